@@ -1,0 +1,52 @@
+#include "product_token.hpp"
+
+#include <algorithm>
+
+namespace robots {
+
+bool is_rfc_token_octet(unsigned char octet) {
+    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z') ||
+           octet == '_' || octet == '-';
+}
+
+bool is_token_octet(unsigned char octet) {
+    return is_rfc_token_octet(octet) || (octet >= '0' && octet <= '9') ||
+           octet == '.';
+}
+
+char fold(char octet) {
+    return octet >= 'A' && octet <= 'Z' ? static_cast<char>(octet + ('a' - 'A'))
+                                        : octet;
+}
+
+std::string fold(std::string_view text) {
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(),
+                   [](char c) { return fold(c); });
+    return out;
+}
+
+bool equal_folded(std::string_view a, std::string_view b) {
+    return a.size() == b.size() &&
+           std::equal(a.begin(), a.end(), b.begin(),
+                      [](char x, char y) { return fold(x) == fold(y); });
+}
+
+std::string_view leading_product_token(std::string_view value) {
+    if (value.empty()) {
+        return {};
+    }
+    if (value[0] == '*') {
+        const bool alone =
+            value.size() == 1 || value[1] == ' ' || value[1] == '\t';
+        return alone ? value.substr(0, 1) : std::string_view{};
+    }
+    std::size_t end = 0;
+    while (end < value.size() &&
+           is_token_octet(static_cast<unsigned char>(value[end]))) {
+        ++end;
+    }
+    return value.substr(0, end);
+}
+
+}  // namespace robots
