@@ -1,0 +1,67 @@
+#include "enforcement.hpp"
+
+namespace robots {
+
+namespace {
+
+constexpr std::array<std::string_view, 4> kActions{"off", "log", "throttle",
+                                                   "reject"};
+constexpr std::array<std::string_view, kViolations> kViolationNames{
+    "allowed", "disallowed", "crawl_delay", "request_rate", "visit_time"};
+
+// `target` with what `said` says.
+template <typename Target, typename Value>
+void overlay(Target& target, const std::optional<Value>& said) {
+    if (said) {
+        target = *said;
+    }
+}
+
+template <typename Into>
+Into overlaid(Into base, const EnforcementOverride& level) {
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        overlay(base.action[i], level.action[i]);
+        overlay(base.status[i], level.status[i]);
+    }
+    overlay(base.budget_per, level.budget_per);
+    overlay(base.burst, level.burst);
+    overlay(base.tolerance, level.tolerance);
+    overlay(base.max_wait, level.max_wait);
+    return base;
+}
+
+}  // namespace
+
+std::string_view to_string(Action action) {
+    return kActions[static_cast<std::size_t>(action)];
+}
+
+std::optional<Action> action_from(std::string_view name) {
+    for (std::size_t i = 0; i < kActions.size(); ++i) {
+        if (kActions[i] == name) {
+            return static_cast<Action>(i);
+        }
+    }
+    return std::nullopt;
+}
+
+std::string_view to_string(Violation violation) {
+    return kViolationNames[static_cast<std::size_t>(violation)];
+}
+
+void EnforcementOverride::set_all(Action all) {
+    for (std::size_t i = 1; i < kViolations; ++i) {
+        action[i] = all;
+    }
+}
+
+Enforcement EnforcementOverride::over(Enforcement base) const {
+    return overlaid(base, *this);
+}
+
+EnforcementOverride EnforcementOverride::on_top_of(
+    const EnforcementOverride& outer) const {
+    return overlaid(outer, *this);
+}
+
+}  // namespace robots

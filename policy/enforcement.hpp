@@ -1,0 +1,78 @@
+// What is done about a crawler that breaks its own group's rules.
+
+#ifndef ROBOTS_POLICY_ENFORCEMENT_HPP
+#define ROBOTS_POLICY_ENFORCEMENT_HPP
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "rate.hpp"
+
+namespace robots {
+
+// In order of strictness.
+enum class Action : std::uint8_t { off, log, throttle, reject };
+
+std::string_view to_string(Action action);
+std::optional<Action> action_from(std::string_view name);
+
+// What can be broken. `none` is the verdict "allowed".
+enum class Violation : std::uint8_t {
+    none,
+    disallow,
+    crawl_delay,
+    request_rate,
+    visit_time,
+};
+
+// "allowed", "disallowed", "crawl_delay", "request_rate", "visit_time": as
+// $robots_verdict has it.
+std::string_view to_string(Violation violation);
+
+constexpr std::size_t kViolations = 5;  // `none` included
+
+enum class BudgetPer : std::uint8_t { crawler, address, subnet };
+
+// The settled enforcement of one group. Arrays are indexed by Violation.
+struct Enforcement {
+    std::array<Action, kViolations> action{
+        Action::off, Action::log, Action::log, Action::log, Action::log};
+    std::array<std::uint16_t, kViolations> status{0, 403, 429, 429, 429};
+    BudgetPer budget_per = BudgetPer::crawler;
+    std::uint32_t burst = 0;
+    std::uint32_t tolerance = 10;  // percent of the interval
+    Milliseconds max_wait{5000};
+
+    Action action_for(Violation v) const {
+        return action[static_cast<std::size_t>(v)];
+    }
+    std::uint16_t status_for(Violation v) const {
+        return status[static_cast<std::size_t>(v)];
+    }
+};
+
+// What one level (file, template, site, group) says; the rest it leaves to the
+// level around it.
+struct EnforcementOverride {
+    std::array<std::optional<Action>, kViolations> action;
+    std::array<std::optional<std::uint16_t>, kViolations> status;
+    std::optional<BudgetPer> budget_per;
+    std::optional<std::uint32_t> burst;
+    std::optional<std::uint32_t> tolerance;
+    std::optional<Milliseconds> max_wait;
+
+    // Sets all four kinds of violation.
+    void set_all(Action all);
+
+    // `base` with what this level says.
+    Enforcement over(Enforcement base) const;
+
+    // This level on top of `outer`: fields unset here are taken from there.
+    EnforcementOverride on_top_of(const EnforcementOverride& outer) const;
+};
+
+}  // namespace robots
+
+#endif

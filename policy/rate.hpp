@@ -1,0 +1,55 @@
+// How often: the generic cell rate algorithm, as arithmetic on one number.
+//
+// The state of a budget is its theoretical arrival time (TAT): when the next
+// request is due if the crawler keeps exactly to its interval. A request that
+// comes no earlier than the TAT less what burst and tolerance forgive conforms
+// and moves the TAT on by one interval. (ITU-T I.371, "virtual scheduling".)
+
+#ifndef ROBOTS_POLICY_RATE_HPP
+#define ROBOTS_POLICY_RATE_HPP
+
+#include <chrono>
+#include <cstdint>
+
+namespace robots {
+
+// Durations, and points in time since any fixed moment.
+using Milliseconds = std::chrono::milliseconds;
+
+// What a budget grants. `interval` is positive; `slack` is how early a request
+// may come; `max_wait` how long one that comes earlier still may be held.
+struct Rate {
+    Milliseconds interval{0};
+    Milliseconds slack{0};
+    Milliseconds max_wait{0};
+};
+
+// The outcome for one request.
+struct Charge {
+    bool granted = true;  // false: refused, and the budget is as it was
+    Milliseconds wait{
+        0};               // granted: hold it this long; refused: come back then
+    Milliseconds tat{0};  // the state to store; meaningless where refused
+};
+
+// Charges one request at `now` to a budget whose state is `tat` (0 for a budget
+// never seen).
+Charge charge(Milliseconds tat, Milliseconds now, const Rate& rate);
+
+// slack for `burst` extra requests and `tolerance` percent of jitter.
+Milliseconds slack(Milliseconds interval, std::uint32_t burst,
+                   std::uint32_t tolerance);
+
+// Where budgets live: shared memory in nginx, a map in tests and in robotsctl.
+class BudgetStore {
+  public:
+    virtual ~BudgetStore() = default;
+
+    // Charges one request to the budget `key`, atomically.
+    virtual Charge charge(std::uint64_t key, Milliseconds now,
+                          const Rate& rate) noexcept = 0;
+};
+
+}  // namespace robots
+
+#endif
