@@ -1,0 +1,107 @@
+#include "body.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <utility>
+
+namespace robots {
+
+namespace {
+
+// Octets that stand for slots, in the order of Slot.
+constexpr std::string_view kMarks("\0\x01\x02\x03\x04", 5);
+
+Slot slot_of(char octet) {
+    const std::size_t at = kMarks.find(octet);
+    return at == std::string_view::npos ? Slot::none : static_cast<Slot>(at);
+}
+
+std::uint64_t hash_of(std::string_view octets, std::uint64_t seed) {
+    return XXH3_64bits_withSeed(octets.data(), octets.size(), seed);
+}
+
+}  // namespace
+
+char slot_mark(Slot slot) {
+    return kMarks[static_cast<std::size_t>(slot)];
+}
+
+std::string slot_text(Slot slot, const Authority& authority) {
+    switch (slot) {
+        case Slot::host:
+            return std::string(authority.host);
+        case Slot::port:
+            return std::to_string(authority.port);
+        case Slot::scheme:
+            return std::string(to_string(authority.scheme));
+        case Slot::origin:
+            return origin(authority);
+        case Slot::none:
+            break;
+    }
+    return {};
+}
+
+Body::Body(std::string marked)
+    : text_(marked.begin(), marked.end()), hash_(hash_of(marked, 0)) {
+    const std::string_view text(text_.data(), text_.size());
+    std::size_t start = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const Slot slot = slot_of(text[i]);
+        if (slot == Slot::none) {
+            continue;
+        }
+        pieces_.push_back({text.substr(start, i - start), slot});
+        has_slots_ = true;
+        start = i + 1;
+    }
+    if (start < text.size()) {
+        pieces_.push_back({text.substr(start), Slot::none});
+    }
+    for (const Piece& piece : pieces_) {
+        literal_size_ += piece.literal.size();
+    }
+}
+
+Body Body::verbatim(std::string text) {
+    Body body;
+    body.text_.assign(text.begin(), text.end());
+    body.hash_ = hash_of(text, 0);
+    body.literal_size_ = text.size();
+    if (!text.empty()) {
+        body.pieces_.push_back(
+            {std::string_view(body.text_.data(), body.text_.size()),
+             Slot::none});
+    }
+    return body;
+}
+
+std::string Body::render(const Authority& authority) const {
+    std::string out;
+    out.reserve(literal_size_);
+    for (const Piece& piece : pieces_) {
+        out += piece.literal;
+        out += slot_text(piece.slot, authority);
+    }
+    return out;
+}
+
+std::uint64_t Body::hash(const Authority& authority) const {
+    std::uint64_t hash = hash_;
+    if (has_slots_) {
+        hash = hash_of(origin(authority), hash);
+    }
+    return hash;
+}
+
+std::string hex(std::uint64_t value) {
+    constexpr char kDigits[] = "0123456789abcdef";
+    std::string out(16, '0');
+    for (std::size_t i = 16; i-- > 0; value >>= 4) {
+        out[i] = kDigits[value & 15];
+    }
+    return out;
+}
+
+}  // namespace robots

@@ -1,0 +1,63 @@
+// Which group binds a crawler (RFC 9309 2.2.1).
+
+#ifndef ROBOTS_POLICY_GROUPS_HPP
+#define ROBOTS_POLICY_GROUPS_HPP
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "crawlers.hpp"
+#include "enforcement.hpp"
+#include "robots_txt.hpp"
+#include "rule_set.hpp"
+
+namespace robots {
+
+// What one crawler is held to: all groups that name it, merged. The longest of
+// their crawl-delays counts.
+struct Group {
+    std::string name;  // the token that selects it, or "*"
+    RuleSet rules;
+    std::optional<Milliseconds> crawl_delay;
+    Enforcement enforcement;
+};
+
+// The groups of one robots.txt, compiled. Immutable.
+class Groups {
+  public:
+    Groups() = default;
+
+    // enforcement[i] is that of document.groups[i]; where groups merge, the
+    // last one's counts.
+    Groups(const RobotsTxt& document,
+           const std::vector<Enforcement>& enforcement);
+
+    // The group that names `token` (case-insensitively, or "*"), or nullptr.
+    const Group* named(std::string_view token) const;
+
+    // The group that binds a crawler: the one that names it; else the one that
+    // names what it falls back to; else "*", unless the crawler documents that
+    // it ignores "*". nullptr: no group, all is allowed.
+    const Group* select(const Sighting& sighting,
+                        const Crawlers& crawlers) const;
+
+    // Every distinct group, in the order of the document's first mention.
+    const std::vector<std::unique_ptr<const Group>>& all() const {
+        return groups_;
+    }
+
+  private:
+    const Group* through_fallbacks(const Crawler* crawler,
+                                   const Crawlers& crawlers) const;
+
+    std::vector<std::unique_ptr<const Group>> groups_;
+    std::unordered_map<std::string, const Group*> by_token_;
+};
+
+}  // namespace robots
+
+#endif

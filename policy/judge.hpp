@@ -1,0 +1,64 @@
+// What the policy says about one request: a pure function of the policy, the
+// request's facts, the time and the budgets.
+
+#ifndef ROBOTS_POLICY_JUDGE_HPP
+#define ROBOTS_POLICY_JUDGE_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "enforcement.hpp"
+#include "policy.hpp"
+#include "rate.hpp"
+#include "target.hpp"
+
+namespace robots {
+
+// The facts of a request, all views into memory that outlives the call.
+struct Request {
+    std::string_view target;      // as sent: origin form or absolute form
+    std::string_view user_agent;  // header value, empty where there is none
+    std::string_view address;     // the client's, 4 or 16 octets
+    Slashes slashes = Slashes::merge;
+    // False where no server stands behind the answer: then the target counts
+    // only as it was sent.
+    bool resolved = true;
+};
+
+// What applies to the request. Views point into the policy or into the request.
+struct Verdict {
+    bool judged = false;  // false: no site, no crawler, robots.txt itself, ...
+    Violation violation = Violation::none;
+    Action action = Action::off;   // what is to be done; off where allowed
+    std::uint16_t status = 0;      // of a refusal
+    Milliseconds wait{0};          // hold it so long, or Retry-After
+    Sighting crawler;              // set for every crawler, judged or not
+    const Group* group = nullptr;  // nullptr: no group binds it
+    const Rule* rule = nullptr;    // the rule that decided about the path
+};
+
+// The policy's answer for `request` to `site`; nullptr stands for no site.
+// `cap` is the strictest action the caller can take (robots_enforce log).
+// Refused requests and "/robots.txt" cost no budget. Allocates only where the
+// target must be rewritten to be matched.
+Verdict judge(const Policy& policy, const Site* site, const Request& request,
+              Milliseconds now, BudgetStore& budgets, Action cap);
+
+// The same for a crawler that is known already.
+Verdict judge_crawler(const Policy& policy, const Site* site,
+                      const Sighting& crawler, const Request& request,
+                      Milliseconds now, BudgetStore& budgets, Action cap);
+
+// The rule that decides about a request target in a group: for a target that
+// the server resolves to another path, the stricter of both answers. nullptr:
+// allowed by no rule.
+const Rule* deciding_rule(const Group& group, std::string_view target,
+                          Slashes slashes);
+
+// Whether the server answers `target` with robots.txt.
+bool is_robots_txt(std::string_view target, Slashes slashes);
+
+}  // namespace robots
+
+#endif

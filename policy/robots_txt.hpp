@@ -1,0 +1,72 @@
+// A robots.txt document: what its text says, and its text (RFC 9309 2.1, 2.2).
+
+#ifndef ROBOTS_POLICY_ROBOTS_TXT_HPP
+#define ROBOTS_POLICY_ROBOTS_TXT_HPP
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "diagnostic.hpp"
+#include "rate.hpp"
+
+namespace robots {
+
+// One Allow or Disallow line. `path` is as written; parsing drops lines whose
+// path is empty, since they are no rules.
+struct RuleLine {
+    bool allow = false;
+    std::string path;
+    Place place;
+};
+
+// A line that is neither a rule nor a User-agent: "Content-Signal", "...".
+using OtherLine = std::pair<std::string, std::string>;
+
+struct RobotsGroup {
+    std::vector<std::string> user_agents;  // product tokens, or "*"
+    std::vector<RuleLine> rules;
+    std::optional<Milliseconds> crawl_delay;
+    std::vector<std::string> comments;  // put in front of the group
+    std::vector<OtherLine> other;       // in the group, after its rules
+    Place place;
+};
+
+struct RobotsTxt {
+    std::vector<std::string> header;  // comment lines on top, without "#"
+    std::vector<RobotsGroup> groups;
+    std::vector<OtherLine> other;  // Sitemap, License, Host, Clean-param, ...
+};
+
+// Crawlers read no further than 500 KiB (RFC 9309 2.5).
+constexpr std::size_t kMaxRobotsTxt = 500 * 1024;
+
+// How a robots.txt is read.
+enum class Reading : bool {
+    // By RFC 9309 alone.
+    strict,
+    // As the largest crawlers read other people's files: misspelt keys and a
+    // missing colon are understood, and to allow "/a/index.html" allows "/a/".
+    lenient,
+};
+
+// Reads a robots.txt; there is no text that it refuses. A byte order mark is
+// skipped; CR, LF and CRLF end lines; of a line, the first 16,663 octets count.
+// Rules before any User-agent line are dropped. Places have line numbers;
+// `file` goes into them.
+RobotsTxt parse_robots_txt(std::string_view text,
+                           Reading reading = Reading::lenient,
+                           std::uint32_t file = 0);
+
+// The text of a document, in the form that most parsers read: one group after
+// the other with an empty line between, Crawl-delay after the rules and in
+// seconds, and at least one Allow or Disallow line in each group. Lines end in
+// LF. No line of the result can be longer than one line of the document, and no
+// value can start a new line.
+std::string render_robots_txt(const RobotsTxt& document);
+
+}  // namespace robots
+
+#endif
