@@ -1,0 +1,87 @@
+// robotsctl render: the robots.txt of a URL's site, as the module serves it.
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "json.hpp"
+#include "policy_option.hpp"
+#include "verbs.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+struct Options {
+    PolicyOption policy;
+    std::string url;
+    bool json = false;
+};
+
+void print_json(const robots::Site& site, const robots::Authority& authority) {
+    const robots::Robots& robots = *site.robots;
+    Json out{{"site", site.name},
+             {"revision", robots.revision},
+             {"status", robots.suspend ? 503 : 200}};
+    if (robots.suspend) {
+        out["retry_after"] = robots.suspend->count();
+    } else {
+        out["etag"] = '"' + robots::hex(robots.body.hash(authority)) + '"';
+        out["max_age"] = robots.max_age.count();
+        out["robots_txt"] = robots.body.render(authority);
+    }
+    print(out);
+}
+
+int print_text(const robots::Site& site, const robots::Authority& authority) {
+    const robots::Robots& robots = *site.robots;
+    if (robots.suspend) {
+        std::cerr << "robotsctl: site " << site.name
+                  << " is suspended: robots.txt answers 503 with Retry-After: "
+                  << robots.suspend->count() << '\n';
+        return kNo;
+    }
+    std::cout << robots.body.render(authority);
+    return kFine;
+}
+
+int render(const Options& options) {
+    const auto url = robots::parse_url(options.url);
+    if (!url) {
+        std::cerr << "robotsctl: --url \"" << options.url
+                  << "\" is no absolute URL, such as https://example.com/\n";
+        return kUnusable;
+    }
+    const auto policy = options.policy.load();
+    if (policy == nullptr) {
+        return kUnusable;
+    }
+    const robots::Authority authority{url->host, url->port, url->scheme};
+    const robots::Site* site = policy->find(authority);
+    if (site == nullptr) {
+        std::cerr << "robotsctl: no site of the policy answers for "
+                  << origin(authority)
+                  << " and there is no default: robots.txt answers 404\n";
+        return kNo;
+    }
+    if (options.json) {
+        print_json(*site, authority);
+        return kFine;
+    }
+    return print_text(*site, authority);
+}
+
+}  // namespace
+
+void add_render(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand(
+        "render", "print the robots.txt of a scheme, host and port");
+    options->policy.add_to(*verb);
+    verb->add_option("--url", options->url, "any URL of the site")->required();
+    verb->add_flag("--json", options->json, "print one JSON object");
+    verb->callback(
+        [options, &run] { run = [options] { return render(*options); }; });
+}
+
+}  // namespace robotsctl

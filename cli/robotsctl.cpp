@@ -1,0 +1,29 @@
+// robotsctl: the admin's hand tool, on the same engine as the module.
+
+#include <exception>
+#include <iostream>
+
+#include "verbs.hpp"
+
+int main(int argc, char** argv) {
+    std::ios::sync_with_stdio(false);
+    CLI::App app{"Tries out robots.txt policies of ngx_http_robots_module.",
+                 "robotsctl"};
+    app.require_subcommand(1);
+    app.set_version_flag("--version", ROBOTS_VERSION);
+    app.footer("Exit code 0: fine; 1: the answer is no; 2: unusable input.");
+
+    robotsctl::Run run;
+    robotsctl::add_render(app, run);
+    robotsctl::add_explain(app, run);
+    robotsctl::add_identify(app, run);
+    try {
+        app.parse(argc, argv);
+        return run();
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? robotsctl::kFine : robotsctl::kUnusable;
+    } catch (const std::exception& error) {
+        std::cerr << "robotsctl: " << error.what() << '\n';
+        return robotsctl::kUnusable;
+    }
+}
