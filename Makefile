@@ -1,0 +1,229 @@
+# ngx_http_robots_module. `make help` lists what there is to make.
+
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.SUFFIXES:
+
+# Where everything that is built goes; with SANITIZE=address,undefined a folder
+# of its own inside.
+BUILD ?= build
+SANITIZE ?=
+# The nginx tree to build against: Debian's nginx-dev, or any source tree from
+# 1.22 on. A tree with sources also gives the nginx that the tests run.
+NGINX_SRC ?= /usr/share/nginx/src
+
+CXX ?= g++
+CXXFLAGS ?= -O2 -g
+override OUT := $(abspath $(BUILD))$(if $(SANITIZE),/sanitize)
+override ROOT := $(CURDIR)
+
+comma := ,
+SANITIZE_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) \
+	-fno-omit-frame-pointer -fno-sanitize-recover=undefined)
+VERSION := $(shell cat VERSION)
+STANDARD := -std=c++17
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(WERROR),-Werror)
+COMPILE = $(CXX) $(STANDARD) $(CXXFLAGS) $(SANITIZE_FLAGS) $(WARNINGS) -fPIC \
+	-fvisibility=hidden -MMD -MP -I$(ROOT)/policy -I$(OUT) \
+	-DROBOTS_VERSION='"$(VERSION)"'
+LINK = $(CXX) $(CXXFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS)
+POLICY_LIBS := -lyaml-cpp -lidn2
+
+.PHONY: all
+all: module robotsctl ## build the module and robotsctl into build/
+
+.PHONY: help
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sort | \
+		awk -F ':.*## ' '{printf "  %-18s %s\n", $$1, $$2}'
+	@echo
+	@echo 'Settings: BUILD=DIR NGINX_SRC=DIR SANITIZE=address,undefined'
+	@echo '          CXXFLAGS=... WERROR=1 CASES=FILE FUZZ_SECONDS=60 FILTER=...'
+
+# ---- what is installed -------------------------------------------------------
+
+PACKAGES := g++ make nginx nginx-dev libyaml-cpp-dev libidn2-dev libxxhash-dev \
+	libcli11-dev nlohmann-json3-dev libgtest-dev libcurl4-openssl-dev \
+	libssl-dev curl ca-certificates clang clang-format clang-tidy \
+	libclang-rt-14-dev shellcheck valgrind dpkg-dev mandoc
+
+.PHONY: deps
+deps: ## install all that building, testing and linting needs (Debian)
+	@tools/deps $(PACKAGES)
+
+# ---- policy/: the library ----------------------------------------------------
+
+POLICY_SRCS := $(wildcard policy/*.cpp policy/loader/*.cpp)
+POLICY_OBJS := $(POLICY_SRCS:%.cpp=$(OUT)/%.o)
+CATALOGUE_OBJ := $(OUT)/policy/built_in_crawlers.o
+# Static archives: the generator takes only what reads YAML from the first.
+CORE_LIB := $(OUT)/libpolicy_core.a
+POLICY_LIB := $(OUT)/libpolicy.a
+
+$(OUT)/%.o: %.cpp
+	@mkdir -p $(@D)
+	@echo '  CXX    $<'
+	@$(COMPILE) -c -o $@ $<
+
+$(CORE_LIB): $(filter-out $(CATALOGUE_OBJ),$(POLICY_OBJS))
+	@rm -f $@
+	@ar rcs $@ $^
+
+$(POLICY_LIB): $(POLICY_OBJS)
+	@rm -f $@
+	@ar rcs $@ $^
+
+$(OUT)/embed_crawlers: $(OUT)/policy/embed/embed_crawlers.o $(CORE_LIB)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ $(POLICY_LIBS)
+
+$(OUT)/crawlers_table.inc: policy/crawlers.yaml $(OUT)/embed_crawlers
+	@$(OUT)/embed_crawlers $< > $@
+
+$(CATALOGUE_OBJ): $(OUT)/crawlers_table.inc
+
+# ---- robotsctl ---------------------------------------------------------------
+
+CLI_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard cli/*.cpp))
+
+.PHONY: robotsctl
+robotsctl: $(OUT)/robotsctl ## build the admin's tool
+
+$(OUT)/robotsctl: $(CLI_OBJS) $(POLICY_LIB)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ $(POLICY_LIBS)
+
+# ---- the module: nginx's own build -------------------------------------------
+
+MODULE := $(OUT)/ngx_http_robots_module.so
+MODULE_SRCS := $(wildcard module/*.cpp)
+NGINX_TREE := $(OUT)/nginx-tree
+NGINX_OBJS := $(OUT)/nginx
+# A new or renamed source means a new configure.
+SOURCE_LIST := $(OUT)/module-sources
+
+.PHONY: module
+module: $(MODULE) ## build the nginx module
+
+.PHONY: force
+$(SOURCE_LIST): force
+	@mkdir -p $(@D)
+	@echo '$(MODULE_SRCS) $(POLICY_SRCS) $(NGINX_SRC) $(SANITIZE)' | \
+		cmp -s - $@ || \
+		echo '$(MODULE_SRCS) $(POLICY_SRCS) $(NGINX_SRC) $(SANITIZE)' > $@
+
+$(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
+	@echo '  CONFIG $(NGINX_SRC)'
+	@NGINX_SRC='$(NGINX_SRC)' SANITIZE='$(SANITIZE)' ROBOTS_BUILD='$(OUT)' \
+		tools/configure-nginx '$(NGINX_TREE)' '$(NGINX_OBJS)' '$(ROOT)'
+
+# nginx's Makefile knows what is out of date.
+$(MODULE): $(NGINX_OBJS)/Makefile $(OUT)/crawlers_table.inc force
+	@$(MAKE) --no-print-directory -C $(NGINX_TREE) \
+		-f $(NGINX_OBJS)/Makefile modules
+	@cmp -s $(NGINX_OBJS)/$(@F) $@ || cp $(NGINX_OBJS)/$(@F) $@
+
+# ---- tests -------------------------------------------------------------------
+
+# A tree with sources is tested with its own nginx.
+ifneq ($(wildcard $(NGINX_SRC)/src/core/nginx.c)$(SANITIZE),)
+NGINX := $(NGINX_OBJS)/nginx
+else
+NGINX ?= /usr/sbin/nginx
+endif
+
+$(NGINX_OBJS)/nginx: $(NGINX_OBJS)/Makefile
+	@$(MAKE) --no-print-directory -C $(NGINX_TREE) \
+		-f $(NGINX_OBJS)/Makefile binary
+
+UNIT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/unit/*.cpp))
+INTEGRATION_OBJS := \
+	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/integration/*.cpp))
+# Sanitizers and nginx: see docs/testing.md.
+SANITIZE_ENV := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
+	UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+TEST_ENV = $(SANITIZE_ENV) ROBOTS_SOURCE='$(ROOT)' ROBOTS_NGINX='$(NGINX)' \
+	ROBOTS_MODULE='$(MODULE)' ROBOTSCTL='$(OUT)/robotsctl' \
+	ROBOTS_TIME_SCALE=$(if $(SANITIZE),4,1)
+GTEST_ARGS := $(if $(FILTER),--gtest_filter='$(FILTER)')
+
+.PHONY: test
+test: deps ## install what is missing, build, run units and integration
+	@$(MAKE) --no-print-directory test-unit test-integration
+
+.PHONY: test-unit
+test-unit: $(OUT)/tests/unit/run robotsctl ## run the unit tests
+	@$(TEST_ENV) $< --gtest_brief=1 $(GTEST_ARGS)
+
+.PHONY: test-integration
+test-integration: $(OUT)/tests/integration/run $(MODULE) robotsctl \
+		$(filter $(OUT)/%,$(NGINX)) ## run the tests that drive a real nginx
+	@$(TEST_ENV) $< --gtest_brief=1 $(GTEST_ARGS)
+
+$(OUT)/tests/unit/run: $(UNIT_OBJS) $(POLICY_LIB)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock $(POLICY_LIBS)
+
+$(OUT)/tests/integration/run: $(INTEGRATION_OBJS)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
+
+.PHONY: conformance
+conformance: $(OUT)/tests/conformance/run ## match CASES=FILE (JSON Lines)
+	@$< '$(CASES)'
+
+$(OUT)/tests/conformance/run: $(OUT)/tests/conformance/conformance.o \
+		$(POLICY_LIB)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ $(POLICY_LIBS)
+
+# ---- fuzzing -----------------------------------------------------------------
+
+FUZZ_SECONDS ?= 60
+FUZZ_TARGETS := $(patsubst tests/fuzz/%.cpp,%,$(wildcard tests/fuzz/fuzz_*.cpp))
+FUZZ_OUT := $(abspath $(BUILD))/fuzz
+
+.PHONY: fuzz
+fuzz: ## run each libFuzzer target for FUZZ_SECONDS
+	@$(MAKE) --no-print-directory BUILD='$(FUZZ_OUT)' CXX=clang++ \
+		CXXFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined \
+		-fno-sanitize-recover=undefined' \
+		$(FUZZ_TARGETS:%=$(FUZZ_OUT)/tests/fuzz/%)
+	@for target in $(FUZZ_TARGETS); do \
+		tools/fuzz '$(FUZZ_OUT)' $$target $(FUZZ_SECONDS) || exit 1; \
+	done
+
+$(OUT)/tests/fuzz/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(POLICY_LIB)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -fsanitize=fuzzer,address,undefined -o $@ $^ $(POLICY_LIBS)
+
+# ---- demo --------------------------------------------------------------------
+
+.PHONY: demo
+demo: deps ## nginx with an example policy on 127.0.0.1:8080 and :8081
+	@$(MAKE) --no-print-directory module robotsctl
+	@tools/demo '$(MODULE)'
+
+# ---- the house ---------------------------------------------------------------
+
+CXX_FILES := $(shell git ls-files --cached --others --exclude-standard \
+	'*.cpp' '*.hpp' 2>/dev/null)
+SCRIPTS := $(wildcard tools/*) .ci/run
+
+.PHONY: format
+format: ## format all sources
+	clang-format -i $(CXX_FILES)
+
+.PHONY: lint
+lint: $(OUT)/crawlers_table.inc $(NGINX_OBJS)/Makefile ## check format, clang-tidy, scripts, man pages
+	clang-format --dry-run --Werror $(CXX_FILES)
+	shellcheck $(SCRIPTS)
+	mandoc -T lint -W warning docs/*.1
+	tools/lint-tidy '$(OUT)' '$(NGINX_TREE)'
+
+.PHONY: clean
+clean: ## remove what was built
+	rm -rf '$(abspath $(BUILD))'
+
+-include $(shell find '$(OUT)' -name '*.d' -not -path '$(NGINX_OBJS)/*' \
+	2>/dev/null)
