@@ -60,10 +60,6 @@ Pattern::Pattern(std::string_view path)
     }
 }
 
-std::string_view Pattern::literal_prefix() const {
-    return runs_.empty() ? std::string_view{} : std::string_view(runs_.front());
-}
-
 bool Pattern::matches(std::string_view target) const {
     if (runs_.empty() || !starts_with(target, runs_.front())) {
         return false;

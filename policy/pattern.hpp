@@ -33,15 +33,17 @@ class Pattern {
     // The normalised pattern.
     const std::string& text() const { return text_; }
 
-    // The literal octets in front of the first "*".
-    std::string_view literal_prefix() const;
+    // The literal runs between the "*", as they are compared: of a pattern
+    // without "*" one, of one that matches nothing none. Only the first and the
+    // last may be empty.
+    const std::vector<std::string>& runs() const { return runs_; }
 
-    // Whether the pattern is one literal without "*" and without "$".
-    bool is_prefix() const { return runs_.size() == 1 && !anchored_; }
+    // Whether a final "$" ties the last run to the target's end.
+    bool anchored() const { return anchored_; }
 
   private:
     std::string text_;
-    std::vector<std::string> runs_;  // literal runs between the "*"
+    std::vector<std::string> runs_;
     bool anchored_ = false;
 };
 

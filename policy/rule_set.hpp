@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "diagnostic.hpp"
+#include "gram_index.hpp"
 #include "pattern.hpp"
+#include "prefix_trie.hpp"
 
 namespace robots {
 
@@ -25,7 +27,11 @@ struct Rule {
 
 // Immutable once built; copies share their rules. Rules lie in the order in
 // which they decide, longest first, so that the first that matches is the
-// answer.
+// answer. Few rules are simply tried in that order. Many are indexed: those
+// without "*" by PrefixTrie, those with "*" by GramIndex; of what both find,
+// the one that comes first decides. A match then costs a walk along the target
+// and the trial of the few wildcard rules that have a rare part in common with
+// it.
 class RuleSet {
   public:
     RuleSet() : RuleSet(std::vector<Rule>{}) {}
@@ -36,10 +42,17 @@ class RuleSet {
     const Rule* match(std::string_view target) const;
 
     // All rules, in the order in which they decide.
-    const std::vector<Rule>& rules() const { return *rules_; }
+    const std::vector<Rule>& rules() const { return compiled_->rules; }
 
   private:
-    std::shared_ptr<const std::vector<Rule>> rules_;
+    struct Compiled {
+        std::vector<Rule> rules;
+        // Set where there are many rules.
+        std::unique_ptr<const PrefixTrie> literals;
+        std::unique_ptr<const GramIndex> wildcards;
+    };
+
+    std::shared_ptr<const Compiled> compiled_;
 };
 
 }  // namespace robots
