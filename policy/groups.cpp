@@ -12,6 +12,11 @@ namespace {
 
 using Indices = std::vector<std::size_t>;
 
+template <typename Value>
+void append(std::vector<Value>& to, const std::vector<Value>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
+
 // Compiles groups, each distinct set of rules once: a group may name hundreds
 // of crawlers.
 class Compiler {
@@ -31,6 +36,8 @@ class Compiler {
                     std::max(merged.crawl_delay.value_or(Milliseconds{0}),
                              *group.crawl_delay);
             }
+            append(merged.request_rates, group.request_rates);
+            append(merged.visit_times, group.visit_times);
             merged.enforcement = enforcement_[i];
         }
         merged.rules = rules(indices);

@@ -23,6 +23,8 @@ struct Group {
     std::string name;  // the token that selects it, or "*"
     RuleSet rules;
     std::optional<Milliseconds> crawl_delay;
+    std::vector<RequestRate> request_rates;  // all of them bind
+    std::vector<DayWindow> visit_times;      // any of them will do
     Enforcement enforcement;
 };
 

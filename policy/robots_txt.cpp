@@ -25,7 +25,15 @@ std::string_view trim(std::string_view text) {
 }
 
 // What a line's key means, misspellings that large crawlers accept included.
-enum class Key { user_agent, allow, disallow, crawl_delay, other };
+enum class Key {
+    user_agent,
+    allow,
+    disallow,
+    crawl_delay,
+    request_rate,
+    visit_time,
+    other,
+};
 
 struct Spelling {
     std::string_view name;
@@ -33,10 +41,9 @@ struct Spelling {
 };
 
 constexpr Spelling kKeys[] = {
-    {"user-agent", Key::user_agent},
-    {"allow", Key::allow},
-    {"disallow", Key::disallow},
-    {"crawl-delay", Key::crawl_delay},
+    {"user-agent", Key::user_agent},     {"allow", Key::allow},
+    {"disallow", Key::disallow},         {"crawl-delay", Key::crawl_delay},
+    {"request-rate", Key::request_rate}, {"visit-time", Key::visit_time},
 };
 
 constexpr Spelling kMisspeltKeys[] = {
@@ -87,14 +94,15 @@ Line split(std::string_view line, Reading reading) {
 }
 
 // A crawl-delay in seconds, possibly with a fraction; nullopt for what is no
-// number or longer than a day.
+// number, less than a millisecond or longer than a day.
 std::optional<Milliseconds> parse_delay(std::string_view text) {
+    constexpr double kShortest = 0.001;
     constexpr double kLongest = 86400;
     double seconds = 0;
     const auto [end, error] =
         std::from_chars(text.data(), text.data() + text.size(), seconds,
                         std::chars_format::fixed);
-    if (error != std::errc{} || !(seconds > 0) || seconds > kLongest) {
+    if (error != std::errc{} || !(seconds >= kShortest) || seconds > kLongest) {
         return std::nullopt;
     }
     return Milliseconds(std::lround(seconds * 1000));
@@ -153,6 +161,14 @@ class Parser {
             case Key::crawl_delay:
                 take_delay(line.value);
                 break;
+            case Key::request_rate:
+                take_into(&RobotsGroup::request_rates,
+                          request_rate_from(line.value));
+                break;
+            case Key::visit_time:
+                take_into(&RobotsGroup::visit_times,
+                          day_window_from(line.value));
+                break;
             case Key::other:
                 document_.other.emplace_back(line.key, line.value);
                 break;
@@ -201,6 +217,15 @@ class Parser {
             if (const auto delay = parse_delay(value)) {
                 document_.groups.back().crawl_delay = delay;
             }
+        }
+    }
+
+    // A line that can't be read says nothing.
+    template <typename Value>
+    void take_into(std::vector<Value> RobotsGroup::*list,
+                   const std::optional<Value>& value) {
+        if (!document_.groups.empty() && value) {
+            (document_.groups.back().*list).push_back(*value);
         }
     }
 
@@ -261,6 +286,12 @@ void put_group(std::string& out, const RobotsGroup& group) {
     if (group.crawl_delay) {
         put_line(out, "Crawl-delay", seconds(*group.crawl_delay));
     }
+    for (const RequestRate& rate : group.request_rates) {
+        put_line(out, "Request-rate", rate.text());
+    }
+    for (const DayWindow& window : group.visit_times) {
+        put_line(out, "Visit-time", window.text());
+    }
     for (const OtherLine& line : group.other) {
         put_line(out, line.first, line.second);
     }
@@ -284,6 +315,9 @@ std::string render_robots_txt(const RobotsTxt& document) {
         put_comment(out, comment);
     }
     for (const RobotsGroup& group : document.groups) {
+        if (group.user_agents.empty()) {
+            continue;  // its rules would pass to the group in front of it
+        }
         start_block();
         put_group(out, group);
     }

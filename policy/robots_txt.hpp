@@ -11,6 +11,8 @@
 
 #include "diagnostic.hpp"
 #include "rate.hpp"
+#include "request_rate.hpp"
+#include "visit_time.hpp"
 
 namespace robots {
 
@@ -29,6 +31,8 @@ struct RobotsGroup {
     std::vector<std::string> user_agents;  // product tokens, or "*"
     std::vector<RuleLine> rules;
     std::optional<Milliseconds> crawl_delay;
+    std::vector<RequestRate> request_rates;
+    std::vector<DayWindow> visit_times;
     std::vector<std::string> comments;  // put in front of the group
     std::vector<OtherLine> other;       // in the group, after its rules
     Place place;

@@ -1,0 +1,39 @@
+// Request-rate: so many requests in so long, possibly in a window of the day.
+
+#ifndef ROBOTS_POLICY_REQUEST_RATE_HPP
+#define ROBOTS_POLICY_REQUEST_RATE_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "rate.hpp"
+#include "visit_time.hpp"
+
+namespace robots {
+
+struct RequestRate {
+    std::uint32_t requests = 1;
+    Milliseconds period{1000};  // whole seconds, at most a day
+    std::optional<DayWindow> window;
+
+    // The budget that it grants: `requests` may come at once, and one more for
+    // each period / requests that passes, so that a crawler which keeps to the
+    // rate in any way is never early.
+    Rate budget() const;
+
+    // "10/60", "10/60 0800-1800": the period in seconds, which every parser of
+    // the directive reads.
+    std::string text() const;
+};
+
+bool operator==(const RequestRate& a, const RequestRate& b);
+
+// Reads "10/60", "10/1m", "1/5s 0800-1800"; the units are s, m and h. nullopt
+// for what is no rate.
+std::optional<RequestRate> request_rate_from(std::string_view text);
+
+}  // namespace robots
+
+#endif
