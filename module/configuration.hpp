@@ -1,0 +1,59 @@
+// What nginx.conf says, as the request's handlers read it.
+
+#ifndef ROBOTS_MODULE_CONFIGURATION_HPP
+#define ROBOTS_MODULE_CONFIGURATION_HPP
+
+#include <ctime>
+#include <memory>
+
+#include "ngx.hpp"
+#include "policy.hpp"
+#include "zone.hpp"
+
+namespace robots::nginx {
+
+struct MainConf {
+    std::shared_ptr<const Policy> policy;  // nullptr without robots_policy
+    // The newest modification of the policy and of the configuration file that
+    // names it, where its variables are set.
+    std::time_t modified = 0;
+    std::size_t zone_size = 0;
+    Zone zone;
+    bool served = false;  // some server has "robots on"
+};
+
+struct SrvConf {
+    ngx_flag_t robots;
+    // Where "robots" stands, for messages.
+    u_char* file;
+    ngx_uint_t line;
+};
+
+// Values of robots_enforce.
+enum : ngx_uint_t { kEnforceOff, kEnforceLog, kEnforceOn };
+
+struct LocConf {
+    ngx_uint_t enforce;
+    ngx_uint_t log_level;
+};
+
+inline MainConf& main_conf(ngx_http_request_t* r) {
+    return *static_cast<MainConf*>(
+        ngx_http_get_module_main_conf(r, ngx_http_robots_module));
+}
+
+inline const LocConf& loc_conf(ngx_http_request_t* r) {
+    return *static_cast<LocConf*>(
+        ngx_http_get_module_loc_conf(r, ngx_http_robots_module));
+}
+
+// Whether "robots on" holds for the request's server.
+inline bool robots_on(ngx_http_request_t* r) {
+    return static_cast<SrvConf*>(
+               ngx_http_get_module_srv_conf(r, ngx_http_robots_module))
+               ->robots != 0;
+}
+
+}  // namespace robots::nginx
+
+#endif

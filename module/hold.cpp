@@ -1,0 +1,69 @@
+#include "hold.hpp"
+
+#include "request_context.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+ngx_uint_t held;  // by this worker
+
+// The write event of a held request: the timer, or a connection that became
+// writable in the meantime.
+void wake(ngx_http_request_t* r) noexcept {
+    ngx_connection_t* c = r->connection;
+
+    if (c->write->delayed) {
+        if (ngx_handle_write_event(c->write, 0) != NGX_OK) {
+            ngx_http_finalize_request(r, NGX_HTTP_INTERNAL_SERVER_ERROR);
+        }
+        return;
+    }
+
+    context_of(r).hold.release();
+
+    if (ngx_handle_read_event(c->read, 0) != NGX_OK) {
+        ngx_http_finalize_request(r, NGX_HTTP_INTERNAL_SERVER_ERROR);
+        return;
+    }
+
+    r->read_event_handler = ngx_http_block_reading;
+    r->write_event_handler = ngx_http_core_run_phases;
+    ngx_http_core_run_phases(r);
+}
+
+}  // namespace
+
+bool Hold::has_place() {
+    return held < kMax;
+}
+
+// As nginx's limit_req delays a request.
+ngx_int_t Hold::start(ngx_http_request_t* r, ngx_msec_t wait) {
+    ngx_connection_t* c = r->connection;
+
+    if (c->read->ready) {
+        ngx_post_event(c->read, &ngx_posted_events);
+    } else if (ngx_handle_read_event(c->read, 0) != NGX_OK) {
+        return NGX_HTTP_INTERNAL_SERVER_ERROR;
+    }
+
+    held++;
+    taken_ = true;
+
+    // Finds out when the client leaves.
+    r->read_event_handler = ngx_http_test_reading;
+    r->write_event_handler = wake;
+    c->write->delayed = 1;
+    ngx_add_timer(c->write, wait);
+    return NGX_AGAIN;
+}
+
+void Hold::release() {
+    if (taken_) {
+        taken_ = false;
+        held--;
+    }
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,242 @@
+// Directives, configuration and phases: where everything else is hung up.
+
+#include "configuration.hpp"
+#include "enforce.hpp"
+#include "ngx.hpp"
+#include "policy_directive.hpp"
+#include "serve.hpp"
+#include "variables.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+void* create_main_conf(ngx_conf_t* cf) noexcept;
+char* init_main_conf(ngx_conf_t* cf, void* conf) noexcept;
+void* create_srv_conf(ngx_conf_t* cf) noexcept;
+char* merge_srv_conf(ngx_conf_t* cf, void* parent, void* child) noexcept;
+void* create_loc_conf(ngx_conf_t* cf) noexcept;
+char* merge_loc_conf(ngx_conf_t* cf, void* parent, void* child) noexcept;
+char* set_robots(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
+char* set_robots_zone(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
+ngx_int_t init(ngx_conf_t* cf) noexcept;
+
+constexpr std::size_t kDefaultZoneSize = 4 * 1024 * 1024;
+
+ngx_conf_enum_t enforce_values[] = {
+    {ngx_string("on"), kEnforceOn},
+    {ngx_string("log"), kEnforceLog},
+    {ngx_string("off"), kEnforceOff},
+    {ngx_null_string, 0},
+};
+
+ngx_conf_enum_t log_levels[] = {
+    {ngx_string("info"), NGX_LOG_INFO},
+    {ngx_string("notice"), NGX_LOG_NOTICE},
+    {ngx_string("warn"), NGX_LOG_WARN},
+    {ngx_string("error"), NGX_LOG_ERR},
+    {ngx_null_string, 0},
+};
+
+ngx_command_t commands[] = {
+
+    {ngx_string("robots_policy"), NGX_HTTP_MAIN_CONF | NGX_CONF_1MORE,
+     set_robots_policy, NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
+
+    {ngx_string("robots"),
+     NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_CONF_FLAG, set_robots,
+     NGX_HTTP_SRV_CONF_OFFSET, offsetof(SrvConf, robots), nullptr},
+
+    {ngx_string("robots_enforce"),
+     NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF |
+         NGX_HTTP_LIF_CONF | NGX_CONF_TAKE1,
+     ngx_conf_set_enum_slot, NGX_HTTP_LOC_CONF_OFFSET,
+     offsetof(LocConf, enforce), enforce_values},
+
+    {ngx_string("robots_zone"), NGX_HTTP_MAIN_CONF | NGX_CONF_TAKE1,
+     set_robots_zone, NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
+
+    {ngx_string("robots_log_level"),
+     NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF |
+         NGX_CONF_TAKE1,
+     ngx_conf_set_enum_slot, NGX_HTTP_LOC_CONF_OFFSET,
+     offsetof(LocConf, log_level), log_levels},
+
+    ngx_null_command,
+};
+
+ngx_http_module_t module_ctx = {
+    add_variables,  // preconfiguration
+    init,           // postconfiguration
+
+    create_main_conf,  // create main configuration
+    init_main_conf,    // init main configuration
+
+    create_srv_conf,  // create server configuration
+    merge_srv_conf,   // merge server configuration
+
+    create_loc_conf,  // create location configuration
+    merge_loc_conf,   // merge location configuration
+};
+
+}  // namespace
+
+}  // namespace robots::nginx
+
+ngx_module_t ngx_http_robots_module = {
+    NGX_MODULE_V1,
+    &robots::nginx::module_ctx,  // module context
+    robots::nginx::commands,     // module directives
+    NGX_HTTP_MODULE,             // module type
+    nullptr,                     // init master
+    nullptr,                     // init module
+    nullptr,                     // init process
+    nullptr,                     // init thread
+    nullptr,                     // exit thread
+    nullptr,                     // exit process
+    nullptr,                     // exit master
+    NGX_MODULE_V1_PADDING,
+};
+
+namespace robots::nginx {
+
+namespace {
+
+MainConf& main_conf(ngx_conf_t* cf) {
+    return *static_cast<MainConf*>(
+        ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
+}
+
+void* create_main_conf(ngx_conf_t* cf) noexcept {
+    return guarded<void*>(cf->log, nullptr,
+                          [&] { return make_owned<MainConf>(cf->pool); });
+}
+
+char* init_main_conf(ngx_conf_t* cf, void* conf) noexcept {
+    auto& main = *static_cast<MainConf*>(conf);
+    if (main.zone_size == 0) {
+        main.zone_size = kDefaultZoneSize;
+    }
+    if (main.policy == nullptr) {
+        return NGX_CONF_OK;
+    }
+    return guarded<char*>(cf->log, conf_error(), [&]() -> char* {
+        main.zone.declare(cf, main.zone_size);
+        return NGX_CONF_OK;
+    });
+}
+
+void* create_srv_conf(ngx_conf_t* cf) noexcept {
+    auto* conf = static_cast<SrvConf*>(ngx_pcalloc(cf->pool, sizeof(SrvConf)));
+    if (conf != nullptr) {
+        conf->robots = NGX_CONF_UNSET;
+    }
+    return conf;
+}
+
+char* merge_srv_conf(ngx_conf_t* cf, void* parent, void* child) noexcept {
+    auto* prev = static_cast<SrvConf*>(parent);
+    auto* conf = static_cast<SrvConf*>(child);
+
+    if (conf->robots == NGX_CONF_UNSET) {
+        *conf = *prev;
+    }
+    ngx_conf_init_value(conf->robots, 0);
+    if (!conf->robots) {
+        return NGX_CONF_OK;
+    }
+
+    MainConf& main = main_conf(cf);
+    if (main.policy == nullptr) {
+        ngx_log_error(NGX_LOG_EMERG, cf->log, 0,
+                      "\"robots on\" in %s:%ui needs a \"robots_policy\" in "
+                      "the \"http\" block",
+                      conf->file, conf->line);
+        return conf_error();
+    }
+    main.served = true;
+    return NGX_CONF_OK;
+}
+
+void* create_loc_conf(ngx_conf_t* cf) noexcept {
+    auto* conf = static_cast<LocConf*>(ngx_pcalloc(cf->pool, sizeof(LocConf)));
+    if (conf != nullptr) {
+        conf->enforce = NGX_CONF_UNSET_UINT;
+        conf->log_level = NGX_CONF_UNSET_UINT;
+    }
+    return conf;
+}
+
+char* merge_loc_conf(ngx_conf_t*, void* parent, void* child) noexcept {
+    auto* prev = static_cast<LocConf*>(parent);
+    auto* conf = static_cast<LocConf*>(child);
+
+    ngx_conf_merge_uint_value(conf->enforce, prev->enforce, kEnforceOn);
+    ngx_conf_merge_uint_value(conf->log_level, prev->log_level, NGX_LOG_NOTICE);
+    return NGX_CONF_OK;
+}
+
+char* set_robots(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept {
+    auto* srv = static_cast<SrvConf*>(conf);
+    srv->file = cf->conf_file->file.name.data;
+    srv->line = cf->conf_file->line;
+    return ngx_conf_set_flag_slot(cf, cmd, conf);
+}
+
+char* set_robots_zone(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    auto& main = *static_cast<MainConf*>(conf);
+    auto* value = static_cast<ngx_str_t*>(cf->args->elts);
+
+    if (main.zone_size != 0) {
+        return conf_error("is duplicate");
+    }
+    ssize_t size = ngx_parse_size(&value[1]);
+    if (size == NGX_ERROR) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "invalid zone size \"%V\"",
+                           &value[1]);
+        return conf_error();
+    }
+    if (size < static_cast<ssize_t>(Zone::min_size())) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "zone \"robots\" is too small: \"%V\", it needs at "
+                           "least %uzk",
+                           &value[1], Zone::min_size() / 1024);
+        return conf_error();
+    }
+    main.zone_size = static_cast<std::size_t>(size);
+    return NGX_CONF_OK;
+}
+
+bool add_handler(ngx_conf_t* cf, ngx_http_phases phase,
+                 ngx_http_handler_pt handler) {
+    auto* core = static_cast<ngx_http_core_main_conf_t*>(
+        ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
+    auto* place = static_cast<ngx_http_handler_pt*>(
+        ngx_array_push(&core->phases[phase].handlers));
+    if (place == nullptr) {
+        return false;
+    }
+    *place = handler;
+    return true;
+}
+
+ngx_int_t init(ngx_conf_t* cf) noexcept {
+    const MainConf& main = main_conf(cf);
+
+    if (!main.served) {
+        if (main.policy) {
+            ngx_log_error(NGX_LOG_WARN, cf->log, 0,
+                          "\"robots_policy\" has no effect: no server has "
+                          "\"robots on\"");
+        }
+        return NGX_OK;
+    }
+    return add_handler(cf, NGX_HTTP_POST_READ_PHASE, serve_robots_txt) &&
+                   add_handler(cf, NGX_HTTP_PREACCESS_PHASE, enforce_policy)
+               ? NGX_OK
+               : NGX_ERROR;
+}
+
+}  // namespace
+
+}  // namespace robots::nginx

@@ -1,0 +1,73 @@
+#include "policy_directive.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "configuration.hpp"
+#include "loader/load.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+void log_diagnostic(ngx_conf_t* cf, const Diagnostic& diagnostic) {
+    std::string text = to_string(diagnostic);
+    ngx_uint_t level =
+        diagnostic.severity == Severity::error ? NGX_LOG_EMERG : NGX_LOG_WARN;
+    ngx_conf_log_error(level, cf, 0, "%*s", text.size(), text.data());
+}
+
+// False, and a line in the log, for an argument that is no "name=value".
+bool add_variable(ngx_conf_t* cf, ngx_str_t& argument, Variables& variables) {
+    std::string_view pair = view(argument);
+    std::size_t equals = pair.find('=');
+    if (equals == 0 || equals == std::string_view::npos) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid parameter \"%V\", expected name=value",
+                           &argument);
+        return false;
+    }
+    variables.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+    return true;
+}
+
+char* load(ngx_conf_t* cf, MainConf& conf) {
+    auto* arguments = static_cast<ngx_str_t*>(cf->args->elts);
+
+    Variables variables;
+    for (ngx_uint_t i = 2; i < cf->args->nelts; i++) {
+        if (!add_variable(cf, arguments[i], variables)) {
+            return conf_error();
+        }
+    }
+
+    ngx_str_t& file = arguments[1];
+    if (ngx_conf_full_name(cf->cycle, &file, 1) != NGX_OK) {
+        return conf_error();
+    }
+
+    Loaded loaded = load_policy(std::string(view(file)), variables);
+    for (const Diagnostic& diagnostic : loaded.diagnostics) {
+        log_diagnostic(cf, diagnostic);
+    }
+    if (loaded.policy == nullptr) {
+        return conf_error();
+    }
+    conf.policy = std::move(loaded.policy);
+    conf.modified = std::max(conf.policy->modified,
+                             ngx_file_mtime(&cf->conf_file->file.info));
+    return NGX_CONF_OK;
+}
+
+}  // namespace
+
+char* set_robots_policy(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    auto& main = *static_cast<MainConf*>(conf);
+    if (main.policy) {
+        return conf_error("is duplicate");
+    }
+    return guarded<char*>(cf->log, conf_error("can't be loaded"),
+                          [&] { return load(cf, main); });
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,48 @@
+#include "violation_log.hpp"
+
+#include "configuration.hpp"
+#include "verdict_text.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+// Together well under NGX_MAX_ERROR_STR, so that what nginx adds still fits.
+constexpr std::size_t kMaxUri = 512;
+constexpr std::size_t kMaxName = 255;
+constexpr std::size_t kMaxCrawler = 64;
+
+}  // namespace
+
+void log_violation(ngx_http_request_t* r, const RequestContext& context) {
+    ngx_uint_t level = loc_conf(r).log_level;
+    ngx_log_t* log = r->connection->log;
+    if (log->log_level < level) {
+        return;
+    }
+
+    const Verdict& verdict = context.verdict;
+    ngx_pool_t* pool = r->pool;
+    ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxCrawler);
+    ngx_str_t category = str(to_string(verdict.crawler.category));
+    ngx_str_t group = escape(
+        pool, verdict.group ? std::string_view(verdict.group->name) : "-",
+        kMaxCrawler);
+    ngx_str_t line = line_text(pool, verdict);
+    ngx_str_t rule = escape(pool, line.len ? view(line) : "-", kMaxName);
+    ngx_str_t broken = str(to_string(verdict.violation));
+    ngx_str_t action = str(action_text(verdict.action));
+    ngx_str_t wait = seconds_text(pool, verdict.wait);
+    ngx_str_t site = escape(pool, context.site->name, kMaxName);
+    std::string_view asked = context.authority.host;
+    ngx_str_t host = escape(pool, asked.empty() ? "-" : asked, kMaxName);
+    ngx_str_t uri = escape(pool, view(r->unparsed_uri), kMaxUri);
+
+    ngx_log_error(level, log, 0,
+                  "robots: crawler=%V category=%V group=%V rule=\"%V\" "
+                  "verdict=%V action=%V wait=%V site=%V host=%V uri=\"%V\"",
+                  &crawler, &category, &group, &rule, &broken, &action, &wait,
+                  &site, &host, &uri);
+}
+
+}  // namespace robots::nginx

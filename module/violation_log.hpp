@@ -1,0 +1,16 @@
+// The line that a violation leaves in the error log.
+
+#ifndef ROBOTS_MODULE_VIOLATION_LOG_HPP
+#define ROBOTS_MODULE_VIOLATION_LOG_HPP
+
+#include "request_context.hpp"
+
+namespace robots::nginx {
+
+// One line at robots_log_level; nginx adds client, server and request. Throws
+// std::bad_alloc.
+void log_violation(ngx_http_request_t* r, const RequestContext& context);
+
+}  // namespace robots::nginx
+
+#endif
