@@ -46,12 +46,43 @@ std::string_view budget_address(std::string_view address, BudgetPer per) {
     return address.substr(0, address.size() == 4 ? 3 : 7);
 }
 
+// The budget of one of a group's rates, its crawl-delay being the first.
 std::uint64_t budget_key(const Site& site, const Sighting& crawler,
-                         std::string_view address, BudgetPer per) {
-    return hash(budget_address(address, per), site.key ^ crawler_hash(crawler));
+                         std::string_view address, BudgetPer per,
+                         std::size_t which) {
+    return hash(budget_address(address, per),
+                site.key ^ crawler_hash(crawler) ^ which);
 }
 
-// Judges one request of one crawler; the steps in order, each with its verdict.
+// One budget that a request needs, and what is done where it is spent.
+struct Demand {
+    Violation violation = Violation::crawl_delay;
+    Action action = Action::off;
+    Rate rate;
+    std::uint64_t key = 0;
+};
+
+// Rates beyond these are not enforced; no group has as many.
+constexpr std::size_t kMaxDemands = 8;
+
+class Demands {
+  public:
+    void add(const Demand& demand) {
+        if (size_ < all_.size()) {
+            all_[size_++] = demand;
+        }
+    }
+    const Demand* begin() const { return all_.data(); }
+    const Demand* end() const { return all_.data() + size_; }
+    std::size_t size() const { return size_; }
+
+  private:
+    std::array<Demand, kMaxDemands> all_;
+    std::size_t size_ = 0;
+};
+
+// Judges one request of one crawler; the steps in order. Each step may find a
+// violation; the strictest action stands, and of equals the first.
 class Case {
   public:
     Case(const Site& site, const Request& request, Milliseconds now,
@@ -62,71 +93,139 @@ class Case {
           budgets_(budgets),
           cap_(cap),
           verdict_(verdict),
-          group_(*verdict.group) {}
+          group_(*verdict.group),
+          enforcement_(group_.enforcement) {}
 
     void decide() {
-        verdict_.rule =
-            request_.resolved
-                ? deciding_rule(group_, request_.target, request_.slashes)
-                : group_.rules.match(normalise_target(request_.target));
-        const bool closed = verdict_.rule != nullptr && !verdict_.rule->allow;
-        const Action path = closed ? capped(Violation::disallow) : Action::off;
-        if (closed) {
-            verdict_.violation = Violation::disallow;
-            verdict_.action = path;
+        judge_path();
+        if (verdict_.action != Action::reject) {
+            judge_window();
         }
-        if (path == Action::reject) {
-            verdict_.status =
-                group_.enforcement.status_for(Violation::disallow);
-            return;
-        }
-        const Action pace =
-            group_.crawl_delay ? capped(Violation::crawl_delay) : Action::off;
-        if (std::max(path, pace) != Action::off) {
-            charge_pace(closed, path, pace);
+        // What is refused already costs no budget.
+        if (verdict_.action != Action::reject) {
+            judge_rates();
         }
     }
 
   private:
     Action capped(Violation violation) const {
-        return std::min(cap_, group_.enforcement.action_for(violation));
+        return std::min(cap_, enforcement_.action_for(violation));
     }
 
-    // Charges the crawler's budget. `path` and `pace` are the actions for the
-    // path and for the crawl-delay; the stricter shapes what the budget grants.
-    void charge_pace(bool closed, Action path, Action pace) {
-        if (path != Action::throttle && pace == Action::off) {
+    void find(Violation violation, Action action, Milliseconds wait) {
+        if (verdict_.violation != Violation::none &&
+            action <= verdict_.action) {
             return;
         }
-        const Enforcement& enforcement = group_.enforcement;
-        const Action action = std::max(path, pace);
-        Rate rate;
-        rate.interval = group_.crawl_delay.value_or(kDefaultPace);
-        rate.slack =
-            slack(rate.interval, enforcement.burst, enforcement.tolerance);
-        rate.max_wait =
-            action == Action::throttle ? enforcement.max_wait : Milliseconds{0};
-        const Charge charge = budgets_.charge(
-            budget_key(site_, verdict_.crawler, request_.address,
-                       enforcement.budget_per),
-            now_, rate);
-        if (charge.granted && charge.wait == Milliseconds{0}) {
-            return;
-        }
-        settle(charge, closed && path >= pace, action);
-    }
-
-    // A request that came too early.
-    void settle(const Charge& charge, bool path_stands, Action action) {
-        const Violation pace = Violation::crawl_delay;
-        if (!path_stands) {
-            verdict_.violation = pace;
-        }
-        verdict_.wait = charge.wait;
+        verdict_.violation = violation;
         verdict_.action = action;
-        if (action != Action::log && !charge.granted) {
-            verdict_.action = Action::reject;
-            verdict_.status = group_.enforcement.status_for(pace);
+        verdict_.wait = wait;
+        verdict_.status = action == Action::reject
+                              ? enforcement_.status_for(violation)
+                              : std::uint16_t{0};
+    }
+
+    void judge_path() {
+        verdict_.rule =
+            request_.resolved
+                ? deciding_rule(group_, request_.target, request_.slashes)
+                : group_.rules.match(normalise_target(request_.target));
+        if (verdict_.rule != nullptr && !verdict_.rule->allow) {
+            find(Violation::disallow, capped(Violation::disallow),
+                 Milliseconds{0});
+        }
+    }
+
+    // A throttled request waits for the window to open, if not for too long.
+    void judge_window() {
+        const Milliseconds wait = until_open(group_.visit_times, request_.utc);
+        if (wait == Milliseconds{0}) {
+            return;
+        }
+        const Action action = capped(Violation::visit_time);
+        const bool too_long =
+            action == Action::throttle && wait > enforcement_.max_wait;
+        find(Violation::visit_time, too_long ? Action::reject : action, wait);
+    }
+
+    void judge_rates() {
+        const Demands demands = this->demands();
+        if (demands.size() > 1 && refused_by_any(demands)) {
+            return;
+        }
+        for (const Demand& demand : demands) {
+            settle(demand, budgets_.charge(demand.key, now_, demand.rate));
+        }
+    }
+
+    // Asks before charging, so that a request which one budget refuses costs
+    // the others nothing.
+    bool refused_by_any(const Demands& demands) {
+        for (const Demand& demand : demands) {
+            const Charge quote = budgets_.quote(demand.key, now_, demand.rate);
+            if (!quote.granted && demand.action > Action::log) {
+                settle(demand, quote);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Demands demands() const {
+        Demands out;
+        // A throttled path is let through at the pace of the crawl-delay.
+        const bool paced_path = verdict_.violation == Violation::disallow &&
+                                verdict_.action == Action::throttle;
+        const Action pace =
+            group_.crawl_delay ? capped(Violation::crawl_delay) : Action::off;
+        if (paced_path && pace <= Action::throttle) {
+            out.add(
+                demand(Violation::disallow, Action::throttle, pace_rate(), 0));
+        } else if (pace != Action::off) {
+            out.add(demand(Violation::crawl_delay, pace, pace_rate(), 0));
+        }
+        const Action rated = capped(Violation::request_rate);
+        for (std::size_t i = 0; i < group_.request_rates.size(); ++i) {
+            const RequestRate& rate = group_.request_rates[i];
+            if (rated != Action::off &&
+                (!rate.window || rate.window->contains(request_.utc))) {
+                out.add(demand(Violation::request_rate, rated, rate.budget(),
+                               i + 1));
+            }
+        }
+        return out;
+    }
+
+    Rate pace_rate() const {
+        return {group_.crawl_delay.value_or(kDefaultPace), Milliseconds{0},
+                Milliseconds{0}};
+    }
+
+    Demand demand(Violation violation, Action action, Rate rate,
+                  std::size_t which) const {
+        rate.slack +=
+            slack(rate.interval, enforcement_.burst, enforcement_.tolerance);
+        if (action == Action::throttle) {
+            rate.max_wait = enforcement_.max_wait;
+        }
+        return {violation, action, rate,
+                budget_key(site_, verdict_.crawler, request_.address,
+                           enforcement_.budget_per, which)};
+    }
+
+    void settle(const Demand& demand, const Charge& charge) {
+        if (!charge.granted && demand.action > Action::log) {
+            find(demand.violation, Action::reject, charge.wait);
+            // However it came to be throttled, it came too soon.
+            if (demand.violation == Violation::disallow) {
+                verdict_.status =
+                    enforcement_.status_for(Violation::crawl_delay);
+            }
+        } else if (charge.wait > Milliseconds{0}) {
+            find(demand.violation, demand.action, charge.wait);
+            if (demand.action == verdict_.action) {
+                verdict_.wait = std::max(verdict_.wait, charge.wait);
+            }
         }
     }
 
@@ -137,11 +236,13 @@ class Case {
     const Action cap_;
     Verdict& verdict_;
     const Group& group_;
+    const Enforcement& enforcement_;
 };
 
 // HTTP libraries are no crawlers until a group names them.
-bool is_bound(const Sighting& crawler, const Group& group) {
-    return crawler.category != Category::library || group.name != "*";
+bool is_bound(const Sighting& crawler, const Group* group) {
+    return crawler.category != Category::library ||
+           (group != nullptr && group->name != "*");
 }
 
 const Rule* stricter(const Rule* a, const Rule* b) {
@@ -188,7 +289,7 @@ Verdict judge_crawler(const Policy& policy, const Site* site,
         return verdict;
     }
     verdict.group = site->robots->groups.select(crawler, policy.crawlers());
-    if (verdict.group != nullptr && !is_bound(crawler, *verdict.group)) {
+    if (!is_bound(crawler, verdict.group)) {
         verdict.group = nullptr;
         return verdict;
     }

@@ -1,5 +1,7 @@
 // What the policy says about one request: a pure function of the policy, the
-// request's facts, the time and the budgets.
+// request's facts, the time and the budgets. One judgement, however many things
+// a request breaks: the strictest action stands; of equals that for the path,
+// then for the time of day, then for the rates.
 
 #ifndef ROBOTS_POLICY_JUDGE_HPP
 #define ROBOTS_POLICY_JUDGE_HPP
@@ -20,6 +22,7 @@ struct Request {
     std::string_view target;      // as sent: origin form or absolute form
     std::string_view user_agent;  // header value, empty where there is none
     std::string_view address;     // the client's, 4 or 16 octets
+    Utc utc{0};                   // the time of day, for windows
     Slashes slashes = Slashes::merge;
     // False where no server stands behind the answer: then the target counts
     // only as it was sent.

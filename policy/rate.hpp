@@ -48,6 +48,13 @@ class BudgetStore {
     // Charges one request to the budget `key`, atomically.
     virtual Charge charge(std::uint64_t key, Milliseconds now,
                           const Rate& rate) noexcept = 0;
+
+    // What charge() would answer, charging nothing.
+    virtual Charge quote(std::uint64_t key, Milliseconds now,
+                         const Rate& rate) noexcept {
+        (void)key;
+        return robots::charge(Milliseconds{0}, now, rate);
+    }
 };
 
 }  // namespace robots

@@ -45,7 +45,7 @@ struct RobotsTxt {
 };
 
 // Crawlers read no further than 500 KiB (RFC 9309 2.5).
-constexpr std::size_t kMaxRobotsTxt = 500 * 1024;
+constexpr std::size_t kMaxRobotsTxt = std::size_t{500} * 1024;
 
 // How a robots.txt is read.
 enum class Reading : bool {
