@@ -1,0 +1,262 @@
+#include "loader/document.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "product_token.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+// Gives each group the rules of the group that it inherits from.
+class Inheritance {
+  public:
+    Inheritance(const std::vector<GroupEntry>& entries,
+                std::vector<RobotsGroup>& groups, Findings& findings)
+        : entries_(entries),
+          groups_(groups),
+          findings_(findings),
+          state_(groups.size(), State::open) {
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+            for (const std::string& token : groups[i].user_agents) {
+                by_token_[fold(token)].push_back(i);
+            }
+        }
+    }
+
+    bool run() {
+        bool fine = true;
+        for (std::size_t i = 0; i < groups_.size(); ++i) {
+            fine = settle(i) && fine;
+        }
+        return fine;
+    }
+
+  private:
+    enum class State { open, busy, settled, failed };
+
+    // Settles group `first` and, before it, all that it inherits from, step by
+    // step: a chain may be as long as a document has groups.
+    bool settle(std::size_t first) {
+        std::vector<std::size_t> pending{first};
+        while (!pending.empty()) {
+            const std::size_t at = pending.back();
+            if (state_[at] == State::settled || state_[at] == State::failed) {
+                pending.pop_back();
+                continue;
+            }
+            const bool fine = step(at, pending);
+            if (!fine) {
+                for (const std::size_t failed : pending) {
+                    state_[failed] = State::failed;
+                }
+                return false;
+            }
+        }
+        return state_[first] == State::settled;
+    }
+
+    // One step of settle: takes over the rules of what is settled, or puts what
+    // is not on top of `pending`.
+    bool step(std::size_t at, std::vector<std::size_t>& pending) {
+        if (!entries_[at].inherit) {
+            state_[at] = State::settled;
+            return account(groups_[at].rules, groups_[at].place);
+        }
+        const Text& from = *entries_[at].inherit;
+        const auto it = by_token_.find(fold(from.value));
+        if (it == by_token_.end()) {
+            findings_.error(from.place, "unknown-group",
+                            "`inherit` names " + quoted(from.value) +
+                                ", and no group of this body is for it");
+            return false;
+        }
+        bool ready = true;
+        for (const std::size_t source : it->second) {
+            if (source == at || (state_[source] == State::busy)) {
+                findings_.error(from.place, "inherit-cycle",
+                                "this group inherits, step by step, from "
+                                "itself");
+                return false;
+            }
+            if (state_[source] == State::failed) {
+                return false;
+            }
+            if (state_[source] == State::open) {
+                pending.push_back(source);
+                ready = false;
+            }
+        }
+        state_[at] = ready ? State::settled : State::busy;
+        return !ready || take_over(at, it->second);
+    }
+
+    bool take_over(std::size_t at, const std::vector<std::size_t>& sources) {
+        RobotsGroup& group = groups_[at];
+        std::vector<RuleLine> rules;
+        std::optional<Milliseconds> delay;
+        for (const std::size_t source : sources) {
+            const RobotsGroup& from = groups_[source];
+            rules.insert(rules.end(), from.rules.begin(), from.rules.end());
+            if (from.crawl_delay) {
+                delay = std::max(delay.value_or(Milliseconds{0}),
+                                 *from.crawl_delay);
+            }
+        }
+        rules.insert(rules.end(), group.rules.begin(), group.rules.end());
+        group.rules = std::move(rules);
+        if (!group.crawl_delay) {
+            group.crawl_delay = delay;
+        }
+        return account(group.rules, group.place);
+    }
+
+    // Inherited rules multiply, so their sum is bounded while it grows.
+    bool account(const std::vector<RuleLine>& rules, const Place& place) {
+        for (const RuleLine& rule : rules) {
+            octets_ += rule.path.size() + std::string_view("Allow: \n").size();
+        }
+        if (octets_ <= kMaxRobotsTxt) {
+            return true;
+        }
+        findings_.error(place, "body-too-large",
+                        "with this group's rules the robots.txt is larger "
+                        "than 500 KiB, and crawlers read no further");
+        return false;
+    }
+
+    const std::vector<GroupEntry>& entries_;
+    std::vector<RobotsGroup>& groups_;
+    Findings& findings_;
+    std::vector<State> state_;
+    std::map<std::string, std::vector<std::size_t>> by_token_;
+    std::size_t octets_ = 0;
+};
+
+// "search=yes, ai-train=no", or "".
+std::string content_signal(const GroupEntry& group) {
+    std::string out;
+    for (std::size_t i = 0; i < kContentSignals.size(); ++i) {
+        if (group.content_signal[i]) {
+            out += out.empty() ? "" : ", ";
+            out += kContentSignals[i];
+            out += *group.content_signal[i] ? "=yes" : "=no";
+        }
+    }
+    return out;
+}
+
+// The crawlers of a group's categories that no group names itself.
+void add_categories(const GroupEntry& entry, const CategoryTokens& categories,
+                    const std::set<std::string>& named, RobotsGroup& group) {
+    for (const Category category : entry.categories) {
+        for (const std::string& token : categories.of(category)) {
+            if (named.count(fold(token)) == 0) {
+                group.user_agents.push_back(token);
+            }
+        }
+    }
+    if (entry.categories.size() > 1) {
+        std::sort(group.user_agents.begin(), group.user_agents.end(),
+                  [](const std::string& a, const std::string& b) {
+                      return fold(a) < fold(b);
+                  });
+    }
+}
+
+RobotsGroup group_of(const GroupEntry& entry, const CategoryTokens& categories,
+                     const std::set<std::string>& named) {
+    RobotsGroup group;
+    group.place = entry.place;
+    for (const Text& token : entry.user_agents) {
+        group.user_agents.push_back(token.value);
+    }
+    add_categories(entry, categories, named, group);
+    group.rules = entry.rules;
+    group.crawl_delay = entry.crawl_delay;
+    group.comments = entry.comment.value_or(std::vector<std::string>{});
+    if (const std::string signal = content_signal(entry); !signal.empty()) {
+        group.other.emplace_back("Content-Signal", signal);
+    }
+    return group;
+}
+
+void add_lines(const std::optional<std::vector<Text>>& texts, const char* key,
+               RobotsTxt& document) {
+    if (texts) {
+        for (const Text& text : *texts) {
+            document.other.emplace_back(key, text.value);
+        }
+    }
+}
+
+// The groups that are for somebody: a category may have no crawler, or only
+// such as other groups name.
+std::vector<GroupEntry> add_groups(const BodyEntry& body,
+                                   const CategoryTokens& categories,
+                                   Document& document, Findings& findings) {
+    std::set<std::string> named;
+    for (const GroupEntry& entry : body.groups) {
+        for (const Text& token : entry.user_agents) {
+            named.insert(fold(token.value));
+            document.named.push_back(token);
+        }
+    }
+    std::vector<GroupEntry> kept;
+    for (const GroupEntry& entry : body.groups) {
+        RobotsGroup group = group_of(entry, categories, named);
+        if (group.user_agents.empty()) {
+            findings.warning(entry.place, "empty-category",
+                             "other groups name every crawler of this "
+                             "category, so this group binds nobody");
+            continue;
+        }
+        document.text.groups.push_back(std::move(group));
+        kept.push_back(entry);
+    }
+    return kept;
+}
+
+}  // namespace
+
+CategoryTokens::CategoryTokens(const std::vector<Crawler>& crawlers) {
+    for (const Crawler& crawler : crawlers) {
+        tokens_[static_cast<std::size_t>(crawler.category)].push_back(
+            crawler.token);
+    }
+    for (std::vector<std::string>& tokens : tokens_) {
+        std::sort(tokens.begin(), tokens.end(),
+                  [](const std::string& a, const std::string& b) {
+                      return fold(a) < fold(b);
+                  });
+    }
+}
+
+std::optional<Document> compose(const BodyEntry& body,
+                                const EnforcementOverride& outer,
+                                const CategoryTokens& categories,
+                                Findings& findings) {
+    Document document;
+    document.text.header = body.header.value_or(std::vector<std::string>{});
+    const std::vector<GroupEntry> entries =
+        add_groups(body, categories, document, findings);
+    Inheritance inheritance(entries, document.text.groups, findings);
+    if (!inheritance.run()) {
+        return std::nullopt;
+    }
+    const EnforcementOverride level = body.enforce.on_top_of(outer);
+    for (const GroupEntry& entry : entries) {
+        document.enforcement.push_back(
+            entry.enforce.on_top_of(level).over(Enforcement{}));
+    }
+    add_lines(body.sitemap, "Sitemap", document.text);
+    add_lines(body.license, "License", document.text);
+    add_lines(body.clean_param, "Clean-param", document.text);
+    add_lines(body.host_line, "Host", document.text);
+    return document;
+}
+
+}  // namespace robots::loader

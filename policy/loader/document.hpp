@@ -1,0 +1,48 @@
+// The robots.txt that a body stands for.
+
+#ifndef ROBOTS_POLICY_LOADER_DOCUMENT_HPP
+#define ROBOTS_POLICY_LOADER_DOCUMENT_HPP
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "category.hpp"
+#include "crawlers.hpp"
+#include "enforcement.hpp"
+#include "loader/body_entries.hpp"
+#include "robots_txt.hpp"
+
+namespace robots::loader {
+
+// The tokens of each category, sorted without regard to case.
+class CategoryTokens {
+  public:
+    explicit CategoryTokens(const std::vector<Crawler>& crawlers);
+
+    const std::vector<std::string>& of(Category category) const {
+        return tokens_[static_cast<std::size_t>(category)];
+    }
+
+  private:
+    std::array<std::vector<std::string>, kCategories> tokens_;
+};
+
+struct Document {
+    RobotsTxt text;
+    std::vector<Enforcement> enforcement;  // of each group
+    std::vector<Text> named;               // tokens that the author wrote
+};
+
+// Composes a merged body. `outer` is the enforcement of the file. nullopt after
+// an error: `inherit` names no group of the body or leads back to itself, or
+// the text would be too large.
+std::optional<Document> compose(const BodyEntry& body,
+                                const EnforcementOverride& outer,
+                                const CategoryTokens& categories,
+                                Findings& findings);
+
+}  // namespace robots::loader
+
+#endif

@@ -1,0 +1,240 @@
+#include "loader/group_entries.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "loader/crawler_entries.hpp"
+#include "loader/enforce_entry.hpp"
+#include "loader/path_rules.hpp"
+#include "product_token.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+constexpr Milliseconds kLeastDelay{1};
+constexpr Milliseconds kMostDelay{86400000};
+
+bool is_token_or_wildcard(std::string_view text) {
+    return text == "*" ||
+           (!text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+               return is_token_octet(static_cast<unsigned char>(c));
+           }));
+}
+
+// Whether `text` is "*" or a product token; tells what to write where not.
+bool check_token(const Reader& reader, const Text& text) {
+    if (is_token_or_wildcard(text.value)) {
+        return true;
+    }
+    const std::string_view token = leading_product_token(text.value);
+    reader.findings().error(
+        text.place, "bad-token",
+        quoted(text.value) +
+            " is no product token, which has letters, digits, `_`, `-` and `.`"
+            " only" +
+            (token.empty() ? std::string("; write the crawler's name, or `*`")
+                           : "; write " + quoted(token)));
+    return false;
+}
+
+void read_user_agents(const Reader& reader, const Value& value,
+                      GroupEntry& group) {
+    std::set<std::string> seen;
+    for (Text& text : reader.texts(value)) {
+        if (check_token(reader, text) && seen.insert(fold(text.value)).second) {
+            group.user_agents.push_back(std::move(text));
+        }
+    }
+}
+
+void read_categories(const Reader& reader, const Value& value,
+                     GroupEntry& group) {
+    for (const Value& item : reader.one_or_more(value)) {
+        const auto at =
+            reader.choice(item, category_names(), "unknown-category");
+        if (!at) {
+            continue;
+        }
+        const Category category = all_categories()[*at];
+        if (std::find(group.categories.begin(), group.categories.end(),
+                      category) == group.categories.end()) {
+            group.categories.push_back(category);
+        }
+    }
+}
+
+template <std::size_t signal>
+void read_signal(const Reader& reader, const Value& value, GroupEntry& group) {
+    if (const auto at = reader.choice(value, {"yes", "no"})) {
+        group.content_signal[signal] = *at == 0;
+    }
+}
+
+constexpr Key<GroupEntry> kSignals[] = {
+    {kContentSignals[0], read_signal<0>},
+    {kContentSignals[1], read_signal<1>},
+    {kContentSignals[2], read_signal<2>},
+};
+
+const Key<GroupEntry> kKeys[] = {
+    {"user_agent", read_user_agents},
+    {"category", read_categories},
+    {"inherit",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         if (auto token = reader.text(value)) {
+             Text text{std::move(*token), value.place()};
+             if (check_token(reader, text)) {
+                 group.inherit = std::move(text);
+             }
+         }
+     }},
+    {"replace",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         group.replace = reader.boolean(value).value_or(false);
+     }},
+    {"allow",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         read_path_rules(reader, value, true, group.rules);
+     }},
+    {"disallow",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         read_path_rules(reader, value, false, group.rules);
+     }},
+    {"crawl_delay",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         group.crawl_delay = reader.duration(value, kLeastDelay, kMostDelay);
+     }},
+    {"comment",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         if (const auto text =
+                 reader.text(value, PerRequest::allowed, Lines::many)) {
+             group.comment = split_lines(*text);
+         }
+     }},
+    {"content_signal",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         read_map(reader, value, "`content_signal`", kSignals, group);
+     }},
+    {"enforce",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         group.enforce = read_enforce(reader, value);
+     }},
+    {"content_usage", nullptr},
+    {"request_rate", nullptr},
+    {"visit_time", nullptr},
+    {"x_robots_tag", nullptr},
+};
+
+// Tells where a group says both or neither of whom it is for. A key whose value
+// was wrong has been told already.
+void check_subject(const Reader& reader, const Value& item) {
+    const bool tokens = find_key(*item.node, "user_agent") != nullptr;
+    const bool categories = find_key(*item.node, "category") != nullptr;
+    if (tokens && categories) {
+        reader.findings().error(item.place(), "bad-group",
+                                "a group has `user_agent` or `category`, not "
+                                "both; write two groups");
+    } else if (!tokens && !categories) {
+        reader.findings().error(
+            item.place(), "bad-group",
+            "a group needs a `user_agent`, such as `\"*\"`, or a `category`");
+    }
+}
+
+void check_empty_subject(const Reader& reader, const Value& item) {
+    for (const char* key : {"user_agent", "category"}) {
+        const YamlNode* value = find_key(*item.node, key);
+        if (value != nullptr && value->kind == YamlNode::Kind::sequence &&
+            value->size == 0) {
+            reader.findings().error(value->place, "empty-value",
+                                    quoted(key) + " names nobody");
+        }
+    }
+}
+
+// What makes two groups be for the same crawlers.
+using Subject = std::pair<std::set<std::string>, std::set<Category>>;
+
+Subject subject(const GroupEntry& group) {
+    Subject out;
+    for (const Text& token : group.user_agents) {
+        out.first.insert(fold(token.value));
+    }
+    out.second.insert(group.categories.begin(), group.categories.end());
+    return out;
+}
+
+template <class T>
+void assign(std::optional<T>& to, const std::optional<T>& from) {
+    if (from) {
+        to = from;
+    }
+}
+
+void overlay(const GroupEntry& own, GroupEntry& group) {
+    group.rules.insert(group.rules.end(), own.rules.begin(), own.rules.end());
+    assign(group.inherit, own.inherit);
+    assign(group.crawl_delay, own.crawl_delay);
+    assign(group.comment, own.comment);
+    for (std::size_t i = 0; i < kContentSignals.size(); ++i) {
+        assign(group.content_signal[i], own.content_signal[i]);
+    }
+    group.enforce = own.enforce.on_top_of(group.enforce);
+}
+
+}  // namespace
+
+std::vector<std::string> split_lines(std::string_view text) {
+    std::vector<std::string> out;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        out.emplace_back(line);
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+    return out;
+}
+
+std::vector<GroupEntry> read_group_entries(const Reader& reader,
+                                           const Value& value) {
+    std::vector<GroupEntry> out;
+    for (const Value& item : reader.list(value)) {
+        GroupEntry group;
+        group.place = item.place();
+        if (!read_map(reader, item, "a group", kKeys, group)) {
+            continue;
+        }
+        check_subject(reader, item);
+        check_empty_subject(reader, item);
+        if (!group.user_agents.empty() || !group.categories.empty()) {
+            out.push_back(std::move(group));
+        }
+    }
+    return out;
+}
+
+std::vector<GroupEntry> merge_group_entries(
+    std::vector<GroupEntry> base, const std::vector<GroupEntry>& own) {
+    if (own.empty()) {
+        return base;
+    }
+    std::map<Subject, std::size_t> template_groups;
+    for (std::size_t i = 0; i < base.size(); ++i) {
+        template_groups[subject(base[i])] = i;
+    }
+    for (const GroupEntry& group : own) {
+        const auto it = template_groups.find(subject(group));
+        if (it == template_groups.end()) {
+            base.push_back(group);
+        } else if (group.replace) {
+            base[it->second] = group;
+        } else {
+            overlay(group, base[it->second]);
+        }
+    }
+    return base;
+}
+
+}  // namespace robots::loader

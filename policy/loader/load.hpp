@@ -1,0 +1,34 @@
+// A policy from the YAML that people write.
+
+#ifndef ROBOTS_POLICY_LOADER_LOAD_HPP
+#define ROBOTS_POLICY_LOADER_LOAD_HPP
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "diagnostic.hpp"
+#include "policy.hpp"
+
+namespace robots {
+
+// "env", "staging": overrides a default under `variables`.
+using Variables = std::vector<std::pair<std::string, std::string>>;
+
+struct Loaded {
+    std::shared_ptr<const Policy> policy;  // nullptr where there is an error
+    Diagnostics diagnostics;               // errors and warnings, as found
+};
+
+// Reads and compiles the policy in `file` and all it includes. All problems are
+// reported together; nothing is thrown but std::bad_alloc.
+Loaded load_policy(const std::string& file, const Variables& variables);
+
+// A policy of one verbatim robots.txt that answers for every host; there is
+// nothing in it to be wrong but that the file can't be read.
+Loaded load_robots_txt(const std::string& file);
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,37 @@
+// All that a policy's files say, read but not yet compiled.
+
+#ifndef ROBOTS_POLICY_LOADER_POLICY_ENTRY_HPP
+#define ROBOTS_POLICY_LOADER_POLICY_ENTRY_HPP
+
+#include <optional>
+#include <vector>
+
+#include "loader/crawler_entries.hpp"
+#include "loader/load.hpp"
+#include "loader/policy_files.hpp"
+#include "loader/policy_tests.hpp"
+#include "loader/site_entries.hpp"
+#include "loader/templates.hpp"
+
+namespace robots::loader {
+
+struct PolicyEntry {
+    EnforcementOverride enforce;
+    Templates templates;
+    std::vector<SiteEntry> sites;
+    std::optional<SiteEntry> default_site;
+    std::vector<CrawlerEntry> crawlers;
+    std::vector<TestEntry> tests;
+};
+
+// The `variables` of a policy's own file, with `overrides` over their defaults.
+VariableSet read_variables(const YamlNode& root, std::uint32_t file,
+                           const Variables& overrides, Findings& findings);
+
+// Reads the policy's own file, which `files` holds already, and all that it
+// includes.
+PolicyEntry read_policy(const Reader& reader, PolicyFiles& files);
+
+}  // namespace robots::loader
+
+#endif

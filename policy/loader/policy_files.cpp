@@ -1,0 +1,137 @@
+#include "loader/policy_files.hpp"
+
+#include <glob.h>
+
+#include <algorithm>
+
+#include "robots_txt.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+constexpr std::size_t kMaxIncluded = 10000;
+
+// The paths that a POSIX pattern matches, sorted; frees what glob(3) holds.
+class Matches {
+  public:
+    explicit Matches(const std::string& pattern)
+        : result_(::glob(pattern.c_str(), 0, nullptr, &glob_)) {}
+    ~Matches() { ::globfree(&glob_); }
+    Matches(const Matches&) = delete;
+    Matches& operator=(const Matches&) = delete;
+
+    bool failed() const { return result_ != 0 && result_ != GLOB_NOMATCH; }
+    char** begin() const { return glob_.gl_pathv; }
+    char** end() const { return glob_.gl_pathv + glob_.gl_pathc; }
+    std::size_t size() const { return glob_.gl_pathc; }
+
+  private:
+    glob_t glob_{};
+    int result_;
+};
+
+bool has_wildcard(const std::string& pattern) {
+    return pattern.find_first_of("*?[") != std::string::npos;
+}
+
+// A folder's name as a pattern that matches it alone.
+std::string without_wildcards(const std::string& folder) {
+    std::string out;
+    for (const char c : folder) {
+        if (c == '*' || c == '?' || c == '[' || c == '\\') {
+            out += '\\';
+        }
+        out += c;
+    }
+    return out;
+}
+
+}  // namespace
+
+bool PolicyFiles::read(const std::string& path, const Place* asked_at) {
+    const Source source = read_source(path, kMaxYaml);
+    if (!source.problem.empty()) {
+        const Place place =
+            asked_at != nullptr ? *asked_at : Place{findings_.add_file(path)};
+        findings_.error(place, "unreadable-file",
+                        quoted(path) + ": " + source.problem);
+        incomplete_ = true;
+        return false;
+    }
+    if (!seen_.insert({source.device, source.inode}).second) {
+        return true;
+    }
+    modified_ = std::max(modified_, source.modified);
+    const std::size_t errors = findings_.errors();
+    auto file = std::make_unique<PolicyFile>();
+    file->index = findings_.add_file(path);
+    file->document = parse_yaml(source.text, file->index, findings_);
+    if (findings_.errors() != errors) {
+        incomplete_ = true;
+        return false;
+    }
+    files_.push_back(std::move(file));
+    return true;
+}
+
+bool PolicyFiles::read_main(const std::string& path) {
+    return read(path, nullptr);
+}
+
+std::string PolicyFiles::relative_to(std::uint32_t file,
+                                     const std::string& path) const {
+    const bool absolute = !path.empty() && path.front() == '/';
+    return absolute ? path : folder_of(findings_.files()[file]) + path;
+}
+
+void PolicyFiles::include(const Reader& reader, const Text& pattern) {
+    if (!has_wildcard(pattern.value)) {
+        read(relative_to(pattern.place.file, pattern.value), &pattern.place);
+        return;
+    }
+    const std::string folder = relative_to(pattern.place.file, "");
+    const std::string path = pattern.value.front() == '/'
+                                 ? pattern.value
+                                 : without_wildcards(folder) + pattern.value;
+    const Matches matches(path);
+    if (matches.failed() || matches.size() > kMaxIncluded) {
+        reader.findings().error(pattern.place, "bad-include",
+                                "the pattern " + quoted(pattern.value) +
+                                    " can't be followed, or matches more than "
+                                    "10000 files");
+        return;
+    }
+    if (matches.size() == 0) {
+        reader.findings().warning(pattern.place, "include-matches-nothing",
+                                  "no file matches " + quoted(pattern.value));
+    }
+    for (const char* match : matches) {
+        read(match, &pattern.place);
+    }
+}
+
+void PolicyFiles::read_includes(const Reader& reader, const Value& value) {
+    for (const Text& pattern : reader.texts(value)) {
+        include(reader, pattern);
+    }
+}
+
+const PolicyFiles::Verbatim* PolicyFiles::read_verbatim(const Text& path) {
+    const std::string name = relative_to(path.place.file, path.value);
+    const auto [it, added] = verbatim_.try_emplace(name);
+    if (added) {
+        Source source = read_source(name, kMaxRobotsTxt);
+        if (!source.problem.empty()) {
+            findings_.error(path.place, "unreadable-file",
+                            quoted(name) + ": " + source.problem);
+            return nullptr;
+        }
+        modified_ = std::max(modified_, source.modified);
+        it->second = std::make_unique<const Verbatim>(
+            Verbatim{std::move(source.text), findings_.add_file(name)});
+    }
+    return it->second.get();
+}
+
+}  // namespace robots::loader

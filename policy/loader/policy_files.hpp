@@ -1,0 +1,77 @@
+// The files of a policy: the one that was named, what it includes, and the
+// robots.txt files that it serves as they are.
+
+#ifndef ROBOTS_POLICY_LOADER_POLICY_FILES_HPP
+#define ROBOTS_POLICY_LOADER_POLICY_FILES_HPP
+
+#include <ctime>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "loader/reader.hpp"
+#include "loader/source.hpp"
+#include "loader/yaml.hpp"
+
+namespace robots::loader {
+
+// One YAML file.
+struct PolicyFile {
+    std::uint32_t index = 0;
+    YamlDocument document;
+};
+
+class PolicyFiles {
+  public:
+    explicit PolicyFiles(Findings& findings) : findings_(findings) {}
+
+    // Reads the policy's own file; false after an error.
+    bool read_main(const std::string& path);
+
+    // Reads the files that the main one includes. A pattern's files come in the
+    // order of their names, and a file reached twice is read once.
+    void read_includes(const Reader& reader, const Value& value);
+
+    // The main file first.
+    const std::vector<std::unique_ptr<PolicyFile>>& all() const {
+        return files_;
+    }
+
+    // Whether a file could not be read or parsed. What it holds is missing, and
+    // what refers to that is not to be blamed.
+    bool incomplete() const { return incomplete_; }
+
+    // The octets of a robots.txt that a body names, relative to the folder of
+    // the file that says so, and the index of that file in the list of files;
+    // nullptr after an error. A file named many times is read once.
+    struct Verbatim {
+        std::string text;
+        std::uint32_t file = 0;
+    };
+    const Verbatim* read_verbatim(const Text& path);
+
+    // The newest modification among all files read.
+    std::time_t modified() const { return modified_; }
+
+  private:
+    // Problems with the file itself are told where it was asked for; nullptr:
+    // by the caller, and then in the file's own name.
+    bool read(const std::string& path, const Place* asked_at);
+    void include(const Reader& reader, const Text& pattern);
+    std::string relative_to(std::uint32_t file, const std::string& path) const;
+
+    Findings& findings_;
+    std::vector<std::unique_ptr<PolicyFile>> files_;
+    std::set<std::pair<dev_t, ino_t>> seen_;
+    std::map<std::string, std::unique_ptr<const Verbatim>> verbatim_;
+    std::time_t modified_ = 0;
+    bool incomplete_ = false;
+};
+
+}  // namespace robots::loader
+
+#endif

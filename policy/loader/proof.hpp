@@ -1,0 +1,25 @@
+// That what is rendered reads back as what is enforced.
+
+#ifndef ROBOTS_POLICY_LOADER_PROOF_HPP
+#define ROBOTS_POLICY_LOADER_PROOF_HPP
+
+#include <optional>
+#include <string>
+
+#include "body.hpp"
+#include "groups.hpp"
+
+namespace robots::loader {
+
+// Renders `body` for a sample authority and reads it as crawlers do. nullopt
+// where its groups, rules and crawl-delays are those of `groups`; else the
+// first difference, as a sentence.
+std::optional<std::string> find_misreading(const Body& body,
+                                           const Groups& groups);
+
+// An authority whose parts are as long as parts are at most, or nearly.
+Authority sample_authority();
+
+}  // namespace robots::loader
+
+#endif

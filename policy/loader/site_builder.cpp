@@ -1,0 +1,195 @@
+#include "loader/site_builder.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <cstring>
+#include <utility>
+
+#include "loader/environment.hpp"
+#include "loader/proof.hpp"
+#include "product_token.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+void append_number(std::string& out, std::int64_t number) {
+    char octets[sizeof number];
+    std::memcpy(octets, &number, sizeof number);
+    out.append(octets, sizeof octets);
+}
+
+// What one group's enforcement comes to, as octets to hash.
+void append_enforcement(std::string& out, const Group& group) {
+    const Enforcement& enforcement = group.enforcement;
+    out += '\n' + group.name + ' ';
+    append_number(out, group.crawl_delay ? group.crawl_delay->count() : -1);
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        append_number(out, static_cast<std::int64_t>(enforcement.action[i]));
+        append_number(out, enforcement.status[i]);
+    }
+    append_number(out, static_cast<std::int64_t>(enforcement.budget_per));
+    append_number(out, enforcement.burst);
+    append_number(out, enforcement.tolerance);
+    append_number(out, enforcement.max_wait.count());
+}
+
+// A name for all that a crawler can notice of a site.
+std::string revision(const Robots& robots) {
+    std::string all = robots.body.render(sample_authority());
+    append_number(all, robots.suspend ? robots.suspend->count() : -1);
+    for (const auto& group : robots.groups.all()) {
+        append_enforcement(all, *group);
+    }
+    return hex(XXH3_64bits(all.data(), all.size()));
+}
+
+}  // namespace
+
+std::shared_ptr<Robots> verbatim_robots(const std::string& text,
+                                        std::uint32_t file,
+                                        const Enforcement& enforcement) {
+    auto robots = std::make_shared<Robots>();
+    const RobotsTxt document = parse_robots_txt(text, Reading::lenient, file);
+    const std::vector<Enforcement> each(document.groups.size(), enforcement);
+    robots->groups = Groups(document, each);
+    robots->body = Body::verbatim(text);
+    robots->revision = revision(*robots);
+    return robots;
+}
+
+void SiteBuilder::name(const std::string& token, const Place& place) {
+    if (token != "*") {
+        named_.try_emplace(fold(token), Text{token, place});
+    }
+}
+
+std::vector<Text> SiteBuilder::named_tokens() const {
+    std::vector<Text> out;
+    out.reserve(named_.size());
+    for (const auto& [folded, token] : named_) {
+        out.push_back(token);
+    }
+    return out;
+}
+
+std::shared_ptr<Robots> SiteBuilder::compile_composed(const BodyEntry& body) {
+    const auto document = compose(body, outer_, categories_, findings_);
+    if (!document) {
+        return nullptr;
+    }
+    for (const Text& token : document->named) {
+        name(token.value, token.place);
+    }
+    auto robots = std::make_shared<Robots>();
+    robots->groups = Groups(document->text, document->enforcement);
+    robots->body = Body(render_robots_txt(document->text));
+    if (robots->body.render(sample_authority()).size() > kMaxRobotsTxt) {
+        findings_.error(body.place, "body-too-large",
+                        "this body's robots.txt is larger than 500 KiB, and "
+                        "crawlers read no further");
+        return nullptr;
+    }
+    if (auto misreading = find_misreading(robots->body, robots->groups)) {
+        findings_.error(body.place, "not-readable-back",
+                        std::move(*misreading));
+        return nullptr;
+    }
+    return robots;
+}
+
+std::shared_ptr<Robots> SiteBuilder::compile_text(
+    const std::string& text, const Place& place,
+    const Enforcement& enforcement) {
+    auto robots = std::make_shared<Robots>();
+    robots->body = Body(text);
+    const std::string rendered = robots->body.render(sample_authority());
+    if (rendered.size() > kMaxRobotsTxt) {
+        findings_.error(place, "body-too-large",
+                        "this robots.txt is larger than 500 KiB, and crawlers "
+                        "read no further");
+        return nullptr;
+    }
+    // Its lines are no lines of a file: they all stand where the text does.
+    RobotsTxt document = parse_robots_txt(rendered);
+    for (RobotsGroup& group : document.groups) {
+        group.place = place;
+        for (RuleLine& rule : group.rules) {
+            rule.place = place;
+        }
+    }
+    const std::vector<Enforcement> each(document.groups.size(), enforcement);
+    robots->groups = Groups(document, each);
+    return robots;
+}
+
+std::shared_ptr<Robots> SiteBuilder::compile_verbatim(const BodyEntry& body) {
+    const VerbatimEntry& entry = *body.robots_txt;
+    const Enforcement enforcement =
+        body.enforce.on_top_of(outer_).over(Enforcement{});
+    std::shared_ptr<Robots> robots;
+    if (entry.text) {
+        robots = compile_text(*entry.text, entry.place, enforcement);
+    } else if (const auto* verbatim = files_.read_verbatim(*entry.file)) {
+        robots = verbatim_robots(verbatim->text, verbatim->file, enforcement);
+    }
+    if (robots != nullptr) {
+        for (const auto& group : robots->groups.all()) {
+            name(group->name, entry.place);
+        }
+    }
+    return robots;
+}
+
+std::shared_ptr<Robots> SiteBuilder::compile(const BodyEntry& body) {
+    const std::size_t errors = findings_.errors();
+    check_verbatim(body, findings_);
+    if (findings_.errors() != errors) {
+        return nullptr;
+    }
+    auto robots =
+        body.robots_txt ? compile_verbatim(body) : compile_composed(body);
+    if (robots == nullptr) {
+        return nullptr;
+    }
+    robots->max_age = body.max_age.value_or(robots->max_age);
+    if (body.suspend) {
+        robots->suspend = body.suspend->retry_after;
+    }
+    robots->revision = revision(*robots);
+    return robots;
+}
+
+SiteBuilder::Shared SiteBuilder::settle(const BodyEntry& body) {
+    const auto merged = templates_.resolve(body, findings_);
+    if (!merged) {
+        return {};
+    }
+    return {compile(*merged), merged->environment};
+}
+
+std::shared_ptr<const Robots> SiteBuilder::build(const BodyEntry& body) {
+    Shared out;
+    if (body.template_name && !body.says_something) {
+        const auto [it, added] =
+            of_template_.try_emplace(body.template_name->value);
+        if (added) {
+            BodyEntry bare = body;
+            bare.environment.reset();
+            it->second = settle(bare);
+        }
+        out = it->second;
+    } else {
+        out = settle(body);
+    }
+    if (body.environment) {
+        out.environment = body.environment;
+    }
+    if (out.robots != nullptr && out.environment) {
+        check_environment(*out.environment, *out.robots, findings_);
+    }
+    return out.robots;
+}
+
+}  // namespace robots::loader

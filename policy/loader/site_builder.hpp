@@ -1,0 +1,72 @@
+// From merged bodies to what sites serve and enforce.
+
+#ifndef ROBOTS_POLICY_LOADER_SITE_BUILDER_HPP
+#define ROBOTS_POLICY_LOADER_SITE_BUILDER_HPP
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "loader/document.hpp"
+#include "loader/policy_files.hpp"
+#include "loader/site_entries.hpp"
+#include "loader/templates.hpp"
+#include "policy.hpp"
+
+namespace robots::loader {
+
+class SiteBuilder {
+  public:
+    // All of these outlive the builder. `outer` is the enforcement of the file.
+    SiteBuilder(const EnforcementOverride& outer,
+                const CategoryTokens& categories, Templates& templates,
+                PolicyFiles& files, Findings& findings)
+        : outer_(outer),
+          categories_(categories),
+          templates_(templates),
+          files_(files),
+          findings_(findings) {}
+
+    // What `body` serves and enforces; bodies that are one template and nothing
+    // else share it. nullptr after an error.
+    std::shared_ptr<const Robots> build(const BodyEntry& body);
+
+    // The product tokens that groups name, in the policy or in verbatim files.
+    // Each once, where it was first met.
+    std::vector<Text> named_tokens() const;
+
+  private:
+    struct Shared {
+        std::shared_ptr<const Robots> robots;
+        std::optional<EnvironmentEntry> environment;
+    };
+
+    Shared settle(const BodyEntry& body);
+    std::shared_ptr<Robots> compile(const BodyEntry& body);
+    std::shared_ptr<Robots> compile_composed(const BodyEntry& body);
+    std::shared_ptr<Robots> compile_verbatim(const BodyEntry& body);
+    // A text with per-request variables, otherwise served as it is.
+    std::shared_ptr<Robots> compile_text(const std::string& text,
+                                         const Place& place,
+                                         const Enforcement& enforcement);
+    void name(const std::string& token, const Place& place);
+
+    const EnforcementOverride& outer_;
+    const CategoryTokens& categories_;
+    Templates& templates_;
+    PolicyFiles& files_;
+    Findings& findings_;
+    std::map<std::string, Shared> of_template_;
+    std::map<std::string, Text> named_;  // by folded token
+};
+
+// The robots.txt `text`, served as it is. `file` is its index among the
+// policy's files.
+std::shared_ptr<Robots> verbatim_robots(const std::string& text,
+                                        std::uint32_t file,
+                                        const Enforcement& enforcement);
+
+}  // namespace robots::loader
+
+#endif

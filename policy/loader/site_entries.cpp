@@ -1,0 +1,252 @@
+#include "loader/site_entries.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace robots::loader {
+
+namespace {
+
+constexpr std::string_view kWildcard = "*.";
+
+// Why `host` is no host, and what to write.
+std::string host_problem(const std::string& host) {
+    const std::string is_no_host = quoted(host) + " is no host";
+    if (host.find("://") != std::string::npos) {
+        return is_no_host +
+               " but a URL; write the host alone, and `scheme` and `port` "
+               "where they matter";
+    }
+    if (host.find('/') != std::string::npos) {
+        return is_no_host + "; a host has no path, write it alone";
+    }
+    if (host == "*" || host == "_") {
+        return is_no_host + "; what no site claims goes to `default`";
+    }
+    const bool bracketed = host.find(']') != std::string::npos;
+    const auto colons = std::count(host.begin(), host.end(), ':');
+    if (colons > 1 && !bracketed) {
+        return is_no_host + "; write an IPv6 address in brackets, as in " +
+               quoted('[' + host + ']');
+    }
+    const std::size_t colon = host.rfind(':');
+    if (colon != std::string::npos && (!bracketed || colon > host.rfind(']'))) {
+        return is_no_host +
+               "; write the port as `port: " + host.substr(colon + 1) + "`";
+    }
+    if (host.find('*') != std::string::npos) {
+        return is_no_host +
+               "; a `*` stands for whole labels in front, as in "
+               "`*.example.com`";
+    }
+    return is_no_host + "; write a name, an IPv4 address or an `[IPv6]` one";
+}
+
+// The canonical form of a host or "*.suffix", or nullopt after an error.
+std::optional<std::string> read_host(const Reader& reader, const Text& text) {
+    std::string_view name = text.value;
+    const bool wildcard = name.substr(0, kWildcard.size()) == kWildcard;
+    if (wildcard) {
+        name.remove_prefix(kWildcard.size());
+    }
+    auto host = canonical_host(name);
+    // server_name's word for "any other" would be taken for a name.
+    if (!host || *host == "_" || (wildcard && host->front() == '[')) {
+        reader.findings().error(text.place, "bad-host",
+                                host_problem(text.value));
+        return std::nullopt;
+    }
+    return wildcard ? std::string(kWildcard) + *host : *host;
+}
+
+void read_hosts(const Reader& reader, const Value& value, SiteEntry& site) {
+    for (const Text& text : reader.texts(value)) {
+        if (auto host = read_host(reader, text)) {
+            site.hosts.push_back({std::move(*host), text.place});
+        }
+    }
+    if (value.node->kind == YamlNode::Kind::sequence && value.node->size == 0) {
+        reader.findings().error(value.place(), "empty-value",
+                                "`host` names no host");
+    }
+}
+
+template <class T>
+void add_once(std::vector<T>& to, T item) {
+    if (std::find(to.begin(), to.end(), item) == to.end()) {
+        to.push_back(item);
+    }
+}
+
+const Key<SiteEntry> kKeys[] = {
+    {"host", read_hosts},
+    {"port",
+     [](const Reader& reader, const Value& value, SiteEntry& site) {
+         for (const Value& item : reader.one_or_more(value)) {
+             if (const auto port = reader.integer(item, 1, 65535)) {
+                 add_once(site.ports, static_cast<std::uint16_t>(*port));
+             }
+         }
+     }},
+    {"scheme",
+     [](const Reader& reader, const Value& value, SiteEntry& site) {
+         for (const Value& item : reader.one_or_more(value)) {
+             if (const auto at = reader.choice(item, {"http", "https"})) {
+                 add_once(site.schemes,
+                          *at == 0 ? Scheme::http : Scheme::https);
+             }
+         }
+     }},
+    {"hosts_file", nullptr},
+};
+
+// Reads a key that only sites have; false where it is none.
+bool read_site_key(const Reader& reader, const YamlNode& name,
+                   const YamlNode& value, SiteEntry& site) {
+    for (const Key<SiteEntry>& key : kKeys) {
+        if (key.name != name.text) {
+            continue;
+        }
+        if (key.read == nullptr) {
+            reader.not_supported(name.place, name.text);
+        } else {
+            key.read(reader, {key.name, &value}, site);
+        }
+        return true;
+    }
+    return false;
+}
+
+std::vector<std::string_view> site_keys() {
+    std::vector<std::string_view> out = body_keys();
+    for (const Key<SiteEntry>& key : kKeys) {
+        if (key.read != nullptr) {
+            out.push_back(key.name);
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+SiteEntry read_site_entry(const Reader& reader, const Value& value) {
+    SiteEntry site;
+    site.place = value.place();
+    site.body.place = value.place();
+    if (!reader.is_map(value)) {
+        return site;
+    }
+    const YamlNode& map = *value.node;
+    for (std::uint32_t i = 0; i < map.size; i += 2) {
+        const YamlNode& name = map.items[i];
+        const YamlNode& item = map.items[i + 1];
+        if (!read_site_key(reader, name, item, site) &&
+            !read_body_key(reader, name, item, site.body)) {
+            reader.unknown_key(name, "a site", site_keys());
+        }
+    }
+    if (find_key(map, "host") == nullptr &&
+        find_key(map, "hosts_file") == nullptr) {
+        reader.findings().error(value.place(), "missing-key",
+                                "a site needs a `host`; what no site claims "
+                                "goes to `default`");
+    }
+    return site;
+}
+
+SiteEntry read_default_entry(const Reader& reader, const Value& value) {
+    SiteEntry site;
+    site.place = value.place();
+    site.body.place = value.place();
+    if (!reader.is_map(value)) {
+        return site;
+    }
+    const YamlNode& map = *value.node;
+    for (std::uint32_t i = 0; i < map.size; i += 2) {
+        const YamlNode& name = map.items[i];
+        if (name.text == "host" || name.text == "port" ||
+            name.text == "scheme" || name.text == "hosts_file") {
+            reader.findings().error(
+                name.place, "unknown-key",
+                quoted(name.text) +
+                    " is no key of `default`, which answers for what no site "
+                    "claims; write a site under `sites`");
+        } else if (!read_body_key(reader, name, map.items[i + 1], site.body)) {
+            reader.unknown_key(name, "`default`", body_keys());
+        }
+    }
+    return site;
+}
+
+std::string site_name(const SiteEntry& site) {
+    if (site.hosts.empty()) {
+        return "default";
+    }
+    std::string name = site.hosts.front().value;
+    if (site.ports.size() == 1) {
+        name += ':' + std::to_string(site.ports.front());
+    }
+    return name;
+}
+
+namespace {
+
+// Calls visit(host, claim) for every host with every port and scheme, each
+// claim once.
+template <class Visit>
+void for_each_claim(const SiteEntry& site, const Visit& visit) {
+    std::vector<std::optional<std::uint16_t>> ports(site.ports.begin(),
+                                                    site.ports.end());
+    if (ports.empty()) {
+        ports.emplace_back();
+    }
+    std::vector<std::optional<Scheme>> schemes(site.schemes.begin(),
+                                               site.schemes.end());
+    if (schemes.empty()) {
+        schemes.emplace_back();
+    }
+    for (const Text& host : site.hosts) {
+        for (const auto& port : ports) {
+            for (const auto& scheme : schemes) {
+                visit(host, SiteClaim{host.value, port, scheme});
+            }
+        }
+    }
+}
+
+// "example.com:8443 https": what is claimed, as a key and for people.
+std::string spelled(const SiteClaim& claim) {
+    std::string out = claim.host;
+    if (claim.port) {
+        out += ':' + std::to_string(*claim.port);
+    }
+    if (claim.scheme) {
+        out += " (" + std::string(to_string(*claim.scheme)) + ')';
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<SiteClaim> claims_of(const SiteEntry& site) {
+    std::vector<SiteClaim> out;
+    for_each_claim(site, [&out](const Text&, SiteClaim claim) {
+        out.push_back(std::move(claim));
+    });
+    return out;
+}
+
+void Claims::take(const SiteEntry& site, Findings& findings) {
+    for_each_claim(site, [&](const Text& host, const SiteClaim& claim) {
+        const auto [it, added] =
+            holders_.try_emplace(spelled(claim), host.place);
+        if (!added) {
+            findings.error(host.place, "host-claimed-twice",
+                           quoted(it->first) + " is claimed already at " +
+                               findings.where(it->second) +
+                               "; one site answers for it");
+        }
+    });
+}
+
+}  // namespace robots::loader

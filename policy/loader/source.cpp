@@ -1,0 +1,186 @@
+#include "loader/source.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+namespace robots::loader {
+
+namespace {
+
+class OpenFile {
+  public:
+    // Non-blocking, since a FIFO without a writer would wait for one.
+    explicit OpenFile(const std::string& path)
+        : fd_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {}
+    ~OpenFile() {
+        if (fd_ >= 0) {
+            ::close(fd_);
+        }
+    }
+    OpenFile(const OpenFile&) = delete;
+    OpenFile& operator=(const OpenFile&) = delete;
+
+    int fd() const { return fd_; }
+
+  private:
+    int fd_;
+};
+
+std::string because_of_errno() {
+    return std::string("it can't be read: ") + std::strerror(errno);
+}
+
+std::string size_text(std::size_t octets) {
+    constexpr std::size_t kKib = 1024;
+    constexpr std::size_t kMib = kKib * kKib;
+    return octets % kMib == 0 ? std::to_string(octets / kMib) + " MiB"
+                              : std::to_string(octets / kKib) + " KiB";
+}
+
+std::string too_large(std::size_t limit) {
+    return "it is larger than " + size_text(limit);
+}
+
+// Why a file of this kind and size is not to be read, or "".
+std::string unsuitable(const struct stat& status, std::size_t limit) {
+    if (S_ISDIR(status.st_mode)) {
+        return "it is a folder, not a file";
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return "it is a FIFO, a socket or a device, not a regular file";
+    }
+    if (static_cast<std::size_t>(status.st_size) > limit) {
+        return too_large(limit);
+    }
+    return "";
+}
+
+// Appends up to `limit` octets and one more, which shows that a file has grown
+// past it.
+bool read_all(int fd, std::size_t limit, std::string& out) {
+    char buffer[65536];
+    while (out.size() <= limit) {
+        const ssize_t got = ::read(fd, buffer, sizeof buffer);
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got <= 0) {
+            return got == 0;
+        }
+        out.append(buffer, static_cast<std::size_t>(got));
+    }
+    return true;
+}
+
+unsigned char octet_at(std::string_view text, std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
+}
+
+}  // namespace
+
+Source read_source(const std::string& path, std::size_t limit) {
+    Source out;
+    if (path.find('\0') != std::string::npos) {
+        out.problem = "its name has a NUL octet";
+        return out;
+    }
+    const OpenFile file(path);
+    struct stat status {};
+    if (file.fd() < 0 || ::fstat(file.fd(), &status) != 0) {
+        out.problem = because_of_errno();
+        return out;
+    }
+    out.problem = unsuitable(status, limit);
+    if (!out.problem.empty()) {
+        return out;
+    }
+    out.modified = status.st_mtime;
+    out.device = status.st_dev;
+    out.inode = status.st_ino;
+    out.text.reserve(static_cast<std::size_t>(status.st_size) + 1);
+    if (!read_all(file.fd(), limit, out.text)) {
+        out.problem = because_of_errno();
+    } else if (out.text.size() > limit) {
+        out.problem = too_large(limit);
+    }
+    return out;
+}
+
+std::size_t utf8_length(std::string_view text, std::size_t at) {
+    const unsigned char first = octet_at(text, at);
+    if (first < 0x80) {
+        return at < text.size() ? 1 : 0;
+    }
+    std::size_t length = 0;
+    unsigned char low = 0x80;
+    unsigned char high = 0xbf;
+    if (first >= 0xc2 && first <= 0xdf) {
+        length = 2;
+    } else if (first >= 0xe0 && first <= 0xef) {
+        length = 3;
+        low = first == 0xe0 ? 0xa0 : low;    // no over-long forms
+        high = first == 0xed ? 0x9f : high;  // no surrogates
+    } else if (first >= 0xf0 && first <= 0xf4) {
+        length = 4;
+        low = first == 0xf0 ? 0x90 : low;
+        high = first == 0xf4 ? 0x8f : high;
+    } else {
+        return 0;
+    }
+    for (std::size_t i = 1; i < length; ++i) {
+        const unsigned char next = octet_at(text, at + i);
+        if (next < low || next > high) {
+            return 0;
+        }
+        low = 0x80;
+        high = 0xbf;
+    }
+    return length;
+}
+
+bool is_control(std::string_view text, std::size_t at) {
+    const unsigned char first = octet_at(text, at);
+    const unsigned char second = octet_at(text, at + 1);
+    if (first == 0xc2) {
+        return second >= 0x80 && second < 0xa0;
+    }
+    if (first == 0xe2 && second == 0x80) {
+        const unsigned char third = octet_at(text, at + 2);
+        return third == 0xa8 || third == 0xa9;
+    }
+    return first < 0x20 || first == 0x7f;
+}
+
+std::optional<NotText> find_non_text(std::string_view text) {
+    std::uint32_t line = 1;
+    std::uint32_t column = 1;
+    for (std::size_t at = 0; at < text.size();) {
+        const unsigned char octet = octet_at(text, at);
+        const std::size_t length = utf8_length(text, at);
+        const bool control =
+            (octet < 0x20 && octet != '\t' && octet != '\n' && octet != '\r') ||
+            octet == 0x7f;
+        if (length == 0 || control) {
+            return NotText{line, column, control, octet};
+        }
+        at += length;
+        column += static_cast<std::uint32_t>(length);
+        if (octet == '\n') {
+            ++line;
+            column = 1;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string folder_of(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+}
+
+}  // namespace robots::loader

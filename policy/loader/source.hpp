@@ -1,0 +1,53 @@
+// Files as octets: read whole, within bounds, and checked to be text.
+
+#ifndef ROBOTS_POLICY_LOADER_SOURCE_HPP
+#define ROBOTS_POLICY_LOADER_SOURCE_HPP
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <ctime>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "diagnostic.hpp"
+
+namespace robots::loader {
+
+struct Source {
+    std::string text;
+    std::time_t modified = 0;
+    dev_t device = 0;  // with the inode, what makes two paths one file
+    ino_t inode = 0;
+    std::string problem;  // not empty: why it can't be read, as a sentence
+};
+
+// Reads a regular file of at most `limit` octets. A folder, a FIFO, a device
+// and what is too large are refused before a single octet is read, so that none
+// of them can block or exhaust the reader.
+Source read_source(const std::string& path, std::size_t limit);
+
+// The first octet that keeps `text` from being UTF-8 text: no well-formed
+// sequence (RFC 3629), or a control character other than TAB, LF and CR.
+struct NotText {
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;  // in octets
+    bool control = false;
+    unsigned char octet = 0;
+};
+std::optional<NotText> find_non_text(std::string_view text);
+
+// Octets of the well-formed UTF-8 sequence at text[at], or 0.
+std::size_t utf8_length(std::string_view text, std::size_t at);
+
+// Whether some program splits lines at the character at text[at] or a terminal
+// obeys it: C0 and C1 controls, DEL, U+2028 and U+2029. `text` is UTF-8.
+bool is_control(std::string_view text, std::size_t at);
+
+// The folder part of a path with its "/", or "".
+std::string folder_of(const std::string& path);
+
+}  // namespace robots::loader
+
+#endif
