@@ -89,8 +89,10 @@ std::string Body::render(const Authority& authority) const {
 
 std::uint64_t Body::hash(const Authority& authority) const {
     std::uint64_t hash = hash_;
-    if (has_slots_) {
-        hash = hash_of(origin(authority), hash);
+    for (const Piece& piece : pieces_) {
+        if (piece.slot != Slot::none) {
+            hash = hash_of(slot_text(piece.slot, authority), hash);
+        }
     }
     return hash;
 }

@@ -40,9 +40,10 @@ bool holds_at(std::string_view header, std::size_t at,
 // A needle's end that is a token octet must not run on into a longer word.
 bool stands_alone(std::string_view header, std::size_t at, std::size_t size) {
     const std::size_t end = at + size;
+    const std::string_view text = header.substr(at, size);
     const bool open_left =
-        is_word_octet(header, at) && at > 0 && is_word_octet(header, at - 1);
-    const bool open_right = is_word_octet(header, end - 1) &&
+        is_word_octet(text, 0) && at > 0 && is_word_octet(header, at - 1);
+    const bool open_right = is_word_octet(text, size - 1) &&
                             end < header.size() && is_word_octet(header, end);
     return !open_left && !open_right;
 }
@@ -191,7 +192,7 @@ Sighting Crawlers::by_shape(std::string_view header) const {
     for (std::size_t at = 0; at < header.size();) {
         const std::string_view word = word_at(header, at);
         const bool whole_header = word.size() == header.size();
-        if (ends_like_crawler(word) && is_product(word) &&
+        if (ends_like_crawler(word) && word.size() <= kMaxProduct &&
             (whole_header || version_follows(header, at + word.size())) &&
             !urls.contains(at) && !is_browser_word(word)) {
             return {word, Category::other, nullptr};

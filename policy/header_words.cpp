@@ -29,7 +29,7 @@ std::size_t find_url(std::string_view header, std::size_t from) {
         const std::size_t size = at > 0 && fold(header[at - 1]) == 's'
                                      ? kScheme.size() + 1
                                      : kScheme.size();
-        if (at >= size &&
+        if (at >= from + size &&
             equal_folded(header.substr(at - size, kScheme.size()), kScheme)) {
             return at - size;
         }

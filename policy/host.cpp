@@ -108,6 +108,9 @@ std::uint16_t default_port(Scheme scheme) {
 }
 
 std::optional<std::string> canonical_host(std::string_view host) {
+    if (host.find('\0') != std::string_view::npos) {
+        return std::nullopt;  // C libraries would read no further
+    }
     if (!host.empty() && host.front() == '[') {
         return canonical_ipv6(host);
     }
