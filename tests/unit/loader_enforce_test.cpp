@@ -1,0 +1,121 @@
+// `enforce`: levels, forms and bounds.
+
+#include "policy_fixture.hpp"
+
+namespace robots {
+namespace {
+
+class LoaderEnforce : public PolicyFixture {
+  protected:
+    // The enforcement of the group for "a" of the default.
+    Enforcement settled(const std::string& yaml) const {
+        const Loaded loaded = load("version: 1\n" + yaml);
+        if (loaded.policy == nullptr) {
+            ADD_FAILURE() << all(loaded.diagnostics);
+            return {};
+        }
+        const Group* group =
+            loaded.policy->default_site()->robots->groups.named("a");
+        return group == nullptr ? Enforcement{} : group->enforcement;
+    }
+    void expect_bad(const std::string& enforce, const std::string& code,
+                    std::uint32_t column) const {
+        expect_error("version: 1\nenforce: " + enforce + "\ndefault: {}\n",
+                     code, 2, column);
+    }
+};
+
+constexpr const char* kGroup = "default: {groups: [{user_agent: a}]}\n";
+
+TEST_F(LoaderEnforce, LogIsTheDefault) {
+    const Enforcement enforcement = settled(kGroup);
+    EXPECT_EQ(enforcement.action_for(Violation::disallow), Action::log);
+    EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::log);
+    EXPECT_EQ(enforcement.status_for(Violation::disallow), 403);
+}
+
+TEST_F(LoaderEnforce, TheShortFormSetsAllFour) {
+    const Enforcement enforcement =
+        settled("enforce: reject\n" + std::string(kGroup));
+    for (const Violation violation :
+         {Violation::disallow, Violation::crawl_delay, Violation::request_rate,
+          Violation::visit_time}) {
+        EXPECT_EQ(enforcement.action_for(violation), Action::reject);
+    }
+}
+
+TEST_F(LoaderEnforce, TheLongFormSetsEach) {
+    const Enforcement enforcement = settled(
+        "enforce: {disallow: reject, crawl_delay: throttle, request_rate: off, "
+        "visit_time: log, budget_per: subnet, burst: 3, tolerance: 20%, "
+        "max_wait: 1500ms, status: {disallow: 451, visit_time: 503}}\n" +
+        std::string(kGroup));
+    EXPECT_EQ(enforcement.action_for(Violation::disallow), Action::reject);
+    EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::throttle);
+    EXPECT_EQ(enforcement.action_for(Violation::request_rate), Action::off);
+    EXPECT_EQ(enforcement.action_for(Violation::visit_time), Action::log);
+    EXPECT_EQ(enforcement.budget_per, BudgetPer::subnet);
+    EXPECT_EQ(enforcement.burst, 3u);
+    EXPECT_EQ(enforcement.tolerance, 20u);
+    EXPECT_EQ(enforcement.max_wait, Milliseconds(1500));
+    EXPECT_EQ(enforcement.status_for(Violation::disallow), 451);
+    EXPECT_EQ(enforcement.status_for(Violation::crawl_delay), 429);
+    EXPECT_EQ(enforcement.status_for(Violation::visit_time), 503);
+}
+
+TEST_F(LoaderEnforce, EachLevelOverridesFieldByField) {
+    const Enforcement enforcement = settled(
+        "enforce: {disallow: reject, burst: 1, tolerance: 1%, budget_per: "
+        "address}\n"
+        "templates:\n"
+        "  base: {enforce: {burst: 2, tolerance: 2%, max_wait: 2s}}\n"
+        "  t:\n"
+        "    template: base\n"
+        "    enforce: {tolerance: 3%}\n"
+        "    groups: [{user_agent: a, enforce: {crawl_delay: off, visit_time: "
+        "off}}]\n"
+        "default:\n"
+        "  template: t\n"
+        "  enforce: {max_wait: 4s, crawl_delay: reject}\n"
+        "  groups: [{user_agent: a, enforce: {visit_time: throttle}}]\n");
+    EXPECT_EQ(enforcement.action_for(Violation::disallow), Action::reject);
+    EXPECT_EQ(enforcement.budget_per, BudgetPer::address);
+    EXPECT_EQ(enforcement.burst, 2u);
+    EXPECT_EQ(enforcement.tolerance, 3u);
+    EXPECT_EQ(enforcement.max_wait, Milliseconds(4000));
+    EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::off);
+    EXPECT_EQ(enforcement.action_for(Violation::visit_time), Action::throttle);
+    EXPECT_EQ(enforcement.action_for(Violation::request_rate), Action::log);
+}
+
+TEST_F(LoaderEnforce, AVerbatimFileHasTheLevelsOfItsSite) {
+    const Enforcement enforcement = settled(
+        "enforce: throttle\n"
+        "default: {enforce: {disallow: reject}, robots_txt: {text: "
+        "'User-agent: a'}}\n");
+    EXPECT_EQ(enforcement.action_for(Violation::disallow), Action::reject);
+    EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::throttle);
+}
+
+TEST_F(LoaderEnforce, WhatDoesNotFitIsRefused) {
+    expect_bad("block", "bad-action", 10);
+    expect_bad("true", "bad-action", 10);
+    expect_bad("[log]", "wrong-type", 10);
+    expect_bad("{disallow: deny}", "bad-action", 21);
+    expect_bad("{allow: log}", "unknown-key", 11);
+    expect_bad("{budget_per: host}", "bad-value", 23);
+    expect_bad("{burst: -1}", "bad-number", 18);
+    expect_bad("{burst: 1.5}", "bad-number", 18);
+    expect_bad("{tolerance: 10}", "bad-percentage", 22);
+    expect_bad("{tolerance: 101%}", "bad-percentage", 22);
+    expect_bad("{tolerance: '%'}", "bad-percentage", 22);
+    expect_bad("{max_wait: 61s}", "out-of-range", 21);
+    expect_bad("{max_wait: 5}", "bad-duration", 21);
+    expect_bad("{status: 403}", "wrong-type", 19);
+    expect_bad("{status: {disallow: 200}}", "bad-number", 30);
+    expect_bad("{status: {disallow: 600}}", "bad-number", 30);
+    expect_bad("{status: {burst: 403}}", "unknown-key", 20);
+}
+
+}  // namespace
+}  // namespace robots
