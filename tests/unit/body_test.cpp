@@ -1,0 +1,100 @@
+#include "body.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+namespace robots {
+namespace {
+
+const Authority kPlain{"example.com", 80, Scheme::http};
+const Authority kSecure{"example.com", 443, Scheme::https};
+const Authority kOther{"example.org", 8443, Scheme::https};
+
+std::string mark(Slot slot) {
+    return std::string(1, slot_mark(slot));
+}
+
+TEST(Body, IsEmptyAtFirst) {
+    const Body body;
+    EXPECT_TRUE(body.pieces().empty());
+    EXPECT_EQ(body.render(kPlain), "");
+    EXPECT_EQ(Body("").render(kPlain), "");
+    EXPECT_EQ(Body::verbatim("").render(kPlain), "");
+}
+
+TEST(Body, TextWithoutMarksIsOnePiece) {
+    const Body body("User-agent: *\nDisallow: /\n");
+    ASSERT_EQ(body.pieces().size(), 1u);
+    EXPECT_FALSE(body.has_slots());
+    EXPECT_EQ(body.literal_size(), 26u);
+    EXPECT_EQ(body.render(kPlain), "User-agent: *\nDisallow: /\n");
+}
+
+TEST(Body, MarksAreReplacedByTheRequestsAuthority) {
+    const Body body("h=" + mark(Slot::host) + " p=" + mark(Slot::port) +
+                    " s=" + mark(Slot::scheme) + " o=" + mark(Slot::origin));
+    EXPECT_TRUE(body.has_slots());
+    EXPECT_EQ(body.pieces().size(), 4u);
+    EXPECT_EQ(body.literal_size(), 11u);
+    EXPECT_EQ(body.render(kOther),
+              "h=example.org p=8443 s=https o=https://example.org:8443");
+    EXPECT_EQ(body.render(kPlain),
+              "h=example.com p=80 s=http o=http://example.com");
+}
+
+TEST(Body, MarksMayStandAtBothEndsAndTogether) {
+    const Body body(mark(Slot::host) + mark(Slot::port) + "x" +
+                    mark(Slot::scheme));
+    EXPECT_EQ(body.render(kPlain), "example.com80xhttp");
+}
+
+TEST(Body, VerbatimTextHasNoMarks) {
+    const std::string text = "a\x01\x02\x03\x04" + std::string(1, '\0') + "b";
+    const Body body = Body::verbatim(text);
+    EXPECT_FALSE(body.has_slots());
+    EXPECT_EQ(body.literal_size(), text.size());
+    EXPECT_EQ(body.render(kPlain), text);
+}
+
+TEST(Body, MovingKeepsThePieces) {
+    Body first("short" + mark(Slot::host));
+    const Body second = std::move(first);
+    EXPECT_EQ(second.render(kPlain), "shortexample.com");
+    Body third;
+    third = Body::verbatim("v");
+    EXPECT_EQ(third.render(kPlain), "v");
+}
+
+TEST(BodyHash, Rfc9110_8_8_3_DiffersWhereTheBytesDo) {
+    const Body body("x " + mark(Slot::origin));
+    EXPECT_NE(body.hash(kPlain), body.hash(kSecure));
+    EXPECT_NE(body.hash(kPlain), body.hash(kOther));
+    EXPECT_NE(Body("a").hash(kPlain), Body("b").hash(kPlain));
+    EXPECT_NE(Body("x " + mark(Slot::host)).hash(kPlain),
+              Body("x " + mark(Slot::port)).hash(kPlain));
+}
+
+TEST(BodyHash, IsEqualWhereTheBytesAre) {
+    const Body constant("x");
+    EXPECT_EQ(constant.hash(kPlain), constant.hash(kOther));
+    const Body host("x " + mark(Slot::host));
+    EXPECT_EQ(host.hash(kPlain), host.hash(kSecure));
+    EXPECT_NE(host.hash(kPlain), host.hash(kOther));
+    EXPECT_EQ(Body("a").hash(kPlain), Body::verbatim("a").hash(kPlain));
+}
+
+TEST(Hex, IsSixteenDigits) {
+    EXPECT_EQ(hex(0), "0000000000000000");
+    EXPECT_EQ(hex(0x0123456789abcdef), "0123456789abcdef");
+    EXPECT_EQ(hex(UINT64_MAX), "ffffffffffffffff");
+}
+
+TEST(SlotText, OfNoSlotIsEmpty) {
+    EXPECT_EQ(slot_text(Slot::none, kPlain), "");
+    EXPECT_EQ(slot_text(Slot::port, kSecure), "443");
+}
+
+}  // namespace
+}  // namespace robots

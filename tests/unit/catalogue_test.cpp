@@ -1,0 +1,117 @@
+// The built-in catalogue, held to real headers.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "category.hpp"
+#include "crawlers.hpp"
+#include "product_token.hpp"
+#include "source_lines.hpp"
+
+namespace robots {
+namespace {
+
+const Crawlers& catalogue() {
+    static const Crawlers crawlers(built_in_crawlers(),
+                                   built_in_not_crawlers());
+    return crawlers;
+}
+
+struct HeaderCase {
+    std::string token;
+    std::string category;
+    std::string header;
+};
+
+HeaderCase header_case(const std::string& line) {
+    const std::size_t first = line.find('\t');
+    const std::size_t second = line.find('\t', first + 1);
+    return {line.substr(0, first), line.substr(first + 1, second - first - 1),
+            line.substr(second + 1)};
+}
+
+TEST(Catalogue, NamesTheCrawlerOfEveryRecordedHeader) {
+    const auto lines = source_lines("tests/data/user_agents_crawlers.tsv");
+    ASSERT_GT(lines.size(), 1000u);
+    for (const std::string& line : lines) {
+        ASSERT_EQ(std::count(line.begin(), line.end(), '\t'), 2) << line;
+        const HeaderCase expected = header_case(line);
+        const Sighting sighting = catalogue().identify(expected.header);
+        EXPECT_EQ(sighting.token, expected.token) << expected.header;
+        EXPECT_EQ(to_string(sighting.category), expected.category)
+            << expected.header;
+    }
+}
+
+TEST(Catalogue, NoBrowserIsACrawler) {
+    const auto lines = source_lines("tests/data/user_agents_browsers.txt");
+    ASSERT_GT(lines.size(), 1000u);
+    for (const std::string& line : lines) {
+        EXPECT_EQ(catalogue().identify(line).token, "") << line;
+    }
+}
+
+TEST(Catalogue, NoBrowserIsACrawlerWhateverAPolicyNames) {
+    std::vector<Crawler> entries = built_in_crawlers();
+    for (const std::string& word : built_in_not_crawlers()) {
+        Crawler entry;
+        entry.token = word;
+        entry.catalogued = false;
+        entries.push_back(entry);
+    }
+    const Crawlers crawlers(entries, built_in_not_crawlers());
+    for (const std::string& line :
+         source_lines("tests/data/user_agents_browsers.txt")) {
+        EXPECT_EQ(crawlers.identify(line).token, "") << line;
+    }
+}
+
+TEST(Catalogue, TokensAreDistinctProductTokens) {
+    std::set<std::string> tokens;
+    for (const Crawler& entry : built_in_crawlers()) {
+        EXPECT_EQ(leading_product_token(entry.token), entry.token);
+        EXPECT_TRUE(tokens.insert(fold(entry.token)).second) << entry.token;
+    }
+    EXPECT_GT(tokens.size(), 500u);
+}
+
+TEST(Catalogue, FallbacksAreEntriesAndEndSomewhere) {
+    for (const Crawler& entry : catalogue().entries()) {
+        const Crawler* at = &entry;
+        int steps = 0;
+        while (!at->falls_back_to.empty() && ++steps < 8) {
+            const Crawler* next = catalogue().find(at->falls_back_to);
+            ASSERT_NE(next, nullptr) << at->token;
+            at = next;
+        }
+        EXPECT_LT(steps, 8) << entry.token;
+    }
+}
+
+TEST(Catalogue, DocumentedFallbacksAndExceptions) {
+    EXPECT_EQ(catalogue().find("Googlebot-Image")->falls_back_to, "Googlebot");
+    EXPECT_EQ(catalogue().find("Googlebot-News")->falls_back_to, "Googlebot");
+    EXPECT_EQ(catalogue().find("Applebot")->falls_back_to, "Googlebot");
+    EXPECT_EQ(catalogue().find("AdsBot-Google")->wildcard, Obeys::no);
+    EXPECT_FALSE(catalogue().find("Google-Extended")->in_user_agent);
+    EXPECT_EQ(catalogue().find("curl")->category, Category::library);
+    EXPECT_EQ(catalogue().find("bingbot")->crawl_delay, Obeys::yes);
+    EXPECT_EQ(catalogue().find("Googlebot")->crawl_delay, Obeys::no);
+}
+
+TEST(Category, NamesGoThereAndBack) {
+    for (const Category category : all_categories()) {
+        EXPECT_EQ(category_from(to_string(category)), category);
+    }
+    EXPECT_EQ(to_string(Category::ai_training), "ai-training");
+    EXPECT_EQ(category_from("ai_training"), std::nullopt);
+    EXPECT_EQ(category_from("Search"), std::nullopt);
+    EXPECT_EQ(category_from(""), std::nullopt);
+}
+
+}  // namespace
+}  // namespace robots

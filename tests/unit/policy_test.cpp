@@ -1,0 +1,152 @@
+#include "policy.hpp"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace robots {
+namespace {
+
+class PolicyTest : public ::testing::Test {
+  protected:
+    // Adds a site; the name of the site in its way, or "".
+    std::string add(const std::string& name,
+                    const std::vector<SiteClaim>& claims) {
+        Site site;
+        site.name = name;
+        site.robots = std::make_shared<const Robots>();
+        site.key = site_key(name);
+        const Site* holder = policy.add(std::move(site), claims);
+        return holder == nullptr ? "" : holder->name;
+    }
+
+    void add_default() {
+        Site site;
+        site.name = "default";
+        policy.set_default(std::move(site));
+    }
+
+    std::string found(std::string_view host, std::uint16_t port = 80,
+                      Scheme scheme = Scheme::http) const {
+        const Site* site = policy.find({host, port, scheme});
+        return site == nullptr ? "none" : site->name;
+    }
+
+    Policy policy{std::make_shared<const Crawlers>(std::vector<Crawler>{},
+                                                   std::vector<std::string>{})};
+};
+
+SiteClaim claim(const char* host) {
+    return {host, {}, {}};
+}
+
+TEST_F(PolicyTest, AnEmptyPolicyHasNoSite) {
+    EXPECT_EQ(found("example.com"), "none");
+    EXPECT_EQ(found(""), "none");
+    EXPECT_EQ(policy.default_site(), nullptr);
+}
+
+TEST_F(PolicyTest, TheDefaultTakesWhatNoSiteClaims) {
+    add("a", {claim("a.example")});
+    add_default();
+    EXPECT_EQ(found("a.example"), "a");
+    EXPECT_EQ(found("b.example"), "default");
+    EXPECT_EQ(found(""), "default");
+    EXPECT_EQ(policy.default_site()->name, "default");
+    EXPECT_EQ(policy.sites().size(), 2u);
+}
+
+TEST_F(PolicyTest, AnExactHostBeatsASuffix) {
+    add("wild", {claim("*.example.com")});
+    add("exact", {claim("www.example.com")});
+    EXPECT_EQ(found("www.example.com"), "exact");
+    EXPECT_EQ(found("api.example.com"), "wild");
+    EXPECT_EQ(found("x.www.example.com"), "wild");
+}
+
+TEST_F(PolicyTest, ASuffixDoesNotMatchItself) {
+    add("wild", {claim("*.example.com")});
+    EXPECT_EQ(found("example.com"), "none");
+    EXPECT_EQ(found("badexample.com"), "none");
+    EXPECT_EQ(found("example.com.evil"), "none");
+}
+
+TEST_F(PolicyTest, TheLongestSuffixWins) {
+    add("short", {claim("*.example.com")});
+    add("long", {claim("*.preview.example.com")});
+    EXPECT_EQ(found("a.preview.example.com"), "long");
+    EXPECT_EQ(found("a.b.preview.example.com"), "long");
+    EXPECT_EQ(found("preview.example.com"), "short");
+}
+
+TEST_F(PolicyTest, APortBeatsASchemeBeatsNeither) {
+    add("plain", {claim("a")});
+    add("scheme", {{"a", {}, Scheme::https}});
+    add("port", {{"a", 8443, {}}});
+    add("both", {{"a", 8443, Scheme::http}});
+    EXPECT_EQ(found("a", 80, Scheme::http), "plain");
+    EXPECT_EQ(found("a", 443, Scheme::https), "scheme");
+    EXPECT_EQ(found("a", 8443, Scheme::https), "port");
+    EXPECT_EQ(found("a", 8443, Scheme::http), "both");
+}
+
+TEST_F(PolicyTest, TheOrderOfClaimsDoesNotMatter) {
+    add("both", {{"a", 8443, Scheme::http}});
+    add("port", {{"a", 8443, {}}});
+    add("scheme", {{"a", {}, Scheme::https}});
+    add("plain", {claim("a")});
+    EXPECT_EQ(found("a", 443, Scheme::https), "scheme");
+    EXPECT_EQ(found("a", 8443, Scheme::https), "port");
+    EXPECT_EQ(found("a", 8443, Scheme::http), "both");
+    EXPECT_EQ(found("a", 8080, Scheme::http), "plain");
+}
+
+TEST_F(PolicyTest, AHostWhoseClaimsDoNotFitGoesOnToSuffixesAndDefault) {
+    add("exact", {{"www.example.com", 8443, {}}});
+    add("inner", {{"*.www.example.com", {}, Scheme::https}});
+    EXPECT_EQ(found("www.example.com", 80), "none");
+    add("outer", {claim("*.example.com")});
+    EXPECT_EQ(found("www.example.com", 80), "outer");
+    EXPECT_EQ(found("a.www.example.com", 80), "outer");
+    EXPECT_EQ(found("a.www.example.com", 443, Scheme::https), "inner");
+}
+
+TEST_F(PolicyTest, OneSiteHoldsManyClaims) {
+    add("a", {claim("a.example"), claim("*.a.example"), claim("[::1]"),
+              claim("192.0.2.1")});
+    for (const char* host :
+         {"a.example", "x.a.example", "[::1]", "192.0.2.1"}) {
+        EXPECT_EQ(found(host), "a") << host;
+    }
+    EXPECT_EQ(policy.sites().size(), 1u);
+}
+
+TEST_F(PolicyTest, AClaimHasOneHolder) {
+    EXPECT_EQ(add("a", {claim("x"), {"x", 80, {}}}), "");
+    EXPECT_EQ(add("b", {claim("x")}), "a");
+    EXPECT_EQ(add("c", {{"x", 80, {}}}), "a");
+    EXPECT_EQ(add("d", {{"x", 81, {}}, {"x", {}, Scheme::http}}), "");
+    EXPECT_EQ(add("e", {claim("*.x")}), "");
+    EXPECT_EQ(add("f", {claim("*.x")}), "e");
+    EXPECT_EQ(found("x", 90, Scheme::https), "a");
+}
+
+TEST_F(PolicyTest, PlacesNameTheirFile) {
+    policy.files = {"policy.yaml", "sites.d/a.yaml"};
+    EXPECT_EQ(policy.where({0, 12, 7}), "policy.yaml:12:7");
+    EXPECT_EQ(policy.where({1, 1, 1}), "sites.d/a.yaml:1:1");
+    EXPECT_EQ(policy.where({0, 0, 0}), "");
+    EXPECT_EQ(policy.where({2, 1, 1}), "");
+}
+
+TEST(SiteKey, IsOfTheName) {
+    EXPECT_EQ(site_key("a"), site_key("a"));
+    EXPECT_NE(site_key("a"), site_key("b"));
+}
+
+}  // namespace
+}  // namespace robots
