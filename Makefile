@@ -3,6 +3,7 @@
 SHELL := /bin/bash
 .DELETE_ON_ERROR:
 .SUFFIXES:
+.SECONDARY:
 
 # Where everything that is built goes; with SANITIZE=address,undefined a folder
 # of its own inside.

@@ -1,0 +1,78 @@
+// A request target of any octets, in each of its spellings.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "expect.hpp"
+#include "judge.hpp"
+#include "percent_encoding.hpp"
+#include "target.hpp"
+
+namespace {
+
+using robots::Slashes;
+
+// Whether each "%" starts a triplet. One that does not may come to stand in
+// front of digits that were themselves encoded, and then starts one.
+bool is_well_formed(std::string_view text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '%' && robots::percent_triplet(text, i) < 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void check_resolved(std::string_view path, Slashes slashes) {
+    const std::string resolved = robots::resolve_target(path, slashes);
+    expect(!resolved.empty() && resolved[0] == '/',
+           "a resolved target starts with a slash");
+    const std::string segments = resolved.substr(0, resolved.find('?')) + '/';
+    expect(segments.find("/./") == std::string::npos &&
+               segments.find("/../") == std::string::npos,
+           "no dot segment is left");
+    expect(slashes == Slashes::keep ||
+               resolved.substr(0, resolved.find('?')).find("//") ==
+                   std::string::npos,
+           "slashes are merged");
+    if (is_well_formed(path)) {
+        expect(robots::resolve_target(resolved, slashes) == resolved,
+               "to resolve twice is to resolve once");
+    }
+    if (!robots::needs_resolving(path)) {
+        expect(resolved == robots::normalise_target(path),
+               "where nothing is to resolve, nothing is resolved");
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size) {
+    const std::string_view target(reinterpret_cast<const char*>(data), size);
+    std::string storage;
+    const std::string_view path = robots::path_and_query(target, storage);
+    expect(!path.empty() && path[0] == '/', "a path starts with a slash");
+    expect(path.find('#') == std::string_view::npos, "a fragment is cut");
+
+    const std::string normal = robots::normalise_target(target);
+    expect(normal[0] == '/', "a normalised target starts with a slash");
+    expect(normal == robots::normalise_target(path),
+           "path_and_query leaves nothing to cut");
+    for (const char c : normal) {
+        expect(c > ' ' && c < 0x7f, "a normalised target is printable");
+    }
+    if (is_well_formed(path)) {
+        expect(robots::normalise_target(normal) == normal,
+               "to normalise twice is to normalise once");
+    }
+    if (!robots::may_need_normalising(path)) {
+        expect(normal == path, "what needs no normalising is normal");
+    }
+    check_resolved(path, Slashes::merge);
+    check_resolved(path, Slashes::keep);
+    robots::is_robots_txt(target, Slashes::merge);
+    return 0;
+}
