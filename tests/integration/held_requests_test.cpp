@@ -1,0 +1,265 @@
+// Requests that are held: on a timer, never on a worker; freed when the client
+// leaves; bounded in number.
+
+#include "certificate.hpp"
+#include "robots_fixture.hpp"
+
+namespace integration {
+namespace {
+
+class Held : public RobotsTest {
+  protected:
+    void delay(const std::string& crawl_delay, const std::string& max_wait) {
+        policy("enforce: {crawl_delay: throttle, tolerance: 0%, max_wait: " +
+               max_wait + R"(}
+sites:
+  - host: example.com
+    groups:
+      - user_agent: "*"
+        crawl_delay: )" +
+               crawl_delay + "\n");
+    }
+
+    std::string ask(std::string_view agent = kGptBot,
+                    const std::string& request_line = "GET /page HTTP/1.1") {
+        return message(request_line, "example.com",
+                       {"User-Agent: " + std::string(agent)});
+    }
+
+    // A connection on which a request has been sent.
+    Connection asking(std::string_view agent = kGptBot) {
+        Connection connection(nginx.port());
+        connection.send(ask(agent));
+        return connection;
+    }
+
+    struct Counts {
+        std::size_t passed = 0;
+        std::size_t refused = 0;
+        std::size_t waiting = 0;
+    };
+
+    static Counts count(std::vector<Connection>& connections) {
+        Counts counts;
+        for (Connection& connection : connections) {
+            if (!connection.readable(0ms)) {
+                ++counts.waiting;
+                continue;
+            }
+            const Response answer = connection.read();
+            counts.passed += answer.status == 200 ? 1 : 0;
+            counts.refused +=
+                answer.status == 429 && answer.has("Retry-After") ? 1 : 0;
+        }
+        return counts;
+    }
+
+    // Uses the crawler's budget up, so that its next request is early.
+    void use_budget(std::string_view agent = kGptBot) {
+        ASSERT_EQ(asking(agent).read().status, 200);
+    }
+};
+
+constexpr const char* kLogAll =
+    "access_log @prefix@/access.log; "
+    "location / { proxy_pass http://127.0.0.1:@backend@; }";
+
+TEST_F(Held, TheWorkerServesOthersMeanwhile) {
+    delay("2s", "5s");
+    serve();
+    use_budget();
+    Connection held = asking();
+    for (int i = 0; i < 20; ++i) {
+        EXPECT_EQ(nginx.get("http://example.com/page", kChrome).status, 200);
+        EXPECT_EQ(nginx.get("http://example.com/robots.txt").status, 200);
+    }
+    EXPECT_FALSE(held.readable(0ms)) << "served before it was due";
+    EXPECT_EQ(held.read().body, "backend GET /page");
+}
+
+TEST_F(Held, ThoseThatWaitAreServedOneAfterTheOther) {
+    delay("300ms", "5s");
+    serve();
+    const Stopwatch watch;
+    std::vector<Connection> connections;
+    for (int i = 0; i < 5; ++i) {
+        connections.push_back(asking());
+    }
+    for (Connection& connection : connections) {
+        EXPECT_EQ(connection.read().status, 200);
+    }
+    EXPECT_GE(watch.elapsed(), 1150ms);
+    EXPECT_LT(watch.elapsed(), scaled(5s));
+}
+
+TEST_F(Held, PipelinedRequestsKeepTheirOrder) {
+    delay("300ms", "5s");
+    serve();
+    Connection connection(nginx.port());
+    connection.send(ask(kGptBot, "GET /1 HTTP/1.1") +
+                    ask(kGptBot, "GET /2 HTTP/1.1") +
+                    ask(kChrome, "GET /3 HTTP/1.1") +
+                    ask(kGptBot, "GET /robots.txt HTTP/1.1"));
+    EXPECT_EQ(connection.read().body, "backend GET /1");
+    EXPECT_EQ(connection.read().body, "backend GET /2");
+    EXPECT_EQ(connection.read().body, "backend GET /3");
+    EXPECT_EQ(connection.read().header("Content-Type"),
+              "text/plain; charset=utf-8");
+}
+
+TEST_F(Held, AHeldPostKeepsItsBody) {
+    delay("300ms", "5s");
+    serve("client_max_body_size 1m; " + std::string(kToBackend));
+    use_budget();
+    const Response answer =
+        nginx.send(Request("http://example.com/form")
+                       .agent(kGptBot)
+                       .posting(std::string(200 * 1024, 'x')));
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.body, "backend POST /form");
+}
+
+TEST_F(Held, ABodyMayComeWhileTheRequestIsHeld) {
+    delay("600ms", "5s");
+    serve();
+    use_budget();
+    Connection connection(nginx.port());
+    connection.send(message(
+        "POST /form HTTP/1.1", "example.com",
+        {"User-Agent: " + std::string(kGptBot), "Transfer-Encoding: chunked"}));
+    ASSERT_TRUE(nginx.await_error_log("action=throttle"));
+    connection.send("3\r\nabc\r\n0\r\n\r\n" + ask(kChrome));
+    EXPECT_EQ(connection.read().body, "backend POST /form");
+    EXPECT_EQ(connection.read().body, "backend GET /page");
+}
+
+TEST_F(Held, AHeldPostOverHttp2KeepsItsBody) {
+    delay("600ms", "5s");
+    write_certificate(nginx.folder());
+    serve("listen 127.0.0.1:@tls@ ssl http2;" + std::string(kCertificate) +
+          std::string(kToBackend));
+    use_budget();
+    const Response answer =
+        nginx.send(Request("https://example.com/form")
+                       .to(nginx.port("tls"))
+                       .over(Version::http2)
+                       .agent(kGptBot)
+                       .posting(std::string(300 * 1024, 'x')));
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.body, "backend POST /form");
+    EXPECT_GE(answer.took, 300ms);
+}
+
+TEST_F(Held, StreamsOfOneConnectionDoNotHoldEachOther) {
+    delay("1s", "5s");
+    serve("listen 127.0.0.1:@h2@ http2; " + std::string(kToBackend));
+    use_budget();
+    const Response held = nginx.send(Request("http://example.com/page")
+                                         .to(nginx.port("h2"))
+                                         .over(Version::http2)
+                                         .agent(kGptBot));
+    EXPECT_EQ(held.status, 200);
+    EXPECT_EQ(held.body, "backend GET /page");
+    EXPECT_GE(held.took, 500ms);
+}
+
+TEST_F(Held, AClientThatLeavesIsFreedAtOnce) {
+    delay("20s", "30s");
+    serve(kLogAll);
+    use_budget();
+    asking();  // and gone again
+    EXPECT_TRUE(
+        await([&] { return contains(nginx.access_log(), " 499 "); }, 5s))
+        << nginx.access_log();
+    EXPECT_EQ(nginx.get("http://example.com/", kChrome).status, 200);
+}
+
+TEST_F(Held, AClientThatLeavesOverHttp2IsFreedAtOnce) {
+    delay("20s", "30s");
+    serve("listen 127.0.0.1:@h2@ http2; " + std::string(kLogAll));
+    use_budget();
+    {
+        // The connection preface, SETTINGS, and HEADERS for / by GPTBot.
+        Connection connection(nginx.port("h2"));
+        const std::string agent = "GPTBot/1.2";
+        const std::string host = "example.com";
+        std::string block = "\x82\x84\x86";  // GET, /, http
+        block += '\x01';                     // :authority, literal
+        block += static_cast<char>(host.size());
+        block += host;
+        block += "\x0f\x2b";  // user-agent, literal without indexing
+        block += static_cast<char>(agent.size());
+        block += agent;
+        connection.send("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n");
+        connection.send(std::string("\0\0\0\4\0\0\0\0\0", 9));
+        connection.send(std::string("\0\0", 2) +
+                        static_cast<char>(block.size()) +
+                        std::string("\1\5\0\0\0\1", 6) + block);
+        ASSERT_TRUE(nginx.await_error_log("action=throttle"));
+    }
+    EXPECT_TRUE(
+        await([&] { return contains(nginx.access_log(), " 499 "); }, 5s))
+        << nginx.access_log();
+}
+
+TEST_F(Held, QuitLetsThemFinish) {
+    delay("1s", "5s");
+    serve();
+    use_budget();
+    Connection held = asking();
+    ASSERT_TRUE(nginx.await_error_log("action=throttle"));
+    nginx.stop();
+    const Response answer = held.read();
+    // The backend is another server of the same nginx, and no longer there.
+    EXPECT_TRUE(answer.status == 200 || answer.status == 502) << answer.status;
+}
+
+TEST_F(Held, ReloadLetsThemFinish) {
+    delay("1500ms", "5s");
+    serve();
+    use_budget();
+    Connection held = asking();
+    ASSERT_TRUE(nginx.await_error_log("action=throttle"));
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(held.read().status, 200);
+}
+
+// A delay short enough that a thousand requests may wait for it.
+TEST_F(Held, TheirNumberIsBoundedAndLeavingMakesRoom) {
+    constexpr std::size_t kBound = 1024;
+    policy(R"(
+enforce: {crawl_delay: throttle, tolerance: 0%, max_wait: 60s}
+sites:
+  - host: example.com
+    groups:
+      - {user_agent: "*", crawl_delay: 50ms}
+      - {user_agent: LateBot, crawl_delay: 3s}
+)");
+    serve("location / { empty_gif; }");
+    std::vector<Connection> connections;
+    for (std::size_t i = 0; i < kBound + 100; ++i) {
+        connections.push_back(asking());
+    }
+    ASSERT_TRUE(await(
+        [&] { return nginx.violations().size() + 1 >= connections.size(); }));
+    const Counts counts = count(connections);
+    EXPECT_GT(counts.refused, 0U);
+    EXPECT_LE(counts.waiting, kBound);
+    EXPECT_GT(counts.waiting, kBound / 2);
+    EXPECT_EQ(counts.passed + counts.refused + counts.waiting,
+              connections.size());
+    EXPECT_EQ(nginx.get("http://example.com/page", kChrome).status, 200);
+
+    connections.clear();
+    const auto held_again = [&] {
+        asking("LateBot/1.0").read();
+        const std::vector<std::string> lines = nginx.violations();
+        return !lines.empty() && contains(lines.back(), "crawler=LateBot ") &&
+               contains(lines.back(), "action=throttle");
+    };
+    EXPECT_TRUE(await(held_again))
+        << "held requests whose clients left must make room";
+}
+
+}  // namespace
+}  // namespace integration

@@ -1,0 +1,289 @@
+// What outlives a reload, a binary upgrade and a worker's death, and what a
+// policy that does not load does to a running server.
+
+#include <signal.h>
+
+#include <atomic>
+#include <thread>
+
+#include "processes.hpp"
+#include "robots_fixture.hpp"
+
+namespace integration {
+namespace {
+
+constexpr std::string_view kReject = R"(
+enforce: {disallow: reject, crawl_delay: reject}
+sites:
+  - host: example.com
+    groups: [{user_agent: "*", disallow: /private, crawl_delay: 1h}]
+)";
+
+class Lifecycle : public RobotsTest {
+  protected:
+    Lifecycle() { policy(kReject); }
+
+    int status(std::string_view agent = kGptBot) {
+        return nginx.get("http://example.com/page", agent).status;
+    }
+
+    // The body of robots.txt.
+    std::string robots_txt() {
+        return nginx.get("http://example.com/robots.txt").body;
+    }
+};
+
+TEST_F(Lifecycle, AReloadKeepsBudgets) {
+    serve();
+    EXPECT_EQ(status(), 200);
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(status(), 429);
+    EXPECT_EQ(status(kClaudeBot), 200);
+}
+
+TEST_F(Lifecycle, AReloadAppliesANewPolicy) {
+    serve();
+    policy(R"(
+sites:
+  - host: example.com
+    groups: [{user_agent: "*", disallow: /new}]
+)");
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(robots_txt(), "User-agent: *\nDisallow: /new\n");
+    EXPECT_EQ(nginx.get("http://example.com/private", kGptBot).status, 200);
+}
+
+TEST_F(Lifecycle, ABrokenPolicyKeepsTheRunningOneUntilItIsMended) {
+    serve();
+    EXPECT_EQ(status(), 200);
+    policy("sites:\n  - host: example.com\n    grops: []\n");
+    nginx.expect_alarm("policy.yaml");
+    nginx.expect_alarm("robots");
+    EXPECT_FALSE(nginx.reload());
+    EXPECT_TRUE(nginx.await_error_log("policy.yaml:4:5: error: "));
+    EXPECT_TRUE(contains(robots_txt(), "Disallow: /private\n"));
+    EXPECT_EQ(nginx.get("http://example.com/private", kGptBot).status, 403);
+    EXPECT_EQ(status(), 429);
+    policy(
+        "sites: [{host: example.com, groups: [{user_agent: '*', "
+        "disallow: /mended}]}]\n");
+    EXPECT_TRUE(nginx.reload());
+    EXPECT_TRUE(contains(robots_txt(), "Disallow: /mended\n"));
+}
+
+TEST_F(Lifecycle, TestNamesThePlaceInTheYaml) {
+    configure("server { listen 127.0.0.1:@web@; }");
+    policy("sites:\n  - host: example.com\n    grops: []\n");
+    const Outcome unknown_key = nginx.test();
+    EXPECT_NE(unknown_key.status, 0);
+    EXPECT_TRUE(contains(unknown_key.output, "policy.yaml:4:5: error: "))
+        << unknown_key.output;
+    EXPECT_TRUE(contains(unknown_key.output, "grops")) << unknown_key.output;
+    nginx.raw_file("policy.yaml", "version: 1\nsites: [\n");
+    const Outcome broken = nginx.test();
+    EXPECT_NE(broken.status, 0);
+    EXPECT_TRUE(contains(broken.output, "policy.yaml:")) << broken.output;
+}
+
+TEST_F(Lifecycle, TestReportsAllProblemsAtOnce) {
+    configure("server { listen 127.0.0.1:@web@; }");
+    policy(
+        "sites:\n  - {host: a.example, grops: []}\n"
+        "  - {host: b.example, sitemp: x}\n");
+    const Outcome outcome = nginx.test();
+    EXPECT_NE(outcome.status, 0);
+    EXPECT_TRUE(contains(outcome.output, "grops")) << outcome.output;
+    EXPECT_TRUE(contains(outcome.output, "sitemp")) << outcome.output;
+}
+
+TEST_F(Lifecycle, AMissingPolicyFails) {
+    configure("server { listen 127.0.0.1:@web@; }");
+    nginx.http.replace(nginx.http.find("policy.yaml"), 11, "absent.yaml");
+    const Outcome outcome = nginx.test();
+    EXPECT_NE(outcome.status, 0);
+    EXPECT_TRUE(contains(outcome.output, "absent.yaml")) << outcome.output;
+}
+
+TEST_F(Lifecycle, RobotsOnNeedsAPolicy) {
+    nginx.http = "robots on; server { listen 127.0.0.1:@web@; }";
+    const Outcome outcome = nginx.test();
+    EXPECT_NE(outcome.status, 0);
+    EXPECT_TRUE(contains(outcome.output, "robots_policy")) << outcome.output;
+}
+
+TEST_F(Lifecycle, VariablesOfTheDirectiveOverrideThePolicys) {
+    policy(R"(
+variables: {env: production}
+templates:
+  production: {groups: [{user_agent: "*", disallow: /admin}]}
+  staging: {groups: [{user_agent: "*", disallow: /}]}
+sites: [{host: example.com, template: "${env}"}]
+)");
+    serve();
+    EXPECT_EQ(robots_txt(), "User-agent: *\nDisallow: /admin\n");
+    nginx.http.replace(nginx.http.find("policy.yaml"), 11,
+                       "policy.yaml env=staging");
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(robots_txt(), "User-agent: *\nDisallow: /\n");
+}
+
+TEST_F(Lifecycle, AWorkersDeathLosesNoBudget) {
+    nginx.workers = 2;
+    serve();
+    EXPECT_EQ(status(), 200);
+    nginx.expect_alarm("exited on signal 9");
+    for (const pid_t worker : nginx.serving_workers()) {
+        nginx.kill_worker(worker);
+        EXPECT_EQ(status(), 429);
+        EXPECT_TRUE(contains(robots_txt(), "Disallow: /private\n"));
+    }
+    EXPECT_EQ(status(kClaudeBot), 200);
+}
+
+// The bytes belong to the configuration that served them.
+TEST_F(Lifecycle, ASlowClientGetsTheOldBytesWholeOverReloads) {
+    std::string text = "User-agent: *\n";
+    while (text.size() < 490 * 1024) {
+        text += "Disallow: /" + std::to_string(text.size()) + "\n";
+    }
+    nginx.raw_file("large.txt", text);
+    policy("sites: [{host: example.com, robots_txt: {file: large.txt}}]\n");
+    configure("server { listen 127.0.0.1:@web@ sndbuf=8k; }");
+    nginx.start();
+    Connection slow(nginx.port());
+    slow.send(message("GET /robots.txt HTTP/1.1", "example.com"));
+    ASSERT_TRUE(slow.readable(5s));
+    nginx.raw_file("large.txt", "User-agent: *\nDisallow: /new\n");
+    ASSERT_TRUE(nginx.reload());
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(slow.read().body, text);
+    EXPECT_EQ(robots_txt(), "User-agent: *\nDisallow: /new\n");
+}
+
+// Clients that ask robots.txt and pages over new connections, all the time.
+class Load {
+  public:
+    explicit Load(int port) {
+        for (int i = 0; i < 2; ++i) {
+            threads_.emplace_back([this, port] { run(port); });
+        }
+    }
+    ~Load() { stop(); }
+
+    void stop() {
+        stopping_ = true;
+        for (std::thread& thread : threads_) {
+            if (thread.joinable()) {
+                thread.join();
+            }
+        }
+    }
+    int answered() const { return answered_; }
+    int failed() const { return failed_; }
+
+  private:
+    void run(int port) {
+        while (!stopping_) {
+            try {
+                const bool good = ask(port, "/robots.txt", kChrome) == 200 &&
+                                  ask(port, "/page", kChrome) == 200 &&
+                                  ask(port, "/private", kGptBot) == 403;
+                ++(good ? answered_ : failed_);
+            } catch (const std::exception&) {
+                ++failed_;
+            }
+        }
+    }
+
+    static int ask(int port, const std::string& path, std::string_view agent) {
+        return Client()
+            .send(Request("http://example.com" + path).to(port).agent(agent))
+            .status;
+    }
+
+    std::atomic<bool> stopping_{false};
+    std::atomic<int> answered_{0};
+    std::atomic<int> failed_{0};
+    std::vector<std::thread> threads_;
+};
+
+TEST_F(Lifecycle, ReloadsUnderLoadFailNoRequest) {
+    nginx.workers = 2;
+    serve("location / { empty_gif; }");
+    Load load(nginx.port());
+    for (int i = 0; i < 5; ++i) {
+        ASSERT_TRUE(nginx.reload());
+    }
+    load.stop();
+    EXPECT_EQ(load.failed(), 0);
+    EXPECT_GT(load.answered(), 20);
+}
+
+TEST_F(Lifecycle, ABinaryUpgradeUnderLoadFailsNoRequest) {
+    nginx.workers = 2;
+    nginx.daemon = true;
+    serve("location / { empty_gif; }");
+    Load load(nginx.port());
+    nginx.upgrade();
+    EXPECT_TRUE(contains(robots_txt(), "Disallow: /private\n"));
+    load.stop();
+    EXPECT_EQ(load.failed(), 0);
+    EXPECT_GT(load.answered(), 0);
+}
+
+TEST_F(Lifecycle, TheMastersMemoryIsFlatOverReloads) {
+    if (nginx_has("-fsanitize")) {
+        GTEST_SKIP() << "a sanitizer keeps freed memory back";
+    }
+    std::string sites = "sites:\n";
+    for (int i = 0; i < 300; ++i) {
+        sites += "  - host: s" + std::to_string(i) +
+                 ".example\n    groups:\n      - user_agent: \"*\"\n"
+                 "        disallow: [/a" +
+                 std::to_string(i) + ", /b, /c/*/d, /e$]\n";
+    }
+    policy(sites);
+    serve();
+    for (int i = 0; i < 5; ++i) {
+        ASSERT_TRUE(nginx.reload());
+    }
+    const std::size_t before = private_memory(nginx.master());
+    for (int i = 0; i < 30; ++i) {
+        ASSERT_TRUE(nginx.reload());
+    }
+    const std::size_t after = private_memory(nginx.master());
+    EXPECT_GT(before, 0U);
+    EXPECT_LT(after, before + 1024) << "KiB, " << before << " at first";
+}
+
+// The server as it is without the module, but for Date.
+TEST_F(Lifecycle, RobotsOffChangesNothing) {
+    nginx.raw_file("html/robots.txt", "User-agent: *\nDisallow: /own\n");
+    nginx.raw_file("html/index.html", "index");
+    const auto answers = [&](bool with_module, const std::string& robots) {
+        nginx.with_module = with_module;
+        nginx.http = robots +
+                     "server { listen 127.0.0.1:@web@; root @prefix@/html;"
+                     "location /moved { return 301 /; } }";
+        nginx.start();
+        std::string all;
+        for (const char* path : {"/robots.txt", "/", "/moved", "/missing"}) {
+            const Response answer =
+                nginx.get("http://example.com" + std::string(path), kGptBot);
+            all += std::to_string(answer.status) + "\n";
+            for (const auto& [name, value] : answer.headers) {
+                all += name == "Date" ? "" : name + ": " + value + "\n";
+            }
+            all += answer.body;
+        }
+        nginx.stop();
+        return all;
+    };
+    const std::string without = answers(false, "");
+    EXPECT_EQ(answers(true, ""), without);
+    EXPECT_EQ(answers(true, "robots off;"), without);
+    EXPECT_EQ(answers(true, "robots_policy policy.yaml;"), without);
+}
+
+}  // namespace
+}  // namespace integration

@@ -1,0 +1,106 @@
+#include "processes.hpp"
+
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <sstream>
+#include <stdexcept>
+
+#include "folder.hpp"
+
+namespace integration {
+namespace {
+
+std::string in_proc(pid_t pid, const std::string& file) {
+    return "/proc/" + std::to_string(pid) + "/" + file;
+}
+
+[[noreturn]] void run(const std::vector<std::string>& command,
+                      const std::string& output_file) {
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    unsetenv("NGINX");  // sockets of an nginx that may run this test
+    const int nothing = open("/dev/null", O_RDONLY);
+    const int output =
+        open(output_file.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
+    dup2(nothing, STDIN_FILENO);
+    dup2(output, STDOUT_FILENO);
+    dup2(output, STDERR_FILENO);
+    std::vector<char*> argv;
+    for (const std::string& word : command) {
+        argv.push_back(const_cast<char*>(word.c_str()));
+    }
+    argv.push_back(nullptr);
+    execv(argv[0], argv.data());
+    _exit(127);
+}
+
+}  // namespace
+
+pid_t spawn(const std::vector<std::string>& command,
+            const std::string& output_file) {
+    const pid_t pid = fork();
+    if (pid < 0) {
+        throw std::runtime_error("fork failed");
+    }
+    if (pid == 0) {
+        run(command, output_file);
+    }
+    return pid;
+}
+
+bool await_end(pid_t pid, Milliseconds timeout, int* status) {
+    return await(
+        [&] {
+            int how = 0;
+            const pid_t ended = waitpid(pid, &how, WNOHANG);
+            if (ended == pid) {
+                if (status != nullptr) {
+                    *status =
+                        WIFEXITED(how) ? WEXITSTATUS(how) : 128 + WTERMSIG(how);
+                }
+                return true;
+            }
+            // Not a child of this process (yet): gone is good enough.
+            return ended < 0 && kill(pid, 0) != 0 && errno == ESRCH;
+        },
+        timeout);
+}
+
+void adopt_orphans() {
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+std::vector<pid_t> children_of(pid_t pid) {
+    std::istringstream list(
+        read_file(in_proc(pid, "task/" + std::to_string(pid) + "/children")));
+    std::vector<pid_t> children;
+    for (pid_t child; list >> child;) {
+        children.push_back(child);
+    }
+    return children;
+}
+
+std::string title_of(pid_t pid) {
+    const std::string words = read_file(in_proc(pid, "cmdline"));
+    return words.substr(0, words.find('\0'));
+}
+
+std::size_t private_memory(pid_t pid) {
+    std::size_t sum = 0;
+    std::istringstream in(read_file(in_proc(pid, "smaps_rollup")));
+    for (std::string line; std::getline(in, line);) {
+        if (line.rfind("Private_", 0) == 0 ||
+            line.rfind("Shared_Dirty", 0) == 0) {
+            sum += std::strtoul(line.c_str() + line.find(':') + 1, nullptr, 10);
+        }
+    }
+    return sum;
+}
+
+}  // namespace integration

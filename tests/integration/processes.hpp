@@ -1,0 +1,39 @@
+// Processes of a running nginx, as /proc shows them, and starting one.
+
+#ifndef ROBOTS_TESTS_INTEGRATION_PROCESSES_HPP
+#define ROBOTS_TESTS_INTEGRATION_PROCESSES_HPP
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "await.hpp"
+
+namespace integration {
+
+// Starts `command` in a process group of its own, its output appended to
+// `output_file`. It gets SIGTERM should this process die first.
+pid_t spawn(const std::vector<std::string>& command,
+            const std::string& output_file);
+
+// Whether `pid` ended within scaled(timeout); reaps it where it was a child.
+// Exit status, or 128 + signal, in `status` where it was one.
+bool await_end(pid_t pid, Milliseconds timeout, int* status = nullptr);
+
+// Makes this process the parent of descendants whose own parent has gone, so
+// that daemons can be awaited.
+void adopt_orphans();
+
+std::vector<pid_t> children_of(pid_t pid);
+
+// "nginx: worker process", as nginx sets it.
+std::string title_of(pid_t pid);
+
+// Resident memory that is the process's own, in KiB.
+std::size_t private_memory(pid_t pid);
+
+}  // namespace integration
+
+#endif
