@@ -1,5 +1,8 @@
 #include "groups.hpp"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
 #include <map>
 #include <utility>
@@ -17,15 +20,82 @@ void append(std::vector<Value>& to, const std::vector<Value>& from) {
     to.insert(to.end(), from.begin(), from.end());
 }
 
+void append_number(std::string& out, std::uint64_t number) {
+    out.append(reinterpret_cast<const char*>(&number), sizeof number);
+}
+
+// Sixteen octets for all that one group of a document makes of a crawler's.
+std::string content_hash(const RobotsGroup& group,
+                         const Enforcement& enforcement) {
+    std::string all = fingerprint(enforcement);
+    append_number(all, group.crawl_delay ? static_cast<std::uint64_t>(
+                                               group.crawl_delay->count())
+                                         : UINT64_MAX);
+    for (const RequestRate& rate : group.request_rates) {
+        all += rate.text() + '\n';
+    }
+    for (const DayWindow& window : group.visit_times) {
+        all += window.text() + '\n';
+    }
+    for (const RuleLine& rule : group.rules) {
+        all += rule.allow ? "\nA" : "\nD";
+        all += rule.path + '\n';
+        append_number(all, rule.place.file);
+        append_number(all, rule.place.line);
+        append_number(all, rule.place.column);
+    }
+    const XXH128_hash_t hash = XXH3_128bits(all.data(), all.size());
+    std::string out;
+    append_number(out, hash.low64);
+    append_number(out, hash.high64);
+    return out;
+}
+
+// The order of by_token_: by folded octets.
+bool before(std::string_view a, std::string_view b) {
+    return std::lexicographical_compare(
+        a.begin(), a.end(), b.begin(), b.end(),
+        [](char x, char y) { return fold(x) < fold(y); });
+}
+
 // Compiles groups, each distinct set of rules once: a group may name hundreds
 // of crawlers.
 class Compiler {
   public:
     Compiler(const RobotsTxt& document,
              const std::vector<Enforcement>& enforcement)
-        : document_(document), enforcement_(enforcement) {}
+        : document_(document),
+          enforcement_(enforcement),
+          hashes_(document.groups.size()) {}
 
-    // The groups at `indices`, merged.
+    // The groups at `indices`, merged, from `pool` where they are there.
+    std::shared_ptr<const Group> merged(const Indices& indices,
+                                        const std::string& name,
+                                        GroupPool* pool) {
+        if (pool == nullptr) {
+            return std::make_shared<const Group>(merge(indices, name));
+        }
+        std::shared_ptr<const Group>& shared = pool->at(key(indices, name));
+        if (shared == nullptr) {
+            shared = std::make_shared<const Group>(merge(indices, name));
+        }
+        return shared;
+    }
+
+  private:
+    // Equal for groups that are equal, the places of their rules included: 128
+    // bits of hash stand for each.
+    std::string key(const Indices& indices, const std::string& name) {
+        std::string out = name + '\n';
+        for (const std::size_t i : indices) {
+            if (hashes_[i].empty()) {
+                hashes_[i] = content_hash(document_.groups[i], enforcement_[i]);
+            }
+            out += hashes_[i];
+        }
+        return out;
+    }
+
     Group merge(const Indices& indices, const std::string& name) {
         Group merged;
         merged.name = name;
@@ -44,7 +114,6 @@ class Compiler {
         return merged;
     }
 
-  private:
     RuleSet rules(const Indices& indices) {
         const auto [it, added] = compiled_.try_emplace(indices);
         if (added) {
@@ -62,6 +131,7 @@ class Compiler {
 
     const RobotsTxt& document_;
     const std::vector<Enforcement>& enforcement_;
+    std::vector<std::string> hashes_;  // of document_.groups, once needed
     std::map<Indices, RuleSet> compiled_;
 };
 
@@ -92,18 +162,30 @@ std::vector<Mention> mentions(const RobotsTxt& document) {
 }  // namespace
 
 Groups::Groups(const RobotsTxt& document,
-               const std::vector<Enforcement>& enforcement) {
+               const std::vector<Enforcement>& enforcement, GroupPool* pool) {
     Compiler compiler(document, enforcement);
-    for (const Mention& mention : mentions(document)) {
-        groups_.push_back(std::make_unique<const Group>(
-            compiler.merge(mention.groups, mention.token)));
-        by_token_.emplace(fold(mention.token), groups_.back().get());
+    const std::vector<Mention> all = mentions(document);
+    groups_.reserve(all.size());
+    by_token_.reserve(all.size());
+    for (const Mention& mention : all) {
+        by_token_.push_back(static_cast<std::uint32_t>(groups_.size()));
+        groups_.push_back(compiler.merged(mention.groups, mention.token, pool));
     }
+    std::sort(by_token_.begin(), by_token_.end(),
+              [this](std::uint32_t a, std::uint32_t b) {
+                  return before(groups_[a]->name, groups_[b]->name);
+              });
 }
 
 const Group* Groups::named(std::string_view token) const {
-    const auto it = by_token_.find(fold(token));
-    return it == by_token_.end() ? nullptr : it->second;
+    const auto it =
+        std::lower_bound(by_token_.begin(), by_token_.end(), token,
+                         [this](std::uint32_t at, std::string_view wanted) {
+                             return before(groups_[at]->name, wanted);
+                         });
+    const bool found =
+        it != by_token_.end() && equal_folded(groups_[*it]->name, token);
+    return found ? groups_[*it].get() : nullptr;
 }
 
 const Group* Groups::through_fallbacks(const Crawler* crawler,

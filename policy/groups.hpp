@@ -3,6 +3,7 @@
 #ifndef ROBOTS_POLICY_GROUPS_HPP
 #define ROBOTS_POLICY_GROUPS_HPP
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,15 +29,30 @@ struct Group {
     Enforcement enforcement;
 };
 
+// Groups that several robots.txt have in common, such as those of a template's
+// hundred crawlers, each kept once. Needed only while they are compiled.
+class GroupPool {
+  public:
+    // The group of that key, or a place for it.
+    std::shared_ptr<const Group>& at(const std::string& key) {
+        return groups_[key];
+    }
+
+  private:
+    std::unordered_map<std::string, std::shared_ptr<const Group>> groups_;
+};
+
 // The groups of one robots.txt, compiled. Immutable.
 class Groups {
   public:
     Groups() = default;
 
     // enforcement[i] is that of document.groups[i]; where groups merge, the
-    // last one's counts.
+    // last one's counts. A group that `pool` has is shared and not compiled
+    // again.
     Groups(const RobotsTxt& document,
-           const std::vector<Enforcement>& enforcement);
+           const std::vector<Enforcement>& enforcement,
+           GroupPool* pool = nullptr);
 
     // The group that names `token` (case-insensitively, or "*"), or nullptr.
     const Group* named(std::string_view token) const;
@@ -48,7 +64,7 @@ class Groups {
                         const Crawlers& crawlers) const;
 
     // Every distinct group, in the order of the document's first mention.
-    const std::vector<std::unique_ptr<const Group>>& all() const {
+    const std::vector<std::shared_ptr<const Group>>& all() const {
         return groups_;
     }
 
@@ -56,8 +72,8 @@ class Groups {
     const Group* through_fallbacks(const Crawler* crawler,
                                    const Crawlers& crawlers) const;
 
-    std::vector<std::unique_ptr<const Group>> groups_;
-    std::unordered_map<std::string, const Group*> by_token_;
+    std::vector<std::shared_ptr<const Group>> groups_;
+    std::vector<std::uint32_t> by_token_;  // of groups_, by folded name
 };
 
 }  // namespace robots

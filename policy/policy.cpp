@@ -3,21 +3,9 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace robots {
-
-namespace {
-
-// Claims of one host in the order in which they are tried: with a port before
-// without, then with a scheme before without.
-int specificity(const std::optional<std::uint16_t>& port,
-                const std::optional<Scheme>& scheme) {
-    return (port ? 2 : 0) + (scheme ? 1 : 0);
-}
-
-}  // namespace
 
 std::uint64_t site_key(std::string_view name) {
     return XXH3_64bits(name.data(), name.size());
@@ -27,10 +15,19 @@ Policy::Policy(std::shared_ptr<const Crawlers> crawlers)
     : crawlers_(std::move(crawlers)) {}
 
 const Site* Policy::add(Site site, const std::vector<SiteClaim>& claims) {
+    constexpr std::string_view kWildcard = "*.";
     sites_.push_back(std::make_unique<const Site>(std::move(site)));
-    for (const SiteClaim& wanted : claims) {
-        if (const Site* holder = claim(wanted, sites_.back().get())) {
-            return holder;
+    const Site* added = sites_.back().get();
+    for (SiteClaim wanted : claims) {
+        const bool wildcard =
+            wanted.host.substr(0, kWildcard.size()) == kWildcard;
+        if (wildcard) {
+            wanted.host.remove_prefix(kWildcard.size());
+        }
+        const Site* const* holder =
+            (wildcard ? suffixes_ : exact_).add(wanted, added);
+        if (holder != nullptr) {
+            return *holder;
         }
     }
     return nullptr;
@@ -41,54 +38,21 @@ void Policy::set_default(Site site) {
     default_ = sites_.back().get();
 }
 
-// Returns the site that holds `wanted` already, or nullptr.
-const Site* Policy::claim(const SiteClaim& wanted, const Site* site) {
-    const bool wildcard = wanted.host.compare(0, 2, "*.") == 0;
-    Claims& claims =
-        wildcard ? suffixes_[wanted.host.substr(2)] : exact_[wanted.host];
-    for (const Claim& held : claims) {
-        if (held.port == wanted.port && held.scheme == wanted.scheme) {
-            return held.site;
-        }
-    }
-    const int rank = specificity(wanted.port, wanted.scheme);
-    const auto at =
-        std::find_if(claims.begin(), claims.end(), [rank](const Claim& other) {
-            return specificity(other.port, other.scheme) < rank;
-        });
-    claims.insert(at, Claim{wanted.port, wanted.scheme, site});
-    return nullptr;
-}
-
-const Site* Policy::pick(const Claims& claims, const Authority& authority) {
-    for (const Claim& claim : claims) {
-        if ((!claim.port || *claim.port == authority.port) &&
-            (!claim.scheme || *claim.scheme == authority.scheme)) {
-            return claim.site;
-        }
-    }
-    return nullptr;
-}
-
 const Site* Policy::find(const Authority& authority) const {
-    std::string host(authority.host);
-    if (const auto it = exact_.find(host); it != exact_.end()) {
-        if (const Site* site = pick(it->second, authority)) {
-            return site;
-        }
+    std::string_view host = authority.host;
+    if (const auto* site =
+            exact_.find(host, authority.port, authority.scheme)) {
+        return *site;
     }
     while (!suffixes_.empty()) {
         const std::size_t dot = host.find('.');
-        if (dot == std::string::npos) {
+        if (dot == std::string_view::npos) {
             break;
         }
-        host.erase(0, dot + 1);
-        const auto it = suffixes_.find(host);
-        if (it == suffixes_.end()) {
-            continue;
-        }
-        if (const Site* site = pick(it->second, authority)) {
-            return site;
+        host.remove_prefix(dot + 1);
+        if (const auto* site =
+                suffixes_.find(host, authority.port, authority.scheme)) {
+            return *site;
         }
     }
     return default_;

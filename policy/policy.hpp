@@ -10,13 +10,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "body.hpp"
+#include "claims.hpp"
 #include "crawlers.hpp"
 #include "groups.hpp"
 #include "host.hpp"
+#include "x_robots_tag.hpp"
 
 namespace robots {
 
@@ -28,7 +29,8 @@ struct Robots {
     std::chrono::seconds max_age{3600};
     // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
     std::optional<std::chrono::seconds> suspend;
-    std::string revision;  // names body and enforcement; changes with either
+    std::vector<XRobotsTag> x_robots_tags;  // of all its other responses
+    std::string revision;  // names all of it but max_age; changes with it
 };
 
 struct Site {
@@ -41,28 +43,20 @@ struct Site {
 // Site::key of a site of that name.
 std::uint64_t site_key(std::string_view name);
 
-// One claim on requests: a host, or "*.suffix", and optionally a port and a
-// scheme. Host is canonical; wildcards keep their "*.".
-struct SiteClaim {
-    std::string host;
-    std::optional<std::uint16_t> port;
-    std::optional<Scheme> scheme;
-};
-
 // Immutable once loaded; shared by all requests of a process.
 class Policy {
   public:
     explicit Policy(std::shared_ptr<const Crawlers> crawlers);
 
-    // Adds a site and its claims. Returns the site that holds a claim already,
-    // or nullptr where all was well.
+    // Adds a site and its claims; wildcards have their "*.". Returns the site
+    // that holds a claim already, or nullptr where all was well.
     const Site* add(Site site, const std::vector<SiteClaim>& claims);
     void set_default(Site site);
 
     // The site of a request, the most specific claim first: exact host, then
     // the longest "*.suffix", then the default; among the claims of one host
     // one with the port before one without, then one with the scheme. nullptr
-    // where no site claims it and there is no default.
+    // where no site claims it and there is no default. Does not allocate.
     const Site* find(const Authority& authority) const;
 
     const Crawlers& crawlers() const { return *crawlers_; }
@@ -81,20 +75,10 @@ class Policy {
     std::string where(const Place& place) const;
 
   private:
-    struct Claim {
-        std::optional<std::uint16_t> port;
-        std::optional<Scheme> scheme;
-        const Site* site;
-    };
-    using Claims = std::vector<Claim>;  // most specific first
-
-    const Site* claim(const SiteClaim& wanted, const Site* site);
-    static const Site* pick(const Claims& claims, const Authority& authority);
-
     std::shared_ptr<const Crawlers> crawlers_;
     std::vector<std::unique_ptr<const Site>> sites_;
-    std::unordered_map<std::string, Claims> exact_;
-    std::unordered_map<std::string, Claims> suffixes_;  // without the "*."
+    Claims<const Site*> exact_;
+    Claims<const Site*> suffixes_;  // without the "*."
     const Site* default_ = nullptr;
 };
 

@@ -1,0 +1,111 @@
+// Who claims which host, port and scheme.
+
+#ifndef ROBOTS_POLICY_CLAIMS_HPP
+#define ROBOTS_POLICY_CLAIMS_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "host.hpp"
+#include "host_names.hpp"
+
+namespace robots {
+
+// One claim on requests: a host, or "*.suffix", and optionally a port and a
+// scheme. Host is canonical, and must outlive the claim.
+struct SiteClaim {
+    std::string_view host;
+    std::optional<std::uint16_t> port;
+    std::optional<Scheme> scheme;
+};
+
+// Claims with what each is made for, a small `Value`. Hosts are compared as
+// they are: wildcards mean nothing here.
+template <class Value>
+class Claims {
+  public:
+    // Adds a claim for `value`. What holds the same claim already, or nullptr.
+    const Value* add(const SiteClaim& wanted, const Value& value) {
+        const std::uint32_t host = hosts_.add(wanted.host);
+        if (host == first_.size()) {
+            first_.push_back(HostNames::kNone);
+        }
+        const Claim made{value, HostNames::kNone, wanted.port.value_or(kAny),
+                         wanted.scheme ? code(*wanted.scheme) : kAnyScheme};
+        std::uint32_t before = HostNames::kNone;
+        for (std::uint32_t at = first_[host]; at != HostNames::kNone;
+             at = claims_[at].next) {
+            const Claim& held = claims_[at];
+            if (held.port == made.port && held.scheme == made.scheme) {
+                return &held.value;
+            }
+            if (specificity(held) >= specificity(made)) {
+                before = at;
+            }
+        }
+        insert(made, host, before);
+        return nullptr;
+    }
+
+    // What the most specific claim on a host is made for that `port` and
+    // `scheme` fit: one with a port before one without, then one with a scheme.
+    // nullptr: none. Does not allocate.
+    const Value* find(std::string_view host, std::uint16_t port,
+                      Scheme scheme) const {
+        const std::uint32_t number = hosts_.find(host);
+        if (number == HostNames::kNone) {
+            return nullptr;
+        }
+        for (std::uint32_t at = first_[number]; at != HostNames::kNone;
+             at = claims_[at].next) {
+            const Claim& claim = claims_[at];
+            if ((claim.port == kAny || claim.port == port) &&
+                (claim.scheme == kAnyScheme || claim.scheme == code(scheme))) {
+                return &claim.value;
+            }
+        }
+        return nullptr;
+    }
+
+    bool empty() const { return claims_.empty(); }
+
+  private:
+    static constexpr std::uint16_t kAny = 0;
+    static constexpr std::uint8_t kAnyScheme = 0;
+
+    // In a list for each host, the most specific first.
+    struct Claim {
+        Value value;
+        std::uint32_t next;
+        std::uint16_t port;
+        std::uint8_t scheme;
+    };
+
+    static std::uint8_t code(Scheme scheme) {
+        return static_cast<std::uint8_t>(static_cast<int>(scheme) + 1);
+    }
+
+    static int specificity(const Claim& claim) {
+        return (claim.port != kAny ? 2 : 0) +
+               (claim.scheme != kAnyScheme ? 1 : 0);
+    }
+
+    void insert(const Claim& claim, std::uint32_t host, std::uint32_t before) {
+        const auto at = static_cast<std::uint32_t>(claims_.size());
+        claims_.push_back(claim);
+        std::uint32_t& link =
+            before == HostNames::kNone ? first_[host] : claims_[before].next;
+        claims_[at].next = link;
+        link = at;
+    }
+
+    HostNames hosts_;
+    std::vector<std::uint32_t> first_;  // of each host, by its number
+    std::vector<Claim> claims_;
+};
+
+}  // namespace robots
+
+#endif
