@@ -27,6 +27,7 @@ Into overlaid(Into base, const EnforcementOverride& level) {
     overlay(base.burst, level.burst);
     overlay(base.tolerance, level.tolerance);
     overlay(base.max_wait, level.max_wait);
+    overlay(base.unsupported, level.unsupported);
     return base;
 }
 
@@ -47,6 +48,23 @@ std::optional<Action> action_from(std::string_view name) {
 
 std::string_view to_string(Violation violation) {
     return kViolationNames[static_cast<std::size_t>(violation)];
+}
+
+std::string fingerprint(const Enforcement& settings) {
+    std::string out;
+    const auto append = [&out](auto number) {
+        out += std::to_string(static_cast<std::int64_t>(number)) + ' ';
+    };
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        append(settings.action[i]);
+        append(settings.status[i]);
+    }
+    append(settings.budget_per);
+    append(settings.burst);
+    append(settings.tolerance);
+    append(settings.max_wait.count());
+    append(settings.unsupported);
+    return out;
 }
 
 void EnforcementOverride::set_all(Action all) {

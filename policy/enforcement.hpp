@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "rate.hpp"
@@ -44,6 +45,9 @@ struct Enforcement {
     std::uint32_t burst = 0;
     std::uint32_t tolerance = 10;  // percent of the interval
     Milliseconds max_wait{5000};
+    // The most that is done about a directive which the crawler's operator
+    // documents it does not support.
+    Action unsupported = Action::log;
 
     Action action_for(Violation v) const {
         return action[static_cast<std::size_t>(v)];
@@ -52,6 +56,9 @@ struct Enforcement {
         return status[static_cast<std::size_t>(v)];
     }
 };
+
+// Octets that are the same for settings that are, and for no others.
+std::string fingerprint(const Enforcement& settings);
 
 // What one level (file, template, site, group) says; the rest it leaves to the
 // level around it.
@@ -62,6 +69,7 @@ struct EnforcementOverride {
     std::optional<std::uint32_t> burst;
     std::optional<std::uint32_t> tolerance;
     std::optional<Milliseconds> max_wait;
+    std::optional<Action> unsupported;
 
     // Sets all four kinds of violation.
     void set_all(Action all);

@@ -54,6 +54,27 @@ std::uint64_t budget_key(const Site& site, const Sighting& crawler,
                 site.key ^ crawler_hash(crawler) ^ which);
 }
 
+// False where the crawler's operator documents that it passes over the
+// directive.
+bool supports(const Sighting& crawler, Violation violation) {
+    const Crawler* entry = crawler.crawler;
+    if (entry == nullptr) {
+        return true;
+    }
+    switch (violation) {
+        case Violation::none:
+        case Violation::disallow:
+            break;
+        case Violation::crawl_delay:
+            return entry->crawl_delay != Obeys::no;
+        case Violation::request_rate:
+            return entry->request_rate != Obeys::no;
+        case Violation::visit_time:
+            return entry->visit_time != Obeys::no;
+    }
+    return true;
+}
+
 // One budget that a request needs, and what is done where it is spent.
 struct Demand {
     Violation violation = Violation::crawl_delay;
@@ -108,8 +129,13 @@ class Case {
     }
 
   private:
+    // Who documents that it does not support a directive breaks no word.
     Action capped(Violation violation) const {
-        return std::min(cap_, enforcement_.action_for(violation));
+        const Action action =
+            std::min(cap_, enforcement_.action_for(violation));
+        return supports(verdict_.crawler, violation)
+                   ? action
+                   : std::min(action, enforcement_.unsupported);
     }
 
     void find(Violation violation, Action action, Milliseconds wait) {
