@@ -170,7 +170,7 @@ class Parser {
                           day_window_from(line.value));
                 break;
             case Key::other:
-                document_.other.emplace_back(line.key, line.value);
+                take_other(line);
                 break;
         }
     }
@@ -227,6 +227,17 @@ class Parser {
         if (!document_.groups.empty() && value) {
             (document_.groups.back().*list).push_back(*value);
         }
+    }
+
+    // Lines about the use of content stand in the group that they are for; all
+    // others are for everybody, wherever they stand.
+    void take_other(const Line& line) {
+        const bool in_group = equal_folded(line.key, "content-signal") ||
+                              equal_folded(line.key, "content-usage");
+        std::vector<OtherLine>& list = in_group && !document_.groups.empty()
+                                           ? document_.groups.back().other
+                                           : document_.other;
+        list.emplace_back(line.key, line.value);
     }
 
     Place here() const { return {file_, line_, 1}; }

@@ -22,6 +22,8 @@ struct RuleLine {
     bool allow = false;
     std::string path;
     Place place;
+    // Its author says that it is for all longer paths, "/admins" of "/admin".
+    bool prefix_meant = false;
 };
 
 // A line that is neither a rule nor a User-agent: "Content-Signal", "...".
