@@ -1,0 +1,243 @@
+// Rules of one group against each other.
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "lint/families.hpp"
+#include "lint/overlap.hpp"
+#include "pattern.hpp"
+#include "product_token.hpp"
+
+namespace robots::lint {
+
+namespace {
+
+// Pairs are compared in groups of at most this many rules.
+constexpr std::size_t kMaxCompared = 1000;
+
+struct Compared {
+    const RuleLine* line;
+    Pattern pattern;
+    std::string shape;
+    std::uint32_t layer;
+};
+
+// In the order in which rules decide: longest first, allow before disallow.
+bool decides_before(const Compared& a, const Compared& b) {
+    if (a.pattern.length() != b.pattern.length()) {
+        return a.pattern.length() > b.pattern.length();
+    }
+    return a.line->allow && !b.line->allow;
+}
+
+std::vector<Compared> in_order(const RobotsGroup& group,
+                               const GroupNotes& notes) {
+    std::vector<Compared> out;
+    out.reserve(group.rules.size());
+    for (std::size_t i = 0; i < group.rules.size(); ++i) {
+        const RuleLine& line = group.rules[i];
+        Pattern pattern(line.path);
+        std::string shape = shape_of(pattern);
+        out.push_back(
+            {&line, std::move(pattern), std::move(shape), notes.layers[i]});
+    }
+    std::stable_sort(out.begin(), out.end(), decides_before);
+    return out;
+}
+
+class GroupConflicts {
+  public:
+    GroupConflicts(const Subject& subject, const RobotsGroup& group,
+                   const GroupNotes& notes, Report& report)
+        : subject_(subject), rules_(in_order(group, notes)), report_(report) {}
+
+    void run() {
+        for (std::size_t i = 0; i < rules_.size(); ++i) {
+            if (rules_[i].layer == kInherited || check_dead(i)) {
+                continue;
+            }
+            check_contests(i);
+        }
+        check_case();
+    }
+
+  private:
+    // Whether one author wrote both, apart from each other.
+    bool comparable(const Compared& a, const Compared& b) const {
+        const Place& p = a.line->place;
+        const Place& q = b.line->place;
+        const bool one_item = p.file == q.file && p.line == q.line &&
+                              p.column == q.column && !subject_.verbatim;
+        return a.layer == b.layer && !one_item;
+    }
+
+    // Rules in front of rules_[at] take all that it matches.
+    const Compared* taken_by(std::size_t at) const {
+        for (std::size_t i = 0; i < at; ++i) {
+            if (comparable(rules_[i], rules_[at]) &&
+                covers(rules_[i].pattern, rules_[at].shape)) {
+                return &rules_[i];
+            }
+        }
+        return nullptr;
+    }
+
+    // A rule behind rules_[at] says the same of all that it matches, and none
+    // between them says otherwise.
+    const Compared* repeated_by(std::size_t at) const {
+        const Compared& rule = rules_[at];
+        for (std::size_t i = at + 1; i < rules_.size(); ++i) {
+            const Compared& other = rules_[i];
+            if (other.line->allow != rule.line->allow) {
+                if (!disjoint(other.pattern, rule.pattern)) {
+                    return nullptr;
+                }
+            } else if (comparable(other, rule) &&
+                       covers(other.pattern, rule.shape) &&
+                       !same_length_and_targets(rule, other)) {
+                return &other;
+            }
+        }
+        return nullptr;
+    }
+
+    // Of two such rules, the later one is told: by taken_by().
+    static bool same_length_and_targets(const Compared& a, const Compared& b) {
+        return a.pattern.length() == b.pattern.length() &&
+               covers(a.pattern, b.shape);
+    }
+
+    bool check_dead(std::size_t at) {
+        const Compared& rule = rules_[at];
+        if (const Compared* other = taken_by(at)) {
+            if (other->line->allow != rule.line->allow &&
+                other->pattern.length() == rule.pattern.length()) {
+                tell_tie(rule, *other);
+            } else {
+                tell_dead(rule, *other);
+            }
+            return true;
+        }
+        const Compared* other = repeated_by(at);
+        if (other != nullptr) {
+            tell_dead(rule, *other);
+        }
+        return other != nullptr;
+    }
+
+    void tell_dead(const Compared& rule, const Compared& other) {
+        const char* why = rule.line->allow == other.line->allow
+                              ? " says the same already"
+                              : " decides in its place";
+        report_.tell(rule.line->place, Code::dead_rule,
+                     quoted(*rule.line) +
+                         " has no effect: for all that it matches, " +
+                         quoted(*other.line) + why + "; take one of them out");
+    }
+
+    void tell_tie(const Compared& disallow, const Compared& allow) {
+        report_.tell(disallow.line->place, Code::allow_disallow_tie,
+                     quoted(*disallow.line) + " and " + quoted(*allow.line) +
+                         " are of one length: on targets that both match the "
+                         "allow wins, and crawlers that go by the first line "
+                         "see it otherwise; take one out, or make the one that "
+                         "is meant longer");
+    }
+
+    // rules_[at], an allow or disallow, against those behind it that contradict
+    // it on some targets and not on others.
+    void check_contests(std::size_t at) {
+        const Compared& rule = rules_[at];
+        for (std::size_t i = at + 1; i < rules_.size(); ++i) {
+            const Compared& other = rules_[i];
+            if (other.line->allow == rule.line->allow ||
+                !comparable(rule, other) || other.layer == kInherited ||
+                covers(rule.pattern, other.shape) ||
+                covers(other.pattern, rule.shape) ||
+                !meet(rule.pattern, other.pattern)) {
+                continue;
+            }
+            if (rule.pattern.length() == other.pattern.length()) {
+                tell_tie(other, rule);
+            } else if (surprising(rule.pattern, other.pattern)) {
+                tell_overlap(rule, other);
+            }
+        }
+    }
+
+    // Kinds of files ("/*.css$") are let through or closed wherever they lie,
+    // and nobody expects that to depend on a folder.
+    static bool surprising(const Pattern& a, const Pattern& b) {
+        return has_inner_wildcard(a) && has_inner_wildcard(b) &&
+               is_kind_of_file(a) == is_kind_of_file(b);
+    }
+
+    void tell_overlap(const Compared& winner, const Compared& loser) {
+        const bool winner_first =
+            winner.line->place.line < loser.line->place.line;
+        report_.tell((winner_first ? loser : winner).line->place,
+                     Code::overlapping_wildcards,
+                     quoted(*winner.line) + " and " + quoted(*loser.line) +
+                         " match some targets both, and nothing but its length "
+                         "lets the first decide there; crawlers that weigh "
+                         "wildcards otherwise decide otherwise; write a "
+                         "pattern that is part of what the other matches");
+    }
+
+    void check_case() {
+        std::map<std::string, const Compared*> seen;
+        for (const Compared& rule : rules_) {
+            const auto [it, added] =
+                seen.try_emplace(fold(rule.pattern.text()), &rule);
+            const Compared& other = *it->second;
+            if (added || rule.layer == kInherited ||
+                rule.layer != other.layer ||
+                other.pattern.text() == rule.pattern.text()) {
+                continue;
+            }
+            report_.tell(rule.line->place, Code::case_twins,
+                         quoted(*rule.line) + " and " + quoted(*other.line) +
+                             " differ in upper and lower case alone; crawlers "
+                             "tell the two apart, and every further spelling "
+                             "is neither; have the server redirect to one "
+                             "spelling, and keep the rule for that");
+        }
+    }
+
+    const Subject& subject_;
+    std::vector<Compared> rules_;
+    Report& report_;
+};
+
+// Whether another group names a crawler of this one, so that both are merged
+// and neither can be judged alone.
+std::vector<bool> merged_groups(const RobotsTxt& document) {
+    std::vector<bool> merged(document.groups.size());
+    std::unordered_map<std::string, std::size_t> first;
+    for (std::size_t i = 0; i < document.groups.size(); ++i) {
+        for (const std::string& token : document.groups[i].user_agents) {
+            const auto [it, added] = first.try_emplace(fold(token), i);
+            if (!added && it->second != i) {
+                merged[i] = merged[it->second] = true;
+            }
+        }
+    }
+    return merged;
+}
+
+}  // namespace
+
+void lint_conflicts(const Subject& subject, Report& report) {
+    const std::vector<bool> merged = merged_groups(subject.document);
+    for (std::size_t i = 0; i < merged.size(); ++i) {
+        const RobotsGroup& group = subject.document.groups[i];
+        if (!merged[i] && group.rules.size() <= kMaxCompared) {
+            GroupConflicts(subject, group, subject.notes[i], report).run();
+        }
+    }
+}
+
+}  // namespace robots::lint

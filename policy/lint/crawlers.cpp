@@ -1,0 +1,149 @@
+// Groups against what is known of the crawlers that they name.
+
+#include <algorithm>
+
+#include "lint/families.hpp"
+#include "product_token.hpp"
+
+namespace robots::lint {
+
+namespace {
+
+constexpr Milliseconds kLongDelay{30000};
+constexpr Milliseconds kSecond{1000};
+constexpr Milliseconds kDay{86400000};
+
+bool is_rfc_token(std::string_view token) {
+    return std::all_of(token.begin(), token.end(), [](char c) {
+        return is_rfc_token_octet(static_cast<unsigned char>(c));
+    });
+}
+
+// What a parser that goes by RFC 9309 2.2.1 makes of a token.
+std::string_view rfc_part(std::string_view token) {
+    const auto end = std::find_if(token.begin(), token.end(), [](char c) {
+        return !is_rfc_token_octet(static_cast<unsigned char>(c));
+    });
+    return token.substr(0, static_cast<std::size_t>(end - token.begin()));
+}
+
+void tell_odd(const Written& token, Report& report) {
+    report.tell(token.place, Code::odd_token,
+                quoted(token.text) +
+                    " has characters besides letters, `_` and `-`, and a "
+                    "crawler that goes by RFC 9309 reads " +
+                    quoted(rfc_part(token.text)) +
+                    "; write the token that the crawler's operator documents");
+}
+
+// Operators of catalogued crawlers document such tokens, and read them.
+bool is_documented(const Subject& subject, std::string_view token) {
+    const Crawler* crawler = subject.crawlers.find(token);
+    return crawler != nullptr && crawler->catalogued;
+}
+
+void check_token(const Subject& subject, const Written& token, Report& report) {
+    if (token.text != "*" && !is_rfc_token(token.text) &&
+        !is_documented(subject, token.text)) {
+        tell_odd(token, report);
+    }
+}
+
+bool holds_or_refuses(const EnforcementOverride& said) {
+    return std::any_of(said.action.begin(), said.action.end(),
+                       [](const std::optional<Action>& action) {
+                           return action && *action >= Action::throttle;
+                       });
+}
+
+void check_header(const Subject& subject, const GroupNotes& notes,
+                  const Written& token, Report& report) {
+    const Crawler* crawler = subject.crawlers.find(token.text);
+    if (crawler == nullptr || crawler->in_user_agent ||
+        !holds_or_refuses(notes.own_enforce)) {
+        return;
+    }
+    report.tell(token.place, Code::token_not_in_user_agent,
+                quoted(token.text) +
+                    " stands in robots.txt only, never in a User-Agent header, "
+                    "so `enforce` meets no request of it; its operator reads "
+                    "the group all the same; take the token out of the group "
+                    "that has `enforce`, into one of its own");
+}
+
+// Whether a delay is enforced on a crawler that does not support it.
+bool delays_unsupported(const Enforcement& enforcement) {
+    return std::min(enforcement.action_for(Violation::crawl_delay),
+                    enforcement.unsupported) >= Action::throttle;
+}
+
+void check_support(const Subject& subject, const GroupNotes& notes,
+                   const Written& token, Report& report) {
+    const Crawler* crawler = subject.crawlers.find(token.text);
+    if (crawler == nullptr || crawler->crawl_delay != Obeys::no ||
+        !notes.own_delay || delays_unsupported(notes.enforcement)) {
+        return;
+    }
+    report.tell(token.place, Code::crawl_delay_ignored,
+                quoted(token.text) +
+                    " documents that it ignores Crawl-delay, so it comes as "
+                    "often as without; take the delay out, or ask its operator "
+                    "for a lower rate" +
+                    (crawler->docs.empty() ? "" : ", see " + crawler->docs));
+}
+
+std::string in_seconds(Milliseconds delay) {
+    std::string out = std::to_string(delay / kSecond);
+    if (const auto rest = (delay % kSecond).count(); rest != 0) {
+        std::string digits = std::to_string(1000 + rest).substr(1);
+        digits.erase(digits.find_last_not_of('0') + 1);
+        out += '.' + digits;
+    }
+    return out;
+}
+
+void check_delay(const RobotsGroup& group, const GroupNotes& notes,
+                 Report& report) {
+    if (!group.crawl_delay || !notes.own_delay) {
+        return;
+    }
+    const Milliseconds delay = *group.crawl_delay;
+    if (delay > kLongDelay) {
+        report.tell(group.place, Code::long_crawl_delay,
+                    "a crawl-delay of " + in_seconds(delay) +
+                        " seconds lets a crawler fetch " +
+                        std::to_string(kDay / delay) +
+                        " pages a day at most, and some give up or ignore it; "
+                        "write 30 seconds or less, or close what it need not "
+                        "fetch");
+    }
+    if (delay % kSecond != Milliseconds{0}) {
+        report.tell(group.place, Code::fractional_crawl_delay,
+                    "a crawl-delay of " + in_seconds(delay) +
+                        " is no whole number of seconds, and crawlers that "
+                        "read whole numbers take " +
+                        in_seconds(delay / kSecond * kSecond) +
+                        " or nothing; write whole seconds");
+    }
+}
+
+}  // namespace
+
+void lint_crawlers(const Subject& subject, Report& report) {
+    for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
+        const GroupNotes& notes = subject.notes[i];
+        check_delay(subject.document.groups[i], notes, report);
+        for (const Written& token : notes.named) {
+            if (!subject.verbatim) {
+                check_token(subject, token, report);
+            }
+            check_header(subject, notes, token, report);
+            check_support(subject, notes, token, report);
+        }
+    }
+    for (const Written& line : subject.agent_lines) {
+        check_token(subject, line, report);
+    }
+}
+
+}  // namespace robots::lint

@@ -1,0 +1,42 @@
+// The families of checks, a file each, and how they tell.
+
+#ifndef ROBOTS_POLICY_LINT_FAMILIES_HPP
+#define ROBOTS_POLICY_LINT_FAMILIES_HPP
+
+#include <string>
+#include <string_view>
+
+#include "lint/lint.hpp"
+
+namespace robots::lint {
+
+class Report {
+  public:
+    explicit Report(Findings& findings) : findings_(findings) {}
+
+    void tell(const Place& place, Code code, std::string text) {
+        findings_.push_back({place, code, std::move(text)});
+    }
+
+  private:
+    Findings& findings_;
+};
+
+void lint_paths(const Subject& subject, Report& report);
+void lint_secrets(const Subject& subject, Report& report);
+void lint_conflicts(const Subject& subject, Report& report);
+void lint_groups(const Subject& subject, Report& report);
+void lint_rendering(const Subject& subject, Report& report);
+void lint_crawlers(const Subject& subject, Report& report);
+void lint_sitemaps(const Subject& subject, Report& report);
+void lint_whole(const Subject& subject, Report& report);
+
+// "`text`", printable and cut short where it is long.
+std::string quoted(std::string_view text);
+
+// "Disallow: /admin", quoted.
+std::string quoted(const RuleLine& rule);
+
+}  // namespace robots::lint
+
+#endif

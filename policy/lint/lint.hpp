@@ -1,0 +1,43 @@
+// What is probably a mistake in a robots.txt that is read without an error.
+//
+// The linter knows nothing of files. Each finding says what a crawler will do,
+// and what to write instead. It rather misses a mistake than takes what is
+// meant for one: a warning that people learn to skip is worse than none.
+
+#ifndef ROBOTS_POLICY_LINT_LINT_HPP
+#define ROBOTS_POLICY_LINT_LINT_HPP
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "diagnostic.hpp"
+#include "lint/codes.hpp"
+#include "lint/subject.hpp"
+
+namespace robots::lint {
+
+struct Finding {
+    Place place;
+    Code code;
+    std::string text;  // a sentence or two, without a line break
+};
+
+using Findings = std::vector<Finding>;
+
+// What is wrong in the document, whichever site serves it: paths, conflicts,
+// groups, crawlers. Time grows with the square of a group's rules; rules of
+// groups with more than a thousand are not compared with each other.
+Findings lint_document(const Subject& subject);
+
+// What is wrong with it on its site: sitemaps, the site as a whole.
+Findings lint_site(const Subject& subject);
+
+// The values of the lines of `text`, a robots.txt, whose key is `key`, without
+// regard to case. Lines count from 1; `file` goes into their places.
+std::vector<Written> lines_with_key(std::string_view text, std::string_view key,
+                                    std::uint32_t file);
+
+}  // namespace robots::lint
+
+#endif

@@ -1,0 +1,174 @@
+// One path at a time.
+
+#include <algorithm>
+#include <optional>
+
+#include "lint/families.hpp"
+#include "pattern.hpp"
+#include "percent_encoding.hpp"
+#include "product_token.hpp"
+
+namespace robots::lint {
+
+namespace {
+
+bool starts_with(std::string_view text, std::string_view prefix) {
+    return text.substr(0, prefix.size()) == prefix;
+}
+
+bool is_alphanumeric(char c) {
+    const char folded = fold(c);
+    return (folded >= 'a' && folded <= 'z') || (c >= '0' && c <= '9');
+}
+
+// Whether `path` ends in a word that can be part of a longer one: "/admin", but
+// not "/admin/", "/a.html", "/wp-", "/?s=", "/a*".
+bool ends_in_word(std::string_view path) {
+    const std::string_view word = path.substr(path.rfind('/') + 1);
+    return path.find_first_of("*?$&=;") == std::string_view::npos &&
+           !word.empty() && word.find('.') == std::string_view::npos &&
+           is_alphanumeric(word.back());
+}
+
+// Whether the group allows a longer word itself, and so knows what it closes.
+bool reopens_longer(const RobotsGroup& group, std::string_view path) {
+    return std::any_of(
+        group.rules.begin(), group.rules.end(), [&](const RuleLine& rule) {
+            return rule.allow && rule.path.size() > path.size() &&
+                   starts_with(rule.path, path) &&
+                   (is_alphanumeric(rule.path[path.size()]) ||
+                    rule.path[path.size()] == '-' ||
+                    rule.path[path.size()] == '_');
+        });
+}
+
+void check_open_end(const Subject& subject, const RobotsGroup& group,
+                    const RuleLine& rule, Report& report) {
+    if (rule.allow || rule.prefix_meant || rule.path.front() != '/' ||
+        !ends_in_word(rule.path) || reopens_longer(group, rule.path)) {
+        return;
+    }
+    const std::string lines =
+        quoted(rule.path + '$') + " and " + quoted(rule.path + '/');
+    const std::string fix =
+        subject.verbatim
+            ? "; write " + lines + " to close it and what is below it"
+            : "; write `{directory: " + rule.path + "}` (" + lines +
+                  ") for it and what is below it, or `{prefix: " + rule.path +
+                  "}` where all of that is meant";
+    report.tell(rule.place, Code::open_ended_path,
+                quoted(rule) + " also closes every longer name, such as " +
+                    quoted(rule.path + "-news") + fix);
+}
+
+// The host that `path` starts with, if it looks as if it did.
+std::optional<std::string> leading_host(const Subject& subject,
+                                        std::string_view path) {
+    const std::size_t first = path.find_first_not_of('/');
+    if (first == std::string_view::npos || path.front() == '*') {
+        return std::nullopt;
+    }
+    const std::string_view rest = path.substr(first);
+    const std::string_view segment = rest.substr(0, rest.find_first_of("/?"));
+    const std::string folded = fold(segment);
+    const bool url = folded == "http:" || folded == "https:";
+    const bool doubled = first >= 2 && segment.find('.') < segment.size() - 1;
+    const bool www = starts_with(folded, "www.");
+    const auto& hosts = subject.hosts;
+    const bool own =
+        std::find(hosts.begin(), hosts.end(), folded) != hosts.end();
+    if (url || doubled || www || own) {
+        return std::string(segment);
+    }
+    return std::nullopt;
+}
+
+void check_start(const Subject& subject, const RuleLine& rule, Report& report) {
+    if (leading_host(subject, rule.path)) {
+        report.tell(rule.place, Code::host_in_path,
+                    quoted(rule) +
+                        " starts with a host or a URL; a rule is compared with "
+                        "the path alone, so this one matches nothing on the "
+                        "site; write what follows the host, from its `/` on");
+    } else if (rule.path.front() != '/' && rule.path.front() != '*') {
+        report.tell(rule.place, Code::no_leading_slash,
+                    quoted(rule) +
+                        " starts with neither `/` nor `*`, and every target "
+                        "starts with `/`, so it matches nothing; write " +
+                        quoted('/' + rule.path));
+    }
+}
+
+void check_wildcard(const RuleLine& rule, Report& report) {
+    if (rule.path == "*") {
+        report.tell(rule.place, Code::lone_wildcard,
+                    quoted(rule) +
+                        " matches every path, but crawlers that do not know "
+                        "wildcards skip it; write `/`");
+        return;
+    }
+    std::string_view path = rule.path;
+    const bool anchored = path.back() == '$';
+    path.remove_suffix(anchored ? 1 : 0);
+    const std::size_t last = path.find_last_not_of('*');
+    if (last == std::string_view::npos || last + 1 == path.size()) {
+        return;
+    }
+    report.tell(
+        rule.place, Code::useless_trailing_wildcard,
+        quoted(rule) + " matches exactly what " +
+            quoted(path.substr(0, last + 1)) +
+            " matches, and counts as longer where rules compete; write that");
+}
+
+// The first octet that no URL has, or a "%" that starts no triplet.
+std::optional<std::size_t> unencoded(std::string_view path) {
+    constexpr std::string_view kUri = ":/?#[]@!$&'()*+,;=";
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        const bool percent = path[i] == '%' && percent_triplet(path, i) >= 0;
+        if (!percent && !is_unreserved(static_cast<unsigned char>(path[i])) &&
+            kUri.find(path[i]) == std::string_view::npos) {
+            return i;
+        }
+    }
+    return std::nullopt;
+}
+
+void check_octets(const RuleLine& rule, Report& report) {
+    if (const auto at = unencoded(rule.path)) {
+        std::string triplet;
+        append_triplet(triplet, static_cast<unsigned char>(rule.path[*at]));
+        report.tell(rule.place, Code::unencoded_octets,
+                    "octet " + std::to_string(*at + 1) + " of the path " +
+                        quoted(rule.path) +
+                        " stands in no URL as it is, and a crawler may compare "
+                        "it literally and find nothing; write " +
+                        quoted(triplet));
+    }
+    const std::size_t dollar = rule.path.find('$');
+    if (dollar != std::string::npos && dollar + 1 != rule.path.size()) {
+        report.tell(rule.place, Code::dollar_in_the_middle,
+                    quoted(rule) +
+                        " has a `$` that does not end it, where it is a mere "
+                        "character of the path; take out what follows, or "
+                        "write `%24` where the character is meant");
+    }
+}
+
+}  // namespace
+
+void lint_paths(const Subject& subject, Report& report) {
+    for (const RobotsGroup& group : subject.document.groups) {
+        for (const RuleLine& rule : group.rules) {
+            if (rule.path.empty()) {
+                continue;
+            }
+            check_start(subject, rule, report);
+            check_wildcard(rule, report);
+            check_octets(rule, report);
+            check_open_end(subject, group, rule, report);
+        }
+    }
+}
+
+}  // namespace robots::lint

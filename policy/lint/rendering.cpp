@@ -1,0 +1,136 @@
+// What search engines load to see a page as visitors do: style sheets, scripts
+// and images.
+// https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "lint/families.hpp"
+#include "lint/overlap.hpp"
+#include "pattern.hpp"
+#include "product_token.hpp"
+
+namespace robots::lint {
+
+namespace {
+
+constexpr std::array<std::string_view, 11> kEndings{
+    ".css", ".js",   ".mjs", ".png",  ".jpg",  ".jpeg",
+    ".gif", ".webp", ".svg", ".woff", ".woff2"};
+
+// A folder that sites keep such files in, and what it holds.
+struct Folder {
+    std::string_view name;
+    std::string_view holds;
+};
+
+constexpr std::array<Folder, 18> kFolders{{
+    {"/css", "x.css"},
+    {"/styles", "x.css"},
+    {"/stylesheets", "x.css"},
+    {"/js", "x.js"},
+    {"/javascript", "x.js"},
+    {"/javascripts", "x.js"},
+    {"/assets", "x.css"},
+    {"/static", "x.css"},
+    {"/images", "x.png"},
+    {"/img", "x.png"},
+    {"/fonts", "x.woff2"},
+    {"/themes", "x.css"},
+    {"/_next", "static/x.js"},
+    {"/_next/static", "x.js"},
+    {"/wp-includes", "x.css"},
+    {"/wp-content", "themes/x.css"},
+    {"/wp-content/themes", "x.css"},
+    {"/wp-content/plugins", "x.js"},
+}};
+
+// A target that such a rule is about; empty where it is about something else.
+std::string asset_of(const Pattern& pattern) {
+    const auto& runs = pattern.runs();
+    if (runs.size() == 2 && (runs[0] == "/" || runs[0].empty()) &&
+        std::find(kEndings.begin(), kEndings.end(), fold(runs[1])) !=
+            kEndings.end()) {
+        return "/x" + runs[1];
+    }
+    const bool folder =
+        !pattern.anchored() &&
+        (runs.size() == 1 || (runs.size() == 2 && runs[1].empty()));
+    if (!folder) {
+        return {};
+    }
+    std::string_view path = runs[0];
+    if (!path.empty() && path.back() == '/') {
+        path.remove_suffix(1);
+    }
+    for (const Folder& known : kFolders) {
+        if (equal_folded(known.name, path)) {
+            return std::string(path) + '/' + std::string(known.holds);
+        }
+    }
+    return {};
+}
+
+// Crawlers that fetch only media do not render pages.
+bool renders(const Crawlers& crawlers, std::string_view token) {
+    if (token == "*") {
+        return true;
+    }
+    const Crawler* crawler = crawlers.find(token);
+    const std::string folded = fold(token);
+    const auto has = [&](std::string_view word) {
+        return folded.find(word) != std::string::npos;
+    };
+    return crawler != nullptr && crawler->category == Category::search &&
+           !has("image") && !has("video") && !has("media") && !has("favicon");
+}
+
+bool is_closed(const Group& group) {
+    const Rule* rule = group.rules.match("/x");
+    return rule != nullptr && !rule->allow;
+}
+
+const std::string* rendering_token(const Subject& subject,
+                                   const RobotsGroup& group) {
+    const auto it =
+        std::find_if(group.user_agents.begin(), group.user_agents.end(),
+                     [&](const std::string& token) {
+                         return renders(subject.crawlers, token);
+                     });
+    return it == group.user_agents.end() ? nullptr : &*it;
+}
+
+}  // namespace
+
+void lint_rendering(const Subject& subject, Report& report) {
+    for (const RobotsGroup& group : subject.document.groups) {
+        const std::string* token = rendering_token(subject, group);
+        const Group* compiled =
+            token == nullptr ? nullptr : subject.compiled.named(*token);
+        if (compiled == nullptr) {
+            continue;
+        }
+        for (const RuleLine& rule : group.rules) {
+            const std::string asset =
+                rule.allow ? std::string() : asset_of(Pattern(rule.path));
+            const Rule* decides =
+                asset.empty() ? nullptr : compiled->rules.match(asset);
+            // What is closed with everything else is not closed by this rule.
+            if (decides != nullptr && !decides->allow &&
+                !is_closed(*compiled)) {
+                report.tell(rule.place, Code::blocks_rendering,
+                            quoted(rule) +
+                                " keeps search engines from files such as " +
+                                quoted(asset) +
+                                ", so they render pages without them and see "
+                                "less than visitors do; take it out, or allow "
+                                "the style sheets, scripts and images below "
+                                "it");
+            }
+        }
+    }
+}
+
+}  // namespace robots::lint

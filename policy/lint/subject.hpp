@@ -1,0 +1,61 @@
+// What is linted: one robots.txt, and what its text does not show.
+
+#ifndef ROBOTS_POLICY_LINT_SUBJECT_HPP
+#define ROBOTS_POLICY_LINT_SUBJECT_HPP
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "crawlers.hpp"
+#include "enforcement.hpp"
+#include "groups.hpp"
+#include "robots_txt.hpp"
+
+namespace robots::lint {
+
+// A text and where its author wrote it.
+struct Written {
+    std::string text;
+    Place place;
+};
+
+// The layer of a rule that its group inherits from another.
+constexpr std::uint32_t kInherited = 0;
+
+// What one group's lines do not show.
+struct GroupNotes {
+    std::vector<Written> named;  // tokens that the author wrote, not a category
+    bool inherits = false;
+    bool own_delay = false;           // its crawl-delay is not inherited
+    EnforcementOverride own_enforce;  // what the group itself says
+    Enforcement enforcement;          // what it comes to
+    // For each rule, which of the bodies that are merged into the group wrote
+    // it: kInherited, then 1 for a template, 2 for what builds on that, and so
+    // on. What a site does to its template's rules is no mistake in them.
+    std::vector<std::uint32_t> layers;
+};
+
+// All references outlive the subject.
+struct Subject {
+    const RobotsTxt& document;
+    std::vector<GroupNotes> notes;  // of each of the document's groups
+    const Groups& compiled;         // of the same document
+    const Crawlers& crawlers;
+    bool verbatim = false;  // its author wrote robots.txt, not a policy
+    // Of a verbatim text, the values of its User-agent lines.
+    std::vector<Written> agent_lines{};
+
+    // About the site. Sitemaps are as they are rendered for it.
+    std::vector<Written> sitemaps{};
+    std::vector<std::string> hosts{};  // canonical; wildcards keep their "*."
+    bool is_default = false;
+    bool environment_stated = false;
+    bool suspended = false;
+    std::size_t lines = 0;
+    Place place{};  // of the body
+};
+
+}  // namespace robots::lint
+
+#endif

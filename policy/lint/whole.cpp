@@ -1,0 +1,62 @@
+// A site as a whole.
+
+#include <algorithm>
+
+#include "lint/families.hpp"
+#include "lint/overlap.hpp"
+
+namespace robots::lint {
+
+namespace {
+
+// Crawlers may stop at 500 KiB (RFC 9309 2.5), and some stop at a number of
+// lines long before that.
+constexpr std::size_t kManyLines = 5000;
+
+// The rule that closes everything in a group that allows nothing, or nullptr.
+const Rule* closing_rule(const Group& group) {
+    const Rule* found = nullptr;
+    for (const Rule& rule : group.rules.rules()) {
+        if (rule.allow) {
+            return nullptr;
+        }
+        if (matches_everything(rule.pattern)) {
+            found = &rule;
+        }
+    }
+    return found;
+}
+
+void check_closed(const Subject& subject, Report& report) {
+    const Group* wildcard = subject.compiled.named("*");
+    if (subject.is_default || subject.environment_stated || subject.suspended ||
+        wildcard == nullptr) {
+        return;
+    }
+    const auto& groups = subject.compiled.all();
+    const bool closed = std::all_of(
+        groups.begin(), groups.end(),
+        [](const auto& group) { return closing_rule(*group) != nullptr; });
+    if (closed) {
+        report.tell(closing_rule(*wildcard)->place, Code::closed_by_accident,
+                    "every crawler is kept from all of this site, and in time "
+                    "it drops out of search; write `environment: closed` "
+                    "beside `template`, `groups` or `robots_txt` if that is "
+                    "meant");
+    }
+}
+
+}  // namespace
+
+void lint_whole(const Subject& subject, Report& report) {
+    check_closed(subject, report);
+    if (subject.lines > kManyLines) {
+        report.tell(subject.place, Code::many_lines,
+                    "this robots.txt has " + std::to_string(subject.lines) +
+                        " lines, and some crawlers read no further than a few "
+                        "thousand; close folders in place of their pages, or "
+                        "use patterns with `*`");
+    }
+}
+
+}  // namespace robots::lint
