@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "loader/enforce_entry.hpp"
+#include "loader/x_robots_tag_entry.hpp"
 
 namespace robots::loader {
 
@@ -145,6 +146,10 @@ const Key<BodyEntry> kKeys[] = {
      [](const Reader& reader, const Value& value, BodyEntry& body) {
          body.max_age = read_seconds(reader, value, Milliseconds{0}, kDay);
      }},
+    {"x_robots_tag",
+     [](const Reader& reader, const Value& value, BodyEntry& body) {
+         body.x_robots_tags = read_x_robots_tags(reader, value);
+     }},
     {"enforce",
      [](const Reader& reader, const Value& value, BodyEntry& body) {
          body.enforce = read_enforce(reader, value);
@@ -157,7 +162,6 @@ const Key<BodyEntry> kKeys[] = {
                  value.place()};
          }
      }},
-    {"x_robots_tag", nullptr},
 };
 
 bool is_composed_key(std::string_view key) {
@@ -221,6 +225,7 @@ BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own) {
     assign(out.robots_txt, own.robots_txt);
     assign(out.suspend, own.suspend);
     assign(out.max_age, own.max_age);
+    assign(out.x_robots_tags, own.x_robots_tags);
     assign(out.environment, own.environment);
     assign(out.composed, own.composed);
     out.enforce = own.enforce.on_top_of(base.enforce);

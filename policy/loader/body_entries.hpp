@@ -11,6 +11,7 @@
 
 #include "loader/group_entries.hpp"
 #include "loader/reader.hpp"
+#include "x_robots_tag.hpp"
 
 namespace robots::loader {
 
@@ -52,6 +53,7 @@ struct BodyEntry {
     std::optional<VerbatimEntry> robots_txt;
     std::optional<SuspendEntry> suspend;
     std::optional<std::chrono::seconds> max_age;
+    std::optional<std::vector<XRobotsTag>> x_robots_tags;
     EnforcementOverride enforce;
     std::optional<EnvironmentEntry> environment;
 

@@ -11,6 +11,11 @@ namespace robots::loader {
 
 namespace {
 
+template <class Item>
+void append(std::vector<Item>& to, const std::vector<Item>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
+
 // Gives each group the rules of the group that it inherits from.
 class Inheritance {
   public:
@@ -98,18 +103,28 @@ class Inheritance {
         RobotsGroup& group = groups_[at];
         std::vector<RuleLine> rules;
         std::optional<Milliseconds> delay;
+        std::vector<RequestRate> rates;
+        std::vector<DayWindow> windows;
         for (const std::size_t source : sources) {
             const RobotsGroup& from = groups_[source];
-            rules.insert(rules.end(), from.rules.begin(), from.rules.end());
+            append(rules, from.rules);
+            append(rates, from.request_rates);
+            append(windows, from.visit_times);
             if (from.crawl_delay) {
                 delay = std::max(delay.value_or(Milliseconds{0}),
                                  *from.crawl_delay);
             }
         }
-        rules.insert(rules.end(), group.rules.begin(), group.rules.end());
+        append(rules, group.rules);
         group.rules = std::move(rules);
         if (!group.crawl_delay) {
             group.crawl_delay = delay;
+        }
+        if (!entries_[at].request_rates) {
+            group.request_rates = std::move(rates);
+        }
+        if (!entries_[at].visit_times) {
+            group.visit_times = std::move(windows);
         }
         return account(group.rules, group.place);
     }
@@ -177,9 +192,19 @@ RobotsGroup group_of(const GroupEntry& entry, const CategoryTokens& categories,
     add_categories(entry, categories, named, group);
     group.rules = entry.rules;
     group.crawl_delay = entry.crawl_delay;
+    group.request_rates =
+        entry.request_rates.value_or(std::vector<RequestRate>{});
+    group.visit_times = entry.visit_times.value_or(std::vector<DayWindow>{});
     group.comments = entry.comment.value_or(std::vector<std::string>{});
     if (const std::string signal = content_signal(entry); !signal.empty()) {
         group.other.emplace_back("Content-Signal", signal);
+    }
+    if (entry.content_usage) {
+        for (const ContentUsage& usage : *entry.content_usage) {
+            group.other.emplace_back(
+                "Content-Usage", (usage.path.empty() ? "" : usage.path + ' ') +
+                                     usage.preferences);
+        }
     }
     return group;
 }

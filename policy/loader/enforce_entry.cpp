@@ -82,9 +82,13 @@ const Key<EnforcementOverride> kKeys[] = {
         EnforcementOverride& enforce) {
          read_map(reader, value, "`status`", kStatuses, enforce);
      }},
+    {"unsupported",
+     [](const Reader& reader, const Value& value,
+        EnforcementOverride& enforce) {
+         enforce.unsupported = read_action(reader, value);
+     }},
     {"grace", nullptr},
     {"impostor", nullptr},
-    {"unsupported", nullptr},
 };
 
 }  // namespace

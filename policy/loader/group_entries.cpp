@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "loader/content_usage_entry.hpp"
 #include "loader/crawler_entries.hpp"
 #include "loader/enforce_entry.hpp"
 #include "loader/path_rules.hpp"
@@ -40,16 +41,6 @@ bool check_token(const Reader& reader, const Text& text) {
     return false;
 }
 
-void read_user_agents(const Reader& reader, const Value& value,
-                      GroupEntry& group) {
-    std::set<std::string> seen;
-    for (Text& text : reader.texts(value)) {
-        if (check_token(reader, text) && seen.insert(fold(text.value)).second) {
-            group.user_agents.push_back(std::move(text));
-        }
-    }
-}
-
 void read_categories(const Reader& reader, const Value& value,
                      GroupEntry& group) {
     for (const Value& item : reader.one_or_more(value)) {
@@ -66,6 +57,47 @@ void read_categories(const Reader& reader, const Value& value,
     }
 }
 
+void read_request_rates(const Reader& reader, const Value& value,
+                        GroupEntry& group) {
+    std::vector<RequestRate> rates;
+    for (const Text& text : reader.texts(value)) {
+        if (const auto rate = request_rate_from(text.value)) {
+            rates.push_back(*rate);
+        } else {
+            reader.findings().error(
+                text.place, "bad-rate",
+                quoted(text.value) +
+                    " is no rate; write requests and a time, as in `10/1m` or "
+                    "`10/60`, and where it holds only for a part of the day "
+                    "its window in UTC, as in `10/1m 0800-1800`");
+        }
+    }
+    if (rates.size() > kMaxRequestRates) {
+        reader.findings().error(value.place(), "out-of-range",
+                                "a group has at most " +
+                                    std::to_string(kMaxRequestRates) +
+                                    " rates");
+        rates.resize(kMaxRequestRates);
+    }
+    group.request_rates = std::move(rates);
+}
+
+void read_visit_times(const Reader& reader, const Value& value,
+                      GroupEntry& group) {
+    std::vector<DayWindow> windows;
+    for (const Text& text : reader.texts(value)) {
+        if (const auto window = day_window_from(text.value)) {
+            windows.push_back(*window);
+        } else {
+            reader.findings().error(text.place, "bad-window",
+                                    quoted(text.value) +
+                                        " is no window of the day; write two "
+                                        "times in UTC, as in `0600-0845`");
+        }
+    }
+    group.visit_times = std::move(windows);
+}
+
 template <std::size_t signal>
 void read_signal(const Reader& reader, const Value& value, GroupEntry& group) {
     if (const auto at = reader.choice(value, {"yes", "no"})) {
@@ -80,7 +112,10 @@ constexpr Key<GroupEntry> kSignals[] = {
 };
 
 const Key<GroupEntry> kKeys[] = {
-    {"user_agent", read_user_agents},
+    {"user_agent",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         group.user_agents = read_product_tokens(reader, value);
+     }},
     {"category", read_categories},
     {"inherit",
      [](const Reader& reader, const Value& value, GroupEntry& group) {
@@ -107,6 +142,8 @@ const Key<GroupEntry> kKeys[] = {
      [](const Reader& reader, const Value& value, GroupEntry& group) {
          group.crawl_delay = reader.duration(value, kLeastDelay, kMostDelay);
      }},
+    {"request_rate", read_request_rates},
+    {"visit_time", read_visit_times},
     {"comment",
      [](const Reader& reader, const Value& value, GroupEntry& group) {
          if (const auto text =
@@ -118,14 +155,14 @@ const Key<GroupEntry> kKeys[] = {
      [](const Reader& reader, const Value& value, GroupEntry& group) {
          read_map(reader, value, "`content_signal`", kSignals, group);
      }},
+    {"content_usage",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         group.content_usage = read_content_usage(reader, value);
+     }},
     {"enforce",
      [](const Reader& reader, const Value& value, GroupEntry& group) {
          group.enforce = read_enforce(reader, value);
      }},
-    {"content_usage", nullptr},
-    {"request_rate", nullptr},
-    {"visit_time", nullptr},
-    {"x_robots_tag", nullptr},
 };
 
 // Tells where a group says both or neither of whom it is for. A key whose value
@@ -175,9 +212,13 @@ void assign(std::optional<T>& to, const std::optional<T>& from) {
 }
 
 void overlay(const GroupEntry& own, GroupEntry& group) {
+    group.layers.push_back(group.rules.size());
     group.rules.insert(group.rules.end(), own.rules.begin(), own.rules.end());
     assign(group.inherit, own.inherit);
     assign(group.crawl_delay, own.crawl_delay);
+    assign(group.request_rates, own.request_rates);
+    assign(group.visit_times, own.visit_times);
+    assign(group.content_usage, own.content_usage);
     assign(group.comment, own.comment);
     for (std::size_t i = 0; i < kContentSignals.size(); ++i) {
         assign(group.content_signal[i], own.content_signal[i]);
@@ -193,6 +234,18 @@ std::vector<std::string> split_lines(std::string_view text) {
         const std::string_view line = text.substr(0, text.find('\n'));
         out.emplace_back(line);
         text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+    return out;
+}
+
+std::vector<Text> read_product_tokens(const Reader& reader,
+                                      const Value& value) {
+    std::vector<Text> out;
+    std::set<std::string> seen;
+    for (Text& text : reader.texts(value)) {
+        if (check_token(reader, text) && seen.insert(fold(text.value)).second) {
+            out.push_back(std::move(text));
+        }
     }
     return out;
 }

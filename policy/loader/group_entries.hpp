@@ -11,13 +11,25 @@
 #include "category.hpp"
 #include "enforcement.hpp"
 #include "loader/reader.hpp"
+#include "request_rate.hpp"
 #include "robots_txt.hpp"
+#include "visit_time.hpp"
 
 namespace robots::loader {
 
 // The keys of `content_signal`, in the order in which they are rendered.
 constexpr std::array<std::string_view, 3> kContentSignals{"search", "ai-input",
                                                           "ai-train"};
+
+// A group has at most so many Request-rate lines.
+constexpr std::size_t kMaxRequestRates = 7;
+
+// `content_usage`: preferences, for the paths that a pattern matches or, where
+// it is empty, for all.
+struct ContentUsage {
+    std::string path;
+    std::string preferences;  // "train-ai=n, search=y"
+};
 
 // Either `user_agents` or `categories` is not empty.
 struct GroupEntry {
@@ -27,9 +39,14 @@ struct GroupEntry {
     std::optional<Text> inherit;
     bool replace = false;
     std::vector<RuleLine> rules;
+    // Where in `rules` those of each body start that builds on another.
+    std::vector<std::size_t> layers;
     std::optional<Milliseconds> crawl_delay;
+    std::optional<std::vector<RequestRate>> request_rates;
+    std::optional<std::vector<DayWindow>> visit_times;
     std::optional<std::vector<std::string>> comment;  // lines
     std::array<std::optional<bool>, kContentSignals.size()> content_signal;
+    std::optional<std::vector<ContentUsage>> content_usage;
     EnforcementOverride enforce;
 };
 
@@ -37,6 +54,10 @@ struct GroupEntry {
 // out.
 std::vector<GroupEntry> read_group_entries(const Reader& reader,
                                            const Value& value);
+
+// The product tokens, or "*", of one or a list, each once; what is none is told
+// and left out.
+std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
 
 // The groups of a template with those of what builds on it: a group for the
 // same crawlers adds its rules and overrides the rest, or replaces the

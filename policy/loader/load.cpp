@@ -3,8 +3,10 @@
 #include <unordered_set>
 
 #include "loader/document.hpp"
+#include "loader/hosts_file.hpp"
 #include "loader/policy_entry.hpp"
 #include "loader/site_builder.hpp"
+#include "loader/site_lint.hpp"
 #include "product_token.hpp"
 
 namespace robots {
@@ -66,7 +68,7 @@ std::vector<BuiltSite> build_sites(const PolicyEntry& policy,
                                    SiteBuilder& builder, Findings& findings) {
     std::vector<BuiltSite> out;
     out.reserve(policy.sites.size() + 1);
-    Claims claims;
+    ClaimedHosts claims;
     for (const SiteEntry& site : policy.sites) {
         out.push_back({&site, builder.build(site.body)});
         claims.take(site, findings);
@@ -114,6 +116,12 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, PolicyFiles& files,
     for (const TestEntry& test : entry.tests) {
         run_test(test, *policy, findings);
     }
+    if (findings.errors() == 0) {
+        SiteLint lint(entry, categories, policy->crawlers(), files, findings);
+        for (const BuiltSite& site : sites) {
+            lint.run(*site.entry, *site.robots);
+        }
+    }
     return policy;
 }
 
@@ -137,6 +145,9 @@ Loaded load_policy(const std::string& file, const Variables& variables) {
         read_variables(main.document.root(), main.index, variables, findings);
     const Reader reader(findings, set);
     PolicyEntry entry = read_policy(reader, files);
+    for (SiteEntry& site : entry.sites) {
+        read_hosts_files(site, files, findings);
+    }
     if (files.incomplete()) {
         return finish(nullptr, findings);
     }

@@ -12,6 +12,7 @@ namespace {
 // A map that stands for one or two patterns.
 struct Shorthand {
     std::vector<std::string> patterns;
+    bool prefix = false;
 };
 
 // The text of a shorthand, or nullopt after an error.
@@ -68,6 +69,7 @@ const Key<Shorthand> kShorthands[] = {
      [](const Reader& reader, const Value& value, Shorthand& shorthand) {
          if (auto path = literal_path(reader, value)) {
              shorthand.patterns.push_back(std::move(*path));
+             shorthand.prefix = true;
          }
      }},
     {"query",
@@ -146,7 +148,8 @@ void read_shorthand(const Reader& reader, const Value& item, bool allow,
     Shorthand shorthand;
     read_map(reader, item, "a rule", kShorthands, shorthand);
     for (std::string& pattern : shorthand.patterns) {
-        rules.push_back({allow, std::move(pattern), item.place()});
+        rules.push_back(
+            {allow, std::move(pattern), item.place(), shorthand.prefix});
     }
 }
 

@@ -12,6 +12,9 @@ namespace {
 
 constexpr std::size_t kMaxIncluded = 10000;
 
+// A list of hosts is at most this large.
+constexpr std::size_t kMaxHosts = std::size_t{256} * 1024 * 1024;
+
 // The paths that a POSIX pattern matches, sorted; frees what glob(3) holds.
 class Matches {
   public:
@@ -117,21 +120,30 @@ void PolicyFiles::read_includes(const Reader& reader, const Value& value) {
     }
 }
 
-const PolicyFiles::Verbatim* PolicyFiles::read_verbatim(const Text& path) {
+const PolicyFiles::Beside* PolicyFiles::read_beside(const Text& path,
+                                                    std::size_t limit) {
     const std::string name = relative_to(path.place.file, path.value);
-    const auto [it, added] = verbatim_.try_emplace(name);
+    const auto [it, added] = beside_.try_emplace(name);
     if (added) {
-        Source source = read_source(name, kMaxRobotsTxt);
+        Source source = read_source(name, limit);
         if (!source.problem.empty()) {
             findings_.error(path.place, "unreadable-file",
                             quoted(name) + ": " + source.problem);
             return nullptr;
         }
         modified_ = std::max(modified_, source.modified);
-        it->second = std::make_unique<const Verbatim>(
-            Verbatim{std::move(source.text), findings_.add_file(name)});
+        it->second = std::make_unique<const Beside>(
+            Beside{std::move(source.text), findings_.add_file(name)});
     }
     return it->second.get();
+}
+
+const PolicyFiles::Beside* PolicyFiles::read_verbatim(const Text& path) {
+    return read_beside(path, kMaxRobotsTxt);
+}
+
+const PolicyFiles::Beside* PolicyFiles::read_hosts(const Text& path) {
+    return read_beside(path, kMaxHosts);
 }
 
 }  // namespace robots::loader

@@ -45,14 +45,17 @@ class PolicyFiles {
     // what refers to that is not to be blamed.
     bool incomplete() const { return incomplete_; }
 
-    // The octets of a robots.txt that a body names, relative to the folder of
-    // the file that says so, and the index of that file in the list of files;
-    // nullptr after an error. A file named many times is read once.
-    struct Verbatim {
+    // The octets of a file that a policy names beside its own, and the index of
+    // that file in the list of files.
+    struct Beside {
         std::string text;
         std::uint32_t file = 0;
     };
-    const Verbatim* read_verbatim(const Text& path);
+    // Reads a robots.txt, or a list of hosts, relative to the folder of the
+    // file that names it; nullptr after an error. A file named many times is
+    // read once.
+    const Beside* read_verbatim(const Text& path);
+    const Beside* read_hosts(const Text& path);
 
     // The newest modification among all files read.
     std::time_t modified() const { return modified_; }
@@ -62,12 +65,13 @@ class PolicyFiles {
     // by the caller, and then in the file's own name.
     bool read(const std::string& path, const Place* asked_at);
     void include(const Reader& reader, const Text& pattern);
+    const Beside* read_beside(const Text& path, std::size_t limit);
     std::string relative_to(std::uint32_t file, const std::string& path) const;
 
     Findings& findings_;
     std::vector<std::unique_ptr<PolicyFile>> files_;
     std::set<std::pair<dev_t, ino_t>> seen_;
-    std::map<std::string, std::unique_ptr<const Verbatim>> verbatim_;
+    std::map<std::string, std::unique_ptr<const Beside>> beside_;
     std::time_t modified_ = 0;
     bool incomplete_ = false;
 };

@@ -46,7 +46,9 @@ std::optional<std::string> find_misreading(const Body& body,
     for (const auto& group : groups.all()) {
         const Group* other = reread.named(group->name);
         if (other == nullptr || !same_rules(group->rules, other->rules) ||
-            group->crawl_delay != other->crawl_delay) {
+            group->crawl_delay != other->crawl_delay ||
+            group->request_rates != other->request_rates ||
+            group->visit_times != other->visit_times) {
             return "the group of `" + group->name +
                    "` would not be read as it is meant";
         }

@@ -12,8 +12,8 @@
 namespace robots::loader {
 
 // Renders `body` for a sample authority and reads it as crawlers do. nullopt
-// where its groups, rules and crawl-delays are those of `groups`; else the
-// first difference, as a sentence.
+// where its groups with their rules, crawl-delays, rates and windows are those
+// of `groups`; else the first difference, as a sentence.
 std::optional<std::string> find_misreading(const Body& body,
                                            const Groups& groups);
 

@@ -22,17 +22,40 @@ void append_number(std::string& out, std::int64_t number) {
 
 // What one group's enforcement comes to, as octets to hash.
 void append_enforcement(std::string& out, const Group& group) {
-    const Enforcement& enforcement = group.enforcement;
     out += '\n' + group.name + ' ';
     append_number(out, group.crawl_delay ? group.crawl_delay->count() : -1);
-    for (std::size_t i = 0; i < kViolations; ++i) {
-        append_number(out, static_cast<std::int64_t>(enforcement.action[i]));
-        append_number(out, enforcement.status[i]);
+    for (const RequestRate& rate : group.request_rates) {
+        out += rate.text() + '\n';
     }
-    append_number(out, static_cast<std::int64_t>(enforcement.budget_per));
-    append_number(out, enforcement.burst);
-    append_number(out, enforcement.tolerance);
-    append_number(out, enforcement.max_wait.count());
+    for (const DayWindow& window : group.visit_times) {
+        out += window.text() + '\n';
+    }
+    out += fingerprint(group.enforcement);
+}
+
+void append_tag(std::string& out, const XRobotsTag& tag) {
+    out += "\n\n" + tag.value;
+    for (const Pattern& path : tag.paths) {
+        out += '\n' + path.text();
+    }
+    for (const std::string& crawler : tag.crawlers) {
+        out += "\n " + crawler;
+    }
+}
+
+// Groups that are merged bring their rates together.
+bool rates_are_few(const Robots& robots, const Place& place,
+                   Findings& findings) {
+    for (const auto& group : robots.groups.all()) {
+        if (group->request_rates.size() > kMaxRequestRates) {
+            findings.error(
+                place, "out-of-range",
+                "the groups of " + quoted(group->name) + " have more than " +
+                    std::to_string(kMaxRequestRates) + " rates together");
+            return false;
+        }
+    }
+    return true;
 }
 
 // A name for all that a crawler can notice of a site.
@@ -41,6 +64,9 @@ std::string revision(const Robots& robots) {
     append_number(all, robots.suspend ? robots.suspend->count() : -1);
     for (const auto& group : robots.groups.all()) {
         append_enforcement(all, *group);
+    }
+    for (const XRobotsTag& tag : robots.x_robots_tags) {
+        append_tag(all, tag);
     }
     return hex(XXH3_64bits(all.data(), all.size()));
 }
@@ -83,12 +109,16 @@ std::shared_ptr<Robots> SiteBuilder::compile_composed(const BodyEntry& body) {
         name(token.value, token.place);
     }
     auto robots = std::make_shared<Robots>();
-    robots->groups = Groups(document->text, document->enforcement);
+    robots->groups =
+        Groups(document->text, document->enforcement, &shared_groups_);
     robots->body = Body(render_robots_txt(document->text));
     if (robots->body.render(sample_authority()).size() > kMaxRobotsTxt) {
         findings_.error(body.place, "body-too-large",
                         "this body's robots.txt is larger than 500 KiB, and "
                         "crawlers read no further");
+        return nullptr;
+    }
+    if (!rates_are_few(*robots, body.place, findings_)) {
         return nullptr;
     }
     if (auto misreading = find_misreading(robots->body, robots->groups)) {
@@ -157,6 +187,8 @@ std::shared_ptr<Robots> SiteBuilder::compile(const BodyEntry& body) {
     if (body.suspend) {
         robots->suspend = body.suspend->retry_after;
     }
+    robots->x_robots_tags =
+        body.x_robots_tags.value_or(std::vector<XRobotsTag>{});
     robots->revision = revision(*robots);
     return robots;
 }

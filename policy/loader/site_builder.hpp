@@ -58,6 +58,7 @@ class SiteBuilder {
     PolicyFiles& files_;
     Findings& findings_;
     std::map<std::string, Shared> of_template_;
+    GroupPool shared_groups_;
     std::map<std::string, Text> named_;  // by folded token
 };
 

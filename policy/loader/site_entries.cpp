@@ -42,32 +42,28 @@ std::string host_problem(const std::string& host) {
     return is_no_host + "; write a name, an IPv4 address or an `[IPv6]` one";
 }
 
-// The canonical form of a host or "*.suffix", or nullopt after an error.
-std::optional<std::string> read_host(const Reader& reader, const Text& text) {
-    std::string_view name = text.value;
-    const bool wildcard = name.substr(0, kWildcard.size()) == kWildcard;
-    if (wildcard) {
-        name.remove_prefix(kWildcard.size());
-    }
-    auto host = canonical_host(name);
-    // server_name's word for "any other" would be taken for a name.
-    if (!host || *host == "_" || (wildcard && host->front() == '[')) {
-        reader.findings().error(text.place, "bad-host",
-                                host_problem(text.value));
-        return std::nullopt;
-    }
-    return wildcard ? std::string(kWildcard) + *host : *host;
-}
-
 void read_hosts(const Reader& reader, const Value& value, SiteEntry& site) {
     for (const Text& text : reader.texts(value)) {
-        if (auto host = read_host(reader, text)) {
-            site.hosts.push_back({std::move(*host), text.place});
+        if (auto host = canonical_site_host(text.value, text.place,
+                                            reader.findings())) {
+            site.hosts.push_back({std::move(*host), {}, text.place});
         }
     }
     if (value.node->kind == YamlNode::Kind::sequence && value.node->size == 0) {
         reader.findings().error(value.place(), "empty-value",
                                 "`host` names no host");
+    }
+}
+
+void read_hosts_file(const Reader& reader, const Value& value,
+                     SiteEntry& site) {
+    for (Text& path : reader.texts(value)) {
+        if (path.value.empty()) {
+            reader.findings().error(path.place, "empty-value",
+                                    "`hosts_file` needs a path");
+        } else {
+            site.hosts_files.push_back(std::move(path));
+        }
     }
 }
 
@@ -80,6 +76,7 @@ void add_once(std::vector<T>& to, T item) {
 
 const Key<SiteEntry> kKeys[] = {
     {"host", read_hosts},
+    {"hosts_file", read_hosts_file},
     {"port",
      [](const Reader& reader, const Value& value, SiteEntry& site) {
          for (const Value& item : reader.one_or_more(value)) {
@@ -97,7 +94,6 @@ const Key<SiteEntry> kKeys[] = {
              }
          }
      }},
-    {"hosts_file", nullptr},
 };
 
 // Reads a key that only sites have; false where it is none.
@@ -107,11 +103,7 @@ bool read_site_key(const Reader& reader, const YamlNode& name,
         if (key.name != name.text) {
             continue;
         }
-        if (key.read == nullptr) {
-            reader.not_supported(name.place, name.text);
-        } else {
-            key.read(reader, {key.name, &value}, site);
-        }
+        key.read(reader, {key.name, &value}, site);
         return true;
     }
     return false;
@@ -120,14 +112,29 @@ bool read_site_key(const Reader& reader, const YamlNode& name,
 std::vector<std::string_view> site_keys() {
     std::vector<std::string_view> out = body_keys();
     for (const Key<SiteEntry>& key : kKeys) {
-        if (key.read != nullptr) {
-            out.push_back(key.name);
-        }
+        out.push_back(key.name);
     }
     return out;
 }
 
 }  // namespace
+
+std::optional<std::string> canonical_site_host(std::string_view text,
+                                               const Place& place,
+                                               Findings& findings) {
+    std::string_view name = text;
+    const bool wildcard = name.substr(0, kWildcard.size()) == kWildcard;
+    if (wildcard) {
+        name.remove_prefix(kWildcard.size());
+    }
+    auto host = canonical_host(name);
+    // server_name's word for "any other" would be taken for a name.
+    if (!host || *host == "_" || (wildcard && host->front() == '[')) {
+        findings.error(place, "bad-host", host_problem(std::string(text)));
+        return std::nullopt;
+    }
+    return wildcard ? std::string(kWildcard) + *host : *host;
+}
 
 SiteEntry read_site_entry(const Reader& reader, const Value& value) {
     SiteEntry site;
@@ -148,8 +155,8 @@ SiteEntry read_site_entry(const Reader& reader, const Value& value) {
     if (find_key(map, "host") == nullptr &&
         find_key(map, "hosts_file") == nullptr) {
         reader.findings().error(value.place(), "missing-key",
-                                "a site needs a `host`; what no site claims "
-                                "goes to `default`");
+                                "a site needs a `host` or a `hosts_file`; what "
+                                "no site claims goes to `default`");
     }
     return site;
 }
@@ -182,41 +189,46 @@ std::string site_name(const SiteEntry& site) {
     if (site.hosts.empty()) {
         return "default";
     }
-    std::string name = site.hosts.front().value;
-    if (site.ports.size() == 1) {
-        name += ':' + std::to_string(site.ports.front());
+    const HostEntry& first = site.hosts.front();
+    if (first.port) {
+        return first.name + ':' + std::to_string(*first.port);
     }
-    return name;
+    return site.ports.size() == 1
+               ? first.name + ':' + std::to_string(site.ports.front())
+               : first.name;
 }
 
 namespace {
+
+using Ports = std::vector<std::optional<std::uint16_t>>;
+using Schemes = std::vector<std::optional<Scheme>>;
 
 // Calls visit(host, claim) for every host with every port and scheme, each
 // claim once.
 template <class Visit>
 void for_each_claim(const SiteEntry& site, const Visit& visit) {
-    std::vector<std::optional<std::uint16_t>> ports(site.ports.begin(),
-                                                    site.ports.end());
+    Ports ports(site.ports.begin(), site.ports.end());
     if (ports.empty()) {
         ports.emplace_back();
     }
-    std::vector<std::optional<Scheme>> schemes(site.schemes.begin(),
-                                               site.schemes.end());
+    Schemes schemes(site.schemes.begin(), site.schemes.end());
     if (schemes.empty()) {
         schemes.emplace_back();
     }
-    for (const Text& host : site.hosts) {
-        for (const auto& port : ports) {
+    Ports own(1);
+    for (const HostEntry& host : site.hosts) {
+        own.front() = host.port;
+        for (const auto& port : host.port ? own : ports) {
             for (const auto& scheme : schemes) {
-                visit(host, SiteClaim{host.value, port, scheme});
+                visit(host, SiteClaim{host.name, port, scheme});
             }
         }
     }
 }
 
-// "example.com:8443 https": what is claimed, as a key and for people.
+// "example.com:8443 (https)": what is claimed, for people.
 std::string spelled(const SiteClaim& claim) {
-    std::string out = claim.host;
+    std::string out(claim.host);
     if (claim.port) {
         out += ':' + std::to_string(*claim.port);
     }
@@ -230,20 +242,19 @@ std::string spelled(const SiteClaim& claim) {
 
 std::vector<SiteClaim> claims_of(const SiteEntry& site) {
     std::vector<SiteClaim> out;
-    for_each_claim(site, [&out](const Text&, SiteClaim claim) {
-        out.push_back(std::move(claim));
+    out.reserve(site.hosts.size());
+    for_each_claim(site, [&out](const HostEntry&, const SiteClaim& claim) {
+        out.push_back(claim);
     });
     return out;
 }
 
-void Claims::take(const SiteEntry& site, Findings& findings) {
-    for_each_claim(site, [&](const Text& host, const SiteClaim& claim) {
-        const auto [it, added] =
-            holders_.try_emplace(spelled(claim), host.place);
-        if (!added) {
+void ClaimedHosts::take(const SiteEntry& site, Findings& findings) {
+    for_each_claim(site, [&](const HostEntry& host, const SiteClaim& claim) {
+        if (const Place* holder = holders_.add(claim, host.place)) {
             findings.error(host.place, "host-claimed-twice",
-                           quoted(it->first) + " is claimed already at " +
-                               findings.where(it->second) +
+                           quoted(spelled(claim)) + " is claimed already at " +
+                               findings.where(*holder) +
                                "; one site answers for it");
         }
     });

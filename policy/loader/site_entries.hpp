@@ -5,21 +5,32 @@
 
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
+#include "claims.hpp"
 #include "loader/body_entries.hpp"
-#include "policy.hpp"
 
 namespace robots::loader {
 
+struct HostEntry {
+    std::string name;                   // canonical; wildcards keep their "*."
+    std::optional<std::uint16_t> port;  // in place of the site's
+    Place place;
+};
+
 struct SiteEntry {
     Place place;
-    std::vector<Text> hosts;  // canonical; wildcards keep their "*."
+    std::vector<HostEntry> hosts;
+    std::vector<Text> hosts_files;  // not read yet
     std::vector<std::uint16_t> ports;
     std::vector<Scheme> schemes;
     BodyEntry body;
 };
+
+// The canonical form of a host or "*.suffix", or nullopt after an error.
+std::optional<std::string> canonical_site_host(std::string_view text,
+                                               const Place& place,
+                                               Findings& findings);
 
 // A site of `sites`, told where it names no host.
 SiteEntry read_site_entry(const Reader& reader, const Value& value);
@@ -30,18 +41,18 @@ SiteEntry read_default_entry(const Reader& reader, const Value& value);
 // "example.com", or "example.com:8443" where the site has exactly one port.
 std::string site_name(const SiteEntry& site);
 
-// Every host with every port and scheme.
+// Every host with every port and scheme, as views into `site`.
 std::vector<SiteClaim> claims_of(const SiteEntry& site);
 
 // Who has claimed what, across all sites of a policy.
-class Claims {
+class ClaimedHosts {
   public:
     // Takes the claims of a site; tells each host that another site has claimed
     // with the same port and scheme.
     void take(const SiteEntry& site, Findings& findings);
 
   private:
-    std::unordered_map<std::string, Place> holders_;
+    Claims<Place> holders_;
 };
 
 }  // namespace robots::loader

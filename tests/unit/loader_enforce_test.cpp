@@ -32,6 +32,7 @@ TEST_F(LoaderEnforce, LogIsTheDefault) {
     EXPECT_EQ(enforcement.action_for(Violation::disallow), Action::log);
     EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::log);
     EXPECT_EQ(enforcement.status_for(Violation::disallow), 403);
+    EXPECT_EQ(enforcement.unsupported, Action::log);
 }
 
 TEST_F(LoaderEnforce, TheShortFormSetsAllFour) {
@@ -48,7 +49,8 @@ TEST_F(LoaderEnforce, TheLongFormSetsEach) {
     const Enforcement enforcement = settled(
         "enforce: {disallow: reject, crawl_delay: throttle, request_rate: off, "
         "visit_time: log, budget_per: subnet, burst: 3, tolerance: 20%, "
-        "max_wait: 1500ms, status: {disallow: 451, visit_time: 503}}\n" +
+        "max_wait: 1500ms, unsupported: throttle, "
+        "status: {disallow: 451, visit_time: 503}}\n" +
         std::string(kGroup));
     EXPECT_EQ(enforcement.action_for(Violation::disallow), Action::reject);
     EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::throttle);
@@ -58,6 +60,7 @@ TEST_F(LoaderEnforce, TheLongFormSetsEach) {
     EXPECT_EQ(enforcement.burst, 3u);
     EXPECT_EQ(enforcement.tolerance, 20u);
     EXPECT_EQ(enforcement.max_wait, Milliseconds(1500));
+    EXPECT_EQ(enforcement.unsupported, Action::throttle);
     EXPECT_EQ(enforcement.status_for(Violation::disallow), 451);
     EXPECT_EQ(enforcement.status_for(Violation::crawl_delay), 429);
     EXPECT_EQ(enforcement.status_for(Violation::visit_time), 503);
@@ -103,6 +106,7 @@ TEST_F(LoaderEnforce, WhatDoesNotFitIsRefused) {
     expect_bad("[log]", "wrong-type", 10);
     expect_bad("{disallow: deny}", "bad-action", 21);
     expect_bad("{allow: log}", "unknown-key", 11);
+    expect_bad("{unsupported: deny}", "bad-action", 24);
     expect_bad("{budget_per: host}", "bad-value", 23);
     expect_bad("{burst: -1}", "bad-number", 18);
     expect_bad("{burst: 1.5}", "bad-number", 18);

@@ -144,27 +144,14 @@ TEST_F(LoaderSites, UnknownKeysAreToldWithAHint) {
 TEST_F(LoaderSites, WhatThisReleaseLacksIsRefused) {
     expect_errors(
         "version: 1\n"
-        "enforce: {grace: 1h, impostor: log, unsupported: log}\n"
-        "sites:\n"
-        "  - hosts_file: x.txt\n"
-        "    x_robots_tag: noindex\n"
-        "    groups:\n"
-        "      - user_agent: x\n"
-        "        request_rate: 1/10\n"
-        "        visit_time: 0600-0845\n"
-        "        content_usage: x\n"
+        "enforce: {grace: 1h, impostor: log}\n"
+        "default: {}\n"
         "crawlers: [{token: x, ranges: [], ranges_file: x, rdns: x}]\n",
         {{"not-supported", 2, 11},
          {"not-supported", 2, 22},
-         {"not-supported", 2, 37},
-         {"not-supported", 4, 5},
-         {"not-supported", 5, 5},
-         {"not-supported", 8, 9},
-         {"not-supported", 9, 9},
-         {"not-supported", 10, 9},
-         {"not-supported", 11, 23},
-         {"not-supported", 11, 35},
-         {"not-supported", 11, 51}});
+         {"not-supported", 4, 23},
+         {"not-supported", 4, 35},
+         {"not-supported", 4, 51}});
 }
 
 }  // namespace

@@ -1,0 +1,226 @@
+#include "loader/site_lint.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "body.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+// The layer of each of the `count` rules of a group, of which the last are
+// those that `entry` has itself.
+std::vector<std::uint32_t> layers_of(const GroupEntry& entry,
+                                     std::size_t count) {
+    const std::size_t inherited = count - entry.rules.size();
+    std::vector<std::uint32_t> out(count, lint::kInherited);
+    for (std::size_t i = inherited; i < count; ++i) {
+        const auto below = std::count_if(
+            entry.layers.begin(), entry.layers.end(),
+            [&](std::size_t start) { return start <= i - inherited; });
+        out[i] = lint::kInherited + 1 + static_cast<std::uint32_t>(below);
+    }
+    return out;
+}
+
+lint::GroupNotes notes_of(const GroupEntry& entry, const RobotsGroup& group,
+                          const Enforcement& enforcement) {
+    lint::GroupNotes notes;
+    for (const Text& token : entry.user_agents) {
+        notes.named.push_back({token.value, token.place});
+    }
+    notes.inherits = entry.inherit.has_value();
+    notes.own_delay = entry.crawl_delay.has_value();
+    notes.own_enforce = entry.enforce;
+    notes.enforcement = enforcement;
+    notes.layers = layers_of(entry, group.rules.size());
+    return notes;
+}
+
+// Composing leaves out groups that bind nobody, and keeps the order.
+std::vector<lint::GroupNotes> notes_of(const BodyEntry& body,
+                                       const Document& document) {
+    std::vector<lint::GroupNotes> out;
+    auto entry = body.groups.begin();
+    for (std::size_t i = 0; i < document.text.groups.size(); ++i, ++entry) {
+        const RobotsGroup& group = document.text.groups[i];
+        entry = std::find_if(entry, body.groups.end(), [&](const auto& each) {
+            return each.place.file == group.place.file &&
+                   each.place.line == group.place.line &&
+                   each.place.column == group.place.column;
+        });
+        out.push_back(notes_of(*entry, group, document.enforcement[i]));
+    }
+    return out;
+}
+
+lint::GroupNotes notes_of(const RobotsGroup& group,
+                          const Enforcement& enforcement) {
+    lint::GroupNotes notes;
+    for (const std::string& token : group.user_agents) {
+        notes.named.push_back({token, group.place});
+    }
+    notes.own_delay = group.crawl_delay.has_value();
+    notes.enforcement = enforcement;
+    notes.layers.assign(group.rules.size(), lint::kInherited + 1);
+    return notes;
+}
+
+// An authority that the site answers for, to fill in what is known per request.
+// `host` is behind it.
+Authority authority_of(const SiteEntry& site, std::string& host) {
+    Authority authority;
+    authority.scheme =
+        site.schemes.empty() ? Scheme::https : site.schemes.front();
+    authority.port = site.ports.empty() ? default_port(authority.scheme)
+                                        : site.ports.front();
+    host = "default.invalid";
+    if (!site.hosts.empty()) {
+        const HostEntry& first = site.hosts.front();
+        host = first.name;
+        authority.port = first.port.value_or(authority.port);
+    }
+    if (host.compare(0, 2, "*.") == 0) {
+        host.replace(0, 1, "any");
+    }
+    authority.host = host;
+    return authority;
+}
+
+// One rule a line: reading leniently, what a crawler makes of a second one.
+void keep_written(RobotsTxt& document) {
+    for (RobotsGroup& group : document.groups) {
+        const auto end = std::unique(group.rules.begin(), group.rules.end(),
+                                     [](const RuleLine& a, const RuleLine& b) {
+                                         return a.place.line == b.place.line;
+                                     });
+        group.rules.erase(end, group.rules.end());
+    }
+}
+
+// All that stands in an inline text stands where that starts.
+void move_to(const Place& place, RobotsTxt& document,
+             std::vector<lint::Written>& sitemaps,
+             std::vector<lint::Written>& agents) {
+    for (RobotsGroup& group : document.groups) {
+        group.place = place;
+        for (RuleLine& rule : group.rules) {
+            rule.place = place;
+        }
+    }
+    for (auto* list : {&sitemaps, &agents}) {
+        for (lint::Written& written : *list) {
+            written.place = place;
+        }
+    }
+}
+
+}  // namespace
+
+void SiteLint::run(const SiteEntry& site, const Robots& robots) {
+    const auto body = policy_.templates.resolve(site.body, findings_);
+    if (!body) {
+        return;
+    }
+    if (body->robots_txt) {
+        lint_verbatim(*body, site, robots);
+    } else {
+        lint_composed(*body, site, robots);
+    }
+}
+
+void SiteLint::lint_composed(const BodyEntry& body, const SiteEntry& site,
+                             const Robots& robots) {
+    Findings told_already;
+    const auto document =
+        compose(body, policy_.enforce, categories_, told_already);
+    if (!document) {
+        return;
+    }
+    lint::Subject subject{document->text, notes_of(body, *document),
+                          robots.groups, crawlers_};
+    std::string host;
+    const Authority authority = authority_of(site, host);
+    for (const Text& sitemap : body.sitemap.value_or(std::vector<Text>{})) {
+        subject.sitemaps.push_back(
+            {Body(sitemap.value).render(authority), sitemap.place});
+    }
+    describe(body, site, robots, subject);
+    tell(subject, robots, false);
+}
+
+void SiteLint::lint_verbatim(const BodyEntry& body, const SiteEntry& site,
+                             const Robots& robots) {
+    const VerbatimEntry& entry = *body.robots_txt;
+    std::string host;
+    std::string text;
+    std::uint32_t file = 0;
+    if (entry.text) {
+        text = robots.body.render(authority_of(site, host));
+    } else if (const auto* verbatim = files_.read_verbatim(*entry.file)) {
+        text = verbatim->text;
+        file = verbatim->file;
+    }
+    RobotsTxt document = parse_robots_txt(text, Reading::lenient, file);
+    keep_written(document);
+    std::vector<lint::Written> sitemaps =
+        lint::lines_with_key(text, "sitemap", file);
+    std::vector<lint::Written> agents =
+        lint::lines_with_key(text, "user-agent", file);
+    if (entry.text) {
+        move_to(entry.place, document, sitemaps, agents);
+    }
+    std::vector<lint::GroupNotes> notes;
+    for (const RobotsGroup& group : document.groups) {
+        notes.push_back(notes_of(
+            group,
+            body.enforce.on_top_of(policy_.enforce).over(Enforcement{})));
+    }
+    lint::Subject subject{document, std::move(notes), robots.groups, crawlers_};
+    subject.verbatim = true;
+    subject.agent_lines = std::move(agents);
+    subject.sitemaps = std::move(sitemaps);
+    describe(body, site, robots, subject);
+    tell(subject, robots, entry.text.has_value());
+}
+
+void SiteLint::describe(const BodyEntry& body, const SiteEntry& site,
+                        const Robots& robots, lint::Subject& subject) const {
+    for (const HostEntry& host : site.hosts) {
+        subject.hosts.push_back(host.name);
+    }
+    subject.is_default =
+        policy_.default_site && &site == &*policy_.default_site;
+    subject.environment_stated = body.environment.has_value();
+    subject.suspended = robots.suspend.has_value();
+    subject.place = body.robots_txt ? body.robots_txt->place : body.place;
+    for (const Body::Piece& piece : robots.body.pieces()) {
+        subject.lines += static_cast<std::size_t>(
+            std::count(piece.literal.begin(), piece.literal.end(), '\n'));
+    }
+}
+
+void SiteLint::tell(const lint::Subject& subject, const Robots& robots,
+                    bool one_place) {
+    if (linted_.insert(&robots).second) {
+        warn(lint::lint_document(subject), one_place);
+    }
+    warn(lint::lint_site(subject), one_place);
+}
+
+// The same code at the same place is told once, however many sites have it.
+// Only where much stands at one place do texts tell findings apart.
+void SiteLint::warn(const lint::Findings& findings, bool one_place) {
+    for (const lint::Finding& finding : findings) {
+        const Place& place = finding.place;
+        if (told_
+                .emplace(place.file, place.line, place.column, finding.code,
+                         one_place ? finding.text : std::string())
+                .second) {
+            findings_.warning(place, lint::name_of(finding.code), finding.text);
+        }
+    }
+}
+
+}  // namespace robots::loader
