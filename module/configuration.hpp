@@ -5,7 +5,9 @@
 
 #include <ctime>
 #include <memory>
+#include <optional>
 
+#include "header_memory.hpp"
 #include "ngx.hpp"
 #include "policy.hpp"
 #include "zone.hpp"
@@ -14,6 +16,8 @@ namespace robots::nginx {
 
 struct MainConf {
     std::shared_ptr<const Policy> policy;  // nullptr without robots_policy
+    // Each worker's own after the fork; set where there is a policy.
+    std::optional<HeaderMemory> headers;
     // The newest modification of the policy and of the configuration file that
     // names it, where its variables are set.
     std::time_t modified = 0;

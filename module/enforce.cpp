@@ -87,17 +87,18 @@ bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
 }
 
 ngx_int_t judge_once(ngx_http_request_t* r) {
+    MainConf& conf = main_conf(r);
+    Request facts = facts_of(r);
+    // First, since nearly all requests come from browsers and end here.
+    Sighting crawler = conf.headers->identify(facts.user_agent);
+    if (!crawler) {
+        return NGX_DECLINED;
+    }
     RequestContext& context = context_of(r);
     if (!is_to_be_judged(r, context)) {
         return NGX_DECLINED;
     }
-    MainConf& conf = main_conf(r);
-    Request facts = facts_of(r);
-    Sighting crawler = conf.policy->crawlers().identify(facts.user_agent);
     context.has_verdict = true;
-    if (!crawler) {
-        return NGX_DECLINED;
-    }
     BoundedBudgets budgets(conf.zone);
     Action cap =
         loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;

@@ -10,6 +10,7 @@ extern "C" {
 #include <ngx_http.h>
 
 extern ngx_module_t ngx_http_robots_module;
+extern ngx_module_t ngx_http_robots_filter_module;
 }
 
 #include <exception>

@@ -5,6 +5,7 @@
 #include "ngx.hpp"
 #include "policy_directive.hpp"
 #include "serve.hpp"
+#include "shadow.hpp"
 #include "variables.hpp"
 
 namespace robots::nginx {
@@ -231,6 +232,7 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
         }
         return NGX_OK;
     }
+    warn_of_shadowed(cf);
     return add_handler(cf, NGX_HTTP_POST_READ_PHASE, serve_robots_txt) &&
                    add_handler(cf, NGX_HTTP_PREACCESS_PHASE, enforce_policy)
                ? NGX_OK

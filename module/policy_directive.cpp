@@ -1,6 +1,7 @@
 #include "policy_directive.hpp"
 
 #include <algorithm>
+#include <random>
 #include <string>
 
 #include "configuration.hpp"
@@ -31,6 +32,12 @@ bool add_variable(ngx_conf_t* cf, ngx_str_t& argument, Variables& variables) {
     return true;
 }
 
+// What no client can guess.
+std::uint64_t secret() {
+    std::random_device source;
+    return std::uint64_t{source()} << 32 | source();
+}
+
 char* load(ngx_conf_t* cf, MainConf& conf) {
     auto* arguments = static_cast<ngx_str_t*>(cf->args->elts);
 
@@ -54,6 +61,7 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
         return conf_error();
     }
     conf.policy = std::move(loaded.policy);
+    conf.headers.emplace(conf.policy->crawlers(), secret());
     conf.modified = std::max(conf.policy->modified,
                              ngx_file_mtime(&cf->conf_file->file.info));
     return NGX_CONF_OK;

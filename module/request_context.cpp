@@ -51,10 +51,13 @@ const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
 
 const Verdict& peek(ngx_http_request_t* r, RequestContext& context) {
     if (!context.has_verdict) {
+        MainConf& conf = main_conf(r);
+        Request facts = facts_of(r->main);
         Uncharged budgets;
         context.verdict =
-            judge(*main_conf(r).policy, site_of(r, context), facts_of(r->main),
-                  Milliseconds(ngx_current_msec), budgets, Action::off);
+            judge_crawler(*conf.policy, site_of(r, context),
+                          conf.headers->identify(facts.user_agent), facts,
+                          Milliseconds(ngx_current_msec), budgets, Action::off);
         context.has_verdict = true;
     }
     return context.verdict;

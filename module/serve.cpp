@@ -53,6 +53,8 @@ ngx_int_t answer_robots_txt(ngx_http_request_t* r, const Robots& robots,
                                  "max-age=%T",
                                  static_cast<time_t>(robots.max_age.count())));
     r->allow_ranges = 1;
+    // nginx cuts several ranges out of one buffer only.
+    r->single_range = robots.body.has_slots();
     return response.send(NGX_HTTP_OK);
 }
 
