@@ -12,7 +12,7 @@ class Directives : public RobotsTest {
         policy(R"(
 sites:
   - host: example.com
-    groups: [{user_agent: "*", disallow: /private}]
+    groups: [{user_agent: "*", disallow: /private/}]
 )");
     }
 
@@ -109,7 +109,7 @@ TEST_F(Directives, WarningsOfAPolicyDoNotFail) {
 include: nothing.d/*.yaml
 sites:
   - host: example.com
-    groups: [{user_agent: "*", disallow: /private}]
+    groups: [{user_agent: "*", disallow: /private/}]
 )");
     const Outcome outcome = test("robots_policy policy.yaml; robots on;" +
                                  std::string(kServer) + "}");
