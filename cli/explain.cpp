@@ -1,12 +1,18 @@
 // robotsctl explain: what the policy says about one request, and why.
 
+#include <chrono>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "json.hpp"
 #include "judge.hpp"
+#include "log/timestamp.hpp"
 #include "policy_option.hpp"
+#include "replay/address.hpp"
+#include "text.hpp"
+#include "url_option.hpp"
 #include "verbs.hpp"
 
 namespace robotsctl {
@@ -18,6 +24,8 @@ struct Options {
     std::string url;
     std::string user_agent;
     std::string crawler;
+    std::string address;
+    std::string at;
     bool json = false;
 };
 
@@ -34,7 +42,7 @@ class FreshBudgets : public robots::BudgetStore {
 struct Answer {
     const robots::Site* site = nullptr;
     robots::Verdict verdict;
-    bool allowed = true;
+    bool allowed = true;  // the path is, whatever the time of day says
 };
 
 robots::Sighting crawler_of(const Options& options,
@@ -50,18 +58,22 @@ robots::Sighting crawler_of(const Options& options,
 }
 
 Answer judge(const robots::Policy& policy, const Options& options,
-             const robots::Url& url) {
+             const robots::Url& url, robots::Utc now) {
     Answer answer;
+    const Address address(options.address);
     answer.site = policy.find({url.host, url.port, url.scheme});
     robots::Request request;
     request.target = url.target;
     request.user_agent = options.user_agent;
+    request.address = address.octets();
+    request.utc = now;
     request.resolved = !options.policy.is_robots_txt();
     FreshBudgets budgets;
     answer.verdict = judge_crawler(
         policy, answer.site, crawler_of(options, policy.crawlers()), request,
         robots::Milliseconds{0}, budgets, robots::Action::reject);
-    answer.allowed = answer.verdict.violation != robots::Violation::disallow;
+    const robots::Rule* rule = answer.verdict.rule;
+    answer.allowed = rule == nullptr || rule->allow;
     return answer;
 }
 
@@ -78,8 +90,14 @@ std::string_view action_name(const robots::Verdict& verdict) {
                                                  : to_string(verdict.action);
 }
 
-double seconds(robots::Milliseconds delay) {
-    return static_cast<double>(delay.count()) / 1000;
+// "10/60" and "0600-0845": as robots.txt has them.
+template <typename Value>
+std::vector<std::string> texts(const std::vector<Value>& values) {
+    std::vector<std::string> out;
+    for (const Value& value : values) {
+        out.push_back(value.text());
+    }
+    return out;
 }
 
 void print_json(const robots::Policy& policy, const Answer& answer) {
@@ -91,9 +109,12 @@ void print_json(const robots::Policy& policy, const Answer& answer) {
              {"rule", nullptr},
              {"rule_at", nullptr},
              {"crawl_delay", nullptr},
+             {"request_rate", Json::array()},
+             {"visit_time", Json::array()},
              {"verdict", verdict_name(verdict)},
              {"action", action_name(verdict)},
              {"status", nullptr},
+             {"wait", seconds(verdict.wait)},
              {"site", nullptr},
              {"revision", nullptr}};
     if (answer.site != nullptr) {
@@ -109,6 +130,8 @@ void print_json(const robots::Policy& policy, const Answer& answer) {
         if (verdict.group->crawl_delay) {
             out["crawl_delay"] = seconds(*verdict.group->crawl_delay);
         }
+        out["request_rate"] = texts(verdict.group->request_rates);
+        out["visit_time"] = texts(verdict.group->visit_times);
     }
     if (verdict.rule != nullptr) {
         out["rule"] = verdict.rule->text();
@@ -121,7 +144,7 @@ void print_json(const robots::Policy& policy, const Answer& answer) {
 }
 
 void print_field(std::string_view name, std::string_view value) {
-    std::cout << name << ':' << std::string(13 - name.size(), ' ') << value
+    std::cout << name << ':' << std::string(14 - name.size(), ' ') << value
               << '\n';
 }
 
@@ -155,12 +178,29 @@ std::string describe_action(const robots::Verdict& verdict) {
     return out;
 }
 
-std::string describe_delay(robots::Milliseconds delay) {
-    std::string text = Json(seconds(delay)).dump();
-    if (text.size() > 2 && text.compare(text.size() - 2, 2, ".0") == 0) {
-        text.resize(text.size() - 2);
+// What else than its path a group asks a crawler to mind.
+void print_pace(const robots::Group& group) {
+    if (group.crawl_delay) {
+        print_field("Crawl-delay",
+                    seconds_text(*group.crawl_delay) + " between requests");
     }
-    return text + " s between requests";
+    for (const robots::RequestRate& rate : group.request_rates) {
+        print_field("Request-rate", rate.text());
+    }
+    for (const robots::DayWindow& window : group.visit_times) {
+        print_field("Visit-time", window.text() + " UTC");
+    }
+}
+
+std::string describe_verdict(const Answer& answer) {
+    if (!answer.allowed) {
+        return styled("disallowed", Look::bad);
+    }
+    if (answer.verdict.violation == robots::Violation::visit_time) {
+        return styled("outside its visit time", Look::warning) +
+               ", which opens in " + seconds_text(answer.verdict.wait);
+    }
+    return styled("allowed", Look::good);
 }
 
 void print_text(const robots::Policy& policy, const Answer& answer) {
@@ -174,29 +214,58 @@ void print_text(const robots::Policy& policy, const Answer& answer) {
                                  : "User-agent: " + verdict.group->name);
         print_field("Rule", describe_rule(policy, verdict));
     }
-    if (verdict.group != nullptr && verdict.group->crawl_delay) {
-        print_field("Crawl-delay", describe_delay(*verdict.group->crawl_delay));
+    if (verdict.group != nullptr) {
+        print_pace(*verdict.group);
     }
-    print_field("Verdict", answer.allowed ? "allowed" : "disallowed");
+    print_field("Verdict", describe_verdict(answer));
     print_field("Action", describe_action(verdict));
 }
 
+// What to judge: a robots.txt does not say of which host it is, so that a path
+// alone will do.
+std::optional<robots::Url> asked_url(const Options& options) {
+    const bool is_path = options.url.find("://") == std::string::npos;
+    if (options.policy.is_robots_txt() && is_path) {
+        return robots::Url{robots::Scheme::http, "", 80, options.url};
+    }
+    return url_from_option(options.url);
+}
+
+std::optional<robots::Utc> asked_time(const Options& options) {
+    using std::chrono::duration_cast;
+    if (options.at.empty()) {
+        return duration_cast<robots::Utc>(
+            std::chrono::system_clock::now().time_since_epoch());
+    }
+    const auto time = time_from_iso(options.at);
+    if (!time) {
+        std::cerr << "robotsctl: --at \"" << options.at
+                  << "\" is no time, such as 2026-11-21T08:30:00Z\n";
+        return std::nullopt;
+    }
+    return duration_cast<robots::Utc>(*time);
+}
+
+bool is_address(const Options& options) {
+    if (options.address.empty() || !Address(options.address).octets().empty()) {
+        return true;
+    }
+    std::cerr << "robotsctl: --address \"" << options.address
+              << "\" is no IP address, such as 192.0.2.7 or 2001:db8::7\n";
+    return false;
+}
+
 int explain(const Options& options) {
-    const auto url = robots::parse_url(options.url);
-    if (!url && (!options.policy.is_robots_txt() ||
-                 options.url.find("://") != std::string::npos)) {
-        std::cerr << "robotsctl: --url \"" << options.url
-                  << "\" is no absolute URL, such as https://example.com/\n";
+    const auto url = asked_url(options);
+    const auto now = asked_time(options);
+    if (!url || !now || !is_address(options)) {
         return kUnusable;
     }
     const auto policy = options.policy.load();
     if (policy == nullptr) {
         return kUnusable;
     }
-    // A robots.txt does not say of which host it is: a path alone will do.
-    const Answer answer = judge(
-        *policy, options,
-        url ? *url : robots::Url{robots::Scheme::http, "", 80, options.url});
+    const Answer answer = judge(*policy, options, *url, *now);
     if (options.json) {
         print_json(*policy, answer);
     } else {
@@ -220,6 +289,9 @@ void add_explain(CLI::App& app, Run& run) {
     who->add_option("--crawler", options->crawler,
                     "the product token, where it is known");
     who->require_option(1);
+    verb->add_option("--address", options->address, "the client's address");
+    verb->add_option("--at", options->at,
+                     "the time, as in 2026-11-21T08:30:00Z; now if not given");
     verb->add_flag("--json", options->json, "print one JSON object");
     verb->callback(
         [options, &run] { run = [options] { return explain(*options); }; });

@@ -1,8 +1,7 @@
 #include "policy_option.hpp"
 
 #include <iostream>
-
-#include "loader/load.hpp"
+#include <utility>
 
 namespace robotsctl {
 
@@ -16,7 +15,16 @@ std::string check_assignment(const std::string& text) {
     return {};
 }
 
-robots::Variables split(const std::vector<std::string>& assignments) {
+std::shared_ptr<const robots::Policy> told(const robots::Loaded& loaded) {
+    for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
+        std::cerr << to_string(diagnostic) << '\n';
+    }
+    return loaded.policy;
+}
+
+}  // namespace
+
+robots::Variables variables_from(const std::vector<std::string>& assignments) {
     robots::Variables variables;
     for (const std::string& text : assignments) {
         const std::size_t equals = text.find('=');
@@ -25,19 +33,37 @@ robots::Variables split(const std::vector<std::string>& assignments) {
     return variables;
 }
 
-}  // namespace
-
-void PolicyOption::add_to(CLI::App& verb) {
-    verb.add_option("POLICY", file_, "the YAML policy");
-    verb.add_option("--var", assignments_,
+void add_var_to(CLI::App& verb, std::vector<std::string>& assignments) {
+    verb.add_option("--var", assignments,
                     "overrides a variable of the policy: name=value")
         ->check(CLI::Validator(check_assignment, "NAME=VALUE"))
         ->allow_extra_args(false);
 }
 
+std::shared_ptr<const robots::Policy> load_told(
+    const std::string& file, const robots::Variables& variables) {
+    return told(robots::load_policy(file, variables));
+}
+
+CLI::Option* PolicyOption::add_to(CLI::App& verb) {
+    CLI::Option* policy = verb.add_option("POLICY", file_, "the YAML policy");
+    add_var_to(verb, assignments_);
+    return policy;
+}
+
 void PolicyOption::add_robots_txt_to(CLI::App& verb) {
     verb.add_option("--robots-txt", robots_txt_,
                     "a robots.txt to read in place of POLICY");
+}
+
+robots::Loaded PolicyOption::try_load() const {
+    return is_robots_txt()
+               ? robots::load_robots_txt(robots_txt_)
+               : robots::load_policy(file_, variables_from(assignments_));
+}
+
+std::string PolicyOption::take_misplaced() {
+    return is_robots_txt() ? std::exchange(file_, {}) : std::string();
 }
 
 std::shared_ptr<const robots::Policy> PolicyOption::load() const {
@@ -48,13 +74,7 @@ std::shared_ptr<const robots::Policy> PolicyOption::load() const {
                             "other\n");
         return nullptr;
     }
-    const robots::Loaded loaded =
-        is_robots_txt() ? robots::load_robots_txt(robots_txt_)
-                        : robots::load_policy(file_, split(assignments_));
-    for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
-        std::cerr << to_string(diagnostic) << '\n';
-    }
-    return loaded.policy;
+    return told(try_load());
 }
 
 }  // namespace robotsctl

@@ -8,15 +8,26 @@
 #include <string>
 #include <vector>
 
-#include "policy.hpp"
+#include "loader/load.hpp"
 
 namespace robotsctl {
+
+// The variables that --var name=value name.
+robots::Variables variables_from(const std::vector<std::string>& assignments);
+
+// Adds --var name=value, which repeats.
+void add_var_to(CLI::App& verb, std::vector<std::string>& assignments);
+
+// Loads a policy. Prints what is wrong with it on standard error, and returns
+// nullptr where it can't be used.
+std::shared_ptr<const robots::Policy> load_told(
+    const std::string& file, const robots::Variables& variables);
 
 // POLICY, --var name=value and, where a verb takes it, --robots-txt FILE.
 class PolicyOption {
   public:
-    // Adds POLICY and --var.
-    void add_to(CLI::App& verb);
+    // Adds POLICY, which is returned, and --var.
+    CLI::Option* add_to(CLI::App& verb);
 
     // Adds --robots-txt, which takes POLICY's place.
     void add_robots_txt_to(CLI::App& verb);
@@ -25,8 +36,17 @@ class PolicyOption {
     // returns nullptr where it can't be used.
     std::shared_ptr<const robots::Policy> load() const;
 
+    // What was named, with all that is wrong with it; nothing is printed.
+    robots::Loaded try_load() const;
+
     // Whether a robots.txt stands in for a policy.
     bool is_robots_txt() const { return !robots_txt_.empty(); }
+
+    // What stands in POLICY's place on the command line although --robots-txt
+    // does: the first of the files that come after. Empty otherwise.
+    std::string take_misplaced();
+
+    const std::string& file() const { return file_; }
 
   private:
     std::string file_;

@@ -6,6 +6,7 @@
 
 #include "json.hpp"
 #include "policy_option.hpp"
+#include "url_option.hpp"
 #include "verbs.hpp"
 
 namespace robotsctl {
@@ -46,10 +47,8 @@ int print_text(const robots::Site& site, const robots::Authority& authority) {
 }
 
 int render(const Options& options) {
-    const auto url = robots::parse_url(options.url);
+    const auto url = url_from_option(options.url);
     if (!url) {
-        std::cerr << "robotsctl: --url \"" << options.url
-                  << "\" is no absolute URL, such as https://example.com/\n";
         return kUnusable;
     }
     const auto policy = options.policy.load();

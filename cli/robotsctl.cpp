@@ -14,9 +14,12 @@ int main(int argc, char** argv) {
     app.footer("Exit code 0: fine; 1: the answer is no; 2: unusable input.");
 
     robotsctl::Run run;
-    robotsctl::add_render(app, run);
-    robotsctl::add_explain(app, run);
-    robotsctl::add_identify(app, run);
+    for (const auto add :
+         {robotsctl::add_check, robotsctl::add_render, robotsctl::add_explain,
+          robotsctl::add_identify, robotsctl::add_replay, robotsctl::add_diff,
+          robotsctl::add_import, robotsctl::add_crawlers}) {
+        add(app, run);
+    }
     try {
         app.parse(argc, argv);
         return run();

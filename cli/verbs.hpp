@@ -17,9 +17,14 @@ constexpr int kUnusable = 2;  // input or options that can't be used
 // What the verb that was asked for does; returns an exit code.
 using Run = std::function<int()>;
 
+void add_check(CLI::App& app, Run& run);
 void add_render(CLI::App& app, Run& run);
 void add_explain(CLI::App& app, Run& run);
 void add_identify(CLI::App& app, Run& run);
+void add_replay(CLI::App& app, Run& run);
+void add_diff(CLI::App& app, Run& run);
+void add_import(CLI::App& app, Run& run);
+void add_crawlers(CLI::App& app, Run& run);
 
 }  // namespace robotsctl
 

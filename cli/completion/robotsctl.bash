@@ -1,0 +1,52 @@
+# bash completion of robotsctl; source it, or install it as
+# /usr/share/bash-completion/completions/robotsctl.
+
+_robotsctl() {
+    local current=${COMP_WORDS[COMP_CWORD]}
+    local previous=${COMP_WORDS[COMP_CWORD - 1]}
+    local verbs="check render explain identify replay diff import crawlers"
+    local categories="search ai-training ai-search ai-agent seo archive preview
+        feed monitor ads research security library other"
+    local options=
+
+    COMPREPLY=()
+    if ((COMP_CWORD == 1)); then
+        mapfile -t COMPREPLY < <(
+            compgen -W "$verbs --help --version" -- "$current")
+        return
+    fi
+    case $previous in
+    --category)
+        mapfile -t COMPREPLY < <(compgen -W "$categories" -- "$current")
+        return
+        ;;
+    --url | --user-agent | --crawler | --address | --at | --var | --host | \
+        --top | --rules)
+        return
+        ;;
+    --robots-txt | --log)
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        return
+        ;;
+    esac
+    case ${COMP_WORDS[1]} in
+    check) options="--strict --var" ;;
+    render) options="--url --var" ;;
+    explain)
+        options="--url --user-agent --crawler --address --at --robots-txt --var"
+        ;;
+    identify) ;;
+    replay) options="--url --top --rules --robots-txt --var" ;;
+    diff) options="--log --url --var" ;;
+    import) options="--host" ;;
+    crawlers) options="--category" ;;
+    esac
+    if [[ $current == -* ]]; then
+        mapfile -t COMPREPLY < <(
+            compgen -W "$options --json --help" -- "$current")
+    elif [[ ${COMP_WORDS[1]} != crawlers && ${COMP_WORDS[1]} != identify ]]; then
+        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+    fi
+}
+
+complete -o filenames -F _robotsctl robotsctl

@@ -1,0 +1,28 @@
+#include "diff/claims.hpp"
+
+#include "loader/policy_entry.hpp"
+
+namespace robotsctl {
+
+std::vector<HostClaim> claims_in(const std::string& file,
+                                 const robots::Variables& variables) {
+    using namespace robots::loader;
+    std::vector<HostClaim> out;
+    Findings findings;
+    PolicyFiles files(findings);
+    if (!files.read_main(file)) {
+        return out;
+    }
+    const PolicyFile& main = *files.all().front();
+    const VariableSet set =
+        read_variables(main.document.root(), main.index, variables, findings);
+    const PolicyEntry entry = read_policy(Reader(findings, set), files);
+    for (const SiteEntry& site : entry.sites) {
+        for (const robots::SiteClaim& claim : claims_of(site)) {
+            out.push_back({std::string(claim.host), claim.port, claim.scheme});
+        }
+    }
+    return out;
+}
+
+}  // namespace robotsctl

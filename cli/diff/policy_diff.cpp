@@ -1,0 +1,195 @@
+#include "diff/policy_diff.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "product_token.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+using robots::Crawlers;
+using robots::Group;
+using robots::Robots;
+using robots::Sighting;
+using robots::Site;
+
+std::string host_of(const HostClaim& claim) {
+    std::string out;
+    if (claim.scheme) {
+        out += std::string(to_string(*claim.scheme)) + "://";
+    }
+    out += claim.host;
+    if (claim.port) {
+        out += ':' + std::to_string(*claim.port);
+    }
+    return out;
+}
+
+// Who asks for a claim's robots.txt. A wildcard's "*" stands for a name that no
+// site has.
+robots::Authority authority_of(const HostClaim& claim) {
+    const bool https = claim.port ? *claim.port == 443 : false;
+    const robots::Scheme scheme = claim.scheme.value_or(
+        https ? robots::Scheme::https : robots::Scheme::http);
+    return {claim.host, claim.port.value_or(robots::default_port(scheme)),
+            scheme};
+}
+
+Sighting sighting_of(const std::string& token, const Crawlers& crawlers) {
+    const robots::Crawler* known = crawlers.find(token);
+    return known == nullptr ? Sighting{token, robots::Category::other, nullptr}
+                            : Sighting{known->token, known->category, known};
+}
+
+// What two robots.txt ask of each crawler.
+class Comparison {
+  public:
+    Comparison(const Robots* before, const Crawlers& before_crawlers,
+               const Robots* after, const Crawlers& after_crawlers)
+        : before_(before),
+          after_(after),
+          before_crawlers_(before_crawlers),
+          after_crawlers_(after_crawlers) {}
+
+    LineChanges of_site() const {
+        return changes(before_.of_site(), after_.of_site());
+    }
+
+    std::vector<CrawlerChange> of_crawlers() {
+        std::map<LineChanges, std::vector<std::string>> alike;
+        const Pair all_others{named(before_, "*"), named(after_, "*")};
+        note(all_others, "*", alike);
+        for (const std::string& token : tokens()) {
+            const Pair pair{
+                select(before_, before_crawlers_, token),
+                select(after_, after_crawlers_, token),
+            };
+            if (pair != all_others) {
+                note(pair, token, alike);
+            }
+        }
+        std::vector<CrawlerChange> out;
+        out.reserve(alike.size());
+        for (auto& [lines, crawlers] : alike) {
+            out.push_back({std::move(crawlers), lines});
+        }
+        std::sort(out.begin(), out.end(),
+                  [](const CrawlerChange& a, const CrawlerChange& b) {
+                      return a.crawlers < b.crawlers;
+                  });
+        return out;
+    }
+
+  private:
+    using Pair = std::pair<const Group*, const Group*>;
+
+    static bool binds(const Profile& side) {
+        return side.robots() != nullptr && !side.robots()->suspend;
+    }
+
+    static const Group* named(const Profile& side, const std::string& token) {
+        return binds(side) ? side.robots()->groups.named(token) : nullptr;
+    }
+
+    static const Group* select(const Profile& side, const Crawlers& crawlers,
+                               const std::string& token) {
+        return binds(side) ? side.robots()->groups.select(
+                                 sighting_of(token, crawlers), crawlers)
+                           : nullptr;
+    }
+
+    void note(const Pair& pair, const std::string& token,
+              std::map<LineChanges, std::vector<std::string>>& alike) {
+        LineChanges lines =
+            changes(before_.of(pair.first), after_.of(pair.second));
+        if (!lines.empty()) {
+            alike[std::move(lines)].push_back(token);
+        }
+    }
+
+    // Who may be asked something of their own: the catalogue, and whom a group
+    // names.
+    std::vector<std::string> tokens() const {
+        std::map<std::string, std::string> out;
+        for (const Crawlers* crawlers : {&before_crawlers_, &after_crawlers_}) {
+            for (const robots::Crawler& crawler : crawlers->entries()) {
+                out.emplace(robots::fold(crawler.token), crawler.token);
+            }
+        }
+        std::vector<std::string> tokens;
+        tokens.reserve(out.size());
+        for (auto& [folded, token] : out) {
+            tokens.push_back(std::move(token));
+        }
+        return tokens;
+    }
+
+    Profile before_;
+    Profile after_;
+    const Crawlers& before_crawlers_;
+    const Crawlers& after_crawlers_;
+};
+
+// Compares robots.txt by robots.txt; sites that share theirs are compared once.
+class Comparisons {
+  public:
+    Comparisons(const Crawlers& before, const Crawlers& after)
+        : before_(before), after_(after) {}
+
+    const SiteChange& of(const Site* before, const Site* after) {
+        const Robots* old_robots = before ? before->robots.get() : nullptr;
+        const Robots* new_robots = after ? after->robots.get() : nullptr;
+        const auto [it, added] =
+            done_.try_emplace(std::pair{old_robots, new_robots});
+        if (added) {
+            Comparison comparison(old_robots, before_, new_robots, after_);
+            it->second.crawlers = comparison.of_crawlers();
+            it->second.lines = comparison.of_site();
+        }
+        return it->second;
+    }
+
+  private:
+    const Crawlers& before_;
+    const Crawlers& after_;
+    std::map<std::pair<const Robots*, const Robots*>, SiteChange> done_;
+};
+
+}  // namespace
+
+std::vector<SiteChange> diff_policies(const robots::Policy& before,
+                                      const robots::Policy& after,
+                                      const std::vector<HostClaim>& claims) {
+    std::map<std::pair<const Site*, const Site*>, std::set<std::string>> hosts;
+    for (const HostClaim& claim : claims) {
+        const robots::Authority authority = authority_of(claim);
+        hosts[{before.find(authority), after.find(authority)}].insert(
+            host_of(claim));
+    }
+    hosts[{before.default_site(), after.default_site()}].insert("default");
+    Comparisons comparisons(before.crawlers(), after.crawlers());
+    std::vector<SiteChange> out;
+    for (auto& [sites, names] : hosts) {
+        SiteChange change = comparisons.of(sites.first, sites.second);
+        if (change.crawlers.empty() && change.lines.empty()) {
+            continue;
+        }
+        change.hosts.assign(names.begin(), names.end());
+        change.before = sites.first ? sites.first->name : "";
+        change.after = sites.second ? sites.second->name : "";
+        out.push_back(std::move(change));
+    }
+    std::sort(out.begin(), out.end(),
+              [](const SiteChange& a, const SiteChange& b) {
+                  return a.hosts < b.hosts;
+              });
+    return out;
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,153 @@
+#include "diff/profile.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+
+#include "product_token.hpp"
+#include "text.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+std::string name_of(robots::BudgetPer per) {
+    switch (per) {
+        case robots::BudgetPer::crawler:
+            return "crawler";
+        case robots::BudgetPer::address:
+            return "address";
+        case robots::BudgetPer::subnet:
+            break;
+    }
+    return "subnet";
+}
+
+// The keys of `enforce`, as the policy language has them, where they differ
+// from what counts without a word about it.
+void add_enforcement(const robots::Enforcement& enforcement, Lines& lines) {
+    constexpr std::string_view kKinds[robots::kViolations] = {
+        "", "disallow", "crawl_delay", "request_rate", "visit_time"};
+    const robots::Enforcement unsaid;
+    const auto add = [&lines](const auto& value, const auto& usual,
+                              const std::string& key, const auto& text) {
+        if (value != usual) {
+            lines.insert("enforce " + key + ": " + text(value));
+        }
+    };
+    const auto number = [](auto value) { return std::to_string(value); };
+    const auto name = [](robots::Action action) {
+        return std::string(to_string(action));
+    };
+    for (std::size_t i = 1; i < robots::kViolations; ++i) {
+        const std::string kind(kKinds[i]);
+        add(enforcement.action[i], unsaid.action[i], kind, name);
+        add(enforcement.status[i], unsaid.status[i], "status " + kind, number);
+    }
+    add(enforcement.unsupported, unsaid.unsupported, "unsupported", name);
+    add(enforcement.budget_per, unsaid.budget_per, "budget_per", name_of);
+    add(enforcement.burst, unsaid.burst, "burst", number);
+    add(enforcement.tolerance, unsaid.tolerance, "tolerance",
+        [](auto percent) { return std::to_string(percent) + '%'; });
+    add(enforcement.max_wait, unsaid.max_wait, "max_wait", seconds_text);
+}
+
+std::string line_text(const robots::OtherLine& line) {
+    return line.first + ": " + line.second;
+}
+
+// "X-Robots-Tag: noindex", with the paths and the crawlers that it is for.
+std::string tag_text(const robots::XRobotsTag& tag) {
+    std::string out = "X-Robots-Tag: " + tag.value;
+    for (const robots::Pattern& path : tag.paths) {
+        out += " " + path.text();
+    }
+    for (const std::string& crawler : tag.crawlers) {
+        out += " " + crawler;
+    }
+    return out;
+}
+
+bool names(const robots::RobotsGroup& group, const std::string& token) {
+    return std::any_of(group.user_agents.begin(), group.user_agents.end(),
+                       [&token](const std::string& agent) {
+                           return robots::equal_folded(agent, token);
+                       });
+}
+
+}  // namespace
+
+bool operator<(const LineChanges& a, const LineChanges& b) {
+    return std::tie(a.removed, a.added) < std::tie(b.removed, b.added);
+}
+
+LineChanges changes(const Lines& before, const Lines& after) {
+    LineChanges out;
+    std::set_difference(before.begin(), before.end(), after.begin(),
+                        after.end(),
+                        std::inserter(out.removed, out.removed.end()));
+    std::set_difference(after.begin(), after.end(), before.begin(),
+                        before.end(),
+                        std::inserter(out.added, out.added.end()));
+    return out;
+}
+
+Profile::Profile(const robots::Robots* robots) : robots_(robots) {
+    if (robots != nullptr) {
+        // Any host will do: it is the same on both sides.
+        text_ = robots::parse_robots_txt(robots->body.render({"${host}"}));
+    }
+    groups_[nullptr];
+}
+
+const Lines& Profile::of(const robots::Group* group) {
+    const auto [it, added] = groups_.try_emplace(group);
+    if (!added) {
+        return it->second;
+    }
+    Lines& lines = it->second;
+    for (const robots::Rule& rule : group->rules.rules()) {
+        lines.insert(rule.text());
+    }
+    if (group->crawl_delay) {
+        lines.insert("Crawl-delay: " + seconds_text(*group->crawl_delay));
+    }
+    for (const robots::RequestRate& rate : group->request_rates) {
+        lines.insert("Request-rate: " + rate.text());
+    }
+    for (const robots::DayWindow& window : group->visit_times) {
+        lines.insert("Visit-time: " + window.text());
+    }
+    for (const robots::RobotsGroup& written : text_.groups) {
+        if (names(written, group->name)) {
+            for (const robots::OtherLine& line : written.other) {
+                lines.insert(line_text(line));
+            }
+        }
+    }
+    add_enforcement(group->enforcement, lines);
+    return lines;
+}
+
+Lines Profile::of_site() const {
+    Lines lines;
+    if (robots_ == nullptr) {
+        lines.insert("no robots.txt (404): all is allowed");
+        return lines;
+    }
+    for (const robots::XRobotsTag& tag : robots_->x_robots_tags) {
+        lines.insert(tag_text(tag));
+    }
+    if (robots_->suspend) {
+        lines.insert("suspended, retry after " +
+                     std::to_string(robots_->suspend->count()) + " s");
+        return lines;
+    }
+    lines.insert("max_age: " + std::to_string(robots_->max_age.count()) + " s");
+    for (const robots::OtherLine& line : text_.other) {
+        lines.insert(line_text(line));
+    }
+    return lines;
+}
+
+}  // namespace robotsctl

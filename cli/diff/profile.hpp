@@ -1,0 +1,51 @@
+// What a robots.txt asks of one crawler, as lines that can be compared.
+
+#ifndef ROBOTS_CLI_DIFF_PROFILE_HPP
+#define ROBOTS_CLI_DIFF_PROFILE_HPP
+
+#include <map>
+#include <set>
+#include <string>
+
+#include "policy.hpp"
+#include "robots_txt.hpp"
+
+namespace robotsctl {
+
+using Lines = std::set<std::string>;
+
+// What was there and is no more, and what is new.
+struct LineChanges {
+    Lines removed;
+    Lines added;
+
+    bool empty() const { return removed.empty() && added.empty(); }
+};
+
+bool operator<(const LineChanges& a, const LineChanges& b);
+LineChanges changes(const Lines& before, const Lines& after);
+
+// One side of a comparison.
+class Profile {
+  public:
+    // `robots` is nullptr where there is no robots.txt; it outlives this.
+    explicit Profile(const robots::Robots* robots);
+
+    // The lines of a group ("Disallow: /x", "Crawl-delay: 2", "enforce
+    // disallow: reject", ...); none for nullptr, which binds nobody.
+    const Lines& of(const robots::Group* group);
+
+    // The lines that are for all crawlers, and how the file is served.
+    Lines of_site() const;
+
+    const robots::Robots* robots() const { return robots_; }
+
+  private:
+    const robots::Robots* robots_;
+    robots::RobotsTxt text_;
+    std::map<const robots::Group*, Lines> groups_;
+};
+
+}  // namespace robotsctl
+
+#endif

@@ -1,0 +1,81 @@
+#include "diff/verdict_diff.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "judge.hpp"
+#include "replay/address.hpp"
+#include "replay/tally.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+// Crawlers' names may be the sender's to choose.
+constexpr std::size_t kMaxChanges = 100000;
+
+std::string in_words(const robots::Verdict& verdict) {
+    std::string out(to_string(verdict.violation));
+    if (verdict.violation != robots::Violation::none) {
+        out += ", ";
+        out += to_string(verdict.action);
+    }
+    return out;
+}
+
+}  // namespace
+
+VerdictDiff::VerdictDiff(Side before, Side after)
+    : before_(before), after_(after) {}
+
+std::string VerdictDiff::Judge::verdict(const LogRecord& record,
+                                        std::string& crawler) {
+    const HeaderMemo::Entry& entry = memo.look_up(record.user_agent);
+    const Address address(record.address);
+    robots::Request request;
+    request.target = record.target;
+    request.user_agent = record.user_agent;
+    request.address = address.octets();
+    request.utc = std::chrono::duration_cast<std::chrono::seconds>(record.time);
+    const robots::Verdict verdict = robots::judge_crawler(
+        side.policy, entry.sighting ? side.sites.find(record) : nullptr,
+        entry.sighting, request, record.time, budgets, robots::Action::reject);
+    if (entry.sighting) {
+        crawler.assign(entry.sighting.token);
+    }
+    return in_words(verdict);
+}
+
+void VerdictDiff::take(const LogRecord& record) {
+    ++requests_;
+    std::string crawler;
+    const std::string before = before_.verdict(record, crawler);
+    const std::string after = after_.verdict(record, crawler);
+    if (before == after) {
+        return;
+    }
+    ++different_;
+    std::tuple key{crawler, before, after};
+    if (changes_.size() >= kMaxChanges && changes_.count(key) == 0) {
+        std::get<0>(key) = "(others)";
+    }
+    Hits& hits = changes_[key];
+    if (hits.requests++ == 0) {
+        hits.example = example_of(record.target);
+    }
+}
+
+std::vector<VerdictChange> VerdictDiff::changes() const {
+    std::vector<VerdictChange> out;
+    for (const auto& [key, hits] : changes_) {
+        const auto& [crawler, before, after] = key;
+        out.push_back({crawler, before, after, hits.requests, hits.example});
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const VerdictChange& a, const VerdictChange& b) {
+                         return a.requests > b.requests;
+                     });
+    return out;
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,74 @@
+// The requests of a log that two policies judge differently.
+
+#ifndef ROBOTS_CLI_DIFF_VERDICT_DIFF_HPP
+#define ROBOTS_CLI_DIFF_VERDICT_DIFF_HPP
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "log/access_log.hpp"
+#include "log/site_of_line.hpp"
+#include "policy.hpp"
+#include "replay/header_memo.hpp"
+#include "replay/memory_budgets.hpp"
+
+namespace robotsctl {
+
+// Requests of one crawler of which one thing became another.
+struct VerdictChange {
+    std::string crawler;
+    std::string before;  // "allowed", "disallowed, reject"
+    std::string after;
+    std::uint64_t requests = 0;
+    std::string example;  // the first target
+};
+
+class VerdictDiff {
+  public:
+    // A policy of the two, and the sites of lines in it; both outlive this.
+    struct Side {
+        const robots::Policy& policy;
+        SiteOfLine& sites;
+    };
+    VerdictDiff(Side before, Side after);
+
+    // Requests come in the order of their times.
+    void take(const LogRecord& record);
+
+    std::uint64_t requests() const { return requests_; }
+    std::uint64_t different() const { return different_; }
+
+    // The most frequent first.
+    std::vector<VerdictChange> changes() const;
+
+  private:
+    struct Judge {
+        explicit Judge(const Side& which)
+            : side(which), memo(which.policy.crawlers()) {}
+        // What became of a request, and whose it was.
+        std::string verdict(const LogRecord& record, std::string& crawler);
+
+        Side side;
+        HeaderMemo memo;
+        MemoryBudgets budgets;
+    };
+    struct Hits {
+        std::uint64_t requests = 0;
+        std::string example;
+    };
+
+    Judge before_;
+    Judge after_;
+    std::uint64_t requests_ = 0;
+    std::uint64_t different_ = 0;
+    std::map<std::tuple<std::string, std::string, std::string>, Hits> changes_;
+};
+
+}  // namespace robotsctl
+
+#endif

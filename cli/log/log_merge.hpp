@@ -1,0 +1,71 @@
+// Several access logs as one, in the order of their times: rotated files may be
+// named in any order, and the logs of several servers together.
+
+#ifndef ROBOTS_CLI_LOG_LOG_MERGE_HPP
+#define ROBOTS_CLI_LOG_LOG_MERGE_HPP
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "log/access_log.hpp"
+#include "log/log_source.hpp"
+#include "log/progress.hpp"
+
+namespace robotsctl {
+
+// What was read. lines = requests + no_requests + unreadable, empty lines not
+// counted.
+struct LogCounts {
+    std::uint64_t lines = 0;
+    std::uint64_t requests = 0;
+    std::uint64_t no_requests = 0;
+    std::uint64_t unreadable = 0;
+    // Lines more than a minute older than one before them in the same file:
+    // what depends on the time is not to be relied on.
+    std::uint64_t backwards = 0;
+    // "access.log:17: ..." of the first unreadable lines.
+    std::vector<std::string> samples;
+    // Files that could not be read, or not to their end: "access.log: why".
+    std::vector<std::string> problems;
+};
+
+class LogMerge {
+  public:
+    // Opens all of `paths`; "-" is standard input.
+    explicit LogMerge(const std::vector<std::string>& paths);
+
+    // The next request, good until the next call; nullptr at the end of all.
+    const LogRecord* next();
+
+    // "access.log:17" of the request that next gave last.
+    std::string where() const;
+
+    const LogCounts& counts() const { return counts_; }
+
+  private:
+    struct Input {
+        explicit Input(const std::string& path) : source(path) {}
+        LogSource source;
+        LogLineParser parser;
+        LogRecord record;
+        robots::Milliseconds latest{0};
+        bool ended = false;
+    };
+
+    void advance(Input& input);
+    void pick();
+    void note_unreadable(const Input& input, std::string_view line);
+    void draw_progress();
+
+    std::vector<std::unique_ptr<Input>> inputs_;
+    Input* current_ = nullptr;        // whose record is the oldest
+    robots::Milliseconds others_{0};  // the oldest of all the others
+    LogCounts counts_;
+    Progress progress_;
+};
+
+}  // namespace robotsctl
+
+#endif

@@ -1,0 +1,71 @@
+#include "log/site_of_line.hpp"
+
+namespace robotsctl {
+
+SiteOfLine::SiteOfLine(const robots::Policy& policy,
+                       const std::optional<robots::Url>& url)
+    : policy_(policy), fixed_(url.has_value()) {
+    if (url) {
+        fallback_ = policy.find({url->host, url->port, url->scheme});
+    } else {
+        fallback_ = policy.sites().size() == 1 ? policy.sites().front().get()
+                                               : policy.default_site();
+    }
+    for (const auto& site : policy.sites()) {
+        by_name_.emplace(site->name, site.get());
+    }
+}
+
+const robots::Site* SiteOfLine::by_host(const LogRecord& record) const {
+    std::string_view host = record.host;
+    std::string_view port = record.port;
+    const std::size_t colon = host.rfind(':');
+    if (colon != std::string_view::npos &&
+        host.find(']', colon) == std::string_view::npos) {
+        // The port that nginx listens on counts; the one in the Host header is
+        // the next best.
+        port = port.empty() ? host.substr(colon + 1) : port;
+        host = host.substr(0, colon);
+    }
+    const bool https = record.scheme == "https" || port == "443";
+    std::string url = https ? "https://" : "http://";
+    url += host;
+    if (!port.empty()) {
+        url += ':';
+        url += port;
+    }
+    const auto parsed = robots::parse_url(url);
+    return parsed ? policy_.find({parsed->host, parsed->port, parsed->scheme})
+                  : policy_.default_site();
+}
+
+const robots::Site* SiteOfLine::find(const LogRecord& record) {
+    if (!is_named(record)) {
+        return fallback_;
+    }
+    asked_.clear();
+    for (const std::string_view part :
+         {record.host, record.scheme, record.port, record.site}) {
+        asked_ += part;
+        asked_ += '\n';
+    }
+    const auto known = answers_.find(asked_);
+    if (known != answers_.end()) {
+        return known->second;
+    }
+    const robots::Site* site = fallback_;
+    if (!record.host.empty()) {
+        site = by_host(record);
+    } else if (const auto it = by_name_.find(std::string(record.site));
+               it != by_name_.end()) {
+        site = it->second;
+    }
+    // Hosts are the client's to choose.
+    if (answers_.size() == kMaxAnswers) {
+        answers_.clear();
+    }
+    answers_.emplace(asked_, site);
+    return site;
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,205 @@
+#include "log/timestamp.hpp"
+
+#include <array>
+#include <cstdint>
+#include <ctime>
+
+namespace robotsctl {
+
+namespace {
+
+using robots::Milliseconds;
+
+// Reads fixed-width fields from the front of a text.
+class Fields {
+  public:
+    explicit Fields(std::string_view text) : text_(text) {}
+
+    std::int64_t number(std::size_t digits) {
+        std::int64_t value = 0;
+        if (text_.size() < digits) {
+            fine_ = false;
+            return 0;
+        }
+        for (std::size_t i = 0; i < digits; ++i) {
+            const char c = text_[i];
+            fine_ = fine_ && c >= '0' && c <= '9';
+            value = value * 10 + (c - '0');
+        }
+        text_.remove_prefix(digits);
+        return value;
+    }
+
+    void expect(char c) {
+        if (!skip(c)) {
+            fine_ = false;
+        }
+    }
+
+    bool skip(char c) {
+        if (text_.empty() || text_[0] != c) {
+            return false;
+        }
+        text_.remove_prefix(1);
+        return true;
+    }
+
+    // 1 to 12 of "Jan" to "Dec", 0 for all else.
+    std::int64_t month() {
+        constexpr std::string_view kMonths =
+            "JanFebMarAprMayJunJulAugSepOctNovDec";
+        const std::size_t at = kMonths.find(text_.substr(0, 3));
+        if (text_.size() < 3 || at == std::string_view::npos || at % 3 != 0) {
+            fine_ = false;
+            return 0;
+        }
+        text_.remove_prefix(3);
+        return static_cast<std::int64_t>(at / 3) + 1;
+    }
+
+    // What is left of a second, in milliseconds; further digits are cut.
+    std::int64_t fraction() {
+        std::int64_t value = 0;
+        std::int64_t unit = 100;
+        std::size_t at = 0;
+        for (; at < text_.size() && text_[at] >= '0' && text_[at] <= '9';
+             ++at) {
+            value += (text_[at] - '0') * unit;
+            unit /= 10;
+        }
+        fine_ = fine_ && at > 0;
+        text_.remove_prefix(at);
+        return value;
+    }
+
+    // Seconds that a zone is ahead of UTC: "+0200" or "+02:00".
+    std::int64_t zone(bool colon) {
+        const bool behind = skip('-');
+        if (!behind) {
+            expect('+');
+        }
+        const std::int64_t hours = number(2);
+        if (colon) {
+            expect(':');
+        }
+        const std::int64_t minutes = number(2);
+        fine_ = fine_ && hours < 24 && minutes < 60;
+        const std::int64_t seconds = hours * 3600 + minutes * 60;
+        return behind ? -seconds : seconds;
+    }
+
+    bool done() const { return fine_ && text_.empty(); }
+
+  private:
+    std::string_view text_;
+    bool fine_ = true;
+};
+
+struct Moment {
+    std::int64_t year = 0, month = 0, day = 0;
+    std::int64_t hour = 0, minute = 0, second = 0;
+};
+
+bool is_leap(std::int64_t year) {
+    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+}
+
+bool exists(const Moment& m) {
+    constexpr std::array<int, 12> kDays{31, 28, 31, 30, 31, 30,
+                                        31, 31, 30, 31, 30, 31};
+    if (m.year < 1970 || m.month < 1 || m.month > 12 || m.day < 1) {
+        return false;
+    }
+    const bool leap_day = m.month == 2 && is_leap(m.year);
+    return m.day <= kDays[static_cast<std::size_t>(m.month - 1)] +
+                        (leap_day ? 1 : 0) &&
+           m.hour < 24 && m.minute < 60 && m.second <= 60;
+}
+
+// Days since the epoch, counted in years that begin in March, so that the leap
+// day comes last.
+std::int64_t days(const Moment& m) {
+    const std::int64_t year = m.month > 2 ? m.year : m.year - 1;
+    const std::int64_t month = (m.month + 9) % 12;
+    const std::int64_t of_year = (153 * month + 2) / 5 + m.day - 1;
+    return year * 365 + year / 4 - year / 100 + year / 400 + of_year - 719468;
+}
+
+std::int64_t seconds(const Moment& m) {
+    return days(m) * 86400 + m.hour * 3600 + m.minute * 60 + m.second;
+}
+
+}  // namespace
+
+std::optional<Milliseconds> time_from_local(std::string_view text) {
+    Fields fields(text);
+    Moment m;
+    m.day = fields.number(2);
+    fields.expect('/');
+    m.month = fields.month();
+    fields.expect('/');
+    m.year = fields.number(4);
+    fields.expect(':');
+    m.hour = fields.number(2);
+    fields.expect(':');
+    m.minute = fields.number(2);
+    fields.expect(':');
+    m.second = fields.number(2);
+    fields.expect(' ');
+    const std::int64_t zone = fields.zone(false);
+    if (!fields.done() || !exists(m)) {
+        return std::nullopt;
+    }
+    return Milliseconds((seconds(m) - zone) * 1000);
+}
+
+std::optional<Milliseconds> time_from_iso(std::string_view text) {
+    Fields fields(text);
+    Moment m;
+    m.year = fields.number(4);
+    fields.expect('-');
+    m.month = fields.number(2);
+    fields.expect('-');
+    m.day = fields.number(2);
+    if (!fields.skip('t') && !fields.skip(' ')) {
+        fields.expect('T');
+    }
+    m.hour = fields.number(2);
+    fields.expect(':');
+    m.minute = fields.number(2);
+    fields.expect(':');
+    m.second = fields.number(2);
+    const std::int64_t fraction = fields.skip('.') ? fields.fraction() : 0;
+    const bool utc = fields.skip('Z') || fields.skip('z');
+    const std::int64_t zone = utc ? 0 : fields.zone(true);
+    if (!fields.done() || !exists(m)) {
+        return std::nullopt;
+    }
+    return Milliseconds((seconds(m) - zone) * 1000 + fraction);
+}
+
+std::optional<Milliseconds> time_from_msec(std::string_view text) {
+    const std::string_view whole = text.substr(0, text.find('.'));
+    if (whole.empty() || whole.size() > 11) {
+        return std::nullopt;
+    }
+    Fields fields(text);
+    const std::int64_t seconds = fields.number(whole.size());
+    const std::int64_t fraction = fields.skip('.') ? fields.fraction() : 0;
+    if (!fields.done()) {
+        return std::nullopt;
+    }
+    return Milliseconds(seconds * 1000 + fraction);
+}
+
+std::string iso_text(Milliseconds time) {
+    const auto seconds = static_cast<std::time_t>(time.count() / 1000);
+    std::tm broken_down{};
+    ::gmtime_r(&seconds, &broken_down);
+    std::array<char, 40> text{};
+    const std::size_t size = std::strftime(text.data(), text.size(),
+                                           "%Y-%m-%dT%H:%M:%SZ", &broken_down);
+    return {text.data(), size};
+}
+
+}  // namespace robotsctl

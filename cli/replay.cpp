@@ -1,0 +1,97 @@
+// robotsctl replay: what a policy would have done with the requests of a log.
+
+#include "replay/replay.hpp"
+
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "log/log_merge.hpp"
+#include "policy_option.hpp"
+#include "replay/report.hpp"
+#include "url_option.hpp"
+#include "verbs.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+struct Options {
+    PolicyOption policy;
+    std::vector<std::string> logs;
+    std::string url;
+    ReportSize size;
+    bool json = false;
+};
+
+int replay_logs(const robots::Policy& policy,
+                const std::optional<robots::Url>& url, const Options& options) {
+    LogMerge log(options.logs);
+    SiteOfLine sites(policy, url);
+    Replay replay(policy, sites);
+    while (const LogRecord* record = log.next()) {
+        if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
+            std::cerr << "robotsctl: " << log.where()
+                      << " names no host, and the policy has several sites and "
+                         "no default; say of which host the log is with "
+                         "--url https://example.com/\n";
+            return kUnusable;
+        }
+        replay.take(*record);
+    }
+    for (const std::string& problem : log.counts().problems) {
+        std::cerr << "robotsctl: " << problem << '\n';
+    }
+    const LogCounts& counts = log.counts();
+    if (options.json) {
+        print_json_report(policy, replay, counts);
+    } else {
+        print_report(policy, replay, counts, options.size);
+    }
+    const bool nothing = counts.unreadable > 0 && counts.requests == 0;
+    return counts.problems.empty() && !nothing ? kFine : kUnusable;
+}
+
+int replay(Options& options) {
+    const std::string first = options.policy.take_misplaced();
+    if (!first.empty()) {
+        options.logs.insert(options.logs.begin(), first);
+    }
+    if (options.logs.empty()) {
+        std::cerr << "robotsctl: name a LOG file, or - for standard input\n";
+        return kUnusable;
+    }
+    std::optional<robots::Url> url;
+    if (!options.url.empty() && !(url = url_from_option(options.url))) {
+        return kUnusable;
+    }
+    const auto policy = options.policy.load();
+    return policy == nullptr ? kUnusable : replay_logs(*policy, url, options);
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand(
+        "replay", "say what the policy would have done with a log's requests");
+    options->policy.add_to(*verb);
+    options->policy.add_robots_txt_to(*verb);
+    verb->add_option("LOG", options->logs,
+                     "access logs, combined or JSON, possibly gzipped; - is "
+                     "standard input");
+    verb->add_option("--url", options->url,
+                     "any URL of the site that lines without a host are about");
+    verb->add_option("--top", options->size.crawlers,
+                     "how many crawlers to show; 0: all")
+        ->capture_default_str();
+    verb->add_option("--rules", options->size.rules,
+                     "how many rules to show of each crawler; 0: all")
+        ->capture_default_str();
+    verb->add_flag("--json", options->json, "print JSON Lines");
+    verb->callback(
+        [options, &run] { run = [options] { return replay(*options); }; });
+}
+
+}  // namespace robotsctl

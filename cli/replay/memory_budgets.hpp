@@ -1,0 +1,39 @@
+// The budgets of crawlers while a log is replayed: what nginx keeps in shared
+// memory.
+
+#ifndef ROBOTS_CLI_REPLAY_MEMORY_BUDGETS_HPP
+#define ROBOTS_CLI_REPLAY_MEMORY_BUDGETS_HPP
+
+#include "rate.hpp"
+#include "replay/bounded_table.hpp"
+
+namespace robotsctl {
+
+class MemoryBudgets : public robots::BudgetStore {
+  public:
+    robots::Charge charge(std::uint64_t key, robots::Milliseconds now,
+                          const robots::Rate& rate) noexcept override {
+        const robots::Charge charged =
+            robots::charge(table_.get(key), now, rate);
+        if (charged.granted) {
+            lost_ += table_.put(key, charged.tat) > now ? 1 : 0;
+        }
+        return charged;
+    }
+
+    robots::Charge quote(std::uint64_t key, robots::Milliseconds now,
+                         const robots::Rate& rate) noexcept override {
+        return robots::charge(table_.get(key), now, rate);
+    }
+
+    // How many budgets had to go while they still bound somebody.
+    std::uint64_t lost() const { return lost_; }
+
+  private:
+    BoundedTable table_;
+    std::uint64_t lost_ = 0;
+};
+
+}  // namespace robotsctl
+
+#endif

@@ -1,0 +1,159 @@
+#include "replay/replay.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <chrono>
+#include <string>
+
+#include "product_token.hpp"
+#include "replay/address.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+using robots::Milliseconds;
+
+// Names that only a header's shape gives away are the sender's to choose.
+constexpr std::size_t kMaxTallies = 10000;
+constexpr std::size_t kMaxRules = 100000;
+constexpr const char* kOthers = "(others)";  // no token has brackets
+
+}  // namespace
+
+Replay::Replay(const robots::Policy& policy, SiteOfLine& sites)
+    : policy_(policy),
+      sites_(sites),
+      memo_(policy.crawlers()),
+      as_if_{AsIf(robots::Action::off), AsIf(robots::Action::log),
+             AsIf(robots::Action::throttle), AsIf(robots::Action::reject)} {}
+
+// The tally of an entry that names a crawler.
+Tally& Replay::tally_of(HeaderMemo::Entry& entry) {
+    if (entry.tag != HeaderMemo::kUnset) {
+        return *tallies_[entry.tag];
+    }
+    std::string token(entry.sighting.token);
+    if (tallies_.size() >= kMaxTallies &&
+        by_token_.count(robots::fold(token)) == 0) {
+        token = kOthers;
+    }
+    const auto [at, added] = by_token_.emplace(
+        robots::fold(token), static_cast<std::uint32_t>(tallies_.size()));
+    if (added) {
+        tallies_.push_back(std::make_unique<Tally>());
+        tallies_.back()->token = token;
+        tallies_.back()->category = entry.sighting.category;
+    }
+    entry.tag = at->second;
+    return *tallies_[entry.tag];
+}
+
+robots::Verdict Replay::judge(const robots::Site* site, Way way,
+                              const robots::Sighting& crawler,
+                              const robots::Request& request,
+                              Milliseconds now) {
+    const auto at = static_cast<std::size_t>(way);
+    return judge_crawler(policy_, site, crawler, request, now, budgets_[at],
+                         robots::Action::reject);
+}
+
+void Replay::count_rule(Tally& tally, const robots::Rule& rule,
+                        std::string_view target) {
+    const auto it = tally.rules.find(&rule);
+    if (it != tally.rules.end()) {
+        ++it->second.requests;
+        return;
+    }
+    if (rules_ == kMaxRules) {
+        ++untold_rules_;
+        return;
+    }
+    ++rules_;
+    tally.rules.emplace(&rule, RuleHits{1, example_of(target)});
+}
+
+void Replay::count_interval(Tally& tally, const robots::Site& site,
+                            Milliseconds now) {
+    const std::uint64_t key =
+        XXH3_64bits_withSeed(tally.token.data(), tally.token.size(), site.key);
+    const Milliseconds before = last_seen_.get(key);
+    if (before != Milliseconds{0} && now >= before) {
+        tally.intervals.add(now - before);
+    }
+    if (last_seen_.put(key, now) != Milliseconds{0}) {
+        ++lost_intervals_;
+    }
+}
+
+void Replay::count(Tally& tally, const robots::Site& site,
+                   const robots::Sighting& crawler,
+                   const robots::Request& request, Milliseconds now) {
+    const robots::Verdict written =
+        judge(&site, Way::as_written, crawler, request, now);
+    if (!written.judged) {
+        tally.robots_txt +=
+            robots::is_robots_txt(request.target, request.slashes) ? 1 : 0;
+        return;
+    }
+    ++tally.judged;
+    tally.outcomes[0].add(written);
+    count_interval(tally, site, now);
+    if (written.rule != nullptr && !written.rule->allow) {
+        count_rule(tally, *written.rule, request.target);
+    }
+    if (written.group != nullptr && written.group->crawl_delay) {
+        tally.note_delay(*written.group->crawl_delay);
+    }
+    for (const Way way : {Way::log, Way::throttle, Way::reject}) {
+        const auto at = static_cast<std::size_t>(way);
+        const robots::Verdict verdict =
+            judge(&as_if_[at].of(site), way, crawler, request, now);
+        tally.outcomes[at].add(verdict);
+        if (way == Way::log) {
+            ++tally.violations[static_cast<std::size_t>(verdict.violation)];
+        }
+    }
+}
+
+void Replay::take(const LogRecord& record) {
+    last_ = record.time;
+    if (requests_ == 0) {
+        first_ = record.time;
+    }
+    ++requests_;
+    HeaderMemo::Entry& entry = memo_.look_up(record.user_agent);
+    if (!entry.sighting) {
+        ++of_nobody_;
+        return;
+    }
+    Tally& tally = tally_of(entry);
+    ++tally.requests;
+    untold_crawlers_ += tally.token == kOthers ? 1 : 0;
+    const robots::Site* site = sites_.find(record);
+    if (site == nullptr) {
+        ++no_site_;
+        return;
+    }
+    const Address address(record.address);
+    robots::Request request;
+    request.target = record.target;
+    request.user_agent = record.user_agent;
+    request.address = address.octets();
+    request.utc = std::chrono::duration_cast<std::chrono::seconds>(record.time);
+    count(tally, *site, entry.sighting, request, record.time);
+}
+
+Bounds Replay::bounds() const {
+    Bounds out;
+    out.crawlers = untold_crawlers_;
+    out.rules = untold_rules_;
+    out.budgets = lost_intervals_;
+    for (const MemoryBudgets& budgets : budgets_) {
+        out.budgets += budgets.lost();
+    }
+    return out;
+}
+
+}  // namespace robotsctl

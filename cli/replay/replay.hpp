@@ -1,0 +1,83 @@
+// Judges the requests of a log as the module would have, in time with the log,
+// and counts.
+
+#ifndef ROBOTS_CLI_REPLAY_REPLAY_HPP
+#define ROBOTS_CLI_REPLAY_REPLAY_HPP
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "log/access_log.hpp"
+#include "log/site_of_line.hpp"
+#include "policy.hpp"
+#include "replay/as_if.hpp"
+#include "replay/bounded_table.hpp"
+#include "replay/header_memo.hpp"
+#include "replay/memory_budgets.hpp"
+#include "replay/tally.hpp"
+
+namespace robotsctl {
+
+// What did not fit into the memory that a replay allows itself.
+struct Bounds {
+    std::uint64_t crawlers = 0;  // requests of crawlers without a tally
+    std::uint64_t rules = 0;     // requests closed by rules without a count
+    std::uint64_t budgets = 0;   // budgets and times that went early
+};
+
+class Replay {
+  public:
+    // Both outlive the replay.
+    Replay(const robots::Policy& policy, SiteOfLine& sites);
+
+    // Counts one request. Requests come in the order of their times.
+    void take(const LogRecord& record);
+
+    const std::vector<std::unique_ptr<Tally>>& tallies() const {
+        return tallies_;
+    }
+    std::uint64_t requests() const { return requests_; }
+    std::uint64_t of_nobody() const { return of_nobody_; }  // no crawler's
+    std::uint64_t no_site() const { return no_site_; }  // of crawlers' requests
+    robots::Milliseconds first() const { return first_; }
+    robots::Milliseconds last() const { return last_; }
+    Bounds bounds() const;
+
+  private:
+    Tally& tally_of(HeaderMemo::Entry& entry);
+    robots::Verdict judge(const robots::Site* site, Way way,
+                          const robots::Sighting& crawler,
+                          const robots::Request& request,
+                          robots::Milliseconds now);
+    void count(Tally& tally, const robots::Site& site,
+               const robots::Sighting& crawler, const robots::Request& request,
+               robots::Milliseconds now);
+    void count_rule(Tally& tally, const robots::Rule& rule,
+                    std::string_view target);
+    void count_interval(Tally& tally, const robots::Site& site,
+                        robots::Milliseconds now);
+
+    const robots::Policy& policy_;
+    SiteOfLine& sites_;
+    HeaderMemo memo_;
+    std::array<AsIf, kWays> as_if_;
+    std::array<MemoryBudgets, kWays> budgets_;
+    BoundedTable last_seen_;
+    std::vector<std::unique_ptr<Tally>> tallies_;
+    std::unordered_map<std::string, std::uint32_t> by_token_;  // folded
+    std::uint64_t requests_ = 0;
+    std::uint64_t of_nobody_ = 0;
+    std::uint64_t no_site_ = 0;
+    std::uint64_t untold_crawlers_ = 0;
+    std::uint64_t untold_rules_ = 0;
+    std::uint64_t lost_intervals_ = 0;
+    std::size_t rules_ = 0;
+    robots::Milliseconds first_{0};
+    robots::Milliseconds last_{0};
+};
+
+}  // namespace robotsctl
+
+#endif

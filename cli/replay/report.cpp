@@ -1,0 +1,305 @@
+#include "replay/report.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "json.hpp"
+#include "log/timestamp.hpp"
+#include "text.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+using robots::Violation;
+
+// A rule as the policy's author knows it: sites that share a template have the
+// same one.
+struct RuleLine {
+    std::string text;
+    std::string where;
+    RuleHits hits;
+};
+
+std::vector<const Tally*> by_requests(const Replay& replay) {
+    std::vector<const Tally*> out;
+    for (const auto& tally : replay.tallies()) {
+        out.push_back(tally.get());
+    }
+    std::sort(out.begin(), out.end(), [](const Tally* a, const Tally* b) {
+        return a->requests != b->requests ? a->requests > b->requests
+                                          : a->token < b->token;
+    });
+    return out;
+}
+
+// The rules that a crawler ran into, most often first.
+std::vector<RuleLine> rules_of(const robots::Policy& policy,
+                               const Tally& tally) {
+    std::map<std::pair<std::string, std::string>, RuleHits> merged;
+    for (const auto& [rule, hits] : tally.rules) {
+        RuleHits& all = merged[{policy.where(rule->place), rule->text()}];
+        all.requests += hits.requests;
+        all.example = hits.example;
+    }
+    std::vector<RuleLine> out;
+    out.reserve(merged.size());
+    for (auto& [name, hits] : merged) {
+        out.push_back({name.second, name.first, std::move(hits)});
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const RuleLine& a, const RuleLine& b) {
+                         return a.hits.requests > b.hits.requests;
+                     });
+    return out;
+}
+
+std::uint64_t broken(const Tally& tally, Violation violation) {
+    return tally.violations[static_cast<std::size_t>(violation)];
+}
+
+const Outcome& outcome(const Tally& tally, Way way) {
+    return tally.outcomes[static_cast<std::size_t>(way)];
+}
+
+std::string interval_text(const Tally& tally) {
+    const auto median = tally.intervals.median();
+    if (!median) {
+        return "-";
+    }
+    // No more digits than the histogram has.
+    const auto tenths = (median->count() + 50) / 100 * 100;
+    return seconds_text(robots::Milliseconds(tenths));
+}
+
+std::string delay_text(const Tally& tally) {
+    if (!tally.most_delay) {
+        return "-";
+    }
+    const std::string most = seconds_text(*tally.most_delay);
+    return tally.least_delay == tally.most_delay
+               ? most
+               : seconds_text(*tally.least_delay) + " - " + most;
+}
+
+void print_head(const Replay& replay, const LogCounts& counts) {
+    const std::uint64_t crawlers = replay.requests() - replay.of_nobody();
+    std::cout << counted(counts.requests, "request");
+    if (replay.requests() > 0) {
+        std::cout << " from " << iso_text(replay.first()) << " to "
+                  << iso_text(replay.last());
+    }
+    std::cout << ": " << count_text(crawlers) << " of "
+              << counted(replay.tallies().size(), "crawler") << ", "
+              << count_text(replay.of_nobody()) << " of no crawler.\n";
+    if (counts.no_requests > 0) {
+        std::cout << counted(counts.no_requests, "line")
+                  << " with no HTTP request in it.\n";
+    }
+    if (counts.unreadable > 0) {
+        std::cout << counted(counts.unreadable, "line")
+                  << " could not be read.\n";
+    }
+    if (replay.no_site() > 0) {
+        std::cout << counted(replay.no_site(), "request")
+                  << " of crawlers for hosts that no site of the policy is "
+                     "for.\n";
+    }
+}
+
+void print_violations(const std::vector<const Tally*>& tallies,
+                      const Replay& replay) {
+    Table table({"Crawler", "Category", ">Requests", ">Share", ">robots.txt",
+                 ">Disallowed", ">Too early", ">Over rate", ">Off hours",
+                 ">Interval", ">Crawl-delay"});
+    for (const Tally* tally : tallies) {
+        table.add({tally->token, std::string(to_string(tally->category)),
+                   count_text(tally->requests),
+                   percent_text(tally->requests, replay.requests()),
+                   count_text(tally->robots_txt),
+                   count_text(broken(*tally, Violation::disallow)),
+                   count_text(broken(*tally, Violation::crawl_delay)),
+                   count_text(broken(*tally, Violation::request_rate)),
+                   count_text(broken(*tally, Violation::visit_time)),
+                   interval_text(*tally), delay_text(*tally)});
+    }
+    std::cout << '\n' << table.text();
+}
+
+std::string in_words(const Outcome& outcome) {
+    std::string out = count_text(outcome.passed) + " pass";
+    if (outcome.held > 0) {
+        out += ", " + count_text(outcome.held) + " held up to " +
+               seconds_text(outcome.held_longest);
+    }
+    if (outcome.refused > 0) {
+        out += ", " + count_text(outcome.refused) + " refused";
+    }
+    return out;
+}
+
+void print_outcomes(const std::vector<const Tally*>& tallies) {
+    Table table(
+        {"Crawler", ">log: lines", "As the policy is", "throttle", "reject"});
+    for (const Tally* tally : tallies) {
+        if (tally->all_violations() > 0) {
+            table.add({tally->token,
+                       count_text(outcome(*tally, Way::log).logged),
+                       in_words(outcome(*tally, Way::as_written)),
+                       in_words(outcome(*tally, Way::throttle)),
+                       in_words(outcome(*tally, Way::reject))});
+        }
+    }
+    std::cout << '\n'
+              << styled("What each action would have done", Look::bold) << '\n'
+              << table.text();
+}
+
+void print_rules(const robots::Policy& policy,
+                 const std::vector<const Tally*>& tallies, std::size_t most) {
+    Table table({"Crawler", ">Requests", "Rule", "At", "Such as"});
+    bool any = false;
+    for (const Tally* tally : tallies) {
+        std::vector<RuleLine> rules = rules_of(policy, *tally);
+        if (most > 0 && rules.size() > most) {
+            rules.resize(most);
+        }
+        for (const RuleLine& rule : rules) {
+            table.add({tally->token, count_text(rule.hits.requests), rule.text,
+                       rule.where, rule.hits.example});
+            any = true;
+        }
+    }
+    if (any) {
+        std::cout << '\n'
+                  << styled("Rules hit most", Look::bold) << '\n'
+                  << table.text();
+    }
+}
+
+void print_complaints(const Replay& replay, const LogCounts& counts) {
+    for (const std::string& sample : counts.samples) {
+        std::cerr << "robotsctl: can't be read: " << sample << '\n';
+    }
+    if (counts.backwards > 0) {
+        std::cerr << "robotsctl: " << counted(counts.backwards, "line")
+                  << " more than a minute older than one before; what depends "
+                     "on the time is not to be relied on (name logs that were "
+                     "put together one by one)\n";
+    }
+    const Bounds bounds = replay.bounds();
+    if (bounds.crawlers + bounds.rules + bounds.budgets > 0) {
+        std::cerr << "robotsctl: memory is bounded: "
+                  << counted(bounds.crawlers, "request")
+                  << " of crawlers beyond the first 10,000 names are counted "
+                     "as (others), "
+                  << counted(bounds.rules, "request")
+                  << " have no count by rule, and "
+                  << counted(bounds.budgets, "budget") << " went early\n";
+    }
+}
+
+Json outcome_json(const Outcome& outcome) {
+    return {{"passed", outcome.passed},
+            {"logged", outcome.logged},
+            {"held", outcome.held},
+            {"held_seconds", seconds(outcome.held_for)},
+            {"longest_hold", seconds(outcome.held_longest)},
+            {"refused", outcome.refused}};
+}
+
+Json optional_seconds(const std::optional<robots::Milliseconds>& time) {
+    return time ? Json(seconds(*time)) : Json(nullptr);
+}
+
+Json tally_json(const robots::Policy& policy, const Tally& tally,
+                std::uint64_t requests) {
+    Json violations;
+    for (const Violation v : {Violation::disallow, Violation::crawl_delay,
+                              Violation::request_rate, Violation::visit_time}) {
+        violations[std::string(to_string(v))] = broken(tally, v);
+    }
+    Json rules = Json::array();
+    for (const RuleLine& rule : rules_of(policy, tally)) {
+        rules.push_back({{"rule", rule.text},
+                         {"rule_at", rule.where},
+                         {"requests", rule.hits.requests},
+                         {"example", rule.hits.example}});
+    }
+    return {{"crawler", tally.token},
+            {"category", to_string(tally.category)},
+            {"requests", tally.requests},
+            {"share", static_cast<double>(tally.requests) /
+                          static_cast<double>(requests)},
+            {"robots_txt", tally.robots_txt},
+            {"judged", tally.judged},
+            {"violations", violations},
+            {"median_interval", optional_seconds(tally.intervals.median())},
+            {"crawl_delay", optional_seconds(tally.most_delay)},
+            {"least_crawl_delay", optional_seconds(tally.least_delay)},
+            {"rules", rules},
+            {"as_written", outcome_json(outcome(tally, Way::as_written))},
+            {"log", outcome_json(outcome(tally, Way::log))},
+            {"throttle", outcome_json(outcome(tally, Way::throttle))},
+            {"reject", outcome_json(outcome(tally, Way::reject))}};
+}
+
+}  // namespace
+
+void print_report(const robots::Policy& policy, const Replay& replay,
+                  const LogCounts& counts, const ReportSize& size) {
+    print_head(replay, counts);
+    std::vector<const Tally*> tallies = by_requests(replay);
+    const std::size_t all = tallies.size();
+    if (size.crawlers > 0 && all > size.crawlers) {
+        tallies.resize(size.crawlers);
+    }
+    if (!tallies.empty()) {
+        print_violations(tallies, replay);
+        if (all > tallies.size()) {
+            std::cout << "and " << counted(all - tallies.size(), "crawler")
+                      << " more; --top 0 shows all\n";
+        }
+        if (std::any_of(tallies.begin(), tallies.end(), [](const Tally* t) {
+                return t->all_violations() > 0;
+            })) {
+            print_outcomes(tallies);
+        }
+        print_rules(policy, tallies, size.rules);
+    }
+    print_complaints(replay, counts);
+}
+
+void print_json_report(const robots::Policy& policy, const Replay& replay,
+                       const LogCounts& counts) {
+    for (const Tally* tally : by_requests(replay)) {
+        print(tally_json(policy, *tally, replay.requests()));
+    }
+    const Bounds bounds = replay.bounds();
+    Json summary{{"summary", true},
+                 {"lines", counts.lines},
+                 {"requests", counts.requests},
+                 {"no_requests", counts.no_requests},
+                 {"unreadable", counts.unreadable},
+                 {"unreadable_lines", counts.samples},
+                 {"out_of_order", counts.backwards},
+                 {"crawlers", replay.tallies().size()},
+                 {"of_crawlers", replay.requests() - replay.of_nobody()},
+                 {"of_nobody", replay.of_nobody()},
+                 {"no_site", replay.no_site()},
+                 {"from", nullptr},
+                 {"to", nullptr},
+                 {"beyond_bounds",
+                  {{"crawlers", bounds.crawlers},
+                   {"rules", bounds.rules},
+                   {"budgets", bounds.budgets}}}};
+    if (replay.requests() > 0) {
+        summary["from"] = iso_text(replay.first());
+        summary["to"] = iso_text(replay.last());
+    }
+    print(summary);
+}
+
+}  // namespace robotsctl
