@@ -14,7 +14,8 @@ SANITIZE ?=
 NGINX_SRC ?= /usr/share/nginx/src
 
 CXX ?= g++
-CXXFLAGS ?= -O2 -g
+JOBS ?= $(shell nproc)
+CXXFLAGS ?= -O2 -g1
 override OUT := $(abspath $(BUILD))$(if $(SANITIZE),/sanitize)
 override ROOT := $(CURDIR)
 
@@ -45,8 +46,9 @@ help: ## list the targets
 
 PACKAGES := g++ make nginx nginx-dev libyaml-cpp-dev libidn2-dev libxxhash-dev \
 	libcli11-dev nlohmann-json3-dev libgtest-dev libcurl4-openssl-dev \
-	libssl-dev curl ca-certificates clang clang-format clang-tidy \
-	libclang-rt-14-dev shellcheck valgrind dpkg-dev mandoc
+	libssl-dev zlib1g-dev curl ca-certificates clang clang-format clang-tidy \
+	libclang-rt-14-dev shellcheck valgrind dpkg-dev mandoc python3-yaml \
+	python3-jsonschema
 
 .PHONY: deps
 deps: ## install all that building, testing and linting needs (Debian)
@@ -54,7 +56,8 @@ deps: ## install all that building, testing and linting needs (Debian)
 
 # ---- policy/: the library ----------------------------------------------------
 
-POLICY_SRCS := $(wildcard policy/*.cpp policy/loader/*.cpp)
+POLICY_SRCS := $(wildcard policy/*.cpp policy/loader/*.cpp \
+	policy/lint/*.cpp)
 POLICY_OBJS := $(POLICY_SRCS:%.cpp=$(OUT)/%.o)
 CATALOGUE_OBJ := $(OUT)/policy/built_in_crawlers.o
 # Static archives: the generator takes only what reads YAML from the first.
@@ -85,14 +88,15 @@ $(CATALOGUE_OBJ): $(OUT)/crawlers_table.inc
 
 # ---- robotsctl ---------------------------------------------------------------
 
-CLI_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard cli/*.cpp))
+CLI_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard cli/*.cpp cli/*/*.cpp))
+$(CLI_OBJS): COMPILE += -I$(ROOT)/cli
 
 .PHONY: robotsctl
 robotsctl: $(OUT)/robotsctl ## build the admin's tool
 
 $(OUT)/robotsctl: $(CLI_OBJS) $(POLICY_LIB)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -o $@ $^ $(POLICY_LIBS)
+	@$(LINK) -o $@ $^ $(POLICY_LIBS) -lz
 
 # ---- the module: nginx's own build -------------------------------------------
 
@@ -150,20 +154,30 @@ GTEST_ARGS := $(if $(FILTER),--gtest_filter='$(FILTER)')
 
 .PHONY: test
 test: deps ## install what is missing, build, run units and integration
-	@$(MAKE) --no-print-directory test-unit test-integration
+	@$(MAKE) --no-print-directory -j$(JOBS) tests
+	@$(MAKE) --no-print-directory test-unit
+	@$(MAKE) --no-print-directory test-schema
+	@$(MAKE) --no-print-directory test-integration
+
+.PHONY: tests
+tests: module robotsctl $(OUT)/tests/unit/run $(OUT)/tests/integration/run \
+	$(filter $(OUT)/%,$(NGINX))
 
 .PHONY: test-unit
 test-unit: $(OUT)/tests/unit/run robotsctl ## run the unit tests
 	@$(TEST_ENV) $< --gtest_brief=1 $(GTEST_ARGS)
 
+.PHONY: test-schema
+test-schema: robotsctl ## check docs/policy.schema.json against policies
+	@$(SANITIZE_ENV) tests/schema/check '$(OUT)/robotsctl' '$(ROOT)'
+
 .PHONY: test-integration
-test-integration: $(OUT)/tests/integration/run $(MODULE) robotsctl \
-		$(filter $(OUT)/%,$(NGINX)) ## run the tests that drive a real nginx
-	@$(TEST_ENV) $< --gtest_brief=1 $(GTEST_ARGS)
+test-integration: tests ## run the tests that drive a real nginx
+	@$(TEST_ENV) $(OUT)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
 
 $(OUT)/tests/unit/run: $(UNIT_OBJS) $(POLICY_LIB)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock $(POLICY_LIBS)
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock $(POLICY_LIBS) -lz
 
 $(OUT)/tests/integration/run: $(INTEGRATION_OBJS)
 	@echo '  LINK   $(@F)'
@@ -186,7 +200,7 @@ FUZZ_OUT := $(abspath $(BUILD))/fuzz
 
 .PHONY: fuzz
 fuzz: ## run each libFuzzer target for FUZZ_SECONDS
-	@$(MAKE) --no-print-directory BUILD='$(FUZZ_OUT)' CXX=clang++ \
+	@$(MAKE) --no-print-directory -j$(JOBS) BUILD='$(FUZZ_OUT)' CXX=clang++ \
 		CXXFLAGS='-O1 -g -fsanitize=fuzzer-no-link,address,undefined \
 		-fno-sanitize-recover=undefined' \
 		$(FUZZ_TARGETS:%=$(FUZZ_OUT)/tests/fuzz/%)
@@ -202,7 +216,7 @@ $(OUT)/tests/fuzz/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(POLICY_LIB)
 
 .PHONY: demo
 demo: deps ## nginx with an example policy on 127.0.0.1:8080 and :8081
-	@$(MAKE) --no-print-directory module robotsctl
+	@$(MAKE) --no-print-directory -j$(JOBS) module robotsctl
 	@tools/demo '$(MODULE)'
 
 # ---- the house ---------------------------------------------------------------
