@@ -45,10 +45,10 @@ help: ## list the targets
 # ---- what is installed -------------------------------------------------------
 
 PACKAGES := g++ make nginx nginx-dev libyaml-cpp-dev libidn2-dev libxxhash-dev \
-	libcli11-dev nlohmann-json3-dev libgtest-dev libcurl4-openssl-dev \
-	libssl-dev zlib1g-dev curl ca-certificates clang clang-format clang-tidy \
-	libclang-rt-14-dev shellcheck valgrind dpkg-dev mandoc python3-yaml \
-	python3-jsonschema
+	libcli11-dev nlohmann-json3-dev libsimdjson-dev zlib1g-dev libgtest-dev \
+	libcurl4-openssl-dev libssl-dev curl ca-certificates clang clang-format \
+	clang-tidy libclang-rt-14-dev shellcheck valgrind dpkg-dev mandoc \
+	python3-yaml python3-jsonschema
 
 .PHONY: deps
 deps: ## install all that building, testing and linting needs (Debian)
@@ -96,7 +96,7 @@ robotsctl: $(OUT)/robotsctl ## build the admin's tool
 
 $(OUT)/robotsctl: $(CLI_OBJS) $(POLICY_LIB)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -o $@ $^ $(POLICY_LIBS) -lz
+	@$(LINK) -o $@ $^ $(POLICY_LIBS) -lsimdjson -lz
 
 # ---- the module: nginx's own build -------------------------------------------
 

@@ -1,6 +1,7 @@
 #include "header_words.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "product_token.hpp"
 
@@ -61,13 +62,11 @@ bool is_product(std::string_view word) {
 }
 
 bool ends_like_crawler(std::string_view word) {
-    for (const std::string_view end : {"bot", "crawler", "spider"}) {
-        if (word.size() >= end.size() &&
-            equal_folded(word.substr(word.size() - end.size()), end)) {
-            return true;
-        }
-    }
-    return false;
+    constexpr std::array<std::string_view, 3> kEnds{"bot", "crawler", "spider"};
+    return std::any_of(kEnds.begin(), kEnds.end(), [word](const auto& end) {
+        return word.size() >= end.size() &&
+               equal_folded(word.substr(word.size() - end.size()), end);
+    });
 }
 
 bool version_follows(std::string_view header, std::size_t at) {

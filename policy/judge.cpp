@@ -187,14 +187,16 @@ class Case {
     // Asks before charging, so that a request which one budget refuses costs
     // the others nothing.
     bool refused_by_any(const Demands& demands) {
-        for (const Demand& demand : demands) {
-            const Charge quote = budgets_.quote(demand.key, now_, demand.rate);
-            if (!quote.granted && demand.action > Action::log) {
+        return std::any_of(
+            demands.begin(), demands.end(), [this](const Demand& demand) {
+                const Charge quote =
+                    budgets_.quote(demand.key, now_, demand.rate);
+                if (quote.granted || demand.action <= Action::log) {
+                    return false;
+                }
                 settle(demand, quote);
                 return true;
-            }
-        }
-        return false;
+            });
     }
 
     Demands demands() const {

@@ -7,7 +7,7 @@ namespace robots {
 namespace {
 
 constexpr std::int64_t kMaxRequests = 1000000;
-constexpr std::int64_t kMaxPeriod = 24 * 60 * 60;
+constexpr std::int64_t kMaxPeriod = 86400;  // a day
 
 // Cuts a positive number off `text`; nullopt where there is none.
 std::optional<std::int64_t> take_number(std::string_view& text) {

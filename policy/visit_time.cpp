@@ -7,7 +7,8 @@ namespace robots {
 
 namespace {
 
-constexpr std::int64_t kDay = 24 * 60 * 60;
+constexpr std::int64_t kMinute = 60;
+constexpr std::int64_t kDay = 86400;
 
 // Minutes of "0845"; nullopt for what is no time of day. "2400" is one.
 std::optional<std::uint16_t> minutes_from(std::string_view text) {
@@ -38,8 +39,8 @@ bool DayWindow::contains(Utc now) const {
 
 std::chrono::seconds DayWindow::until_open(Utc now) const {
     const std::int64_t second = second_of_day(now);
-    const std::int64_t start = from * 60;
-    const std::int64_t size = (to * 60 - start + kDay) % kDay;
+    const std::int64_t start = from * kMinute;
+    const std::int64_t size = (to * kMinute - start + kDay) % kDay;
     const std::int64_t into = (second - start + kDay) % kDay;
     // A window from midnight to midnight is the whole day.
     return std::chrono::seconds(into < size || size == 0 ? 0 : kDay - into);

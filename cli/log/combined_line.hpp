@@ -1,0 +1,28 @@
+// A line of an access log in nginx's and Apache's combined format.
+
+#ifndef ROBOTS_CLI_LOG_COMBINED_LINE_HPP
+#define ROBOTS_CLI_LOG_COMBINED_LINE_HPP
+
+#include <string>
+#include <string_view>
+
+#include "log/log_record.hpp"
+
+namespace robotsctl {
+
+// The line may go on after the user agent.
+class CombinedLineParser {
+public:
+  // `record`, which is empty, gets views into `line` and into the parser,
+  // good until either changes.
+  LineKind parse(std::string_view line, LogRecord &record);
+
+private:
+  // What was escaped in the line.
+  std::string request_;
+  std::string user_agent_;
+};
+
+} // namespace robotsctl
+
+#endif

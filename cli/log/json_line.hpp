@@ -1,0 +1,62 @@
+// A line of an access log that is a JSON object, with nginx's names for things.
+
+#ifndef ROBOTS_CLI_LOG_JSON_LINE_HPP
+#define ROBOTS_CLI_LOG_JSON_LINE_HPP
+
+#include <simdjson.h>
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "log/log_record.hpp"
+
+namespace robotsctl {
+
+// A line needs a time (time, time_iso8601, time_local, timestamp, @timestamp,
+// msec), a request (request, or request_uri or uri with request_method or
+// method) and a user agent (user_agent, http_user_agent); address or
+// remote_addr, host or http_host, scheme, port or server_port, site or
+// robots_site are taken where they are there, and all else is passed over. Of
+// members of the same name the last counts.
+class JsonLineParser {
+public:
+  // `record`, which is empty, gets views into the parser, good until the next
+  // call.
+  LineKind parse(std::string_view line, LogRecord &record);
+
+private:
+  // What a JSON object's members are taken for.
+  enum Field : std::size_t {
+    kTime,
+    kTimeLocal,
+    kMsec,
+    kRequest,
+    kMethod,
+    kTarget,
+    kUserAgent,
+    kAddress,
+    kHost,
+    kScheme,
+    kPort,
+    kSite,
+    kFields,
+  };
+  static Field field_named(std::string_view name);
+
+  simdjson::error_code read_members();
+  simdjson::error_code read_member(simdjson::ondemand::field &member);
+  void widen_octets(std::string_view line);
+  void restore_octets();
+  LineKind from_members(LogRecord &record) const;
+
+  simdjson::ondemand::parser parser_;
+  std::string padded_; // the line, and what simdjson may read behind it
+  std::array<std::optional<std::string_view>, kFields> members_;
+  std::array<std::string, kFields> restored_;
+};
+
+} // namespace robotsctl
+
+#endif
