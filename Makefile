@@ -45,7 +45,7 @@ help: ## list the targets
 # ---- what is installed -------------------------------------------------------
 
 PACKAGES := g++ make nginx nginx-dev libyaml-cpp-dev libidn2-dev libxxhash-dev \
-	libcli11-dev nlohmann-json3-dev libsimdjson-dev zlib1g-dev libgtest-dev \
+	libcli11-dev nlohmann-json3-dev libsimdjson-dev zlib1g-dev libgtest-dev libgmock-dev \
 	libcurl4-openssl-dev libssl-dev curl ca-certificates clang clang-format \
 	clang-tidy libclang-rt-14-dev shellcheck valgrind dpkg-dev mandoc \
 	python3-yaml python3-jsonschema

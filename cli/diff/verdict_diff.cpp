@@ -1,10 +1,8 @@
 #include "diff/verdict_diff.hpp"
 
 #include <algorithm>
-#include <chrono>
 
 #include "judge.hpp"
-#include "replay/address.hpp"
 #include "replay/tally.hpp"
 
 namespace robotsctl {
@@ -30,18 +28,13 @@ VerdictDiff::VerdictDiff(Side before, Side after)
 
 std::string VerdictDiff::Judge::verdict(const LogRecord& record,
                                         std::string& crawler) {
-    const HeaderMemo::Entry& entry = memo.look_up(record.user_agent);
-    const Address address(record.address);
-    robots::Request request;
-    request.target = record.target;
-    request.user_agent = record.user_agent;
-    request.address = address.octets();
-    request.utc = std::chrono::duration_cast<std::chrono::seconds>(record.time);
+    const robots::Sighting sighting = headers.identify(record.user_agent);
+    const LoggedRequest request(record);
     const robots::Verdict verdict = robots::judge_crawler(
-        side.policy, entry.sighting ? side.sites.find(record) : nullptr,
-        entry.sighting, request, record.time, budgets, robots::Action::reject);
-    if (entry.sighting) {
-        crawler.assign(entry.sighting.token);
+        side.policy, sighting ? side.sites.find(record) : nullptr, sighting,
+        request.facts(), record.time, budgets, robots::Action::reject);
+    if (sighting) {
+        crawler.assign(sighting.token);
     }
     return in_words(verdict);
 }
@@ -57,7 +50,7 @@ void VerdictDiff::take(const LogRecord& record) {
     ++different_;
     std::tuple key{crawler, before, after};
     if (changes_.size() >= kMaxChanges && changes_.count(key) == 0) {
-        std::get<0>(key) = "(others)";
+        std::get<0>(key) = kOthers;
     }
     Hits& hits = changes_[key];
     if (hits.requests++ == 0) {

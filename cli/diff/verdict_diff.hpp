@@ -11,10 +11,11 @@
 #include <tuple>
 #include <vector>
 
-#include "log/access_log.hpp"
+#include "header_memory.hpp"
+#include "log/log_record.hpp"
 #include "log/site_of_line.hpp"
 #include "policy.hpp"
-#include "replay/header_memo.hpp"
+#include "replay/logged_request.hpp"
 #include "replay/memory_budgets.hpp"
 
 namespace robotsctl {
@@ -49,12 +50,12 @@ class VerdictDiff {
   private:
     struct Judge {
         explicit Judge(const Side& which)
-            : side(which), memo(which.policy.crawlers()) {}
+            : side(which), headers(remember_headers(which.policy.crawlers())) {}
         // What became of a request, and whose it was.
         std::string verdict(const LogRecord& record, std::string& crawler);
 
         Side side;
-        HeaderMemo memo;
+        robots::HeaderMemory headers;
         MemoryBudgets budgets;
     };
     struct Hits {

@@ -8,10 +8,10 @@ LogLineParser::LogLineParser() : json_(std::make_unique<JsonLineParser>()) {}
 
 LogLineParser::~LogLineParser() = default;
 
-LineKind LogLineParser::parse(std::string_view line, LogRecord &record) {
-  record = {};
-  return !line.empty() && line[0] == '{' ? json_->parse(line, record)
-                                         : combined_.parse(line, record);
+LineKind LogLineParser::parse(std::string_view line, LogRecord& record) {
+    record = {};
+    return !line.empty() && line[0] == '{' ? json_->parse(line, record)
+                                           : combined_.parse(line, record);
 }
 
-} // namespace robotsctl
+}  // namespace robotsctl

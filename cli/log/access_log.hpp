@@ -16,19 +16,19 @@ class JsonLineParser;
 
 // Reads lines one after the other, each in the format that it begins like.
 class LogLineParser {
-public:
-  LogLineParser();
-  ~LogLineParser();
+  public:
+    LogLineParser();
+    ~LogLineParser();
 
-  // `record` holds views into `line` and into the parser, good until either
-  // changes.
-  LineKind parse(std::string_view line, LogRecord &record);
+    // `record` holds views into `line` and into the parser, good until either
+    // changes.
+    LineKind parse(std::string_view line, LogRecord& record);
 
-private:
-  CombinedLineParser combined_;
-  std::unique_ptr<JsonLineParser> json_; // its library's header is large
+  private:
+    CombinedLineParser combined_;
+    std::unique_ptr<JsonLineParser> json_;  // its library's header is large
 };
 
-} // namespace robotsctl
+}  // namespace robotsctl
 
 #endif

@@ -11,109 +11,109 @@ namespace {
 
 // The octet that "x22" at the front of `text` stands for.
 std::optional<char> escaped_octet(std::string_view text) {
-  constexpr std::size_t kSize = 3;
-  if (text.size() < kSize || text[0] != 'x') {
-    return std::nullopt;
-  }
-  unsigned char octet = 0;
-  const auto [end, error] =
-      std::from_chars(text.data() + 1, text.data() + kSize, octet, 16);
-  if (error != std::errc{} || end != text.data() + kSize) {
-    return std::nullopt;
-  }
-  return static_cast<char>(octet);
+    constexpr std::size_t kSize = 3;
+    if (text.size() < kSize || text[0] != 'x') {
+        return std::nullopt;
+    }
+    unsigned char octet = 0;
+    const auto [end, error] =
+        std::from_chars(text.data() + 1, text.data() + kSize, octet, 16);
+    if (error != std::errc{} || end != text.data() + kSize) {
+        return std::nullopt;
+    }
+    return static_cast<char>(octet);
 }
 
 // nginx writes octets that could break a line as "\x22", Apache as "\"".
-std::string_view unescaped(std::string_view text, std::string &storage) {
-  if (text.find('\\') == std::string_view::npos) {
-    return text;
-  }
-  storage.clear();
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '\\' || i + 1 == text.size()) {
-      storage += text[i];
-      continue;
+std::string_view unescaped(std::string_view text, std::string& storage) {
+    if (text.find('\\') == std::string_view::npos) {
+        return text;
     }
-    ++i;
-    if (const auto octet = escaped_octet(text.substr(i))) {
-      storage += *octet;
-      i += 2;
-    } else {
-      storage += text[i];
+    storage.clear();
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\\' || i + 1 == text.size()) {
+            storage += text[i];
+            continue;
+        }
+        ++i;
+        if (const auto octet = escaped_octet(text.substr(i))) {
+            storage += *octet;
+            i += 2;
+        } else {
+            storage += text[i];
+        }
     }
-  }
-  return storage;
+    return storage;
 }
 
 // Takes `"..."` off the front of `rest`; nullopt where there is none.
-std::optional<std::string_view> take_quoted(std::string_view &rest) {
-  if (rest.empty() || rest[0] != '"') {
-    return std::nullopt;
-  }
-  std::size_t end = 1;
-  while (end < rest.size() && rest[end] != '"') {
-    end += rest[end] == '\\' ? 2 : 1;
-  }
-  if (end >= rest.size()) {
-    return std::nullopt;
-  }
-  const std::string_view text = rest.substr(1, end - 1);
-  rest.remove_prefix(end + 1);
-  return text;
+std::optional<std::string_view> take_quoted(std::string_view& rest) {
+    if (rest.empty() || rest[0] != '"') {
+        return std::nullopt;
+    }
+    std::size_t end = 1;
+    while (end < rest.size() && rest[end] != '"') {
+        end += rest[end] == '\\' ? 2 : 1;
+    }
+    if (end >= rest.size()) {
+        return std::nullopt;
+    }
+    const std::string_view text = rest.substr(1, end - 1);
+    rest.remove_prefix(end + 1);
+    return text;
 }
 
 // Takes the next word and the blank after it off the front of `rest`.
-bool skip_word(std::string_view &rest) {
-  const std::size_t end = rest.find(' ');
-  if (end == std::string_view::npos || end == 0) {
-    return false;
-  }
-  rest.remove_prefix(end + 1);
-  return true;
+bool skip_word(std::string_view& rest) {
+    const std::size_t end = rest.find(' ');
+    if (end == std::string_view::npos || end == 0) {
+        return false;
+    }
+    rest.remove_prefix(end + 1);
+    return true;
 }
 
 // `"..." ` with the blank after it.
-std::optional<std::string_view> take_quoted_word(std::string_view &rest) {
-  const auto text = take_quoted(rest);
-  if (!text || rest.empty() || rest[0] != ' ') {
-    return std::nullopt;
-  }
-  rest.remove_prefix(1);
-  return text;
+std::optional<std::string_view> take_quoted_word(std::string_view& rest) {
+    const auto text = take_quoted(rest);
+    if (!text || rest.empty() || rest[0] != ' ') {
+        return std::nullopt;
+    }
+    rest.remove_prefix(1);
+    return text;
 }
 
-} // namespace
+}  // namespace
 
-LineKind CombinedLineParser::parse(std::string_view line, LogRecord &record) {
-  const std::size_t end = line.find(' ');
-  // The user's name comes in front of the time, and may hold anything.
-  const std::size_t bracket = line.find(" [");
-  if (end == std::string_view::npos || end == 0 ||
-      bracket == std::string_view::npos) {
-    return LineKind::unreadable;
-  }
-  record.address = line.substr(0, end);
-  std::string_view rest = line.substr(bracket + 2);
-  const std::size_t close = rest.find("] ");
-  const auto time = time_from_local(rest.substr(0, close));
-  if (!time) {
-    return LineKind::unreadable;
-  }
-  record.time = *time;
-  rest.remove_prefix(close + 2);
-  const auto request = take_quoted_word(rest);
-  // The status and the size.
-  if (!request || !skip_word(rest) || !skip_word(rest)) {
-    return LineKind::unreadable;
-  }
-  const auto referer = take_quoted_word(rest);
-  const auto user_agent = referer ? take_quoted(rest) : std::nullopt;
-  if (!user_agent) {
-    return LineKind::unreadable;
-  }
-  record.user_agent = header_value(unescaped(*user_agent, user_agent_));
-  return take_request(unescaped(*request, request_), record);
+LineKind CombinedLineParser::parse(std::string_view line, LogRecord& record) {
+    const std::size_t end = line.find(' ');
+    // The user's name comes in front of the time, and may hold anything.
+    const std::size_t bracket = line.find(" [");
+    if (end == std::string_view::npos || end == 0 ||
+        bracket == std::string_view::npos) {
+        return LineKind::unreadable;
+    }
+    record.address = line.substr(0, end);
+    std::string_view rest = line.substr(bracket + 2);
+    const std::size_t close = rest.find("] ");
+    const auto time = time_from_local(rest.substr(0, close));
+    if (!time) {
+        return LineKind::unreadable;
+    }
+    record.time = *time;
+    rest.remove_prefix(close + 2);
+    const auto request = take_quoted_word(rest);
+    // The status and the size.
+    if (!request || !skip_word(rest) || !skip_word(rest)) {
+        return LineKind::unreadable;
+    }
+    const auto referer = take_quoted_word(rest);
+    const auto user_agent = referer ? take_quoted(rest) : std::nullopt;
+    if (!user_agent) {
+        return LineKind::unreadable;
+    }
+    record.user_agent = header_value(unescaped(*user_agent, user_agent_));
+    return take_request(unescaped(*request, request_), record);
 }
 
-} // namespace robotsctl
+}  // namespace robotsctl

@@ -12,17 +12,17 @@ namespace robotsctl {
 
 // The line may go on after the user agent.
 class CombinedLineParser {
-public:
-  // `record`, which is empty, gets views into `line` and into the parser,
-  // good until either changes.
-  LineKind parse(std::string_view line, LogRecord &record);
+  public:
+    // `record`, which is empty, gets views into `line` and into the parser,
+    // good until either changes.
+    LineKind parse(std::string_view line, LogRecord& record);
 
-private:
-  // What was escaped in the line.
-  std::string request_;
-  std::string user_agent_;
+  private:
+    // What was escaped in the line.
+    std::string request_;
+    std::string user_agent_;
 };
 
-} // namespace robotsctl
+}  // namespace robotsctl
 
 #endif

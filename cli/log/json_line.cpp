@@ -8,178 +8,180 @@ namespace robotsctl {
 
 namespace {
 
-bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
+bool is_ascii(char c) {
+    return static_cast<unsigned char>(c) < 0x80;
+}
 
 // A scalar as it is written, without the blanks up to the next mark.
 std::string_view trimmed(std::string_view token) {
-  return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
+    return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
 }
 
-} // namespace
+}  // namespace
 
-LineKind JsonLineParser::parse(std::string_view line, LogRecord &record) {
-  padded_.assign(line);
-  simdjson::error_code error = read_members();
-  // A client may send any octets, and nginx logs them as they are.
-  if (error == simdjson::UTF8_ERROR) {
-    widen_octets(line);
-    error = read_members();
-    restore_octets();
-  }
-  return error == simdjson::SUCCESS ? from_members(record)
-                                    : LineKind::unreadable;
+LineKind JsonLineParser::parse(std::string_view line, LogRecord& record) {
+    padded_.assign(line);
+    simdjson::error_code error = read_members();
+    // A client may send any octets, and nginx logs them as they are.
+    if (error == simdjson::UTF8_ERROR) {
+        widen_octets(line);
+        error = read_members();
+        restore_octets();
+    }
+    return error == simdjson::SUCCESS ? from_members(record)
+                                      : LineKind::unreadable;
 }
 
 simdjson::error_code JsonLineParser::read_members() {
-  members_.fill(std::nullopt);
-  const std::size_t size = padded_.size();
-  padded_.append(simdjson::SIMDJSON_PADDING, ' ');
-  simdjson::ondemand::document document;
-  simdjson::ondemand::object object;
-  if (const auto error =
-          parser_.iterate(padded_.data(), size, padded_.size()).get(document)) {
-    return error;
-  }
-  if (const auto error = document.get_object().get(object)) {
-    return error;
-  }
-  for (auto item : object) {
-    simdjson::ondemand::field member;
-    if (const auto error = std::move(item).get(member)) {
-      return error;
+    members_.fill(std::nullopt);
+    const std::size_t size = padded_.size();
+    padded_.append(simdjson::SIMDJSON_PADDING, ' ');
+    simdjson::ondemand::document document;
+    simdjson::ondemand::object object;
+    if (const auto error = parser_.iterate(padded_.data(), size, padded_.size())
+                               .get(document)) {
+        return error;
     }
-    if (const auto error = read_member(member)) {
-      return error;
+    if (const auto error = document.get_object().get(object)) {
+        return error;
     }
-  }
-  // Nothing may come after the object.
-  return document.current_location().error() == simdjson::OUT_OF_BOUNDS
-             ? simdjson::SUCCESS
-             : simdjson::TAPE_ERROR;
+    for (auto item : object) {
+        simdjson::ondemand::field member;
+        if (const auto error = std::move(item).get(member)) {
+            return error;
+        }
+        if (const auto error = read_member(member)) {
+            return error;
+        }
+    }
+    // Nothing may come after the object.
+    return document.current_location().error() == simdjson::OUT_OF_BOUNDS
+               ? simdjson::SUCCESS
+               : simdjson::TAPE_ERROR;
 }
 
-simdjson::error_code
-JsonLineParser::read_member(simdjson::ondemand::field &member) {
-  using simdjson::ondemand::json_type;
-  std::string_view name;
-  if (const auto error = member.unescaped_key().get(name)) {
+simdjson::error_code JsonLineParser::read_member(
+    simdjson::ondemand::field& member) {
+    using simdjson::ondemand::json_type;
+    std::string_view name;
+    if (const auto error = member.unescaped_key().get(name)) {
+        return error;
+    }
+    json_type type{};
+    if (const auto error = member.value().type().get(type)) {
+        return error;
+    }
+    const Field field = field_named(name);
+    if (field == kFields || type == json_type::null ||
+        type == json_type::object || type == json_type::array) {
+        return simdjson::SUCCESS;
+    }
+    if (type != json_type::string) {
+        members_[field] = trimmed(member.value().raw_json_token());
+        return simdjson::SUCCESS;
+    }
+    std::string_view text;
+    const auto error = member.value().get_string().get(text);
+    members_[field] = text;
     return error;
-  }
-  json_type type{};
-  if (const auto error = member.value().type().get(type)) {
-    return error;
-  }
-  const Field field = field_named(name);
-  if (field == kFields || type == json_type::null ||
-      type == json_type::object || type == json_type::array) {
-    return simdjson::SUCCESS;
-  }
-  if (type != json_type::string) {
-    members_[field] = trimmed(member.value().raw_json_token());
-    return simdjson::SUCCESS;
-  }
-  std::string_view text;
-  const auto error = member.value().get_string().get(text);
-  members_[field] = text;
-  return error;
 }
 
 // Makes each octet beyond ASCII the code point of its number: whatever stands
 // in the line is UTF-8 then.
 void JsonLineParser::widen_octets(std::string_view line) {
-  padded_.clear();
-  for (const char c : line) {
-    if (is_ascii(c)) {
-      padded_ += c;
-    } else {
-      const auto octet = static_cast<unsigned char>(c);
-      padded_ += static_cast<char>(0xC0 | octet >> 6);
-      padded_ += static_cast<char>(0x80 | (octet & 0x3F));
+    padded_.clear();
+    for (const char c : line) {
+        if (is_ascii(c)) {
+            padded_ += c;
+        } else {
+            const auto octet = static_cast<unsigned char>(c);
+            padded_ += static_cast<char>(0xC0 | octet >> 6);
+            padded_ += static_cast<char>(0x80 | (octet & 0x3F));
+        }
     }
-  }
 }
 
 // Takes widen_octets back. Code points above U+00FF, which only an escape can
 // stand for, stay what they are; nginx escapes ASCII alone.
 void JsonLineParser::restore_octets() {
-  for (std::size_t field = 0; field < kFields; ++field) {
-    auto &member = members_[field];
-    if (!member || std::all_of(member->begin(), member->end(), is_ascii)) {
-      continue;
+    for (std::size_t field = 0; field < kFields; ++field) {
+        auto& member = members_[field];
+        if (!member || std::all_of(member->begin(), member->end(), is_ascii)) {
+            continue;
+        }
+        std::string& octets = restored_[field];
+        octets.clear();
+        for (std::size_t i = 0; i < member->size(); ++i) {
+            const auto lead = static_cast<unsigned char>((*member)[i]);
+            if (lead == 0xC2 || lead == 0xC3) {
+                const auto next = static_cast<unsigned char>((*member)[++i]);
+                octets += static_cast<char>(lead << 6 | (next & 0x3F));
+            } else {
+                octets += (*member)[i];
+            }
+        }
+        member = octets;
     }
-    std::string &octets = restored_[field];
-    octets.clear();
-    for (std::size_t i = 0; i < member->size(); ++i) {
-      const auto lead = static_cast<unsigned char>((*member)[i]);
-      if (lead == 0xC2 || lead == 0xC3) {
-        const auto next = static_cast<unsigned char>((*member)[++i]);
-        octets += static_cast<char>(lead << 6 | (next & 0x3F));
-      } else {
-        octets += (*member)[i];
-      }
-    }
-    member = octets;
-  }
 }
 
 JsonLineParser::Field JsonLineParser::field_named(std::string_view name) {
-  struct Name {
-    std::string_view text;
-    Field field;
-  };
-  constexpr Name kNames[] = {
-      {"time", kTime},           {"address", kAddress},
-      {"request", kRequest},     {"user_agent", kUserAgent},
-      {"site", kSite},           {"host", kHost},
-      {"scheme", kScheme},       {"port", kPort},
-      {"time_iso8601", kTime},   {"timestamp", kTime},
-      {"@timestamp", kTime},     {"time_local", kTimeLocal},
-      {"msec", kMsec},           {"request_method", kMethod},
-      {"method", kMethod},       {"request_uri", kTarget},
-      {"uri", kTarget},          {"http_user_agent", kUserAgent},
-      {"remote_addr", kAddress}, {"http_host", kHost},
-      {"server_port", kPort},    {"robots_site", kSite},
-  };
-  for (const Name &known : kNames) {
-    if (known.text == name) {
-      return known.field;
+    struct Name {
+        std::string_view text;
+        Field field;
+    };
+    constexpr Name kNames[] = {
+        {"time", kTime},           {"address", kAddress},
+        {"request", kRequest},     {"user_agent", kUserAgent},
+        {"site", kSite},           {"host", kHost},
+        {"scheme", kScheme},       {"port", kPort},
+        {"time_iso8601", kTime},   {"timestamp", kTime},
+        {"@timestamp", kTime},     {"time_local", kTimeLocal},
+        {"msec", kMsec},           {"request_method", kMethod},
+        {"method", kMethod},       {"request_uri", kTarget},
+        {"uri", kTarget},          {"http_user_agent", kUserAgent},
+        {"remote_addr", kAddress}, {"http_host", kHost},
+        {"server_port", kPort},    {"robots_site", kSite},
+    };
+    for (const Name& known : kNames) {
+        if (known.text == name) {
+            return known.field;
+        }
     }
-  }
-  return kFields;
+    return kFields;
 }
 
-LineKind JsonLineParser::from_members(LogRecord &record) const {
-  std::optional<robots::Milliseconds> time;
-  if (members_[kMsec]) {
-    time = time_from_msec(*members_[kMsec]);
-  } else if (members_[kTime]) {
-    time = time_from_iso(*members_[kTime]);
-    if (!time) {
-      time = time_from_local(*members_[kTime]);
+LineKind JsonLineParser::from_members(LogRecord& record) const {
+    std::optional<robots::Milliseconds> time;
+    if (members_[kMsec]) {
+        time = time_from_msec(*members_[kMsec]);
+    } else if (members_[kTime]) {
+        time = time_from_iso(*members_[kTime]);
+        if (!time) {
+            time = time_from_local(*members_[kTime]);
+        }
+    } else if (members_[kTimeLocal]) {
+        time = time_from_local(*members_[kTimeLocal]);
     }
-  } else if (members_[kTimeLocal]) {
-    time = time_from_local(*members_[kTimeLocal]);
-  }
-  if (!time || !members_[kUserAgent] ||
-      (!members_[kRequest] && !members_[kTarget])) {
-    return LineKind::unreadable;
-  }
-  const auto text = [this](Field field) {
-    return header_value(members_[field].value_or(std::string_view{}));
-  };
-  record.time = *time;
-  record.user_agent = text(kUserAgent);
-  record.address = text(kAddress);
-  record.host = text(kHost);
-  record.scheme = text(kScheme);
-  record.port = text(kPort);
-  record.site = text(kSite);
-  if (members_[kRequest]) {
-    return take_request(*members_[kRequest], record);
-  }
-  record.method = text(kMethod);
-  record.target = *members_[kTarget];
-  return record.target.empty() ? LineKind::no_request : LineKind::request;
+    if (!time || !members_[kUserAgent] ||
+        (!members_[kRequest] && !members_[kTarget])) {
+        return LineKind::unreadable;
+    }
+    const auto text = [this](Field field) {
+        return header_value(members_[field].value_or(std::string_view{}));
+    };
+    record.time = *time;
+    record.user_agent = text(kUserAgent);
+    record.address = text(kAddress);
+    record.host = text(kHost);
+    record.scheme = text(kScheme);
+    record.port = text(kPort);
+    record.site = text(kSite);
+    if (members_[kRequest]) {
+        return take_request(*members_[kRequest], record);
+    }
+    record.method = text(kMethod);
+    record.target = *members_[kTarget];
+    return record.target.empty() ? LineKind::no_request : LineKind::request;
 }
 
-} // namespace robotsctl
+}  // namespace robotsctl

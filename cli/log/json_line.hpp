@@ -21,42 +21,42 @@ namespace robotsctl {
 // robots_site are taken where they are there, and all else is passed over. Of
 // members of the same name the last counts.
 class JsonLineParser {
-public:
-  // `record`, which is empty, gets views into the parser, good until the next
-  // call.
-  LineKind parse(std::string_view line, LogRecord &record);
+  public:
+    // `record`, which is empty, gets views into the parser, good until the next
+    // call.
+    LineKind parse(std::string_view line, LogRecord& record);
 
-private:
-  // What a JSON object's members are taken for.
-  enum Field : std::size_t {
-    kTime,
-    kTimeLocal,
-    kMsec,
-    kRequest,
-    kMethod,
-    kTarget,
-    kUserAgent,
-    kAddress,
-    kHost,
-    kScheme,
-    kPort,
-    kSite,
-    kFields,
-  };
-  static Field field_named(std::string_view name);
+  private:
+    // What a JSON object's members are taken for.
+    enum Field : std::size_t {
+        kTime,
+        kTimeLocal,
+        kMsec,
+        kRequest,
+        kMethod,
+        kTarget,
+        kUserAgent,
+        kAddress,
+        kHost,
+        kScheme,
+        kPort,
+        kSite,
+        kFields,
+    };
+    static Field field_named(std::string_view name);
 
-  simdjson::error_code read_members();
-  simdjson::error_code read_member(simdjson::ondemand::field &member);
-  void widen_octets(std::string_view line);
-  void restore_octets();
-  LineKind from_members(LogRecord &record) const;
+    simdjson::error_code read_members();
+    simdjson::error_code read_member(simdjson::ondemand::field& member);
+    void widen_octets(std::string_view line);
+    void restore_octets();
+    LineKind from_members(LogRecord& record) const;
 
-  simdjson::ondemand::parser parser_;
-  std::string padded_; // the line, and what simdjson may read behind it
-  std::array<std::optional<std::string_view>, kFields> members_;
-  std::array<std::string, kFields> restored_;
+    simdjson::ondemand::parser parser_;
+    std::string padded_;  // the line, and what simdjson may read behind it
+    std::array<std::optional<std::string_view>, kFields> members_;
+    std::array<std::string, kFields> restored_;
 };
 
-} // namespace robotsctl
+}  // namespace robotsctl
 
 #endif

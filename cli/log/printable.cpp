@@ -5,10 +5,10 @@
 namespace robotsctl {
 
 std::string printable(std::string_view text, std::size_t length) {
-  std::string out(text.substr(0, length));
-  std::replace_if(
-      out.begin(), out.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
-  return text.size() > length ? out + "..." : out;
+    std::string out(text.substr(0, length));
+    std::replace_if(
+        out.begin(), out.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+    return text.size() > length ? out + "..." : out;
 }
 
-} // namespace robotsctl
+}  // namespace robotsctl

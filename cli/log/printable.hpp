@@ -12,6 +12,6 @@ namespace robotsctl {
 // at the end where there are more.
 std::string printable(std::string_view text, std::size_t length);
 
-} // namespace robotsctl
+}  // namespace robotsctl
 
 #endif

@@ -3,11 +3,10 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <chrono>
 #include <string>
 
 #include "product_token.hpp"
-#include "replay/address.hpp"
+#include "replay/logged_request.hpp"
 
 namespace robotsctl {
 
@@ -18,36 +17,34 @@ using robots::Milliseconds;
 // Names that only a header's shape gives away are the sender's to choose.
 constexpr std::size_t kMaxTallies = 10000;
 constexpr std::size_t kMaxRules = 100000;
-constexpr const char* kOthers = "(others)";  // no token has brackets
 
 }  // namespace
 
 Replay::Replay(const robots::Policy& policy, SiteOfLine& sites)
     : policy_(policy),
       sites_(sites),
-      memo_(policy.crawlers()),
+      headers_(remember_headers(policy.crawlers())),
       as_if_{AsIf(robots::Action::off), AsIf(robots::Action::log),
              AsIf(robots::Action::throttle), AsIf(robots::Action::reject)} {}
 
-// The tally of an entry that names a crawler.
-Tally& Replay::tally_of(HeaderMemo::Entry& entry) {
-    if (entry.tag != HeaderMemo::kUnset) {
-        return *tallies_[entry.tag];
+// The tally of a crawler, which names itself as it likes.
+Tally& Replay::tally_of(const robots::Sighting& crawler) {
+    std::string name = robots::fold(crawler.token);
+    const auto known = by_token_.find(name);
+    if (known != by_token_.end()) {
+        return *known->second;
     }
-    std::string token(entry.sighting.token);
-    if (tallies_.size() >= kMaxTallies &&
-        by_token_.count(robots::fold(token)) == 0) {
-        token = kOthers;
+    std::string token(crawler.token);
+    if (tallies_.size() >= kMaxTallies) {
+        token = name = kOthers;
     }
-    const auto [at, added] = by_token_.emplace(
-        robots::fold(token), static_cast<std::uint32_t>(tallies_.size()));
-    if (added) {
-        tallies_.push_back(std::make_unique<Tally>());
-        tallies_.back()->token = token;
-        tallies_.back()->category = entry.sighting.category;
+    Tally*& tally = by_token_[name];
+    if (tally == nullptr) {
+        tally = tallies_.emplace_back(std::make_unique<Tally>()).get();
+        tally->token = token;
+        tally->category = crawler.category;
     }
-    entry.tag = at->second;
-    return *tallies_[entry.tag];
+    return *tally;
 }
 
 robots::Verdict Replay::judge(const robots::Site* site, Way way,
@@ -123,12 +120,12 @@ void Replay::take(const LogRecord& record) {
         first_ = record.time;
     }
     ++requests_;
-    HeaderMemo::Entry& entry = memo_.look_up(record.user_agent);
-    if (!entry.sighting) {
+    const robots::Sighting crawler = headers_.identify(record.user_agent);
+    if (!crawler) {
         ++of_nobody_;
         return;
     }
-    Tally& tally = tally_of(entry);
+    Tally& tally = tally_of(crawler);
     ++tally.requests;
     untold_crawlers_ += tally.token == kOthers ? 1 : 0;
     const robots::Site* site = sites_.find(record);
@@ -136,13 +133,8 @@ void Replay::take(const LogRecord& record) {
         ++no_site_;
         return;
     }
-    const Address address(record.address);
-    robots::Request request;
-    request.target = record.target;
-    request.user_agent = record.user_agent;
-    request.address = address.octets();
-    request.utc = std::chrono::duration_cast<std::chrono::seconds>(record.time);
-    count(tally, *site, entry.sighting, request, record.time);
+    const LoggedRequest request(record);
+    count(tally, *site, crawler, request.facts(), record.time);
 }
 
 Bounds Replay::bounds() const {

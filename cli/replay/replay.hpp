@@ -7,14 +7,17 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
-#include "log/access_log.hpp"
+#include "header_memory.hpp"
+#include "log/log_record.hpp"
 #include "log/site_of_line.hpp"
 #include "policy.hpp"
 #include "replay/as_if.hpp"
 #include "replay/bounded_table.hpp"
-#include "replay/header_memo.hpp"
 #include "replay/memory_budgets.hpp"
 #include "replay/tally.hpp"
 
@@ -46,7 +49,7 @@ class Replay {
     Bounds bounds() const;
 
   private:
-    Tally& tally_of(HeaderMemo::Entry& entry);
+    Tally& tally_of(const robots::Sighting& crawler);
     robots::Verdict judge(const robots::Site* site, Way way,
                           const robots::Sighting& crawler,
                           const robots::Request& request,
@@ -61,12 +64,12 @@ class Replay {
 
     const robots::Policy& policy_;
     SiteOfLine& sites_;
-    HeaderMemo memo_;
+    robots::HeaderMemory headers_;
     std::array<AsIf, kWays> as_if_;
     std::array<MemoryBudgets, kWays> budgets_;
     BoundedTable last_seen_;
     std::vector<std::unique_ptr<Tally>> tallies_;
-    std::unordered_map<std::string, std::uint32_t> by_token_;  // folded
+    std::unordered_map<std::string, Tally*> by_token_;  // folded
     std::uint64_t requests_ = 0;
     std::uint64_t of_nobody_ = 0;
     std::uint64_t no_site_ = 0;

@@ -1,12 +1,11 @@
 #include "replay/report.hpp"
 
 #include <algorithm>
-#include <map>
-#include <utility>
+#include <iostream>
 #include <vector>
 
-#include "json.hpp"
 #include "log/timestamp.hpp"
+#include "replay/ranking.hpp"
 #include "text.hpp"
 
 namespace robotsctl {
@@ -14,55 +13,6 @@ namespace robotsctl {
 namespace {
 
 using robots::Violation;
-
-// A rule as the policy's author knows it: sites that share a template have the
-// same one.
-struct RuleLine {
-    std::string text;
-    std::string where;
-    RuleHits hits;
-};
-
-std::vector<const Tally*> by_requests(const Replay& replay) {
-    std::vector<const Tally*> out;
-    for (const auto& tally : replay.tallies()) {
-        out.push_back(tally.get());
-    }
-    std::sort(out.begin(), out.end(), [](const Tally* a, const Tally* b) {
-        return a->requests != b->requests ? a->requests > b->requests
-                                          : a->token < b->token;
-    });
-    return out;
-}
-
-// The rules that a crawler ran into, most often first.
-std::vector<RuleLine> rules_of(const robots::Policy& policy,
-                               const Tally& tally) {
-    std::map<std::pair<std::string, std::string>, RuleHits> merged;
-    for (const auto& [rule, hits] : tally.rules) {
-        RuleHits& all = merged[{policy.where(rule->place), rule->text()}];
-        all.requests += hits.requests;
-        all.example = hits.example;
-    }
-    std::vector<RuleLine> out;
-    out.reserve(merged.size());
-    for (auto& [name, hits] : merged) {
-        out.push_back({name.second, name.first, std::move(hits)});
-    }
-    std::stable_sort(out.begin(), out.end(),
-                     [](const RuleLine& a, const RuleLine& b) {
-                         return a.hits.requests > b.hits.requests;
-                     });
-    return out;
-}
-
-std::uint64_t broken(const Tally& tally, Violation violation) {
-    return tally.violations[static_cast<std::size_t>(violation)];
-}
-
-const Outcome& outcome(const Tally& tally, Way way) {
-    return tally.outcomes[static_cast<std::size_t>(way)];
-}
 
 std::string interval_text(const Tally& tally) {
     const auto median = tally.intervals.median();
@@ -119,10 +69,10 @@ void print_violations(const std::vector<const Tally*>& tallies,
                    count_text(tally->requests),
                    percent_text(tally->requests, replay.requests()),
                    count_text(tally->robots_txt),
-                   count_text(broken(*tally, Violation::disallow)),
-                   count_text(broken(*tally, Violation::crawl_delay)),
-                   count_text(broken(*tally, Violation::request_rate)),
-                   count_text(broken(*tally, Violation::visit_time)),
+                   count_text(tally->broken(Violation::disallow)),
+                   count_text(tally->broken(Violation::crawl_delay)),
+                   count_text(tally->broken(Violation::request_rate)),
+                   count_text(tally->broken(Violation::visit_time)),
                    interval_text(*tally), delay_text(*tally)});
     }
     std::cout << '\n' << table.text();
@@ -146,10 +96,10 @@ void print_outcomes(const std::vector<const Tally*>& tallies) {
     for (const Tally* tally : tallies) {
         if (tally->all_violations() > 0) {
             table.add({tally->token,
-                       count_text(outcome(*tally, Way::log).logged),
-                       in_words(outcome(*tally, Way::as_written)),
-                       in_words(outcome(*tally, Way::throttle)),
-                       in_words(outcome(*tally, Way::reject))});
+                       count_text(tally->outcome(Way::log).logged),
+                       in_words(tally->outcome(Way::as_written)),
+                       in_words(tally->outcome(Way::throttle)),
+                       in_words(tally->outcome(Way::reject))});
         }
     }
     std::cout << '\n'
@@ -201,51 +151,6 @@ void print_complaints(const Replay& replay, const LogCounts& counts) {
     }
 }
 
-Json outcome_json(const Outcome& outcome) {
-    return {{"passed", outcome.passed},
-            {"logged", outcome.logged},
-            {"held", outcome.held},
-            {"held_seconds", seconds(outcome.held_for)},
-            {"longest_hold", seconds(outcome.held_longest)},
-            {"refused", outcome.refused}};
-}
-
-Json optional_seconds(const std::optional<robots::Milliseconds>& time) {
-    return time ? Json(seconds(*time)) : Json(nullptr);
-}
-
-Json tally_json(const robots::Policy& policy, const Tally& tally,
-                std::uint64_t requests) {
-    Json violations;
-    for (const Violation v : {Violation::disallow, Violation::crawl_delay,
-                              Violation::request_rate, Violation::visit_time}) {
-        violations[std::string(to_string(v))] = broken(tally, v);
-    }
-    Json rules = Json::array();
-    for (const RuleLine& rule : rules_of(policy, tally)) {
-        rules.push_back({{"rule", rule.text},
-                         {"rule_at", rule.where},
-                         {"requests", rule.hits.requests},
-                         {"example", rule.hits.example}});
-    }
-    return {{"crawler", tally.token},
-            {"category", to_string(tally.category)},
-            {"requests", tally.requests},
-            {"share", static_cast<double>(tally.requests) /
-                          static_cast<double>(requests)},
-            {"robots_txt", tally.robots_txt},
-            {"judged", tally.judged},
-            {"violations", violations},
-            {"median_interval", optional_seconds(tally.intervals.median())},
-            {"crawl_delay", optional_seconds(tally.most_delay)},
-            {"least_crawl_delay", optional_seconds(tally.least_delay)},
-            {"rules", rules},
-            {"as_written", outcome_json(outcome(tally, Way::as_written))},
-            {"log", outcome_json(outcome(tally, Way::log))},
-            {"throttle", outcome_json(outcome(tally, Way::throttle))},
-            {"reject", outcome_json(outcome(tally, Way::reject))}};
-}
-
 }  // namespace
 
 void print_report(const robots::Policy& policy, const Replay& replay,
@@ -270,36 +175,6 @@ void print_report(const robots::Policy& policy, const Replay& replay,
         print_rules(policy, tallies, size.rules);
     }
     print_complaints(replay, counts);
-}
-
-void print_json_report(const robots::Policy& policy, const Replay& replay,
-                       const LogCounts& counts) {
-    for (const Tally* tally : by_requests(replay)) {
-        print(tally_json(policy, *tally, replay.requests()));
-    }
-    const Bounds bounds = replay.bounds();
-    Json summary{{"summary", true},
-                 {"lines", counts.lines},
-                 {"requests", counts.requests},
-                 {"no_requests", counts.no_requests},
-                 {"unreadable", counts.unreadable},
-                 {"unreadable_lines", counts.samples},
-                 {"out_of_order", counts.backwards},
-                 {"crawlers", replay.tallies().size()},
-                 {"of_crawlers", replay.requests() - replay.of_nobody()},
-                 {"of_nobody", replay.of_nobody()},
-                 {"no_site", replay.no_site()},
-                 {"from", nullptr},
-                 {"to", nullptr},
-                 {"beyond_bounds",
-                  {{"crawlers", bounds.crawlers},
-                   {"rules", bounds.rules},
-                   {"budgets", bounds.budgets}}}};
-    if (replay.requests() > 0) {
-        summary["from"] = iso_text(replay.first());
-        summary["to"] = iso_text(replay.last());
-    }
-    print(summary);
 }
 
 }  // namespace robotsctl

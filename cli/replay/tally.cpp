@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "log/printable.hpp"
+
 namespace robotsctl {
 
 void Outcome::add(const robots::Verdict& verdict) {
@@ -31,11 +33,7 @@ void Tally::note_delay(robots::Milliseconds delay) {
 
 std::string example_of(std::string_view target) {
     constexpr std::size_t kLength = 80;
-    std::string out(target.substr(0, kLength));
-    std::replace_if(
-        out.begin(), out.end(), [](char c) { return c <= ' ' || c > '~'; },
-        '?');
-    return target.size() > kLength ? out + "..." : out;
+    return printable(target, kLength);
 }
 
 }  // namespace robotsctl

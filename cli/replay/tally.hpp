@@ -38,6 +38,10 @@ struct RuleHits {
     std::string example;  // the first target, printable and cut short
 };
 
+// The name of all crawlers for which there was no more room; no token has
+// brackets.
+constexpr const char* kOthers = "(others)";
+
 struct Tally {
     std::string token;
     robots::Category category = robots::Category::other;
@@ -53,7 +57,13 @@ struct Tally {
     std::optional<robots::Milliseconds> most_delay;
     Intervals intervals;  // between its requests to one site
 
+    std::uint64_t broken(robots::Violation violation) const {
+        return violations[static_cast<std::size_t>(violation)];
+    }
     std::uint64_t all_violations() const;
+    const Outcome& outcome(Way way) const {
+        return outcomes[static_cast<std::size_t>(way)];
+    }
     void note_delay(robots::Milliseconds delay);
 };
 

@@ -1,0 +1,92 @@
+#include <optional>
+
+#include "json.hpp"
+#include "log/timestamp.hpp"
+#include "replay/ranking.hpp"
+#include "replay/report.hpp"
+#include "text.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+using robots::Violation;
+
+Json outcome_json(const Outcome& outcome) {
+    return {{"passed", outcome.passed},
+            {"logged", outcome.logged},
+            {"held", outcome.held},
+            {"held_seconds", seconds(outcome.held_for)},
+            {"longest_hold", seconds(outcome.held_longest)},
+            {"refused", outcome.refused}};
+}
+
+Json optional_seconds(const std::optional<robots::Milliseconds>& time) {
+    return time ? Json(seconds(*time)) : Json(nullptr);
+}
+
+Json tally_json(const robots::Policy& policy, const Tally& tally,
+                std::uint64_t requests) {
+    Json violations;
+    for (const Violation v : {Violation::disallow, Violation::crawl_delay,
+                              Violation::request_rate, Violation::visit_time}) {
+        violations[std::string(to_string(v))] = tally.broken(v);
+    }
+    Json rules = Json::array();
+    for (const RuleLine& rule : rules_of(policy, tally)) {
+        rules.push_back({{"rule", rule.text},
+                         {"rule_at", rule.where},
+                         {"requests", rule.hits.requests},
+                         {"example", rule.hits.example}});
+    }
+    return {{"crawler", tally.token},
+            {"category", to_string(tally.category)},
+            {"requests", tally.requests},
+            {"share", static_cast<double>(tally.requests) /
+                          static_cast<double>(requests)},
+            {"robots_txt", tally.robots_txt},
+            {"judged", tally.judged},
+            {"violations", violations},
+            {"median_interval", optional_seconds(tally.intervals.median())},
+            {"crawl_delay", optional_seconds(tally.most_delay)},
+            {"least_crawl_delay", optional_seconds(tally.least_delay)},
+            {"rules", rules},
+            {"as_written", outcome_json(tally.outcome(Way::as_written))},
+            {"log", outcome_json(tally.outcome(Way::log))},
+            {"throttle", outcome_json(tally.outcome(Way::throttle))},
+            {"reject", outcome_json(tally.outcome(Way::reject))}};
+}
+
+}  // namespace
+
+void print_json_report(const robots::Policy& policy, const Replay& replay,
+                       const LogCounts& counts) {
+    for (const Tally* tally : by_requests(replay)) {
+        print(tally_json(policy, *tally, replay.requests()));
+    }
+    const Bounds bounds = replay.bounds();
+    Json summary{{"summary", true},
+                 {"lines", counts.lines},
+                 {"requests", counts.requests},
+                 {"no_requests", counts.no_requests},
+                 {"unreadable", counts.unreadable},
+                 {"unreadable_lines", counts.samples},
+                 {"out_of_order", counts.backwards},
+                 {"crawlers", replay.tallies().size()},
+                 {"of_crawlers", replay.requests() - replay.of_nobody()},
+                 {"of_nobody", replay.of_nobody()},
+                 {"no_site", replay.no_site()},
+                 {"from", nullptr},
+                 {"to", nullptr},
+                 {"beyond_bounds",
+                  {{"crawlers", bounds.crawlers},
+                   {"rules", bounds.rules},
+                   {"budgets", bounds.budgets}}}};
+    if (replay.requests() > 0) {
+        summary["from"] = iso_text(replay.first());
+        summary["to"] = iso_text(replay.last());
+    }
+    print(summary);
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,33 @@
+// A request of a log, as the module would have judged it.
+
+#ifndef ROBOTS_CLI_REPLAY_LOGGED_REQUEST_HPP
+#define ROBOTS_CLI_REPLAY_LOGGED_REQUEST_HPP
+
+#include "header_memory.hpp"
+#include "judge.hpp"
+#include "log/log_record.hpp"
+#include "replay/address.hpp"
+
+namespace robotsctl {
+
+class LoggedRequest {
+  public:
+    // `record` and what it views outlive this.
+    explicit LoggedRequest(const LogRecord& record);
+    LoggedRequest(const LoggedRequest&) = delete;
+    LoggedRequest& operator=(const LoggedRequest&) = delete;
+
+    const robots::Request& facts() const { return facts_; }
+
+  private:
+    Address address_;
+    robots::Request facts_;  // views address_
+};
+
+// Whom the headers of a log name, remembered under a seed that nobody who
+// writes into the log can know. `crawlers` outlives it.
+robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers);
+
+}  // namespace robotsctl
+
+#endif
