@@ -3,15 +3,14 @@
 #include <chrono>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
-#include <vector>
 
-#include "json.hpp"
+#include "explain/answer.hpp"
 #include "judge.hpp"
 #include "log/timestamp.hpp"
 #include "policy_option.hpp"
 #include "replay/address.hpp"
-#include "text.hpp"
 #include "url_option.hpp"
 #include "verbs.hpp"
 
@@ -37,12 +36,6 @@ class FreshBudgets : public robots::BudgetStore {
                           const robots::Rate& rate) noexcept override {
         return robots::charge(robots::Milliseconds{0}, now, rate);
     }
-};
-
-struct Answer {
-    const robots::Site* site = nullptr;
-    robots::Verdict verdict;
-    bool allowed = true;  // the path is, whatever the time of day says
 };
 
 robots::Sighting crawler_of(const Options& options,
@@ -75,150 +68,6 @@ Answer judge(const robots::Policy& policy, const Options& options,
     const robots::Rule* rule = answer.verdict.rule;
     answer.allowed = rule == nullptr || rule->allow;
     return answer;
-}
-
-std::string_view verdict_name(const robots::Verdict& verdict) {
-    return verdict.judged ? to_string(verdict.violation) : "-";
-}
-
-// What $robots_action holds.
-std::string_view action_name(const robots::Verdict& verdict) {
-    if (!verdict.judged) {
-        return "-";
-    }
-    return verdict.action == robots::Action::off ? "pass"
-                                                 : to_string(verdict.action);
-}
-
-// "10/60" and "0600-0845": as robots.txt has them.
-template <typename Value>
-std::vector<std::string> texts(const std::vector<Value>& values) {
-    std::vector<std::string> out;
-    for (const Value& value : values) {
-        out.push_back(value.text());
-    }
-    return out;
-}
-
-void print_json(const robots::Policy& policy, const Answer& answer) {
-    const robots::Verdict& verdict = answer.verdict;
-    Json out{{"allowed", answer.allowed},
-             {"crawler", nullptr},
-             {"category", nullptr},
-             {"group", nullptr},
-             {"rule", nullptr},
-             {"rule_at", nullptr},
-             {"crawl_delay", nullptr},
-             {"request_rate", Json::array()},
-             {"visit_time", Json::array()},
-             {"verdict", verdict_name(verdict)},
-             {"action", action_name(verdict)},
-             {"status", nullptr},
-             {"wait", seconds(verdict.wait)},
-             {"site", nullptr},
-             {"revision", nullptr}};
-    if (answer.site != nullptr) {
-        out["site"] = answer.site->name;
-        out["revision"] = answer.site->robots->revision;
-    }
-    if (verdict.crawler) {
-        out["crawler"] = verdict.crawler.token;
-        out["category"] = to_string(verdict.crawler.category);
-    }
-    if (verdict.group != nullptr) {
-        out["group"] = verdict.group->name;
-        if (verdict.group->crawl_delay) {
-            out["crawl_delay"] = seconds(*verdict.group->crawl_delay);
-        }
-        out["request_rate"] = texts(verdict.group->request_rates);
-        out["visit_time"] = texts(verdict.group->visit_times);
-    }
-    if (verdict.rule != nullptr) {
-        out["rule"] = verdict.rule->text();
-        out["rule_at"] = policy.where(verdict.rule->place);
-    }
-    if (verdict.action == robots::Action::reject) {
-        out["status"] = verdict.status;
-    }
-    print(out);
-}
-
-void print_field(std::string_view name, std::string_view value) {
-    std::cout << name << ':' << std::string(14 - name.size(), ' ') << value
-              << '\n';
-}
-
-std::string describe_crawler(const robots::Sighting& crawler) {
-    if (!crawler) {
-        return "none: the header names no crawler, and nothing is judged";
-    }
-    std::string out(crawler.token);
-    out += " (";
-    out += to_string(crawler.category);
-    if (crawler.crawler != nullptr && !crawler.crawler->operator_name.empty()) {
-        out += ", " + crawler.crawler->operator_name;
-    }
-    return out + ")";
-}
-
-std::string describe_rule(const robots::Policy& policy,
-                          const robots::Verdict& verdict) {
-    if (verdict.rule == nullptr) {
-        return "none matches";
-    }
-    const std::string where = policy.where(verdict.rule->place);
-    return verdict.rule->text() + (where.empty() ? "" : "  (" + where + ")");
-}
-
-std::string describe_action(const robots::Verdict& verdict) {
-    std::string out(action_name(verdict));
-    if (verdict.action == robots::Action::reject) {
-        out += " with status " + std::to_string(verdict.status);
-    }
-    return out;
-}
-
-// What else than its path a group asks a crawler to mind.
-void print_pace(const robots::Group& group) {
-    if (group.crawl_delay) {
-        print_field("Crawl-delay",
-                    seconds_text(*group.crawl_delay) + " between requests");
-    }
-    for (const robots::RequestRate& rate : group.request_rates) {
-        print_field("Request-rate", rate.text());
-    }
-    for (const robots::DayWindow& window : group.visit_times) {
-        print_field("Visit-time", window.text() + " UTC");
-    }
-}
-
-std::string describe_verdict(const Answer& answer) {
-    if (!answer.allowed) {
-        return styled("disallowed", Look::bad);
-    }
-    if (answer.verdict.violation == robots::Violation::visit_time) {
-        return styled("outside its visit time", Look::warning) +
-               ", which opens in " + seconds_text(answer.verdict.wait);
-    }
-    return styled("allowed", Look::good);
-}
-
-void print_text(const robots::Policy& policy, const Answer& answer) {
-    const robots::Verdict& verdict = answer.verdict;
-    print_field("Crawler", describe_crawler(verdict.crawler));
-    print_field("Site", answer.site == nullptr ? "none, and there is no default"
-                                               : answer.site->name);
-    if (verdict.judged) {
-        print_field("Group", verdict.group == nullptr
-                                 ? "none binds this crawler"
-                                 : "User-agent: " + verdict.group->name);
-        print_field("Rule", describe_rule(policy, verdict));
-    }
-    if (verdict.group != nullptr) {
-        print_pace(*verdict.group);
-    }
-    print_field("Verdict", describe_verdict(answer));
-    print_field("Action", describe_action(verdict));
 }
 
 // What to judge: a robots.txt does not say of which host it is, so that a path
