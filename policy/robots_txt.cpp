@@ -198,12 +198,10 @@ class Parser {
             return;
         }
         add_rule(allow, std::string(path));
-        const std::size_t slash = path.rfind('/');
-        constexpr std::string_view kIndex = "/index.htm";
-        if (reading_ == Reading::lenient && allow &&
-            slash != std::string_view::npos &&
-            path.compare(slash, kIndex.size(), kIndex) == 0) {
-            add_rule(allow, std::string(path.substr(0, slash + 1)) + '$');
+        if (reading_ == Reading::lenient && allow) {
+            if (auto implied = implied_by_index(path)) {
+                add_rule(allow, std::move(*implied));
+            }
         }
     }
 
@@ -309,6 +307,16 @@ void put_group(std::string& out, const RobotsGroup& group) {
 }
 
 }  // namespace
+
+std::optional<std::string> implied_by_index(std::string_view path) {
+    constexpr std::string_view kIndex = "/index.htm";
+    const std::size_t slash = path.rfind('/');
+    if (slash == std::string_view::npos ||
+        path.compare(slash, kIndex.size(), kIndex) != 0) {
+        return std::nullopt;
+    }
+    return std::string(path.substr(0, slash + 1)) + '$';
+}
 
 RobotsTxt parse_robots_txt(std::string_view text, Reading reading,
                            std::uint32_t file) {

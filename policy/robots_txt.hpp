@@ -58,6 +58,10 @@ enum class Reading : bool {
     lenient,
 };
 
+// The path that a lenient reader also allows where a line allows `path`: "/a/$"
+// for "/a/index.html"; nullopt for other paths.
+std::optional<std::string> implied_by_index(std::string_view path);
+
 // Reads a robots.txt; there is no text that it refuses. A byte order mark is
 // skipped; CR, LF and CRLF end lines; of a line, the first 16,663 octets count.
 // Rules before any User-agent line are dropped. Places have line numbers;

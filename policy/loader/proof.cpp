@@ -1,5 +1,6 @@
 #include "loader/proof.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "robots_txt.hpp"
@@ -8,16 +9,49 @@ namespace robots::loader {
 
 namespace {
 
-bool same_rules(const RuleSet& a, const RuleSet& b) {
-    if (a.rules().size() != b.rules().size()) {
-        return false;
-    }
-    for (std::size_t i = 0; i < a.rules().size(); ++i) {
-        if (a.rules()[i].text() != b.rules()[i].text()) {
-            return false;
+// The rules that a reader should see of `rules`, as lines, sorted.
+std::vector<std::string> lines_to_see(const RuleSet& rules, Reading reading) {
+    std::vector<std::string> lines;
+    for (const Rule& rule : rules.rules()) {
+        lines.push_back(rule.text());
+        const auto implied = implied_by_index(rule.pattern.text());
+        if (reading == Reading::lenient && rule.allow && implied) {
+            lines.push_back("Allow: " + *implied);
         }
     }
-    return true;
+    std::sort(lines.begin(), lines.end());
+    return lines;
+}
+
+bool reads_the_same(const Group& meant, const Group& read, Reading reading) {
+    return lines_to_see(meant.rules, reading) ==
+               lines_to_see(read.rules, Reading::strict) &&
+           meant.crawl_delay == read.crawl_delay &&
+           meant.request_rates == read.request_rates &&
+           meant.visit_times == read.visit_times;
+}
+
+std::optional<std::string> find_misreading(const std::string& text,
+                                           const Groups& groups,
+                                           Reading reading) {
+    const RobotsTxt document = parse_robots_txt(text, reading);
+    const std::vector<Enforcement> enforcement(document.groups.size());
+    const Groups read(document, enforcement);
+    if (read.all().size() != groups.all().size()) {
+        return "the robots.txt of this body would not be read as it is meant: "
+               "it has " +
+               std::to_string(groups.all().size()) +
+               " groups, and crawlers would see " +
+               std::to_string(read.all().size());
+    }
+    for (const auto& group : groups.all()) {
+        const Group* other = read.named(group->name);
+        if (other == nullptr || !reads_the_same(*group, *other, reading)) {
+            return "the group of `" + group->name +
+                   "` would not be read as it is meant";
+        }
+    }
+    return std::nullopt;
 }
 
 }  // namespace
@@ -32,28 +66,10 @@ Authority sample_authority() {
 
 std::optional<std::string> find_misreading(const Body& body,
                                            const Groups& groups) {
-    const RobotsTxt read =
-        parse_robots_txt(body.render(sample_authority()), Reading::strict);
-    const std::vector<Enforcement> enforcement(read.groups.size());
-    const Groups reread(read, enforcement);
-    if (reread.all().size() != groups.all().size()) {
-        return "the robots.txt of this body would not be read as it is meant: "
-               "it has " +
-               std::to_string(groups.all().size()) +
-               " groups, and crawlers would see " +
-               std::to_string(reread.all().size());
-    }
-    for (const auto& group : groups.all()) {
-        const Group* other = reread.named(group->name);
-        if (other == nullptr || !same_rules(group->rules, other->rules) ||
-            group->crawl_delay != other->crawl_delay ||
-            group->request_rates != other->request_rates ||
-            group->visit_times != other->visit_times) {
-            return "the group of `" + group->name +
-                   "` would not be read as it is meant";
-        }
-    }
-    return std::nullopt;
+    const std::string text = body.render(sample_authority());
+    auto difference = find_misreading(text, groups, Reading::strict);
+    return difference ? difference
+                      : find_misreading(text, groups, Reading::lenient);
 }
 
 }  // namespace robots::loader

@@ -11,9 +11,10 @@
 
 namespace robots::loader {
 
-// Renders `body` for a sample authority and reads it as crawlers do. nullopt
-// where its groups with their rules, crawl-delays, rates and windows are those
-// of `groups`; else the first difference, as a sentence.
+// Renders `body` for a sample authority and reads it by RFC 9309 and as the
+// largest crawlers do (Reading). nullopt where both times its groups with their
+// rules, crawl-delays, rates and windows are those of `groups`; else the first
+// difference, as a sentence.
 std::optional<std::string> find_misreading(const Body& body,
                                            const Groups& groups);
 

@@ -112,6 +112,65 @@ TEST_F(CliReplay, ReadsJsonOfTheLogOnlyExample) {
     EXPECT_EQ(lines[1]["unreadable"], 0);
 }
 
+TEST_F(CliReplay, ReadsJsonLinesThatAreNoUtf8) {
+    // The middle one has an escape besides, the last is UTF-8.
+    const auto lines = replay(json_line(10, "/private/caf\xE9") +
+                              json_line(30, "/private/\xFF\\\"\xC3\xA9") +
+                              json_line(50, "/private/\xC3\xA9"));
+    EXPECT_EQ(lines[0]["requests"], 3);
+    EXPECT_EQ(lines[0]["violations"]["disallowed"], 3);
+    EXPECT_EQ(lines[1]["unreadable"], 0);
+    // The octets are those of the log: a rule matches them, percent-encoded.
+    const std::string policy = write("octets.yaml", R"(version: 1
+default:
+  groups: [{user_agent: "*", disallow: "/caf%E9"}]
+)");
+    const std::string log =
+        write("octets.log", json_line(10, "/caf\xE9", R"(,"x":"\u0001")"));
+    const Ran ran = run({"replay", policy, log, "--json"});
+    EXPECT_EQ(ran.json()[0]["violations"]["disallowed"], 1) << ran.err;
+}
+
+TEST_F(CliReplay, OfJsonMembersOfOneNameTheLastCounts) {
+    const auto lines = replay(
+        json_line(10, "/a", R"(,"request":"GET /private/ HTTP/1.1")") +
+        json_line(30, "/private/", R"( , "\u0072equest" : "GET /a HTTP/1.1")"));
+    EXPECT_EQ(lines[0]["requests"], 2);
+    EXPECT_EQ(lines[0]["violations"]["disallowed"], 1);
+}
+
+TEST_F(CliReplay, TakesNumbersAndPassesOverWhatIsNone) {
+    const auto lines = replay(
+        R"({"msec":1791590400.250 ,"request_uri":"/private/","host":null,)"
+        R"("request_method":"GET","server_port":443,"site":["x"],)"
+        R"("http_user_agent":"Examplebot/1.0","scheme":{"time":1}})"
+        "\n");
+    EXPECT_EQ(lines[0]["violations"]["disallowed"], 1);
+    EXPECT_EQ(lines[1]["from"], "2026-10-10T00:00:00Z");
+}
+
+TEST_F(CliReplay, CountsMalformedJsonLines) {
+    const std::string good = json_line(10, "/a");
+    const std::string cut = good.substr(0, good.size() - 2);
+    std::string text = good + "{}\n{\n{\"time\"\n" + cut + '\n' + cut + ",}\n";
+    int bad = 5;
+    for (const char* more :
+         {R"(,"x":)", R"(,"x" 1)", R"(,"x":?)", R"(,"x":[1,{"y":2])",
+          R"(,"x":"\)", R"(,"host":"\q")", R"(,"\u12":1)", R"(}{"x":1)",
+          R"(} x)"}) {
+        text += cut + more + "}\n";
+        ++bad;
+    }
+    // Escaped as nginx does without escape=json, and a line left raw.
+    text += json_line(12, "/\\x22") + json_line(13, std::string("/\x01"));
+    bad += 2;
+    const auto lines = replay(text + json_line(20, "/b"));
+    EXPECT_EQ(lines[0]["requests"], 2);
+    EXPECT_EQ(lines[1]["unreadable"], bad);
+    EXPECT_EQ(lines[1]["lines"], bad + 2);
+    EXPECT_EQ(lines[1]["unreadable_lines"].size(), 5u);
+}
+
 TEST_F(CliReplay, JsonLinesNameTheirSite) {
     const std::string policy = write("s.yaml", R"(version: 1
 sites:

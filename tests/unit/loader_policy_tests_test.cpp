@@ -110,9 +110,23 @@ TEST(LoaderProof, AMisreadingIsFound) {
          {text + "Allow: /x/y\n", text + "Crawl-delay: 2\n",
           text + "\nUser-agent: b\nDisallow: /\n",
           "User-agent: b\n" + text.substr(text.find('\n') + 1), std::string(),
-          "User-agent: a\nAllow: /x\n" + std::string()}) {
+          "User-agent: a\nAllow: /x\n" + std::string(),
+          // What only the largest crawlers read.
+          text + "Disalow: /y\n"}) {
         EXPECT_TRUE(loader::find_misreading(Body(other), groups)) << other;
     }
+}
+
+// The largest crawlers open the folder too; that is no misreading.
+TEST(LoaderProof, AnAllowedIndexPageReadsAsMeant) {
+    RobotsTxt document;
+    document.groups.emplace_back();
+    document.groups[0].user_agents = {"a"};
+    document.groups[0].rules = {{false, "/", {}},
+                                {true, "/shop/index.html", {}}};
+    const Groups groups(document, {Enforcement{}});
+    EXPECT_FALSE(
+        loader::find_misreading(Body(render_robots_txt(document)), groups));
 }
 
 }  // namespace
