@@ -5,8 +5,9 @@
 
 #include "verbs.hpp"
 
-int main(int argc, char** argv) {
-    std::ios::sync_with_stdio(false);
+namespace {
+
+int run_verb(int argc, char** argv) {
     CLI::App app{"Tries out robots.txt policies of ngx_http_robots_module.",
                  "robotsctl"};
     app.require_subcommand(1);
@@ -22,9 +23,18 @@ int main(int argc, char** argv) {
     }
     try {
         app.parse(argc, argv);
-        return run();
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? robotsctl::kFine : robotsctl::kUnusable;
+    }
+    return run();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        std::ios::sync_with_stdio(false);
+        return run_verb(argc, argv);
     } catch (const std::exception& error) {
         std::cerr << "robotsctl: " << error.what() << '\n';
         return robotsctl::kUnusable;

@@ -22,7 +22,7 @@ char* set_robots(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 char* set_robots_zone(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 ngx_int_t init(ngx_conf_t* cf) noexcept;
 
-constexpr std::size_t kDefaultZoneSize = 4 * 1024 * 1024;
+constexpr std::size_t kDefaultZoneSize = std::size_t{4} * 1024 * 1024;
 
 ngx_conf_enum_t enforce_values[] = {
     {ngx_string("on"), kEnforceOn},

@@ -26,7 +26,7 @@ void PrefixTrie::fill(std::uint32_t node, Range first, Range last,
         rank = std::min(rank, first->rank);
     }
     std::vector<Range> starts;
-    for (Range it = first; it != last; ++it) {
+    for (auto it = first; it != last; ++it) {
         if (it == first || it->text[depth] != (it - 1)->text[depth]) {
             starts.push_back(it);
         }
@@ -69,7 +69,7 @@ const PrefixTrie::Node* PrefixTrie::child(const Node& node, char octet) const {
 
 Rank PrefixTrie::find(std::string_view target) const {
     Rank best = kNoRank;
-    for (const Node* node = &nodes_[0]; node != nullptr;) {
+    for (const Node* node = nodes_.data(); node != nullptr;) {
         const std::string_view label(labels_.data() + node->label,
                                      node->label_size);
         if (target.substr(0, label.size()) != label) {

@@ -29,6 +29,7 @@ std::string_view action_name(const robots::Verdict& verdict) {
 template <typename Value>
 std::vector<std::string> texts(const std::vector<Value>& values) {
     std::vector<std::string> out;
+    out.reserve(values.size());
     for (const Value& value : values) {
         out.push_back(value.text());
     }
