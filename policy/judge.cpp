@@ -46,12 +46,13 @@ std::string_view budget_address(std::string_view address, BudgetPer per) {
     return address.substr(0, address.size() == 4 ? 3 : 7);
 }
 
-// The budget of one of a group's rates, its crawl-delay being the first.
+// The budget of one of a group's rates, its crawl-delay being the first. Which
+// one stands above the few values that shapes hash to.
 std::uint64_t budget_key(const Site& site, const Sighting& crawler,
                          std::string_view address, BudgetPer per,
                          std::size_t which) {
     return hash(budget_address(address, per),
-                site.key ^ crawler_hash(crawler) ^ which);
+                site.key ^ crawler_hash(crawler) ^ which << 32);
 }
 
 // False where the crawler's operator documents that it passes over the
