@@ -21,6 +21,7 @@ struct EmbeddedCrawler {
     Obeys visit_time;
     const char* falls_back_to;
     bool in_user_agent;
+    const char* rdns;  // one a line
 };
 
 #include "crawlers_table.inc"
@@ -42,7 +43,8 @@ std::vector<Crawler> unpack() {
         out.push_back({e.token, lines(e.match), e.category, e.operator_name,
                        e.docs, e.wildcard, e.crawl_delay, e.request_rate,
                        e.visit_time, e.falls_back_to, e.in_user_agent,
-                       /*catalogued=*/true});
+                       /*catalogued=*/true, lines(e.rdns),
+                       /*ranges=*/{}});
     }
     return out;
 }

@@ -17,12 +17,28 @@
 #include <unordered_map>
 #include <vector>
 
+#include "address_ranges.hpp"
 #include "category.hpp"
+#include "diagnostic.hpp"
+#include "visit_time.hpp"
 
 namespace robots {
 
 // What an operator documents about a directive.
 enum class Obeys : std::uint8_t { undocumented, yes, no };
+
+// Whether an address shows a crawler to be who it says; see identity.hpp.
+enum class Identity : std::uint8_t { unverifiable, verified, impostor };
+
+// One list of the addresses that an operator's crawler comes from.
+struct PublishedRanges {
+    AddressRanges addresses;
+    std::string file;  // empty: written in the policy itself
+    Place place;       // where the policy names it
+    Utc written{0};    // when the file was
+    // False where the file can't be used: it might hold any address.
+    bool usable = true;
+};
 
 // One crawler of the catalogue.
 struct Crawler {
@@ -38,6 +54,10 @@ struct Crawler {
     std::string falls_back_to;  // token whose group applies next
     bool in_user_agent = true;  // false: a token for robots.txt only
     bool catalogued = true;     // false: known only because a policy names it
+    // Domains that the reverse names of its addresses lie in: lower case,
+    // without a dot in front or behind.
+    std::vector<std::string> rdns;
+    std::vector<PublishedRanges> ranges;
 };
 
 // The catalogue that is built in, from crawlers.yaml.

@@ -7,7 +7,8 @@ namespace {
 constexpr std::array<std::string_view, 4> kActions{"off", "log", "throttle",
                                                    "reject"};
 constexpr std::array<std::string_view, kViolations> kViolationNames{
-    "allowed", "disallowed", "crawl_delay", "request_rate", "visit_time"};
+    "allowed",      "disallowed", "crawl_delay",
+    "request_rate", "visit_time", "impostor"};
 
 // `target` with what `said` says.
 template <typename Target, typename Value>
@@ -28,6 +29,7 @@ Into overlaid(Into base, const EnforcementOverride& level) {
     overlay(base.tolerance, level.tolerance);
     overlay(base.max_wait, level.max_wait);
     overlay(base.unsupported, level.unsupported);
+    overlay(base.grace, level.grace);
     return base;
 }
 
@@ -64,12 +66,15 @@ std::string fingerprint(const Enforcement& settings) {
     append(settings.tolerance);
     append(settings.max_wait.count());
     append(settings.unsupported);
+    append(settings.grace.count());
     return out;
 }
 
 void EnforcementOverride::set_all(Action all) {
-    for (std::size_t i = 1; i < kViolations; ++i) {
-        action[i] = all;
+    for (const Violation rule :
+         {Violation::disallow, Violation::crawl_delay, Violation::request_rate,
+          Violation::visit_time}) {
+        action[static_cast<std::size_t>(rule)] = all;
     }
 }
 

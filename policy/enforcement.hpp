@@ -26,21 +26,23 @@ enum class Violation : std::uint8_t {
     crawl_delay,
     request_rate,
     visit_time,
+    impostor,  // its address shows that it is not who it says
 };
 
-// "allowed", "disallowed", "crawl_delay", "request_rate", "visit_time": as
-// $robots_verdict has it.
+// "allowed", "disallowed", "crawl_delay", "request_rate", "visit_time",
+// "impostor": as $robots_verdict has it.
 std::string_view to_string(Violation violation);
 
-constexpr std::size_t kViolations = 5;  // `none` included
+constexpr std::size_t kViolations = 6;  // `none` included
 
 enum class BudgetPer : std::uint8_t { crawler, address, subnet };
 
 // The settled enforcement of one group. Arrays are indexed by Violation.
 struct Enforcement {
-    std::array<Action, kViolations> action{
-        Action::off, Action::log, Action::log, Action::log, Action::log};
-    std::array<std::uint16_t, kViolations> status{0, 403, 429, 429, 429};
+    std::array<Action, kViolations> action{Action::off, Action::log,
+                                           Action::log, Action::log,
+                                           Action::log, Action::log};
+    std::array<std::uint16_t, kViolations> status{0, 403, 429, 429, 429, 403};
     BudgetPer budget_per = BudgetPer::crawler;
     std::uint32_t burst = 0;
     std::uint32_t tolerance = 10;  // percent of the interval
@@ -48,6 +50,9 @@ struct Enforcement {
     // The most that is done about a directive which the crawler's operator
     // documents it does not support.
     Action unsupported = Action::log;
+    // How long a crawler may go by an older, more lenient robots.txt that it
+    // was served. It may keep one for a day (RFC 9309 2.4).
+    std::chrono::seconds grace{0};
 
     Action action_for(Violation v) const {
         return action[static_cast<std::size_t>(v)];
@@ -70,8 +75,10 @@ struct EnforcementOverride {
     std::optional<std::uint32_t> tolerance;
     std::optional<Milliseconds> max_wait;
     std::optional<Action> unsupported;
+    std::optional<std::chrono::seconds> grace;
 
-    // Sets all four kinds of violation.
+    // Sets all four kinds of violation; an impostor breaks no rule, and has a
+    // key of its own.
     void set_all(Action all);
 
     // `base` with what this level says.

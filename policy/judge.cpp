@@ -1,13 +1,10 @@
 #include "judge.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
 #include <array>
 
-#include "percent_encoding.hpp"
-#include "product_token.hpp"
+#include "budget_key.hpp"
+#include "deciding_rule.hpp"
 
 namespace robots {
 
@@ -15,45 +12,6 @@ namespace {
 
 // Throttled paths of a group without a crawl-delay are let through this often.
 constexpr Milliseconds kDefaultPace{10000};
-
-// Crawlers of which only the shape is known share this many budgets: their
-// names are the sender's to choose, and must not fill the store.
-constexpr std::uint64_t kShapeBudgets = 1024;
-
-std::uint64_t hash(std::string_view octets, std::uint64_t seed) {
-    return XXH3_64bits_withSeed(octets.data(), octets.size(), seed);
-}
-
-std::uint64_t crawler_hash(const Sighting& crawler) {
-    std::array<char, 64> folded{};
-    const std::size_t size = std::min(crawler.token.size(), folded.size());
-    std::transform(crawler.token.begin(), crawler.token.begin() + size,
-                   folded.begin(), [](char c) { return fold(c); });
-    const std::uint64_t full = hash({folded.data(), size}, 0);
-    return crawler.crawler != nullptr ? full : full % kShapeBudgets;
-}
-
-// The octets of an address that share a budget: /24 of IPv4, /56 of IPv6.
-std::string_view budget_address(std::string_view address, BudgetPer per) {
-    switch (per) {
-        case BudgetPer::crawler:
-            return {};
-        case BudgetPer::address:
-            return address;
-        case BudgetPer::subnet:
-            break;
-    }
-    return address.substr(0, address.size() == 4 ? 3 : 7);
-}
-
-// The budget of one of a group's rates, its crawl-delay being the first. Which
-// one stands above the few values that shapes hash to.
-std::uint64_t budget_key(const Site& site, const Sighting& crawler,
-                         std::string_view address, BudgetPer per,
-                         std::size_t which) {
-    return hash(budget_address(address, per),
-                site.key ^ crawler_hash(crawler) ^ which << 32);
-}
 
 // False where the crawler's operator documents that it passes over the
 // directive.
@@ -65,6 +23,7 @@ bool supports(const Sighting& crawler, Violation violation) {
     switch (violation) {
         case Violation::none:
         case Violation::disallow:
+        case Violation::impostor:
             break;
         case Violation::crawl_delay:
             return entry->crawl_delay != Obeys::no;
@@ -82,6 +41,7 @@ struct Demand {
     Action action = Action::off;
     Rate rate;
     std::uint64_t key = 0;
+    const Group* group = nullptr;  // that asks for it; nullptr: none
 };
 
 // Rates beyond these are not enforced; no group has as many.
@@ -103,23 +63,62 @@ class Demands {
     std::size_t size_ = 0;
 };
 
+Milliseconds crawl_delay_of(const Group& group) {
+    return group.crawl_delay.value_or(Milliseconds{0});
+}
+
+Milliseconds longest_interval_of(const Group& group) {
+    Milliseconds longest{0};
+    for (const RequestRate& rate : group.request_rates) {
+        longest = std::max(longest, rate.budget().interval);
+    }
+    return longest;
+}
+
+// What a crawler is held to: its group in the current robots.txt and, where it
+// may still go by an older one, its group there. A nullptr group closes nothing
+// and asks for nothing.
+struct Terms {
+    const Group* current = nullptr;
+    const Robots* held = nullptr;  // nullptr: the current one alone binds
+    const Group* held_group = nullptr;
+
+    // The one of both groups that asks for less.
+    const Group* lenient(Milliseconds (*asked)(const Group&)) const {
+        if (held == nullptr) {
+            return current;
+        }
+        if (current == nullptr || held_group == nullptr) {
+            return nullptr;
+        }
+        return asked(*held_group) < asked(*current) ? held_group : current;
+    }
+};
+
 // Judges one request of one crawler; the steps in order. Each step may find a
 // violation; the strictest action stands, and of equals the first.
 class Case {
   public:
-    Case(const Site& site, const Request& request, Milliseconds now,
-         BudgetStore& budgets, Action cap, Verdict& verdict)
+    Case(const Site& site, const Terms& terms, const Request& request,
+         Milliseconds now, BudgetStore& budgets, Action cap, Verdict& verdict)
         : site_(site),
+          terms_(terms),
           request_(request),
           now_(now),
           budgets_(budgets),
           cap_(cap),
           verdict_(verdict),
-          group_(*verdict.group),
-          enforcement_(group_.enforcement) {}
+          enforcement_(terms.current != nullptr ? terms.current->enforcement
+                                                : site.robots->enforcement) {}
 
     void decide() {
-        judge_path();
+        if (request_.identity == Identity::impostor) {
+            find(Violation::impostor, capped(Violation::impostor),
+                 Milliseconds{0});
+        }
+        if (verdict_.action != Action::reject) {
+            judge_path();
+        }
         if (verdict_.action != Action::reject) {
             judge_window();
         }
@@ -152,20 +151,49 @@ class Case {
                               : std::uint16_t{0};
     }
 
+    // The answer is that of the robots.txt which the crawler still goes by.
+    void go_by_held() {
+        verdict_.robots = terms_.held;
+        verdict_.group = terms_.held_group;
+    }
+
+    // Whether the group closes the path. The rule that decides is the
+    // verdict's.
+    bool closes_path(const Group* group) {
+        verdict_.rule = nullptr;
+        if (group != nullptr) {
+            verdict_.rule =
+                request_.resolved
+                    ? deciding_rule(*group, request_.target, request_.slashes)
+                    : group->rules.match(normalise_target(request_.target));
+        }
+        return verdict_.rule != nullptr && !verdict_.rule->allow;
+    }
+
     void judge_path() {
-        verdict_.rule =
-            request_.resolved
-                ? deciding_rule(group_, request_.target, request_.slashes)
-                : group_.rules.match(normalise_target(request_.target));
-        if (verdict_.rule != nullptr && !verdict_.rule->allow) {
+        bool closed = closes_path(terms_.current);
+        if (closed && terms_.held != nullptr) {
+            go_by_held();
+            closed = closes_path(terms_.held_group);
+        }
+        if (closed) {
             find(Violation::disallow, capped(Violation::disallow),
                  Milliseconds{0});
         }
     }
 
+    Milliseconds until_visit(const Group* group) const {
+        return group != nullptr ? until_open(group->visit_times, request_.utc)
+                                : Milliseconds{0};
+    }
+
     // A throttled request waits for the window to open, if not for too long.
     void judge_window() {
-        const Milliseconds wait = until_open(group_.visit_times, request_.utc);
+        Milliseconds wait = until_visit(terms_.current);
+        if (wait > Milliseconds{0} && terms_.held != nullptr) {
+            go_by_held();
+            wait = std::min(wait, until_visit(terms_.held_group));
+        }
         if (wait == Milliseconds{0}) {
             return;
         }
@@ -202,56 +230,80 @@ class Case {
 
     Demands demands() const {
         Demands out;
-        // A throttled path is let through at the pace of the crawl-delay.
-        const bool paced_path = verdict_.violation == Violation::disallow &&
-                                verdict_.action == Action::throttle;
-        const Action pace =
-            group_.crawl_delay ? capped(Violation::crawl_delay) : Action::off;
-        if (paced_path && pace <= Action::throttle) {
-            out.add(
-                demand(Violation::disallow, Action::throttle, pace_rate(), 0));
-        } else if (pace != Action::off) {
-            out.add(demand(Violation::crawl_delay, pace, pace_rate(), 0));
-        }
-        const Action rated = capped(Violation::request_rate);
-        for (std::size_t i = 0; i < group_.request_rates.size(); ++i) {
-            const RequestRate& rate = group_.request_rates[i];
-            if (rated != Action::off &&
-                (!rate.window || rate.window->contains(request_.utc))) {
-                out.add(demand(Violation::request_rate, rated, rate.budget(),
-                               i + 1));
-            }
-        }
+        add_pace(out);
+        add_request_rates(out);
         return out;
     }
 
-    Rate pace_rate() const {
-        return {group_.crawl_delay.value_or(kDefaultPace), Milliseconds{0},
-                Milliseconds{0}};
+    // A throttled path, or impostor, is let through at the pace of the
+    // crawl-delay.
+    void add_pace(Demands& out) const {
+        const Group* group = terms_.lenient(crawl_delay_of);
+        const bool delayed = group != nullptr && group->crawl_delay;
+        const Rate rate{delayed ? *group->crawl_delay : kDefaultPace,
+                        Milliseconds{0}, Milliseconds{0}};
+        const bool paced = verdict_.action == Action::throttle &&
+                           (verdict_.violation == Violation::disallow ||
+                            verdict_.violation == Violation::impostor);
+        const Action pace =
+            delayed ? capped(Violation::crawl_delay) : Action::off;
+        if (paced && pace <= Action::throttle) {
+            out.add(
+                demand(verdict_.violation, Action::throttle, rate, 0, group));
+        } else if (pace != Action::off) {
+            out.add(demand(Violation::crawl_delay, pace, rate, 0, group));
+        }
+    }
+
+    void add_request_rates(Demands& out) const {
+        const Group* group = terms_.lenient(longest_interval_of);
+        const Action action = capped(Violation::request_rate);
+        if (group == nullptr || action == Action::off) {
+            return;
+        }
+        std::size_t which = 0;
+        for (const RequestRate& rate : group->request_rates) {
+            ++which;
+            if (!rate.window || rate.window->contains(request_.utc)) {
+                out.add(demand(Violation::request_rate, action, rate.budget(),
+                               which, group));
+            }
+        }
     }
 
     Demand demand(Violation violation, Action action, Rate rate,
-                  std::size_t which) const {
+                  std::size_t which, const Group* group) const {
         rate.slack +=
             slack(rate.interval, enforcement_.burst, enforcement_.tolerance);
         if (action == Action::throttle) {
             rate.max_wait = enforcement_.max_wait;
         }
         return {violation, action, rate,
-                budget_key(site_, verdict_.crawler, request_.address,
-                           enforcement_.budget_per, which)};
+                budget_key({site_.key, verdict_.crawler, verdict_.identity},
+                           request_.address, enforcement_.budget_per, which),
+                group};
+    }
+
+    // `action` for a request that came before what the demand asks for.
+    void find_early(const Demand& demand, Action action, Milliseconds wait) {
+        find(demand.violation, action, wait);
+        if (verdict_.violation == demand.violation && demand.group != nullptr &&
+            demand.group == terms_.held_group) {
+            go_by_held();
+        }
     }
 
     void settle(const Demand& demand, const Charge& charge) {
         if (!charge.granted && demand.action > Action::log) {
-            find(demand.violation, Action::reject, charge.wait);
+            find_early(demand, Action::reject, charge.wait);
             // However it came to be throttled, it came too soon.
-            if (demand.violation == Violation::disallow) {
+            if (verdict_.violation == Violation::disallow ||
+                verdict_.violation == Violation::impostor) {
                 verdict_.status =
                     enforcement_.status_for(Violation::crawl_delay);
             }
         } else if (charge.wait > Milliseconds{0}) {
-            find(demand.violation, demand.action, charge.wait);
+            find_early(demand, demand.action, charge.wait);
             if (demand.action == verdict_.action) {
                 verdict_.wait = std::max(verdict_.wait, charge.wait);
             }
@@ -259,12 +311,12 @@ class Case {
     }
 
     const Site& site_;
+    const Terms& terms_;
     const Request& request_;
     const Milliseconds now_;
     BudgetStore& budgets_;
     const Action cap_;
     Verdict& verdict_;
-    const Group& group_;
     const Enforcement& enforcement_;
 };
 
@@ -274,45 +326,33 @@ bool is_bound(const Sighting& crawler, const Group* group) {
            (group != nullptr && group->name != "*");
 }
 
-const Rule* stricter(const Rule* a, const Rule* b) {
-    const bool b_closes = b != nullptr && !b->allow;
-    const bool a_closes = a != nullptr && !a->allow;
-    return b_closes && !a_closes ? b : a;
+// An impostor has been promised nothing.
+Terms terms_of(const Policy& policy, const Site& site, const Request& request,
+               Milliseconds now, const Verdict& verdict) {
+    Terms terms{verdict.group, nullptr, nullptr};
+    if (verdict.group == nullptr || request.served == nullptr ||
+        verdict.group->enforcement.grace.count() == 0 ||
+        request.identity == Identity::impostor) {
+        return terms;
+    }
+    terms.held = request.served->held(
+        site, {site.key, verdict.crawler, request.identity},
+        verdict.group->enforcement.grace, now);
+    if (terms.held != nullptr) {
+        terms.held_group =
+            terms.held->groups.select(verdict.crawler, policy.crawlers());
+    }
+    return terms;
 }
 
 }  // namespace
-
-bool is_robots_txt(std::string_view target, Slashes slashes) {
-    constexpr std::string_view kPath = "/robots.txt";
-    std::string storage;
-    const std::string_view path = path_and_query(target, storage);
-    if (!needs_resolving(path)) {
-        return path.substr(0, path.find('?')) == kPath;
-    }
-    const std::string resolved = resolve_target(path, slashes);
-    return resolved.substr(0, resolved.find('?')) == kPath;
-}
-
-const Rule* deciding_rule(const Group& group, std::string_view target,
-                          Slashes slashes) {
-    std::string storage;
-    const std::string_view path = path_and_query(target, storage);
-    const bool resolves = needs_resolving(path);
-    if (!resolves && !may_need_normalising(path)) {
-        return group.rules.match(path);
-    }
-    const Rule* as_sent = group.rules.match(normalise_target(path));
-    if (!resolves) {
-        return as_sent;
-    }
-    return stricter(as_sent, group.rules.match(resolve_target(path, slashes)));
-}
 
 Verdict judge_crawler(const Policy& policy, const Site* site,
                       const Sighting& crawler, const Request& request,
                       Milliseconds now, BudgetStore& budgets, Action cap) {
     Verdict verdict;
     verdict.crawler = crawler;
+    verdict.identity = request.identity;
     if (site == nullptr || !crawler || site->robots->suspend ||
         is_robots_txt(request.target, request.slashes)) {
         return verdict;
@@ -323,8 +363,10 @@ Verdict judge_crawler(const Policy& policy, const Site* site,
         return verdict;
     }
     verdict.judged = true;
-    if (verdict.group != nullptr) {
-        Case(*site, request, now, budgets, cap, verdict).decide();
+    verdict.robots = site->robots.get();
+    const Terms terms = terms_of(policy, *site, request, now, verdict);
+    if (terms.current != nullptr || request.identity == Identity::impostor) {
+        Case(*site, terms, request, now, budgets, cap, verdict).decide();
     }
     return verdict;
 }

@@ -1,7 +1,7 @@
 // What the policy says about one request: a pure function of the policy, the
 // request's facts, the time and the budgets. One judgement, however many things
-// a request breaks: the strictest action stands; of equals that for the path,
-// then for the time of day, then for the rates.
+// a request breaks: the strictest action stands; of equals that for who it is,
+// then for the path, then for the time of day, then for the rates.
 
 #ifndef ROBOTS_POLICY_JUDGE_HPP
 #define ROBOTS_POLICY_JUDGE_HPP
@@ -13,6 +13,7 @@
 #include "enforcement.hpp"
 #include "policy.hpp"
 #include "rate.hpp"
+#include "served_revisions.hpp"
 #include "target.hpp"
 
 namespace robots {
@@ -27,6 +28,9 @@ struct Request {
     // False where no server stands behind the answer: then the target counts
     // only as it was sent.
     bool resolved = true;
+    Identity identity = Identity::unverifiable;
+    // nullptr: the current robots.txt binds everyone at once.
+    const ServedRevisions* served = nullptr;
 };
 
 // What applies to the request. Views point into the policy or into the request.
@@ -39,6 +43,10 @@ struct Verdict {
     Sighting crawler;              // set for every crawler, judged or not
     const Group* group = nullptr;  // nullptr: no group binds it
     const Rule* rule = nullptr;    // the rule that decided about the path
+    Identity identity = Identity::unverifiable;
+    // The robots.txt that judged: the site's current one, or the one that the
+    // crawler still goes by. nullptr where no site is known.
+    const Robots* robots = nullptr;
 };
 
 // The policy's answer for `request` to `site`; nullptr stands for no site.
@@ -52,15 +60,6 @@ Verdict judge(const Policy& policy, const Site* site, const Request& request,
 Verdict judge_crawler(const Policy& policy, const Site* site,
                       const Sighting& crawler, const Request& request,
                       Milliseconds now, BudgetStore& budgets, Action cap);
-
-// The rule that decides about a request target in a group: for a target that
-// the server resolves to another path, the stricter of both answers. nullptr:
-// allowed by no rule.
-const Rule* deciding_rule(const Group& group, std::string_view target,
-                          Slashes slashes);
-
-// Whether the server answers `target` with robots.txt.
-bool is_robots_txt(std::string_view target, Slashes slashes);
 
 }  // namespace robots
 

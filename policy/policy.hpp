@@ -30,7 +30,8 @@ struct Robots {
     // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
     std::optional<std::chrono::seconds> suspend;
     std::vector<XRobotsTag> x_robots_tags;  // of all its other responses
-    std::string revision;  // names all of it but max_age; changes with it
+    Enforcement enforcement;  // the site's own, where no group binds
+    std::string revision;     // names all of it but max_age; changes with it
 };
 
 struct Site {

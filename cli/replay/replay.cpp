@@ -1,3 +1,4 @@
+#include "deciding_rule.hpp"
 #include "replay/replay.hpp"
 
 #define XXH_INLINE_ALL

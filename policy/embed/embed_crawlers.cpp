@@ -104,7 +104,8 @@ std::string row(const Crawler& crawler) {
         out += std::string(", ") + enumerator(obeys);
     }
     out += ", " + literal(crawler.falls_back_to);
-    return out + (crawler.in_user_agent ? ", true},\n" : ", false},\n");
+    out += crawler.in_user_agent ? ", true" : ", false";
+    return out + ", " + literal(joined(crawler.rdns)) + "},\n";
 }
 
 std::string table(const std::vector<Crawler>& crawlers,

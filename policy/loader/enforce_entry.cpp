@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::uint32_t kMaxBurst = 10000;
 constexpr Milliseconds kMaxWait{60000};
+constexpr std::chrono::hours kMaxGrace{7 * 24};
 
 constexpr std::array<Action, 4> kActions{Action::off, Action::log,
                                          Action::throttle, Action::reject};
@@ -45,6 +46,7 @@ constexpr Key<EnforcementOverride> kStatuses[] = {
     {"crawl_delay", read_status_of<Violation::crawl_delay>},
     {"request_rate", read_status_of<Violation::request_rate>},
     {"visit_time", read_status_of<Violation::visit_time>},
+    {"impostor", read_status_of<Violation::impostor>},
 };
 
 const Key<EnforcementOverride> kKeys[] = {
@@ -87,8 +89,16 @@ const Key<EnforcementOverride> kKeys[] = {
         EnforcementOverride& enforce) {
          enforce.unsupported = read_action(reader, value);
      }},
-    {"grace", nullptr},
-    {"impostor", nullptr},
+    {"grace",
+     [](const Reader& reader, const Value& value,
+        EnforcementOverride& enforce) {
+         if (const auto grace =
+                 reader.duration(value, Milliseconds{0}, kMaxGrace)) {
+             enforce.grace =
+                 std::chrono::duration_cast<std::chrono::seconds>(*grace);
+         }
+     }},
+    {"impostor", read_action_of<Violation::impostor>},
 };
 
 }  // namespace

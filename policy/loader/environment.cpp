@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "judge.hpp"
+#include "deciding_rule.hpp"
 
 namespace robots::loader {
 

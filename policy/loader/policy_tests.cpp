@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "judge.hpp"
+#include "deciding_rule.hpp"
 #include "product_token.hpp"
 
 namespace robots::loader {

@@ -68,6 +68,7 @@ std::string revision(const Robots& robots) {
     for (const XRobotsTag& tag : robots.x_robots_tags) {
         append_tag(all, tag);
     }
+    all += fingerprint(robots.enforcement);
     return hex(XXH3_64bits(all.data(), all.size()));
 }
 
@@ -184,6 +185,7 @@ std::shared_ptr<Robots> SiteBuilder::compile(const BodyEntry& body) {
         return nullptr;
     }
     robots->max_age = body.max_age.value_or(robots->max_age);
+    robots->enforcement = body.enforce.on_top_of(outer_).over(Enforcement{});
     if (body.suspend) {
         robots->suspend = body.suspend->retry_after;
     }

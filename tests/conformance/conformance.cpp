@@ -11,7 +11,7 @@
 #include <string>
 
 #include "groups.hpp"
-#include "judge.hpp"
+#include "deciding_rule.hpp"
 #include "product_token.hpp"
 #include "robots_txt.hpp"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "expect.hpp"
-#include "judge.hpp"
+#include "deciding_rule.hpp"
 #include "percent_encoding.hpp"
 #include "target.hpp"
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "deciding_rule.hpp"
 #include "judge_fixture.hpp"
 
 namespace robots {

@@ -1,0 +1,62 @@
+#include "budget_key.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+
+#include "product_token.hpp"
+
+namespace robots {
+
+namespace {
+
+constexpr std::uint64_t kShapeBudgets = 1024;
+
+std::uint64_t hash(std::string_view octets, std::uint64_t seed) {
+    return XXH3_64bits_withSeed(octets.data(), octets.size(), seed);
+}
+
+std::uint64_t crawler_hash(const Sighting& crawler) {
+    std::array<char, 64> folded{};
+    const std::size_t size = std::min(crawler.token.size(), folded.size());
+    std::transform(crawler.token.begin(), crawler.token.begin() + size,
+                   folded.begin(), [](char c) { return fold(c); });
+    const std::uint64_t full = hash({folded.data(), size}, 0);
+    return crawler.crawler != nullptr ? full : full % kShapeBudgets;
+}
+
+// /24 of IPv4, /56 of IPv6.
+std::string_view shared_part(std::string_view address, BudgetPer per) {
+    switch (per) {
+        case BudgetPer::crawler:
+            return {};
+        case BudgetPer::address:
+            return address;
+        case BudgetPer::subnet:
+            break;
+    }
+    return address.substr(0, address.size() == 4 ? 3 : 7);
+}
+
+// Stands above the few values that shapes hash to, and above every `which`.
+constexpr int kIdentityShift = 48;
+
+std::uint64_t seed_of(const Visitor& visitor) {
+    return visitor.site ^ crawler_hash(visitor.crawler) ^
+           static_cast<std::uint64_t>(visitor.identity) << kIdentityShift;
+}
+
+}  // namespace
+
+std::uint64_t visitor_key(const Visitor& visitor) {
+    return hash({}, seed_of(visitor));
+}
+
+std::uint64_t budget_key(const Visitor& visitor, std::string_view address,
+                         BudgetPer per, std::size_t which) {
+    return hash(shared_part(address, per), seed_of(visitor) ^ which << 32);
+}
+
+}  // namespace robots

@@ -1,0 +1,70 @@
+// Whether a crawler is who it says it is.
+//
+// A User-Agent header is a claim that anyone can make. Some operators publish
+// where their crawlers come from: as address ranges, or as the domains that
+// their addresses' reverse names lie in, to be confirmed by looking the name up
+// again. An address shows a crawler to be verified or an impostor only by data
+// that is there and fresh; whatever is missing, stale or can't be asked leaves
+// it unverifiable, so that no outage makes an impostor of anyone.
+//
+// The ranges are asked first. Where they do not settle it and the operator
+// documents reverse names:
+//
+//   the address has a name in one of its domains, which has
+//       the address among all of its own                  verified
+//       other addresses only, or none, or does not exist  impostor
+//   the address has a name elsewhere, or has none         impostor
+//   either question failed, or was not answered in time   unverifiable
+
+#ifndef ROBOTS_POLICY_IDENTITY_HPP
+#define ROBOTS_POLICY_IDENTITY_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "crawlers.hpp"
+#include "visit_time.hpp"
+
+namespace robots {
+
+// "unverifiable", "verified", "impostor": as $robots_identity has it.
+std::string_view to_string(Identity identity);
+
+// What published ranges say of a crawler at `address` (4 or 16 octets, empty
+// where it has none). nullopt: they do not settle it, and a reverse name may.
+// Ranges of a file that is older than kFreshRanges at `now` verify, but make
+// nobody an impostor. Neither do ranges of a crawler that has reverse names
+// too: operators add addresses before anyone fetches the list anew.
+constexpr std::chrono::hours kFreshRanges{30 * 24};
+std::optional<Identity> identity_by_ranges(const Crawler& crawler,
+                                           std::string_view address, Utc now);
+
+// The same where no reverse name can ever be asked, since nobody has set up
+// whom to ask. The ranges alone then tell an impostor, and what they do not
+// settle stays unverifiable.
+Identity identity_by_ranges_alone(const Crawler& crawler,
+                                  std::string_view address, Utc now);
+
+// The prefix of a crawler's published ranges that an address lies in.
+struct HoldingRange {
+    const PublishedRanges* list = nullptr;  // nullptr: none holds it
+    const AddressPrefix* prefix = nullptr;
+};
+HoldingRange holding_range(const Crawler& crawler, std::string_view address);
+
+// Whether a list of ranges is out of date at `now`, or can't be used.
+bool is_stale(const PublishedRanges& list, Utc now);
+
+// The first list of a crawler that is stale, so that an address which no list
+// holds may yet be the crawler's; nullptr where all are fresh.
+const PublishedRanges* first_stale(const Crawler& crawler, Utc now);
+
+// Whether `name`, the reverse name of an address, lies in one of the domains
+// that the crawler's operator documents: "crawl-1.googlebot.com" in
+// "googlebot.com". Case-insensitive; a final dot does not count.
+bool is_operators_name(const Crawler& crawler, std::string_view name);
+
+}  // namespace robots
+
+#endif
