@@ -8,6 +8,8 @@
 #include <optional>
 
 #include "header_memory.hpp"
+#include "history.hpp"
+#include "loader/load.hpp"
 #include "ngx.hpp"
 #include "policy.hpp"
 #include "zone.hpp"
@@ -16,6 +18,12 @@ namespace robots::nginx {
 
 struct MainConf {
     std::shared_ptr<const Policy> policy;  // nullptr without robots_policy
+    // What the policy was loaded from.
+    std::string file;
+    Variables variables;
+    loader::Inputs inputs;
+    // What it took the place of; set where there is a policy.
+    std::shared_ptr<const History> history;
     // Each worker's own after the fork; set where there is a policy.
     std::optional<HeaderMemory> headers;
     // The newest modification of the policy and of the configuration file that
@@ -40,6 +48,10 @@ struct LocConf {
     ngx_uint_t enforce;
     ngx_uint_t log_level;
 };
+
+// The main configuration that is in effect while `cf` is read, nullptr where
+// there is none: at the start, or where the module was not loaded.
+MainConf* previous_main_conf(const ngx_conf_t* cf);
 
 inline MainConf& main_conf(ngx_http_request_t* r) {
     return *static_cast<MainConf*>(

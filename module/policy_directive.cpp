@@ -38,6 +38,37 @@ std::uint64_t secret() {
     return std::uint64_t{source()} << 32 | source();
 }
 
+// A reload of what is unchanged costs no compiling, and the workers go on
+// sharing the policy's memory.
+bool take_over(MainConf& conf, const MainConf& previous) {
+    if (previous.policy == nullptr || conf.file != previous.file ||
+        conf.variables != previous.variables || !previous.inputs.unchanged()) {
+        return false;
+    }
+    conf.policy = previous.policy;
+    conf.inputs = previous.inputs;
+    conf.history = previous.history;
+    return true;
+}
+
+bool load_anew(ngx_conf_t* cf, MainConf& conf) {
+    Loaded loaded = load_policy(conf.file, conf.variables);
+    for (const Diagnostic& diagnostic : loaded.diagnostics) {
+        log_diagnostic(cf, diagnostic);
+    }
+    conf.policy = std::move(loaded.policy);
+    conf.inputs = std::move(loaded.inputs);
+    return conf.policy != nullptr;
+}
+
+void begin_history(MainConf& conf, const MainConf* previous) {
+    conf.history = previous != nullptr && previous->policy != nullptr
+                       ? std::make_shared<const History>(
+                             *previous->history, *previous->policy,
+                             *conf.policy, Milliseconds(ngx_current_msec))
+                       : std::make_shared<const History>();
+}
+
 char* load(ngx_conf_t* cf, MainConf& conf) {
     auto* arguments = static_cast<ngx_str_t*>(cf->args->elts);
 
@@ -53,14 +84,15 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
         return conf_error();
     }
 
-    Loaded loaded = load_policy(std::string(view(file)), variables);
-    for (const Diagnostic& diagnostic : loaded.diagnostics) {
-        log_diagnostic(cf, diagnostic);
+    conf.file = view(file);
+    conf.variables = std::move(variables);
+    const MainConf* previous = previous_main_conf(cf);
+    if (previous == nullptr || !take_over(conf, *previous)) {
+        if (!load_anew(cf, conf)) {
+            return conf_error();
+        }
+        begin_history(conf, previous);
     }
-    if (loaded.policy == nullptr) {
-        return conf_error();
-    }
-    conf.policy = std::move(loaded.policy);
     conf.headers.emplace(conf.policy->crawlers(), secret());
     conf.modified = std::max(conf.policy->modified,
                              ngx_file_mtime(&cf->conf_file->file.info));

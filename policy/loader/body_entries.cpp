@@ -183,9 +183,7 @@ void assign(std::optional<T>& to, const std::optional<T>& from) {
 std::vector<std::string_view> body_keys() {
     std::vector<std::string_view> out;
     for (const Key<BodyEntry>& key : kKeys) {
-        if (key.read != nullptr) {
-            out.push_back(key.name);
-        }
+        out.push_back(key.name);
     }
     return out;
 }
@@ -195,10 +193,6 @@ bool read_body_key(const Reader& reader, const YamlNode& name,
     for (const Key<BodyEntry>& key : kKeys) {
         if (key.name != name.text) {
             continue;
-        }
-        if (key.read == nullptr) {
-            reader.not_supported(name.place, name.text);
-            return true;
         }
         key.read(reader, {key.name, &value}, body);
         if (key.name != "template" && key.name != "environment") {

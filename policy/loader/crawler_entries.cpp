@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "host.hpp"
 #include "product_token.hpp"
 
 namespace robots::loader {
@@ -60,6 +61,64 @@ void read_match(const Reader& reader, const Value& value, CrawlerEntry& entry) {
     entry.match = std::move(match);
 }
 
+void read_ranges(const Reader& reader, const Value& value,
+                 CrawlerEntry& entry) {
+    std::vector<AddressPrefix> prefixes;
+    for (const Text& text : reader.texts(value)) {
+        const ReadPrefix read = read_prefix(text.value);
+        if (read.prefix) {
+            prefixes.push_back(*read.prefix);
+        } else {
+            reader.findings().error(text.place, "bad-range",
+                                    quoted(text.value) + ' ' + read.problem);
+        }
+    }
+    if (!prefixes.empty()) {
+        PublishedRanges list;
+        list.addresses = AddressRanges(std::move(prefixes));
+        list.place = value.place();
+        entry.ranges.push_back(std::move(list));
+    }
+}
+
+// Why `domain` is none in which an operator's reverse names lie, or "".
+std::string problem_of_domain(const std::string& domain) {
+    if (!address_from(domain).empty() || domain.front() == '[') {
+        return " is an address, and reverse names are names; write it under "
+               "`ranges`";
+    }
+    if (domain.front() == '*') {
+        return "; a domain stands for all names below it, write it without "
+               "the `*.`";
+    }
+    const auto host = canonical_host(domain);
+    if (!host) {
+        return " is no domain, such as `googlebot.com`";
+    }
+    return host->find('.') == std::string::npos
+               ? " holds everybody's names; write a domain of the operator, "
+                 "such as `googlebot.com`"
+               : "";
+}
+
+void read_rdns(const Reader& reader, const Value& value, CrawlerEntry& entry) {
+    std::vector<std::string> domains;
+    for (Text& text : reader.texts(value)) {
+        const bool dotted = text.value.size() > 1 && text.value[0] == '.';
+        const std::string domain = text.value.substr(dotted ? 1 : 0);
+        const std::string problem =
+            domain.empty() ? " is no domain, such as `googlebot.com`"
+                           : problem_of_domain(domain);
+        if (problem.empty()) {
+            domains.push_back(*canonical_host(domain));
+        } else {
+            reader.findings().error(text.place, "bad-host",
+                                    quoted(text.value) + problem);
+        }
+    }
+    entry.rdns = std::move(domains);
+}
+
 const Key<CrawlerEntry> kKeys[] = {
     {"token",
      [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
@@ -94,9 +153,12 @@ const Key<CrawlerEntry> kKeys[] = {
      [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
          entry.in_user_agent = reader.boolean(value);
      }},
-    {"ranges", nullptr},
-    {"ranges_file", nullptr},
-    {"rdns", nullptr},
+    {"ranges", read_ranges},
+    {"ranges_file",
+     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
+         entry.ranges_files = reader.texts(value);
+     }},
+    {"rdns", read_rdns},
 };
 
 template <class T>
@@ -116,6 +178,10 @@ void overlay(const CrawlerEntry& entry, Crawler& crawler) {
     assign(crawler.request_rate, entry.request_rate);
     assign(crawler.visit_time, entry.visit_time);
     assign(crawler.in_user_agent, entry.in_user_agent);
+    assign(crawler.rdns, entry.rdns);
+    if (!entry.ranges.empty()) {
+        crawler.ranges = entry.ranges;
+    }
     if (entry.falls_back_to) {
         crawler.falls_back_to = entry.falls_back_to->value;
     }

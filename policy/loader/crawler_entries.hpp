@@ -28,6 +28,10 @@ struct CrawlerEntry {
     std::optional<Obeys> visit_time;
     std::optional<Text> falls_back_to;
     std::optional<bool> in_user_agent;
+    std::optional<std::vector<std::string>> rdns;
+    std::vector<Text> ranges_files;
+    // What `ranges` says; read_ranges_files adds what those files do.
+    std::vector<PublishedRanges> ranges;
 };
 
 // The entries of a `crawlers` list. Those without a usable token are told and

@@ -5,6 +5,7 @@
 #include "loader/document.hpp"
 #include "loader/hosts_file.hpp"
 #include "loader/policy_entry.hpp"
+#include "loader/ranges_file.hpp"
 #include "loader/site_builder.hpp"
 #include "loader/site_lint.hpp"
 #include "product_token.hpp"
@@ -125,11 +126,12 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, PolicyFiles& files,
     return policy;
 }
 
-Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings) {
+Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings,
+              const Inputs& inputs) {
     if (findings.errors() > 0) {
         policy = nullptr;
     }
-    return {std::move(policy), findings.diagnostics()};
+    return {std::move(policy), findings.diagnostics(), inputs};
 }
 
 }  // namespace
@@ -138,7 +140,7 @@ Loaded load_policy(const std::string& file, const Variables& variables) {
     Findings findings;
     PolicyFiles files(findings);
     if (!files.read_main(file)) {
-        return finish(nullptr, findings);
+        return finish(nullptr, findings, files.inputs());
     }
     const PolicyFile& main = *files.all().front();
     const VariableSet set =
@@ -148,23 +150,26 @@ Loaded load_policy(const std::string& file, const Variables& variables) {
     for (SiteEntry& site : entry.sites) {
         read_hosts_files(site, files, findings);
     }
+    read_ranges_files(entry.crawlers, files, findings);
     if (files.incomplete()) {
-        return finish(nullptr, findings);
+        return finish(nullptr, findings, files.inputs());
     }
     auto policy = compile(entry, files, findings);
     if (findings.errors() == 0) {
         set.report_unused(findings);
     }
-    return finish(std::move(policy), findings);
+    return finish(std::move(policy), findings, files.inputs());
 }
 
 Loaded load_robots_txt(const std::string& file) {
     Findings findings;
     const std::uint32_t index = findings.add_file(file);
     const Source source = read_source(file, kMaxRobotsTxt);
+    Inputs inputs;
+    inputs.add_file(file, source.text);
     if (!source.problem.empty()) {
         findings.error({index, 0, 0}, "unreadable-file", source.problem);
-        return finish(nullptr, findings);
+        return finish(nullptr, findings, inputs);
     }
     Site site;
     site.name = "default";
@@ -182,7 +187,7 @@ Loaded load_robots_txt(const std::string& file) {
     policy->set_default(std::move(site));
     policy->files = findings.files();
     policy->modified = source.modified;
-    return finish(std::move(policy), findings);
+    return finish(std::move(policy), findings, inputs);
 }
 
 }  // namespace robots

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "diagnostic.hpp"
+#include "loader/inputs.hpp"
 #include "policy.hpp"
 
 namespace robots {
@@ -19,6 +20,8 @@ using Variables = std::vector<std::pair<std::string, std::string>>;
 struct Loaded {
     std::shared_ptr<const Policy> policy;  // nullptr where there is an error
     Diagnostics diagnostics;               // errors and warnings, as found
+    // With the same arguments and these unchanged, it would be the same again.
+    loader::Inputs inputs;
 };
 
 // Reads and compiles the policy in `file` and all it includes. All problems are

@@ -1,7 +1,5 @@
 #include "loader/policy_files.hpp"
 
-#include <glob.h>
-
 #include <algorithm>
 
 #include "robots_txt.hpp"
@@ -12,27 +10,8 @@ namespace {
 
 constexpr std::size_t kMaxIncluded = 10000;
 
-// A list of hosts is at most this large.
-constexpr std::size_t kMaxHosts = std::size_t{256} * 1024 * 1024;
-
-// The paths that a POSIX pattern matches, sorted; frees what glob(3) holds.
-class Matches {
-  public:
-    explicit Matches(const std::string& pattern)
-        : result_(::glob(pattern.c_str(), 0, nullptr, &glob_)) {}
-    ~Matches() { ::globfree(&glob_); }
-    Matches(const Matches&) = delete;
-    Matches& operator=(const Matches&) = delete;
-
-    bool failed() const { return result_ != 0 && result_ != GLOB_NOMATCH; }
-    char** begin() const { return glob_.gl_pathv; }
-    char** end() const { return glob_.gl_pathv + glob_.gl_pathc; }
-    std::size_t size() const { return glob_.gl_pathc; }
-
-  private:
-    glob_t glob_{};
-    int result_;
-};
+// A list of addresses is at most this large.
+constexpr std::size_t kMaxRanges = std::size_t{4} * 1024 * 1024;
 
 bool has_wildcard(const std::string& pattern) {
     return pattern.find_first_of("*?[") != std::string::npos;
@@ -52,8 +31,14 @@ std::string without_wildcards(const std::string& folder) {
 
 }  // namespace
 
+Source PolicyFiles::open(const std::string& path, std::size_t limit) {
+    Source source = read_source(path, limit);
+    inputs_.add_file(path, source.text);
+    return source;
+}
+
 bool PolicyFiles::read(const std::string& path, const Place* asked_at) {
-    const Source source = read_source(path, kMaxYaml);
+    const Source source = open(path, kMaxYaml);
     if (!source.problem.empty()) {
         const Place place =
             asked_at != nullptr ? *asked_at : Place{findings_.add_file(path)};
@@ -97,19 +82,20 @@ void PolicyFiles::include(const Reader& reader, const Text& pattern) {
     const std::string path = pattern.value.front() == '/'
                                  ? pattern.value
                                  : without_wildcards(folder) + pattern.value;
-    const Matches matches(path);
-    if (matches.failed() || matches.size() > kMaxIncluded) {
+    const Matches matches = match_paths(path);
+    inputs_.add_pattern(path, matches);
+    if (matches.failed || matches.paths.size() > kMaxIncluded) {
         reader.findings().error(pattern.place, "bad-include",
                                 "the pattern " + quoted(pattern.value) +
                                     " can't be followed, or matches more than "
                                     "10000 files");
         return;
     }
-    if (matches.size() == 0) {
+    if (matches.paths.empty()) {
         reader.findings().warning(pattern.place, "include-matches-nothing",
                                   "no file matches " + quoted(pattern.value));
     }
-    for (const char* match : matches) {
+    for (const std::string& match : matches.paths) {
         read(match, &pattern.place);
     }
 }
@@ -125,7 +111,7 @@ const PolicyFiles::Beside* PolicyFiles::read_beside(const Text& path,
     const std::string name = relative_to(path.place.file, path.value);
     const auto [it, added] = beside_.try_emplace(name);
     if (added) {
-        Source source = read_source(name, limit);
+        Source source = open(name, limit);
         if (!source.problem.empty()) {
             findings_.error(path.place, "unreadable-file",
                             quoted(name) + ": " + source.problem);
@@ -143,7 +129,18 @@ const PolicyFiles::Beside* PolicyFiles::read_verbatim(const Text& path) {
 }
 
 const PolicyFiles::Beside* PolicyFiles::read_hosts(const Text& path) {
-    return read_beside(path, kMaxHosts);
+    return read_beside(path, kMaxSource);
+}
+
+// What a robots.txt says does not change with it, so that it plays no part in
+// when that was modified.
+PolicyFiles::Dated PolicyFiles::read_ranges(const std::string& path) {
+    Dated out{read_source(path, kMaxRanges)};
+    inputs_.add_dated_file(path, out.source.text, out.source.modified);
+    if (out.source.problem.empty()) {
+        out.file = findings_.add_file(path);
+    }
+    return out;
 }
 
 }  // namespace robots::loader

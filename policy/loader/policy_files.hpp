@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "loader/inputs.hpp"
 #include "loader/reader.hpp"
 #include "loader/source.hpp"
 #include "loader/yaml.hpp"
@@ -57,8 +58,24 @@ class PolicyFiles {
     const Beside* read_verbatim(const Text& path);
     const Beside* read_hosts(const Text& path);
 
-    // The newest modification among all files read.
+    // The path of a file that a policy names beside its own.
+    std::string path_of(const Text& path) const {
+        return relative_to(path.place.file, path.value);
+    }
+
+    // Reads a list of addresses at path_of. What is wrong with it is the
+    // caller's to tell; where nothing is, it is among the files, as `file`.
+    struct Dated {
+        Source source;
+        std::uint32_t file = 0;
+    };
+    Dated read_ranges(const std::string& path);
+
+    // The newest modification among all files that robots.txt is made of.
     std::time_t modified() const { return modified_; }
+
+    // Everything that was read and followed.
+    const Inputs& inputs() const { return inputs_; }
 
   private:
     // Problems with the file itself are told where it was asked for; nullptr:
@@ -66,12 +83,14 @@ class PolicyFiles {
     bool read(const std::string& path, const Place* asked_at);
     void include(const Reader& reader, const Text& pattern);
     const Beside* read_beside(const Text& path, std::size_t limit);
+    Source open(const std::string& path, std::size_t limit);
     std::string relative_to(std::uint32_t file, const std::string& path) const;
 
     Findings& findings_;
     std::vector<std::unique_ptr<PolicyFile>> files_;
     std::set<std::pair<dev_t, ino_t>> seen_;
     std::map<std::string, std::unique_ptr<const Beside>> beside_;
+    Inputs inputs_;
     std::time_t modified_ = 0;
     bool incomplete_ = false;
 };

@@ -313,11 +313,6 @@ bool Reader::is_map(const Value& value) const {
     return false;
 }
 
-void Reader::not_supported(const Place& place, std::string_view key) const {
-    findings_.error(place, "not-supported",
-                    quoted(key) + " is not supported by this release");
-}
-
 void Reader::unknown_key(const YamlNode& key, std::string_view owner,
                          const std::vector<std::string_view>& known) const {
     const std::string hint = did_you_mean(key.text, known);

@@ -77,9 +77,6 @@ class Reader {
     // Whether the value is a map; tells an error where it is not.
     bool is_map(const Value& value) const;
 
-    // Tells that the release lacks what `key` asks for.
-    void not_supported(const Place& place, std::string_view key) const;
-
     void unknown_key(const YamlNode& key, std::string_view owner,
                      const std::vector<std::string_view>& known) const;
 
@@ -91,8 +88,7 @@ class Reader {
     const VariableSet& variables_;
 };
 
-// A key of a map: what reads its value into an `Entry`. Without a reader, the
-// key is known to the language but not supported by this release.
+// A key of a map: what reads its value into an `Entry`.
 template <class Entry>
 struct Key {
     std::string_view name;
@@ -119,13 +115,9 @@ bool read_map(const Reader& reader, const Value& value, std::string_view owner,
         if (found == nullptr) {
             std::vector<std::string_view> known;
             for (const Key<Entry>& key : keys) {
-                if (key.read != nullptr) {
-                    known.push_back(key.name);
-                }
+                known.push_back(key.name);
             }
             reader.unknown_key(name, owner, known);
-        } else if (found->read == nullptr) {
-            reader.not_supported(name.place, name.text);
         } else {
             found->read(reader, {name.text, &map.items[i + 1]}, entry);
         }

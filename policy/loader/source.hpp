@@ -23,6 +23,9 @@ struct Source {
     std::string problem;  // not empty: why it can't be read, as a sentence
 };
 
+// No file of a policy is larger.
+constexpr std::size_t kMaxSource = std::size_t{256} * 1024 * 1024;
+
 // Reads a regular file of at most `limit` octets. A folder, a FIFO, a device
 // and what is too large are refused before a single octet is read, so that none
 // of them can block or exhaust the reader.

@@ -1,0 +1,77 @@
+#include "loader/inputs.hpp"
+
+#include <glob.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+
+#include "loader/source.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+std::uint64_t digest(std::string_view octets) {
+    return XXH3_64bits(octets.data(), octets.size());
+}
+
+std::uint64_t digest(std::string_view octets, std::time_t modified) {
+    return XXH3_64bits_withSeed(octets.data(), octets.size(),
+                                static_cast<std::uint64_t>(modified));
+}
+
+std::uint64_t digest(const Matches& matches) {
+    std::string all;
+    for (const std::string& path : matches.paths) {
+        all.append(path).push_back('\0');
+    }
+    return digest(all);
+}
+
+}  // namespace
+
+Matches match_paths(const std::string& pattern) {
+    Matches out;
+    glob_t found{};
+    const int result = ::glob(pattern.c_str(), 0, nullptr, &found);
+    out.failed = result != 0 && result != GLOB_NOMATCH;
+    out.paths.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+    ::globfree(&found);
+    return out;
+}
+
+void Inputs::add_file(const std::string& path, std::string_view octets) {
+    files_.push_back({path, digest(octets)});
+}
+
+void Inputs::add_dated_file(const std::string& path, std::string_view octets,
+                            std::time_t modified) {
+    dated_files_.push_back({path, digest(octets, modified)});
+}
+
+void Inputs::add_pattern(const std::string& pattern, const Matches& matches) {
+    patterns_.push_back({pattern, digest(matches)});
+}
+
+bool Inputs::unchanged() const {
+    return std::all_of(patterns_.begin(), patterns_.end(),
+                       [](const Input& pattern) {
+                           return digest(match_paths(pattern.name)) ==
+                                  pattern.digest;
+                       }) &&
+           std::all_of(
+               files_.begin(), files_.end(),
+               [](const Input& file) {
+                   return digest(read_source(file.name, kMaxSource).text) ==
+                          file.digest;
+               }) &&
+           std::all_of(
+               dated_files_.begin(), dated_files_.end(), [](const Input& file) {
+                   const Source now = read_source(file.name, kMaxSource);
+                   return digest(now.text, now.modified) == file.digest;
+               });
+}
+
+}  // namespace robots::loader

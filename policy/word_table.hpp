@@ -1,0 +1,130 @@
+// Many small facts by key, in memory that processes share, without locks.
+//
+// The table is made of buckets of eight 64-bit words, one cache line each. A
+// word is a fact: 24 bits that tell its key from others of the same bucket, and
+// a value of 40 bits that its owner gives a meaning. One compare-and-swap
+// changes it, so that a process that dies at any instruction leaves every word
+// as it was or as it should be. A look-up reads one cache line. A key that is
+// new to a full bucket takes the word that weighs least there, by its owner's
+// scale.
+//
+// Keys are hashes that nobody outside can choose. Two keys in one bucket are
+// taken for one another where their 24 bits agree too: in a full table with one
+// look-up in two million.
+
+#ifndef ROBOTS_POLICY_WORD_TABLE_HPP
+#define ROBOTS_POLICY_WORD_TABLE_HPP
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace robots {
+
+// A view of the memory, to be copied at will.
+class WordTable {
+  public:
+    using Word = std::atomic<std::uint64_t>;
+
+    static constexpr std::size_t kWordsOfBucket = 8;
+    static constexpr std::size_t kAlignment = 64;
+    static constexpr int kValueBits = 40;
+    static constexpr std::uint64_t kMaxValue =
+        (std::uint64_t{1} << kValueBits) - 1;
+
+    // The memory that `words` words take, a multiple of kAlignment.
+    static constexpr std::size_t octets_for(std::size_t words) {
+        const std::size_t buckets =
+            (words + kWordsOfBucket - 1) / kWordsOfBucket;
+        return std::max<std::size_t>(buckets, 1) * sizeof(Bucket);
+    }
+
+    // `memory` is aligned to kAlignment and outlives the table: all zeros,
+    // which is an empty table, or what a table of the same size left there.
+    // `octets` is at least octets_for(1) and below 2^38.
+    WordTable(void* memory, std::size_t octets)
+        : buckets_(static_cast<Bucket*>(memory)),
+          size_(octets / sizeof(Bucket)) {}
+
+    std::size_t capacity() const { return size_ * kWordsOfBucket; }
+
+    // The word of a key as it was read or, where the key has none, the one that
+    // makes room for it.
+    struct Place {
+        Word* word;
+        std::uint64_t seen;
+        bool known;
+
+        // Zero for a word that was never written.
+        std::uint64_t value() const { return seen & kMaxValue; }
+    };
+
+    // `weight` says what a value weighs, as anything that compares. A word that
+    // was never written counts as a value of zero, which should weigh least.
+    template <typename Weight>
+    Place locate(std::uint64_t key, Weight weight) const {
+        const std::uint64_t tag = tag_of(key);
+        Bucket& bucket = bucket_of(key);
+        for (Word& word : bucket.words) {
+            const std::uint64_t seen = word.load(std::memory_order_relaxed);
+            if ((seen & ~kMaxValue) == tag) {
+                return {&word, seen, true};
+            }
+        }
+        return make_room(bucket, tag, weight);
+    }
+
+    // Gives the key of a place a value of at most kMaxValue. False, and nothing
+    // done, where somebody else changed the word since; then locate() again.
+    static bool store(const Place& place, std::uint64_t key,
+                      std::uint64_t value) {
+        std::uint64_t expected = place.seen;
+        return place.word->compare_exchange_strong(
+            expected, tag_of(key) | (value & kMaxValue),
+            std::memory_order_relaxed);
+    }
+
+  private:
+    static_assert(Word::is_always_lock_free);
+    static_assert(sizeof(Word) == sizeof(std::uint64_t));
+
+    struct alignas(kAlignment) Bucket {
+        std::array<Word, kWordsOfBucket> words;
+    };
+
+    // Of the key's lower half, and never zero, since a word of zero is empty.
+    static std::uint64_t tag_of(std::uint64_t key) {
+        return std::max<std::uint64_t>(key & 0xff'ffff, 1) << kValueBits;
+    }
+
+    // By the key's upper half.
+    Bucket& bucket_of(std::uint64_t key) const {
+        return buckets_[((key >> 32) * size_) >> 32];
+    }
+
+    // Looks for the tag once more: another process may just have brought it.
+    template <typename Weight>
+    static Place make_room(Bucket& bucket, std::uint64_t tag, Weight weight) {
+        Place room{nullptr, 0, false};
+        for (Word& word : bucket.words) {
+            const std::uint64_t seen = word.load(std::memory_order_relaxed);
+            if ((seen & ~kMaxValue) == tag) {
+                return {&word, seen, true};
+            }
+            if (room.word == nullptr ||
+                weight(seen & kMaxValue) < weight(room.value())) {
+                room = {&word, seen, false};
+            }
+        }
+        return room;
+    }
+
+    Bucket* buckets_;
+    std::size_t size_;
+};
+
+}  // namespace robots
+
+#endif
