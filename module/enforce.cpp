@@ -4,6 +4,7 @@
 #include "refusal.hpp"
 #include "request_context.hpp"
 #include "request_facts.hpp"
+#include "revisions.hpp"
 #include "violation_log.hpp"
 
 namespace robots::nginx {
@@ -16,14 +17,14 @@ class BoundedBudgets : public BudgetStore {
   public:
     explicit BoundedBudgets(Zone& zone) : zone_(zone) {}
 
-    Charge charge(std::uint64_t key, Milliseconds now,
+    Charge charge(std::uint64_t key, Milliseconds,
                   const Rate& rate) noexcept override {
-        return zone_.charge(key, now, bounded(rate));
+        return zone_.budgets().charge(key, zone_.now(), bounded(rate));
     }
 
-    Charge quote(std::uint64_t key, Milliseconds now,
+    Charge quote(std::uint64_t key, Milliseconds,
                  const Rate& rate) noexcept override {
-        return zone_.quote(key, now, bounded(rate));
+        return zone_.budgets().quote(key, zone_.now(), bounded(rate));
     }
 
   private:
@@ -100,6 +101,8 @@ ngx_int_t judge_once(ngx_http_request_t* r) {
     }
     context.has_verdict = true;
     BoundedBudgets budgets(conf.zone);
+    Revisions revisions(conf);
+    facts.served = &revisions;
     Action cap =
         loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
     context.verdict =

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "configuration.hpp"
+#include "deciding_rule.hpp"
 #include "ngx.hpp"
 #include "request_context.hpp"
 #include "request_facts.hpp"

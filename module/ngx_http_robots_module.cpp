@@ -21,6 +21,7 @@ char* merge_loc_conf(ngx_conf_t* cf, void* parent, void* child) noexcept;
 char* set_robots(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 char* set_robots_zone(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 ngx_int_t init(ngx_conf_t* cf) noexcept;
+ngx_int_t init_process(ngx_cycle_t* cycle) noexcept;
 
 constexpr std::size_t kDefaultZoneSize = std::size_t{4} * 1024 * 1024;
 
@@ -86,16 +87,16 @@ ngx_http_module_t module_ctx = {
 
 ngx_module_t ngx_http_robots_module = {
     NGX_MODULE_V1,
-    &robots::nginx::module_ctx,  // module context
-    robots::nginx::commands,     // module directives
-    NGX_HTTP_MODULE,             // module type
-    nullptr,                     // init master
-    nullptr,                     // init module
-    nullptr,                     // init process
-    nullptr,                     // init thread
-    nullptr,                     // exit thread
-    nullptr,                     // exit process
-    nullptr,                     // exit master
+    &robots::nginx::module_ctx,   // module context
+    robots::nginx::commands,      // module directives
+    NGX_HTTP_MODULE,              // module type
+    nullptr,                      // init master
+    nullptr,                      // init module
+    robots::nginx::init_process,  // init process
+    nullptr,                      // init thread
+    nullptr,                      // exit thread
+    nullptr,                      // exit process
+    nullptr,                      // exit master
     NGX_MODULE_V1_PADDING,
 };
 
@@ -122,8 +123,12 @@ char* init_main_conf(ngx_conf_t* cf, void* conf) noexcept {
         return NGX_CONF_OK;
     }
     return guarded<char*>(cf->log, conf_error(), [&]() -> char* {
-        main.zone.declare(cf, main.zone_size);
-        return NGX_CONF_OK;
+        const MainConf* previous = previous_main_conf(cf);
+        return main.zone.open(main.zone_size,
+                              previous != nullptr ? &previous->zone : nullptr,
+                              cf->log)
+                   ? NGX_CONF_OK
+                   : conf_error();
     });
 }
 
@@ -237,6 +242,19 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
                    add_handler(cf, NGX_HTTP_PREACCESS_PHASE, enforce_policy)
                ? NGX_OK
                : NGX_ERROR;
+}
+
+// Only masters hand the zone on to a new one.
+ngx_int_t init_process(ngx_cycle_t* cycle) noexcept {
+    if (cycle->conf_ctx[ngx_http_module.index] == nullptr) {
+        return NGX_OK;
+    }
+    auto* main = static_cast<MainConf*>(
+        ngx_http_cycle_get_module_main_conf(cycle, ngx_http_robots_module));
+    if (main->policy) {
+        main->zone.close_descriptor();
+    }
+    return NGX_OK;
 }
 
 }  // namespace

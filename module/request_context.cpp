@@ -2,6 +2,7 @@
 
 #include "configuration.hpp"
 #include "request_facts.hpp"
+#include "revisions.hpp"
 
 namespace robots::nginx {
 
@@ -54,6 +55,8 @@ const Verdict& peek(ngx_http_request_t* r, RequestContext& context) {
         MainConf& conf = main_conf(r);
         Request facts = facts_of(r->main);
         Uncharged budgets;
+        Revisions revisions(conf);
+        facts.served = &revisions;
         context.verdict =
             judge_crawler(*conf.policy, site_of(r, context),
                           conf.headers->identify(facts.user_agent), facts,

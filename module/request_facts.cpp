@@ -88,4 +88,42 @@ Request facts_of(ngx_http_request_t* r) {
     return facts;
 }
 
+#if (nginx_version >= 1023000)
+
+std::vector<std::string_view> further_user_agents(ngx_http_request_t* r) {
+    std::vector<std::string_view> values;
+    const ngx_table_elt_t* header = r->headers_in.user_agent;
+    while (header != nullptr && header->next != nullptr) {
+        header = header->next;
+        values.push_back(view(header->value));
+    }
+    return values;
+}
+
+#else
+
+// These versions keep the first one only. Its hash, that of the name, tells the
+// others from nearly all headers without a look at their names.
+std::vector<std::string_view> further_user_agents(ngx_http_request_t* r) {
+    std::vector<std::string_view> values;
+    const ngx_table_elt_t* first = r->headers_in.user_agent;
+    if (first == nullptr) {
+        return values;
+    }
+    for (const ngx_list_part_t* part = &r->headers_in.headers.part;
+         part != nullptr; part = part->next) {
+        auto* headers = static_cast<const ngx_table_elt_t*>(part->elts);
+        for (ngx_uint_t i = 0; i < part->nelts; i++) {
+            const ngx_table_elt_t& header = headers[i];
+            if (header.hash == first->hash && &header != first &&
+                view({header.key.len, header.lowcase_key}) == "user-agent") {
+                values.push_back(view(header.value));
+            }
+        }
+    }
+    return values;
+}
+
+#endif
+
 }  // namespace robots::nginx

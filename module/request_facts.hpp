@@ -3,6 +3,9 @@
 #ifndef ROBOTS_MODULE_REQUEST_FACTS_HPP
 #define ROBOTS_MODULE_REQUEST_FACTS_HPP
 
+#include <string_view>
+#include <vector>
+
 #include "host.hpp"
 #include "judge.hpp"
 #include "ngx.hpp"
@@ -19,6 +22,11 @@ Authority authority_of(ngx_http_request_t* r);
 // The facts that judge needs; views last as long as the request. The address is
 // the one that realip put in place.
 Request facts_of(ngx_http_request_t* r);
+
+// The values of the User-Agent headers after the first, which is the one in
+// facts_of. Nearly every request has none; only where there are any, this
+// allocates, and may throw std::bad_alloc.
+std::vector<std::string_view> further_user_agents(ngx_http_request_t* r);
 
 }  // namespace robots::nginx
 

@@ -3,6 +3,7 @@
 #include "configuration.hpp"
 #include "request_context.hpp"
 #include "response.hpp"
+#include "revisions.hpp"
 
 namespace robots::nginx {
 
@@ -77,6 +78,7 @@ ngx_int_t answer(ngx_http_request_t* r) {
     if (robots.suspend) {
         return answer_suspended(r, *robots.suspend);
     }
+    record_fetch(r, *site);
     return answer_robots_txt(r, robots, context.authority);
 }
 

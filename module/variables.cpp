@@ -34,11 +34,16 @@ constexpr Variable kVariables[] = {
 };
 
 // No octets, not even an empty string's, where the field has nothing to say.
-ngx_str_t site_text(const Site* site, Field field) {
-    if (site == nullptr) {
-        return {};
+ngx_str_t site_text(const Site* site) {
+    return site != nullptr ? str(site->name) : ngx_str_t{};
+}
+
+// The revision that judged the request, else the one that its site has.
+ngx_str_t revision_text(const Site* site, const Verdict& verdict) {
+    if (verdict.robots != nullptr) {
+        return str(verdict.robots->revision);
     }
-    return str(field == kSite ? site->name : site->robots->revision);
+    return site != nullptr ? str(site->robots->revision) : ngx_str_t{};
 }
 
 ngx_str_t verdict_field(ngx_pool_t* pool, const Verdict& verdict, Field field) {
@@ -69,8 +74,11 @@ ngx_str_t field_text(ngx_http_request_t* r, Field field) {
         return verdict_field(r->pool, Verdict{}, field);
     }
     RequestContext& context = context_of(r);
-    if (field == kSite || field == kRevision) {
-        return site_text(site_of(r, context), field);
+    if (field == kSite) {
+        return site_text(site_of(r, context));
+    }
+    if (field == kRevision) {
+        return revision_text(site_of(r, context), context.verdict);
     }
     return verdict_field(r->pool, peek(r, context), field);
 }

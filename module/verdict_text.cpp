@@ -51,6 +51,8 @@ ngx_str_t line_text(ngx_pool_t* pool, const Verdict& verdict) {
         case Violation::none:
         case Violation::disallow:
             break;
+        case Violation::impostor:
+            return {};
         case Violation::crawl_delay:
             return verdict.group->crawl_delay
                        ? crawl_delay_text(pool, *verdict.group->crawl_delay)

@@ -33,6 +33,7 @@ void log_violation(ngx_http_request_t* r, const RequestContext& context) {
     ngx_str_t broken = str(to_string(verdict.violation));
     ngx_str_t action = str(action_text(verdict.action));
     ngx_str_t wait = seconds_text(pool, verdict.wait);
+    ngx_str_t revision = str(verdict.robots->revision);
     ngx_str_t site = escape(pool, context.site->name, kMaxName);
     std::string_view asked = context.authority.host;
     ngx_str_t host = escape(pool, asked.empty() ? "-" : asked, kMaxName);
@@ -40,9 +41,10 @@ void log_violation(ngx_http_request_t* r, const RequestContext& context) {
 
     ngx_log_error(level, log, 0,
                   "robots: crawler=%V category=%V group=%V rule=\"%V\" "
-                  "verdict=%V action=%V wait=%V site=%V host=%V uri=\"%V\"",
+                  "verdict=%V action=%V wait=%V revision=%V site=%V host=%V "
+                  "uri=\"%V\"",
                   &crawler, &category, &group, &rule, &broken, &action, &wait,
-                  &site, &host, &uri);
+                  &revision, &site, &host, &uri);
 }
 
 }  // namespace robots::nginx

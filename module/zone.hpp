@@ -1,21 +1,22 @@
-// Crawlers' budgets and counters in memory that all workers share.
+// What all workers know of crawlers: one piece of shared memory, and the tables
+// that lie in it.
 //
-// The table has no locks. It is made of buckets of eight 64-bit words, one
-// cache line each. A word is a budget: 24 bits that tell its key from others of
-// the same bucket, and 40 bits of theoretical arrival time in milliseconds
-// since the zone was made (35 years). One compare-and-swap charges it, so that
-// a worker that dies at any instruction leaves every word as it was or as it
-// should be. In a full bucket the word with the earliest arrival time goes: it
-// binds least, and one whose time has passed binds nothing.
+// None of them has a lock, and a worker that dies at any instruction leaves
+// each of them as it was or as it should be (word_table.hpp).
 
 #ifndef ROBOTS_MODULE_ZONE_HPP
 #define ROBOTS_MODULE_ZONE_HPP
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
+#include <optional>
 
+#include "budget_table.hpp"
+#include "fetch_table.hpp"
 #include "ngx.hpp"
 #include "rate.hpp"
+#include "shared_memory.hpp"
 
 namespace robots::nginx {
 
@@ -31,33 +32,43 @@ struct Counters {
     Counter evicted;  // budgets that had to go while they still bound
 };
 
-class Zone : public BudgetStore {
+class Zone {
   public:
-    struct Table;
-
-    // The smallest size that nginx's own bookkeeping leaves room in.
     static std::size_t min_size() { return 8 * ngx_pagesize; }
 
-    // Declares the zone "robots" of `size` octets. Throws std::bad_alloc.
-    void declare(ngx_conf_t* cf, std::size_t size);
+    // The memory of `previous`, the zone of the configuration before (nullptr:
+    // there was none), or of the master process that this one takes the place
+    // of, where it has that size; else new memory. False, and a line in the
+    // log, where there is none. Throws std::bad_alloc.
+    bool open(std::size_t size, const Zone* previous, ngx_log_t* log);
 
-    // `now` is nginx's monotonic clock, the same in all processes. Where two
-    // workers meet a new key at the same instant it may get two words: then one
-    // request more than granted passes, once.
-    Charge charge(std::uint64_t key, Milliseconds now,
-                  const Rate& rate) noexcept override;
-    Charge quote(std::uint64_t key, Milliseconds now,
-                 const Rate& rate) noexcept override;
+    // For workers: only masters hand the memory on.
+    void close_descriptor() { memory_->close_descriptor(); }
 
+    BudgetTable& budgets() { return tables_->budgets; }
+    FetchTable& fetches() { return tables_->fetches; }
     Counters& counters();
 
-    // Budgets that the zone has room for.
-    std::size_t capacity() const;
+    // Since the zone was made, on nginx's monotonic clock: the time in all its
+    // tables, the same in all processes.
+    Milliseconds now() const;
+
+    // Octets of the whole.
+    std::size_t size() const { return memory_->size(); }
 
   private:
-    static ngx_int_t init(ngx_shm_zone_t* shm_zone, void* previous) noexcept;
+    struct Header;
+    struct Tables {
+        BudgetTable budgets;
+        FetchTable fetches;
+    };
 
-    Table* table_ = nullptr;
+    Header& header() const;
+    bool is_usable() const;
+    void lay_out();
+
+    std::shared_ptr<SharedMemory> memory_;
+    std::optional<Tables> tables_;
 };
 
 inline void count(Counters::Counter& counter) {

@@ -1,0 +1,35 @@
+#include "revisions.hpp"
+
+#include "request_facts.hpp"
+
+namespace robots::nginx {
+
+void Revisions::record(const Site& site, const Visitor& visitor) noexcept {
+    conf_.zone.fetches().record(visitor_key(visitor),
+                                revision_tag(site.robots->revision),
+                                conf_.zone.now());
+}
+
+const Robots* Revisions::held(const Site& site, const Visitor& visitor,
+                              Milliseconds grace,
+                              Milliseconds now) const noexcept {
+    const History& history = *conf_.history;
+    if (!history.knows(site)) {
+        return nullptr;
+    }
+    return history.held(site, conf_.zone.fetches().last(visitor_key(visitor)),
+                        grace, now);
+}
+
+void record_fetch(ngx_http_request_t* r, const Site& site) {
+    if (r->method != NGX_HTTP_GET) {
+        return;
+    }
+    MainConf& conf = main_conf(r);
+    if (Sighting crawler = conf.headers->identify(facts_of(r).user_agent)) {
+        Visitor visitor{site.key, crawler, Identity::unverifiable};
+        Revisions(conf).record(site, visitor);
+    }
+}
+
+}  // namespace robots::nginx
