@@ -1,10 +1,13 @@
 // robotsctl check: what is wrong with a policy.
 
 #include <algorithm>
+#include <chrono>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <utility>
 
+#include "identity.hpp"
 #include "json.hpp"
 #include "policy_option.hpp"
 #include "text.hpp"
@@ -67,8 +70,18 @@ bool is_unreadable(const robots::Diagnostics& diagnostics,
                        });
 }
 
+void add_stale_ranges(robots::Loaded& loaded) {
+    if (loaded.policy != nullptr) {
+        const auto now = std::chrono::duration_cast<robots::Utc>(
+            std::chrono::system_clock::now().time_since_epoch());
+        for (auto& warning : stale_ranges(*loaded.policy, now)) {
+            loaded.diagnostics.push_back(std::move(warning));
+        }
+    }
+}
+
 int check(const Options& options) {
-    const robots::Loaded loaded = options.policy.try_load();
+    robots::Loaded loaded = options.policy.try_load();
     const std::string& file = options.policy.file();
     if (is_unreadable(loaded.diagnostics, file)) {
         for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
@@ -76,6 +89,7 @@ int check(const Options& options) {
         }
         return kUnusable;
     }
+    add_stale_ranges(loaded);
     for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
         options.json ? print_json(diagnostic) : print_text(diagnostic);
     }

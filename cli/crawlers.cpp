@@ -45,6 +45,7 @@ void print_json(const robots::Crawler& crawler) {
            {"docs", or_null(crawler.docs)},
            {"in_user_agent", crawler.in_user_agent},
            {"falls_back_to", or_null(crawler.falls_back_to)},
+           {"rdns", crawler.rdns},
            {"obeys",
             {{"wildcard", obeys(crawler.wildcard)},
              {"crawl_delay", obeys(crawler.crawl_delay)},

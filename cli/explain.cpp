@@ -10,7 +10,6 @@
 #include "judge.hpp"
 #include "log/timestamp.hpp"
 #include "policy_option.hpp"
-#include "replay/address.hpp"
 #include "url_option.hpp"
 #include "verbs.hpp"
 
@@ -24,7 +23,9 @@ struct Options {
     std::string user_agent;
     std::string crawler;
     std::string address;
+    std::string reverse_name;
     std::string at;
+    bool resolve = false;
     bool json = false;
 };
 
@@ -50,21 +51,56 @@ robots::Sighting crawler_of(const Options& options,
                : robots::Sighting{known->token, known->category, known};
 }
 
+// Whom to ask for reverse names: nobody, unless an option says so.
+AskReverseName reverse_names(const Options& options) {
+    if (options.resolve) {
+        return resolve_reverse_name;
+    }
+    if (options.reverse_name.empty()) {
+        return nullptr;
+    }
+    return [&options](const robots::Crawler&, std::string_view) {
+        return ReverseName{
+            ReverseName::Answer::confirmed, options.reverse_name, {}};
+    };
+}
+
+// The verdict of a request, with the rule about its path even where the verdict
+// is about who sent it.
+robots::Verdict verdict_of(const robots::Policy& policy,
+                           const robots::Site* site,
+                           const robots::Sighting& crawler,
+                           robots::Request request) {
+    FreshBudgets budgets;
+    const auto judged = [&] {
+        return judge_crawler(policy, site, crawler, request,
+                             robots::Milliseconds{0}, budgets,
+                             robots::Action::reject);
+    };
+    robots::Verdict verdict = judged();
+    if (verdict.violation == robots::Violation::impostor) {
+        request.identity = robots::Identity::unverifiable;
+        verdict.rule = judged().rule;
+    }
+    return verdict;
+}
+
 Answer judge(const robots::Policy& policy, const Options& options,
              const robots::Url& url, robots::Utc now) {
     Answer answer;
-    const Address address(options.address);
+    const std::string address = robots::address_from(options.address);
     answer.site = policy.find({url.host, url.port, url.scheme});
     robots::Request request;
     request.target = url.target;
     request.user_agent = options.user_agent;
-    request.address = address.octets();
+    request.address = address;
     request.utc = now;
     request.resolved = !options.policy.is_robots_txt();
-    FreshBudgets budgets;
-    answer.verdict = judge_crawler(
-        policy, answer.site, crawler_of(options, policy.crawlers()), request,
-        robots::Milliseconds{0}, budgets, robots::Action::reject);
+    const robots::Sighting crawler = crawler_of(options, policy.crawlers());
+    answer.who =
+        identify_address(policy, crawler, address, now, reverse_names(options));
+    request.identity = answer.who.identity;
+    answer.verdict = verdict_of(policy, answer.site, crawler, request);
     const robots::Rule* rule = answer.verdict.rule;
     answer.allowed = rule == nullptr || rule->allow;
     return answer;
@@ -96,7 +132,8 @@ std::optional<robots::Utc> asked_time(const Options& options) {
 }
 
 bool is_address(const Options& options) {
-    if (options.address.empty() || !Address(options.address).octets().empty()) {
+    if (options.address.empty() ||
+        !robots::address_from(options.address).empty()) {
         return true;
     }
     std::cerr << "robotsctl: --address \"" << options.address
@@ -138,7 +175,15 @@ void add_explain(CLI::App& app, Run& run) {
     who->add_option("--crawler", options->crawler,
                     "the product token, where it is known");
     who->require_option(1);
-    verb->add_option("--address", options->address, "the client's address");
+    CLI::Option* address =
+        verb->add_option("--address", options->address, "the client's address");
+    CLI::Option* resolve = verb->add_flag("--resolve", options->resolve,
+                                          "look the address's reverse name up")
+                               ->needs(address);
+    verb->add_option("--reverse-name", options->reverse_name,
+                     "the address's reverse name, taken as confirmed")
+        ->needs(address)
+        ->excludes(resolve);
     verb->add_option("--at", options->at,
                      "the time, as in 2026-11-21T08:30:00Z; now if not given");
     verb->add_flag("--json", options->json, "print one JSON object");

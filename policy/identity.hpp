@@ -24,6 +24,8 @@
 #include <string_view>
 
 #include "crawlers.hpp"
+#include "diagnostic.hpp"
+#include "policy.hpp"
 #include "visit_time.hpp"
 
 namespace robots {
@@ -56,9 +58,17 @@ HoldingRange holding_range(const Crawler& crawler, std::string_view address);
 // Whether a list of ranges is out of date at `now`, or can't be used.
 bool is_stale(const PublishedRanges& list, Utc now);
 
+// Whole days since the file of a list was written.
+std::int64_t days_old(const PublishedRanges& list, Utc now);
+
 // The first list of a crawler that is stale, so that an address which no list
 // holds may yet be the crawler's; nullptr where all are fresh.
 const PublishedRanges* first_stale(const Crawler& crawler, Utc now);
+
+// A warning for each list of a policy that is out of date at `now`, at its
+// place in the policy; [ranges-stale]. The loader, which has no clock, can't
+// tell.
+Diagnostics stale_ranges(const Policy& policy, Utc now);
 
 // Whether `name`, the reverse name of an address, lies in one of the domains
 // that the crawler's operator documents: "crawl-1.googlebot.com" in

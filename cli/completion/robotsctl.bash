@@ -20,8 +20,8 @@ _robotsctl() {
         mapfile -t COMPREPLY < <(compgen -W "$categories" -- "$current")
         return
         ;;
-    --url | --user-agent | --crawler | --address | --at | --var | --host | \
-        --top | --rules)
+    --url | --user-agent | --crawler | --address | --reverse-name | --at | \
+        --var | --host | --top | --rules)
         return
         ;;
     --robots-txt | --log)
@@ -33,7 +33,8 @@ _robotsctl() {
     check) options="--strict --var" ;;
     render) options="--url --var" ;;
     explain)
-        options="--url --user-agent --crawler --address --at --robots-txt --var"
+        options="--url --user-agent --crawler --address --resolve
+            --reverse-name --at --robots-txt --var"
         ;;
     identify) ;;
     replay) options="--url --top --rules --robots-txt --var" ;;

@@ -25,6 +25,12 @@ std::string_view action_name(const robots::Verdict& verdict) {
                                                  : to_string(verdict.action);
 }
 
+// Of the robots.txt that judged; where nothing is judged, of the site's.
+const std::string& revision(const Answer& answer) {
+    const robots::Robots* judged = answer.verdict.robots;
+    return judged != nullptr ? judged->revision : answer.site->robots->revision;
+}
+
 // "10/60" and "0600-0845": as robots.txt has them.
 template <typename Value>
 std::vector<std::string> texts(const std::vector<Value>& values) {
@@ -37,7 +43,7 @@ std::vector<std::string> texts(const std::vector<Value>& values) {
 }
 
 void print_field(std::string_view name, std::string_view value) {
-    std::cout << name << ':' << std::string(14 - name.size(), ' ') << value
+    std::cout << name << ':' << std::string(13 - name.size(), ' ') << value
               << '\n';
 }
 
@@ -85,7 +91,14 @@ void print_pace(const robots::Group& group) {
     }
 }
 
+std::string describe_identity(const Identification& who) {
+    return std::string(to_string(who.identity)) + ": " + who.why;
+}
+
 std::string describe_verdict(const Answer& answer) {
+    if (answer.verdict.violation == robots::Violation::impostor) {
+        return styled("impostor", Look::bad);
+    }
     if (!answer.allowed) {
         return styled("disallowed", Look::bad);
     }
@@ -103,6 +116,8 @@ void print_json(const robots::Policy& policy, const Answer& answer) {
     Json out{{"allowed", answer.allowed},
              {"crawler", nullptr},
              {"category", nullptr},
+             {"identity", nullptr},
+             {"identity_because", nullptr},
              {"group", nullptr},
              {"rule", nullptr},
              {"rule_at", nullptr},
@@ -117,11 +132,13 @@ void print_json(const robots::Policy& policy, const Answer& answer) {
              {"revision", nullptr}};
     if (answer.site != nullptr) {
         out["site"] = answer.site->name;
-        out["revision"] = answer.site->robots->revision;
+        out["revision"] = revision(answer);
     }
     if (verdict.crawler) {
         out["crawler"] = verdict.crawler.token;
         out["category"] = to_string(verdict.crawler.category);
+        out["identity"] = to_string(answer.who.identity);
+        out["identity_because"] = answer.who.why;
     }
     if (verdict.group != nullptr) {
         out["group"] = verdict.group->name;
@@ -144,8 +161,14 @@ void print_json(const robots::Policy& policy, const Answer& answer) {
 void print_text(const robots::Policy& policy, const Answer& answer) {
     const robots::Verdict& verdict = answer.verdict;
     print_field("Crawler", describe_crawler(verdict.crawler));
+    if (verdict.crawler) {
+        print_field("Identity", describe_identity(answer.who));
+    }
     print_field("Site", answer.site == nullptr ? "none, and there is no default"
                                                : answer.site->name);
+    if (answer.site != nullptr) {
+        print_field("Revision", revision(answer));
+    }
     if (verdict.judged) {
         print_field("Group", verdict.group == nullptr
                                  ? "none binds this crawler"

@@ -3,6 +3,7 @@
 #ifndef ROBOTS_CLI_EXPLAIN_ANSWER_HPP
 #define ROBOTS_CLI_EXPLAIN_ANSWER_HPP
 
+#include "explain/identification.hpp"
 #include "judge.hpp"
 #include "policy.hpp"
 
@@ -11,6 +12,7 @@ namespace robotsctl {
 struct Answer {
     const robots::Site* site = nullptr;
     robots::Verdict verdict;
+    Identification who;
     bool allowed = true;  // the path is, whatever the time of day says
 };
 

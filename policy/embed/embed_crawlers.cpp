@@ -145,6 +145,11 @@ std::string embed(const std::string& file, Findings& findings) {
             findings.error(entry.place, "missing-key",
                            "a crawler of the catalogue needs a `category`");
         }
+        if (!entry.ranges.empty() || !entry.ranges_files.empty()) {
+            findings.error(entry.place, "only-in-a-policy",
+                           "addresses change, and what is built in does not; "
+                           "take the ranges out");
+        }
     }
     if (catalogue.entries.empty() || catalogue.not_crawlers.empty()) {
         findings.error({index, 1, 1}, "missing-key",

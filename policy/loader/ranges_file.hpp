@@ -23,12 +23,12 @@ namespace robots::loader {
 void read_ranges_files(std::vector<CrawlerEntry>& crawlers, PolicyFiles& files,
                        Findings& findings);
 
-// The list that `json` holds, or what is wrong with it.
+// The list that a JSON text holds, or what is wrong with it.
 struct ReadRanges {
     AddressRanges addresses;
     std::string problem;  // not empty: a sentence's clause, "it is no JSON ..."
 };
-ReadRanges read_ranges_json(std::string_view json);
+ReadRanges read_ranges_json(std::string_view text);
 
 }  // namespace robots::loader
 

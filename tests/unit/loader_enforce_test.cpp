@@ -66,6 +66,27 @@ TEST_F(LoaderEnforce, TheLongFormSetsEach) {
     EXPECT_EQ(enforcement.status_for(Violation::visit_time), 503);
 }
 
+TEST_F(LoaderEnforce, ImpostorsHaveAnActionOfTheirOwn) {
+    const Enforcement alone =
+        settled("enforce: reject\n" + std::string(kGroup));
+    EXPECT_EQ(alone.action_for(Violation::impostor), Action::log);
+    EXPECT_EQ(alone.status_for(Violation::impostor), 403);
+    const Enforcement said =
+        settled("enforce: {impostor: throttle, status: {impostor: 451}}\n" +
+                std::string(kGroup));
+    EXPECT_EQ(said.action_for(Violation::impostor), Action::throttle);
+    EXPECT_EQ(said.action_for(Violation::disallow), Action::log);
+    EXPECT_EQ(said.status_for(Violation::impostor), 451);
+}
+
+TEST_F(LoaderEnforce, GraceIsUpToAWeek) {
+    EXPECT_EQ(settled(kGroup).grace.count(), 0);
+    EXPECT_EQ(settled("enforce: {grace: 24h}\n" + std::string(kGroup)).grace,
+              std::chrono::hours(24));
+    expect_bad("{grace: 8d}", "out-of-range", 18);
+    expect_bad("{grace: 24}", "bad-duration", 18);
+}
+
 TEST_F(LoaderEnforce, EachLevelOverridesFieldByField) {
     const Enforcement enforcement = settled(
         "enforce: {disallow: reject, burst: 1, tolerance: 1%, budget_per: "
@@ -108,6 +129,7 @@ TEST_F(LoaderEnforce, WhatDoesNotFitIsRefused) {
     expect_bad("{allow: log}", "unknown-key", 11);
     expect_bad("{unsupported: deny}", "bad-action", 24);
     expect_bad("{budget_per: host}", "bad-value", 23);
+    expect_bad("{impostor: deny}", "bad-action", 21);
     expect_bad("{burst: -1}", "bad-number", 18);
     expect_bad("{burst: 1.5}", "bad-number", 18);
     expect_bad("{tolerance: 10}", "bad-percentage", 22);

@@ -141,18 +141,5 @@ TEST_F(LoaderSites, UnknownKeysAreToldWithAHint) {
               std::string::npos);
 }
 
-TEST_F(LoaderSites, WhatThisReleaseLacksIsRefused) {
-    expect_errors(
-        "version: 1\n"
-        "enforce: {grace: 1h, impostor: log}\n"
-        "default: {}\n"
-        "crawlers: [{token: x, ranges: [], ranges_file: x, rdns: x}]\n",
-        {{"not-supported", 2, 11},
-         {"not-supported", 2, 22},
-         {"not-supported", 4, 23},
-         {"not-supported", 4, 35},
-         {"not-supported", 4, 51}});
-}
-
 }  // namespace
 }  // namespace robots

@@ -1,0 +1,97 @@
+#include "identity_need.hpp"
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "judge_fixture.hpp"
+
+namespace robots {
+namespace {
+
+class IdentityNeed : public JudgeTest {
+  protected:
+    bool needed(std::string_view text, const Enforcement& settings,
+                std::string_view user_agent = "ABot/1") {
+        serve(text, settings, "site" + std::to_string(++served_) + ".example");
+        return needs_identity(policy, *site,
+                              policy.crawlers().identify(user_agent));
+    }
+
+    static Enforcement with_grace(Enforcement settings) {
+        settings.grace = std::chrono::hours{24};
+        return settings;
+    }
+
+  private:
+    int served_ = 0;
+};
+
+constexpr char kPath[] = "User-agent: *\nDisallow: /closed\n";
+constexpr char kDelay[] = "User-agent: *\nDisallow:\nCrawl-delay: 2\n";
+constexpr char kRate[] = "User-agent: *\nDisallow:\nRequest-rate: 1/10\n";
+constexpr char kWindow[] = "User-agent: *\nDisallow:\nVisit-time: 0600-0845\n";
+
+TEST_F(IdentityNeed, NoneWhereNothingButALogDependsOnIt) {
+    for (const char* text : {kPath, kDelay, kRate, kWindow}) {
+        EXPECT_FALSE(needed(text, enforce(Action::off))) << text;
+        EXPECT_FALSE(needed(text, with_grace(enforce(Action::log)))) << text;
+    }
+}
+
+TEST_F(IdentityNeed, WhereImpostorsAreHeldOrRefused) {
+    for (const Action action : {Action::throttle, Action::reject}) {
+        const Enforcement settings =
+            enforce(Action::off, Violation::impostor, action);
+        EXPECT_TRUE(needed(kPath, settings));
+        EXPECT_TRUE(needed("User-agent: ABot\nDisallow:\n", settings));
+    }
+    EXPECT_FALSE(
+        needed(kPath, enforce(Action::off, Violation::impostor, Action::log)));
+}
+
+TEST_F(IdentityNeed, WhereABudgetHoldsOrRefuses) {
+    EXPECT_TRUE(needed(
+        kDelay, enforce(Action::log, Violation::crawl_delay, Action::reject)));
+    EXPECT_TRUE(needed(kRate, enforce(Action::log, Violation::request_rate,
+                                      Action::throttle)));
+    EXPECT_TRUE(needed(
+        kPath, enforce(Action::log, Violation::disallow, Action::throttle)));
+}
+
+TEST_F(IdentityNeed, NoneWhereTheGroupAsksForNoSuchBudget) {
+    EXPECT_FALSE(needed(
+        kRate, enforce(Action::log, Violation::crawl_delay, Action::reject)));
+    EXPECT_FALSE(needed(
+        kDelay, enforce(Action::log, Violation::request_rate, Action::reject)));
+    EXPECT_FALSE(needed(kPath, enforce(Action::reject)));
+    EXPECT_FALSE(needed(kWindow, enforce(Action::reject)));
+}
+
+TEST_F(IdentityNeed, WhereRevisionsMayDiffer) {
+    EXPECT_TRUE(needed(kPath, with_grace(enforce(Action::reject))));
+    EXPECT_TRUE(
+        needed(kWindow, with_grace(enforce(Action::log, Violation::visit_time,
+                                           Action::reject))));
+}
+
+TEST_F(IdentityNeed, WithoutAGroupTheSitesOwnActionCounts) {
+    constexpr char kOther[] = "User-agent: BBot\nCrawl-delay: 2\n";
+    EXPECT_FALSE(needed(kOther, enforce(Action::reject)));
+    robots->enforcement =
+        enforce(Action::off, Violation::impostor, Action::reject);
+    EXPECT_TRUE(
+        needs_identity(policy, *site, policy.crawlers().identify("ABot/1")));
+    EXPECT_FALSE(
+        needs_identity(policy, *site, policy.crawlers().identify("BBot/1")));
+}
+
+TEST_F(IdentityNeed, NoneWhereTheSiteIsSuspended) {
+    EXPECT_TRUE(needed(kDelay, enforce(Action::reject)));
+    robots->suspend = std::chrono::hours{1};
+    EXPECT_FALSE(
+        needs_identity(policy, *site, policy.crawlers().identify("ABot/1")));
+}
+
+}  // namespace
+}  // namespace robots
