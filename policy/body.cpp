@@ -23,6 +23,16 @@ std::uint64_t hash_of(std::string_view octets, std::uint64_t seed) {
 
 }  // namespace
 
+ETag etag(std::uint64_t hash) {
+    constexpr char kDigits[] = "0123456789abcdef";
+    ETag out{};
+    out.front() = out.back() = '"';
+    for (std::size_t i = out.size() - 1; i-- > 1; hash >>= 4) {
+        out[i] = kDigits[hash & 15];
+    }
+    return out;
+}
+
 char slot_mark(Slot slot) {
     return kMarks[static_cast<std::size_t>(slot)];
 }
@@ -44,7 +54,9 @@ std::string slot_text(Slot slot, const Authority& authority) {
 }
 
 Body::Body(std::string marked)
-    : text_(marked.begin(), marked.end()), hash_(hash_of(marked, 0)) {
+    : text_(marked.begin(), marked.end()),
+      hash_(hash_of(marked, 0)),
+      fixed_etag_(etag(hash_)) {
     const std::string_view text(text_.data(), text_.size());
     std::size_t start = 0;
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -68,6 +80,7 @@ Body Body::verbatim(std::string text) {
     Body body;
     body.text_.assign(text.begin(), text.end());
     body.hash_ = hash_of(text, 0);
+    body.fixed_etag_ = etag(body.hash_);
     body.literal_size_ = text.size();
     if (!text.empty()) {
         body.pieces_.push_back(
@@ -98,12 +111,8 @@ std::uint64_t Body::hash(const Authority& authority) const {
 }
 
 std::string hex(std::uint64_t value) {
-    constexpr char kDigits[] = "0123456789abcdef";
-    std::string out(16, '0');
-    for (std::size_t i = 16; i-- > 0; value >>= 4) {
-        out[i] = kDigits[value & 15];
-    }
-    return out;
+    const ETag quoted = etag(value);
+    return {quoted.begin() + 1, quoted.end() - 1};
 }
 
 }  // namespace robots

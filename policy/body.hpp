@@ -5,6 +5,7 @@
 #ifndef ROBOTS_POLICY_BODY_HPP
 #define ROBOTS_POLICY_BODY_HPP
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -20,6 +21,11 @@ enum class Slot : std::uint8_t { none, host, port, scheme, origin };
 // The octet that stands for a slot in a text under construction. The loader
 // refuses control octets in values, so these can't be confused with text.
 char slot_mark(Slot slot);
+
+// A strong validator (RFC 9110 8.8.3): the hash of a body's bytes, in quotes.
+using ETag = std::array<char, 18>;
+
+ETag etag(std::uint64_t hash);
 
 class Body {
   public:
@@ -52,14 +58,18 @@ class Body {
     std::string render(const Authority& authority) const;
 
     // A hash of the bytes for one authority: equal bytes from this body, equal
-    // hash. The strong validator (RFC 9110 8.8.3) and the revision's name.
+    // hash. The strong validator and the revision's name.
     std::uint64_t hash(const Authority& authority) const;
+
+    // The validator of a body without slots.
+    const ETag& fixed_etag() const { return fixed_etag_; }
 
   private:
     std::vector<char> text_;  // a vector moves without moving its octets
     std::vector<Piece> pieces_;
     std::size_t literal_size_ = 0;
     std::uint64_t hash_ = 0;
+    ETag fixed_etag_ = etag(0);
     bool has_slots_ = false;
 };
 

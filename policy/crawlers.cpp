@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <tuple>
 
+#include "header_scan.hpp"
 #include "header_words.hpp"
 #include "product_token.hpp"
 
@@ -10,42 +12,14 @@ namespace robots {
 
 namespace {
 
-constexpr std::size_t kMaxHeader = 2048;
-constexpr std::size_t kBuckets = 4096;
-
-// Needles are looked up by their first two octets.
-std::size_t bucket_of(char first, char second) {
-    const auto a = static_cast<unsigned char>(fold(first));
-    const auto b = static_cast<unsigned char>(fold(second));
-    return (static_cast<std::size_t>(a & 63) << 6) | (b & 63);
-}
-
-std::size_t bucket_of(const std::string& text) {
-    return bucket_of(text[0], text.size() > 1 ? text[1] : '\0');
-}
-
-bool holds_at(std::string_view header, std::size_t at,
-              const std::string& folded) {
-    if (header.size() - at < folded.size()) {
-        return false;
-    }
-    for (std::size_t i = 0; i < folded.size(); ++i) {
-        if (fold(header[at + i]) != folded[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
-// A needle's end that is a token octet must not run on into a longer word.
-bool stands_alone(std::string_view header, std::size_t at, std::size_t size) {
-    const std::size_t end = at + size;
-    const std::string_view text = header.substr(at, size);
-    const bool open_left =
-        is_word_octet(text, 0) && at > 0 && is_word_octet(header, at - 1);
-    const bool open_right = is_word_octet(text, size - 1) &&
-                            end < header.size() && is_word_octet(header, end);
-    return !open_left && !open_right;
+// A word whose last octets (HeaderScan::tail_before) are none of these does not
+// end_like_crawler().
+bool may_be_crawler(std::uint64_t tail) {
+    const auto octets = [](char a, char b, char c) {
+        return static_cast<std::uint64_t>(a | b << 8 | c << 16);
+    };
+    return tail == octets('b', 'o', 't') || tail == octets('l', 'e', 'r') ||
+           tail == octets('d', 'e', 'r');
 }
 
 }  // namespace
@@ -57,6 +31,7 @@ Crawlers::Crawlers(std::vector<Crawler> entries,
     }
     std::sort(not_crawlers_.begin(), not_crawlers_.end());
     for (Crawler& entry : entries) {
+        entry.key = token_key(entry.token);
         const auto [it, added] = by_token_.emplace(
             fold(entry.token), static_cast<std::uint32_t>(entries_.size()));
         if (added) {
@@ -65,63 +40,31 @@ Crawlers::Crawlers(std::vector<Crawler> entries,
             entries_[it->second] = std::move(entry);
         }
     }
+    std::vector<Needle> needles;
     for (std::uint32_t i = 0; i < entries_.size(); ++i) {
-        add_needles(i);
+        add_needles(i, needles);
     }
-    index_needles();
+    needles_ = NeedleIndex(std::move(needles), [this](std::string_view word) {
+        return is_browser_word(word);
+    });
 }
 
-void Crawlers::add_needles(std::uint32_t crawler) {
+void Crawlers::add_needles(std::uint32_t crawler,
+                           std::vector<Needle>& needles) const {
     const Crawler& entry = entries_[crawler];
     if (!entry.in_user_agent ||
         (!entry.catalogued && is_browser_word(entry.token))) {
         return;
     }
-    if (entry.match.empty()) {
-        needles_.push_back({fold(entry.token), crawler});
-    }
-    for (const std::string& text : entry.match) {
-        needles_.push_back({fold(text), crawler});
-    }
-}
-
-void Crawlers::index_needles() {
-    needles_.erase(std::remove_if(needles_.begin(), needles_.end(),
-                                  [](const Needle& n) {
-                                      return n.text.empty() || n.text == "*";
-                                  }),
-                   needles_.end());
-    std::stable_sort(needles_.begin(), needles_.end(),
-                     [](const Needle& a, const Needle& b) {
-                         const std::size_t x = bucket_of(a.text);
-                         const std::size_t y = bucket_of(b.text);
-                         return x != y ? x < y : a.text.size() > b.text.size();
-                     });
-    buckets_.assign(kBuckets + 1, 0);
-    for (const Needle& needle : needles_) {
-        ++buckets_[bucket_of(needle.text) + 1];
-    }
-    for (std::size_t i = 0; i < kBuckets; ++i) {
-        buckets_[i + 1] += buckets_[i];
-    }
-}
-
-const Crawlers::Needle* Crawlers::longest_at(std::string_view header,
-                                             std::size_t at) const {
-    const char second = at + 1 < header.size() ? header[at + 1] : '\0';
-    for (const std::size_t bucket :
-         {bucket_of(header[at], second), bucket_of(header[at], '\0')}) {
-        for (std::uint32_t i = buckets_[bucket]; i < buckets_[bucket + 1];
-             ++i) {
-            const Needle& needle = needles_[i];
-            if (holds_at(header, at, needle.text) &&
-                stands_alone(header, at, needle.text.size()) &&
-                names_crawler(needle, header, at)) {
-                return &needle;
-            }
+    const auto add = [crawler, &needles](const std::string& text) {
+        if (!text.empty() && text != "*") {
+            needles.push_back({fold(text), crawler});
         }
+    };
+    if (entry.match.empty()) {
+        add(entry.token);
     }
-    return nullptr;
+    std::for_each(entry.match.begin(), entry.match.end(), add);
 }
 
 // A token that only a policy names may be any word ("Web", "Download"), and
@@ -141,28 +84,23 @@ bool Crawlers::names_crawler(const Needle& needle, std::string_view header,
                 kCompatible));
 }
 
-Sighting Crawlers::by_name(std::string_view header) const {
+// Of the needles that stand in the header the longest outside of URLs, else the
+// longest; of equals the first.
+Sighting Crawlers::by_name(const HeaderScan& scan) const {
     const Needle* best = nullptr;
-    bool best_in_url = true;
-    UrlSpans urls(header);
-    for (std::size_t at = 0; at < header.size(); ++at) {
-        if (at > 0 && is_word_octet(header, at) &&
-            is_word_octet(header, at - 1)) {
-            continue;
+    std::size_t best_at = 0;
+    UrlSpans urls(scan.header());
+    const auto rank = [&urls](const Needle& needle, std::size_t at) {
+        return std::make_tuple(urls.contains(at), SIZE_MAX - needle.text.size(),
+                               at);
+    };
+    needles_.find(scan, [&](const Needle& needle, std::size_t at) {
+        if (names_crawler(needle, scan.header(), at) &&
+            (best == nullptr || rank(needle, at) < rank(*best, best_at))) {
+            best = &needle;
+            best_at = at;
         }
-        const Needle* needle = longest_at(header, at);
-        if (needle == nullptr) {
-            continue;
-        }
-        const bool in_url = urls.contains(at);
-        const bool better =
-            best == nullptr || (best_in_url && !in_url) ||
-            (best_in_url == in_url && needle->text.size() > best->text.size());
-        if (better) {
-            best = needle;
-            best_in_url = in_url;
-        }
-    }
+    });
     if (best == nullptr) {
         return {};
     }
@@ -187,26 +125,48 @@ std::string_view Crawlers::product_before(std::string_view header,
     return last;
 }
 
-Sighting Crawlers::by_shape(std::string_view header) const {
+// The first product that ends as crawlers' names do; or the whole header.
+std::string_view Crawlers::crawler_like(const HeaderScan& scan) const {
+    const std::string_view header = scan.header();
+    std::string_view found;
     UrlSpans urls(header);
-    for (std::size_t at = 0; at < header.size();) {
-        const std::string_view word = word_at(header, at);
-        const bool whole_header = word.size() == header.size();
-        if (ends_like_crawler(word) && word.size() <= kMaxProduct &&
-            (whole_header || version_follows(header, at + word.size())) &&
-            !urls.contains(at) && !is_browser_word(word)) {
-            return {word, Category::other, nullptr};
+    const auto consider = [&](std::size_t end) {
+        const std::string_view word = word_before(header, end);
+        if (found.empty() && ends_like_crawler(word) &&
+            word.size() <= kMaxProduct && !is_browser_word(word) &&
+            !urls.contains(end - word.size())) {
+            found = word;
         }
-        at += std::max<std::size_t>(word.size(), 1);
+    };
+    scan.each_product_end([&](std::size_t end) {
+        if (may_be_crawler(scan.tail_before(end)) &&
+            version_follows(header, end)) {
+            consider(end);
+        }
+    });
+    if (may_be_crawler(scan.tail_before(header.size())) && scan.is_one_word()) {
+        consider(header.size());
     }
-    return {product_before(header, contact_address(header)), Category::other,
-            nullptr};
+    return found;
+}
+
+Sighting Crawlers::by_shape(const HeaderScan& scan) const {
+    const std::string_view header = scan.header();
+    const std::string_view product = crawler_like(scan);
+    if (!product.empty()) {
+        return {product, Category::other, nullptr};
+    }
+    const std::size_t contact = contact_address(header);
+    if (contact == 0) {
+        return {};
+    }
+    return {product_before(header, contact), Category::other, nullptr};
 }
 
 Sighting Crawlers::identify(std::string_view user_agent) const {
-    const std::string_view header = user_agent.substr(0, kMaxHeader);
-    const Sighting named = by_name(header);
-    return named ? named : by_shape(header);
+    const HeaderScan scan(user_agent);
+    const Sighting named = by_name(scan);
+    return named ? named : by_shape(scan);
 }
 
 const Crawler* Crawlers::find(std::string_view token) const {

@@ -20,6 +20,7 @@
 #include "address_ranges.hpp"
 #include "category.hpp"
 #include "diagnostic.hpp"
+#include "needle_index.hpp"
 #include "visit_time.hpp"
 
 namespace robots {
@@ -58,6 +59,7 @@ struct Crawler {
     // without a dot in front or behind.
     std::vector<std::string> rdns;
     std::vector<PublishedRanges> ranges;
+    std::uint64_t key = 0;  // token_key of its token, set by Crawlers
 };
 
 // The catalogue that is built in, from crawlers.yaml.
@@ -100,27 +102,19 @@ class Crawlers {
     const std::vector<Crawler>& entries() const { return entries_; }
 
   private:
-    // What a header holds where it names a crawler, folded.
-    struct Needle {
-        std::string text;
-        std::uint32_t crawler = 0;
-    };
-
-    void add_needles(std::uint32_t crawler);
-    void index_needles();
-    const Needle* longest_at(std::string_view header, std::size_t at) const;
+    void add_needles(std::uint32_t crawler, std::vector<Needle>& needles) const;
     bool names_crawler(const Needle& needle, std::string_view header,
                        std::size_t at) const;
-    Sighting by_name(std::string_view header) const;
-    Sighting by_shape(std::string_view header) const;
+    Sighting by_name(const HeaderScan& scan) const;
+    Sighting by_shape(const HeaderScan& scan) const;
+    std::string_view crawler_like(const HeaderScan& scan) const;
     std::string_view product_before(std::string_view header,
                                     std::size_t end) const;
 
     std::vector<Crawler> entries_;
     std::unordered_map<std::string, std::uint32_t> by_token_;
     std::vector<std::string> not_crawlers_;  // folded, sorted
-    std::vector<Needle> needles_;            // by bucket, then longest first
-    std::vector<std::uint32_t> buckets_;  // where each bucket starts, and ends
+    NeedleIndex needles_;
 };
 
 }  // namespace robots

@@ -1,62 +1,84 @@
 // The rules with "*" that are worth trying on a target.
 //
-// Of each such rule, one gram (three octets in a row of one of its literal
-// runs, the one that the fewest other rules have) is a key; a target that lacks
-// it can't match. A look-up slides over the target once, asks a small bitmap
-// about each gram and only where that answers yes a hash table. Rules whose
-// runs are all shorter than a gram are keyed by one octet, and those without
-// any octet are always tried. Every rule has one key, and every key is tried
-// once, so that a look-up costs at most one pass over the target and one trial
-// of each rule, whatever the target.
+// Each such rule has a key: up to eight octets in a row of one of its literal
+// runs, from where the fewest other rules have the same. A target that lacks
+// the key can't match the rule. A look-up reads the target once, four octets at
+// every other place (a gram), and asks a bitmap whether a key may start with
+// them; for that a rule enters two keys that start one place apart, since one
+// of them lies at an even place of the target. Where the bitmap says yes, a
+// hash table gives the keys that do start so. They are compared with the
+// target, and so are four octets at a place that the rule ties to the target's
+// front or end. Only a rule that agrees in both is tried, around its key. Rules
+// whose runs are all shorter than three octets have one octet for a key, which
+// is searched for.
+//
+// A look-up costs one pass over the target, about eight instructions an octet,
+// whatever the number of rules. Rules and a target that are made for each other
+// can't make it try rules without end: when about as much is spent as it costs
+// to try each rule once, that is done instead, and each trial is linear in the
+// target. A rule takes about 70 octets.
 
 #ifndef ROBOTS_POLICY_GRAM_INDEX_HPP
 #define ROBOTS_POLICY_GRAM_INDEX_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <unordered_map>
-#include <utility>
 #include <vector>
 
-#include "pattern.hpp"
-#include "prefix_trie.hpp"
+#include "rule.hpp"
 
 namespace robots {
 
 class GramIndex {
   public:
-    struct Entry {
-        const Pattern* pattern;  // outlives the index
-        Rank rank;
-    };
+    // Of `rules`, which lie in the order in which they decide and outlive the
+    // index, those of `ranks`, in order: rules with "*" and something behind
+    // it.
+    GramIndex(const std::vector<Rule>& rules, std::vector<Rank> ranks);
 
-    // `entries` in the order of their ranks.
-    explicit GramIndex(const std::vector<Entry>& entries);
-
-    // The least rank below `best` of all patterns that match `target`, or
-    // `best`.
+    // The least rank below `best` of those that match `target`, or `best`.
     Rank find(std::string_view target, Rank best) const;
 
   private:
     using Gram = std::uint32_t;
-    using Entries = std::vector<Entry>;
 
-    void index_grams();
-    void add_by_octet(char octet, const Entry& entry);
-    bool may_have(Gram gram) const;
-    std::uint32_t slot(Gram gram) const;
+    struct Key {
+        std::uint64_t octets;
+        std::uint32_t tied;    // what the target has at tied_at
+        std::int32_t tied_at;  // counts from the target's end where negative
+        Rank rank;
+        std::uint16_t offset;  // of the key in its run
+        std::uint8_t run;
+        std::uint8_t size : 4;
+        std::uint8_t tied_size : 4;
+    };
+    struct OctetKey {
+        char octet;
+        Rank rank;
+    };
+    struct Draft;
+    struct Place;
+    class Search;
 
-    static Rank try_all(const Entries& entries, std::string_view target,
-                        Rank best);
+    void draft(Rank rank, std::size_t run, std::size_t at,
+               std::vector<Draft>& drafts);
+    void enter(const std::vector<Draft>& drafts);
+
+    std::uint64_t& bits(Gram gram);
+    std::uint64_t bits(Gram gram) const;
+    std::uint32_t bucket(Gram gram) const;
+
     Rank find_by_octet(std::string_view target, Rank best) const;
-    Rank find_by_gram(std::string_view target, Rank best) const;
+    Rank try_all(std::string_view target, Rank best) const;
 
-    std::vector<std::uint64_t> bitmap_;  // of slots, about 1 in 16 set
-    unsigned shift_ = 0;                 // from a hash to a slot
-    std::unordered_map<Gram, Entries> by_gram_;
-    std::vector<std::pair<char, Entries>> by_octet_;
-    Entries always_;
-    Entries all_;
+    const Rule* rules_;
+    std::vector<Rank> ranks_;
+    std::vector<std::uint64_t> bitmap_;
+    std::vector<std::uint32_t> buckets_;  // of each, its first key in keys_
+    std::vector<Key> keys_;               // by bucket, then rank
+    std::vector<OctetKey> octet_keys_;    // by octet, then rank
+    bool has_short_keys_ = false;
 };
 
 }  // namespace robots

@@ -3,29 +3,77 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <utility>
+#include <algorithm>
+
+#include "header_words.hpp"
 
 namespace robots {
 
+static_assert(kMaxHeader <= UINT16_MAX && kMaxProduct <= UINT8_MAX,
+              "a token's place in a header fits a Seen");
+
 HeaderMemory::HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
                            std::size_t sets)
-    : crawlers_(crawlers), seed_(seed), sets_(sets) {}
+    : crawlers_(crawlers), sets_(sets) {
+    static_assert(sizeof key_ == XXH3_SECRET_DEFAULT_SIZE);
+    XXH3_generateSecret_fromSeed(key_.data(), seed);
+}
+
+// Never zero, as that of an empty place is.
+std::uint64_t HeaderMemory::hash(std::string_view user_agent) const {
+    return XXH3_64bits_withSecret(user_agent.data(), user_agent.size(),
+                                  key_.data(), key_.size()) |
+           1;
+}
+
+std::size_t HeaderMemory::set_of(std::uint64_t hash) const {
+    return hash >> 32 & (sets_.size() - 1);
+}
 
 Sighting HeaderMemory::identify(std::string_view user_agent) {
-    // Never zero, which marks an empty place.
-    const std::uint64_t hash =
-        XXH3_64bits_withSeed(user_agent.data(), user_agent.size(), seed_) | 1;
-    Set& set = sets_[hash >> 32 & (sets_.size() - 1)];
-    if (set.first.hash == hash) {
-        return recall(set.first, user_agent);
-    }
-    if (set.second.hash == hash) {
-        std::swap(set.first, set.second);
-        return recall(set.first, user_agent);
+    const std::uint64_t key = hash(user_agent);
+    Set& set = sets_[set_of(key)];
+    for (Seen& seen : set.places) {
+        if (seen.hash == key) {
+            if (seen.count < kOften) {
+                ++seen.count;
+            }
+            return recall(seen, user_agent);
+        }
     }
     const Sighting sighting = crawlers_.identify(user_agent);
-    set.second = remember(hash, sighting, user_agent);
+    if (Seen* const room = make_room(set); room != nullptr) {
+        *room = remember(key, sighting, user_agent);
+    }
     return sighting;
+}
+
+bool HeaderMemory::remembers(std::string_view user_agent) const {
+    const std::uint64_t key = hash(user_agent);
+    const auto& places = sets_[set_of(key)].places;
+    return std::any_of(places.begin(), places.end(),
+                       [key](const Seen& seen) { return seen.hash == key; });
+}
+
+// The place of a header that came once at most; nullptr where there is none.
+HeaderMemory::Seen* HeaderMemory::make_room(Set& set) {
+    const bool ages = ++unknown_ % kAges == 0;
+    Seen* rarest = nullptr;
+    for (std::size_t i = 0; i < kPlaces; ++i) {
+        // Of equals each goes in its turn.
+        Seen& seen = set.places[(i + unknown_) % kPlaces];
+        if (ages && seen.count > 1) {
+            --seen.count;
+        }
+        if (rarest == nullptr || seen.count < rarest->count) {
+            rarest = &seen;
+        }
+    }
+    if (rarest->count <= 1) {
+        return rarest;
+    }
+    --rarest->count;
+    return nullptr;
 }
 
 HeaderMemory::Seen HeaderMemory::remember(std::uint64_t hash,
@@ -33,6 +81,7 @@ HeaderMemory::Seen HeaderMemory::remember(std::uint64_t hash,
                                           std::string_view user_agent) const {
     Seen seen;
     seen.hash = hash;
+    seen.count = 1;
     if (!sighting) {
         seen.crawler = kNobody;
     } else if (sighting.crawler != nullptr) {
@@ -42,7 +91,7 @@ HeaderMemory::Seen HeaderMemory::remember(std::uint64_t hash,
         seen.crawler = kByShape;
         seen.offset = static_cast<std::uint16_t>(sighting.token.data() -
                                                  user_agent.data());
-        seen.size = static_cast<std::uint16_t>(sighting.token.size());
+        seen.size = static_cast<std::uint8_t>(sighting.token.size());
     }
     return seen;
 }

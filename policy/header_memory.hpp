@@ -2,14 +2,20 @@
 //
 // Nearly all requests of a server carry a header that it has seen before, and
 // reading one again is dearer than knowing it. The memory is a table of sets of
-// two, keyed by a hash that is seeded so that nobody outside can make headers
-// collide. A header that comes for the first time takes the second place of its
-// set; one that comes again moves to the first. A flood of ever new headers
-// thus drives out only others of its kind.
+// four headers, a cache line each, with a count of how often each came. A new
+// header takes the place of one in its set that came only once; where there is
+// none, it only takes one off the lowest count, and now and then off all. So a
+// header that keeps coming stays, whatever flood of others comes in between,
+// even of others that come a few times each, and one that no longer comes makes
+// room in the end.
+//
+// Headers are told apart by a 64-bit hash alone. It is keyed, so that nobody
+// who does not know the key can choose headers that share a hash or a set.
 
 #ifndef ROBOTS_POLICY_HEADER_MEMORY_HPP
 #define ROBOTS_POLICY_HEADER_MEMORY_HPP
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 #include <vector>
@@ -18,15 +24,19 @@
 
 namespace robots {
 
+// For one thread.
 class HeaderMemory {
   public:
-    // `crawlers` outlives the memory. 16 octets for each of `sets` times two
-    // headers; `sets` is a power of two.
+    // `crawlers` outlives the memory; `seed` is secret. 64 octets for each of
+    // `sets` times four headers; `sets` is a power of two.
     explicit HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
                           std::size_t sets = 2048);
 
     // What Crawlers::identify says of `user_agent`. Allocates nothing.
     Sighting identify(std::string_view user_agent);
+
+    // Whether identify() knows the answer without reading the header.
+    bool remembers(std::string_view user_agent) const;
 
   private:
     // A header and the crawler that it names.
@@ -34,22 +44,30 @@ class HeaderMemory {
         std::uint64_t hash = 0;
         std::uint32_t crawler = 0;  // kNobody, kByShape, or the entry's index
         std::uint16_t offset = 0;   // by shape: where its token stands
-        std::uint16_t size = 0;
+        std::uint8_t size = 0;      // by shape: of its token
+        std::uint8_t count = 0;     // how often it came, at most kOften
     };
-    struct Set {
-        Seen first;
-        Seen second;
+    static constexpr std::size_t kPlaces = 4;
+    struct alignas(64) Set {
+        std::array<Seen, kPlaces> places;
     };
     static constexpr std::uint32_t kNobody = UINT32_MAX;
     static constexpr std::uint32_t kByShape = UINT32_MAX - 1;
+    static constexpr std::uint8_t kOften = UINT8_MAX;
+    // All of a set grow older with each such unknown header.
+    static constexpr std::uint32_t kAges = 16;
 
+    std::uint64_t hash(std::string_view user_agent) const;
+    std::size_t set_of(std::uint64_t hash) const;
+    Seen* make_room(Set& set);
     Seen remember(std::uint64_t hash, const Sighting& sighting,
                   std::string_view user_agent) const;
     Sighting recall(const Seen& seen, std::string_view user_agent) const;
 
     const Crawlers& crawlers_;
-    std::uint64_t seed_;
+    std::array<unsigned char, 192> key_;  // of the hash, made of the seed
     std::vector<Set> sets_;
+    std::uint32_t unknown_ = 0;  // headers that had to be read
 };
 
 }  // namespace robots

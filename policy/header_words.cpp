@@ -19,23 +19,32 @@ bool is_letter(char c) {
 }
 
 constexpr std::string_view kScheme = "http";
+constexpr std::string_view kColon = "://";
 
-// Where "http://" or "https://" stands at or after `from`.
-std::size_t find_url(std::string_view header, std::size_t from) {
-    for (;;) {
-        const std::size_t at = header.find("://", from);
-        if (at == std::string_view::npos) {
-            return at;
-        }
-        const std::size_t size = at > 0 && fold(header[at - 1]) == 's'
-                                     ? kScheme.size() + 1
-                                     : kScheme.size();
-        if (at >= from + size &&
-            equal_folded(header.substr(at - size, kScheme.size()), kScheme)) {
-            return at - size;
-        }
-        from = at + 3;
+// Whether "http://" or "https://" stands at header[at].
+bool is_url(std::string_view header, std::size_t at) {
+    if (!equal_folded(header.substr(at, kScheme.size()), kScheme)) {
+        return false;
     }
+    at += kScheme.size();
+    if (at < header.size() && fold(header[at]) == 's') {
+        ++at;
+    }
+    return header.substr(at, kColon.size()) == kColon;
+}
+
+// Where a URL starts at or after `from`.
+std::size_t find_url(std::string_view header, std::size_t from) {
+    for (std::size_t colon = header.find(kColon, from);
+         colon != std::string_view::npos;
+         colon = header.find(kColon, colon + kColon.size())) {
+        for (const std::size_t size : {kScheme.size(), kScheme.size() + 1}) {
+            if (colon >= from + size && is_url(header, colon - size)) {
+                return colon - size;
+            }
+        }
+    }
+    return std::string_view::npos;
 }
 
 }  // namespace
@@ -55,6 +64,14 @@ std::string_view word_at(std::string_view header, std::size_t at) {
         ++end;
     }
     return header.substr(at, end - at);
+}
+
+std::string_view word_before(std::string_view header, std::size_t end) {
+    std::size_t start = end;
+    while (start > 0 && is_word_octet(header, start - 1)) {
+        --start;
+    }
+    return header.substr(start, end - start);
 }
 
 bool is_product(std::string_view word) {
@@ -81,37 +98,25 @@ bool version_follows(std::string_view header, std::size_t at) {
 }
 
 std::size_t contact_address(std::string_view header) {
-    for (std::size_t at = 0;;) {
-        at = find_url(header, at);
-        if (at == std::string_view::npos) {
-            return 0;
+    std::size_t at = header.find('+');
+    while (at != std::string_view::npos && !is_url(header, at + 1)) {
+        at = header.find('+', at + 1);
+    }
+    return at == std::string_view::npos ? 0 : at;
+}
+
+void UrlSpans::find() {
+    const std::string_view text = header_.substr(0, kMaxHeader);
+    found_ = true;
+    bits_.fill(0);
+    for (std::size_t at = find_url(text, 0); at != std::string_view::npos;
+         at = find_url(text, at)) {
+        const std::size_t end =
+            std::min(text.find_first_of(" \t;),\"<>", at), text.size());
+        for (; at < end; ++at) {
+            bits_[at / 64] |= std::uint64_t{1} << at % 64;
         }
-        if (at > 0 && header[at - 1] == '+') {
-            return at - 1;
-        }
-        ++at;
     }
-}
-
-UrlSpans::UrlSpans(std::string_view header) : header_(header) {
-    next();
-}
-
-void UrlSpans::next() {
-    start_ = find_url(header_, end_);
-    if (start_ == std::string_view::npos) {
-        end_ = start_;
-        return;
-    }
-    end_ =
-        std::min(header_.find_first_of(" \t;),\"<>", start_), header_.size());
-}
-
-bool UrlSpans::contains(std::size_t at) {
-    while (at >= end_ && start_ != std::string_view::npos) {
-        next();
-    }
-    return at >= start_ && at < end_;
 }
 
 }  // namespace robots

@@ -3,10 +3,15 @@
 #ifndef ROBOTS_POLICY_HEADER_WORDS_HPP
 #define ROBOTS_POLICY_HEADER_WORDS_HPP
 
+#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace robots {
+
+// What of a header is looked at.
+constexpr std::size_t kMaxHeader = 2048;
 
 // Longer words are no product's name.
 constexpr std::size_t kMaxProduct = 64;
@@ -18,6 +23,9 @@ bool is_word_octet(std::string_view header, std::size_t at);
 
 // The word that starts at header[at]; empty where none does.
 std::string_view word_at(std::string_view header, std::size_t at);
+
+// The word that ends in front of header[end]; empty where none does.
+std::string_view word_before(std::string_view header, std::size_t end);
 
 // At most kMaxProduct octets, and a letter first: no number, no version.
 bool is_product(std::string_view word);
@@ -32,20 +40,27 @@ bool version_follows(std::string_view header, std::size_t at);
 // where it does not.
 std::size_t contact_address(std::string_view header);
 
-// The parts of a header that are URLs, asked for from left to right.
+// The parts of a header's first kMaxHeader octets that are URLs, found when
+// they are first asked for.
 class UrlSpans {
   public:
-    explicit UrlSpans(std::string_view header);
+    // `header` outlives the spans.
+    explicit UrlSpans(std::string_view header) : header_(header) {}
 
-    // Whether header[at] is inside a URL. `at` never decreases.
-    bool contains(std::size_t at);
+    // Whether header[at] is inside a URL.
+    bool contains(std::size_t at) {
+        if (!found_) {
+            find();
+        }
+        return (bits_[at / 64] >> at % 64 & 1) != 0;
+    }
 
   private:
-    void next();
+    void find();
 
     std::string_view header_;
-    std::size_t start_ = 0;
-    std::size_t end_ = 0;
+    bool found_ = false;
+    std::array<std::uint64_t, kMaxHeader / 64> bits_;
 };
 
 }  // namespace robots

@@ -1,6 +1,7 @@
 #include "history.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace robots {
 
@@ -31,6 +32,16 @@ std::unordered_map<std::uint64_t, const Site*> by_key(const Policy& policy) {
 
 }  // namespace
 
+// Drops revisions from the middle, so that whoever holds the oldest still finds
+// it, and whoever holds a dropped one goes by the oldest.
+void History::thin_out(Revisions& past) {
+    while (past.size() > kMaxPast) {
+        const auto dropped = past.begin() + kMaxPast / 2;
+        std::next(dropped)->until = dropped->until;
+        past.erase(dropped);
+    }
+}
+
 History::History(const History& older, const Policy& previous,
                  const Policy& next, Milliseconds now) {
     std::unordered_map<std::uint64_t, const Site*> before;
@@ -58,7 +69,7 @@ History::History(const History& older, const Policy& previous,
                 return has_passed(grace, revision.until, now);
             });
         past.erase(expired, past.end());
-        past.resize(std::min(past.size(), kMaxPast));
+        thin_out(past);
         if (!past.empty()) {
             past_.emplace(site->key, std::move(past));
         }

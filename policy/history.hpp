@@ -32,7 +32,7 @@ struct PastRevision {
 // and none for longer than the grace after it was replaced.
 class History {
   public:
-    static constexpr std::size_t kMaxPast = 8;
+    static constexpr std::size_t kMaxPast = 16;
 
     History() = default;
 
@@ -54,6 +54,8 @@ class History {
 
   private:
     using Revisions = std::vector<PastRevision>;  // the newest first
+
+    static void thin_out(Revisions& past);
 
     std::unordered_map<std::uint64_t, Revisions> past_;  // by Site::key
 };

@@ -1,6 +1,8 @@
 #include "pattern.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <utility>
 
 #include "percent_encoding.hpp"
 
@@ -8,11 +10,18 @@ namespace robots {
 
 namespace {
 
-// A run as it is compared: "%2A" and "%24" name the octets "*" and "$", which
-// a target holds as they are.
-std::string literal_octets(std::string_view run) {
-    std::string out;
-    out.reserve(run.size());
+// A rare octet is searched faster in short texts; in long ones a hostile target
+// could make that quadratic, which memmem never is.
+constexpr std::ptrdiff_t kShortText = 128;
+
+// Whether octets are compared as they are written: "%2A" and "%24" name the
+// octets "*" and "$", which a target holds as they are.
+bool is_literal(std::string_view text) {
+    return text.find("%2A") == std::string_view::npos &&
+           text.find("%24") == std::string_view::npos;
+}
+
+void append_literal(std::string& out, std::string_view run) {
     for (std::size_t i = 0; i < run.size(); ++i) {
         const int octet = percent_triplet(run, i);
         if (octet == '*' || octet == '$') {
@@ -22,61 +31,172 @@ std::string literal_octets(std::string_view run) {
             out += run[i];
         }
     }
-    return out;
 }
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-    return text.substr(0, prefix.size()) == prefix;
-}
-
-bool ends_with(std::string_view text, std::string_view suffix) {
-    return text.size() >= suffix.size() &&
-           text.substr(text.size() - suffix.size()) == suffix;
+// Where the octet lies that paths and queries have least often; of an empty run
+// 0. About as in English, upper case and other octets being rare.
+std::size_t rarest_octet(std::string_view run) {
+    constexpr std::string_view kFromCommonToRare =
+        "/-eaitsonrlcdmpuhg0123456789bfywvkxqzj_%&.?=";
+    std::size_t rarest = 0;
+    std::size_t rarity = 0;
+    for (std::size_t i = 0; i < run.size(); ++i) {
+        const std::size_t place =
+            std::min(kFromCommonToRare.find(run[i]), kFromCommonToRare.size());
+        if (place > rarity) {
+            rarity = place;
+            rarest = i;
+        }
+    }
+    return rarest;
 }
 
 }  // namespace
+
+void Pattern::Runs::add(std::string_view written) {
+    const std::size_t start = octets.size();
+    append_literal(octets, written);
+    const auto run = std::string_view(octets).substr(start);
+    all.push_back({static_cast<std::uint32_t>(start),
+                   static_cast<std::uint32_t>(run.size()),
+                   static_cast<std::uint32_t>(rarest_octet(run))});
+}
 
 Pattern::Pattern(std::string_view path)
     : text_(normalise_percent_encoding(path)) {
     if (text_.empty() || (text_[0] != '/' && text_[0] != '*')) {
         return;
     }
+    has_runs_ = true;
     std::string_view rest = text_;
     if (rest.back() == '$') {
         anchored_ = true;
         rest.remove_suffix(1);
     }
+    if (rest.find('*') == std::string_view::npos && is_literal(rest)) {
+        return;
+    }
+    auto runs = std::make_shared<Runs>();
     for (;;) {
         const std::size_t star = rest.find('*');
         // "**" means "*": of the runs, only the first and the last may be
         // empty.
-        if (star != 0 || runs_.empty()) {
-            runs_.push_back(literal_octets(rest.substr(0, star)));
+        if (star != 0 || runs->all.empty()) {
+            runs->add(rest.substr(0, star));
         }
         if (star == std::string_view::npos) {
-            return;
+            break;
         }
         rest.remove_prefix(star + 1);
     }
+    runs_ = std::move(runs);
+}
+
+std::size_t Pattern::run_count() const {
+    if (runs_ != nullptr) {
+        return runs_->all.size();
+    }
+    return has_runs_ ? 1 : 0;
+}
+
+std::string_view Pattern::run(std::size_t i) const {
+    if (runs_ == nullptr) {
+        return {text_.data(), text_.size() - (anchored_ ? 1 : 0)};
+    }
+    const Run& run = runs_->all[i];
+    return {runs_->octets.data() + run.start, run.size};
+}
+
+std::vector<std::string> Pattern::runs() const {
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < run_count(); ++i) {
+        out.emplace_back(run(i));
+    }
+    return out;
 }
 
 bool Pattern::matches(std::string_view target) const {
-    if (runs_.empty() || !starts_with(target, runs_.front())) {
+    if (run_count() > 1) {
+        return matches_around(0, 0, target);
+    }
+    return has_runs_ && has_run_at(0, 0, target) &&
+           (!anchored_ || run(0).size() == target.size());
+}
+
+bool Pattern::matches_around(std::size_t i, std::size_t at,
+                             std::string_view target) const {
+    if (!has_run_at(i, at, target) || !has_run_at(0, 0, target)) {
         return false;
     }
-    target.remove_prefix(runs_.front().size());
-    if (runs_.size() == 1) {
-        return !anchored_ || target.empty();
-    }
-    for (std::size_t i = 1; i + 1 < runs_.size(); ++i) {
-        const std::size_t at = target.find(runs_[i]);
-        if (at == std::string_view::npos) {
+    const char* const start = target.data();
+    const char* const end = start + target.size();
+    const char* const here = start + at;
+    const std::size_t last = run_count() - 1;
+    if (i > 0) {
+        const char* const before = find_all(1, i, start + run(0).size(), here);
+        if (before == nullptr || before > here) {
             return false;
         }
-        target.remove_prefix(at + runs_[i].size());
+    } else if (at != 0) {
+        return false;
     }
-    return anchored_ ? ends_with(target, runs_.back())
-                     : target.find(runs_.back()) != std::string_view::npos;
+    const char* from = here + run(i).size();
+    if (i == last) {
+        return !anchored_ || from == end;
+    }
+    if (!anchored_) {
+        return find_all(i + 1, last + 1, from, end) != nullptr;
+    }
+    from = find_all(i + 1, last, from, end);
+    const std::size_t size = run(last).size();
+    return from != nullptr && size <= static_cast<std::size_t>(end - from) &&
+           has_run_at(last, target.size() - size, target);
+}
+
+bool Pattern::has_run_at(std::size_t i, std::size_t at,
+                         std::string_view target) const {
+    const std::string_view run = this->run(i);
+    return run.size() <= target.size() - at &&
+           std::memcmp(target.data() + at, run.data(), run.size()) == 0;
+}
+
+// Where the run first lies in [from, end), or nullptr.
+const char* Pattern::find(const Run& run, const char* from,
+                          const char* end) const {
+    const char* const octets = runs_->octets.data() + run.start;
+    if (end - from < static_cast<std::ptrdiff_t>(run.size)) {
+        return nullptr;
+    }
+    if (end - from > kShortText || run.size == 0) {
+        return static_cast<const char*>(memmem(
+            from, static_cast<std::size_t>(end - from), octets, run.size));
+    }
+    const char* at = from + run.rarest;
+    const char* const stop = end - (run.size - run.rarest - 1);
+    while ((at = static_cast<const char*>(
+                std::memchr(at, octets[run.rarest],
+                            static_cast<std::size_t>(stop - at)))) != nullptr) {
+        if (std::memcmp(at - run.rarest, octets, run.size) == 0) {
+            return at - run.rarest;
+        }
+        ++at;
+    }
+    return nullptr;
+}
+
+// Finds the runs [first, last) one behind the other in [from, end), each as
+// early as it can be. The end of the last of them, `from` where there are none,
+// or nullptr.
+const char* Pattern::find_all(std::size_t first, std::size_t last,
+                              const char* from, const char* end) const {
+    for (std::size_t i = first; i < last && from != nullptr; ++i) {
+        const Run& run = runs_->all[i];
+        from = find(run, from, end);
+        if (from != nullptr) {
+            from += run.size;
+        }
+    }
+    return from;
 }
 
 }  // namespace robots

@@ -9,6 +9,8 @@
 #define ROBOTS_POLICY_PATTERN_HPP
 
 #include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +29,11 @@ class Pattern {
     // neither "/" nor "*" matches nothing.
     bool matches(std::string_view target) const;
 
+    // The same for a pattern with "*" whose run `i` lies at target[at]: whether
+    // the other runs fit around it there. `at` is at most target.size().
+    bool matches_around(std::size_t i, std::size_t at,
+                        std::string_view target) const;
+
     // Precedence: octets of the normalised pattern, "*" and "$" included.
     std::size_t length() const { return text_.size(); }
 
@@ -35,15 +42,38 @@ class Pattern {
 
     // The literal runs between the "*", as they are compared: of a pattern
     // without "*" one, of one that matches nothing none. Only the first and the
-    // last may be empty.
-    const std::vector<std::string>& runs() const { return runs_; }
+    // last may be empty. run() is a view into this pattern.
+    std::size_t run_count() const;
+    std::string_view run(std::size_t i) const;
+    std::vector<std::string> runs() const;
 
     // Whether a final "$" ties the last run to the target's end.
     bool anchored() const { return anchored_; }
 
   private:
+    struct Run {
+        std::uint32_t start;  // in Runs::octets
+        std::uint32_t size;
+        std::uint32_t rarest;  // which of its octets targets have least often
+    };
+    struct Runs {
+        std::string octets;
+        std::vector<Run> all;
+
+        void add(std::string_view written);
+    };
+
+    bool has_run_at(std::size_t i, std::size_t at,
+                    std::string_view target) const;
+    const char* find(const Run& run, const char* from, const char* end) const;
+    const char* find_all(std::size_t first, std::size_t last, const char* from,
+                         const char* end) const;
+
     std::string text_;
-    std::vector<std::string> runs_;
+    // nullptr where the one run is text_, less a final "$", and where there is
+    // none. Most patterns are so, and take no more than their text.
+    std::shared_ptr<const Runs> runs_;
+    bool has_runs_ = false;
     bool anchored_ = false;
 };
 

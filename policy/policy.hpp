@@ -17,6 +17,7 @@
 #include "crawlers.hpp"
 #include "groups.hpp"
 #include "host.hpp"
+#include "max_age.hpp"
 #include "x_robots_tag.hpp"
 
 namespace robots {
@@ -26,7 +27,7 @@ namespace robots {
 struct Robots {
     Body body;
     Groups groups;
-    std::chrono::seconds max_age{3600};
+    MaxAge max_age{std::chrono::hours(1)};
     // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
     std::optional<std::chrono::seconds> suspend;
     std::vector<XRobotsTag> x_robots_tags;  // of all its other responses

@@ -2,87 +2,192 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string>
+#include <utility>
+
+#include "octets.hpp"
 
 namespace robots {
 
-PrefixTrie::PrefixTrie(std::vector<Entry> entries) : nodes_(1) {
+namespace {
+
+// The parts of a node.
+constexpr std::size_t kPrefix = 0;
+constexpr std::size_t kWhole = 1;
+constexpr std::size_t kShape = 2;
+constexpr std::size_t kOctets = 3;
+
+// What a longer label has beyond is a child's.
+constexpr std::size_t kLongestLabel = 0xffffff;
+
+// Octets of a Start, and the number of rules from which on they pay.
+constexpr std::size_t kStart = 4;
+constexpr std::size_t kManyEntries = 64;
+
+std::size_t hash(std::uint32_t octets) {
+    return octets * 0x9E3779B97F4A7C15ULL >> 32;  // Fibonacci hashing
+}
+
+constexpr std::size_t words_for(std::size_t octets) {
+    return (octets + 3) / 4;
+}
+
+std::size_t common_prefix(std::string_view a, std::string_view b) {
+    const std::size_t most = std::min(a.size(), b.size());
+    std::size_t size = 0;
+    while (size < most && a[size] == b[size]) {
+        ++size;
+    }
+    return size;
+}
+
+// Whether target[at] starts with `size` octets of a label, behind which eight
+// more can be read.
+bool has_label(std::string_view target, std::size_t at, const char* label,
+               std::size_t size) {
+    for (; size > 8; size -= 8) {
+        if (eight_octets(target.data() + at) != eight_octets(label)) {
+            return false;
+        }
+        at += 8;
+        label += 8;
+    }
+    return ((octets_at(target, at) ^ eight_octets(label)) &
+            kFirstOctets[size]) == 0;
+}
+
+}  // namespace
+
+PrefixTrie::PrefixTrie(std::vector<Entry> entries)
+    : has_starts_(entries.size() >= kManyEntries) {
     std::sort(entries.begin(), entries.end(),
               [](const Entry& a, const Entry& b) { return a.text < b.text; });
-    first_octets_.push_back('\0');
-    if (!entries.empty()) {
-        fill(0, entries.begin(), entries.end(), 0);
+    if (entries.empty()) {
+        words_ = {kNoRank, kNoRank, 0};
+    } else {
+        add(entries.begin(), entries.end(), 0, kNoRank);
+    }
+    words_.resize(words_.size() + words_for(8));  // for has_label
+    words_.shrink_to_fit();
+    if (has_starts_) {
+        hash_starts();
     }
 }
 
-// Makes `node` the root of the sorted entries of [first, last), which share
-// their first `depth` octets and lie below what those spell. Recursion is as
-// deep as one rule has branches, and bounded by the length of a line.
-void PrefixTrie::fill(std::uint32_t node, Range first, Range last,
-                      std::size_t depth) {
-    take_label(node, first, last, depth);
-    depth += nodes_[node].label_size;
-    for (; first != last && first->text.size() == depth; ++first) {
-        Rank& rank = first->whole ? nodes_[node].whole : nodes_[node].prefix;
+// Adds a node for the sorted entries of [first, last), which share their first
+// `depth` octets, and returns where it lies. Its label is what they share
+// behind those; `best` is the best rule of its ancestors. Recursion is as deep
+// as one rule has branches, and bounded by the length of a line.
+PrefixTrie::Word PrefixTrie::add(Range first, Range last, std::size_t depth,
+                                 Rank best) {
+    // A node starts behind each start, and so none lies across it.
+    const std::size_t farthest =
+        has_starts_ && depth < kStart ? kStart - 1 : depth + kLongestLabel;
+    const std::size_t end =
+        std::min(common_prefix(first->text, (last - 1)->text), farthest);
+    const std::size_t label = end - depth;
+    const auto start = static_cast<std::uint32_t>(octets_at(first->text, 0));
+    std::string octets(first->text.substr(depth, label));
+    Rank prefix = kNoRank;
+    Rank whole = kNoRank;
+    for (; first != last && first->text.size() == end; ++first) {
+        Rank& rank = first->whole ? whole : prefix;
         rank = std::min(rank, first->rank);
     }
-    std::vector<Range> starts;
     for (auto it = first; it != last; ++it) {
-        if (it == first || it->text[depth] != (it - 1)->text[depth]) {
-            starts.push_back(it);
+        if (octets.size() == label || octets.back() != it->text[end]) {
+            octets += it->text[end];
         }
     }
-    const auto children = static_cast<std::uint32_t>(nodes_.size());
-    nodes_[node].children = children;
-    nodes_[node].child_count = static_cast<std::uint32_t>(starts.size());
-    nodes_.resize(nodes_.size() + starts.size());
-    for (const Range start : starts) {
-        first_octets_.push_back(start->text[depth]);
+    const std::size_t children = octets.size() - label;
+    const std::size_t node = words_.size();
+    if (has_starts_ && depth == kStart) {
+        starts_.push_back({start, static_cast<Word>(node), best});
     }
-    starts.push_back(last);
-    for (std::uint32_t i = 0; i + 1 < starts.size(); ++i) {
-        fill(children + i, starts[i], starts[i + 1], depth);
+    std::size_t child = node + kOctets + words_for(octets.size());
+    words_.resize(child + children);
+    words_[node + kPrefix] = prefix;
+    words_[node + kWhole] = whole;
+    words_[node + kShape] = static_cast<Word>(label << 8 | children);
+    octets.copy(reinterpret_cast<char*>(words_.data() + node + kOctets),
+                octets.size());
+    while (first != last) {
+        const auto next =
+            std::find_if(first, last, [first, end](const Entry& entry) {
+                return entry.text[end] != first->text[end];
+            });
+        const Word at = add(first, next, end + 1, std::min(best, prefix));
+        words_[child++] = at;
+        first = next;
     }
+    return static_cast<Word>(node);
 }
 
-// The label is what all entries share behind `depth`.
-void PrefixTrie::take_label(std::uint32_t node, Range first, Range last,
-                            std::size_t depth) {
-    const std::string& low = first->text;
-    const std::string& high = (last - 1)->text;
-    std::size_t end = depth;
-    while (end < low.size() && end < high.size() && low[end] == high[end]) {
-        ++end;
+void PrefixTrie::hash_starts() {
+    std::size_t size = 2;
+    while (size < starts_.size() * 2) {
+        size *= 2;
     }
-    nodes_[node].label = static_cast<std::uint32_t>(labels_.size());
-    nodes_[node].label_size = static_cast<std::uint32_t>(end - depth);
-    labels_.append(low, depth, end - depth);
+    std::vector<Start> table(size, {0, 0, kNoRank});
+    for (const Start& start : starts_) {
+        std::size_t i = hash(start.octets);
+        while (table[i & (size - 1)].octets != 0) {
+            ++i;
+        }
+        table[i & (size - 1)] = start;
+    }
+    starts_ = std::move(table);
 }
 
-const PrefixTrie::Node* PrefixTrie::child(const Node& node, char octet) const {
-    const char* octets = first_octets_.data() + node.children;
-    const void* at = std::memchr(octets, octet, node.child_count);
-    return at == nullptr ? nullptr
-                         : &nodes_[node.children +
-                                   static_cast<std::size_t>(
-                                       static_cast<const char*>(at) - octets)];
+inline const PrefixTrie::Start* PrefixTrie::start_of(
+    std::string_view target) const {
+    if (starts_.empty() || target.size() < kStart) {
+        return nullptr;
+    }
+    const std::uint32_t octets = four_octets(target.data());
+    for (std::size_t i = hash(octets);; ++i) {
+        const Start& start = starts_[i & (starts_.size() - 1)];
+        if (start.octets == 0) {
+            return nullptr;
+        }
+        if (start.octets == octets) {
+            return &start;
+        }
+    }
 }
 
 Rank PrefixTrie::find(std::string_view target) const {
     Rank best = kNoRank;
-    for (const Node* node = nodes_.data(); node != nullptr;) {
-        const std::string_view label(labels_.data() + node->label,
-                                     node->label_size);
-        if (target.substr(0, label.size()) != label) {
-            break;
-        }
-        target.remove_prefix(label.size());
-        best = std::min(best, node->prefix);
-        if (target.empty()) {
-            return std::min(best, node->whole);
-        }
-        node = child(*node, target[0]);
+    std::size_t at = 0;
+    const Word* node = words_.data();
+    if (const Start* const start = start_of(target)) {
+        best = start->best;
+        at = kStart;
+        node += start->node;
     }
-    return best;
+    for (;;) {
+        const std::size_t label = node[kShape] >> 8;
+        const std::size_t children = node[kShape] & 0xff;
+        const auto* const octets =
+            reinterpret_cast<const char*>(node + kOctets);
+        if (label > target.size() - at ||
+            !has_label(target, at, octets, label)) {
+            return best;
+        }
+        at += label;
+        best = std::min(best, node[kPrefix]);
+        if (at == target.size()) {
+            return std::min(best, node[kWhole]);
+        }
+        const char* const firsts = octets + label;
+        const void* const found = std::memchr(firsts, target[at], children);
+        if (found == nullptr) {
+            return best;
+        }
+        const Word* const places = node + kOctets + words_for(label + children);
+        node = words_.data() + places[static_cast<const char*>(found) - firsts];
+        ++at;
+    }
 }
 
 }  // namespace robots

@@ -1,5 +1,8 @@
 #include "product_token.hpp"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
 
 namespace robots {
@@ -30,6 +33,12 @@ bool equal_folded(std::string_view a, std::string_view b) {
     return a.size() == b.size() &&
            std::equal(a.begin(), a.end(), b.begin(),
                       [](char x, char y) { return fold(x) == fold(y); });
+}
+
+std::uint64_t token_key(std::string_view token) {
+    const std::string folded = fold(token);
+    const std::uint64_t key = XXH3_64bits(folded.data(), folded.size());
+    return std::max<std::uint64_t>(key, 1);
 }
 
 std::string_view leading_product_token(std::string_view value) {

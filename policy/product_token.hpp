@@ -3,6 +3,7 @@
 #ifndef ROBOTS_POLICY_PRODUCT_TOKEN_HPP
 #define ROBOTS_POLICY_PRODUCT_TOKEN_HPP
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,6 +20,10 @@ bool is_rfc_token_octet(unsigned char octet);
 char fold(char octet);
 std::string fold(std::string_view text);
 bool equal_folded(std::string_view a, std::string_view b);
+
+// A hash of a token, however it is spelt: the same in every process, and never
+// zero.
+std::uint64_t token_key(std::string_view token);
 
 // The product token that the value of a User-agent line, or a whole User-Agent
 // header, starts with: "Googlebot" of "Googlebot/2.1", "Foo" of "Foo Bar". "*"

@@ -269,14 +269,6 @@ void put_comment(std::string& out, std::string_view text) {
     out += '\n';
 }
 
-// "2", "0.5": what most parsers read as a number of seconds.
-std::string seconds(Milliseconds delay) {
-    const auto whole = delay.count() / 1000;
-    auto fraction = std::to_string(1000 + delay.count() % 1000).substr(1);
-    fraction.erase(fraction.find_last_not_of('0') + 1);
-    return std::to_string(whole) + (fraction.empty() ? "" : "." + fraction);
-}
-
 void put_group(std::string& out, const RobotsGroup& group) {
     for (const std::string& comment : group.comments) {
         put_comment(out, comment);
@@ -293,7 +285,7 @@ void put_group(std::string& out, const RobotsGroup& group) {
         put_line(out, "Disallow", "");
     }
     if (group.crawl_delay) {
-        put_line(out, "Crawl-delay", seconds(*group.crawl_delay));
+        put_line(out, "Crawl-delay", seconds_text(*group.crawl_delay));
     }
     for (const RequestRate& rate : group.request_rates) {
         put_line(out, "Request-rate", rate.text());
@@ -321,6 +313,13 @@ std::optional<std::string> implied_by_index(std::string_view path) {
 RobotsTxt parse_robots_txt(std::string_view text, Reading reading,
                            std::uint32_t file) {
     return Parser(reading, file).parse(text);
+}
+
+std::string seconds_text(Milliseconds delay) {
+    const auto whole = delay.count() / 1000;
+    auto fraction = std::to_string(1000 + delay.count() % 1000).substr(1);
+    fraction.erase(fraction.find_last_not_of('0') + 1);
+    return std::to_string(whole) + (fraction.empty() ? "" : "." + fraction);
 }
 
 std::string render_robots_txt(const RobotsTxt& document) {

@@ -77,6 +77,9 @@ RobotsTxt parse_robots_txt(std::string_view text,
 // value can start a new line.
 std::string render_robots_txt(const RobotsTxt& document);
 
+// "2", "0.5": a Crawl-delay's seconds, which most parsers read as a number.
+std::string seconds_text(Milliseconds delay);
+
 }  // namespace robots
 
 #endif

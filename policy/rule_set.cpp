@@ -3,63 +3,79 @@
 #include <algorithm>
 #include <utility>
 
+#include "gram_index.hpp"
+#include "prefix_trie.hpp"
+
 namespace robots {
 
 namespace {
 
-// Up to here, trying one rule after the other is no slower than an index.
-constexpr std::size_t kFewRules = 24;
-
-void index(const std::vector<Rule>& rules,
-           std::unique_ptr<const PrefixTrie>& literals,
-           std::unique_ptr<const GramIndex>& wildcards) {
-    std::vector<PrefixTrie::Entry> whole;
-    std::vector<GramIndex::Entry> starred;
-    for (Rank rank = 0; rank < rules.size(); ++rank) {
-        const Pattern& pattern = rules[rank].pattern;
-        if (pattern.runs().size() == 1) {
-            whole.push_back({pattern.runs()[0], pattern.anchored(), rank});
-        } else {
-            starred.push_back({&pattern, rank});
-        }
-    }
-    literals = std::make_unique<const PrefixTrie>(std::move(whole));
-    wildcards = std::make_unique<const GramIndex>(starred);
-}
-
-}  // namespace
-
-std::string Rule::text() const {
-    return (allow ? "Allow: " : "Disallow: ") + pattern.text();
-}
-
-RuleSet::RuleSet(std::vector<Rule> rules) {
+std::vector<Rule> in_order(std::vector<Rule> rules) {
     std::stable_sort(rules.begin(), rules.end(),
                      [](const Rule& a, const Rule& b) {
                          const std::size_t x = a.pattern.length();
                          const std::size_t y = b.pattern.length();
                          return x != y ? x > y : a.allow && !b.allow;
                      });
-    auto compiled = std::make_shared<Compiled>();
-    compiled->rules = std::move(rules);
-    if (compiled->rules.size() > kFewRules) {
-        index(compiled->rules, compiled->literals, compiled->wildcards);
+    for (Rule& rule : rules) {
+        rule.key = rule_key(rule.allow, rule.pattern);
     }
-    compiled_ = std::move(compiled);
+    return rules;
 }
 
-const Rule* RuleSet::match(std::string_view target) const {
-    const std::vector<Rule>& rules = compiled_->rules;
-    if (compiled_->literals == nullptr) {
-        const auto it = std::find_if(rules.begin(), rules.end(),
-                                     [target](const Rule& rule) {
-                                         return rule.pattern.matches(target);
-                                     });
-        return it == rules.end() ? nullptr : &*it;
+// "/a*" matches what "/a" does, and so does "/a*$".
+bool only_ends_in_star(const Pattern& pattern) {
+    return pattern.run_count() == 2 && pattern.run(1).empty();
+}
+
+std::vector<PrefixTrie::Entry> literals_of(const std::vector<Rule>& rules) {
+    std::vector<PrefixTrie::Entry> out;
+    for (Rank rank = 0; rank < rules.size(); ++rank) {
+        const Pattern& pattern = rules[rank].pattern;
+        if (pattern.run_count() == 1) {
+            out.push_back({pattern.run(0), pattern.anchored(), rank});
+        } else if (only_ends_in_star(pattern)) {
+            out.push_back({pattern.run(0), false, rank});
+        }
     }
-    const Rank rank =
-        compiled_->wildcards->find(target, compiled_->literals->find(target));
-    return rank == kNoRank ? nullptr : &rules[rank];
+    return out;
+}
+
+std::vector<Rank> wildcards_of(const std::vector<Rule>& rules) {
+    std::vector<Rank> out;
+    for (Rank rank = 0; rank < rules.size(); ++rank) {
+        const Pattern& pattern = rules[rank].pattern;
+        if (pattern.run_count() > 1 && !only_ends_in_star(pattern)) {
+            out.push_back(rank);
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+struct RuleSet::Compiled {
+    explicit Compiled(std::vector<Rule> all)
+        : rules(in_order(std::move(all))),
+          literals(literals_of(rules)),
+          wildcards(rules, wildcards_of(rules)) {}
+
+    const std::vector<Rule> rules;
+    const PrefixTrie literals;
+    const GramIndex wildcards;  // points into rules
+};
+
+RuleSet::RuleSet(std::vector<Rule> rules)
+    : compiled_(std::make_shared<const Compiled>(std::move(rules))) {}
+
+const Rule* RuleSet::match(std::string_view target) const {
+    const Compiled& all = *compiled_;
+    const Rank rank = all.wildcards.find(target, all.literals.find(target));
+    return rank == kNoRank ? nullptr : &all.rules[rank];
+}
+
+const std::vector<Rule>& RuleSet::rules() const {
+    return compiled_->rules;
 }
 
 }  // namespace robots

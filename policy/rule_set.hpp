@@ -5,33 +5,23 @@
 #define ROBOTS_POLICY_RULE_SET_HPP
 
 #include <memory>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "diagnostic.hpp"
-#include "gram_index.hpp"
-#include "pattern.hpp"
-#include "prefix_trie.hpp"
+#include "rule.hpp"
 
 namespace robots {
 
-struct Rule {
-    bool allow = false;
-    Pattern pattern;
-    Place place;  // where the policy's author wrote it
-
-    // "Disallow: /private"
-    std::string text() const;
-};
-
 // Immutable once built; copies share their rules. Rules lie in the order in
-// which they decide, longest first, so that the first that matches is the
-// answer. Few rules are simply tried in that order. Many are indexed: those
-// without "*" by PrefixTrie, those with "*" by GramIndex; of what both find,
-// the one that comes first decides. A match then costs a walk along the target
-// and the trial of the few wildcard rules that have a rare part in common with
-// it.
+// which they decide, longest first; the place of a rule in it is its rank, and
+// the least rank of all that match is the answer. Rules without "*" are found
+// by one walk down a trie (PrefixTrie), those with "*" by one pass over the
+// target that picks the few that are worth a trial (GramIndex), and of both the
+// one that comes first decides. Up to thousands of rules a match so costs about
+// as much as with ten: it depends on the target's length and on how many rules
+// have a rare part in common with it. In the worst case, a target and rules
+// made for it, each rule with "*" is tried about twice, each trial linear in
+// the target. No match allocates.
 class RuleSet {
   public:
     RuleSet() : RuleSet(std::vector<Rule>{}) {}
@@ -42,15 +32,10 @@ class RuleSet {
     const Rule* match(std::string_view target) const;
 
     // All rules, in the order in which they decide.
-    const std::vector<Rule>& rules() const { return compiled_->rules; }
+    const std::vector<Rule>& rules() const;
 
   private:
-    struct Compiled {
-        std::vector<Rule> rules;
-        // Set where there are many rules.
-        std::unique_ptr<const PrefixTrie> literals;
-        std::unique_ptr<const GramIndex> wildcards;
-    };
+    struct Compiled;
 
     std::shared_ptr<const Compiled> compiled_;
 };

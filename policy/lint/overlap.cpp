@@ -81,13 +81,13 @@ bool disjoint(const Pattern& a, const Pattern& b) {
         const Pattern& exact = is_exact(a) ? a : b;
         return !(is_exact(a) ? b : a).matches(exact.runs().front());
     }
-    const std::string& x = a.runs().front();
-    const std::string& y = b.runs().front();
+    const std::string x = a.runs().front();
+    const std::string y = b.runs().front();
     if (!starts_with(x, y) && !starts_with(y, x)) {
         return true;
     }
-    const std::string& p = a.runs().back();
-    const std::string& q = b.runs().back();
+    const std::string p = a.runs().back();
+    const std::string q = b.runs().back();
     return a.anchored() && b.anchored() && !ends_with(p, q) && !ends_with(q, p);
 }
 

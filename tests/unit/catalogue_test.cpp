@@ -9,6 +9,7 @@
 
 #include "category.hpp"
 #include "crawlers.hpp"
+#include "host.hpp"
 #include "product_token.hpp"
 #include "source_lines.hpp"
 
@@ -101,6 +102,28 @@ TEST(Catalogue, DocumentedFallbacksAndExceptions) {
     EXPECT_EQ(catalogue().find("curl")->category, Category::library);
     EXPECT_EQ(catalogue().find("bingbot")->crawl_delay, Obeys::yes);
     EXPECT_EQ(catalogue().find("Googlebot")->crawl_delay, Obeys::no);
+}
+
+TEST(Catalogue, ReverseNamesLieInDomainsOfTheirOperators) {
+    int with_rdns = 0;
+    for (const Crawler& entry : catalogue().entries()) {
+        with_rdns += entry.rdns.empty() ? 0 : 1;
+        EXPECT_TRUE(entry.ranges.empty()) << entry.token;
+        for (const std::string& domain : entry.rdns) {
+            EXPECT_EQ(canonical_host(domain), domain) << entry.token;
+            // Names that anybody can have, of machines that are for hire.
+            for (const char* rented :
+                 {"googleusercontent.com", "amazonaws.com",
+                  "cloudapp.azure.com", "compute.amazonaws.com"}) {
+                EXPECT_NE(domain, rented) << entry.token;
+            }
+        }
+    }
+    EXPECT_GT(with_rdns, 50);
+    EXPECT_EQ(catalogue().find("bingbot")->rdns,
+              std::vector<std::string>{"search.msn.com"});
+    // A user has Google fetch these, and others' names may stand there.
+    EXPECT_TRUE(catalogue().find("FeedFetcher-Google")->rdns.empty());
 }
 
 TEST(Category, NamesGoThereAndBack) {

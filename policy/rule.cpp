@@ -1,0 +1,18 @@
+#include "rule.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace robots {
+
+std::string Rule::text() const {
+    return (allow ? "Allow: " : "Disallow: ") + pattern.text();
+}
+
+std::uint64_t rule_key(bool allow, const Pattern& pattern) {
+    const std::string& text = pattern.text();
+    const std::uint64_t hash = XXH3_64bits(text.data(), text.size());
+    return allow ? hash & ~std::uint64_t{1} : hash | 1;
+}
+
+}  // namespace robots
