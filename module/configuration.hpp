@@ -3,6 +3,7 @@
 #ifndef ROBOTS_MODULE_CONFIGURATION_HPP
 #define ROBOTS_MODULE_CONFIGURATION_HPP
 
+#include <array>
 #include <ctime>
 #include <memory>
 #include <optional>
@@ -10,11 +11,18 @@
 #include "header_memory.hpp"
 #include "history.hpp"
 #include "loader/load.hpp"
+#include "lookup.hpp"
 #include "ngx.hpp"
 #include "policy.hpp"
 #include "zone.hpp"
 
 namespace robots::nginx {
+
+// Where a directive stands in nginx.conf, for messages.
+struct ConfPlace {
+    u_char* file = nullptr;  // nullptr: nowhere
+    ngx_uint_t line = 0;
+};
 
 struct MainConf {
     std::shared_ptr<const Policy> policy;  // nullptr without robots_policy
@@ -29,9 +37,13 @@ struct MainConf {
     // The newest modification of the policy and of the configuration file that
     // names it, where its variables are set.
     std::time_t modified = 0;
+    std::array<u_char, sizeof("Sun, 06 Nov 1994 08:49:37 GMT") - 1>
+        modified_date{};  // the same as HTTP writes it
     std::size_t zone_size = 0;
     Zone zone;
-    bool served = false;  // some server has "robots on"
+    Lookups lookups{zone};  // each worker's own
+    bool served = false;    // some server has "robots on"
+    ConfPlace status;       // of a "robots_status"
 };
 
 struct SrvConf {
@@ -47,6 +59,7 @@ enum : ngx_uint_t { kEnforceOff, kEnforceLog, kEnforceOn };
 struct LocConf {
     ngx_uint_t enforce;
     ngx_uint_t log_level;
+    ngx_uint_t log_rate;  // lines a second of each crawler (log_quota.hpp)
 };
 
 // The main configuration that is in effect while `cf` is read, nullptr where

@@ -1,13 +1,15 @@
 #include "revisions.hpp"
 
 #include "request_facts.hpp"
+#include "sender.hpp"
 
 namespace robots::nginx {
 
 void Revisions::record(const Site& site, const Visitor& visitor) noexcept {
-    conf_.zone.fetches().record(visitor_key(visitor),
-                                revision_tag(site.robots->revision),
+    const RevisionTag revision = revision_tag(site.robots->revision);
+    conf_.zone.fetches().record(visitor_key(visitor), revision,
                                 conf_.zone.now());
+    conf_.zone.ledger().fetched(visitor, revision, conf_.zone.now());
 }
 
 const Robots* Revisions::held(const Site& site, const Visitor& visitor,
@@ -27,8 +29,9 @@ void record_fetch(ngx_http_request_t* r, const Site& site) {
     }
     MainConf& conf = main_conf(r);
     if (Sighting crawler = conf.headers->identify(facts_of(r).user_agent)) {
-        Visitor visitor{site.key, crawler, Identity::unverifiable};
-        Revisions(conf).record(site, visitor);
+        when_known(r, crawler, [&conf, &site, crawler](Identity identity) {
+            Revisions(conf).record(site, {site.key, crawler, identity});
+        });
     }
 }
 
