@@ -1,6 +1,8 @@
 #include "enforce.hpp"
 
 #include "configuration.hpp"
+#include "identity_need.hpp"
+#include "ledger_entry.hpp"
 #include "refusal.hpp"
 #include "request_context.hpp"
 #include "request_facts.hpp"
@@ -44,21 +46,26 @@ ngx_int_t reject(ngx_http_request_t* r, const RequestContext& context) {
     return send_refusal(r, context);
 }
 
-ngx_int_t throttle(ngx_http_request_t* r, RequestContext& context) {
-    Verdict& verdict = context.verdict;
-    bool waits = verdict.wait > Milliseconds{0};
-
-    // For a window to open; for a budget, BoundedBudgets has seen to it.
-    if (waits && !Hold::has_place()) {
+// A request can't wait for a window to open where the worker holds all that it
+// may; for a budget, BoundedBudgets has seen to it.
+void refuse_without_place(Verdict& verdict) {
+    if (verdict.action == Action::throttle && verdict.wait > Milliseconds{0} &&
+        !Hold::has_place()) {
         verdict.action = Action::reject;
         verdict.status = NGX_HTTP_TOO_MANY_REQUESTS;
-        return reject(r, context);
     }
+}
+
+ngx_int_t throttle(ngx_http_request_t* r, RequestContext& context) {
+    const Milliseconds wait = context.verdict.wait;
+
     count(main_conf(r).zone.counters().throttled);
     log_violation(r, context);
-    return waits ? context.hold.start(
-                       r, static_cast<ngx_msec_t>(verdict.wait.count()))
-                 : NGX_DECLINED;
+    if (wait == Milliseconds{0}) {
+        return NGX_DECLINED;
+    }
+    context.held.start(r, context);
+    return context.hold.start(r, static_cast<ngx_msec_t>(wait.count()));
 }
 
 ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
@@ -78,40 +85,61 @@ ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
 }
 
 // The first location that a request comes to decides for it, and the page of an
-// error is no request of its own.
+// error is no request of its own. What "error_page ... =" gives another status
+// is no page of an error, but what was asked for.
 bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
     if (context.passed_preaccess) {
         return false;
     }
     context.passed_preaccess = true;
-    return loc_conf(r).enforce != kEnforceOff && r->err_status == 0;
+    return loc_conf(r).enforce != kEnforceOff &&
+           r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
+}
+
+// Nobody waits for an answer that could but change a line in a log.
+ngx_int_t find_sender(ngx_http_request_t* r, RequestContext& context,
+                      const Sighting& crawler, Action cap, Identity& identity) {
+    const Site* site = site_of(r, context);
+    if (site == nullptr || site->robots->suspend) {
+        return NGX_OK;
+    }
+    const bool worth = cap > Action::log &&
+                       needs_identity(*main_conf(r).policy, *site, crawler);
+    return context.sender.settle(r, context.hold, crawler, worth, identity);
 }
 
 ngx_int_t judge_once(ngx_http_request_t* r) {
     MainConf& conf = main_conf(r);
-    Request facts = facts_of(r);
     // First, since nearly all requests come from browsers and end here.
-    Sighting crawler = conf.headers->identify(facts.user_agent);
+    Sighting crawler = crawler_of(r);
     if (!crawler) {
         return NGX_DECLINED;
     }
     RequestContext& context = context_of(r);
-    if (!is_to_be_judged(r, context)) {
+    context.held.end();
+    if (!context.sender.is_held() && !is_to_be_judged(r, context)) {
         return NGX_DECLINED;
+    }
+    Action cap =
+        loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
+    Request facts = facts_of(r);
+    ngx_int_t rc = find_sender(r, context, crawler, cap, facts.identity);
+    if (rc != NGX_OK) {
+        return rc;
     }
     context.has_verdict = true;
     BoundedBudgets budgets(conf.zone);
     Revisions revisions(conf);
     facts.served = &revisions;
-    Action cap =
-        loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
     context.verdict =
         judge_crawler(*conf.policy, site_of(r, context), crawler, facts,
                       Milliseconds(ngx_current_msec), budgets, cap);
     if (!context.verdict.judged) {
         return NGX_DECLINED;
     }
+    refuse_without_place(context.verdict);
     count(conf.zone.counters().crawlers);
+    enter_judged(r, context);
     return act(r, context);
 }
 

@@ -91,8 +91,7 @@ void add_tag(ngx_http_request_t* r, std::string_view value) {
 // The tags of the site that was asked, by the target as the client sent it,
 // whatever nginx made of it since.
 ngx_int_t add_tags(ngx_http_request_t* r) {
-    RequestContext& context = context_of(r);
-    const Site* site = site_of(r, context);
+    const Site* site = site_of(r);
     if (site == nullptr || site->robots->x_robots_tags.empty()) {
         return NGX_OK;
     }
@@ -102,10 +101,8 @@ ngx_int_t add_tags(ngx_http_request_t* r) {
     }
     const std::vector<XRobotsTag>& tags = site->robots->x_robots_tags;
     const Crawlers& crawlers = main_conf(r).policy->crawlers();
-    Sighting crawler = context.verdict.crawler;
-    if (!context.has_verdict && depends_on_crawler(tags)) {
-        crawler = main_conf(r).headers->identify(facts.user_agent);
-    }
+    const Sighting crawler =
+        depends_on_crawler(tags) ? crawler_of(r) : Sighting{};
     const TaggedResponse response(facts.target, facts.slashes, crawler,
                                   crawlers);
     for (const XRobotsTag& tag : tags) {

@@ -6,7 +6,16 @@ namespace robots::nginx {
 
 namespace {
 
-ngx_uint_t held;  // by this worker
+ngx_uint_t held;    // by this worker
+SharedWord* shown;  // where it tells how many; nullptr: nowhere
+
+void show() {
+    if (shown != nullptr) {
+        shown->store(Ledger::holding(static_cast<std::uint32_t>(ngx_pid),
+                                     static_cast<std::uint32_t>(held)),
+                     std::memory_order_relaxed);
+    }
+}
 
 // The write event of a held request: the timer, or a connection that became
 // writable in the meantime.
@@ -35,7 +44,12 @@ void wake(ngx_http_request_t* r) noexcept {
 }  // namespace
 
 bool Hold::has_place() {
-    return held < kMax;
+    return held < ngx_cycle->connection_n / 2;
+}
+
+void Hold::publish(SharedWord* word) {
+    shown = word;
+    show();
 }
 
 // As nginx's limit_req delays a request.
@@ -50,6 +64,7 @@ ngx_int_t Hold::start(ngx_http_request_t* r, ngx_msec_t wait) {
 
     held++;
     taken_ = true;
+    show();
 
     // Finds out when the client leaves.
     r->read_event_handler = ngx_http_test_reading;
@@ -59,10 +74,24 @@ ngx_int_t Hold::start(ngx_http_request_t* r, ngx_msec_t wait) {
     return NGX_AGAIN;
 }
 
+void Hold::end(ngx_http_request_t* r) const {
+    ngx_event_t* write = r->connection->write;
+
+    if (!taken_ || !write->delayed) {
+        return;
+    }
+    write->delayed = 0;
+    if (write->timer_set) {
+        ngx_del_timer(write);
+    }
+    ngx_post_event(write, &ngx_posted_events);
+}
+
 void Hold::release() {
     if (taken_) {
         taken_ = false;
         held--;
+        show();
     }
 }
 

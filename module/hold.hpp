@@ -1,8 +1,10 @@
-// Requests that wait for their crawler's budget: on a timer, never on a worker.
+// Requests that wait, for their crawler's budget or for who sent them to be
+// known: on a timer, never on a worker.
 
 #ifndef ROBOTS_MODULE_HOLD_HPP
 #define ROBOTS_MODULE_HOLD_HPP
 
+#include "ledger.hpp"
 #include "ngx.hpp"
 
 namespace robots::nginx {
@@ -11,22 +13,27 @@ namespace robots::nginx {
 // when the wait is over, and when the request ends before that.
 class Hold {
   public:
-    // Requests that one worker holds at most, so that a crawler can't use up
-    // its connections.
-    static constexpr ngx_uint_t kMax = 1024;
-
     Hold() = default;
     ~Hold() { release(); }
     Hold(const Hold&) = delete;
     Hold& operator=(const Hold&) = delete;
 
-    // Whether this worker may hold one request more.
+    // Whether this worker may hold one request more: half as many as it has
+    // connections (worker_connections), so that crawlers can't use them up.
     static bool has_place();
+
+    // Keeps the number of requests that this worker holds in `word` too, the
+    // ledger's for this process; nullptr: nowhere.
+    static void publish(SharedWord* word);
 
     // Holds `r` for `wait`, then runs its phases on from the current handler,
     // which is entered again. What the handler has to return: NGX_AGAIN, or a
     // status where nginx failed.
     ngx_int_t start(ngx_http_request_t* r, ngx_msec_t wait);
+
+    // Ends the wait of `r` before its time: its phases run on when the worker
+    // is done with what it does now.
+    void end(ngx_http_request_t* r) const;
 
     void release();
 

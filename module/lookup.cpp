@@ -88,10 +88,6 @@ Lookup::Lookup(Lookups& all, ngx_pool_t* pool, const Question& question)
     ngx_queue_init(&waiters_);
 }
 
-Lookup::~Lookup() {
-    tell(Identity::unverifiable);
-}
-
 void Lookup::add(Waiter& waiter) {
     ngx_queue_insert_tail(&waiters_, &waiter.link_.queue);
 }
@@ -123,7 +119,7 @@ bool Lookup::is_confirmable() const {
 
 void Lookup::ask(const ngx_http_core_loc_conf_t& core) {
     resolver_ = core.resolver;
-    timeout_ = std::min(core.resolver_timeout, kMaxTimeout);
+    timeout_ = std::clamp<ngx_msec_t>(core.resolver_timeout, 1, kMaxTimeout);
 
     ngx_resolver_ctx_t* ctx = ngx_resolve_start(resolver_, nullptr);
     if (ctx == nullptr || ctx == NGX_NO_RESOLVER) {
@@ -158,11 +154,9 @@ void Lookup::take_name(ngx_resolver_ctx_t* ctx) {
 
     if (state != NGX_OK) {
         end(without_name(state), state);
-    } else if (!fits) {
-        end(Identity::unverifiable, state);
-    } else if (!is_operators_name(crawler_, name())) {
+    } else if (fits && !is_operators_name(crawler_, name())) {
         end(Identity::impostor, state);
-    } else if (!is_confirmable()) {
+    } else if (!fits || !is_confirmable()) {
         end(Identity::unverifiable, state);
     } else {
         ask_addresses();
@@ -257,21 +251,24 @@ Lookups::Lookups(Zone& zone) : zone_(zone) {
     ngx_queue_init(&running_);
 }
 
+Lookup* Lookups::at(ngx_queue_t* queue) {
+    auto* link = ngx_queue_data(queue, Lookup::Link, queue);
+    return link->lookup;
+}
+
 // nginx's resolvers have gone already, and took what they knew of these along.
 Lookups::~Lookups() {
-    while (!ngx_queue_empty(&running_)) {
-        ngx_queue_t* first = ngx_queue_head(&running_);
-        ngx_queue_remove(first);
-        ngx_destroy_pool(
-            ngx_queue_data(first, Lookup::Link, queue)->lookup->pool_);
+    for (ngx_queue_t* q = ngx_queue_head(&running_);
+         q != ngx_queue_sentinel(&running_);) {
+        Lookup* lookup = at(q);
+        q = ngx_queue_next(q);
+        lookup->tell(Identity::unverifiable);
+        ngx_destroy_pool(lookup->pool_);
     }
 }
 
 Lookups::Asked Lookups::ask(const ngx_http_core_loc_conf_t& core,
                             const Lookup::Question& question) {
-    if (core.resolver == nullptr || core.resolver->connections.nelts == 0) {
-        return {};
-    }
     if (Lookup* running = find(question)) {
         return {running, Identity::unverifiable};
     }
@@ -281,7 +278,7 @@ Lookups::Asked Lookups::ask(const ngx_http_core_loc_conf_t& core,
 Lookup* Lookups::find(const Lookup::Question& question) const {
     for (ngx_queue_t* q = ngx_queue_head(&running_);
          q != ngx_queue_sentinel(&running_); q = ngx_queue_next(q)) {
-        Lookup* lookup = ngx_queue_data(q, Lookup::Link, queue)->lookup;
+        Lookup* lookup = at(q);
         if (lookup->asks(question)) {
             return lookup;
         }
@@ -293,9 +290,7 @@ bool Lookups::has_room(std::string_view address) const {
     ngx_uint_t near = 0;
     for (ngx_queue_t* q = ngx_queue_head(&running_);
          q != ngx_queue_sentinel(&running_); q = ngx_queue_next(q)) {
-        near += ngx_queue_data(q, Lookup::Link, queue)->lookup->is_near(address)
-                    ? 1
-                    : 0;
+        near += at(q)->is_near(address) ? 1 : 0;
     }
     return size_ < kMax && near < kMaxOfNetwork;
 }
@@ -306,7 +301,7 @@ Lookups::Asked Lookups::start(const ngx_http_core_loc_conf_t& core,
     if (pool == nullptr) {
         throw std::bad_alloc();
     }
-    Lookup* lookup = guarded<Lookup*>(ngx_cycle->log, nullptr, [&] {
+    auto* lookup = guarded<Lookup*>(ngx_cycle->log, nullptr, [&] {
         return make_owned<Lookup>(pool, *this, pool, question);
     });
     if (lookup == nullptr) {
@@ -326,8 +321,8 @@ Lookups::Asked Lookups::start(const ngx_http_core_loc_conf_t& core,
     return {nullptr, identity};
 }
 
-void Lookups::ended(const Lookup& lookup, Identity identity, ngx_int_t state) {
-    ngx_queue_remove(const_cast<ngx_queue_t*>(&lookup.link_.queue));
+void Lookups::ended(Lookup& lookup, Identity identity, ngx_int_t state) {
+    ngx_queue_remove(&lookup.link_.queue);
     size_--;
     zone_.identities().remember(lookup.crawler_, lookup.address(), identity,
                                 std::chrono::seconds(lookup.ttl_), zone_.now());

@@ -60,7 +60,6 @@ class Lookup {
     static constexpr ngx_uint_t kMaxGuests = 64;
 
     Lookup(Lookups& all, ngx_pool_t* pool, const Question& question);
-    ~Lookup();
     Lookup(const Lookup&) = delete;
     Lookup& operator=(const Lookup&) = delete;
 
@@ -79,7 +78,7 @@ class Lookup {
     std::string_view address() const;
     std::string_view name() const;
     bool asks(const Question& question) const;
-    bool is_near(std::string_view address) const;
+    bool is_near(std::string_view other) const;
     bool is_confirmable() const;
     void ask(const ngx_http_core_loc_conf_t& core);
     void ask_addresses();
@@ -136,7 +135,7 @@ class Lookups {
     };
 
     // The lookup that asks the question, started with the location's resolver
-    // where none ran. Without a resolver, and where too many run, nobody is
+    // where none ran; that has servers to ask. Where too many run, nobody is
     // asked. Throws std::bad_alloc.
     Asked ask(const ngx_http_core_loc_conf_t& core,
               const Lookup::Question& question);
@@ -150,11 +149,12 @@ class Lookups {
   private:
     friend class Lookup;
 
+    static Lookup* at(ngx_queue_t* queue);
     Lookup* find(const Lookup::Question& question) const;
     bool has_room(std::string_view address) const;
     Asked start(const ngx_http_core_loc_conf_t& core,
                 const Lookup::Question& question);
-    void ended(const Lookup& lookup, Identity identity, ngx_int_t state);
+    void ended(Lookup& lookup, Identity identity, ngx_int_t state);
 
     Zone& zone_;
     ngx_queue_t running_{};

@@ -13,6 +13,7 @@ extern ngx_module_t ngx_http_robots_module;
 extern ngx_module_t ngx_http_robots_filter_module;
 }
 
+#include <array>
 #include <exception>
 #include <new>
 #include <string_view>
@@ -29,6 +30,11 @@ inline std::string_view view(const ngx_str_t& text) {
 inline ngx_str_t str(std::string_view text) {
     return {text.size(),
             reinterpret_cast<u_char*>(const_cast<char*>(text.data()))};
+}
+
+template <typename Octet, std::size_t size>
+ngx_str_t str(const std::array<Octet, size>& text) {
+    return str({reinterpret_cast<const char*>(text.data()), size});
 }
 
 // Octets of a pool, unaligned. Throws std::bad_alloc.

@@ -2,10 +2,12 @@
 
 #include "configuration.hpp"
 #include "enforce.hpp"
+#include "ledger_entry.hpp"
 #include "ngx.hpp"
 #include "policy_directive.hpp"
 #include "serve.hpp"
 #include "shadow.hpp"
+#include "status.hpp"
 #include "variables.hpp"
 
 namespace robots::nginx {
@@ -20,9 +22,12 @@ void* create_loc_conf(ngx_conf_t* cf) noexcept;
 char* merge_loc_conf(ngx_conf_t* cf, void* parent, void* child) noexcept;
 char* set_robots(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 char* set_robots_zone(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
+char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
+                          void* conf) noexcept;
 ngx_int_t init(ngx_conf_t* cf) noexcept;
 ngx_int_t init_process(ngx_cycle_t* cycle) noexcept;
 
+constexpr ngx_uint_t kDefaultLogRate = 10;
 constexpr std::size_t kDefaultZoneSize = std::size_t{4} * 1024 * 1024;
 
 ngx_conf_enum_t enforce_values[] = {
@@ -63,6 +68,14 @@ ngx_command_t commands[] = {
          NGX_CONF_TAKE1,
      ngx_conf_set_enum_slot, NGX_HTTP_LOC_CONF_OFFSET,
      offsetof(LocConf, log_level), log_levels},
+
+    {ngx_string("robots_log_rate"),
+     NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF |
+         NGX_CONF_TAKE1,
+     set_robots_log_rate, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+
+    {ngx_string("robots_status"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS,
+     set_robots_status, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
 
     ngx_null_command,
 };
@@ -169,6 +182,7 @@ void* create_loc_conf(ngx_conf_t* cf) noexcept {
     if (conf != nullptr) {
         conf->enforce = NGX_CONF_UNSET_UINT;
         conf->log_level = NGX_CONF_UNSET_UINT;
+        conf->log_rate = NGX_CONF_UNSET_UINT;
     }
     return conf;
 }
@@ -179,6 +193,7 @@ char* merge_loc_conf(ngx_conf_t*, void* parent, void* child) noexcept {
 
     ngx_conf_merge_uint_value(conf->enforce, prev->enforce, kEnforceOn);
     ngx_conf_merge_uint_value(conf->log_level, prev->log_level, NGX_LOG_NOTICE);
+    ngx_conf_merge_uint_value(conf->log_rate, prev->log_rate, kDefaultLogRate);
     return NGX_CONF_OK;
 }
 
@@ -213,6 +228,33 @@ char* set_robots_zone(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     return NGX_CONF_OK;
 }
 
+char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    constexpr std::string_view kUnit = "r/s";
+    auto& location = *static_cast<LocConf*>(conf);
+    auto* value = static_cast<ngx_str_t*>(cf->args->elts);
+
+    if (location.log_rate != NGX_CONF_UNSET_UINT) {
+        return conf_error("is duplicate");
+    }
+    std::string_view text = view(value[1]);
+    if (text == "off") {
+        location.log_rate = LogQuota::kUnlimited;
+        return NGX_CONF_OK;
+    }
+    ngx_int_t rate = NGX_ERROR;
+    if (text.size() > kUnit.size() &&
+        text.substr(text.size() - kUnit.size()) == kUnit) {
+        rate = ngx_atoi(value[1].data, text.size() - kUnit.size());
+    }
+    if (rate < 1 || rate >= ngx_int_t{LogQuota::kUnlimited}) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "invalid rate \"%V\"",
+                           &value[1]);
+        return conf_error();
+    }
+    location.log_rate = static_cast<ngx_uint_t>(rate);
+    return NGX_CONF_OK;
+}
+
 bool add_handler(ngx_conf_t* cf, ngx_http_phases phase,
                  ngx_http_handler_pt handler) {
     auto* core = static_cast<ngx_http_core_main_conf_t*>(
@@ -229,6 +271,13 @@ bool add_handler(ngx_conf_t* cf, ngx_http_phases phase,
 ngx_int_t init(ngx_conf_t* cf) noexcept {
     const MainConf& main = main_conf(cf);
 
+    if (main.status.file != nullptr && main.policy == nullptr) {
+        ngx_log_error(NGX_LOG_EMERG, cf->log, 0,
+                      "\"robots_status\" in %s:%ui needs a \"robots_policy\" "
+                      "in the \"http\" block",
+                      main.status.file, main.status.line);
+        return NGX_ERROR;
+    }
     if (!main.served) {
         if (main.policy) {
             ngx_log_error(NGX_LOG_WARN, cf->log, 0,
@@ -253,6 +302,7 @@ ngx_int_t init_process(ngx_cycle_t* cycle) noexcept {
         ngx_http_cycle_get_module_main_conf(cycle, ngx_http_robots_module));
     if (main->policy) {
         main->zone.close_descriptor();
+        enter_worker(*main);
     }
     return NGX_OK;
 }

@@ -1,11 +1,11 @@
 #include "policy_directive.hpp"
 
 #include <algorithm>
-#include <random>
 #include <string>
 
 #include "configuration.hpp"
 #include "loader/load.hpp"
+#include "secret.hpp"
 
 namespace robots::nginx {
 
@@ -30,12 +30,6 @@ bool add_variable(ngx_conf_t* cf, ngx_str_t& argument, Variables& variables) {
     }
     variables.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
     return true;
-}
-
-// What no client can guess.
-std::uint64_t secret() {
-    std::random_device source;
-    return std::uint64_t{source()} << 32 | source();
 }
 
 // A reload of what is unchanged costs no compiling, and the workers go on
@@ -93,9 +87,10 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
         }
         begin_history(conf, previous);
     }
-    conf.headers.emplace(conf.policy->crawlers(), secret());
+    conf.headers.emplace(conf.policy->crawlers(), make_secret());
     conf.modified = std::max(conf.policy->modified,
                              ngx_file_mtime(&cf->conf_file->file.info));
+    ngx_http_time(conf.modified_date.data(), conf.modified);
     return NGX_CONF_OK;
 }
 

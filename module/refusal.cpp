@@ -9,6 +9,27 @@ namespace {
 
 constexpr std::size_t kMaxName = 255;
 
+// An impostor is told who it is not, and where that is documented.
+ngx_str_t impostor_sentence(ngx_pool_t* pool, const Verdict& verdict) {
+    const Crawler& claimed = *verdict.crawler.crawler;
+    std::string_view by = claimed.operator_name;
+    ngx_str_t crawler = escape(pool, claimed.token, kMaxName);
+    ngx_str_t owner = escape(pool, by.empty() ? "its operator" : by, kMaxName);
+    ngx_str_t see = str(claimed.docs.empty() ? "" : " See ");
+    ngx_str_t docs = str(claimed.docs);
+
+    constexpr char kFormat[] =
+        "This request says that it comes from %V, but its address is not one "
+        "of %V's.%V%V\n";
+    return print(pool,
+                 sizeof(kFormat) + crawler.len + owner.len + see.len + docs.len,
+                 kFormat, &crawler, &owner, &see, &docs);
+}
+
+bool comes_too_early(Violation violation) {
+    return violation != Violation::disallow && violation != Violation::impostor;
+}
+
 std::string_view wish_of(Violation violation) {
     switch (violation) {
         case Violation::disallow:
@@ -22,11 +43,15 @@ std::string_view wish_of(Violation violation) {
 
 ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context) {
     const Verdict& verdict = context.verdict;
+    if (verdict.violation == Violation::impostor) {
+        return impostor_sentence(r->pool, verdict);
+    }
     ngx_str_t crawler = escape(r->pool, verdict.crawler.token, kMaxName);
     ngx_str_t origin = copy(r->pool, context.authority.host.empty()
                                          ? std::string()
                                          : robots::origin(context.authority));
-    ngx_str_t group = str(verdict.group->name);
+    std::string_view name = verdict.group ? verdict.group->name.c_str() : "*";
+    ngx_str_t group = str(name);
     ngx_str_t line = line_text(r->pool, verdict);
     ngx_str_t wish = str(wish_of(verdict.violation));
 
@@ -44,8 +69,7 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context) {
 ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context) {
     const Verdict& verdict = context.verdict;
     Response response(r);
-    if (verdict.violation != Violation::disallow ||
-        verdict.wait > Milliseconds{0}) {
+    if (verdict.wait > Milliseconds{0} || comes_too_early(verdict.violation)) {
         response.retry_after(static_cast<ngx_msec_t>(verdict.wait.count()));
     }
     response.cache_control(str("no-store"));

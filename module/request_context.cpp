@@ -3,6 +3,7 @@
 #include "configuration.hpp"
 #include "request_facts.hpp"
 #include "revisions.hpp"
+#include "several_crawlers.hpp"
 
 namespace robots::nginx {
 
@@ -16,8 +17,17 @@ class Uncharged : public BudgetStore {
     }
 };
 
+// Stands in a context's place where no crawler sent the request, as with nearly
+// all requests: none of these needs a context.
+u_char no_crawler;
+
+constexpr Verdict kNoVerdict{};
+
 RequestContext* existing_context(ngx_http_request_t* r) {
     void* context = ngx_http_get_module_ctx(r, ngx_http_robots_module);
+    if (context == &no_crawler) {
+        return nullptr;
+    }
     if (context != nullptr) {
         return static_cast<RequestContext*>(context);
     }
@@ -27,6 +37,18 @@ RequestContext* existing_context(ngx_http_request_t* r) {
         return find_owned<RequestContext>(r->pool);
     }
     return nullptr;
+}
+
+Verdict peek(ngx_http_request_t* r, RequestContext& context,
+             const Sighting& crawler) {
+    MainConf& conf = main_conf(r);
+    Request facts = facts_of(r);
+    Uncharged budgets;
+    Revisions revisions(conf);
+    facts.served = &revisions;
+    facts.identity = known_identity(r, crawler);
+    return judge_crawler(*conf.policy, site_of(r, context), crawler, facts,
+                         Milliseconds(ngx_current_msec), budgets, Action::off);
 }
 
 }  // namespace
@@ -50,20 +72,88 @@ const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
     return context.site;
 }
 
-const Verdict& peek(ngx_http_request_t* r, RequestContext& context) {
-    if (!context.has_verdict) {
-        MainConf& conf = main_conf(r);
-        Request facts = facts_of(r->main);
-        Uncharged budgets;
-        Revisions revisions(conf);
-        facts.served = &revisions;
-        context.verdict =
-            judge_crawler(*conf.policy, site_of(r, context),
-                          conf.headers->identify(facts.user_agent), facts,
-                          Milliseconds(ngx_current_msec), budgets, Action::off);
-        context.has_verdict = true;
+const Site* site_of(ngx_http_request_t* r) {
+    r = r->main;
+    RequestContext* context = existing_context(r);
+    return context != nullptr ? site_of(r, *context)
+                              : main_conf(r).policy->find(authority_of(r));
+}
+
+namespace {
+
+// Where there are several User-Agent headers: whom the request is judged as.
+Sighting take_strictest(ngx_http_request_t* r) {
+    MainConf& conf = main_conf(r);
+    std::vector<NamedCrawler> named;
+    for (const ngx_table_elt_t* header = r->headers_in.user_agent;
+         header != nullptr; header = next_user_agent(r, header)) {
+        if (Sighting crawler = conf.headers->identify(view(header->value))) {
+            named.push_back({crawler, known_identity(r, crawler)});
+        }
     }
-    return context.verdict;
+    if (named.empty()) {
+        return {};
+    }
+    RequestContext& context = context_of(r);
+    Request facts = facts_of(r);
+    Revisions revisions(conf);
+    facts.served = &revisions;
+    context.taken_for = strictest(*conf.policy, site_of(r, context), named,
+                                  facts, conf.zone.now(), conf.zone.budgets())
+                            .crawler;
+    return *context.taken_for;
+}
+
+Sighting look_at_headers(ngx_http_request_t* r) {
+    const ngx_table_elt_t* header = r->headers_in.user_agent;
+    if (header == nullptr) {
+        return {};
+    }
+    return next_user_agent(r, header) == nullptr
+               ? main_conf(r).headers->identify(view(header->value))
+               : take_strictest(r);
+}
+
+}  // namespace
+
+bool is_known_browser(ngx_http_request_t* r) {
+    return ngx_http_get_module_ctx(r->main, ngx_http_robots_module) ==
+           &no_crawler;
+}
+
+Sighting crawler_of(ngx_http_request_t* r) {
+    r = r->main;
+    if (is_known_browser(r)) {
+        return {};
+    }
+    const RequestContext* context = existing_context(r);
+    if (context != nullptr && context->has_verdict) {
+        return context->verdict.crawler;
+    }
+    if (context != nullptr && context->taken_for) {
+        return *context->taken_for;
+    }
+    const Sighting crawler = look_at_headers(r);
+    if (!crawler && context == nullptr) {
+        ngx_http_set_ctx(r, &no_crawler, ngx_http_robots_module);
+    }
+    return crawler;
+}
+
+const Verdict& verdict_of(ngx_http_request_t* r) {
+    r = r->main;
+    RequestContext* context = existing_context(r);
+    if (context != nullptr && context->has_verdict) {
+        return context->verdict;
+    }
+    const Sighting crawler = crawler_of(r);
+    if (!crawler) {
+        return kNoVerdict;
+    }
+    context = &context_of(r);
+    context->verdict = peek(r, *context, crawler);
+    context->has_verdict = true;
+    return context->verdict;
 }
 
 }  // namespace robots::nginx

@@ -3,9 +3,13 @@
 #ifndef ROBOTS_MODULE_REQUEST_CONTEXT_HPP
 #define ROBOTS_MODULE_REQUEST_CONTEXT_HPP
 
+#include <optional>
+
 #include "hold.hpp"
 #include "judge.hpp"
+#include "ledger_entry.hpp"
 #include "ngx.hpp"
+#include "sender.hpp"
 
 namespace robots::nginx {
 
@@ -15,10 +19,15 @@ struct RequestContext {
     const Site* site = nullptr;
     bool has_site = false;
 
+    // Where the request names several crawlers: the one that it is judged as.
+    std::optional<Sighting> taken_for;
+
     Verdict verdict;
     bool has_verdict = false;
     bool passed_preaccess = false;
     Hold hold;
+    HeldTime held;
+    SenderWait sender;
 };
 
 // The context of the request's main request, made on first use. It survives
@@ -28,9 +37,22 @@ RequestContext& context_of(ngx_http_request_t* r);
 // The site that was asked, or nullptr. Throws std::bad_alloc.
 const Site* site_of(ngx_http_request_t* r, RequestContext& context);
 
-// The policy's answer without consequences: no budget is charged and no action
-// is due. A verdict that is there already stands. Throws std::bad_alloc.
-const Verdict& peek(ngx_http_request_t* r, RequestContext& context);
+// The same without a context, which is not made for it.
+const Site* site_of(ngx_http_request_t* r);
+
+// Whether crawler_of has found that no crawler sent the request. Such a request
+// has no context until one is asked for.
+bool is_known_browser(ngx_http_request_t* r);
+
+// Whom the request's User-Agent header names. Of several crawlers that several
+// headers name, the one that the policy is strictest with, which stays the same
+// as long as the request. Throws std::bad_alloc.
+Sighting crawler_of(ngx_http_request_t* r);
+
+// The verdict on the request. Where there is none yet, the policy's answer
+// without consequences: no budget is charged and no action is due. Throws
+// std::bad_alloc.
+const Verdict& verdict_of(ngx_http_request_t* r);
 
 }  // namespace robots::nginx
 

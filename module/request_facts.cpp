@@ -1,21 +1,30 @@
 #include "request_facts.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace robots::nginx {
 
 namespace {
 
-bool is_plain_host_octet(char octet) {
-    return (octet >= 'a' && octet <= 'z') || (octet >= '0' && octet <= '9') ||
-           octet == '-' || octet == '.';
+// Octets of hosts that have one spelling only.
+constexpr std::array<bool, 256> plain_host_octets() {
+    std::array<bool, 256> plain{};
+    for (const char octet : "abcdefghijklmnopqrstuvwxyz0123456789-.") {
+        plain[static_cast<unsigned char>(octet)] = octet != '\0';
+    }
+    return plain;
 }
+
+constexpr std::array<bool, 256> kPlainHostOctets = plain_host_octets();
 
 // nginx has folded the case and cut off a final dot already, so that the hosts
 // of nearly all requests are canonical as they are.
 std::string_view host_of(ngx_http_request_t* r) {
     std::string_view host = view(r->headers_in.server);
-    if (std::all_of(host.begin(), host.end(), is_plain_host_octet)) {
+    if (std::all_of(host.begin(), host.end(), [](unsigned char octet) {
+            return kPlainHostOctets[octet];
+        })) {
         return host;
     }
     auto canonical = canonical_host(host);
@@ -49,18 +58,14 @@ Authority authority_of(ngx_http_request_t* r) {
     return authority;
 }
 
-namespace {
-
-// The client's address in network order: 4 octets, also where it is mapped into
-// IPv6, or 16. Empty for a Unix socket.
-std::string_view address_of(const ngx_connection_t* c) {
-    if (c->sockaddr->sa_family == AF_INET) {
-        auto* sin = reinterpret_cast<const sockaddr_in*>(c->sockaddr);
+std::string_view octets_of(const sockaddr* address) {
+    if (address->sa_family == AF_INET) {
+        auto* sin = reinterpret_cast<const sockaddr_in*>(address);
         return {reinterpret_cast<const char*>(&sin->sin_addr), 4};
     }
 #if (NGX_HAVE_INET6)
-    if (c->sockaddr->sa_family == AF_INET6) {
-        auto* sin6 = reinterpret_cast<const sockaddr_in6*>(c->sockaddr);
+    if (address->sa_family == AF_INET6) {
+        auto* sin6 = reinterpret_cast<const sockaddr_in6*>(address);
         auto* octets = reinterpret_cast<const char*>(&sin6->sin6_addr);
         return IN6_IS_ADDR_V4MAPPED(&sin6->sin6_addr)
                    ? std::string_view{octets + 12, 4}
@@ -70,19 +75,14 @@ std::string_view address_of(const ngx_connection_t* c) {
     return {};
 }
 
-}  // namespace
-
 Request facts_of(ngx_http_request_t* r) {
     auto* core = static_cast<ngx_http_core_srv_conf_t*>(
         ngx_http_get_module_srv_conf(r, ngx_http_core_module));
-    const ngx_table_elt_t* user_agent = r->headers_in.user_agent;
 
     Request facts;
     facts.target = view(r->unparsed_uri);
-    if (user_agent != nullptr) {
-        facts.user_agent = view(user_agent->value);
-    }
-    facts.address = address_of(r->connection);
+    facts.user_agent = user_agent_of(r);
+    facts.address = octets_of(r->connection->sockaddr);
     facts.utc = Utc(ngx_time());
     facts.slashes = core->merge_slashes ? Slashes::merge : Slashes::keep;
     return facts;
@@ -90,38 +90,52 @@ Request facts_of(ngx_http_request_t* r) {
 
 #if (nginx_version >= 1023000)
 
-std::vector<std::string_view> further_user_agents(ngx_http_request_t* r) {
-    std::vector<std::string_view> values;
-    const ngx_table_elt_t* header = r->headers_in.user_agent;
-    while (header != nullptr && header->next != nullptr) {
-        header = header->next;
-        values.push_back(view(header->value));
-    }
-    return values;
+const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,
+                                       const ngx_table_elt_t* header) {
+    return header->next;
 }
 
 #else
 
-// These versions keep the first one only. Its hash, that of the name, tells the
-// others from nearly all headers without a look at their names.
-std::vector<std::string_view> further_user_agents(ngx_http_request_t* r) {
-    std::vector<std::string_view> values;
-    const ngx_table_elt_t* first = r->headers_in.user_agent;
-    if (first == nullptr) {
-        return values;
-    }
-    for (const ngx_list_part_t* part = &r->headers_in.headers.part;
-         part != nullptr; part = part->next) {
-        auto* headers = static_cast<const ngx_table_elt_t*>(part->elts);
-        for (ngx_uint_t i = 0; i < part->nelts; i++) {
-            const ngx_table_elt_t& header = headers[i];
-            if (header.hash == first->hash && &header != first &&
-                view({header.key.len, header.lowcase_key}) == "user-agent") {
-                values.push_back(view(header.value));
-            }
+namespace {
+
+// The hash of its name tells a header from nearly all others without a look at
+// the name.
+const ngx_table_elt_t* find_same(const ngx_table_elt_t* header,
+                                 const ngx_table_elt_t* begin,
+                                 const ngx_table_elt_t* end) {
+    for (; begin != end; ++begin) {
+        if (begin->hash == header->hash &&
+            view({begin->key.len, begin->lowcase_key}) == "user-agent") {
+            return begin;
         }
     }
-    return values;
+    return nullptr;
+}
+
+}  // namespace
+
+// These versions keep the first one only; the others lie behind it in the list
+// of all headers.
+const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
+                                       const ngx_table_elt_t* header) {
+    bool behind = false;
+    for (const ngx_list_part_t* part = &r->headers_in.headers.part;
+         part != nullptr; part = part->next) {
+        auto* begin = static_cast<const ngx_table_elt_t*>(part->elts);
+        auto* end = begin + part->nelts;
+        if (!behind) {
+            if (header < begin || header >= end) {
+                continue;
+            }
+            begin = header + 1;
+            behind = true;
+        }
+        if (const auto* found = find_same(header, begin, end)) {
+            return found;
+        }
+    }
+    return nullptr;
 }
 
 #endif

@@ -19,14 +19,24 @@ namespace robots::nginx {
 // Throws std::bad_alloc.
 Authority authority_of(ngx_http_request_t* r);
 
+// An address in network order: 4 octets, also where it is mapped into IPv6, or
+// 16. Empty for a Unix socket. A view into `address`.
+std::string_view octets_of(const sockaddr* address);
+
+// The value of the first User-Agent header, empty where there is none.
+inline std::string_view user_agent_of(const ngx_http_request_t* r) {
+    const ngx_table_elt_t* header = r->headers_in.user_agent;
+    return header != nullptr ? view(header->value) : std::string_view{};
+}
+
 // The facts that judge needs; views last as long as the request. The address is
 // the one that realip put in place.
 Request facts_of(ngx_http_request_t* r);
 
-// The values of the User-Agent headers after the first, which is the one in
-// facts_of. Nearly every request has none; only where there are any, this
-// allocates, and may throw std::bad_alloc.
-std::vector<std::string_view> further_user_agents(ngx_http_request_t* r);
+// The User-Agent header that follows `header`, which is one of the request's;
+// nullptr where there is none, as in nearly all requests.
+const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
+                                       const ngx_table_elt_t* header);
 
 }  // namespace robots::nginx
 

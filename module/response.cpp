@@ -1,42 +1,45 @@
 #include "response.hpp"
 
+#include <algorithm>
+
 namespace robots::nginx {
 
 namespace {
 
-ngx_buf_t* make_buf(ngx_pool_t* pool) {
-    auto* buf = static_cast<ngx_buf_t*>(ngx_calloc_buf(pool));
-    if (buf == nullptr) {
-        throw std::bad_alloc();
-    }
-    return buf;
-}
+// With its parameter, as nginx has it of upstreams: then it is written as it
+// is.
+constexpr std::string_view kContentType = "text/plain; charset=utf-8";
 
-ngx_table_elt_t* make_header(ngx_pool_t* pool) {
-    void* header = ngx_pcalloc(pool, sizeof(ngx_table_elt_t));
-    if (header == nullptr) {
+// What an "expires" that is meant for other files finds to write into. None of
+// it is ever sent.
+struct StandIns {
+    ngx_table_elt_t expires;
+    ngx_table_elt_t cache_control;
+    ngx_table_elt_t* cache_controls[1];
+};
+
+StandIns& make_stand_ins(ngx_pool_t* pool) {
+    void* memory = ngx_pcalloc(pool, sizeof(StandIns));
+    if (memory == nullptr) {
         throw std::bad_alloc();
     }
-    return static_cast<ngx_table_elt_t*>(header);
+    return *static_cast<StandIns*>(memory);
 }
 
 // nginx 1.22 keeps these in an array, later versions in a list.
-void set_cache_control(ngx_http_request_t* r, ngx_table_elt_t* header) {
+void set_cache_control(ngx_http_request_t* r, StandIns& stand_ins) {
 #if (nginx_version >= 1023000)
-    r->headers_out.cache_control = header;
+    r->headers_out.cache_control = &stand_ins.cache_control;
 #else
-    auto* headers = &r->headers_out.cache_control;
-    if (ngx_array_init(headers, r->pool, 1, sizeof(ngx_table_elt_t*)) !=
-        NGX_OK) {
-        throw std::bad_alloc();
-    }
-    *static_cast<ngx_table_elt_t**>(ngx_array_push(headers)) = header;
+    stand_ins.cache_controls[0] = &stand_ins.cache_control;
+    r->headers_out.cache_control = {stand_ins.cache_controls, 1,
+                                    sizeof(ngx_table_elt_t*), 1, r->pool};
 #endif
 }
 
 }  // namespace
 
-Response::Response(ngx_http_request_t* r) : r_(r) {
+Response::Response(ngx_http_request_t* r) : r_(r), content_type_(kContentType) {
     // No error_page for what filters make of this response either (412, 416).
     r_->error_page = 1;
 }
@@ -54,13 +57,20 @@ ngx_table_elt_t* Response::header(std::string_view name, ngx_str_t value) {
     return header;
 }
 
-// An "expires" that is meant for other files writes into stand-ins which are
-// never sent: crawlers keep a robots.txt no longer than the policy says.
+// Crawlers keep a robots.txt no longer than the policy says.
 void Response::cache_control(ngx_str_t value) {
-    ngx_table_elt_t* stand_in = make_header(r_->pool);
-    *stand_in = *header("Cache-Control", value);
-    set_cache_control(r_, stand_in);
-    r_->headers_out.expires = make_header(r_->pool);
+    StandIns& stand_ins = make_stand_ins(r_->pool);
+    stand_ins.cache_control = *header("Cache-Control", value);
+    set_cache_control(r_, stand_ins);
+    r_->headers_out.expires = &stand_ins.expires;
+}
+
+void Response::validators(ngx_str_t etag, time_t modified,
+                          ngx_str_t modified_date) {
+    r_->headers_out.etag = header("ETag", etag);
+    r_->headers_out.last_modified_time = modified;
+    // A header that is there already nginx does not write out once more.
+    r_->headers_out.last_modified = header("Last-Modified", modified_date);
 }
 
 void Response::retry_after(ngx_msec_t wait) {
@@ -68,40 +78,41 @@ void Response::retry_after(ngx_msec_t wait) {
     header("Retry-After", print(r_->pool, NGX_INT64_LEN, "%M", seconds));
 }
 
-void Response::append(ngx_str_t text) {
-    if (text.len == 0) {
-        return;
-    }
-    ngx_buf_t* buf = make_buf(r_->pool);
-    buf->pos = buf->start = text.data;
-    buf->last = buf->end = text.data + text.len;
-    buf->memory = 1;
-
+ngx_buf_t* Response::add_buf() {
+    auto* buf = static_cast<ngx_buf_t*>(ngx_calloc_buf(r_->pool));
     ngx_chain_t* link = ngx_alloc_chain_link(r_->pool);
-    if (link == nullptr) {
+    if (buf == nullptr || link == nullptr) {
         throw std::bad_alloc();
     }
     *link = {buf, nullptr};
     *end_ = link;
     end_ = &link->next;
+    last_ = buf;
+    return buf;
+}
+
+void Response::append(ngx_str_t text) {
+    if (text.len == 0) {
+        return;
+    }
+    ngx_buf_t* buf = add_buf();
+    buf->pos = buf->start = text.data;
+    buf->last = buf->end = text.data + text.len;
+    buf->memory = 1;
     length_ += static_cast<off_t>(text.len);
 }
 
 ngx_int_t Response::send(ngx_uint_t status) {
     ngx_http_request_t* r = r_;
-    ngx_chain_t* link = ngx_alloc_chain_link(r->pool);
-    if (link == nullptr) {
-        throw std::bad_alloc();
-    }
-    // An empty buffer that marks the end, whatever came before.
-    *link = {make_buf(r->pool), nullptr};
-    link->buf->last_buf = 1;
-    link->buf->last_in_chain = 1;
-    *end_ = link;
+    // Where there is no text, an empty buffer marks the end.
+    ngx_buf_t* last = last_ != nullptr ? last_ : add_buf();
+    last->last_buf = 1;
+    last->last_in_chain = 1;
 
     r->headers_out.status = status;
-    r->headers_out.content_type = str("text/plain");
-    r->headers_out.content_type_len = r->headers_out.content_type.len;
+    r->headers_out.content_type = str(content_type_);
+    r->headers_out.content_type_len =
+        std::min(content_type_.find(';'), content_type_.size());
     r->headers_out.content_type_lowcase = nullptr;
     r->headers_out.charset = str("utf-8");
     r->headers_out.content_length_n = length_;

@@ -1,7 +1,8 @@
 #include "serve.hpp"
 
 #include "configuration.hpp"
-#include "request_context.hpp"
+#include "ledger_entry.hpp"
+#include "request_facts.hpp"
 #include "response.hpp"
 #include "revisions.hpp"
 
@@ -32,16 +33,18 @@ ngx_int_t answer_suspended(ngx_http_request_t* r, std::chrono::seconds pause) {
     return response.send(NGX_HTTP_SERVICE_UNAVAILABLE);
 }
 
-void add_validators(ngx_http_request_t* r, Response& response, const Body& body,
-                    const Authority& authority) {
-    ngx_str_t hash = copy(r->pool, hex(body.hash(authority)));
-    r->headers_out.etag =
-        response.header("ETag", print(r->pool, hash.len + 2, "\"%V\"", &hash));
-    r->headers_out.last_modified_time = main_conf(r).modified;
+ngx_str_t etag_of(ngx_http_request_t* r, const Body& body,
+                  const Authority& authority) {
+    if (!body.has_slots()) {
+        return str(body.fixed_etag());
+    }
+    const ETag tag = etag(body.hash(authority));
+    return copy(r->pool, {tag.data(), tag.size()});
 }
 
 ngx_int_t answer_robots_txt(ngx_http_request_t* r, const Robots& robots,
                             const Authority& authority) {
+    const MainConf& conf = main_conf(r);
     Response response(r);
     for (const Body::Piece& piece : robots.body.pieces()) {
         response.append(str(piece.literal));
@@ -49,10 +52,9 @@ ngx_int_t answer_robots_txt(ngx_http_request_t* r, const Robots& robots,
             response.append(copy(r->pool, slot_text(piece.slot, authority)));
         }
     }
-    add_validators(r, response, robots.body, authority);
-    response.cache_control(print(r->pool, sizeof("max-age=") + NGX_TIME_T_LEN,
-                                 "max-age=%T",
-                                 static_cast<time_t>(robots.max_age.count())));
+    response.validators(etag_of(r, robots.body, authority), conf.modified,
+                        str(conf.modified_date));
+    response.cache_control(str(robots.max_age.cache_control()));
     r->allow_ranges = 1;
     // nginx cuts several ranges out of one buffer only.
     r->single_range = robots.body.has_slots();
@@ -60,9 +62,11 @@ ngx_int_t answer_robots_txt(ngx_http_request_t* r, const Robots& robots,
 }
 
 ngx_int_t answer(ngx_http_request_t* r) {
-    RequestContext& context = context_of(r);
-    const Site* site = site_of(r, context);
-    count(main_conf(r).zone.counters().robots_txt);
+    MainConf& conf = main_conf(r);
+    const Authority authority = authority_of(r);
+    const Site* site = conf.policy->find(authority);
+    count(conf.zone.counters().robots_txt);
+    enter_robots_txt(r, site);
 
     // Keep-alive limits and the server's error log, which nginx sets with the
     // location later on.
@@ -79,18 +83,27 @@ ngx_int_t answer(ngx_http_request_t* r) {
         return answer_suspended(r, *robots.suspend);
     }
     record_fetch(r, *site);
-    return answer_robots_txt(r, robots, context.authority);
+    return answer_robots_txt(r, robots, authority);
+}
+
+// The length first: it tells nearly all other requests apart.
+bool names_robots_txt(const ngx_str_t& uri) {
+    constexpr std::string_view kUri = "/robots.txt";
+    return uri.len == kUri.size() && view(uri) == kUri;
+}
+
+[[gnu::noinline]] ngx_int_t answer_or_fail(ngx_http_request_t* r) {
+    return guarded<ngx_int_t>(r->connection->log,
+                              NGX_HTTP_INTERNAL_SERVER_ERROR,
+                              [r] { return answer(r); });
 }
 
 }  // namespace
 
 ngx_int_t serve_robots_txt(ngx_http_request_t* r) noexcept {
-    if (r != r->main || !robots_on(r) || view(r->uri) != "/robots.txt") {
-        return NGX_DECLINED;
-    }
-    return guarded<ngx_int_t>(r->connection->log,
-                              NGX_HTTP_INTERNAL_SERVER_ERROR,
-                              [r] { return answer(r); });
+    return names_robots_txt(r->uri) && r == r->main && robots_on(r)
+               ? answer_or_fail(r)
+               : NGX_DECLINED;
 }
 
 }  // namespace robots::nginx

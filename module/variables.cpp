@@ -1,6 +1,7 @@
 #include "variables.hpp"
 
 #include "configuration.hpp"
+#include "identity.hpp"
 #include "request_context.hpp"
 #include "verdict_text.hpp"
 
@@ -9,8 +10,10 @@ namespace robots::nginx {
 namespace {
 
 enum Field : uintptr_t {
+    // Of the site, also where there is no crawler.
     kSite,
     kRevision,
+    // Of the verdict.
     kCrawler,
     kCategory,
     kGroup,
@@ -18,19 +21,30 @@ enum Field : uintptr_t {
     kVerdict,
     kAction,
     kWait,
+    kIdentity,
 };
+
+// What enforcement changes is asked for anew each time.
+constexpr ngx_uint_t kFixed = 0;
+constexpr ngx_uint_t kChanges = NGX_HTTP_VAR_NOCACHEABLE;
 
 struct Variable {
     std::string_view name;
     Field field;
+    ngx_uint_t flags;
 };
 
 constexpr Variable kVariables[] = {
-    {"robots_site", kSite},       {"robots_revision", kRevision},
-    {"robots_crawler", kCrawler}, {"robots_category", kCategory},
-    {"robots_group", kGroup},     {"robots_rule", kRule},
-    {"robots_verdict", kVerdict}, {"robots_action", kAction},
-    {"robots_wait", kWait},
+    {"robots_site", kSite, kFixed},
+    {"robots_revision", kRevision, kChanges},
+    {"robots_crawler", kCrawler, kFixed},
+    {"robots_category", kCategory, kFixed},
+    {"robots_identity", kIdentity, kChanges},
+    {"robots_group", kGroup, kChanges},
+    {"robots_rule", kRule, kChanges},
+    {"robots_verdict", kVerdict, kChanges},
+    {"robots_action", kAction, kChanges},
+    {"robots_wait", kWait, kChanges},
 };
 
 // No octets, not even an empty string's, where the field has nothing to say.
@@ -39,10 +53,11 @@ ngx_str_t site_text(const Site* site) {
 }
 
 // The revision that judged the request, else the one that its site has.
-ngx_str_t revision_text(const Site* site, const Verdict& verdict) {
-    if (verdict.robots != nullptr) {
-        return str(verdict.robots->revision);
+ngx_str_t revision_text(ngx_http_request_t* r) {
+    if (const Robots* robots = verdict_of(r).robots) {
+        return str(robots->revision);
     }
+    const Site* site = site_of(r);
     return site != nullptr ? str(site->robots->revision) : ngx_str_t{};
 }
 
@@ -52,6 +67,9 @@ ngx_str_t verdict_field(ngx_pool_t* pool, const Verdict& verdict, Field field) {
             return str(verdict.crawler.token);
         case kCategory:
             return verdict.crawler ? str(to_string(verdict.crawler.category))
+                                   : ngx_str_t{};
+        case kIdentity:
+            return verdict.crawler ? str(to_string(verdict.identity))
                                    : ngx_str_t{};
         case kGroup:
             return verdict.group ? str(verdict.group->name) : ngx_str_t{};
@@ -69,30 +87,42 @@ ngx_str_t verdict_field(ngx_pool_t* pool, const Verdict& verdict, Field field) {
     }
 }
 
+// What verdict_field says where there is no crawler.
+ngx_str_t unjudged_text(Field field) {
+    return field == kVerdict || field == kAction ? str("-") : ngx_str_t{};
+}
+
 ngx_str_t field_text(ngx_http_request_t* r, Field field) {
     if (!robots_on(r)) {
-        return verdict_field(r->pool, Verdict{}, field);
+        return unjudged_text(field);
     }
-    RequestContext& context = context_of(r);
     if (field == kSite) {
-        return site_text(site_of(r, context));
+        return site_text(site_of(r));
     }
     if (field == kRevision) {
-        return revision_text(site_of(r, context), context.verdict);
+        return revision_text(r);
     }
-    return verdict_field(r->pool, peek(r, context), field);
+    return verdict_field(r->pool, verdict_of(r), field);
+}
+
+ngx_int_t set_value(ngx_http_variable_value_t* v, ngx_str_t text) {
+    v->not_found = text.len == 0;
+    v->valid = !v->not_found;
+    v->no_cacheable = 0;
+    v->len = static_cast<unsigned>(text.len);
+    v->data = text.data;
+    return NGX_OK;
 }
 
 ngx_int_t get_variable(ngx_http_request_t* r, ngx_http_variable_value_t* v,
-                       uintptr_t field) noexcept {
+                       uintptr_t data) noexcept {
+    const auto field = static_cast<Field>(data);
+    // Logs ask with every request, and nearly all come from browsers.
+    if (field > kRevision && is_known_browser(r)) {
+        return set_value(v, unjudged_text(field));
+    }
     return guarded<ngx_int_t>(r->connection->log, NGX_ERROR, [=] {
-        ngx_str_t text = field_text(r, static_cast<Field>(field));
-        v->not_found = text.len == 0;
-        v->valid = !v->not_found;
-        v->no_cacheable = 0;
-        v->len = static_cast<unsigned>(text.len);
-        v->data = text.data;
-        return NGX_OK;
+        return set_value(v, field_text(r, field));
     });
 }
 
@@ -102,7 +132,7 @@ ngx_int_t add_variables(ngx_conf_t* cf) noexcept {
     for (const Variable& each : kVariables) {
         ngx_str_t name = str(each.name);
         ngx_http_variable_t* variable =
-            ngx_http_add_variable(cf, &name, NGX_HTTP_VAR_NOCACHEABLE);
+            ngx_http_add_variable(cf, &name, each.flags);
         if (variable == nullptr) {
             return NGX_ERROR;
         }

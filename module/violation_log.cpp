@@ -1,6 +1,8 @@
 #include "violation_log.hpp"
 
+#include "budget_key.hpp"
 #include "configuration.hpp"
+#include "identity.hpp"
 #include "verdict_text.hpp"
 
 namespace robots::nginx {
@@ -12,6 +14,27 @@ constexpr std::size_t kMaxUri = 512;
 constexpr std::size_t kMaxName = 255;
 constexpr std::size_t kMaxCrawler = 64;
 
+// Crawlers of which only the shape is known share this many quotas: their names
+// are the sender's to choose, and must not flood the log.
+constexpr std::uint64_t kShapeQuotas = 16;
+
+LogQuota::Answer ask_quota(ngx_http_request_t* r, const Verdict& verdict) {
+    Zone& zone = main_conf(r).zone;
+    std::uint64_t key = visitor_key({0, verdict.crawler, verdict.identity});
+    if (verdict.crawler.crawler == nullptr) {
+        key = key % kShapeQuotas + 1;
+    }
+    return zone.log_quota().ask(
+        key, {static_cast<std::uint64_t>(ngx_time()), zone.now()},
+        static_cast<std::uint32_t>(loc_conf(r).log_rate));
+}
+
+ngx_str_t suppressed_text(ngx_pool_t* pool, std::uint32_t suppressed) {
+    return suppressed == 0 ? ngx_str_t{}
+                           : print(pool, sizeof(" suppressed=") + NGX_INT32_LEN,
+                                   " suppressed=%uD", suppressed);
+}
+
 }  // namespace
 
 void log_violation(ngx_http_request_t* r, const RequestContext& context) {
@@ -22,9 +45,14 @@ void log_violation(ngx_http_request_t* r, const RequestContext& context) {
     }
 
     const Verdict& verdict = context.verdict;
+    const LogQuota::Answer quota = ask_quota(r, verdict);
+    if (!quota.granted) {
+        return;
+    }
     ngx_pool_t* pool = r->pool;
     ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxCrawler);
     ngx_str_t category = str(to_string(verdict.crawler.category));
+    ngx_str_t identity = str(to_string(verdict.identity));
     ngx_str_t group = escape(
         pool, verdict.group ? std::string_view(verdict.group->name) : "-",
         kMaxCrawler);
@@ -38,13 +66,15 @@ void log_violation(ngx_http_request_t* r, const RequestContext& context) {
     std::string_view asked = context.authority.host;
     ngx_str_t host = escape(pool, asked.empty() ? "-" : asked, kMaxName);
     ngx_str_t uri = escape(pool, view(r->unparsed_uri), kMaxUri);
+    ngx_str_t suppressed = suppressed_text(pool, quota.suppressed);
 
-    ngx_log_error(level, log, 0,
-                  "robots: crawler=%V category=%V group=%V rule=\"%V\" "
-                  "verdict=%V action=%V wait=%V revision=%V site=%V host=%V "
-                  "uri=\"%V\"",
-                  &crawler, &category, &group, &rule, &broken, &action, &wait,
-                  &revision, &site, &host, &uri);
+    ngx_log_error(
+        level, log, 0,
+        "robots: crawler=%V category=%V identity=%V group=%V rule=\"%V\" "
+        "verdict=%V action=%V wait=%V revision=%V site=%V host=%V "
+        "uri=\"%V\"%V",
+        &crawler, &category, &identity, &group, &rule, &broken, &action, &wait,
+        &revision, &site, &host, &uri, &suppressed);
 }
 
 }  // namespace robots::nginx

@@ -1,14 +1,24 @@
 #include "zone.hpp"
 
+#include <algorithm>
+
+#include "secret.hpp"
+
 namespace robots::nginx {
 
 namespace {
 
 // "robots" and the version of the layout.
-constexpr std::uint64_t kMagic = 0x726f'626f'7473'0002;
+constexpr std::uint64_t kMagic = 0x726f'626f'7473'0003;
 
-// Of the memory after the header, in eighths; budgets get what is left.
+// Of the memory after the header and the least that a ledger needs, in eighths;
+// budgets get what is left.
+constexpr std::size_t kLedger = 2;
 constexpr std::size_t kFetches = 2;
+constexpr std::size_t kIdentities = 1;
+
+// Crawlers whose lines in the log are counted apart; fewer in a small zone.
+constexpr std::size_t kLogPlaces = 1024;
 
 }  // namespace
 
@@ -16,6 +26,7 @@ constexpr std::size_t kFetches = 2;
 struct alignas(WordTable::kAlignment) Zone::Header {
     std::uint64_t magic;
     std::uint64_t epoch;  // when the zone was made, on nginx's clock
+    std::uint64_t secret;
     alignas(WordTable::kAlignment) Counters counters;
 };
 
@@ -45,6 +56,7 @@ bool Zone::open(std::size_t size, const Zone* previous, ngx_log_t* log) {
         header().magic = kMagic;
         // One less than now, so that no time is zero.
         header().epoch = std::uint64_t{ngx_current_msec} - 1;
+        header().secret = make_secret();
     }
     lay_out();
     return true;
@@ -54,14 +66,22 @@ void Zone::lay_out() {
     constexpr std::size_t kLine = WordTable::kAlignment;
     auto* start = static_cast<u_char*>(memory_->address()) + sizeof(Header);
     const std::size_t size = memory_->size() - sizeof(Header);
-    const std::size_t eighth = size / 8 / kLine * kLine;
-    u_char* fetches = start;
-    u_char* budgets = fetches + kFetches * eighth;
+    const std::size_t eighth =
+        (size - Ledger::min_octets()) / 8 / kLine * kLine;
+    const std::size_t ledger = Ledger::min_octets() + kLedger * eighth;
+    u_char* fetches = start + ledger;
+    u_char* identities = fetches + kFetches * eighth;
+    u_char* log_quota = identities + kIdentities * eighth;
+    const std::size_t quota =
+        std::min(LogQuota::octets_for(kLogPlaces), eighth / 2 / kLine * kLine);
+    u_char* budgets = log_quota + quota;
     const auto left =
         static_cast<std::size_t>(start + size - budgets) / kLine * kLine;
     tables_.emplace(
         Tables{BudgetTable(budgets, left, header().counters.evicted),
-               FetchTable(fetches, kFetches * eighth)});
+               FetchTable(fetches, kFetches * eighth),
+               IdentityCache(identities, kIdentities * eighth, header().secret),
+               LogQuota(log_quota, quota), Ledger(start, ledger)});
 }
 
 Counters& Zone::counters() {

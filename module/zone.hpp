@@ -14,6 +14,9 @@
 
 #include "budget_table.hpp"
 #include "fetch_table.hpp"
+#include "identity_cache.hpp"
+#include "ledger.hpp"
+#include "log_quota.hpp"
 #include "ngx.hpp"
 #include "rate.hpp"
 #include "shared_memory.hpp"
@@ -47,6 +50,9 @@ class Zone {
 
     BudgetTable& budgets() { return tables_->budgets; }
     FetchTable& fetches() { return tables_->fetches; }
+    IdentityCache& identities() { return tables_->identities; }
+    LogQuota& log_quota() { return tables_->log_quota; }
+    Ledger& ledger() { return tables_->ledger; }
     Counters& counters();
 
     // Since the zone was made, on nginx's monotonic clock: the time in all its
@@ -61,6 +67,9 @@ class Zone {
     struct Tables {
         BudgetTable budgets;
         FetchTable fetches;
+        IdentityCache identities;
+        LogQuota log_quota;
+        Ledger ledger;
     };
 
     Header& header() const;

@@ -1,0 +1,78 @@
+#include "ledger_entry.hpp"
+
+#include <cerrno>
+#include <csignal>
+
+#include "configuration.hpp"
+#include "request_context.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+bool is_alive(std::uint32_t process) {
+    return ::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM;
+}
+
+Visitor visitor_of(const RequestContext& context) {
+    return {context.site->key, context.verdict.crawler,
+            context.verdict.identity};
+}
+
+struct AnswerEntry {
+    ngx_http_request_t* request;
+    std::uint64_t site;
+};
+
+void answer_ended(void* data) noexcept {
+    const auto& entry = *static_cast<AnswerEntry*>(data);
+    ngx_http_request_t* r = entry.request;
+    Zone& zone = main_conf(r).zone;
+    zone.ledger().answered(entry.site,
+                           static_cast<std::uint16_t>(r->headers_out.status),
+                           zone.now());
+}
+
+}  // namespace
+
+void enter_judged(ngx_http_request_t* r, const RequestContext& context) {
+    Zone& zone = main_conf(r).zone;
+    zone.ledger().judged(*context.site, context.verdict, zone.now());
+}
+
+void enter_robots_txt(ngx_http_request_t* r, const Site* site) {
+    ngx_http_cleanup_t* cleanup = ngx_http_cleanup_add(r, sizeof(AnswerEntry));
+    if (cleanup == nullptr) {
+        throw std::bad_alloc();
+    }
+    cleanup->handler = answer_ended;
+    new (cleanup->data) AnswerEntry{r, site != nullptr ? site->key : kNoSite};
+}
+
+void HeldTime::start(ngx_http_request_t* r, const RequestContext& context) {
+    zone_ = &main_conf(r).zone;
+    visitor_ = visitor_of(context);
+    since_ = zone_->now();
+    zone_->ledger().held(visitor_, since_);
+}
+
+void HeldTime::end() noexcept {
+    if (zone_ != nullptr) {
+        zone_->ledger().released(visitor_, zone_->now() - since_);
+        zone_ = nullptr;
+    }
+}
+
+void enter_worker(MainConf& conf) {
+    Ledger& ledger = conf.zone.ledger();
+    for (const auto& site : conf.policy->sites()) {
+        ledger.in_effect(*site, conf.zone.now());
+    }
+    Hold::publish(ledger.holder(static_cast<std::uint32_t>(ngx_pid), is_alive));
+}
+
+std::uint64_t held_now(Zone& zone) {
+    return zone.ledger().held_now(is_alive);
+}
+
+}  // namespace robots::nginx

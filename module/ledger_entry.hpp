@@ -1,0 +1,51 @@
+// What becomes of requests, as the compliance ledger (ledger.hpp) takes it
+// down.
+
+#ifndef ROBOTS_MODULE_LEDGER_ENTRY_HPP
+#define ROBOTS_MODULE_LEDGER_ENTRY_HPP
+
+#include "budget_key.hpp"
+#include "ngx.hpp"
+#include "policy.hpp"
+#include "rate.hpp"
+
+namespace robots::nginx {
+
+struct MainConf;
+struct RequestContext;
+class Zone;
+
+// A request of which the verdict says what is done about it.
+void enter_judged(ngx_http_request_t* r, const RequestContext& context);
+
+// A request for robots.txt to `site`, nullptr for none, when it ends: with the
+// status that filters gave its answer. Throws std::bad_alloc.
+void enter_robots_txt(ngx_http_request_t* r, const Site* site);
+
+// How long a crawler's request is held; ends with the request at the latest.
+class HeldTime {
+  public:
+    HeldTime() = default;
+    ~HeldTime() { end(); }
+    HeldTime(const HeldTime&) = delete;
+    HeldTime& operator=(const HeldTime&) = delete;
+
+    void start(ngx_http_request_t* r, const RequestContext& context);
+    void end() noexcept;
+
+  private:
+    Zone* zone_ = nullptr;  // nullptr: not held
+    Visitor visitor_;
+    Milliseconds since_{0};
+};
+
+// For a worker that begins: which robots.txt are in effect from now on, and
+// where it tells the others how many requests it holds.
+void enter_worker(MainConf& conf);
+
+// The requests that all living workers hold.
+std::uint64_t held_now(Zone& zone);
+
+}  // namespace robots::nginx
+
+#endif

@@ -1,0 +1,97 @@
+#include "sender.hpp"
+
+#include <algorithm>
+
+#include "configuration.hpp"
+#include "identity.hpp"
+#include "request_facts.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+const ngx_http_core_loc_conf_t& core_conf(ngx_http_request_t* r) {
+    return *static_cast<ngx_http_core_loc_conf_t*>(
+        ngx_http_get_module_loc_conf(r, ngx_http_core_module));
+}
+
+bool has_resolver(ngx_http_request_t* r) {
+    const ngx_resolver_t* resolver = core_conf(r).resolver;
+    return resolver != nullptr && resolver->connections.nelts != 0;
+}
+
+// nullopt: DNS may know, and can be asked.
+std::optional<Identity> settled(ngx_http_request_t* r, const Sighting& sighting,
+                                std::string_view address) {
+    if (sighting.crawler == nullptr || address.empty()) {
+        return Identity::unverifiable;
+    }
+    const Crawler& crawler = *sighting.crawler;
+    const Utc now(ngx_time());
+    std::optional<Identity> identity =
+        identity_by_ranges(crawler, address, now);
+    if (!identity && !crawler.rdns.empty()) {
+        Zone& zone = main_conf(r).zone;
+        identity = zone.identities().find(crawler, address, zone.now());
+    }
+    if (!identity && (crawler.rdns.empty() || !has_resolver(r))) {
+        identity = identity_by_ranges_alone(crawler, address, now);
+    }
+    return identity;
+}
+
+}  // namespace
+
+Identity known_identity(ngx_http_request_t* r, const Sighting& crawler) {
+    return known_identity(r, crawler, octets_of(r->connection->sockaddr));
+}
+
+Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,
+                        std::string_view address) {
+    return settled(r, crawler, address).value_or(Identity::unverifiable);
+}
+
+Lookups::Asked ask_identity(ngx_http_request_t* r, const Sighting& crawler) {
+    const std::string_view address = octets_of(r->connection->sockaddr);
+    if (const auto identity = settled(r, crawler, address)) {
+        return {nullptr, *identity};
+    }
+    return main_conf(r).lookups.ask(core_conf(r), {*crawler.crawler, address});
+}
+
+ngx_int_t SenderWait::settle(ngx_http_request_t* r, Hold& hold,
+                             const Sighting& crawler, bool worth,
+                             Identity& identity) {
+    if (is_held()) {
+        identity = finish();
+        return NGX_OK;
+    }
+    const Lookups::Asked asked = ask_identity(r, crawler);
+    identity = asked.identity;
+    if (asked.lookup == nullptr || !worth || !Hold::has_place() ||
+        !main_conf(r).lookups.is_prompt()) {
+        return NGX_OK;
+    }
+    asked.lookup->add(*this);
+    request_ = r;
+    hold_ = &hold;
+    return hold.start(
+        r, std::min(core_conf(r).resolver_timeout, Lookups::kPatience));
+}
+
+void SenderWait::answered(Identity identity) noexcept {
+    answered_ = true;
+    identity_ = identity;
+    hold_->end(request_);
+}
+
+Identity SenderWait::finish() {
+    leave();
+    if (!answered_) {
+        main_conf(request_).lookups.waited_in_vain();
+    }
+    request_ = nullptr;
+    return identity_;
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,81 @@
+// Who sent a crawler's request: who it says it is, somebody else, or nobody
+// knows. By the operator's published ranges, by what DNS said before, and by
+// asking DNS (lookup.hpp).
+
+#ifndef ROBOTS_MODULE_SENDER_HPP
+#define ROBOTS_MODULE_SENDER_HPP
+
+#include "crawlers.hpp"
+#include "hold.hpp"
+#include "lookup.hpp"
+#include "ngx.hpp"
+
+namespace robots::nginx {
+
+// What is known of a crawler at the request's address, which is the one that
+// realip put in place. Asks nobody.
+Identity known_identity(ngx_http_request_t* r, const Sighting& crawler);
+
+// The same at another address, of 4 or 16 octets or empty.
+Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,
+                        std::string_view address);
+
+// The same; where it is not known, the lookup that asks DNS for it. Throws
+// std::bad_alloc.
+Lookups::Asked ask_identity(ngx_http_request_t* r, const Sighting& crawler);
+
+// Calls `then`, which must not throw and holds nothing of the request, with
+// what is known of the crawler: at once where DNS need not or can't be asked,
+// else when it has answered, which may be after the request has ended. A worker
+// that exits before passes on that the crawler is unverifiable. Throws
+// std::bad_alloc, and has not called `then` in that case.
+template <typename Then>
+void when_known(ngx_http_request_t* r, const Sighting& crawler, Then then) {
+    class Guest : public Waiter {
+      public:
+        explicit Guest(Then call) : then_(call) {}
+
+      private:
+        void answered(Identity identity) noexcept override { then_(identity); }
+
+        Then then_;
+    };
+
+    const Lookups::Asked asked = ask_identity(r, crawler);
+    ngx_pool_t* pool =
+        asked.lookup != nullptr ? asked.lookup->guest_pool() : nullptr;
+    if (pool == nullptr) {
+        then(asked.identity);
+        return;
+    }
+    asked.lookup->add(*make_owned<Guest>(pool, then));
+}
+
+// A request's wait for the answer who sent it; lives as long as the request.
+class SenderWait : public Waiter {
+  public:
+    // Whether the request is held for an answer: then its handler, entered
+    // again, has to call settle() again.
+    bool is_held() const { return request_ != nullptr; }
+
+    // NGX_OK: `identity` says who sent the request. Else what the handler has
+    // to return: the request is held until DNS has answered, but for a second
+    // or resolver_timeout at most. It is held only once, only where that is
+    // `worth` it, where DNS is expected to answer in time, and where the worker
+    // may hold one more (Hold). Throws std::bad_alloc.
+    ngx_int_t settle(ngx_http_request_t* r, Hold& hold, const Sighting& crawler,
+                     bool worth, Identity& identity);
+
+  private:
+    void answered(Identity identity) noexcept override;
+    Identity finish();
+
+    ngx_http_request_t* request_ = nullptr;
+    Hold* hold_ = nullptr;
+    bool answered_ = false;
+    Identity identity_ = Identity::unverifiable;
+};
+
+}  // namespace robots::nginx
+
+#endif

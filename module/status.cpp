@@ -1,0 +1,180 @@
+#include "status.hpp"
+
+#include <memory>
+#include <string>
+
+#include "configuration.hpp"
+#include "ledger_entry.hpp"
+#include "request_facts.hpp"
+#include "response.hpp"
+#include "status/answer.hpp"
+#include "status/explain.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+// The answer to a request under construction: one step at each turn of the
+// worker's event loop, until the answer is complete or the client has left.
+class Job {
+  public:
+    Job(ngx_http_request_t* r, std::unique_ptr<status::Answer> answer)
+        : request_(r), answer_(std::move(answer)) {
+        event_.handler = [](ngx_event_t* event) noexcept {
+            static_cast<Job*>(event->data)->take_turn();
+        };
+        event_.data = this;
+        event_.log = r->connection->log;
+    }
+
+    // With the request, whenever that ends.
+    ~Job() {
+        if (event_.posted) {
+            ngx_delete_posted_event(&event_);
+        }
+    }
+
+    Job(const Job&) = delete;
+    Job& operator=(const Job&) = delete;
+
+    void start() {
+        request_->read_event_handler = ngx_http_test_reading;
+        request_->main->count++;
+        post();
+    }
+
+  private:
+    // Not at this turn, in which others wait.
+    void post() { ngx_post_event(&event_, &ngx_posted_next_events); }
+
+    void take_turn() noexcept {
+        ngx_http_request_t* r = request_;
+        ngx_connection_t* c = r->connection;
+
+        ngx_http_set_log_request(c->log, r);
+        const ngx_int_t rc = guarded<ngx_int_t>(
+            c->log, NGX_HTTP_INTERNAL_SERVER_ERROR, [this]() -> ngx_int_t {
+                if (!answer_->step()) {
+                    post();
+                    return NGX_AGAIN;
+                }
+                return send();
+            });
+        if (rc == NGX_HTTP_INTERNAL_SERVER_ERROR) {
+            ngx_http_finalize_request(r, rc);
+        }
+        ngx_http_run_posted_requests(c);
+    }
+
+    // NGX_DONE: the request has been finalized, and this may be gone.
+    ngx_int_t send() {
+        Response response(request_);
+        response.content_type(answer_->content_type());
+        response.cache_control(str("no-store"));
+        response.header("Vary", str("Accept"));
+        response.header("X-Content-Type-Options", str("nosniff"));
+        if (!answer_->security_policy().empty()) {
+            response.header("Content-Security-Policy",
+                            str(answer_->security_policy()));
+            response.header("Referrer-Policy", str("no-referrer"));
+        }
+        response.append(str(answer_->body()));
+        return response.send(answer_->status());
+    }
+
+    ngx_http_request_t* request_;
+    std::unique_ptr<status::Answer> answer_;
+    ngx_event_t event_{};
+};
+
+status::Source source_of(MainConf& conf) {
+    status::Source source{*conf.policy,
+                          conf.zone.ledger(),
+                          {},
+                          conf.zone.now(),
+                          conf.zone.counters().robots_txt,
+                          held_now(conf.zone),
+                          conf.zone.size(),
+                          conf.zone.counters().evicted,
+                          conf.zone.budgets().capacity()};
+    source.server.version = ROBOTS_VERSION;
+    source.server.policy_file = conf.file;
+    source.server.policy_modified = conf.modified;
+    source.server.now = ngx_time();
+    source.server.sites = conf.policy->sites().size();
+    source.server.crawlers = conf.policy->crawlers().entries().size();
+    return source;
+}
+
+std::string_view accept_of(ngx_http_request_t* r) {
+#if (NGX_HTTP_HEADERS)
+    return r->headers_in.accept != nullptr ? view(r->headers_in.accept->value)
+                                           : std::string_view{};
+#else
+    constexpr std::string_view kName = "accept";
+    const ngx_list_part_t* part = &r->headers_in.headers.part;
+    for (; part != nullptr; part = part->next) {
+        const auto* headers = static_cast<const ngx_table_elt_t*>(part->elts);
+        for (ngx_uint_t i = 0; i < part->nelts; i++) {
+            if (headers[i].key.len == kName.size() &&
+                ngx_strncmp(headers[i].lowcase_key, kName.data(),
+                            kName.size()) == 0) {
+                return view(headers[i].value);
+            }
+        }
+    }
+    return {};
+#endif
+}
+
+ngx_int_t refuse_method(ngx_http_request_t* r) {
+    Response response(r);
+    response.header("Allow", str("GET, HEAD"));
+    response.cache_control(str("no-store"));
+    response.append(str("The status is read with GET or HEAD.\n"));
+    return response.send(NGX_HTTP_NOT_ALLOWED);
+}
+
+ngx_int_t answer(ngx_http_request_t* r) {
+    if (!(r->method & (NGX_HTTP_GET | NGX_HTTP_HEAD))) {
+        r->main->count++;
+        return refuse_method(r);
+    }
+    MainConf& conf = main_conf(r);
+    status::Asked asked;
+    asked.arguments = view(r->args);
+    asked.accept = accept_of(r);
+    asked.authority = authority_of(r);
+    const auto explain_live = [r](const status::model::Question& question) {
+        return explain(r, question);
+    };
+    auto* job = make_owned<Job>(
+        r->pool, r,
+        std::make_unique<status::Answer>(source_of(conf), asked, explain_live));
+    job->start();
+    return NGX_DONE;
+}
+
+ngx_int_t answer_status(ngx_http_request_t* r) noexcept {
+    return guarded<ngx_int_t>(r->connection->log,
+                              NGX_HTTP_INTERNAL_SERVER_ERROR,
+                              [r] { return answer(r); });
+}
+
+}  // namespace
+
+char* set_robots_status(ngx_conf_t* cf, ngx_command_t*, void*) noexcept {
+    auto* core = static_cast<ngx_http_core_loc_conf_t*>(
+        ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
+    auto* main = static_cast<MainConf*>(
+        ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
+
+    if (core->handler == answer_status) {
+        return conf_error("is duplicate");
+    }
+    core->handler = answer_status;
+    main->status = {cf->conf_file->file.name.data, cf->conf_file->line};
+    return NGX_CONF_OK;
+}
+
+}  // namespace robots::nginx
