@@ -1,6 +1,5 @@
 # Appended to nginx's Makefile: C++ flags and header dependencies for this
-# addon's objects only, and the catalogue's table, which this addon's own
-# Makefile builds.
+# addon's objects only, and the tables that this addon's own Makefile builds.
 
 ngx_robots_objs=
 for ngx_robots_src in $ngx_robots_srcs; do
@@ -10,8 +9,8 @@ for ngx_robots_src in $ngx_robots_srcs; do
         $NGX_OBJS/addon/$ngx_robots_folder/$ngx_robots_name.o"
 done
 
-# Where this addon's Makefile builds the table; its own build names the folder
-# in which it has been built already.
+# Where this addon's Makefile builds the tables; its own build names the folder
+# in which they have been built already.
 case $NGX_OBJS in
     /*) ngx_robots_build=${ROBOTS_BUILD:-$NGX_OBJS/addon/robots} ;;
     *)  ngx_robots_build=${ROBOTS_BUILD:-`pwd`/$NGX_OBJS/addon/robots} ;;
@@ -19,14 +18,25 @@ esac
 
 cat << END                                                    >> $NGX_MAKEFILE
 
+$NGX_OBJS/ngx_http_robots_module.so $NGX_OBJS/nginx: $ROBOTS_POLICY_LIB
+
 $ngx_robots_objs: CFLAGS += -std=c++17 -fvisibility=hidden \\
-	-I$ngx_robots_build -MMD -MP
+	-I$ngx_robots_build -MMD -MP \\
+	-DROBOTS_VERSION='"`cat $ngx_addon_dir/VERSION`"'
 
 $NGX_OBJS/addon/policy/built_in_crawlers.o: $ngx_robots_build/crawlers_table.inc
 
 $ngx_robots_build/crawlers_table.inc: $ngx_addon_dir/policy/crawlers.yaml
 	\$(MAKE) -C $ngx_addon_dir BUILD=$ngx_robots_build SANITIZE= \\
 		$ngx_robots_build/crawlers_table.inc
+
+$NGX_OBJS/addon/page/frame.o: $ngx_robots_build/status_page.inc
+
+$ngx_robots_build/status_page.inc: $ngx_addon_dir/module/status/page/parts.css \\
+		$ngx_addon_dir/module/status/page/page.css \\
+		$ngx_addon_dir/module/status/page/page.js
+	\$(MAKE) -C $ngx_addon_dir BUILD=$ngx_robots_build SANITIZE= \\
+		$ngx_robots_build/status_page.inc
 
 -include `echo $ngx_robots_objs | sed 's/\.o\b/.d/g'`
 

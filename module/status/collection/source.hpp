@@ -1,0 +1,37 @@
+// What a status is collected from.
+
+#ifndef ROBOTS_MODULE_STATUS_COLLECTION_SOURCE_HPP
+#define ROBOTS_MODULE_STATUS_COLLECTION_SOURCE_HPP
+
+#include <cstddef>
+#include <string_view>
+
+#include "../model.hpp"
+#include "ledger.hpp"
+#include "policy.hpp"
+
+namespace robots::status {
+
+// Policy and ledger outlive the collection. The figures are those of its start.
+struct Source {
+    const Policy& policy;
+    const Ledger& ledger;
+    model::Server server;
+    Milliseconds now{0};  // on the ledger's clock, when it is server.now
+    model::Count robots_txt = 0;
+    std::size_t held_now = 0;
+    std::size_t zone_octets = 0;
+    model::Count budgets_evicted = 0;
+    std::size_t budgets_capacity = 0;
+
+    // 0 for never.
+    model::Seconds unix_time(Milliseconds at) const {
+        const auto ago =
+            std::chrono::duration_cast<std::chrono::seconds>(now - at);
+        return at.count() == 0 ? 0 : server.now - ago.count();
+    }
+};
+
+}  // namespace robots::status
+
+#endif

@@ -1,0 +1,319 @@
+#include "chart.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <numeric>
+
+namespace robots::status {
+
+namespace {
+
+using model::Count;
+using model::Duration;
+using model::Seconds;
+
+// A plot is one unit wide for each bar, and this high.
+constexpr double kHeight = 100;
+
+// The least round number that is at least `value`: what the plot's upper edge
+// stands for.
+Count scale_for(Count value) {
+    for (Count step = 1;; step *= 10) {
+        for (const Count tenths : {10, 12, 15, 20, 25, 30, 40, 50, 60, 80}) {
+            const Count scale = step * tenths / 10;
+            if (scale >= value && scale != 0) {
+                return scale;
+            }
+        }
+    }
+}
+
+// A coordinate, with no more digits than a screen shows.
+std::string coordinate(double value) {
+    std::array<char, 32> text{};
+    const int size = std::snprintf(text.data(), text.size(), "%.2f", value);
+    std::string out(text.data(), static_cast<std::size_t>(std::max(size, 0)));
+    while (out.back() == '0') {
+        out.pop_back();
+    }
+    if (out.back() == '.') {
+        out.pop_back();
+    }
+    return out;
+}
+
+// A line across the plot, at a part of its height.
+void append_rule(Markup& out, std::string_view style, std::size_t width,
+                 double part) {
+    const std::string y = coordinate(kHeight * (1 - part));
+    out.raw("<line class=\"").raw(style).raw("\" x2=\"").number(width);
+    out.raw("\" y1=\"").raw(y).raw("\" y2=\"").raw(y).raw("\"/>");
+}
+
+void open_plot(Markup& out, std::string_view id, std::size_t width) {
+    out.raw("<div class=\"plot\"><svg role=\"img\" aria-labelledby=\"")
+        .raw(id)
+        .raw("-title ")
+        .raw(id)
+        .raw("-said\" viewBox=\"0 0 ")
+        .number(width)
+        .raw(" 100\" preserveAspectRatio=\"none\">");
+    append_rule(out, "grid", width, 1);
+    append_rule(out, "grid", width, 0.5);
+}
+
+// The label of the upper edge is in HTML, which does not stretch.
+void close_plot(Markup& out, std::size_t width, Count scale) {
+    append_rule(out, "base", width, 0);
+    out.raw("</svg><span class=\"top\">").count(scale).raw("</span></div>");
+}
+
+// One bar, and the whole height above it, which answers to the pointer.
+struct Bar {
+    std::size_t at = 0;
+    double part = 0;  // of the height
+    std::string_view style;
+};
+
+void append_bar(Markup& out, const Bar& bar, std::string_view title) {
+    out.raw("<g><title>").raw(title).raw("</title><rect class=\"hover\" x=\"");
+    out.number(bar.at).raw("\" width=\"1\" height=\"100\"/>");
+    if (bar.part > 0) {
+        // A single request must not vanish beside thousands.
+        const double height = std::max(bar.part * kHeight, 1.5);
+        out.raw("<rect");
+        if (!bar.style.empty()) {
+            out.raw(" class=\"").raw(bar.style).raw("\"");
+        }
+        out.raw(" x=\"")
+            .raw(coordinate(static_cast<double>(bar.at) + 0.1))
+            .raw("\" y=\"")
+            .raw(coordinate(kHeight - height))
+            .raw("\" width=\".8\" height=\"")
+            .raw(coordinate(height))
+            .raw("\"/>");
+    }
+    out.raw("</g>");
+}
+
+void open_figure(Markup& out, std::string_view id, std::string_view title) {
+    out.raw("<figure class=\"sheet\" id=\"").raw(id);
+    out.raw("\"><figcaption><h3 id=\"").raw(id).raw("-title\">").raw(title);
+    out.raw("</h3><p id=\"").raw(id).raw("-said\">");
+}
+
+std::string count_of(Count count, std::string_view noun) {
+    std::string text = count_text(count) + " " + std::string(noun);
+    return count == 1 ? text : text + "s";
+}
+
+void append_series_axis(Markup& out, const model::Series& series,
+                        std::size_t bars) {
+    constexpr std::size_t kParts = 4;
+    out.raw("<div class=\"axis\" aria-hidden=\"true\">");
+    for (std::size_t i = 0; i < kParts; ++i) {
+        const auto at = static_cast<Seconds>(bars * i / kParts);
+        out.raw("<span>")
+            .raw(clock_text(series.start + at * series.period))
+            .raw("</span>");
+    }
+    out.raw("<span>now</span></div>");
+}
+
+std::string hours_text(const model::Series& series, std::size_t periods) {
+    const Seconds hours =
+        (series.period * static_cast<Seconds>(periods) + 1800) / 3600;
+    return hours == 1 ? "hour" : std::to_string(hours) + " hours";
+}
+
+// "312 requests in the last 12 hours; at most 40 in 5 min, at 14:05 UTC."
+void append_series_words(Markup& out, const SeriesChart& chart) {
+    const Count sum =
+        std::accumulate(chart.values.begin(), chart.values.end(), Count{0});
+    const auto period = static_cast<Duration>(chart.series.period) * 1000;
+    out.raw(sum == 0 ? "No " + std::string(chart.noun) + "s"
+                     : count_of(sum, chart.noun))
+        .raw(" in the last ")
+        .raw(hours_text(chart.series, chart.values.size()));
+    if (sum != 0) {
+        const auto peak =
+            std::max_element(chart.values.begin(), chart.values.end());
+        out.raw("; at most ").count(*peak).raw(" in ").duration(period);
+        out.raw(", at ").raw(
+            clock_text(chart.series.start +
+                       (peak - chart.values.begin()) * chart.series.period));
+        out.raw(" UTC");
+    }
+    out.raw(".");
+}
+
+// Where the crawl-delay lies among the buckets, in bars from the left; buckets
+// are taken to be logarithmic.
+std::optional<double> position_of(const model::Intervals& intervals,
+                                  Duration delay) {
+    for (std::size_t i = 0; i < intervals.buckets.size(); ++i) {
+        const model::IntervalBucket& bucket = intervals.buckets[i];
+        if (delay >= bucket.from && delay < bucket.to) {
+            const double from = std::log2(static_cast<double>(bucket.from) + 1);
+            const double to = std::log2(static_cast<double>(bucket.to) + 1);
+            const double here = std::log2(static_cast<double>(delay) + 1);
+            return static_cast<double>(i) + (here - from) / (to - from);
+        }
+    }
+    return std::nullopt;
+}
+
+std::string bucket_text(const model::IntervalBucket& bucket) {
+    if (bucket.to == 0) {
+        return duration_text(bucket.from) + " and more";
+    }
+    if (bucket.from == 0) {
+        return "less than " + duration_text(bucket.to);
+    }
+    return duration_text(bucket.from) + " to " + duration_text(bucket.to);
+}
+
+void append_interval_words(Markup& out, const model::Intervals& intervals,
+                           std::optional<Duration> crawl_delay) {
+    if (!intervals.median) {
+        out.raw("No two requests to one site yet.");
+        return;
+    }
+    out.raw("Half of all requests came within ").duration(*intervals.median);
+    out.raw(" of the one before");
+    if (crawl_delay) {
+        out.raw(". The crawl-delay, ").duration(*crawl_delay);
+        out.raw(", is the dashed line");
+    }
+    out.raw(".");
+}
+
+void append_interval_axis(Markup& out, const model::Intervals& intervals) {
+    constexpr std::size_t kLabels = 8;
+    const std::size_t every = intervals.buckets.size() / kLabels + 1;
+    out.raw("<div class=\"axis even\" aria-hidden=\"true\">");
+    for (std::size_t i = 0; i < intervals.buckets.size(); ++i) {
+        out.raw("<span>");
+        if (i % every == 0) {
+            out.raw(brief_duration_text(intervals.buckets[i].from));
+        }
+        out.raw("</span>");
+    }
+    out.raw("</div>");
+}
+
+void append_interval_table(Markup& out, const model::Intervals& intervals) {
+    out.raw(
+        "<details id=\"intervals-table\"><summary>As a table</summary>"
+        "<div class=\"scroll\" tabindex=\"0\" role=\"region\" "
+        "aria-label=\"Intervals as a table\"><table><thead><tr>"
+        "<th scope=\"col\">Interval</th>"
+        "<th scope=\"col\" class=\"n\">Requests</th></tr></thead><tbody>");
+    for (const model::IntervalBucket& bucket : intervals.buckets) {
+        out.raw("<tr><th scope=\"row\">").raw(bucket_text(bucket));
+        out.raw("</th><td class=\"n\">").count(bucket.count).raw("</td></tr>");
+    }
+    out.raw("</tbody></table></div></details>");
+}
+
+}  // namespace
+
+void append_series_chart(Markup& out, const SeriesChart& chart) {
+    const std::vector<Count>& values = chart.values;
+    const Count scale = scale_for(
+        values.empty() ? 0 : *std::max_element(values.begin(), values.end()));
+    open_figure(out, chart.id, chart.title);
+    append_series_words(out, chart);
+    out.raw("</p></figcaption>");
+    open_plot(out, chart.id, values.size());
+    out.raw("<g class=\"bars ").raw(chart.style).raw("\">");
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const Seconds start =
+            chart.series.start + static_cast<Seconds>(i) * chart.series.period;
+        const double part =
+            static_cast<double>(values[i]) / static_cast<double>(scale);
+        append_bar(
+            out, {i, part, {}},
+            clock_text(start) + " UTC: " + count_of(values[i], chart.noun));
+    }
+    out.raw("</g>");
+    close_plot(out, values.size(), scale);
+    append_series_axis(out, chart.series, values.size());
+    out.raw("</figure>");
+}
+
+void append_series_table(Markup& out, const model::Series& series) {
+    constexpr Seconds kHour = 3600;
+    out.raw(
+        "<details id=\"series-table\"><summary>By the hour, as a "
+        "table</summary><div class=\"sheet scroll\" tabindex=\"0\" "
+        "role=\"region\" aria-label=\"Requests by the hour\"><table><thead><tr>"
+        "<th scope=\"col\">Hour, UTC</th>"
+        "<th scope=\"col\" class=\"n\">Requests</th>"
+        "<th scope=\"col\" class=\"n\">Violations</th>"
+        "<th scope=\"col\" class=\"n\">Held</th>"
+        "<th scope=\"col\" class=\"n\">Refused</th></tr></thead><tbody>");
+    for (std::size_t i = 0; i < series.requests.size();) {
+        const Seconds hour =
+            (series.start + static_cast<Seconds>(i) * series.period) / kHour;
+        std::array<Count, 4> sums{};
+        for (;
+             i < series.requests.size() &&
+             (series.start + static_cast<Seconds>(i) * series.period) / kHour ==
+                 hour;
+             ++i) {
+            sums[0] += series.requests[i];
+            sums[1] += series.violations[i];
+            sums[2] += series.held[i];
+            sums[3] += series.refused[i];
+        }
+        out.raw("<tr><th scope=\"row\">").raw(date_text(hour * kHour));
+        out.raw("</th>");
+        for (const Count sum : sums) {
+            out.raw("<td class=\"n\">").count(sum).raw("</td>");
+        }
+        out.raw("</tr>");
+    }
+    out.raw("</tbody></table></div></details>");
+}
+
+void append_interval_chart(Markup& out, const model::Intervals& intervals,
+                           std::optional<Duration> crawl_delay) {
+    Count most = 0;
+    for (const model::IntervalBucket& bucket : intervals.buckets) {
+        most = std::max(most, bucket.count);
+    }
+    const std::size_t width =
+        std::max<std::size_t>(intervals.buckets.size(), 1);
+    const Count scale = scale_for(most);
+    open_figure(out, "intervals", "Time between requests");
+    append_interval_words(out, intervals, crawl_delay);
+    out.raw("</p></figcaption>");
+    open_plot(out, "intervals", width);
+    out.raw("<g class=\"bars\">");
+    for (std::size_t i = 0; i < intervals.buckets.size(); ++i) {
+        const model::IntervalBucket& bucket = intervals.buckets[i];
+        const bool early =
+            crawl_delay && bucket.to != 0 && bucket.to <= *crawl_delay;
+        append_bar(
+            out,
+            {i, static_cast<double>(bucket.count) / static_cast<double>(scale),
+             early ? "early" : ""},
+            bucket_text(bucket) + ": " + count_of(bucket.count, "request"));
+    }
+    out.raw("</g>");
+    if (const auto at =
+            crawl_delay ? position_of(intervals, *crawl_delay) : std::nullopt) {
+        const std::string x = coordinate(*at);
+        out.raw("<line class=\"delay\" x1=\"").raw(x).raw("\" x2=\"").raw(x);
+        out.raw("\" y2=\"100\"/>");
+    }
+    close_plot(out, width, scale);
+    append_interval_axis(out, intervals);
+    append_interval_table(out, intervals);
+    out.raw("</figure>");
+}
+
+}  // namespace robots::status

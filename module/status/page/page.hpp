@@ -1,0 +1,34 @@
+// The status as HTML: one self-contained document for each view, that works
+// without its script, asks nobody for anything else, and changes nothing.
+
+#ifndef ROBOTS_MODULE_STATUS_PAGE_PAGE_HPP
+#define ROBOTS_MODULE_STATUS_PAGE_PAGE_HPP
+
+#include <string>
+#include <string_view>
+
+#include "../model.hpp"
+#include "state.hpp"
+
+namespace robots::status {
+
+// The Content-Security-Policy header that every document below works under.
+std::string_view content_security_policy();
+
+// Each appends a whole document.
+void append_page(std::string& out, const model::Overview& overview,
+                 const PageState& state);
+void append_page(std::string& out, const model::CrawlerPage& crawler,
+                 const PageState& state);
+void append_page(std::string& out, const model::SitePage& site,
+                 const PageState& state);
+void append_page(std::string& out, const model::Explanation& explanation,
+                 const PageState& state);
+
+// For a crawler or a site that there is none of: state.query says which.
+void append_not_found(std::string& out, const model::Server& server,
+                      const PageState& state);
+
+}  // namespace robots::status
+
+#endif

@@ -1,0 +1,193 @@
+// Pictures of the status page after a day of traffic:
+//
+//     node screenshots.mjs FOLDER
+//
+// writes status-light.png, status-dark.png and status-phone.png there. The day
+// passes in seconds: nginx runs by libfaketime, whose clock this script sets on.
+
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+
+import { launch, looks } from "./browser.mjs";
+import { Nginx } from "./nginx.mjs";
+import { headers } from "./traffic.mjs";
+
+const folder = process.argv[2] ?? ".";
+const limit = 200 * 1024;
+
+const library = readdirSync("/usr/lib")
+    .map((name) => `/usr/lib/${name}/faketime/libfaketime.so.1`)
+    .find((file) => existsSync(file));
+
+const policy = `
+version: 1
+enforce: {disallow: reject, crawl_delay: throttle, impostor: log}
+templates:
+  production:
+    header: "Questions about crawling? bots@\${host}"
+    sitemap: https://\${host}/sitemap.xml
+    groups:
+      - user_agent: "*"
+        disallow:
+          - {directory: /admin}
+          - {query: sessionid}
+          - /drafts/*/private
+        allow: /admin/help/
+        crawl_delay: 2s
+      - user_agent: [Googlebot, Bingbot]
+        inherit: "*"
+        allow: /drafts/news/private
+      - user_agent: [AhrefsBot, SemrushBot]
+        inherit: "*"
+        crawl_delay: 10s
+      - category: ai-training
+        disallow: /
+sites:
+  - {host: [example.com, www.example.com], template: production}
+  - {host: shop.example.com, template: production, max_age: 2h}
+  - {host: docs.example.com, template: production}
+  - {host: "*.preview.example.com", template: production}
+  - {host: old.example.com, suspend: {retry_after: 1h}}
+crawlers:
+  - {token: Googlebot, ranges: [66.249.64.0/19]}
+  - {token: bingbot, ranges: [157.55.39.0/24]}
+  - {token: Applebot, ranges: [17.241.0.0/16]}
+default:
+  groups: [{user_agent: "*", disallow: /}]
+`;
+
+// The same numbers every time (mulberry32).
+const random = (() => {
+    let state = 20240229;
+    return () => {
+        state = (state + 0x6d2b79f5) | 0;
+        let t = Math.imul(state ^ (state >>> 15), 1 | state);
+        t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+        return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+    };
+})();
+
+const pick = (list) => list[Math.floor(random() * list.length)];
+
+// How crawlers behave: requests per ten minutes at noon, seconds between two of
+// a run, the part of them that closed paths are, and how often in a day they
+// ask for robots.txt.
+const crawlers = [
+    { name: "googlebot", rate: 34, gap: 3.1, closed: 0, asks: 24, address: "66.249.66.1" },
+    { name: "bingbot", rate: 21, gap: 1.9, closed: 0.01, asks: 12, address: "157.55.39.12" },
+    { name: "gptbot", rate: 13, gap: 1.2, closed: 0, asks: 6, address: "20.15.240.66" },
+    { name: "claudebot", rate: 5, gap: 4, closed: 0, asks: 48, address: "198.51.100.40", reads: true },
+    { name: "bytespider", rate: 16, gap: 0.3, closed: 0, asks: 0, address: "203.0.113.77", burst: [88, 97] },
+    { name: "ahrefs", rate: 12, gap: 7, closed: 0.02, asks: 8, address: "198.51.100.7" },
+    { name: "semrush", rate: 6, gap: 11, closed: 0.01, asks: 8, address: "198.51.100.8" },
+    { name: "applebot", rate: 4, gap: 12, closed: 0, asks: 4, address: "17.241.75.9" },
+    { name: "ccbot", rate: 3, gap: 30, closed: 0.08, asks: 2, address: "198.51.100.9" },
+    { name: "perplexity", rate: 2, gap: 5, closed: 0.1, asks: 0, address: "198.51.100.10" },
+    { name: "unlisted", rate: 1, gap: 9, closed: 0.1, asks: 1, address: "198.51.100.11" },
+    { name: "googlebot", rate: 1, gap: 0.8, closed: 0.5, asks: 0, address: "203.0.113.5" },
+];
+
+const hosts = [
+    "example.com", "example.com", "example.com", "www.example.com",
+    "shop.example.com", "shop.example.com", "docs.example.com",
+    "it.preview.example.com",
+];
+const open = ["/", "/news/", "/article/81", "/item/4711", "/drafts/news/12"];
+const closed = ["/admin/", "/admin/users", "/cart?sessionid=7", "/drafts/a/private"];
+
+const period = 600;
+const periods = 144;
+
+// One period's requests, by time.
+const requestsOf = (which) => {
+    const hour = (which * period) / 3600;
+    const day = 0.55 + 0.45 * Math.sin(((hour - 7) / 24) * 2 * Math.PI);
+    const out = [];
+    for (const crawler of crawlers) {
+        const [from, to] = crawler.burst ?? [0, 0];
+        const more = which >= from && which < to ? 7 : 1;
+        const count = Math.round(
+            crawler.rate * day * more * (0.6 + 0.8 * random()),
+        );
+        const host = pick(hosts);
+        let at = random() * period * 0.5;
+        if (random() < (crawler.asks * period) / 86400) {
+            out.push({ at, crawler, host, path: "/robots.txt" });
+        }
+        for (let i = 0; i < count && !crawler.reads; i++) {
+            const path = random() < crawler.closed ? pick(closed) : pick(open);
+            out.push({ at, crawler, host, path });
+            at += crawler.gap * (0.5 + 1.2 * random());
+        }
+    }
+    return out.sort((a, b) => a.at - b.at);
+};
+
+const fake = await mkdtemp(join(tmpdir(), "robots-clock-"));
+const clock = join(fake, "clock");
+const start = Math.floor(Date.now() / 1000) - periods * period;
+
+// nginx' clock stands still at that time until it is set again.
+const setClock = async (seconds) => {
+    const date = new Date(seconds * 1000).toISOString();
+    await writeFile(`${clock}.new`, `${date.slice(0, 10)} ${date.slice(11, 23)}`);
+    await rename(`${clock}.new`, clock);
+};
+
+await setClock(start);
+const nginx = await Nginx.start({
+    policy,
+    environment: {
+        TZ: "UTC",
+        LD_PRELOAD: library,
+        FAKETIME_TIMESTAMP_FILE: clock,
+        FAKETIME_NO_CACHE: "1",
+    },
+});
+
+let count = 0;
+for (let which = 0; which < periods; which++) {
+    for (const { at, crawler, host, path } of requestsOf(which)) {
+        await setClock(start + which * period + at);
+        const answer = nginx.crawl(
+            host, path, headers[crawler.name], crawler.address,
+        );
+        // One that is held is answered when the clock has moved on.
+        await Promise.race([answer, delay(20)]);
+        count++;
+    }
+}
+await setClock(start + periods * period);
+console.log(`${count} requests in a day`);
+
+const browser = await launch();
+await mkdir(folder, { recursive: true });
+const sizes = { light: 1280, dark: 1280, phone: 390 };
+for (const [look, width] of Object.entries(sizes)) {
+    const context = await browser.newContext({
+        ...looks[look],
+        viewport: { width, height: look === "phone" ? 844 : 960 },
+        deviceScaleFactor: look === "phone" ? 2 : 1.5,
+    });
+    const page = await context.newPage();
+    await page.goto(`${nginx.status}?refresh=off`);
+    const file = join(folder, `status-${look}.png`);
+    await page.screenshot({ path: file });
+    await promisify(execFile)("pngquant", [
+        "--force", "--strip", "--speed", "1", "--output", file, "256", file,
+    ]);
+    const { size } = await stat(file);
+    console.log(`${file}: ${Math.ceil(size / 1024)} KiB`);
+    if (size > limit) {
+        process.exitCode = 1;
+    }
+    await context.close();
+}
+await browser.close();
+await nginx.stop();
+await rm(fake, { recursive: true });
