@@ -48,7 +48,7 @@ PACKAGES := g++ make nginx nginx-dev libyaml-cpp-dev libidn2-dev libxxhash-dev \
 	libcli11-dev nlohmann-json3-dev libsimdjson-dev zlib1g-dev libgtest-dev libgmock-dev \
 	libcurl4-openssl-dev libssl-dev curl ca-certificates clang clang-format \
 	clang-tidy libclang-rt-14-dev shellcheck valgrind dpkg-dev mandoc \
-	python3-yaml python3-jsonschema
+	python3-yaml python3-jsonschema libfaketime ngtcp2-client
 
 .PHONY: deps
 deps: ## install all that building, testing and linting needs (Debian)
@@ -101,7 +101,8 @@ $(OUT)/robotsctl: $(CLI_OBJS) $(POLICY_LIB)
 # ---- the module: nginx's own build -------------------------------------------
 
 MODULE := $(OUT)/ngx_http_robots_module.so
-MODULE_SRCS := $(wildcard module/*.cpp)
+MODULE_SRCS := $(wildcard module/*.cpp module/status/*.cpp \
+	module/status/*/*.cpp)
 NGINX_TREE := $(OUT)/nginx-tree
 NGINX_OBJS := $(OUT)/nginx
 # A new or renamed source means a new configure.
@@ -113,20 +114,33 @@ module: $(MODULE) ## build the nginx module
 .PHONY: force
 $(SOURCE_LIST): force
 	@mkdir -p $(@D)
-	@echo '$(MODULE_SRCS) $(POLICY_SRCS) $(NGINX_SRC) $(SANITIZE)' | \
+	@echo '$(MODULE_SRCS) $(NGINX_SRC) $(SANITIZE)' | \
 		cmp -s - $@ || \
-		echo '$(MODULE_SRCS) $(POLICY_SRCS) $(NGINX_SRC) $(SANITIZE)' > $@
+		echo '$(MODULE_SRCS) $(NGINX_SRC) $(SANITIZE)' > $@
 
 $(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
 	@echo '  CONFIG $(NGINX_SRC)'
 	@NGINX_SRC='$(NGINX_SRC)' SANITIZE='$(SANITIZE)' ROBOTS_BUILD='$(OUT)' \
+		ROBOTS_POLICY_LIB='$(POLICY_LIB)' \
 		tools/configure-nginx '$(NGINX_TREE)' '$(NGINX_OBJS)' '$(ROOT)'
 
 # nginx's Makefile knows what is out of date.
-$(MODULE): $(NGINX_OBJS)/Makefile $(OUT)/crawlers_table.inc force
+$(MODULE): $(NGINX_OBJS)/Makefile $(POLICY_LIB) $(OUT)/status_page.inc force
 	@$(MAKE) --no-print-directory -C $(NGINX_TREE) \
 		-f $(NGINX_OBJS)/Makefile modules
 	@cmp -s $(NGINX_OBJS)/$(@F) $@ || cp $(NGINX_OBJS)/$(@F) $@
+
+# The style and the script of the status page, in the order in which they count.
+PAGE_TEXTS := $(addprefix module/status/page/,parts.css page.css page.js)
+
+$(OUT)/status_page.inc: tools/embed-page $(PAGE_TEXTS)
+	@mkdir -p $(@D)
+	@tools/embed-page $(PAGE_TEXTS) > $@
+
+# What of the module knows nothing of nginx.
+STATUS_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(filter-out module/status/explain.cpp, \
+	$(wildcard module/status/*.cpp module/status/*/*.cpp)))
+$(OUT)/module/status/page/frame.o: $(OUT)/status_page.inc
 
 # ---- tests -------------------------------------------------------------------
 
@@ -137,13 +151,18 @@ else
 NGINX ?= /usr/sbin/nginx
 endif
 
-$(NGINX_OBJS)/nginx: $(NGINX_OBJS)/Makefile
+$(NGINX_OBJS)/nginx: $(NGINX_OBJS)/Makefile $(POLICY_LIB)
 	@$(MAKE) --no-print-directory -C $(NGINX_TREE) \
 		-f $(NGINX_OBJS)/Makefile binary
 
 UNIT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/unit/*.cpp))
 INTEGRATION_OBJS := \
 	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/integration/*.cpp))
+$(UNIT_OBJS): COMPILE += -I$(ROOT)/module
+# The part of it that is no test.
+HARNESS_OBJS := $(filter-out %_test.o,$(INTEGRATION_OBJS))
+FAULT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/faults/*.cpp))
+$(FAULT_OBJS): COMPILE += -I$(ROOT)/tests/integration
 # Sanitizers and nginx: see docs/testing.md.
 SANITIZE_ENV := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
 	UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
@@ -175,11 +194,20 @@ test-schema: robotsctl ## check docs/policy.schema.json against policies
 test-integration: tests ## run the tests that drive a real nginx
 	@$(TEST_ENV) $(OUT)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
 
-$(OUT)/tests/unit/run: $(UNIT_OBJS) $(POLICY_LIB)
+.PHONY: test-faults
+test-faults: module $(OUT)/tests/faults/run \
+		$(filter $(OUT)/%,$(NGINX)) ## what breaks servers, by the hundred
+	@$(TEST_ENV) $(OUT)/tests/faults/run --gtest_brief=1 $(GTEST_ARGS)
+
+$(OUT)/tests/unit/run: $(UNIT_OBJS) $(STATUS_OBJS) $(POLICY_LIB)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock $(POLICY_LIBS) -lz
 
 $(OUT)/tests/integration/run: $(INTEGRATION_OBJS)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
+
+$(OUT)/tests/faults/run: $(FAULT_OBJS) $(HARNESS_OBJS)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
 
@@ -191,6 +219,34 @@ $(OUT)/tests/conformance/run: $(OUT)/tests/conformance/conformance.o \
 		$(POLICY_LIB)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ $(POLICY_LIBS)
+
+# ---- the status page in a browser --------------------------------------------
+
+# Where there is a Node.js with npm, it will do.
+BROWSER_PACKAGES := chromium fonts-inter \
+	$(if $(shell command -v npm),,nodejs npm)
+SCREENSHOT_PACKAGES := pngquant
+BROWSER_MODULES := tests/browser/node_modules/.package-lock.json
+
+.PHONY: browser-deps
+browser-deps:
+	@tools/deps $(PACKAGES) $(BROWSER_PACKAGES) $(MORE_PACKAGES)
+	@$(MAKE) --no-print-directory $(BROWSER_MODULES)
+
+$(BROWSER_MODULES): tests/browser/package-lock.json
+	@npm --prefix tests/browser ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+.PHONY: test-browser
+test-browser: browser-deps ## the status page in Chromium, with axe-core
+	@$(MAKE) --no-print-directory -j$(JOBS) module $(filter $(OUT)/%,$(NGINX))
+	@$(TEST_ENV) node --test tests/browser/*.test.mjs
+
+.PHONY: screenshots
+screenshots: MORE_PACKAGES = $(SCREENSHOT_PACKAGES)
+screenshots: browser-deps ## docs/images/status-*.png, from a day of traffic
+	@$(MAKE) --no-print-directory -j$(JOBS) module $(filter $(OUT)/%,$(NGINX))
+	@$(TEST_ENV) node tests/browser/screenshots.mjs docs/images
 
 # ---- fuzzing -----------------------------------------------------------------
 
@@ -212,6 +268,34 @@ $(OUT)/tests/fuzz/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(POLICY_LIB)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -fsanitize=fuzzer,address,undefined -o $@ $^ $(POLICY_LIBS)
 
+# ---- bench -------------------------------------------------------------------
+
+BENCH_PACKAGES := libbenchmark-dev libre2-dev libpcre2-dev libhyperscan-dev \
+	libjemalloc2 wrk valgrind
+BENCH_LIBS := -lbenchmark -lre2 -lpcre2-8 -lhs -lpthread
+BENCH_PROGRAMS := $(patsubst bench/%.cpp,%,$(wildcard bench/*_bench.cpp \
+	bench/*_instructions.cpp bench/load_once.cpp))
+BENCH_SHARED := $(patsubst bench/%.cpp,$(OUT)/bench/%.o,$(filter-out \
+	$(BENCH_PROGRAMS:%=bench/%.cpp),$(wildcard bench/*.cpp)))
+
+.PHONY: bench
+bench: deps ## measure speed beside peers: bench/RESULTS.md, 10 minutes
+	@tools/deps $(BENCH_PACKAGES)
+	@$(MAKE) --no-print-directory -j$(JOBS) benches
+	@ROBOTS_SOURCE='$(ROOT)' bench/run '$(NGINX)' '$(MODULE)' \
+		'$(OUT)/robotsctl' '$(OUT)/bench'
+
+.PHONY: benches
+benches: module robotsctl $(BENCH_PROGRAMS:%=$(OUT)/bench/%)
+
+# The same headers of browsers as the tests read.
+$(BENCH_SHARED): COMPILE += -I$(ROOT)/tests/unit
+
+$(BENCH_PROGRAMS:%=$(OUT)/bench/%): $(OUT)/bench/%: $(OUT)/bench/%.o \
+		$(BENCH_SHARED) $(POLICY_LIB)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ $(BENCH_LIBS) $(POLICY_LIBS)
+
 # ---- demo --------------------------------------------------------------------
 
 .PHONY: demo
@@ -230,7 +314,7 @@ format: ## format all sources
 	clang-format -i $(CXX_FILES)
 
 .PHONY: lint
-lint: $(OUT)/crawlers_table.inc $(NGINX_OBJS)/Makefile ## check format, clang-tidy, scripts, man pages
+lint: $(OUT)/crawlers_table.inc $(OUT)/status_page.inc $(NGINX_OBJS)/Makefile ## check format, clang-tidy, scripts, man pages
 	clang-format --dry-run --Werror $(CXX_FILES)
 	shellcheck $(SCRIPTS)
 	mandoc -T lint -W warning docs/*.1

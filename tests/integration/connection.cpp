@@ -70,21 +70,44 @@ Response Connection::read(bool bodiless, Milliseconds timeout) {
     const Stopwatch watch;
     while (!take_response(unread_, ended_, bodiless, response)) {
         response = {};
-        if (ended_ || watch.elapsed() > scaled(timeout)) {
-            throw std::runtime_error("no response but: " + unread_);
-        }
-        if (!readable(100ms)) {
-            continue;
-        }
-        std::array<char, 16384> bytes;
-        const ssize_t size = recv(fd_, bytes.data(), bytes.size(), 0);
-        ended_ = size <= 0;
-        if (!ended_) {
-            unread_.append(bytes.data(), static_cast<std::size_t>(size));
-        }
+        receive(watch, timeout);
     }
     response.took = watch.elapsed();
     return response;
+}
+
+std::string Connection::octets(std::size_t count, Milliseconds timeout) {
+    const Stopwatch watch;
+    while (unread_.size() < count) {
+        receive(watch, timeout);
+    }
+    std::string taken = unread_.substr(0, count);
+    unread_.erase(0, count);
+    return taken;
+}
+
+std::string Connection::rest(Milliseconds timeout) {
+    const Stopwatch watch;
+    while (!ended_) {
+        receive(watch, timeout);
+    }
+    return std::exchange(unread_, {});
+}
+
+// Appends what comes to unread_, or notes the end.
+void Connection::receive(const Stopwatch& watch, Milliseconds timeout) {
+    if (ended_ || watch.elapsed() > scaled(timeout)) {
+        throw std::runtime_error("no more than: " + unread_);
+    }
+    if (!readable(100ms)) {
+        return;
+    }
+    std::array<char, 16384> bytes;
+    const ssize_t size = recv(fd_, bytes.data(), bytes.size(), 0);
+    ended_ = size <= 0;
+    if (!ended_) {
+        unread_.append(bytes.data(), static_cast<std::size_t>(size));
+    }
 }
 
 bool Connection::readable(Milliseconds timeout) {

@@ -35,10 +35,11 @@ constexpr const char* kServer = "server { listen 127.0.0.1:@web@; ";
 TEST_F(Directives, AllOfThemWhereTheyMayStand) {
     const Outcome outcome = test(
         "robots_policy policy.yaml; robots on; robots_enforce log;"
-        "robots_zone 1m; robots_log_level warn;" +
+        "robots_zone 1m; robots_log_level warn; robots_log_rate 5r/s;" +
         std::string(kServer) +
         "robots off; robots_enforce on; robots_log_level error;"
-        "location / { robots_enforce off; robots_log_level info; }"
+        "location / { robots_enforce off; robots_log_level info;"
+        "  robots_log_rate off; }"
         "location /n { robots_log_level notice; } }" +
         "server { listen 127.0.0.1:@other@; robots on; }");
     EXPECT_EQ(outcome.status, 0) << outcome.output;
@@ -57,7 +58,7 @@ TEST_F(Directives, AnUnknownValueIsRefused) {
 TEST_F(Directives, OneTwiceIsRefused) {
     for (const char* directive :
          {"robots_policy policy.yaml", "robots on", "robots_enforce log",
-          "robots_zone 1m", "robots_log_level warn"}) {
+          "robots_zone 1m", "robots_log_level warn", "robots_log_rate off"}) {
         const std::string line = std::string(directive) + ";";
         const bool is_policy = contains(line, "robots_policy");
         expect_refused((is_policy ? "" : "robots_policy policy.yaml;") + line +

@@ -83,34 +83,6 @@ TEST_F(Paths, ARefusedPostInChunksLeavesTheConnectionInStep) {
     EXPECT_EQ(connection.read().body, "backend GET /next");
 }
 
-TEST_F(Paths, OfSeveralUserAgentHeadersTheFirstCounts) {
-    serve();
-    const auto ask = [&](std::string_view first, std::string_view second) {
-        return Connection(nginx.port())
-            .send(message("GET /private/x HTTP/1.1", "example.com",
-                          {"User-Agent: " + std::string(first),
-                           "User-Agent: " + std::string(second)}))
-            .read()
-            .status;
-    };
-    EXPECT_EQ(ask(kGptBot, kChrome), 403);
-    EXPECT_EQ(ask(kChrome, kGptBot), 200);
-}
-
-TEST_F(Paths, BrowsersAndTheUnnamedAreNeverJudged) {
-    serve();
-    EXPECT_EQ(status("/private/x", kChrome), 200);
-    EXPECT_EQ(status("/private/x", ""), 200);
-    EXPECT_EQ(nginx.get("http://example.com/private/x").status, 200);
-    EXPECT_EQ(status("/private/x",
-                     "Mozilla/5.0 (Linux; Android 9; CUBOT X18)"
-                     " AppleWebKit/537.36 (KHTML, like Gecko)"
-                     " Chrome/120.0 Mobile Safari/537.36"),
-              200);
-    EXPECT_EQ(status("/private/x", "Wget/1.21"), 200);
-    EXPECT_TRUE(nginx.violations().empty());
-}
-
 TEST_F(Paths, LibrariesAreJudgedOnlyWhereAGroupNamesThem) {
     serve();
     EXPECT_EQ(status("/private/x", "curl/7.88.1"), 200);
@@ -162,43 +134,10 @@ TEST_F(Paths, TheLongestMatchDecides) {
     EXPECT_EQ(status("/page?not=secret"), 200);
 }
 
-TEST_F(Paths, SpellingsOfAClosedPathAreClosed) {
-    serve();
-    for (const char* path :
-         {"//private/x", "/./private/x", "/public/../private/x", "/%70rivate/x",
-          "/%2e/private/x", "/private%2Fx", "/private%2fx",
-          "/public/%2e%2e/private/x", "/private//x", "/private/./x"}) {
-        EXPECT_EQ(status(path), 403) << path;
-    }
-}
-
-TEST_F(Paths, ATargetThatIsClosedAsSentStaysClosed) {
-    serve();
-    EXPECT_EQ(status("/private/../public"), 403);
-    EXPECT_EQ(status("/private/open/../x"), 403);
-}
-
 TEST_F(Paths, WithoutMergedSlashesTheyAreAnotherPath) {
     serve("merge_slashes off; " + std::string(kToBackend));
     EXPECT_EQ(status("//private/x"), 200);
     EXPECT_EQ(status("/private/x"), 403);
-}
-
-TEST_F(Paths, AbsoluteFormsAreJudgedByTheirPathAndHost) {
-    serve();
-    const auto ask = [&](const std::string& target, const std::string& host) {
-        return Connection(nginx.port())
-            .send(message("GET " + target + " HTTP/1.1", host,
-                          {"User-Agent: " + std::string(kGptBot)}))
-            .read()
-            .status;
-    };
-    EXPECT_EQ(ask("http://example.com/private/x", "example.com"), 403);
-    EXPECT_EQ(ask("HTTP://EXAMPLE.COM/private/x", "other.example"), 403);
-    EXPECT_EQ(ask("http://other.example/private/x", "example.com"), 200);
-    EXPECT_EQ(ask("http://example.com?secret=1", "example.com"), 403);
-    EXPECT_EQ(ask("/private/x#fragment", "example.com"), 403);
-    EXPECT_EQ(ask("/p#?secret=1", "example.com"), 200);
 }
 
 TEST_F(Paths, TargetsOfManyKilobytesAreJudged) {
@@ -219,22 +158,6 @@ TEST_F(Paths, AnotherHostsRulesDoNotCount) {
     EXPECT_EQ(nginx.get("http://other.example/private/x", kGptBot).status, 200);
     EXPECT_EQ(nginx.get("http://other.example/other", kGptBot).status, 403);
     EXPECT_EQ(nginx.get("http://unknown.example/other", kGptBot).status, 200);
-}
-
-TEST_F(Paths, RobotsTxtItselfIsNeverAViolation) {
-    policy(R"(
-enforce: reject
-sites:
-  - host: example.com
-    groups: [{user_agent: "*", disallow: /, crawl_delay: 1h}]
-)");
-    serve();
-    for (int i = 0; i < 5; ++i) {
-        EXPECT_EQ(status("/robots.txt"), 200);
-    }
-    EXPECT_EQ(status("/%72obots.txt"), 200);
-    EXPECT_EQ(status("/"), 403);
-    EXPECT_EQ(nginx.violations().size(), 1U);
 }
 
 TEST_F(Paths, ThePolicyNamesTheStatus) {

@@ -41,66 +41,10 @@ class Phases : public RobotsTest {
     }
 };
 
-TEST_F(Phases, OnceWhenTheIndexRedirects) {
-    serve_files("index index.html;");
-    expect_judged_once("/");
-}
-
-TEST_F(Phases, OnceWhenTryFilesRedirects) {
-    serve_files("location /missing { try_files /nothing /index.html; }");
-    expect_judged_once("/missing");
-}
-
-TEST_F(Phases, OnceInANamedLocation) {
-    serve_files(
-        "location / { try_files /nothing @app; }"
-        "location @app { proxy_pass http://127.0.0.1:@backend@; }");
-    expect_judged_once("/missing");
-}
-
-TEST_F(Phases, OnceWhenAnErrorPageFollows) {
-    serve_files("error_page 404 /index.html;");
-    expect_judged_once("/missing", 404);
-}
-
-TEST_F(Phases, OnceWhenTheUpstreamIsDeadAndAnErrorPageFollows) {
-    serve_files(
-        "error_page 502 =200 @fallback;"
-        "location / { proxy_pass http://127.0.0.1:@nobody_listens@; }"
-        "location @fallback { proxy_pass http://127.0.0.1:@backend@; }");
-    expect_judged_once("/page");
-}
-
-TEST_F(Phases, OnceWhenTheUpstreamFails) {
-    serve_files(
-        "proxy_intercept_errors on; error_page 500 /index.html;"
-        "location = /page { proxy_pass http://127.0.0.1:@backend@/broken; }");
-    expect_judged_once("/page", 500);
-}
-
 TEST_F(Phases, ADeadUpstreamDoesNotMatterToARefusal) {
     serve_files("location / { proxy_pass http://127.0.0.1:@nobody_listens@; }");
     EXPECT_EQ(crawl("/private").status, 403);
     EXPECT_EQ(crawl("/page").status, 502);
-}
-
-TEST_F(Phases, XAccelRedirectIsPartOfTheRequestThatWasJudged) {
-    serve_files(
-        "location = /page { proxy_pass http://127.0.0.1:@accel@; }"
-        "location /private/ { internal; }"
-        "} server { listen 127.0.0.1:@accel@; robots off;"
-        "location / { add_header X-Accel-Redirect /private/inside.html;"
-        "             return 200; }");
-    expect_judged_once("/page");
-}
-
-TEST_F(Phases, AuthRequestsSubrequestIsNotJudged) {
-    serve_files(
-        "location / { auth_request /private/auth; "
-        "  proxy_pass http://127.0.0.1:@backend@; }"
-        "location /private/auth { internal; "
-        "  proxy_pass http://127.0.0.1:@backend@/grant; }");
-    expect_judged_once("/page");
 }
 
 TEST_F(Phases, ARefusalDoesNotAskAuthRequest) {
@@ -117,14 +61,6 @@ TEST_F(Phases, ServerSideIncludesAreNotJudged) {
     EXPECT_EQ(page.status, 200);
     EXPECT_EQ(page.body, "inside|index");
     EXPECT_TRUE(nginx.violations().empty());
-}
-
-TEST_F(Phases, AMirroredRequestIsNotJudgedAgain) {
-    serve_files(
-        "location / { mirror /private/mirror; empty_gif; }"
-        "location /private/mirror { internal; "
-        "  proxy_pass http://127.0.0.1:@backend@; }");
-    expect_judged_once("/page");
 }
 
 TEST_F(Phases, SatisfyAnyDoesNotLetACrawlerPast) {
@@ -164,14 +100,6 @@ TEST_F(Phases, AFrontControllerIsJudgedByTheTargetAsSent) {
         "location = /index.php { empty_gif; }");
     EXPECT_EQ(crawl("/private/page").status, 403);
     expect_judged_once("/blog/page");
-}
-
-// The rewrite phase comes before any judgement: nothing is served there that
-// costs something.
-TEST_F(Phases, ReturnInALocationPrecedesEnforcement) {
-    serve_files("location /private { return 204; }");
-    EXPECT_EQ(crawl("/private").status, 204);
-    EXPECT_TRUE(nginx.violations().empty());
 }
 
 TEST_F(Phases, RobotsEnforceOffJudgesNothing) {

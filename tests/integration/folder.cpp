@@ -5,7 +5,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <stdexcept>
 
@@ -41,9 +40,11 @@ void Folder::write(std::string_view relative, std::string_view bytes) const {
 }
 
 std::string read_file(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in),
-            std::istreambuf_iterator<char>()};
+    const std::ifstream in(path, std::ios::binary);
+    std::ostringstream bytes;
+    // Ends, rather than throws, where a file of /proc goes with its process.
+    bytes << in.rdbuf();
+    return bytes.str();
 }
 
 std::vector<std::string> lines_of(std::string_view text) {

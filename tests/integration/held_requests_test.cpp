@@ -224,9 +224,11 @@ TEST_F(Held, ReloadLetsThemFinish) {
     EXPECT_EQ(held.read().status, 200);
 }
 
-// A delay short enough that a thousand requests may wait for it.
+// Half of the worker's connections, and a delay short enough that as many
+// requests may wait for it.
 TEST_F(Held, TheirNumberIsBoundedAndLeavingMakesRoom) {
-    constexpr std::size_t kBound = 1024;
+    constexpr std::size_t kBound = 256;
+    nginx.connections = 2 * kBound;
     policy(R"(
 enforce: {crawl_delay: throttle, tolerance: 0%, max_wait: 60s}
 sites:
@@ -235,7 +237,7 @@ sites:
       - {user_agent: "*", crawl_delay: 50ms}
       - {user_agent: LateBot, crawl_delay: 3s}
 )");
-    serve("location / { empty_gif; }");
+    serve("robots_log_rate off; location / { empty_gif; }");
     std::vector<Connection> connections;
     for (std::size_t i = 0; i < kBound + 100; ++i) {
         connections.push_back(asking());

@@ -88,6 +88,12 @@ class Connection {
     Response read(Milliseconds timeout = 15s);
     Response read_bodiless();
 
+    // The next `count` octets; throws where they do not come.
+    std::string octets(std::size_t count, Milliseconds timeout = 15s);
+
+    // What comes until the server closes; throws where it does not.
+    std::string rest(Milliseconds timeout = 15s);
+
     // Whether something (a response's first octets, or the end) has come or
     // comes within scaled(timeout).
     bool readable(Milliseconds timeout);
@@ -96,6 +102,7 @@ class Connection {
 
   private:
     Response read(bool bodiless, Milliseconds timeout);
+    void receive(const Stopwatch& watch, Milliseconds timeout);
 
     int fd_ = -1;
     bool ended_ = false;

@@ -3,9 +3,9 @@
 
 #include <signal.h>
 
-#include <atomic>
-#include <thread>
+#include <filesystem>
 
+#include "load.hpp"
 #include "processes.hpp"
 #include "robots_fixture.hpp"
 
@@ -160,53 +160,6 @@ TEST_F(Lifecycle, ASlowClientGetsTheOldBytesWholeOverReloads) {
     EXPECT_EQ(robots_txt(), "User-agent: *\nDisallow: /new\n");
 }
 
-// Clients that ask robots.txt and pages over new connections, all the time.
-class Load {
-  public:
-    explicit Load(int port) {
-        for (int i = 0; i < 2; ++i) {
-            threads_.emplace_back([this, port] { run(port); });
-        }
-    }
-    ~Load() { stop(); }
-
-    void stop() {
-        stopping_ = true;
-        for (std::thread& thread : threads_) {
-            if (thread.joinable()) {
-                thread.join();
-            }
-        }
-    }
-    int answered() const { return answered_; }
-    int failed() const { return failed_; }
-
-  private:
-    void run(int port) {
-        while (!stopping_) {
-            try {
-                const bool good = ask(port, "/robots.txt", kChrome) == 200 &&
-                                  ask(port, "/page", kChrome) == 200 &&
-                                  ask(port, "/private", kGptBot) == 403;
-                ++(good ? answered_ : failed_);
-            } catch (const std::exception&) {
-                ++failed_;
-            }
-        }
-    }
-
-    static int ask(int port, const std::string& path, std::string_view agent) {
-        return Client()
-            .send(Request("http://example.com" + path).to(port).agent(agent))
-            .status;
-    }
-
-    std::atomic<bool> stopping_{false};
-    std::atomic<int> answered_{0};
-    std::atomic<int> failed_{0};
-    std::vector<std::thread> threads_;
-};
-
 TEST_F(Lifecycle, ReloadsUnderLoadFailNoRequest) {
     nginx.workers = 2;
     serve("location / { empty_gif; }");
@@ -231,6 +184,87 @@ TEST_F(Lifecycle, ABinaryUpgradeUnderLoadFailsNoRequest) {
     EXPECT_GT(load.answered(), 0);
 }
 
+TEST_F(Lifecycle, ABinaryUpgradeKeepsBudgets) {
+    nginx.daemon = true;
+    serve();
+    EXPECT_EQ(status(), 200);
+    nginx.upgrade();
+    EXPECT_EQ(status(), 429);
+    EXPECT_EQ(status(kClaudeBot), 200);
+    ASSERT_TRUE(nginx.reload());
+    nginx.upgrade();
+    EXPECT_EQ(status(), 429);
+    EXPECT_EQ(status(kClaudeBot), 429);
+}
+
+TEST_F(Lifecycle, AZoneOfAnotherSizeStartsEmpty) {
+    serve();
+    EXPECT_EQ(status(), 200);
+    nginx.http = "robots_zone 1m; " + nginx.http;
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(status(), 200);
+    EXPECT_EQ(status(), 429);
+}
+
+// Descriptors of the zone that a process has open.
+std::size_t zone_descriptors(pid_t process) {
+    std::size_t count = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(
+             "/proc/" + std::to_string(process) + "/fd")) {
+        std::error_code gone;
+        const auto target = std::filesystem::read_symlink(entry, gone);
+        count += contains(target.string(), "robots") &&
+                         contains(target.string(), "memfd")
+                     ? 1
+                     : 0;
+    }
+    return count;
+}
+
+TEST_F(Lifecycle, OnlyTheMasterHandsTheZoneOn) {
+    serve();
+    for (int i = 0; i < 3; ++i) {
+        nginx.http += " ";
+        nginx.http.insert(0, i == 1 ? "robots_zone 1m; " : "");
+        ASSERT_TRUE(nginx.reload());
+    }
+    EXPECT_EQ(zone_descriptors(nginx.master()), 1u);
+    for (const pid_t worker : nginx.serving_workers()) {
+        EXPECT_EQ(zone_descriptors(worker), 0u);
+    }
+}
+
+TEST_F(Lifecycle, AnUnchangedPolicyIsNotLoadedAgain) {
+    policy(R"(
+sites:
+  - host: example.com
+    groups: [{user_agent: "*", disallow: /private*}]
+)");
+    const auto warnings = [this] {
+        const std::string log = nginx.error_log();
+        std::size_t count = 0;
+        for (std::size_t at = log.find("[useless-trailing-wildcard]");
+             at != std::string::npos;
+             at = log.find("[useless-trailing-wildcard]", at + 1)) {
+            ++count;
+        }
+        return count;
+    };
+    serve();
+    const std::size_t at_start = warnings();
+    ASSERT_TRUE(nginx.reload());
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(warnings(), at_start);
+    policy(R"(
+sites:
+  - host: example.com
+    groups: [{user_agent: "*", disallow: [/private*, /more]}]
+)");
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(warnings(), at_start + 1);
+    EXPECT_TRUE(contains(robots_txt(), "Disallow: /more\n"));
+}
+
 TEST_F(Lifecycle, TheMastersMemoryIsFlatOverReloads) {
     if (nginx_has("-fsanitize")) {
         GTEST_SKIP() << "a sanitizer keeps freed memory back";
@@ -244,13 +278,17 @@ TEST_F(Lifecycle, TheMastersMemoryIsFlatOverReloads) {
     }
     policy(sites);
     serve();
-    for (int i = 0; i < 5; ++i) {
-        ASSERT_TRUE(nginx.reload());
-    }
+    // Every reload loads another text.
+    const auto reload = [&](int times) {
+        for (int i = 0; i < times; ++i) {
+            sites += "# again\n";
+            policy(sites);
+            ASSERT_TRUE(nginx.reload());
+        }
+    };
+    reload(5);
     const std::size_t before = private_memory(nginx.master());
-    for (int i = 0; i < 30; ++i) {
-        ASSERT_TRUE(nginx.reload());
-    }
+    reload(30);
     const std::size_t after = private_memory(nginx.master());
     EXPECT_GT(before, 0U);
     EXPECT_LT(after, before + 1024) << "KiB, " << before << " at first";

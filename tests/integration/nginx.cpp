@@ -173,7 +173,8 @@ void Nginx::write_configuration() {
     text += "error_log @prefix@/error.log " + log_level + ";\n";
     if (whole_.empty()) {
         text += "worker_rlimit_nofile 8192;\n";
-        text += "events { worker_connections 4096; }\n" + main + "\n";
+        text += "events { worker_connections " + std::to_string(connections) +
+                "; }\n" + main + "\n";
         text += "http {" + temp_paths() + http + "\n}\n";
     }
     folder_.write("temp/here", "");

@@ -52,6 +52,7 @@ class Nginx {
     std::string http;  // inside http {}
     std::string main;  // outside
     int workers = 1;
+    int connections = 4096;  // of each worker
     bool with_module = true;
     bool daemon = false;  // nginx ignores SIGUSR2 while its first parent lives
     std::string log_level = "notice";

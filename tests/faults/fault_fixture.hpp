@@ -1,0 +1,41 @@
+// What the fault tests have in common: a site whose state can be lost, and the
+// figures that they print.
+
+#ifndef ROBOTS_TESTS_FAULTS_FAULT_FIXTURE_HPP
+#define ROBOTS_TESTS_FAULTS_FAULT_FIXTURE_HPP
+
+#include <iostream>
+#include <string>
+
+#include "robots_fixture.hpp"
+
+namespace integration {
+
+class FaultTest : public RobotsTest {
+  protected:
+    // example.com: "/private" is closed, a crawler may come once a day, and
+    // what is closed from now on binds those who know it, or in a day.
+    void deploy(const std::string& more_rules = "") {
+        policy(R"(
+enforce: {disallow: reject, crawl_delay: reject, grace: 24h, tolerance: 0%}
+sites:
+  - host: example.com
+    groups: [{user_agent: "*", crawl_delay: 24h, disallow: [/private)" +
+               more_rules + "]}]\n");
+    }
+
+    int status(const std::string& path, std::string_view agent) {
+        return nginx.get("http://example.com" + path, agent).status;
+    }
+
+    // Says a figure of docs/reliability.md.
+    template <typename... Words>
+    static void say(const Words&... words) {
+        std::cout << "  ";
+        (std::cout << ... << words) << '\n';
+    }
+};
+
+}  // namespace integration
+
+#endif

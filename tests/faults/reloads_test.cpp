@@ -1,0 +1,102 @@
+// Reloads, broken policies and binary upgrades, by the hundred, under load.
+
+#include "fault_fixture.hpp"
+#include "load.hpp"
+#include "processes.hpp"
+
+namespace integration {
+namespace {
+
+class Reloads : public FaultTest {
+  protected:
+    // Leaves in the zone what must not be lost: a spent budget, and that
+    // ClaudeBot knows of "/private" only.
+    void start() {
+        nginx.workers = 2;
+        nginx.log_level = "error";
+        deploy();
+        serve("location / { empty_gif; }");
+        ASSERT_EQ(status("/robots.txt", kClaudeBot), 200);
+        ASSERT_EQ(status("/page", kClaudeBot), 200);
+        deploy(", /new");
+        ASSERT_TRUE(nginx.reload());
+    }
+
+    void expect_nothing_lost() {
+        EXPECT_EQ(status("/page", kClaudeBot), 429);
+        EXPECT_EQ(status("/private", kClaudeBot), 403);
+        // Open to it by the file that it holds, but too early.
+        EXPECT_EQ(status("/new", kClaudeBot), 429);
+    }
+};
+
+TEST_F(Reloads, FiveHundredUnderLoadLoseNothing) {
+    constexpr int kReloads = 500;
+    constexpr int kSettled = 50;
+    start();
+    Load load(nginx.port());
+    std::size_t before = 0;
+    for (int i = 1; i <= kReloads; ++i) {
+        if (i % 10 == 0) {
+            deploy(", /new, /n" + std::to_string(i));
+        }
+        ASSERT_TRUE(nginx.reload()) << i;
+        if (i % 100 == 0) {
+            expect_nothing_lost();
+        }
+        if (i == kSettled) {
+            before = private_memory(nginx.master());
+        }
+    }
+    load.stop();
+    const std::size_t after = private_memory(nginx.master());
+    EXPECT_EQ(load.failed(), 0);
+    EXPECT_GT(load.answered(), kReloads / 10);
+    expect_nothing_lost();
+    if (!nginx_has("-fsanitize")) {
+        EXPECT_LT(after, before + 1024) << "KiB, " << before << " at first";
+    }
+    say(kReloads, " reloads, of which ", kReloads / 10, " changed the policy; ",
+        load.answered() * 3, " requests meanwhile, ", load.failed(),
+        " failed; master ", before, " KiB after ", kSettled, ", ", after,
+        " KiB after all");
+}
+
+TEST_F(Reloads, BrokenAndMendedPoliciesLoseNothing) {
+    constexpr int kRounds = 50;
+    start();
+    nginx.expect_alarm("policy.yaml");
+    nginx.expect_alarm("robots");
+    Load load(nginx.port());
+    for (int i = 0; i < kRounds; ++i) {
+        policy("sites: [{host: example.com, grops: []}]\n");
+        EXPECT_FALSE(nginx.reload());
+        expect_nothing_lost();
+        deploy(", /new, /n" + std::to_string(i));
+        EXPECT_TRUE(nginx.reload());
+        expect_nothing_lost();
+    }
+    load.stop();
+    EXPECT_EQ(load.failed(), 0);
+    say(kRounds, " times broken and mended; ", load.answered() * 3,
+        " requests meanwhile, ", load.failed(), " failed");
+}
+
+TEST_F(Reloads, BinaryUpgradesLoseNothing) {
+    constexpr int kUpgrades = 20;
+    nginx.daemon = true;
+    start();
+    Load load(nginx.port());
+    for (int i = 0; i < kUpgrades; ++i) {
+        nginx.upgrade();
+        EXPECT_EQ(status("/page", kClaudeBot), 429);
+        EXPECT_EQ(status("/private", kClaudeBot), 403);
+    }
+    load.stop();
+    EXPECT_EQ(load.failed(), 0);
+    say(kUpgrades, " binary upgrades; ", load.answered() * 3,
+        " requests meanwhile, ", load.failed(), " failed");
+}
+
+}  // namespace
+}  // namespace integration

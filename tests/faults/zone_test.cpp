@@ -1,0 +1,153 @@
+// The shared memory: workers that die in the middle of an update, and far more
+// keys than it has room for.
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <exception>
+#include <thread>
+#include <vector>
+
+#include "fault_fixture.hpp"
+#include "processes.hpp"
+
+namespace integration {
+namespace {
+
+class ZoneFaults : public FaultTest {
+  protected:
+    // Every address has a budget of its own; X-Forwarded-For names it.
+    void start(const std::string& directives) {
+        nginx.log_level = "error";
+        policy(R"(
+enforce: {crawl_delay: reject, budget_per: address, tolerance: 0%}
+sites:
+  - host: example.com
+    groups: [{user_agent: "*", crawl_delay: 24h}]
+)");
+        configure(directives +
+                  "server { listen 127.0.0.1:@web@;"
+                  "set_real_ip_from 127.0.0.1;"
+                  "real_ip_header X-Forwarded-For; access_log off;"
+                  "location / { empty_gif; } }");
+        nginx.start();
+    }
+
+    static Request request(std::size_t address, int port) {
+        return Request("http://example.com/page")
+            .to(port)
+            .agent(kGptBot)
+            .header("X-Forwarded-For: 10." +
+                    std::to_string(address / 65536 % 256) + "." +
+                    std::to_string(address / 256 % 256) + "." +
+                    std::to_string(address % 256));
+    }
+};
+
+// Asks for one address after the other, each a few times; counts what passed.
+class Askers {
+  public:
+    template <typename Make>
+    Askers(std::size_t addresses, Make make) : passed_(addresses) {
+        for (int i = 0; i < 2; ++i) {
+            threads_.emplace_back([this, make] { run(make); });
+        }
+    }
+
+    void stop() {
+        stopping_ = true;
+        for (std::thread& thread : threads_) {
+            thread.join();
+        }
+    }
+
+    std::size_t asked() const { return asked_; }
+    std::size_t cut_off() const { return cut_off_; }
+    // Addresses of which more than one request passed.
+    std::size_t passed_twice() const {
+        std::size_t count = 0;
+        for (const auto& passed : passed_) {
+            count += passed > 1 ? 1 : 0;
+        }
+        return count;
+    }
+    std::size_t passed() const {
+        std::size_t count = 0;
+        for (const auto& passed : passed_) {
+            count += passed > 0 ? 1 : 0;
+        }
+        return count;
+    }
+
+  private:
+    template <typename Make>
+    void run(Make make) {
+        Client client;
+        for (std::size_t i = 0; !stopping_; i = (i + 1) % passed_.size()) {
+            ++asked_;
+            try {
+                passed_[i] += client.send(make(i)).status == 200 ? 1 : 0;
+            } catch (const std::exception&) {
+                ++cut_off_;  // its worker was killed
+            }
+        }
+    }
+
+    std::atomic<bool> stopping_{false};
+    std::atomic<std::size_t> asked_{0};
+    std::atomic<std::size_t> cut_off_{0};
+    std::vector<std::atomic<int>> passed_;
+    std::vector<std::thread> threads_;
+};
+
+TEST_F(ZoneFaults, KilledWorkersLeaveEveryBudgetAsItWas) {
+    constexpr int kKills = 100;
+    constexpr std::size_t kAddresses = 2000;
+    nginx.workers = 2;
+    nginx.expect_alarm("exited on signal 9");
+    start("");
+    const int port = nginx.port();
+    Askers askers(kAddresses, [port](std::size_t address) {
+        return request(address, port);
+    });
+    for (int i = 0; i < kKills; ++i) {
+        const auto workers = nginx.serving_workers();
+        const std::size_t asked = askers.asked();
+        ASSERT_TRUE(await([&] { return askers.asked() > asked + 20; }));
+        nginx.kill_worker(
+            workers[static_cast<std::size_t>(i) % workers.size()]);
+    }
+    askers.stop();
+    EXPECT_GT(askers.passed(), 0U);
+    EXPECT_EQ(askers.passed_twice(), 0U);
+    say(kKills, " workers killed during ", askers.asked(), " requests of ",
+        kAddresses, " addresses; ", askers.cut_off(),
+        " cut off with their worker, budgets lost or wrong: ",
+        askers.passed_twice());
+}
+
+TEST_F(ZoneFaults, AHundredThousandKeysInTheSmallestZone) {
+    constexpr std::size_t kKeys = 100000;
+    const auto minimum = 8 * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    start("robots_zone " + std::to_string(minimum) + ";");
+    Client client;
+    std::size_t passed = 0;
+    std::size_t remembered = 0;
+    for (std::size_t i = 0; i < kKeys; ++i) {
+        passed += client.send(request(i, nginx.port())).status == 200 ? 1 : 0;
+        if (i % 100 == 0) {
+            const int again = client.send(request(i, nginx.port())).status;
+            remembered += again == 429 ? 1 : 0;
+        }
+    }
+    // A key that is taken for another of its bucket costs a page.
+    EXPECT_GE(passed, kKeys - kKeys / 1000);
+    EXPECT_EQ(remembered, kKeys / 100) << "the newest is always known";
+    say(kKeys, " keys in ", minimum / 1024, " KiB: ", passed,
+        " passed at their first request, ", remembered, " of ", kKeys / 100,
+        " were refused their second");
+}
+
+}  // namespace
+}  // namespace integration
