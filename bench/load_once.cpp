@@ -1,0 +1,140 @@
+// Loads a file once, and prints as one JSON object what that took:
+//
+//   load_once WAY FILE
+//
+// WAY is "policy" (the module's own loader, checks and compiling included),
+// "nodes" (YAML::LoadFile), "events" (yaml-cpp's parser, whose events nobody
+// takes), "unchanged" (what a reload of an unchanged policy does) or "digest"
+// (reading and hashing the file, the least that any look at it costs).
+//
+// cpu_seconds is the process's time, kept_octets what lies on the heap after,
+// peak_octets by how much its memory grew at most. A program of its own, since
+// a peak is the whole process's.
+
+#include <malloc.h>
+#include <sys/resource.h>
+#include <yaml-cpp/eventhandler.h>
+#include <yaml-cpp/yaml.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "loader/load.hpp"
+
+namespace {
+
+class Ignored : public YAML::EventHandler {
+  public:
+    void OnDocumentStart(const YAML::Mark&) override {}
+    void OnDocumentEnd() override {}
+    void OnNull(const YAML::Mark&, YAML::anchor_t) override {}
+    void OnAlias(const YAML::Mark&, YAML::anchor_t) override {}
+    void OnScalar(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                  const std::string&) override {}
+    void OnSequenceStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                         YAML::EmitterStyle::value) override {}
+    void OnSequenceEnd() override {}
+    void OnMapStart(const YAML::Mark&, const std::string&, YAML::anchor_t,
+                    YAML::EmitterStyle::value) override {}
+    void OnMapEnd() override {}
+};
+
+double cpu_seconds() {
+    timespec now{};
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return static_cast<double>(now.tv_sec) +
+           static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+std::size_t heap_octets() {
+    const struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+}
+
+std::size_t peak_octets() {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return static_cast<std::size_t>(usage.ru_maxrss) * 1024;
+}
+
+// Runs `work`, which returns what is to be kept while its memory is counted.
+template <typename Work>
+void report(Work work) {
+    const double started = cpu_seconds();
+    const std::size_t heap = heap_octets();
+    const std::size_t peak = peak_octets();
+    [[maybe_unused]] const auto kept = work();
+    const double ended = cpu_seconds();
+    std::printf(
+        "{\"cpu_seconds\": %.6f, \"kept_octets\": %zu, "
+        "\"peak_octets\": %zu}\n",
+        ended - started, heap_octets() - heap, peak_octets() - peak);
+}
+
+robots::Loaded load(const std::string& file) {
+    robots::Loaded loaded = robots::load_policy(file, {});
+    if (loaded.policy == nullptr) {
+        std::fprintf(stderr, "load_once: %s does not load\n", file.c_str());
+        std::exit(1);
+    }
+    return loaded;
+}
+
+std::string read(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+const std::map<std::string_view, std::function<void(const std::string&)>> kWays{
+    {"policy",
+     [](const std::string& file) { report([&] { return load(file); }); }},
+    {"nodes",
+     [](const std::string& file) {
+         report([&] { return YAML::LoadFile(file); });
+     }},
+    {"events",
+     [](const std::string& file) {
+         report([&] {
+             std::ifstream in(file);
+             YAML::Parser parser(in);
+             Ignored handler;
+             return parser.HandleNextDocument(handler);
+         });
+     }},
+    {"unchanged",
+     [](const std::string& file) {
+         const robots::Loaded loaded = load(file);
+         report([&] { return loaded.inputs.unchanged(); });
+     }},
+    {"digest",
+     [](const std::string& file) {
+         report([&] {
+             const std::string text = read(file);
+             return XXH3_64bits(text.data(), text.size());
+         });
+     }},
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const auto way = argc == 3 ? kWays.find(argv[1]) : kWays.end();
+    if (way == kWays.end()) {
+        std::fputs(
+            "usage: load_once policy|nodes|events|unchanged|digest FILE\n",
+            stderr);
+        return 2;
+    }
+    way->second(argv[2]);
+    return 0;
+}

@@ -1,0 +1,75 @@
+"""Instructions that one nginx process spends on a request, by callgrind.
+
+A process serves N requests and another one 2N; the difference divided by N is
+what a request costs, without start and end. Requests go over one connection,
+each when the process waits for events again, so that all take the same way
+through the event loop and the count repeats nearly to the instruction.
+"""
+
+import concurrent.futures
+import dataclasses
+import os
+import re
+import tempfile
+import time
+
+from measure.client import Connection
+from measure.server import Server
+
+REQUESTS = 500
+# What glibc needs to find 4 KiB hangs on what else lies on the heap, by up to
+# 400 instructions and either way. jemalloc's caches take the same time always,
+# where it does not give memory back by the clock.
+ALLOCATOR = [
+    "LD_PRELOAD=libjemalloc.so.2",
+    "MALLOC_CONF=dirty_decay_ms:-1,muzzy_decay_ms:-1",
+]
+# A clock that stands still: its strings, made anew each second, cost 6,700.
+ONE_PROCESS = "master_process off; timer_resolution 1h;"
+
+
+def _await_idle(server):
+    while not server.is_idle():
+        time.sleep(0.0002)
+
+
+def _requests(case, connection, count):
+    headers = ()
+    if case.revalidates:
+        etag = connection.ask(case.request(0)).header("ETag")
+        headers = (f"If-None-Match: {etag}",)
+    return (case.request(i, headers) for i in range(count))
+
+
+def _count(tools, case, requests):
+    with tempfile.NamedTemporaryFile(prefix="callgrind-") as out:
+        command = ["env", *ALLOCATOR, "valgrind", "--tool=callgrind", "-q"]
+        command.append(f"--callgrind-out-file={out.name}")
+        setup = dataclasses.replace(
+            case.setup, main=case.setup.main + ONE_PROCESS
+        )
+        with Server(tools, setup, command) as server:
+            connection = Connection(server.port)
+            for request in _requests(case, connection, requests):
+                _await_idle(server)
+                response = connection.ask(request)
+                if response.status != case.status:
+                    raise RuntimeError(f"{case.name}: {response.head!r}")
+            connection.close()
+        # callgrind writes the file anew when the process ends.
+        with open(out.name, encoding="utf-8", errors="replace") as lines:
+            return int(re.search(r"^totals: (\d+)", lines.read(), re.M)[1])
+
+
+def instructions(tools, case):
+    """Instructions a request of `case`."""
+    once = _count(tools, case, REQUESTS)
+    twice = _count(tools, case, 2 * REQUESTS)
+    return (twice - once) / REQUESTS
+
+
+def measure(tools, cases):
+    """The instructions of each case, by its name."""
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        counts = pool.map(lambda case: instructions(tools, case), cases)
+        return {case.name: count for case, count in zip(cases, counts)}

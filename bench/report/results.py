@@ -1,0 +1,144 @@
+"""bench/RESULTS.md: what was measured, target by target."""
+
+from report.targets import INSTRUCTIONS, targets
+
+HEAD = """\
+# Results
+
+Made by `make bench`. How each target is reached, and what the floor is, tells
+[docs/performance.md](../docs/performance.md).
+
+{machine}
+
+## Targets
+
+The figure of a request is what it takes more than one of an nginx without the
+module. A peer's ratio is its figure divided by this module's.
+
+| | what | unit | target | figure | met | peers, times as much |
+|---|---|---|---|---|---|---|
+"""
+
+
+def number(value):
+    """Three digits that count, thousands apart."""
+    if value == 0:
+        return "0"
+    if abs(value) >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.3g}"
+
+
+def _peer(name, figure, own, figures):
+    value = figure(figures)
+    if own <= 0:
+        return f"{name} {number(value)}"
+    return f"{name} {number(value / own)} ({number(value)})"
+
+
+def _row(target, figures):
+    try:
+        own = target.figure(figures)
+        peers = "; ".join(
+            _peer(name, figure, own, figures) for name, figure in target.peers
+        )
+    except KeyError as missing:
+        return f"| {target.number} | {target.what} | | | {missing} lacks | no | |"
+    if target.limit is None:
+        goal = met = ""
+    else:
+        goal = number(target.limit)
+        met = "yes" if own <= target.limit else "**no**"
+    return (
+        f"| {target.number} | {target.what} | {target.unit} | {goal} "
+        f"| {number(own)} | {met} | {peers} |"
+    )
+
+
+def _table(heads, rows):
+    lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
+    lines += ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join(lines)
+
+
+def _whole_requests(figures, cases):
+    rows = [
+        (
+            case.name,
+            number(figures["whole"][case.name]),
+            f"{figures['whole'][case.name] - figures['whole'][case.bare]:+,.0f}"
+            if case.bare
+            else "",
+        )
+        for case in cases
+    ]
+    return _table(("request", INSTRUCTIONS, "added"), rows)
+
+
+def _throughput(figures):
+    rows = []
+    for workers, setups in figures["throughput"].items():
+        for name, result in setups.items():
+            one = figures["throughput"]["1"][name]
+            rows.append(
+                (
+                    workers,
+                    name,
+                    f"{result['ratio']:.3f}",
+                    f"{result['rate'] / one['rate']:.2f}",
+                )
+            )
+    return _table(
+        ("workers", "configuration", "of the bare rate", "of one worker's"),
+        rows,
+    )
+
+
+def _pieces(figures):
+    rows = [(name, number(value)) for name, value in figures["times"].items()]
+    rows = _table(("benchmark", "ns"), rows)
+    counts = [(name, number(value)) for name, value in figures["counts"].items()]
+    return rows + "\n\n" + _table(("piece", INSTRUCTIONS), counts)
+
+
+def render(figures, machine, cases, plots):
+    """The page. `plots` are names of files in plots/, with titles."""
+    head = HEAD.format(machine="\n".join(f"- {line}" for line in machine))
+    rows = "\n".join(_row(target, figures) for target in targets())
+    pictures = "\n\n".join(
+        f"![{title}](plots/{name})" for name, title in plots.items()
+    )
+    return f"""{head}{rows}
+
+## Plots
+
+{pictures}
+
+## Whole requests
+
+User-space instructions of one nginx process, by callgrind. All requests go
+over one connection; nginx's clock stands still, and jemalloc stands in for
+glibc's allocator, whose cost hangs on what else lies on the heap.
+
+{_whole_requests(figures, cases)}
+
+## Throughput
+
+Requests per second by wrk on the same machine, a browser's header that was seen
+before. Configurations took turns; the median of rounds.
+
+{_throughput(figures)}
+
+## Pieces
+
+{_pieces(figures)}
+"""
+
+
+def missed(figures):
+    """Targets that are not met."""
+    return [
+        target
+        for target in targets()
+        if target.limit is not None and target.figure(figures) > target.limit
+    ]

@@ -1,0 +1,336 @@
+"""The targets of speed, and which figures answer them.
+
+Figures are a dictionary of dictionaries, as bench/run makes it:
+
+    whole     instructions a request, by case (measure/configurations.py)
+    times     nanoseconds, by benchmark
+    counts    instructions of pieces (measure/programs.py)
+    loads     of each way to load a policy (measure/loading.py)
+    reloads   CPU seconds of the master (measure/loading.py)
+"""
+
+import dataclasses
+from typing import Callable, Optional
+
+from measure.loading import SITES
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """`figure` takes the figures, and so does that of each peer. At most
+    `limit`; None where a figure only stands beside one that has a limit."""
+
+    number: int
+    what: str
+    unit: str
+    limit: Optional[float]
+    figure: Callable
+    peers: tuple = ()  # of (name, figure)
+
+
+def added(setup, visitor, bare="bare"):
+    """Instructions that a setup adds to a request."""
+    return lambda figures: (
+        figures["whole"][f"{setup}: {visitor}"]
+        - figures["whole"][f"{bare}: {visitor}"]
+    )
+
+
+def whole(case, beyond=None):
+    return lambda figures: figures["whole"][case] - (
+        figures["whole"][beyond] if beyond else 0
+    )
+
+
+def time(name):
+    return lambda figures: figures["times"][name]
+
+
+def times(pattern, *names):
+    """Peers of which the benchmark's name has the peer's in it."""
+    return tuple((name, time(pattern.format(name))) for name in names)
+
+
+def count(name):
+    return lambda figures: figures["counts"][name]
+
+
+def ratio(above, below):
+    return lambda figures: above(figures) / below(figures)
+
+
+def load(way, what, sites=SITES[-1]):
+    return lambda figures: figures["loads"]["sites"][f"{way}/{sites}"][what]
+
+
+def hosts(what):
+    return lambda figures: figures["loads"]["hosts"][what]
+
+
+def reload(which):
+    return lambda figures: figures["reloads"][which]
+
+
+INSTRUCTIONS, NANOSECONDS = "instructions", "ns"
+
+PEERS = (
+    "limit_req by address",
+    "limit_req behind a JIT map",
+    "AI regex in if, JIT",
+    "AI regex in if, interpreted",
+    "700-line map, JIT",
+    "700-line map, interpreted",
+)
+
+
+def _request(number, who, limit, visitor, rules=""):
+    """Without a log, and with three variables of this module in its lines,
+    which is beside three of nginx's own: what any three take."""
+    peers = () if rules else PEERS
+    return [
+        Target(
+            number,
+            who,
+            INSTRUCTIONS,
+            limit,
+            added("module" + rules, visitor),
+            tuple((peer, added(peer, visitor)) for peer in peers),
+        ),
+        Target(
+            number,
+            f"{who}, and three variables logged",
+            INSTRUCTIONS,
+            limit,
+            added("module, log" + rules, visitor, "bare, log"),
+            (
+                (
+                    "three of nginx's own variables logged",
+                    added("bare, log of three more", visitor, "bare, log"),
+                ),
+            ),
+        ),
+    ]
+
+
+def _requests():
+    many = ", 5,000 rules"
+    return [
+        *_request(1, "A browser seen before", 300, "browser seen"),
+        *_request(1, "A browser never seen", 2000, "browser new"),
+        *_request(2, "A crawler that passes, small policy", 1200, "crawler"),
+        *_request(2, "A crawler, 5,000 rules", 3000, "crawler", many),
+    ]
+
+
+def _matching():
+    five_thousand, ten = time("matching/ours/5000"), time("matching/ours/10")
+    return [
+        Target(
+            3,
+            "A path against 5,000 mixed rules",
+            NANOSECONDS,
+            500,
+            five_thousand,
+            times("matching/{}/5000", "linear", "reparsing", "pcre2_jit"),
+        ),
+        Target(3, "The same", INSTRUCTIONS, 1500, count("matching/5000")),
+        Target(
+            3,
+            "The same, times what 10 rules take",
+            "times",
+            2,
+            ratio(five_thousand, ten),
+        ),
+    ]
+
+
+def _identification():
+    everything = "identify/{}/2489"
+    return [
+        Target(
+            4,
+            "A header never seen, catalogue and 1,500 tokens",
+            NANOSECONDS,
+            250,
+            time(everything.format("ours_fresh")),
+            times(
+                everything,
+                "pcre2_jit",
+                "re2",
+                "hyperscan",
+                "aho_corasick",
+                "one_by_one",
+            ),
+        ),
+        Target(4, "The same", INSTRUCTIONS, 1400, count("identify/fresh")),
+        Target(
+            4,
+            "A header seen before",
+            NANOSECONDS,
+            60,
+            time(everything.format("ours_seen")),
+        ),
+        Target(4, "The same", INSTRUCTIONS, 250, count("identify/remembered")),
+    ]
+
+
+def _budgets():
+    ways = ("tree_under_lock", "table_under_lock")
+    alone, contended = "budgets/{}/100000", "budgets_contended/{}/100000"
+    ours = time(alone.format("ours"))
+    return [
+        Target(
+            5,
+            "Charging one of 100,000 budgets, times limit_req's tree",
+            "times",
+            0.2,
+            ratio(ours, time(alone.format(ways[0]))),
+        ),
+        Target(
+            5,
+            "The same",
+            NANOSECONDS,
+            None,
+            ours,
+            times(alone, *ways),
+        ),
+        Target(
+            5,
+            "While another process charges without a pause",
+            NANOSECONDS,
+            200,
+            time(contended.format("ours")),
+            times(contended, *ways),
+        ),
+    ]
+
+
+def _robots_txt():
+    def case(source, asking):
+        return f"robots.txt {source}: {asking}"
+
+    out = []
+    for asking in ("browser", "crawler"):
+        fixed = case("return 200, small", asking)
+        for size in ("small", "100 KB"):
+            out.append(
+                Target(
+                    6,
+                    f"robots.txt, {size}, to a {asking}, beyond a small "
+                    "`return 200`",
+                    INSTRUCTIONS,
+                    200,
+                    whole(case(f"module, {size}", asking), fixed),
+                    (
+                        (
+                            "a static file",
+                            whole(case(f"file, {size}", asking), fixed),
+                        ),
+                    ),
+                )
+            )
+        own = case("module, own origin", asking)
+        out += [
+            Target(
+                6,
+                f"With `${{origin}}` in it, to a {asking}, beyond `return 200`"
+                " with variables",
+                INSTRUCTIONS,
+                200,
+                whole(own, case("return 200, own origin", asking)),
+            ),
+            Target(
+                6,
+                f"304 to a {asking}, beyond the 200",
+                INSTRUCTIONS,
+                0,
+                whole(
+                    case("module, small, 304", asking),
+                    case("module, small", asking),
+                ),
+            ),
+        ]
+    return out
+
+
+def _loading():
+    text = load("policy", "text_octets")
+    return [
+        Target(
+            7,
+            f"Loading {SITES[-1]:,} sites, times YAML::LoadFile",
+            "times",
+            0.75,
+            ratio(load("policy", "cpu_seconds"), load("nodes", "cpu_seconds")),
+            (
+                (
+                    "yaml-cpp's events alone",
+                    ratio(
+                        load("events", "cpu_seconds"),
+                        load("nodes", "cpu_seconds"),
+                    ),
+                ),
+            ),
+        ),
+        Target(
+            7,
+            "Memory at most, times the text",
+            "times",
+            4,
+            ratio(load("policy", "peak_octets"), text),
+            (("YAML::LoadFile", ratio(load("nodes", "peak_octets"), text)),),
+        ),
+        Target(7, "1,000,000 hosts load", "s", 2, hosts("cpu_seconds")),
+        Target(
+            7,
+            "Each beyond its name",
+            "octets",
+            100,
+            hosts("octets_beyond_name"),
+        ),
+        Target(
+            7,
+            "Look-up among 1,000,000 hosts",
+            NANOSECONDS,
+            100,
+            time("sites/ours/1000000"),
+            times("sites/{}/1000000", "unordered_map", "map"),
+        ),
+    ]
+
+
+def _reloading():
+    return [
+        Target(
+            8,
+            f"An unchanged policy, {SITES[-1]:,} sites, times reading and "
+            "hashing the file",
+            "times",
+            1.1,
+            ratio(
+                load("unchanged", "cpu_seconds"), load("digest", "cpu_seconds")
+            ),
+        ),
+        Target(
+            8,
+            "The master's time for it beyond a reload without the module",
+            "s",
+            None,
+            lambda figures: reload("unchanged")(figures)
+            - reload("bare")(figures),
+            (("a changed policy", reload("changed")),),
+        ),
+    ]
+
+
+def targets():
+    """All of them, in the order of their numbers."""
+    return [
+        *_requests(),
+        *_matching(),
+        *_identification(),
+        *_budgets(),
+        *_robots_txt(),
+        *_loading(),
+        *_reloading(),
+    ]
