@@ -161,9 +161,6 @@ struct GramIndex::Place {
 
 GramIndex::GramIndex(const std::vector<Rule>& rules, std::vector<Rank> ranks)
     : rules_(rules.data()), ranks_(std::move(ranks)) {
-    if (ranks_.empty()) {
-        return;
-    }
     const Frequencies frequencies(rules);
     bitmap_.resize(power_of_two(ranks_.size(), 4096));
     buckets_.resize(power_of_two(ranks_.size() * 4, 1U << 20) + 1);

@@ -41,15 +41,17 @@ std::vector<PrefixTrie::Entry> literals_of(const std::vector<Rule>& rules) {
     return out;
 }
 
-std::vector<Rank> wildcards_of(const std::vector<Rule>& rules) {
-    std::vector<Rank> out;
+std::unique_ptr<const GramIndex> index_of(const std::vector<Rule>& rules) {
+    std::vector<Rank> ranks;
     for (Rank rank = 0; rank < rules.size(); ++rank) {
         const Pattern& pattern = rules[rank].pattern;
         if (pattern.run_count() > 1 && !only_ends_in_star(pattern)) {
-            out.push_back(rank);
+            ranks.push_back(rank);
         }
     }
-    return out;
+    return ranks.empty()
+               ? nullptr
+               : std::make_unique<const GramIndex>(rules, std::move(ranks));
 }
 
 }  // namespace
@@ -58,11 +60,12 @@ struct RuleSet::Compiled {
     explicit Compiled(std::vector<Rule> all)
         : rules(in_order(std::move(all))),
           literals(literals_of(rules)),
-          wildcards(rules, wildcards_of(rules)) {}
+          wildcards(index_of(rules)) {}
 
     const std::vector<Rule> rules;
     const PrefixTrie literals;
-    const GramIndex wildcards;  // points into rules
+    // Points into rules; nullptr where none has a "*".
+    const std::unique_ptr<const GramIndex> wildcards;
 };
 
 RuleSet::RuleSet(std::vector<Rule> rules)
@@ -70,7 +73,10 @@ RuleSet::RuleSet(std::vector<Rule> rules)
 
 const Rule* RuleSet::match(std::string_view target) const {
     const Compiled& all = *compiled_;
-    const Rank rank = all.wildcards.find(target, all.literals.find(target));
+    Rank rank = all.literals.find(target);
+    if (all.wildcards != nullptr) {
+        rank = all.wildcards->find(target, rank);
+    }
     return rank == kNoRank ? nullptr : &all.rules[rank];
 }
 

@@ -1,5 +1,5 @@
-#include "deciding_rule.hpp"
 #include "replay/replay.hpp"
+#include "deciding_rule.hpp"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>

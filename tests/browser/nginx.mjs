@@ -23,7 +23,8 @@ export const freePort = async () => {
     return port;
 };
 
-const configuration = (folder, port, site) => `
+const configuration = (port, site, environment) => `
+${Object.keys(environment).map((name) => `env ${name};`).join("\n")}
 ${module ? `load_module ${module};` : ""}
 daemon off;
 pid nginx.pid;
@@ -63,7 +64,7 @@ export class Nginx {
         await writeFile(join(nginx.folder, "policy.yaml"), policy);
         await writeFile(
             join(nginx.folder, "nginx.conf"),
-            configuration(nginx.folder, nginx.port, site),
+            configuration(nginx.port, site, environment),
         );
         nginx.process = spawn(
             binary,

@@ -10,8 +10,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "groups.hpp"
 #include "deciding_rule.hpp"
+#include "groups.hpp"
 #include "product_token.hpp"
 #include "robots_txt.hpp"
 

@@ -1,5 +1,6 @@
 // A User-Agent header of any octets, identified with the built-in catalogue and
-// some tokens that only a policy names.
+// some tokens that only a policy names: as a naive reading does it, and the
+// same again from memory.
 
 #include <algorithm>
 #include <cstddef>
@@ -9,78 +10,56 @@
 #include <string_view>
 #include <vector>
 
+#include "../unit/naive_identify.hpp"
 #include "crawlers.hpp"
 #include "expect.hpp"
-#include "header_words.hpp"
-#include "product_token.hpp"
+#include "header_memory.hpp"
 
 namespace {
 
-robots::Crawlers make_crawlers() {
-    std::vector<robots::Crawler> entries = robots::built_in_crawlers();
+std::vector<robots::Crawler> entries() {
+    std::vector<robots::Crawler> list = robots::built_in_crawlers();
     for (const char* token : {"Web", "X", "AcmeFetch", "a.b", "*", "", "Safari",
-                              "not-in-any-catalogue"}) {
+                              "not-in-any-catalogue", ".net", "-"}) {
         robots::Crawler entry;
         entry.token = token;
         entry.catalogued = false;
-        entries.push_back(entry);
+        list.push_back(entry);
     }
-    return robots::Crawlers(entries, robots::built_in_not_crawlers());
+    robots::Crawler texts;
+    texts.token = "Texts";
+    texts.match = {"++", "a b", "(x", "x.", "Spider; x", "."};
+    list.push_back(texts);
+    return list;
 }
 
-// Whether `header` holds `text`, without regard to case.
-bool holds(std::string_view header, std::string_view text) {
-    return std::search(header.begin(), header.end(), text.begin(), text.end(),
-                       [](char a, char b) {
-                           return robots::fold(a) == robots::fold(b);
-                       }) != header.end();
-}
-
-void check_named(const robots::Crawlers& crawlers, std::string_view header,
-                 const robots::Sighting& sighting) {
-    const robots::Crawler& crawler = *sighting.crawler;
-    expect(sighting.token == crawler.token, "the token is the catalogue's");
-    expect(sighting.category == crawler.category,
-           "the category is the catalogue's");
-    expect(crawlers.find(sighting.token) == &crawler, "the token is known");
-    expect(crawler.in_user_agent, "the token may stand in a header");
-    const bool is_there =
-        crawler.match.empty()
-            ? holds(header, crawler.token)
-            : std::any_of(
-                  crawler.match.begin(), crawler.match.end(),
-                  [header](const auto& text) { return holds(header, text); });
-    expect(is_there, "what names the crawler stands in the header");
-}
-
-void check_shape(const robots::Crawlers& crawlers, std::string_view header,
-                 std::string_view token) {
-    const char* begin = header.data();
-    expect(token.data() >= begin &&
-               token.data() + token.size() <= begin + header.size(),
-           "a token known by its shape is a part of the header");
-    expect(robots::leading_product_token(token) == token,
-           "it is a product token");
-    expect(token.size() <= robots::kMaxProduct, "it is short");
-    expect(!crawlers.is_browser_word(token), "it is no browser's word");
+void expect_same(const robots::Sighting& seen, const robots::Sighting& expected,
+                 const char* claim) {
+    expect(seen.token == expected.token && seen.crawler == expected.crawler &&
+               seen.category == expected.category &&
+               seen.token.data() == expected.token.data(),
+           claim);
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
-    static const robots::Crawlers crawlers = make_crawlers();
+    static const robots::Crawlers crawlers(entries(),
+                                           robots::built_in_not_crawlers());
+    static const robots::tests::NaiveCrawlers naive(
+        crawlers.entries(), robots::built_in_not_crawlers());
+    static robots::HeaderMemory memory(crawlers, 1, 16);
     // A copy that ends where the header does, so that a read past it is seen.
     const std::unique_ptr<char[]> copy(new char[size]);
     std::copy(data, data + size, copy.get());
     const std::string_view header(copy.get(), size);
     const robots::Sighting sighting = crawlers.identify(header);
-    if (!sighting) {
-        expect(sighting.crawler == nullptr, "no crawler without a token");
-    } else if (sighting.crawler != nullptr) {
-        check_named(crawlers, header, sighting);
-    } else {
-        check_shape(crawlers, header, sighting.token);
-    }
+    expect_same(sighting, naive.identify(header),
+                "a header names whom a naive reading finds");
+    expect_same(memory.identify(header), sighting,
+                "a header that is new names the same");
+    expect_same(memory.identify(header), sighting,
+                "a header that is remembered names the same");
     return 0;
 }

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "expect.hpp"
 #include "deciding_rule.hpp"
+#include "expect.hpp"
 #include "percent_encoding.hpp"
 #include "target.hpp"
 

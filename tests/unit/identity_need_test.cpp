@@ -76,7 +76,7 @@ TEST_F(IdentityNeed, WhereRevisionsMayDiffer) {
 }
 
 TEST_F(IdentityNeed, WithoutAGroupTheSitesOwnActionCounts) {
-    constexpr char kOther[] = "User-agent: BBot\nCrawl-delay: 2\n";
+    constexpr char kOther[] = "User-agent: BBot\nDisallow: /closed\n";
     EXPECT_FALSE(needed(kOther, enforce(Action::reject)));
     robots->enforcement =
         enforce(Action::off, Violation::impostor, Action::reject);
