@@ -307,7 +307,7 @@ demo: deps ## nginx with an example policy on 127.0.0.1:8080 and :8081
 
 CXX_FILES := $(shell git ls-files --cached --others --exclude-standard \
 	'*.cpp' '*.hpp' 2>/dev/null)
-SCRIPTS := $(wildcard tools/*) .ci/run
+SCRIPTS := $(shell grep -lE '^#!.*\bbash' tools/* bench/* .ci/run 2>/dev/null)
 
 .PHONY: format
 format: ## format all sources
