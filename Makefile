@@ -168,6 +168,7 @@ SANITIZE_ENV := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
 	UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 TEST_ENV = $(SANITIZE_ENV) ROBOTS_SOURCE='$(ROOT)' ROBOTS_NGINX='$(NGINX)' \
 	ROBOTS_MODULE='$(MODULE)' ROBOTSCTL='$(OUT)/robotsctl' \
+	ROBOTS_PROMTOOL='$(wildcard $(PROMTOOL))' \
 	ROBOTS_TIME_SCALE=$(if $(SANITIZE),4,1)
 GTEST_ARGS := $(if $(FILTER),--gtest_filter='$(FILTER)')
 
@@ -185,6 +186,14 @@ tests: module robotsctl $(OUT)/tests/unit/run $(OUT)/tests/integration/run \
 .PHONY: test-unit
 test-unit: $(OUT)/tests/unit/run robotsctl ## run the unit tests
 	@$(TEST_ENV) $< --gtest_brief=1 $(GTEST_ARGS)
+
+PROMTOOL := $(abspath $(BUILD))/promtool
+
+.PHONY: promtool
+promtool: $(PROMTOOL) ## fetch Prometheus's checker, for a test that is skipped without
+
+$(PROMTOOL):
+	@tools/promtool $@
 
 .PHONY: test-schema
 test-schema: robotsctl ## check docs/policy.schema.json against policies

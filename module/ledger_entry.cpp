@@ -19,20 +19,6 @@ Visitor visitor_of(const RequestContext& context) {
             context.verdict.identity};
 }
 
-struct AnswerEntry {
-    ngx_http_request_t* request;
-    std::uint64_t site;
-};
-
-void answer_ended(void* data) noexcept {
-    const auto& entry = *static_cast<AnswerEntry*>(data);
-    ngx_http_request_t* r = entry.request;
-    Zone& zone = main_conf(r).zone;
-    zone.ledger().answered(entry.site,
-                           static_cast<std::uint16_t>(r->headers_out.status),
-                           zone.now());
-}
-
 }  // namespace
 
 void enter_judged(ngx_http_request_t* r, const RequestContext& context) {
@@ -40,13 +26,11 @@ void enter_judged(ngx_http_request_t* r, const RequestContext& context) {
     zone.ledger().judged(*context.site, context.verdict, zone.now());
 }
 
-void enter_robots_txt(ngx_http_request_t* r, const Site* site) {
-    ngx_http_cleanup_t* cleanup = ngx_http_cleanup_add(r, sizeof(AnswerEntry));
-    if (cleanup == nullptr) {
-        throw std::bad_alloc();
-    }
-    cleanup->handler = answer_ended;
-    new (cleanup->data) AnswerEntry{r, site != nullptr ? site->key : kNoSite};
+void enter_robots_txt(MainConf& conf, const Site* site,
+                      ngx_uint_t status) noexcept {
+    conf.zone.ledger().answered(site != nullptr ? site->key : kNoSite,
+                                static_cast<std::uint16_t>(status),
+                                conf.zone.now());
 }
 
 void HeldTime::start(ngx_http_request_t* r, const RequestContext& context) {

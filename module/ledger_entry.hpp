@@ -18,9 +18,10 @@ class Zone;
 // A request of which the verdict says what is done about it.
 void enter_judged(ngx_http_request_t* r, const RequestContext& context);
 
-// A request for robots.txt to `site`, nullptr for none, when it ends: with the
-// status that filters gave its answer. Throws std::bad_alloc.
-void enter_robots_txt(ngx_http_request_t* r, const Site* site);
+// A request for robots.txt to `site`, nullptr for none, that is answered with
+// this status.
+void enter_robots_txt(MainConf& conf, const Site* site,
+                      ngx_uint_t status) noexcept;
 
 // How long a crawler's request is held; ends with the request at the latest.
 class HeldTime {

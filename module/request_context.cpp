@@ -82,7 +82,7 @@ const Site* site_of(ngx_http_request_t* r) {
 namespace {
 
 // Where there are several User-Agent headers: whom the request is judged as.
-Sighting take_strictest(ngx_http_request_t* r) {
+[[gnu::noinline]] Sighting take_strictest(ngx_http_request_t* r) {
     MainConf& conf = main_conf(r);
     std::vector<NamedCrawler> named;
     for (const ngx_table_elt_t* header = r->headers_in.user_agent;
@@ -114,6 +114,26 @@ Sighting look_at_headers(ngx_http_request_t* r) {
                : take_strictest(r);
 }
 
+// The first time that a request is asked about, which has no context then.
+Sighting first_look(ngx_http_request_t* r) {
+    const Sighting crawler = look_at_headers(r);
+    if (!crawler) {
+        ngx_http_set_ctx(r, &no_crawler, ngx_http_robots_module);
+    }
+    return crawler;
+}
+
+[[gnu::noinline]] Sighting look_again(ngx_http_request_t* r) {
+    const RequestContext* context = existing_context(r);
+    if (context == nullptr) {
+        return is_known_browser(r) ? Sighting{} : first_look(r);
+    }
+    if (context->has_verdict) {
+        return context->verdict.crawler;
+    }
+    return context->taken_for ? *context->taken_for : look_at_headers(r);
+}
+
 }  // namespace
 
 bool is_known_browser(ngx_http_request_t* r) {
@@ -123,21 +143,10 @@ bool is_known_browser(ngx_http_request_t* r) {
 
 Sighting crawler_of(ngx_http_request_t* r) {
     r = r->main;
-    if (is_known_browser(r)) {
-        return {};
-    }
-    const RequestContext* context = existing_context(r);
-    if (context != nullptr && context->has_verdict) {
-        return context->verdict.crawler;
-    }
-    if (context != nullptr && context->taken_for) {
-        return *context->taken_for;
-    }
-    const Sighting crawler = look_at_headers(r);
-    if (!crawler && context == nullptr) {
-        ngx_http_set_ctx(r, &no_crawler, ngx_http_robots_module);
-    }
-    return crawler;
+    const bool first =
+        ngx_http_get_module_ctx(r, ngx_http_robots_module) == nullptr &&
+        !r->internal && !r->filter_finalize;
+    return first ? first_look(r) : look_again(r);
 }
 
 const Verdict& verdict_of(ngx_http_request_t* r) {

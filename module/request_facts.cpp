@@ -99,43 +99,36 @@ const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,
 
 namespace {
 
-// The hash of its name tells a header from nearly all others without a look at
-// the name.
-const ngx_table_elt_t* find_same(const ngx_table_elt_t* header,
-                                 const ngx_table_elt_t* begin,
-                                 const ngx_table_elt_t* end) {
-    for (; begin != end; ++begin) {
-        if (begin->hash == header->hash &&
-            view({begin->key.len, begin->lowcase_key}) == "user-agent") {
-            return begin;
-        }
-    }
-    return nullptr;
+bool holds(const ngx_list_part_t& part, const ngx_table_elt_t* header) {
+    auto* begin = static_cast<const ngx_table_elt_t*>(part.elts);
+    return header >= begin && header < begin + part.nelts;
 }
 
 }  // namespace
 
 // These versions keep the first one only; the others lie behind it in the list
-// of all headers.
+// of all headers. The hash of its name tells a header from nearly all others
+// without a look at the name.
 const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
                                        const ngx_table_elt_t* header) {
-    bool behind = false;
-    for (const ngx_list_part_t* part = &r->headers_in.headers.part;
-         part != nullptr; part = part->next) {
+    const ngx_list_part_t* part = &r->headers_in.headers.part;
+    while (part->next != nullptr && !holds(*part, header)) {
+        part = part->next;
+    }
+    const ngx_uint_t hash = header->hash;
+    for (++header;; header = static_cast<const ngx_table_elt_t*>(part->elts)) {
         auto* begin = static_cast<const ngx_table_elt_t*>(part->elts);
-        auto* end = begin + part->nelts;
-        if (!behind) {
-            if (header < begin || header >= end) {
-                continue;
+        for (auto* end = begin + part->nelts; header != end; ++header) {
+            if (header->hash == hash &&
+                view({header->key.len, header->lowcase_key}) == "user-agent") {
+                return header;
             }
-            begin = header + 1;
-            behind = true;
         }
-        if (const auto* found = find_same(header, begin, end)) {
-            return found;
+        part = part->next;
+        if (part == nullptr) {
+            return nullptr;
         }
     }
-    return nullptr;
 }
 
 #endif

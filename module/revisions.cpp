@@ -28,7 +28,7 @@ void record_fetch(ngx_http_request_t* r, const Site& site) {
         return;
     }
     MainConf& conf = main_conf(r);
-    if (Sighting crawler = conf.headers->identify(facts_of(r).user_agent)) {
+    if (Sighting crawler = conf.headers->identify(user_agent_of(r))) {
         when_known(r, crawler, [&conf, &site, crawler](Identity identity) {
             Revisions(conf).record(site, {site.key, crawler, identity});
         });

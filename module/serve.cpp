@@ -10,80 +10,102 @@ namespace robots::nginx {
 
 namespace {
 
-ngx_int_t refuse_method(ngx_http_request_t* r) {
-    Response response(r);
+// A request for robots.txt, and the site that it asks: nullptr for none.
+struct Asked {
+    ngx_http_request_t* r;
+    MainConf& conf;
+    Authority authority;
+    const Site* site;
+};
+
+ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
+    return response.send(status, [&asked](ngx_uint_t sent) {
+        enter_robots_txt(asked.conf, asked.site, sent);
+    });
+}
+
+ngx_int_t refuse_method(const Asked& asked) {
+    Response response(asked.r);
     response.header("Allow", str("GET, HEAD"));
     response.append(str("robots.txt is read with GET or HEAD.\n"));
-    return response.send(NGX_HTTP_NOT_ALLOWED);
+    return send(asked, response, NGX_HTTP_NOT_ALLOWED);
 }
 
 // To a crawler, "nothing is forbidden" (RFC 9309 2.3.1.3).
-ngx_int_t answer_unknown_host(ngx_http_request_t* r) {
-    Response response(r);
+ngx_int_t answer_unknown_host(const Asked& asked) {
+    Response response(asked.r);
     response.append(str("No robots.txt for this host.\n"));
-    return response.send(NGX_HTTP_NOT_FOUND);
+    return send(asked, response, NGX_HTTP_NOT_FOUND);
 }
 
 // To a crawler, "nothing is allowed for now" (RFC 9309 2.3.1.4).
-ngx_int_t answer_suspended(ngx_http_request_t* r, std::chrono::seconds pause) {
-    Response response(r);
+ngx_int_t answer_suspended(const Asked& asked, std::chrono::seconds pause) {
+    Response response(asked.r);
     response.retry_after(static_cast<ngx_msec_t>(pause.count()) * 1000);
     response.cache_control(str("no-store"));
     response.append(str("Crawling of this site is suspended.\n"));
-    return response.send(NGX_HTTP_SERVICE_UNAVAILABLE);
+    return send(asked, response, NGX_HTTP_SERVICE_UNAVAILABLE);
 }
 
-ngx_str_t etag_of(ngx_http_request_t* r, const Body& body,
-                  const Authority& authority) {
-    if (!body.has_slots()) {
-        return str(body.fixed_etag());
-    }
-    const ETag tag = etag(body.hash(authority));
-    return copy(r->pool, {tag.data(), tag.size()});
-}
-
-ngx_int_t answer_robots_txt(ngx_http_request_t* r, const Robots& robots,
-                            const Authority& authority) {
-    const MainConf& conf = main_conf(r);
-    Response response(r);
-    for (const Body::Piece& piece : robots.body.pieces()) {
+// Appends the body; its validator.
+ngx_str_t append_fixed(const Body& body, Response& response) {
+    for (const Body::Piece& piece : body.pieces()) {
         response.append(str(piece.literal));
-        if (piece.slot != Slot::none) {
-            response.append(copy(r->pool, slot_text(piece.slot, authority)));
-        }
     }
-    response.validators(etag_of(r, robots.body, authority), conf.modified,
-                        str(conf.modified_date));
+    return str(body.fixed_etag());
+}
+
+ngx_str_t append_filled(ngx_pool_t* pool, const Body& body,
+                        const Authority& authority, Response& response) {
+    u_char* memory = octets(pool, SlotTexts::octets_for(authority));
+    const SlotTexts texts(authority, reinterpret_cast<char*>(memory));
+    for (const Body::Piece& piece : body.pieces()) {
+        response.append(str(piece.literal));
+        response.append(str(texts[piece.slot]));
+    }
+    const ETag tag = etag(body.hash(texts));
+    return copy(pool, {tag.data(), tag.size()});
+}
+
+ngx_int_t answer_robots_txt(const Asked& asked) {
+    ngx_http_request_t* r = asked.r;
+    const Robots& robots = *asked.site->robots;
+    const Body& body = robots.body;
+    Response response(r);
+    const ngx_str_t validator =
+        body.has_slots()
+            ? append_filled(r->pool, body, asked.authority, response)
+            : append_fixed(body, response);
+    response.validators(validator, asked.conf.modified,
+                        str(asked.conf.modified_date));
     response.cache_control(str(robots.max_age.cache_control()));
     r->allow_ranges = 1;
     // nginx cuts several ranges out of one buffer only.
-    r->single_range = robots.body.has_slots();
-    return response.send(NGX_HTTP_OK);
+    r->single_range = body.has_slots();
+    return send(asked, response, NGX_HTTP_OK);
 }
 
 ngx_int_t answer(ngx_http_request_t* r) {
     MainConf& conf = main_conf(r);
     const Authority authority = authority_of(r);
-    const Site* site = conf.policy->find(authority);
+    const Asked asked{r, conf, authority, conf.policy->find(authority)};
     count(conf.zone.counters().robots_txt);
-    enter_robots_txt(r, site);
 
     // Keep-alive limits and the server's error log, which nginx sets with the
     // location later on.
     ngx_http_update_location_config(r);
 
     if (!(r->method & (NGX_HTTP_GET | NGX_HTTP_HEAD))) {
-        return refuse_method(r);
+        return refuse_method(asked);
     }
-    if (site == nullptr) {
-        return answer_unknown_host(r);
+    if (asked.site == nullptr) {
+        return answer_unknown_host(asked);
     }
-    const Robots& robots = *site->robots;
-    if (robots.suspend) {
-        return answer_suspended(r, *robots.suspend);
+    if (const auto pause = asked.site->robots->suspend) {
+        return answer_suspended(asked, *pause);
     }
-    record_fetch(r, *site);
-    return answer_robots_txt(r, robots, authority);
+    record_fetch(r, *asked.site);
+    return answer_robots_txt(asked);
 }
 
 // The length first: it tells nearly all other requests apart.

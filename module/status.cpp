@@ -52,7 +52,7 @@ class Job {
         ngx_connection_t* c = r->connection;
 
         ngx_http_set_log_request(c->log, r);
-        const ngx_int_t rc = guarded<ngx_int_t>(
+        const auto rc = guarded<ngx_int_t>(
             c->log, NGX_HTTP_INTERNAL_SERVER_ERROR, [this]() -> ngx_int_t {
                 if (!answer_->step()) {
                     post();

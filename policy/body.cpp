@@ -3,6 +3,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <charconv>
 #include <utility>
 
 namespace robots {
@@ -37,16 +38,36 @@ char slot_mark(Slot slot) {
     return kMarks[static_cast<std::size_t>(slot)];
 }
 
-std::string slot_text(Slot slot, const Authority& authority) {
+SlotTexts::SlotTexts(const Authority& authority, char* memory) {
+    char* end = memory;
+    const auto add = [&end](std::string_view text) {
+        char* start = end;
+        end += text.copy(start, text.size());
+        return std::string_view(start, text.size());
+    };
+    scheme_ = add(to_string(authority.scheme));
+    add("://");
+    host_ = add(authority.host);
+    const char* host_end = end;
+    add(":");
+    char* port = end;
+    end = std::to_chars(port, port + 5, authority.port).ptr;
+    port_ = {port, static_cast<std::size_t>(end - port)};
+    const char* origin_end =
+        authority.port == default_port(authority.scheme) ? host_end : end;
+    origin_ = {memory, static_cast<std::size_t>(origin_end - memory)};
+}
+
+std::string_view SlotTexts::operator[](Slot slot) const {
     switch (slot) {
         case Slot::host:
-            return std::string(authority.host);
+            return host_;
         case Slot::port:
-            return std::to_string(authority.port);
+            return port_;
         case Slot::scheme:
-            return std::string(to_string(authority.scheme));
+            return scheme_;
         case Slot::origin:
-            return origin(authority);
+            return origin_;
         case Slot::none:
             break;
     }
@@ -91,20 +112,27 @@ Body Body::verbatim(std::string text) {
 }
 
 std::string Body::render(const Authority& authority) const {
+    std::string memory(SlotTexts::octets_for(authority), '\0');
+    const SlotTexts texts(authority, memory.data());
     std::string out;
     out.reserve(literal_size_);
     for (const Piece& piece : pieces_) {
         out += piece.literal;
-        out += slot_text(piece.slot, authority);
+        out += texts[piece.slot];
     }
     return out;
 }
 
 std::uint64_t Body::hash(const Authority& authority) const {
+    std::string memory(SlotTexts::octets_for(authority), '\0');
+    return hash(SlotTexts(authority, memory.data()));
+}
+
+std::uint64_t Body::hash(const SlotTexts& texts) const {
     std::uint64_t hash = hash_;
     for (const Piece& piece : pieces_) {
         if (piece.slot != Slot::none) {
-            hash = hash_of(slot_text(piece.slot, authority), hash);
+            hash = hash_of(texts[piece.slot], hash);
         }
     }
     return hash;

@@ -22,6 +22,27 @@ enum class Slot : std::uint8_t { none, host, port, scheme, origin };
 // refuses control octets in values, so these can't be confused with text.
 char slot_mark(Slot slot);
 
+// The texts that go into slots, for one authority. All are parts of one:
+// "https://example.com:8443", which ends in front of the port where that is the
+// scheme's default.
+class SlotTexts {
+  public:
+    static std::size_t octets_for(const Authority& authority) {
+        return authority.host.size() + sizeof("https://:65535");
+    }
+
+    // Writes octets_for(authority) octets at most; `memory` outlives this.
+    SlotTexts(const Authority& authority, char* memory);
+
+    std::string_view operator[](Slot slot) const;
+
+  private:
+    std::string_view scheme_;
+    std::string_view host_;
+    std::string_view port_;
+    std::string_view origin_;
+};
+
 // A strong validator (RFC 9110 8.8.3): the hash of a body's bytes, in quotes.
 using ETag = std::array<char, 18>;
 
@@ -60,6 +81,7 @@ class Body {
     // A hash of the bytes for one authority: equal bytes from this body, equal
     // hash. The strong validator and the revision's name.
     std::uint64_t hash(const Authority& authority) const;
+    std::uint64_t hash(const SlotTexts& texts) const;
 
     // The validator of a body without slots.
     const ETag& fixed_etag() const { return fixed_etag_; }
@@ -72,9 +94,6 @@ class Body {
     ETag fixed_etag_ = etag(0);
     bool has_slots_ = false;
 };
-
-// The text that goes into a slot.
-std::string slot_text(Slot slot, const Authority& authority);
 
 // Sixteen hexadecimal digits.
 std::string hex(std::uint64_t value);

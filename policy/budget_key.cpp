@@ -3,9 +3,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <algorithm>
-#include <array>
-
 #include "product_token.hpp"
 
 namespace robots {
@@ -19,12 +16,9 @@ std::uint64_t hash(std::string_view octets, std::uint64_t seed) {
 }
 
 std::uint64_t crawler_hash(const Sighting& crawler) {
-    std::array<char, 64> folded{};
-    const std::size_t size = std::min(crawler.token.size(), folded.size());
-    std::transform(crawler.token.begin(), crawler.token.begin() + size,
-                   folded.begin(), [](char c) { return fold(c); });
-    const std::uint64_t full = hash({folded.data(), size}, 0);
-    return crawler.crawler != nullptr ? full : full % kShapeBudgets;
+    return crawler.crawler != nullptr
+               ? crawler.crawler->key
+               : token_key(crawler.token) % kShapeBudgets;
 }
 
 // /24 of IPv4, /56 of IPv6.

@@ -18,6 +18,9 @@ const Rule* stricter(const Rule* a, const Rule* b) {
 
 bool is_robots_txt(std::string_view target, Slashes slashes) {
     constexpr std::string_view kPath = "/robots.txt";
+    if (is_plain(target)) {
+        return target.substr(0, target.find('?')) == kPath;
+    }
     std::string storage;
     const std::string_view path = path_and_query(target, storage);
     if (!needs_resolving(path)) {
@@ -29,6 +32,9 @@ bool is_robots_txt(std::string_view target, Slashes slashes) {
 
 const Rule* deciding_rule(const Group& group, std::string_view target,
                           Slashes slashes) {
+    if (is_plain(target)) {
+        return group.rules.match(target);
+    }
     std::string storage;
     const std::string_view path = path_and_query(target, storage);
     const bool resolves = needs_resolving(path);

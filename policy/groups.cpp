@@ -51,13 +51,6 @@ std::string content_hash(const RobotsGroup& group,
     return out;
 }
 
-// The order of by_token_: by folded octets.
-bool before(std::string_view a, std::string_view b) {
-    return std::lexicographical_compare(
-        a.begin(), a.end(), b.begin(), b.end(),
-        [](char x, char y) { return fold(x) < fold(y); });
-}
-
 // Compiles groups, each distinct set of rules once: a group may name hundreds
 // of crawlers.
 class Compiler {
@@ -166,26 +159,27 @@ Groups::Groups(const RobotsTxt& document,
     Compiler compiler(document, enforcement);
     const std::vector<Mention> all = mentions(document);
     groups_.reserve(all.size());
-    by_token_.reserve(all.size());
+    keys_.reserve(all.size());
     for (const Mention& mention : all) {
-        by_token_.push_back(static_cast<std::uint32_t>(groups_.size()));
+        keys_.push_back({token_key(mention.token),
+                         static_cast<std::uint32_t>(groups_.size())});
         groups_.push_back(compiler.merged(mention.groups, mention.token, pool));
     }
-    std::sort(by_token_.begin(), by_token_.end(),
-              [this](std::uint32_t a, std::uint32_t b) {
-                  return before(groups_[a]->name, groups_[b]->name);
-              });
+    std::sort(keys_.begin(), keys_.end(),
+              [](const Key& a, const Key& b) { return a.key < b.key; });
+    everyones_ = named("*");
+}
+
+const Group* Groups::keyed(std::uint64_t key) const {
+    const auto it = std::lower_bound(
+        keys_.begin(), keys_.end(), key,
+        [](const Key& a, std::uint64_t wanted) { return a.key < wanted; });
+    return it != keys_.end() && it->key == key ? groups_[it->group].get()
+                                               : nullptr;
 }
 
 const Group* Groups::named(std::string_view token) const {
-    const auto it =
-        std::lower_bound(by_token_.begin(), by_token_.end(), token,
-                         [this](std::uint32_t at, std::string_view wanted) {
-                             return before(groups_[at]->name, wanted);
-                         });
-    const bool found =
-        it != by_token_.end() && equal_folded(groups_[*it]->name, token);
-    return found ? groups_[*it].get() : nullptr;
+    return keyed(token_key(token));
 }
 
 const Group* Groups::through_fallbacks(const Crawler* crawler,
@@ -205,15 +199,18 @@ const Group* Groups::through_fallbacks(const Crawler* crawler,
 
 const Group* Groups::select(const Sighting& sighting,
                             const Crawlers& crawlers) const {
-    if (const Group* group = named(sighting.token)) {
+    const Crawler* crawler = sighting.crawler;
+    if (crawler == nullptr) {
+        const Group* group = named(sighting.token);
+        return group != nullptr ? group : everyones_;
+    }
+    if (const Group* group = keyed(crawler->key)) {
         return group;
     }
-    if (const Group* group = through_fallbacks(sighting.crawler, crawlers)) {
+    if (const Group* group = through_fallbacks(crawler, crawlers)) {
         return group;
     }
-    const bool ignores_wildcard =
-        sighting.crawler != nullptr && sighting.crawler->wildcard == Obeys::no;
-    return ignores_wildcard ? nullptr : named("*");
+    return crawler->wildcard == Obeys::no ? nullptr : everyones_;
 }
 
 }  // namespace robots

@@ -69,11 +69,20 @@ class Groups {
     }
 
   private:
+    // A group's name as token_key (product_token.hpp) gives it, which stands
+    // for the name in comparisons.
+    struct Key {
+        std::uint64_t key;
+        std::uint32_t group;
+    };
+
+    const Group* keyed(std::uint64_t key) const;
     const Group* through_fallbacks(const Crawler* crawler,
                                    const Crawlers& crawlers) const;
 
     std::vector<std::shared_ptr<const Group>> groups_;
-    std::vector<std::uint32_t> by_token_;  // of groups_, by folded name
+    std::vector<Key> keys_;             // sorted
+    const Group* everyones_ = nullptr;  // "*"
 };
 
 }  // namespace robots

@@ -54,7 +54,7 @@ class HeaderMemory {
     static constexpr std::uint32_t kNobody = UINT32_MAX;
     static constexpr std::uint32_t kByShape = UINT32_MAX - 1;
     static constexpr std::uint8_t kOften = UINT8_MAX;
-    // All of a set grow older with each such unknown header.
+    // Once in so many unknown headers the whole set of one grows older.
     static constexpr std::uint32_t kAges = 16;
 
     std::uint64_t hash(std::string_view user_agent) const;

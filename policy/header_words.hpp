@@ -47,7 +47,7 @@ class UrlSpans {
     // `header` outlives the spans.
     explicit UrlSpans(std::string_view header) : header_(header) {}
 
-    // Whether header[at] is inside a URL.
+    // Whether header[at] is inside a URL; `at` is less than kMaxHeader.
     bool contains(std::size_t at) {
         if (!found_) {
             find();

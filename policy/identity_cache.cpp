@@ -4,9 +4,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <array>
-
-#include "product_token.hpp"
 
 namespace robots {
 
@@ -105,12 +102,7 @@ seconds kept_for(Identity identity, seconds ttl) {
 
 std::uint64_t IdentityCache::key_of(const Crawler& crawler,
                                     std::string_view address) const {
-    std::array<char, 64> folded{};
-    const std::size_t size = std::min(crawler.token.size(), folded.size());
-    std::transform(crawler.token.data(), crawler.token.data() + size,
-                   folded.begin(), [](char c) { return fold(c); });
-    std::uint64_t key =
-        hash({folded.data(), size}, hash(address, secret_) + address.size());
+    std::uint64_t key = hash(address, secret_ ^ crawler.key);
     for (const std::string& domain : crawler.rdns) {
         key = hash(domain, key);
     }

@@ -2,13 +2,13 @@
 //
 // Each text is looked for by one of its words, by preference one that browsers
 // do not send and that is long. The first eight octets of a word are its key
-// (header_scan.hpp); those of all texts are in a small bitmap and behind it
-// in a hash table. A look-up goes from word to word of the header, asks the
-// bitmap about each and only where that answers yes, at most once in 32
-// times by chance, the table; then the texts of that key are compared. Texts
-// without a word that is certain to be one in the header as well (".net", "++")
-// are compared everywhere; no product token is among them unless it begins with
-// a dot.
+// (header_scan.hpp); those of all texts are in a small bitmap and behind it in
+// a hash table. A look-up goes from word to word of the header, asks the bitmap
+// about each and only where that answers yes, at most once in 32 times by
+// chance, the table; then the texts of that key are compared. Texts without a
+// word that is certain to be one in the header as well (".net", "++") are
+// compared everywhere; no product token is among them unless it begins with a
+// dot.
 
 #ifndef ROBOTS_POLICY_NEEDLE_INDEX_HPP
 #define ROBOTS_POLICY_NEEDLE_INDEX_HPP

@@ -1,6 +1,7 @@
 #include "percent_encoding.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace robots {
 
@@ -19,18 +20,42 @@ int hex_digit(char c) {
     return -1;
 }
 
-// Octets that RFC 3986 gives a URI: unreserved, reserved and "%".
-bool is_uri_octet(unsigned char octet) {
+// What an octet is, as bits.
+enum : unsigned char {
+    kUnreserved = 1,  // RFC 3986 2.3
+    kUri = 2,         // unreserved, reserved and "%"
+    kHarmless = 4,    // a path or query may hold it with no meaning to
+                      // robots.txt
+};
+
+constexpr std::array<unsigned char, 256> classes() {
+    constexpr std::string_view kMarks = "-._~";
     constexpr std::string_view kReserved = ":/?#[]@!$&'()*+,;=%";
-    return is_unreserved(octet) ||
-           kReserved.find(static_cast<char>(octet)) != std::string_view::npos;
+    constexpr std::string_view kHarmlessReserved = "/?:@!&'()+,;=[]";
+    std::array<unsigned char, 256> out{};
+    for (unsigned octet = 0; octet < out.size(); ++octet) {
+        const char c = static_cast<char>(octet);
+        const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        const bool digit = c >= '0' && c <= '9';
+        if (letter || digit || kMarks.find(c) != std::string_view::npos) {
+            out[octet] = kUnreserved | kUri | kHarmless;
+        } else if (kHarmlessReserved.find(c) != std::string_view::npos) {
+            out[octet] = kUri | kHarmless;
+        } else if (kReserved.find(c) != std::string_view::npos) {
+            out[octet] = kUri;
+        }
+    }
+    return out;
 }
 
-// Reserved octets that a path or query may hold with no meaning to robots.txt.
+constexpr auto kClasses = classes();
+
+bool is_uri_octet(unsigned char octet) {
+    return (kClasses[octet] & kUri) != 0;
+}
+
 bool is_harmless(unsigned char octet) {
-    constexpr std::string_view kHarmless = "/?:@!&'()+,;=[]";
-    return is_unreserved(octet) ||
-           kHarmless.find(static_cast<char>(octet)) != std::string_view::npos;
+    return (kClasses[octet] & kHarmless) != 0;
 }
 
 }  // namespace
@@ -45,9 +70,7 @@ int percent_triplet(std::string_view text, std::size_t at) {
 }
 
 bool is_unreserved(unsigned char octet) {
-    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z') ||
-           (octet >= '0' && octet <= '9') || octet == '-' || octet == '.' ||
-           octet == '_' || octet == '~';
+    return (kClasses[octet] & kUnreserved) != 0;
 }
 
 void append_triplet(std::string& out, unsigned char octet) {

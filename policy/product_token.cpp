@@ -4,6 +4,7 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <array>
 
 namespace robots {
 
@@ -36,8 +37,16 @@ bool equal_folded(std::string_view a, std::string_view b) {
 }
 
 std::uint64_t token_key(std::string_view token) {
-    const std::string folded = fold(token);
-    const std::uint64_t key = XXH3_64bits(folded.data(), folded.size());
+    constexpr std::size_t kPart = 64;
+    std::array<char, kPart> folded;
+    std::uint64_t key = 0;
+    do {
+        const std::string_view part = token.substr(0, kPart);
+        std::transform(part.begin(), part.end(), folded.begin(),
+                       [](char c) { return fold(c); });
+        key = XXH3_64bits_withSeed(folded.data(), part.size(), key);
+        token.remove_prefix(part.size());
+    } while (!token.empty());
     return std::max<std::uint64_t>(key, 1);
 }
 

@@ -60,7 +60,6 @@ class RecordTable {
     RecordTable(void* memory, std::size_t octets, SharedWord& evicted)
         : keys_(static_cast<SharedWord*>(memory)),
           size_(octets / kBucketOctets * kBucket),
-          records_(reinterpret_cast<Record*>(keys_ + size_)),
           evicted_(&evicted) {}
 
     std::size_t capacity() const { return size_; }
@@ -70,7 +69,7 @@ class RecordTable {
     // nearly all do; else nullptr.
     Record* find_at_home(std::uint64_t key) const {
         const std::size_t home = home_of(key);
-        return holds(home, key) ? &records_[home] : nullptr;
+        return holds(home, key) ? &records()[home] : nullptr;
     }
 
     // The record of a key, or nullptr.
@@ -78,7 +77,7 @@ class RecordTable {
         const std::size_t first = bucket_of(home_of(key));
         for (std::size_t place = first; place < first + kBucket; ++place) {
             if (holds(place, key)) {
-                return &records_[place];
+                return &records()[place];
             }
         }
         return nullptr;
@@ -99,7 +98,7 @@ class RecordTable {
                 break;
             }
             if (claim(vacancy, time)) {
-                Record& record = records_[vacancy.place];
+                Record& record = records()[vacancy.place];
                 clear(record);
                 fill(record);
                 keys_[vacancy.place].store(key | kLive,
@@ -120,7 +119,7 @@ class RecordTable {
         const std::size_t first = bucket_of(home_of(key));
         for (std::size_t place = first; place < first + kBucket; ++place) {
             if (holds(place, key)) {
-                read(records_[place]);
+                read(records()[place]);
             }
         }
     }
@@ -129,8 +128,8 @@ class RecordTable {
     const Record* at(std::size_t place) const {
         const std::uint64_t key = keys_[place].load(std::memory_order_acquire);
         const bool fits =
-            is_live(key) && (records_[place].key() | kLive) == key;
-        return fits ? &records_[place] : nullptr;
+            is_live(key) && (records()[place].key() | kLive) == key;
+        return fits ? &records()[place] : nullptr;
     }
 
   private:
@@ -141,6 +140,8 @@ class RecordTable {
     static_assert(SharedWord::is_always_lock_free);
     static_assert(sizeof(Record) % sizeof(SharedWord) == 0);
     static_assert(std::is_standard_layout_v<Record>);
+
+    Record* records() const { return reinterpret_cast<Record*>(keys_ + size_); }
 
     static bool is_live(std::uint64_t key) { return (key & kLive) != 0; }
 
@@ -185,7 +186,7 @@ class RecordTable {
                 continue;
             }
             const std::uint64_t seen =
-                each.taken() ? records_[place].seen() : 0;
+                each.taken() ? records()[place].seen() : 0;
             if (seen < least) {
                 best = each;
                 least = seen;
@@ -223,7 +224,6 @@ class RecordTable {
 
     SharedWord* keys_;
     std::size_t size_;
-    Record* records_;
     SharedWord* evicted_;
 };
 

@@ -18,6 +18,12 @@ enum class Slashes : bool { keep, merge };
 // only where a "/" must be put in front of a query.
 std::string_view path_and_query(std::string_view target, std::string& storage);
 
+// Whether a target is in every spelling what it is as it was sent, as nearly
+// all are: in origin form, normal, with nothing to resolve or to cut off. One
+// pass, sixteen octets at a time. Where it is false, the functions below tell
+// what is left to do, which may be nothing: "//" in a query is harmless.
+bool is_plain(std::string_view target);
+
 // The spelling that rules are matched against: path_and_query with its
 // percent-encoding normalised. "*" and "$" stand for themselves however they
 // were spelled, since "%2A" in a rule names the same octet.

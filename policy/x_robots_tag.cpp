@@ -100,7 +100,10 @@ bool starts_date(std::string_view directive) {
 TaggedResponse::TaggedResponse(std::string_view target, Slashes slashes,
                                const Sighting& crawler,
                                const Crawlers& crawlers)
-    : crawler_(crawler), crawlers_(crawlers) {
+    : as_sent_(target), crawler_(crawler), crawlers_(crawlers) {
+    if (is_plain(target)) {
+        return;
+    }
     as_sent_ = path_and_query(target, storage_);
     const bool resolves = needs_resolving(as_sent_);
     if (resolves) {

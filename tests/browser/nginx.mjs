@@ -23,13 +23,13 @@ export const freePort = async () => {
     return port;
 };
 
-const configuration = (port, site, environment) => `
+const configuration = (port, { site, environment, workers }) => `
 ${Object.keys(environment).map((name) => `env ${name};`).join("\n")}
 ${module ? `load_module ${module};` : ""}
 daemon off;
 pid nginx.pid;
 error_log error.log notice;
-worker_processes 2;
+worker_processes ${workers};
 events { worker_connections 512; }
 http {
     access_log off;
@@ -53,7 +53,7 @@ http {
 
 export class Nginx {
     // `site`: more directives for http {}. `environment`: more variables.
-    static async start({ policy, site = "", environment = {} }) {
+    static async start({ policy, site = "", environment = {}, workers = 2 }) {
         const nginx = new Nginx();
         nginx.folder = await mkdtemp(join(tmpdir(), "robots-browser-"));
         await chmod(nginx.folder, 0o755);
@@ -64,7 +64,7 @@ export class Nginx {
         await writeFile(join(nginx.folder, "policy.yaml"), policy);
         await writeFile(
             join(nginx.folder, "nginx.conf"),
-            configuration(nginx.port, site, environment),
+            configuration(nginx.port, { site, environment, workers }),
         );
         nginx.process = spawn(
             binary,
@@ -77,6 +77,7 @@ export class Nginx {
     }
 
     async #answers() {
+        let reason;
         for (let attempt = 0; attempt < 400; attempt++) {
             if (this.process.exitCode !== null) {
                 throw new Error(`nginx did not start: ${await this.log()}`);
@@ -84,11 +85,14 @@ export class Nginx {
             try {
                 await this.get("/status");
                 return;
-            } catch {
+            } catch (error) {
+                reason = error;
                 await new Promise((resolve) => setTimeout(resolve, 25));
             }
         }
-        throw new Error("nginx does not answer");
+        throw new Error(`nginx does not answer: ${await this.log()}`, {
+            cause: reason,
+        });
     }
 
     log() {

@@ -7,7 +7,7 @@
 
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -74,22 +74,23 @@ const random = (() => {
 
 const pick = (list) => list[Math.floor(random() * list.length)];
 
-// How crawlers behave: requests per ten minutes at noon, seconds between two of
+// How crawlers behave: requests in five minutes at noon, seconds between two of
 // a run, the part of them that closed paths are, and how often in a day they
 // ask for robots.txt.
 const crawlers = [
-    { name: "googlebot", rate: 34, gap: 3.1, closed: 0, asks: 24, address: "66.249.66.1" },
-    { name: "bingbot", rate: 21, gap: 1.9, closed: 0.01, asks: 12, address: "157.55.39.12" },
-    { name: "gptbot", rate: 13, gap: 1.2, closed: 0, asks: 6, address: "20.15.240.66" },
-    { name: "claudebot", rate: 5, gap: 4, closed: 0, asks: 48, address: "198.51.100.40", reads: true },
-    { name: "bytespider", rate: 16, gap: 0.3, closed: 0, asks: 0, address: "203.0.113.77", burst: [88, 97] },
-    { name: "ahrefs", rate: 12, gap: 7, closed: 0.02, asks: 8, address: "198.51.100.7" },
-    { name: "semrush", rate: 6, gap: 11, closed: 0.01, asks: 8, address: "198.51.100.8" },
-    { name: "applebot", rate: 4, gap: 12, closed: 0, asks: 4, address: "17.241.75.9" },
-    { name: "ccbot", rate: 3, gap: 30, closed: 0.08, asks: 2, address: "198.51.100.9" },
-    { name: "perplexity", rate: 2, gap: 5, closed: 0.1, asks: 0, address: "198.51.100.10" },
-    { name: "unlisted", rate: 1, gap: 9, closed: 0.1, asks: 1, address: "198.51.100.11" },
-    { name: "googlebot", rate: 1, gap: 0.8, closed: 0.5, asks: 0, address: "203.0.113.5" },
+    { name: "googlebot", rate: 13, gap: 6, closed: 0, asks: 24, address: "66.249.66.1" },
+    { name: "bingbot", rate: 9, gap: 2.4, closed: 0.01, asks: 12, address: "157.55.39.12" },
+    { name: "gptbot", rate: 3, gap: 4, closed: 0, asks: 6, address: "20.15.240.66" },
+    { name: "claudebot", rate: 0, gap: 4, closed: 0, asks: 48, address: "198.51.100.40" },
+    { name: "bytespider", rate: 1, gap: 0.9, closed: 0, asks: 0, address: "203.0.113.77",
+        burst: [188, 197] },
+    { name: "ahrefs", rate: 5, gap: 11, closed: 0.02, asks: 8, address: "198.51.100.7" },
+    { name: "semrush", rate: 3, gap: 14, closed: 0.01, asks: 8, address: "198.51.100.8" },
+    { name: "applebot", rate: 2.5, gap: 12, closed: 0, asks: 4, address: "17.241.75.9" },
+    { name: "ccbot", rate: 0.4, gap: 30, closed: 0, asks: 2, address: "198.51.100.9" },
+    { name: "perplexity", rate: 1, gap: 9, closed: 0.1, asks: 0, address: "198.51.100.10" },
+    { name: "unlisted", rate: 0.6, gap: 9, closed: 0.1, asks: 1, address: "198.51.100.11" },
+    { name: "googlebot", rate: 0.2, gap: 0.8, closed: 0.5, asks: 0, address: "203.0.113.5" },
 ];
 
 const hosts = [
@@ -100,8 +101,8 @@ const hosts = [
 const open = ["/", "/news/", "/article/81", "/item/4711", "/drafts/news/12"];
 const closed = ["/admin/", "/admin/users", "/cart?sessionid=7", "/drafts/a/private"];
 
-const period = 600;
-const periods = 144;
+const period = 300;
+const periods = 288;
 
 // One period's requests, by time.
 const requestsOf = (which) => {
@@ -110,25 +111,26 @@ const requestsOf = (which) => {
     const out = [];
     for (const crawler of crawlers) {
         const [from, to] = crawler.burst ?? [0, 0];
-        const more = which >= from && which < to ? 7 : 1;
-        const count = Math.round(
-            crawler.rate * day * more * (0.6 + 0.8 * random()),
+        const more = which >= from && which < to ? 45 : 1;
+        const count = Math.floor(
+            crawler.rate * day * more * (0.6 + 0.8 * random()) + random(),
         );
         const host = pick(hosts);
-        let at = random() * period * 0.5;
+        let at = random() * Math.max(period - count * crawler.gap, 0);
         if (random() < (crawler.asks * period) / 86400) {
             out.push({ at, crawler, host, path: "/robots.txt" });
         }
-        for (let i = 0; i < count && !crawler.reads; i++) {
+        for (let i = 0; i < count; i++) {
             const path = random() < crawler.closed ? pick(closed) : pick(open);
             out.push({ at, crawler, host, path });
-            at += crawler.gap * (0.5 + 1.2 * random());
+            at += crawler.gap * (0.6 + 0.9 * random());
         }
     }
-    return out.sort((a, b) => a.at - b.at);
+    return out.filter(({ at }) => at < period).sort((a, b) => a.at - b.at);
 };
 
 const fake = await mkdtemp(join(tmpdir(), "robots-clock-"));
+await chmod(fake, 0o755); // nginx' workers are other users'
 const clock = join(fake, "clock");
 const start = Math.floor(Date.now() / 1000) - periods * period;
 
@@ -142,6 +144,7 @@ const setClock = async (seconds) => {
 await setClock(start);
 const nginx = await Nginx.start({
     policy,
+    workers: 1,
     environment: {
         TZ: "UTC",
         LD_PRELOAD: library,
@@ -150,19 +153,37 @@ const nginx = await Nginx.start({
     },
 });
 
+// Requests that are held, and answered when the clock has moved on.
+const held = new Set();
+
+// Half a second at a time while any are held: they are let go when it is due.
+const goOn = async (from, to) => {
+    for (let now = from + 0.5; held.size > 0 && now < to; now += 0.5) {
+        await setClock(now);
+        // A worker looks at the clock when something comes.
+        await nginx.get("/");
+        await delay(1);
+    }
+    await setClock(to);
+};
+
 let count = 0;
+let now = start;
 for (let which = 0; which < periods; which++) {
     for (const { at, crawler, host, path } of requestsOf(which)) {
-        await setClock(start + which * period + at);
+        const next = start + which * period + at;
+        await goOn(now, next);
+        now = next;
         const answer = nginx.crawl(
             host, path, headers[crawler.name], crawler.address,
         );
-        // One that is held is answered when the clock has moved on.
+        const pending = answer.finally(() => held.delete(pending));
+        held.add(pending);
         await Promise.race([answer, delay(20)]);
         count++;
     }
 }
-await setClock(start + periods * period);
+await goOn(now, start + periods * period);
 console.log(`${count} requests in a day`);
 
 const browser = await launch();
@@ -175,7 +196,7 @@ for (const [look, width] of Object.entries(sizes)) {
         deviceScaleFactor: look === "phone" ? 2 : 1.5,
     });
     const page = await context.newPage();
-    await page.goto(`${nginx.status}?refresh=off`);
+    await page.goto(nginx.status);
     const file = join(folder, `status-${look}.png`);
     await page.screenshot({ path: file });
     await promisify(execFile)("pngquant", [

@@ -25,6 +25,28 @@ bool is_well_formed(std::string_view text) {
     return true;
 }
 
+// What is_plain says, said slowly.
+bool has_nothing_to_do(std::string_view target) {
+    return !target.empty() && target[0] == '/' &&
+           target.find('#') == std::string_view::npos &&
+           target.find("//") == std::string_view::npos &&
+           target.find("/.") == std::string_view::npos &&
+           !robots::may_need_normalising(target);
+}
+
+void check_plain(std::string_view target) {
+    const bool plain = robots::is_plain(target);
+    expect(plain == has_nothing_to_do(target),
+           "a target is plain where there is nothing to do");
+    if (plain) {
+        std::string storage;
+        expect(robots::path_and_query(target, storage) == target &&
+                   robots::normalise_target(target) == target &&
+                   robots::resolve_target(target, Slashes::merge) == target,
+               "a plain target is the same in every spelling");
+    }
+}
+
 void check_resolved(std::string_view path, Slashes slashes) {
     const std::string resolved = robots::resolve_target(path, slashes);
     expect(!resolved.empty() && resolved[0] == '/',
@@ -71,6 +93,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
     if (!robots::may_need_normalising(path)) {
         expect(normal == path, "what needs no normalising is normal");
     }
+    check_plain(target);
+    check_plain(normal);
     check_resolved(path, Slashes::merge);
     check_resolved(path, Slashes::keep);
     robots::is_robots_txt(target, Slashes::merge);

@@ -40,7 +40,7 @@ TEST_F(Identities, AnIPv4AddressMappedIntoIPv6IsTheSame) {
 
 TEST_F(Identities, OneOfAllAddressesOfTheNameIsEnough) {
     names.reverse(kAddress, kName);
-    names.address(kName, "198.51.100.1");
+    names.address(kName, "100.64.0.1");
     names.address(kName, "2001:db8::1");
     names.address(kName, kAddress);
     names.address(kName, kAddress6);
@@ -51,7 +51,7 @@ TEST_F(Identities, OneOfAllAddressesOfTheNameIsEnough) {
 }
 
 TEST_F(Identities, AliasesAreFollowed) {
-    const std::string delegated = "7.0-255.100.51.198.in-addr.arpa";
+    const std::string delegated = "7.0-255.0.64.100.in-addr.arpa";
     names.alias(reverse(), delegated);  // RFC 2317
     names.reverse("203.0.113.1", kName);
     names.alias(delegated, reverse_name("203.0.113.1"));
@@ -89,12 +89,12 @@ TEST_F(Identities, AnAddressWithoutAReverseNameIsAnImpostors) {
 
 TEST_F(Identities, ANameThatDoesNotHaveTheAddressIsAnImpostors) {
     names.reverse(kAddress, kName);
-    names.address(kName, "198.51.100.8");
+    names.address(kName, "100.64.0.8");
     names.address(kName, kAddress6);
-    names.reverse("198.51.100.9", "gone.crawl.example");
+    names.reverse("100.64.0.9", "gone.crawl.example");
     start();
     EXPECT_EQ(identity(kAddress), "impostor");
-    EXPECT_EQ(identity("198.51.100.9"), "impostor");
+    EXPECT_EQ(identity("100.64.0.9"), "impostor");
 }
 
 TEST_F(Identities, AFailureMakesNobodyAnImpostor) {
@@ -102,13 +102,13 @@ TEST_F(Identities, AFailureMakesNobodyAnImpostor) {
                            Rcode::format_error};
     for (const Rcode code : codes) {
         const int host = static_cast<int>(code);
-        names.fail(reverse_name("198.51.100." + std::to_string(host)),
+        names.fail(reverse_name("100.64.0." + std::to_string(host)),
                    RecordType::ptr, code);
     }
     start();
     for (const Rcode code : codes) {
         const int host = static_cast<int>(code);
-        const Response answer = ask("198.51.100." + std::to_string(host));
+        const Response answer = ask("100.64.0." + std::to_string(host));
         EXPECT_EQ(answer.status, 200);
         EXPECT_EQ(answer.header("X-Identity"), "unverifiable") << host;
     }
@@ -187,7 +187,7 @@ TEST_F(Identities, OnlyCrawlersWithDocumentedNamesAreLookedUp) {
     EXPECT_EQ(ask(kAddress, "UnknownBot/1.0").header("X-Identity"),
               "unverifiable");
     EXPECT_EQ(names.asked(), 0U);
-    names.confirmed(kAddress, "crawl-198-51-100-7.googlebot.com");
+    names.confirmed(kAddress, "crawl-100-64-0-7.googlebot.com");
     EXPECT_EQ(ask(kAddress, kGooglebot).header("X-Identity"), "verified");
 }
 
@@ -231,7 +231,7 @@ TEST_F(Identities, OtherDomainsInThePolicyAskAgain) {
 
 TEST_F(Identities, RangesSettleItWithoutDns) {
     policy_of("impostor: reject", "disallow: /private",
-              "ranges: [198.51.100.0/24, '2001:db8::/48']");
+              "ranges: [100.64.0.0/24, '2001:db8::/48']");
     serve(server());
     EXPECT_EQ(identity(kAddress), "verified");
     EXPECT_EQ(identity(kAddress6), "verified");
@@ -242,7 +242,7 @@ TEST_F(Identities, RangesSettleItWithoutDns) {
 
 TEST_F(Identities, RangesOfAFileSettleItWithoutDns) {
     nginx.raw_file("ranges.json", R"({"creationTime": "2024-01-01T00:00:00",
-        "prefixes": [{"ipv4Prefix": "198.51.100.0/24"},
+        "prefixes": [{"ipv4Prefix": "100.64.0.0/24"},
                      {"ipv6Prefix": "2001:db8::/48"}]})");
     policy_of("impostor: reject", "disallow: /private",
               "ranges_file: ranges.json");
@@ -253,19 +253,19 @@ TEST_F(Identities, RangesOfAFileSettleItWithoutDns) {
 }
 
 TEST_F(Identities, AReverseNameVerifiesOutsideTheRangesToo) {
-    names.confirmed("203.0.113.1", kName);
+    names.confirmed("100.64.1.1", kName);
     policy_of("impostor: reject", "disallow: /private",
-              "rdns: crawl.example, ranges: [198.51.100.0/24]");
+              "rdns: crawl.example, ranges: [100.64.0.0/24]");
     serve(server());
     EXPECT_EQ(identity(kAddress), "verified");
     EXPECT_EQ(names.asked(), 0U);
-    EXPECT_EQ(identity("203.0.113.1"), "verified");
+    EXPECT_EQ(identity("100.64.1.1"), "verified");
     EXPECT_EQ(identity("203.0.113.2"), "impostor");
 }
 
 TEST_F(Identities, WithoutAResolverTheRangesDecideAlone) {
     policy_of("impostor: reject", "disallow: /private",
-              "rdns: crawl.example, ranges: [198.51.100.0/24]");
+              "rdns: crawl.example, ranges: [100.64.0.0/24]");
     serve(std::string(kRealIp) + kSays);
     EXPECT_EQ(identity(kAddress), "verified");
     EXPECT_EQ(identity("203.0.113.1"), "impostor");

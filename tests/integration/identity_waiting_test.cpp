@@ -1,6 +1,8 @@
 // Requests that wait for DNS to say who sent them: briefly, on no worker, and
 // only where it matters.
 
+#include <algorithm>
+
 #include "identity_fixture.hpp"
 
 namespace integration {
@@ -249,6 +251,13 @@ TEST_F(AwaitingIdentity, ThoseThatWaitAreBounded) {
     for (std::size_t i = 0; i < kBound + 10; ++i) {
         connections.push_back(asking(kAddress));
     }
+    const auto ten_went_on = [&] {
+        return std::count_if(connections.begin(), connections.end(),
+                             [](Connection& connection) {
+                                 return connection.readable(0ms);
+                             }) >= 10;
+    };
+    EXPECT_TRUE(await(ten_went_on, 900ms));
     for (Connection& connection : connections) {
         EXPECT_EQ(connection.read().header("X-Identity"), "unverifiable");
     }

@@ -91,9 +91,47 @@ TEST(Hex, IsSixteenDigits) {
     EXPECT_EQ(hex(UINT64_MAX), "ffffffffffffffff");
 }
 
-TEST(SlotText, OfNoSlotIsEmpty) {
+TEST(ETag, IsTheHashInQuotes) {
+    const ETag tag = etag(0x0123456789abcdef);
+    EXPECT_EQ(std::string(tag.begin(), tag.end()), "\"0123456789abcdef\"");
+}
+
+TEST(ETag, IsFixedForABodyWithoutSlots) {
+    const Body body("User-agent: *\n");
+    EXPECT_EQ(body.fixed_etag(), etag(body.hash(kPlain)));
+    const Body verbatim = Body::verbatim("User-agent: *\n");
+    EXPECT_EQ(verbatim.fixed_etag(), etag(verbatim.hash(kPlain)));
+    EXPECT_EQ(Body().fixed_etag(), etag(Body().hash(kPlain)));
+}
+
+std::string slot_text(Slot slot, const Authority& authority) {
+    std::string memory(SlotTexts::octets_for(authority), '\0');
+    return std::string(SlotTexts(authority, memory.data())[slot]);
+}
+
+TEST(SlotTexts, OfNoSlotIsEmpty) {
     EXPECT_EQ(slot_text(Slot::none, kPlain), "");
     EXPECT_EQ(slot_text(Slot::port, kSecure), "443");
+}
+
+TEST(SlotTexts, OriginHasThePortWhereItIsNotTheSchemes) {
+    constexpr std::uint16_t kPorts[] = {1, 80, 443, 8080, 65535};
+    for (const Scheme scheme : {Scheme::http, Scheme::https}) {
+        for (const std::uint16_t port : kPorts) {
+            const Authority authority{"example.com", port, scheme};
+            EXPECT_EQ(slot_text(Slot::origin, authority), origin(authority));
+        }
+    }
+}
+
+TEST(SlotTexts, FitInWhatIsAskedForEvenAtTheirLongest) {
+    const std::string host(253, 'h');
+    const Authority longest{host, 65535, Scheme::https};
+    EXPECT_LE(slot_text(Slot::origin, longest).size(),
+              SlotTexts::octets_for(longest));
+    const Authority nobody{"", 80, Scheme::http};
+    EXPECT_EQ(slot_text(Slot::host, nobody), "");
+    EXPECT_EQ(slot_text(Slot::origin, nobody), "http://");
 }
 
 }  // namespace

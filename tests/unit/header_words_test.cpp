@@ -28,6 +28,13 @@ TEST(WordAt, IsTheRunOfWordOctets) {
     EXPECT_EQ(word_at("", 0), "");
 }
 
+TEST(WordBefore, IsTheRunOfWordOctets) {
+    EXPECT_EQ(word_before("a archive.org_bot/1.0", 17), "archive.org_bot");
+    EXPECT_EQ(word_before("bot", 3), "bot");
+    EXPECT_EQ(word_before("a b", 2), "");
+    EXPECT_EQ(word_before("", 0), "");
+}
+
 TEST(IsProduct, StartsWithALetterAndIsShort) {
     EXPECT_TRUE(is_product("a"));
     EXPECT_TRUE(is_product("MJ12bot"));
@@ -102,6 +109,21 @@ TEST(UrlSpans, MayBeAskedOnlyNowAndThen) {
     EXPECT_FALSE(urls.contains(18));
     EXPECT_TRUE(urls.contains(27));
     EXPECT_FALSE(urls.contains(28));
+}
+
+TEST(UrlSpans, MayBeAskedInAnyOrder) {
+    UrlSpans urls("http://a http://b c http://d");
+    EXPECT_TRUE(urls.contains(27));
+    EXPECT_FALSE(urls.contains(18));
+    EXPECT_TRUE(urls.contains(0));
+}
+
+TEST(UrlSpans, AreThoseOfTheFirstOctetsOnly) {
+    const std::string header =
+        std::string(kMaxHeader - 9, ' ') + "http://abcdef";
+    UrlSpans urls(header);
+    EXPECT_FALSE(urls.contains(kMaxHeader - 10));
+    EXPECT_TRUE(urls.contains(kMaxHeader - 1));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #ifndef ROBOTS_TESTS_NAIVE_MATCHER_HPP
 #define ROBOTS_TESTS_NAIVE_MATCHER_HPP
 
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 #include <vector>
@@ -18,14 +19,14 @@ inline bool naive_matches(std::string_view pattern, std::string_view target) {
     if (anchored) {
         pattern.remove_suffix(1);
     }
-    std::vector<bool> reached(target.size() + 1, false);
-    reached[0] = true;
+    std::vector<char> reached(target.size() + 1, 0);
+    reached[0] = 1;
     for (std::size_t i = 0; i < pattern.size(); ++i) {
-        std::vector<bool> next(target.size() + 1, false);
+        std::vector<char> next(target.size() + 1, 0);
         if (pattern[i] == '*') {
-            bool any = false;
+            char any = 0;
             for (std::size_t n = 0; n <= target.size(); ++n) {
-                any = any || reached[n];
+                any |= reached[n];
                 next[n] = any;
             }
         } else {
@@ -36,20 +37,15 @@ inline bool naive_matches(std::string_view pattern, std::string_view target) {
                 i += 2;
             }
             for (std::size_t n = 0; n < target.size(); ++n) {
-                next[n + 1] = reached[n] && target[n] == octet;
+                next[n + 1] = target[n] == octet ? reached[n] : char{0};
             }
         }
         reached = next;
-    }
-    if (anchored) {
-        return reached[target.size()];
-    }
-    for (const bool prefix : reached) {
-        if (prefix) {
-            return true;
+        if (std::find(reached.begin(), reached.end(), 1) == reached.end()) {
+            return false;
         }
     }
-    return false;
+    return !anchored || reached[target.size()] == 1;
 }
 
 #endif

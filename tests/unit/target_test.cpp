@@ -146,5 +146,42 @@ TEST(NeedsResolving, SeesSlashesDotsAndTripletsOfThePath) {
     EXPECT_FALSE(needs_resolving(""));
 }
 
+TEST(Target, IsPlainWhereNoSpellingDiffers) {
+    for (const char* target :
+         {"/", "/a", "/a/b.c?d=e&f=*$~", "/0123456789abcde",
+          "/0123456789abcdef", "/0123456789abcdef/0123456789abcdef?x=y",
+          "/[a]@b:c;d!$&'()*+,=~_-"}) {
+        EXPECT_TRUE(is_plain(target)) << target;
+        EXPECT_EQ(normalise_target(target), target);
+        EXPECT_EQ(merged(target), target);
+    }
+    for (const char* target :
+         {"", "a", "*", "http://a/", "//", "/a//", "/.", "/a/../b", "/%61",
+          "/a b", "/a#b", "/\xC3\xA4", "/a?b=//c"}) {
+        EXPECT_FALSE(is_plain(target)) << target;
+    }
+}
+
+// Blocks of octets must not hide any of them, nor a pair between two blocks.
+TEST(Target, IsPlainSeesEachOctetAtEachPlace) {
+    for (std::size_t size = 2; size < 70; ++size) {
+        const std::string plain = '/' + std::string(size - 1, 'a');
+        EXPECT_TRUE(is_plain(plain));
+        for (std::size_t at = 1; at < size; ++at) {
+            for (const char octet : {'%', '#', ' ', '\x7f', '"', '<', '>', '^',
+                                     '\\', '`', '{', '|', '}', '\0', '\xff'}) {
+                std::string odd = plain;
+                odd[at] = octet;
+                EXPECT_FALSE(is_plain(odd)) << odd;
+            }
+            for (const char* pair : {"//", "/."}) {
+                std::string resolved = plain;
+                resolved.replace(at - 1, 2, pair);
+                EXPECT_FALSE(is_plain(resolved)) << resolved;
+            }
+        }
+    }
+}
+
 }  // namespace
 }  // namespace robots

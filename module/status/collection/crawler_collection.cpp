@@ -1,15 +1,16 @@
 #include "crawler_collection.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "deciding_line.hpp"
 
 namespace robots::status {
 
-CrawlerCollection::CrawlerCollection(const Source& source, const Query& query,
+CrawlerCollection::CrawlerCollection(const Source& source, Query query,
                                      const Crawler& crawler)
     : source_(source),
-      query_(query),
+      query_(std::move(query)),
       crawler_(crawler),
       names_(source.policy),
       visits_(source.ledger.visits()),

@@ -17,7 +17,7 @@ namespace robots::status {
 class CrawlerCollection : public Collection {
   public:
     // `crawler` is one of the policy's.
-    CrawlerCollection(const Source& source, const Query& query,
+    CrawlerCollection(const Source& source, Query query,
                       const Crawler& crawler);
 
     bool step() override;

@@ -1,13 +1,15 @@
 #include "overview_collection.hpp"
 
+#include <utility>
+
 #include "deciding_line.hpp"
 #include "zone_figures.hpp"
 
 namespace robots::status {
 
-OverviewCollection::OverviewCollection(const Source& source, const Query& query)
+OverviewCollection::OverviewCollection(const Source& source, Query query)
     : source_(source),
-      query_(query),
+      query_(std::move(query)),
       names_(source.policy),
       visits_(source.ledger.visits()),
       lines_(source.ledger.lines()),

@@ -15,7 +15,7 @@ namespace robots::status {
 
 class OverviewCollection : public Collection {
   public:
-    OverviewCollection(const Source& source, const Query& query);
+    OverviewCollection(const Source& source, Query query);
 
     bool step() override;
 

@@ -1,13 +1,14 @@
 #include "site_collection.hpp"
 
 #include <charconv>
+#include <utility>
 
 namespace robots::status {
 
-SiteCollection::SiteCollection(const Source& source, const Query& query,
+SiteCollection::SiteCollection(const Source& source, Query query,
                                const Site& site, const Authority& asked)
     : source_(source),
-      query_(query),
+      query_(std::move(query)),
       site_(site),
       asked_(asked),
       names_(source.policy),

@@ -23,7 +23,7 @@ class SiteCollection : public Collection {
     // `site` is one of the policy's. Where its robots.txt says of whom it was
     // asked, it is shown as it is for `asked`, whose host outlives the
     // collection, or for the site's own name.
-    SiteCollection(const Source& source, const Query& query, const Site& site,
+    SiteCollection(const Source& source, Query query, const Site& site,
                    const Authority& asked);
 
     bool step() override;

@@ -53,7 +53,7 @@ void put(Json& json, const model::Intervals& intervals) {
 void put(Json& json, const model::Series& series) {
     json.open_object();
     json.name("start").time(series.start);
-    json.name("period").time(series.period);
+    json.name("period").number(static_cast<model::Count>(series.period));
     put(json.name("requests"), series.requests);
     put(json.name("violations"), series.violations);
     put(json.name("held"), series.held);

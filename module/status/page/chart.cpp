@@ -109,42 +109,72 @@ std::string count_of(Count count, std::string_view noun) {
     return count == 1 ? text : text + "s";
 }
 
-void append_series_axis(Markup& out, const model::Series& series,
-                        std::size_t bars) {
+// A series as it is drawn.
+struct Plot {
+    Seconds start = 0;
+    Seconds period = 0;
+    std::vector<Count> values;
+
+    Seconds time_of(std::size_t bar) const {
+        return start + static_cast<Seconds>(bar) * period;
+    }
+};
+
+// Periods are drawn together where a screen could not tell them apart, and a
+// young series does not fill the plot.
+Plot plot_of(const SeriesChart& chart) {
+    constexpr std::size_t kMost = 144;
+    constexpr std::size_t kLeast = 48;
+    const std::size_t size = chart.values.size();
+    const std::size_t together = (size + kMost - 1) / kMost;
+    const std::size_t before = size < kLeast ? kLeast - size : 0;
+    Plot plot{
+        chart.series.start - static_cast<Seconds>(before) * chart.series.period,
+        chart.series.period *
+            static_cast<Seconds>(std::max<std::size_t>(together, 1)),
+        std::vector<Count>(before)};
+    for (std::size_t i = 0; i < size; ++i) {
+        if (i % together == 0) {
+            plot.values.push_back(0);
+        }
+        plot.values.back() += chart.values[i];
+    }
+    return plot;
+}
+
+void append_series_axis(Markup& out, const Plot& plot) {
     constexpr std::size_t kParts = 4;
     out.raw("<div class=\"axis\" aria-hidden=\"true\">");
     for (std::size_t i = 0; i < kParts; ++i) {
-        const auto at = static_cast<Seconds>(bars * i / kParts);
-        out.raw("<span>")
-            .raw(clock_text(series.start + at * series.period))
-            .raw("</span>");
+        const std::size_t bar = plot.values.size() * i / kParts;
+        out.raw("<span>").raw(clock_text(plot.time_of(bar))).raw("</span>");
     }
     out.raw("<span>now</span></div>");
 }
 
-std::string hours_text(const model::Series& series, std::size_t periods) {
-    const Seconds hours =
-        (series.period * static_cast<Seconds>(periods) + 1800) / 3600;
-    return hours == 1 ? "hour" : std::to_string(hours) + " hours";
+// "24 hours", "5 min"
+std::string length_text(Seconds seconds) {
+    const Seconds hours = (seconds + 1800) / 3600;
+    return hours > 1 ? std::to_string(hours) + " hours"
+                     : duration_text(static_cast<Duration>(seconds) * 1000);
 }
 
 // "312 requests in the last 12 hours; at most 40 in 5 min, at 14:05 UTC."
-void append_series_words(Markup& out, const SeriesChart& chart) {
-    const Count sum =
-        std::accumulate(chart.values.begin(), chart.values.end(), Count{0});
-    const auto period = static_cast<Duration>(chart.series.period) * 1000;
+void append_series_words(Markup& out, const SeriesChart& chart,
+                         const Plot& plot) {
+    const std::vector<Count>& values = plot.values;
+    const Count sum = std::accumulate(values.begin(), values.end(), Count{0});
     out.raw(sum == 0 ? "No " + std::string(chart.noun) + "s"
                      : count_of(sum, chart.noun))
         .raw(" in the last ")
-        .raw(hours_text(chart.series, chart.values.size()));
+        .raw(length_text(chart.series.period *
+                         static_cast<Seconds>(chart.values.size())));
     if (sum != 0) {
-        const auto peak =
-            std::max_element(chart.values.begin(), chart.values.end());
-        out.raw("; at most ").count(*peak).raw(" in ").duration(period);
-        out.raw(", at ").raw(
-            clock_text(chart.series.start +
-                       (peak - chart.values.begin()) * chart.series.period));
-        out.raw(" UTC");
+        const auto peak = std::max_element(values.begin(), values.end());
+        const auto bar = static_cast<std::size_t>(peak - values.begin());
+        out.raw("; at most ").count(*peak).raw(" in ");
+        out.raw(length_text(plot.period)).raw(", at ");
+        out.raw(clock_text(plot.time_of(bar))).raw(" UTC");
     }
     out.raw(".");
 }
@@ -221,26 +251,24 @@ void append_interval_table(Markup& out, const model::Intervals& intervals) {
 }  // namespace
 
 void append_series_chart(Markup& out, const SeriesChart& chart) {
-    const std::vector<Count>& values = chart.values;
-    const Count scale = scale_for(
-        values.empty() ? 0 : *std::max_element(values.begin(), values.end()));
+    const Plot plot = plot_of(chart);
+    const Count scale =
+        scale_for(*std::max_element(plot.values.begin(), plot.values.end()));
     open_figure(out, chart.id, chart.title);
-    append_series_words(out, chart);
+    append_series_words(out, chart, plot);
     out.raw("</p></figcaption>");
-    open_plot(out, chart.id, values.size());
+    open_plot(out, chart.id, plot.values.size());
     out.raw("<g class=\"bars ").raw(chart.style).raw("\">");
-    for (std::size_t i = 0; i < values.size(); ++i) {
-        const Seconds start =
-            chart.series.start + static_cast<Seconds>(i) * chart.series.period;
+    for (std::size_t i = 0; i < plot.values.size(); ++i) {
         const double part =
-            static_cast<double>(values[i]) / static_cast<double>(scale);
-        append_bar(
-            out, {i, part, {}},
-            clock_text(start) + " UTC: " + count_of(values[i], chart.noun));
+            static_cast<double>(plot.values[i]) / static_cast<double>(scale);
+        append_bar(out, {i, part, {}},
+                   clock_text(plot.time_of(i)) +
+                       " UTC: " + count_of(plot.values[i], chart.noun));
     }
     out.raw("</g>");
-    close_plot(out, values.size(), scale);
-    append_series_axis(out, chart.series, values.size());
+    close_plot(out, plot.values.size(), scale);
+    append_series_axis(out, plot);
     out.raw("</figure>");
 }
 
