@@ -32,12 +32,28 @@ class Counted:
 
 
 COUNTED = [
-    Counted(
-        f"identify/{way}", "identify_instructions", f"identify_{way}",
-        (way, "4096"), 4096,
-    )
-    for way in ("fresh", "remembered")
-]  # fmt: skip
+    *(
+        Counted(
+            f"matching/{rules}",
+            "matching_instructions",
+            "match_targets",
+            (str(rules), "2000"),
+            2000,
+        )
+        for rules in (10, 5000)
+    ),
+    *(
+        Counted(
+            f"identify/{way}",
+            "identify_instructions",
+            f"identify_{way}",
+            (way, "4096"),
+            4096,
+        )
+        for way in ("fresh", "remembered")
+    ),
+    Counted("ledger", "ledger_instructions", "take_down", ("4096",), 4096),
+]
 
 
 def times(folder, environment):

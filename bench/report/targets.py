@@ -131,7 +131,13 @@ def _matching():
             NANOSECONDS,
             500,
             five_thousand,
-            times("matching/{}/5000", "linear", "reparsing", "pcre2_jit"),
+            times(
+                "matching/{}/5000",
+                "linear",
+                "reparsing",
+                "pcre2_jit",
+                "re2_set",
+            ),
         ),
         Target(3, "The same", INSTRUCTIONS, 1500, count("matching/5000")),
         Target(
@@ -140,6 +146,23 @@ def _matching():
             "times",
             2,
             ratio(five_thousand, ten),
+        ),
+        Target(
+            3,
+            "`/*a*a*a*a*b` on 2 KiB of `a`",
+            NANOSECONDS,
+            2000,
+            time("matching/worst/star_a"),
+            (("linear", time("matching/worst/star_a_linear")),),
+        ),
+        *(
+            Target(3, what, NANOSECONDS, None, time(f"matching/worst/{name}"))
+            for what, name in (
+                ("1,000 such rules on the same", "thousand_stars"),
+                ("1,000 rules that begin with `*`", "thousand_stars_shop"),
+                ("A target made for 1,000 rules", "thousand_keys"),
+                ("A target of 8 KiB", "target_of_8k"),
+            )
         ),
     ]
 
