@@ -293,6 +293,48 @@ TEST(StatusPage, IntervalsBelowTheCrawlDelayAreSetApart) {
     EXPECT_THAT(html, HasSubstr("<title>less than 1 s: 4 requests</title>"));
     EXPECT_THAT(html, HasSubstr("<title>4 s and more: 1 request</title>"));
     EXPECT_THAT(html, HasSubstr("<line class=\"delay\" x1=\"1.5\""));
+    EXPECT_THAT(html, HasSubstr("<rect class=\"early\" x=\"0.1\" y=\"0\" "
+                                "width=\"0.8\" height=\"100\"/></g>"));
+    EXPECT_THAT(html, HasSubstr("<rect class=\"early\" x=\"1.1\" y=\"50\" "
+                                "width=\"0.4\" height=\"50\"/><rect "
+                                "x=\"1.5\" y=\"50\" width=\"0.4\""));
+    EXPECT_THAT(html, HasSubstr("</title><rect class=\"hover\" x=\"2\" "
+                                "width=\"1\" height=\"100\"/><rect "
+                                "x=\"2.1\" y=\"75\" width=\"0.8\""));
+}
+
+TEST(StatusPage, ACrawlDelayBeyondAllBucketsIsAtTheirEnd) {
+    model::CrawlerPage model;
+    model.crawler = crawler("b", 9);
+    model.crawler.crawl_delay = 86400000;
+    model.intervals.buckets = {{0, 1000, 4}, {1000, 0, 1}};
+    EXPECT_THAT(page(model), HasSubstr("<line class=\"delay\" x1=\"1\""));
+}
+
+TEST(StatusPage, OnlyTheLinesBrokenMostAreOnTheOverview) {
+    model::Overview model = overview({});
+    model.lines.resize(40);
+    for (model::Line& line : model.lines) {
+        line.text = "Disallow: /x";
+    }
+    const std::string html = page(model);
+    std::size_t count = 0;
+    for (std::size_t at = 0;
+         (at = html.find("Disallow: /x", at)) != std::string::npos; ++at) {
+        ++count;
+    }
+    EXPECT_EQ(count, 12U);
+}
+
+TEST(StatusPage, PlacesAreToldFromThePolicysFolder) {
+    model::Overview model = overview({});
+    model.server.policy_file = "/etc/nginx/policy.yaml";
+    model.lines.resize(2);
+    model.lines[0].place = "/etc/nginx/sites.d/shop.yaml:3:1";
+    model.lines[1].place = "/srv/policy.yaml:3:1";
+    const std::string html = page(model);
+    EXPECT_THAT(html, HasSubstr("<bdi>sites.d/shop.yaml:3:1</bdi>"));
+    EXPECT_THAT(html, HasSubstr("<bdi>/srv/policy.yaml:3:1</bdi>"));
 }
 
 TEST(StatusPage, RobotsTxtIsTakenApart) {

@@ -89,7 +89,7 @@ void append_line_table(Markup& out, const std::vector<model::Line>& lines,
             out.raw("</td>");
         }
         out.raw("<td>").site(line.site, !is_collective(line.site));
-        out.raw("</td><td class=\"mono soft\">").foreign(line.place);
+        out.raw("</td><td class=\"mono soft\">").place(line.place);
         out.raw("</td><td class=\"n\">").ago(line.last).raw("</td></tr>");
     }
     close_table(out);

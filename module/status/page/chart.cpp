@@ -73,28 +73,35 @@ void close_plot(Markup& out, std::size_t width, Count scale) {
 // One bar, and the whole height above it, which answers to the pointer.
 struct Bar {
     std::size_t at = 0;
-    double part = 0;  // of the height
-    std::string_view style;
+    double part = 0;   // of the height
+    double early = 0;  // the part of its width that is set apart
 };
 
+// From one part of the bar's place to another.
+void append_rect(Markup& out, const Bar& bar, double from, double to,
+                 std::string_view style) {
+    if (bar.part <= 0 || from >= to) {
+        return;
+    }
+    // A single request must not vanish beside thousands.
+    const double height = std::max(bar.part * kHeight, 1.5);
+    out.raw("<rect");
+    if (!style.empty()) {
+        out.raw(" class=\"").raw(style).raw("\"");
+    }
+    out.raw(" x=\"").raw(coordinate(static_cast<double>(bar.at) + from));
+    out.raw("\" y=\"").raw(coordinate(kHeight - height));
+    out.raw("\" width=\"").raw(coordinate(to - from));
+    out.raw("\" height=\"").raw(coordinate(height)).raw("\"/>");
+}
+
 void append_bar(Markup& out, const Bar& bar, std::string_view title) {
+    constexpr double kGap = 0.1;
+    const double split = std::min(std::max(bar.early, kGap), 1 - kGap);
     out.raw("<g><title>").raw(title).raw("</title><rect class=\"hover\" x=\"");
     out.number(bar.at).raw("\" width=\"1\" height=\"100\"/>");
-    if (bar.part > 0) {
-        // A single request must not vanish beside thousands.
-        const double height = std::max(bar.part * kHeight, 1.5);
-        out.raw("<rect");
-        if (!bar.style.empty()) {
-            out.raw(" class=\"").raw(bar.style).raw("\"");
-        }
-        out.raw(" x=\"")
-            .raw(coordinate(static_cast<double>(bar.at) + 0.1))
-            .raw("\" y=\"")
-            .raw(coordinate(kHeight - height))
-            .raw("\" width=\".8\" height=\"")
-            .raw(coordinate(height))
-            .raw("\"/>");
-    }
+    append_rect(out, bar, kGap, split, "early");
+    append_rect(out, bar, split, 1 - kGap, {});
     out.raw("</g>");
 }
 
@@ -180,19 +187,25 @@ void append_series_words(Markup& out, const SeriesChart& chart,
 }
 
 // Where the crawl-delay lies among the buckets, in bars from the left; buckets
-// are taken to be logarithmic.
-std::optional<double> position_of(const model::Intervals& intervals,
-                                  Duration delay) {
+// are taken to be logarithmic. 0: there is none.
+double position_of(const model::Intervals& intervals,
+                   std::optional<Duration> delay) {
+    if (!delay) {
+        return 0;
+    }
     for (std::size_t i = 0; i < intervals.buckets.size(); ++i) {
         const model::IntervalBucket& bucket = intervals.buckets[i];
-        if (delay >= bucket.from && delay < bucket.to) {
+        if (bucket.to == 0) {
+            return static_cast<double>(i);
+        }
+        if (*delay >= bucket.from && *delay < bucket.to) {
             const double from = std::log2(static_cast<double>(bucket.from) + 1);
             const double to = std::log2(static_cast<double>(bucket.to) + 1);
-            const double here = std::log2(static_cast<double>(delay) + 1);
+            const double here = std::log2(static_cast<double>(*delay) + 1);
             return static_cast<double>(i) + (here - from) / (to - from);
         }
     }
-    return std::nullopt;
+    return 0;
 }
 
 std::string bucket_text(const model::IntervalBucket& bucket) {
@@ -262,7 +275,7 @@ void append_series_chart(Markup& out, const SeriesChart& chart) {
     for (std::size_t i = 0; i < plot.values.size(); ++i) {
         const double part =
             static_cast<double>(plot.values[i]) / static_cast<double>(scale);
-        append_bar(out, {i, part, {}},
+        append_bar(out, {i, part, 0},
                    clock_text(plot.time_of(i)) +
                        " UTC: " + count_of(plot.values[i], chart.noun));
     }
@@ -316,6 +329,7 @@ void append_interval_chart(Markup& out, const model::Intervals& intervals,
     const std::size_t width =
         std::max<std::size_t>(intervals.buckets.size(), 1);
     const Count scale = scale_for(most);
+    const double delay = position_of(intervals, crawl_delay);
     open_figure(out, "intervals", "Time between requests");
     append_interval_words(out, intervals, crawl_delay);
     out.raw("</p></figcaption>");
@@ -323,18 +337,15 @@ void append_interval_chart(Markup& out, const model::Intervals& intervals,
     out.raw("<g class=\"bars\">");
     for (std::size_t i = 0; i < intervals.buckets.size(); ++i) {
         const model::IntervalBucket& bucket = intervals.buckets[i];
-        const bool early =
-            crawl_delay && bucket.to != 0 && bucket.to <= *crawl_delay;
+        const double part =
+            static_cast<double>(bucket.count) / static_cast<double>(scale);
         append_bar(
-            out,
-            {i, static_cast<double>(bucket.count) / static_cast<double>(scale),
-             early ? "early" : ""},
+            out, {i, part, delay - static_cast<double>(i)},
             bucket_text(bucket) + ": " + count_of(bucket.count, "request"));
     }
     out.raw("</g>");
-    if (const auto at =
-            crawl_delay ? position_of(intervals, *crawl_delay) : std::nullopt) {
-        const std::string x = coordinate(*at);
+    if (delay > 0) {
+        const std::string x = coordinate(delay);
         out.raw("<line class=\"delay\" x1=\"").raw(x).raw("\" x2=\"").raw(x);
         out.raw("\" y2=\"100\"/>");
     }

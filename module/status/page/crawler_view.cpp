@@ -100,7 +100,7 @@ void append_rules(Markup& out, const CrawlerOnSite& on) {
         out.raw("<tr><th scope=\"row\" class=\"mono\">").foreign(rule.text);
         out.raw("</th><td class=\"n\">");
         append_cell_count(out, rule.hits);
-        out.raw("</td><td class=\"mono soft\">").foreign(rule.place);
+        out.raw("</td><td class=\"mono soft\">").place(rule.place);
         out.raw("</td></tr>");
     }
 }
@@ -187,7 +187,7 @@ void append_all_rules(Markup& out, const CrawlerPage& page) {
 void append_page(std::string& html, const CrawlerPage& page,
                  const PageState& state) {
     const CrawlerRow& crawler = page.crawler;
-    Markup out(html, state, page.server.now);
+    Markup out(html, state, page.server);
     open_frame(out, {crawler_label(crawler.token), View::crawler, true});
     out.raw("<p class=\"crumb\">Crawler</p><h1>");
     out.foreign(crawler_label(crawler.token)).raw("</h1>");

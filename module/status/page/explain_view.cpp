@@ -123,7 +123,7 @@ void append_rule_row(Markup& out, const Explanation& answer) {
         out.raw("<code>").foreign(answer.rule).raw("</code>");
     }
     if (!answer.place.empty()) {
-        out.raw(" <span class=\"mono soft\">").foreign(answer.place);
+        out.raw(" <span class=\"mono soft\">").place(answer.place);
         out.raw("</span>");
     }
     out.raw("</dd>");
@@ -132,7 +132,9 @@ void append_rule_row(Markup& out, const Explanation& answer) {
 void append_budget_row(Markup& out, const Explanation& answer) {
     append_row(out, "Budget");
     if (!answer.next_request_in) {
-        out.raw("none: it may come as often as it likes</dd>");
+        out.raw(answer.action == "reject"
+                    ? "not charged: the request is refused</dd>"
+                    : "none: it may come as often as it likes</dd>");
         return;
     }
     if (answer.crawl_delay) {
@@ -152,7 +154,8 @@ void append_answer(Markup& out, const Explanation& answer) {
     append_verdict(out, answer);
     out.raw("<dl class=\"facts\">");
     append_row(out, "Request");
-    out.raw("<span class=\"mono\">").foreign(answer.question.path);
+    out.raw("<span class=\"mono\">")
+        .foreign(answer.question.path.empty() ? "/" : answer.question.path);
     out.raw("</span></dd>");
     append_row(out, "Sent by");
     out.raw("<span class=\"mono\">").foreign(answer.question.user_agent);
@@ -180,7 +183,7 @@ void append_answer(Markup& out, const Explanation& answer) {
 
 void append_page(std::string& html, const Explanation& answer,
                  const PageState& state) {
-    Markup out(html, state, answer.server.now);
+    Markup out(html, state, answer.server);
     open_frame(out, {"Explain a URL", View::explain, false});
     out.raw(
         "<h1>Explain a URL</h1><p class=\"lead\">What would become of this "
@@ -198,7 +201,7 @@ void append_page(std::string& html, const Explanation& answer,
 
 void append_not_found(std::string& html, const model::Server& server,
                       const PageState& state) {
-    Markup out(html, state, server.now);
+    Markup out(html, state, server);
     open_frame(out, {"Not found", state.query.view, false});
     out.raw("<h1>Nothing of that name</h1><p class=\"lead\">There is no ");
     out.raw(state.query.view == View::crawler ? "crawler " : "site ");

@@ -14,7 +14,7 @@ Markup& Markup::ago(model::Seconds time) {
     return raw("<time datetime=\"")
         .raw(iso_text(time))
         .raw("\">")
-        .raw(ago_text(time, now_))
+        .raw(ago_text(time, server_.now))
         .raw("</time>");
 }
 
@@ -27,6 +27,14 @@ Markup& Markup::date(model::Seconds time) {
         .raw("\">")
         .raw(date_text(time))
         .raw(" UTC</time>");
+}
+
+Markup& Markup::place(std::string_view place) {
+    const std::string_view file = server_.policy_file;
+    const std::size_t folder = file.rfind('/') + 1;
+    const bool within =
+        folder != 0 && place.substr(0, folder) == file.substr(0, folder);
+    return foreign(within ? place.substr(folder) : place);
 }
 
 Markup& Markup::crawler(std::string_view token, bool listed) {

@@ -17,12 +17,12 @@ namespace robots::status {
 // Appends to a string. Each call returns the writer, for the next one.
 class Markup {
   public:
-    // `now` is what times are told against.
-    Markup(std::string& out, const PageState& state, model::Seconds now)
-        : out_(out), state_(state), now_(now) {}
+    // Times are told against the server's, places against its policy's folder.
+    Markup(std::string& out, const PageState& state,
+           const model::Server& server)
+        : out_(out), state_(state), server_(server) {}
 
     const PageState& state() const { return state_; }
-    model::Seconds now() const { return now_; }
 
     // HTML of this module's own.
     Markup& raw(std::string_view html) {
@@ -64,6 +64,9 @@ class Markup {
     // "2024-02-29 13:05 UTC", or "unknown".
     Markup& date(model::Seconds time);
 
+    // "policy.yaml:12:7", "sites.d/shop.yaml:3:1".
+    Markup& place(std::string_view place);
+
     // A link to a crawler's or a site's view, where it has one; what stands
     // there is the name, or words for one of the model's collective names.
     Markup& crawler(std::string_view token, bool listed);
@@ -75,7 +78,7 @@ class Markup {
 
     std::string& out_;
     const PageState& state_;
-    model::Seconds now_;
+    const model::Server& server_;
 };
 
 // Whether a name is one of the model's own, for several.

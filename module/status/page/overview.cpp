@@ -1,5 +1,7 @@
 #include "overview.hpp"
 
+#include <algorithm>
+
 #include "chart.hpp"
 #include "frame.hpp"
 #include "page.hpp"
@@ -41,7 +43,11 @@ void append_series(Markup& out, const model::Series& series) {
     out.raw("</section>");
 }
 
-void append_lines(Markup& out, const std::vector<model::Line>& lines) {
+void append_lines(Markup& out, const std::vector<model::Line>& all) {
+    constexpr std::size_t kShown = 12;
+    const std::vector<model::Line> lines(
+        all.begin(), all.begin() + static_cast<std::ptrdiff_t>(
+                                       std::min(all.size(), kShown)));
     out.raw(
         "<section aria-labelledby=\"broken\"><h2 id=\"broken\">Lines broken "
         "most</h2><div class=\"sheet\">");
@@ -88,7 +94,7 @@ void append_zone(Markup& out, const model::Zone& zone) {
 void append_page(std::string& html, const model::Overview& overview,
                  const PageState& state) {
     const model::Server& server = overview.server;
-    Markup out(html, state, server.now);
+    Markup out(html, state, server);
     open_frame(out, {"Overview", View::overview, true});
     out.raw("<h1>Who crawls, and who keeps to the file</h1><p class=\"lead\">");
     out.counted(server.sites, "site").raw(" in the policy, ");

@@ -73,7 +73,7 @@ void append_text_line(Markup& out, const TextLine& line) {
     }
     out.raw("</td><td>");
     append_line_text(out, line);
-    out.raw("</td><td class=\"at\">").foreign(line.place).raw("</td></tr>");
+    out.raw("</td><td class=\"at\">").place(line.place).raw("</td></tr>");
 }
 
 void append_robots_txt(Markup& out, const SitePage& page) {
@@ -151,7 +151,7 @@ void append_facts(Markup& out, const SitePage& page) {
     out.raw("</dd>");
     if (!page.place.empty()) {
         out.raw("<dt>In the policy</dt><dd class=\"mono\">");
-        out.foreign(page.place).raw("</dd>");
+        out.place(page.place).raw("</dd>");
     }
     if (site.suspended) {
         out.raw("<dt>Crawling</dt><dd class=\"held\">suspended</dd>");
@@ -219,7 +219,7 @@ void append_visits(Markup& out, const SitePage& page) {
 
 void append_page(std::string& html, const SitePage& page,
                  const PageState& state) {
-    Markup out(html, state, page.server.now);
+    Markup out(html, state, page.server);
     open_frame(out, {site_label(page.site.name), View::site, true});
     out.raw("<p class=\"crumb\">Site</p><h1>");
     out.foreign(site_label(page.site.name)).raw("</h1>");
