@@ -2,45 +2,46 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <tuple>
 #include <utility>
 
 #include "octets.hpp"
+#include "rare_spots.hpp"
 
 namespace robots {
 
 namespace {
 
-constexpr std::size_t kGram = 4;
+constexpr std::size_t kGram = 5;
+constexpr std::size_t kHashed = 4;   // of its octets
 constexpr std::size_t kStep = 2;     // from one gram of a target to the next
 constexpr std::size_t kBlock = 64;   // grams that are looked up in a row
 constexpr std::size_t kLongest = 8;  // key
+constexpr std::size_t kShortest = 2;
 constexpr std::size_t kTied = 4;
-// Of a shorter run, the key that starts one place later would be one octet.
-constexpr std::size_t kShortestRun = 3;
-// A key lies in one of the first runs, and not too far behind in it.
-constexpr std::size_t kRuns = 256;
 constexpr std::size_t kFarthest = 60000;
+// So many rules are tried in less time than a target is read.
+constexpr std::size_t kFew = 4;
 
 // What of a gram picks a word of the bitmap: two octets and three bits of the
-// third. The fourth picks the bit. Short keys, of two or three octets, don't
-// know all of that, and have all bits of each word that may be theirs.
+// third. The fourth and three bits of the fifth pick the bit. A key of four
+// octets doesn't know the fifth and sets eight bits; one of two or three sets
+// all bits of each word that may be its own.
 constexpr std::uint32_t kWordMask = 0x07ffff;
-constexpr std::uint32_t kThirdOctet = 0x010000;
-constexpr std::uint32_t kThirdOctets = 8;
+constexpr std::uint32_t kThird = 0x010000;
+constexpr unsigned kUnknown = 8;
 constexpr std::uint64_t kAllBits = ~std::uint64_t{0};
 
 // A failed trial costs as much as to compare so many keys.
 constexpr std::ptrdiff_t kTrial = 16;
 
-// Fibonacci hashing; all bits are good.
-std::uint32_t hash(std::uint32_t gram) {
-    return static_cast<std::uint32_t>(gram * 0x9E3779B97F4A7C15ULL >> 32);
+// Of its word, by the fourth octet and the fifth.
+unsigned bit(unsigned fourth, unsigned fifth) {
+    return (fourth + fifth * kUnknown) & 63;
 }
 
-unsigned bit(std::uint32_t gram) {
-    return gram >> 24 & 63;
+unsigned octet(char c) {
+    return static_cast<unsigned char>(c);
 }
 
 std::size_t power_of_two(std::size_t least, std::size_t most) {
@@ -49,99 +50,6 @@ std::size_t power_of_two(std::size_t least, std::size_t most) {
         size *= 2;
     }
     return size;
-}
-
-// How often grams and octets occur in a set of rules, those without "*"
-// included: what rules have in common, targets have too. Some grams share a
-// count.
-class Frequencies {
-  public:
-    explicit Frequencies(const std::vector<Rule>& rules) {
-        std::size_t octets = 0;
-        for (const Rule& rule : rules) {
-            octets += rule.pattern.length();
-        }
-        grams_.resize(power_of_two(octets, 1U << 18));
-        for (const Rule& rule : rules) {
-            for (std::size_t i = 0; i < rule.pattern.run_count(); ++i) {
-                count(rule.pattern.run(i));
-            }
-        }
-    }
-
-    // Of the two keys of a rule, which start at `at` and one place later.
-    std::uint32_t of_keys(std::string_view run, std::size_t at) const {
-        return grams_[place(run, at)] + grams_[place(run, at + 1)];
-    }
-
-    std::uint32_t of_octet(char octet) const {
-        return octets_[static_cast<unsigned char>(octet)];
-    }
-
-  private:
-    void count(std::string_view run) {
-        for (std::size_t at = 0; at + kGram <= run.size(); ++at) {
-            ++grams_[place(run, at)];
-        }
-        for (const char octet : run) {
-            ++octets_[static_cast<unsigned char>(octet)];
-        }
-    }
-
-    std::size_t place(std::string_view run, std::size_t at) const {
-        return hash(four_octets(run.data() + at)) & (grams_.size() - 1);
-    }
-
-    std::vector<std::uint32_t> grams_;
-    std::array<std::uint32_t, 256> octets_{};
-};
-
-// Where in a pattern a key lies.
-struct Spot {
-    std::size_t run;
-    std::size_t at;
-};
-
-// The rarest in a run that is long enough for two whole grams; where there is
-// none, the start of the longest run, if it is not too short.
-std::optional<Spot> rarest_spot(const Pattern& pattern,
-                                const Frequencies& frequencies) {
-    Spot rarest{0, 0};
-    std::uint32_t least = UINT32_MAX;
-    std::size_t longest = 0;
-    for (std::size_t i = 0; i < std::min(pattern.run_count(), kRuns); ++i) {
-        const std::string_view run = pattern.run(i).substr(0, kFarthest);
-        for (std::size_t at = 0; at + kGram < run.size(); ++at) {
-            const std::uint32_t frequency = frequencies.of_keys(run, at);
-            if (frequency < least) {
-                least = frequency;
-                rarest = {i, at};
-            }
-        }
-        if (run.size() <= kGram && longest <= run.size()) {
-            longest = run.size();
-            if (least == UINT32_MAX) {
-                rarest = {i, 0};
-            }
-        }
-    }
-    return least < UINT32_MAX || longest >= kShortestRun
-               ? std::optional<Spot>(rarest)
-               : std::nullopt;
-}
-
-char rarest_octet(const Pattern& pattern, const Frequencies& frequencies) {
-    char rarest = '/';
-    std::uint32_t least = UINT32_MAX;
-    for (std::size_t i = 0; i < pattern.run_count(); ++i) {
-        for (const char octet : pattern.run(i)) {
-            if (frequencies.of_octet(octet) < least) {
-                least = frequencies.of_octet(octet);
-                rarest = octet;
-            }
-        }
-    }
-    return rarest;
 }
 
 }  // namespace
@@ -161,17 +69,17 @@ struct GramIndex::Place {
 
 GramIndex::GramIndex(const std::vector<Rule>& rules, std::vector<Rank> ranks)
     : rules_(rules.data()), ranks_(std::move(ranks)) {
-    const Frequencies frequencies(rules);
+    const RareSpots spots(rules);
     bitmap_.resize(power_of_two(ranks_.size(), 4096));
     buckets_.resize(power_of_two(ranks_.size() * 4, 1U << 20) + 1);
     std::vector<Draft> drafts;
     drafts.reserve(ranks_.size() * 2);
     for (const Rank rank : ranks_) {
         const Pattern& pattern = rules[rank].pattern;
-        if (const auto spot = rarest_spot(pattern, frequencies)) {
+        if (const auto spot = spots.rarest_spot(pattern)) {
             draft(rank, spot->run, spot->at, drafts);
         } else {
-            octet_keys_.push_back({rarest_octet(pattern, frequencies), rank});
+            octet_keys_.push_back({spots.rarest_octet(pattern), rank});
         }
     }
     enter(drafts);
@@ -195,7 +103,8 @@ void GramIndex::draft(Rank rank, std::size_t run, std::size_t at,
     Key key{};
     key.rank = rank;
     key.run = static_cast<std::uint8_t>(run);
-    key.tied = static_cast<Gram>(octets_at(tied, tied.size() - tied_size));
+    key.tied =
+        static_cast<std::uint32_t>(octets_at(tied, tied.size() - tied_size));
     key.tied_at = static_cast<std::int32_t>(from_end ? 0 : tied.size()) -
                   static_cast<std::int32_t>(tied_size);
     key.tied_size = tied_size & 0xf;
@@ -204,18 +113,30 @@ void GramIndex::draft(Rank rank, std::size_t run, std::size_t at,
         key.octets = octets_at(octets, i);
         key.offset = static_cast<std::uint16_t>(i);
         key.size = size & 0xf;
-        const auto gram = static_cast<Gram>(key.octets);
-        if (size >= kGram) {
-            bits(gram) |= std::uint64_t{1} << bit(gram);
-            drafts.push_back({bucket(gram), key});
+        set_bits(key);
+        shortest_ = std::min(shortest_, size);
+        const auto hashed = static_cast<Hashed>(key.octets);
+        if (size >= kHashed) {
+            drafts.push_back({bucket(hashed), key});
             continue;
         }
-        has_short_keys_ = true;
-        for (Gram third = 0; third < (size == 2 ? kThirdOctets : 1); ++third) {
-            const Gram each = (gram & kWordMask) + third * kThirdOctet;
-            bits(each) = kAllBits;
-            drafts.push_back({bucket(each), key});
+        for (unsigned n = 0; n < (size == kShortest ? kUnknown : 1); ++n) {
+            drafts.push_back({bucket((hashed & kWordMask) + n * kThird), key});
         }
+    }
+}
+
+void GramIndex::set_bits(const Key& key) {
+    const auto known = static_cast<Hashed>(key.octets);
+    if (key.size < kHashed) {
+        for (unsigned n = 0; n < (key.size == kShortest ? kUnknown : 1); ++n) {
+            bits(known + n * kThird) = kAllBits;
+        }
+        return;
+    }
+    const auto fifth = static_cast<unsigned>(key.octets >> 32);
+    for (unsigned n = 0; n < (key.size < kGram ? kUnknown : 1); ++n) {
+        bits(known) |= std::uint64_t{1} << bit(known >> 24, fifth + n);
     }
 }
 
@@ -235,16 +156,16 @@ void GramIndex::enter(const std::vector<Draft>& drafts) {
     }
 }
 
-inline std::uint64_t& GramIndex::bits(Gram gram) {
-    return bitmap_[hash(gram & kWordMask) & (bitmap_.size() - 1)];
+inline std::uint64_t& GramIndex::bits(Hashed octets) {
+    return bitmap_[hash(octets & kWordMask) & (bitmap_.size() - 1)];
 }
 
-inline std::uint64_t GramIndex::bits(Gram gram) const {
-    return bitmap_[hash(gram & kWordMask) & (bitmap_.size() - 1)];
+inline std::uint64_t GramIndex::bits(Hashed octets) const {
+    return bitmap_[hash(octets & kWordMask) & (bitmap_.size() - 1)];
 }
 
-inline std::uint32_t GramIndex::bucket(Gram gram) const {
-    return hash(gram) & static_cast<std::uint32_t>(buckets_.size() - 2);
+inline std::uint32_t GramIndex::bucket(Hashed octets) const {
+    return hash(octets) & static_cast<std::uint32_t>(buckets_.size() - 2);
 }
 
 // One look-up among the keys.
@@ -254,11 +175,12 @@ class GramIndex::Search {
         : index_(index),
           target_(target),
           best_(best),
-          budget_(static_cast<std::ptrdiff_t>(index.ranks_.size()) * 2 + 256) {}
+          budget_(kTrial *
+                  (static_cast<std::ptrdiff_t>(index.ranks_.size()) + 16)) {}
 
     Rank run() {
-        for (std::size_t at = 0; at + kGram <= target_.size();
-             at += kStep * kBlock) {
+        std::size_t at = 0;
+        while (at + index_.shortest_ <= target_.size()) {
             const std::size_t count = collect(at);
             for (std::size_t i = 0; i < count; ++i) {
                 try_keys(places_[i]);
@@ -266,8 +188,8 @@ class GramIndex::Search {
                     return index_.try_all(target_, best_);
                 }
             }
+            at += kStep * kBlock;
         }
-        try_short_keys_at_end();
         return best_;
     }
 
@@ -278,44 +200,43 @@ class GramIndex::Search {
     std::size_t collect(std::size_t from) {
         std::array<std::uint32_t, kBlock> hits;
         std::size_t hit_count = 0;
-        const std::size_t end =
-            std::min(from + kStep * kBlock, target_.size() - kGram + 1);
-        for (std::size_t at = from; at < end; at += kStep) {
-            const Gram gram = four_octets(target_.data() + at);
+        const std::size_t end = std::min(from + kStep * kBlock,
+                                         target_.size() - index_.shortest_ + 1);
+        const std::size_t whole =
+            target_.size() < kGram ? 0
+                                   : std::min(end, target_.size() - kGram + 1);
+        std::size_t at = from;
+        for (; at < whole; at += kStep) {
+            const char* const gram = target_.data() + at;
+            const std::uint32_t octets = four_octets(gram);
             hits[hit_count] = static_cast<std::uint32_t>(at);
-            hit_count += index_.bits(gram) >> bit(gram) & 1;
+            hit_count +=
+                index_.bits(octets) >> bit(octet(gram[3]), octet(gram[4])) & 1;
+        }
+        for (; at < end; at += kStep) {
+            const auto octets = static_cast<Hashed>(octets_at(target_, at));
+            hits[hit_count] = static_cast<std::uint32_t>(at);
+            hit_count += index_.bits(octets) >> bit(octets >> 24, 0) & 1;
         }
         std::size_t count = 0;
         for (std::size_t i = 0; i < hit_count; ++i) {
-            const Gram gram = four_octets(target_.data() + hits[i]);
-            count += put(count, hits[i], gram);
-            if (index_.has_short_keys_ && index_.bits(gram) == kAllBits) {
-                count += put(count, hits[i], gram & kWordMask);
+            const auto octets =
+                static_cast<Hashed>(octets_at(target_, hits[i]));
+            count += put(count, hits[i], octets);
+            if (index_.shortest_ < kHashed && index_.bits(octets) == kAllBits) {
+                count += put(count, hits[i], octets & kWordMask);
             }
         }
         return count;
     }
 
-    // Puts the keys of the gram's bucket into places_[i]; 0 if there are none.
-    std::size_t put(std::size_t i, std::size_t at, Gram gram) {
+    // Puts the keys with that hash into places_[i]; 0 if there are none.
+    std::size_t put(std::size_t i, std::size_t at, Hashed octets) {
         const std::uint32_t* const bucket =
-            index_.buckets_.data() + index_.bucket(gram);
+            index_.buckets_.data() + index_.bucket(octets);
         __builtin_prefetch(index_.keys_.data() + bucket[0]);
         places_[i] = {static_cast<std::uint32_t>(at), bucket[0], bucket[1]};
         return bucket[0] == bucket[1] ? 0 : 1;
-    }
-
-    // The last gram of the target, at an even place, lacks an octet or two.
-    void try_short_keys_at_end() {
-        if (!index_.has_short_keys_ || target_.size() < 2) {
-            return;
-        }
-        const std::size_t at = (target_.size() - 2) & ~std::size_t{1};
-        const auto gram = static_cast<Gram>(octets_at(target_, at));
-        if (index_.bits(gram) == kAllBits &&
-            put(0, at, gram & kWordMask) != 0) {
-            try_keys(places_[0]);
-        }
     }
 
     void try_keys(const Place& place) {
@@ -380,6 +301,9 @@ Rank GramIndex::try_all(std::string_view target, Rank best) const {
 }
 
 Rank GramIndex::find(std::string_view target, Rank best) const {
+    if (ranks_.size() <= kFew) {
+        return try_all(target, best);
+    }
     if (!keys_.empty()) {
         best = Search(*this, target, best).run();
     }

@@ -41,7 +41,7 @@ class GramIndex {
     Rank find(std::string_view target, Rank best) const;
 
   private:
-    using Gram = std::uint32_t;
+    using Hashed = std::uint32_t;  // the first octets of a gram
 
     struct Key {
         std::uint64_t octets;
@@ -63,11 +63,12 @@ class GramIndex {
 
     void draft(Rank rank, std::size_t run, std::size_t at,
                std::vector<Draft>& drafts);
+    void set_bits(const Key& key);
     void enter(const std::vector<Draft>& drafts);
 
-    std::uint64_t& bits(Gram gram);
-    std::uint64_t bits(Gram gram) const;
-    std::uint32_t bucket(Gram gram) const;
+    std::uint64_t& bits(Hashed octets);
+    std::uint64_t bits(Hashed octets) const;
+    std::uint32_t bucket(Hashed octets) const;
 
     Rank find_by_octet(std::string_view target, Rank best) const;
     Rank try_all(std::string_view target, Rank best) const;
@@ -78,7 +79,7 @@ class GramIndex {
     std::vector<std::uint32_t> buckets_;  // of each, its first key in keys_
     std::vector<Key> keys_;               // by bucket, then rank
     std::vector<OctetKey> octet_keys_;    // by octet, then rank
-    bool has_short_keys_ = false;
+    std::size_t shortest_ = SIZE_MAX;     // of keys_
 };
 
 }  // namespace robots

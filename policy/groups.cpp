@@ -170,21 +170,28 @@ Groups::Groups(const RobotsTxt& document,
     everyones_ = named("*");
 }
 
+// Halves by moves and without branches, which nobody could foresee.
 const Group* Groups::keyed(std::uint64_t key) const {
-    const auto it = std::lower_bound(
-        keys_.begin(), keys_.end(), key,
-        [](const Key& a, std::uint64_t wanted) { return a.key < wanted; });
-    return it != keys_.end() && it->key == key ? groups_[it->group].get()
-                                               : nullptr;
+    if (keys_.empty()) {
+        return nullptr;
+    }
+    const Key* from = keys_.data();
+    for (std::size_t left = keys_.size(); left > 1;) {
+        const std::size_t half = left / 2;
+        from += from[half].key <= key ? half : 0;
+        left -= half;
+    }
+    return from->key == key ? groups_[from->group].get() : nullptr;
 }
 
 const Group* Groups::named(std::string_view token) const {
     return keyed(token_key(token));
 }
 
-const Group* Groups::through_fallbacks(const Crawler* crawler,
+const Group* Groups::through_fallbacks(const Crawler& first,
                                        const Crawlers& crawlers) const {
     // No chain of a sane catalogue is longer, and none may be endless.
+    const Crawler* crawler = &first;
     for (int step = 0; crawler != nullptr && step < 8; ++step) {
         if (crawler->falls_back_to.empty()) {
             return nullptr;
@@ -207,8 +214,10 @@ const Group* Groups::select(const Sighting& sighting,
     if (const Group* group = keyed(crawler->key)) {
         return group;
     }
-    if (const Group* group = through_fallbacks(crawler, crawlers)) {
-        return group;
+    if (!crawler->falls_back_to.empty()) {
+        if (const Group* group = through_fallbacks(*crawler, crawlers)) {
+            return group;
+        }
     }
     return crawler->wildcard == Obeys::no ? nullptr : everyones_;
 }

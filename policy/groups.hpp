@@ -77,7 +77,7 @@ class Groups {
     };
 
     const Group* keyed(std::uint64_t key) const;
-    const Group* through_fallbacks(const Crawler* crawler,
+    const Group* through_fallbacks(const Crawler& first,
                                    const Crawlers& crawlers) const;
 
     std::vector<std::shared_ptr<const Group>> groups_;

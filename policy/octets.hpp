@@ -39,6 +39,11 @@ inline std::uint64_t octets_at(std::string_view text, std::size_t at) {
     return out;
 }
 
+// Fibonacci hashing: each bit depends on all octets.
+inline std::uint32_t hash(std::uint32_t octets) {
+    return static_cast<std::uint32_t>(octets * 0x9E3779B97F4A7C15ULL >> 32);
+}
+
 // Ones for the first n of eight octets. A table and no shift: a shift by 64
 // would have to be a branch, and one that processors guess wrong.
 constexpr std::array<std::uint64_t, 9> kFirstOctets = {0,

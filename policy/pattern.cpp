@@ -125,7 +125,7 @@ bool Pattern::matches(std::string_view target) const {
 
 bool Pattern::matches_around(std::size_t i, std::size_t at,
                              std::string_view target) const {
-    if (!has_run_at(i, at, target) || !has_run_at(0, 0, target)) {
+    if (!has_run_at(0, 0, target) || (i != 0 && !has_run_at(i, at, target))) {
         return false;
     }
     const char* const start = target.data();

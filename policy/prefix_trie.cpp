@@ -24,10 +24,6 @@ constexpr std::size_t kLongestLabel = 0xffffff;
 constexpr std::size_t kStart = 4;
 constexpr std::size_t kManyEntries = 64;
 
-std::size_t hash(std::uint32_t octets) {
-    return octets * 0x9E3779B97F4A7C15ULL >> 32;  // Fibonacci hashing
-}
-
 constexpr std::size_t words_for(std::size_t octets) {
     return (octets + 3) / 4;
 }
