@@ -1,7 +1,6 @@
 #include "enforce.hpp"
 
 #include "configuration.hpp"
-#include "identity_need.hpp"
 #include "ledger_entry.hpp"
 #include "refusal.hpp"
 #include "request_context.hpp"
@@ -96,25 +95,19 @@ bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
            r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
 }
 
-// Nobody waits for an answer that could but change a line in a log.
 ngx_int_t find_sender(ngx_http_request_t* r, RequestContext& context,
                       const Sighting& crawler, Action cap, Identity& identity) {
     const Site* site = site_of(r, context);
     if (site == nullptr || site->robots->suspend) {
         return NGX_OK;
     }
-    const bool worth = cap > Action::log &&
-                       needs_identity(*main_conf(r).policy, *site, crawler);
-    return context.sender.settle(r, context.hold, crawler, worth, identity);
+    return context.sender.settle(r, context.hold, crawler, *site, cap,
+                                 identity);
 }
 
-ngx_int_t judge_once(ngx_http_request_t* r) {
+[[gnu::noinline]] ngx_int_t judge_once(ngx_http_request_t* r,
+                                       const Sighting& crawler) {
     MainConf& conf = main_conf(r);
-    // First, since nearly all requests come from browsers and end here.
-    Sighting crawler = crawler_of(r);
-    if (!crawler) {
-        return NGX_DECLINED;
-    }
     RequestContext& context = context_of(r);
     context.held.end();
     if (!context.sender.is_held() && !is_to_be_judged(r, context)) {
@@ -149,8 +142,11 @@ ngx_int_t enforce_policy(ngx_http_request_t* r) noexcept {
     if (r != r->main || !robots_on(r)) {
         return NGX_DECLINED;
     }
-    return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED,
-                              [r] { return judge_once(r); });
+    return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r] {
+        const Sighting crawler = crawler_of(r);
+        // Nearly all requests come from browsers.
+        return crawler ? judge_once(r, crawler) : NGX_DECLINED;
+    });
 }
 
 }  // namespace robots::nginx

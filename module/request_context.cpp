@@ -104,7 +104,7 @@ namespace {
     return *context.taken_for;
 }
 
-Sighting look_at_headers(ngx_http_request_t* r) {
+[[gnu::always_inline]] inline Sighting look_at_headers(ngx_http_request_t* r) {
     const ngx_table_elt_t* header = r->headers_in.user_agent;
     if (header == nullptr) {
         return {};

@@ -4,6 +4,7 @@
 
 #include "configuration.hpp"
 #include "identity.hpp"
+#include "identity_need.hpp"
 #include "request_facts.hpp"
 
 namespace robots::nginx {
@@ -28,16 +29,23 @@ std::optional<Identity> settled(ngx_http_request_t* r, const Sighting& sighting,
     }
     const Crawler& crawler = *sighting.crawler;
     const Utc now(ngx_time());
-    std::optional<Identity> identity =
-        identity_by_ranges(crawler, address, now);
-    if (!identity && !crawler.rdns.empty()) {
-        Zone& zone = main_conf(r).zone;
-        identity = zone.identities().find(crawler, address, zone.now());
+    if (crawler.rdns.empty() || !has_resolver(r)) {
+        return crawler.ranges.empty()
+                   ? Identity::unverifiable
+                   : identity_by_ranges_alone(crawler, address, now);
     }
-    if (!identity && (crawler.rdns.empty() || !has_resolver(r))) {
-        identity = identity_by_ranges_alone(crawler, address, now);
+    if (const auto identity = identity_by_ranges(crawler, address, now)) {
+        return identity;
     }
-    return identity;
+    Zone& zone = main_conf(r).zone;
+    return zone.identities().find(crawler, address, zone.now());
+}
+
+// Nobody waits for an answer that could but change a line in a log.
+bool is_worth_a_wait(ngx_http_request_t* r, const Sighting& crawler,
+                     const Site& site, Action cap) {
+    return cap > Action::log &&
+           needs_identity(*main_conf(r).policy, site, crawler);
 }
 
 }  // namespace
@@ -60,16 +68,16 @@ Lookups::Asked ask_identity(ngx_http_request_t* r, const Sighting& crawler) {
 }
 
 ngx_int_t SenderWait::settle(ngx_http_request_t* r, Hold& hold,
-                             const Sighting& crawler, bool worth,
-                             Identity& identity) {
+                             const Sighting& crawler, const Site& site,
+                             Action cap, Identity& identity) {
     if (is_held()) {
         identity = finish();
         return NGX_OK;
     }
     const Lookups::Asked asked = ask_identity(r, crawler);
     identity = asked.identity;
-    if (asked.lookup == nullptr || !worth || !Hold::has_place() ||
-        !main_conf(r).lookups.is_prompt()) {
+    if (asked.lookup == nullptr || !is_worth_a_wait(r, crawler, site, cap) ||
+        !Hold::has_place() || !main_conf(r).lookups.is_prompt()) {
         return NGX_OK;
     }
     asked.lookup->add(*this);

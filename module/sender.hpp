@@ -60,11 +60,12 @@ class SenderWait : public Waiter {
 
     // NGX_OK: `identity` says who sent the request. Else what the handler has
     // to return: the request is held until DNS has answered, but for a second
-    // or resolver_timeout at most. It is held only once, only where that is
-    // `worth` it, where DNS is expected to answer in time, and where the worker
-    // may hold one more (Hold). Throws std::bad_alloc.
+    // or resolver_timeout at most. It is held only once, only where the answer
+    // can change what becomes of it on `site`, of actions up to `cap`, where
+    // DNS is expected to answer in time, and where the worker may hold one more
+    // (Hold). Throws std::bad_alloc.
     ngx_int_t settle(ngx_http_request_t* r, Hold& hold, const Sighting& crawler,
-                     bool worth, Identity& identity);
+                     const Site& site, Action cap, Identity& identity);
 
   private:
     void answered(Identity identity) noexcept override;

@@ -14,7 +14,7 @@ static_assert(kMaxHeader <= UINT16_MAX && kMaxProduct <= UINT8_MAX,
 
 HeaderMemory::HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
                            std::size_t sets)
-    : crawlers_(crawlers), sets_(sets) {
+    : crawlers_(crawlers), sets_(sets), mask_(sets - 1) {
     static_assert(sizeof key_ == XXH3_SECRET_DEFAULT_SIZE);
     XXH3_generateSecret_fromSeed(key_.data(), seed);
 }
@@ -26,31 +26,17 @@ std::uint64_t HeaderMemory::hash(std::string_view user_agent) const {
            1;
 }
 
-std::size_t HeaderMemory::set_of(std::uint64_t hash) const {
-    return hash >> 32 & (sets_.size() - 1);
-}
-
-Sighting HeaderMemory::identify(std::string_view user_agent) {
-    const std::uint64_t key = hash(user_agent);
-    Set& set = sets_[set_of(key)];
-    for (Seen& seen : set.places) {
-        if (seen.hash == key) {
-            if (seen.count < kOften) {
-                ++seen.count;
-            }
-            return recall(seen, user_agent);
-        }
-    }
+Sighting HeaderMemory::read(std::uint64_t hash, std::string_view user_agent) {
     const Sighting sighting = crawlers_.identify(user_agent);
-    if (Seen* const room = make_room(set); room != nullptr) {
-        *room = remember(key, sighting, user_agent);
+    if (Seen* const room = make_room(set_of(hash)); room != nullptr) {
+        *room = remember(hash, sighting, user_agent);
     }
     return sighting;
 }
 
 bool HeaderMemory::remembers(std::string_view user_agent) const {
     const std::uint64_t key = hash(user_agent);
-    const auto& places = sets_[set_of(key)].places;
+    const auto& places = set_of(key).places;
     return std::any_of(places.begin(), places.end(),
                        [key](const Seen& seen) { return seen.hash == key; });
 }
@@ -98,9 +84,6 @@ HeaderMemory::Seen HeaderMemory::remember(std::uint64_t hash,
 
 Sighting HeaderMemory::recall(const Seen& seen,
                               std::string_view user_agent) const {
-    if (seen.crawler == kNobody) {
-        return {};
-    }
     if (seen.crawler == kByShape) {
         return {user_agent.substr(seen.offset, seen.size), Category::other,
                 nullptr};

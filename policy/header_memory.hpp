@@ -58,7 +58,11 @@ class HeaderMemory {
     static constexpr std::uint32_t kAges = 16;
 
     std::uint64_t hash(std::string_view user_agent) const;
-    std::size_t set_of(std::uint64_t hash) const;
+    Set& set_of(std::uint64_t hash) { return sets_[hash >> 32 & mask_]; }
+    const Set& set_of(std::uint64_t hash) const {
+        return sets_[hash >> 32 & mask_];
+    }
+    Sighting read(std::uint64_t hash, std::string_view user_agent);
     Seen* make_room(Set& set);
     Seen remember(std::uint64_t hash, const Sighting& sighting,
                   std::string_view user_agent) const;
@@ -67,8 +71,24 @@ class HeaderMemory {
     const Crawlers& crawlers_;
     std::array<unsigned char, 192> key_;  // of the hash, made of the seed
     std::vector<Set> sets_;
+    std::size_t mask_;           // of a set's number
     std::uint32_t unknown_ = 0;  // headers that had to be read
 };
+
+// Inline, since every request takes this way, and nearly all end here.
+inline Sighting HeaderMemory::identify(std::string_view user_agent) {
+    const std::uint64_t key = hash(user_agent);
+    for (Seen& seen : set_of(key).places) {
+        if (seen.hash == key) {
+            if (seen.count < kOften) {
+                ++seen.count;
+            }
+            return seen.crawler == kNobody ? Sighting{}
+                                           : recall(seen, user_agent);
+        }
+    }
+    return read(key, user_agent);
+}
 
 }  // namespace robots
 
