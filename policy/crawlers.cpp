@@ -24,6 +24,14 @@ bool may_be_crawler(std::uint64_t tail) {
 
 }  // namespace
 
+std::uint64_t claim_key_of(const Crawler& crawler) {
+    std::string claim = crawler.token;
+    for (const std::string& domain : crawler.rdns) {
+        claim += '\n' + domain;
+    }
+    return token_key(claim);
+}
+
 Crawlers::Crawlers(std::vector<Crawler> entries,
                    const std::vector<std::string>& not_crawlers) {
     for (const std::string& word : not_crawlers) {
@@ -32,6 +40,7 @@ Crawlers::Crawlers(std::vector<Crawler> entries,
     std::sort(not_crawlers_.begin(), not_crawlers_.end());
     for (Crawler& entry : entries) {
         entry.key = token_key(entry.token);
+        entry.claim_key = claim_key_of(entry);
         const auto [it, added] = by_token_.emplace(
             fold(entry.token), static_cast<std::uint32_t>(entries_.size()));
         if (added) {

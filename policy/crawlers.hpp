@@ -59,8 +59,14 @@ struct Crawler {
     // without a dot in front or behind.
     std::vector<std::string> rdns;
     std::vector<PublishedRanges> ranges;
-    std::uint64_t key = 0;  // token_key of its token, set by Crawlers
+    // Set by Crawlers.
+    std::uint64_t key = 0;        // token_key of its token
+    std::uint64_t claim_key = 0;  // claim_key_of it
 };
+
+// A key of what a crawler's reverse name has to bear out: its token, and the
+// domains that the name may lie in.
+std::uint64_t claim_key_of(const Crawler& crawler);
 
 // The catalogue that is built in, from crawlers.yaml.
 std::vector<Crawler> built_in_crawlers();

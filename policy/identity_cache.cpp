@@ -102,11 +102,7 @@ seconds kept_for(Identity identity, seconds ttl) {
 
 std::uint64_t IdentityCache::key_of(const Crawler& crawler,
                                     std::string_view address) const {
-    std::uint64_t key = hash(address, secret_ ^ crawler.key);
-    for (const std::string& domain : crawler.rdns) {
-        key = hash(domain, key);
-    }
-    return key;
+    return hash(address, secret_ ^ crawler.claim_key);
 }
 
 WordTable::Place IdentityCache::locate(std::uint64_t key,
@@ -119,10 +115,9 @@ std::optional<Identity> IdentityCache::find(const Crawler& crawler,
                                             std::string_view address,
                                             Milliseconds now) const noexcept {
     const std::uint64_t key = key_of(crawler, address);
-    const WordTable::Place place = locate(key, now);
-    const Entry entry = Entry::of(place.value());
-    return place.known && entry.check == check_of(key) &&
-                   left(place.value(), now) != 0
+    const std::uint64_t value = words_.find(key) & WordTable::kMaxValue;
+    const Entry entry = Entry::of(value);
+    return entry.check == check_of(key) && left(value, now) != 0
                ? std::optional<Identity>(entry.identity)
                : std::nullopt;
 }

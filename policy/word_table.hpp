@@ -61,6 +61,18 @@ class WordTable {
         std::uint64_t value() const { return seen & kMaxValue; }
     };
 
+    // The word of a key, or 0 where it has none.
+    std::uint64_t find(std::uint64_t key) const {
+        const std::uint64_t tag = tag_of(key);
+        for (const Word& word : bucket_of(key).words) {
+            const std::uint64_t seen = word.load(std::memory_order_relaxed);
+            if ((seen & ~kMaxValue) == tag) {
+                return seen;
+            }
+        }
+        return 0;
+    }
+
     // `weight` says what a value weighs, as anything that compares. A word that
     // was never written counts as a value of zero, which should weigh least.
     template <typename Weight>

@@ -25,6 +25,7 @@ Crawler crawler(std::string token, std::vector<std::string> rdns) {
     Crawler made;
     made.token = std::move(token);
     made.rdns = std::move(rdns);
+    made.claim_key = claim_key_of(made);
     return made;
 }
 
