@@ -96,7 +96,7 @@ ngx_int_t add_tags(ngx_http_request_t* r) {
         return NGX_OK;
     }
     const Request facts = facts_of(r);
-    if (is_robots_txt(facts.target, facts.slashes)) {
+    if (is_robots_txt({facts.target, facts.slashes})) {
         return NGX_OK;
     }
     const std::vector<XRobotsTag>& tags = site->robots->x_robots_tags;

@@ -16,27 +16,28 @@ const Rule* stricter(const Rule* a, const Rule* b) {
 
 }  // namespace
 
-bool is_robots_txt(std::string_view target, Slashes slashes) {
+bool is_robots_txt(const SentTarget& target) {
     constexpr std::string_view kPath = "/robots.txt";
-    if (is_plain(target)) {
-        return target.substr(0, target.find('?')) == kPath;
+    if (target.plain) {
+        const std::string_view text = target.text;
+        return text.substr(0, kPath.size()) == kPath &&
+               (text.size() == kPath.size() || text[kPath.size()] == '?');
     }
     std::string storage;
-    const std::string_view path = path_and_query(target, storage);
+    const std::string_view path = path_and_query(target.text, storage);
     if (!needs_resolving(path)) {
         return path.substr(0, path.find('?')) == kPath;
     }
-    const std::string resolved = resolve_target(path, slashes);
+    const std::string resolved = resolve_target(path, target.slashes);
     return resolved.substr(0, resolved.find('?')) == kPath;
 }
 
-const Rule* deciding_rule(const Group& group, std::string_view target,
-                          Slashes slashes) {
-    if (is_plain(target)) {
-        return group.rules.match(target);
+const Rule* deciding_rule(const Group& group, const SentTarget& target) {
+    if (target.plain) {
+        return group.rules.match(target.text);
     }
     std::string storage;
-    const std::string_view path = path_and_query(target, storage);
+    const std::string_view path = path_and_query(target.text, storage);
     const bool resolves = needs_resolving(path);
     if (!resolves && !may_need_normalising(path)) {
         return group.rules.match(path);
@@ -45,7 +46,8 @@ const Rule* deciding_rule(const Group& group, std::string_view target,
     if (!resolves) {
         return as_sent;
     }
-    return stricter(as_sent, group.rules.match(resolve_target(path, slashes)));
+    return stricter(as_sent,
+                    group.rules.match(resolve_target(path, target.slashes)));
 }
 
 }  // namespace robots

@@ -37,11 +37,11 @@ bool supports(const Sighting& crawler, Violation violation) {
 
 // One budget that a request needs, and what is done where it is spent.
 struct Demand {
-    Violation violation = Violation::crawl_delay;
-    Action action = Action::off;
+    Violation violation;
+    Action action;
     Rate rate;
-    std::uint64_t key = 0;
-    const Group* group = nullptr;  // that asks for it; nullptr: none
+    std::uint64_t key;
+    const Group* group;  // that asks for it; nullptr: none
 };
 
 // Rates beyond these are not enforced; no group has as many.
@@ -59,7 +59,7 @@ class Demands {
     std::size_t size() const { return size_; }
 
   private:
-    std::array<Demand, kMaxDemands> all_;
+    std::array<Demand, kMaxDemands> all_;  // as it is: most stay unused
     std::size_t size_ = 0;
 };
 
@@ -100,10 +100,12 @@ struct Terms {
 class Case {
   public:
     Case(const Site& site, const Terms& terms, const Request& request,
-         Milliseconds now, BudgetStore& budgets, Action cap, Verdict& verdict)
+         const SentTarget& target, Milliseconds now, BudgetStore& budgets,
+         Action cap, Verdict& verdict)
         : site_(site),
           terms_(terms),
           request_(request),
+          target_(target),
           now_(now),
           budgets_(budgets),
           cap_(cap),
@@ -164,7 +166,7 @@ class Case {
         if (group != nullptr) {
             verdict_.rule =
                 request_.resolved
-                    ? deciding_rule(*group, request_.target, request_.slashes)
+                    ? deciding_rule(*group, target_)
                     : group->rules.match(normalise_target(request_.target));
         }
         return verdict_.rule != nullptr && !verdict_.rule->allow;
@@ -257,8 +259,11 @@ class Case {
 
     void add_request_rates(Demands& out) const {
         const Group* group = terms_.lenient(longest_interval_of);
+        if (group == nullptr || group->request_rates.empty()) {
+            return;
+        }
         const Action action = capped(Violation::request_rate);
-        if (group == nullptr || action == Action::off) {
+        if (action == Action::off) {
             return;
         }
         std::size_t which = 0;
@@ -313,6 +318,7 @@ class Case {
     const Site& site_;
     const Terms& terms_;
     const Request& request_;
+    const SentTarget& target_;
     const Milliseconds now_;
     BudgetStore& budgets_;
     const Action cap_;
@@ -353,8 +359,11 @@ Verdict judge_crawler(const Policy& policy, const Site* site,
     Verdict verdict;
     verdict.crawler = crawler;
     verdict.identity = request.identity;
-    if (site == nullptr || !crawler || site->robots->suspend ||
-        is_robots_txt(request.target, request.slashes)) {
+    if (site == nullptr || !crawler || site->robots->suspend) {
+        return verdict;
+    }
+    const SentTarget target(request.target, request.slashes);
+    if (is_robots_txt(target)) {
         return verdict;
     }
     verdict.group = site->robots->groups.select(crawler, policy.crawlers());
@@ -366,7 +375,8 @@ Verdict judge_crawler(const Policy& policy, const Site* site,
     verdict.robots = site->robots.get();
     const Terms terms = terms_of(policy, *site, request, now, verdict);
     if (terms.current != nullptr || request.identity == Identity::impostor) {
-        Case(*site, terms, request, now, budgets, cap, verdict).decide();
+        Case(*site, terms, request, target, now, budgets, cap, verdict)
+            .decide();
     }
     return verdict;
 }

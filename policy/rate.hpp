@@ -19,9 +19,9 @@ using Milliseconds = std::chrono::milliseconds;
 // What a budget grants. `interval` is positive; `slack` is how early a request
 // may come; `max_wait` how long one that comes earlier still may be held.
 struct Rate {
-    Milliseconds interval{0};
-    Milliseconds slack{0};
-    Milliseconds max_wait{0};
+    Milliseconds interval;
+    Milliseconds slack;
+    Milliseconds max_wait;
 };
 
 // The outcome for one request.

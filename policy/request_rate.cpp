@@ -42,10 +42,8 @@ void skip_blanks(std::string_view& text) {
 }  // namespace
 
 Rate RequestRate::budget() const {
-    Rate rate;
-    rate.interval = period / requests;
-    rate.slack = rate.interval * (requests - 1);
-    return rate;
+    const Milliseconds interval = period / requests;
+    return {interval, interval * (requests - 1), Milliseconds{0}};
 }
 
 std::string RequestRate::text() const {

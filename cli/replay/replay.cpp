@@ -92,7 +92,7 @@ void Replay::count(Tally& tally, const robots::Site& site,
         judge(&site, Way::as_written, crawler, request, now);
     if (!written.judged) {
         tally.robots_txt +=
-            robots::is_robots_txt(request.target, request.slashes) ? 1 : 0;
+            robots::is_robots_txt({request.target, request.slashes}) ? 1 : 0;
         return;
     }
     ++tally.judged;

@@ -29,7 +29,7 @@ bool closes_everything(const Group& group) {
 }
 
 bool opens_root(const Group& group) {
-    const Rule* rule = deciding_rule(group, "/", Slashes::merge);
+    const Rule* rule = deciding_rule(group, {"/", Slashes::merge});
     return rule == nullptr || rule->allow;
 }
 

@@ -131,7 +131,7 @@ class Examination {
         if (robots.suspend) {
             return {false, "the site is suspended"};
         }
-        if (is_robots_txt(target, Slashes::merge)) {
+        if (is_robots_txt({target, Slashes::merge})) {
             return {true, "robots.txt itself may always be fetched"};
         }
         if (!sighting_) {
@@ -152,7 +152,7 @@ class Examination {
   private:
     Answer by_rule(const Group& group, const std::string& target) const {
         const std::string of_group = " of the group of " + quoted(group.name);
-        const Rule* rule = deciding_rule(group, target, Slashes::merge);
+        const Rule* rule = deciding_rule(group, {target, Slashes::merge});
         if (rule == nullptr) {
             return {true, "no rule" + of_group + " matches"};
         }

@@ -60,7 +60,7 @@ bool allowed(const json& test) {
     const robots::Groups groups(
         document, std::vector<robots::Enforcement>(document.groups.size()));
     const std::string path = test.at("path").get<std::string>();
-    if (robots::is_robots_txt(path, robots::Slashes::keep)) {
+    if (robots::is_robots_txt({path, robots::Slashes::keep})) {
         return true;
     }
     const robots::Group* group = groups.named(token_of(test));

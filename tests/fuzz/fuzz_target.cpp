@@ -97,6 +97,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
     check_plain(normal);
     check_resolved(path, Slashes::merge);
     check_resolved(path, Slashes::keep);
-    robots::is_robots_txt(target, Slashes::merge);
+    robots::is_robots_txt({target, Slashes::merge});
     return 0;
 }

@@ -91,8 +91,8 @@ TEST_F(JudgePathTest, RobotsTxtIsNeverJudged) {
 }
 
 TEST_F(JudgePathTest, RobotsTxtBehindTwoSlashesIsOneWhereSlashesMerge) {
-    EXPECT_TRUE(is_robots_txt("//robots.txt", Slashes::merge));
-    EXPECT_FALSE(is_robots_txt("//robots.txt", Slashes::keep));
+    EXPECT_TRUE(is_robots_txt({"//robots.txt", Slashes::merge}));
+    EXPECT_FALSE(is_robots_txt({"//robots.txt", Slashes::keep}));
 }
 
 TEST_F(JudgePathTest, NobodyIsJudgedWithoutASiteOrWhereItIsSuspended) {
