@@ -192,11 +192,11 @@ def _static(name, text):
     return Setup(name, files=(("html/robots.txt", text),), server="root html;")
 
 
-def _returned(name, text):
+def _returned(name, text, headers=""):
     return Setup(
         name,
         server="location = /robots.txt { default_type text/plain; "
-        f"return 200 '{text}'; }}",
+        f"{headers} return 200 '{text}'; }}",
     )
 
 
@@ -217,9 +217,16 @@ def _robots_txt_setups(tools, folder):
     text = _render(tools, small, folder)
     # What depends on the request: ${origin} here, nginx's variables there.
     origin = "https://example.com"
+    # What the module's answers have too, for caches.
+    headers = (
+        'add_header ETag \'"5f0c2d1e"\';'
+        'add_header Last-Modified "Sun, 06 Nov 1994 08:49:37 GMT";'
+        'add_header Cache-Control "max-age=3600";'
+    )
     assert text.count(origin) == 1
     return [
         _returned("return 200, small", text),
+        _returned("return 200, three headers", text, headers),
         _returned(
             "return 200, own origin",
             text.replace(origin, "$scheme://$host:$server_port"),

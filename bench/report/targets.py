@@ -246,6 +246,13 @@ def _robots_txt():
                     whole(case(f"module, {size}", asking), fixed),
                     (
                         (
+                            "`return 200` with the same headers",
+                            whole(
+                                case("return 200, three headers", asking),
+                                fixed,
+                            ),
+                        ),
+                        (
                             "a static file",
                             whole(case(f"file, {size}", asking), fixed),
                         ),
