@@ -5,13 +5,14 @@
 #include <utility>
 
 #include "percent_encoding.hpp"
+#include "sixteen_octets.hpp"
 
 namespace robots {
 
 namespace {
 
-// A rare octet is searched faster in short texts; in long ones a hostile target
-// could make that quadratic, which memmem never is.
+// Two rare octets are found faster in short texts; in long ones a hostile
+// target could make that quadratic, which memmem never is.
 constexpr std::ptrdiff_t kShortText = 128;
 
 // Whether octets are compared as they are written: "%2A" and "%24" name the
@@ -33,9 +34,10 @@ void append_literal(std::string& out, std::string_view run) {
     }
 }
 
-// Where the octet lies that paths and queries have least often; of an empty run
-// 0. About as in English, upper case and other octets being rare.
-std::size_t rarest_octet(std::string_view run) {
+// Where two octets lie of which one is the one that paths and queries have
+// least often; of shorter runs 0. About as in English, upper case and other
+// octets being rare.
+std::size_t rarest_pair(std::string_view run) {
     constexpr std::string_view kFromCommonToRare =
         "/-eaitsonrlcdmpuhg0123456789bfywvkxqzj_%&.?=";
     std::size_t rarest = 0;
@@ -48,7 +50,30 @@ std::size_t rarest_octet(std::string_view run) {
             rarest = i;
         }
     }
-    return rarest;
+    return run.size() < 2 ? 0 : std::min(rarest, run.size() - 2);
+}
+
+// Where the two octets at `pair` begin in [from, stop), of which one octet more
+// may be read; nullptr where they don't.
+const char* find_pair(const char* from, const char* stop, const char* pair) {
+    if (stop - from < static_cast<std::ptrdiff_t>(kSixteen)) {
+        from = std::find_if(from, stop, [pair](const char& at) {
+            return at == pair[0] && (&at)[1] == pair[1];
+        });
+        return from == stop ? nullptr : from;
+    }
+    const char* const last = stop - kSixteen;
+    for (;; from = std::min(from + kSixteen, last)) {
+        const Comparison found =
+            (sixteen_octets(from) == static_cast<unsigned char>(pair[0])) &
+            (sixteen_octets(from + 1) == static_cast<unsigned char>(pair[1]));
+        if (any(found)) {
+            return from + first(found);
+        }
+        if (from == last) {
+            return nullptr;
+        }
+    }
 }
 
 }  // namespace
@@ -59,7 +84,7 @@ void Pattern::Runs::add(std::string_view written) {
     const auto run = std::string_view(octets).substr(start);
     all.push_back({static_cast<std::uint32_t>(start),
                    static_cast<std::uint32_t>(run.size()),
-                   static_cast<std::uint32_t>(rarest_octet(run))});
+                   static_cast<std::uint32_t>(rarest_pair(run))});
 }
 
 Pattern::Pattern(std::string_view path)
@@ -116,22 +141,20 @@ std::vector<std::string> Pattern::runs() const {
 }
 
 bool Pattern::matches(std::string_view target) const {
-    if (run_count() > 1) {
-        return matches_around(0, 0, target);
+    if (!has_runs_ || !has_run_at(0, 0, target)) {
+        return false;
     }
-    return has_runs_ && has_run_at(0, 0, target) &&
-           (!anchored_ || run(0).size() == target.size());
+    const char* const end = target.data() + target.size();
+    return matches_behind(0, target.data() + run(0).size(), end);
 }
 
 bool Pattern::matches_around(std::size_t i, std::size_t at,
                              std::string_view target) const {
-    if (!has_run_at(0, 0, target) || (i != 0 && !has_run_at(i, at, target))) {
+    if (!has_run_at(i, at, target) || !has_run_at(0, 0, target)) {
         return false;
     }
     const char* const start = target.data();
-    const char* const end = start + target.size();
     const char* const here = start + at;
-    const std::size_t last = run_count() - 1;
     if (i > 0) {
         const char* const before = find_all(1, i, start + run(0).size(), here);
         if (before == nullptr || before > here) {
@@ -140,7 +163,13 @@ bool Pattern::matches_around(std::size_t i, std::size_t at,
     } else if (at != 0) {
         return false;
     }
-    const char* from = here + run(i).size();
+    return matches_behind(i, here + run(i).size(), start + target.size());
+}
+
+// Whether [from, end) matches what follows the pattern's run i.
+bool Pattern::matches_behind(std::size_t i, const char* from,
+                             const char* end) const {
+    const std::size_t last = run_count() - 1;
     if (i == last) {
         return !anchored_ || from == end;
     }
@@ -148,9 +177,10 @@ bool Pattern::matches_around(std::size_t i, std::size_t at,
         return find_all(i + 1, last + 1, from, end) != nullptr;
     }
     from = find_all(i + 1, last, from, end);
-    const std::size_t size = run(last).size();
-    return from != nullptr && size <= static_cast<std::size_t>(end - from) &&
-           has_run_at(last, target.size() - size, target);
+    const std::string_view tail = run(last);
+    return from != nullptr &&
+           tail.size() <= static_cast<std::size_t>(end - from) &&
+           std::memcmp(end - tail.size(), tail.data(), tail.size()) == 0;
 }
 
 bool Pattern::has_run_at(std::size_t i, std::size_t at,
@@ -167,19 +197,16 @@ const char* Pattern::find(const Run& run, const char* from,
     if (end - from < static_cast<std::ptrdiff_t>(run.size)) {
         return nullptr;
     }
-    if (end - from > kShortText || run.size == 0) {
+    if (end - from > kShortText || run.size < 2) {
         return static_cast<const char*>(memmem(
             from, static_cast<std::size_t>(end - from), octets, run.size));
     }
-    const char* at = from + run.rarest;
-    const char* const stop = end - (run.size - run.rarest - 1);
-    while ((at = static_cast<const char*>(
-                std::memchr(at, octets[run.rarest],
-                            static_cast<std::size_t>(stop - at)))) != nullptr) {
-        if (std::memcmp(at - run.rarest, octets, run.size) == 0) {
-            return at - run.rarest;
+    const char* const stop = end - run.size + run.pair + 1;
+    for (const char* at = from + run.pair;
+         (at = find_pair(at, stop, octets + run.pair)) != nullptr; ++at) {
+        if (std::memcmp(at - run.pair, octets, run.size) == 0) {
+            return at - run.pair;
         }
-        ++at;
     }
     return nullptr;
 }

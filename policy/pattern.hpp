@@ -54,7 +54,7 @@ class Pattern {
     struct Run {
         std::uint32_t start;  // in Runs::octets
         std::uint32_t size;
-        std::uint32_t rarest;  // which of its octets targets have least often
+        std::uint32_t pair;  // of its two octets that targets have least often
     };
     struct Runs {
         std::string octets;
@@ -66,6 +66,7 @@ class Pattern {
     bool has_run_at(std::size_t i, std::size_t at,
                     std::string_view target) const;
     const char* find(const Run& run, const char* from, const char* end) const;
+    bool matches_behind(std::size_t i, const char* from, const char* end) const;
     const char* find_all(std::size_t first, std::size_t last, const char* from,
                          const char* end) const;
 

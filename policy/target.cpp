@@ -8,6 +8,7 @@
 
 #include "percent_encoding.hpp"
 #include "product_token.hpp"
+#include "sixteen_octets.hpp"
 
 namespace robots {
 
@@ -99,33 +100,18 @@ std::string encode_path(std::string_view path) {
     return normalise_percent_encoding(out);
 }
 
-// Sixteen octets. Where a comparison holds, it gives an octet of ones.
-using Octets = unsigned char __attribute__((vector_size(16)));
-using Comparison = signed char __attribute__((vector_size(16)));
-
-Octets load(const char* at) {
-    Octets out;
-    std::memcpy(&out, at, sizeof out);
-    return out;
-}
-
-// Octets that are normalised or cut off: those that no URI holds, "%" and "#".
-Comparison is_odd(Octets x) {
-    return (x <= ' ') | ((x >= '{') & (x != '~')) | (x == '%') | (x == '`') |
-           ((x | 1) == '#') |  // and the quotation mark
-           ((x | 2) == '>') |  // and "<"
-           ((x | 2) == '^');   // and the backslash
+// Octets that are normalised or cut off: those that no URI holds, "%" and "#";
+// and a few more ("!", "$", "~"), since ranges take fewer steps.
+Comparison is_odd(SixteenOctets x) {
+    constexpr unsigned char kFirst = '{';
+    constexpr unsigned char kLast = '%';  // beyond 255 and 0
+    return ((x - kFirst) <= static_cast<unsigned char>(kLast - kFirst)) |
+           (x == '`') | ((x & 0x9d) == 0x1c);  // one of <>^ or the backslash
 }
 
 // "/" in front of "." or "/".
-Comparison is_resolved(Octets x, Octets next) {
+Comparison is_resolved(SixteenOctets x, SixteenOctets next) {
     return (x == '/') & ((next | 1) == '/');
-}
-
-bool any(Comparison found) {
-    std::array<std::uint64_t, 2> halves;
-    std::memcpy(halves.data(), &found, sizeof found);
-    return (halves[0] | halves[1]) != 0;
 }
 
 std::size_t authority_end(std::string_view target, std::size_t start) {
@@ -159,23 +145,22 @@ std::string_view path_and_query(std::string_view target, std::string& storage) {
 }
 
 bool is_plain(std::string_view target) {
-    constexpr std::size_t kBlock = sizeof(Octets);
     if (target.empty() || target[0] != '/') {
         return false;
     }
     // Behind the end stand octets that are as plain as any.
-    std::array<char, kBlock + 1> padded;
-    if (target.size() <= kBlock) {
+    std::array<char, kSixteen + 1> padded;
+    if (target.size() <= kSixteen) {
         padded.fill('a');
         target.copy(padded.data(), target.size());
         target = {padded.data(), padded.size()};
     }
     Comparison found{};
     // The last block is one octet short of the end, and may overlap.
-    const std::size_t last = target.size() - kBlock - 1;
-    for (std::size_t at = 0;; at = std::min(at + kBlock, last)) {
-        const Octets next = load(target.data() + at + 1);
-        const Octets here = load(target.data() + at);
+    const std::size_t last = target.size() - kSixteen - 1;
+    for (std::size_t at = 0;; at = std::min(at + kSixteen, last)) {
+        const SixteenOctets next = sixteen_octets(target.data() + at + 1);
+        const SixteenOctets here = sixteen_octets(target.data() + at);
         found |= is_odd(next) | is_resolved(here, next);
         if (at == last) {
             return !any(found);

@@ -21,7 +21,8 @@ std::string_view path_and_query(std::string_view target, std::string& storage);
 // Whether a target is in every spelling what it is as it was sent, as nearly
 // all are: in origin form, normal, with nothing to resolve or to cut off. One
 // pass, sixteen octets at a time. Where it is false, the functions below tell
-// what is left to do, which may be nothing: "//" in a query is harmless.
+// what is left to do, which may be nothing: "//" in a query is harmless, and so
+// is "~".
 bool is_plain(std::string_view target);
 
 // The spelling that rules are matched against: path_and_query with its
