@@ -33,7 +33,7 @@ void append_share(Markup& out, const model::Requests& requests) {
     if (broken != 0) {
         out.raw("<rect width=\"")
             .number(broken * 100 / requests.total())
-            .raw("\" height=\"1\"/>");
+            .raw(R"(" height="1"/>)");
     }
     out.raw("</svg>");
 }
@@ -76,7 +76,7 @@ void append_line_table(Markup& out, const std::vector<model::Line>& lines,
         "<th scope=\"col\">In the policy</th>"
         "<th scope=\"col\" class=\"n\">Last</th></tr></thead><tbody>");
     for (const model::Line& line : lines) {
-        out.raw("<tr><th scope=\"row\" class=\"mono\">");
+        out.raw(R"(<tr><th scope="row" class="mono">)");
         if (line.text == model::kGone) {
             out.raw("no longer in the policy");
         } else {

@@ -53,13 +53,13 @@ void append_rule(Markup& out, std::string_view style, std::size_t width,
 }
 
 void open_plot(Markup& out, std::string_view id, std::size_t width) {
-    out.raw("<div class=\"plot\"><svg role=\"img\" aria-labelledby=\"")
+    out.raw(R"(<div class="plot"><svg role="img" aria-labelledby=")")
         .raw(id)
         .raw("-title ")
         .raw(id)
         .raw("-said\" viewBox=\"0 0 ")
         .number(width)
-        .raw(" 100\" preserveAspectRatio=\"none\">");
+        .raw(R"( 100" preserveAspectRatio="none">)");
     append_rule(out, "grid", width, 1);
     append_rule(out, "grid", width, 0.5);
 }
@@ -98,15 +98,15 @@ void append_rect(Markup& out, const Bar& bar, double from, double to,
 void append_bar(Markup& out, const Bar& bar, std::string_view title) {
     constexpr double kGap = 0.1;
     const double split = std::min(std::max(bar.early, kGap), 1 - kGap);
-    out.raw("<g><title>").raw(title).raw("</title><rect class=\"hover\" x=\"");
-    out.number(bar.at).raw("\" width=\"1\" height=\"100\"/>");
+    out.raw("<g><title>").raw(title).raw(R"(</title><rect class="hover" x=")");
+    out.number(bar.at).raw(R"(" width="1" height="100"/>)");
     append_rect(out, bar, kGap, split, "early");
     append_rect(out, bar, split, 1 - kGap, {});
     out.raw("</g>");
 }
 
 void open_figure(Markup& out, std::string_view id, std::string_view title) {
-    out.raw("<figure class=\"sheet\" id=\"").raw(id);
+    out.raw(R"(<figure class="sheet" id=")").raw(id);
     out.raw("\"><figcaption><h3 id=\"").raw(id).raw("-title\">").raw(title);
     out.raw("</h3><p id=\"").raw(id).raw("-said\">");
 }
@@ -151,7 +151,7 @@ Plot plot_of(const SeriesChart& chart) {
 
 void append_series_axis(Markup& out, const Plot& plot) {
     constexpr std::size_t kParts = 4;
-    out.raw("<div class=\"axis\" aria-hidden=\"true\">");
+    out.raw(R"(<div class="axis" aria-hidden="true">)");
     for (std::size_t i = 0; i < kParts; ++i) {
         const std::size_t bar = plot.values.size() * i / kParts;
         out.raw("<span>").raw(clock_text(plot.time_of(bar))).raw("</span>");
@@ -236,7 +236,7 @@ void append_interval_words(Markup& out, const model::Intervals& intervals,
 void append_interval_axis(Markup& out, const model::Intervals& intervals) {
     constexpr std::size_t kLabels = 8;
     const std::size_t every = intervals.buckets.size() / kLabels + 1;
-    out.raw("<div class=\"axis even\" aria-hidden=\"true\">");
+    out.raw(R"(<div class="axis even" aria-hidden="true">)");
     for (std::size_t i = 0; i < intervals.buckets.size(); ++i) {
         out.raw("<span>");
         if (i % every == 0) {
@@ -346,8 +346,8 @@ void append_interval_chart(Markup& out, const model::Intervals& intervals,
     out.raw("</g>");
     if (delay > 0) {
         const std::string x = coordinate(delay);
-        out.raw("<line class=\"delay\" x1=\"").raw(x).raw("\" x2=\"").raw(x);
-        out.raw("\" y2=\"100\"/>");
+        out.raw(R"(<line class="delay" x1=")").raw(x).raw("\" x2=\"").raw(x);
+        out.raw(R"(" y2="100"/>)");
     }
     close_plot(out, width, scale);
     append_interval_axis(out, intervals);

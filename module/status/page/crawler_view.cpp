@@ -97,7 +97,7 @@ void append_rules(Markup& out, const CrawlerOnSite& on) {
         "<th scope=\"col\" class=\"n\">Decided</th>"
         "<th scope=\"col\">In the policy</th></tr></thead><tbody>");
     for (const model::RuleLine& rule : on.rules) {
-        out.raw("<tr><th scope=\"row\" class=\"mono\">").foreign(rule.text);
+        out.raw(R"(<tr><th scope="row" class="mono">)").foreign(rule.text);
         out.raw("</th><td class=\"n\">");
         append_cell_count(out, rule.hits);
         out.raw("</td><td class=\"mono soft\">").place(rule.place);
@@ -106,7 +106,7 @@ void append_rules(Markup& out, const CrawlerOnSite& on) {
 }
 
 void append_visit(Markup& out, const model::Visit& visit) {
-    out.raw("<tr><th scope=\"row\" class=\"name\">");
+    out.raw(R"(<tr><th scope="row" class="name">)");
     out.site(visit.site, visit.site_listed);
     out.raw("</th><td class=\"n\">");
     append_cell_count(out, visit.requests.total());
@@ -125,7 +125,7 @@ void append_visit(Markup& out, const model::Visit& visit) {
 }
 
 void append_visits(Markup& out, const CrawlerPage& page) {
-    out.raw("<section aria-labelledby=\"on-sites\"><h2 id=\"on-sites\">");
+    out.raw(R"(<section aria-labelledby="on-sites"><h2 id="on-sites">)");
     out.raw("On each site</h2><div class=\"sheet\">");
     if (page.sites.empty()) {
         out.raw("<p class=\"empty\">It has not come yet.</p></div></section>");
@@ -152,7 +152,7 @@ void append_visits(Markup& out, const CrawlerPage& page) {
 
 void append_rules_on(Markup& out, const CrawlerOnSite& on, std::size_t number) {
     const std::string id = "rules-" + std::to_string(number);
-    out.raw("<details class=\"rules\" id=\"").raw(id).raw("\"");
+    out.raw(R"(<details class="rules" id=")").raw(id).raw("\"");
     out.raw(number == 1 ? " open><summary><b>" : "><summary><b>");
     out.foreign(site_label(on.visit.site)).raw("</b> ");
     if (on.visit.group.empty()) {
@@ -173,7 +173,7 @@ void append_all_rules(Markup& out, const CrawlerPage& page) {
     if (page.sites.empty()) {
         return;
     }
-    out.raw("<section aria-labelledby=\"rules\"><h2 id=\"rules\">");
+    out.raw(R"(<section aria-labelledby="rules"><h2 id="rules">)");
     out.raw("Lines that bind it</h2><div class=\"sheet\">");
     std::size_t number = 0;
     for (const CrawlerOnSite& on : page.sites) {
@@ -192,7 +192,7 @@ void append_page(std::string& html, const CrawlerPage& page,
     out.raw("<p class=\"crumb\">Crawler</p><h1>");
     out.foreign(crawler_label(crawler.token)).raw("</h1>");
     append_totals(out, crawler);
-    out.raw("<section aria-labelledby=\"who\"><h2 id=\"who\">");
+    out.raw(R"(<section aria-labelledby="who"><h2 id="who">)");
     out.raw("Identity and pace</h2><div class=\"pair\">");
     append_facts(out, crawler);
     append_interval_chart(out, page.intervals, crawler.crawl_delay);

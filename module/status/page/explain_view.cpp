@@ -21,16 +21,16 @@ struct Field {
 void append_field(Markup& out, const Field& field) {
     out.raw("<div class=\"").raw(field.style).raw("\"><label for=\"");
     out.raw(field.name).raw("\">").raw(field.label);
-    out.raw("</label><input class=\"mono\" id=\"").raw(field.name);
+    out.raw(R"(</label><input class="mono" id=")").raw(field.name);
     out.raw("\" name=\"").raw(field.name).raw("\" value=\"");
     out.attribute(field.value);
-    out.raw("\" autocomplete=\"off\" autocapitalize=\"none\" spellcheck=\"");
+    out.raw(R"(" autocomplete="off" autocapitalize="none" spellcheck=")");
     out.raw("false\" ").raw(field.more).raw("></div>");
 }
 
 void append_schemes(Markup& out, std::string_view chosen) {
-    out.raw("<div class=\"w2\"><label for=\"scheme\">Scheme</label>");
-    out.raw("<select id=\"scheme\" name=\"scheme\">");
+    out.raw(R"(<div class="w2"><label for="scheme">Scheme</label>)");
+    out.raw(R"(<select id="scheme" name="scheme">)");
     for (const std::string_view scheme : {"https", "http"}) {
         out.raw(scheme == chosen ? "<option selected>" : "<option>");
         out.raw(scheme).raw("</option>");
@@ -39,22 +39,22 @@ void append_schemes(Markup& out, std::string_view chosen) {
 }
 
 void append_form(Markup& out, const Question& question) {
-    out.raw("<form class=\"sheet ask\" aria-label=\"Explain a URL\">");
-    out.raw("<input type=\"hidden\" name=\"view\" value=\"explain\">");
+    out.raw(R"(<form class="sheet ask" aria-label="Explain a URL">)");
+    out.raw(R"(<input type="hidden" name="view" value="explain">)");
     if (out.state().paused) {
-        out.raw("<input type=\"hidden\" name=\"refresh\" value=\"off\">");
+        out.raw(R"(<input type="hidden" name="refresh" value="off">)");
     }
     append_schemes(out, question.scheme);
     append_field(out, {"host", "Host", question.host, "w7", "required"});
     append_field(out, {"port", "Port", question.port, "w3",
-                       "inputmode=\"numeric\" placeholder=\"the scheme's\""});
+                       R"(inputmode="numeric" placeholder="the scheme's")"});
     append_field(out, {"path", "Path and query", question.path, "w8",
                        "placeholder=\"/\""});
     append_field(out, {"address", "Client address", question.address, "w4",
                        "placeholder=\"unknown\""});
     append_field(out, {"user_agent", "User-Agent, or a product token",
                        question.user_agent, "w10", "required"});
-    out.raw("<div class=\"w2 go\"><button class=\"main\">Explain</button>");
+    out.raw(R"(<div class="w2 go"><button class="main">Explain</button>)");
     out.raw("</div></form>");
 }
 
@@ -74,7 +74,7 @@ void append_verdict(Markup& out, const Explanation& answer) {
     } else if (answer.verdict != to_string(Violation::none)) {
         style = "broke";
     }
-    out.raw("<p class=\"verdict\"><b class=\"").raw(style).raw("\">");
+    out.raw(R"(<p class="verdict"><b class=")").raw(style).raw("\">");
     out.text(answer.judged ? answer.verdict : "not judged");
     out.raw("</b><span>");
     if (!answer.judged) {
@@ -149,7 +149,7 @@ void append_budget_row(Markup& out, const Explanation& answer) {
 }
 
 void append_answer(Markup& out, const Explanation& answer) {
-    out.raw("<section aria-labelledby=\"answer\"><h2 id=\"answer\">Answer");
+    out.raw(R"(<section aria-labelledby="answer"><h2 id="answer">Answer)");
     out.raw("</h2><div class=\"sheet\">");
     append_verdict(out, answer);
     out.raw("<dl class=\"facts\">");
@@ -191,7 +191,7 @@ void append_page(std::string& html, const Explanation& answer,
         "Asking changes nothing and charges nobody.</p>");
     append_form(out, answer.question);
     if (!answer.error.empty()) {
-        out.raw("<p class=\"sheet empty refused\" role=\"alert\">");
+        out.raw(R"(<p class="sheet empty refused" role="alert">)");
         out.foreign(answer.error).raw("</p>");
     } else if (answer.asked) {
         append_answer(out, answer);

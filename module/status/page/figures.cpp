@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <ctime>
 #include <string_view>
 
@@ -12,6 +13,10 @@ namespace {
 using model::Count;
 using model::Duration;
 using model::Seconds;
+
+Count rounded(double value) {
+    return static_cast<Count>(std::llround(value));
+}
 
 // One decimal where there is one digit before it, none else: "1.8", "18".
 std::string short_decimal(Count tenths) {
@@ -88,9 +93,7 @@ std::string share_text(Count part, Count whole) {
         return "<0.1%";
     }
     // What is not all of it must not look so.
-    return short_decimal(
-               std::min<Count>(static_cast<Count>(tenths + 0.5), 990)) +
-           "%";
+    return short_decimal(std::min<Count>(rounded(tenths), 990)) + "%";
 }
 
 std::string duration_text(Duration duration) {
@@ -149,8 +152,7 @@ std::string octets_text(Count octets) {
         value /= 1024;
         unit = larger;
     }
-    return short_decimal(static_cast<Count>(value * 10 + 0.5)) + " " +
-           std::string(unit);
+    return short_decimal(rounded(value * 10)) + " " + std::string(unit);
 }
 
 }  // namespace robots::status

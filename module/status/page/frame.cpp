@@ -29,7 +29,7 @@ void append_head(Markup& out, const Frame& frame, bool refreshes) {
         "<meta name=\"color-scheme\" content=\"light dark\"><title>");
     out.text(frame.title.substr(0, 128)).raw(" · robots status</title>");
     if (refreshes) {
-        out.raw("<noscript><meta http-equiv=\"refresh\" content=\"")
+        out.raw(R"(<noscript><meta http-equiv="refresh" content=")")
             .raw(kRefresh)
             .raw("\"></noscript>");
     }
@@ -40,7 +40,7 @@ void append_way(Markup& out, View view, View to, std::string_view parameter,
                 std::string_view value, std::string_view label) {
     out.raw("<li><a href=\"")
         .attribute(address_of(out.state(), parameter, value))
-        .raw(view == to ? "\" aria-current=\"page\">" : "\">")
+        .raw(view == to ? R"(" aria-current="page">)" : "\">")
         .raw(label)
         .raw("</a></li>");
 }
@@ -48,7 +48,7 @@ void append_way(Markup& out, View view, View to, std::string_view parameter,
 // What refreshes by itself can be stopped (WCAG 2.2.2).
 void append_refresh(Markup& out) {
     const bool paused = out.state().paused;
-    out.raw("<p class=\"refresh\"><span id=\"refresh-said\">");
+    out.raw(R"(<p class="refresh"><span id="refresh-said">)");
     if (paused) {
         out.raw("Does not refresh");
     } else {
@@ -74,8 +74,8 @@ void open_frame(Markup& out, const Frame& frame) {
     if (refreshes) {
         out.raw(" data-refresh=\"").raw(kRefresh).raw("\"");
     }
-    out.raw("><a class=\"skip\" href=\"#main\">Skip to the content</a><header>")
-        .raw("<a class=\"brand\" href=\"")
+    out.raw(R"(><a class="skip" href="#main">Skip to the content</a><header>)")
+        .raw(R"(<a class="brand" href=")")
         .attribute(address_of(out.state()))
         .raw("\">")
         .raw(kMark)
@@ -87,14 +87,14 @@ void open_frame(Markup& out, const Frame& frame) {
     if (frame.refreshes) {
         append_refresh(out);
     }
-    out.raw("</header><main id=\"main\" tabindex=\"-1\">");
+    out.raw(R"(</header><main id="main" tabindex="-1">)");
 }
 
 void close_frame(Markup& out, const model::Server& server) {
     out.raw("</main><footer><p>Times are UTC. The same as <a href=\"")
         .attribute(address_with(out.state(), "format", "json"))
         .raw(
-            "\">JSON</a> and for <a href=\"?format=prometheus\">Prometheus</a>")
+            R"(">JSON</a> and for <a href="?format=prometheus">Prometheus</a>)")
         .raw(". ngx_http_robots_module ")
         .text(server.version)
         .raw(", policy ")

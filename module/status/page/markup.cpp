@@ -38,15 +38,15 @@ Markup& Markup::place(std::string_view place) {
 }
 
 Markup& Markup::crawler(std::string_view token, bool listed) {
-    return name("crawler", token, crawler_label(token), listed);
+    return linked("crawler", token, crawler_label(token), listed);
 }
 
-Markup& Markup::site(std::string_view site, bool listed) {
-    return name("site", site, site_label(site), listed);
+Markup& Markup::site(std::string_view name, bool listed) {
+    return linked("site", name, site_label(name), listed);
 }
 
-Markup& Markup::name(std::string_view parameter, std::string_view value,
-                     std::string_view label, bool listed) {
+Markup& Markup::linked(std::string_view parameter, std::string_view value,
+                       std::string_view label, bool listed) {
     if (!listed) {
         return foreign(label);
     }

@@ -73,8 +73,8 @@ class Markup {
     Markup& site(std::string_view name, bool listed);
 
   private:
-    Markup& name(std::string_view parameter, std::string_view value,
-                 std::string_view label, bool listed);
+    Markup& linked(std::string_view parameter, std::string_view value,
+                   std::string_view label, bool listed);
 
     std::string& out_;
     const PageState& state_;

@@ -184,7 +184,7 @@ void append_category_choice(Markup& out, const model::Overview& overview) {
 
 void append_kept(Markup& out, std::string_view name, std::string_view value) {
     if (!value.empty()) {
-        out.raw("<input type=\"hidden\" name=\"").raw(name);
+        out.raw(R"(<input type="hidden" name=")").raw(name);
         out.raw("\" value=\"").attribute(value).raw("\">");
     }
 }
@@ -212,12 +212,12 @@ void append_crawlers(Markup& out, const model::Overview& overview) {
     const TableSetup setup{"crawlers", "Crawlers", "sort",
                            state.sort.empty() ? "-requests" : state.sort,
                            whole};
-    out.raw("<section aria-labelledby=\"by-crawler\"><div class=\"bar\">");
+    out.raw(R"(<section aria-labelledby="by-crawler"><div class="bar">)");
     out.raw("<h2 id=\"by-crawler\">By crawler</h2>");
     if (whole && !overview.crawlers.empty()) {
         append_filter(out, overview);
     }
-    out.raw("</div><p class=\"unseen\" role=\"status\" id=\"crawlers-said\">");
+    out.raw(R"(</div><p class="unseen" role="status" id="crawlers-said">)");
     out.raw("</p><div class=\"sheet\">");
     if (overview.crawlers.empty()) {
         out.raw("<p class=\"empty\">No crawler has come yet.</p></div>");
@@ -249,7 +249,7 @@ void append_sites(Markup& out, const model::Overview& overview) {
     const TableSetup setup{
         "sites", "Sites", "sort_sites",
         out.state().sites.empty() ? "-requests" : out.state().sites, whole};
-    out.raw("<section aria-labelledby=\"by-site\"><div class=\"bar\">");
+    out.raw(R"(<section aria-labelledby="by-site"><div class="bar">)");
     out.raw("<h2 id=\"by-site\">By site</h2>");
     if (!whole) {
         out.raw(
@@ -260,7 +260,7 @@ void append_sites(Markup& out, const model::Overview& overview) {
         append_kept(out, "refresh", out.state().paused ? "off" : "");
         out.raw("<button>Open</button></form>");
     }
-    out.raw("</div><p class=\"unseen\" role=\"status\" id=\"sites-said\">");
+    out.raw(R"(</div><p class="unseen" role="status" id="sites-said">)");
     out.raw("</p><div class=\"sheet\">");
     open_table(out, setup);
     append_headings<SiteRow>(out, setup, kSiteColumns);

@@ -16,17 +16,17 @@ namespace robots::status {
 std::string_view content_security_policy();
 
 // Each appends a whole document.
-void append_page(std::string& out, const model::Overview& overview,
+void append_page(std::string& html, const model::Overview& overview,
                  const PageState& state);
-void append_page(std::string& out, const model::CrawlerPage& crawler,
+void append_page(std::string& html, const model::CrawlerPage& page,
                  const PageState& state);
-void append_page(std::string& out, const model::SitePage& site,
+void append_page(std::string& html, const model::SitePage& page,
                  const PageState& state);
-void append_page(std::string& out, const model::Explanation& explanation,
+void append_page(std::string& html, const model::Explanation& answer,
                  const PageState& state);
 
 // For a crawler or a site that there is none of: state.query says which.
-void append_not_found(std::string& out, const model::Server& server,
+void append_not_found(std::string& html, const model::Server& server,
                       const PageState& state);
 
 }  // namespace robots::status

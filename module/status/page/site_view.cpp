@@ -77,7 +77,7 @@ void append_text_line(Markup& out, const TextLine& line) {
 }
 
 void append_robots_txt(Markup& out, const SitePage& page) {
-    out.raw("<section aria-labelledby=\"text\"><h2 id=\"text\">robots.txt");
+    out.raw(R"(<section aria-labelledby="text"><h2 id="text">robots.txt)");
     out.raw("</h2><p class=\"lead\">As it is served now. ");
     out.raw("Beside each line that decides: how often it did.</p>");
     out.raw("<div class=\"sheet lines\">");
@@ -145,7 +145,7 @@ void append_answers(Markup& out, const SitePage& page) {
 
 void append_facts(Markup& out, const SitePage& page) {
     const model::SiteRow& site = page.site;
-    out.raw("<dl class=\"facts sheet\"><dt>Revision</dt><dd class=\"mono\">");
+    out.raw(R"(<dl class="facts sheet"><dt>Revision</dt><dd class="mono">)");
     out.foreign(site.revision).raw("</dd><dt>In effect since</dt><dd>");
     out.date(site.effective_since).raw(", ").ago(site.effective_since);
     out.raw("</dd>");
@@ -171,7 +171,7 @@ void append_totals(Markup& out, const model::SiteRow& site) {
 }
 
 void append_visit(Markup& out, const model::Visit& visit) {
-    out.raw("<tr><th scope=\"row\" class=\"name\">");
+    out.raw(R"(<tr><th scope="row" class="name">)");
     out.crawler(visit.crawler, visit.crawler_listed);
     out.raw("<small>").foreign(visit.category);
     if (!visit.identity.empty()) {
@@ -192,7 +192,7 @@ void append_visit(Markup& out, const model::Visit& visit) {
 }
 
 void append_visits(Markup& out, const SitePage& page) {
-    out.raw("<section aria-labelledby=\"visits\"><h2 id=\"visits\">Crawlers");
+    out.raw(R"(<section aria-labelledby="visits"><h2 id="visits">Crawlers)");
     out.raw(" here</h2><div class=\"sheet\">");
     if (page.visits.empty()) {
         out.raw("<p class=\"empty\">None has come yet.</p></div></section>");

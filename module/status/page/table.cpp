@@ -42,8 +42,7 @@ std::size_t page_number(const Query& query, std::string_view parameter) {
 }  // namespace
 
 void open_table(Markup& out, const TableSetup& setup) {
-    out.raw(
-           "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
+    out.raw(R"(<div class="scroll" tabindex="0" role="region" aria-label=")")
         .raw(setup.caption)
         .raw("\"><table id=\"")
         .raw(setup.id)

@@ -99,9 +99,9 @@ void append_cells(Markup& out, const Row& row, const Columns& columns) {
     bool first = true;
     for (const Column<Row>& column : columns) {
         if (first) {
-            out.raw("<th scope=\"row\" class=\"name\">");
+            out.raw(R"(<th scope="row" class="name">)");
         } else if (column.value != nullptr) {
-            out.raw("<td class=\"n\" data-v=\"")
+            out.raw(R"(<td class="n" data-v=")")
                 .raw(std::to_string(column.value(row)))
                 .raw("\">");
         } else {
