@@ -1,5 +1,7 @@
 #include "status.hpp"
 
+#include <algorithm>
+#include <deque>
 #include <memory>
 #include <string>
 
@@ -14,58 +16,113 @@ namespace robots::nginx {
 
 namespace {
 
-// The answer to a request under construction: one step at each turn of the
-// worker's event loop, until the answer is complete or the client has left.
-class Job {
+class Job;
+
+// The answers that this worker is still making, first come, first served: one
+// step of one of them at each turn of its event loop. So the rest of its work
+// waits for many readers no longer than for one, and what is collected for an
+// answer is in memory once.
+class Jobs {
   public:
-    Job(ngx_http_request_t* r, std::unique_ptr<status::Answer> answer)
-        : request_(r), answer_(std::move(answer)) {
-        event_.handler = [](ngx_event_t* event) noexcept {
-            static_cast<Job*>(event->data)->take_turn();
-        };
-        event_.data = this;
-        event_.log = r->connection->log;
+    Jobs() {
+        event_.handler = [](ngx_event_t*) noexcept { take_turn(); };
+        // nginx's debug log tells timers by their connection.
+        nobody_.fd = static_cast<ngx_socket_t>(-1);
+        event_.data = &nobody_;
     }
 
-    // With the request, whenever that ends.
-    ~Job() {
+    void add(Job& job) {
+        jobs_.push_back(&job);
+        go_on();
+    }
+
+    void remove(const Job& job) noexcept {
+        jobs_.erase(std::remove(jobs_.begin(), jobs_.end(), &job), jobs_.end());
+        if (jobs_.empty()) {
+            rest();
+        }
+    }
+
+  private:
+    // A worker that is told to quit waits for timers, and for nothing else that
+    // it has to do.
+    static constexpr ngx_msec_t kKeepsWorker = 60000;
+
+    static void take_turn() noexcept;
+
+    // At the next turn: at this one others wait.
+    void go_on() {
+        event_.log = ngx_cycle->log;
+        ngx_post_event(&event_, &ngx_posted_next_events);
+        if (!event_.timer_set) {
+            ngx_add_timer(&event_, kKeepsWorker);
+        }
+    }
+
+    void rest() {
         if (event_.posted) {
             ngx_delete_posted_event(&event_);
         }
+        if (event_.timer_set) {
+            ngx_del_timer(&event_);
+        }
     }
+
+    std::deque<Job*> jobs_;
+    ngx_event_t event_{};
+    ngx_connection_t nobody_{};
+};
+
+Jobs& jobs() {
+    static Jobs of_worker;
+    return of_worker;
+}
+
+std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r);
+
+// The answer to one request under construction.
+class Job {
+  public:
+    explicit Job(ngx_http_request_t* r) : request_(r) {}
+
+    // With the request, whenever that ends.
+    ~Job() { jobs().remove(*this); }
 
     Job(const Job&) = delete;
     Job& operator=(const Job&) = delete;
 
     void start() {
+        jobs().add(*this);
         request_->read_event_handler = ngx_http_test_reading;
         request_->main->count++;
-        post();
     }
 
-  private:
-    // Not at this turn, in which others wait.
-    void post() { ngx_post_event(&event_, &ngx_posted_next_events); }
-
-    void take_turn() noexcept {
+    // Does a few milliseconds' work; with the last of it the request is
+    // finalized, and this may be gone.
+    void step() noexcept {
         ngx_http_request_t* r = request_;
         ngx_connection_t* c = r->connection;
 
         ngx_http_set_log_request(c->log, r);
         const auto rc = guarded<ngx_int_t>(
             c->log, NGX_HTTP_INTERNAL_SERVER_ERROR, [this]() -> ngx_int_t {
+                if (answer_ == nullptr) {
+                    answer_ = make_answer(request_);
+                }
                 if (!answer_->step()) {
-                    post();
                     return NGX_AGAIN;
                 }
+                jobs().remove(*this);
                 return send();
             });
         if (rc == NGX_HTTP_INTERNAL_SERVER_ERROR) {
+            jobs().remove(*this);
             ngx_http_finalize_request(r, rc);
         }
         ngx_http_run_posted_requests(c);
     }
 
+  private:
     // NGX_DONE: the request has been finalized, and this may be gone.
     ngx_int_t send() {
         Response response(request_);
@@ -84,8 +141,17 @@ class Job {
 
     ngx_http_request_t* request_;
     std::unique_ptr<status::Answer> answer_;
-    ngx_event_t event_{};
 };
+
+void Jobs::take_turn() noexcept {
+    Jobs& all = jobs();
+    if (!all.jobs_.empty()) {
+        all.jobs_.front()->step();
+    }
+    if (!all.jobs_.empty()) {
+        all.go_on();
+    }
+}
 
 status::Source source_of(MainConf& conf) {
     status::Source source{*conf.policy,
@@ -135,12 +201,7 @@ ngx_int_t refuse_method(ngx_http_request_t* r) {
     return response.send(NGX_HTTP_NOT_ALLOWED);
 }
 
-ngx_int_t answer(ngx_http_request_t* r) {
-    if (!(r->method & (NGX_HTTP_GET | NGX_HTTP_HEAD))) {
-        r->main->count++;
-        return refuse_method(r);
-    }
-    MainConf& conf = main_conf(r);
+std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r) {
     status::Asked asked;
     asked.arguments = view(r->args);
     asked.accept = accept_of(r);
@@ -148,10 +209,16 @@ ngx_int_t answer(ngx_http_request_t* r) {
     const auto explain_live = [r](const status::model::Question& question) {
         return explain(r, question);
     };
-    auto* job = make_owned<Job>(
-        r->pool, r,
-        std::make_unique<status::Answer>(source_of(conf), asked, explain_live));
-    job->start();
+    return std::make_unique<status::Answer>(source_of(main_conf(r)), asked,
+                                            explain_live);
+}
+
+ngx_int_t answer(ngx_http_request_t* r) {
+    if (!(r->method & (NGX_HTTP_GET | NGX_HTTP_HEAD))) {
+        r->main->count++;
+        return refuse_method(r);
+    }
+    make_owned<Job>(r->pool, r)->start();
     return NGX_DONE;
 }
 

@@ -2,6 +2,9 @@
 
 #include <unistd.h>
 
+#include <csignal>
+#include <deque>
+
 #include "processes.hpp"
 #include "status_fixture.hpp"
 
@@ -174,6 +177,51 @@ TEST_F(StatusHttp, AClientThatLeavesLeavesNothing) {
     }
     EXPECT_EQ(nginx.send(status_request("format=json")).status, 200);
     nginx.stop();  // The fixture fails the test where anything was left.
+}
+
+// A worker that meets requests and the order to quit at the same instant has to
+// make its answers over some turns of its event loop while it quits.
+TEST_F(StatusHttp, AWorkerThatQuitsFinishesItsAnswers) {
+    serve_with_status();
+    const pid_t worker = nginx.serving_workers().front();
+    const std::string request =
+        message("GET /status?format=json HTTP/1.1", "status.example");
+    std::deque<Connection> asked;
+    for (int i = 0; i < 20; ++i) {
+        asked.emplace_back(nginx.port("status")).send(request.substr(0, 20));
+    }
+    // Whoever is answered after them finds them begun.
+    nginx.send(status_request("format=json"));
+    nginx.send(status_request("format=json"));
+    kill(worker, SIGSTOP);
+    for (Connection& connection : asked) {
+        connection.send(request.substr(20));
+    }
+    kill(worker, SIGQUIT);
+    kill(worker, SIGCONT);
+    for (Connection& connection : asked) {
+        const Response answer = connection.read();
+        EXPECT_EQ(answer.status, 200);
+        EXPECT_EQ(Json::parse(answer.body)["view"], "overview");
+    }
+    nginx.await_workers();
+}
+
+TEST_F(StatusHttp, AClientThatLeavesStopsNobodyElsesAnswer) {
+    serve_with_status();
+    std::deque<Connection> asked;
+    for (int i = 0; i < 60; ++i) {
+        asked.emplace_back(nginx.port("status"))
+            .send(
+                message("GET /status?format=json HTTP/1.1", "status.example"));
+    }
+    for (int i = 0; i < 20; ++i) {
+        asked.pop_front();
+        asked.pop_back();
+    }
+    for (Connection& connection : asked) {
+        EXPECT_EQ(connection.read().status, 200);
+    }
 }
 
 TEST_F(StatusHttp, PipelinedRequestsAreAnsweredInTurn) {
