@@ -153,11 +153,18 @@ void Jobs::take_turn() noexcept {
     }
 }
 
+Milliseconds time_of_day() {
+    const ngx_time_t* time = ngx_timeofday();
+    return std::chrono::seconds(time->sec) + Milliseconds(time->msec);
+}
+
 status::Source source_of(MainConf& conf) {
+    const Milliseconds now = conf.zone.now();
     status::Source source{*conf.policy,
                           conf.zone.ledger(),
                           {},
-                          conf.zone.now(),
+                          now,
+                          conf.zone.ledger().epoch(now, time_of_day()),
                           conf.zone.counters().robots_txt,
                           held_now(conf.zone),
                           conf.zone.size(),

@@ -60,6 +60,7 @@ struct alignas(Ledger::kAlignment) Ledger::Fixed {
     // The lower 24 bits of the period's number, and its count in 40.
     std::array<std::array<SharedWord, kTrends>, kPeriods> trends;
     std::array<SharedWord, kHolders> holders;
+    SharedWord epoch;
 };
 
 namespace {
@@ -253,6 +254,18 @@ void Ledger::in_effect(const Site& site, Milliseconds now) noexcept {
             revision) {
         record->since_.store(ms(now), std::memory_order_relaxed);
     }
+}
+
+Milliseconds Ledger::epoch(Milliseconds now,
+                           Milliseconds time_of_day) noexcept {
+    const std::uint64_t read = ms(time_of_day - now);
+    const std::uint64_t kept = load(fixed_->epoch);
+    const std::uint64_t apart = read > kept ? read - kept : kept - read;
+    if (apart < ms(kClockSet)) {
+        return Milliseconds(kept);
+    }
+    fixed_->epoch.store(read, std::memory_order_relaxed);
+    return Milliseconds(read);
 }
 
 std::array<SharedWord, Ledger::kHolders>& Ledger::holders() const {

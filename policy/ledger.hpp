@@ -68,6 +68,12 @@ class Ledger {
     void answered(std::uint64_t site, std::uint16_t status,
                   Milliseconds now) noexcept;
 
+    // When `now` was zero, in milliseconds since 1970, given the time of day at
+    // `now`. The same for all who ask, though no two readings of two clocks are
+    // of quite one instant; until somebody sets the clock by kClockSet or more.
+    static constexpr Milliseconds kClockSet{500};
+    Milliseconds epoch(Milliseconds now, Milliseconds time_of_day) noexcept;
+
     // Sites' robots.txt are in effect. Where the revision is not the one that
     // it was, it is since `now`. Lets no other site go.
     void in_effect(const Site& site, Milliseconds now) noexcept;

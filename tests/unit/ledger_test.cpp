@@ -240,6 +240,17 @@ TEST_F(LedgerTest, SeriesOfTheLastDay) {
     EXPECT_EQ(ledger->counted(Trend::requests, 3), 0u);
 }
 
+TEST_F(LedgerTest, ATimeOfDayStaysWhatItWas) {
+    constexpr Ms kNoon{1800000000000};
+    EXPECT_EQ(ledger->epoch(Ms{1000}, kNoon), kNoon - Ms{1000});
+    reload();
+    EXPECT_EQ(ledger->epoch(Ms{2000}, kNoon + Ms{1001}), kNoon - Ms{1000})
+        << "two clocks are read one after the other";
+    EXPECT_EQ(ledger->epoch(Ms{3000}, kNoon + Ms{1999}), kNoon - Ms{1000});
+    EXPECT_EQ(ledger->epoch(Ms{3000}, kNoon + Ms{3600000}), kNoon + Ms{3597000})
+        << "somebody set the clock";
+}
+
 TEST_F(LedgerTest, AllIsKeptOverAReload) {
     visit("/a/x", "ABot/1", 1000);
     reload();

@@ -62,7 +62,9 @@ class StatusFixture : public PolicyFixture {
     }
 
     status::Source source() const {
-        status::Source made{*policy, *ledger, {}, now, 0, 0, kOctets, 0, 0};
+        status::Source made{*policy, *ledger, {}, now};
+        made.epoch = std::chrono::seconds(kNow) - now;
+        made.zone_octets = kOctets;
         made.server.version = "1.2.3";
         made.server.policy_file = "policy.yaml";
         made.server.now = kNow;

@@ -17,7 +17,8 @@ struct Source {
     const Policy& policy;
     const Ledger& ledger;
     model::Server server;
-    Milliseconds now{0};  // on the ledger's clock, when it is server.now
+    Milliseconds now{0};    // on the ledger's clock, when it is server.now
+    Milliseconds epoch{0};  // since 1970, when that clock began
     model::Count robots_txt = 0;
     std::size_t held_now = 0;
     std::size_t zone_octets = 0;
@@ -26,9 +27,7 @@ struct Source {
 
     // 0 for never.
     model::Seconds unix_time(Milliseconds at) const {
-        const auto ago =
-            std::chrono::duration_cast<std::chrono::seconds>(now - at);
-        return at.count() == 0 ? 0 : server.now - ago.count();
+        return at.count() == 0 ? 0 : (epoch + at) / std::chrono::seconds(1);
     }
 };
 

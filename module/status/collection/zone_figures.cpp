@@ -36,17 +36,12 @@ model::Totals totals_of(const Source& source) {
 }
 
 model::Series series_of(const Source& source) {
-    constexpr auto kSeconds =
-        std::chrono::duration_cast<std::chrono::seconds>(kPeriod).count();
     const std::uint64_t last = Ledger::period_at(source.now);
     const std::uint64_t first =
         last - std::min<std::uint64_t>(last, kPeriods - 1);
-    const auto age =
-        std::chrono::duration_cast<std::chrono::seconds>(source.now).count();
     model::Series series;
-    series.start =
-        source.server.now - (age - static_cast<std::int64_t>(first) * kSeconds);
-    series.period = kSeconds;
+    series.start = (source.epoch + first * kPeriod) / std::chrono::seconds(1);
+    series.period = kPeriod / std::chrono::seconds(1);
     for (std::uint64_t period = first; period <= last; ++period) {
         const auto count = [&](Trend trend) {
             return source.ledger.counted(trend, period);
