@@ -229,6 +229,18 @@ $(OUT)/tests/conformance/run: $(OUT)/tests/conformance/conformance.o \
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ $(POLICY_LIBS)
 
+# ---- what the status costs ---------------------------------------------------
+
+.PHONY: measure-status
+measure-status: $(OUT)/tests/measure/status_cost ## what an answer of robots_status costs a worker
+	@$<
+
+$(OUT)/tests/measure/status_cost.o: COMPILE += -I$(ROOT)/module
+$(OUT)/tests/measure/status_cost: $(OUT)/tests/measure/status_cost.o \
+		$(STATUS_OBJS) $(POLICY_LIB)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ $(POLICY_LIBS)
+
 # ---- the status page in a browser --------------------------------------------
 
 # Where there is a Node.js with npm, it will do.

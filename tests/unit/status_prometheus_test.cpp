@@ -63,6 +63,13 @@ TEST_F(StatusPrometheus, AnswersByStatus) {
               "robots_txt_served_total{site=\"(other)\",status=\"404\"} 1");
 }
 
+TEST_F(StatusPrometheus, AHostThatNoSiteClaimsIsToldFromOtherSites) {
+    ledger->answered(kNoSite, 404, now);
+    EXPECT_NE(prometheus().find("robots_txt_served_total{site=\"(none)\","
+                                "status=\"404\"} 1\n"),
+              std::string::npos);
+}
+
 TEST_F(StatusPrometheus, WaitsAreAHistogramInSeconds) {
     const Visitor visitor{site_key("a.example"),
                           policy->crawlers().identify("GPTBot/1.2")};

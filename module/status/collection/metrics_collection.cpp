@@ -6,6 +6,15 @@
 
 namespace robots::status {
 
+namespace {
+
+// Beyond the sites that have one: of hosts that no site claims, and of others.
+constexpr std::size_t kNoSiteRow = kMetricSites;
+constexpr std::size_t kOtherSites = kMetricSites + 1;
+constexpr std::size_t kSiteRows = kMetricSites + 2;
+
+}  // namespace
+
 MetricsCollection::MetricsCollection(const Source& source)
     : source_(source),
       names_(source.policy),
@@ -15,8 +24,8 @@ MetricsCollection::MetricsCollection(const Source& source)
       lines_(source.ledger.lines()),
       first_seen_(names_.crawlers()),
       crawler_rows_(names_.crawlers()),
-      places_((kMetricSites + 1) * (kMetricCrawlers + 1)),
-      served_(kMetricSites + 1) {}
+      places_(kSiteRows * (kMetricCrawlers + 1)),
+      served_(kSiteRows) {}
 
 void MetricsCollection::choose_crawlers() {
     std::vector<std::uint32_t> seen;
@@ -37,8 +46,12 @@ void MetricsCollection::choose_crawlers() {
 }
 
 std::size_t MetricsCollection::site_row(std::uint32_t site) const {
-    return site < names_.gone_site() ? std::min<std::size_t>(site, kMetricSites)
-                                     : kMetricSites;
+    if (site == names_.no_site()) {
+        return kNoSiteRow;
+    }
+    const bool own =
+        site < std::min<std::size_t>(names_.gone_site(), kMetricSites);
+    return own ? site : kOtherSites;
 }
 
 std::size_t MetricsCollection::crawler_row(std::uint32_t crawler) const {
@@ -89,7 +102,7 @@ bool MetricsCollection::step() {
 }
 
 std::string_view MetricsCollection::site_label(std::uint32_t site) const {
-    return site_row(site) < kMetricSites ? names_.site_name(site)
+    return site_row(site) != kOtherSites ? names_.site_name(site)
                                          : model::kOther;
 }
 

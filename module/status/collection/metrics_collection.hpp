@@ -15,9 +15,9 @@
 
 namespace robots::status {
 
-// Rows of their own have the sites that stand first in the policy, and the
-// crawlers that were seen first: who comes later changes nobody's rows. The
-// rest is model::kOther.
+// Rows of their own have the sites that stand first in the policy, the hosts
+// that no site claims, and the crawlers that were seen first: who comes later
+// changes nobody's rows. The rest is model::kOther.
 constexpr std::size_t kMetricSites = 50;
 constexpr std::size_t kMetricCrawlers = 100;
 
@@ -58,8 +58,8 @@ class MetricsCollection : public Collection {
     enum class Phase { names, seen, crawlers, sites, visits, lines, sums };
 
     void choose_crawlers();
-    // 0 to kMetricSites, and to kMetricCrawlers; the last is for all without a
-    // row of their own.
+    // 0 to kMetricSites + 1, and to kMetricCrawlers; the last is for all
+    // without a row of their own.
     std::size_t site_row(std::uint32_t site) const;
     std::size_t crawler_row(std::uint32_t crawler) const;
     void add(const VisitRecord& visit);
