@@ -22,9 +22,9 @@ struct BuiltSite {
     std::shared_ptr<const Robots> robots;
 };
 
-Site site_of(const BuiltSite& built) {
+Site site_of(const BuiltSite& built, std::string name) {
     Site site;
-    site.name = site_name(*built.entry);
+    site.name = std::move(name);
     site.robots = built.robots;
     site.place = built.entry->place;
     site.key = site_key(site.name);
@@ -85,12 +85,12 @@ std::shared_ptr<Policy> assemble(const PolicyEntry& entry,
                                  const std::vector<BuiltSite>& sites,
                                  std::shared_ptr<const Crawlers> crawlers) {
     auto policy = std::make_shared<Policy>(std::move(crawlers));
-    for (const BuiltSite& built : sites) {
-        if (entry.default_site && built.entry == &*entry.default_site) {
-            policy->set_default(site_of(built));
-        } else {
-            policy->add(site_of(built), claims_of(*built.entry));
-        }
+    const std::vector<std::string> names = site_names(entry.sites);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        policy->add(site_of(sites[i], names[i]), claims_of(*sites[i].entry));
+    }
+    if (entry.default_site) {
+        policy->set_default(site_of(sites.back(), "default"));
     }
     return policy;
 }

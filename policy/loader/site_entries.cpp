@@ -1,6 +1,7 @@
 #include "loader/site_entries.hpp"
 
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 namespace robots::loader {
@@ -185,10 +186,9 @@ SiteEntry read_default_entry(const Reader& reader, const Value& value) {
     return site;
 }
 
-std::string site_name(const SiteEntry& site) {
-    if (site.hosts.empty()) {
-        return "default";
-    }
+namespace {
+
+std::string short_name(const SiteEntry& site) {
     const HostEntry& first = site.hosts.front();
     if (first.port) {
         return first.name + ':' + std::to_string(*first.port);
@@ -198,7 +198,21 @@ std::string site_name(const SiteEntry& site) {
                : first.name;
 }
 
-namespace {
+// No other site has it, since none has the claim.
+std::string full_name(const SiteEntry& site) {
+    const HostEntry& first = site.hosts.front();
+    std::string name;
+    if (!site.schemes.empty()) {
+        name.append(to_string(site.schemes.front())).append("://");
+    }
+    name += first.name;
+    if (first.port) {
+        name += ':' + std::to_string(*first.port);
+    } else if (!site.ports.empty()) {
+        name += ':' + std::to_string(site.ports.front());
+    }
+    return name;
+}
 
 using Ports = std::vector<std::optional<std::uint16_t>>;
 using Schemes = std::vector<std::optional<Scheme>>;
@@ -239,6 +253,30 @@ std::string spelled(const SiteClaim& claim) {
 }
 
 }  // namespace
+
+std::vector<std::string> site_names(const std::vector<SiteEntry>& sites) {
+    std::vector<std::string> names;
+    names.reserve(sites.size());
+    for (const SiteEntry& site : sites) {
+        names.push_back(short_name(site));
+    }
+    // A full name may be what another site is called for short.
+    for (bool changed = true; changed;) {
+        changed = false;
+        std::unordered_map<std::string, std::size_t> holders;
+        for (const std::string& name : names) {
+            ++holders[name];
+        }
+        for (std::size_t i = 0; i < sites.size(); ++i) {
+            if (holders[names[i]] > 1) {
+                std::string full = full_name(sites[i]);
+                changed = changed || full != names[i];
+                names[i] = std::move(full);
+            }
+        }
+    }
+    return names;
+}
 
 std::vector<SiteClaim> claims_of(const SiteEntry& site) {
     std::vector<SiteClaim> out;

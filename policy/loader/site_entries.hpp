@@ -38,8 +38,10 @@ SiteEntry read_site_entry(const Reader& reader, const Value& value);
 // The value of `default`.
 SiteEntry read_default_entry(const Reader& reader, const Value& value);
 
-// "example.com", or "example.com:8443" where the site has exactly one port.
-std::string site_name(const SiteEntry& site);
+// A name for each site, no two the same: its first host, with the port where it
+// has exactly one ("example.com:8443"). Sites that would share such a name are
+// called by the first of their claims ("http://example.com").
+std::vector<std::string> site_names(const std::vector<SiteEntry>& sites);
 
 // Every host with every port and scheme, as views into `site`.
 std::vector<SiteClaim> claims_of(const SiteEntry& site);

@@ -46,10 +46,27 @@ TEST_F(LoaderSites, PortAndSchemeNarrowAClaim) {
         "  - {host: c.example, scheme: [http, https]}\n";
     EXPECT_EQ(site(yaml, "http://a.example/"), "a.example");
     EXPECT_EQ(site(yaml, "https://a.example:8443/"), "a.example:8443");
-    EXPECT_EQ(site(yaml, "http://a.example:82/"), "a.example");
+    EXPECT_EQ(site(yaml, "http://a.example:82/"), "a.example:81");
     EXPECT_EQ(site(yaml, "https://b.example/"), "b.example");
     EXPECT_EQ(site(yaml, "http://b.example/"), "-");
     EXPECT_EQ(site(yaml, "http://c.example/"), "c.example");
+}
+
+TEST_F(LoaderSites, NoTwoSitesHaveOneName) {
+    const std::string schemes =
+        "  - {host: a.example, scheme: https}\n"
+        "  - {host: a.example, scheme: http}\n"
+        "  - {host: a.example, port: 81}\n";
+    EXPECT_EQ(site(schemes, "https://a.example/"), "https://a.example");
+    EXPECT_EQ(site(schemes, "http://a.example/"), "http://a.example");
+    EXPECT_EQ(site(schemes, "http://a.example:81/"), "a.example:81");
+    const std::string ports =
+        "  - {host: a.example, port: [81, 82]}\n"
+        "  - {host: a.example}\n"
+        "  - {host: a.example, port: 81, scheme: https}\n";
+    EXPECT_EQ(site(ports, "http://a.example:81/"), "a.example:81");
+    EXPECT_EQ(site(ports, "http://a.example/"), "a.example");
+    EXPECT_EQ(site(ports, "https://a.example:81/"), "https://a.example:81");
 }
 
 TEST_F(LoaderSites, AWildcardStandsInFront) {

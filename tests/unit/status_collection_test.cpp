@@ -196,6 +196,26 @@ TEST_F(StatusCollection, ASitesTextIsAsItsCrawlersSeeIt) {
         nullptr);
 }
 
+TEST_F(StatusCollection, SitesOfOneHostAreTwo) {
+    use(R"(version: 1
+sites:
+  - {host: a.example, scheme: https, groups: [{user_agent: "*", disallow: /s/}]}
+  - host: a.example
+    scheme: http
+    groups: [{user_agent: "*", disallow: /x/}]
+    sitemap: ${origin}/sitemap.xml
+)");
+    visit("http://a.example/x/", "Googlebot/2.1");
+    const nlohmann::json closed = json("site=https://a.example");
+    EXPECT_EQ(closed["visits"]["total"], 0);
+    const nlohmann::json open = json("site=http://a.example");
+    EXPECT_EQ(open["visits"]["total"], 1);
+    const nlohmann::json& lines = open["lines"]["rows"];
+    EXPECT_EQ(row_with(lines, "text", "Disallow: /x/")["hits"], 1);
+    EXPECT_NE(row_with(lines, "text", "Sitemap: http://a.example/sitemap.xml"),
+              nullptr);
+}
+
 TEST_F(StatusCollection, WhatIsNotThereIsNotFound) {
     EXPECT_EQ(ask("crawler=nobody&format=json")->status(), 404);
     EXPECT_EQ(ask("site=nowhere.example")->status(), 404);

@@ -73,7 +73,8 @@ void SiteCollection::add_text() {
     Authority authority = asked_;
     if (named) {
         authority.host = named->host;
-        authority.port = named->port.value_or(default_port(asked_.scheme));
+        authority.scheme = named->scheme.value_or(asked_.scheme);
+        authority.port = named->port.value_or(default_port(authority.scheme));
     }
     page_.text = site_.robots->body.render(authority);
     page_.lines = text_lines(source_.policy, site_, page_.text, hits_,
@@ -108,6 +109,11 @@ std::optional<NamedAuthority> authority_named(std::string_view site) {
         return std::nullopt;
     }
     NamedAuthority named;
+    if (const std::size_t end = site.find("://");
+        end != std::string_view::npos) {
+        named.scheme = scheme_from(site.substr(0, end));
+        site.remove_prefix(end + 3);
+    }
     const std::size_t colon = site.rfind(':');
     const std::string_view port =
         colon != std::string_view::npos ? site.substr(colon + 1) : "";

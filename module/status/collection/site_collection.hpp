@@ -55,11 +55,12 @@ class SiteCollection : public Collection {
 };
 
 // Whom a crawler asks that fetches the robots.txt of a site of that name: its
-// host and port; for "*.example.com" a host below it, and for "default"
-// `otherwise`.
+// host, and the port and the scheme where it says them; for "*.example.com" a
+// host below it, and for "default" `otherwise`.
 struct NamedAuthority {
     std::string host;
     std::optional<std::uint16_t> port;
+    std::optional<Scheme> scheme;
 };
 std::optional<NamedAuthority> authority_named(std::string_view site);
 
