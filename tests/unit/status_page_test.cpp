@@ -352,6 +352,13 @@ TEST(StatusPage, RobotsTxtIsTakenApart) {
                           "<span class=\"note\"># why</span></bdi></td>"));
 }
 
+TEST(StatusPage, WhatASuspendedSiteHasIsNotCalledServed) {
+    model::SitePage model;
+    EXPECT_THAT(page(model), HasSubstr("As it is served now."));
+    model.site.suspended = true;
+    EXPECT_THAT(page(model), Not(HasSubstr("As it is served now.")));
+}
+
 TEST(StatusPage, AnExplanationSaysWhatFollows) {
     model::Explanation model;
     model.asked = true;

@@ -79,9 +79,11 @@ void append_text_line(Markup& out, const TextLine& line) {
 void append_robots_txt(Markup& out, const SitePage& page) {
     out.raw(R"(<section aria-labelledby="text"><h2 id="text">robots.txt)");
     out.raw("</h2><p class=\"lead\">");
-    out.raw(page.site.suspended ? "Not served while the site is suspended. "
-                                : "As it is served now. ");
-    out.raw("Beside each line that decides: how often it did.</p>");
+    out.raw(page.site.suspended
+                ? "Not served while the site is suspended."
+                : "As it is served now. Beside each line that decides: how "
+                  "often it did.");
+    out.raw("</p>");
     out.raw("<div class=\"sheet lines\">");
     if (page.lines.empty()) {
         out.raw("<p class=\"empty\">It is empty.</p></div></section>");
