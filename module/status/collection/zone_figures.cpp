@@ -40,7 +40,8 @@ model::Series series_of(const Source& source) {
     const std::uint64_t first =
         last - std::min<std::uint64_t>(last, kPeriods - 1);
     model::Series series;
-    series.start = (source.epoch + first * kPeriod) / std::chrono::seconds(1);
+    series.start = (source.epoch + static_cast<std::int64_t>(first) * kPeriod) /
+                   std::chrono::seconds(1);
     series.period = kPeriod / std::chrono::seconds(1);
     for (std::uint64_t period = first; period <= last; ++period) {
         const auto count = [&](Trend trend) {
