@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 namespace robots::nginx {
@@ -71,8 +73,13 @@ std::vector<int> inherited_descriptors() {
         return found;
     }
     while (const dirent* entry = ::readdir(listing)) {
-        if (is_ours(folder + entry->d_name)) {
-            found.push_back(std::atoi(entry->d_name));
+        const std::string_view name = entry->d_name;
+        int descriptor = 0;
+        const auto [end, error] =
+            std::from_chars(name.begin(), name.end(), descriptor);
+        if (error == std::errc{} && end == name.end() &&
+            is_ours(folder + entry->d_name)) {
+            found.push_back(descriptor);
         }
     }
     ::closedir(listing);
