@@ -4,6 +4,7 @@
 #include <string>
 
 #include "configuration.hpp"
+#include "identity.hpp"
 #include "loader/load.hpp"
 #include "secret.hpp"
 
@@ -86,6 +87,11 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
             return conf_error();
         }
         begin_history(conf, previous);
+    }
+    // Lists grow old while their policy stays as it is.
+    for (const Diagnostic& stale :
+         stale_ranges(*conf.policy, Utc(ngx_time()))) {
+        log_diagnostic(cf, stale);
     }
     conf.headers.emplace(conf.policy->crawlers(), make_secret());
     conf.modified = std::max(conf.policy->modified,

@@ -1,6 +1,9 @@
 // Whom a request is taken for: by published ranges and by reverse names that
 // are confirmed, and what becomes of impostors.
 
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
 #include <set>
 
 #include "identity_fixture.hpp"
@@ -250,6 +253,46 @@ TEST_F(Identities, RangesOfAFileSettleItWithoutDns) {
     EXPECT_EQ(identity(kAddress), "verified");
     EXPECT_EQ(identity(kAddress6), "verified");
     EXPECT_EQ(identity("203.0.113.1"), "impostor");
+}
+
+TEST_F(Identities, AFileThatIsMissingMakesNobodyAnImpostor) {
+    policy_of("impostor: reject", "disallow: /private",
+              "ranges_file: ranges.json");
+    serve(server());
+    EXPECT_TRUE(contains(nginx.test().output, "[ranges-unusable]"));
+    EXPECT_EQ(identity(kAddress), "unverifiable");
+}
+
+TEST_F(Identities, AStaleFileMakesNobodyAnImpostorAndEachLoadTellsOfIt) {
+    const std::string text =
+        R"({"prefixes": [{"ipv4Prefix": "100.64.0.0/24"}]})";
+    nginx.raw_file("ranges.json", text);
+    policy_of("impostor: reject", "disallow: /private",
+              "ranges_file: ranges.json");
+    const auto told = [&] {
+        const std::vector<std::string> lines = lines_of(nginx.error_log());
+        return std::count_if(lines.begin(), lines.end(),
+                             [](const std::string& line) {
+                                 return contains(line, "written 31 days ago");
+                             });
+    };
+    serve(server());
+    EXPECT_EQ(told(), 0);
+    std::filesystem::last_write_time(
+        nginx.folder().path("ranges.json"),
+        std::filesystem::file_time_type::clock::now() -
+            std::chrono::hours(31 * 24));
+    const Outcome tested = nginx.test();
+    EXPECT_EQ(tested.status, 0);
+    EXPECT_TRUE(contains(tested.output, "[warn]")) << tested.output;
+    EXPECT_TRUE(contains(tested.output, "[ranges-stale]")) << tested.output;
+    EXPECT_TRUE(contains(tested.output, "`TrueBot`")) << tested.output;
+    for (int reloads = 1; reloads <= 2; ++reloads) {
+        ASSERT_TRUE(nginx.reload());
+        EXPECT_EQ(told(), reloads);
+        EXPECT_EQ(identity(kAddress), "verified");
+        EXPECT_EQ(identity("203.0.113.1"), "unverifiable");
+    }
 }
 
 TEST_F(Identities, AReverseNameVerifiesOutsideTheRangesToo) {
