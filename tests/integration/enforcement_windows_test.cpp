@@ -41,7 +41,13 @@ sites:
         const std::time_t now = std::time(nullptr);
         return std::gmtime(&now)->tm_hour < 12;
     }
+    // Until `hour` comes, today or tomorrow.
+    static long seconds_until(int hour) {
+        constexpr long kDay = 24 * 60 * 60;
+        return (hour * 60 * 60 - std::time(nullptr) % kDay + kDay) % kDay;
+    }
     const bool morning_ = is_morning();
+    const int opens_ = morning_ ? 14 : 2;  // the hour
     const std::string open_now_ = morning_ ? "0000-1300" : "1100-2400";
     const std::string closed_now_ = morning_ ? "1400-2000" : "0200-1000";
 };
@@ -62,11 +68,12 @@ TEST_F(Windows, ARequestRateBinds) {
 
 TEST_F(Windows, OutsideItsVisitTimeACrawlerIsAskedToComeBack) {
     serve_group("Visit-time: " + closed_now_, "{visit_time: reject}");
+    const long before = seconds_until(opens_);
     const Response answer = crawl();
     EXPECT_EQ(answer.status, 429);
     const int seconds = std::atoi(answer.header("Retry-After").c_str());
-    EXPECT_GE(seconds, 60 * 60);
-    EXPECT_LE(seconds, 24 * 60 * 60);
+    EXPECT_LE(seconds, before + 1);
+    EXPECT_GE(seconds, seconds_until(opens_) - 1);
     EXPECT_TRUE(contains(answer.body, "Visit-time: " + closed_now_))
         << answer.body;
     EXPECT_EQ(crawl("/robots.txt").status, 200);

@@ -84,33 +84,44 @@ Http2Connection::Http2Connection(int port) : connection_(port) {
     send_frame(kSettings, 0, 0, "");
 }
 
-Response Http2Connection::send(const Fields& fields) {
-    const std::uint32_t stream = std::exchange(stream_, stream_ + 2);
+std::uint32_t Http2Connection::open(const Fields& fields) {
+    const std::uint32_t stream = std::exchange(next_, next_ + 2);
     send_frame(kHeaders, kEndStream | kEndHeaders, stream, block_of(fields));
-    Response response;
-    response.version = "2";
-    for (;;) {
-        const Frame frame = next_frame();
-        if (frame.type == kGoAway) {
-            throw std::runtime_error("HTTP/2 connection closed");
-        }
-        if (frame.type == kSettings && (frame.flags & kAck) == 0) {
-            send_frame(kSettings, kAck, 0, "");
-        }
-        if (frame.stream != stream) {
-            continue;
-        }
-        if (frame.type == kHeaders) {
-            response.status = status_of(frame.payload);
-        } else if (frame.type == kData) {
-            response.body += frame.payload;
-        }
-        const bool ends = frame.type == kHeaders || frame.type == kData;
-        if (frame.type == kResetStream ||
-            (ends && (frame.flags & kEndStream) != 0)) {
-            return response;
-        }
+    streams_[stream].response.version = "2";
+    return stream;
+}
+
+Response Http2Connection::read(std::uint32_t stream) {
+    while (!has_ended(stream)) {
+        take(next_frame());
     }
+    return streams_.at(stream).response;
+}
+
+bool Http2Connection::has_ended(std::uint32_t stream) const {
+    return streams_.at(stream).ended;
+}
+
+void Http2Connection::take(const Frame& frame) {
+    if (frame.type == kGoAway) {
+        throw std::runtime_error("HTTP/2 connection closed");
+    }
+    if (frame.type == kSettings && (frame.flags & kAck) == 0) {
+        send_frame(kSettings, kAck, 0, "");
+    }
+    const auto found = streams_.find(frame.stream);
+    if (found == streams_.end()) {
+        return;
+    }
+    auto& [response, ended] = found->second;
+    if (frame.type == kHeaders) {
+        response.status = status_of(frame.payload);
+    } else if (frame.type == kData) {
+        response.body += frame.payload;
+    }
+    const bool may_end = frame.type == kHeaders || frame.type == kData;
+    ended = ended || frame.type == kResetStream ||
+            (may_end && (frame.flags & kEndStream) != 0);
 }
 
 void Http2Connection::send_frame(unsigned char type, unsigned char flags,

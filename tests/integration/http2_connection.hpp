@@ -3,6 +3,8 @@
 #ifndef ROBOTS_TESTS_INTEGRATION_HTTP2_CONNECTION_HPP
 #define ROBOTS_TESTS_INTEGRATION_HTTP2_CONNECTION_HPP
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,8 +14,7 @@
 
 namespace integration {
 
-// A connection with prior knowledge (RFC 9113 3.3), on which one request
-// follows the other.
+// A connection with prior knowledge (RFC 9113 3.3).
 class Http2Connection {
   public:
     using Fields = std::vector<std::pair<std::string, std::string>>;
@@ -21,9 +22,18 @@ class Http2Connection {
     explicit Http2Connection(int port);
 
     // Sends HEADERS of exactly these fields, pseudo-headers included, and ends
-    // the stream. Of the response come status (0: the stream was reset) and
-    // body. Throws where the server closes the connection.
-    Response send(const Fields& fields);
+    // the stream, whose number it returns.
+    std::uint32_t open(const Fields& fields);
+
+    // The response on a stream: its status (0: the stream was reset) and body.
+    // Throws where the server closes the connection.
+    Response read(std::uint32_t stream);
+
+    // Whether the response on a stream has come, among what was read.
+    bool has_ended(std::uint32_t stream) const;
+
+    // Both, for one request after the other.
+    Response send(const Fields& fields) { return read(open(fields)); }
 
   private:
     struct Frame {
@@ -33,12 +43,19 @@ class Http2Connection {
         std::string payload;
     };
 
+    struct Stream {
+        Response response;
+        bool ended = false;
+    };
+
     Frame next_frame();
+    void take(const Frame& frame);
     void send_frame(unsigned char type, unsigned char flags,
                     std::uint32_t stream, std::string_view payload);
 
     Connection connection_;
-    std::uint32_t stream_ = 1;
+    std::uint32_t next_ = 1;
+    std::map<std::uint32_t, Stream> streams_;
 };
 
 }  // namespace integration
