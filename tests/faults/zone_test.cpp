@@ -30,26 +30,29 @@ sites:
                   "server { listen 127.0.0.1:@web@;"
                   "set_real_ip_from 127.0.0.1;"
                   "real_ip_header X-Forwarded-For; access_log off;"
+                  "keepalive_requests 1000000;"
                   "location / { empty_gif; } }");
         nginx.start();
     }
 
-    static Request request(std::size_t address, int port) {
-        return Request("http://example.com/page")
-            .to(port)
-            .agent(kGptBot)
-            .header("X-Forwarded-For: 10." +
-                    std::to_string(address / 65536 % 256) + "." +
-                    std::to_string(address / 256 % 256) + "." +
-                    std::to_string(address % 256));
+    static std::string request(std::size_t address) {
+        return message(
+            "GET /page HTTP/1.1", "example.com",
+            {"User-Agent: " + std::string(kGptBot),
+             "X-Forwarded-For: 10." + std::to_string(address / 65536 % 256) +
+                 "." + std::to_string(address / 256 % 256) + "." +
+                 std::to_string(address % 256)});
     }
 };
 
-// Asks for one address after the other, each a few times; counts what passed.
+// Asks for one address after the other, again and again; counts what passed.
+// Several requests are on their way at any time, so that a worker is killed
+// while it works.
 class Askers {
   public:
     template <typename Make>
-    Askers(std::size_t addresses, Make make) : passed_(addresses) {
+    Askers(std::size_t addresses, int port, Make make)
+        : port_(port), passed_(addresses) {
         for (int i = 0; i < 2; ++i) {
             threads_.emplace_back([this, make] { run(make); });
         }
@@ -81,19 +84,42 @@ class Askers {
     }
 
   private:
+    static constexpr std::size_t kOnTheirWay = 16;
+
     template <typename Make>
     void run(Make make) {
-        Client client;
-        for (std::size_t i = 0; !stopping_; i = (i + 1) % passed_.size()) {
-            ++asked_;
+        std::size_t next = 0;
+        while (!stopping_) {
+            std::size_t answered = 0;
             try {
-                passed_[i] += client.send(make(i)).status == 200 ? 1 : 0;
+                Connection connection(port_);
+                while (!stopping_) {
+                    ask(connection, make, next, answered);
+                    next = (next + kOnTheirWay) % passed_.size();
+                }
             } catch (const std::exception&) {
-                ++cut_off_;  // its worker was killed
+                cut_off_ += kOnTheirWay - answered;  // its worker was killed
             }
         }
     }
 
+    template <typename Make>
+    void ask(Connection& connection, Make make, std::size_t first,
+             std::size_t& answered) {
+        answered = 0;
+        std::string requests;
+        for (std::size_t i = 0; i < kOnTheirWay; ++i) {
+            requests += make((first + i) % passed_.size());
+        }
+        asked_ += kOnTheirWay;
+        connection.send(requests);
+        for (; answered < kOnTheirWay; ++answered) {
+            passed_[(first + answered) % passed_.size()] +=
+                connection.read().status == 200 ? 1 : 0;
+        }
+    }
+
+    int port_;
     std::atomic<bool> stopping_{false};
     std::atomic<std::size_t> asked_{0};
     std::atomic<std::size_t> cut_off_{0};
@@ -107,10 +133,7 @@ TEST_F(ZoneFaults, KilledWorkersLeaveEveryBudgetAsItWas) {
     nginx.workers = 2;
     nginx.expect_alarm("exited on signal 9");
     start("");
-    const int port = nginx.port();
-    Askers askers(kAddresses, [port](std::size_t address) {
-        return request(address, port);
-    });
+    Askers askers(kAddresses, nginx.port(), request);
     for (int i = 0; i < kKills; ++i) {
         const auto workers = nginx.serving_workers();
         const std::size_t asked = askers.asked();
@@ -120,6 +143,7 @@ TEST_F(ZoneFaults, KilledWorkersLeaveEveryBudgetAsItWas) {
     }
     askers.stop();
     EXPECT_GT(askers.passed(), 0U);
+    EXPECT_GT(askers.cut_off(), 0U) << "no worker was killed at work";
     EXPECT_EQ(askers.passed_twice(), 0U);
     say(kKills, " workers killed during ", askers.asked(), " requests of ",
         kAddresses, " addresses; ", askers.cut_off(),
@@ -131,13 +155,16 @@ TEST_F(ZoneFaults, AHundredThousandKeysInTheSmallestZone) {
     constexpr std::size_t kKeys = 100000;
     const auto minimum = 8 * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     start("robots_zone " + std::to_string(minimum) + ";");
-    Client client;
+    Connection connection(nginx.port());
+    const auto status = [&](std::size_t address) {
+        return connection.send(request(address)).read().status;
+    };
     std::size_t passed = 0;
     std::size_t remembered = 0;
     for (std::size_t i = 0; i < kKeys; ++i) {
-        passed += client.send(request(i, nginx.port())).status == 200 ? 1 : 0;
+        passed += status(i) == 200 ? 1 : 0;
         if (i % 100 == 0) {
-            const int again = client.send(request(i, nginx.port())).status;
+            const int again = status(i);
             remembered += again == 429 ? 1 : 0;
         }
     }
