@@ -208,6 +208,18 @@ test-faults: module $(OUT)/tests/faults/run \
 		$(filter $(OUT)/%,$(NGINX)) ## what breaks servers, by the hundred
 	@$(TEST_ENV) $(OUT)/tests/faults/run --gtest_brief=1 $(GTEST_ARGS)
 
+# In little, since valgrind makes all of it slow. It can't follow a binary upgrade.
+MEMCHECK_ENV = ROBOTS_NGINX='$(ROOT)/tools/nginx-memcheck' \
+	ROBOTS_MEMCHECKED='$(NGINX)' ROBOTS_TIME_SCALE=10 ROBOTS_FAULTS_PERCENT=10
+MEMCHECK_TESTS := Evasion.*:Grace.*:Held.*:Identities.*:AwaitingIdentity.*
+
+.PHONY: test-valgrind
+test-valgrind: tests $(OUT)/tests/faults/run ## a tenth of the faults, and enforcement, under memcheck
+	@$(TEST_ENV) $(MEMCHECK_ENV) $(OUT)/tests/faults/run --gtest_brief=1 \
+		--gtest_filter='$(or $(FILTER),*):-*Upgrade*'
+	@$(TEST_ENV) $(MEMCHECK_ENV) $(OUT)/tests/integration/run --gtest_brief=1 \
+		--gtest_filter='$(or $(FILTER),$(MEMCHECK_TESTS)):-*Upgrade*'
+
 $(OUT)/tests/unit/run: $(UNIT_OBJS) $(STATUS_OBJS) $(POLICY_LIB)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock $(POLICY_LIBS) -lz

@@ -22,12 +22,12 @@ constexpr char kFakeTime[] =
 
 bool has_fake_time() {
     struct stat status {};
-    return ::stat(kFakeTime, &status) == 0 && !nginx_has("-fsanitize");
+    return ::stat(kFakeTime, &status) == 0 && !is_instrumented();
 }
 
 constexpr std::chrono::hours kDay{24};
 constexpr const char* kWithoutFakeTime =
-    "needs libfaketime, which a sanitizer does not go with";
+    "needs libfaketime, which goes with no sanitizer and not with valgrind";
 
 // What nginx, started while this object lives, takes for the time.
 class FakeClock {

@@ -4,6 +4,7 @@
 #ifndef ROBOTS_TESTS_FAULTS_FAULT_FIXTURE_HPP
 #define ROBOTS_TESTS_FAULTS_FAULT_FIXTURE_HPP
 
+#include <algorithm>
 #include <iostream>
 #include <string>
 
@@ -26,6 +27,14 @@ sites:
 
     int status(const std::string& path, std::string_view agent) {
         return nginx.get("http://example.com" + path, agent).status;
+    }
+
+    // How often to do what is done `full` times: ROBOTS_FAULTS_PERCENT of it
+    // (default 100), for servers that are slower than usual.
+    static int share_of(int full) {
+        const int percent =
+            std::stoi(environment("ROBOTS_FAULTS_PERCENT", "100"));
+        return std::max(1, full * percent / 100);
     }
 
     // Says a figure of docs/reliability.md.

@@ -29,7 +29,7 @@ class HeldFaults : public FaultTest {
 };
 
 TEST_F(HeldFaults, TenThousandAtOnceWithClientsLeaving) {
-    constexpr std::size_t kHeld = 10000;
+    const auto all = static_cast<std::size_t>(share_of(10000));
     if (!nginx_has("--with-http_stub_status_module")) {
         GTEST_SKIP() << "needs stub_status";
     }
@@ -50,8 +50,8 @@ sites:
         "location / { stub_status; } }");
     nginx.start();
     std::vector<Connection> clients;
-    clients.reserve(kHeld);
-    for (std::size_t i = 0; i < kHeld; ++i) {
+    clients.reserve(all);
+    for (std::size_t i = 0; i < all; ++i) {
         clients.emplace_back(nginx.port());
         clients.back().send(ask(i));
         ASSERT_EQ(clients.back().read().status, 200) << i;
@@ -62,21 +62,21 @@ sites:
     for (Connection& client : clients) {
         held += client.readable(0ms) ? 0 : 1;
     }
-    EXPECT_EQ(held, kHeld);
-    for (std::size_t i = 0; i < kHeld; i += 2) {
+    EXPECT_EQ(held, all);
+    for (std::size_t i = 0; i < all; i += 2) {
         clients[i].close();
     }
-    EXPECT_TRUE(await(
-        [&] { return active() <= static_cast<int>(kHeld / 2) + 2; }, 30s));
+    EXPECT_TRUE(
+        await([&] { return active() <= static_cast<int>(all / 2) + 2; }, 30s));
     // The others have waited for part of the time already.
     std::size_t served = 0;
-    for (std::size_t i = 1; i < kHeld; i += 2) {
+    for (std::size_t i = 1; i < all; i += 2) {
         served += clients[i].read(60s).status == 200 ? 1 : 0;
     }
-    EXPECT_EQ(served, kHeld / 2);
+    EXPECT_EQ(served, all / 2);
     clients.clear();
     EXPECT_TRUE(await([&] { return active() <= 2; }, 30s));
-    say(held, " requests held at once; ", kHeld / 2,
+    say(held, " requests held at once; ", all / 2,
         " clients left and were freed, ", served, " others were served");
 }
 

@@ -31,12 +31,12 @@ class Reloads : public FaultTest {
 };
 
 TEST_F(Reloads, FiveHundredUnderLoadLoseNothing) {
-    constexpr int kReloads = 500;
-    constexpr int kSettled = 50;
+    const int reloads = share_of(500);
+    const int settled = share_of(50);
     start();
     Load load(nginx.port());
     std::size_t before = 0;
-    for (int i = 1; i <= kReloads; ++i) {
+    for (int i = 1; i <= reloads; ++i) {
         if (i % 10 == 0) {
             deploy(", /new, /n" + std::to_string(i));
         }
@@ -44,31 +44,31 @@ TEST_F(Reloads, FiveHundredUnderLoadLoseNothing) {
         if (i % 100 == 0) {
             expect_nothing_lost();
         }
-        if (i == kSettled) {
+        if (i == settled) {
             before = private_memory(nginx.master());
         }
     }
     load.stop();
     const std::size_t after = private_memory(nginx.master());
     EXPECT_EQ(load.failed(), 0);
-    EXPECT_GT(load.answered(), kReloads / 10);
+    EXPECT_GT(load.answered(), reloads / 10);
     expect_nothing_lost();
-    if (!nginx_has("-fsanitize")) {
+    if (!is_instrumented()) {
         EXPECT_LT(after, before + 1024) << "KiB, " << before << " at first";
     }
-    say(kReloads, " reloads, of which ", kReloads / 10, " changed the policy; ",
+    say(reloads, " reloads, of which ", reloads / 10, " changed the policy; ",
         load.answered() * 3, " requests meanwhile, ", load.failed(),
-        " failed; master ", before, " KiB after ", kSettled, ", ", after,
+        " failed; master ", before, " KiB after ", settled, ", ", after,
         " KiB after all");
 }
 
 TEST_F(Reloads, BrokenAndMendedPoliciesLoseNothing) {
-    constexpr int kRounds = 50;
+    const int rounds = share_of(50);
     start();
     nginx.expect_alarm("policy.yaml");
     nginx.expect_alarm("robots");
     Load load(nginx.port());
-    for (int i = 0; i < kRounds; ++i) {
+    for (int i = 0; i < rounds; ++i) {
         policy("sites: [{host: example.com, grops: []}]\n");
         EXPECT_FALSE(nginx.reload());
         expect_nothing_lost();
@@ -78,23 +78,23 @@ TEST_F(Reloads, BrokenAndMendedPoliciesLoseNothing) {
     }
     load.stop();
     EXPECT_EQ(load.failed(), 0);
-    say(kRounds, " times broken and mended; ", load.answered() * 3,
+    say(rounds, " times broken and mended; ", load.answered() * 3,
         " requests meanwhile, ", load.failed(), " failed");
 }
 
 TEST_F(Reloads, BinaryUpgradesLoseNothing) {
-    constexpr int kUpgrades = 20;
+    const int upgrades = share_of(20);
     nginx.daemon = true;
     start();
     Load load(nginx.port());
-    for (int i = 0; i < kUpgrades; ++i) {
+    for (int i = 0; i < upgrades; ++i) {
         nginx.upgrade();
         EXPECT_EQ(status("/page", kClaudeBot), 429);
         EXPECT_EQ(status("/private", kClaudeBot), 403);
     }
     load.stop();
     EXPECT_EQ(load.failed(), 0);
-    say(kUpgrades, " binary upgrades; ", load.answered() * 3,
+    say(upgrades, " binary upgrades; ", load.answered() * 3,
         " requests meanwhile, ", load.failed(), " failed");
 }
 

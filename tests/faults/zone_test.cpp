@@ -128,13 +128,13 @@ class Askers {
 };
 
 TEST_F(ZoneFaults, KilledWorkersLeaveEveryBudgetAsItWas) {
-    constexpr int kKills = 100;
+    const int kills = share_of(100);
     constexpr std::size_t kAddresses = 2000;
     nginx.workers = 2;
     nginx.expect_alarm("exited on signal 9");
     start("");
     Askers askers(kAddresses, nginx.port(), request);
-    for (int i = 0; i < kKills; ++i) {
+    for (int i = 0; i < kills; ++i) {
         const auto workers = nginx.serving_workers();
         const std::size_t asked = askers.asked();
         ASSERT_TRUE(await([&] { return askers.asked() > asked + 20; }));
@@ -145,14 +145,14 @@ TEST_F(ZoneFaults, KilledWorkersLeaveEveryBudgetAsItWas) {
     EXPECT_GT(askers.passed(), 0U);
     EXPECT_GT(askers.cut_off(), 0U) << "no worker was killed at work";
     EXPECT_EQ(askers.passed_twice(), 0U);
-    say(kKills, " workers killed during ", askers.asked(), " requests of ",
+    say(kills, " workers killed during ", askers.asked(), " requests of ",
         kAddresses, " addresses; ", askers.cut_off(),
         " cut off with their worker, budgets lost or wrong: ",
         askers.passed_twice());
 }
 
 TEST_F(ZoneFaults, AHundredThousandKeysInTheSmallestZone) {
-    constexpr std::size_t kKeys = 100000;
+    const auto keys = static_cast<std::size_t>(share_of(100000));
     const auto minimum = 8 * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
     start("robots_zone " + std::to_string(minimum) + ";");
     Connection connection(nginx.port());
@@ -161,7 +161,7 @@ TEST_F(ZoneFaults, AHundredThousandKeysInTheSmallestZone) {
     };
     std::size_t passed = 0;
     std::size_t remembered = 0;
-    for (std::size_t i = 0; i < kKeys; ++i) {
+    for (std::size_t i = 0; i < keys; ++i) {
         passed += status(i) == 200 ? 1 : 0;
         if (i % 100 == 0) {
             const int again = status(i);
@@ -169,10 +169,10 @@ TEST_F(ZoneFaults, AHundredThousandKeysInTheSmallestZone) {
         }
     }
     // A key that is taken for another of its bucket costs a page.
-    EXPECT_GE(passed, kKeys - kKeys / 1000);
-    EXPECT_EQ(remembered, kKeys / 100) << "the newest is always known";
-    say(kKeys, " keys in ", minimum / 1024, " KiB: ", passed,
-        " passed at their first request, ", remembered, " of ", kKeys / 100,
+    EXPECT_GE(passed, keys - keys / 1000);
+    EXPECT_EQ(remembered, keys / 100) << "the newest is always known";
+    say(keys, " keys in ", minimum / 1024, " KiB: ", passed,
+        " passed at their first request, ", remembered, " of ", keys / 100,
         " were refused their second");
 }
 

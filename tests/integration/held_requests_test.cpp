@@ -250,7 +250,7 @@ enforce: {crawl_delay: throttle, tolerance: 0%, max_wait: 60s}
 sites:
   - host: example.com
     groups:
-      - {user_agent: "*", crawl_delay: 50ms}
+      - {user_agent: "*", crawl_delay: 200ms}
       - {user_agent: LateBot, crawl_delay: 3s}
 )");
     serve("robots_log_rate off; location / { empty_gif; }");

@@ -54,8 +54,16 @@ bool contains(std::string_view text, std::string_view part) {
     return text.find(part) != std::string_view::npos;
 }
 
+bool runs_in_memcheck() {
+    return contains(nginx_binary(), "memcheck");
+}
+
 bool is_worker(pid_t pid) {
-    return title_of(pid) == "nginx: worker process";
+    const std::string title = title_of(pid);
+    // valgrind hides the title that nginx sets. A worker that is on its way
+    // out listens no more.
+    return contains(title, "valgrind") ? listens(pid)
+                                       : title == "nginx: worker process";
 }
 
 constexpr std::string_view kTempPaths = R"(
@@ -104,6 +112,10 @@ bool nginx_has(std::string_view option) {
     static const std::string options =
         run({nginx_binary(), "-V"}, Folder(), "version").output;
     return contains(options, option);
+}
+
+bool is_instrumented() {
+    return nginx_has("-fsanitize") || runs_in_memcheck();
 }
 
 Nginx::~Nginx() {
@@ -172,7 +184,8 @@ void Nginx::write_configuration() {
     text += "pid @prefix@/nginx.pid;\n";
     text += "error_log @prefix@/error.log " + log_level + ";\n";
     if (whole_.empty()) {
-        text += "worker_rlimit_nofile 8192;\n";
+        // valgrind keeps some descriptors for itself.
+        text += runs_in_memcheck() ? "" : "worker_rlimit_nofile 8192;\n";
         text += "events { worker_connections " + std::to_string(connections) +
                 "; }\n" + main + "\n";
         text += "http {" + temp_paths() + http + "\n}\n";

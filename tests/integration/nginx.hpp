@@ -2,7 +2,8 @@
 // else uses. It is stopped when the object goes, and a test in which it wrote
 // an alarm to its error_log that the test did not announce fails.
 //
-// Environment: ROBOTS_NGINX, the nginx binary (default /usr/sbin/nginx);
+// Environment: ROBOTS_NGINX, the nginx binary (default /usr/sbin/nginx), or
+// tools/nginx-memcheck, which runs it under valgrind;
 // ROBOTS_MODULE, the module's .so (set but empty: it is compiled in);
 // ROBOTS_SOURCE, the repository's root (default ".").
 
@@ -32,6 +33,9 @@ std::string source_folder();
 
 // Whether the nginx binary was configured with `option`.
 bool nginx_has(std::string_view option);
+
+// Whether it runs under a sanitizer or valgrind, which keep freed memory back.
+bool is_instrumented();
 
 // How a command ended, and what it printed.
 struct Outcome {

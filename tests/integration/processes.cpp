@@ -5,11 +5,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <set>
 #include <sstream>
 #include <stdexcept>
+#include <system_error>
 
 #include "folder.hpp"
 
@@ -89,6 +94,29 @@ std::vector<pid_t> children_of(pid_t pid) {
 std::string title_of(pid_t pid) {
     const std::string words = read_file(in_proc(pid, "cmdline"));
     return words.substr(0, words.find('\0'));
+}
+
+bool listens(pid_t pid) {
+    constexpr const char* kListening = "0A";
+    std::set<std::string> sockets;
+    std::istringstream table(read_file(in_proc(pid, "net/tcp")));
+    for (std::string line; std::getline(table, line);) {
+        std::istringstream words(line);
+        std::vector<std::string> fields{
+            std::istream_iterator<std::string>(words), {}};
+        constexpr std::size_t kState = 3;
+        constexpr std::size_t kInode = 9;
+        if (fields.size() > kInode && fields[kState] == kListening) {
+            sockets.insert("socket:[" + fields[kInode] + "]");
+        }
+    }
+    std::error_code error;
+    const std::filesystem::directory_iterator files(in_proc(pid, "fd"), error);
+    return std::any_of(begin(files), end(files), [&](const auto& file) {
+        return sockets.count(
+                   std::filesystem::read_symlink(file.path(), error).string()) >
+               0;
+    });
 }
 
 std::size_t private_memory(pid_t pid) {

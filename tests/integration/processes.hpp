@@ -31,6 +31,9 @@ std::vector<pid_t> children_of(pid_t pid);
 // "nginx: worker process", as nginx sets it.
 std::string title_of(pid_t pid);
 
+// Whether it accepts connections over TCP.
+bool listens(pid_t pid);
+
 // Resident memory that is the process's own, in KiB.
 std::size_t private_memory(pid_t pid);
 
