@@ -1,5 +1,7 @@
 // robots_status: what it counts of real traffic, and keeps.
 
+#include <chrono>
+
 #include "processes.hpp"
 #include "status_fixture.hpp"
 
@@ -16,6 +18,9 @@ sites:
   - host: other.example
     groups: [{user_agent: "*", disallow: /x/}]
 )";
+
+// Longer than any step of the clock that nginx reads.
+constexpr std::chrono::milliseconds kClockStep{40};
 
 class Status : public StatusTest {
   protected:
@@ -129,6 +134,11 @@ sites: [{host: example.com, groups: [{user_agent: "*", crawl_delay: 50s}]}]
         leaving.send(message("GET /2 HTTP/1.1", "example.com",
                              {"User-Agent: " + std::string(kGptBot)}));
         EXPECT_TRUE(becomes([&] { return json()["totals"]["held_now"] == 1; }));
+        const auto since = std::chrono::steady_clock::now();
+        EXPECT_TRUE(becomes([&] {
+            return json()["totals"]["held_now"] == 1 &&
+                   std::chrono::steady_clock::now() - since > kClockStep;
+        }));
     }
     EXPECT_TRUE(becomes([&] { return json()["totals"]["held_now"] == 0; }));
     EXPECT_LT(crawler("GPTBot")["held"]["seconds"], 30);
