@@ -55,13 +55,14 @@ DecidingLine line_of(const Rule& rule) {
 
 template <typename Value>
 void add_together(std::vector<DecidingLine>& lines, const char* name,
-                  const std::vector<Value>& values) {
+                  const std::vector<Value>& values, const Place& place) {
     if (values.empty()) {
         return;
     }
     DecidingLine line;
     line.key = key_of(values);
     line.text = name;
+    line.place = place;
     if (values.size() == 1) {
         line.text += ": " + values.front().text();
     }
@@ -72,10 +73,12 @@ void add_pace(std::vector<DecidingLine>& lines, const Group& group) {
     if (group.crawl_delay) {
         lines.push_back({key_of(*group.crawl_delay),
                          "Crawl-delay: " + seconds_text(*group.crawl_delay),
-                         Place{}, false});
+                         group.pace.crawl_delay, false});
     }
-    add_together(lines, "Request-rate", group.request_rates);
-    add_together(lines, "Visit-time", group.visit_times);
+    add_together(lines, "Request-rate", group.request_rates,
+                 group.pace.request_rates);
+    add_together(lines, "Visit-time", group.visit_times,
+                 group.pace.visit_times);
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ inline std::uint64_t line_key(const Verdict& verdict) noexcept {
 struct DecidingLine {
     std::uint64_t key = 0;
     std::string text;  // "Disallow: /private"
-    Place place;       // of its author's; unknown for those of no path
+    Place place;       // where its author wrote it; of several, the first
     bool allow = false;
 };
 

@@ -17,6 +17,13 @@ struct Place {
     std::uint32_t column = 0;
 };
 
+// Keeps the first of the places that are known.
+inline void take_first(Place& place, const Place& next) {
+    if (place.line == 0) {
+        place = next;
+    }
+}
+
 enum class Severity : std::uint8_t { error, warning };
 
 // One finding. `code` is a stable kebab-case word that people can search for;

@@ -24,6 +24,12 @@ void append_number(std::string& out, std::uint64_t number) {
     out.append(reinterpret_cast<const char*>(&number), sizeof number);
 }
 
+void append_place(std::string& out, const Place& place) {
+    append_number(out, place.file);
+    append_number(out, place.line);
+    append_number(out, place.column);
+}
+
 // Sixteen octets for all that one group of a document makes of a crawler's.
 std::string content_hash(const RobotsGroup& group,
                          const Enforcement& enforcement) {
@@ -40,10 +46,11 @@ std::string content_hash(const RobotsGroup& group,
     for (const RuleLine& rule : group.rules) {
         all += rule.allow ? "\nA" : "\nD";
         all += rule.path + '\n';
-        append_number(all, rule.place.file);
-        append_number(all, rule.place.line);
-        append_number(all, rule.place.column);
+        append_place(all, rule.place);
     }
+    append_place(all, group.pace.crawl_delay);
+    append_place(all, group.pace.request_rates);
+    append_place(all, group.pace.visit_times);
     const XXH128_hash_t hash = XXH3_128bits(all.data(), all.size());
     std::string out;
     append_number(out, hash.low64);
@@ -94,13 +101,14 @@ class Compiler {
         merged.name = name;
         for (const std::size_t i : indices) {
             const RobotsGroup& group = document_.groups[i];
-            if (group.crawl_delay) {
-                merged.crawl_delay =
-                    std::max(merged.crawl_delay.value_or(Milliseconds{0}),
-                             *group.crawl_delay);
+            if (group.crawl_delay > merged.crawl_delay) {
+                merged.crawl_delay = group.crawl_delay;
+                merged.pace.crawl_delay = group.pace.crawl_delay;
             }
             append(merged.request_rates, group.request_rates);
             append(merged.visit_times, group.visit_times);
+            take_first(merged.pace.request_rates, group.pace.request_rates);
+            take_first(merged.pace.visit_times, group.pace.visit_times);
             merged.enforcement = enforcement_[i];
         }
         merged.rules = rules(indices);

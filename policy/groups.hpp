@@ -26,6 +26,7 @@ struct Group {
     std::optional<Milliseconds> crawl_delay;
     std::vector<RequestRate> request_rates;  // all of them bind
     std::vector<DayWindow> visit_times;      // any of them will do
+    PacePlaces pace;
     Enforcement enforcement;
 };
 

@@ -163,10 +163,11 @@ class Parser {
                 break;
             case Key::request_rate:
                 take_into(&RobotsGroup::request_rates,
+                          &PacePlaces::request_rates,
                           request_rate_from(line.value));
                 break;
             case Key::visit_time:
-                take_into(&RobotsGroup::visit_times,
+                take_into(&RobotsGroup::visit_times, &PacePlaces::visit_times,
                           day_window_from(line.value));
                 break;
             case Key::other:
@@ -214,6 +215,7 @@ class Parser {
         if (!document_.groups.empty()) {
             if (const auto delay = parse_delay(value)) {
                 document_.groups.back().crawl_delay = delay;
+                document_.groups.back().pace.crawl_delay = here();
             }
         }
     }
@@ -221,9 +223,12 @@ class Parser {
     // A line that can't be read says nothing.
     template <typename Value>
     void take_into(std::vector<Value> RobotsGroup::*list,
+                   Place PacePlaces::*place,
                    const std::optional<Value>& value) {
         if (!document_.groups.empty() && value) {
-            (document_.groups.back().*list).push_back(*value);
+            RobotsGroup& group = document_.groups.back();
+            (group.*list).push_back(*value);
+            take_first(group.pace.*place, here());
         }
     }
 

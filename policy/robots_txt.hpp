@@ -29,12 +29,21 @@ struct RuleLine {
 // A line that is neither a rule nor a User-agent: "Content-Signal", "...".
 using OtherLine = std::pair<std::string, std::string>;
 
+// Where a group's lines about its crawlers' pace were written, of several of a
+// kind the first. Unknown for those that it has none of.
+struct PacePlaces {
+    Place crawl_delay;
+    Place request_rates;
+    Place visit_times;
+};
+
 struct RobotsGroup {
     std::vector<std::string> user_agents;  // product tokens, or "*"
     std::vector<RuleLine> rules;
     std::optional<Milliseconds> crawl_delay;
     std::vector<RequestRate> request_rates;
     std::vector<DayWindow> visit_times;
+    PacePlaces pace;
     std::vector<std::string> comments;  // put in front of the group
     std::vector<OtherLine> other;       // in the group, after its rules
     Place place;

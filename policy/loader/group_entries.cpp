@@ -80,6 +80,7 @@ void read_request_rates(const Reader& reader, const Value& value,
         rates.resize(kMaxRequestRates);
     }
     group.request_rates = std::move(rates);
+    group.pace.request_rates = value.place();
 }
 
 void read_visit_times(const Reader& reader, const Value& value,
@@ -96,6 +97,7 @@ void read_visit_times(const Reader& reader, const Value& value,
         }
     }
     group.visit_times = std::move(windows);
+    group.pace.visit_times = value.place();
 }
 
 template <std::size_t signal>
@@ -141,6 +143,7 @@ const Key<GroupEntry> kKeys[] = {
     {"crawl_delay",
      [](const Reader& reader, const Value& value, GroupEntry& group) {
          group.crawl_delay = reader.duration(value, kLeastDelay, kMostDelay);
+         group.pace.crawl_delay = value.place();
      }},
     {"request_rate", read_request_rates},
     {"visit_time", read_visit_times},
@@ -211,13 +214,26 @@ void assign(std::optional<T>& to, const std::optional<T>& from) {
     }
 }
 
+// The same, with the place where it stands.
+template <class T>
+void assign_at(std::optional<T>& to, Place& place, const std::optional<T>& from,
+               const Place& from_place) {
+    if (from) {
+        to = from;
+        place = from_place;
+    }
+}
+
 void overlay(const GroupEntry& own, GroupEntry& group) {
     group.layers.push_back(group.rules.size());
     group.rules.insert(group.rules.end(), own.rules.begin(), own.rules.end());
     assign(group.inherit, own.inherit);
-    assign(group.crawl_delay, own.crawl_delay);
-    assign(group.request_rates, own.request_rates);
-    assign(group.visit_times, own.visit_times);
+    assign_at(group.crawl_delay, group.pace.crawl_delay, own.crawl_delay,
+              own.pace.crawl_delay);
+    assign_at(group.request_rates, group.pace.request_rates, own.request_rates,
+              own.pace.request_rates);
+    assign_at(group.visit_times, group.pace.visit_times, own.visit_times,
+              own.pace.visit_times);
     assign(group.content_usage, own.content_usage);
     assign(group.comment, own.comment);
     for (std::size_t i = 0; i < kContentSignals.size(); ++i) {

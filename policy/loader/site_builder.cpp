@@ -149,6 +149,10 @@ std::shared_ptr<Robots> SiteBuilder::compile_text(
         for (RuleLine& rule : group.rules) {
             rule.place = place;
         }
+        for (Place* each : {&group.pace.crawl_delay, &group.pace.request_rates,
+                            &group.pace.visit_times}) {
+            *each = each->line != 0 ? place : Place{};
+        }
     }
     const std::vector<Enforcement> each(document.groups.size(), enforcement);
     robots->groups = Groups(document, each);

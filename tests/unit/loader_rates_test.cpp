@@ -31,6 +31,54 @@ class LoaderRates : public PolicyFixture {
     const std::string x = "User-agent: x\nDisallow: /a\n";
 };
 
+// Places in the file, as "line:column".
+std::string places(const PacePlaces& pace) {
+    std::string out;
+    for (const Place& place :
+         {pace.crawl_delay, pace.request_rates, pace.visit_times}) {
+        out += ' ' + std::to_string(place.line) + ':' +
+               std::to_string(place.column);
+    }
+    return out;
+}
+
+TEST_F(LoaderRates, APaceIsFromWhereItWasWrittenLast) {
+    const Loaded loaded = load(R"(version: 1
+templates:
+  slow:
+    groups:
+      - user_agent: x
+        crawl_delay: 5s
+        request_rate: 1/5s
+sites:
+  - host: a.example
+    template: slow
+    groups:
+      - user_agent: x
+        crawl_delay: 7s
+      - {user_agent: y, inherit: x, visit_time: 0600-0845}
+  - host: b.example
+    robots_txt: {text: "User-agent: x\nCrawl-delay: 5\n"}
+)");
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    const auto& sites = loaded.policy->sites();
+    const Groups& composed = sites[0]->robots->groups;
+    EXPECT_EQ(places(composed.named("x")->pace), " 13:22 7:23 0:0");
+    EXPECT_EQ(places(composed.named("y")->pace), " 13:22 7:23 14:49");
+    EXPECT_EQ(places(sites[1]->robots->groups.named("x")->pace),
+              " 16:17 0:0 0:0");
+}
+
+TEST_F(LoaderRates, OfSeveralDelaysTheLongestIsTold) {
+    const Loaded loaded = load(with(
+        "[{user_agent: x, crawl_delay: 5s}, {user_agent: [x, y], crawl_delay: "
+        "9s}]"));
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    EXPECT_EQ(
+        places(loaded.policy->default_site()->robots->groups.named("x")->pace),
+        " 2:88 0:0 0:0");
+}
+
 TEST_F(LoaderRates, ARequestRateIsRenderedInSeconds) {
     EXPECT_EQ(lines("request_rate: 10/1m"), x + "Request-rate: 10/60\n");
     EXPECT_EQ(lines("request_rate: 10/60"), x + "Request-rate: 10/60\n");

@@ -183,8 +183,12 @@ TEST_F(StatusCollection, ASitesPageHasItsTextLineByLine) {
     EXPECT_NE(closed["place"].get<std::string>().find("policy.yaml:7:"),
               std::string::npos);
     EXPECT_EQ(row_with(lines, "text", "Disallow: /")["hits"], 1);
-    EXPECT_EQ(row_with(lines, "text", "Crawl-delay: 2")["hits"], 0);
-    EXPECT_EQ(row_with(lines, "text", "Crawl-delay: 2")["kind"], "other");
+    const nlohmann::json delay = row_with(lines, "text", "Crawl-delay: 2");
+    EXPECT_EQ(delay["hits"], 0);
+    EXPECT_EQ(delay["kind"], "other");
+    EXPECT_NE(delay["place"].get<std::string>().find("policy.yaml:9:"),
+              std::string::npos)
+        << delay["place"];
     EXPECT_TRUE(row_with(lines, "text", "User-agent: *")["hits"].is_null());
     EXPECT_EQ(page["visits"]["total"], 4);
 }

@@ -115,7 +115,6 @@ class Annotator {
         }
     }
 
-    // Lines about a crawler's pace have no place in the text's compiled form.
     void annotate_pace(model::TextLine& line) {
         static constexpr std::array<std::string_view, 3> kPace{
             "crawl-delay", "request-rate", "visit-time"};
@@ -132,9 +131,13 @@ class Annotator {
         for (const Group* group : compiled(*written)) {
             for (const DecidingLine& each :
                  deciding_lines(*group, kPace.size())) {
-                *line.hits += equal_folded(name_of(each.text), name)
-                                  ? hits_of(*group, each.key)
-                                  : 0;
+                if (!equal_folded(name_of(each.text), name)) {
+                    continue;
+                }
+                *line.hits += hits_of(*group, each.key);
+                if (line.place.empty()) {
+                    line.place = policy_.where(each.place);
+                }
             }
         }
     }
