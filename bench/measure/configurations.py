@@ -105,7 +105,7 @@ def _limit_req(name, key, http=""):
         name,
         main="pcre_jit on;",
         http=f"{NO_LOG} {http} limit_req_zone {key} zone=z:10m rate=1000r/s;",
-        server="location / { limit_req zone=z burst=100000 nodelay; "
+        server="location / { limit_req zone=z burst=10000000 nodelay; "
         "empty_gif; }",
     )
 
