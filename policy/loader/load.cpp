@@ -154,6 +154,7 @@ Loaded load_policy(const std::string& file, const Variables& variables) {
     if (files.incomplete()) {
         return finish(nullptr, findings, files.inputs());
     }
+    files.forget_documents();
     auto policy = compile(entry, files, findings);
     if (findings.errors() == 0) {
         set.report_unused(findings);

@@ -27,7 +27,9 @@ void append(std::vector<Entry>& to, std::vector<Entry> from) {
 }
 
 void read_sites(const Reader& reader, const Value& value, PolicyEntry& policy) {
-    for (const Value& item : reader.list(value)) {
+    const std::vector<Value> items = reader.list(value);
+    policy.sites.reserve(policy.sites.size() + items.size());
+    for (const Value& item : items) {
         policy.sites.push_back(read_site_entry(reader, item));
     }
 }

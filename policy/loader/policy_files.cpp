@@ -100,6 +100,12 @@ void PolicyFiles::include(const Reader& reader, const Text& pattern) {
     }
 }
 
+void PolicyFiles::forget_documents() {
+    for (const auto& file : files_) {
+        file->document = YamlDocument();
+    }
+}
+
 void PolicyFiles::read_includes(const Reader& reader, const Value& value) {
     for (const Text& pattern : reader.texts(value)) {
         include(reader, pattern);

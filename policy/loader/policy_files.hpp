@@ -42,6 +42,9 @@ class PolicyFiles {
         return files_;
     }
 
+    // Lets go of the documents, which take several times their texts' memory.
+    void forget_documents();
+
     // Whether a file could not be read or parsed. What it holds is missing, and
     // what refers to that is not to be blamed.
     bool incomplete() const { return incomplete_; }
