@@ -60,21 +60,26 @@ std::string unsuitable(const struct stat& status, std::size_t limit) {
     return "";
 }
 
-// Appends up to `limit` octets and one more, which shows that a file has grown
-// past it.
-bool read_all(int fd, std::size_t limit, std::string& out) {
-    char buffer[65536];
-    while (out.size() <= limit) {
-        const ssize_t got = ::read(fd, buffer, sizeof buffer);
-        if (got < 0 && errno == EINTR) {
-            continue;
+// Reads up to `limit` octets and one more, which shows that a file has grown
+// past it. `size` is what it had a moment ago.
+bool read_all(int fd, std::size_t size, std::size_t limit, std::string& out) {
+    constexpr std::size_t kMore = 4096;
+    std::size_t end = 0;
+    ssize_t got = 1;
+    out.resize(size + 1);
+    while (got > 0 && end <= limit) {
+        if (end == out.size()) {
+            out.resize(end + kMore);
         }
-        if (got <= 0) {
-            return got == 0;
+        got = ::read(fd, out.data() + end, out.size() - end);
+        if (got > 0) {
+            end += static_cast<std::size_t>(got);
+        } else if (got < 0 && errno == EINTR) {
+            got = 1;
         }
-        out.append(buffer, static_cast<std::size_t>(got));
     }
-    return true;
+    out.resize(end);
+    return got >= 0;
 }
 
 unsigned char octet_at(std::string_view text, std::size_t at) {
@@ -102,8 +107,8 @@ Source read_source(const std::string& path, std::size_t limit) {
     out.modified = status.st_mtime;
     out.device = status.st_dev;
     out.inode = status.st_ino;
-    out.text.reserve(static_cast<std::size_t>(status.st_size) + 1);
-    if (!read_all(file.fd(), limit, out.text)) {
+    const auto size = static_cast<std::size_t>(status.st_size);
+    if (!read_all(file.fd(), size, limit, out.text)) {
         out.problem = because_of_errno();
     } else if (out.text.size() > limit) {
         out.problem = too_large(limit);
