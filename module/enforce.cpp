@@ -105,8 +105,7 @@ ngx_int_t find_sender(ngx_http_request_t* r, RequestContext& context,
                                  identity);
 }
 
-[[gnu::noinline]] ngx_int_t judge_once(ngx_http_request_t* r,
-                                       const Sighting& crawler) {
+ngx_int_t judge_once(ngx_http_request_t* r, const Sighting& crawler) {
     MainConf& conf = main_conf(r);
     RequestContext& context = context_of(r);
     context.held.end();
@@ -136,17 +135,23 @@ ngx_int_t find_sender(ngx_http_request_t* r, RequestContext& context,
     return act(r, context);
 }
 
+[[gnu::noinline]] ngx_int_t judge_sender(ngx_http_request_t* r,
+                                         const HeaderMemory::Found& found) {
+    return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r, &found] {
+        const Sighting crawler = crawler_of(r, found);
+        return crawler ? judge_once(r, crawler) : NGX_DECLINED;
+    });
+}
+
 }  // namespace
 
 ngx_int_t enforce_policy(ngx_http_request_t* r) noexcept {
     if (r != r->main || !robots_on(r)) {
         return NGX_DECLINED;
     }
-    return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r] {
-        const Sighting crawler = crawler_of(r);
-        // Nearly all requests come from browsers.
-        return crawler ? judge_once(r, crawler) : NGX_DECLINED;
-    });
+    // Nearly all requests come from browsers, and end here.
+    const HeaderMemory::Found found = glance(r);
+    return found.names_nobody() ? NGX_DECLINED : judge_sender(r, found);
 }
 
 }  // namespace robots::nginx

@@ -104,7 +104,7 @@ namespace {
     return *context.taken_for;
 }
 
-[[gnu::always_inline]] inline Sighting look_at_headers(ngx_http_request_t* r) {
+Sighting look_at_headers(ngx_http_request_t* r) {
     const ngx_table_elt_t* header = r->headers_in.user_agent;
     if (header == nullptr) {
         return {};
@@ -123,7 +123,7 @@ Sighting first_look(ngx_http_request_t* r) {
     return crawler;
 }
 
-[[gnu::noinline]] Sighting look_again(ngx_http_request_t* r) {
+Sighting look_again(ngx_http_request_t* r) {
     const RequestContext* context = existing_context(r);
     if (context == nullptr) {
         return is_known_browser(r) ? Sighting{} : first_look(r);
@@ -141,12 +141,36 @@ bool is_known_browser(ngx_http_request_t* r) {
            &no_crawler;
 }
 
+HeaderMemory::Found glance(ngx_http_request_t* r) noexcept {
+    const ngx_table_elt_t* header = r->headers_in.user_agent;
+    if (ngx_http_get_module_ctx(r, ngx_http_robots_module) != nullptr ||
+        r->internal || r->filter_finalize || header == nullptr ||
+        next_user_agent(r, header) != nullptr) {
+        return {};
+    }
+    const HeaderMemory::Found found =
+        main_conf(r).headers->find(view(header->value));
+    if (found.names_nobody()) {
+        ngx_http_set_ctx(r, &no_crawler, ngx_http_robots_module);
+    }
+    return found;
+}
+
+Sighting crawler_of(ngx_http_request_t* r, const HeaderMemory::Found& found) {
+    if (found.hash == 0) {
+        return look_again(r);
+    }
+    const Sighting crawler =
+        main_conf(r).headers->identify(found, user_agent_of(r));
+    if (!crawler) {
+        ngx_http_set_ctx(r, &no_crawler, ngx_http_robots_module);
+    }
+    return crawler;
+}
+
 Sighting crawler_of(ngx_http_request_t* r) {
     r = r->main;
-    const bool first =
-        ngx_http_get_module_ctx(r, ngx_http_robots_module) == nullptr &&
-        !r->internal && !r->filter_finalize;
-    return first ? first_look(r) : look_again(r);
+    return crawler_of(r, glance(r));
 }
 
 const Verdict& verdict_of(ngx_http_request_t* r) {

@@ -5,6 +5,7 @@
 
 #include <optional>
 
+#include "header_memory.hpp"
 #include "hold.hpp"
 #include "judge.hpp"
 #include "ledger_entry.hpp"
@@ -44,10 +45,18 @@ const Site* site_of(ngx_http_request_t* r);
 // has no context until one is asked for.
 bool is_known_browser(ngx_http_request_t* r);
 
+// What is remembered of the request's one User-Agent header, at the first look
+// at the request. Nothing, a hash of 0, where it has none or several, or has
+// been looked at before. A browser's request is known for one from then on.
+HeaderMemory::Found glance(ngx_http_request_t* r) noexcept;
+
 // Whom the request's User-Agent header names. Of several crawlers that several
 // headers name, the one that the policy is strictest with, which stays the same
 // as long as the request. Throws std::bad_alloc.
 Sighting crawler_of(ngx_http_request_t* r);
+
+// The same after a glance, which found `found`.
+Sighting crawler_of(ngx_http_request_t* r, const HeaderMemory::Found& found);
 
 // The verdict on the request. Where there is none yet, the policy's answer
 // without consequences: no budget is charged and no action is due. Throws

@@ -19,11 +19,21 @@ HeaderMemory::HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
     XXH3_generateSecret_fromSeed(key_.data(), seed);
 }
 
-// Never zero, as that of an empty place is.
-std::uint64_t HeaderMemory::hash(std::string_view user_agent) const {
+// Never zero, as that of an empty place is. In one piece, since every request
+// would pay for a call.
+[[gnu::flatten]] std::uint64_t HeaderMemory::hash(
+    std::string_view user_agent) const {
     return XXH3_64bits_withSecret(user_agent.data(), user_agent.size(),
                                   key_.data(), key_.size()) |
            1;
+}
+
+Sighting HeaderMemory::identify(const Found& found,
+                                std::string_view user_agent) {
+    if (found.seen == nullptr) {
+        return read(found.hash, user_agent);
+    }
+    return found.names_nobody() ? Sighting{} : recall(*found.seen, user_agent);
 }
 
 Sighting HeaderMemory::read(std::uint64_t hash, std::string_view user_agent) {

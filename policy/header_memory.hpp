@@ -26,14 +26,32 @@ namespace robots {
 
 // For one thread.
 class HeaderMemory {
+    struct Seen;
+
   public:
     // `crawlers` outlives the memory; `seed` is secret. 64 octets for each of
     // `sets` times four headers; `sets` is a power of two.
     explicit HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
                           std::size_t sets = 2048);
 
-    // What Crawlers::identify says of `user_agent`. Allocates nothing.
-    Sighting identify(std::string_view user_agent);
+    // A header's hash, never 0, and its place in the memory, if it has one.
+    struct Found {
+        std::uint64_t hash = 0;
+        const Seen* seen = nullptr;
+
+        // Whether it is remembered as no crawler's.
+        bool names_nobody() const;
+    };
+
+    // Looks a header up, and counts it.
+    Found find(std::string_view user_agent);
+
+    // What Crawlers::identify says of `user_agent`, the header that was found.
+    // Allocates nothing.
+    Sighting identify(const Found& found, std::string_view user_agent);
+    Sighting identify(std::string_view user_agent) {
+        return identify(find(user_agent), user_agent);
+    }
 
     // Whether identify() knows the answer without reading the header.
     bool remembers(std::string_view user_agent) const;
@@ -76,18 +94,21 @@ class HeaderMemory {
 };
 
 // Inline, since every request takes this way, and nearly all end here.
-inline Sighting HeaderMemory::identify(std::string_view user_agent) {
+inline HeaderMemory::Found HeaderMemory::find(std::string_view user_agent) {
     const std::uint64_t key = hash(user_agent);
     for (Seen& seen : set_of(key).places) {
         if (seen.hash == key) {
             if (seen.count < kOften) {
                 ++seen.count;
             }
-            return seen.crawler == kNobody ? Sighting{}
-                                           : recall(seen, user_agent);
+            return {key, &seen};
         }
     }
-    return read(key, user_agent);
+    return {key, nullptr};
+}
+
+inline bool HeaderMemory::Found::names_nobody() const {
+    return seen != nullptr && seen->crawler == kNobody;
 }
 
 }  // namespace robots
