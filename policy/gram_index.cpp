@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "octets.hpp"
+#include "power_of_two.hpp"
 #include "rare_spots.hpp"
 
 namespace robots {
@@ -44,12 +45,8 @@ unsigned octet(char c) {
     return static_cast<unsigned char>(c);
 }
 
-std::size_t power_of_two(std::size_t least, std::size_t most) {
-    std::size_t size = 16;
-    while (size < least && size < most) {
-        size *= 2;
-    }
-    return size;
+std::size_t table_size(std::size_t least, std::size_t most) {
+    return power_of_two(std::clamp<std::size_t>(least, 16, most));
 }
 
 }  // namespace
@@ -70,8 +67,8 @@ struct GramIndex::Place {
 GramIndex::GramIndex(const std::vector<Rule>& rules, std::vector<Rank> ranks)
     : rules_(rules.data()), ranks_(std::move(ranks)) {
     const RareSpots spots(rules);
-    bitmap_.resize(power_of_two(ranks_.size(), 4096));
-    buckets_.resize(power_of_two(ranks_.size() * 4, 1U << 20) + 1);
+    bitmap_.resize(table_size(ranks_.size(), 4096));
+    buckets_.resize(table_size(ranks_.size() * 4, 1U << 20) + 1);
     std::vector<Draft> drafts;
     drafts.reserve(ranks_.size() * 2);
     for (const Rank rank : ranks_) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "power_of_two.hpp"
 #include "product_token.hpp"
 
 namespace robots {
@@ -56,11 +57,8 @@ void NeedleIndex::add(
 }
 
 void NeedleIndex::index_keys() {
-    std::size_t size = 16;
-    while (size < needles_.size()) {
-        size *= 2;
-    }
-    slots_.assign(2 * size, Slot{});
+    slots_.assign(2 * power_of_two(std::max<std::size_t>(needles_.size(), 16)),
+                  Slot{});
     bitmap_.assign(slots_.size() * kBitsOfSlot / 64, 0);
     shift_ = 64 - static_cast<unsigned>(
                       __builtin_ctzll(slots_.size() * kBitsOfSlot));

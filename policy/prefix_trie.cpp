@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "octets.hpp"
+#include "power_of_two.hpp"
 
 namespace robots {
 
@@ -120,10 +121,8 @@ PrefixTrie::Word PrefixTrie::add(Range first, Range last, std::size_t depth,
 }
 
 void PrefixTrie::hash_starts() {
-    std::size_t size = 2;
-    while (size < starts_.size() * 2) {
-        size *= 2;
-    }
+    const std::size_t size =
+        power_of_two(std::max<std::size_t>(starts_.size() * 2, 2));
     std::vector<Start> table(size, {0, 0, kNoRank});
     for (const Start& start : starts_) {
         std::size_t i = hash(start.octets);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "octets.hpp"
+#include "power_of_two.hpp"
 
 namespace robots {
 
@@ -21,11 +22,8 @@ RareSpots::RareSpots(const std::vector<Rule>& rules) {
     for (const Rule& rule : rules) {
         octets += rule.pattern.length();
     }
-    std::size_t counts = 16;
-    while (counts < std::min(octets, kMostCounts)) {
-        counts *= 2;
-    }
-    in_a_row_.resize(counts);
+    in_a_row_.resize(
+        power_of_two(std::clamp<std::size_t>(octets, 16, kMostCounts)));
     for (const Rule& rule : rules) {
         for (std::size_t i = 0; i < rule.pattern.run_count(); ++i) {
             count(rule.pattern.run(i));
