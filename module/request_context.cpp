@@ -114,9 +114,8 @@ Sighting look_at_headers(ngx_http_request_t* r) {
                : take_strictest(r);
 }
 
-// The first time that a request is asked about, which has no context then.
-Sighting first_look(ngx_http_request_t* r) {
-    const Sighting crawler = look_at_headers(r);
+// Whom a request without a context was found to come from.
+Sighting note(ngx_http_request_t* r, const Sighting& crawler) {
     if (!crawler) {
         ngx_http_set_ctx(r, &no_crawler, ngx_http_robots_module);
     }
@@ -126,7 +125,7 @@ Sighting first_look(ngx_http_request_t* r) {
 Sighting look_again(ngx_http_request_t* r) {
     const RequestContext* context = existing_context(r);
     if (context == nullptr) {
-        return is_known_browser(r) ? Sighting{} : first_look(r);
+        return is_known_browser(r) ? Sighting{} : note(r, look_at_headers(r));
     }
     if (context->has_verdict) {
         return context->verdict.crawler;
@@ -160,12 +159,7 @@ Sighting crawler_of(ngx_http_request_t* r, const HeaderMemory::Found& found) {
     if (found.hash == 0) {
         return look_again(r);
     }
-    const Sighting crawler =
-        main_conf(r).headers->identify(found, user_agent_of(r));
-    if (!crawler) {
-        ngx_http_set_ctx(r, &no_crawler, ngx_http_robots_module);
-    }
-    return crawler;
+    return note(r, main_conf(r).headers->identify(found, user_agent_of(r)));
 }
 
 Sighting crawler_of(ngx_http_request_t* r) {
