@@ -49,6 +49,18 @@ void append_fetches(Markup& out, const model::Fetches& fetches) {
     }
 }
 
+void append_visit_cells(Markup& out, const model::Visit& visit) {
+    append_cell_count(out, visit.requests.total());
+    out.raw("</td><td class=\"n\">");
+    append_share(out, visit.requests);
+    out.raw("</td><td class=\"n\">");
+    append_cell_count(out, visit.held.requests, "held");
+    out.raw("</td><td class=\"n\">");
+    append_cell_count(out, visit.requests.of(Action::reject), "refused");
+    out.raw("</td><td>");
+    append_fetches(out, visit.fetches);
+}
+
 void append_pace(Markup& out, std::optional<model::Duration> median,
                  std::optional<model::Duration> crawl_delay) {
     if (!median) {

@@ -109,15 +109,7 @@ void append_visit(Markup& out, const model::Visit& visit) {
     out.raw(R"(<tr><th scope="row" class="name">)");
     out.site(visit.site, visit.site_listed);
     out.raw("</th><td class=\"n\">");
-    append_cell_count(out, visit.requests.total());
-    out.raw("</td><td class=\"n\">");
-    append_share(out, visit.requests);
-    out.raw("</td><td class=\"n\">");
-    append_cell_count(out, visit.held.requests, "held");
-    out.raw("</td><td class=\"n\">");
-    append_cell_count(out, visit.requests.of(Action::reject), "refused");
-    out.raw("</td><td>");
-    append_fetches(out, visit.fetches);
+    append_visit_cells(out, visit);
     out.raw("</td><td class=\"n\">");
     append_pace(out, visit.intervals.median, visit.crawl_delay);
     out.raw("</td><td>").text(visit.identity);

@@ -40,6 +40,10 @@ void append_share(Markup& out, const model::Requests& requests);
 // "2 min ago, 12 times", or that it never asked for robots.txt.
 void append_fetches(Markup& out, const model::Fetches& fetches);
 
+// The cells that both tables of visits have: from the first one's content to
+// that of the last, requests, broken lines, held, refused, robots.txt.
+void append_visit_cells(Markup& out, const model::Visit& visit);
+
 // The median interval against what is asked for: "1.2 s of 2 s".
 void append_pace(Markup& out, std::optional<model::Duration> median,
                  std::optional<model::Duration> crawl_delay);

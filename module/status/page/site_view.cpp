@@ -182,15 +182,7 @@ void append_visit(Markup& out, const model::Visit& visit) {
         out.raw(" · ").text(visit.identity);
     }
     out.raw("</small></th><td class=\"n\">");
-    append_cell_count(out, visit.requests.total());
-    out.raw("</td><td class=\"n\">");
-    append_share(out, visit.requests);
-    out.raw("</td><td class=\"n\">");
-    append_cell_count(out, visit.held.requests, "held");
-    out.raw("</td><td class=\"n\">");
-    append_cell_count(out, visit.requests.of(Action::reject), "refused");
-    out.raw("</td><td>");
-    append_fetches(out, visit.fetches);
+    append_visit_cells(out, visit);
     out.raw("</td><td class=\"mono\">").foreign(visit.group);
     out.raw("</td><td class=\"n\">").ago(visit.last_seen).raw("</td></tr>");
 }
