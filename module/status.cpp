@@ -1,9 +1,9 @@
 #include "status.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "configuration.hpp"
 #include "ledger_entry.hpp"
@@ -68,7 +68,8 @@ class Jobs {
         }
     }
 
-    std::deque<Job*> jobs_;
+    // No deque, which allocates when it is made: ~Job must never throw.
+    std::vector<Job*> jobs_;
     ngx_event_t event_{};
     ngx_connection_t nobody_{};
 };
