@@ -21,8 +21,6 @@ constexpr std::size_t kLongest = 8;  // key
 constexpr std::size_t kShortest = 2;
 constexpr std::size_t kTied = 4;
 constexpr std::size_t kFarthest = 60000;
-// So many rules are tried in less time than a target is read.
-constexpr std::size_t kFew = 4;
 
 // What of a gram picks a word of the bitmap: two octets and three bits of the
 // third. The fourth and three bits of the fifth pick the bit. A key of four
@@ -298,9 +296,6 @@ Rank GramIndex::try_all(std::string_view target, Rank best) const {
 }
 
 Rank GramIndex::find(std::string_view target, Rank best) const {
-    if (ranks_.size() <= kFew) {
-        return try_all(target, best);
-    }
     if (!keys_.empty()) {
         best = Search(*this, target, best).run();
     }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "percent_encoding.hpp"
-#include "sixteen_octets.hpp"
+#include "rare_pair.hpp"
 
 namespace robots {
 
@@ -34,48 +34,6 @@ void append_literal(std::string& out, std::string_view run) {
     }
 }
 
-// Where two octets lie of which one is the one that paths and queries have
-// least often; of shorter runs 0. About as in English, upper case and other
-// octets being rare.
-std::size_t rarest_pair(std::string_view run) {
-    constexpr std::string_view kFromCommonToRare =
-        "/-eaitsonrlcdmpuhg0123456789bfywvkxqzj_%&.?=";
-    std::size_t rarest = 0;
-    std::size_t rarity = 0;
-    for (std::size_t i = 0; i < run.size(); ++i) {
-        const std::size_t place =
-            std::min(kFromCommonToRare.find(run[i]), kFromCommonToRare.size());
-        if (place > rarity) {
-            rarity = place;
-            rarest = i;
-        }
-    }
-    return run.size() < 2 ? 0 : std::min(rarest, run.size() - 2);
-}
-
-// Where the two octets at `pair` begin in [from, stop), of which one octet more
-// may be read; nullptr where they don't.
-const char* find_pair(const char* from, const char* stop, const char* pair) {
-    if (stop - from < static_cast<std::ptrdiff_t>(kSixteen)) {
-        from = std::find_if(from, stop, [pair](const char& at) {
-            return at == pair[0] && (&at)[1] == pair[1];
-        });
-        return from == stop ? nullptr : from;
-    }
-    const char* const last = stop - kSixteen;
-    for (;; from = std::min(from + kSixteen, last)) {
-        const Comparison found =
-            (sixteen_octets(from) == static_cast<unsigned char>(pair[0])) &
-            (sixteen_octets(from + 1) == static_cast<unsigned char>(pair[1]));
-        if (any(found)) {
-            return from + first(found);
-        }
-        if (from == last) {
-            return nullptr;
-        }
-    }
-}
-
 }  // namespace
 
 void Pattern::Runs::add(std::string_view written) {
@@ -84,7 +42,7 @@ void Pattern::Runs::add(std::string_view written) {
     const auto run = std::string_view(octets).substr(start);
     all.push_back({static_cast<std::uint32_t>(start),
                    static_cast<std::uint32_t>(run.size()),
-                   static_cast<std::uint32_t>(rarest_pair(run))});
+                   static_cast<std::uint32_t>(rarest_pair(run).at)});
 }
 
 Pattern::Pattern(std::string_view path)

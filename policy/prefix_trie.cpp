@@ -25,6 +25,9 @@ constexpr std::size_t kLongestLabel = 0xffffff;
 constexpr std::size_t kStart = 4;
 constexpr std::size_t kManyEntries = 64;
 
+// A number of one octet times this has the octet eight times.
+constexpr std::uint64_t kEachOctet = 0x0101010101010101;
+
 constexpr std::size_t words_for(std::size_t octets) {
     return (octets + 3) / 4;
 }
@@ -64,7 +67,7 @@ PrefixTrie::PrefixTrie(std::vector<Entry> entries)
     } else {
         add(entries.begin(), entries.end(), 0, kNoRank);
     }
-    words_.resize(words_.size() + words_for(8));  // for has_label
+    words_.resize(words_.size() + words_for(8));  // for reads beyond
     words_.shrink_to_fit();
     if (has_starts_) {
         hash_starts();
@@ -151,6 +154,27 @@ inline const PrefixTrie::Start* PrefixTrie::start_of(
     }
 }
 
+// The place of an octet among `size` of them, behind which eight more can be
+// read; `size` where it is none of them.
+inline std::size_t place_among(const char* octets, std::size_t size,
+                               char octet) {
+    if (size > 8) {
+        const void* const found = std::memchr(octets, octet, size);
+        return found == nullptr ? size
+                                : static_cast<std::size_t>(
+                                      static_cast<const char*>(found) - octets);
+    }
+    // The lowest octet of zeros becomes one of 0x80; others above it may.
+    const std::uint64_t apart =
+        eight_octets(octets) ^ kEachOctet * static_cast<unsigned char>(octet);
+    const std::uint64_t zeros =
+        (apart - kEachOctet) & ~apart & kEachOctet * 0x80;
+    return zeros == 0
+               ? size
+               : std::min<std::size_t>(
+                     static_cast<unsigned>(__builtin_ctzll(zeros)) / 8, size);
+}
+
 Rank PrefixTrie::find(std::string_view target) const {
     Rank best = kNoRank;
     std::size_t at = 0;
@@ -174,13 +198,13 @@ Rank PrefixTrie::find(std::string_view target) const {
         if (at == target.size()) {
             return std::min(best, node[kWhole]);
         }
-        const char* const firsts = octets + label;
-        const void* const found = std::memchr(firsts, target[at], children);
-        if (found == nullptr) {
+        const std::size_t child =
+            place_among(octets + label, children, target[at]);
+        if (child == children) {
             return best;
         }
         const Word* const places = node + kOctets + words_for(label + children);
-        node = words_.data() + places[static_cast<const char*>(found) - firsts];
+        node = words_.data() + places[child];
         ++at;
     }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "few_wildcards.hpp"
 #include "gram_index.hpp"
 #include "prefix_trie.hpp"
 
@@ -41,15 +42,26 @@ std::vector<PrefixTrie::Entry> literals_of(const std::vector<Rule>& rules) {
     return out;
 }
 
-std::unique_ptr<const GramIndex> index_of(const std::vector<Rule>& rules) {
-    std::vector<Rank> ranks;
+std::vector<Rank> wildcards_of(const std::vector<Rule>& rules) {
+    std::vector<Rank> out;
     for (Rank rank = 0; rank < rules.size(); ++rank) {
         const Pattern& pattern = rules[rank].pattern;
         if (pattern.run_count() > 1 && !only_ends_in_star(pattern)) {
-            ranks.push_back(rank);
+            out.push_back(rank);
         }
     }
-    return ranks.empty()
+    return out;
+}
+
+FewWildcards few_of(const std::vector<Rule>& rules) {
+    const std::vector<Rank> ranks = wildcards_of(rules);
+    return {rules,
+            ranks.size() <= FewWildcards::kMost ? ranks : std::vector<Rank>{}};
+}
+
+std::unique_ptr<const GramIndex> many_of(const std::vector<Rule>& rules) {
+    std::vector<Rank> ranks = wildcards_of(rules);
+    return ranks.size() <= FewWildcards::kMost
                ? nullptr
                : std::make_unique<const GramIndex>(rules, std::move(ranks));
 }
@@ -60,12 +72,14 @@ struct RuleSet::Compiled {
     explicit Compiled(std::vector<Rule> all)
         : rules(in_order(std::move(all))),
           literals(literals_of(rules)),
-          wildcards(index_of(rules)) {}
+          few(few_of(rules)),
+          many(many_of(rules)) {}
 
     const std::vector<Rule> rules;
     const PrefixTrie literals;
-    // Points into rules; nullptr where none has a "*".
-    const std::unique_ptr<const GramIndex> wildcards;
+    // Rules with "*" are in one of these, which point into rules.
+    const FewWildcards few;
+    const std::unique_ptr<const GramIndex> many;
 };
 
 RuleSet::RuleSet(std::vector<Rule> rules)
@@ -73,9 +87,9 @@ RuleSet::RuleSet(std::vector<Rule> rules)
 
 const Rule* RuleSet::match(std::string_view target) const {
     const Compiled& all = *compiled_;
-    Rank rank = all.literals.find(target);
-    if (all.wildcards != nullptr) {
-        rank = all.wildcards->find(target, rank);
+    Rank rank = all.few.find(target, all.literals.find(target));
+    if (all.many != nullptr) {
+        rank = all.many->find(target, rank);
     }
     return rank == kNoRank ? nullptr : &all.rules[rank];
 }

@@ -16,8 +16,9 @@ namespace robots {
 // which they decide, longest first; the place of a rule in it is its rank, and
 // the least rank of all that match is the answer. Rules without "*" are found
 // by one walk down a trie (PrefixTrie), those with "*" by one pass over the
-// target that picks the few that are worth a trial (GramIndex), and of both the
-// one that comes first decides. Up to thousands of rules a match so costs about
+// target that picks the few that are worth a trial (GramIndex; FewWildcards
+// where there are no more than four), and of both the one that comes first
+// decides. Up to thousands of rules a match so costs about
 // as much as with ten: it depends on the target's length and on how many rules
 // have a rare part in common with it. In the worst case, a target and rules
 // made for it, each rule with "*" is tried about twice, each trial linear in
