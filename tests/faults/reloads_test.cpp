@@ -45,11 +45,11 @@ TEST_F(Reloads, FiveHundredUnderLoadLoseNothing) {
             expect_nothing_lost();
         }
         if (i == settled) {
-            before = private_memory(nginx.master());
+            before = anonymous_memory(nginx.master());
         }
     }
     load.stop();
-    const std::size_t after = private_memory(nginx.master());
+    const std::size_t after = anonymous_memory(nginx.master());
     EXPECT_EQ(load.failed(), 0);
     EXPECT_GT(load.answered(), reloads / 10);
     expect_nothing_lost();

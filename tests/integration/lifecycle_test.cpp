@@ -287,9 +287,9 @@ TEST_F(Lifecycle, TheMastersMemoryIsFlatOverReloads) {
         }
     };
     reload(5);
-    const std::size_t before = private_memory(nginx.master());
+    const std::size_t before = anonymous_memory(nginx.master());
     reload(30);
-    const std::size_t after = private_memory(nginx.master());
+    const std::size_t after = anonymous_memory(nginx.master());
     EXPECT_GT(before, 0U);
     EXPECT_LT(after, before + 1024) << "KiB, " << before << " at first";
 }

@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <iterator>
 #include <set>
@@ -119,16 +120,14 @@ bool listens(pid_t pid) {
     });
 }
 
-std::size_t private_memory(pid_t pid) {
-    std::size_t sum = 0;
-    std::istringstream in(read_file(in_proc(pid, "smaps_rollup")));
-    for (std::string line; std::getline(in, line);) {
-        if (line.rfind("Private_", 0) == 0 ||
-            line.rfind("Shared_Dirty", 0) == 0) {
-            sum += std::strtoul(line.c_str() + line.find(':') + 1, nullptr, 10);
-        }
-    }
-    return sum;
+std::size_t anonymous_memory(pid_t pid) {
+    constexpr const char* kField = "\nAnonymous:";
+    const std::string rollup = read_file(in_proc(pid, "smaps_rollup"));
+    const std::size_t at = rollup.find(kField);
+    return at == std::string::npos
+               ? 0
+               : std::strtoul(rollup.c_str() + at + std::strlen(kField),
+                              nullptr, 10);
 }
 
 }  // namespace integration

@@ -34,8 +34,10 @@ std::string title_of(pid_t pid);
 // Whether it accepts connections over TCP.
 bool listens(pid_t pid);
 
-// Resident memory that is the process's own, in KiB.
-std::size_t private_memory(pid_t pid);
+// Resident memory that no file stands behind, in KiB: heap and stack, also
+// where a fork still shares it. Pages of programs and libraries come and go
+// with the other processes that have them, and are not counted.
+std::size_t anonymous_memory(pid_t pid);
 
 }  // namespace integration
 
