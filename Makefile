@@ -163,6 +163,8 @@ $(UNIT_OBJS): COMPILE += -I$(ROOT)/module
 HARNESS_OBJS := $(filter-out %_test.o,$(INTEGRATION_OBJS))
 FAULT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/faults/*.cpp))
 $(FAULT_OBJS): COMPILE += -I$(ROOT)/tests/integration
+# Tests run about as often as they are compiled.
+$(UNIT_OBJS) $(INTEGRATION_OBJS) $(FAULT_OBJS): CXXFLAGS := -O0 -g1
 # Sanitizers and nginx: see docs/testing.md.
 SANITIZE_ENV := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
 	UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
