@@ -12,47 +12,10 @@ namespace robots::nginx {
 
 namespace {
 
-// The zone's budgets, of which none grants a wait while this worker holds all
-// the requests that it may: those are refused and charged nothing.
-class BoundedBudgets : public BudgetStore {
-  public:
-    explicit BoundedBudgets(Zone& zone) : zone_(zone) {}
-
-    Charge charge(std::uint64_t key, Milliseconds,
-                  const Rate& rate) noexcept override {
-        return zone_.budgets().charge(key, zone_.now(), bounded(rate));
-    }
-
-    Charge quote(std::uint64_t key, Milliseconds,
-                 const Rate& rate) noexcept override {
-        return zone_.budgets().quote(key, zone_.now(), bounded(rate));
-    }
-
-  private:
-    static Rate bounded(Rate rate) {
-        if (!Hold::has_place()) {
-            rate.max_wait = Milliseconds{0};
-        }
-        return rate;
-    }
-
-    Zone& zone_;
-};
-
 ngx_int_t reject(ngx_http_request_t* r, const RequestContext& context) {
     count(main_conf(r).zone.counters().rejected);
     log_violation(r, context);
     return send_refusal(r, context);
-}
-
-// A request can't wait for a window to open where the worker holds all that it
-// may; for a budget, BoundedBudgets has seen to it.
-void refuse_without_place(Verdict& verdict) {
-    if (verdict.action == Action::throttle && verdict.wait > Milliseconds{0} &&
-        !Hold::has_place()) {
-        verdict.action = Action::reject;
-        verdict.status = NGX_HTTP_TOO_MANY_REQUESTS;
-    }
 }
 
 ngx_int_t throttle(ngx_http_request_t* r, RequestContext& context) {
@@ -63,8 +26,9 @@ ngx_int_t throttle(ngx_http_request_t* r, RequestContext& context) {
     if (wait == Milliseconds{0}) {
         return NGX_DECLINED;
     }
-    context.held.start(r, context);
-    return context.hold.start(r, static_cast<ngx_msec_t>(wait.count()));
+    Waiting& waiting = waiting_of(r, context);
+    waiting.held.start(r, context);
+    return waiting.hold.start(r, static_cast<ngx_msec_t>(wait.count()));
 }
 
 ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
@@ -95,48 +59,65 @@ bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
            r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
 }
 
+// NGX_OK: `identity` says who sent the request, which nobody need know where
+// nothing is judged. Else what the handler has to return: the request is held
+// until that is known, which it is only once.
 ngx_int_t find_sender(ngx_http_request_t* r, RequestContext& context,
                       const Sighting& crawler, Action cap, Identity& identity) {
     const Site* site = site_of(r, context);
     if (site == nullptr || site->robots->suspend) {
         return NGX_OK;
     }
-    return context.sender.settle(r, context.hold, crawler, *site, cap,
-                                 identity);
+    const Lookups::Asked asked = ask_identity(r, crawler);
+    identity = asked.identity;
+    if (asked.lookup == nullptr || !SenderWait::pays(r, crawler, *site, cap)) {
+        return NGX_OK;
+    }
+    Waiting& waiting = waiting_of(r, context);
+    return waiting.sender.start(r, waiting.hold, *asked.lookup);
 }
 
-ngx_int_t judge_once(ngx_http_request_t* r, const Sighting& crawler) {
+ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
+                       const Sighting& crawler, Action cap, Identity identity) {
     MainConf& conf = main_conf(r);
-    RequestContext& context = context_of(r);
-    context.held.end();
-    if (!context.sender.is_held() && !is_to_be_judged(r, context)) {
-        return NGX_DECLINED;
-    }
-    Action cap =
-        loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
     Request facts = facts_of(r);
-    ngx_int_t rc = find_sender(r, context, crawler, cap, facts.identity);
-    if (rc != NGX_OK) {
-        return rc;
-    }
-    context.has_verdict = true;
-    BoundedBudgets budgets(conf.zone);
     Revisions revisions(conf);
+    facts.identity = identity;
+    facts.may_wait = Hold::has_place();
     facts.served = &revisions;
+    context.has_verdict = true;
     context.verdict =
         judge_crawler(*conf.policy, site_of(r, context), crawler, facts,
-                      Milliseconds(ngx_current_msec), budgets, cap);
+                      conf.zone.now(), conf.zone.budgets(), cap);
     if (!context.verdict.judged) {
         return NGX_DECLINED;
     }
-    refuse_without_place(context.verdict);
     count(conf.zone.counters().crawlers);
     enter_judged(r, context);
     return act(r, context);
 }
 
-[[gnu::noinline]] ngx_int_t judge_sender(ngx_http_request_t* r,
-                                         const HeaderMemory::Found& found) {
+ngx_int_t judge_once(ngx_http_request_t* r, const Sighting& crawler) {
+    RequestContext& context = context_of(r);
+    const Action cap =
+        loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
+    if (context.waiting != nullptr) {
+        context.waiting->held.end();
+        if (context.waiting->sender.is_held()) {
+            return judge_sender(r, context, crawler, cap,
+                                context.waiting->sender.finish());
+        }
+    }
+    if (!is_to_be_judged(r, context)) {
+        return NGX_DECLINED;
+    }
+    Identity identity = Identity::unverifiable;
+    const ngx_int_t rc = find_sender(r, context, crawler, cap, identity);
+    return rc == NGX_OK ? judge_sender(r, context, crawler, cap, identity) : rc;
+}
+
+[[gnu::noinline]] ngx_int_t judge_named(ngx_http_request_t* r,
+                                        const HeaderMemory::Found& found) {
     return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r, &found] {
         const Sighting crawler = crawler_of(r, found);
         return crawler ? judge_once(r, crawler) : NGX_DECLINED;
@@ -151,7 +132,7 @@ ngx_int_t enforce_policy(ngx_http_request_t* r) noexcept {
     }
     // Nearly all requests come from browsers, and end here.
     const HeaderMemory::Found found = glance(r);
-    return found.names_nobody() ? NGX_DECLINED : judge_sender(r, found);
+    return found.names_nobody() ? NGX_DECLINED : judge_named(r, found);
 }
 
 }  // namespace robots::nginx

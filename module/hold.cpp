@@ -29,7 +29,7 @@ void wake(ngx_http_request_t* r) noexcept {
         return;
     }
 
-    context_of(r).hold.release();
+    waiting_of(r, context_of(r)).hold.release();
 
     if (ngx_handle_read_event(c->read, 0) != NGX_OK) {
         ngx_http_finalize_request(r, NGX_HTTP_INTERNAL_SERVER_ERROR);

@@ -79,16 +79,22 @@ void destroy(void* object) noexcept {
 }
 
 // A T that dies with the pool. Throws std::bad_alloc, and what T's constructor
-// throws.
+// throws. As ngx_pool_cleanup_add, but with one piece of memory for both.
 template <typename T, typename... Arguments>
 T* make_owned(ngx_pool_t* pool, Arguments&&... arguments) {
     static_assert(alignof(T) <= NGX_ALIGNMENT);
-    ngx_pool_cleanup_t* cleanup = ngx_pool_cleanup_add(pool, sizeof(T));
-    if (cleanup == nullptr) {
+    struct Owned {
+        ngx_pool_cleanup_t cleanup;
+        T object;
+    };
+    void* memory = ngx_palloc(pool, sizeof(Owned));
+    if (memory == nullptr) {
         throw std::bad_alloc();
     }
-    T* object = new (cleanup->data) T{std::forward<Arguments>(arguments)...};
-    cleanup->handler = destroy<T>;
+    auto* owned = static_cast<Owned*>(memory);
+    T* object = new (&owned->object) T{std::forward<Arguments>(arguments)...};
+    owned->cleanup = {destroy<T>, object, pool->cleanup};
+    pool->cleanup = &owned->cleanup;
     return object;
 }
 

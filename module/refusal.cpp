@@ -1,5 +1,6 @@
 #include "refusal.hpp"
 
+#include "request_facts.hpp"
 #include "response.hpp"
 #include "verdict_text.hpp"
 
@@ -47,9 +48,9 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context) {
         return impostor_sentence(r->pool, verdict);
     }
     ngx_str_t crawler = escape(r->pool, verdict.crawler.token, kMaxName);
-    ngx_str_t origin = copy(r->pool, context.authority.host.empty()
-                                         ? std::string()
-                                         : robots::origin(context.authority));
+    const Authority asked = authority_of(r);
+    ngx_str_t origin = copy(
+        r->pool, asked.host.empty() ? std::string() : robots::origin(asked));
     std::string_view name = verdict.group ? verdict.group->name.c_str() : "*";
     ngx_str_t group = str(name);
     ngx_str_t line = line_text(r->pool, verdict);

@@ -48,7 +48,7 @@ Verdict peek(ngx_http_request_t* r, RequestContext& context,
     facts.served = &revisions;
     facts.identity = known_identity(r, crawler);
     return judge_crawler(*conf.policy, site_of(r, context), crawler, facts,
-                         Milliseconds(ngx_current_msec), budgets, Action::off);
+                         conf.zone.now(), budgets, Action::off);
 }
 
 }  // namespace
@@ -63,10 +63,16 @@ RequestContext& context_of(ngx_http_request_t* r) {
     return *context;
 }
 
+Waiting& waiting_of(ngx_http_request_t* r, RequestContext& context) {
+    if (context.waiting == nullptr) {
+        context.waiting = make_owned<Waiting>(r->main->pool);
+    }
+    return *context.waiting;
+}
+
 const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
     if (!context.has_site) {
-        context.authority = authority_of(r->main);
-        context.site = main_conf(r).policy->find(context.authority);
+        context.site = find_site(r->main, *main_conf(r).policy);
         context.has_site = true;
     }
     return context.site;
@@ -76,7 +82,7 @@ const Site* site_of(ngx_http_request_t* r) {
     r = r->main;
     RequestContext* context = existing_context(r);
     return context != nullptr ? site_of(r, *context)
-                              : main_conf(r).policy->find(authority_of(r));
+                              : find_site(r, *main_conf(r).policy);
 }
 
 namespace {

@@ -14,26 +14,34 @@
 
 namespace robots::nginx {
 
-struct RequestContext {
-    // Known from the first call of site_of on.
-    Authority authority;
-    const Site* site = nullptr;
-    bool has_site = false;
-
-    // Where the request names several crawlers: the one that it is judged as.
-    std::optional<Sighting> taken_for;
-
-    Verdict verdict;
-    bool has_verdict = false;
-    bool passed_preaccess = false;
+// What a request needs that may have to wait. Few do.
+struct Waiting {
     Hold hold;
     HeldTime held;
     SenderWait sender;
 };
 
+struct RequestContext {
+    // Known from the first call of site_of on.
+    const Site* site = nullptr;
+    bool has_site = false;
+
+    bool has_verdict = false;
+    bool passed_preaccess = false;
+    Verdict verdict;
+
+    // Where the request names several crawlers: the one that it is judged as.
+    std::optional<Sighting> taken_for;
+
+    Waiting* waiting = nullptr;  // once waiting_of was called
+};
+
 // The context of the request's main request, made on first use. It survives
 // internal redirects. Throws std::bad_alloc.
 RequestContext& context_of(ngx_http_request_t* r);
+
+// The context's Waiting, made on first use. Throws std::bad_alloc.
+Waiting& waiting_of(ngx_http_request_t* r, RequestContext& context);
 
 // The site that was asked, or nullptr. Throws std::bad_alloc.
 const Site* site_of(ngx_http_request_t* r, RequestContext& context);

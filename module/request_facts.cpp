@@ -20,15 +20,14 @@ constexpr std::array<bool, 256> kPlainHostOctets = plain_host_octets();
 
 // nginx has folded the case and cut off a final dot already, so that the hosts
 // of nearly all requests are canonical as they are.
-std::string_view host_of(ngx_http_request_t* r) {
-    std::string_view host = view(r->headers_in.server);
+std::string_view canonical(ngx_http_request_t* r, std::string_view host) {
     if (std::all_of(host.begin(), host.end(), [](unsigned char octet) {
             return kPlainHostOctets[octet];
         })) {
         return host;
     }
-    auto canonical = canonical_host(host);
-    return canonical ? view(copy(r->pool, *canonical)) : std::string_view{};
+    const auto spelt = canonical_host(host);
+    return spelt ? view(copy(r->pool, *spelt)) : std::string_view{};
 }
 
 bool spoke_tls(const ngx_connection_t* c) {
@@ -40,12 +39,11 @@ bool spoke_tls(const ngx_connection_t* c) {
 #endif
 }
 
-}  // namespace
-
-Authority authority_of(ngx_http_request_t* r) {
+// An authority, but that its host is as nginx has it.
+Authority authority_as_sent(ngx_http_request_t* r) {
     const ngx_connection_t* c = r->connection;
     Authority authority;
-    authority.host = host_of(r);
+    authority.host = view(r->headers_in.server);
     authority.port = c->proxy_protocol != nullptr
                          ? c->proxy_protocol->dst_port
                          : ngx_inet_get_port(c->local_sockaddr);
@@ -56,6 +54,26 @@ Authority authority_of(ngx_http_request_t* r) {
         authority.port = default_port(authority.scheme);
     }
     return authority;
+}
+
+}  // namespace
+
+Authority authority_of(ngx_http_request_t* r) {
+    Authority authority = authority_as_sent(r);
+    authority.host = canonical(r, authority.host);
+    return authority;
+}
+
+const Site* find_site(ngx_http_request_t* r, const Policy& policy) {
+    if (!policy.has_claims()) {
+        return policy.default_site();
+    }
+    Authority authority = authority_as_sent(r);
+    if (const Site* site = policy.find_exact(authority)) {
+        return site;
+    }
+    authority.host = canonical(r, authority.host);
+    return policy.find(authority);
 }
 
 std::string_view octets_of(const sockaddr* address) {

@@ -19,6 +19,9 @@ namespace robots::nginx {
 // Throws std::bad_alloc.
 Authority authority_of(ngx_http_request_t* r);
 
+// The site that was asked, or nullptr. Throws std::bad_alloc.
+const Site* find_site(ngx_http_request_t* r, const Policy& policy);
+
 // An address in network order: 4 octets, also where it is mapped into IPv6, or
 // 16. Empty for a Unix socket. A view into `address`.
 std::string_view octets_of(const sockaddr* address);

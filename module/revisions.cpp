@@ -13,14 +13,13 @@ void Revisions::record(const Site& site, const Visitor& visitor) noexcept {
 }
 
 const Robots* Revisions::held(const Site& site, const Visitor& visitor,
-                              Milliseconds grace,
-                              Milliseconds now) const noexcept {
+                              Milliseconds grace) const noexcept {
     const History& history = *conf_.history;
     if (!history.knows(site)) {
         return nullptr;
     }
     return history.held(site, conf_.zone.fetches().last(visitor_key(visitor)),
-                        grace, now);
+                        grace, Milliseconds(ngx_current_msec));
 }
 
 void record_fetch(ngx_http_request_t* r, const Site& site) {

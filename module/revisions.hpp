@@ -17,8 +17,7 @@ class Revisions : public ServedRevisions {
     void record(const Site& site, const Visitor& visitor) noexcept;
 
     const Robots* held(const Site& site, const Visitor& visitor,
-                       Milliseconds grace,
-                       Milliseconds now) const noexcept override;
+                       Milliseconds grace) const noexcept override;
 
   private:
     MainConf& conf_;

@@ -28,24 +28,19 @@ std::optional<Identity> settled(ngx_http_request_t* r, const Sighting& sighting,
         return Identity::unverifiable;
     }
     const Crawler& crawler = *sighting.crawler;
+    const bool can_ask = !crawler.rdns.empty() && has_resolver(r);
+    if (crawler.ranges.empty() && !can_ask) {
+        return Identity::unverifiable;
+    }
     const Utc now(ngx_time());
-    if (crawler.rdns.empty() || !has_resolver(r)) {
-        return crawler.ranges.empty()
-                   ? Identity::unverifiable
-                   : identity_by_ranges_alone(crawler, address, now);
+    if (!can_ask) {
+        return identity_by_ranges_alone(crawler, address, now);
     }
     if (const auto identity = identity_by_ranges(crawler, address, now)) {
         return identity;
     }
     Zone& zone = main_conf(r).zone;
     return zone.identities().find(crawler, address, zone.now());
-}
-
-// Nobody waits for an answer that could but change a line in a log.
-bool is_worth_a_wait(ngx_http_request_t* r, const Sighting& crawler,
-                     const Site& site, Action cap) {
-    return cap > Action::log &&
-           needs_identity(*main_conf(r).policy, site, crawler);
 }
 
 }  // namespace
@@ -67,20 +62,16 @@ Lookups::Asked ask_identity(ngx_http_request_t* r, const Sighting& crawler) {
     return main_conf(r).lookups.ask(core_conf(r), {*crawler.crawler, address});
 }
 
-ngx_int_t SenderWait::settle(ngx_http_request_t* r, Hold& hold,
-                             const Sighting& crawler, const Site& site,
-                             Action cap, Identity& identity) {
-    if (is_held()) {
-        identity = finish();
-        return NGX_OK;
-    }
-    const Lookups::Asked asked = ask_identity(r, crawler);
-    identity = asked.identity;
-    if (asked.lookup == nullptr || !is_worth_a_wait(r, crawler, site, cap) ||
-        !Hold::has_place() || !main_conf(r).lookups.is_prompt()) {
-        return NGX_OK;
-    }
-    asked.lookup->add(*this);
+// Nobody waits for an answer that could but change a line in a log.
+bool SenderWait::pays(ngx_http_request_t* r, const Sighting& crawler,
+                      const Site& site, Action cap) {
+    return cap > Action::log &&
+           needs_identity(*main_conf(r).policy, site, crawler) &&
+           Hold::has_place() && main_conf(r).lookups.is_prompt();
+}
+
+ngx_int_t SenderWait::start(ngx_http_request_t* r, Hold& hold, Lookup& lookup) {
+    lookup.add(*this);
     request_ = r;
     hold_ = &hold;
     return hold.start(

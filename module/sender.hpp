@@ -54,22 +54,25 @@ void when_known(ngx_http_request_t* r, const Sighting& crawler, Then then) {
 // A request's wait for the answer who sent it; lives as long as the request.
 class SenderWait : public Waiter {
   public:
-    // Whether the request is held for an answer: then its handler, entered
-    // again, has to call settle() again.
+    // Whether a request of the crawler to `site` should wait for a lookup's
+    // answer: where that can change what becomes of it, of actions up to `cap`,
+    // where DNS is expected to answer in time, and where the worker may hold
+    // one request more (Hold).
+    static bool pays(ngx_http_request_t* r, const Sighting& crawler,
+                     const Site& site, Action cap);
+
+    // Holds the request until the lookup has answered, but for a second or
+    // resolver_timeout at most. What its handler has to return. Entered again,
+    // it has to call finish().
+    ngx_int_t start(ngx_http_request_t* r, Hold& hold, Lookup& lookup);
+
     bool is_held() const { return request_ != nullptr; }
 
-    // NGX_OK: `identity` says who sent the request. Else what the handler has
-    // to return: the request is held until DNS has answered, but for a second
-    // or resolver_timeout at most. It is held only once, only where the answer
-    // can change what becomes of it on `site`, of actions up to `cap`, where
-    // DNS is expected to answer in time, and where the worker may hold one more
-    // (Hold). Throws std::bad_alloc.
-    ngx_int_t settle(ngx_http_request_t* r, Hold& hold, const Sighting& crawler,
-                     const Site& site, Action cap, Identity& identity);
+    // Who sent the request that was held.
+    Identity finish();
 
   private:
     void answered(Identity identity) noexcept override;
-    Identity finish();
 
     ngx_http_request_t* request_ = nullptr;
     Hold* hold_ = nullptr;

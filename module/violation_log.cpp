@@ -3,6 +3,7 @@
 #include "budget_key.hpp"
 #include "configuration.hpp"
 #include "identity.hpp"
+#include "request_facts.hpp"
 #include "verdict_text.hpp"
 
 namespace robots::nginx {
@@ -63,7 +64,7 @@ void log_violation(ngx_http_request_t* r, const RequestContext& context) {
     ngx_str_t wait = seconds_text(pool, verdict.wait);
     ngx_str_t revision = str(verdict.robots->revision);
     ngx_str_t site = escape(pool, context.site->name, kMaxName);
-    std::string_view asked = context.authority.host;
+    const std::string_view asked = authority_of(r).host;
     ngx_str_t host = escape(pool, asked.empty() ? "-" : asked, kMaxName);
     ngx_str_t uri = escape(pool, view(r->unparsed_uri), kMaxUri);
     ngx_str_t suppressed = suppressed_text(pool, quota.suppressed);

@@ -184,6 +184,10 @@ class Case {
         }
     }
 
+    Milliseconds longest_wait() const {
+        return request_.may_wait ? enforcement_.max_wait : Milliseconds{0};
+    }
+
     Milliseconds until_visit(const Group* group) const {
         return group != nullptr ? until_open(group->visit_times, request_.utc)
                                 : Milliseconds{0};
@@ -201,7 +205,7 @@ class Case {
         }
         const Action action = capped(Violation::visit_time);
         const bool too_long =
-            action == Action::throttle && wait > enforcement_.max_wait;
+            action == Action::throttle && wait > longest_wait();
         find(Violation::visit_time, too_long ? Action::reject : action, wait);
     }
 
@@ -281,7 +285,7 @@ class Case {
         rate.slack +=
             slack(rate.interval, enforcement_.burst, enforcement_.tolerance);
         if (action == Action::throttle) {
-            rate.max_wait = enforcement_.max_wait;
+            rate.max_wait = longest_wait();
         }
         return {violation, action, rate,
                 budget_key({site_.key, verdict_.crawler, verdict_.identity},
@@ -334,7 +338,7 @@ bool is_bound(const Sighting& crawler, const Group* group) {
 
 // An impostor has been promised nothing.
 Terms terms_of(const Policy& policy, const Site& site, const Request& request,
-               Milliseconds now, const Verdict& verdict) {
+               const Verdict& verdict) {
     Terms terms{verdict.group, nullptr, nullptr};
     if (verdict.group == nullptr || request.served == nullptr ||
         verdict.group->enforcement.grace.count() == 0 ||
@@ -343,7 +347,7 @@ Terms terms_of(const Policy& policy, const Site& site, const Request& request,
     }
     terms.held = request.served->held(
         site, {site.key, verdict.crawler, request.identity},
-        verdict.group->enforcement.grace, now);
+        verdict.group->enforcement.grace);
     if (terms.held != nullptr) {
         terms.held_group =
             terms.held->groups.select(verdict.crawler, policy.crawlers());
@@ -373,7 +377,7 @@ Verdict judge_crawler(const Policy& policy, const Site* site,
     }
     verdict.judged = true;
     verdict.robots = site->robots.get();
-    const Terms terms = terms_of(policy, *site, request, now, verdict);
+    const Terms terms = terms_of(policy, *site, request, verdict);
     if (terms.current != nullptr || request.identity == Identity::impostor) {
         Case(*site, terms, request, target, now, budgets, cap, verdict)
             .decide();

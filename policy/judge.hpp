@@ -29,6 +29,8 @@ struct Request {
     // only as it was sent.
     bool resolved = true;
     Identity identity = Identity::unverifiable;
+    // False where nobody can hold the request: what would wait is refused.
+    bool may_wait = true;
     // nullptr: the current robots.txt binds everyone at once.
     const ServedRevisions* served = nullptr;
 };

@@ -39,11 +39,18 @@ void Policy::set_default(Site site) {
 }
 
 const Site* Policy::find(const Authority& authority) const {
+    const Site* site = find_exact(authority);
+    return site != nullptr ? site : find_wildcard(authority);
+}
+
+const Site* Policy::find_exact(const Authority& authority) const {
+    const auto* site =
+        exact_.find(authority.host, authority.port, authority.scheme);
+    return site != nullptr ? *site : nullptr;
+}
+
+const Site* Policy::find_wildcard(const Authority& authority) const {
     std::string_view host = authority.host;
-    if (const auto* site =
-            exact_.find(host, authority.port, authority.scheme)) {
-        return *site;
-    }
     while (!suffixes_.empty()) {
         const std::size_t dot = host.find('.');
         if (dot == std::string_view::npos) {

@@ -61,10 +61,19 @@ class Policy {
     // where no site claims it and there is no default. Does not allocate.
     const Site* find(const Authority& authority) const;
 
+    // The same in two steps, for hosts that may not be canonical. A host that
+    // some claim names as it is, is; the other claims want it canonical first.
+    const Site* find_exact(const Authority& authority) const;
+    const Site* find_wildcard(const Authority& authority) const;
+
+    // False where every host has the default site.
+    bool has_claims() const { return !exact_.empty() || !suffixes_.empty(); }
+
     const Crawlers& crawlers() const { return *crawlers_; }
     const std::vector<std::unique_ptr<const Site>>& sites() const {
         return sites_;
     }
+    // nullptr: none.
     const Site* default_site() const { return default_; }
 
     // The files it was read from, the policy's own first; Place::file indexes

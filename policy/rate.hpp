@@ -8,6 +8,7 @@
 #ifndef ROBOTS_POLICY_RATE_HPP
 #define ROBOTS_POLICY_RATE_HPP
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 
@@ -34,11 +35,22 @@ struct Charge {
 
 // Charges one request at `now` to a budget whose state is `tat` (0 for a budget
 // never seen).
-Charge charge(Milliseconds tat, Milliseconds now, const Rate& rate);
+inline Charge charge(Milliseconds tat, Milliseconds now, const Rate& rate) {
+    const Milliseconds due = std::max(tat, now);
+    const Milliseconds early = due - now;
+    const Milliseconds wait =
+        early > rate.slack ? early - rate.slack : Milliseconds{0};
+    if (wait > rate.max_wait) {
+        return {false, wait, tat};
+    }
+    return {true, wait, due + rate.interval};
+}
 
 // slack for `burst` extra requests and `tolerance` percent of jitter.
-Milliseconds slack(Milliseconds interval, std::uint32_t burst,
-                   std::uint32_t tolerance);
+inline Milliseconds slack(Milliseconds interval, std::uint32_t burst,
+                          std::uint32_t tolerance) {
+    return interval * burst + interval * tolerance / 100;
+}
 
 // Where budgets live: shared memory in nginx, a map in tests and in robotsctl.
 class BudgetStore {

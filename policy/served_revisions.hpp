@@ -15,11 +15,10 @@ class ServedRevisions {
   public:
     virtual ~ServedRevisions() = default;
 
-    // The robots.txt that `crawler` may go by at `now` instead of its site's
-    // current one; nullptr where the current one binds it.
+    // The robots.txt that `crawler` may go by now instead of its site's current
+    // one; nullptr where the current one binds it.
     virtual const Robots* held(const Site& site, const Visitor& crawler,
-                               Milliseconds grace,
-                               Milliseconds now) const noexcept = 0;
+                               Milliseconds grace) const noexcept = 0;
 };
 
 }  // namespace robots

@@ -22,16 +22,16 @@ using status::model::Question;
 // and keeps the longest wait of all.
 class Quotes : public BudgetStore {
   public:
-    explicit Quotes(Zone& zone) : zone_(zone) {}
+    explicit Quotes(BudgetStore& budgets) : budgets_(budgets) {}
 
     Charge charge(std::uint64_t key, Milliseconds now,
                   const Rate& rate) noexcept override {
         return quote(key, now, rate);
     }
 
-    Charge quote(std::uint64_t key, Milliseconds,
+    Charge quote(std::uint64_t key, Milliseconds now,
                  const Rate& rate) noexcept override {
-        const Charge quoted = zone_.budgets().quote(key, zone_.now(), rate);
+        const Charge quoted = budgets_.quote(key, now, rate);
         longest_ = std::max(longest_.value_or(Milliseconds{0}), quoted.wait);
         return quoted;
     }
@@ -40,7 +40,7 @@ class Quotes : public BudgetStore {
     std::optional<Milliseconds> longest() const { return longest_; }
 
   private:
-    Zone& zone_;
+    BudgetStore& budgets_;
     std::optional<Milliseconds> longest_;
 };
 
@@ -146,7 +146,7 @@ void judge_question(ngx_http_request_t* r, const Facts& facts,
     auto* core = static_cast<ngx_http_core_srv_conf_t*>(
         ngx_http_get_module_srv_conf(r, ngx_http_core_module));
     Revisions revisions(conf);
-    Quotes quotes(conf.zone);
+    Quotes quotes(conf.zone.budgets());
     Request request;
     request.target = facts.target;
     request.user_agent = answer.question.user_agent;
@@ -155,10 +155,9 @@ void judge_question(ngx_http_request_t* r, const Facts& facts,
     request.slashes = core->merge_slashes ? Slashes::merge : Slashes::keep;
     request.identity = known_identity(r, crawler, facts.address);
     request.served = &revisions;
-    take_verdict(
-        r, answer,
-        judge_crawler(*conf.policy, site, crawler, request,
-                      Milliseconds(ngx_current_msec), quotes, Action::reject));
+    take_verdict(r, answer,
+                 judge_crawler(*conf.policy, site, crawler, request,
+                               conf.zone.now(), quotes, Action::reject));
     if (const auto longest = quotes.longest()) {
         answer.next_request_in =
             static_cast<status::model::Duration>(longest->count());

@@ -30,7 +30,7 @@ class JudgeGraceTest : public JudgeTest, public ServedRevisions {
         request.served = this;
     }
 
-    const Robots* held(const Site&, const Visitor&, Milliseconds,
+    const Robots* held(const Site&, const Visitor&,
                        Milliseconds) const noexcept override {
         return old.get();
     }
