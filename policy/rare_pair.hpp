@@ -5,6 +5,7 @@
 #define ROBOTS_POLICY_RARE_PAIR_HPP
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string_view>
 
@@ -42,6 +43,28 @@ inline const char* find_pair(const char* from, const char* stop,
         }
         if (from == last) {
             return nullptr;
+        }
+    }
+}
+
+// Whether a text has the pair. Reads all of it, which takes less time than to
+// ask at every step whether that was found already.
+inline bool has_pair(std::string_view text, const std::array<char, 2>& pair) {
+    const char* const start = text.data();
+    if (text.size() <= kSixteen) {
+        return text.size() >= pair.size() &&
+               find_pair(start, start + text.size() - 1, pair.data()) !=
+                   nullptr;
+    }
+    Comparison found{};
+    const std::size_t last = text.size() - kSixteen - 1;
+    for (std::size_t at = 0;; at = std::min(at + kSixteen, last)) {
+        found |= (sixteen_octets(start + at) ==
+                  static_cast<unsigned char>(pair[0])) &
+                 (sixteen_octets(start + at + 1) ==
+                  static_cast<unsigned char>(pair[1]));
+        if (at == last) {
+            return any(found);
         }
     }
 }

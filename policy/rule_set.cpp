@@ -1,9 +1,10 @@
 #include "rule_set.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
-#include "few_wildcards.hpp"
+#include "few_rules.hpp"
 #include "gram_index.hpp"
 #include "prefix_trie.hpp"
 
@@ -53,45 +54,52 @@ std::vector<Rank> wildcards_of(const std::vector<Rule>& rules) {
     return out;
 }
 
-FewWildcards few_of(const std::vector<Rule>& rules) {
-    const std::vector<Rank> ranks = wildcards_of(rules);
-    return {rules,
-            ranks.size() <= FewWildcards::kMost ? ranks : std::vector<Rank>{}};
-}
+// What finds a rule among many.
+struct Indexes {
+    explicit Indexes(const std::vector<Rule>& rules)
+        : literals(literals_of(rules)) {
+        std::vector<Rank> ranks = wildcards_of(rules);
+        if (!ranks.empty()) {
+            wildcards.emplace(rules, std::move(ranks));
+        }
+    }
 
-std::unique_ptr<const GramIndex> many_of(const std::vector<Rule>& rules) {
-    std::vector<Rank> ranks = wildcards_of(rules);
-    return ranks.size() <= FewWildcards::kMost
-               ? nullptr
-               : std::make_unique<const GramIndex>(rules, std::move(ranks));
-}
+    Rank find(std::string_view target) const {
+        const Rank rank = literals.find(target);
+        return wildcards ? wildcards->find(target, rank) : rank;
+    }
+
+    PrefixTrie literals;
+    std::optional<GramIndex> wildcards;  // points into the rules
+};
 
 }  // namespace
 
 struct RuleSet::Compiled {
-    explicit Compiled(std::vector<Rule> all)
-        : rules(in_order(std::move(all))),
-          literals(literals_of(rules)),
-          few(few_of(rules)),
-          many(many_of(rules)) {}
+    explicit Compiled(std::vector<Rule> all) : rules(in_order(std::move(all))) {
+        if (FewRules::are_few(rules)) {
+            few.emplace(rules);
+        } else {
+            many = std::make_unique<const Indexes>(rules);
+        }
+    }
+
+    Rank find(std::string_view target) const {
+        return few ? few->find(target) : many->find(target);
+    }
 
     const std::vector<Rule> rules;
-    const PrefixTrie literals;
-    // Rules with "*" are in one of these, which point into rules.
-    const FewWildcards few;
-    const std::unique_ptr<const GramIndex> many;
+    // One of both, which point into rules.
+    std::optional<FewRules> few;
+    std::unique_ptr<const Indexes> many;
 };
 
 RuleSet::RuleSet(std::vector<Rule> rules)
     : compiled_(std::make_shared<const Compiled>(std::move(rules))) {}
 
 const Rule* RuleSet::match(std::string_view target) const {
-    const Compiled& all = *compiled_;
-    Rank rank = all.few.find(target, all.literals.find(target));
-    if (all.many != nullptr) {
-        rank = all.many->find(target, rank);
-    }
-    return rank == kNoRank ? nullptr : &all.rules[rank];
+    const Rank rank = compiled_->find(target);
+    return rank == kNoRank ? nullptr : &compiled_->rules[rank];
 }
 
 const std::vector<Rule>& RuleSet::rules() const {

@@ -14,15 +14,15 @@ namespace robots {
 
 // Immutable once built; copies share their rules. Rules lie in the order in
 // which they decide, longest first; the place of a rule in it is its rank, and
-// the least rank of all that match is the answer. Rules without "*" are found
-// by one walk down a trie (PrefixTrie), those with "*" by one pass over the
-// target that picks the few that are worth a trial (GramIndex; FewWildcards
-// where there are no more than four), and of both the one that comes first
-// decides. Up to thousands of rules a match so costs about
-// as much as with ten: it depends on the target's length and on how many rules
-// have a rare part in common with it. In the worst case, a target and rules
-// made for it, each rule with "*" is tried about twice, each trial linear in
-// the target. No match allocates.
+// the least rank of all that match is the answer. A few rules are tried one by
+// one (FewRules). Of many, those without "*" are found by one walk down a trie
+// (PrefixTrie), those with "*" by one pass over the target that picks the few
+// that are worth a trial (GramIndex), and of both the one that comes first
+// decides. So a match costs about as much with a hundred rules as with
+// thousands: it depends on the target's length and on how many rules have a
+// rare part in common with it. In the worst case, a target and rules made for
+// it, each rule with "*" is tried about twice, each trial linear in the target.
+// No match allocates.
 class RuleSet {
   public:
     RuleSet() : RuleSet(std::vector<Rule>{}) {}
