@@ -79,7 +79,9 @@ ngx_int_t answer_robots_txt(const Asked& asked) {
     response.validators(validator, asked.conf.modified,
                         str(asked.conf.modified_date));
     response.cache_control(str(robots.max_age.cache_control()));
-    r->allow_ranges = 1;
+    // Who did not ask for a range is not told of them (RFC 9110 14.3): a body of
+    // at most 500 KiB is seldom fetched in parts.
+    r->allow_ranges = r->headers_in.range != nullptr;
     // nginx cuts several ranges out of one buffer only.
     r->single_range = body.has_slots();
     return send(asked, response, NGX_HTTP_OK);
