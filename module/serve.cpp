@@ -14,7 +14,7 @@ namespace {
 struct Asked {
     ngx_http_request_t* r;
     MainConf& conf;
-    Authority authority;
+    const Authority& authority;
     const Site* site;
 };
 
@@ -24,7 +24,7 @@ ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
     });
 }
 
-ngx_int_t refuse_method(const Asked& asked) {
+[[gnu::noinline]] ngx_int_t refuse_method(const Asked& asked) {
     Response response(asked.r);
     response.header("Allow", str("GET, HEAD"));
     response.append(str("robots.txt is read with GET or HEAD.\n"));
@@ -32,14 +32,15 @@ ngx_int_t refuse_method(const Asked& asked) {
 }
 
 // To a crawler, "nothing is forbidden" (RFC 9309 2.3.1.3).
-ngx_int_t answer_unknown_host(const Asked& asked) {
+[[gnu::noinline]] ngx_int_t answer_unknown_host(const Asked& asked) {
     Response response(asked.r);
     response.append(str("No robots.txt for this host.\n"));
     return send(asked, response, NGX_HTTP_NOT_FOUND);
 }
 
 // To a crawler, "nothing is allowed for now" (RFC 9309 2.3.1.4).
-ngx_int_t answer_suspended(const Asked& asked, std::chrono::seconds pause) {
+[[gnu::noinline]] ngx_int_t answer_suspended(const Asked& asked,
+                                             std::chrono::seconds pause) {
     Response response(asked.r);
     response.retry_after(static_cast<ngx_msec_t>(pause.count()) * 1000);
     response.cache_control(str("no-store"));
@@ -47,44 +48,45 @@ ngx_int_t answer_suspended(const Asked& asked, std::chrono::seconds pause) {
     return send(asked, response, NGX_HTTP_SERVICE_UNAVAILABLE);
 }
 
-// Appends the body; its validator.
-ngx_str_t append_fixed(const Body& body, Response& response) {
-    for (const Body::Piece& piece : body.pieces()) {
-        response.append(str(piece.literal));
+// Sends the body that was appended, of which `etag` is the validator.
+ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
+    ngx_http_request_t* r = asked.r;
+    const Robots& robots = *asked.site->robots;
+    response.cacheable(str(robots.max_age.cache_control()), etag,
+                       asked.conf.modified, str(asked.conf.modified_date));
+    // Who did not ask for a range is not told of them (RFC 9110 14.3): a body
+    // of at most 500 KiB is seldom fetched in parts.
+    if (r->headers_in.range != nullptr) {
+        r->allow_ranges = 1;
+        // nginx cuts several ranges out of one buffer only.
+        r->single_range = robots.body.has_slots();
     }
-    return str(body.fixed_etag());
+    return send(asked, response, NGX_HTTP_OK);
 }
 
-ngx_str_t append_filled(ngx_pool_t* pool, const Body& body,
-                        const Authority& authority, Response& response) {
-    u_char* memory = octets(pool, SlotTexts::octets_for(authority));
-    const SlotTexts texts(authority, reinterpret_cast<char*>(memory));
+[[gnu::noinline]] ngx_int_t answer_filled(const Asked& asked) {
+    const Body& body = asked.site->robots->body;
+    ngx_pool_t* pool = asked.r->pool;
+    u_char* memory = octets(pool, SlotTexts::octets_for(asked.authority));
+    const SlotTexts texts(asked.authority, reinterpret_cast<char*>(memory));
+    Response response(asked.r);
     for (const Body::Piece& piece : body.pieces()) {
         response.append(str(piece.literal));
         response.append(str(texts[piece.slot]));
     }
     const ETag tag = etag(body.hash(texts));
-    return copy(pool, {tag.data(), tag.size()});
+    return send_body(asked, response, copy(pool, {tag.data(), tag.size()}));
 }
 
-ngx_int_t answer_robots_txt(const Asked& asked) {
-    ngx_http_request_t* r = asked.r;
-    const Robots& robots = *asked.site->robots;
-    const Body& body = robots.body;
-    Response response(r);
-    const ngx_str_t validator =
-        body.has_slots()
-            ? append_filled(r->pool, body, asked.authority, response)
-            : append_fixed(body, response);
-    response.validators(validator, asked.conf.modified,
-                        str(asked.conf.modified_date));
-    response.cache_control(str(robots.max_age.cache_control()));
-    // Who did not ask for a range is not told of them (RFC 9110 14.3): a body of
-    // at most 500 KiB is seldom fetched in parts.
-    r->allow_ranges = r->headers_in.range != nullptr;
-    // nginx cuts several ranges out of one buffer only.
-    r->single_range = body.has_slots();
-    return send(asked, response, NGX_HTTP_OK);
+// Without slots, a body that is not empty is in one piece. Nearly all requests
+// for robots.txt take this way, so that it is in one piece too.
+[[gnu::flatten, gnu::noinline]] ngx_int_t answer_fixed(const Asked& asked) {
+    const Body& body = asked.site->robots->body;
+    Response response(asked.r);
+    if (!body.pieces().empty()) {
+        response.append(str(body.pieces().front().literal));
+    }
+    return send_body(asked, response, str(body.fixed_etag()));
 }
 
 ngx_int_t answer(ngx_http_request_t* r) {
@@ -107,7 +109,8 @@ ngx_int_t answer(ngx_http_request_t* r) {
         return answer_suspended(asked, *pause);
     }
     record_fetch(r, *asked.site);
-    return answer_robots_txt(asked);
+    return asked.site->robots->body.has_slots() ? answer_filled(asked)
+                                                : answer_fixed(asked);
 }
 
 // The length first: it tells nearly all other requests apart.
