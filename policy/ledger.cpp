@@ -216,8 +216,14 @@ void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
 
 void Ledger::fetched(const Visitor& visitor, RevisionTag revision,
                      Milliseconds now) noexcept {
-    if (VisitRecord* visit = visit_of(visitor.site, key_of(visitor.crawler),
-                                      visitor.identity, now)) {
+    const std::uint64_t crawler = key_of(visitor.crawler);
+    if (VisitRecord* visit = visits_.find_at_home(
+            visit_key(pair_key(visitor.site, crawler), visitor.identity))) {
+        visit->count_fetch(revision, now);
+        return;
+    }
+    if (VisitRecord* visit =
+            visit_of(visitor.site, crawler, visitor.identity, now)) {
         visit->count_fetch(revision, now);
     }
 }
@@ -233,11 +239,13 @@ SiteRecord* Ledger::site_of(std::uint64_t site, Milliseconds now,
 
 void Ledger::answered(std::uint64_t site, std::uint16_t status,
                       Milliseconds now) noexcept {
-    SiteRecord* record =
-        site_of(site, now, RecordTable<SiteRecord>::IfFull::evict);
-    if (record != nullptr) {
-        record->last_.store(ms(now), std::memory_order_relaxed);
-        add(record->answers_[status_slot(status)], 1);
+    if (SiteRecord* record = sites_.find_at_home(site)) {
+        record->count(status_slot(status), now);
+        return;
+    }
+    if (SiteRecord* record =
+            site_of(site, now, RecordTable<SiteRecord>::IfFull::evict)) {
+        record->count(status_slot(status), now);
     }
 }
 

@@ -171,6 +171,11 @@ class SiteRecord {
   private:
     friend class Ledger;
 
+    void count(std::size_t status, Milliseconds now) noexcept {
+        last_.store(static_cast<std::uint64_t>(now.count()),
+                    std::memory_order_relaxed);
+        answers_[status].fetch_add(1, std::memory_order_relaxed);
+    }
     static std::uint64_t load(const SharedWord& word) {
         return word.load(std::memory_order_relaxed);
     }
