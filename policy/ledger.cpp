@@ -40,10 +40,12 @@ constexpr auto kPeriodLength =
     static_cast<std::uint64_t>(Milliseconds(kPeriod).count());
 
 std::size_t status_slot(std::uint16_t status) {
-    const auto* other = kAnswerStatuses.end() - 1;
-    return static_cast<std::size_t>(
-        std::find(kAnswerStatuses.begin(), other, status) -
-        kAnswerStatuses.begin());
+    constexpr std::size_t kOther = kAnswerStatuses.size() - 1;
+    std::size_t slot = 0;
+    while (slot < kOther && kAnswerStatuses[slot] != status) {
+        ++slot;
+    }
+    return slot;
 }
 
 }  // namespace
@@ -222,8 +224,13 @@ void Ledger::fetched(const Visitor& visitor, RevisionTag revision,
         visit->count_fetch(revision, now);
         return;
     }
-    if (VisitRecord* visit =
-            visit_of(visitor.site, crawler, visitor.identity, now)) {
+    fetched_elsewhere(visitor, revision, now);
+}
+
+void Ledger::fetched_elsewhere(const Visitor& visitor, RevisionTag revision,
+                               Milliseconds now) noexcept {
+    if (VisitRecord* visit = visit_of(visitor.site, key_of(visitor.crawler),
+                                      visitor.identity, now)) {
         visit->count_fetch(revision, now);
     }
 }
@@ -243,6 +250,11 @@ void Ledger::answered(std::uint64_t site, std::uint16_t status,
         record->count(status_slot(status), now);
         return;
     }
+    answered_elsewhere(site, status, now);
+}
+
+void Ledger::answered_elsewhere(std::uint64_t site, std::uint16_t status,
+                                Milliseconds now) noexcept {
     if (SiteRecord* record =
             site_of(site, now, RecordTable<SiteRecord>::IfFull::evict)) {
         record->count(status_slot(status), now);

@@ -127,6 +127,12 @@ class Ledger {
     [[gnu::noinline]] void count_elsewhere(std::uint64_t site,
                                            const Verdict& verdict,
                                            Milliseconds now) noexcept;
+    [[gnu::noinline]] void fetched_elsewhere(const Visitor& visitor,
+                                             RevisionTag revision,
+                                             Milliseconds now) noexcept;
+    [[gnu::noinline]] void answered_elsewhere(std::uint64_t site,
+                                              std::uint16_t status,
+                                              Milliseconds now) noexcept;
     VisitRecord* visit_of(std::uint64_t site, std::uint64_t crawler,
                           Identity identity, Milliseconds now) noexcept;
     LineRecord* line_of(std::uint64_t site, std::uint64_t crawler,

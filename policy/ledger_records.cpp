@@ -8,16 +8,9 @@ namespace {
 
 constexpr int kIdentityBits = 2;
 constexpr std::uint64_t kIdentityMask = (1 << kIdentityBits) - 1;
-constexpr int kTagBits = 24;
-constexpr std::uint64_t kTagMask = (std::uint64_t{1} << kTagBits) - 1;
-constexpr std::uint64_t kSecond = 1000;
 
 void store(SharedWord& word, std::uint64_t value) {
     word.store(value, std::memory_order_relaxed);
-}
-
-void add(SharedWord& word, std::uint64_t value) {
-    word.fetch_add(value, std::memory_order_relaxed);
 }
 
 std::uint64_t ms(Milliseconds time) {
@@ -47,7 +40,8 @@ Milliseconds VisitRecord::fetched() const {
 }
 
 RevisionTag VisitRecord::fetched_revision() const {
-    return static_cast<RevisionTag>(load(fetched_) & kTagMask);
+    return static_cast<RevisionTag>(load(fetched_) &
+                                    ((std::uint64_t{1} << kTagBits) - 1));
 }
 
 std::uint64_t VisitRecord::requests(Violation violation, Action action) const {
@@ -64,13 +58,6 @@ void VisitRecord::name(std::uint64_t site, std::uint64_t crawler,
     store(crawler_, crawler);
     store(first_,
           ms(now) << kIdentityBits | static_cast<std::uint64_t>(identity));
-}
-
-// A time of zero seconds would mean never.
-void VisitRecord::count_fetch(RevisionTag revision, Milliseconds now) noexcept {
-    const std::uint64_t second = std::max<std::uint64_t>(ms(now) / kSecond, 1);
-    store(fetched_, second << kTagBits | revision);
-    add(fetches_, 1);
 }
 
 std::uint64_t LineRecord::key() const {

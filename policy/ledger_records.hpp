@@ -7,6 +7,7 @@
 #ifndef ROBOTS_POLICY_LEDGER_RECORDS_HPP
 #define ROBOTS_POLICY_LEDGER_RECORDS_HPP
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -93,6 +94,10 @@ class VisitRecord {
         return word.load(std::memory_order_relaxed);
     }
 
+    // Of fetched_.
+    static constexpr int kTagBits = 24;
+    static constexpr std::uint64_t kSecond = 1000;
+
     SharedWord asked_;  // the last judged request
     SharedWord site_;
     SharedWord crawler_;
@@ -117,6 +122,15 @@ inline void VisitRecord::count(std::size_t verdict, Milliseconds now) noexcept {
     const IntervalCount interval = count_of_interval(time - before);
     intervals_[interval.bucket].fetch_add(interval.weight,
                                           std::memory_order_relaxed);
+}
+
+// A time of zero seconds would mean never.
+inline void VisitRecord::count_fetch(RevisionTag revision,
+                                     Milliseconds now) noexcept {
+    const std::uint64_t second = std::max<std::uint64_t>(
+        static_cast<std::uint64_t>(now.count()) / kSecond, 1);
+    fetched_.store(second << kTagBits | revision, std::memory_order_relaxed);
+    fetches_.fetch_add(1, std::memory_order_relaxed);
 }
 
 // One line of a site's robots.txt and the requests of one crawler that it
