@@ -57,6 +57,9 @@ TEST(RevisionTag, IsOfTheWholeNameAndNeverZero) {
               revision_tag("7a9b1ceba2aabe3f"));
     EXPECT_NE(revision_tag("7a9b1ceba2aabe3f"),
               revision_tag("7a9b1ceba2aabe30"));
+    EXPECT_NE(revision_tag("7a9b1ceba2aabe3f"),
+              revision_tag("0a9b1ceba2aabe3f"));
+    EXPECT_NE(revision_tag("r1"), revision_tag("r2"));
     EXPECT_NE(revision_tag(""), 0u);
     EXPECT_LT(revision_tag("7a9b1ceba2aabe3f"), 1u << 24);
 }
