@@ -5,12 +5,18 @@
 
 namespace robots::nginx {
 
-void Revisions::record(const Site& site, const Visitor& visitor) noexcept {
+namespace {
+
+// A fetch that the ledger knows of already the table of fetches does, too.
+void record(MainConf& conf, const Site& site, const Visitor& visitor) {
     const RevisionTag revision = revision_tag(site.robots->revision);
-    conf_.zone.fetches().record(visitor_key(visitor), revision,
-                                conf_.zone.now());
-    conf_.zone.ledger().fetched(visitor, revision, conf_.zone.now());
+    const Milliseconds now = conf.zone.now();
+    if (conf.zone.ledger().fetched(visitor, revision, now)) {
+        conf.zone.fetches().record(visitor_key(visitor), revision, now);
+    }
 }
+
+}  // namespace
 
 const Robots* Revisions::held(const Site& site, const Visitor& visitor,
                               Milliseconds grace) const noexcept {
@@ -22,14 +28,19 @@ const Robots* Revisions::held(const Site& site, const Visitor& visitor,
                         grace, Milliseconds(ngx_current_msec));
 }
 
-void record_fetch(ngx_http_request_t* r, const Site& site) {
+[[gnu::flatten]] void record_fetch(ngx_http_request_t* r, const Site& site) {
     if (r->method != NGX_HTTP_GET) {
         return;
     }
     MainConf& conf = main_conf(r);
-    if (Sighting crawler = conf.headers->identify(user_agent_of(r))) {
+    const std::string_view user_agent = user_agent_of(r);
+    const HeaderMemory::Found found = conf.headers->find(user_agent);
+    if (found.names_nobody()) {
+        return;
+    }
+    if (Sighting crawler = conf.headers->identify(found, user_agent)) {
         when_known(r, crawler, [&conf, &site, crawler](Identity identity) {
-            Revisions(conf).record(site, {site.key, crawler, identity});
+            record(conf, site, {site.key, crawler, identity});
         });
     }
 }

@@ -13,9 +13,6 @@ class Revisions : public ServedRevisions {
   public:
     explicit Revisions(MainConf& conf) : conf_(conf) {}
 
-    // The visitor is being served the site's current robots.txt.
-    void record(const Site& site, const Visitor& visitor) noexcept;
-
     const Robots* held(const Site& site, const Visitor& visitor,
                        Milliseconds grace) const noexcept override;
 

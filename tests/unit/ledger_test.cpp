@@ -170,6 +170,22 @@ TEST_F(LedgerTest, ACrawlerThatNeverFetchedShows) {
     EXPECT_EQ(record("ABot")->last_seen(), Ms{65000});
 }
 
+TEST_F(LedgerTest, AFetchIsNewsOncePerRevisionAndWhile) {
+    const Visitor known = visitor("ABot");
+    EXPECT_TRUE(ledger->fetched(known, revision_tag("r1"), Ms{1000}));
+    EXPECT_FALSE(ledger->fetched(known, revision_tag("r1"), Ms{4095000}));
+    EXPECT_TRUE(ledger->fetched(known, revision_tag("r1"), Ms{4096000}));
+    EXPECT_FALSE(ledger->fetched(known, revision_tag("r1"), Ms{4097000}));
+    EXPECT_TRUE(ledger->fetched(known, revision_tag("r2"), Ms{4098000}));
+    EXPECT_EQ(record("ABot")->fetches(), 5u);
+}
+
+TEST_F(LedgerTest, AFetchByAnUnlistedCrawlerIsAlwaysNews) {
+    const Visitor unlisted{site->key, {"SomeBot", Category::other, nullptr}};
+    EXPECT_TRUE(ledger->fetched(unlisted, revision_tag("r1"), Ms{1000}));
+    EXPECT_TRUE(ledger->fetched(unlisted, revision_tag("r1"), Ms{1000}));
+}
+
 TEST_F(LedgerTest, AFetchIsNoRequest) {
     ledger->fetched(visitor("ABot"), revision_tag("r1"), Ms{1000});
     visit("/", "ABot/1", 9000);
