@@ -21,19 +21,22 @@ bool has_resolver(ngx_http_request_t* r) {
     return resolver != nullptr && resolver->connections.nelts != 0;
 }
 
+// Whether neither ranges nor DNS can tell, as with most crawlers.
+bool cannot_be_told(ngx_http_request_t* r, const Sighting& sighting) {
+    const Crawler* crawler = sighting.crawler;
+    return crawler == nullptr || (crawler->ranges.empty() &&
+                                  (crawler->rdns.empty() || !has_resolver(r)));
+}
+
 // nullopt: DNS may know, and can be asked.
 std::optional<Identity> settled(ngx_http_request_t* r, const Sighting& sighting,
                                 std::string_view address) {
-    if (sighting.crawler == nullptr || address.empty()) {
+    if (cannot_be_told(r, sighting) || address.empty()) {
         return Identity::unverifiable;
     }
     const Crawler& crawler = *sighting.crawler;
-    const bool can_ask = !crawler.rdns.empty() && has_resolver(r);
-    if (crawler.ranges.empty() && !can_ask) {
-        return Identity::unverifiable;
-    }
     const Utc now(ngx_time());
-    if (!can_ask) {
+    if (crawler.rdns.empty() || !has_resolver(r)) {
         return identity_by_ranges_alone(crawler, address, now);
     }
     if (const auto identity = identity_by_ranges(crawler, address, now)) {
@@ -54,12 +57,23 @@ Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,
     return settled(r, crawler, address).value_or(Identity::unverifiable);
 }
 
-Lookups::Asked ask_identity(ngx_http_request_t* r, const Sighting& crawler) {
+namespace {
+
+[[gnu::noinline]] Lookups::Asked ask_who_can_tell(ngx_http_request_t* r,
+                                                  const Sighting& crawler) {
     const std::string_view address = octets_of(r->connection->sockaddr);
     if (const auto identity = settled(r, crawler, address)) {
         return {nullptr, *identity};
     }
     return main_conf(r).lookups.ask(core_conf(r), {*crawler.crawler, address});
+}
+
+}  // namespace
+
+Lookups::Asked ask_identity(ngx_http_request_t* r, const Sighting& crawler) {
+    return cannot_be_told(r, crawler)
+               ? Lookups::Asked{nullptr, Identity::unverifiable}
+               : ask_who_can_tell(r, crawler);
 }
 
 // Nobody waits for an answer that could but change a line in a log.
