@@ -1,33 +1,59 @@
 #include "request_facts.hpp"
 
-#include <algorithm>
 #include <array>
+#include <cstring>
+
+#include "sixteen_octets.hpp"
 
 namespace robots::nginx {
 
 namespace {
 
-// Octets of hosts that have one spelling only.
-constexpr std::array<bool, 256> plain_host_octets() {
-    std::array<bool, 256> plain{};
-    for (const char octet : "abcdefghijklmnopqrstuvwxyz0123456789-.") {
-        plain[static_cast<unsigned char>(octet)] = octet != '\0';
-    }
-    return plain;
+// Whether all are octets of hosts that have one spelling only: lower-case
+// letters, digits, hyphens and dots.
+bool are_plain(SixteenOctets octets) {
+    const SixteenOctets from_a = octets - 'a';
+    const SixteenOctets from_hyphen = octets - '-';
+    const Comparison plain =
+        (from_a <= 'z' - 'a') |
+        ((from_hyphen <= '9' - '-') & (from_hyphen != '/' - '-'));
+    return !any(~plain);
 }
 
-constexpr std::array<bool, 256> kPlainHostOctets = plain_host_octets();
+// Sixteen at a time, and some twice rather than one behind the end.
+bool is_plain(std::string_view host) {
+    constexpr std::size_t kHalf = kSixteen / 2;
+    const char* end = host.data() + host.size();
+    if (host.size() >= kHalf && host.size() < kSixteen) {
+        std::array<char, kSixteen> halves;
+        std::memcpy(halves.data(), host.data(), kHalf);
+        std::memcpy(halves.data() + kHalf, end - kHalf, kHalf);
+        return are_plain(sixteen_octets(halves.data()));
+    }
+    if (host.size() < kHalf) {
+        std::array<char, kSixteen> padded;
+        padded.fill('-');
+        host.copy(padded.data(), host.size());
+        return are_plain(sixteen_octets(padded.data()));
+    }
+    for (std::size_t at = 0; at + kSixteen < host.size(); at += kSixteen) {
+        if (!are_plain(sixteen_octets(host.data() + at))) {
+            return false;
+        }
+    }
+    return are_plain(sixteen_octets(end - kSixteen));
+}
+
+[[gnu::noinline]] std::string_view spelt_anew(ngx_http_request_t* r,
+                                              std::string_view host) {
+    const auto canonical = canonical_host(host);
+    return canonical ? view(copy(r->pool, *canonical)) : std::string_view{};
+}
 
 // nginx has folded the case and cut off a final dot already, so that the hosts
 // of nearly all requests are canonical as they are.
 std::string_view canonical(ngx_http_request_t* r, std::string_view host) {
-    if (std::all_of(host.begin(), host.end(), [](unsigned char octet) {
-            return kPlainHostOctets[octet];
-        })) {
-        return host;
-    }
-    const auto spelt = canonical_host(host);
-    return spelt ? view(copy(r->pool, *spelt)) : std::string_view{};
+    return is_plain(host) ? host : spelt_anew(r, host);
 }
 
 bool spoke_tls(const ngx_connection_t* c) {

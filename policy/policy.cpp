@@ -39,6 +39,9 @@ void Policy::set_default(Site site) {
 }
 
 const Site* Policy::find(const Authority& authority) const {
+    if (!has_claims()) {
+        return default_;
+    }
     const Site* site = find_exact(authority);
     return site != nullptr ? site : find_wildcard(authority);
 }

@@ -135,6 +135,30 @@ TEST_F(ServingHosts, AHostThatIsNoneNeverReachesASite) {
     }
 }
 
+// A host is looked at in pieces of eight and of sixteen octets.
+TEST_F(ServingHosts, OneOctetAnywhereMakesAHostNone) {
+    policy(std::string(kHosts) +
+           "  - {host: \"*.io\", groups: [{user_agent: \"*\", "
+           "disallow: /wild}]}\n");
+    serve();
+    Connection connection(nginx.port());
+    const auto with_host = [&](const std::string& host) {
+        return rule(
+            connection.send(message("GET /robots.txt HTTP/1.1", host)).read());
+    };
+    for (const std::size_t size : {1, 3, 4, 5, 12, 13, 14, 36}) {
+        const std::string label(size, 'z');
+        EXPECT_EQ(with_host(label + ".io"), "/wild");
+        for (std::size_t at = 0; at < size; ++at) {
+            std::string odd = label;
+            odd[at] = '!';
+            EXPECT_EQ(with_host(odd + ".io"), "404") << odd;
+        }
+    }
+    EXPECT_EQ(with_host("z.example.c!m"), "404");
+    EXPECT_EQ(with_host("z09-.x.example.com"), "/wild");
+}
+
 TEST_F(ServingHosts, ThePortTheClientConnectedToPicksTheSite) {
     policy(R"(
 sites:
