@@ -86,19 +86,19 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     facts.may_wait = Hold::has_place();
     facts.served = &revisions;
     context.has_verdict = true;
-    context.verdict =
-        judge_crawler(*conf.policy, site_of(r, context), crawler, facts,
-                      conf.zone.now(), conf.zone.budgets(), cap);
+    const Milliseconds now = conf.zone.now();
+    context.verdict = judge_crawler(*conf.policy, context.site, crawler, facts,
+                                    now, conf.zone.budgets(), cap);
     if (!context.verdict.judged) {
         return NGX_DECLINED;
     }
     count(conf.zone.counters().crawlers);
-    enter_judged(r, context);
+    conf.zone.ledger().judged(*context.site, context.verdict, now);
     return act(r, context);
 }
 
-ngx_int_t judge_once(ngx_http_request_t* r, const Sighting& crawler) {
-    RequestContext& context = context_of(r);
+ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
+                     const Sighting& crawler) {
     const Action cap =
         loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
     if (context.waiting != nullptr) {
@@ -120,7 +120,11 @@ ngx_int_t judge_once(ngx_http_request_t* r, const Sighting& crawler) {
                                         const HeaderMemory::Found& found) {
     return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r, &found] {
         const Sighting crawler = crawler_of(r, found);
-        return crawler ? judge_once(r, crawler) : NGX_DECLINED;
+        if (!crawler) {
+            return ngx_int_t{NGX_DECLINED};
+        }
+        return judge_once(
+            r, found.hash != 0 ? first_context_of(r) : context_of(r), crawler);
     });
 }
 

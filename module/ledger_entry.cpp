@@ -21,11 +21,6 @@ Visitor visitor_of(const RequestContext& context) {
 
 }  // namespace
 
-void enter_judged(ngx_http_request_t* r, const RequestContext& context) {
-    Zone& zone = main_conf(r).zone;
-    zone.ledger().judged(*context.site, context.verdict, zone.now());
-}
-
 void enter_robots_txt(MainConf& conf, const Site* site,
                       ngx_uint_t status) noexcept {
     conf.zone.ledger().answered(site != nullptr ? site->key : kNoSite,

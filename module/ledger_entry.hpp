@@ -15,9 +15,6 @@ struct MainConf;
 struct RequestContext;
 class Zone;
 
-// A request of which the verdict says what is done about it.
-void enter_judged(ngx_http_request_t* r, const RequestContext& context);
-
 // A request for robots.txt to `site`, nullptr for none, that is answered with
 // this status.
 void enter_robots_txt(MainConf& conf, const Site* site,

@@ -57,8 +57,14 @@ RequestContext& context_of(ngx_http_request_t* r) {
     r = r->main;
     RequestContext* context = existing_context(r);
     if (context == nullptr) {
-        context = make_owned<RequestContext>(r->pool);
+        return first_context_of(r);
     }
+    ngx_http_set_ctx(r, context, ngx_http_robots_module);
+    return *context;
+}
+
+RequestContext& first_context_of(ngx_http_request_t* r) {
+    auto* context = make_owned<RequestContext>(r->pool);
     ngx_http_set_ctx(r, context, ngx_http_robots_module);
     return *context;
 }

@@ -40,6 +40,9 @@ struct RequestContext {
 // internal redirects. Throws std::bad_alloc.
 RequestContext& context_of(ngx_http_request_t* r);
 
+// The same where glance() found something: then there is no context yet.
+RequestContext& first_context_of(ngx_http_request_t* r);
+
 // The context's Waiting, made on first use. Throws std::bad_alloc.
 Waiting& waiting_of(ngx_http_request_t* r, RequestContext& context);
 

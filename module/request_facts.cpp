@@ -102,36 +102,6 @@ const Site* find_site(ngx_http_request_t* r, const Policy& policy) {
     return policy.find(authority);
 }
 
-std::string_view octets_of(const sockaddr* address) {
-    if (address->sa_family == AF_INET) {
-        auto* sin = reinterpret_cast<const sockaddr_in*>(address);
-        return {reinterpret_cast<const char*>(&sin->sin_addr), 4};
-    }
-#if (NGX_HAVE_INET6)
-    if (address->sa_family == AF_INET6) {
-        auto* sin6 = reinterpret_cast<const sockaddr_in6*>(address);
-        auto* octets = reinterpret_cast<const char*>(&sin6->sin6_addr);
-        return IN6_IS_ADDR_V4MAPPED(&sin6->sin6_addr)
-                   ? std::string_view{octets + 12, 4}
-                   : std::string_view{octets, 16};
-    }
-#endif
-    return {};
-}
-
-Request facts_of(ngx_http_request_t* r) {
-    auto* core = static_cast<ngx_http_core_srv_conf_t*>(
-        ngx_http_get_module_srv_conf(r, ngx_http_core_module));
-
-    Request facts;
-    facts.target = view(r->unparsed_uri);
-    facts.user_agent = user_agent_of(r);
-    facts.address = octets_of(r->connection->sockaddr);
-    facts.utc = Utc(ngx_time());
-    facts.slashes = core->merge_slashes ? Slashes::merge : Slashes::keep;
-    return facts;
-}
-
 #if (nginx_version >= 1023000)
 
 const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,

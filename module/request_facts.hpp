@@ -24,7 +24,22 @@ const Site* find_site(ngx_http_request_t* r, const Policy& policy);
 
 // An address in network order: 4 octets, also where it is mapped into IPv6, or
 // 16. Empty for a Unix socket. A view into `address`.
-std::string_view octets_of(const sockaddr* address);
+inline std::string_view octets_of(const sockaddr* address) {
+    if (address->sa_family == AF_INET) {
+        auto* sin = reinterpret_cast<const sockaddr_in*>(address);
+        return {reinterpret_cast<const char*>(&sin->sin_addr), 4};
+    }
+#if (NGX_HAVE_INET6)
+    if (address->sa_family == AF_INET6) {
+        auto* sin6 = reinterpret_cast<const sockaddr_in6*>(address);
+        auto* octets = reinterpret_cast<const char*>(&sin6->sin6_addr);
+        return IN6_IS_ADDR_V4MAPPED(&sin6->sin6_addr)
+                   ? std::string_view{octets + 12, 4}
+                   : std::string_view{octets, 16};
+    }
+#endif
+    return {};
+}
 
 // The value of the first User-Agent header, empty where there is none.
 inline std::string_view user_agent_of(const ngx_http_request_t* r) {
@@ -34,7 +49,18 @@ inline std::string_view user_agent_of(const ngx_http_request_t* r) {
 
 // The facts that judge needs; views last as long as the request. The address is
 // the one that realip put in place.
-Request facts_of(ngx_http_request_t* r);
+inline Request facts_of(ngx_http_request_t* r) {
+    auto* core = static_cast<ngx_http_core_srv_conf_t*>(
+        ngx_http_get_module_srv_conf(r, ngx_http_core_module));
+
+    Request facts;
+    facts.target = view(r->unparsed_uri);
+    facts.user_agent = user_agent_of(r);
+    facts.address = octets_of(r->connection->sockaddr);
+    facts.utc = Utc(ngx_time());
+    facts.slashes = core->merge_slashes ? Slashes::merge : Slashes::keep;
+    return facts;
+}
 
 // The User-Agent header that follows `header`, which is one of the request's;
 // nullptr where there is none, as in nearly all requests.

@@ -82,16 +82,8 @@ void Zone::lay_out() {
                FetchTable(fetches, kFetches * eighth),
                IdentityCache(identities, kIdentities * eighth, header().secret),
                LogQuota(log_quota, quota), Ledger(start, ledger)});
-}
-
-Counters& Zone::counters() {
-    return header().counters;
-}
-
-// In nginx's own type, which is narrower on 32-bit machines and wraps.
-Milliseconds Zone::now() const {
-    return Milliseconds(static_cast<ngx_msec_t>(
-        ngx_current_msec - static_cast<ngx_msec_t>(header().epoch)));
+    counters_ = &header().counters;
+    epoch_ = static_cast<ngx_msec_t>(header().epoch);
 }
 
 }  // namespace robots::nginx

@@ -53,11 +53,14 @@ class Zone {
     IdentityCache& identities() { return tables_->identities; }
     LogQuota& log_quota() { return tables_->log_quota; }
     Ledger& ledger() { return tables_->ledger; }
-    Counters& counters();
+    Counters& counters() { return *counters_; }
 
     // Since the zone was made, on nginx's monotonic clock: the time in all its
-    // tables, the same in all processes.
-    Milliseconds now() const;
+    // tables, the same in all processes. In nginx's own type, which is narrower
+    // on 32-bit machines and wraps.
+    Milliseconds now() const {
+        return Milliseconds(static_cast<ngx_msec_t>(ngx_current_msec - epoch_));
+    }
 
     // Octets of the whole.
     std::size_t size() const { return memory_->size(); }
@@ -78,6 +81,8 @@ class Zone {
 
     std::shared_ptr<SharedMemory> memory_;
     std::optional<Tables> tables_;
+    Counters* counters_ = nullptr;
+    ngx_msec_t epoch_ = 0;  // when the zone was made
 };
 
 inline void count(Counters::Counter& counter) {

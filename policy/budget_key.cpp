@@ -9,51 +9,28 @@ namespace robots {
 
 namespace {
 
-constexpr std::uint64_t kShapeBudgets = 1024;
-
-std::uint64_t hash(std::string_view octets, std::uint64_t seed) {
-    return XXH3_64bits_withSeed(octets.data(), octets.size(), seed);
-}
-
-std::uint64_t crawler_hash(const Sighting& crawler) {
-    return crawler.crawler != nullptr
-               ? crawler.crawler->key
-               : token_key(crawler.token) % kShapeBudgets;
-}
+constexpr std::uint64_t kShapes = 1024;
 
 // /24 of IPv4, /56 of IPv6.
-std::string_view shared_part(std::string_view address, BudgetPer per) {
-    switch (per) {
-        case BudgetPer::crawler:
-            return {};
-        case BudgetPer::address:
-            return address;
-        case BudgetPer::subnet:
-            break;
-    }
+std::string_view subnet_of(std::string_view address) {
     return address.substr(0, address.size() == 4 ? 3 : 7);
-}
-
-// Stands above the few values that shapes hash to, and above every `which`.
-constexpr int kIdentityShift = 48;
-
-std::uint64_t seed_of(const Visitor& visitor) {
-    return visitor.site ^ crawler_hash(visitor.crawler) ^
-           static_cast<std::uint64_t>(visitor.identity) << kIdentityShift;
 }
 
 }  // namespace
 
-std::uint64_t visitor_key(const Visitor& visitor) {
-    return hash({}, seed_of(visitor));
+std::uint64_t shape_key(std::string_view token) {
+    return token_key(token) % kShapes;
 }
 
-std::uint64_t budget_key(const Visitor& visitor, std::string_view address,
-                         BudgetPer per, std::size_t which) {
-    const std::uint64_t seed = seed_of(visitor) ^ which << 32;
-    // The hash of no octets is short where the compiler knows that it is that.
-    return per == BudgetPer::crawler ? hash({}, seed)
-                                     : hash(shared_part(address, per), seed);
+std::uint64_t budget_key(std::uint64_t visitor, std::size_t which,
+                         std::string_view address, BudgetPer per) {
+    const std::uint64_t key = budget_key(visitor, which);
+    if (per == BudgetPer::crawler) {
+        return key;
+    }
+    const std::string_view part =
+        per == BudgetPer::subnet ? subnet_of(address) : address;
+    return XXH3_64bits_withSeed(part.data(), part.size(), key);
 }
 
 }  // namespace robots

@@ -16,26 +16,17 @@ const Rule* stricter(const Rule* a, const Rule* b) {
 
 }  // namespace
 
-bool is_robots_txt(const SentTarget& target) {
-    constexpr std::string_view kPath = "/robots.txt";
-    if (target.plain) {
-        const std::string_view text = target.text;
-        return text.substr(0, kPath.size()) == kPath &&
-               (text.size() == kPath.size() || text[kPath.size()] == '?');
-    }
+bool is_odd_robots_txt(const SentTarget& target) {
     std::string storage;
     const std::string_view path = path_and_query(target.text, storage);
     if (!needs_resolving(path)) {
-        return path.substr(0, path.find('?')) == kPath;
+        return path.substr(0, path.find('?')) == kRobotsTxtPath;
     }
     const std::string resolved = resolve_target(path, target.slashes);
-    return resolved.substr(0, resolved.find('?')) == kPath;
+    return resolved.substr(0, resolved.find('?')) == kRobotsTxtPath;
 }
 
-const Rule* deciding_rule(const Group& group, const SentTarget& target) {
-    if (target.plain) {
-        return group.rules.match(target.text);
-    }
+const Rule* deciding_rule_of_odd(const Group& group, const SentTarget& target) {
     std::string storage;
     const std::string_view path = path_and_query(target.text, storage);
     const bool resolves = needs_resolving(path);

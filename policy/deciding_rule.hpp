@@ -23,10 +23,24 @@ struct SentTarget {
 // The rule that decides about a request target in a group: for a target that
 // the server resolves to another path, the stricter of both answers. nullptr:
 // allowed by no rule.
-const Rule* deciding_rule(const Group& group, const SentTarget& target);
+const Rule* deciding_rule_of_odd(const Group& group, const SentTarget& target);
+inline const Rule* deciding_rule(const Group& group, const SentTarget& target) {
+    return target.plain ? group.rules.match(target.text)
+                        : deciding_rule_of_odd(group, target);
+}
+
+constexpr std::string_view kRobotsTxtPath = "/robots.txt";
 
 // Whether the server answers the target with robots.txt.
-bool is_robots_txt(const SentTarget& target);
+bool is_odd_robots_txt(const SentTarget& target);
+inline bool is_robots_txt(const SentTarget& target) {
+    const std::string_view text = target.text;
+    return target.plain
+               ? text.substr(0, kRobotsTxtPath.size()) == kRobotsTxtPath &&
+                     (text.size() == kRobotsTxtPath.size() ||
+                      text[kRobotsTxtPath.size()] == '?')
+               : is_odd_robots_txt(target);
+}
 
 }  // namespace robots
 

@@ -28,12 +28,17 @@ HeaderMemory::HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
            1;
 }
 
-Sighting HeaderMemory::identify(const Found& found,
-                                std::string_view user_agent) {
+// For what is no crawler of the catalogue, or not remembered.
+Sighting HeaderMemory::recall_or_read(const Found& found,
+                                      std::string_view user_agent) {
     if (found.seen == nullptr) {
         return read(found.hash, user_agent);
     }
-    return found.names_nobody() ? Sighting{} : recall(*found.seen, user_agent);
+    if (found.names_nobody()) {
+        return {};
+    }
+    return {user_agent.substr(found.seen->offset, found.seen->size),
+            Category::other, nullptr};
 }
 
 Sighting HeaderMemory::read(std::uint64_t hash, std::string_view user_agent) {
@@ -90,16 +95,6 @@ HeaderMemory::Seen HeaderMemory::remember(std::uint64_t hash,
         seen.size = static_cast<std::uint8_t>(sighting.token.size());
     }
     return seen;
-}
-
-Sighting HeaderMemory::recall(const Seen& seen,
-                              std::string_view user_agent) const {
-    if (seen.crawler == kByShape) {
-        return {user_agent.substr(seen.offset, seen.size), Category::other,
-                nullptr};
-    }
-    const Crawler& crawler = crawlers_.entries()[seen.crawler];
-    return {crawler.token, crawler.category, &crawler};
 }
 
 }  // namespace robots

@@ -48,7 +48,11 @@ class HeaderMemory {
 
     // What Crawlers::identify says of `user_agent`, the header that was found.
     // Allocates nothing.
-    Sighting identify(const Found& found, std::string_view user_agent);
+    Sighting identify(const Found& found, std::string_view user_agent) {
+        return found.seen != nullptr && found.seen->crawler < kByShape
+                   ? sighting_of(*found.seen)
+                   : recall_or_read(found, user_agent);
+    }
     Sighting identify(std::string_view user_agent) {
         return identify(find(user_agent), user_agent);
     }
@@ -80,11 +84,15 @@ class HeaderMemory {
     const Set& set_of(std::uint64_t hash) const {
         return sets_[hash >> 32 & mask_];
     }
+    Sighting sighting_of(const Seen& seen) const {
+        const Crawler& crawler = crawlers_.entries()[seen.crawler];
+        return {crawler.token, crawler.category, &crawler};
+    }
+    Sighting recall_or_read(const Found& found, std::string_view user_agent);
     Sighting read(std::uint64_t hash, std::string_view user_agent);
     Seen* make_room(Set& set);
     Seen remember(std::uint64_t hash, const Sighting& sighting,
                   std::string_view user_agent) const;
-    Sighting recall(const Seen& seen, std::string_view user_agent) const;
 
     const Crawlers& crawlers_;
     std::array<unsigned char, 192> key_;  // of the hash, made of the seed

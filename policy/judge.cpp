@@ -287,10 +287,16 @@ class Case {
         if (action == Action::throttle) {
             rate.max_wait = longest_wait();
         }
-        return {violation, action, rate,
-                budget_key({site_.key, verdict_.crawler, verdict_.identity},
-                           request_.address, enforcement_.budget_per, which),
-                group};
+        return {violation, action, rate, key(which), group};
+    }
+
+    std::uint64_t key(std::size_t which) const {
+        const std::uint64_t visitor =
+            visitor_key(site_.key, verdict_.crawler, verdict_.identity);
+        return enforcement_.budget_per == BudgetPer::crawler
+                   ? budget_key(visitor, which)
+                   : budget_key(visitor, which, request_.address,
+                                enforcement_.budget_per);
     }
 
     // `action` for a request that came before what the demand asks for.
