@@ -73,7 +73,7 @@ robots::Verdict verdict_of(const robots::Policy& policy,
                            robots::Request request) {
     FreshBudgets budgets;
     const auto judged = [&] {
-        return judge_crawler(policy, site, crawler, request,
+        return robots::judge(policy, site, crawler, request,
                              robots::Milliseconds{0}, budgets,
                              robots::Action::reject);
     };
@@ -85,14 +85,13 @@ robots::Verdict verdict_of(const robots::Policy& policy,
     return verdict;
 }
 
-Answer judge(const robots::Policy& policy, const Options& options,
-             const robots::Url& url, robots::Utc now) {
+Answer answer_to(const robots::Policy& policy, const Options& options,
+                 const robots::Url& url, robots::Utc now) {
     Answer answer;
     const std::string address = robots::address_from(options.address);
     answer.site = policy.find({url.host, url.port, url.scheme});
     robots::Request request;
     request.target = url.target;
-    request.user_agent = options.user_agent;
     request.address = address;
     request.utc = now;
     request.resolved = !options.policy.is_robots_txt();
@@ -151,7 +150,7 @@ int explain(const Options& options) {
     if (policy == nullptr) {
         return kUnusable;
     }
-    const Answer answer = judge(*policy, options, *url, *now);
+    const Answer answer = answer_to(*policy, options, *url, *now);
     if (options.json) {
         print_json(*policy, answer);
     } else {

@@ -59,6 +59,15 @@ bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
            r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
 }
 
+// Whether the request has waited to know who sent it. Its other waits end here.
+bool is_back(RequestContext& context) {
+    if (context.waiting == nullptr) {
+        return false;
+    }
+    context.waiting->held.end();
+    return context.waiting->sender.is_held();
+}
+
 // NGX_OK: `identity` says who sent the request, which nobody need know where
 // nothing is judged. Else what the handler has to return: the request is held
 // until that is known, which it is only once.
@@ -87,8 +96,8 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     facts.served = &revisions;
     context.has_verdict = true;
     const Milliseconds now = conf.zone.now();
-    context.verdict = judge_crawler(*conf.policy, context.site, crawler, facts,
-                                    now, conf.zone.budgets(), cap);
+    context.verdict = judge(*conf.policy, context.site, crawler, facts, now,
+                            conf.zone.budgets(), cap);
     if (!context.verdict.judged) {
         return NGX_DECLINED;
     }
@@ -101,19 +110,19 @@ ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
                      const Sighting& crawler) {
     const Action cap =
         loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
-    if (context.waiting != nullptr) {
-        context.waiting->held.end();
-        if (context.waiting->sender.is_held()) {
-            return judge_sender(r, context, crawler, cap,
-                                context.waiting->sender.finish());
+    Identity identity = Identity::unverifiable;
+    if (is_back(context)) {
+        identity = context.waiting->sender.finish();
+    } else {
+        if (!is_to_be_judged(r, context)) {
+            return NGX_DECLINED;
+        }
+        const ngx_int_t rc = find_sender(r, context, crawler, cap, identity);
+        if (rc != NGX_OK) {
+            return rc;
         }
     }
-    if (!is_to_be_judged(r, context)) {
-        return NGX_DECLINED;
-    }
-    Identity identity = Identity::unverifiable;
-    const ngx_int_t rc = find_sender(r, context, crawler, cap, identity);
-    return rc == NGX_OK ? judge_sender(r, context, crawler, cap, identity) : rc;
+    return judge_sender(r, context, crawler, cap, identity);
 }
 
 [[gnu::noinline]] ngx_int_t judge_named(ngx_http_request_t* r,

@@ -92,7 +92,12 @@ T* make_owned(ngx_pool_t* pool, Arguments&&... arguments) {
         throw std::bad_alloc();
     }
     auto* owned = static_cast<Owned*>(memory);
-    T* object = new (&owned->object) T{std::forward<Arguments>(arguments)...};
+    T* object;
+    if constexpr (sizeof...(Arguments) == 0) {
+        object = new (&owned->object) T;
+    } else {
+        object = new (&owned->object) T{std::forward<Arguments>(arguments)...};
+    }
     owned->cleanup = {destroy<T>, object, pool->cleanup};
     pool->cleanup = &owned->cleanup;
     return object;

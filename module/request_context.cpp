@@ -47,8 +47,8 @@ Verdict peek(ngx_http_request_t* r, RequestContext& context,
     Revisions revisions(conf);
     facts.served = &revisions;
     facts.identity = known_identity(r, crawler);
-    return judge_crawler(*conf.policy, site_of(r, context), crawler, facts,
-                         conf.zone.now(), budgets, Action::off);
+    return judge(*conf.policy, site_of(r, context), crawler, facts,
+                 conf.zone.now(), budgets, Action::off);
 }
 
 }  // namespace

@@ -55,7 +55,6 @@ inline Request facts_of(ngx_http_request_t* r) {
 
     Request facts;
     facts.target = view(r->unparsed_uri);
-    facts.user_agent = user_agent_of(r);
     facts.address = octets_of(r->connection->sockaddr);
     facts.utc = Utc(ngx_time());
     facts.slashes = core->merge_slashes ? Slashes::merge : Slashes::keep;

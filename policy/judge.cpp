@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "budget_key.hpp"
 #include "deciding_rule.hpp"
@@ -96,7 +97,8 @@ struct Terms {
 };
 
 // Judges one request of one crawler; the steps in order. Each step may find a
-// violation; the strictest action stands, and of equals the first.
+// violation; the strictest action stands, and of equals the first. What only
+// few requests come to is not inline, so that the others pass it by quickly.
 class Case {
   public:
     Case(const Site& site, const Terms& terms, const Request& request,
@@ -140,7 +142,8 @@ class Case {
                    : std::min(action, enforcement_.unsupported);
     }
 
-    void find(Violation violation, Action action, Milliseconds wait) {
+    [[gnu::noinline]] void find(Violation violation, Action action,
+                                Milliseconds wait) {
         if (verdict_.violation != Violation::none &&
             action <= verdict_.action) {
             return;
@@ -195,6 +198,12 @@ class Case {
 
     // A throttled request waits for the window to open, if not for too long.
     void judge_window() {
+        if (terms_.current != nullptr && !terms_.current->visit_times.empty()) {
+            judge_visit();
+        }
+    }
+
+    [[gnu::noinline]] void judge_visit() {
         Milliseconds wait = until_visit(terms_.current);
         if (wait > Milliseconds{0} && terms_.held != nullptr) {
             go_by_held();
@@ -210,7 +219,20 @@ class Case {
     }
 
     void judge_rates() {
-        const Demands demands = this->demands();
+        const Group* group = terms_.lenient(longest_interval_of);
+        if (group != nullptr && !group->request_rates.empty()) {
+            judge_several_rates(*group);
+        } else if (const auto pace = this->pace()) {
+            settle(*pace, budgets_.charge(pace->key, now_, pace->rate));
+        }
+    }
+
+    [[gnu::noinline]] void judge_several_rates(const Group& group) {
+        Demands demands;
+        if (const auto pace = this->pace()) {
+            demands.add(*pace);
+        }
+        add_request_rates(group, demands);
         if (demands.size() > 1 && refused_by_any(demands)) {
             return;
         }
@@ -234,16 +256,9 @@ class Case {
             });
     }
 
-    Demands demands() const {
-        Demands out;
-        add_pace(out);
-        add_request_rates(out);
-        return out;
-    }
-
     // A throttled path, or impostor, is let through at the pace of the
-    // crawl-delay.
-    void add_pace(Demands& out) const {
+    // crawl-delay. nullopt: at any pace.
+    std::optional<Demand> pace() const {
         const Group* group = terms_.lenient(crawl_delay_of);
         const bool delayed = group != nullptr && group->crawl_delay;
         const Rate rate{delayed ? *group->crawl_delay : kDefaultPace,
@@ -251,31 +266,28 @@ class Case {
         const bool paced = verdict_.action == Action::throttle &&
                            (verdict_.violation == Violation::disallow ||
                             verdict_.violation == Violation::impostor);
-        const Action pace =
+        const Action action =
             delayed ? capped(Violation::crawl_delay) : Action::off;
-        if (paced && pace <= Action::throttle) {
-            out.add(
-                demand(verdict_.violation, Action::throttle, rate, 0, group));
-        } else if (pace != Action::off) {
-            out.add(demand(Violation::crawl_delay, pace, rate, 0, group));
+        if (paced && action <= Action::throttle) {
+            return demand(verdict_.violation, Action::throttle, rate, 0, group);
         }
+        if (action == Action::off) {
+            return std::nullopt;
+        }
+        return demand(Violation::crawl_delay, action, rate, 0, group);
     }
 
-    void add_request_rates(Demands& out) const {
-        const Group* group = terms_.lenient(longest_interval_of);
-        if (group == nullptr || group->request_rates.empty()) {
-            return;
-        }
+    void add_request_rates(const Group& group, Demands& out) const {
         const Action action = capped(Violation::request_rate);
         if (action == Action::off) {
             return;
         }
         std::size_t which = 0;
-        for (const RequestRate& rate : group->request_rates) {
+        for (const RequestRate& rate : group.request_rates) {
             ++which;
             if (!rate.window || rate.window->contains(request_.utc)) {
                 out.add(demand(Violation::request_rate, action, rate.budget(),
-                               which, group));
+                               which, &group));
             }
         }
     }
@@ -309,6 +321,13 @@ class Case {
     }
 
     void settle(const Demand& demand, const Charge& charge) {
+        if (!charge.granted || charge.wait > Milliseconds{0}) {
+            settle_early(demand, charge);
+        }
+    }
+
+    [[gnu::noinline]] void settle_early(const Demand& demand,
+                                        const Charge& charge) {
         if (!charge.granted && demand.action > Action::log) {
             find_early(demand, Action::reject, charge.wait);
             // However it came to be throttled, it came too soon.
@@ -363,9 +382,9 @@ Terms terms_of(const Policy& policy, const Site& site, const Request& request,
 
 }  // namespace
 
-Verdict judge_crawler(const Policy& policy, const Site* site,
-                      const Sighting& crawler, const Request& request,
-                      Milliseconds now, BudgetStore& budgets, Action cap) {
+Verdict judge(const Policy& policy, const Site* site, const Sighting& crawler,
+              const Request& request, Milliseconds now, BudgetStore& budgets,
+              Action cap) {
     Verdict verdict;
     verdict.crawler = crawler;
     verdict.identity = request.identity;
@@ -389,13 +408,6 @@ Verdict judge_crawler(const Policy& policy, const Site* site,
             .decide();
     }
     return verdict;
-}
-
-Verdict judge(const Policy& policy, const Site* site, const Request& request,
-              Milliseconds now, BudgetStore& budgets, Action cap) {
-    return judge_crawler(policy, site,
-                         policy.crawlers().identify(request.user_agent),
-                         request, now, budgets, cap);
 }
 
 }  // namespace robots

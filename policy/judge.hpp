@@ -20,10 +20,9 @@ namespace robots {
 
 // The facts of a request, all views into memory that outlives the call.
 struct Request {
-    std::string_view target;      // as sent: origin form or absolute form
-    std::string_view user_agent;  // header value, empty where there is none
-    std::string_view address;     // the client's, 4 or 16 octets
-    Utc utc{0};                   // the time of day, for windows
+    std::string_view target;   // as sent: origin form or absolute form
+    std::string_view address;  // the client's, 4 or 16 octets
+    Utc utc{0};                // the time of day, for windows
     Slashes slashes = Slashes::merge;
     // False where no server stands behind the answer: then the target counts
     // only as it was sent.
@@ -51,17 +50,14 @@ struct Verdict {
     const Robots* robots = nullptr;
 };
 
-// The policy's answer for `request` to `site`; nullptr stands for no site.
+// The policy's answer for a crawler's request to `site`; nullptr stands for no
+// site.
 // `cap` is the strictest action the caller can take (robots_enforce log).
 // Refused requests and "/robots.txt" cost no budget. Allocates only where the
 // target must be rewritten to be matched.
-Verdict judge(const Policy& policy, const Site* site, const Request& request,
-              Milliseconds now, BudgetStore& budgets, Action cap);
-
-// The same for a crawler that is known already.
-Verdict judge_crawler(const Policy& policy, const Site* site,
-                      const Sighting& crawler, const Request& request,
-                      Milliseconds now, BudgetStore& budgets, Action cap);
+Verdict judge(const Policy& policy, const Site* site, const Sighting& crawler,
+              const Request& request, Milliseconds now, BudgetStore& budgets,
+              Action cap);
 
 }  // namespace robots
 

@@ -45,8 +45,8 @@ const NamedCrawler& strictest(const Policy& policy, const Site* site,
     const auto judged = [&](const NamedCrawler& named) {
         Request asked = request;
         asked.identity = named.identity;
-        return judge_crawler(policy, site, named.crawler, asked, now, quotes,
-                             Action::reject);
+        return judge(policy, site, named.crawler, asked, now, quotes,
+                     Action::reject);
     };
     auto found = crawlers.begin();
     Verdict verdict = judged(*found);

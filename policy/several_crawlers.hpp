@@ -19,7 +19,7 @@ struct NamedCrawler {
     Identity identity = Identity::unverifiable;
 };
 
-// The one of `crawlers`, at least one, that judge_crawler (judge.hpp) is
+// The one of `crawlers`, at least one, that judge (judge.hpp) is
 // strictest with, charging nobody. A later action is stricter than an earlier
 // one; of the same action a violation is stricter than none, and a longer wait
 // than a shorter one. Of equals it is the first that is judged at all.

@@ -30,7 +30,7 @@ std::string VerdictDiff::Judge::verdict(const LogRecord& record,
                                         std::string& crawler) {
     const robots::Sighting sighting = headers.identify(record.user_agent);
     const LoggedRequest request(record);
-    const robots::Verdict verdict = robots::judge_crawler(
+    const robots::Verdict verdict = robots::judge(
         side.policy, sighting ? side.sites.find(record) : nullptr, sighting,
         request.facts(), record.time, budgets, robots::Action::reject);
     if (sighting) {

@@ -8,7 +8,6 @@ namespace robotsctl {
 LoggedRequest::LoggedRequest(const LogRecord& record)
     : address_(record.address) {
     facts_.target = record.target;
-    facts_.user_agent = record.user_agent;
     facts_.address = address_.octets();
     facts_.utc = std::chrono::duration_cast<robots::Utc>(record.time);
 }

@@ -53,7 +53,7 @@ robots::Verdict Replay::judge(const robots::Site* site, Way way,
                               const robots::Request& request,
                               Milliseconds now) {
     const auto at = static_cast<std::size_t>(way);
-    return judge_crawler(policy_, site, crawler, request, now, budgets_[at],
+    return robots::judge(policy_, site, crawler, request, now, budgets_[at],
                          robots::Action::reject);
 }
 

@@ -149,15 +149,14 @@ void judge_question(ngx_http_request_t* r, const Facts& facts,
     Quotes quotes(conf.zone.budgets());
     Request request;
     request.target = facts.target;
-    request.user_agent = answer.question.user_agent;
     request.address = facts.address;
     request.utc = Utc(ngx_time());
     request.slashes = core->merge_slashes ? Slashes::merge : Slashes::keep;
     request.identity = known_identity(r, crawler, facts.address);
     request.served = &revisions;
     take_verdict(r, answer,
-                 judge_crawler(*conf.policy, site, crawler, request,
-                               conf.zone.now(), quotes, Action::reject));
+                 judge(*conf.policy, site, crawler, request, conf.zone.now(),
+                       quotes, Action::reject));
     if (const auto longest = quotes.longest()) {
         answer.next_request_in =
             static_cast<status::model::Duration>(longest->count());

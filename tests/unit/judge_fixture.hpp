@@ -92,9 +92,8 @@ class JudgeTest : public ::testing::Test {
     Verdict ask(std::string_view target, std::string_view user_agent = "ABot/1",
                 int ms = 0) {
         request.target = target;
-        request.user_agent = user_agent;
-        return judge(policy, site, request, Milliseconds{1000000 + ms}, budgets,
-                     cap);
+        return judge(policy, site, policy.crawlers().identify(user_agent),
+                     request, Milliseconds{1000000 + ms}, budgets, cap);
     }
 
     Policy policy{std::make_shared<const Crawlers>(

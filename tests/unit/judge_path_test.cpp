@@ -200,8 +200,8 @@ TEST_F(JudgePathTest, ACrawlerThatIsKnownAlreadyNeedsNoHeader) {
     Request plain;
     plain.target = "/";
     const Sighting known{"bbot", Category::other, nullptr};
-    const Verdict verdict = judge_crawler(
-        policy, site, known, plain, Milliseconds{1}, budgets, Action::reject);
+    const Verdict verdict = judge(policy, site, known, plain, Milliseconds{1},
+                                  budgets, Action::reject);
     EXPECT_EQ(verdict.action, Action::reject);
     EXPECT_EQ(verdict.group->name, "BBot");
 }

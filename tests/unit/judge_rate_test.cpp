@@ -319,8 +319,8 @@ TEST_F(JudgeRateTest, ADirectiveThatACrawlerDocumentsItIgnoresIsCapped) {
     const Sighting sighting{deaf.token, deaf.category, &deaf};
     const auto judged = [&](std::string_view target) {
         request.target = target;
-        return judge_crawler(policy, site, sighting, request, Ms{1000000},
-                             budgets, cap);
+        return judge(policy, site, sighting, request, Ms{1000000}, budgets,
+                     cap);
     };
     judged("/a");
     EXPECT_EQ(judged("/a").violation, Violation::crawl_delay);

@@ -27,11 +27,10 @@ class JudgeUnsupportedTest : public JudgeTest {
         serve(text, settings, "site" + std::to_string(++served) + ".example");
         Verdict verdict;
         request.target = target;
-        request.user_agent = user_agent;
         const Policy other(crawlers);
         for (int i = 0; i < count; ++i) {
-            verdict = judge(other, site, request, Milliseconds{1000000},
-                            budgets, cap);
+            verdict = judge(other, site, crawlers->identify(user_agent),
+                            request, Milliseconds{1000000}, budgets, cap);
         }
         return verdict;
     }

@@ -44,11 +44,11 @@ class StatusFixture : public PolicyFixture {
         const auto parts = parse_url(url);
         Request request;
         request.target = parts->target;
-        request.user_agent = agent;
         request.identity = identity;
         const Site* site = site_of(*policy, url);
         const Verdict verdict =
-            judge(*policy, site, request, now, budgets, Action::reject);
+            judge(*policy, site, policy->crawlers().identify(agent), request,
+                  now, budgets, Action::reject);
         if (verdict.judged) {
             ledger->judged(*site, verdict, now);
         }
