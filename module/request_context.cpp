@@ -76,14 +76,6 @@ Waiting& waiting_of(ngx_http_request_t* r, RequestContext& context) {
     return *context.waiting;
 }
 
-const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
-    if (!context.has_site) {
-        context.site = find_site(r->main, *main_conf(r).policy);
-        context.has_site = true;
-    }
-    return context.site;
-}
-
 const Site* site_of(ngx_http_request_t* r) {
     r = r->main;
     RequestContext* context = existing_context(r);
@@ -126,30 +118,15 @@ Sighting look_at_headers(ngx_http_request_t* r) {
                : take_strictest(r);
 }
 
-// Whom a request without a context was found to come from.
-Sighting note(ngx_http_request_t* r, const Sighting& crawler) {
-    if (!crawler) {
-        ngx_http_set_ctx(r, &no_crawler, ngx_http_robots_module);
-    }
-    return crawler;
-}
-
-Sighting look_again(ngx_http_request_t* r) {
-    const RequestContext* context = existing_context(r);
-    if (context == nullptr) {
-        return is_known_browser(r) ? Sighting{} : note(r, look_at_headers(r));
-    }
-    if (context->has_verdict) {
-        return context->verdict.crawler;
-    }
-    return context->taken_for ? *context->taken_for : look_at_headers(r);
-}
-
 }  // namespace
 
 bool is_known_browser(ngx_http_request_t* r) {
     return ngx_http_get_module_ctx(r->main, ngx_http_robots_module) ==
            &no_crawler;
+}
+
+void note_browser(ngx_http_request_t* r) {
+    ngx_http_set_ctx(r, &no_crawler, ngx_http_robots_module);
 }
 
 HeaderMemory::Found glance(ngx_http_request_t* r) noexcept {
@@ -162,16 +139,25 @@ HeaderMemory::Found glance(ngx_http_request_t* r) noexcept {
     const HeaderMemory::Found found =
         main_conf(r).headers->find(view(header->value));
     if (found.names_nobody()) {
-        ngx_http_set_ctx(r, &no_crawler, ngx_http_robots_module);
+        note_browser(r);
     }
     return found;
 }
 
-Sighting crawler_of(ngx_http_request_t* r, const HeaderMemory::Found& found) {
-    if (found.hash == 0) {
-        return look_again(r);
+Sighting look_again(ngx_http_request_t* r) {
+    const RequestContext* context = existing_context(r);
+    if (context == nullptr) {
+        const Sighting crawler =
+            is_known_browser(r) ? Sighting{} : look_at_headers(r);
+        if (!crawler) {
+            note_browser(r);
+        }
+        return crawler;
     }
-    return note(r, main_conf(r).headers->identify(found, user_agent_of(r)));
+    if (context->has_verdict) {
+        return context->verdict.crawler;
+    }
+    return context->taken_for ? *context->taken_for : look_at_headers(r);
 }
 
 Sighting crawler_of(ngx_http_request_t* r) {

@@ -5,11 +5,13 @@
 
 #include <optional>
 
+#include "configuration.hpp"
 #include "header_memory.hpp"
 #include "hold.hpp"
 #include "judge.hpp"
 #include "ledger_entry.hpp"
 #include "ngx.hpp"
+#include "request_facts.hpp"
 #include "sender.hpp"
 
 namespace robots::nginx {
@@ -47,7 +49,13 @@ RequestContext& first_context_of(ngx_http_request_t* r);
 Waiting& waiting_of(ngx_http_request_t* r, RequestContext& context);
 
 // The site that was asked, or nullptr. Throws std::bad_alloc.
-const Site* site_of(ngx_http_request_t* r, RequestContext& context);
+inline const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
+    if (!context.has_site) {
+        context.site = find_site(r->main, *main_conf(r).policy);
+        context.has_site = true;
+    }
+    return context.site;
+}
 
 // The same without a context, which is not made for it.
 const Site* site_of(ngx_http_request_t* r);
@@ -55,6 +63,7 @@ const Site* site_of(ngx_http_request_t* r);
 // Whether crawler_of has found that no crawler sent the request. Such a request
 // has no context until one is asked for.
 bool is_known_browser(ngx_http_request_t* r);
+void note_browser(ngx_http_request_t* r);
 
 // What is remembered of the request's one User-Agent header, at the first look
 // at the request. Nothing, a hash of 0, where it has none or several, or has
@@ -66,8 +75,22 @@ HeaderMemory::Found glance(ngx_http_request_t* r) noexcept;
 // as long as the request. Throws std::bad_alloc.
 Sighting crawler_of(ngx_http_request_t* r);
 
+// The same where a glance found nothing.
+Sighting look_again(ngx_http_request_t* r);
+
 // The same after a glance, which found `found`.
-Sighting crawler_of(ngx_http_request_t* r, const HeaderMemory::Found& found);
+inline Sighting crawler_of(ngx_http_request_t* r,
+                           const HeaderMemory::Found& found) {
+    if (found.hash == 0) {
+        return look_again(r);
+    }
+    const Sighting crawler =
+        main_conf(r).headers->identify(found, user_agent_of(r));
+    if (!crawler) {
+        note_browser(r);
+    }
+    return crawler;
+}
 
 // The verdict on the request. Where there is none yet, the policy's answer
 // without consequences: no budget is charged and no action is due. Throws

@@ -90,10 +90,7 @@ Authority authority_of(ngx_http_request_t* r) {
     return authority;
 }
 
-const Site* find_site(ngx_http_request_t* r, const Policy& policy) {
-    if (!policy.has_claims()) {
-        return policy.default_site();
-    }
+const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy) {
     Authority authority = authority_as_sent(r);
     if (const Site* site = policy.find_exact(authority)) {
         return site;

@@ -20,7 +20,11 @@ namespace robots::nginx {
 Authority authority_of(ngx_http_request_t* r);
 
 // The site that was asked, or nullptr. Throws std::bad_alloc.
-const Site* find_site(ngx_http_request_t* r, const Policy& policy);
+const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy);
+inline const Site* find_site(ngx_http_request_t* r, const Policy& policy) {
+    return policy.has_claims() ? find_claimed_site(r, policy)
+                               : policy.default_site();
+}
 
 // An address in network order: 4 octets, also where it is mapped into IPv6, or
 // 16. Empty for a Unix socket. A view into `address`.

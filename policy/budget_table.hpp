@@ -51,6 +51,8 @@ class BudgetTable : public BudgetStore {
     std::size_t capacity() const { return words_.capacity(); }
 
   private:
+    Charge charge_in_race(std::uint64_t key, Milliseconds now,
+                          const Rate& rate) noexcept;
     WordTable::Place locate(std::uint64_t key, Milliseconds now) const;
 
     WordTable words_;

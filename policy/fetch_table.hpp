@@ -46,7 +46,7 @@ class FetchTable {
                 Milliseconds now) noexcept {
         const std::uint64_t value = hour_of(now) << kTagBits | revision;
         // Nearly all fetches are of what was fetched within the hour.
-        if ((words_.find(visitor) & WordTable::kMaxValue) != value) {
+        if (words_.find(visitor).value() != value) {
             store(visitor, value);
         }
     }

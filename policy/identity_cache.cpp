@@ -115,7 +115,7 @@ std::optional<Identity> IdentityCache::find(const Crawler& crawler,
                                             std::string_view address,
                                             Milliseconds now) const noexcept {
     const std::uint64_t key = key_of(crawler, address);
-    const std::uint64_t value = words_.find(key) & WordTable::kMaxValue;
+    const std::uint64_t value = words_.find(key).value();
     const Entry entry = Entry::of(value);
     return entry.check == check_of(key) && left(value, now) != 0
                ? std::optional<Identity>(entry.identity)

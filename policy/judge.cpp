@@ -258,7 +258,7 @@ class Case {
 
     // A throttled path, or impostor, is let through at the pace of the
     // crawl-delay. nullopt: at any pace.
-    std::optional<Demand> pace() const {
+    [[gnu::always_inline]] std::optional<Demand> pace() const {
         const Group* group = terms_.lenient(crawl_delay_of);
         const bool delayed = group != nullptr && group->crawl_delay;
         const Rate rate{delayed ? *group->crawl_delay : kDefaultPace,

@@ -61,31 +61,25 @@ class WordTable {
         std::uint64_t value() const { return seen & kMaxValue; }
     };
 
-    // The word of a key, or 0 where it has none.
-    std::uint64_t find(std::uint64_t key) const {
+    // The word of a key; a place without a word where it has none.
+    Place find(std::uint64_t key) const {
         const std::uint64_t tag = tag_of(key);
-        for (const Word& word : bucket_of(key).words) {
+        for (Word& word : bucket_of(key).words) {
             const std::uint64_t seen = word.load(std::memory_order_relaxed);
             if ((seen & ~kMaxValue) == tag) {
-                return seen;
+                return {&word, seen, true};
             }
         }
-        return 0;
+        return {nullptr, 0, false};
     }
 
     // `weight` says what a value weighs, as anything that compares. A word that
     // was never written counts as a value of zero, which should weigh least.
     template <typename Weight>
     Place locate(std::uint64_t key, Weight weight) const {
-        const std::uint64_t tag = tag_of(key);
-        Bucket& bucket = bucket_of(key);
-        for (Word& word : bucket.words) {
-            const std::uint64_t seen = word.load(std::memory_order_relaxed);
-            if ((seen & ~kMaxValue) == tag) {
-                return {&word, seen, true};
-            }
-        }
-        return make_room(bucket, tag, weight);
+        const Place place = find(key);
+        return place.known ? place
+                           : make_room(bucket_of(key), tag_of(key), weight);
     }
 
     // Gives the key of a place a value of at most kMaxValue. False, and nothing
