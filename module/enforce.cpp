@@ -96,8 +96,9 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     facts.served = &revisions;
     context.has_verdict = true;
     const Milliseconds now = conf.zone.now();
-    context.verdict = judge(*conf.policy, context.site, crawler, facts, now,
-                            conf.zone.budgets(), cap);
+    // In place: a verdict is large enough for a copy to count.
+    new (&context.verdict) Verdict(judge(*conf.policy, context.site, crawler,
+                                         facts, now, conf.zone.budgets(), cap));
     if (!context.verdict.judged) {
         return NGX_DECLINED;
     }

@@ -13,8 +13,9 @@ std::uint64_t ahead(std::uint64_t tat, Milliseconds now) {
 }
 
 // What one request is charged that comes `now`.
-Charge charge_at(const WordTable::Place& place, Milliseconds now,
-                 const Rate& rate) {
+[[gnu::always_inline]] inline Charge charge_at(const WordTable::Place& place,
+                                               Milliseconds now,
+                                               const Rate& rate) {
     const bool binds = place.known && ahead(place.value(), now) != 0;
     const std::uint64_t tat = binds ? place.value() : 0;
     return robots::charge(Milliseconds(tat), now, rate);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "octets.hpp"
 #include "rare_pair.hpp"
 
 namespace robots {
@@ -54,23 +53,9 @@ FewRules::FewRules(const std::vector<Rule>& rules) : rules_(rules.data()) {
     }
 }
 
-// Not inline, so that the look that nearly all rules end at needs no registers
-// saved.
-[[gnu::noinline]] bool FewRules::matches(const Entry& entry,
-                                         std::string_view target) const {
+bool FewRules::matches(const Entry& entry, std::string_view target) const {
     return (!entry.has_pair || has_pair(target, entry.pair)) &&
            rules_[entry.rank].pattern.matches(target);
-}
-
-Rank FewRules::find(std::string_view target) const {
-    const std::uint64_t start = octets_at(target, 0);
-    for (const Entry& entry : entries_) {
-        if (((start ^ entry.start) & entry.mask) == 0 &&
-            matches(entry, target)) {
-            return entry.rank;
-        }
-    }
-    return kNoRank;
 }
 
 }  // namespace robots

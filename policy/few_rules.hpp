@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "octets.hpp"
 #include "rule.hpp"
 
 namespace robots {
@@ -45,6 +46,18 @@ class FewRules {
     const Rule* rules_;
     std::vector<Entry> entries_;
 };
+
+// Inline, since every match takes this way, and nearly all end here.
+inline Rank FewRules::find(std::string_view target) const {
+    const std::uint64_t start = octets_at(target, 0);
+    for (const Entry& entry : entries_) {
+        if (((start ^ entry.start) & entry.mask) == 0 &&
+            matches(entry, target)) {
+            return entry.rank;
+        }
+    }
+    return kNoRank;
+}
 
 }  // namespace robots
 

@@ -179,7 +179,7 @@ Groups::Groups(const RobotsTxt& document,
 }
 
 // Halves by moves and without branches, which nobody could foresee.
-const Group* Groups::keyed(std::uint64_t key) const {
+inline const Group* Groups::keyed(std::uint64_t key) const {
     if (keys_.empty()) {
         return nullptr;
     }
