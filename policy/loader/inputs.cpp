@@ -17,9 +17,8 @@ std::uint64_t digest(std::string_view octets) {
     return XXH3_64bits(octets.data(), octets.size());
 }
 
-std::uint64_t digest(std::string_view octets, std::time_t modified) {
-    return XXH3_64bits_withSeed(octets.data(), octets.size(),
-                                static_cast<std::uint64_t>(modified));
+std::uint64_t digest(std::uint64_t octets, std::time_t modified) {
+    return XXH3_64bits_withSeed(&modified, sizeof modified, octets);
 }
 
 std::uint64_t digest(const Matches& matches) {
@@ -28,6 +27,23 @@ std::uint64_t digest(const Matches& matches) {
         all.append(path).push_back('\0');
     }
     return digest(all);
+}
+
+// What of a file tells whether it is as it was.
+struct Look {
+    std::uint64_t digest = 0;
+    std::time_t modified = 0;
+};
+
+// Hashes the octets as they are read, so that they need no memory.
+Look look_at(const std::string& path) {
+    XXH3_state_t state;
+    XXH3_64bits_reset(&state);
+    const Source source = read_parts(
+        path, kMaxSource, [&state](std::string_view part, std::size_t) {
+            XXH3_64bits_update(&state, part.data(), part.size());
+        });
+    return {XXH3_64bits_digest(&state), source.modified};
 }
 
 }  // namespace
@@ -48,7 +64,7 @@ void Inputs::add_file(const std::string& path, std::string_view octets) {
 
 void Inputs::add_dated_file(const std::string& path, std::string_view octets,
                             std::time_t modified) {
-    dated_files_.push_back({path, digest(octets, modified)});
+    dated_files_.push_back({path, digest(digest(octets), modified)});
 }
 
 void Inputs::add_pattern(const std::string& pattern, const Matches& matches) {
@@ -61,16 +77,14 @@ bool Inputs::unchanged() const {
                            return digest(match_paths(pattern.name)) ==
                                   pattern.digest;
                        }) &&
-           std::all_of(
-               files_.begin(), files_.end(),
-               [](const Input& file) {
-                   return digest(read_source(file.name, kMaxSource).text) ==
-                          file.digest;
-               }) &&
+           std::all_of(files_.begin(), files_.end(),
+                       [](const Input& file) {
+                           return look_at(file.name).digest == file.digest;
+                       }) &&
            std::all_of(
                dated_files_.begin(), dated_files_.end(), [](const Input& file) {
-                   const Source now = read_source(file.name, kMaxSource);
-                   return digest(now.text, now.modified) == file.digest;
+                   const Look now = look_at(file.name);
+                   return digest(now.digest, now.modified) == file.digest;
                });
 }
 

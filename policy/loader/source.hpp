@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <ctime>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,6 +31,13 @@ constexpr std::size_t kMaxSource = std::size_t{256} * 1024 * 1024;
 // and what is too large are refused before a single octet is read, so that none
 // of them can block or exhaust the reader.
 Source read_source(const std::string& path, std::size_t limit);
+
+// The same for who needs no text: `take` is given the file's octets in order,
+// part by part, each with the size that the file is said to have. The result
+// has no text.
+using TakePart = std::function<void(std::string_view part, std::size_t size)>;
+Source read_parts(const std::string& path, std::size_t limit,
+                  const TakePart& take);
 
 // The first octet that keeps `text` from being UTF-8 text: no well-formed
 // sequence (RFC 3629), or a control character other than TAB, LF and CR.
