@@ -10,12 +10,12 @@ namespace robots {
 
 namespace {
 
-// Octets that stand for slots, in the order of Slot.
+// Octets that stand for slots: their numbers in Slot.
 constexpr std::string_view kMarks("\0\x01\x02\x03\x04", 5);
 
 Slot slot_of(char octet) {
-    const std::size_t at = kMarks.find(octet);
-    return at == std::string_view::npos ? Slot::none : static_cast<Slot>(at);
+    const auto at = static_cast<unsigned char>(octet);
+    return at < kMarks.size() ? static_cast<Slot>(at) : Slot::none;
 }
 
 std::uint64_t hash_of(std::string_view octets, std::uint64_t seed) {

@@ -1,5 +1,7 @@
 #include "enforcement.hpp"
 
+#include <charconv>
+
 namespace robots {
 
 namespace {
@@ -52,10 +54,16 @@ std::string_view to_string(Violation violation) {
     return kViolationNames[static_cast<std::size_t>(violation)];
 }
 
-std::string fingerprint(const Enforcement& settings) {
-    std::string out;
-    const auto append = [&out](auto number) {
-        out += std::to_string(static_cast<std::int64_t>(number)) + ' ';
+void append_fingerprint(std::string& out, const Enforcement& settings) {
+    constexpr std::size_t kNumbers = 2 * kViolations + 6;
+    constexpr std::size_t kLongest = sizeof("-9223372036854775808");
+    std::array<char, kNumbers * kLongest> numbers;
+    char* end = numbers.data();
+    const auto append = [&](auto number) {
+        end = std::to_chars(end, numbers.data() + numbers.size(),
+                            static_cast<std::int64_t>(number))
+                  .ptr;
+        *end++ = ' ';
     };
     for (std::size_t i = 0; i < kViolations; ++i) {
         append(settings.action[i]);
@@ -67,7 +75,7 @@ std::string fingerprint(const Enforcement& settings) {
     append(settings.max_wait.count());
     append(settings.unsupported);
     append(settings.grace.count());
-    return out;
+    out.append(numbers.data(), end);
 }
 
 void EnforcementOverride::set_all(Action all) {

@@ -62,8 +62,8 @@ struct Enforcement {
     }
 };
 
-// Octets that are the same for settings that are, and for no others.
-std::string fingerprint(const Enforcement& settings);
+// Appends octets that are the same for settings that are, and for no others.
+void append_fingerprint(std::string& out, const Enforcement& settings);
 
 // What one level (file, template, site, group) says; the rest it leaves to the
 // level around it.

@@ -33,7 +33,8 @@ void append_place(std::string& out, const Place& place) {
 // Sixteen octets for all that one group of a document makes of a crawler's.
 std::string content_hash(const RobotsGroup& group,
                          const Enforcement& enforcement) {
-    std::string all = fingerprint(enforcement);
+    std::string all;
+    append_fingerprint(all, enforcement);
     append_number(all, group.crawl_delay ? static_cast<std::uint64_t>(
                                                group.crawl_delay->count())
                                          : UINT64_MAX);

@@ -1,135 +1,14 @@
 #include "robots_txt.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <utility>
 
 #include "product_token.hpp"
+#include "robots_txt_line.hpp"
 
 namespace robots {
 
 namespace {
-
-constexpr std::string_view kBlanks = " \t";
-
-// What the largest crawler reads of a line: eight times the longest URL.
-constexpr std::size_t kMaxLine = 2083 * 8 - 1;
-
-std::string_view trim(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
-// What a line's key means, misspellings that large crawlers accept included.
-enum class Key {
-    user_agent,
-    allow,
-    disallow,
-    crawl_delay,
-    request_rate,
-    visit_time,
-    other,
-};
-
-struct Spelling {
-    std::string_view name;
-    Key key;
-};
-
-constexpr Spelling kKeys[] = {
-    {"user-agent", Key::user_agent},     {"allow", Key::allow},
-    {"disallow", Key::disallow},         {"crawl-delay", Key::crawl_delay},
-    {"request-rate", Key::request_rate}, {"visit-time", Key::visit_time},
-};
-
-constexpr Spelling kMisspeltKeys[] = {
-    {"useragent", Key::user_agent}, {"user agent", Key::user_agent},
-    {"dissallow", Key::disallow},   {"dissalow", Key::disallow},
-    {"disalow", Key::disallow},     {"diasllow", Key::disallow},
-    {"disallaw", Key::disallow},    {"crawldelay", Key::crawl_delay},
-};
-
-Key key_from(std::string_view name, Reading reading) {
-    for (const Spelling& spelling : kKeys) {
-        if (equal_folded(spelling.name, name)) {
-            return spelling.key;
-        }
-    }
-    if (reading == Reading::lenient) {
-        for (const Spelling& spelling : kMisspeltKeys) {
-            if (equal_folded(spelling.name, name)) {
-                return spelling.key;
-            }
-        }
-    }
-    return Key::other;
-}
-
-struct Line {
-    std::string_view key;
-    std::string_view value;
-};
-
-// "key: value", or "key value" with exactly one run of blanks between two
-// words, the missing colon that large crawlers forgive.
-Line split(std::string_view line, Reading reading) {
-    line = trim(line.substr(0, line.find('#')));
-    const std::size_t colon = line.find(':');
-    if (colon != std::string_view::npos) {
-        return {trim(line.substr(0, colon)), trim(line.substr(colon + 1))};
-    }
-    const std::size_t blank = line.find_first_of(kBlanks);
-    if (blank == std::string_view::npos || reading == Reading::strict) {
-        return {};
-    }
-    const std::string_view value = trim(line.substr(blank));
-    if (value.find_first_of(kBlanks) != std::string_view::npos) {
-        return {};
-    }
-    return {line.substr(0, blank), value};
-}
-
-// A crawl-delay in seconds, possibly with a fraction; nullopt for what is no
-// number, less than a millisecond or longer than a day.
-std::optional<Milliseconds> parse_delay(std::string_view text) {
-    constexpr double kShortest = 0.001;
-    constexpr double kLongest = 86400;
-    double seconds = 0;
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), seconds,
-                        std::chars_format::fixed);
-    if (error != std::errc{} || !(seconds >= kShortest) || seconds > kLongest) {
-        return std::nullopt;
-    }
-    return Milliseconds(std::lround(seconds * 1000));
-}
-
-// Cuts the next line off `text`; CR, LF and CRLF end lines.
-std::string_view take_line(std::string_view& text) {
-    const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
-    const std::string_view line = text.substr(0, std::min(end, kMaxLine));
-    std::size_t next = end;
-    if (next < text.size()) {
-        next += text.compare(next, 2, "\r\n") == 0 ? 2 : 1;
-    }
-    text.remove_prefix(next);
-    return line;
-}
-
-// Crawlers skip a byte order mark, and as much as there is of a broken one.
-void skip_byte_order_mark(std::string_view& text) {
-    constexpr std::string_view kMark = "\xEF\xBB\xBF";
-    std::size_t size = 0;
-    while (size < kMark.size() && size < text.size() &&
-           text[size] == kMark[size]) {
-        ++size;
-    }
-    text.remove_prefix(size);
-}
 
 class Parser {
   public:
@@ -140,7 +19,7 @@ class Parser {
         skip_byte_order_mark(text);
         while (!text.empty()) {
             ++line_;
-            const Line line = split(take_line(text), reading_);
+            const RobotsLine line = split_line(take_line(text), reading_);
             if (!line.key.empty()) {
                 take(key_from(line.key, reading_), line);
             }
@@ -149,28 +28,28 @@ class Parser {
     }
 
   private:
-    void take(Key key, const Line& line) {
+    void take(LineKey key, const RobotsLine& line) {
         switch (key) {
-            case Key::user_agent:
+            case LineKey::user_agent:
                 take_user_agent(line.value);
                 break;
-            case Key::allow:
-            case Key::disallow:
-                take_rule(key == Key::allow, line.value);
+            case LineKey::allow:
+            case LineKey::disallow:
+                take_rule(key == LineKey::allow, line.value);
                 break;
-            case Key::crawl_delay:
+            case LineKey::crawl_delay:
                 take_delay(line.value);
                 break;
-            case Key::request_rate:
+            case LineKey::request_rate:
                 take_into(&RobotsGroup::request_rates,
                           &PacePlaces::request_rates,
                           request_rate_from(line.value));
                 break;
-            case Key::visit_time:
+            case LineKey::visit_time:
                 take_into(&RobotsGroup::visit_times, &PacePlaces::visit_times,
                           day_window_from(line.value));
                 break;
-            case Key::other:
+            case LineKey::other:
                 take_other(line);
                 break;
         }
@@ -213,7 +92,7 @@ class Parser {
 
     void take_delay(std::string_view value) {
         if (!document_.groups.empty()) {
-            if (const auto delay = parse_delay(value)) {
+            if (const auto delay = parse_crawl_delay(value)) {
                 document_.groups.back().crawl_delay = delay;
                 document_.groups.back().pace.crawl_delay = here();
             }
@@ -234,7 +113,7 @@ class Parser {
 
     // Lines about the use of content stand in the group that they are for; all
     // others are for everybody, wherever they stand.
-    void take_other(const Line& line) {
+    void take_other(const RobotsLine& line) {
         const bool in_group = equal_folded(line.key, "content-signal") ||
                               equal_folded(line.key, "content-usage");
         std::vector<OtherLine>& list = in_group && !document_.groups.empty()

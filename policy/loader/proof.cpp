@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "robots_txt.hpp"
+#include "robots_txt_line.hpp"
 
 namespace robots::loader {
 
@@ -31,7 +31,7 @@ bool reads_the_same(const Group& meant, const Group& read, Reading reading) {
            meant.visit_times == read.visit_times;
 }
 
-std::optional<std::string> find_misreading(const std::string& text,
+std::optional<std::string> find_misreading(std::string_view text,
                                            const Groups& groups,
                                            Reading reading) {
     const RobotsTxt document = parse_robots_txt(text, reading);
@@ -64,9 +64,13 @@ Authority sample_authority() {
     return {host, 65535, Scheme::https};
 }
 
-std::optional<std::string> find_misreading(const Body& body,
+// What reads as the document makes the groups that the document made.
+std::optional<std::string> find_misreading(std::string_view text,
+                                           const RobotsTxt& document,
                                            const Groups& groups) {
-    const std::string text = body.render(sample_authority());
+    if (reads_as(text, document)) {
+        return std::nullopt;
+    }
     auto difference = find_misreading(text, groups, Reading::strict);
     return difference ? difference
                       : find_misreading(text, groups, Reading::lenient);

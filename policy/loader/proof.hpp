@@ -5,17 +5,20 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
-#include "body.hpp"
 #include "groups.hpp"
+#include "host.hpp"
+#include "robots_txt.hpp"
 
 namespace robots::loader {
 
-// Renders `body` for a sample authority and reads it by RFC 9309 and as the
-// largest crawlers do (Reading). nullopt where both times its groups with their
-// rules, crawl-delays, rates and windows are those of `groups`; else the first
-// difference, as a sentence.
-std::optional<std::string> find_misreading(const Body& body,
+// Reads `text`, a robots.txt, by RFC 9309 and as the largest crawlers do
+// (Reading). nullopt where both times its groups with their rules,
+// crawl-delays, rates and windows are those of `groups`, which were made of
+// `document`; else the first difference, as a sentence.
+std::optional<std::string> find_misreading(std::string_view text,
+                                           const RobotsTxt& document,
                                            const Groups& groups);
 
 // An authority whose parts are as long as parts are at most, or nearly.

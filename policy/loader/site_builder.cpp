@@ -30,7 +30,7 @@ void append_enforcement(std::string& out, const Group& group) {
     for (const DayWindow& window : group.visit_times) {
         out += window.text() + '\n';
     }
-    out += fingerprint(group.enforcement);
+    append_fingerprint(out, group.enforcement);
 }
 
 void append_tag(std::string& out, const XRobotsTag& tag) {
@@ -58,9 +58,9 @@ bool rates_are_few(const Robots& robots, const Place& place,
     return true;
 }
 
-// A name for all that a crawler can notice of a site.
-std::string revision(const Robots& robots) {
-    std::string all = robots.body.render(sample_authority());
+// A name for all that a crawler can notice of a site. `all` is its robots.txt
+// for the sample authority.
+std::string revision(const Robots& robots, std::string all) {
     append_number(all, robots.suspend ? robots.suspend->count() : -1);
     for (const auto& group : robots.groups.all()) {
         append_enforcement(all, *group);
@@ -68,7 +68,7 @@ std::string revision(const Robots& robots) {
     for (const XRobotsTag& tag : robots.x_robots_tags) {
         append_tag(all, tag);
     }
-    all += fingerprint(robots.enforcement);
+    append_fingerprint(all, robots.enforcement);
     return hex(XXH3_64bits(all.data(), all.size()));
 }
 
@@ -82,7 +82,7 @@ std::shared_ptr<Robots> verbatim_robots(const std::string& text,
     const std::vector<Enforcement> each(document.groups.size(), enforcement);
     robots->groups = Groups(document, each);
     robots->body = Body::verbatim(text);
-    robots->revision = revision(*robots);
+    robots->revision = revision(*robots, text);
     return robots;
 }
 
@@ -101,7 +101,8 @@ std::vector<Text> SiteBuilder::named_tokens() const {
     return out;
 }
 
-std::shared_ptr<Robots> SiteBuilder::compile_composed(const BodyEntry& body) {
+std::shared_ptr<Robots> SiteBuilder::compile_composed(const BodyEntry& body,
+                                                      std::string& rendered) {
     const auto document = compose(body, outer_, categories_, findings_);
     if (!document) {
         return nullptr;
@@ -110,10 +111,12 @@ std::shared_ptr<Robots> SiteBuilder::compile_composed(const BodyEntry& body) {
         name(token.value, token.place);
     }
     auto robots = std::make_shared<Robots>();
-    robots->groups =
-        Groups(document->text, document->enforcement, &shared_groups_);
+    // What a site says itself is no other's.
+    GroupPool* const pool = body.template_name ? &shared_groups_ : nullptr;
+    robots->groups = Groups(document->text, document->enforcement, pool);
     robots->body = Body(render_robots_txt(document->text));
-    if (robots->body.render(sample_authority()).size() > kMaxRobotsTxt) {
+    rendered = robots->body.render(sample_authority());
+    if (rendered.size() > kMaxRobotsTxt) {
         findings_.error(body.place, "body-too-large",
                         "this body's robots.txt is larger than 500 KiB, and "
                         "crawlers read no further");
@@ -122,7 +125,8 @@ std::shared_ptr<Robots> SiteBuilder::compile_composed(const BodyEntry& body) {
     if (!rates_are_few(*robots, body.place, findings_)) {
         return nullptr;
     }
-    if (auto misreading = find_misreading(robots->body, robots->groups)) {
+    if (auto misreading =
+            find_misreading(rendered, document->text, robots->groups)) {
         findings_.error(body.place, "not-readable-back",
                         std::move(*misreading));
         return nullptr;
@@ -131,11 +135,11 @@ std::shared_ptr<Robots> SiteBuilder::compile_composed(const BodyEntry& body) {
 }
 
 std::shared_ptr<Robots> SiteBuilder::compile_text(
-    const std::string& text, const Place& place,
-    const Enforcement& enforcement) {
+    const std::string& text, const Place& place, const Enforcement& enforcement,
+    std::string& rendered) {
     auto robots = std::make_shared<Robots>();
     robots->body = Body(text);
-    const std::string rendered = robots->body.render(sample_authority());
+    rendered = robots->body.render(sample_authority());
     if (rendered.size() > kMaxRobotsTxt) {
         findings_.error(place, "body-too-large",
                         "this robots.txt is larger than 500 KiB, and crawlers "
@@ -159,15 +163,17 @@ std::shared_ptr<Robots> SiteBuilder::compile_text(
     return robots;
 }
 
-std::shared_ptr<Robots> SiteBuilder::compile_verbatim(const BodyEntry& body) {
+std::shared_ptr<Robots> SiteBuilder::compile_verbatim(const BodyEntry& body,
+                                                      std::string& rendered) {
     const VerbatimEntry& entry = *body.robots_txt;
     const Enforcement enforcement =
         body.enforce.on_top_of(outer_).over(Enforcement{});
     std::shared_ptr<Robots> robots;
     if (entry.text) {
-        robots = compile_text(*entry.text, entry.place, enforcement);
+        robots = compile_text(*entry.text, entry.place, enforcement, rendered);
     } else if (const auto* verbatim = files_.read_verbatim(*entry.file)) {
         robots = verbatim_robots(verbatim->text, verbatim->file, enforcement);
+        rendered = verbatim->text;
     }
     if (robots != nullptr) {
         for (const auto& group : robots->groups.all()) {
@@ -183,8 +189,9 @@ std::shared_ptr<Robots> SiteBuilder::compile(const BodyEntry& body) {
     if (findings_.errors() != errors) {
         return nullptr;
     }
-    auto robots =
-        body.robots_txt ? compile_verbatim(body) : compile_composed(body);
+    std::string rendered;
+    auto robots = body.robots_txt ? compile_verbatim(body, rendered)
+                                  : compile_composed(body, rendered);
     if (robots == nullptr) {
         return nullptr;
     }
@@ -195,7 +202,7 @@ std::shared_ptr<Robots> SiteBuilder::compile(const BodyEntry& body) {
     }
     robots->x_robots_tags =
         body.x_robots_tags.value_or(std::vector<XRobotsTag>{});
-    robots->revision = revision(*robots);
+    robots->revision = revision(*robots, std::move(rendered));
     return robots;
 }
 

@@ -44,12 +44,16 @@ class SiteBuilder {
 
     Shared settle(const BodyEntry& body);
     std::shared_ptr<Robots> compile(const BodyEntry& body);
-    std::shared_ptr<Robots> compile_composed(const BodyEntry& body);
-    std::shared_ptr<Robots> compile_verbatim(const BodyEntry& body);
+    // `rendered` becomes the robots.txt for the sample authority.
+    std::shared_ptr<Robots> compile_composed(const BodyEntry& body,
+                                             std::string& rendered);
+    std::shared_ptr<Robots> compile_verbatim(const BodyEntry& body,
+                                             std::string& rendered);
     // A text with per-request variables, otherwise served as it is.
     std::shared_ptr<Robots> compile_text(const std::string& text,
                                          const Place& place,
-                                         const Enforcement& enforcement);
+                                         const Enforcement& enforcement,
+                                         std::string& rendered);
     void name(const std::string& token, const Place& place);
 
     const EnforcementOverride& outer_;

@@ -105,7 +105,7 @@ TEST(LoaderProof, AMisreadingIsFound) {
     document.groups[0].rules = {{false, "/x", {}}};
     const Groups groups(document, {Enforcement{}});
     const std::string text = render_robots_txt(document);
-    EXPECT_FALSE(loader::find_misreading(Body(text), groups));
+    EXPECT_FALSE(loader::find_misreading(text, document, groups));
     for (const std::string& other :
          {text + "Allow: /x/y\n", text + "Crawl-delay: 2\n",
           text + "\nUser-agent: b\nDisallow: /\n",
@@ -113,7 +113,7 @@ TEST(LoaderProof, AMisreadingIsFound) {
           "User-agent: a\nAllow: /x\n" + std::string(),
           // What only the largest crawlers read.
           text + "Disalow: /y\n"}) {
-        EXPECT_TRUE(loader::find_misreading(Body(other), groups)) << other;
+        EXPECT_TRUE(loader::find_misreading(other, document, groups)) << other;
     }
 }
 
@@ -126,7 +126,7 @@ TEST(LoaderProof, AnAllowedIndexPageReadsAsMeant) {
                                 {true, "/shop/index.html", {}}};
     const Groups groups(document, {Enforcement{}});
     EXPECT_FALSE(
-        loader::find_misreading(Body(render_robots_txt(document)), groups));
+        loader::find_misreading(render_robots_txt(document), document, groups));
 }
 
 }  // namespace

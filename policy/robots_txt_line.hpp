@@ -1,0 +1,58 @@
+// The lines of a robots.txt (RFC 9309 2.2), for those who read one.
+
+#ifndef ROBOTS_POLICY_ROBOTS_TXT_LINE_HPP
+#define ROBOTS_POLICY_ROBOTS_TXT_LINE_HPP
+
+#include <optional>
+#include <string_view>
+
+#include "rate.hpp"
+#include "robots_txt.hpp"
+
+namespace robots {
+
+// What a line's key means.
+enum class LineKey {
+    user_agent,
+    allow,
+    disallow,
+    crawl_delay,
+    request_rate,
+    visit_time,
+    other,
+};
+
+// Without blanks around them; no key where the line says nothing.
+struct RobotsLine {
+    std::string_view key;
+    std::string_view value;
+};
+
+// Takes a byte order mark off, and as much as there is of a broken one.
+void skip_byte_order_mark(std::string_view& text);
+
+// Cuts the next line off `text`; CR, LF and CRLF end lines. Of a long one only
+// the part that crawlers read.
+std::string_view take_line(std::string_view& text);
+
+// "key: value" without a comment. Reading leniently also "key value" with
+// exactly one run of blanks between two words, the missing colon that large
+// crawlers forgive.
+RobotsLine split_line(std::string_view line, Reading reading);
+
+// Reading leniently, misspellings that large crawlers accept included.
+LineKey key_from(std::string_view name, Reading reading);
+
+// A crawl-delay in seconds, possibly with a fraction; nullopt for what is no
+// number, less than a millisecond or longer than a day.
+std::optional<Milliseconds> parse_crawl_delay(std::string_view text);
+
+// Whether `text` reads as `document`, line by line, by both Readings: groups
+// for the same product tokens in the same order, each with the same rules in
+// the same order, the same crawl-delay, rates and windows. False, too, where it
+// would take more than a comparison to be sure.
+bool reads_as(std::string_view text, const RobotsTxt& document);
+
+}  // namespace robots
+
+#endif
