@@ -14,28 +14,45 @@ std::uint64_t site_key(std::string_view name) {
 Policy::Policy(std::shared_ptr<const Crawlers> crawlers)
     : crawlers_(std::move(crawlers)) {}
 
-const Site* Policy::add(Site site, const std::vector<SiteClaim>& claims) {
+void Policy::set_crawlers(std::shared_ptr<const Crawlers> crawlers) {
+    crawlers_ = std::move(crawlers);
+}
+
+const Site& Policy::add(Site site) {
+    sites_.push_back(std::make_unique<Site>(std::move(site)));
+    return *sites_.back();
+}
+
+const Site* Policy::claim(const Site& site, SiteClaim wanted) {
     constexpr std::string_view kWildcard = "*.";
-    sites_.push_back(std::make_unique<const Site>(std::move(site)));
-    const Site* added = sites_.back().get();
-    for (SiteClaim wanted : claims) {
-        const bool wildcard =
-            wanted.host.substr(0, kWildcard.size()) == kWildcard;
-        if (wildcard) {
-            wanted.host.remove_prefix(kWildcard.size());
-        }
-        const Site* const* holder =
-            (wildcard ? suffixes_ : exact_).add(wanted, added);
-        if (holder != nullptr) {
-            return *holder;
+    const bool wildcard = wanted.host.substr(0, kWildcard.size()) == kWildcard;
+    if (wildcard) {
+        wanted.host.remove_prefix(kWildcard.size());
+    }
+    const Site* const* holder =
+        (wildcard ? suffixes_ : exact_).add(wanted, &site);
+    return holder == nullptr ? nullptr : *holder;
+}
+
+const Site* Policy::add(Site site, const std::vector<SiteClaim>& claims) {
+    const Site& added = add(std::move(site));
+    for (const SiteClaim& wanted : claims) {
+        if (const Site* holder = claim(added, wanted)) {
+            return holder;
         }
     }
     return nullptr;
 }
 
+void Policy::rename(std::size_t site, std::string name) {
+    // Nobody else makes sites, and none was made const.
+    Site& renamed = const_cast<Site&>(*sites_[site]);
+    renamed.name = std::move(name);
+    renamed.key = site_key(renamed.name);
+}
+
 void Policy::set_default(Site site) {
-    sites_.push_back(std::make_unique<const Site>(std::move(site)));
-    default_ = sites_.back().get();
+    default_ = &add(std::move(site));
 }
 
 const Site* Policy::find(const Authority& authority) const {

@@ -48,12 +48,23 @@ std::uint64_t site_key(std::string_view name);
 // Immutable once loaded; shared by all requests of a process.
 class Policy {
   public:
-    explicit Policy(std::shared_ptr<const Crawlers> crawlers);
+    explicit Policy(std::shared_ptr<const Crawlers> crawlers = nullptr);
+
+    // The crawlers, where they become known after the sites; before crawlers().
+    void set_crawlers(std::shared_ptr<const Crawlers> crawlers);
 
     // Adds a site and its claims; wildcards have their "*.". Returns the site
     // that holds a claim already, or nullptr where all was well.
     const Site* add(Site site, const std::vector<SiteClaim>& claims);
     void set_default(Site site);
+
+    // The same step by step: a site, which stays where it is, and each of its
+    // claims. claim() returns the site that holds the claim already, or
+    // nullptr.
+    const Site& add(Site site);
+    const Site* claim(const Site& site, SiteClaim wanted);
+    // Gives sites()[site] another name, and the key of that.
+    void rename(std::size_t site, std::string name);
 
     // The site of a request, the most specific claim first: exact host, then
     // the longest "*.suffix", then the default; among the claims of one host

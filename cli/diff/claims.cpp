@@ -16,9 +16,10 @@ std::vector<HostClaim> claims_in(const std::string& file,
     const PolicyFile& main = *files.all().front();
     const VariableSet set =
         read_variables(main.document.root(), main.index, variables, findings);
-    const PolicyEntry entry = read_policy(Reader(findings, set), files);
-    for (const SiteEntry& site : entry.sites) {
-        for (const robots::SiteClaim& claim : claims_of(site)) {
+    const Reader reader(findings, set);
+    SiteLists sites(read_policy(reader, files).site_lists);
+    while (const auto site = sites.next(reader)) {
+        for (const robots::SiteClaim& claim : claims_of(*site)) {
             out.push_back({std::string(claim.host), claim.port, claim.scheme});
         }
     }

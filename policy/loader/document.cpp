@@ -16,11 +16,13 @@ void append(std::vector<Item>& to, const std::vector<Item>& from) {
     to.insert(to.end(), from.begin(), from.end());
 }
 
+using GroupEntries = std::vector<const GroupEntry*>;
+
 // Gives each group the rules of the group that it inherits from.
 class Inheritance {
   public:
-    Inheritance(const std::vector<GroupEntry>& entries,
-                std::vector<RobotsGroup>& groups, Findings& findings)
+    Inheritance(const GroupEntries& entries, std::vector<RobotsGroup>& groups,
+                Findings& findings)
         : entries_(entries),
           groups_(groups),
           findings_(findings),
@@ -67,11 +69,11 @@ class Inheritance {
     // One step of settle: takes over the rules of what is settled, or puts what
     // is not on top of `pending`.
     bool step(std::size_t at, std::vector<std::size_t>& pending) {
-        if (!entries_[at].inherit) {
+        if (!entries_[at]->inherit) {
             state_[at] = State::settled;
             return account(groups_[at].rules, groups_[at].place);
         }
-        const Text& from = *entries_[at].inherit;
+        const Text& from = *entries_[at]->inherit;
         const auto it = by_token_.find(fold(from.value));
         if (it == by_token_.end()) {
             findings_.error(from.place, "unknown-group",
@@ -124,11 +126,11 @@ class Inheritance {
             group.crawl_delay = delay;
             group.pace.crawl_delay = pace.crawl_delay;
         }
-        if (!entries_[at].request_rates) {
+        if (!entries_[at]->request_rates) {
             group.request_rates = std::move(rates);
             group.pace.request_rates = pace.request_rates;
         }
-        if (!entries_[at].visit_times) {
+        if (!entries_[at]->visit_times) {
             group.visit_times = std::move(windows);
             group.pace.visit_times = pace.visit_times;
         }
@@ -149,7 +151,7 @@ class Inheritance {
         return false;
     }
 
-    const std::vector<GroupEntry>& entries_;
+    const GroupEntries& entries_;
     std::vector<RobotsGroup>& groups_;
     Findings& findings_;
     std::vector<State> state_;
@@ -227,9 +229,8 @@ void add_lines(const std::optional<std::vector<Text>>& texts, const char* key,
 
 // The groups that are for somebody: a category may have no crawler, or only
 // such as other groups name.
-std::vector<GroupEntry> add_groups(const BodyEntry& body,
-                                   const CategoryTokens& categories,
-                                   Document& document, Findings& findings) {
+GroupEntries add_groups(const BodyEntry& body, const CategoryTokens& categories,
+                        Document& document, Findings& findings) {
     std::set<std::string> named;
     for (const GroupEntry& entry : body.groups) {
         for (const Text& token : entry.user_agents) {
@@ -237,7 +238,7 @@ std::vector<GroupEntry> add_groups(const BodyEntry& body,
             document.named.push_back(token);
         }
     }
-    std::vector<GroupEntry> kept;
+    GroupEntries kept;
     for (const GroupEntry& entry : body.groups) {
         RobotsGroup group = group_of(entry, categories, named);
         if (group.user_agents.empty()) {
@@ -247,7 +248,7 @@ std::vector<GroupEntry> add_groups(const BodyEntry& body,
             continue;
         }
         document.text.groups.push_back(std::move(group));
-        kept.push_back(entry);
+        kept.push_back(&entry);
     }
     return kept;
 }
@@ -273,16 +274,16 @@ std::optional<Document> compose(const BodyEntry& body,
                                 Findings& findings) {
     Document document;
     document.text.header = body.header.value_or(std::vector<std::string>{});
-    const std::vector<GroupEntry> entries =
+    const GroupEntries entries =
         add_groups(body, categories, document, findings);
     Inheritance inheritance(entries, document.text.groups, findings);
     if (!inheritance.run()) {
         return std::nullopt;
     }
     const EnforcementOverride level = body.enforce.on_top_of(outer);
-    for (const GroupEntry& entry : entries) {
+    for (const GroupEntry* entry : entries) {
         document.enforcement.push_back(
-            entry.enforce.on_top_of(level).over(Enforcement{}));
+            entry->enforce.on_top_of(level).over(Enforcement{}));
     }
     add_lines(body.sitemap, "Sitemap", document.text);
     add_lines(body.license, "License", document.text);

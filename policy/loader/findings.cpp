@@ -45,27 +45,61 @@ std::uint32_t Findings::add_file(std::string name) {
     return static_cast<std::uint32_t>(files_.size() - 1);
 }
 
-bool Findings::keep(std::vector<Finding>& kept, Finding finding) {
-    for (const Finding& other : kept) {
-        if (!before(other.place, finding.place) &&
-            !before(finding.place, other.place) && other.text == finding.text) {
-            return false;
+Turn Findings::reserve_turn() {
+    constexpr Turn kItems = Turn{1} << 32;
+    const Turn reserved = last_turn_ + kItems;
+    last_turn_ = turn_ = reserved + kItems;
+    return reserved;
+}
+
+void Findings::insert(std::vector<Finding>& kept, Finding finding) {
+    const auto behind = std::upper_bound(
+        kept.begin(), kept.end(), finding.turn,
+        [](Turn turn, const Finding& other) { return turn < other.turn; });
+    kept.insert(behind, std::move(finding));
+}
+
+// The same finding counts once as long as it is kept.
+std::size_t Findings::keep(std::vector<Finding>& kept, Finding finding) {
+    for (auto it = kept.begin(); it != kept.end(); ++it) {
+        if (!before(it->place, finding.place) &&
+            !before(finding.place, it->place) && it->text == finding.text) {
+            ++it->times;
+            if (finding.turn < it->turn) {
+                finding.times = it->times;
+                kept.erase(it);
+                insert(kept, std::move(finding));
+            }
+            return 0;
         }
     }
-    if (kept.size() < kMaxFindings) {
-        kept.push_back(std::move(finding));
+    std::size_t added = 1;
+    if (kept.size() == kMaxFindings) {
+        if (kept.back().turn <= finding.turn) {
+            return added;
+        }
+        added += kept.back().times - 1;
+        kept.pop_back();
     }
-    return true;
+    insert(kept, std::move(finding));
+    return added;
 }
 
 void Findings::error(const Place& place, std::string_view code,
                      std::string text) {
-    errors_ += keep(kept_errors_, {place, code, std::move(text)}) ? 1 : 0;
+    errors_ += keep(kept_errors_, {place, code, std::move(text), turn_});
 }
 
 void Findings::warning(const Place& place, std::string_view code,
                        std::string text) {
-    warnings_ += keep(kept_warnings_, {place, code, std::move(text)}) ? 1 : 0;
+    warnings_ += keep(kept_warnings_, {place, code, std::move(text), turn_});
+}
+
+void Findings::take_warnings(const Findings& other) {
+    for (const Finding& finding : other.kept_warnings_) {
+        warning(finding.place, finding.code, finding.text);
+    }
+    warnings_ += other.warnings_ - other.kept_warnings_.size();
 }
 
 std::string Findings::where(const Place& place) const {

@@ -16,6 +16,10 @@ namespace robots::loader {
 // At most this many findings are told; one more then says how many are left.
 constexpr std::size_t kMaxFindings = 100;
 
+// A moment in the order in which findings are told: of too many, the first are
+// kept.
+using Turn = std::uint64_t;
+
 class Findings {
   public:
     // Names a file; the result is its Place::file.
@@ -29,7 +33,20 @@ class Findings {
     std::size_t errors() const { return errors_; }
 
     // Whether no further error will be told, so that none needs a good text.
-    bool full() const { return kept_errors_.size() == kMaxFindings; }
+    bool full() const {
+        return kept_errors_.size() == kMaxFindings &&
+               kept_errors_.back().turn <= turn_;
+    }
+
+    // For what is found later than it is to be told: a turn in front of all
+    // that is told from now on. It is taken with tell_at, for one item of a
+    // list after the other or in any other order, and ends with tell_last.
+    Turn reserve_turn();
+    void tell_at(Turn turn, std::uint32_t item = 0) { turn_ = turn + item; }
+    void tell_last() { turn_ = last_turn_; }
+
+    // Tells the warnings of `other`, none of which was told already.
+    void take_warnings(const Findings& other);
 
     // "policy.yaml:12:7"
     std::string where(const Place& place) const;
@@ -43,9 +60,13 @@ class Findings {
         Place place;
         std::string_view code;  // codes are literals
         std::string text;
+        Turn turn = 0;
+        std::size_t times = 1;  // that it was told
     };
 
-    static bool keep(std::vector<Finding>& kept, Finding finding);
+    // How many findings there are now that there were not.
+    static std::size_t keep(std::vector<Finding>& kept, Finding finding);
+    static void insert(std::vector<Finding>& kept, Finding finding);
     Diagnostic told(const Finding& finding, Severity severity) const;
 
     std::vector<std::string> files_;
@@ -53,6 +74,8 @@ class Findings {
     std::vector<Finding> kept_warnings_;
     std::size_t errors_ = 0;
     std::size_t warnings_ = 0;
+    Turn turn_ = 0;
+    Turn last_turn_ = 0;
 };
 
 // "`text`": how findings quote what a file says, cut short where it is long.

@@ -1,9 +1,10 @@
 #include "loader/load.hpp"
 
+#include <iterator>
 #include <unordered_set>
+#include <utility>
 
 #include "loader/document.hpp"
-#include "loader/hosts_file.hpp"
 #include "loader/policy_entry.hpp"
 #include "loader/ranges_file.hpp"
 #include "loader/site_builder.hpp"
@@ -16,38 +17,28 @@ namespace {
 
 using namespace loader;
 
-// A site whose robots.txt is compiled, and who claims it.
-struct BuiltSite {
-    const SiteEntry* entry = nullptr;
-    std::shared_ptr<const Robots> robots;
-};
-
-Site site_of(const BuiltSite& built, std::string name) {
-    Site site;
-    site.name = std::move(name);
-    site.robots = built.robots;
-    site.place = built.entry->place;
-    site.key = site_key(site.name);
-    return site;
-}
-
-// The catalogue with the tokens that groups name and it lacks: what a policy
-// names is a crawler.
-std::vector<Crawler> with_named(std::vector<Crawler> catalogue,
-                                const std::vector<Text>& named) {
-    std::unordered_set<std::string> known;
-    for (const Crawler& crawler : catalogue) {
-        known.insert(fold(crawler.token));
-    }
+// `crawlers` with the tokens that groups name and it lacks: what a policy names
+// is a crawler.
+std::shared_ptr<const Crawlers> with_named(
+    std::shared_ptr<const Crawlers> crawlers, const std::vector<Text>& named) {
+    std::vector<Crawler> lacking;
+    std::unordered_set<std::string> met;
     for (const Text& token : named) {
-        if (known.insert(fold(token.value)).second) {
+        if (crawlers->find(token.value) == nullptr &&
+            met.insert(fold(token.value)).second) {
             Crawler crawler;
             crawler.token = token.value;
             crawler.catalogued = false;
-            catalogue.push_back(std::move(crawler));
+            lacking.push_back(std::move(crawler));
         }
     }
-    return catalogue;
+    if (lacking.empty()) {
+        return crawlers;
+    }
+    std::vector<Crawler> all = crawlers->entries();
+    std::move(lacking.begin(), lacking.end(), std::back_inserter(all));
+    return std::make_shared<const Crawlers>(std::move(all),
+                                            built_in_not_crawlers());
 }
 
 void warn_of_browser_words(const std::vector<Text>& named,
@@ -63,65 +54,93 @@ void warn_of_browser_words(const std::vector<Text>& named,
     }
 }
 
-// Compiles all sites and checks what they claim; stops short of a policy, since
-// the crawlers must be known first.
-std::vector<BuiltSite> build_sites(const PolicyEntry& policy,
-                                   SiteBuilder& builder, Findings& findings) {
-    std::vector<BuiltSite> out;
-    out.reserve(policy.sites.size() + 1);
-    ClaimedHosts claims;
-    for (const SiteEntry& site : policy.sites) {
-        out.push_back({&site, builder.build(site.body)});
-        claims.take(site, findings);
-    }
-    if (policy.default_site) {
-        out.push_back(
-            {&*policy.default_site, builder.build(policy.default_site->body)});
-    }
-    return out;
-}
+// Builds the sites of a policy one after the other.
+class SiteBuilding {
+  public:
+    // All of these outlive it; warnings of the linter go to `warnings`.
+    SiteBuilding(Policy& policy, SiteBuilder& builder, SiteLint& lint,
+                 Findings& findings)
+        : policy_(policy),
+          builder_(builder),
+          lint_(lint),
+          findings_(findings),
+          claims_(policy) {}
 
-std::shared_ptr<Policy> assemble(const PolicyEntry& entry,
-                                 const std::vector<BuiltSite>& sites,
-                                 std::shared_ptr<const Crawlers> crawlers) {
-    auto policy = std::make_shared<Policy>(std::move(crawlers));
-    const std::vector<std::string> names = site_names(entry.sites);
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        policy->add(site_of(sites[i], names[i]), claims_of(*sites[i].entry));
+    // Reads each site when it is its turn, and lets go of what it says.
+    void build(SiteLists& lists, const Reader& reader) {
+        const Turn turn = findings_.reserve_turn();
+        while (auto entry = lists.next(reader)) {
+            findings_.tell_at(turn, ++number_);
+            const Site& site = policy_.add(build(*entry, names_.add(*entry)));
+            claims_.take(*entry, site, findings_);
+        }
+        findings_.tell_last();
+        names_.tell_apart(policy_);
     }
-    if (entry.default_site) {
-        policy->set_default(site_of(sites.back(), "default"));
-    }
-    return policy;
-}
 
-std::shared_ptr<const Policy> compile(PolicyEntry& entry, PolicyFiles& files,
-                                      Findings& findings) {
-    std::vector<Crawler> catalogue =
+    void build_default(SiteEntry& entry) {
+        is_default_ = true;
+        policy_.set_default(build(entry, "default"));
+    }
+
+  private:
+    Site build(SiteEntry& entry, std::string name) {
+        const LintedSite linted{entry, entry.body.place,
+                                entry.body.environment.has_value(),
+                                is_default_};
+        const SettledBody& settled = builder_.build(std::move(entry.body));
+        if (findings_.errors() == 0) {
+            lint_.run(linted, settled);
+        }
+        Site site{std::move(name), settled.robots, entry.place};
+        site.key = site_key(site.name);
+        return site;
+    }
+
+    Policy& policy_;
+    SiteBuilder& builder_;
+    SiteLint& lint_;
+    Findings& findings_;
+    ClaimedHosts claims_;
+    SiteNames names_;
+    std::uint32_t number_ = 0;
+    bool is_default_ = false;
+};
+
+std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
+                                      const Reader& reader,
+                                      PolicyFiles& files) {
+    Findings& findings = reader.findings();
+    const std::vector<Crawler> catalogue =
         merge_crawlers(built_in_crawlers(), entry.crawlers, findings);
+    auto crawlers =
+        std::make_shared<const Crawlers>(catalogue, built_in_not_crawlers());
     const CategoryTokens categories(catalogue);
     SiteBuilder builder(entry.enforce, categories, entry.templates, files,
                         findings);
-    const std::vector<BuiltSite> sites = build_sites(entry, builder, findings);
+    Findings warnings;
+    SiteLint lint(entry.enforce, *crawlers, files, warnings);
+    auto policy = std::make_shared<Policy>();
+    SiteBuilding building(*policy, builder, lint, findings);
+    building.build(sites, reader);
+    if (entry.default_site) {
+        building.build_default(*entry.default_site);
+    }
     entry.templates.report_unused(findings);
     const std::vector<Text> named = builder.named_tokens();
-    auto crawlers = std::make_shared<const Crawlers>(
-        with_named(std::move(catalogue), named), built_in_not_crawlers());
+    crawlers = with_named(std::move(crawlers), named);
     warn_of_browser_words(named, *crawlers, findings);
     if (findings.errors() > 0) {
         return nullptr;
     }
-    auto policy = assemble(entry, sites, std::move(crawlers));
+    policy->set_crawlers(std::move(crawlers));
     policy->files = findings.files();
     policy->modified = files.modified();
     for (const TestEntry& test : entry.tests) {
         run_test(test, *policy, findings);
     }
     if (findings.errors() == 0) {
-        SiteLint lint(entry, categories, policy->crawlers(), files, findings);
-        for (const BuiltSite& site : sites) {
-            lint.run(*site.entry, *site.robots);
-        }
+        findings.take_warnings(warnings);
     }
     return policy;
 }
@@ -147,15 +166,16 @@ Loaded load_policy(const std::string& file, const Variables& variables) {
         read_variables(main.document.root(), main.index, variables, findings);
     const Reader reader(findings, set);
     PolicyEntry entry = read_policy(reader, files);
-    for (SiteEntry& site : entry.sites) {
-        read_hosts_files(site, files, findings);
-    }
+    SiteLists sites(std::move(entry.site_lists));
+    sites.read_hosts_files(reader, files);
     read_ranges_files(entry.crawlers, files, findings);
     if (files.incomplete()) {
+        while (sites.next(reader)) {
+        }
         return finish(nullptr, findings, files.inputs());
     }
     files.forget_documents();
-    auto policy = compile(entry, files, findings);
+    auto policy = compile(entry, sites, reader, files);
     if (findings.errors() == 0) {
         set.report_unused(findings);
     }
@@ -183,8 +203,10 @@ Loaded load_robots_txt(const std::string& file) {
             named.push_back({group->name, site.place});
         }
     }
-    auto policy = std::make_shared<Policy>(std::make_shared<const Crawlers>(
-        with_named(built_in_crawlers(), named), built_in_not_crawlers()));
+    auto policy = std::make_shared<Policy>(
+        with_named(std::make_shared<const Crawlers>(built_in_crawlers(),
+                                                    built_in_not_crawlers()),
+                   named));
     policy->set_default(std::move(site));
     policy->files = findings.files();
     policy->modified = source.modified;

@@ -26,12 +26,10 @@ void append(std::vector<Entry>& to, std::vector<Entry> from) {
     std::move(from.begin(), from.end(), std::back_inserter(to));
 }
 
+// Sites are read one by one, when all that they refer to is.
 void read_sites(const Reader& reader, const Value& value, PolicyEntry& policy) {
-    const std::vector<Value> items = reader.list(value);
-    policy.sites.reserve(policy.sites.size() + items.size());
-    for (const Value& item : items) {
-        policy.sites.push_back(read_site_entry(reader, item));
-    }
+    reader.list(value);
+    policy.site_lists.push_back({reader.findings().reserve_turn(), {}, false});
 }
 
 void read_templates(const Reader& reader, const Value& value,
@@ -147,6 +145,14 @@ void apply(const Variables& overrides, const Place& place,
     }
 }
 
+// The items of the `sites` that a file was just read to have.
+void take_sites(YamlDocument& document, PolicyEntry& policy) {
+    if (document.packed().size() > 0) {
+        policy.site_lists.back().items = std::move(document.packed());
+        policy.site_lists.back().has_hosts_files = document.has_apart();
+    }
+}
+
 void check_main(const YamlNode& root, const PolicyEntry& policy,
                 const Place& place, Findings& findings) {
     if (root.kind != YamlNode::Kind::map) {
@@ -156,8 +162,11 @@ void check_main(const YamlNode& root, const PolicyEntry& policy,
         findings.error(place, "missing-key",
                        "a policy starts with `version: 1`");
     }
-    if (policy.sites.empty() && !policy.default_site &&
-        findings.errors() == 0) {
+    const auto& lists = policy.site_lists;
+    const bool has_sites =
+        std::any_of(lists.begin(), lists.end(),
+                    [](const SiteList& list) { return list.items.size() > 0; });
+    if (!has_sites && !policy.default_site && findings.errors() == 0) {
         findings.error(place, "missing-key",
                        "a policy needs `sites` or a `default`");
     }
@@ -188,6 +197,7 @@ PolicyEntry read_policy(const Reader& reader, PolicyFiles& files) {
     const YamlNode& root = files.all().front()->document.root();
     const Place top{files.all().front()->index, 1, 1};
     read_map(reader, {"a policy", &root}, "a policy", kMainKeys, policy);
+    take_sites(files.all().front()->document, policy);
     if (root.kind == YamlNode::Kind::map) {
         if (const YamlNode* include = find_key(root, "include")) {
             files.read_includes(reader, {"include", include});
@@ -197,6 +207,7 @@ PolicyEntry read_policy(const Reader& reader, PolicyFiles& files) {
         const YamlNode& included = files.all()[i]->document.root();
         read_map(reader, {"an included file", &included}, "an included file",
                  kIncludedKeys, policy);
+        take_sites(files.all()[i]->document, policy);
     }
     check_main(root, policy, top, reader.findings());
     return policy;

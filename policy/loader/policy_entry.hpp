@@ -10,7 +10,7 @@
 #include "loader/load.hpp"
 #include "loader/policy_files.hpp"
 #include "loader/policy_tests.hpp"
-#include "loader/site_entries.hpp"
+#include "loader/site_lists.hpp"
 #include "loader/templates.hpp"
 
 namespace robots::loader {
@@ -18,7 +18,7 @@ namespace robots::loader {
 struct PolicyEntry {
     EnforcementOverride enforce;
     Templates templates;
-    std::vector<SiteEntry> sites;
+    std::vector<SiteList> site_lists;  // not read yet
     std::optional<SiteEntry> default_site;
     std::vector<CrawlerEntry> crawlers;
     std::vector<TestEntry> tests;
@@ -29,7 +29,7 @@ VariableSet read_variables(const YamlNode& root, std::uint32_t file,
                            const Variables& overrides, Findings& findings);
 
 // Reads the policy's own file, which `files` holds already, and all that it
-// includes.
+// includes, but for the sites.
 PolicyEntry read_policy(const Reader& reader, PolicyFiles& files);
 
 }  // namespace robots::loader

@@ -54,7 +54,8 @@ bool PolicyFiles::read(const std::string& path, const Place* asked_at) {
     const std::size_t errors = findings_.errors();
     auto file = std::make_unique<PolicyFile>();
     file->index = findings_.add_file(path);
-    file->document = parse_yaml(source.text, file->index, findings_);
+    file->document = parse_yaml(source.text, file->index, findings_,
+                                {"sites", "hosts_file"});
     if (findings_.errors() != errors) {
         incomplete_ = true;
         return false;

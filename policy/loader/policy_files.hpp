@@ -20,7 +20,7 @@
 
 namespace robots::loader {
 
-// One YAML file.
+// One YAML file. Its `sites` are packed.
 struct PolicyFile {
     std::uint32_t index = 0;
     YamlDocument document;

@@ -101,9 +101,11 @@ std::vector<Text> SiteBuilder::named_tokens() const {
     return out;
 }
 
-std::shared_ptr<Robots> SiteBuilder::compile_composed(const BodyEntry& body,
+std::shared_ptr<Robots> SiteBuilder::compile_composed(SettledBody& settled,
                                                       std::string& rendered) {
-    const auto document = compose(body, outer_, categories_, findings_);
+    const BodyEntry& body = settled.body;
+    settled.document = compose(body, outer_, categories_, findings_);
+    const auto& document = settled.document;
     if (!document) {
         return nullptr;
     }
@@ -183,7 +185,8 @@ std::shared_ptr<Robots> SiteBuilder::compile_verbatim(const BodyEntry& body,
     return robots;
 }
 
-std::shared_ptr<Robots> SiteBuilder::compile(const BodyEntry& body) {
+std::shared_ptr<Robots> SiteBuilder::compile(SettledBody& settled) {
+    const BodyEntry& body = settled.body;
     const std::size_t errors = findings_.errors();
     check_verbatim(body, findings_);
     if (findings_.errors() != errors) {
@@ -191,7 +194,7 @@ std::shared_ptr<Robots> SiteBuilder::compile(const BodyEntry& body) {
     }
     std::string rendered;
     auto robots = body.robots_txt ? compile_verbatim(body, rendered)
-                                  : compile_composed(body, rendered);
+                                  : compile_composed(settled, rendered);
     if (robots == nullptr) {
         return nullptr;
     }
@@ -206,35 +209,40 @@ std::shared_ptr<Robots> SiteBuilder::compile(const BodyEntry& body) {
     return robots;
 }
 
-SiteBuilder::Shared SiteBuilder::settle(const BodyEntry& body) {
-    const auto merged = templates_.resolve(body, findings_);
-    if (!merged) {
-        return {};
+SettledBody SiteBuilder::settle(BodyEntry body) {
+    SettledBody out;
+    auto merged = templates_.resolve(std::move(body), findings_);
+    if (merged) {
+        out.body = std::move(*merged);
+        out.robots = compile(out);
     }
-    return {compile(*merged), merged->environment};
+    return out;
 }
 
-std::shared_ptr<const Robots> SiteBuilder::build(const BodyEntry& body) {
-    Shared out;
-    if (body.template_name && !body.says_something) {
-        const auto [it, added] =
-            of_template_.try_emplace(body.template_name->value);
-        if (added) {
-            BodyEntry bare = body;
-            bare.environment.reset();
-            it->second = settle(bare);
-        }
-        out = it->second;
-    } else {
-        out = settle(body);
+const SettledBody& SiteBuilder::settle_shared(const BodyEntry& body) {
+    const auto [it, added] =
+        of_template_.try_emplace(body.template_name->value);
+    if (added) {
+        BodyEntry bare = body;
+        bare.environment.reset();
+        it->second = settle(std::move(bare));
+        it->second.shared = true;
     }
-    if (body.environment) {
-        out.environment = body.environment;
+    return it->second;
+}
+
+const SettledBody& SiteBuilder::build(BodyEntry body) {
+    const std::optional<EnvironmentEntry> environment = body.environment;
+    const bool shared = body.template_name && !body.says_something;
+    if (!shared) {
+        own_ = settle(std::move(body));
     }
-    if (out.robots != nullptr && out.environment) {
-        check_environment(*out.environment, *out.robots, findings_);
+    const SettledBody& out = shared ? settle_shared(body) : own_;
+    const auto& asserted = environment ? environment : out.body.environment;
+    if (out.robots != nullptr && asserted) {
+        check_environment(*asserted, *out.robots, findings_);
     }
-    return out.robots;
+    return out;
 }
 
 }  // namespace robots::loader

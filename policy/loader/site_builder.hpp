@@ -16,6 +16,14 @@
 
 namespace robots::loader {
 
+// A body, and what became of it.
+struct SettledBody {
+    std::shared_ptr<const Robots> robots;  // nullptr after an error
+    BodyEntry body;                        // merged
+    std::optional<Document> document;      // unless it is verbatim
+    bool shared = false;                   // with other sites
+};
+
 class SiteBuilder {
   public:
     // All of these outlive the builder. `outer` is the enforcement of the file.
@@ -29,23 +37,19 @@ class SiteBuilder {
           findings_(findings) {}
 
     // What `body` serves and enforces; bodies that are one template and nothing
-    // else share it. nullptr after an error.
-    std::shared_ptr<const Robots> build(const BodyEntry& body);
+    // else share it. It is there until the next body is built.
+    const SettledBody& build(BodyEntry body);
 
     // The product tokens that groups name, in the policy or in verbatim files.
     // Each once, where it was first met.
     std::vector<Text> named_tokens() const;
 
   private:
-    struct Shared {
-        std::shared_ptr<const Robots> robots;
-        std::optional<EnvironmentEntry> environment;
-    };
-
-    Shared settle(const BodyEntry& body);
-    std::shared_ptr<Robots> compile(const BodyEntry& body);
+    SettledBody settle(BodyEntry body);
+    const SettledBody& settle_shared(const BodyEntry& body);
+    std::shared_ptr<Robots> compile(SettledBody& settled);
     // `rendered` becomes the robots.txt for the sample authority.
-    std::shared_ptr<Robots> compile_composed(const BodyEntry& body,
+    std::shared_ptr<Robots> compile_composed(SettledBody& settled,
                                              std::string& rendered);
     std::shared_ptr<Robots> compile_verbatim(const BodyEntry& body,
                                              std::string& rendered);
@@ -61,7 +65,8 @@ class SiteBuilder {
     Templates& templates_;
     PolicyFiles& files_;
     Findings& findings_;
-    std::map<std::string, Shared> of_template_;
+    std::map<std::string, SettledBody> of_template_;
+    SettledBody own_;  // of the last body that shares nothing
     GroupPool shared_groups_;
     std::map<std::string, Text> named_;  // by folded token
 };

@@ -1,5 +1,8 @@
 #include "loader/site_entries.hpp"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
@@ -188,32 +191,6 @@ SiteEntry read_default_entry(const Reader& reader, const Value& value) {
 
 namespace {
 
-std::string short_name(const SiteEntry& site) {
-    const HostEntry& first = site.hosts.front();
-    if (first.port) {
-        return first.name + ':' + std::to_string(*first.port);
-    }
-    return site.ports.size() == 1
-               ? first.name + ':' + std::to_string(site.ports.front())
-               : first.name;
-}
-
-// No other site has it, since none has the claim.
-std::string full_name(const SiteEntry& site) {
-    const HostEntry& first = site.hosts.front();
-    std::string name;
-    if (!site.schemes.empty()) {
-        name.append(to_string(site.schemes.front())).append("://");
-    }
-    name += first.name;
-    if (first.port) {
-        name += ':' + std::to_string(*first.port);
-    } else if (!site.ports.empty()) {
-        name += ':' + std::to_string(site.ports.front());
-    }
-    return name;
-}
-
 using Ports = std::vector<std::optional<std::uint16_t>>;
 using Schemes = std::vector<std::optional<Scheme>>;
 
@@ -240,6 +217,13 @@ void for_each_claim(const SiteEntry& site, const Visit& visit) {
     }
 }
 
+std::uint64_t key_of(const SiteClaim& claim) {
+    const std::uint64_t scheme =
+        claim.scheme ? static_cast<std::uint64_t>(*claim.scheme) + 1 : 0;
+    return XXH3_64bits_withSeed(claim.host.data(), claim.host.size(),
+                                scheme << 16 | claim.port.value_or(0));
+}
+
 // "example.com:8443 (https)": what is claimed, for people.
 std::string spelled(const SiteClaim& claim) {
     std::string out(claim.host);
@@ -254,28 +238,64 @@ std::string spelled(const SiteClaim& claim) {
 
 }  // namespace
 
-std::vector<std::string> site_names(const std::vector<SiteEntry>& sites) {
-    std::vector<std::string> names;
-    names.reserve(sites.size());
-    for (const SiteEntry& site : sites) {
-        names.push_back(short_name(site));
+std::string SiteNames::add(const SiteEntry& site) {
+    First& first = sites_.emplace_back();
+    if (site.hosts.empty()) {
+        return {};  // which is an error
     }
+    const HostEntry& host = site.hosts.front();
+    first.port_in_name = host.port || site.ports.size() == 1;
+    if (host.port || !site.ports.empty()) {
+        first.port = host.port ? *host.port : site.ports.front();
+    }
+    if (!site.schemes.empty()) {
+        first.scheme = static_cast<std::uint8_t>(
+            static_cast<int>(site.schemes.front()) + 1);
+    }
+    return first.port_in_name ? host.name + ':' + std::to_string(first.port)
+                              : host.name;
+}
+
+// No other site has it, since none has the claim.
+std::string SiteNames::full_name(std::size_t site, std::string name) const {
+    const First& first = sites_[site];
+    if (first.port != 0 && !first.port_in_name) {
+        name += ':' + std::to_string(first.port);
+    }
+    return first.scheme == 0
+               ? name
+               : std::string(to_string(static_cast<Scheme>(first.scheme - 1))) +
+                     "://" + name;
+}
+
+void SiteNames::tell_apart(Policy& policy) const {
+    const auto shares_none = [&] {
+        std::vector<std::uint64_t> keys;
+        keys.reserve(sites_.size());
+        for (std::size_t i = 0; i < sites_.size(); ++i) {
+            keys.push_back(policy.sites()[i]->key);
+        }
+        std::sort(keys.begin(), keys.end());
+        return std::adjacent_find(keys.begin(), keys.end()) == keys.end();
+    };
+    std::vector<bool> full(sites_.size());
     // A full name may be what another site is called for short.
-    for (bool changed = true; changed;) {
+    for (bool changed = !shares_none(); changed;) {
         changed = false;
         std::unordered_map<std::string, std::size_t> holders;
-        for (const std::string& name : names) {
-            ++holders[name];
+        for (std::size_t i = 0; i < sites_.size(); ++i) {
+            ++holders[policy.sites()[i]->name];
         }
-        for (std::size_t i = 0; i < sites.size(); ++i) {
-            if (holders[names[i]] > 1) {
-                std::string full = full_name(sites[i]);
-                changed = changed || full != names[i];
-                names[i] = std::move(full);
+        for (std::size_t i = 0; i < sites_.size(); ++i) {
+            const std::string& name = policy.sites()[i]->name;
+            if (holders[name] > 1 && !full[i]) {
+                full[i] = true;
+                const std::string other = full_name(i, name);
+                changed = changed || other != name;
+                policy.rename(i, other);
             }
         }
     }
-    return names;
 }
 
 std::vector<SiteClaim> claims_of(const SiteEntry& site) {
@@ -287,14 +307,26 @@ std::vector<SiteClaim> claims_of(const SiteEntry& site) {
     return out;
 }
 
-void ClaimedHosts::take(const SiteEntry& site, Findings& findings) {
-    for_each_claim(site, [&](const HostEntry& host, const SiteClaim& claim) {
-        if (const Place* holder = holders_.add(claim, host.place)) {
-            findings.error(host.place, "host-claimed-twice",
-                           quoted(spelled(claim)) + " is claimed already at " +
-                               findings.where(*holder) +
-                               "; one site answers for it");
+Place ClaimedHosts::place_of(std::uint64_t claim) const {
+    const auto it =
+        std::find_if(held_.begin(), held_.end(),
+                     [claim](const Held& held) { return held.claim == claim; });
+    return it == held_.end() ? Place{} : it->place;
+}
+
+void ClaimedHosts::take(const SiteEntry& entry, const Site& site,
+                        Findings& findings) {
+    for_each_claim(entry, [&](const HostEntry& host, const SiteClaim& claim) {
+        const std::uint64_t key = key_of(claim);
+        if (policy_.claim(site, claim) == nullptr) {
+            held_.push_back({key, host.place});
+            return;
         }
+        const Place holder = findings.full() ? Place{} : place_of(key);
+        findings.error(host.place, "host-claimed-twice",
+                       quoted(spelled(claim)) + " is claimed already at " +
+                           findings.where(holder) +
+                           "; one site answers for it");
     });
 }
 

@@ -9,6 +9,7 @@
 
 #include "claims.hpp"
 #include "loader/body_entries.hpp"
+#include "policy.hpp"
 
 namespace robots::loader {
 
@@ -38,23 +39,53 @@ SiteEntry read_site_entry(const Reader& reader, const Value& value);
 // The value of `default`.
 SiteEntry read_default_entry(const Reader& reader, const Value& value);
 
-// A name for each site, no two the same: its first host, with the port where it
-// has exactly one ("example.com:8443"). Sites that would share such a name are
-// called by the first of their claims ("http://example.com").
-std::vector<std::string> site_names(const std::vector<SiteEntry>& sites);
-
 // Every host with every port and scheme, as views into `site`.
 std::vector<SiteClaim> claims_of(const SiteEntry& site);
+
+// Names for sites, no two the same: a site's first host, with the port where it
+// has exactly one ("example.com:8443"). Sites that would share such a name are
+// called by the first of their claims ("http://example.com").
+class SiteNames {
+  public:
+    // What the next site is called for short.
+    std::string add(const SiteEntry& site);
+
+    // Calls those of the policy's sites that share a name, which add() gave
+    // them in this order, by their first claims.
+    void tell_apart(Policy& policy) const;
+
+  private:
+    // What of a site's first claim is not its host.
+    struct First {
+        std::uint16_t port = 0;     // 0: none
+        std::uint8_t scheme = 0;    // 0: none; else 1 more than Scheme
+        bool port_in_name = false;  // in the short one
+    };
+
+    std::string full_name(std::size_t site, std::string name) const;
+
+    std::vector<First> sites_;
+};
 
 // Who has claimed what, across all sites of a policy.
 class ClaimedHosts {
   public:
-    // Takes the claims of a site; tells each host that another site has claimed
-    // with the same port and scheme.
-    void take(const SiteEntry& site, Findings& findings);
+    explicit ClaimedHosts(Policy& policy) : policy_(policy) {}
+
+    // Takes the claims of `entry` for the policy's `site`; tells each host that
+    // is claimed already with the same port and scheme.
+    void take(const SiteEntry& entry, const Site& site, Findings& findings);
 
   private:
-    Claims<Place> holders_;
+    struct Held {
+        std::uint64_t claim;  // its hash
+        Place place;
+    };
+
+    Place place_of(std::uint64_t claim) const;
+
+    Policy& policy_;
+    std::vector<Held> held_;
 };
 
 }  // namespace robots::loader

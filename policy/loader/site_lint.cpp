@@ -118,46 +118,44 @@ void move_to(const Place& place, RobotsTxt& document,
 
 }  // namespace
 
-void SiteLint::run(const SiteEntry& site, const Robots& robots) {
-    const auto body = policy_.templates.resolve(site.body, findings_);
-    if (!body) {
-        return;
-    }
-    if (body->robots_txt) {
-        lint_verbatim(*body, site, robots);
+void SiteLint::run(const LintedSite& site, const SettledBody& settled) {
+    if (settled.body.robots_txt) {
+        lint_verbatim(site, settled);
     } else {
-        lint_composed(*body, site, robots);
+        lint_composed(site, settled);
     }
 }
 
-void SiteLint::lint_composed(const BodyEntry& body, const SiteEntry& site,
-                             const Robots& robots) {
-    Findings told_already;
-    const auto document =
-        compose(body, policy_.enforce, categories_, told_already);
-    if (!document) {
-        return;
+void SiteLint::lint_composed(const LintedSite& site,
+                             const SettledBody& settled) {
+    const bool is_new =
+        !settled.shared || linted_.insert(settled.robots.get()).second;
+    std::vector<lint::GroupNotes> notes;
+    if (is_new) {
+        notes = notes_of(settled.body, *settled.document);
     }
-    lint::Subject subject{document->text, notes_of(body, *document),
-                          robots.groups, crawlers_};
+    lint::Subject subject{settled.document->text, std::move(notes),
+                          settled.robots->groups, crawlers_};
     std::string host;
-    const Authority authority = authority_of(site, host);
-    for (const Text& sitemap : body.sitemap.value_or(std::vector<Text>{})) {
-        subject.sitemaps.push_back(
-            {Body(sitemap.value).render(authority), sitemap.place});
+    const Authority authority = authority_of(site.entry, host);
+    if (settled.body.sitemap) {
+        for (const Text& sitemap : *settled.body.sitemap) {
+            subject.sitemaps.push_back(
+                {Body(sitemap.value).render(authority), sitemap.place});
+        }
     }
-    describe(body, site, robots, subject);
-    tell(subject, robots, false);
+    describe(site, settled, subject);
+    tell(subject, is_new, false);
 }
 
-void SiteLint::lint_verbatim(const BodyEntry& body, const SiteEntry& site,
-                             const Robots& robots) {
-    const VerbatimEntry& entry = *body.robots_txt;
+void SiteLint::lint_verbatim(const LintedSite& site,
+                             const SettledBody& settled) {
+    const VerbatimEntry& entry = *settled.body.robots_txt;
     std::string host;
     std::string text;
     std::uint32_t file = 0;
     if (entry.text) {
-        text = robots.body.render(authority_of(site, host));
+        text = settled.robots->body.render(authority_of(site.entry, host));
     } else if (const auto* verbatim = files_.read_verbatim(*entry.file)) {
         text = verbatim->text;
         file = verbatim->file;
@@ -174,36 +172,39 @@ void SiteLint::lint_verbatim(const BodyEntry& body, const SiteEntry& site,
     std::vector<lint::GroupNotes> notes;
     for (const RobotsGroup& group : document.groups) {
         notes.push_back(notes_of(
-            group,
-            body.enforce.on_top_of(policy_.enforce).over(Enforcement{})));
+            group, settled.body.enforce.on_top_of(outer_).over(Enforcement{})));
     }
-    lint::Subject subject{document, std::move(notes), robots.groups, crawlers_};
+    lint::Subject subject{document, std::move(notes), settled.robots->groups,
+                          crawlers_};
     subject.verbatim = true;
     subject.agent_lines = std::move(agents);
     subject.sitemaps = std::move(sitemaps);
-    describe(body, site, robots, subject);
-    tell(subject, robots, entry.text.has_value());
+    describe(site, settled, subject);
+    const bool is_new =
+        !settled.shared || linted_.insert(settled.robots.get()).second;
+    tell(subject, is_new, entry.text.has_value());
 }
 
-void SiteLint::describe(const BodyEntry& body, const SiteEntry& site,
-                        const Robots& robots, lint::Subject& subject) const {
-    for (const HostEntry& host : site.hosts) {
+void SiteLint::describe(const LintedSite& site, const SettledBody& settled,
+                        lint::Subject& subject) {
+    for (const HostEntry& host : site.entry.hosts) {
         subject.hosts.push_back(host.name);
     }
-    subject.is_default =
-        policy_.default_site && &site == &*policy_.default_site;
-    subject.environment_stated = body.environment.has_value();
-    subject.suspended = robots.suspend.has_value();
-    subject.place = body.robots_txt ? body.robots_txt->place : body.place;
-    for (const Body::Piece& piece : robots.body.pieces()) {
+    const BodyEntry& body = settled.body;
+    subject.is_default = site.is_default;
+    subject.environment_stated =
+        site.environment_stated || body.environment.has_value();
+    subject.suspended = settled.robots->suspend.has_value();
+    subject.place = body.robots_txt ? body.robots_txt->place : site.place;
+    for (const Body::Piece& piece : settled.robots->body.pieces()) {
         subject.lines += static_cast<std::size_t>(
             std::count(piece.literal.begin(), piece.literal.end(), '\n'));
     }
 }
 
-void SiteLint::tell(const lint::Subject& subject, const Robots& robots,
+void SiteLint::tell(const lint::Subject& subject, bool document,
                     bool one_place) {
-    if (linted_.insert(&robots).second) {
+    if (document) {
         warn(lint::lint_document(subject), one_place);
     }
     warn(lint::lint_site(subject), one_place);

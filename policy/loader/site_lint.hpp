@@ -8,49 +8,52 @@
 #include <tuple>
 
 #include "lint/lint.hpp"
-#include "loader/document.hpp"
-#include "loader/policy_entry.hpp"
 #include "loader/policy_files.hpp"
+#include "loader/site_builder.hpp"
 #include "policy.hpp"
 
 namespace robots::loader {
 
+// What of a site is not in its settled body.
+struct LintedSite {
+    const SiteEntry& entry;  // whose body may be gone
+    Place place;             // of its body
+    bool environment_stated = false;
+    bool is_default = false;
+};
+
 class SiteLint {
   public:
-    // All of these outlive it.
-    SiteLint(PolicyEntry& policy, const CategoryTokens& categories,
-             const Crawlers& crawlers, PolicyFiles& files, Findings& findings)
-        : policy_(policy),
-          categories_(categories),
+    // All of these outlive it. `outer` is the enforcement of the file,
+    // `crawlers` at least the catalogue. Warnings go to `findings`.
+    SiteLint(const EnforcementOverride& outer, const Crawlers& crawlers,
+             PolicyFiles& files, Findings& findings)
+        : outer_(outer),
           crawlers_(crawlers),
           files_(files),
           findings_(findings) {}
 
-    // Warns of what is probably a mistake in `robots`, which was made of the
+    // Warns of what is probably a mistake in `settled`, which was made of the
     // body of `site` without an error. What sites have from one template is
     // told once, where the template says it.
-    void run(const SiteEntry& site, const Robots& robots);
+    void run(const LintedSite& site, const SettledBody& settled);
 
   private:
-    void lint_composed(const BodyEntry& body, const SiteEntry& site,
-                       const Robots& robots);
-    void lint_verbatim(const BodyEntry& body, const SiteEntry& site,
-                       const Robots& robots);
-    void describe(const BodyEntry& body, const SiteEntry& site,
-                  const Robots& robots, lint::Subject& subject) const;
-    void tell(const lint::Subject& subject, const Robots& robots,
-              bool one_place);
+    void lint_composed(const LintedSite& site, const SettledBody& settled);
+    void lint_verbatim(const LintedSite& site, const SettledBody& settled);
+    static void describe(const LintedSite& site, const SettledBody& settled,
+                         lint::Subject& subject);
+    void tell(const lint::Subject& subject, bool document, bool one_place);
     void warn(const lint::Findings& findings, bool one_place);
 
     using Told = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t,
                             lint::Code, std::string>;
 
-    PolicyEntry& policy_;
-    const CategoryTokens& categories_;
+    const EnforcementOverride& outer_;
     const Crawlers& crawlers_;
     PolicyFiles& files_;
     Findings& findings_;
-    std::set<const Robots*> linted_;
+    std::set<const Robots*> linted_;  // of those that are shared
     std::set<Told> told_;
 };
 

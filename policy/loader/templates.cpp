@@ -129,8 +129,7 @@ const BodyEntry* Templates::merged(const Text& name, Findings& findings) {
     return first->merged ? &*first->merged : nullptr;
 }
 
-std::optional<BodyEntry> Templates::resolve(const BodyEntry& own,
-                                            Findings& findings) {
+std::optional<BodyEntry> Templates::resolve(BodyEntry own, Findings& findings) {
     if (!own.template_name) {
         return own;
     }

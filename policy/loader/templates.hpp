@@ -22,7 +22,7 @@ class Templates {
 
     // `own` with all it takes from its templates. nullopt after an error: an
     // unknown template, or templates that build on each other in a circle.
-    std::optional<BodyEntry> resolve(const BodyEntry& own, Findings& findings);
+    std::optional<BodyEntry> resolve(BodyEntry own, Findings& findings);
 
     // Checks the templates that nothing builds on. Warns of them unless a
     // variable picks templates, since another value may pick these, or there

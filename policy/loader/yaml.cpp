@@ -5,6 +5,7 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
+#include <array>
 #include <istream>
 #include <stdexcept>
 #include <streambuf>
@@ -71,8 +72,12 @@ std::string reworded(const std::string& message) {
 // Builds the tree from the parser's events.
 class TreeBuilder : public YAML::EventHandler {
   public:
-    TreeBuilder(YamlDocument& document, std::uint32_t file, Findings& findings)
-        : document_(document), file_(file), findings_(findings) {}
+    TreeBuilder(YamlDocument& document, std::uint32_t file, Findings& findings,
+                const Packing& packing)
+        : document_(document),
+          file_(file),
+          findings_(findings),
+          packing_(packing) {}
 
     // Where the last scalar stands in the text.
     std::size_t last_scalar() const { return last_scalar_; }
@@ -150,18 +155,49 @@ class TreeBuilder : public YAML::EventHandler {
         if (text.empty()) {
             return {};
         }
-        char* copy = static_cast<char*>(
-            document_.arena_->allocate(text.size(), alignof(char)));
+        char* copy =
+            static_cast<char*>(arena().allocate(text.size(), alignof(char)));
         std::copy(text.begin(), text.end(), copy);
         return {copy, text.size()};
+    }
+
+    // Behind what the next node is made of.
+    std::pmr::memory_resource& arena() {
+        return packs_ ? static_cast<std::pmr::memory_resource&>(item_arena_)
+                      : *document_.arena_;
     }
 
     void add(const YamlNode& node) {
         if (open_.empty()) {
             document_.root_ = node;
+        } else if (packs_ && open_.size() == kPacked) {
+            document_.has_apart_ =
+                document_.has_apart_ || has_key(node, packing_.apart);
+            document_.packed_.add(node);
+            item_arena_.release();
         } else {
             pending_.push_back(node);
         }
+    }
+
+    static bool has_key(const YamlNode& node, std::string_view key) {
+        for (std::uint32_t i = 0;
+             node.kind == YamlNode::Kind::map && i < node.size; i += 2) {
+            if (node.items[i].text == key) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // Whether the list that starts is the one to pack.
+    bool is_packed(const YamlNode& node) const {
+        return open_.size() + 1 == kPacked &&
+               open_.front().node.kind == YamlNode::Kind::map &&
+               node.kind == YamlNode::Kind::sequence &&
+               pending_.size() % 2 == 1 &&
+               pending_.back().kind == YamlNode::Kind::scalar &&
+               !packing_.key.empty() && pending_.back().text == packing_.key;
     }
 
     void open(const YamlNode& node, const std::string& tag) {
@@ -172,6 +208,7 @@ class TreeBuilder : public YAML::EventHandler {
                                 std::to_string(kMaxDepth) + " levels deep");
             throw TooDeep{};
         }
+        packs_ = packs_ || is_packed(node);
         open_.push_back({node, pending_.size()});
     }
 
@@ -179,10 +216,11 @@ class TreeBuilder : public YAML::EventHandler {
         YamlNode node = open_.back().node;
         const std::size_t first = open_.back().first;
         open_.pop_back();
+        packs_ = packs_ && open_.size() >= kPacked;
         const std::size_t count = pending_.size() - first;
         if (count > 0) {
-            auto* items = static_cast<YamlNode*>(document_.arena_->allocate(
-                count * sizeof(YamlNode), alignof(YamlNode)));
+            auto* items = static_cast<YamlNode*>(
+                arena().allocate(count * sizeof(YamlNode), alignof(YamlNode)));
             if (node.kind == YamlNode::Kind::map) {
                 place_empty_values(first);
             }
@@ -211,6 +249,19 @@ class TreeBuilder : public YAML::EventHandler {
 
     void check_keys(const YamlNode& map) {
         std::unordered_set<std::string_view> seen;
+        const auto is_new = [&](std::uint32_t at) {
+            const std::string_view text = map.items[at].text;
+            if (map.size > kFewItems) {
+                return seen.insert(text).second;
+            }
+            for (std::uint32_t i = 0; i < at; i += 2) {
+                if (map.items[i].kind == YamlNode::Kind::scalar &&
+                    map.items[i].text == text) {
+                    return false;
+                }
+            }
+            return true;
+        };
         for (std::uint32_t i = 0; i + 1 < map.size; i += 2) {
             const YamlNode& key = map.items[i];
             if (key.kind != YamlNode::Kind::scalar) {
@@ -220,7 +271,7 @@ class TreeBuilder : public YAML::EventHandler {
                 findings_.error(key.place, "yaml-merge",
                                 "merge keys are not supported; put what is "
                                 "shared in a template");
-            } else if (!seen.insert(key.text).second) {
+            } else if (!is_new(i)) {
                 findings_.error(
                     key.place, "duplicate-key",
                     quoted(key.text) + " stands here twice; write it once");
@@ -228,9 +279,20 @@ class TreeBuilder : public YAML::EventHandler {
         }
     }
 
+    // Of a map: up to so many items, each key is compared with those before.
+    static constexpr std::uint32_t kFewItems = 32;
+    // Lists that are open while an item of the packed one is added.
+    static constexpr std::size_t kPacked = 2;
+
     YamlDocument& document_;
     std::uint32_t file_;
     Findings& findings_;
+    Packing packing_;
+    bool packs_ = false;  // inside the list that is packed
+    // Of one of its items.
+    std::array<char, std::size_t{8} * 1024> item_memory_;
+    std::pmr::monotonic_buffer_resource item_arena_{item_memory_.data(),
+                                                    item_memory_.size()};
     std::vector<Open> open_;
     std::vector<YamlNode> pending_;
     std::size_t last_scalar_ = 0;
@@ -281,7 +343,7 @@ void parse_one(std::istream& stream, TreeBuilder& builder, std::uint32_t file,
     }
     const std::size_t errors = findings.errors();
     YamlDocument second_document;
-    TreeBuilder second(second_document, file, findings);
+    TreeBuilder second(second_document, file, findings, {});
     if (parser.HandleNextDocument(second) && findings.errors() == errors) {
         const YamlNode& root = second_document.root();
         findings.error(root.place, "several-documents",
@@ -296,7 +358,7 @@ YamlDocument::YamlDocument()
     : arena_(std::make_unique<std::pmr::monotonic_buffer_resource>()) {}
 
 YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
-                        Findings& findings) {
+                        Findings& findings, const Packing& packing) {
     YamlDocument document;
     if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
         text.remove_prefix(kByteOrderMark.size());
@@ -311,7 +373,7 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
     }
     ViewBuffer buffer(text);
     std::istream stream(&buffer);
-    TreeBuilder builder(document, file, findings);
+    TreeBuilder builder(document, file, findings, packing);
     try {
         parse_one(stream, builder, file, findings);
         check_last_quote(text, document.root(), builder, findings);

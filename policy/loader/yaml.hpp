@@ -14,8 +14,9 @@
 #include <memory_resource>
 #include <string_view>
 
-#include "diagnostic.hpp"
 #include "loader/findings.hpp"
+#include "loader/packed_nodes.hpp"
+#include "loader/yaml_node.hpp"
 
 namespace robots::loader {
 
@@ -23,38 +24,40 @@ namespace robots::loader {
 constexpr std::size_t kMaxYaml = std::size_t{32} * 1024 * 1024;
 constexpr std::size_t kMaxDepth = 64;
 
-// Views and pointers go into the YamlDocument that holds the node.
-struct YamlNode {
-    enum class Kind : std::uint8_t { null, scalar, sequence, map };
-
-    Kind kind = Kind::null;
-    Place place;
-    std::string_view text;            // of a scalar
-    const YamlNode* items = nullptr;  // of a map: key, value, key, value, ...
-    std::uint32_t size = 0;           // of items
-
-    const YamlNode* begin() const { return items; }
-    const YamlNode* end() const { return items + size; }
-};
-
 class YamlDocument {
   public:
     YamlDocument();
 
     const YamlNode& root() const { return root_; }
 
+    // The items of the list that parse_yaml was to pack, which has none in the
+    // tree.
+    PackedNodes& packed() { return packed_; }
+
+    // Whether a packed item is a map with the key `apart`.
+    bool has_apart() const { return has_apart_; }
+
   private:
     friend class TreeBuilder;
 
     std::unique_ptr<std::pmr::monotonic_buffer_resource> arena_;
     YamlNode root_;
+    PackedNodes packed_;
+    bool has_apart_ = false;
+};
+
+// A list to pack: the value of a key of the document's map. Of its items, those
+// that are maps with the key `apart` are looked for.
+struct Packing {
+    std::string_view key;
+    std::string_view apart;
 };
 
 // Parses `text`, whose Place::file is `file`. Where errors() of `findings` has
 // grown the tree is incomplete and not to be read. A byte order mark is
 // skipped. Columns count octets.
 YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
-                        Findings& findings);
+                        Findings& findings, const Packing& packing = {});
 
 }  // namespace robots::loader
 
