@@ -81,6 +81,9 @@ void append_triplet(std::string& out, unsigned char octet) {
 }
 
 std::string normalise_percent_encoding(std::string_view text) {
+    if (!may_need_normalising(text)) {
+        return std::string(text);
+    }
     std::string out;
     out.reserve(text.size() + 16);
     for (std::size_t i = 0; i < text.size(); ++i) {

@@ -158,10 +158,13 @@ void skip_byte_order_mark(std::string_view& text) {
 }
 
 std::string_view take_line(std::string_view& text) {
-    std::size_t end = 0;
-    while (end < text.size() && text[end] != '\n' && text[end] != '\r') {
-        ++end;
+    const char* const start = text.data();
+    const char* at = start;
+    const char* const stop = start + text.size();
+    while (at != stop && *at != '\n' && *at != '\r') {
+        ++at;
     }
+    const auto end = static_cast<std::size_t>(at - start);
     const std::string_view line = text.substr(0, std::min(end, kMaxLine));
     std::size_t next = end;
     if (next < text.size()) {

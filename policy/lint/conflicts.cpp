@@ -1,7 +1,6 @@
 // Rules of one group against each other.
 
 #include <algorithm>
-#include <map>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -188,13 +187,14 @@ class GroupConflicts {
     }
 
     void check_case() {
-        std::map<std::string, const Compared*> seen;
         for (const Compared& rule : rules_) {
-            const auto [it, added] =
-                seen.try_emplace(fold(rule.pattern.text()), &rule);
-            const Compared& other = *it->second;
-            if (added || rule.layer == kInherited ||
-                rule.layer != other.layer ||
+            // At the latest, that is the rule itself.
+            const Compared& other = *std::find_if(
+                rules_.begin(), rules_.end(), [&rule](const Compared& each) {
+                    return equal_folded(each.pattern.text(),
+                                        rule.pattern.text());
+                });
+            if (rule.layer == kInherited || rule.layer != other.layer ||
                 other.pattern.text() == rule.pattern.text()) {
                 continue;
             }
@@ -216,6 +216,9 @@ class GroupConflicts {
 // and neither can be judged alone.
 std::vector<bool> merged_groups(const RobotsTxt& document) {
     std::vector<bool> merged(document.groups.size());
+    if (merged.size() < 2) {
+        return merged;
+    }
     std::unordered_map<std::string, std::size_t> first;
     for (std::size_t i = 0; i < document.groups.size(); ++i) {
         for (const std::string& token : document.groups[i].user_agents) {
@@ -234,7 +237,8 @@ void lint_conflicts(const Subject& subject, Report& report) {
     const std::vector<bool> merged = merged_groups(subject.document);
     for (std::size_t i = 0; i < merged.size(); ++i) {
         const RobotsGroup& group = subject.document.groups[i];
-        if (!merged[i] && group.rules.size() <= kMaxCompared) {
+        if (!merged[i] && group.rules.size() > 1 &&
+            group.rules.size() <= kMaxCompared) {
             GroupConflicts(subject, group, subject.notes[i], report).run();
         }
     }

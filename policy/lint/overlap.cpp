@@ -1,6 +1,6 @@
 #include "lint/overlap.hpp"
 
-#include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <string>
 #include <string_view>
@@ -14,16 +14,22 @@ namespace {
 constexpr char kAnything = '\x01';
 
 // `pattern` as a target, with `filler` for each "*".
-std::string filled(const Pattern& pattern, const std::string& filler) {
+std::string filled(const Pattern& pattern, std::string_view filler) {
     std::string out;
-    for (std::size_t i = 0; i < pattern.runs().size(); ++i) {
-        out += (i == 0 ? "" : filler) + pattern.runs()[i];
+    out.reserve(pattern.length() + pattern.run_count() * filler.size());
+    for (std::size_t i = 0; i < pattern.run_count(); ++i) {
+        out += i == 0 ? std::string_view() : filler;
+        out += pattern.run(i);
     }
     return out;
 }
 
+std::string_view last_run(const Pattern& pattern) {
+    return pattern.run(pattern.run_count() - 1);
+}
+
 bool is_exact(const Pattern& pattern) {
-    return pattern.anchored() && pattern.runs().size() == 1;
+    return pattern.anchored() && pattern.run_count() == 1;
 }
 
 bool starts_with(std::string_view text, std::string_view prefix) {
@@ -58,11 +64,13 @@ bool meet_in_a_shape_of(const Pattern& a, const Pattern& b) {
 }  // namespace
 
 std::string shape_of(const Pattern& pattern) {
-    if (pattern.runs().empty()) {
+    if (pattern.run_count() == 0) {
         return {};
     }
-    const std::string anything(1, kAnything);
-    return filled(pattern, anything) + (pattern.anchored() ? "" : anything);
+    constexpr std::string_view kShape(&kAnything, 1);
+    std::string out = filled(pattern, kShape);
+    out += pattern.anchored() ? std::string_view() : kShape;
+    return out;
 }
 
 bool covers(const Pattern& outer, const std::string& inner_shape) {
@@ -70,24 +78,25 @@ bool covers(const Pattern& outer, const std::string& inner_shape) {
 }
 
 bool matches_everything(const Pattern& pattern) {
-    return covers(pattern, shape_of(Pattern("/")));
+    constexpr std::array<char, 2> kShapeOfAll{'/', kAnything};
+    return pattern.matches({kShapeOfAll.data(), kShapeOfAll.size()});
 }
 
 bool disjoint(const Pattern& a, const Pattern& b) {
-    if (a.runs().empty() || b.runs().empty()) {
+    if (a.run_count() == 0 || b.run_count() == 0) {
         return true;
     }
     if (is_exact(a) || is_exact(b)) {
         const Pattern& exact = is_exact(a) ? a : b;
-        return !(is_exact(a) ? b : a).matches(exact.runs().front());
+        return !(is_exact(a) ? b : a).matches(exact.run(0));
     }
-    const std::string x = a.runs().front();
-    const std::string y = b.runs().front();
+    const std::string_view x = a.run(0);
+    const std::string_view y = b.run(0);
     if (!starts_with(x, y) && !starts_with(y, x)) {
         return true;
     }
-    const std::string p = a.runs().back();
-    const std::string q = b.runs().back();
+    const std::string_view p = last_run(a);
+    const std::string_view q = last_run(b);
     return a.anchored() && b.anchored() && !ends_with(p, q) && !ends_with(q, p);
 }
 
@@ -98,16 +107,21 @@ bool meet(const Pattern& a, const Pattern& b) {
 }
 
 bool has_inner_wildcard(const Pattern& pattern) {
-    const auto& runs = pattern.runs();
-    return std::any_of(runs.begin() + (runs.empty() ? 0 : 1), runs.end(),
-                       [](const std::string& run) { return !run.empty(); });
+    for (std::size_t i = 1; i < pattern.run_count(); ++i) {
+        if (!pattern.run(i).empty()) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool is_kind_of_file(const Pattern& pattern) {
-    const auto& runs = pattern.runs();
-    return runs.size() > 1 && runs.back().size() > 1 &&
-           runs.back().front() == '.' &&
-           runs.back().find_first_of("./?&=", 1) == std::string::npos;
+    if (pattern.run_count() < 2) {
+        return false;
+    }
+    const std::string_view last = last_run(pattern);
+    return last.size() > 1 && last.front() == '.' &&
+           last.find_first_of("./?&=", 1) == std::string_view::npos;
 }
 
 }  // namespace robots::lint

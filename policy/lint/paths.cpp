@@ -24,10 +24,12 @@ bool is_alphanumeric(char c) {
 // Whether `path` ends in a word that can be part of a longer one: "/admin", but
 // not "/admin/", "/a.html", "/wp-", "/?s=", "/a*".
 bool ends_in_word(std::string_view path) {
+    if (!is_alphanumeric(path.back())) {
+        return false;
+    }
     const std::string_view word = path.substr(path.rfind('/') + 1);
     return path.find_first_of("*?$&=;") == std::string_view::npos &&
-           !word.empty() && word.find('.') == std::string_view::npos &&
-           is_alphanumeric(word.back());
+           word.find('.') == std::string_view::npos;
 }
 
 // Whether the group allows a longer word itself, and so knows what it closes.
@@ -61,30 +63,25 @@ void check_open_end(const Subject& subject, const RobotsGroup& group,
                     quoted(rule.path + "-news") + fix);
 }
 
-// The host that `path` starts with, if it looks as if it did.
-std::optional<std::string> leading_host(const Subject& subject,
-                                        std::string_view path) {
+// Whether `path` looks as if it started with a host.
+bool starts_with_host(const Subject& subject, std::string_view path) {
     const std::size_t first = path.find_first_not_of('/');
     if (first == std::string_view::npos || path.front() == '*') {
-        return std::nullopt;
+        return false;
     }
     const std::string_view rest = path.substr(first);
     const std::string_view segment = rest.substr(0, rest.find_first_of("/?"));
-    const std::string folded = fold(segment);
-    const bool url = folded == "http:" || folded == "https:";
+    const auto is_segment = [segment](std::string_view text) {
+        return equal_folded(text, segment);
+    };
     const bool doubled = first >= 2 && segment.find('.') < segment.size() - 1;
-    const bool www = starts_with(folded, "www.");
-    const auto& hosts = subject.hosts;
-    const bool own =
-        std::find(hosts.begin(), hosts.end(), folded) != hosts.end();
-    if (url || doubled || www || own) {
-        return std::string(segment);
-    }
-    return std::nullopt;
+    return is_segment("http:") || is_segment("https:") || doubled ||
+           equal_folded(segment.substr(0, 4), "www.") ||
+           std::any_of(subject.hosts.begin(), subject.hosts.end(), is_segment);
 }
 
 void check_start(const Subject& subject, const RuleLine& rule, Report& report) {
-    if (leading_host(subject, rule.path)) {
+    if (starts_with_host(subject, rule.path)) {
         report.tell(rule.place, Code::host_in_path,
                     quoted(rule) +
                         " starts with a host or a URL; a rule is compared with "

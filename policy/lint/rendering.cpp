@@ -49,19 +49,22 @@ constexpr std::array<Folder, 18> kFolders{{
 
 // A target that such a rule is about; empty where it is about something else.
 std::string asset_of(const Pattern& pattern) {
-    const auto& runs = pattern.runs();
-    if (runs.size() == 2 && (runs[0] == "/" || runs[0].empty()) &&
-        std::find(kEndings.begin(), kEndings.end(), fold(runs[1])) !=
-            kEndings.end()) {
-        return "/x" + runs[1];
-    }
-    const bool folder =
-        !pattern.anchored() &&
-        (runs.size() == 1 || (runs.size() == 2 && runs[1].empty()));
-    if (!folder) {
+    const std::size_t runs = pattern.run_count();
+    if (runs == 0 || runs > 2) {
         return {};
     }
-    std::string_view path = runs[0];
+    std::string_view path = pattern.run(0);
+    const std::string_view end = runs == 2 ? pattern.run(1) : "";
+    const auto is_end = [end](std::string_view known) {
+        return equal_folded(known, end);
+    };
+    if ((path == "/" || path.empty()) &&
+        std::any_of(kEndings.begin(), kEndings.end(), is_end)) {
+        return "/x" + std::string(end);
+    }
+    if (pattern.anchored() || !end.empty()) {
+        return {};
+    }
     if (!path.empty() && path.back() == '/') {
         path.remove_suffix(1);
     }

@@ -41,20 +41,17 @@ bool ends_with(std::string_view text, std::string_view suffix) {
 
 // Whether a word of `segment`, between anything but letters, is a secret's.
 bool has_secret_word(std::string_view segment) {
-    constexpr std::string_view kLetters =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
-    while (!segment.empty()) {
-        const std::size_t first = segment.find_first_of(kLetters);
-        if (first == std::string_view::npos) {
-            return false;
+    const auto is_letter = [](char c) {
+        return fold(c) >= 'a' && fold(c) <= 'z';
+    };
+    for (std::size_t at = 0; at < segment.size(); ++at) {
+        const std::size_t first = at;
+        while (at < segment.size() && is_letter(segment[at])) {
+            ++at;
         }
-        segment.remove_prefix(first);
-        const std::size_t end =
-            std::min(segment.find_first_not_of(kLetters), segment.size());
-        if (has(kWords, segment.substr(0, end))) {
+        if (has(kWords, segment.substr(first, at - first))) {
             return true;
         }
-        segment.remove_prefix(end);
     }
     return false;
 }

@@ -27,7 +27,10 @@ class Inheritance {
           groups_(groups),
           findings_(findings),
           state_(groups.size(), State::open) {
-        for (std::size_t i = 0; i < groups.size(); ++i) {
+        const bool some = std::any_of(
+            entries.begin(), entries.end(),
+            [](const GroupEntry* entry) { return entry->inherit.has_value(); });
+        for (std::size_t i = 0; some && i < groups.size(); ++i) {
             for (const std::string& token : groups[i].user_agents) {
                 by_token_[fold(token)].push_back(i);
             }

@@ -1,6 +1,7 @@
 #include "loader/packed_nodes.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace robots::loader {
 
@@ -23,11 +24,15 @@ std::int64_t unzigzag(std::uint64_t bits) {
                                                      : bits >> 1);
 }
 
-void put(std::string& out, std::uint64_t number) {
+// Octets of a number at most.
+constexpr std::size_t kLongest = 10;
+
+char* put(char* end, std::uint64_t number) {
     for (; number >= kMore; number >>= kBits) {
-        out += static_cast<char>(number | kMore);
+        *end++ = static_cast<char>(number | kMore);
     }
-    out += static_cast<char>(number);
+    *end++ = static_cast<char>(number);
+    return end;
 }
 
 std::size_t count(const YamlNode& node) {
@@ -41,8 +46,8 @@ std::size_t count(const YamlNode& node) {
 }  // namespace
 
 void PackedNodes::add(const YamlNode& node) {
-    packed_.clear();
-    put(packed_, count(node));
+    std::array<char, kLongest> nodes;
+    packed_.assign(nodes.data(), put(nodes.data(), count(node)));
     pack(node);
     if (chunks_.empty() ||
         chunks_.back().size() + packed_.size() > chunks_.back().capacity()) {
@@ -59,13 +64,17 @@ void PackedNodes::pack(const YamlNode& node) {
         std::int64_t{node.place.line} - std::int64_t{packed_line_};
     packed_line_ = node.place.line;
     file_ = node.place.file;
-    put(packed_, zigzag(lines) << 2 | static_cast<std::uint64_t>(node.kind));
-    put(packed_, node.place.column);
-    if (node.kind == YamlNode::Kind::scalar) {
-        put(packed_, node.text.size());
+    const bool is_scalar = node.kind == YamlNode::Kind::scalar;
+    std::array<char, 3 * kLongest> numbers;
+    char* end = numbers.data();
+    end = put(end, zigzag(lines) << 2 | static_cast<std::uint64_t>(node.kind));
+    end = put(end, node.place.column);
+    if (node.kind != YamlNode::Kind::null) {
+        end = put(end, is_scalar ? node.text.size() : node.size);
+    }
+    packed_.append(numbers.data(), end);
+    if (is_scalar) {
         packed_ += node.text;
-    } else if (node.kind != YamlNode::Kind::null) {
-        put(packed_, node.size);
     }
     for (const YamlNode& item : node) {
         pack(item);

@@ -94,7 +94,8 @@ bool is_slot_mark(char octet) {
 // substitution put in are no part of what anybody wrote.
 std::size_t find_control(std::string_view text, Lines lines, bool marks) {
     for (std::size_t at = 0; at < text.size(); ++at) {
-        if (is_control(text, at) &&
+        const bool printable = text[at] >= ' ' && text[at] <= '~';
+        if (!printable && is_control(text, at) &&
             !(lines == Lines::many && text[at] == '\n') &&
             !(marks && is_slot_mark(text[at]))) {
             return at;

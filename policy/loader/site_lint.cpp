@@ -88,6 +88,13 @@ Authority authority_of(const SiteEntry& site, std::string& host) {
     return authority;
 }
 
+// A text with what is known per request filled in.
+std::string filled(const std::string& text, const Authority& authority) {
+    const bool has_marks = std::any_of(
+        text.begin(), text.end(), [](char c) { return c >= 0 && c < ' '; });
+    return has_marks ? Body(text).render(authority) : text;
+}
+
 // One rule a line: reading leniently, what a crawler makes of a second one.
 void keep_written(RobotsTxt& document) {
     for (RobotsGroup& group : document.groups) {
@@ -141,7 +148,7 @@ void SiteLint::lint_composed(const LintedSite& site,
     if (settled.body.sitemap) {
         for (const Text& sitemap : *settled.body.sitemap) {
             subject.sitemaps.push_back(
-                {Body(sitemap.value).render(authority), sitemap.place});
+                {filled(sitemap.value, authority), sitemap.place});
         }
     }
     describe(site, settled, subject);

@@ -182,6 +182,11 @@ std::optional<NotText> find_non_text(std::string_view text) {
     std::uint32_t column = 1;
     for (std::size_t at = 0; at < text.size();) {
         const unsigned char octet = octet_at(text, at);
+        if (octet >= ' ' && octet <= '~') {
+            ++at;
+            ++column;
+            continue;
+        }
         const std::size_t length = utf8_length(text, at);
         const bool control =
             (octet < 0x20 && octet != '\t' && octet != '\n' && octet != '\r') ||

@@ -140,9 +140,11 @@ class TreeBuilder : public YAML::EventHandler {
 
     // "?" and "!" are what the parser calls untagged plain and quoted text.
     void check_tag(const YamlNode& node, const std::string& tag) {
-        if (tag.empty() || tag == "?" || tag == "!" ||
-            (node.kind == YamlNode::Kind::scalar &&
-             tag == "tag:yaml.org,2002:str")) {
+        const bool untagged =
+            tag.empty() ||
+            (tag.size() == 1 && (tag.front() == '?' || tag.front() == '!'));
+        if (untagged || (node.kind == YamlNode::Kind::scalar &&
+                         tag == "tag:yaml.org,2002:str")) {
             return;
         }
         findings_.error(node.place, "yaml-tag",
