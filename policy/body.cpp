@@ -3,8 +3,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <algorithm>
 #include <charconv>
-#include <utility>
 
 namespace robots {
 
@@ -20,6 +20,16 @@ Slot slot_of(char octet) {
 
 std::uint64_t hash_of(std::string_view octets, std::uint64_t seed) {
     return XXH3_64bits_withSeed(octets.data(), octets.size(), seed);
+}
+
+// One for each mark, and one for what follows the last.
+std::size_t pieces_of(std::string_view marked) {
+    const auto marks = std::count_if(marked.begin(), marked.end(), [](char c) {
+        return slot_of(c) != Slot::none;
+    });
+    const bool ends_in_mark =
+        marked.empty() || slot_of(marked.back()) != Slot::none;
+    return static_cast<std::size_t>(marks) + (ends_in_mark ? 0 : 1);
 }
 
 }  // namespace
@@ -74,41 +84,45 @@ std::string_view SlotTexts::operator[](Slot slot) const {
     return {};
 }
 
-Body::Body(std::string marked)
-    : text_(marked.begin(), marked.end()),
-      hash_(hash_of(marked, 0)),
+Body::Body(std::string_view text, std::size_t pieces)
+    : memory_(std::make_unique<Piece[]>(
+          pieces + (text.size() + sizeof(Piece) - 1) / sizeof(Piece))),
+      pieces_(static_cast<std::uint32_t>(pieces)),
+      hash_(hash_of(text, 0)),
       fixed_etag_(etag(hash_)) {
-    const std::string_view text(text_.data(), text_.size());
-    std::size_t start = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const Slot slot = slot_of(text[i]);
-        if (slot == Slot::none) {
-            continue;
-        }
-        pieces_.push_back({text.substr(start, i - start), slot});
-        has_slots_ = true;
-        start = i + 1;
-    }
-    if (start < text.size()) {
-        pieces_.push_back({text.substr(start), Slot::none});
-    }
-    for (const Piece& piece : pieces_) {
-        literal_size_ += piece.literal.size();
+    char* const octets = reinterpret_cast<char*>(memory_.get() + pieces);
+    text.copy(octets, text.size());
+    if (pieces > 0) {
+        memory_[0].literal = {octets, text.size()};
+        literal_size_ = static_cast<std::uint32_t>(text.size());
     }
 }
 
-Body Body::verbatim(std::string text) {
-    Body body;
-    body.text_.assign(text.begin(), text.end());
-    body.hash_ = hash_of(text, 0);
-    body.fixed_etag_ = etag(body.hash_);
-    body.literal_size_ = text.size();
-    if (!text.empty()) {
-        body.pieces_.push_back(
-            {std::string_view(body.text_.data(), body.text_.size()),
-             Slot::none});
+Body::Body(std::string_view marked) : Body(marked, pieces_of(marked)) {
+    if (pieces_ == 0) {
+        return;
     }
-    return body;
+    std::string_view rest = memory_[0].literal;
+    Piece* piece = memory_.get();
+    for (std::size_t i = 0; i < rest.size();) {
+        const Slot slot = slot_of(rest[i]);
+        if (slot == Slot::none) {
+            ++i;
+            continue;
+        }
+        *piece++ = {rest.substr(0, i), slot};
+        rest.remove_prefix(i + 1);
+        has_slots_ = true;
+        --literal_size_;
+        i = 0;
+    }
+    if (!rest.empty()) {
+        *piece = {rest, Slot::none};
+    }
+}
+
+Body Body::verbatim(std::string_view text) {
+    return {text, std::size_t{text.empty() ? 0U : 1U}};
 }
 
 std::string Body::render(const Authority& authority) const {
@@ -116,7 +130,7 @@ std::string Body::render(const Authority& authority) const {
     const SlotTexts texts(authority, memory.data());
     std::string out;
     out.reserve(literal_size_);
-    for (const Piece& piece : pieces_) {
+    for (const Piece& piece : pieces()) {
         out += piece.literal;
         out += texts[piece.slot];
     }
@@ -130,7 +144,7 @@ std::uint64_t Body::hash(const Authority& authority) const {
 
 std::uint64_t Body::hash(const SlotTexts& texts) const {
     std::uint64_t hash = hash_;
-    for (const Piece& piece : pieces_) {
+    for (const Piece& piece : pieces()) {
         if (piece.slot != Slot::none) {
             hash = hash_of(texts[piece.slot], hash);
         }

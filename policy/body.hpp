@@ -6,10 +6,11 @@
 #define ROBOTS_POLICY_BODY_HPP
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "host.hpp"
 
@@ -56,20 +57,36 @@ class Body {
         Slot slot = Slot::none;
     };
 
+    class Pieces {
+      public:
+        Pieces(const Piece* first, std::size_t size)
+            : first_(first), size_(size) {}
+
+        const Piece* begin() const { return first_; }
+        const Piece* end() const { return first_ + size_; }
+        std::size_t size() const { return size_; }
+        bool empty() const { return size_ == 0; }
+        const Piece& front() const { return *first_; }
+
+      private:
+        const Piece* first_;
+        std::size_t size_;
+    };
+
     Body() = default;
 
     // `marked`: text with slot_mark octets.
-    explicit Body(std::string marked);
+    explicit Body(std::string_view marked);
 
     // Verbatim: no octet is a mark.
-    static Body verbatim(std::string text);
+    static Body verbatim(std::string_view text);
 
     Body(Body&&) = default;
     Body& operator=(Body&&) = default;
     Body(const Body&) = delete;
     Body& operator=(const Body&) = delete;
 
-    const std::vector<Piece>& pieces() const { return pieces_; }
+    Pieces pieces() const { return {memory_.get(), pieces_}; }
     bool has_slots() const { return has_slots_; }
 
     // Octets in all literals together.
@@ -87,9 +104,12 @@ class Body {
     const ETag& fixed_etag() const { return fixed_etag_; }
 
   private:
-    std::vector<char> text_;  // a vector moves without moving its octets
-    std::vector<Piece> pieces_;
-    std::size_t literal_size_ = 0;
+    // `pieces` of them, for the first of which all of `text` is the literal.
+    Body(std::string_view text, std::size_t pieces);
+
+    std::unique_ptr<Piece[]> memory_;  // pieces, then the octets of all
+    std::uint32_t pieces_ = 0;
+    std::uint32_t literal_size_ = 0;
     std::uint64_t hash_ = 0;
     ETag fixed_etag_ = etag(0);
     bool has_slots_ = false;

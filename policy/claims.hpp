@@ -71,6 +71,13 @@ class Claims {
 
     bool empty() const { return claims_.empty(); }
 
+    // Gives back memory that was kept for more claims.
+    void shrink_to_fit() {
+        hosts_.shrink_to_fit();
+        first_.shrink_to_fit();
+        claims_.shrink_to_fit();
+    }
+
   private:
     static constexpr std::uint16_t kAny = 0;
     static constexpr std::uint8_t kAnyScheme = 0;

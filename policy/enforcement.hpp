@@ -44,12 +44,12 @@ struct Enforcement {
                                            Action::log, Action::log};
     std::array<std::uint16_t, kViolations> status{0, 403, 429, 429, 429, 403};
     BudgetPer budget_per = BudgetPer::crawler;
-    std::uint32_t burst = 0;
-    std::uint32_t tolerance = 10;  // percent of the interval
-    Milliseconds max_wait{5000};
     // The most that is done about a directive which the crawler's operator
     // documents it does not support.
     Action unsupported = Action::log;
+    std::uint32_t burst = 0;
+    std::uint32_t tolerance = 10;  // percent of the interval
+    Milliseconds max_wait{5000};
     // How long a crawler may go by an older, more lenient robots.txt that it
     // was served. It may keep one for a day (RFC 9309 2.4).
     std::chrono::seconds grace{0};

@@ -100,6 +100,7 @@ class Compiler {
     Group merge(const Indices& indices, const std::string& name) {
         Group merged;
         merged.name = name;
+        merged.key = token_key(name);
         for (const std::size_t i : indices) {
             const RobotsGroup& group = document_.groups[i];
             if (group.crawl_delay > merged.crawl_delay) {
@@ -119,7 +120,12 @@ class Compiler {
     RuleSet rules(const Indices& indices) {
         const auto [it, added] = compiled_.try_emplace(indices);
         if (added) {
+            std::size_t count = 0;
+            for (const std::size_t i : indices) {
+                count += document_.groups[i].rules.size();
+            }
             std::vector<Rule> rules;
+            rules.reserve(count);
             for (const std::size_t i : indices) {
                 for (const RuleLine& line : document_.groups[i].rules) {
                     rules.push_back(
@@ -168,21 +174,27 @@ Groups::Groups(const RobotsTxt& document,
     Compiler compiler(document, enforcement);
     const std::vector<Mention> all = mentions(document);
     groups_.reserve(all.size());
-    keys_.reserve(all.size());
     for (const Mention& mention : all) {
-        keys_.push_back({token_key(mention.token),
-                         static_cast<std::uint32_t>(groups_.size())});
         groups_.push_back(compiler.merged(mention.groups, mention.token, pool));
     }
-    std::sort(keys_.begin(), keys_.end(),
-              [](const Key& a, const Key& b) { return a.key < b.key; });
+    if (groups_.size() > 1) {
+        keys_.reserve(groups_.size());
+        for (const auto& group : groups_) {
+            keys_.push_back(
+                {group->key, static_cast<std::uint32_t>(keys_.size())});
+        }
+        std::sort(keys_.begin(), keys_.end(),
+                  [](const Key& a, const Key& b) { return a.key < b.key; });
+    }
     everyones_ = named("*");
 }
 
 // Halves by moves and without branches, which nobody could foresee.
 inline const Group* Groups::keyed(std::uint64_t key) const {
     if (keys_.empty()) {
-        return nullptr;
+        return !groups_.empty() && groups_.front()->key == key
+                   ? groups_.front().get()
+                   : nullptr;
     }
     const Key* from = keys_.data();
     for (std::size_t left = keys_.size(); left > 1;) {

@@ -21,7 +21,8 @@ namespace robots {
 // What one crawler is held to: all groups that name it, merged. The longest of
 // their crawl-delays counts.
 struct Group {
-    std::string name;  // the token that selects it, or "*"
+    std::string name;       // the token that selects it, or "*"
+    std::uint64_t key = 0;  // of the name, as token_key (product_token.hpp)
     RuleSet rules;
     std::optional<Milliseconds> crawl_delay;
     std::vector<RequestRate> request_rates;  // all of them bind
@@ -70,8 +71,7 @@ class Groups {
     }
 
   private:
-    // A group's name as token_key (product_token.hpp) gives it, which stands
-    // for the name in comparisons.
+    // Group::key, which stands for the name in comparisons.
     struct Key {
         std::uint64_t key;
         std::uint32_t group;
@@ -82,7 +82,7 @@ class Groups {
                                    const Crawlers& crawlers) const;
 
     std::vector<std::shared_ptr<const Group>> groups_;
-    std::vector<Key> keys_;             // sorted
+    std::vector<Key> keys_;  // sorted; none where there is one group at most
     const Group* everyones_ = nullptr;  // "*"
 };
 

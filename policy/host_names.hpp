@@ -25,6 +25,12 @@ class HostNames {
 
     std::size_t size() const { return starts_.size(); }
 
+    // Gives back memory that was kept for more names.
+    void shrink_to_fit() {
+        octets_.shrink_to_fit();
+        starts_.shrink_to_fit();
+    }
+
   private:
     std::string_view name(std::uint32_t number) const;
     // The slot that holds `host`, or the empty one where it belongs.

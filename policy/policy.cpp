@@ -44,6 +44,12 @@ const Site* Policy::add(Site site, const std::vector<SiteClaim>& claims) {
     return nullptr;
 }
 
+void Policy::shrink_to_fit() {
+    sites_.shrink_to_fit();
+    exact_.shrink_to_fit();
+    suffixes_.shrink_to_fit();
+}
+
 void Policy::rename(std::size_t site, std::string name) {
     // Nobody else makes sites, and none was made const.
     Site& renamed = const_cast<Site&>(*sites_[site]);

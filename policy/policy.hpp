@@ -63,6 +63,8 @@ class Policy {
     // nullptr.
     const Site& add(Site site);
     const Site* claim(const Site& site, SiteClaim wanted);
+    // Gives back memory that was kept for more sites.
+    void shrink_to_fit();
     // Gives sites()[site] another name, and the key of that.
     void rename(std::size_t site, std::string name);
 

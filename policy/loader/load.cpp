@@ -134,6 +134,7 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
         return nullptr;
     }
     policy->set_crawlers(std::move(crawlers));
+    policy->shrink_to_fit();
     policy->files = findings.files();
     policy->modified = files.modified();
     for (const TestEntry& test : entry.tests) {
