@@ -40,7 +40,8 @@ class Findings {
 
     // For what is found later than it is to be told: a turn in front of all
     // that is told from now on. It is taken with tell_at, for one item of a
-    // list after the other or in any other order, and ends with tell_last.
+    // list after the other, and ends with tell_last. What is found in one turn
+    // is not found again in another.
     Turn reserve_turn();
     void tell_at(Turn turn, std::uint32_t item = 0) { turn_ = turn + item; }
     void tell_last() { turn_ = last_turn_; }

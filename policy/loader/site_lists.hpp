@@ -28,9 +28,8 @@ class SiteLists {
     explicit SiteLists(std::vector<SiteList> lists)
         : lists_(std::move(lists)) {}
 
-    // Reads the sites with a `hosts_file`, and those files. To be called before
-    // other sites are read, since files count in the order of their names'
-    // places.
+    // Reads the sites with a `hosts_file`, and those files: before all others,
+    // since findings are told in the order in which files were read.
     void read_hosts_files(const Reader& reader, PolicyFiles& files);
 
     // Reads the next site; nullopt behind the last.
