@@ -132,24 +132,24 @@ class Parser {
 };
 
 // Nothing that is put into a line may end it.
-std::string one_line(std::string_view value) {
-    std::string out(value);
+void put_value(std::string& out, std::string_view value) {
+    const std::size_t start = out.size();
+    out += value;
     std::replace_if(
-        out.begin(), out.end(), [](char c) { return c == '\n' || c == '\r'; },
-        ' ');
-    return out;
+        out.begin() + static_cast<std::ptrdiff_t>(start), out.end(),
+        [](char c) { return c == '\n' || c == '\r'; }, ' ');
 }
 
 void put_line(std::string& out, std::string_view key, std::string_view value) {
     out += key;
     out += value.empty() ? ":" : ": ";
-    out += one_line(value);
+    put_value(out, value);
     out += '\n';
 }
 
 void put_comment(std::string& out, std::string_view text) {
     out += text.empty() ? "#" : "# ";
-    out += one_line(text);
+    put_value(out, text);
     out += '\n';
 }
 
