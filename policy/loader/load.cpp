@@ -111,20 +111,21 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
                                       const Reader& reader,
                                       PolicyFiles& files) {
     Findings& findings = reader.findings();
-    const std::vector<Crawler> catalogue =
-        merge_crawlers(built_in_crawlers(), entry.crawlers, findings);
-    auto crawlers =
-        std::make_shared<const Crawlers>(catalogue, built_in_not_crawlers());
-    const CategoryTokens categories(catalogue);
+    auto crawlers = std::make_shared<const Crawlers>(
+        merge_crawlers(built_in_crawlers(), entry.crawlers, findings),
+        built_in_not_crawlers());
+    const CategoryTokens categories(crawlers->entries());
     SiteBuilder builder(entry.enforce, categories, entry.templates, files,
                         findings);
     Findings warnings;
     SiteLint lint(entry.enforce, *crawlers, files, warnings);
     auto policy = std::make_shared<Policy>();
-    SiteBuilding building(*policy, builder, lint, findings);
-    building.build(sites, reader);
-    if (entry.default_site) {
-        building.build_default(*entry.default_site);
+    {
+        SiteBuilding building(*policy, builder, lint, findings);
+        building.build(sites, reader);
+        if (entry.default_site) {
+            building.build_default(*entry.default_site);
+        }
     }
     entry.templates.report_unused(findings);
     const std::vector<Text> named = builder.named_tokens();

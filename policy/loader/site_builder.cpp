@@ -233,16 +233,17 @@ const SettledBody& SiteBuilder::settle_shared(const BodyEntry& body) {
 
 const SettledBody& SiteBuilder::build(BodyEntry body) {
     const std::optional<EnvironmentEntry> environment = body.environment;
-    const bool shared = body.template_name && !body.says_something;
-    if (!shared) {
+    const SettledBody* out = &own_;
+    if (body.template_name && !body.says_something) {
+        out = &settle_shared(body);
+    } else {
         own_ = settle(std::move(body));
     }
-    const SettledBody& out = shared ? settle_shared(body) : own_;
-    const auto& asserted = environment ? environment : out.body.environment;
-    if (out.robots != nullptr && asserted) {
-        check_environment(*asserted, *out.robots, findings_);
+    const auto& asserted = environment ? environment : out->body.environment;
+    if (out->robots != nullptr && asserted) {
+        check_environment(*asserted, *out->robots, findings_);
     }
-    return out;
+    return *out;
 }
 
 }  // namespace robots::loader
