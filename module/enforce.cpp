@@ -127,8 +127,8 @@ ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
 }
 
 [[gnu::noinline]] ngx_int_t judge_named(ngx_http_request_t* r,
-                                        const HeaderMemory::Found& found) {
-    return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r, &found] {
+                                        HeaderMemory::Found found) {
+    return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r, found] {
         const Sighting crawler = crawler_of(r, found);
         if (!crawler) {
             return ngx_int_t{NGX_DECLINED};

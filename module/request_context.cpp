@@ -7,6 +7,8 @@
 
 namespace robots::nginx {
 
+u_char no_crawler;
+
 namespace {
 
 class Uncharged : public BudgetStore {
@@ -16,10 +18,6 @@ class Uncharged : public BudgetStore {
         return {true, Milliseconds{0}, now};
     }
 };
-
-// Stands in a context's place where no crawler sent the request, as with nearly
-// all requests: none of these needs a context.
-u_char no_crawler;
 
 constexpr Verdict kNoVerdict{};
 
@@ -123,25 +121,6 @@ Sighting look_at_headers(ngx_http_request_t* r) {
 bool is_known_browser(ngx_http_request_t* r) {
     return ngx_http_get_module_ctx(r->main, ngx_http_robots_module) ==
            &no_crawler;
-}
-
-void note_browser(ngx_http_request_t* r) {
-    ngx_http_set_ctx(r, &no_crawler, ngx_http_robots_module);
-}
-
-HeaderMemory::Found glance(ngx_http_request_t* r) noexcept {
-    const ngx_table_elt_t* header = r->headers_in.user_agent;
-    if (ngx_http_get_module_ctx(r, ngx_http_robots_module) != nullptr ||
-        r->internal || r->filter_finalize || header == nullptr ||
-        next_user_agent(r, header) != nullptr) {
-        return {};
-    }
-    const HeaderMemory::Found found =
-        main_conf(r).headers->find(view(header->value));
-    if (found.names_nobody()) {
-        note_browser(r);
-    }
-    return found;
 }
 
 Sighting look_again(ngx_http_request_t* r) {

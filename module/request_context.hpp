@@ -60,15 +60,35 @@ inline const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
 // The same without a context, which is not made for it.
 const Site* site_of(ngx_http_request_t* r);
 
+// Stands in a context's place where no crawler sent the request, as with nearly
+// all requests: none of these needs a context.
+extern u_char no_crawler;
+
 // Whether crawler_of has found that no crawler sent the request. Such a request
 // has no context until one is asked for.
 bool is_known_browser(ngx_http_request_t* r);
-void note_browser(ngx_http_request_t* r);
+inline void note_browser(ngx_http_request_t* r) {
+    ngx_http_set_ctx(r, &no_crawler, ngx_http_robots_module);
+}
 
 // What is remembered of the request's one User-Agent header, at the first look
 // at the request. Nothing, a hash of 0, where it has none or several, or has
 // been looked at before. A browser's request is known for one from then on.
-HeaderMemory::Found glance(ngx_http_request_t* r) noexcept;
+// Inline, since nearly all requests end here.
+inline HeaderMemory::Found glance(ngx_http_request_t* r) noexcept {
+    const ngx_table_elt_t* header = r->headers_in.user_agent;
+    if (ngx_http_get_module_ctx(r, ngx_http_robots_module) != nullptr ||
+        r->internal || r->filter_finalize || header == nullptr ||
+        next_user_agent(r, header) != nullptr) {
+        return {};
+    }
+    const HeaderMemory::Found found =
+        main_conf(r).headers->find(view(header->value));
+    if (found.names_nobody()) {
+        note_browser(r);
+    }
+    return found;
+}
 
 // Whom the request's User-Agent header names. Of several crawlers that several
 // headers name, the one that the policy is strictest with, which stays the same

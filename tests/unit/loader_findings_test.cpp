@@ -41,8 +41,9 @@ std::vector<Told> many(std::uint32_t count, std::mt19937& random) {
     std::vector<Told> out;
     for (std::uint32_t stage = 0; stage < 4; ++stage) {
         for (std::uint32_t item = 0; item < count; ++item) {
-            out.push_back(
-                {stage, item, 1 + random() % count, random() % 3 > 0});
+            out.push_back({stage, item,
+                           1 + static_cast<std::uint32_t>(random() % count),
+                           random() % 3 > 0});
         }
     }
     return out;
