@@ -6,17 +6,6 @@ namespace robots::nginx {
 
 namespace {
 
-ngx_uint_t held;    // by this worker
-SharedWord* shown;  // where it tells how many; nullptr: nowhere
-
-void show() {
-    if (shown != nullptr) {
-        shown->store(Ledger::holding(static_cast<std::uint32_t>(ngx_pid),
-                                     static_cast<std::uint32_t>(held)),
-                     std::memory_order_relaxed);
-    }
-}
-
 // The write event of a held request: the timer, or a connection that became
 // writable in the meantime.
 void wake(ngx_http_request_t* r) noexcept {
@@ -43,12 +32,19 @@ void wake(ngx_http_request_t* r) noexcept {
 
 }  // namespace
 
-bool Hold::has_place() {
-    return held < ngx_cycle->connection_n / 2;
+ngx_uint_t Hold::held_;
+SharedWord* Hold::shown_;
+
+void Hold::show() {
+    if (shown_ != nullptr) {
+        shown_->store(Ledger::holding(static_cast<std::uint32_t>(ngx_pid),
+                                      static_cast<std::uint32_t>(held_)),
+                      std::memory_order_relaxed);
+    }
 }
 
 void Hold::publish(SharedWord* word) {
-    shown = word;
+    shown_ = word;
     show();
 }
 
@@ -62,7 +58,7 @@ ngx_int_t Hold::start(ngx_http_request_t* r, ngx_msec_t wait) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
 
-    held++;
+    held_++;
     taken_ = true;
     show();
 
@@ -90,7 +86,7 @@ void Hold::end(ngx_http_request_t* r) const {
 void Hold::release() {
     if (taken_) {
         taken_ = false;
-        held--;
+        held_--;
         show();
     }
 }

@@ -20,7 +20,7 @@ class Hold {
 
     // Whether this worker may hold one request more: half as many as it has
     // connections (worker_connections), so that crawlers can't use them up.
-    static bool has_place();
+    static bool has_place() { return held_ < ngx_cycle->connection_n / 2; }
 
     // Keeps the number of requests that this worker holds in `word` too, the
     // ledger's for this process; nullptr: nowhere.
@@ -38,6 +38,11 @@ class Hold {
     void release();
 
   private:
+    static void show();
+
+    static ngx_uint_t held_;    // by this worker
+    static SharedWord* shown_;  // where it tells how many; nullptr: nowhere
+
     bool taken_ = false;
 };
 

@@ -61,12 +61,6 @@ RequestContext& context_of(ngx_http_request_t* r) {
     return *context;
 }
 
-RequestContext& first_context_of(ngx_http_request_t* r) {
-    auto* context = make_owned<RequestContext>(r->pool);
-    ngx_http_set_ctx(r, context, ngx_http_robots_module);
-    return *context;
-}
-
 Waiting& waiting_of(ngx_http_request_t* r, RequestContext& context) {
     if (context.waiting == nullptr) {
         context.waiting = make_owned<Waiting>(r->main->pool);

@@ -43,7 +43,11 @@ struct RequestContext {
 RequestContext& context_of(ngx_http_request_t* r);
 
 // The same where glance() found something: then there is no context yet.
-RequestContext& first_context_of(ngx_http_request_t* r);
+inline RequestContext& first_context_of(ngx_http_request_t* r) {
+    auto* context = make_owned<RequestContext>(r->pool);
+    ngx_http_set_ctx(r, context, ngx_http_robots_module);
+    return *context;
+}
 
 // The context's Waiting, made on first use. Throws std::bad_alloc.
 Waiting& waiting_of(ngx_http_request_t* r, RequestContext& context);

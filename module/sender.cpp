@@ -11,23 +11,6 @@ namespace robots::nginx {
 
 namespace {
 
-const ngx_http_core_loc_conf_t& core_conf(ngx_http_request_t* r) {
-    return *static_cast<ngx_http_core_loc_conf_t*>(
-        ngx_http_get_module_loc_conf(r, ngx_http_core_module));
-}
-
-bool has_resolver(ngx_http_request_t* r) {
-    const ngx_resolver_t* resolver = core_conf(r).resolver;
-    return resolver != nullptr && resolver->connections.nelts != 0;
-}
-
-// Whether neither ranges nor DNS can tell, as with most crawlers.
-bool cannot_be_told(ngx_http_request_t* r, const Sighting& sighting) {
-    const Crawler* crawler = sighting.crawler;
-    return crawler == nullptr || (crawler->ranges.empty() &&
-                                  (crawler->rdns.empty() || !has_resolver(r)));
-}
-
 // nullopt: DNS may know, and can be asked.
 std::optional<Identity> settled(ngx_http_request_t* r, const Sighting& sighting,
                                 std::string_view address) {
@@ -57,23 +40,13 @@ Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,
     return settled(r, crawler, address).value_or(Identity::unverifiable);
 }
 
-namespace {
-
-[[gnu::noinline]] Lookups::Asked ask_who_can_tell(ngx_http_request_t* r,
-                                                  const Sighting& crawler) {
+Lookups::Asked ask_who_can_tell(ngx_http_request_t* r,
+                                const Sighting& crawler) {
     const std::string_view address = octets_of(r->connection->sockaddr);
     if (const auto identity = settled(r, crawler, address)) {
         return {nullptr, *identity};
     }
     return main_conf(r).lookups.ask(core_conf(r), {*crawler.crawler, address});
-}
-
-}  // namespace
-
-Lookups::Asked ask_identity(ngx_http_request_t* r, const Sighting& crawler) {
-    return cannot_be_told(r, crawler)
-               ? Lookups::Asked{nullptr, Identity::unverifiable}
-               : ask_who_can_tell(r, crawler);
 }
 
 // Nobody waits for an answer that could but change a line in a log.

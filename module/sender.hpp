@@ -12,6 +12,24 @@
 
 namespace robots::nginx {
 
+inline const ngx_http_core_loc_conf_t& core_conf(ngx_http_request_t* r) {
+    return *static_cast<ngx_http_core_loc_conf_t*>(
+        ngx_http_get_module_loc_conf(r, ngx_http_core_module));
+}
+
+// Whether the request's location has a resolver with servers to ask.
+inline bool has_resolver(ngx_http_request_t* r) {
+    const ngx_resolver_t* resolver = core_conf(r).resolver;
+    return resolver != nullptr && resolver->connections.nelts != 0;
+}
+
+// Whether neither ranges nor DNS can tell, as with most crawlers.
+inline bool cannot_be_told(ngx_http_request_t* r, const Sighting& sighting) {
+    const Crawler* crawler = sighting.crawler;
+    return crawler == nullptr || (crawler->ranges.empty() &&
+                                  (crawler->rdns.empty() || !has_resolver(r)));
+}
+
 // What is known of a crawler at the request's address, which is the one that
 // realip put in place. Asks nobody.
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler);
@@ -22,7 +40,13 @@ Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,
 
 // The same; where it is not known, the lookup that asks DNS for it. Throws
 // std::bad_alloc.
-Lookups::Asked ask_identity(ngx_http_request_t* r, const Sighting& crawler);
+Lookups::Asked ask_who_can_tell(ngx_http_request_t* r, const Sighting& crawler);
+inline Lookups::Asked ask_identity(ngx_http_request_t* r,
+                                   const Sighting& crawler) {
+    return cannot_be_told(r, crawler)
+               ? Lookups::Asked{nullptr, Identity::unverifiable}
+               : ask_who_can_tell(r, crawler);
+}
 
 // Calls `then`, which must not throw and holds nothing of the request, with
 // what is known of the crawler: at once where DNS need not or can't be asked,

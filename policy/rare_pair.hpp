@@ -59,10 +59,10 @@ inline bool has_pair(std::string_view text, const std::array<char, 2>& pair) {
     Comparison found{};
     const std::size_t last = text.size() - kSixteen - 1;
     for (std::size_t at = 0;; at = std::min(at + kSixteen, last)) {
-        found |= (sixteen_octets(start + at) ==
-                  static_cast<unsigned char>(pair[0])) &
-                 (sixteen_octets(start + at + 1) ==
-                  static_cast<unsigned char>(pair[1]));
+        found = either(found, (sixteen_octets(start + at) ==
+                               static_cast<unsigned char>(pair[0])) &
+                                  (sixteen_octets(start + at + 1) ==
+                                   static_cast<unsigned char>(pair[1])));
         if (at == last) {
             return any(found);
         }

@@ -161,7 +161,7 @@ bool is_plain(std::string_view target) {
     for (std::size_t at = 0;; at = std::min(at + kSixteen, last)) {
         const SixteenOctets next = sixteen_octets(target.data() + at + 1);
         const SixteenOctets here = sixteen_octets(target.data() + at);
-        found |= is_odd(next) | is_resolved(here, next);
+        found = either(found, is_odd(next) | is_resolved(here, next));
         if (at == last) {
             return !any(found);
         }
