@@ -207,6 +207,34 @@ TEST(RuleSet, AgreesWithANaiveScanWhereRulesAreMany) {
     }
 }
 
+// Few rules are looked at by their first eight octets and by two of the others,
+// sixteen octets of the target at a time.
+TEST(RuleSet, AFewRulesFindTheirOctetsAnywhere) {
+    const RuleSet rules = rule_set({{false, "/*?x="},
+                                    {true, "/*?x=1*&y$"},
+                                    {false, "/abcdefg"},
+                                    {false, "/abcdefgh$"},
+                                    {false, "/abcdefghij"}});
+    for (std::size_t size = 1; size < 70; ++size) {
+        const std::string plain = '/' + std::string(size, 'z');
+        EXPECT_EQ(rules.match(plain), nullptr) << plain;
+        for (std::size_t at = 1; at <= plain.size(); ++at) {
+            std::string target = plain;
+            target.insert(at, "?x=");
+            ASSERT_NE(rules.match(target), nullptr) << target;
+            EXPECT_EQ(rules.match(target)->text(), "Disallow: /*?x=");
+            target.insert(at + 3, "1");
+            target += "&y";
+            EXPECT_TRUE(rules.match(target)->allow) << target;
+        }
+    }
+    EXPECT_EQ(rules.match("/abcdef"), nullptr);
+    EXPECT_EQ(rules.match("/abcdefg")->text(), "Disallow: /abcdefg");
+    EXPECT_EQ(rules.match("/abcdefgh")->text(), "Disallow: /abcdefgh$");
+    EXPECT_EQ(rules.match("/abcdefghi")->text(), "Disallow: /abcdefg");
+    EXPECT_EQ(rules.match("/abcdefghijk")->text(), "Disallow: /abcdefghij");
+}
+
 TEST(RuleSet, ATargetWithTheKeysOfManyRulesTriesThemAll) {
     Lines lines;
     std::string target = "/";
