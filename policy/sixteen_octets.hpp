@@ -34,8 +34,8 @@ inline bool any(Comparison comparison) {
     return (low | high) != 0;
 }
 
-// Where one of both holds. As `|` on the comparisons, which compilers make three
-// instructions of in a loop.
+// Where one of both holds. As `|` on the comparisons, which compilers make
+// three instructions of in a loop.
 inline Comparison either(Comparison a, Comparison b) {
     const auto x = reinterpret_cast<SixteenOctets>(a);
     const auto y = reinterpret_cast<SixteenOctets>(b);
