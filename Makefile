@@ -15,7 +15,7 @@ NGINX_SRC ?= /usr/share/nginx/src
 
 CXX ?= g++
 JOBS ?= $(shell nproc)
-CXXFLAGS ?= -O2 -g1
+CXXFLAGS ?= $(if $(SANITIZE),-O1,-O2) -g1
 override OUT := $(abspath $(BUILD))$(if $(SANITIZE),/sanitize)
 override ROOT := $(CURDIR)
 
@@ -165,6 +165,9 @@ FAULT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/faults/*.cpp))
 $(FAULT_OBJS): COMPILE += -I$(ROOT)/tests/integration
 # Tests run about as often as they are compiled.
 $(UNIT_OBJS) $(INTEGRATION_OBJS) $(FAULT_OBJS): CXXFLAGS := -O0 -g1
+# Nor need what only talks to nginx be instrumented.
+$(INTEGRATION_OBJS) $(FAULT_OBJS) $(OUT)/tests/integration/run \
+	$(OUT)/tests/faults/run: SANITIZE_FLAGS :=
 # Sanitizers and nginx: see docs/testing.md.
 SANITIZE_ENV := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
 	UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
