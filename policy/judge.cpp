@@ -1,11 +1,11 @@
 #include "judge.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "budget_key.hpp"
 #include "deciding_rule.hpp"
+#include "demands.hpp"
 
 namespace robots {
 
@@ -35,34 +35,6 @@ bool supports(const Sighting& crawler, Violation violation) {
     }
     return true;
 }
-
-// One budget that a request needs, and what is done where it is spent.
-struct Demand {
-    Violation violation;
-    Action action;
-    Rate rate;
-    std::uint64_t key;
-    const Group* group;  // that asks for it; nullptr: none
-};
-
-// Rates beyond these are not enforced; no group has as many.
-constexpr std::size_t kMaxDemands = 8;
-
-class Demands {
-  public:
-    void add(const Demand& demand) {
-        if (size_ < all_.size()) {
-            all_[size_++] = demand;
-        }
-    }
-    const Demand* begin() const { return all_.data(); }
-    const Demand* end() const { return all_.data() + size_; }
-    std::size_t size() const { return size_; }
-
-  private:
-    std::array<Demand, kMaxDemands> all_;  // as it is: most stay unused
-    std::size_t size_ = 0;
-};
 
 Milliseconds crawl_delay_of(const Group& group) {
     return group.crawl_delay.value_or(Milliseconds{0});
