@@ -223,7 +223,7 @@ std::string robots_txt(const std::vector<Line>& lines) {
 }
 
 robots::RuleSet rule_set(const std::vector<Line>& lines) {
-    std::vector<robots::Rule> rules;
+    std::vector<robots::NewRule> rules;
     rules.reserve(lines.size());
     for (const Line& line : lines) {
         rules.push_back({line.allow, robots::Pattern(line.path), {}});

@@ -102,7 +102,7 @@ std::uint64_t pace_line_key(const Verdict& verdict) noexcept {
 }
 
 std::vector<DecidingLine> deciding_lines(const Group& group, std::size_t max) {
-    const std::vector<Rule>& rules = group.rules.rules();
+    const ArrayView<Rule> rules = group.rules.rules();
     std::vector<DecidingLine> lines;
     lines.reserve(std::min(max, count_of_deciding_lines(group)));
     add_pace(lines, group);

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "array_view.hpp"
 #include "octets.hpp"
 #include "rule.hpp"
 
@@ -22,38 +23,43 @@ namespace robots {
 
 class FewRules {
   public:
-    // Whether rules are so few that nothing finds them faster. `rules` lie in
-    // the order in which they decide.
-    static bool are_few(const std::vector<Rule>& rules);
+    // What of a rule is looked at first.
+    struct Look {
+        std::uint64_t start;  // the first octets of the target
+        std::uint8_t known;   // how many of them the rule tells
+        bool has_pair;
+        std::array<char, 2> pair;
+    };
 
-    // `rules` outlive this.
-    explicit FewRules(const std::vector<Rule>& rules);
+    // Whether rules are so few that nothing finds them faster.
+    static bool are_few(const std::vector<NewRule>& rules);
+    static Look look_at(const PatternView& pattern);
+
+    // `looks` has look_at() of each of `rules`, which lie in the order in which
+    // they decide; both outlive this.
+    FewRules(const Look* looks, const ArrayView<Rule>& rules)
+        : looks_(looks, rules.size()), rules_(rules.begin()) {}
 
     // The rank of the rule that decides about `target`.
     Rank find(std::string_view target) const;
 
   private:
-    struct Entry {
-        std::uint64_t start;  // the first octets of the target
-        std::uint64_t mask;   // those of them that the rule tells
-        Rank rank;
-        bool has_pair;
-        std::array<char, 2> pair;
-    };
+    Rank rank(const Look& look) const {
+        return static_cast<Rank>(&look - looks_.begin());
+    }
+    bool matches(const Look& look, std::string_view target) const;
 
-    bool matches(const Entry& entry, std::string_view target) const;
-
+    ArrayView<Look> looks_;
     const Rule* rules_;
-    std::vector<Entry> entries_;
 };
 
 // Inline, since every match takes this way, and nearly all end here.
 inline Rank FewRules::find(std::string_view target) const {
     const std::uint64_t start = octets_at(target, 0);
-    for (const Entry& entry : entries_) {
-        if (((start ^ entry.start) & entry.mask) == 0 &&
-            matches(entry, target)) {
-            return entry.rank;
+    for (const Look& look : looks_) {
+        if (((start ^ look.start) & kFirstOctets[look.known]) == 0 &&
+            matches(look, target)) {
+            return rank(look);
         }
     }
     return kNoRank;

@@ -62,15 +62,15 @@ struct GramIndex::Place {
     std::uint32_t last;
 };
 
-GramIndex::GramIndex(const std::vector<Rule>& rules, std::vector<Rank> ranks)
-    : rules_(rules.data()), ranks_(std::move(ranks)) {
+GramIndex::GramIndex(const ArrayView<Rule>& rules, std::vector<Rank> ranks)
+    : rules_(rules), ranks_(std::move(ranks)) {
     const RareSpots spots(rules);
     bitmap_.resize(table_size(ranks_.size(), 4096));
     buckets_.resize(table_size(ranks_.size() * 4, 1U << 20) + 1);
     std::vector<Draft> drafts;
     drafts.reserve(ranks_.size() * 2);
     for (const Rank rank : ranks_) {
-        const Pattern& pattern = rules[rank].pattern;
+        const PatternView& pattern = rules[rank].pattern;
         if (const auto spot = spots.rarest_spot(pattern)) {
             draft(rank, spot->run, spot->at, drafts);
         } else {
@@ -87,7 +87,7 @@ GramIndex::GramIndex(const std::vector<Rule>& rules, std::vector<Rank> ranks)
 // Drafts the rule's two keys and sets their bits.
 void GramIndex::draft(Rank rank, std::size_t run, std::size_t at,
                       std::vector<Draft>& drafts) {
-    const Pattern& pattern = rules_[rank].pattern;
+    const PatternView& pattern = rules_[rank].pattern;
     const std::string_view front = pattern.run(0).substr(0, kFarthest);
     const std::string_view octets = pattern.run(run);
     // That a target starts with "/" tells nothing.

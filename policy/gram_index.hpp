@@ -26,6 +26,7 @@
 #include <string_view>
 #include <vector>
 
+#include "array_view.hpp"
 #include "rule.hpp"
 
 namespace robots {
@@ -35,7 +36,7 @@ class GramIndex {
     // Of `rules`, which lie in the order in which they decide and outlive the
     // index, those of `ranks`, in order: rules with "*" and something behind
     // it.
-    GramIndex(const std::vector<Rule>& rules, std::vector<Rank> ranks);
+    GramIndex(const ArrayView<Rule>& rules, std::vector<Rank> ranks);
 
     // The least rank below `best` of those that match `target`, or `best`.
     Rank find(std::string_view target, Rank best) const;
@@ -73,7 +74,7 @@ class GramIndex {
     Rank find_by_octet(std::string_view target, Rank best) const;
     Rank try_all(std::string_view target, Rank best) const;
 
-    const Rule* rules_;
+    ArrayView<Rule> rules_;
     std::vector<Rank> ranks_;
     std::vector<std::uint64_t> bitmap_;
     std::vector<std::uint32_t> buckets_;  // of each, its first key in keys_

@@ -124,7 +124,7 @@ class Compiler {
             for (const std::size_t i : indices) {
                 count += document_.groups[i].rules.size();
             }
-            std::vector<Rule> rules;
+            std::vector<NewRule> rules;
             rules.reserve(count);
             for (const std::size_t i : indices) {
                 for (const RuleLine& line : document_.groups[i].rules) {

@@ -348,7 +348,7 @@ class Importer {
                 drop((allow ? "Allow: " : "Disallow: ") + rule.path,
                      "a path that starts with neither \"/\" nor \"*\" matches "
                      "nothing");
-            } else if (seen.insert(pattern.text()).second) {
+            } else if (seen.insert(std::string(pattern.text())).second) {
                 items += indent_ + "  - " + quoted(pattern.text()) + '\n';
             }
         }

@@ -15,6 +15,8 @@ namespace {
 // target could make that quadratic, which memmem never is.
 constexpr std::ptrdiff_t kShortText = 128;
 
+constexpr std::uint32_t kMostRuns = (1U << 29) - 1;
+
 // Whether octets are compared as they are written: "%2A" and "%24" name the
 // octets "*" and "$", which a target holds as they are.
 bool is_literal(std::string_view text) {
@@ -34,63 +36,112 @@ void append_literal(std::string& out, std::string_view run) {
     }
 }
 
-}  // namespace
-
-void Pattern::Runs::add(std::string_view written) {
-    const std::size_t start = octets.size();
-    append_literal(octets, written);
-    const auto run = std::string_view(octets).substr(start);
-    all.push_back({static_cast<std::uint32_t>(start),
-                   static_cast<std::uint32_t>(run.size()),
-                   static_cast<std::uint32_t>(rarest_pair(run).at)});
-}
-
-Pattern::Pattern(std::string_view path)
-    : text_(normalise_percent_encoding(path)) {
-    if (text_.empty() || (text_[0] != '/' && text_[0] != '*')) {
-        return;
-    }
-    has_runs_ = true;
-    std::string_view rest = text_;
-    if (rest.back() == '$') {
-        anchored_ = true;
-        rest.remove_suffix(1);
-    }
-    if (rest.find('*') == std::string_view::npos && is_literal(rest)) {
-        return;
-    }
-    auto runs = std::make_shared<Runs>();
+// The literal runs of `path`, which has no final "$", as they are written.
+std::vector<std::string_view> written_runs(std::string_view path) {
+    std::vector<std::string_view> out;
     for (;;) {
-        const std::size_t star = rest.find('*');
+        const std::size_t star = path.find('*');
         // "**" means "*": of the runs, only the first and the last may be
         // empty.
-        if (star != 0 || runs->all.empty()) {
-            runs->add(rest.substr(0, star));
+        if (star != 0 || out.empty()) {
+            out.push_back(path.substr(0, star));
         }
         if (star == std::string_view::npos) {
-            break;
+            return out;
         }
-        rest.remove_prefix(star + 1);
+        path.remove_prefix(star + 1);
     }
-    runs_ = std::move(runs);
 }
 
-std::size_t Pattern::run_count() const {
-    if (runs_ != nullptr) {
-        return runs_->all.size();
-    }
-    return has_runs_ ? 1 : 0;
+std::size_t aligned(std::size_t octets) {
+    constexpr std::size_t kAlignment = alignof(std::uint32_t);
+    return (octets + kAlignment - 1) / kAlignment * kAlignment;
 }
 
-std::string_view Pattern::run(std::size_t i) const {
-    if (runs_ == nullptr) {
-        return {text_.data(), text_.size() - (anchored_ ? 1 : 0)};
+}  // namespace
+
+Pattern::Pattern(std::string_view path) {
+    std::string octets = normalise_percent_encoding(path);
+    size_ = static_cast<std::uint32_t>(octets.size());
+    std::vector<Run> runs;
+    if (!octets.empty() && (octets[0] == '/' || octets[0] == '*')) {
+        runs_ = 1;
+        anchored_ = octets.back() == '$';
+        std::string_view rest = octets;
+        rest.remove_suffix(anchored_);
+        decoded_ = !is_literal(rest);
+        described_ = decoded_ || rest.find('*') != std::string_view::npos;
     }
-    const Run& run = runs_->all[i];
-    return {runs_->octets.data() + run.start, run.size};
+    if (described_) {
+        runs = describe(octets);
+        runs_ = static_cast<std::uint32_t>(runs.size()) & kMostRuns;
+    }
+    keep(octets, runs);
 }
 
-std::vector<std::string> Pattern::runs() const {
+// The runs of the pattern that `octets` is. Octets that are compared otherwise
+// than they are written are put behind it.
+std::vector<PatternView::Run> Pattern::describe(std::string& octets) const {
+    const std::string text = octets;
+    const auto path = std::string_view(text).substr(0, size_ - anchored_);
+    std::vector<Run> out;
+    for (const std::string_view written : written_runs(path)) {
+        auto start = static_cast<std::size_t>(written.data() - text.data());
+        if (decoded_) {
+            start = octets.size();
+            append_literal(octets, written);
+        }
+        const std::size_t size =
+            decoded_ ? octets.size() - start : written.size();
+        const auto run = std::string_view(octets).substr(start, size);
+        out.push_back({static_cast<std::uint32_t>(start),
+                       static_cast<std::uint32_t>(size),
+                       static_cast<std::uint32_t>(rarest_pair(run).at)});
+    }
+    return out;
+}
+
+void Pattern::keep(const std::string& octets, const std::vector<Run>& runs) {
+    const std::size_t front = runs.size() * sizeof(Run);
+    const std::shared_ptr<char[]> memory(
+        new char[aligned(front + octets.size())]());
+    if (front > 0) {
+        std::memcpy(memory.get(), runs.data(), front);
+    }
+    octets.copy(memory.get() + front, octets.size());
+    text_ = memory.get() + front;
+    memory_ = memory;
+}
+
+const PatternView::Run& PatternView::run_at(std::size_t i) const {
+    return (reinterpret_cast<const Run*>(text_) - runs_)[i];
+}
+
+std::size_t PatternView::memory_size() const {
+    std::size_t size = described_runs() * sizeof(Run) + size_;
+    for (std::size_t i = 0; decoded_ && i < runs_; ++i) {
+        size += run_at(i).size;
+    }
+    return aligned(size);
+}
+
+PatternView PatternView::copied_to(char* memory) const {
+    const std::size_t front = described_runs() * sizeof(Run);
+    std::memcpy(memory, text_ - front, memory_size());
+    PatternView out = *this;
+    out.text_ = memory + front;
+    return out;
+}
+
+std::string_view PatternView::run(std::size_t i) const {
+    if (!described_) {
+        return {text_, size_ - anchored_};
+    }
+    const Run& run = run_at(i);
+    return {text_ + run.start, run.size};
+}
+
+std::vector<std::string> PatternView::runs() const {
     std::vector<std::string> out;
     for (std::size_t i = 0; i < run_count(); ++i) {
         out.emplace_back(run(i));
@@ -98,16 +149,16 @@ std::vector<std::string> Pattern::runs() const {
     return out;
 }
 
-bool Pattern::matches(std::string_view target) const {
-    if (!has_runs_ || !has_run_at(0, 0, target)) {
+bool PatternView::matches(std::string_view target) const {
+    if (runs_ == 0 || !has_run_at(0, 0, target)) {
         return false;
     }
     const char* const end = target.data() + target.size();
     return matches_behind(0, target.data() + run(0).size(), end);
 }
 
-bool Pattern::matches_around(std::size_t i, std::size_t at,
-                             std::string_view target) const {
+bool PatternView::matches_around(std::size_t i, std::size_t at,
+                                 std::string_view target) const {
     if (!has_run_at(i, at, target) || !has_run_at(0, 0, target)) {
         return false;
     }
@@ -125,8 +176,8 @@ bool Pattern::matches_around(std::size_t i, std::size_t at,
 }
 
 // Whether [from, end) matches what follows the pattern's run i.
-bool Pattern::matches_behind(std::size_t i, const char* from,
-                             const char* end) const {
+bool PatternView::matches_behind(std::size_t i, const char* from,
+                                 const char* end) const {
     const std::size_t last = run_count() - 1;
     if (i == last) {
         return !anchored_ || from == end;
@@ -141,17 +192,17 @@ bool Pattern::matches_behind(std::size_t i, const char* from,
            std::memcmp(end - tail.size(), tail.data(), tail.size()) == 0;
 }
 
-bool Pattern::has_run_at(std::size_t i, std::size_t at,
-                         std::string_view target) const {
+bool PatternView::has_run_at(std::size_t i, std::size_t at,
+                             std::string_view target) const {
     const std::string_view run = this->run(i);
     return run.size() <= target.size() - at &&
            std::memcmp(target.data() + at, run.data(), run.size()) == 0;
 }
 
 // Where the run first lies in [from, end), or nullptr.
-const char* Pattern::find(const Run& run, const char* from,
-                          const char* end) const {
-    const char* const octets = runs_->octets.data() + run.start;
+const char* PatternView::find(const Run& run, const char* from,
+                              const char* end) const {
+    const char* const octets = text_ + run.start;
     if (end - from < static_cast<std::ptrdiff_t>(run.size)) {
         return nullptr;
     }
@@ -172,10 +223,10 @@ const char* Pattern::find(const Run& run, const char* from,
 // Finds the runs [first, last) one behind the other in [from, end), each as
 // early as it can be. The end of the last of them, `from` where there are none,
 // or nullptr.
-const char* Pattern::find_all(std::size_t first, std::size_t last,
-                              const char* from, const char* end) const {
+const char* PatternView::find_all(std::size_t first, std::size_t last,
+                                  const char* from, const char* end) const {
     for (std::size_t i = first; i < last && from != nullptr; ++i) {
-        const Run& run = runs_->all[i];
+        const Run& run = run_at(i);
         from = find(run, from, end);
         if (from != nullptr) {
             from += run.size;

@@ -17,7 +17,7 @@ constexpr std::size_t kMostCounts = std::size_t{1} << 18;
 
 }  // namespace
 
-RareSpots::RareSpots(const std::vector<Rule>& rules) {
+RareSpots::RareSpots(const ArrayView<Rule>& rules) {
     std::size_t octets = 0;
     for (const Rule& rule : rules) {
         octets += rule.pattern.length();
@@ -45,7 +45,7 @@ std::size_t RareSpots::place(std::string_view run, std::size_t at) const {
 }
 
 std::optional<RareSpots::Spot> RareSpots::rarest_spot(
-    const Pattern& pattern) const {
+    const PatternView& pattern) const {
     std::optional<Spot> rarest;
     std::uint32_t least = 0;
     Spot longest{0, 0};
@@ -72,7 +72,7 @@ std::optional<RareSpots::Spot> RareSpots::rarest_spot(
     return rarest;
 }
 
-char RareSpots::rarest_octet(const Pattern& pattern) const {
+char RareSpots::rarest_octet(const PatternView& pattern) const {
     char rarest = '/';
     std::uint32_t least = UINT32_MAX;
     for (std::size_t i = 0; i < pattern.run_count(); ++i) {

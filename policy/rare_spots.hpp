@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "array_view.hpp"
 #include "rule.hpp"
 
 namespace robots {
@@ -20,7 +21,7 @@ namespace robots {
 // those in a row share a count.
 class RareSpots {
   public:
-    explicit RareSpots(const std::vector<Rule>& rules);
+    explicit RareSpots(const ArrayView<Rule>& rules);
 
     // A place in a pattern: so far behind in its run i.
     struct Spot {
@@ -32,10 +33,10 @@ class RareSpots {
     // the one whose next octets are the rarest; where there is none, the start
     // of the longest run if it has three octets. Looks at the first 256 runs
     // and 60000 octets of each.
-    std::optional<Spot> rarest_spot(const Pattern& pattern) const;
+    std::optional<Spot> rarest_spot(const PatternView& pattern) const;
 
     // The rarest octet of all the runs, of which one is not empty.
-    char rarest_octet(const Pattern& pattern) const;
+    char rarest_octet(const PatternView& pattern) const;
 
   private:
     void count(std::string_view run);

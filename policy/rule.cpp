@@ -6,11 +6,13 @@
 namespace robots {
 
 std::string Rule::text() const {
-    return (allow ? "Allow: " : "Disallow: ") + pattern.text();
+    std::string out = allow ? "Allow: " : "Disallow: ";
+    out += pattern.text();
+    return out;
 }
 
-std::uint64_t rule_key(bool allow, const Pattern& pattern) {
-    const std::string& text = pattern.text();
+std::uint64_t rule_key(bool allow, const PatternView& pattern) {
+    const std::string_view text = pattern.text();
     const std::uint64_t hash = XXH3_64bits(text.data(), text.size());
     return allow ? hash & ~std::uint64_t{1} : hash | 1;
 }

@@ -11,20 +11,27 @@
 
 namespace robots {
 
+// One of a RuleSet, which keeps the octets of its pattern.
 struct Rule {
-    bool allow = false;
-    Pattern pattern;
+    PatternView pattern;
+    // A hash of it, the same in every process, and odd where it disallows.
+    std::uint64_t key;
     Place place;  // where the policy's author wrote it
-    // A hash of it, the same in every process, and odd where it disallows; set
-    // by RuleSet.
-    std::uint64_t key = 0;
+    bool allow;
 
     // "Disallow: /private"
     std::string text() const;
 };
 
+// A rule that goes into a RuleSet.
+struct NewRule {
+    bool allow;
+    Pattern pattern;
+    Place place;
+};
+
 // What Rule::key is for such a rule.
-std::uint64_t rule_key(bool allow, const Pattern& pattern);
+std::uint64_t rule_key(bool allow, const PatternView& pattern);
 
 // The place of a rule in the order in which the rules of a group decide;
 // kNoRank: none.

@@ -12,28 +12,24 @@ namespace robots {
 
 namespace {
 
-std::vector<Rule> in_order(std::vector<Rule> rules) {
+void put_in_order(std::vector<NewRule>& rules) {
     std::stable_sort(rules.begin(), rules.end(),
-                     [](const Rule& a, const Rule& b) {
+                     [](const NewRule& a, const NewRule& b) {
                          const std::size_t x = a.pattern.length();
                          const std::size_t y = b.pattern.length();
                          return x != y ? x > y : a.allow && !b.allow;
                      });
-    for (Rule& rule : rules) {
-        rule.key = rule_key(rule.allow, rule.pattern);
-    }
-    return rules;
 }
 
 // "/a*" matches what "/a" does, and so does "/a*$".
-bool only_ends_in_star(const Pattern& pattern) {
+bool only_ends_in_star(const PatternView& pattern) {
     return pattern.run_count() == 2 && pattern.run(1).empty();
 }
 
-std::vector<PrefixTrie::Entry> literals_of(const std::vector<Rule>& rules) {
+std::vector<PrefixTrie::Entry> literals_of(const ArrayView<Rule>& rules) {
     std::vector<PrefixTrie::Entry> out;
     for (Rank rank = 0; rank < rules.size(); ++rank) {
-        const Pattern& pattern = rules[rank].pattern;
+        const PatternView& pattern = rules[rank].pattern;
         if (pattern.run_count() == 1) {
             out.push_back({pattern.run(0), pattern.anchored(), rank});
         } else if (only_ends_in_star(pattern)) {
@@ -43,10 +39,10 @@ std::vector<PrefixTrie::Entry> literals_of(const std::vector<Rule>& rules) {
     return out;
 }
 
-std::vector<Rank> wildcards_of(const std::vector<Rule>& rules) {
+std::vector<Rank> wildcards_of(const ArrayView<Rule>& rules) {
     std::vector<Rank> out;
     for (Rank rank = 0; rank < rules.size(); ++rank) {
-        const Pattern& pattern = rules[rank].pattern;
+        const PatternView& pattern = rules[rank].pattern;
         if (pattern.run_count() > 1 && !only_ends_in_star(pattern)) {
             out.push_back(rank);
         }
@@ -56,7 +52,7 @@ std::vector<Rank> wildcards_of(const std::vector<Rule>& rules) {
 
 // What finds a rule among many.
 struct Indexes {
-    explicit Indexes(const std::vector<Rule>& rules)
+    explicit Indexes(const ArrayView<Rule>& rules)
         : literals(literals_of(rules)) {
         std::vector<Rank> ranks = wildcards_of(rules);
         if (!ranks.empty()) {
@@ -75,35 +71,68 @@ struct Indexes {
 
 }  // namespace
 
-struct RuleSet::Compiled {
-    explicit Compiled(std::vector<Rule> all) : rules(in_order(std::move(all))) {
-        if (FewRules::are_few(rules)) {
-            few.emplace(rules);
-        } else {
-            many = std::make_unique<const Indexes>(rules);
+class RuleSet::Compiled {
+  public:
+    explicit Compiled(std::vector<NewRule> rules) : size_(rules.size()) {
+        const bool are_few = FewRules::are_few(rules);
+        const std::size_t looks = are_few ? size_ : 0;
+        put_in_order(rules);
+        std::size_t octets =
+            size_ * sizeof(Rule) + looks * sizeof(FewRules::Look);
+        for (const NewRule& rule : rules) {
+            octets += rule.pattern.memory_size();
+        }
+        memory_.reset(new char[octets]);
+        keep(rules, looks);
+        if (!are_few) {
+            many_ = std::make_unique<const Indexes>(this->rules());
         }
     }
 
-    Rank find(std::string_view target) const {
-        return few ? few->find(target) : many->find(target);
+    ArrayView<Rule> rules() const {
+        return {reinterpret_cast<const Rule*>(memory_.get()), size_};
     }
 
-    const std::vector<Rule> rules;
-    // One of both, which point into rules.
-    std::optional<FewRules> few;
-    std::unique_ptr<const Indexes> many;
+    Rank find(std::string_view target) const {
+        return many_ != nullptr ? many_->find(target) : few().find(target);
+    }
+
+  private:
+    FewRules few() const {
+        return {reinterpret_cast<const FewRules::Look*>(rules().end()),
+                rules()};
+    }
+
+    void keep(const std::vector<NewRule>& rules, std::size_t looks) {
+        auto* to = reinterpret_cast<Rule*>(memory_.get());
+        auto* look = reinterpret_cast<FewRules::Look*>(to + size_);
+        char* octets = reinterpret_cast<char*>(look + looks);
+        for (const auto& [allow, pattern, place] : rules) {
+            new (to++) Rule{pattern.copied_to(octets), rule_key(allow, pattern),
+                            place, allow};
+            octets += pattern.memory_size();
+        }
+        for (std::size_t i = 0; i < looks; ++i) {
+            new (look++) FewRules::Look(FewRules::look_at(rules[i].pattern));
+        }
+    }
+
+    // The rules, what FewRules looks at, the octets of the rules' patterns.
+    std::unique_ptr<char[]> memory_;
+    std::size_t size_;
+    std::unique_ptr<const Indexes> many_;  // unless rules are few
 };
 
-RuleSet::RuleSet(std::vector<Rule> rules)
+RuleSet::RuleSet(std::vector<NewRule> rules)
     : compiled_(std::make_shared<const Compiled>(std::move(rules))) {}
 
 const Rule* RuleSet::match(std::string_view target) const {
     const Rank rank = compiled_->find(target);
-    return rank == kNoRank ? nullptr : &compiled_->rules[rank];
+    return rank == kNoRank ? nullptr : &compiled_->rules()[rank];
 }
 
-const std::vector<Rule>& RuleSet::rules() const {
-    return compiled_->rules;
+ArrayView<Rule> RuleSet::rules() const {
+    return compiled_->rules();
 }
 
 }  // namespace robots

@@ -60,7 +60,8 @@ std::string line_text(const robots::OtherLine& line) {
 std::string tag_text(const robots::XRobotsTag& tag) {
     std::string out = "X-Robots-Tag: " + tag.value;
     for (const robots::Pattern& path : tag.paths) {
-        out += " " + path.text();
+        out += ' ';
+        out += path.text();
     }
     for (const std::string& crawler : tag.crawlers) {
         out += " " + crawler;

@@ -10,7 +10,8 @@ robots::RobotsGroup group_of(const robots::Group& group) {
     robots::RobotsGroup out;
     out.user_agents = {group.name};
     for (const robots::Rule& rule : group.rules.rules()) {
-        out.rules.push_back({rule.allow, rule.pattern.text(), rule.place});
+        out.rules.push_back(
+            {rule.allow, std::string(rule.pattern.text()), rule.place});
     }
     out.crawl_delay = group.crawl_delay;
     out.request_rates = group.request_rates;

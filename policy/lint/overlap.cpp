@@ -14,7 +14,7 @@ namespace {
 constexpr char kAnything = '\x01';
 
 // `pattern` as a target, with `filler` for each "*".
-std::string filled(const Pattern& pattern, std::string_view filler) {
+std::string filled(const PatternView& pattern, std::string_view filler) {
     std::string out;
     out.reserve(pattern.length() + pattern.run_count() * filler.size());
     for (std::size_t i = 0; i < pattern.run_count(); ++i) {
@@ -24,11 +24,11 @@ std::string filled(const Pattern& pattern, std::string_view filler) {
     return out;
 }
 
-std::string_view last_run(const Pattern& pattern) {
+std::string_view last_run(const PatternView& pattern) {
     return pattern.run(pattern.run_count() - 1);
 }
 
-bool is_exact(const Pattern& pattern) {
+bool is_exact(const PatternView& pattern) {
     return pattern.anchored() && pattern.run_count() == 1;
 }
 
@@ -41,11 +41,11 @@ bool ends_with(std::string_view text, std::string_view suffix) {
            text.substr(text.size() - suffix.size()) == suffix;
 }
 
-bool has_query(const Pattern& pattern) {
+bool has_query(const PatternView& pattern) {
     return pattern.text().find_first_of("?&=") != std::string::npos;
 }
 
-bool meet_in_a_shape_of(const Pattern& a, const Pattern& b) {
+bool meet_in_a_shape_of(const PatternView& a, const PatternView& b) {
     const std::string other = filled(b, "x");
     const std::string below = starts_with(other, "/") ? other.substr(1) : other;
     for (const std::string& filler : {std::string(), other, below}) {
@@ -63,7 +63,7 @@ bool meet_in_a_shape_of(const Pattern& a, const Pattern& b) {
 
 }  // namespace
 
-std::string shape_of(const Pattern& pattern) {
+std::string shape_of(const PatternView& pattern) {
     if (pattern.run_count() == 0) {
         return {};
     }
@@ -73,21 +73,21 @@ std::string shape_of(const Pattern& pattern) {
     return out;
 }
 
-bool covers(const Pattern& outer, const std::string& inner_shape) {
+bool covers(const PatternView& outer, const std::string& inner_shape) {
     return !inner_shape.empty() && outer.matches(inner_shape);
 }
 
-bool matches_everything(const Pattern& pattern) {
+bool matches_everything(const PatternView& pattern) {
     constexpr std::array<char, 2> kShapeOfAll{'/', kAnything};
     return pattern.matches({kShapeOfAll.data(), kShapeOfAll.size()});
 }
 
-bool disjoint(const Pattern& a, const Pattern& b) {
+bool disjoint(const PatternView& a, const PatternView& b) {
     if (a.run_count() == 0 || b.run_count() == 0) {
         return true;
     }
     if (is_exact(a) || is_exact(b)) {
-        const Pattern& exact = is_exact(a) ? a : b;
+        const PatternView& exact = is_exact(a) ? a : b;
         return !(is_exact(a) ? b : a).matches(exact.run(0));
     }
     const std::string_view x = a.run(0);
@@ -100,13 +100,13 @@ bool disjoint(const Pattern& a, const Pattern& b) {
     return a.anchored() && b.anchored() && !ends_with(p, q) && !ends_with(q, p);
 }
 
-bool meet(const Pattern& a, const Pattern& b) {
+bool meet(const PatternView& a, const PatternView& b) {
     // "/*?sort=" and "/shop/" meet in every shop, and nobody is surprised.
     return has_query(a) == has_query(b) && !disjoint(a, b) &&
            (meet_in_a_shape_of(a, b) || meet_in_a_shape_of(b, a));
 }
 
-bool has_inner_wildcard(const Pattern& pattern) {
+bool has_inner_wildcard(const PatternView& pattern) {
     for (std::size_t i = 1; i < pattern.run_count(); ++i) {
         if (!pattern.run(i).empty()) {
             return true;
@@ -115,7 +115,7 @@ bool has_inner_wildcard(const Pattern& pattern) {
     return false;
 }
 
-bool is_kind_of_file(const Pattern& pattern) {
+bool is_kind_of_file(const PatternView& pattern) {
     if (pattern.run_count() < 2) {
         return false;
     }

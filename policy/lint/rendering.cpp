@@ -48,7 +48,7 @@ constexpr std::array<Folder, 18> kFolders{{
 }};
 
 // A target that such a rule is about; empty where it is about something else.
-std::string asset_of(const Pattern& pattern) {
+std::string asset_of(const PatternView& pattern) {
     const std::size_t runs = pattern.run_count();
     if (runs == 0 || runs > 2) {
         return {};

@@ -36,7 +36,8 @@ void append_enforcement(std::string& out, const Group& group) {
 void append_tag(std::string& out, const XRobotsTag& tag) {
     out += "\n\n" + tag.value;
     for (const Pattern& path : tag.paths) {
-        out += '\n' + path.text();
+        out += '\n';
+        out += path.text();
     }
     for (const std::string& crawler : tag.crawlers) {
         out += "\n " + crawler;

@@ -73,7 +73,7 @@ void check(const robots::RuleSet& rules, const std::string& target) {
 }
 
 robots::RuleSet rule_set(const std::vector<std::string>& paths) {
-    std::vector<robots::Rule> rules;
+    std::vector<robots::NewRule> rules;
     for (const std::string& path : paths) {
         if (rules.size() == kMostRules) {
             break;

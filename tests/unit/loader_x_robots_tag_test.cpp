@@ -21,7 +21,8 @@ class LoaderXRobotsTag : public PolicyFixture {
              loaded.policy->default_site()->robots->x_robots_tags) {
             out += tag.value;
             for (const Pattern& path : tag.paths) {
-                out += ' ' + path.text();
+                out += ' ';
+                out += path.text();
             }
             for (const std::string& crawler : tag.crawlers) {
                 out += " @" + crawler;

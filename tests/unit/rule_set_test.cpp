@@ -21,7 +21,7 @@ constexpr bool kAllow = true;
 constexpr bool kDisallow = false;
 
 RuleSet rule_set(const Lines& lines) {
-    std::vector<Rule> rules;
+    std::vector<NewRule> rules;
     for (const auto& [allow, path] : lines) {
         rules.push_back({allow, Pattern(path), {}});
     }
@@ -125,7 +125,7 @@ TEST(RuleSet, RulesLieInTheOrderInWhichTheyDecide) {
 }
 
 TEST(RuleSet, OfEqualRulesTheFirstWrittenDecides) {
-    std::vector<Rule> rules;
+    std::vector<NewRule> rules;
     for (std::uint32_t line = 1; line <= 3; ++line) {
         rules.push_back({kDisallow, Pattern("/a"), {0, line, 1}});
     }
@@ -144,7 +144,8 @@ TEST(RuleSet, CopiesShareTheirRules) {
 }
 
 TEST(RuleSet, RuleTextIsTheNormalisedLine) {
-    EXPECT_EQ((Rule{kAllow, Pattern("/%61 b"), {}}.text()), "Allow: /a%20b");
+    const RuleSet rules = rule_set({{kAllow, "/%61 b"}});
+    EXPECT_EQ(rules.rules().front().text(), "Allow: /a%20b");
 }
 
 class Random {
