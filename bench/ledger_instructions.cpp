@@ -28,7 +28,8 @@ robots::Policy make_policy() {
         "User-agent: *\nDisallow: /private/\nDisallow: /search?\n"
         "Allow: /private/but/this/one/is/open\nCrawl-delay: 2\n");
     auto served = std::make_shared<robots::Robots>();
-    served->groups = robots::Groups(document, {robots::Enforcement{}});
+    served->groups =
+        robots::Groups(document, {robots::Shared<robots::Enforcement>()});
     for (std::size_t i = 0; i < kSites; ++i) {
         robots::Site site;
         site.name = "site" + std::to_string(i) + ".example";

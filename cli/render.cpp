@@ -22,13 +22,14 @@ struct Options {
 void print_json(const robots::Site& site, const robots::Authority& authority) {
     const robots::Robots& robots = *site.robots;
     Json out{{"site", site.name},
-             {"revision", robots.revision},
-             {"status", robots.suspend ? 503 : 200}};
-    if (robots.suspend) {
-        out["retry_after"] = robots.suspend->count();
+             {"revision", robots.revision.text()},
+             {"status", robots.settings->suspend ? 503 : 200}};
+    if (robots.settings->suspend) {
+        out["retry_after"] = robots.settings->suspend->count();
     } else {
-        out["etag"] = '"' + robots::hex(robots.body.hash(authority)) + '"';
-        out["max_age"] = robots.max_age.count();
+        const robots::ETag etag = robots::etag(robots.body.hash(authority));
+        out["etag"] = std::string(etag.begin(), etag.end());
+        out["max_age"] = robots.settings->max_age.count();
         out["robots_txt"] = robots.body.render(authority);
     }
     print(out);
@@ -36,10 +37,10 @@ void print_json(const robots::Site& site, const robots::Authority& authority) {
 
 int print_text(const robots::Site& site, const robots::Authority& authority) {
     const robots::Robots& robots = *site.robots;
-    if (robots.suspend) {
+    if (robots.settings->suspend) {
         std::cerr << "robotsctl: site " << site.name
                   << " is suspended: robots.txt answers 503 with Retry-After: "
-                  << robots.suspend->count() << '\n';
+                  << robots.settings->suspend->count() << '\n';
         return kNo;
     }
     std::cout << robots.body.render(authority);

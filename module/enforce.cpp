@@ -74,7 +74,7 @@ bool is_back(RequestContext& context) {
 ngx_int_t find_sender(ngx_http_request_t* r, RequestContext& context,
                       const Sighting& crawler, Action cap, Identity& identity) {
     const Site* site = site_of(r, context);
-    if (site == nullptr || site->robots->suspend) {
+    if (site == nullptr || site->robots->settings->suspend) {
         return NGX_OK;
     }
     const Lookups::Asked asked = ask_identity(r, crawler);

@@ -92,14 +92,14 @@ void add_tag(ngx_http_request_t* r, std::string_view value) {
 // whatever nginx made of it since.
 ngx_int_t add_tags(ngx_http_request_t* r) {
     const Site* site = site_of(r);
-    if (site == nullptr || site->robots->x_robots_tags.empty()) {
+    if (site == nullptr || site->robots->settings->x_robots_tags.empty()) {
         return NGX_OK;
     }
     const Request facts = facts_of(r);
     if (is_robots_txt({facts.target, facts.slashes})) {
         return NGX_OK;
     }
-    const std::vector<XRobotsTag>& tags = site->robots->x_robots_tags;
+    const std::vector<XRobotsTag>& tags = site->robots->settings->x_robots_tags;
     const Crawlers& crawlers = main_conf(r).policy->crawlers();
     const Sighting crawler =
         depends_on_crawler(tags) ? crawler_of(r) : Sighting{};
@@ -128,7 +128,7 @@ ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
 bool has_tags(const Policy& policy) {
     const auto& sites = policy.sites();
     return std::any_of(sites.begin(), sites.end(), [](const auto& site) {
-        return !site->robots->x_robots_tags.empty();
+        return !site->robots->settings->x_robots_tags.empty();
     });
 }
 

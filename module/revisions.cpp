@@ -9,7 +9,7 @@ namespace {
 
 // A fetch that the ledger knows of already the table of fetches does, too.
 void record(MainConf& conf, const Site& site, const Visitor& visitor) {
-    const RevisionTag revision = revision_tag(site.robots->revision);
+    const RevisionTag revision = revision_tag(site.robots->revision.text());
     const Milliseconds now = conf.zone.now();
     if (conf.zone.ledger().fetched(visitor, revision, now)) {
         conf.zone.fetches().record(visitor_key(visitor), revision, now);

@@ -52,7 +52,7 @@ ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
 ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
     ngx_http_request_t* r = asked.r;
     const Robots& robots = *asked.site->robots;
-    response.cacheable(str(robots.max_age.cache_control()), etag,
+    response.cacheable(str(robots.settings->max_age.cache_control()), etag,
                        asked.conf.modified, str(asked.conf.modified_date));
     // Who did not ask for a range is not told of them (RFC 9110 14.3): a body
     // of at most 500 KiB is seldom fetched in parts.
@@ -105,7 +105,7 @@ ngx_int_t answer(ngx_http_request_t* r) {
     if (asked.site == nullptr) {
         return answer_unknown_host(asked);
     }
-    if (const auto pause = asked.site->robots->suspend) {
+    if (const auto pause = asked.site->robots->settings->suspend) {
         return answer_suspended(asked, *pause);
     }
     record_fetch(r, *asked.site);

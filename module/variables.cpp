@@ -55,10 +55,10 @@ ngx_str_t site_text(const Site* site) {
 // The revision that judged the request, else the one that its site has.
 ngx_str_t revision_text(ngx_http_request_t* r) {
     if (const Robots* robots = verdict_of(r).robots) {
-        return str(robots->revision);
+        return str(robots->revision.text());
     }
     const Site* site = site_of(r);
-    return site != nullptr ? str(site->robots->revision) : ngx_str_t{};
+    return site != nullptr ? str(site->robots->revision.text()) : ngx_str_t{};
 }
 
 ngx_str_t verdict_field(ngx_pool_t* pool, const Verdict& verdict, Field field) {

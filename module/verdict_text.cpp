@@ -54,14 +54,16 @@ ngx_str_t line_text(ngx_pool_t* pool, const Verdict& verdict) {
         case Violation::impostor:
             return {};
         case Violation::crawl_delay:
-            return verdict.group->crawl_delay
-                       ? crawl_delay_text(pool, *verdict.group->crawl_delay)
+            return verdict.group->pace->crawl_delay
+                       ? crawl_delay_text(pool,
+                                          *verdict.group->pace->crawl_delay)
                        : str("Crawl-delay");
         case Violation::request_rate:
             return only_text(pool, "Request-rate",
-                             verdict.group->request_rates);
+                             verdict.group->pace->request_rates);
         case Violation::visit_time:
-            return only_text(pool, "Visit-time", verdict.group->visit_times);
+            return only_text(pool, "Visit-time",
+                             verdict.group->pace->visit_times);
     }
     return verdict.rule ? rule_text(pool, *verdict.rule) : ngx_str_t{};
 }

@@ -62,7 +62,7 @@ void log_violation(ngx_http_request_t* r, const RequestContext& context) {
     ngx_str_t broken = str(to_string(verdict.violation));
     ngx_str_t action = str(action_text(verdict.action));
     ngx_str_t wait = seconds_text(pool, verdict.wait);
-    ngx_str_t revision = str(verdict.robots->revision);
+    ngx_str_t revision = str(verdict.robots->revision.text());
     ngx_str_t site = escape(pool, context.site->name, kMaxName);
     const std::string_view asked = authority_of(r).host;
     ngx_str_t host = escape(pool, asked.empty() ? "-" : asked, kMaxName);

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "hexadecimal.hpp"
+
 namespace robots {
 
 namespace {
@@ -35,12 +37,10 @@ std::size_t pieces_of(std::string_view marked) {
 }  // namespace
 
 ETag etag(std::uint64_t hash) {
-    constexpr char kDigits[] = "0123456789abcdef";
+    const Hexadecimal digits = hexadecimal(hash);
     ETag out{};
     out.front() = out.back() = '"';
-    for (std::size_t i = out.size() - 1; i-- > 1; hash >>= 4) {
-        out[i] = kDigits[hash & 15];
-    }
+    std::copy(digits.begin(), digits.end(), out.begin() + 1);
     return out;
 }
 
@@ -150,11 +150,6 @@ std::uint64_t Body::hash(const SlotTexts& texts) const {
         }
     }
     return hash;
-}
-
-std::string hex(std::uint64_t value) {
-    const ETag quoted = etag(value);
-    return {quoted.begin() + 1, quoted.end() - 1};
 }
 
 }  // namespace robots

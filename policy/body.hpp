@@ -115,9 +115,6 @@ class Body {
     bool has_slots_ = false;
 };
 
-// Sixteen hexadecimal digits.
-std::string hex(std::uint64_t value);
-
 }  // namespace robots
 
 #endif

@@ -70,15 +70,16 @@ void add_together(std::vector<DecidingLine>& lines, const char* name,
 }
 
 void add_pace(std::vector<DecidingLine>& lines, const Group& group) {
-    if (group.crawl_delay) {
-        lines.push_back({key_of(*group.crawl_delay),
-                         "Crawl-delay: " + seconds_text(*group.crawl_delay),
-                         group.pace.crawl_delay, false});
+    if (group.pace->crawl_delay) {
+        lines.push_back(
+            {key_of(*group.pace->crawl_delay),
+             "Crawl-delay: " + seconds_text(*group.pace->crawl_delay),
+             group.pace->places.crawl_delay, false});
     }
-    add_together(lines, "Request-rate", group.request_rates,
-                 group.pace.request_rates);
-    add_together(lines, "Visit-time", group.visit_times,
-                 group.pace.visit_times);
+    add_together(lines, "Request-rate", group.pace->request_rates,
+                 group.pace->places.request_rates);
+    add_together(lines, "Visit-time", group.pace->visit_times,
+                 group.pace->places.visit_times);
 }
 
 }  // namespace
@@ -86,13 +87,13 @@ void add_pace(std::vector<DecidingLine>& lines, const Group& group) {
 std::uint64_t pace_line_key(const Verdict& verdict) noexcept {
     switch (verdict.violation) {
         case Violation::crawl_delay:
-            return verdict.group->crawl_delay
-                       ? key_of(*verdict.group->crawl_delay)
+            return verdict.group->pace->crawl_delay
+                       ? key_of(*verdict.group->pace->crawl_delay)
                        : 0;
         case Violation::request_rate:
-            return key_of(verdict.group->request_rates);
+            return key_of(verdict.group->pace->request_rates);
         case Violation::visit_time:
-            return key_of(verdict.group->visit_times);
+            return key_of(verdict.group->pace->visit_times);
         case Violation::none:
         case Violation::disallow:
         case Violation::impostor:
@@ -116,9 +117,9 @@ std::vector<DecidingLine> deciding_lines(const Group& group, std::size_t max) {
 }
 
 std::size_t count_of_deciding_lines(const Group& group) {
-    return group.rules.rules().size() + (group.crawl_delay ? 1 : 0) +
-           (group.request_rates.empty() ? 0 : 1) +
-           (group.visit_times.empty() ? 0 : 1);
+    return group.rules.rules().size() + (group.pace->crawl_delay ? 1 : 0) +
+           (group.pace->request_rates.empty() ? 0 : 1) +
+           (group.pace->visit_times.empty() ? 0 : 1);
 }
 
 std::optional<DecidingLine> deciding_line(const Group& group,

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <unordered_map>
 #include <utility>
 
 #include "product_token.hpp"
@@ -64,7 +65,7 @@ std::string content_hash(const RobotsGroup& group,
 class Compiler {
   public:
     Compiler(const RobotsTxt& document,
-             const std::vector<Enforcement>& enforcement)
+             const std::vector<Shared<Enforcement>>& enforcement)
         : document_(document),
           enforcement_(enforcement),
           hashes_(document.groups.size()) {}
@@ -73,14 +74,10 @@ class Compiler {
     std::shared_ptr<const Group> merged(const Indices& indices,
                                         const std::string& name,
                                         GroupPool* pool) {
-        if (pool == nullptr) {
+        const auto make = [&] {
             return std::make_shared<const Group>(merge(indices, name));
-        }
-        std::shared_ptr<const Group>& shared = pool->at(key(indices, name));
-        if (shared == nullptr) {
-            shared = std::make_shared<const Group>(merge(indices, name));
-        }
-        return shared;
+        };
+        return pool == nullptr ? make() : pool->at(key(indices, name), make);
     }
 
   private:
@@ -90,7 +87,8 @@ class Compiler {
         std::string out = name + '\n';
         for (const std::size_t i : indices) {
             if (hashes_[i].empty()) {
-                hashes_[i] = content_hash(document_.groups[i], enforcement_[i]);
+                hashes_[i] =
+                    content_hash(document_.groups[i], *enforcement_[i]);
             }
             out += hashes_[i];
         }
@@ -101,20 +99,28 @@ class Compiler {
         Group merged;
         merged.name = name;
         merged.key = token_key(name);
+        merged.rules = rules(indices);
+        merged.pace = pace(indices);
+        merged.enforcement = enforcement_[indices.back()];
+        return merged;
+    }
+
+    Shared<Pace> pace(const Indices& indices) const {
+        Pace pace;
         for (const std::size_t i : indices) {
             const RobotsGroup& group = document_.groups[i];
-            if (group.crawl_delay > merged.crawl_delay) {
-                merged.crawl_delay = group.crawl_delay;
-                merged.pace.crawl_delay = group.pace.crawl_delay;
+            if (group.crawl_delay > pace.crawl_delay) {
+                pace.crawl_delay = group.crawl_delay;
+                pace.places.crawl_delay = group.pace.crawl_delay;
             }
-            append(merged.request_rates, group.request_rates);
-            append(merged.visit_times, group.visit_times);
-            take_first(merged.pace.request_rates, group.pace.request_rates);
-            take_first(merged.pace.visit_times, group.pace.visit_times);
-            merged.enforcement = enforcement_[i];
+            append(pace.request_rates, group.request_rates);
+            append(pace.visit_times, group.visit_times);
+            take_first(pace.places.request_rates, group.pace.request_rates);
+            take_first(pace.places.visit_times, group.pace.visit_times);
         }
-        merged.rules = rules(indices);
-        return merged;
+        const bool any = pace.crawl_delay || !pace.request_rates.empty() ||
+                         !pace.visit_times.empty();
+        return any ? Shared(std::move(pace)) : Shared<Pace>();
     }
 
     RuleSet rules(const Indices& indices) {
@@ -138,7 +144,7 @@ class Compiler {
     }
 
     const RobotsTxt& document_;
-    const std::vector<Enforcement>& enforcement_;
+    const std::vector<Shared<Enforcement>>& enforcement_;
     std::vector<std::string> hashes_;  // of document_.groups, once needed
     std::map<Indices, RuleSet> compiled_;
 };
@@ -170,43 +176,45 @@ std::vector<Mention> mentions(const RobotsTxt& document) {
 }  // namespace
 
 Groups::Groups(const RobotsTxt& document,
-               const std::vector<Enforcement>& enforcement, GroupPool* pool) {
+               const std::vector<Shared<Enforcement>>& enforcement,
+               GroupPool* pool) {
     Compiler compiler(document, enforcement);
     const std::vector<Mention> all = mentions(document);
-    groups_.reserve(all.size());
+    groups_ = std::make_unique<std::shared_ptr<const Group>[]>(all.size());
     for (const Mention& mention : all) {
-        groups_.push_back(compiler.merged(mention.groups, mention.token, pool));
+        groups_[size_++] = compiler.merged(mention.groups, mention.token, pool);
     }
-    if (groups_.size() > 1) {
-        keys_.reserve(groups_.size());
-        for (const auto& group : groups_) {
-            keys_.push_back(
-                {group->key, static_cast<std::uint32_t>(keys_.size())});
-        }
-        std::sort(keys_.begin(), keys_.end(),
-                  [](const Key& a, const Key& b) { return a.key < b.key; });
+    if (size_ > 1) {
+        sort_keys();
     }
-    everyones_ = named("*");
+    everyones_ = keyed(token_key("*"));
+}
+
+void Groups::sort_keys() {
+    keys_ = std::make_unique<Key[]>(size_);
+    for (std::uint32_t i = 0; i < size_; ++i) {
+        keys_[i] = {groups_[i]->key, i};
+    }
+    std::sort(keys_.get(), keys_.get() + size_,
+              [](const Key& a, const Key& b) { return a.key < b.key; });
 }
 
 // Halves by moves and without branches, which nobody could foresee.
-inline const Group* Groups::keyed(std::uint64_t key) const {
-    if (keys_.empty()) {
-        return !groups_.empty() && groups_.front()->key == key
-                   ? groups_.front().get()
-                   : nullptr;
+inline std::uint32_t Groups::keyed(std::uint64_t key) const {
+    if (keys_ == nullptr) {
+        return size_ == 1 && groups_[0]->key == key ? 0 : kNone;
     }
-    const Key* from = keys_.data();
-    for (std::size_t left = keys_.size(); left > 1;) {
+    const Key* from = keys_.get();
+    for (std::size_t left = size_; left > 1;) {
         const std::size_t half = left / 2;
         from += from[half].key <= key ? half : 0;
         left -= half;
     }
-    return from->key == key ? groups_[from->group].get() : nullptr;
+    return from->key == key ? from->group : kNone;
 }
 
 const Group* Groups::named(std::string_view token) const {
-    return keyed(token_key(token));
+    return at(keyed(token_key(token)));
 }
 
 const Group* Groups::through_fallbacks(const Crawler& first,
@@ -230,9 +238,9 @@ const Group* Groups::select(const Sighting& sighting,
     const Crawler* crawler = sighting.crawler;
     if (crawler == nullptr) {
         const Group* group = named(sighting.token);
-        return group != nullptr ? group : everyones_;
+        return group != nullptr ? group : at(everyones_);
     }
-    if (const Group* group = keyed(crawler->key)) {
+    if (const Group* group = at(keyed(crawler->key))) {
         return group;
     }
     if (!crawler->falls_back_to.empty()) {
@@ -240,7 +248,7 @@ const Group* Groups::select(const Sighting& sighting,
             return group;
         }
     }
-    return crawler->wildcard == Obeys::no ? nullptr : everyones_;
+    return crawler->wildcard == Obeys::no ? nullptr : at(everyones_);
 }
 
 }  // namespace robots

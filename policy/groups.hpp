@@ -8,15 +8,24 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
+#include "array_view.hpp"
 #include "crawlers.hpp"
 #include "enforcement.hpp"
 #include "robots_txt.hpp"
 #include "rule_set.hpp"
+#include "shared.hpp"
 
 namespace robots {
+
+// How fast a group's crawlers may come, and when.
+struct Pace {
+    std::optional<Milliseconds> crawl_delay;
+    std::vector<RequestRate> request_rates;  // all of them bind
+    std::vector<DayWindow> visit_times;      // any of them will do
+    PacePlaces places;
+};
 
 // What one crawler is held to: all groups that name it, merged. The longest of
 // their crawl-delays counts.
@@ -24,25 +33,13 @@ struct Group {
     std::string name;       // the token that selects it, or "*"
     std::uint64_t key = 0;  // of the name, as token_key (product_token.hpp)
     RuleSet rules;
-    std::optional<Milliseconds> crawl_delay;
-    std::vector<RequestRate> request_rates;  // all of them bind
-    std::vector<DayWindow> visit_times;      // any of them will do
-    PacePlaces pace;
-    Enforcement enforcement;
+    Shared<Pace> pace;
+    Shared<Enforcement> enforcement;
 };
 
 // Groups that several robots.txt have in common, such as those of a template's
 // hundred crawlers, each kept once. Needed only while they are compiled.
-class GroupPool {
-  public:
-    // The group of that key, or a place for it.
-    std::shared_ptr<const Group>& at(const std::string& key) {
-        return groups_[key];
-    }
-
-  private:
-    std::unordered_map<std::string, std::shared_ptr<const Group>> groups_;
-};
+using GroupPool = SharedPool<std::shared_ptr<const Group>>;
 
 // The groups of one robots.txt, compiled. Immutable.
 class Groups {
@@ -53,7 +50,7 @@ class Groups {
     // last one's counts. A group that `pool` has is shared and not compiled
     // again.
     Groups(const RobotsTxt& document,
-           const std::vector<Enforcement>& enforcement,
+           const std::vector<Shared<Enforcement>>& enforcement,
            GroupPool* pool = nullptr);
 
     // The group that names `token` (case-insensitively, or "*"), or nullptr.
@@ -66,8 +63,8 @@ class Groups {
                         const Crawlers& crawlers) const;
 
     // Every distinct group, in the order of the document's first mention.
-    const std::vector<std::shared_ptr<const Group>>& all() const {
-        return groups_;
+    ArrayView<std::shared_ptr<const Group>> all() const {
+        return {groups_.get(), size_};
     }
 
   private:
@@ -77,13 +74,21 @@ class Groups {
         std::uint32_t group;
     };
 
-    const Group* keyed(std::uint64_t key) const;
+    static constexpr std::uint32_t kNone = UINT32_MAX;
+
+    // Its number.
+    std::uint32_t keyed(std::uint64_t key) const;
+    const Group* at(std::uint32_t number) const {
+        return number == kNone ? nullptr : groups_[number].get();
+    }
+    void sort_keys();
     const Group* through_fallbacks(const Crawler& first,
                                    const Crawlers& crawlers) const;
 
-    std::vector<std::shared_ptr<const Group>> groups_;
-    std::vector<Key> keys_;  // sorted; none where there is one group at most
-    const Group* everyones_ = nullptr;  // "*"
+    std::unique_ptr<std::shared_ptr<const Group>[]> groups_;
+    std::unique_ptr<Key[]> keys_;  // sorted; none for one group at most
+    std::uint32_t size_ = 0;
+    std::uint32_t everyones_ = kNone;  // "*"
 };
 
 }  // namespace robots

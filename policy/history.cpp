@@ -10,7 +10,7 @@ namespace {
 Milliseconds longest_grace(const Robots& robots) {
     std::chrono::seconds longest{0};
     for (const auto& group : robots.groups.all()) {
-        longest = std::max(longest, group->enforcement.grace);
+        longest = std::max(longest, group->enforcement->grace);
     }
     return longest;
 }
@@ -58,7 +58,8 @@ History::History(const History& older, const Policy& previous,
         if (was != before.end() &&
             was->second->robots->revision != site->robots->revision) {
             const auto& robots = was->second->robots;
-            past.push_back({robots, revision_tag(robots->revision), now});
+            past.push_back(
+                {robots, revision_tag(robots->revision.text()), now});
         }
         if (const auto it = older.past_.find(site->key);
             it != older.past_.end()) {
@@ -80,7 +81,8 @@ const Robots* History::held(const Site& site,
                             std::optional<RevisionTag> fetched,
                             Milliseconds grace, Milliseconds now) const {
     const auto it = past_.find(site.key);
-    if (it == past_.end() || fetched == revision_tag(site.robots->revision)) {
+    if (it == past_.end() ||
+        fetched == revision_tag(site.robots->revision.text())) {
         return nullptr;
     }
     const Robots* binding = nullptr;

@@ -37,12 +37,12 @@ bool supports(const Sighting& crawler, Violation violation) {
 }
 
 Milliseconds crawl_delay_of(const Group& group) {
-    return group.crawl_delay.value_or(Milliseconds{0});
+    return group.pace->crawl_delay.value_or(Milliseconds{0});
 }
 
 Milliseconds longest_interval_of(const Group& group) {
     Milliseconds longest{0};
-    for (const RequestRate& rate : group.request_rates) {
+    for (const RequestRate& rate : group.pace->request_rates) {
         longest = std::max(longest, rate.budget().interval);
     }
     return longest;
@@ -84,8 +84,9 @@ class Case {
           budgets_(budgets),
           cap_(cap),
           verdict_(verdict),
-          enforcement_(terms.current != nullptr ? terms.current->enforcement
-                                                : site.robots->enforcement) {}
+          enforcement_(terms.current != nullptr
+                           ? *terms.current->enforcement
+                           : site.robots->settings->enforcement) {}
 
     void decide() {
         if (request_.identity == Identity::impostor) {
@@ -164,13 +165,15 @@ class Case {
     }
 
     Milliseconds until_visit(const Group* group) const {
-        return group != nullptr ? until_open(group->visit_times, request_.utc)
-                                : Milliseconds{0};
+        return group != nullptr
+                   ? until_open(group->pace->visit_times, request_.utc)
+                   : Milliseconds{0};
     }
 
     // A throttled request waits for the window to open, if not for too long.
     void judge_window() {
-        if (terms_.current != nullptr && !terms_.current->visit_times.empty()) {
+        if (terms_.current != nullptr &&
+            !terms_.current->pace->visit_times.empty()) {
             judge_visit();
         }
     }
@@ -192,7 +195,7 @@ class Case {
 
     void judge_rates() {
         const Group* group = terms_.lenient(longest_interval_of);
-        if (group != nullptr && !group->request_rates.empty()) {
+        if (group != nullptr && !group->pace->request_rates.empty()) {
             judge_several_rates(*group);
         } else if (const auto pace = this->pace()) {
             settle(*pace, budgets_.charge(pace->key, now_, pace->rate));
@@ -232,8 +235,8 @@ class Case {
     // crawl-delay. nullopt: at any pace.
     [[gnu::always_inline]] std::optional<Demand> pace() const {
         const Group* group = terms_.lenient(crawl_delay_of);
-        const bool delayed = group != nullptr && group->crawl_delay;
-        const Rate rate{delayed ? *group->crawl_delay : kDefaultPace,
+        const bool delayed = group != nullptr && group->pace->crawl_delay;
+        const Rate rate{delayed ? *group->pace->crawl_delay : kDefaultPace,
                         Milliseconds{0}, Milliseconds{0}};
         const bool paced = verdict_.action == Action::throttle &&
                            (verdict_.violation == Violation::disallow ||
@@ -255,7 +258,7 @@ class Case {
             return;
         }
         std::size_t which = 0;
-        for (const RequestRate& rate : group.request_rates) {
+        for (const RequestRate& rate : group.pace->request_rates) {
             ++which;
             if (!rate.window || rate.window->contains(request_.utc)) {
                 out.add(demand(Violation::request_rate, action, rate.budget(),
@@ -338,13 +341,13 @@ Terms terms_of(const Policy& policy, const Site& site, const Request& request,
                const Verdict& verdict) {
     Terms terms{verdict.group, nullptr, nullptr};
     if (verdict.group == nullptr || request.served == nullptr ||
-        verdict.group->enforcement.grace.count() == 0 ||
+        verdict.group->enforcement->grace.count() == 0 ||
         request.identity == Identity::impostor) {
         return terms;
     }
     terms.held = request.served->held(
         site, {site.key, verdict.crawler, request.identity},
-        verdict.group->enforcement.grace);
+        verdict.group->enforcement->grace);
     if (terms.held != nullptr) {
         terms.held_group =
             terms.held->groups.select(verdict.crawler, policy.crawlers());
@@ -360,7 +363,7 @@ Verdict judge(const Policy& policy, const Site* site, const Sighting& crawler,
     Verdict verdict;
     verdict.crawler = crawler;
     verdict.identity = request.identity;
-    if (site == nullptr || !crawler || site->robots->suspend) {
+    if (site == nullptr || !crawler || site->robots->settings->suspend) {
         return verdict;
     }
     const SentTarget target(request.target, request.slashes);

@@ -272,7 +272,7 @@ std::uint64_t Ledger::revision_key(std::string_view revision) {
 void Ledger::in_effect(const Site& site, Milliseconds now) noexcept {
     SiteRecord* record =
         site_of(site.key, now, RecordTable<SiteRecord>::IfFull::give_up);
-    const std::uint64_t revision = revision_key(site.robots->revision);
+    const std::uint64_t revision = revision_key(site.robots->revision.text());
     if (record != nullptr &&
         record->revision_.exchange(revision, std::memory_order_relaxed) !=
             revision) {

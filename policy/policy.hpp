@@ -18,21 +18,28 @@
 #include "groups.hpp"
 #include "host.hpp"
 #include "max_age.hpp"
+#include "revision.hpp"
+#include "shared.hpp"
 #include "x_robots_tag.hpp"
 
 namespace robots {
+
+// What is not told by a robots.txt. Most sites have it in common.
+struct SiteSettings {
+    MaxAge max_age{std::chrono::hours(1)};
+    // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
+    std::optional<std::chrono::seconds> suspend;
+    std::vector<XRobotsTag> x_robots_tags;  // of all its other responses
+    Enforcement enforcement;  // the site's own, where no group binds
+};
 
 // What a site serves and enforces. Sites that come from one template with
 // nothing of their own share one.
 struct Robots {
     Body body;
     Groups groups;
-    MaxAge max_age{std::chrono::hours(1)};
-    // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
-    std::optional<std::chrono::seconds> suspend;
-    std::vector<XRobotsTag> x_robots_tags;  // of all its other responses
-    Enforcement enforcement;  // the site's own, where no group binds
-    std::string revision;     // names all of it but max_age; changes with it
+    Shared<SiteSettings> settings;
+    Revision revision;  // names all of it but max_age; changes with it
 };
 
 struct Site {

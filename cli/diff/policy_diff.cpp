@@ -90,7 +90,7 @@ class Comparison {
     using Pair = std::pair<const Group*, const Group*>;
 
     static bool binds(const Profile& side) {
-        return side.robots() != nullptr && !side.robots()->suspend;
+        return side.robots() != nullptr && !side.robots()->settings->suspend;
     }
 
     static const Group* named(const Profile& side, const std::string& token) {

@@ -110,13 +110,13 @@ const Lines& Profile::of(const robots::Group* group) {
     for (const robots::Rule& rule : group->rules.rules()) {
         lines.insert(rule.text());
     }
-    if (group->crawl_delay) {
-        lines.insert("Crawl-delay: " + seconds_text(*group->crawl_delay));
+    if (group->pace->crawl_delay) {
+        lines.insert("Crawl-delay: " + seconds_text(*group->pace->crawl_delay));
     }
-    for (const robots::RequestRate& rate : group->request_rates) {
+    for (const robots::RequestRate& rate : group->pace->request_rates) {
         lines.insert("Request-rate: " + rate.text());
     }
-    for (const robots::DayWindow& window : group->visit_times) {
+    for (const robots::DayWindow& window : group->pace->visit_times) {
         lines.insert("Visit-time: " + window.text());
     }
     for (const robots::RobotsGroup& written : text_.groups) {
@@ -126,7 +126,7 @@ const Lines& Profile::of(const robots::Group* group) {
             }
         }
     }
-    add_enforcement(group->enforcement, lines);
+    add_enforcement(*group->enforcement, lines);
     return lines;
 }
 
@@ -136,15 +136,17 @@ Lines Profile::of_site() const {
         lines.insert("no robots.txt (404): all is allowed");
         return lines;
     }
-    for (const robots::XRobotsTag& tag : robots_->x_robots_tags) {
+    for (const robots::XRobotsTag& tag : robots_->settings->x_robots_tags) {
         lines.insert(tag_text(tag));
     }
-    if (robots_->suspend) {
+    if (robots_->settings->suspend) {
         lines.insert("suspended, retry after " +
-                     std::to_string(robots_->suspend->count()) + " s");
+                     std::to_string(robots_->settings->suspend->count()) +
+                     " s");
         return lines;
     }
-    lines.insert("max_age: " + std::to_string(robots_->max_age.count()) + " s");
+    lines.insert("max_age: " +
+                 std::to_string(robots_->settings->max_age.count()) + " s");
     for (const robots::OtherLine& line : text_.other) {
         lines.insert(line_text(line));
     }

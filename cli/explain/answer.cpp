@@ -26,9 +26,11 @@ std::string_view action_name(const robots::Verdict& verdict) {
 }
 
 // Of the robots.txt that judged; where nothing is judged, of the site's.
-const std::string& revision(const Answer& answer) {
+std::string_view revision(const Answer& answer) {
     const robots::Robots* judged = answer.verdict.robots;
-    return judged != nullptr ? judged->revision : answer.site->robots->revision;
+    const robots::Robots& robots =
+        judged != nullptr ? *judged : *answer.site->robots;
+    return robots.revision.text();
 }
 
 // "10/60" and "0600-0845": as robots.txt has them.
@@ -79,14 +81,14 @@ std::string describe_action(const robots::Verdict& verdict) {
 
 // What else than its path a group asks a crawler to mind.
 void print_pace(const robots::Group& group) {
-    if (group.crawl_delay) {
-        print_field("Crawl-delay",
-                    seconds_text(*group.crawl_delay) + " between requests");
+    if (group.pace->crawl_delay) {
+        print_field("Crawl-delay", seconds_text(*group.pace->crawl_delay) +
+                                       " between requests");
     }
-    for (const robots::RequestRate& rate : group.request_rates) {
+    for (const robots::RequestRate& rate : group.pace->request_rates) {
         print_field("Request-rate", rate.text());
     }
-    for (const robots::DayWindow& window : group.visit_times) {
+    for (const robots::DayWindow& window : group.pace->visit_times) {
         print_field("Visit-time", window.text() + " UTC");
     }
 }
@@ -142,11 +144,11 @@ void print_json(const robots::Policy& policy, const Answer& answer) {
     }
     if (verdict.group != nullptr) {
         out["group"] = verdict.group->name;
-        if (verdict.group->crawl_delay) {
-            out["crawl_delay"] = seconds(*verdict.group->crawl_delay);
+        if (verdict.group->pace->crawl_delay) {
+            out["crawl_delay"] = seconds(*verdict.group->pace->crawl_delay);
         }
-        out["request_rate"] = texts(verdict.group->request_rates);
-        out["visit_time"] = texts(verdict.group->visit_times);
+        out["request_rate"] = texts(verdict.group->pace->request_rates);
+        out["visit_time"] = texts(verdict.group->pace->visit_times);
     }
     if (verdict.rule != nullptr) {
         out["rule"] = verdict.rule->text();

@@ -13,9 +13,9 @@ robots::RobotsGroup group_of(const robots::Group& group) {
         out.rules.push_back(
             {rule.allow, std::string(rule.pattern.text()), rule.place});
     }
-    out.crawl_delay = group.crawl_delay;
-    out.request_rates = group.request_rates;
-    out.visit_times = group.visit_times;
+    out.crawl_delay = group.pace->crawl_delay;
+    out.request_rates = group.pace->request_rates;
+    out.visit_times = group.pace->visit_times;
     return out;
 }
 
@@ -24,16 +24,18 @@ robots::RobotsGroup group_of(const robots::Group& group) {
 std::shared_ptr<const robots::Robots> AsIf::enforced(
     const robots::Robots& robots) const {
     robots::RobotsTxt document;
-    std::vector<robots::Enforcement> enforcement;
+    std::vector<robots::Shared<robots::Enforcement>> enforcement;
     robots::EnforcementOverride all;
     all.set_all(action_);
     for (const auto& group : robots.groups.all()) {
         document.groups.push_back(group_of(*group));
-        enforcement.push_back(all.over(group->enforcement));
+        enforcement.push_back(all.over(*group->enforcement));
     }
     auto out = std::make_shared<robots::Robots>();
     out->groups = robots::Groups(document, enforcement);
-    out->suspend = robots.suspend;
+    robots::SiteSettings settings;
+    settings.suspend = robots.settings->suspend;
+    out->settings = std::move(settings);
     return out;
 }
 

@@ -101,8 +101,8 @@ void Replay::count(Tally& tally, const robots::Site& site,
     if (written.rule != nullptr && !written.rule->allow) {
         count_rule(tally, *written.rule, request.target);
     }
-    if (written.group != nullptr && written.group->crawl_delay) {
-        tally.note_delay(*written.group->crawl_delay);
+    if (written.group != nullptr && written.group->pace->crawl_delay) {
+        tally.note_delay(*written.group->pace->crawl_delay);
     }
     for (const Way way : {Way::log, Way::throttle, Way::reject}) {
         const auto at = static_cast<std::size_t>(way);

@@ -113,9 +113,9 @@ void take_group(Explanation& answer, const Verdict& verdict) {
         return;
     }
     answer.group = verdict.group->name;
-    if (verdict.group->crawl_delay) {
+    if (verdict.group->pace->crawl_delay) {
         answer.crawl_delay = static_cast<status::model::Duration>(
-            verdict.group->crawl_delay->count());
+            verdict.group->pace->crawl_delay->count());
     }
 }
 
@@ -132,7 +132,7 @@ void take_verdict(ngx_http_request_t* r, Explanation& answer,
     if (verdict.rule != nullptr && answer.rule == verdict.rule->text()) {
         answer.place = policy.where(verdict.rule->place);
     }
-    answer.revision = verdict.robots->revision;
+    answer.revision = verdict.robots->revision.text();
     answer.verdict = to_string(verdict.violation);
     answer.action = action_text(verdict.action);
     answer.status = verdict.status;
@@ -179,7 +179,7 @@ Explanation explain(ngx_http_request_t* r, const Question& question) {
     if (site != nullptr) {
         answer.site = site->name;
         answer.site_listed = true;
-        answer.revision = site->robots->revision;
+        answer.revision = site->robots->revision.text();
     }
     const Sighting crawler =
         crawler_from(policy.crawlers(), answer.question.user_agent);

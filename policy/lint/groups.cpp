@@ -24,8 +24,8 @@ bool names(const RobotsGroup& group, std::string_view token) {
 bool opens_everything(const Group& group, const RobotsGroup& written) {
     const auto& rules = group.rules.rules();
     const bool says_nothing =
-        rules.empty() && written.other.empty() && !group.crawl_delay &&
-        group.request_rates.empty() && group.visit_times.empty();
+        rules.empty() && written.other.empty() && !group.pace->crawl_delay &&
+        group.pace->request_rates.empty() && group.pace->visit_times.empty();
     return says_nothing ||
            std::any_of(rules.begin(), rules.end(), [](const Rule& rule) {
                return rule.allow && matches_everything(rule.pattern);

@@ -256,6 +256,12 @@ GroupEntries add_groups(const BodyEntry& body, const CategoryTokens& categories,
     return kept;
 }
 
+Shared<Enforcement> shared(const Enforcement& settled, EnforcementPool& pool) {
+    std::string key;
+    append_fingerprint(key, settled);
+    return pool.at(key, [&settled] { return settled; });
+}
+
 }  // namespace
 
 CategoryTokens::CategoryTokens(const std::vector<Crawler>& crawlers) {
@@ -274,7 +280,7 @@ CategoryTokens::CategoryTokens(const std::vector<Crawler>& crawlers) {
 std::optional<Document> compose(const BodyEntry& body,
                                 const EnforcementOverride& outer,
                                 const CategoryTokens& categories,
-                                Findings& findings) {
+                                EnforcementPool& pool, Findings& findings) {
     Document document;
     document.text.header = body.header.value_or(std::vector<std::string>{});
     const GroupEntries entries =
@@ -286,7 +292,7 @@ std::optional<Document> compose(const BodyEntry& body,
     const EnforcementOverride level = body.enforce.on_top_of(outer);
     for (const GroupEntry* entry : entries) {
         document.enforcement.push_back(
-            entry->enforce.on_top_of(level).over(Enforcement{}));
+            shared(entry->enforce.on_top_of(level).over(Enforcement{}), pool));
     }
     add_lines(body.sitemap, "Sitemap", document.text);
     add_lines(body.license, "License", document.text);

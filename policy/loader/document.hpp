@@ -13,6 +13,7 @@
 #include "enforcement.hpp"
 #include "loader/body_entries.hpp"
 #include "robots_txt.hpp"
+#include "shared.hpp"
 
 namespace robots::loader {
 
@@ -31,9 +32,12 @@ class CategoryTokens {
 
 struct Document {
     RobotsTxt text;
-    std::vector<Enforcement> enforcement;  // of each group
-    std::vector<Text> named;               // tokens that the author wrote
+    std::vector<Shared<Enforcement>> enforcement;  // of each group
+    std::vector<Text> named;  // tokens that the author wrote
 };
+
+// By what append_fingerprint() says of them.
+using EnforcementPool = SharedPool<Shared<Enforcement>>;
 
 // Composes a merged body. `outer` is the enforcement of the file. nullopt after
 // an error: `inherit` names no group of the body or leads back to itself, or
@@ -41,7 +45,7 @@ struct Document {
 std::optional<Document> compose(const BodyEntry& body,
                                 const EnforcementOverride& outer,
                                 const CategoryTokens& categories,
-                                Findings& findings);
+                                EnforcementPool& pool, Findings& findings);
 
 }  // namespace robots::loader
 

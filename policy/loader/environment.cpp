@@ -35,7 +35,7 @@ bool opens_root(const Group& group) {
 
 void check_closed(const Place& place, const Robots& robots,
                   Findings& findings) {
-    if (robots.suspend) {
+    if (robots.settings->suspend) {
         return;
     }
     if (robots.groups.named("*") == nullptr) {
@@ -59,7 +59,7 @@ void check_closed(const Place& place, const Robots& robots,
 }
 
 void check_open(const Place& place, const Robots& robots, Findings& findings) {
-    if (robots.suspend) {
+    if (robots.settings->suspend) {
         findings.error(place, "environment-not-open",
                        "this site is asserted to be open, and `suspend` keeps "
                        "every crawler away");

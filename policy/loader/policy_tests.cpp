@@ -128,7 +128,7 @@ class Examination {
                     "`default`"};
         }
         const Robots& robots = *site_->robots;
-        if (robots.suspend) {
+        if (robots.settings->suspend) {
             return {false, "the site is suspended"};
         }
         if (is_robots_txt({target, Slashes::merge})) {

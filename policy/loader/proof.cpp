@@ -26,16 +26,16 @@ std::vector<std::string> lines_to_see(const RuleSet& rules, Reading reading) {
 bool reads_the_same(const Group& meant, const Group& read, Reading reading) {
     return lines_to_see(meant.rules, reading) ==
                lines_to_see(read.rules, Reading::strict) &&
-           meant.crawl_delay == read.crawl_delay &&
-           meant.request_rates == read.request_rates &&
-           meant.visit_times == read.visit_times;
+           meant.pace->crawl_delay == read.pace->crawl_delay &&
+           meant.pace->request_rates == read.pace->request_rates &&
+           meant.pace->visit_times == read.pace->visit_times;
 }
 
 std::optional<std::string> find_misreading(std::string_view text,
                                            const Groups& groups,
                                            Reading reading) {
     const RobotsTxt document = parse_robots_txt(text, reading);
-    const std::vector<Enforcement> enforcement(document.groups.size());
+    const std::vector<Shared<Enforcement>> enforcement(document.groups.size());
     const Groups read(document, enforcement);
     if (read.all().size() != groups.all().size()) {
         return "the robots.txt of this body would not be read as it is meant: "

@@ -23,24 +23,27 @@ void append_number(std::string& out, std::int64_t number) {
 // What one group's enforcement comes to, as octets to hash.
 void append_enforcement(std::string& out, const Group& group) {
     out += '\n' + group.name + ' ';
-    append_number(out, group.crawl_delay ? group.crawl_delay->count() : -1);
-    for (const RequestRate& rate : group.request_rates) {
+    append_number(
+        out, group.pace->crawl_delay ? group.pace->crawl_delay->count() : -1);
+    for (const RequestRate& rate : group.pace->request_rates) {
         out += rate.text() + '\n';
     }
-    for (const DayWindow& window : group.visit_times) {
+    for (const DayWindow& window : group.pace->visit_times) {
         out += window.text() + '\n';
     }
-    append_fingerprint(out, group.enforcement);
+    append_fingerprint(out, *group.enforcement);
 }
 
-void append_tag(std::string& out, const XRobotsTag& tag) {
-    out += "\n\n" + tag.value;
-    for (const Pattern& path : tag.paths) {
-        out += '\n';
-        out += path.text();
-    }
-    for (const std::string& crawler : tag.crawlers) {
-        out += "\n " + crawler;
+void append_tags(std::string& out, const std::vector<XRobotsTag>& tags) {
+    for (const XRobotsTag& tag : tags) {
+        out += "\n\n" + tag.value;
+        for (const Pattern& path : tag.paths) {
+            out += '\n';
+            out += path.text();
+        }
+        for (const std::string& crawler : tag.crawlers) {
+            out += "\n " + crawler;
+        }
     }
 }
 
@@ -48,7 +51,7 @@ void append_tag(std::string& out, const XRobotsTag& tag) {
 bool rates_are_few(const Robots& robots, const Place& place,
                    Findings& findings) {
     for (const auto& group : robots.groups.all()) {
-        if (group->request_rates.size() > kMaxRequestRates) {
+        if (group->pace->request_rates.size() > kMaxRequestRates) {
             findings.error(
                 place, "out-of-range",
                 "the groups of " + quoted(group->name) + " have more than " +
@@ -61,16 +64,25 @@ bool rates_are_few(const Robots& robots, const Place& place,
 
 // A name for all that a crawler can notice of a site. `all` is its robots.txt
 // for the sample authority.
-std::string revision(const Robots& robots, std::string all) {
-    append_number(all, robots.suspend ? robots.suspend->count() : -1);
+Revision revision(const Robots& robots, std::string all) {
+    const SiteSettings& settings = *robots.settings;
+    append_number(all, settings.suspend ? settings.suspend->count() : -1);
     for (const auto& group : robots.groups.all()) {
         append_enforcement(all, *group);
     }
-    for (const XRobotsTag& tag : robots.x_robots_tags) {
-        append_tag(all, tag);
-    }
-    append_fingerprint(all, robots.enforcement);
-    return hex(XXH3_64bits(all.data(), all.size()));
+    append_tags(all, settings.x_robots_tags);
+    append_fingerprint(all, settings.enforcement);
+    return Revision(XXH3_64bits(all.data(), all.size()));
+}
+
+// Equal for settings that are, and for no others.
+std::string key_of(const SiteSettings& settings) {
+    std::string key;
+    append_number(key, settings.max_age.count());
+    append_number(key, settings.suspend ? settings.suspend->count() : -1);
+    append_tags(key, settings.x_robots_tags);
+    append_fingerprint(key, settings.enforcement);
+    return key;
 }
 
 }  // namespace
@@ -80,7 +92,8 @@ std::shared_ptr<Robots> verbatim_robots(const std::string& text,
                                         const Enforcement& enforcement) {
     auto robots = std::make_shared<Robots>();
     const RobotsTxt document = parse_robots_txt(text, Reading::lenient, file);
-    const std::vector<Enforcement> each(document.groups.size(), enforcement);
+    const std::vector<Shared<Enforcement>> each(document.groups.size(),
+                                                enforcement);
     robots->groups = Groups(document, each);
     robots->body = Body::verbatim(text);
     robots->revision = revision(*robots, text);
@@ -105,7 +118,8 @@ std::vector<Text> SiteBuilder::named_tokens() const {
 std::shared_ptr<Robots> SiteBuilder::compile_composed(SettledBody& settled,
                                                       std::string& rendered) {
     const BodyEntry& body = settled.body;
-    settled.document = compose(body, outer_, categories_, findings_);
+    settled.document =
+        compose(body, outer_, categories_, shared_enforcement_, findings_);
     const auto& document = settled.document;
     if (!document) {
         return nullptr;
@@ -161,7 +175,8 @@ std::shared_ptr<Robots> SiteBuilder::compile_text(
             *each = each->line != 0 ? place : Place{};
         }
     }
-    const std::vector<Enforcement> each(document.groups.size(), enforcement);
+    const std::vector<Shared<Enforcement>> each(document.groups.size(),
+                                                enforcement);
     robots->groups = Groups(document, each);
     return robots;
 }
@@ -186,6 +201,19 @@ std::shared_ptr<Robots> SiteBuilder::compile_verbatim(const BodyEntry& body,
     return robots;
 }
 
+Shared<SiteSettings> SiteBuilder::settings_of(const BodyEntry& body) {
+    SiteSettings settings;
+    settings.max_age = body.max_age.value_or(settings.max_age);
+    settings.enforcement = body.enforce.on_top_of(outer_).over(Enforcement{});
+    if (body.suspend) {
+        settings.suspend = body.suspend->retry_after;
+    }
+    settings.x_robots_tags =
+        body.x_robots_tags.value_or(std::vector<XRobotsTag>{});
+    return shared_settings_.at(key_of(settings),
+                               [&settings] { return std::move(settings); });
+}
+
 std::shared_ptr<Robots> SiteBuilder::compile(SettledBody& settled) {
     const BodyEntry& body = settled.body;
     const std::size_t errors = findings_.errors();
@@ -199,13 +227,7 @@ std::shared_ptr<Robots> SiteBuilder::compile(SettledBody& settled) {
     if (robots == nullptr) {
         return nullptr;
     }
-    robots->max_age = body.max_age.value_or(robots->max_age);
-    robots->enforcement = body.enforce.on_top_of(outer_).over(Enforcement{});
-    if (body.suspend) {
-        robots->suspend = body.suspend->retry_after;
-    }
-    robots->x_robots_tags =
-        body.x_robots_tags.value_or(std::vector<XRobotsTag>{});
+    robots->settings = settings_of(body);
     robots->revision = revision(*robots, std::move(rendered));
     return robots;
 }

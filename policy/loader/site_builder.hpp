@@ -58,6 +58,7 @@ class SiteBuilder {
                                          const Place& place,
                                          const Enforcement& enforcement,
                                          std::string& rendered);
+    Shared<SiteSettings> settings_of(const BodyEntry& body);
     void name(const std::string& token, const Place& place);
 
     const EnforcementOverride& outer_;
@@ -68,6 +69,8 @@ class SiteBuilder {
     std::map<std::string, SettledBody> of_template_;
     SettledBody own_;  // of the last body that shares nothing
     GroupPool shared_groups_;
+    EnforcementPool shared_enforcement_;
+    SharedPool<Shared<SiteSettings>> shared_settings_;
     std::map<std::string, Text> named_;  // by folded token
 };
 

@@ -50,7 +50,7 @@ std::vector<lint::GroupNotes> notes_of(const BodyEntry& body,
                    each.place.line == group.place.line &&
                    each.place.column == group.place.column;
         });
-        out.push_back(notes_of(*entry, group, document.enforcement[i]));
+        out.push_back(notes_of(*entry, group, *document.enforcement[i]));
     }
     return out;
 }
@@ -201,7 +201,7 @@ void SiteLint::describe(const LintedSite& site, const SettledBody& settled,
     subject.is_default = site.is_default;
     subject.environment_stated =
         site.environment_stated || body.environment.has_value();
-    subject.suspended = settled.robots->suspend.has_value();
+    subject.suspended = settled.robots->settings->suspend.has_value();
     subject.place = body.robots_txt ? body.robots_txt->place : site.place;
     for (const Body::Piece& piece : settled.robots->body.pieces()) {
         subject.lines += static_cast<std::size_t>(

@@ -42,9 +42,9 @@ std::string text_of(std::size_t rules) {
 
 std::shared_ptr<Robots> robots_of(const std::string& text) {
     auto robots = std::make_shared<Robots>();
-    robots->groups = Groups(parse_robots_txt(text), {Enforcement{}});
+    robots->groups = Groups(parse_robots_txt(text), {Shared<Enforcement>()});
     robots->body = Body::verbatim(text);
-    robots->revision = "0123456789abcdef";
+    robots->revision = Revision(0x0123456789abcdef);
     return robots;
 }
 

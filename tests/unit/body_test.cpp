@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "revision.hpp"
+
 namespace robots {
 namespace {
 
@@ -85,10 +87,10 @@ TEST(BodyHash, IsEqualWhereTheBytesAre) {
     EXPECT_EQ(Body("a").hash(kPlain), Body::verbatim("a").hash(kPlain));
 }
 
-TEST(Hex, IsSixteenDigits) {
-    EXPECT_EQ(hex(0), "0000000000000000");
-    EXPECT_EQ(hex(0x0123456789abcdef), "0123456789abcdef");
-    EXPECT_EQ(hex(UINT64_MAX), "ffffffffffffffff");
+TEST(Revision, IsSixteenDigits) {
+    EXPECT_EQ(Revision(0).text(), "0000000000000000");
+    EXPECT_EQ(Revision(0x0123456789abcdef).text(), "0123456789abcdef");
+    EXPECT_EQ(Revision(UINT64_MAX).text(), "ffffffffffffffff");
 }
 
 TEST(ETag, IsTheHashInQuotes) {

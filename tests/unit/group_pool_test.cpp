@@ -19,7 +19,8 @@ class GroupPoolTest : public ::testing::Test {
             parse_robots_txt(text, Reading::strict, file);
         const Groups groups(
             document,
-            std::vector<Enforcement>(document.groups.size(), settings), &pool);
+            std::vector<Shared<Enforcement>>(document.groups.size(), settings),
+            &pool);
         for (const auto& each : groups.all()) {
             if (each->name == "a") {
                 return each;
@@ -76,7 +77,8 @@ TEST_F(GroupPoolTest, AGroupOutlivesThePool) {
         GroupPool short_lived;
         const RobotsTxt document =
             parse_robots_txt("User-agent: a\nDisallow: /x\n");
-        groups = Groups(document, std::vector<Enforcement>(1), &short_lived);
+        groups =
+            Groups(document, std::vector<Shared<Enforcement>>(1), &short_lived);
     }
     ASSERT_NE(groups.named("A"), nullptr);
     EXPECT_EQ(groups.named("A")->rules.rules().size(), 1u);

@@ -34,7 +34,8 @@ const Crawlers& crawlers() {
 
 Groups groups_of(std::string_view text) {
     const RobotsTxt document = parse_robots_txt(text);
-    return Groups(document, std::vector<Enforcement>(document.groups.size()));
+    return Groups(document,
+                  std::vector<Shared<Enforcement>>(document.groups.size()));
 }
 
 std::string selected(const Groups& groups, std::string_view header) {
@@ -106,8 +107,8 @@ TEST(Groups, TheLongestCrawlDelayCounts) {
         "User-agent: ABot\nCrawl-delay: 9\nDisallow: /2\n"
         "User-agent: ABot\nCrawl-delay: 2\nDisallow: /3\n"
         "User-agent: BBot\nDisallow: /\n");
-    EXPECT_EQ(groups.named("ABot")->crawl_delay, Milliseconds{9000});
-    EXPECT_FALSE(groups.named("BBot")->crawl_delay);
+    EXPECT_EQ(groups.named("ABot")->pace->crawl_delay, Milliseconds{9000});
+    EXPECT_FALSE(groups.named("BBot")->pace->crawl_delay);
 }
 
 TEST(Groups, AllRatesAndAllVisitTimesCount) {
@@ -116,21 +117,23 @@ TEST(Groups, AllRatesAndAllVisitTimesCount) {
         "Disallow: /1\n"
         "User-agent: ABot\nRequest-rate: 10/60\nVisit-time: 0300-0400\n"
         "Disallow: /2\n");
-    EXPECT_EQ(groups.named("ABot")->request_rates.size(), 2u);
-    EXPECT_EQ(groups.named("ABot")->visit_times.size(), 2u);
+    EXPECT_EQ(groups.named("ABot")->pace->request_rates.size(), 2u);
+    EXPECT_EQ(groups.named("ABot")->pace->visit_times.size(), 2u);
 }
 
 TEST(Groups, WhereGroupsMergeTheLastEnforcementCounts) {
     const RobotsTxt document = parse_robots_txt(
         "User-agent: ABot\nDisallow: /1\nUser-agent: BBot\nDisallow: /2\n"
         "User-agent: ABot\nDisallow: /3\n");
-    std::vector<Enforcement> enforcement(3);
-    enforcement[0].burst = 1;
-    enforcement[1].burst = 2;
-    enforcement[2].burst = 3;
+    std::vector<Shared<Enforcement>> enforcement(3);
+    for (std::uint32_t burst = 1; burst <= 3; ++burst) {
+        Enforcement settings;
+        settings.burst = burst;
+        enforcement[burst - 1] = settings;
+    }
     const Groups groups(document, enforcement);
-    EXPECT_EQ(groups.named("ABot")->enforcement.burst, 3u);
-    EXPECT_EQ(groups.named("BBot")->enforcement.burst, 2u);
+    EXPECT_EQ(groups.named("ABot")->enforcement->burst, 3u);
+    EXPECT_EQ(groups.named("BBot")->enforcement->burst, 2u);
 }
 
 TEST(Groups, AllHoldsThemInTheOrderOfFirstMention) {

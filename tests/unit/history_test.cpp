@@ -22,11 +22,15 @@ class HistoryTest : public ::testing::Test {
         robots->groups =
             Groups(parse_robots_txt("User-agent: *\nDisallow: /" + revision),
                    {enforcement});
-        robots->revision = revision;
+        robots->revision = named(revision);
         auto policy = std::make_shared<Policy>(std::make_shared<const Crawlers>(
             std::vector<Crawler>{}, std::vector<std::string>{}));
         policy->add({site, robots, {}, site_key(site)}, {{site, {}, {}}});
         return policy;
+    }
+
+    static Revision named(const std::string& name) {
+        return Revision(site_key(name));
     }
 
     void deploy(const std::string& revision, int hour,
@@ -42,10 +46,14 @@ class HistoryTest : public ::testing::Test {
     std::string held(std::optional<RevisionTag> fetched, int hour) const {
         const Robots* robots = history.held(*policy->sites().front(), fetched,
                                             kGrace, Milliseconds(hours{hour}));
-        return robots == nullptr ? "" : robots->revision;
+        if (robots == nullptr) {
+            return "";
+        }
+        const RuleSet& rules = robots->groups.all().front()->rules;
+        return std::string(rules.rules().front().pattern.text().substr(1));
     }
     std::string held_of(const std::string& fetched, int hour) const {
-        return held(revision_tag(fetched), hour);
+        return held(revision_tag(named(fetched).text()), hour);
     }
 
     static constexpr hours kGrace{24};

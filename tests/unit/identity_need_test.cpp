@@ -78,8 +78,10 @@ TEST_F(IdentityNeed, WhereRevisionsMayDiffer) {
 TEST_F(IdentityNeed, WithoutAGroupTheSitesOwnActionCounts) {
     constexpr char kOther[] = "User-agent: BBot\nDisallow: /closed\n";
     EXPECT_FALSE(needed(kOther, enforce(Action::reject)));
-    robots->enforcement =
+    SiteSettings settings;
+    settings.enforcement =
         enforce(Action::off, Violation::impostor, Action::reject);
+    robots->settings = settings;
     EXPECT_TRUE(
         needs_identity(policy, *site, policy.crawlers().identify("ABot/1")));
     EXPECT_FALSE(
@@ -88,7 +90,9 @@ TEST_F(IdentityNeed, WithoutAGroupTheSitesOwnActionCounts) {
 
 TEST_F(IdentityNeed, NoneWhereTheSiteIsSuspended) {
     EXPECT_TRUE(needed(kDelay, enforce(Action::reject)));
-    robots->suspend = std::chrono::hours{1};
+    SiteSettings settings;
+    settings.suspend = std::chrono::hours{1};
+    robots->settings = settings;
     EXPECT_FALSE(
         needs_identity(policy, *site, policy.crawlers().identify("ABot/1")));
 }

@@ -27,15 +27,15 @@ Texts asked(const Group& group) {
             out.insert(rule.text());
         }
     }
-    if (group.crawl_delay) {
-        out.insert(std::to_string(group.crawl_delay->count()) + " ms");
+    if (group.pace->crawl_delay) {
+        out.insert(std::to_string(group.pace->crawl_delay->count()) + " ms");
     }
-    for (const RequestRate& rate : group.request_rates) {
+    for (const RequestRate& rate : group.pace->request_rates) {
         if (out.size() < 1000) {
             out.insert(rate.text());
         }
     }
-    for (const DayWindow& window : group.visit_times) {
+    for (const DayWindow& window : group.pace->visit_times) {
         out.insert(window.text());
     }
     return out;
@@ -105,10 +105,10 @@ class Import : public PolicyFixture {
                      "--- robots.txt\n" + result);
         const RobotsTxt before = parse_robots_txt(text);
         const RobotsTxt after = parse_robots_txt(result, Reading::strict);
-        const Groups wanted(before,
-                            std::vector<Enforcement>(before.groups.size()));
-        const Groups found(after,
-                           std::vector<Enforcement>(after.groups.size()));
+        const Groups wanted(
+            before, std::vector<Shared<Enforcement>>(before.groups.size()));
+        const Groups found(
+            after, std::vector<Shared<Enforcement>>(after.groups.size()));
         EXPECT_EQ(found.all().size(), wanted.all().size());
         for (const auto& group : wanted.all()) {
             const Group* other = found.named(group->name);

@@ -75,9 +75,9 @@ class JudgeTest : public ::testing::Test {
                       const std::string& name = "example.com") {
         const RobotsTxt document = parse_robots_txt(text);
         auto compiled = std::make_shared<Robots>();
-        compiled->groups =
-            Groups(document,
-                   std::vector<Enforcement>(document.groups.size(), settings));
+        compiled->groups = Groups(
+            document,
+            std::vector<Shared<Enforcement>>(document.groups.size(), settings));
         robots = compiled;
         Site made;
         made.name = name;

@@ -23,10 +23,8 @@ class JudgeGraceTest : public JudgeTest, public ServedRevisions {
         settings.max_wait = Ms{60000};
         settings.grace = std::chrono::hours{24};
         serve(old_text, settings, "old" + std::to_string(++sites));
-        robots->revision = "old";
         old = robots;
         serve(text, settings, "new" + std::to_string(sites));
-        robots->revision = "new";
         request.served = this;
     }
 
@@ -35,8 +33,8 @@ class JudgeGraceTest : public JudgeTest, public ServedRevisions {
         return old.get();
     }
 
-    static std::string by(const Verdict& verdict) {
-        return verdict.robots->revision;
+    std::string by(const Verdict& verdict) const {
+        return verdict.robots == old.get() ? "old" : "new";
     }
 
     std::shared_ptr<const Robots> old;
@@ -88,7 +86,7 @@ TEST_F(JudgeGraceTest, TheShorterDelayBinds) {
     EXPECT_EQ(early.violation, Violation::crawl_delay);
     EXPECT_EQ(early.wait, Ms{1000});
     EXPECT_EQ(by(early), "old");
-    EXPECT_EQ(early.group->crawl_delay, Ms{2000});
+    EXPECT_EQ(early.group->pace->crawl_delay, Ms{2000});
 }
 
 TEST_F(JudgeGraceTest, AShorterNewDelayBindsAtOnce) {

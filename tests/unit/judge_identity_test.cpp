@@ -118,7 +118,9 @@ TEST_F(JudgeIdentityTest, RobotsTxtIsFreeForImpostorsToo) {
 
 TEST_F(JudgeIdentityTest, WithoutAGroupTheSitesEnforcementHolds) {
     serve("User-agent: BBot\nDisallow: /\n", enforce(Action::log));
-    robots->enforcement = impostors(Action::reject);
+    SiteSettings settings;
+    settings.enforcement = impostors(Action::reject);
+    robots->settings = settings;
     const Verdict verdict = impostor();
     EXPECT_EQ(verdict.group, nullptr);
     EXPECT_EQ(verdict.action, Action::reject);

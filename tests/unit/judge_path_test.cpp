@@ -99,7 +99,9 @@ TEST_F(JudgePathTest, NobodyIsJudgedWithoutASiteOrWhereItIsSuspended) {
     EXPECT_FALSE(ask("/closed").judged);
     EXPECT_EQ(ask("/closed").crawler.token, "ABot");
     serve(kClosed, enforce(Action::reject));
-    robots->suspend = std::chrono::seconds(60);
+    SiteSettings settings;
+    settings.suspend = std::chrono::seconds(60);
+    robots->settings = settings;
     const Verdict verdict = ask("/closed");
     EXPECT_FALSE(verdict.judged);
     EXPECT_EQ(verdict.action, Action::off);

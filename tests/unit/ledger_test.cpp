@@ -227,15 +227,15 @@ TEST_F(LedgerTest, AnswersOfEachSiteByStatus) {
 }
 
 TEST_F(LedgerTest, ARevisionIsInEffectSinceItCame) {
-    robots->revision = "r1";
+    robots->revision = Revision(1);
     ledger->in_effect(*site, Ms{100});
     ledger->in_effect(*site, Ms{200});
     EXPECT_EQ(ledger->sites().find(site->key)->since(), Ms{100});
-    robots->revision = "r2";
+    robots->revision = Revision(2);
     ledger->in_effect(*site, Ms{300});
     EXPECT_EQ(ledger->sites().find(site->key)->since(), Ms{300});
     EXPECT_EQ(ledger->sites().find(site->key)->revision(),
-              Ledger::revision_key("r2"));
+              Ledger::revision_key(Revision(2).text()));
 }
 
 TEST_F(LedgerTest, SeriesOfTheLastDay) {

@@ -43,9 +43,11 @@ TEST_F(LoaderBody, ALineCantHoldAComment) {
 }
 
 TEST_F(LoaderBody, DurationsHaveBounds) {
-    EXPECT_EQ(served(with("{}"))->max_age, std::chrono::hours(1));
-    EXPECT_EQ(served(with("{max_age: 5m}"))->max_age, std::chrono::minutes(5));
-    EXPECT_EQ(served(with("{max_age: 24h}"))->max_age, std::chrono::hours(24));
+    EXPECT_EQ(served(with("{}"))->settings->max_age, std::chrono::hours(1));
+    EXPECT_EQ(served(with("{max_age: 5m}"))->settings->max_age,
+              std::chrono::minutes(5));
+    EXPECT_EQ(served(with("{max_age: 24h}"))->settings->max_age,
+              std::chrono::hours(24));
     expect_error(with("{max_age: 25h}"), "out-of-range", 2, 20);
     expect_error(with("{max_age: 1500ms}"), "bad-duration", 2, 20);
     expect_error(with("{max_age: 3600}"), "bad-duration", 2, 20);
@@ -53,11 +55,13 @@ TEST_F(LoaderBody, DurationsHaveBounds) {
 }
 
 TEST_F(LoaderBody, ASiteMayBeSuspended) {
-    EXPECT_FALSE(served(with("{}"))->suspend);
-    EXPECT_EQ(served(with("{suspend: true}"))->suspend, std::chrono::hours(1));
-    EXPECT_EQ(served(with("{suspend: {retry_after: 2m}}"))->suspend,
+    EXPECT_FALSE(served(with("{}"))->settings->suspend);
+    EXPECT_EQ(served(with("{suspend: true}"))->settings->suspend,
+              std::chrono::hours(1));
+    EXPECT_EQ(served(with("{suspend: {retry_after: 2m}}"))->settings->suspend,
               std::chrono::minutes(2));
-    EXPECT_EQ(served(with("{suspend: {}}"))->suspend, std::chrono::hours(1));
+    EXPECT_EQ(served(with("{suspend: {}}"))->settings->suspend,
+              std::chrono::hours(1));
     expect_error(with("{suspend: yes}"), "bad-boolean", 2, 20);
     expect_error(with("{suspend: {retry_after: 0s}}"), "out-of-range", 2, 34);
     expect_error(with("{suspend: {after: 1s}}"), "unknown-key", 2, 21);
@@ -126,8 +130,8 @@ TEST_F(LoaderBody, ABodyTakesWhatItLeavesOutFromItsTemplate) {
         "  mid: {template: base, sitemap: http://a/3, suspend: true}\n"
         "default: {template: mid, header: own, suspend: false}\n";
     EXPECT_EQ(robots_txt(yaml), "# own\n\nSitemap: http://a/3\n");
-    EXPECT_EQ(served(yaml)->max_age, std::chrono::hours(2));
-    EXPECT_FALSE(served(yaml)->suspend);
+    EXPECT_EQ(served(yaml)->settings->max_age, std::chrono::hours(2));
+    EXPECT_FALSE(served(yaml)->settings->suspend);
 }
 
 TEST_F(LoaderBody, GroupsForTheSameCrawlersMerge) {
@@ -250,8 +254,9 @@ TEST_F(LoaderBody, SitesOfOneTemplateShareWhatTheyServe) {
 
 TEST_F(LoaderBody, ARevisionNamesTextAndEnforcement) {
     const auto revision = [this](const std::string& group) {
-        return served(with("{groups: [{user_agent: a, " + group + "}]}"))
-            ->revision;
+        return std::string(
+            served(with("{groups: [{user_agent: a, " + group + "}]}"))
+                ->revision.text());
     };
     const std::string first = revision("disallow: /x");
     EXPECT_EQ(first.size(), 16u);

@@ -16,7 +16,7 @@ class LoaderEnforce : public PolicyFixture {
         }
         const Group* group =
             loaded.policy->default_site()->robots->groups.named("a");
-        return group == nullptr ? Enforcement{} : group->enforcement;
+        return group == nullptr ? Enforcement{} : *group->enforcement;
     }
     void expect_bad(const std::string& enforce, const std::string& code,
                     std::uint32_t column) const {

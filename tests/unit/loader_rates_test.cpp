@@ -25,7 +25,8 @@ class LoaderRates : public PolicyFixture {
         const Loaded loaded = load(yaml);
         return loaded.policy == nullptr
                    ? all(loaded.diagnostics)
-                   : loaded.policy->default_site()->robots->revision;
+                   : std::string(loaded.policy->default_site()
+                                     ->robots->revision.text());
     }
 
     const std::string x = "User-agent: x\nDisallow: /a\n";
@@ -63,9 +64,9 @@ sites:
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
     const auto& sites = loaded.policy->sites();
     const Groups& composed = sites[0]->robots->groups;
-    EXPECT_EQ(places(composed.named("x")->pace), " 13:22 7:23 0:0");
-    EXPECT_EQ(places(composed.named("y")->pace), " 13:22 7:23 14:49");
-    EXPECT_EQ(places(sites[1]->robots->groups.named("x")->pace),
+    EXPECT_EQ(places(composed.named("x")->pace->places), " 13:22 7:23 0:0");
+    EXPECT_EQ(places(composed.named("y")->pace->places), " 13:22 7:23 14:49");
+    EXPECT_EQ(places(sites[1]->robots->groups.named("x")->pace->places),
               " 16:17 0:0 0:0");
 }
 
@@ -74,9 +75,10 @@ TEST_F(LoaderRates, OfSeveralDelaysTheLongestIsTold) {
         "[{user_agent: x, crawl_delay: 5s}, {user_agent: [x, y], crawl_delay: "
         "9s}]"));
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
-    EXPECT_EQ(
-        places(loaded.policy->default_site()->robots->groups.named("x")->pace),
-        " 2:88 0:0 0:0");
+    EXPECT_EQ(places(loaded.policy->default_site()
+                         ->robots->groups.named("x")
+                         ->pace->places),
+              " 2:88 0:0 0:0");
 }
 
 TEST_F(LoaderRates, ARequestRateIsRenderedInSeconds) {
@@ -100,12 +102,12 @@ TEST_F(LoaderRates, WhatIsRenderedBinds) {
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
     const Group* group =
         loaded.policy->default_site()->robots->groups.named("x");
-    ASSERT_EQ(group->request_rates.size(), 1u);
-    EXPECT_EQ(group->request_rates[0].requests, 6u);
-    EXPECT_EQ(group->request_rates[0].period, Milliseconds(60000));
-    ASSERT_TRUE(group->request_rates[0].window.has_value());
-    EXPECT_EQ(group->request_rates[0].window->from, 8 * 60);
-    EXPECT_EQ(group->visit_times.size(), 2u);
+    ASSERT_EQ(group->pace->request_rates.size(), 1u);
+    EXPECT_EQ(group->pace->request_rates[0].requests, 6u);
+    EXPECT_EQ(group->pace->request_rates[0].period, Milliseconds(60000));
+    ASSERT_TRUE(group->pace->request_rates[0].window.has_value());
+    EXPECT_EQ(group->pace->request_rates[0].window->from, 8 * 60);
+    EXPECT_EQ(group->pace->visit_times.size(), 2u);
 }
 
 TEST_F(LoaderRates, RatesAndWindowsAreChecked) {

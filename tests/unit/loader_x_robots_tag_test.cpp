@@ -18,7 +18,7 @@ class LoaderXRobotsTag : public PolicyFixture {
         }
         std::string out;
         for (const XRobotsTag& tag :
-             loaded.policy->default_site()->robots->x_robots_tags) {
+             loaded.policy->default_site()->robots->settings->x_robots_tags) {
             out += tag.value;
             for (const Pattern& path : tag.paths) {
                 out += ' ';
@@ -35,7 +35,8 @@ class LoaderXRobotsTag : public PolicyFixture {
         const Loaded loaded = load(yaml);
         return loaded.policy == nullptr
                    ? all(loaded.diagnostics)
-                   : loaded.policy->default_site()->robots->revision;
+                   : std::string(loaded.policy->default_site()
+                                     ->robots->revision.text());
     }
     void expect_bad(const std::string& tag, const std::string& code,
                     std::uint32_t column) const {

@@ -90,7 +90,7 @@ TEST_F(StatusCollection, AFetchKnowsItsRevision) {
     EXPECT_EQ(fetched["count"], 1);
     EXPECT_EQ(fetched["current"], true);
     EXPECT_EQ(fetched["revision"],
-              site_of(*policy, "http://a.example/")->robots->revision);
+              site_of(*policy, "http://a.example/")->robots->revision.text());
     use(R"(version: 1
 sites: [{host: a.example, groups: [{user_agent: "*", disallow: /new/}]}]
 )");

@@ -58,7 +58,7 @@ class StatusFixture : public PolicyFixture {
     void fetch(std::string_view url, std::string_view agent) {
         const Site* site = site_of(*policy, url);
         ledger->fetched({site->key, policy->crawlers().identify(agent)},
-                        revision_tag(site->robots->revision), now);
+                        revision_tag(site->robots->revision.text()), now);
     }
 
     status::Source source() const {

@@ -70,7 +70,7 @@ void CrawlerCollection::add_site(const VisitRecord& visit) {
     model::CrawlerOnSite site;
     site.visit = visit_row(source_, names_, visit, WithBuckets::yes);
     if (const Site* known = names_.site_at(number)) {
-        site.revision = known->robots->revision;
+        site.revision = known->robots->revision.text();
     }
     if (const Group* group = group_of(names_, number, tally_.number)) {
         add_rules(visit, *group, site);

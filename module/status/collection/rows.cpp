@@ -19,17 +19,17 @@ model::Fetches fetches_of(const Source& source, const Site* site,
     fetches.last = source.unix_time(last);
     fetches.tag = tag;
     if (count != 0 && site != nullptr &&
-        tag == revision_tag(site->robots->revision)) {
+        tag == revision_tag(site->robots->revision.text())) {
         fetches.current = true;
-        fetches.revision = site->robots->revision;
+        fetches.revision = site->robots->revision.text();
     }
     return fetches;
 }
 
 std::optional<model::Duration> crawl_delay_of(const Group* group) {
-    return group != nullptr && group->crawl_delay
-               ? std::optional(
-                     static_cast<model::Duration>(group->crawl_delay->count()))
+    return group != nullptr && group->pace->crawl_delay
+               ? std::optional(static_cast<model::Duration>(
+                     group->pace->crawl_delay->count()))
                : std::nullopt;
 }
 
@@ -91,9 +91,10 @@ model::SiteRow site_row(const Source& source, const Names& names,
     row.name = names.site_name(tally.number);
     if (const Site* site = names.site_at(tally.number)) {
         row.listed = true;
-        row.revision = site->robots->revision;
-        row.suspended = site->robots->suspend.has_value();
-        if (tally.revision == Ledger::revision_key(site->robots->revision)) {
+        row.revision = site->robots->revision.text();
+        row.suspended = site->robots->settings->suspend.has_value();
+        if (tally.revision ==
+            Ledger::revision_key(site->robots->revision.text())) {
             row.effective_since = source.unix_time(tally.since);
         }
     }
