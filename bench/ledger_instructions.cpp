@@ -21,9 +21,10 @@ namespace {
 constexpr std::size_t kSites = 16;
 constexpr std::size_t kOctets = std::size_t{1} << 20;
 
-robots::Policy make_policy() {
-    robots::Policy policy(std::make_shared<const robots::Crawlers>(
-        robots::built_in_crawlers(), robots::built_in_not_crawlers()));
+std::unique_ptr<robots::Policy> make_policy() {
+    auto policy = std::make_unique<robots::Policy>(
+        std::make_shared<const robots::Crawlers>(
+            robots::built_in_crawlers(), robots::built_in_not_crawlers()));
     const auto document = robots::parse_robots_txt(
         "User-agent: *\nDisallow: /private/\nDisallow: /search?\n"
         "Allow: /private/but/this/one/is/open\nCrawl-delay: 2\n");
@@ -31,11 +32,7 @@ robots::Policy make_policy() {
     served->groups =
         robots::Groups(document, {robots::Shared<robots::Enforcement>()});
     for (std::size_t i = 0; i < kSites; ++i) {
-        robots::Site site;
-        site.name = "site" + std::to_string(i) + ".example";
-        site.robots = served;
-        site.key = robots::site_key(site.name);
-        policy.add(std::move(site), {});
+        policy->add("site" + std::to_string(i) + ".example", served);
     }
     return policy;
 }
@@ -49,7 +46,7 @@ std::vector<Judged> make_requests(const robots::Policy& policy,
                                   std::size_t count) {
     const auto& crawlers = policy.crawlers().entries();
     const robots::Group* group =
-        policy.sites().front()->robots->groups.named("*");
+        policy.sites().front().robots->groups.named("*");
     std::vector<Judged> requests;
     for (std::size_t i = 0; i < count; ++i) {
         const auto& rules = group->rules.rules();
@@ -63,7 +60,7 @@ std::vector<Judged> make_requests(const robots::Policy& policy,
             verdict.violation = robots::Violation::disallow;
             verdict.action = robots::Action::log;
         }
-        requests.push_back({policy.sites()[i % kSites].get(), verdict});
+        requests.push_back({&policy.sites()[i % kSites], verdict});
     }
     return requests;
 }
@@ -96,8 +93,8 @@ int main(int argc, char** argv) {
         return 2;
     }
     const auto count = static_cast<std::size_t>(std::atol(argv[1]));
-    const robots::Policy policy = make_policy();
-    const std::vector<Judged> requests = make_requests(policy, count);
+    const auto policy = make_policy();
+    const std::vector<Judged> requests = make_requests(*policy, count);
     void* memory = std::aligned_alloc(robots::Ledger::kAlignment, kOctets);
     std::fill_n(static_cast<char*>(memory), kOctets, '\0');
     robots::Ledger ledger(memory, kOctets);

@@ -47,12 +47,10 @@ std::unique_ptr<robots::Policy> policy(const std::vector<std::string>& names) {
     auto out = std::make_unique<robots::Policy>(
         std::make_shared<const robots::Crawlers>(std::vector<robots::Crawler>{},
                                                  std::vector<std::string>{}));
-    std::vector<robots::SiteClaim> claims;
-    claims.reserve(names.size());
+    const robots::Site& site = out->add("site", nullptr);
     for (const std::string& name : names) {
-        claims.push_back({name, {}, {}});
+        out->claim(site, {name, {}, {}});
     }
-    out->add(robots::Site{}, claims);
     return out;
 }
 

@@ -127,8 +127,8 @@ ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
 
 bool has_tags(const Policy& policy) {
     const auto& sites = policy.sites();
-    return std::any_of(sites.begin(), sites.end(), [](const auto& site) {
-        return !site->robots->settings->x_robots_tags.empty();
+    return std::any_of(sites.begin(), sites.end(), [](const Site& site) {
+        return !site.robots->settings->x_robots_tags.empty();
     });
 }
 

@@ -44,8 +44,8 @@ void HeldTime::end() noexcept {
 
 void enter_worker(MainConf& conf) {
     Ledger& ledger = conf.zone.ledger();
-    for (const auto& site : conf.policy->sites()) {
-        ledger.in_effect(*site, conf.zone.now());
+    for (const Site& site : conf.policy->sites()) {
+        ledger.in_effect(site, conf.zone.now());
     }
     Hold::publish(ledger.holder(static_cast<std::uint32_t>(ngx_pid), is_alive));
 }

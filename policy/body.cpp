@@ -24,16 +24,6 @@ std::uint64_t hash_of(std::string_view octets, std::uint64_t seed) {
     return XXH3_64bits_withSeed(octets.data(), octets.size(), seed);
 }
 
-// One for each mark, and one for what follows the last.
-std::size_t pieces_of(std::string_view marked) {
-    const auto marks = std::count_if(marked.begin(), marked.end(), [](char c) {
-        return slot_of(c) != Slot::none;
-    });
-    const bool ends_in_mark =
-        marked.empty() || slot_of(marked.back()) != Slot::none;
-    return static_cast<std::size_t>(marks) + (ends_in_mark ? 0 : 1);
-}
-
 }  // namespace
 
 ETag etag(std::uint64_t hash) {
@@ -84,52 +74,46 @@ std::string_view SlotTexts::operator[](Slot slot) const {
     return {};
 }
 
-Body::Body(std::string_view text, std::size_t pieces)
-    : memory_(std::make_unique<Piece[]>(
-          pieces + (text.size() + sizeof(Piece) - 1) / sizeof(Piece))),
-      pieces_(static_cast<std::uint32_t>(pieces)),
+Body::Body(std::string_view text, const std::vector<End>& ends)
+    : memory_(new char[ends.size() * sizeof(End) + text.size()]),
       hash_(hash_of(text, 0)),
-      fixed_etag_(etag(hash_)) {
-    char* const octets = reinterpret_cast<char*>(memory_.get() + pieces);
+      fixed_etag_(etag(hash_)),
+      has_slots_(!ends.empty() && ends.front().slot != Slot::none),
+      pieces_(static_cast<std::uint32_t>(ends.size())) {
+    char* const octets = reinterpret_cast<char*>(std::copy(
+        ends.begin(), ends.end(), reinterpret_cast<End*>(memory_.get())));
     text.copy(octets, text.size());
-    if (pieces > 0) {
-        memory_[0].literal = {octets, text.size()};
-        literal_size_ = static_cast<std::uint32_t>(text.size());
-    }
 }
 
-Body::Body(std::string_view marked) : Body(marked, pieces_of(marked)) {
-    if (pieces_ == 0) {
-        return;
-    }
-    std::string_view rest = memory_[0].literal;
-    Piece* piece = memory_.get();
-    for (std::size_t i = 0; i < rest.size();) {
-        const Slot slot = slot_of(rest[i]);
-        if (slot == Slot::none) {
-            ++i;
-            continue;
+std::vector<Body::End> Body::ends_of(std::string_view marked) {
+    std::vector<End> out;
+    std::uint32_t at = 0;
+    for (const char octet : marked) {
+        if (const Slot slot = slot_of(octet); slot != Slot::none) {
+            out.push_back({at, slot});
         }
-        *piece++ = {rest.substr(0, i), slot};
-        rest.remove_prefix(i + 1);
-        has_slots_ = true;
-        --literal_size_;
-        i = 0;
+        ++at;
     }
-    if (!rest.empty()) {
-        *piece = {rest, Slot::none};
+    if (!marked.empty() && slot_of(marked.back()) == Slot::none) {
+        out.push_back({at, Slot::none});
     }
+    return out;
 }
+
+Body::Body(std::string_view marked) : Body(marked, ends_of(marked)) {}
 
 Body Body::verbatim(std::string_view text) {
-    return {text, std::size_t{text.empty() ? 0U : 1U}};
+    std::vector<End> whole;
+    if (!text.empty()) {
+        whole.push_back({static_cast<std::uint32_t>(text.size()), Slot::none});
+    }
+    return {text, whole};
 }
 
 std::string Body::render(const Authority& authority) const {
     std::string memory(SlotTexts::octets_for(authority), '\0');
     const SlotTexts texts(authority, memory.data());
     std::string out;
-    out.reserve(literal_size_);
     for (const Piece& piece : pieces()) {
         out += piece.literal;
         out += texts[piece.slot];

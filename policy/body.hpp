@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "host.hpp"
 
@@ -57,21 +58,7 @@ class Body {
         Slot slot = Slot::none;
     };
 
-    class Pieces {
-      public:
-        Pieces(const Piece* first, std::size_t size)
-            : first_(first), size_(size) {}
-
-        const Piece* begin() const { return first_; }
-        const Piece* end() const { return first_ + size_; }
-        std::size_t size() const { return size_; }
-        bool empty() const { return size_ == 0; }
-        const Piece& front() const { return *first_; }
-
-      private:
-        const Piece* first_;
-        std::size_t size_;
-    };
+    class Pieces;
 
     Body() = default;
 
@@ -86,11 +73,8 @@ class Body {
     Body(const Body&) = delete;
     Body& operator=(const Body&) = delete;
 
-    Pieces pieces() const { return {memory_.get(), pieces_}; }
+    Pieces pieces() const;
     bool has_slots() const { return has_slots_; }
-
-    // Octets in all literals together.
-    std::size_t literal_size() const { return literal_size_; }
 
     // The bytes for one authority.
     std::string render(const Authority& authority) const;
@@ -104,16 +88,69 @@ class Body {
     const ETag& fixed_etag() const { return fixed_etag_; }
 
   private:
-    // `pieces` of them, for the first of which all of `text` is the literal.
-    Body(std::string_view text, std::size_t pieces);
+    // A piece's literal ends at text[end], where its slot's mark stands; that
+    // of the next begins behind it.
+    struct End {
+        std::uint32_t end;
+        Slot slot;
+    };
 
-    std::unique_ptr<Piece[]> memory_;  // pieces, then the octets of all
-    std::uint32_t pieces_ = 0;
-    std::uint32_t literal_size_ = 0;
+    static std::vector<End> ends_of(std::string_view marked);
+    Body(std::string_view text, const std::vector<End>& ends);
+
+    std::unique_ptr<char[]> memory_;  // an End for each piece, then the text
     std::uint64_t hash_ = 0;
     ETag fixed_etag_ = etag(0);
     bool has_slots_ = false;
+    std::uint32_t pieces_ = 0;
 };
+
+// In order.
+class Body::Pieces {
+  public:
+    class Iterator {
+      public:
+        Iterator(const char* text, const End* at) : text_(text), at_(at) {}
+
+        Piece operator*() const {
+            const std::size_t size = at_->end - start_;
+            return {{text_ + start_, size}, at_->slot};
+        }
+        Iterator& operator++() {
+            start_ = at_->end + 1;
+            ++at_;
+            return *this;
+        }
+        bool operator!=(const Iterator& other) const {
+            return at_ != other.at_;
+        }
+
+      private:
+        const char* text_;
+        const End* at_;
+        std::uint32_t start_ = 0;
+    };
+
+    Pieces(const End* first, std::uint32_t size) : first_(first), size_(size) {}
+
+    Iterator begin() const { return {text(), first_}; }
+    Iterator end() const { return {text(), first_ + size_}; }
+    std::size_t size() const { return size_; }
+    bool empty() const { return size_ == 0; }
+    Piece front() const { return *begin(); }
+
+  private:
+    const char* text() const {
+        return reinterpret_cast<const char*>(first_ + size_);
+    }
+
+    const End* first_;
+    std::uint32_t size_;
+};
+
+inline Body::Pieces Body::pieces() const {
+    return {reinterpret_cast<const End*>(memory_.get()), pieces_};
+}
 
 }  // namespace robots
 

@@ -24,8 +24,8 @@ bool has_passed(Milliseconds grace, Milliseconds since, Milliseconds now) {
 std::unordered_map<std::uint64_t, const Site*> by_key(const Policy& policy) {
     std::unordered_map<std::uint64_t, const Site*> out;
     out.reserve(policy.sites().size());
-    for (const auto& site : policy.sites()) {
-        out.emplace(site->key, site.get());
+    for (const Site& site : policy.sites()) {
+        out.emplace(site.key, &site);
     }
     return out;
 }
@@ -45,8 +45,8 @@ void History::thin_out(Revisions& past) {
 History::History(const History& older, const Policy& previous,
                  const Policy& next, Milliseconds now) {
     std::unordered_map<std::uint64_t, const Site*> before;
-    for (const auto& site : next.sites()) {
-        const Milliseconds grace = longest_grace(*site->robots);
+    for (const Site& site : next.sites()) {
+        const Milliseconds grace = longest_grace(*site.robots);
         if (grace == Milliseconds{0}) {
             continue;
         }
@@ -54,14 +54,14 @@ History::History(const History& older, const Policy& previous,
             before = by_key(previous);
         }
         Revisions past;
-        const auto was = before.find(site->key);
+        const auto was = before.find(site.key);
         if (was != before.end() &&
-            was->second->robots->revision != site->robots->revision) {
+            was->second->robots->revision != site.robots->revision) {
             const auto& robots = was->second->robots;
             past.push_back(
                 {robots, revision_tag(robots->revision.text()), now});
         }
-        if (const auto it = older.past_.find(site->key);
+        if (const auto it = older.past_.find(site.key);
             it != older.past_.end()) {
             past.insert(past.end(), it->second.begin(), it->second.end());
         }
@@ -72,7 +72,7 @@ History::History(const History& older, const Policy& previous,
         past.erase(expired, past.end());
         thin_out(past);
         if (!past.empty()) {
-            past_.emplace(site->key, std::move(past));
+            past_.emplace(site.key, std::move(past));
         }
     }
 }

@@ -18,9 +18,20 @@ void Policy::set_crawlers(std::shared_ptr<const Crawlers> crawlers) {
     crawlers_ = std::move(crawlers);
 }
 
-const Site& Policy::add(Site site) {
-    sites_.push_back(std::make_unique<Site>(std::move(site)));
-    return *sites_.back();
+const Site& Policy::add(std::string_view name,
+                        std::shared_ptr<const Robots> robots,
+                        const Place& place) {
+    Site& site = sites_.emplace_back();
+    site.robots = std::move(robots);
+    site.place = place;
+    this->name(site, name);
+    return site;
+}
+
+void Policy::name(Site& site, std::string_view name) {
+    char* const octets = static_cast<char*>(names_.allocate(name.size(), 1));
+    site.name = {octets, name.copy(octets, name.size())};
+    site.key = site_key(site.name);
 }
 
 const Site* Policy::claim(const Site& site, SiteClaim wanted) {
@@ -34,31 +45,13 @@ const Site* Policy::claim(const Site& site, SiteClaim wanted) {
     return holder == nullptr ? nullptr : *holder;
 }
 
-const Site* Policy::add(Site site, const std::vector<SiteClaim>& claims) {
-    const Site& added = add(std::move(site));
-    for (const SiteClaim& wanted : claims) {
-        if (const Site* holder = claim(added, wanted)) {
-            return holder;
-        }
-    }
-    return nullptr;
-}
-
 void Policy::shrink_to_fit() {
-    sites_.shrink_to_fit();
     exact_.shrink_to_fit();
     suffixes_.shrink_to_fit();
 }
 
-void Policy::rename(std::size_t site, std::string name) {
-    // Nobody else makes sites, and none was made const.
-    Site& renamed = const_cast<Site&>(*sites_[site]);
-    renamed.name = std::move(name);
-    renamed.key = site_key(renamed.name);
-}
-
-void Policy::set_default(Site site) {
-    default_ = &add(std::move(site));
+void Policy::rename(std::size_t site, std::string_view name) {
+    this->name(sites_[site], name);
 }
 
 const Site* Policy::find(const Authority& authority) const {

@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cstdint>
 #include <ctime>
+#include <deque>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -43,7 +45,7 @@ struct Robots {
 };
 
 struct Site {
-    std::string name;  // "example.com", "*.example.com:8443", "default"
+    std::string_view name;  // "example.com", "*.example.com:8443", "default"
     std::shared_ptr<const Robots> robots;
     Place place;
     std::uint64_t key = 0;  // of the name; the same in every process
@@ -60,20 +62,18 @@ class Policy {
     // The crawlers, where they become known after the sites; before crawlers().
     void set_crawlers(std::shared_ptr<const Crawlers> crawlers);
 
-    // Adds a site and its claims; wildcards have their "*.". Returns the site
-    // that holds a claim already, or nullptr where all was well.
-    const Site* add(Site site, const std::vector<SiteClaim>& claims);
-    void set_default(Site site);
-
-    // The same step by step: a site, which stays where it is, and each of its
-    // claims. claim() returns the site that holds the claim already, or
-    // nullptr.
-    const Site& add(Site site);
+    // Adds a site, which stays where it is, and a copy of its name.
+    const Site& add(std::string_view name, std::shared_ptr<const Robots> robots,
+                    const Place& place = {});
+    // One that was added, for hosts that none claims.
+    void set_default(const Site& site) { default_ = &site; }
+    // A claim of one that was added; wildcards have their "*.". Returns the
+    // site that holds the claim already, or nullptr where all was well.
     const Site* claim(const Site& site, SiteClaim wanted);
     // Gives back memory that was kept for more sites.
     void shrink_to_fit();
     // Gives sites()[site] another name, and the key of that.
-    void rename(std::size_t site, std::string name);
+    void rename(std::size_t site, std::string_view name);
 
     // The site of a request, the most specific claim first: exact host, then
     // the longest "*.suffix", then the default; among the claims of one host
@@ -90,9 +90,7 @@ class Policy {
     bool has_claims() const { return !exact_.empty() || !suffixes_.empty(); }
 
     const Crawlers& crawlers() const { return *crawlers_; }
-    const std::vector<std::unique_ptr<const Site>>& sites() const {
-        return sites_;
-    }
+    const std::deque<Site>& sites() const { return sites_; }
     // nullptr: none.
     const Site* default_site() const { return default_; }
 
@@ -106,8 +104,12 @@ class Policy {
     std::string where(const Place& place) const;
 
   private:
+    // Copies it.
+    void name(Site& site, std::string_view name);
+
     std::shared_ptr<const Crawlers> crawlers_;
-    std::vector<std::unique_ptr<const Site>> sites_;
+    std::deque<Site> sites_;
+    std::pmr::monotonic_buffer_resource names_;
     Claims<const Site*> exact_;
     Claims<const Site*> suffixes_;  // without the "*."
     const Site* default_ = nullptr;

@@ -8,11 +8,11 @@ SiteOfLine::SiteOfLine(const robots::Policy& policy,
     if (url) {
         fallback_ = policy.find({url->host, url->port, url->scheme});
     } else {
-        fallback_ = policy.sites().size() == 1 ? policy.sites().front().get()
+        fallback_ = policy.sites().size() == 1 ? &policy.sites().front()
                                                : policy.default_site();
     }
-    for (const auto& site : policy.sites()) {
-        by_name_.emplace(site->name, site.get());
+    for (const robots::Site& site : policy.sites()) {
+        by_name_.emplace(site.name, &site);
     }
 }
 

@@ -22,9 +22,9 @@ Format format_of(const Asked& asked) {
 }
 
 const Site* site_named(const Policy& policy, std::string_view name) {
-    for (const auto& site : policy.sites()) {
-        if (site->name == name) {
-            return site.get();
+    for (const Site& site : policy.sites()) {
+        if (site.name == name) {
+            return &site;
         }
     }
     return nullptr;

@@ -63,19 +63,13 @@ class SiteBuilding {
         : policy_(policy),
           builder_(builder),
           lint_(lint),
-          findings_(findings),
-          claims_(policy) {}
+          findings_(findings) {}
 
     // Reads each site when it is its turn, and lets go of what it says.
     void build(SiteLists& lists, const Reader& reader) {
-        const Turn turn = findings_.reserve_turn();
-        while (auto entry = lists.next(reader)) {
-            findings_.tell_at(turn, ++number_);
-            const Site& site = policy_.add(build(*entry, names_.add(*entry)));
-            claims_.take(*entry, site, findings_);
-        }
-        findings_.tell_last();
-        names_.tell_apart(policy_);
+        SiteNames names;
+        build_each(lists, reader, names);
+        names.tell_apart(policy_);
     }
 
     void build_default(SiteEntry& entry) {
@@ -84,7 +78,19 @@ class SiteBuilding {
     }
 
   private:
-    Site build(SiteEntry& entry, std::string name) {
+    void build_each(SiteLists& lists, const Reader& reader, SiteNames& names) {
+        const Turn turn = findings_.reserve_turn();
+        ClaimedHosts claims(policy_);
+        std::uint32_t number = 0;
+        while (auto entry = lists.next(reader)) {
+            findings_.tell_at(turn, ++number);
+            const Site& site = build(*entry, names.add(*entry));
+            claims.take(*entry, site, findings_);
+        }
+        findings_.tell_last();
+    }
+
+    const Site& build(SiteEntry& entry, std::string_view name) {
         const LintedSite linted{entry, entry.body.place,
                                 entry.body.environment.has_value(),
                                 is_default_};
@@ -92,18 +98,13 @@ class SiteBuilding {
         if (findings_.errors() == 0) {
             lint_.run(linted, settled);
         }
-        Site site{std::move(name), settled.robots, entry.place};
-        site.key = site_key(site.name);
-        return site;
+        return policy_.add(name, settled.robots, entry.place);
     }
 
     Policy& policy_;
     SiteBuilder& builder_;
     SiteLint& lint_;
     Findings& findings_;
-    ClaimedHosts claims_;
-    SiteNames names_;
-    std::uint32_t number_ = 0;
     bool is_default_ = false;
 };
 
@@ -194,22 +195,19 @@ Loaded load_robots_txt(const std::string& file) {
         findings.error({index, 0, 0}, "unreadable-file", source.problem);
         return finish(nullptr, findings, inputs);
     }
-    Site site;
-    site.name = "default";
-    site.key = site_key(site.name);
-    site.robots = verbatim_robots(source.text, index, Enforcement{});
-    site.place = {index, 1, 1};
+    const auto robots = verbatim_robots(source.text, index, Enforcement{});
+    const Place place{index, 1, 1};
     std::vector<Text> named;
-    for (const auto& group : site.robots->groups.all()) {
+    for (const auto& group : robots->groups.all()) {
         if (group->name != "*") {
-            named.push_back({group->name, site.place});
+            named.push_back({group->name, place});
         }
     }
     auto policy = std::make_shared<Policy>(
         with_named(std::make_shared<const Crawlers>(built_in_crawlers(),
                                                     built_in_not_crawlers()),
                    named));
-    policy->set_default(std::move(site));
+    policy->set_default(policy->add("default", robots, place));
     policy->files = findings.files();
     policy->modified = source.modified;
     return finish(std::move(policy), findings, inputs);

@@ -273,7 +273,7 @@ void SiteNames::tell_apart(Policy& policy) const {
         std::vector<std::uint64_t> keys;
         keys.reserve(sites_.size());
         for (std::size_t i = 0; i < sites_.size(); ++i) {
-            keys.push_back(policy.sites()[i]->key);
+            keys.push_back(policy.sites()[i].key);
         }
         std::sort(keys.begin(), keys.end());
         return std::adjacent_find(keys.begin(), keys.end()) == keys.end();
@@ -282,15 +282,15 @@ void SiteNames::tell_apart(Policy& policy) const {
     // A full name may be what another site is called for short.
     for (bool changed = !shares_none(); changed;) {
         changed = false;
-        std::unordered_map<std::string, std::size_t> holders;
+        std::unordered_map<std::string_view, std::size_t> holders;
         for (std::size_t i = 0; i < sites_.size(); ++i) {
-            ++holders[policy.sites()[i]->name];
+            ++holders[policy.sites()[i].name];
         }
         for (std::size_t i = 0; i < sites_.size(); ++i) {
-            const std::string& name = policy.sites()[i]->name;
+            const std::string_view name = policy.sites()[i].name;
             if (holders[name] > 1 && !full[i]) {
                 full[i] = true;
-                const std::string other = full_name(i, name);
+                const std::string other = full_name(i, std::string(name));
                 changed = changed || other != name;
                 policy.rename(i, other);
             }

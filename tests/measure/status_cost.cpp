@@ -48,23 +48,20 @@ std::shared_ptr<Robots> robots_of(const std::string& text) {
     return robots;
 }
 
-Policy make_policy() {
+std::unique_ptr<Policy> make_policy() {
     std::vector<Crawler> crawlers = built_in_crawlers();
     for (std::size_t i = crawlers.size(); i < kCrawlers; ++i) {
         Crawler crawler;
         crawler.token = "Measured" + std::to_string(i) + "Bot";
         crawlers.push_back(std::move(crawler));
     }
-    Policy policy(std::make_shared<const Crawlers>(std::move(crawlers),
-                                                   built_in_not_crawlers()));
+    auto policy = std::make_unique<Policy>(std::make_shared<const Crawlers>(
+        std::move(crawlers), built_in_not_crawlers()));
     const auto usual = robots_of(text_of(20));
     const auto long_one = robots_of(text_of(kLongRules));
     for (std::size_t i = 0; i < kSites; ++i) {
-        Site site;
-        site.name = "site" + std::to_string(i) + ".example.com";
-        site.robots = i == 0 ? long_one : usual;
-        site.key = site_key(site.name);
-        policy.add(std::move(site), {});
+        policy->add("site" + std::to_string(i) + ".example.com",
+                    i == 0 ? long_one : usual);
     }
     return policy;
 }
@@ -93,7 +90,7 @@ void fill(Ledger& ledger, const Policy& policy) {
     const auto& crawlers = policy.crawlers().entries();
     Milliseconds now{1000};
     for (std::size_t i = 0; i < kSites; ++i) {
-        const Site& site = *policy.sites()[i];
+        const Site& site = policy.sites()[i];
         ledger.in_effect(site, now);
         ledger.answered(site.key, 200, now);
         const std::size_t visitors = i == 0 ? kCrawlers : kVisitsOfSite;
@@ -105,7 +102,7 @@ void fill(Ledger& ledger, const Policy& policy) {
     }
     // All of them at one site, and one of them at all sites.
     for (std::size_t i = 0; i < kSites; ++i) {
-        visit(ledger, *policy.sites()[i], crawlers[0], 6, now);
+        visit(ledger, policy.sites()[i], crawlers[0], 6, now);
     }
 }
 
@@ -172,7 +169,8 @@ int main() {
         std::aligned_alloc(Ledger::kAlignment, kOctets), &std::free);
     std::memset(memory.get(), 0, kOctets);
     Ledger ledger(memory.get(), kOctets);
-    const Policy policy = make_policy();
+    const auto made = make_policy();
+    const Policy& policy = *made;
     fill(ledger, policy);
 
     status::Source source{policy, ledger, {}};

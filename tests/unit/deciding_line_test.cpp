@@ -10,7 +10,7 @@ class DecidingLines : public JudgeTest {
     const Group& group(std::string_view lines) {
         serve("User-agent: *\n" + std::string(lines), enforce(Action::log),
               "site" + std::to_string(policy.sites().size()) + ".example");
-        site = policy.sites().back().get();
+        site = &policy.sites().back();
         return *robots->groups.named("*");
     }
 

@@ -25,7 +25,7 @@ class HistoryTest : public ::testing::Test {
         robots->revision = named(revision);
         auto policy = std::make_shared<Policy>(std::make_shared<const Crawlers>(
             std::vector<Crawler>{}, std::vector<std::string>{}));
-        policy->add({site, robots, {}, site_key(site)}, {{site, {}, {}}});
+        policy->claim(policy->add(site, robots), {site, {}, {}});
         return policy;
     }
 
@@ -44,7 +44,7 @@ class HistoryTest : public ::testing::Test {
 
     // The revision that a crawler may go by instead of the current one, or "".
     std::string held(std::optional<RevisionTag> fetched, int hour) const {
-        const Robots* robots = history.held(*policy->sites().front(), fetched,
+        const Robots* robots = history.held(policy->sites().front(), fetched,
                                             kGrace, Milliseconds(hours{hour}));
         if (robots == nullptr) {
             return "";
@@ -118,16 +118,16 @@ TEST_F(HistoryTest, AnUnchangedRevisionIsNone) {
 TEST_F(HistoryTest, SitesAreTheSameByName) {
     deploy("one", 0, "a");
     deploy("two", 10, "b");
-    EXPECT_FALSE(history.knows(*policy->sites().front()));
+    EXPECT_FALSE(history.knows(policy->sites().front()));
     EXPECT_EQ(held_of("one", 11), "");
 }
 
 TEST_F(HistoryTest, KeepsNoneForLongerThanItsGrace) {
     deploy("one", 0);
     deploy("two", 10);
-    EXPECT_TRUE(history.knows(*policy->sites().front()));
+    EXPECT_TRUE(history.knows(policy->sites().front()));
     deploy("two", 40);
-    EXPECT_FALSE(history.knows(*policy->sites().front()));
+    EXPECT_FALSE(history.knows(policy->sites().front()));
 }
 
 TEST_F(HistoryTest, OfManyRevisionsTheOldestAndTheNewestAreKept) {

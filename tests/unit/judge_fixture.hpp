@@ -79,11 +79,7 @@ class JudgeTest : public ::testing::Test {
             document,
             std::vector<Shared<Enforcement>>(document.groups.size(), settings));
         robots = compiled;
-        Site made;
-        made.name = name;
-        made.robots = compiled;
-        made.key = site_key(name);
-        policy.add(std::move(made), {{name, {}, {}}});
+        policy.claim(policy.add(name, compiled), {name, {}, {}});
         site = policy.find({name, 80, Scheme::http});
         return site;
     }

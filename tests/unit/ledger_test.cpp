@@ -115,7 +115,7 @@ TEST_F(LedgerTest, CountsTheLinesThatDecided) {
 TEST_F(LedgerTest, CountsViolationsOfPaceByTheirLine) {
     serve("User-agent: *\nCrawl-delay: 10\n", enforce(Action::log),
           "paced.example");
-    site = policy.sites().back().get();
+    site = &policy.sites().back();
     visit("/", "ABot/1", 1);
     visit("/", "ABot/1", 2);
     EXPECT_EQ(record("ABot")->requests(Violation::crawl_delay, Action::log),

@@ -246,10 +246,10 @@ TEST_F(LoaderBody, SitesOfOneTemplateShareWhatTheyServe) {
         "  - {host: c.example, template: t, max_age: 2h}\n");
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
     const auto& sites = loaded.policy->sites();
-    EXPECT_EQ(sites[0]->robots, sites[1]->robots);
-    EXPECT_NE(sites[0]->robots, sites[2]->robots);
+    EXPECT_EQ(sites[0].robots, sites[1].robots);
+    EXPECT_NE(sites[0].robots, sites[2].robots);
     // A crawler can't tell these apart.
-    EXPECT_EQ(sites[0]->robots->revision, sites[2]->robots->revision);
+    EXPECT_EQ(sites[0].robots->revision, sites[2].robots->revision);
 }
 
 TEST_F(LoaderBody, ARevisionNamesTextAndEnforcement) {

@@ -14,7 +14,7 @@ class LoaderHostsFile : public PolicyFixture {
     // The name of the site that answers for `url`.
     static std::string found(const Loaded& loaded, std::string_view url) {
         const Site* site = site_of(*loaded.policy, url);
-        return site == nullptr ? "none" : site->name;
+        return site == nullptr ? "none" : std::string(site->name);
     }
 };
 

@@ -63,10 +63,10 @@ sites:
 )");
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
     const auto& sites = loaded.policy->sites();
-    const Groups& composed = sites[0]->robots->groups;
+    const Groups& composed = sites[0].robots->groups;
     EXPECT_EQ(places(composed.named("x")->pace->places), " 13:22 7:23 0:0");
     EXPECT_EQ(places(composed.named("y")->pace->places), " 13:22 7:23 14:49");
-    EXPECT_EQ(places(sites[1]->robots->groups.named("x")->pace->places),
+    EXPECT_EQ(places(sites[1].robots->groups.named("x")->pace->places),
               " 16:17 0:0 0:0");
 }
 

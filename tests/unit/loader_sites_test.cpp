@@ -15,7 +15,7 @@ class LoaderSites : public PolicyFixture {
             return "(no policy)";
         }
         const Site* found = site_of(*loaded.policy, url);
-        return found == nullptr ? "-" : found->name;
+        return found == nullptr ? "-" : std::string(found->name);
     }
 };
 
@@ -86,7 +86,7 @@ TEST_F(LoaderSites, APlaceAndAKeyNameASite) {
     const Loaded loaded =
         load("version: 1\nsites:\n  - host: a.example\n    port: 81\n");
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
-    const Site& found = *loaded.policy->sites()[0];
+    const Site& found = loaded.policy->sites()[0];
     EXPECT_EQ(found.key, site_key("a.example:81"));
     EXPECT_EQ(loaded.policy->where(found.place), path("policy.yaml") + ":3:5");
 }

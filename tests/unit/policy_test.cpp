@@ -16,21 +16,20 @@ class PolicyTest : public ::testing::Test {
     // Adds a site; the name of the site in its way, or "".
     std::string add(const std::string& name,
                     const std::vector<SiteClaim>& claims) {
-        Site site;
-        site.name = name;
-        site.robots = std::make_shared<const Robots>();
-        site.key = site_key(name);
-        const Site* holder = policy.add(std::move(site), claims);
-        return holder == nullptr ? "" : holder->name;
+        const Site& site = policy.add(name, std::make_shared<const Robots>());
+        for (const SiteClaim& wanted : claims) {
+            if (const Site* holder = policy.claim(site, wanted)) {
+                return std::string(holder->name);
+            }
+        }
+        return "";
     }
 
     void add_default() {
-        Site site;
-        site.name = "default";
-        policy.set_default(std::move(site));
+        policy.set_default(policy.add("default", nullptr));
     }
 
-    std::string found(std::string_view host, std::uint16_t port = 80,
+    std::string_view found(std::string_view host, std::uint16_t port = 80,
                       Scheme scheme = Scheme::http) const {
         const Site* site = policy.find({host, port, scheme});
         return site == nullptr ? "none" : site->name;

@@ -37,7 +37,7 @@ class StatusBounds : public StatusFixture {
         Verdict verdict;
         verdict.judged = true;
         verdict.crawler = {crawler.token, crawler.category, &crawler};
-        ledger->judged(*policy->sites()[site], verdict, now);
+        ledger->judged(policy->sites()[site], verdict, now);
     }
 
     std::set<std::string> labels(const std::string& text,

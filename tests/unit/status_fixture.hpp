@@ -33,8 +33,8 @@ class StatusFixture : public PolicyFixture {
         Loaded loaded = load(yaml);
         ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
         policy = loaded.policy;
-        for (const auto& site : policy->sites()) {
-            ledger->in_effect(*site, now);
+        for (const Site& site : policy->sites()) {
+            ledger->in_effect(site, now);
         }
     }
 

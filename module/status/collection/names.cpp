@@ -35,7 +35,7 @@ bool Names::step() {
     }
     const std::size_t end = std::min(known_ + kStep, sites.size());
     for (; known_ < end; ++known_) {
-        sites_.emplace(sites[known_]->key, known_);
+        sites_.emplace(sites[known_].key, known_);
     }
     return end == sites.size();
 }
@@ -58,7 +58,7 @@ std::uint32_t Names::gone_crawler() const {
 }
 
 const Site* Names::site_at(std::uint32_t number) const {
-    return number < gone_site() ? policy_.sites()[number].get() : nullptr;
+    return number < gone_site() ? &policy_.sites()[number] : nullptr;
 }
 
 const Crawler* Names::crawler_at(std::uint32_t number) const {
