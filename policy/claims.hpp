@@ -28,14 +28,11 @@ class Claims {
   public:
     // Adds a claim for `value`. What holds the same claim already, or nullptr.
     const Value* add(const SiteClaim& wanted, const Value& value) {
-        const std::uint32_t host = hosts_.add(wanted.host);
-        if (host == first_.size()) {
-            first_.push_back(HostNames::kNone);
-        }
-        const Claim made{value, HostNames::kNone, wanted.port.value_or(kAny),
+        const HostNames::Name host = hosts_.add(wanted.host);
+        const Claim made{value, kNone, wanted.port.value_or(kAny),
                          wanted.scheme ? code(*wanted.scheme) : kAnyScheme};
-        std::uint32_t before = HostNames::kNone;
-        for (std::uint32_t at = first_[host]; at != HostNames::kNone;
+        std::uint32_t before = kNone;
+        for (std::uint32_t at = hosts_.number(host); at != kNone;
              at = claims_[at].next) {
             const Claim& held = claims_[at];
             if (held.port == made.port && held.scheme == made.scheme) {
@@ -54,11 +51,11 @@ class Claims {
     // nullptr: none. Does not allocate.
     const Value* find(std::string_view host, std::uint16_t port,
                       Scheme scheme) const {
-        const std::uint32_t number = hosts_.find(host);
-        if (number == HostNames::kNone) {
+        const HostNames::Name name = hosts_.find(host);
+        if (name == kNone) {
             return nullptr;
         }
-        for (std::uint32_t at = first_[number]; at != HostNames::kNone;
+        for (std::uint32_t at = hosts_.number(name); at != kNone;
              at = claims_[at].next) {
             const Claim& claim = claims_[at];
             if ((claim.port == kAny || claim.port == port) &&
@@ -71,14 +68,17 @@ class Claims {
 
     bool empty() const { return claims_.empty(); }
 
-    // Gives back memory that was kept for more claims.
-    void shrink_to_fit() {
-        hosts_.shrink_to_fit();
-        first_.shrink_to_fit();
-        claims_.shrink_to_fit();
+    // A host of a claim, which stays where it is; nullopt: there is none.
+    std::optional<std::string_view> kept(std::string_view host) const {
+        const HostNames::Name name = hosts_.find(host);
+        return name == kNone ? std::nullopt : std::optional(hosts_.text(name));
     }
 
+    // Gives back memory that was kept for more claims.
+    void shrink_to_fit() { claims_.shrink_to_fit(); }
+
   private:
+    static constexpr std::uint32_t kNone = HostNames::kNone;
     static constexpr std::uint16_t kAny = 0;
     static constexpr std::uint8_t kAnyScheme = 0;
 
@@ -99,17 +99,19 @@ class Claims {
                (claim.scheme != kAnyScheme ? 1 : 0);
     }
 
-    void insert(const Claim& claim, std::uint32_t host, std::uint32_t before) {
+    void insert(Claim claim, HostNames::Name host, std::uint32_t before) {
         const auto at = static_cast<std::uint32_t>(claims_.size());
+        if (before == kNone) {
+            claim.next = hosts_.number(host);
+            hosts_.set_number(host, at);
+        } else {
+            claim.next = claims_[before].next;
+            claims_[before].next = at;
+        }
         claims_.push_back(claim);
-        std::uint32_t& link =
-            before == HostNames::kNone ? first_[host] : claims_[before].next;
-        claims_[at].next = link;
-        link = at;
     }
 
-    HostNames hosts_;
-    std::vector<std::uint32_t> first_;  // of each host, by its number
+    HostNames hosts_;  // the number of each is that of its first claim
     std::vector<Claim> claims_;
 };
 

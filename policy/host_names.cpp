@@ -3,7 +3,8 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <new>
+#include <cstring>
+#include <stdexcept>
 
 namespace robots {
 
@@ -11,20 +12,46 @@ namespace {
 
 constexpr std::size_t kFirstSlots = 16;
 
+// A Name is a chunk's number and, in so many bits, where in it.
+constexpr unsigned kChunkBits = 16;
+constexpr std::uint32_t kChunkSize = 1U << kChunkBits;
+constexpr std::size_t kMostChunks = (std::size_t{1} << (32 - kChunkBits)) - 1;
+
+// What lies in front of a name, aligned to nothing.
+using Number = std::uint32_t;
+using Size = std::uint16_t;
+constexpr std::size_t kFront = sizeof(Number) + sizeof(Size);
+
+template <class T>
+T read(const char* at) {
+    T out{};
+    std::memcpy(&out, at, sizeof out);
+    return out;
+}
+
 }  // namespace
 
-std::string_view HostNames::name(std::uint32_t number) const {
-    const std::size_t start = starts_[number];
-    const std::size_t end = number + std::size_t{1} < starts_.size()
-                                ? starts_[number + 1]
-                                : octets_.size();
-    return {octets_.data() + start, end - start};
+char* HostNames::number_of(Name name) const {
+    return chunks_[name >> kChunkBits].octets.get() + (name & (kChunkSize - 1));
+}
+
+std::uint32_t HostNames::number(Name name) const {
+    return read<Number>(number_of(name));
+}
+
+void HostNames::set_number(Name name, std::uint32_t number) {
+    std::memcpy(number_of(name), &number, sizeof number);
+}
+
+std::string_view HostNames::text(Name name) const {
+    const char* const at = number_of(name);
+    return {at + kFront, read<Size>(at + sizeof(Number))};
 }
 
 std::size_t HostNames::slot(std::string_view host) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = XXH3_64bits(host.data(), host.size()) & mask;
-    while (slots_[at] != kNone && name(slots_[at]) != host) {
+    while (slots_[at] != kNone && text(slots_[at]) != host) {
         at = (at + 1) & mask;
     }
     return at;
@@ -33,31 +60,53 @@ std::size_t HostNames::slot(std::string_view host) const {
 void HostNames::grow() {
     const std::size_t size = slots_.empty() ? kFirstSlots : slots_.size() * 2;
     slots_.assign(size, kNone);
-    for (std::uint32_t number = 0; number < starts_.size(); ++number) {
-        slots_[slot(name(number))] = number;
+    for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+        const auto first = static_cast<Name>(chunk << kChunkBits);
+        for (std::uint32_t at = 0; at < chunks_[chunk].used;) {
+            const std::string_view host = text(first + at);
+            slots_[slot(host)] = first + at;
+            at += static_cast<std::uint32_t>(kFront + host.size());
+        }
     }
 }
 
-std::uint32_t HostNames::add(std::string_view host) {
+HostNames::Name HostNames::append(std::string_view host) {
+    const auto needed = static_cast<std::uint32_t>(kFront + host.size());
+    if (chunks_.empty() || chunks_.back().used + needed > kChunkSize) {
+        if (chunks_.size() == kMostChunks) {
+            throw std::length_error("more than 4 GiB of host names");
+        }
+        chunks_.push_back({std::unique_ptr<char[]>(new char[kChunkSize])});
+    }
+    Chunk& chunk = chunks_.back();
+    const auto name =
+        static_cast<Name>((chunks_.size() - 1) << kChunkBits) + chunk.used;
+    char* const at = chunk.octets.get() + chunk.used;
+    const auto size = static_cast<Size>(host.size());
+    std::memcpy(at, &kNone, sizeof kNone);
+    std::memcpy(at + sizeof(Number), &size, sizeof size);
+    host.copy(at + kFront, host.size());
+    chunk.used += needed;
+    return name;
+}
+
+HostNames::Name HostNames::add(std::string_view host) {
+    if (host.size() > kLongest) {
+        throw std::length_error("a host name of more than 32767 octets");
+    }
     // At most two thirds full, so that probes stay short.
-    if ((starts_.size() + 1) * 3 > slots_.size() * 2) {
+    if ((size_ + 1) * 3 > slots_.size() * 2) {
         grow();
     }
     const std::size_t at = slot(host);
-    if (slots_[at] != kNone) {
-        return slots_[at];
+    if (slots_[at] == kNone) {
+        slots_[at] = append(host);
+        ++size_;
     }
-    if (octets_.size() + host.size() >= kNone) {
-        throw std::bad_alloc();
-    }
-    const auto number = static_cast<std::uint32_t>(starts_.size());
-    starts_.push_back(static_cast<std::uint32_t>(octets_.size()));
-    octets_.insert(octets_.end(), host.begin(), host.end());
-    slots_[at] = number;
-    return number;
+    return slots_[at];
 }
 
-std::uint32_t HostNames::find(std::string_view host) const {
+HostNames::Name HostNames::find(std::string_view host) const {
     return slots_.empty() ? kNone : slots_[slot(host)];
 }
 

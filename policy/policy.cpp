@@ -18,19 +18,20 @@ void Policy::set_crawlers(std::shared_ptr<const Crawlers> crawlers) {
     crawlers_ = std::move(crawlers);
 }
 
-const Site& Policy::add(std::string_view name,
-                        std::shared_ptr<const Robots> robots,
-                        const Place& place) {
+Site& Policy::add(std::shared_ptr<const Robots> robots, const Place& place) {
     Site& site = sites_.emplace_back();
     site.robots = std::move(robots);
     site.place = place;
-    this->name(site, name);
     return site;
 }
 
 void Policy::name(Site& site, std::string_view name) {
-    char* const octets = static_cast<char*>(names_.allocate(name.size(), 1));
-    site.name = {octets, name.copy(octets, name.size())};
+    if (const auto host = exact_.kept(name)) {
+        site.name = *host;
+    } else {
+        char* const copy = static_cast<char*>(names_.allocate(name.size(), 1));
+        site.name = {copy, name.copy(copy, name.size())};
+    }
     site.key = site_key(site.name);
 }
 

@@ -62,9 +62,17 @@ class Policy {
     // The crawlers, where they become known after the sites; before crawlers().
     void set_crawlers(std::shared_ptr<const Crawlers> crawlers);
 
-    // Adds a site, which stays where it is, and a copy of its name.
+    // Adds a site, which stays where it is.
+    Site& add(std::shared_ptr<const Robots> robots, const Place& place = {});
+    // Names it, and sets the key of that. The name is copied, unless an exact
+    // host that is claimed is the same.
+    void name(Site& site, std::string_view name);
     const Site& add(std::string_view name, std::shared_ptr<const Robots> robots,
-                    const Place& place = {});
+                    const Place& place = {}) {
+        Site& site = add(std::move(robots), place);
+        this->name(site, name);
+        return site;
+    }
     // One that was added, for hosts that none claims.
     void set_default(const Site& site) { default_ = &site; }
     // A claim of one that was added; wildcards have their "*.". Returns the
@@ -72,7 +80,7 @@ class Policy {
     const Site* claim(const Site& site, SiteClaim wanted);
     // Gives back memory that was kept for more sites.
     void shrink_to_fit();
-    // Gives sites()[site] another name, and the key of that.
+    // The same for sites()[site], which has a name.
     void rename(std::size_t site, std::string_view name);
 
     // The site of a request, the most specific claim first: exact host, then
@@ -104,9 +112,6 @@ class Policy {
     std::string where(const Place& place) const;
 
   private:
-    // Copies it.
-    void name(Site& site, std::string_view name);
-
     std::shared_ptr<const Crawlers> crawlers_;
     std::deque<Site> sites_;
     std::pmr::monotonic_buffer_resource names_;

@@ -74,7 +74,9 @@ class SiteBuilding {
 
     void build_default(SiteEntry& entry) {
         is_default_ = true;
-        policy_.set_default(build(entry, "default"));
+        Site& site = build(entry);
+        policy_.name(site, "default");
+        policy_.set_default(site);
     }
 
   private:
@@ -84,13 +86,14 @@ class SiteBuilding {
         std::uint32_t number = 0;
         while (auto entry = lists.next(reader)) {
             findings_.tell_at(turn, ++number);
-            const Site& site = build(*entry, names.add(*entry));
+            Site& site = build(*entry);
             claims.take(*entry, site, findings_);
+            policy_.name(site, names.add(*entry));
         }
         findings_.tell_last();
     }
 
-    const Site& build(SiteEntry& entry, std::string_view name) {
+    Site& build(SiteEntry& entry) {
         const LintedSite linted{entry, entry.body.place,
                                 entry.body.environment.has_value(),
                                 is_default_};
@@ -98,7 +101,7 @@ class SiteBuilding {
         if (findings_.errors() == 0) {
             lint_.run(linted, settled);
         }
-        return policy_.add(name, settled.robots, entry.place);
+        return policy_.add(settled.robots, entry.place);
     }
 
     Policy& policy_;

@@ -2,46 +2,71 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <stdexcept>
 #include <string>
+#include <vector>
 
 namespace robots {
 namespace {
 
-TEST(HostNames, AreNumberedInTheirOrder) {
+TEST(HostNames, EachIsThereOnceWithItsNumber) {
     HostNames names;
     EXPECT_EQ(names.find("a.example"), HostNames::kNone);
-    EXPECT_EQ(names.add("a.example"), 0u);
-    EXPECT_EQ(names.add("b.example"), 1u);
-    EXPECT_EQ(names.add("a.example"), 0u);
-    EXPECT_EQ(names.size(), 2u);
-    EXPECT_EQ(names.find("b.example"), 1u);
+    const HostNames::Name a = names.add("a.example");
+    const HostNames::Name b = names.add("b.example");
+    EXPECT_NE(a, b);
+    EXPECT_EQ(names.number(a), HostNames::kNone);
+    names.set_number(a, 7);
+    EXPECT_EQ(names.add("a.example"), a);
+    EXPECT_EQ(names.number(a), 7u);
+    EXPECT_EQ(names.number(b), HostNames::kNone);
+    EXPECT_EQ(names.text(a), "a.example");
+    EXPECT_EQ(names.find("b.example"), b);
     EXPECT_EQ(names.find("c.example"), HostNames::kNone);
+    EXPECT_EQ(names.size(), 2u);
 }
 
 TEST(HostNames, APartOfANameIsAnotherName) {
     HostNames names;
     names.add("ab");
     names.add("cd");
-    EXPECT_EQ(names.find("a"), HostNames::kNone);
-    EXPECT_EQ(names.find("b"), HostNames::kNone);
-    EXPECT_EQ(names.find("bc"), HostNames::kNone);
-    EXPECT_EQ(names.find("abcd"), HostNames::kNone);
-    EXPECT_EQ(names.find(""), HostNames::kNone);
-    EXPECT_EQ(names.add(""), 2u);
-    EXPECT_EQ(names.find(""), 2u);
+    for (const char* other : {"a", "b", "bc", "abcd", ""}) {
+        EXPECT_EQ(names.find(other), HostNames::kNone) << other;
+    }
+    const HostNames::Name empty = names.add("");
+    EXPECT_EQ(names.find(""), empty);
+    EXPECT_EQ(names.text(empty), "");
 }
 
-TEST(HostNames, ManyAreFoundAgain) {
+TEST(HostNames, ManyAreFoundAgainAndStayWhereTheyAre) {
     constexpr std::uint32_t kMany = 100000;
     HostNames names;
+    std::vector<const char*> places;
     for (std::uint32_t i = 0; i < kMany; ++i) {
-        ASSERT_EQ(names.add("h" + std::to_string(i)), i);
+        const HostNames::Name name = names.add("h" + std::to_string(i));
+        names.set_number(name, i);
+        places.push_back(names.text(name).data());
     }
     for (std::uint32_t i = 0; i < kMany; ++i) {
-        ASSERT_EQ(names.find("h" + std::to_string(i)), i);
+        const HostNames::Name name = names.find("h" + std::to_string(i));
+        ASSERT_NE(name, HostNames::kNone) << i;
+        ASSERT_EQ(names.number(name), i);
+        ASSERT_EQ(names.text(name).data(), places[i]);
     }
     EXPECT_EQ(names.find("h" + std::to_string(kMany)), HostNames::kNone);
     EXPECT_EQ(names.size(), kMany);
+}
+
+TEST(HostNames, LongOnesFitOrAreRefused) {
+    HostNames names;
+    for (const char letter : {'a', 'b', 'c'}) {
+        const std::string longest(HostNames::kLongest, letter);
+        EXPECT_EQ(names.text(names.add(longest)), longest);
+    }
+    EXPECT_THROW(names.add(std::string(HostNames::kLongest + 1, 'd')),
+                 std::length_error);
+    EXPECT_EQ(names.size(), 3u);
 }
 
 }  // namespace
