@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "rare_pair.hpp"
-
 namespace robots {
 
 namespace {
@@ -50,9 +48,18 @@ FewRules::Look FewRules::look_at(const PatternView& pattern) {
     return look;
 }
 
-bool FewRules::matches(const Look& look, std::string_view target) const {
-    return (!look.has_pair || has_pair(target, look.pair)) &&
-           rules_[rank(look)].pattern.matches(target);
+// The rule that decides among that of `look` and those behind it.
+const Rule* FewRules::match_from(const Look* look,
+                                 std::string_view target) const {
+    const auto* const rules = reinterpret_cast<const Rule*>(looks_.end());
+    const std::uint64_t start = octets_at(target, 0);
+    for (; look != looks_.end(); ++look) {
+        const Rule& rule = rules[look - looks_.begin()];
+        if (may_match(*look, start, target) && rule.pattern.matches(target)) {
+            return &rule;
+        }
+    }
+    return nullptr;
 }
 
 }  // namespace robots

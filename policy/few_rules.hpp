@@ -17,6 +17,7 @@
 
 #include "array_view.hpp"
 #include "octets.hpp"
+#include "rare_pair.hpp"
 #include "rule.hpp"
 
 namespace robots {
@@ -35,34 +36,35 @@ class FewRules {
     static bool are_few(const std::vector<NewRule>& rules);
     static Look look_at(const PatternView& pattern);
 
-    // `looks` has look_at() of each of `rules`, which lie in the order in which
-    // they decide; both outlive this.
-    FewRules(const Look* looks, const ArrayView<Rule>& rules)
-        : looks_(looks, rules.size()), rules_(rules.begin()) {}
+    // `looks` has look_at() of each rule, in the order in which they decide;
+    // behind them lie the rules. Both outlive this.
+    explicit FewRules(const ArrayView<Look>& looks) : looks_(looks) {}
 
-    // The rank of the rule that decides about `target`.
-    Rank find(std::string_view target) const;
+    // The rule that decides about `target`, or nullptr.
+    const Rule* match(std::string_view target) const;
 
   private:
-    Rank rank(const Look& look) const {
-        return static_cast<Rank>(&look - looks_.begin());
+    // Both looks at a target that starts with the octets `start`.
+    static bool may_match(const Look& look, std::uint64_t start,
+                          std::string_view target) {
+        return ((start ^ look.start) & kFirstOctets[look.known]) == 0 &&
+               (!look.has_pair || has_pair(target, look.pair));
     }
-    bool matches(const Look& look, std::string_view target) const;
+    const Rule* match_from(const Look* look, std::string_view target) const;
 
     ArrayView<Look> looks_;
-    const Rule* rules_;
 };
 
-// Inline, since every match takes this way, and nearly all end here.
-inline Rank FewRules::find(std::string_view target) const {
+// Inline, since every match takes this way, and nearly all end here. What may
+// match is tried elsewhere, so that this loop calls nothing.
+inline const Rule* FewRules::match(std::string_view target) const {
     const std::uint64_t start = octets_at(target, 0);
     for (const Look& look : looks_) {
-        if (((start ^ look.start) & kFirstOctets[look.known]) == 0 &&
-            matches(look, target)) {
-            return rank(look);
+        if (may_match(look, start, target)) {
+            return match_from(&look, target);
         }
     }
-    return kNoRank;
+    return nullptr;
 }
 
 }  // namespace robots

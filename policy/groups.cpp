@@ -187,7 +187,7 @@ Groups::Groups(const RobotsTxt& document,
     if (size_ > 1) {
         sort_keys();
     }
-    everyones_ = keyed(token_key("*"));
+    everyones_ = named("*");
 }
 
 void Groups::sort_keys() {
@@ -200,9 +200,10 @@ void Groups::sort_keys() {
 }
 
 // Halves by moves and without branches, which nobody could foresee.
-inline std::uint32_t Groups::keyed(std::uint64_t key) const {
+inline const Group* Groups::keyed(std::uint64_t key) const {
     if (keys_ == nullptr) {
-        return size_ == 1 && groups_[0]->key == key ? 0 : kNone;
+        return size_ == 1 && groups_[0]->key == key ? groups_[0].get()
+                                                    : nullptr;
     }
     const Key* from = keys_.get();
     for (std::size_t left = size_; left > 1;) {
@@ -210,11 +211,11 @@ inline std::uint32_t Groups::keyed(std::uint64_t key) const {
         from += from[half].key <= key ? half : 0;
         left -= half;
     }
-    return from->key == key ? from->group : kNone;
+    return from->key == key ? groups_[from->group].get() : nullptr;
 }
 
 const Group* Groups::named(std::string_view token) const {
-    return at(keyed(token_key(token)));
+    return keyed(token_key(token));
 }
 
 const Group* Groups::through_fallbacks(const Crawler& first,
@@ -238,9 +239,9 @@ const Group* Groups::select(const Sighting& sighting,
     const Crawler* crawler = sighting.crawler;
     if (crawler == nullptr) {
         const Group* group = named(sighting.token);
-        return group != nullptr ? group : at(everyones_);
+        return group != nullptr ? group : everyones_;
     }
-    if (const Group* group = at(keyed(crawler->key))) {
+    if (const Group* group = keyed(crawler->key)) {
         return group;
     }
     if (!crawler->falls_back_to.empty()) {
@@ -248,7 +249,7 @@ const Group* Groups::select(const Sighting& sighting,
             return group;
         }
     }
-    return crawler->wildcard == Obeys::no ? nullptr : at(everyones_);
+    return crawler->wildcard == Obeys::no ? nullptr : everyones_;
 }
 
 }  // namespace robots

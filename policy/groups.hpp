@@ -74,13 +74,7 @@ class Groups {
         std::uint32_t group;
     };
 
-    static constexpr std::uint32_t kNone = UINT32_MAX;
-
-    // Its number.
-    std::uint32_t keyed(std::uint64_t key) const;
-    const Group* at(std::uint32_t number) const {
-        return number == kNone ? nullptr : groups_[number].get();
-    }
+    const Group* keyed(std::uint64_t key) const;
     void sort_keys();
     const Group* through_fallbacks(const Crawler& first,
                                    const Crawlers& crawlers) const;
@@ -88,7 +82,7 @@ class Groups {
     std::unique_ptr<std::shared_ptr<const Group>[]> groups_;
     std::unique_ptr<Key[]> keys_;  // sorted; none for one group at most
     std::uint32_t size_ = 0;
-    std::uint32_t everyones_ = kNone;  // "*"
+    const Group* everyones_ = nullptr;  // "*"
 };
 
 }  // namespace robots

@@ -83,41 +83,52 @@ class RuleSet::Compiled {
             octets += rule.pattern.memory_size();
         }
         memory_.reset(new char[octets]);
-        keep(rules, looks);
+        const ArrayView<Rule> kept = keep(rules, looks);
         if (!are_few) {
-            many_ = std::make_unique<const Indexes>(this->rules());
+            many_ = std::make_unique<const Indexes>(kept);
         }
     }
 
     ArrayView<Rule> rules() const {
-        return {reinterpret_cast<const Rule*>(memory_.get()), size_};
+        const std::size_t looks = many_ != nullptr ? 0 : size_;
+        return {reinterpret_cast<const Rule*>(first_look() + looks), size_};
     }
 
-    Rank find(std::string_view target) const {
-        return many_ != nullptr ? many_->find(target) : few().find(target);
+    const Rule* match(std::string_view target) const {
+        return many_ != nullptr ? match_among_many(target)
+                                : FewRules({first_look(), size_}).match(target);
     }
 
   private:
-    FewRules few() const {
-        return {reinterpret_cast<const FewRules::Look*>(rules().end()),
-                rules()};
+    const FewRules::Look* first_look() const {
+        return reinterpret_cast<const FewRules::Look*>(memory_.get());
     }
 
-    void keep(const std::vector<NewRule>& rules, std::size_t looks) {
-        auto* to = reinterpret_cast<Rule*>(memory_.get());
-        auto* look = reinterpret_cast<FewRules::Look*>(to + size_);
-        char* octets = reinterpret_cast<char*>(look + looks);
-        for (const auto& [allow, pattern, place] : rules) {
-            new (to++) Rule{pattern.copied_to(octets), rule_key(allow, pattern),
-                            place, allow};
-            octets += pattern.memory_size();
-        }
+    [[gnu::noinline]] const Rule* match_among_many(
+        std::string_view target) const {
+        const Rank rank = many_->find(target);
+        return rank == kNoRank ? nullptr : &rules()[rank];
+    }
+
+    // `looks` is the number of rules, or 0.
+    ArrayView<Rule> keep(const std::vector<NewRule>& rules, std::size_t looks) {
+        auto* look = reinterpret_cast<FewRules::Look*>(memory_.get());
         for (std::size_t i = 0; i < looks; ++i) {
             new (look++) FewRules::Look(FewRules::look_at(rules[i].pattern));
         }
+        auto* const first = reinterpret_cast<Rule*>(look);
+        char* octets = reinterpret_cast<char*>(first + size_);
+        Rule* next = first;
+        for (const auto& [allow, pattern, place] : rules) {
+            new (next++) Rule{pattern.copied_to(octets),
+                              rule_key(allow, pattern), place, allow};
+            octets += pattern.memory_size();
+        }
+        return {first, size_};
     }
 
-    // The rules, what FewRules looks at, the octets of the rules' patterns.
+    // What FewRules looks at, where rules are few; the rules; the octets of
+    // their patterns.
     std::unique_ptr<char[]> memory_;
     std::size_t size_;
     std::unique_ptr<const Indexes> many_;  // unless rules are few
@@ -127,8 +138,7 @@ RuleSet::RuleSet(std::vector<NewRule> rules)
     : compiled_(std::make_shared<const Compiled>(std::move(rules))) {}
 
 const Rule* RuleSet::match(std::string_view target) const {
-    const Rank rank = compiled_->find(target);
-    return rank == kNoRank ? nullptr : &compiled_->rules()[rank];
+    return compiled_->match(target);
 }
 
 ArrayView<Rule> RuleSet::rules() const {
