@@ -21,13 +21,21 @@ struct SiteClaim {
     std::optional<Scheme> scheme;
 };
 
+constexpr std::string_view kWildcard = "*.";
+
+inline bool is_wildcard(std::string_view host) {
+    return host.substr(0, kWildcard.size()) == kWildcard;
+}
+
 // Claims with what each is made for, a small `Value`. Hosts are compared as
 // they are: wildcards mean nothing here.
 template <class Value>
 class Claims {
   public:
-    // Adds a claim for `value`. What holds the same claim already, or nullptr.
-    const Value* add(const SiteClaim& wanted, const Value& value) {
+    // Adds a claim for `value`. The number of the same claim where it is held
+    // already; they are counted from 0.
+    std::optional<std::uint32_t> add(const SiteClaim& wanted,
+                                     const Value& value) {
         const HostNames::Name host = hosts_.add(wanted.host);
         const Claim made{value, kNone, wanted.port.value_or(kAny),
                          wanted.scheme ? code(*wanted.scheme) : kAnyScheme};
@@ -36,14 +44,19 @@ class Claims {
              at = claims_[at].next) {
             const Claim& held = claims_[at];
             if (held.port == made.port && held.scheme == made.scheme) {
-                return &held.value;
+                return at;
             }
             if (specificity(held) >= specificity(made)) {
                 before = at;
             }
         }
         insert(made, host, before);
-        return nullptr;
+        return std::nullopt;
+    }
+
+    // What a claim is made for, by its number.
+    const Value& value(std::uint32_t claim) const {
+        return claims_[claim].value;
     }
 
     // What the most specific claim on a host is made for that `port` and

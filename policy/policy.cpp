@@ -35,15 +35,15 @@ void Policy::name(Site& site, std::string_view name) {
     site.key = site_key(site.name);
 }
 
-const Site* Policy::claim(const Site& site, SiteClaim wanted) {
-    constexpr std::string_view kWildcard = "*.";
-    const bool wildcard = wanted.host.substr(0, kWildcard.size()) == kWildcard;
+std::optional<HeldClaim> Policy::claim(const Site& site, SiteClaim wanted) {
+    const bool wildcard = is_wildcard(wanted.host);
     if (wildcard) {
         wanted.host.remove_prefix(kWildcard.size());
     }
-    const Site* const* holder =
-        (wildcard ? suffixes_ : exact_).add(wanted, &site);
-    return holder == nullptr ? nullptr : *holder;
+    Claims<const Site*>& claims = wildcard ? suffixes_ : exact_;
+    const auto holder = claims.add(wanted, &site);
+    return holder ? std::optional(HeldClaim{claims.value(*holder), *holder})
+                  : std::nullopt;
 }
 
 void Policy::shrink_to_fit() {

@@ -54,6 +54,13 @@ struct Site {
 // Site::key of a site of that name.
 std::uint64_t site_key(std::string_view name);
 
+// A claim that was made. Those with and without a wildcard are numbered apart,
+// each in the order in which they came.
+struct HeldClaim {
+    const Site* site;
+    std::uint32_t number;
+};
+
 // Immutable once loaded; shared by all requests of a process.
 class Policy {
   public:
@@ -75,9 +82,9 @@ class Policy {
     }
     // One that was added, for hosts that none claims.
     void set_default(const Site& site) { default_ = &site; }
-    // A claim of one that was added; wildcards have their "*.". Returns the
-    // site that holds the claim already, or nullptr where all was well.
-    const Site* claim(const Site& site, SiteClaim wanted);
+    // A claim of one that was added; wildcards have their "*.". Who holds the
+    // claim already, or nullopt where all was well.
+    std::optional<HeldClaim> claim(const Site& site, SiteClaim wanted);
     // Gives back memory that was kept for more sites.
     void shrink_to_fit();
     // The same for sites()[site], which has a name.

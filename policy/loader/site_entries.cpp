@@ -1,8 +1,5 @@
 #include "loader/site_entries.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
@@ -10,8 +7,6 @@
 namespace robots::loader {
 
 namespace {
-
-constexpr std::string_view kWildcard = "*.";
 
 // Why `host` is no host, and what to write.
 std::string host_problem(const std::string& host) {
@@ -127,7 +122,7 @@ std::optional<std::string> canonical_site_host(std::string_view text,
                                                const Place& place,
                                                Findings& findings) {
     std::string_view name = text;
-    const bool wildcard = name.substr(0, kWildcard.size()) == kWildcard;
+    const bool wildcard = is_wildcard(name);
     if (wildcard) {
         name.remove_prefix(kWildcard.size());
     }
@@ -217,13 +212,6 @@ void for_each_claim(const SiteEntry& site, const Visit& visit) {
     }
 }
 
-std::uint64_t key_of(const SiteClaim& claim) {
-    const std::uint64_t scheme =
-        claim.scheme ? static_cast<std::uint64_t>(*claim.scheme) + 1 : 0;
-    return XXH3_64bits_withSeed(claim.host.data(), claim.host.size(),
-                                scheme << 16 | claim.port.value_or(0));
-}
-
 // "example.com:8443 (https)": what is claimed, for people.
 std::string spelled(const SiteClaim& claim) {
     std::string out(claim.host);
@@ -307,25 +295,19 @@ std::vector<SiteClaim> claims_of(const SiteEntry& site) {
     return out;
 }
 
-Place ClaimedHosts::place_of(std::uint64_t claim) const {
-    const auto it =
-        std::find_if(held_.begin(), held_.end(),
-                     [claim](const Held& held) { return held.claim == claim; });
-    return it == held_.end() ? Place{} : it->place;
-}
-
 void ClaimedHosts::take(const SiteEntry& entry, const Site& site,
                         Findings& findings) {
     for_each_claim(entry, [&](const HostEntry& host, const SiteClaim& claim) {
-        const std::uint64_t key = key_of(claim);
-        if (policy_.claim(site, claim) == nullptr) {
-            held_.push_back({key, host.place});
+        std::vector<Place>& places =
+            is_wildcard(claim.host) ? wildcards_ : exact_;
+        const auto holder = policy_.claim(site, claim);
+        if (!holder) {
+            places.push_back(host.place);
             return;
         }
-        const Place holder = findings.full() ? Place{} : place_of(key);
         findings.error(host.place, "host-claimed-twice",
                        quoted(spelled(claim)) + " is claimed already at " +
-                           findings.where(holder) +
+                           findings.where(places[holder->number]) +
                            "; one site answers for it");
     });
 }

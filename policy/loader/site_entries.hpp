@@ -77,15 +77,9 @@ class ClaimedHosts {
     void take(const SiteEntry& entry, const Site& site, Findings& findings);
 
   private:
-    struct Held {
-        std::uint64_t claim;  // its hash
-        Place place;
-    };
-
-    Place place_of(std::uint64_t claim) const;
-
     Policy& policy_;
-    std::vector<Held> held_;
+    std::vector<Place> exact_;  // of the policy's claims, by their numbers
+    std::vector<Place> wildcards_;
 };
 
 }  // namespace robots::loader

@@ -19,7 +19,7 @@ TEST(ClaimsTest, TheMostSpecificIsFoundInWhateverOrderTheyCome) {
         Claims<int> claims;
         for (int i = 0; i < 4; ++i) {
             const int at = (first + i) % 4;
-            EXPECT_EQ(claims.add(all[at], at), nullptr);
+            EXPECT_FALSE(claims.add(all[at], at));
         }
         EXPECT_EQ(*claims.find("h", 80, Scheme::http), 0);
         EXPECT_EQ(*claims.find("h", 8443, Scheme::https), 1);
@@ -30,11 +30,11 @@ TEST(ClaimsTest, TheMostSpecificIsFoundInWhateverOrderTheyCome) {
 
 TEST(ClaimsTest, TheSameClaimIsTakenOnce) {
     Claims<int> claims;
-    EXPECT_EQ(claims.add({"h", 80, kAnyScheme}, 1), nullptr);
-    EXPECT_EQ(claims.add({"h", 81, kAnyScheme}, 2), nullptr);
-    const int* holder = claims.add({"h", 80, kAnyScheme}, 3);
-    ASSERT_NE(holder, nullptr);
-    EXPECT_EQ(*holder, 1);
+    EXPECT_FALSE(claims.add({"h", 80, kAnyScheme}, 1));
+    EXPECT_FALSE(claims.add({"h", 81, kAnyScheme}, 2));
+    const auto holder = claims.add({"h", 80, kAnyScheme}, 3);
+    ASSERT_TRUE(holder);
+    EXPECT_EQ(claims.value(*holder), 1);
     EXPECT_EQ(*claims.find("h", 80, Scheme::http), 1);
 }
 

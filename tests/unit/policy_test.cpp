@@ -18,19 +18,17 @@ class PolicyTest : public ::testing::Test {
                     const std::vector<SiteClaim>& claims) {
         const Site& site = policy.add(name, std::make_shared<const Robots>());
         for (const SiteClaim& wanted : claims) {
-            if (const Site* holder = policy.claim(site, wanted)) {
-                return std::string(holder->name);
+            if (const auto holder = policy.claim(site, wanted)) {
+                return std::string(holder->site->name);
             }
         }
         return "";
     }
 
-    void add_default() {
-        policy.set_default(policy.add("default", nullptr));
-    }
+    void add_default() { policy.set_default(policy.add("default", nullptr)); }
 
     std::string_view found(std::string_view host, std::uint16_t port = 80,
-                      Scheme scheme = Scheme::http) const {
+                           Scheme scheme = Scheme::http) const {
         const Site* site = policy.find({host, port, scheme});
         return site == nullptr ? "none" : site->name;
     }
