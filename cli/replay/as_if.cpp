@@ -29,7 +29,7 @@ std::shared_ptr<const robots::Robots> AsIf::enforced(
     all.set_all(action_);
     for (const auto& group : robots.groups.all()) {
         document.groups.push_back(group_of(*group));
-        enforcement.push_back(all.over(*group->enforcement));
+        enforcement.emplace_back(all.over(*group->enforcement));
     }
     auto out = std::make_shared<robots::Robots>();
     out->groups = robots::Groups(document, enforcement);

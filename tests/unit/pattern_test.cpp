@@ -166,6 +166,26 @@ TEST(Pattern, RunsAreTheOctetsBetweenTheStars) {
     EXPECT_EQ(Pattern("").runs(), Runs{});
 }
 
+TEST(Pattern, ACopyElsewhereIsTheSamePattern) {
+    for (const char* text : {"", "a", "/a", "/a$", "/a*b", "*", "/a%2Ab%24*c$",
+                             "/\xC3\xA4*/long/enough/to/lie/anywhere"}) {
+        auto original = std::make_unique<Pattern>(text);
+        const std::size_t size = original->memory_size();
+        EXPECT_EQ(size % alignof(std::uint32_t), 0u);
+        std::vector<std::uint32_t> memory(size / sizeof(std::uint32_t) + 1);
+        const PatternView copy =
+            original->copied_to(reinterpret_cast<char*>(memory.data()));
+        const Pattern kept = *original;
+        original.reset();
+        for (const PatternView& same : {copy, PatternView(kept)}) {
+            EXPECT_EQ(same.text(), Pattern(text).text());
+            EXPECT_EQ(same.runs(), Pattern(text).runs());
+            EXPECT_EQ(same.anchored(), Pattern(text).anchored());
+            EXPECT_EQ(same.matches("/a"), Pattern(text).matches("/a"));
+        }
+    }
+}
+
 TEST(Pattern, OnlyAFinalDollarAnchors) {
     EXPECT_TRUE(Pattern("/a$").anchored());
     EXPECT_TRUE(Pattern("*$").anchored());

@@ -145,5 +145,29 @@ TEST(SiteKey, IsOfTheName) {
     EXPECT_NE(site_key("a"), site_key("b"));
 }
 
+TEST_F(PolicyTest, ANameOutlivesWhatItWasGivenAs) {
+    for (const char* name : {"a.example", "b.example:8080", "*.c.example"}) {
+        std::string given = name;
+        Site& site = policy.add(std::make_shared<const Robots>());
+        // The first takes it, and is called what its host is.
+        policy.claim(site, {"a.example", 80, {}});
+        policy.name(site, given);
+        given.assign(given.size(), '-');
+        EXPECT_EQ(site.name, name);
+        EXPECT_EQ(site.key, site_key(name));
+    }
+}
+
+TEST_F(PolicyTest, ASiteMayGetAnotherName) {
+    add("a", {claim("a")});
+    add("b", {claim("b")});
+    const Site* const first = policy.find({"a", 80, Scheme::http});
+    policy.rename(0, "http://a");
+    EXPECT_EQ(policy.find({"a", 80, Scheme::http}), first);
+    EXPECT_EQ(first->name, "http://a");
+    EXPECT_EQ(first->key, site_key("http://a"));
+    EXPECT_EQ(found("b"), "b");
+}
+
 }  // namespace
 }  // namespace robots
