@@ -68,6 +68,7 @@ class Body {
     // Verbatim: no octet is a mark.
     static Body verbatim(std::string_view text);
 
+    // What was moved from may only be assigned to.
     Body(Body&&) = default;
     Body& operator=(Body&&) = default;
     Body(const Body&) = delete;

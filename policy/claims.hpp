@@ -21,12 +21,6 @@ struct SiteClaim {
     std::optional<Scheme> scheme;
 };
 
-constexpr std::string_view kWildcard = "*.";
-
-inline bool is_wildcard(std::string_view host) {
-    return host.substr(0, kWildcard.size()) == kWildcard;
-}
-
 // Claims with what each is made for, a small `Value`. Hosts are compared as
 // they are: wildcards mean nothing here.
 template <class Value>
@@ -114,14 +108,14 @@ class Claims {
 
     void insert(Claim claim, HostNames::Name host, std::uint32_t before) {
         const auto at = static_cast<std::uint32_t>(claims_.size());
+        claim.next =
+            before == kNone ? hosts_.number(host) : claims_[before].next;
+        claims_.push_back(claim);
         if (before == kNone) {
-            claim.next = hosts_.number(host);
             hosts_.set_number(host, at);
         } else {
-            claim.next = claims_[before].next;
             claims_[before].next = at;
         }
-        claims_.push_back(claim);
     }
 
     HostNames hosts_;  // the number of each is that of its first claim

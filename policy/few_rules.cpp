@@ -51,10 +51,9 @@ FewRules::Look FewRules::look_at(const PatternView& pattern) {
 // The rule that decides among that of `look` and those behind it.
 const Rule* FewRules::match_from(const Look* look,
                                  std::string_view target) const {
-    const auto* const rules = reinterpret_cast<const Rule*>(looks_.end());
     const std::uint64_t start = octets_at(target, 0);
     for (; look != looks_.end(); ++look) {
-        const Rule& rule = rules[look - looks_.begin()];
+        const Rule& rule = rules_[look - looks_.begin()];
         if (may_match(*look, start, target) && rule.pattern.matches(target)) {
             return &rule;
         }

@@ -27,7 +27,7 @@ class FewRules {
     // What of a rule is looked at first.
     struct Look {
         std::uint64_t start;  // the first octets of the target
-        std::uint8_t known;   // how many of them the rule tells
+        std::uint8_t known;   // how many of them the rule tells; maybe none
         bool has_pair;
         std::array<char, 2> pair;
     };
@@ -36,15 +36,17 @@ class FewRules {
     static bool are_few(const std::vector<NewRule>& rules);
     static Look look_at(const PatternView& pattern);
 
-    // `looks` has look_at() of each rule, in the order in which they decide;
-    // behind them lie the rules. Both outlive this.
-    explicit FewRules(const ArrayView<Look>& looks) : looks_(looks) {}
+    // `looks` has look_at() of each of the rules from `rules` on, which lie in
+    // the order in which they decide. Both outlive this.
+    FewRules(const ArrayView<Look>& looks, const Rule* rules)
+        : looks_(looks), rules_(rules) {}
 
     // The rule that decides about `target`, or nullptr.
     const Rule* match(std::string_view target) const;
 
   private:
-    // Both looks at a target that starts with the octets `start`.
+    // False where one of both comparisons shows that the rule can't match a
+    // target that starts with the octets `start`.
     static bool may_match(const Look& look, std::uint64_t start,
                           std::string_view target) {
         return ((start ^ look.start) & kFirstOctets[look.known]) == 0 &&
@@ -53,6 +55,7 @@ class FewRules {
     const Rule* match_from(const Look* look, std::string_view target) const;
 
     ArrayView<Look> looks_;
+    const Rule* rules_;
 };
 
 // Inline, since every match takes this way, and nearly all end here. What may

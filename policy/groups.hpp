@@ -41,7 +41,8 @@ struct Group {
 // hundred crawlers, each kept once. Needed only while they are compiled.
 using GroupPool = SharedPool<std::shared_ptr<const Group>>;
 
-// The groups of one robots.txt, compiled. Immutable.
+// The groups of one robots.txt, compiled. Immutable; moved from, it may only be
+// assigned to.
 class Groups {
   public:
     Groups() = default;

@@ -12,20 +12,22 @@
 namespace robots {
 
 // A hash table with open addressing, whose slots tell where in the names' own
-// memory a name lies, beside its number: a look-up of a name that is there
-// reads two cache lines. Beside its octets a name costs 6, and 6 to 12 for its
-// slot. Names are never taken out, and stay where they are.
+// memory, pieces of 64 KiB, a name lies with its number: a look-up reads a slot
+// and a name, and one more for each that it meets on its way. Beside its octets
+// a name costs 6, and 6 to 12 for its slot. Names are never taken out, and stay
+// where they are.
 class HostNames {
   public:
     static constexpr std::uint32_t kNone = UINT32_MAX;
-    // Octets of a name at most; a host has 253 (RFC 1035 2.3.4).
+    // Octets of a name at most, so that it fits into a piece; a host has 253
+    // (RFC 1035 2.3.4).
     static constexpr std::size_t kLongest = UINT16_MAX / 2;
 
     // A name that is there.
     using Name = std::uint32_t;
 
     // `host`, whose number is kNone where it is new. Throws std::length_error
-    // for a name that is too long or past 4 GiB of names.
+    // for a name that is too long or past 4 GiB of names, and std::bad_alloc.
     Name add(std::string_view host);
 
     // `host`, or kNone. Does not allocate.

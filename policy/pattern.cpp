@@ -103,14 +103,13 @@ std::vector<PatternView::Run> Pattern::describe(std::string& octets) const {
 
 void Pattern::keep(const std::string& octets, const std::vector<Run>& runs) {
     const std::size_t front = runs.size() * sizeof(Run);
-    const std::shared_ptr<char[]> memory(
-        new char[aligned(front + octets.size())]());
+    std::shared_ptr<char[]> memory(new char[aligned(front + octets.size())]());
     if (front > 0) {
         std::memcpy(memory.get(), runs.data(), front);
     }
     octets.copy(memory.get() + front, octets.size());
     text_ = memory.get() + front;
-    memory_ = memory;
+    memory_ = std::move(memory);
 }
 
 const PatternView::Run& PatternView::run_at(std::size_t i) const {

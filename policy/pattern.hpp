@@ -5,9 +5,9 @@
 // leftmost, which is enough since a run can only be found earlier or later, not
 // differently.
 //
-// A compiled pattern is one run of octets, so that those of many rules can lie
-// in one piece of memory. Pattern is to PatternView what std::string is to
-// std::string_view.
+// A compiled pattern is one piece of memory, so that those of many rules can
+// lie in one too. Pattern is to PatternView what std::string is to
+// std::string_view, and no view may outlive it.
 
 #ifndef ROBOTS_POLICY_PATTERN_HPP
 #define ROBOTS_POLICY_PATTERN_HPP
@@ -79,7 +79,7 @@ class PatternView {
 
     const char* text_ = nullptr;
     std::uint32_t size_ = 0;
-    std::uint32_t runs_ : 29;  // no pattern has more: bodies have a limit
+    std::uint32_t runs_ : 29;  // no file is large enough for more
     // Whether the octets of the runs lie behind the text, since they are not
     // compared as they are written.
     std::uint32_t decoded_ : 1;

@@ -54,6 +54,12 @@ struct Site {
 // Site::key of a site of that name.
 std::uint64_t site_key(std::string_view name);
 
+constexpr std::string_view kWildcard = "*.";
+
+inline bool is_wildcard(std::string_view host) {
+    return host.substr(0, kWildcard.size()) == kWildcard;
+}
+
 // A claim that was made. Those with and without a wildcard are numbered apart,
 // each in the order in which they came.
 struct HeldClaim {
@@ -71,9 +77,11 @@ class Policy {
 
     // Adds a site, which stays where it is.
     Site& add(std::shared_ptr<const Robots> robots, const Place& place = {});
-    // Names it, and sets the key of that. The name is copied, unless an exact
-    // host that is claimed is the same.
+    // Names it, and sets the key of that. The name is copied, unless it is a
+    // host that was claimed before: so sites take their claims first.
     void name(Site& site, std::string_view name);
+    // Names sites()[site] anew.
+    void rename(std::size_t site, std::string_view name);
     const Site& add(std::string_view name, std::shared_ptr<const Robots> robots,
                     const Place& place = {}) {
         Site& site = add(std::move(robots), place);
@@ -87,8 +95,6 @@ class Policy {
     std::optional<HeldClaim> claim(const Site& site, SiteClaim wanted);
     // Gives back memory that was kept for more sites.
     void shrink_to_fit();
-    // The same for sites()[site], which has a name.
-    void rename(std::size_t site, std::string_view name);
 
     // The site of a request, the most specific claim first: exact host, then
     // the longest "*.suffix", then the default; among the claims of one host

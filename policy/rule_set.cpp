@@ -1,7 +1,9 @@
 #include "rule_set.hpp"
 
 #include <algorithm>
+#include <new>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 #include "few_rules.hpp"
@@ -72,6 +74,11 @@ struct Indexes {
 }  // namespace
 
 class RuleSet::Compiled {
+    // They lie one behind the other in memory that is let go of as it is.
+    static_assert(std::is_trivially_destructible_v<Rule> &&
+                  std::is_trivially_destructible_v<FewRules::Look>);
+    static_assert(sizeof(FewRules::Look) % alignof(Rule) == 0);
+
   public:
     explicit Compiled(std::vector<NewRule> rules) : size_(rules.size()) {
         const bool are_few = FewRules::are_few(rules);
@@ -96,7 +103,7 @@ class RuleSet::Compiled {
 
     const Rule* match(std::string_view target) const {
         return many_ != nullptr ? match_among_many(target)
-                                : FewRules({first_look(), size_}).match(target);
+                                : few().match(target);
     }
 
   private:
@@ -104,6 +111,9 @@ class RuleSet::Compiled {
         return reinterpret_cast<const FewRules::Look*>(memory_.get());
     }
 
+    FewRules few() const { return {{first_look(), size_}, rules().begin()}; }
+
+    // Apart, since it would have the way of a few rules save registers.
     [[gnu::noinline]] const Rule* match_among_many(
         std::string_view target) const {
         const Rank rank = many_->find(target);

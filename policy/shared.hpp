@@ -18,6 +18,10 @@ class Shared {
     // NOLINTNEXTLINE(google-explicit-constructor): the same, to be shared.
     Shared(T value) : value_(std::make_shared<const T>(std::move(value))) {}
 
+    // Nothing else: what was moved from would be empty.
+    Shared(const Shared&) = default;
+    Shared& operator=(const Shared&) = default;
+
     const T& operator*() const { return *value_; }
     const T* operator->() const { return value_.get(); }
 
