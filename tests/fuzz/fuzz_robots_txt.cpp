@@ -82,7 +82,8 @@ void check(std::string_view text, Reading reading) {
     const RobotsTxt document = robots::parse_robots_txt(text, reading);
     check_tokens(document);
     const robots::Groups groups(
-        document, std::vector<robots::Enforcement>(document.groups.size()));
+        document, std::vector<robots::Shared<robots::Enforcement>>(
+                      document.groups.size()));
     for (const auto& group : groups.all()) {
         group->rules.match("/index.html?q");
     }

@@ -5,8 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "revision.hpp"
-
 namespace robots {
 namespace {
 
@@ -82,12 +80,6 @@ TEST(BodyHash, IsEqualWhereTheBytesAre) {
     EXPECT_EQ(host.hash(kPlain), host.hash(kSecure));
     EXPECT_NE(host.hash(kPlain), host.hash(kOther));
     EXPECT_EQ(Body("a").hash(kPlain), Body::verbatim("a").hash(kPlain));
-}
-
-TEST(Revision, IsSixteenDigits) {
-    EXPECT_EQ(Revision(0).text(), "0000000000000000");
-    EXPECT_EQ(Revision(0x0123456789abcdef).text(), "0123456789abcdef");
-    EXPECT_EQ(Revision(UINT64_MAX).text(), "ffffffffffffffff");
 }
 
 TEST(ETag, IsTheHashInQuotes) {

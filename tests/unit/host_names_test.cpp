@@ -69,5 +69,25 @@ TEST(HostNames, LongOnesFitOrAreRefused) {
     EXPECT_EQ(names.size(), 3u);
 }
 
+TEST(HostNames, APieceOfMemoryMayBeFullToItsLastOctet) {
+    constexpr std::size_t kHalf = 32768;
+    constexpr std::size_t kFront = 6;
+    HostNames names;
+    std::vector<HostNames::Name> all;
+    std::string name(kHalf - kFront, 'a');
+    for (char letter = 'a'; letter <= 'e'; ++letter) {
+        name.front() = letter;
+        all.push_back(names.add(name));
+        names.set_number(all.back(), static_cast<std::uint32_t>(letter));
+    }
+    for (char letter = 'a'; letter <= 'e'; ++letter) {
+        name.front() = letter;
+        const HostNames::Name found = names.find(name);
+        ASSERT_EQ(found, all[static_cast<std::size_t>(letter - 'a')]);
+        EXPECT_EQ(names.text(found), name);
+        EXPECT_EQ(names.number(found), static_cast<std::uint32_t>(letter));
+    }
+}
+
 }  // namespace
 }  // namespace robots

@@ -252,6 +252,40 @@ TEST_F(LoaderBody, SitesOfOneTemplateShareWhatTheyServe) {
     EXPECT_EQ(sites[0].robots->revision, sites[2].robots->revision);
 }
 
+TEST_F(LoaderBody, SitesWithTheSameSettingsShareThem) {
+    const auto tag = [](const char* value, const char* path, const char* name) {
+        return "x_robots_tag: [{value: " + std::string(value) +
+               ", path: " + path + ", user_agent: " + name + "}]";
+    };
+    const std::string same = tag("noindex", "/p", "GPTBot");
+    std::string yaml = "version: 1\nsites:\n";
+    int hosts = 0;
+    for (const std::string& settings :
+         {same, same, tag("noindex", "/q", "GPTBot"),
+          tag("noindex", "/p", "CCBot"), tag("none", "/p", "GPTBot"),
+          same + ", max_age: 2h", same + ", suspend: true",
+          same + ", enforce: reject"}) {
+        const std::string number = std::to_string(++hosts);
+        yaml += "  - {host: h" + number +
+                ", groups: [{user_agent: '*', disallow: /" + number + "}], " +
+                settings + "}\n";
+    }
+    const Loaded loaded = load(yaml);
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    std::vector<const SiteSettings*> settings;
+    std::vector<const Enforcement*> enforcement;
+    for (const Site& site : loaded.policy->sites()) {
+        settings.push_back(&*site.robots->settings);
+        enforcement.push_back(&*site.robots->groups.named("*")->enforcement);
+    }
+    EXPECT_EQ(settings[1], settings[0]);
+    for (std::size_t i = 2; i < settings.size(); ++i) {
+        EXPECT_NE(settings[i], settings[0]) << i;
+        const bool enforced = i + 1 == settings.size();
+        EXPECT_EQ(enforcement[i] != enforcement[0], enforced) << i;
+    }
+}
+
 TEST_F(LoaderBody, ARevisionNamesTextAndEnforcement) {
     const auto revision = [this](const std::string& group) {
         return std::string(

@@ -104,6 +104,30 @@ TEST_F(LoaderSites, WhatIsNoHostIsRefused) {
     EXPECT_NE(port.diagnostics[0].text.find("`port: 8080`"), std::string::npos);
 }
 
+TEST_F(LoaderSites, WhoClaimsWhatIsClaimedIsToldWhereItIs) {
+    const Loaded loaded = load(
+        "version: 1\n"
+        "sites:\n"
+        "  - host: ['*.a.example', a.example]\n"
+        "  - host: [a.example, b.example, '*.b.example']\n"
+        "  - {host: c.example, port: [80, 81]}\n"
+        "  - {host: [b.example, '*.a.example', '*.b.example'], port: 1}\n"
+        "  - host: '*.b.example'\n"
+        "  - {host: c.example, port: 81}\n"
+        "  - host: b.example\n");
+    std::string places;
+    for (const Diagnostic& each : loaded.diagnostics) {
+        constexpr std::string_view kBefore = "claimed already at ";
+        const std::size_t at = each.text.find(kBefore);
+        ASSERT_NE(at, std::string::npos) << each.text;
+        const std::string place = each.text.substr(at + kBefore.size());
+        places +=
+            place.substr(place.find(':'), place.find(';') - place.find(':')) +
+            ' ';
+    }
+    EXPECT_EQ(places, ":3:27 :4:34 :5:12 :4:23 ");
+}
+
 TEST_F(LoaderSites, AClaimHasOneHolder) {
     expect_errors(
         "version: 1\n"

@@ -169,5 +169,34 @@ TEST_F(PolicyTest, ASiteMayGetAnotherName) {
     EXPECT_EQ(found("b"), "b");
 }
 
+TEST_F(PolicyTest, ASiteCalledWhatItsHostIsKeepsOneName) {
+    Site& site = policy.add(std::make_shared<const Robots>());
+    policy.claim(site, claim("a.example"));
+    policy.name(site, "a.example");
+    const char* const octets = site.name.data();
+    policy.name(site, "a.example");
+    EXPECT_EQ(site.name.data(), octets);
+    policy.name(site, "b.example");
+    const char* const copy = site.name.data();
+    policy.name(site, "b.example");
+    EXPECT_NE(site.name.data(), copy) << "what is no host is copied each time";
+}
+
+TEST_F(PolicyTest, ClaimsWithAndWithoutWildcardsAreNumberedApart) {
+    add("exact", {claim("a"), claim("b")});
+    add("wild", {claim("*.a"), claim("*.b")});
+    const Site& other = policy.add("other", std::make_shared<const Robots>());
+    const auto number = [&](const char* host) {
+        const auto holder = policy.claim(other, claim(host));
+        return holder ? static_cast<int>(holder->number) : -1;
+    };
+    EXPECT_EQ(number("a"), 0);
+    EXPECT_EQ(number("b"), 1);
+    EXPECT_EQ(number("*.a"), 0);
+    EXPECT_EQ(number("*.b"), 1);
+    EXPECT_EQ(number("c"), -1);
+    EXPECT_EQ(number("c"), 2);
+}
+
 }  // namespace
 }  // namespace robots

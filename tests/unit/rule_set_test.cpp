@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "naive_matcher.hpp"
+#include "target.hpp"
 
 namespace robots {
 namespace {
@@ -205,6 +207,37 @@ TEST(RuleSet, AgreesWithANaiveScanWhereRulesAreMany) {
     Random random(2);
     for (int round = 0; round < 60; ++round) {
         expect_agreement(random, 25 + random.below(300));
+    }
+}
+
+// Each rule alone is what PatternTest holds to a naive matcher.
+TEST(RuleSet, AgreesWithItsRulesOneByOneHoweverTheyAreWritten) {
+    static constexpr std::array kParts{"/", "a",   "b",   "*",
+                                       "$", "%2A", "%24", "%C3"};
+    Random random(3);
+    const auto text = [&random](std::size_t longest) {
+        std::string out;
+        for (std::size_t size = random.below(longest); size > 0; --size) {
+            out += kParts[random.below(kParts.size())];
+        }
+        return out;
+    };
+    for (int round = 0; round < 400; ++round) {
+        Lines lines;
+        for (std::size_t i = random.below(40); i > 0; --i) {
+            lines.push_back({random.below(2) == 0, text(8)});
+        }
+        const RuleSet rules = rule_set(lines);
+        for (int i = 0; i < 50; ++i) {
+            const std::string target = normalise_target('/' + text(12));
+            const auto all = rules.rules();
+            const auto* const first =
+                std::find_if(all.begin(), all.end(), [&](const Rule& rule) {
+                    return Pattern(rule.pattern.text()).matches(target);
+                });
+            ASSERT_EQ(rules.match(target), first == all.end() ? nullptr : first)
+                << target;
+        }
     }
 }
 
