@@ -177,20 +177,38 @@ TEST_ENV = $(SANITIZE_ENV) ROBOTS_SOURCE='$(ROOT)' ROBOTS_NGINX='$(NGINX)' \
 	ROBOTS_TIME_SCALE=$(if $(SANITIZE),4,1)
 GTEST_ARGS := $(if $(FILTER),--gtest_filter='$(FILTER)')
 
+FUZZ_TARGETS := $(patsubst tests/fuzz/%.cpp,%,$(wildcard tests/fuzz/fuzz_*.cpp))
+
 .PHONY: test
 test: deps ## install what is missing, build, run units and integration
 	@$(MAKE) --no-print-directory -j$(JOBS) tests
 	@$(MAKE) --no-print-directory test-unit
+	@$(MAKE) --no-print-directory test-seeds
 	@$(MAKE) --no-print-directory test-schema
 	@$(MAKE) --no-print-directory test-integration
 
 .PHONY: tests
 tests: module robotsctl $(OUT)/tests/unit/run $(OUT)/tests/integration/run \
+	$(FUZZ_TARGETS:%=$(OUT)/tests/seeds/%) \
 	$(filter $(OUT)/%,$(NGINX))
 
 .PHONY: test-unit
 test-unit: $(OUT)/tests/unit/run robotsctl ## run the unit tests
 	@$(TEST_ENV) $< --gtest_brief=1 $(GTEST_ARGS)
+
+.PHONY: test-seeds
+test-seeds: $(FUZZ_TARGETS:%=$(OUT)/tests/seeds/%) ## run the fuzz targets on their seeds
+	@for target in $(FUZZ_TARGETS); do \
+		printf '%s: ' $$target; \
+		$(SANITIZE_ENV) $(OUT)/tests/seeds/$$target \
+			tests/fuzz/seeds/$$target || exit 1; \
+	done
+
+$(OUT)/tests/seeds/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/on_seeds.o \
+		$(POLICY_LIB)
+	@mkdir -p $(@D)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ $(POLICY_LIBS)
 
 PROMTOOL := $(abspath $(BUILD))/promtool
 
@@ -289,7 +307,6 @@ screenshots: browser-deps ## docs/images/status-*.png, from a day of traffic
 # ---- fuzzing -----------------------------------------------------------------
 
 FUZZ_SECONDS ?= 60
-FUZZ_TARGETS := $(patsubst tests/fuzz/%.cpp,%,$(wildcard tests/fuzz/fuzz_*.cpp))
 FUZZ_OUT := $(abspath $(BUILD))/fuzz
 
 .PHONY: fuzz
