@@ -14,7 +14,6 @@ namespace {
 struct Asked {
     ngx_http_request_t* r;
     MainConf& conf;
-    const Authority& authority;
     const Site* site;
 };
 
@@ -66,9 +65,10 @@ ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
 
 [[gnu::noinline]] ngx_int_t answer_filled(const Asked& asked) {
     const Body& body = asked.site->robots->body;
+    const Authority authority = authority_of(asked.r);
     ngx_pool_t* pool = asked.r->pool;
-    u_char* memory = octets(pool, SlotTexts::octets_for(asked.authority));
-    const SlotTexts texts(asked.authority, reinterpret_cast<char*>(memory));
+    u_char* memory = octets(pool, SlotTexts::octets_for(authority));
+    const SlotTexts texts(authority, reinterpret_cast<char*>(memory));
     Response response(asked.r);
     for (const Body::Piece& piece : body.pieces()) {
         response.append(str(piece.literal));
@@ -91,8 +91,7 @@ ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
 
 ngx_int_t answer(ngx_http_request_t* r) {
     MainConf& conf = main_conf(r);
-    const Authority authority = authority_of(r);
-    const Asked asked{r, conf, authority, conf.policy->find(authority)};
+    const Asked asked{r, conf, find_site(r, *conf.policy)};
     count(conf.zone.counters().robots_txt);
 
     // Keep-alive limits and the server's error log, which nginx sets with the
