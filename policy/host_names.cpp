@@ -3,7 +3,6 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <cstring>
 #include <stdexcept>
 
 namespace robots {
@@ -12,43 +11,15 @@ namespace {
 
 constexpr std::size_t kFirstSlots = 16;
 
-// A Name is a chunk's number and, in so many bits, where in it.
-constexpr unsigned kChunkBits = 16;
-constexpr std::uint32_t kChunkSize = 1U << kChunkBits;
-constexpr std::size_t kMostChunks = (std::size_t{1} << (32 - kChunkBits)) - 1;
-
-// What lies in front of a name, aligned to nothing.
-using Number = std::uint32_t;
-using Size = std::uint16_t;
-constexpr std::size_t kFront = sizeof(Number) + sizeof(Size);
-
-template <class T>
-T read(const char* at) {
-    T out{};
-    std::memcpy(&out, at, sizeof out);
-    return out;
-}
+constexpr std::size_t kMostChunks = UINT16_MAX;
 
 }  // namespace
-
-char* HostNames::number_of(Name name) const {
-    return chunks_[name >> kChunkBits].octets.get() + (name & (kChunkSize - 1));
-}
-
-std::uint32_t HostNames::number(Name name) const {
-    return read<Number>(number_of(name));
-}
 
 void HostNames::set_number(Name name, std::uint32_t number) {
     std::memcpy(number_of(name), &number, sizeof number);
 }
 
-std::string_view HostNames::text(Name name) const {
-    const char* const at = number_of(name);
-    return {at + kFront, read<Size>(at + sizeof(Number))};
-}
-
-std::size_t HostNames::slot(std::string_view host) const {
+inline std::size_t HostNames::slot(std::string_view host) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = XXH3_64bits(host.data(), host.size()) & mask;
     while (slots_[at] != kNone && text(slots_[at]) != host) {

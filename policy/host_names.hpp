@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,7 @@ class HostNames {
 
     // A name that is there.
     using Name = std::uint32_t;
+    using Number = std::uint32_t;
 
     // `host`, whose number is kNone where it is new. Throws std::length_error
     // for a name that is too long or past 4 GiB of names, and std::bad_alloc.
@@ -33,20 +35,40 @@ class HostNames {
     // `host`, or kNone. Does not allocate.
     Name find(std::string_view host) const;
 
-    std::string_view text(Name name) const;
-    std::uint32_t number(Name name) const;
-    void set_number(Name name, std::uint32_t number);
+    std::string_view text(Name name) const {
+        const char* const at = number_of(name);
+        return {at + kFront, read<Size>(at + sizeof(Number))};
+    }
+    Number number(Name name) const { return read<Number>(number_of(name)); }
+    void set_number(Name name, Number number);
 
     std::size_t size() const { return size_; }
 
   private:
-    // Names, each behind its number and its size. None lies in two chunks.
+    // Names, each behind its number and its size, which are aligned to nothing.
+    // None lies in two chunks.
     struct Chunk {
         std::unique_ptr<char[]> octets;
         std::uint32_t used = 0;
     };
+    using Size = std::uint16_t;
+    static constexpr std::size_t kFront = sizeof(Number) + sizeof(Size);
 
-    char* number_of(Name name) const;
+    // A Name is a chunk's number and, in so many bits, where in it.
+    static constexpr unsigned kChunkBits = 16;
+    static constexpr std::uint32_t kChunkSize = 1U << kChunkBits;
+
+    template <class T>
+    static T read(const char* at) {
+        T out{};
+        std::memcpy(&out, at, sizeof out);
+        return out;
+    }
+
+    char* number_of(Name name) const {
+        return chunks_[name >> kChunkBits].octets.get() +
+               (name & (kChunkSize - 1));
+    }
     // The slot that holds `host`, or the empty one where it belongs.
     std::size_t slot(std::string_view host) const;
     Name append(std::string_view host);
