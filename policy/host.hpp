@@ -24,6 +24,13 @@ std::uint16_t default_port(Scheme scheme);
 // empty or over-long label, an octet that no host holds, a port.
 std::optional<std::string> canonical_host(std::string_view host);
 
+// What a claim on all hosts below one starts with.
+constexpr std::string_view kWildcard = "*.";
+
+inline bool is_wildcard(std::string_view host) {
+    return host.substr(0, kWildcard.size()) == kWildcard;
+}
+
 // Who was asked: a canonical host (empty where the request named none), the
 // port the client connected to and the scheme it spoke.
 struct Authority {

@@ -54,12 +54,6 @@ struct Site {
 // Site::key of a site of that name.
 std::uint64_t site_key(std::string_view name);
 
-constexpr std::string_view kWildcard = "*.";
-
-inline bool is_wildcard(std::string_view host) {
-    return host.substr(0, kWildcard.size()) == kWildcard;
-}
-
 // A claim that was made. Those with and without a wildcard are numbered apart,
 // each in the order in which they came.
 struct HeldClaim {

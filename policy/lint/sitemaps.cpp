@@ -25,7 +25,7 @@ bool is_absolute(std::string_view url) {
 bool is_own(const Subject& subject, const std::string& host) {
     return std::any_of(subject.hosts.begin(), subject.hosts.end(),
                        [&](const std::string& own) {
-                           if (own.compare(0, 2, "*.") != 0) {
+                           if (!is_wildcard(own)) {
                                return own == host;
                            }
                            const std::string suffix = own.substr(1);

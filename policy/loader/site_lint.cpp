@@ -81,7 +81,7 @@ Authority authority_of(const SiteEntry& site, std::string& host) {
         host = first.name;
         authority.port = first.port.value_or(authority.port);
     }
-    if (host.compare(0, 2, "*.") == 0) {
+    if (is_wildcard(host)) {
         host.replace(0, 1, "any");
     }
     authority.host = host;

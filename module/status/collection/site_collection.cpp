@@ -103,7 +103,6 @@ void SiteCollection::finish() {
 }
 
 std::optional<NamedAuthority> authority_named(std::string_view site) {
-    constexpr std::string_view kWildcard = "*.";
     constexpr std::string_view kDigits = "0123456789";
     if (site == "default") {
         return std::nullopt;
@@ -125,7 +124,7 @@ std::optional<NamedAuthority> authority_named(std::string_view site) {
         named.port = number;
         site = site.substr(0, colon);
     }
-    if (site.substr(0, kWildcard.size()) == kWildcard) {
+    if (is_wildcard(site)) {
         named.host = "www.";
         site.remove_prefix(kWildcard.size());
     }
