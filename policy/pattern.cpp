@@ -15,7 +15,7 @@ namespace {
 // target could make that quadratic, which memmem never is.
 constexpr std::ptrdiff_t kShortText = 128;
 
-constexpr std::uint32_t kMostRuns = (1U << 29) - 1;
+constexpr std::uint32_t kMostRuns = (1U << 30) - 1;
 
 // Whether octets are compared as they are written: "%2A" and "%24" name the
 // octets "*" and "$", which a target holds as they are.
@@ -69,30 +69,31 @@ Pattern::Pattern(std::string_view path) {
         anchored_ = octets.back() == '$';
         std::string_view rest = octets;
         rest.remove_suffix(anchored_);
-        decoded_ = !is_literal(rest);
-        described_ = decoded_ || rest.find('*') != std::string_view::npos;
-    }
-    if (described_) {
-        runs = describe(octets);
-        runs_ = static_cast<std::uint32_t>(runs.size()) & kMostRuns;
+        const bool literal = is_literal(rest);
+        described_ = !literal || rest.find('*') != std::string_view::npos;
+        if (described_) {
+            runs = describe(octets, literal);
+            runs_ = static_cast<std::uint32_t>(runs.size()) & kMostRuns;
+        }
     }
     keep(octets, runs);
 }
 
-// The runs of the pattern that `octets` is. Octets that are compared otherwise
-// than they are written are put behind it.
-std::vector<PatternView::Run> Pattern::describe(std::string& octets) const {
+// The runs of the pattern that `octets` is. Unless it is literal, what is
+// compared is put behind it.
+std::vector<PatternView::Run> Pattern::describe(std::string& octets,
+                                                bool literal) const {
     const std::string text = octets;
     const auto path = std::string_view(text).substr(0, size_ - anchored_);
     std::vector<Run> out;
     for (const std::string_view written : written_runs(path)) {
         auto start = static_cast<std::size_t>(written.data() - text.data());
-        if (decoded_) {
+        std::size_t size = written.size();
+        if (!literal) {
             start = octets.size();
             append_literal(octets, written);
+            size = octets.size() - start;
         }
-        const std::size_t size =
-            decoded_ ? octets.size() - start : written.size();
         const auto run = std::string_view(octets).substr(start, size);
         out.push_back({static_cast<std::uint32_t>(start),
                        static_cast<std::uint32_t>(size),
@@ -117,11 +118,12 @@ const PatternView::Run& PatternView::run_at(std::size_t i) const {
 }
 
 std::size_t PatternView::memory_size() const {
-    std::size_t size = described_runs() * sizeof(Run) + size_;
-    for (std::size_t i = 0; decoded_ && i < runs_; ++i) {
-        size += run_at(i).size;
+    std::uint32_t end = size_;
+    if (described_) {
+        const Run& last = run_at(runs_ - 1);
+        end = std::max(end, last.start + last.size);
     }
-    return aligned(size);
+    return aligned(described_runs() * sizeof(Run) + end);
 }
 
 PatternView PatternView::copied_to(char* memory) const {

@@ -63,7 +63,7 @@ class PatternView {
         std::uint32_t pair;  // of its two octets that targets have least often
     };
 
-    PatternView() : runs_(0), decoded_(0), described_(0), anchored_(0) {}
+    PatternView() : runs_(0), described_(0), anchored_(0) {}
 
     const Run& run_at(std::size_t i) const;
     // In front of the text: the runs, unless the one run is the text, less a
@@ -79,10 +79,7 @@ class PatternView {
 
     const char* text_ = nullptr;
     std::uint32_t size_ = 0;
-    std::uint32_t runs_ : 29;  // no file is large enough for more
-    // Whether the octets of the runs lie behind the text, since they are not
-    // compared as they are written.
-    std::uint32_t decoded_ : 1;
+    std::uint32_t runs_ : 30;  // no file is large enough for more
     std::uint32_t described_ : 1;
     std::uint32_t anchored_ : 1;
 };
@@ -95,7 +92,7 @@ class Pattern : public PatternView {
     explicit Pattern(std::string_view path);
 
   private:
-    std::vector<Run> describe(std::string& octets) const;
+    std::vector<Run> describe(std::string& octets, bool literal) const;
     void keep(const std::string& octets, const std::vector<Run>& runs);
 
     std::shared_ptr<const char[]> memory_;
