@@ -155,6 +155,9 @@ $(NGINX_OBJS)/nginx: $(NGINX_OBJS)/Makefile $(POLICY_LIB)
 	@$(MAKE) --no-print-directory -C $(NGINX_TREE) \
 		-f $(NGINX_OBJS)/Makefile binary
 
+# The interleavings are explored by the million, and worth optimising.
+INTERLEAVING_OBJS := \
+	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/interleavings/*.cpp))
 UNIT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/unit/*.cpp))
 INTEGRATION_OBJS := \
 	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/integration/*.cpp))
@@ -243,7 +246,7 @@ test-valgrind: tests $(OUT)/tests/faults/run ## a tenth of the faults, and enfor
 	@$(TEST_ENV) $(MEMCHECK_ENV) $(OUT)/tests/integration/run --gtest_brief=1 \
 		--gtest_filter='$(or $(FILTER),$(MEMCHECK_TESTS)):-*Upgrade*'
 
-$(OUT)/tests/unit/run: $(UNIT_OBJS) $(STATUS_OBJS) $(POLICY_LIB)
+$(OUT)/tests/unit/run: $(UNIT_OBJS) $(INTERLEAVING_OBJS) $(STATUS_OBJS) $(POLICY_LIB)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock $(POLICY_LIBS) -lz
 
