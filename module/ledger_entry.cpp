@@ -44,6 +44,7 @@ void HeldTime::end() noexcept {
 
 void enter_worker(MainConf& conf) {
     Ledger& ledger = conf.zone.ledger();
+    ledger.write_as({static_cast<std::uint32_t>(ngx_pid), is_alive});
     for (const Site& site : conf.policy->sites()) {
         ledger.in_effect(site, conf.zone.now());
     }

@@ -114,15 +114,15 @@ VisitRecord* Ledger::visit_of(std::uint64_t site, std::uint64_t crawler,
     const auto name = [=](VisitRecord& made) {
         made.name(site, crawler, identity, now);
     };
-    return visit != nullptr ? visit : visits_.make(key, now, name);
+    return visit != nullptr ? visit : visits_.make(key, maker_, name);
 }
 
 LineRecord* Ledger::line_of(std::uint64_t site, std::uint64_t crawler,
-                            std::uint64_t line, Milliseconds now) noexcept {
+                            std::uint64_t line) noexcept {
     const std::uint64_t key = line_record_key(pair_key(site, crawler), line);
     LineRecord* record = lines_.find(key);
     const auto name = [=](LineRecord& made) { made.name(site, crawler, line); };
-    return record != nullptr ? record : lines_.make(key, now, name);
+    return record != nullptr ? record : lines_.make(key, maker_, name);
 }
 
 // Calls nothing on the way that nearly all requests take, so that it needs to
@@ -185,7 +185,7 @@ void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
     if (line == 0) {
         return;
     }
-    if (LineRecord* record = line_of(site, crawler, line, now)) {
+    if (LineRecord* record = line_of(site, crawler, line)) {
         record->count(now);
     }
 }
@@ -239,13 +239,14 @@ bool Ledger::fetched_elsewhere(const Visitor& visitor, RevisionTag revision,
     return true;
 }
 
-SiteRecord* Ledger::site_of(std::uint64_t site, Milliseconds now,
+SiteRecord* Ledger::site_of(std::uint64_t site,
                             RecordTable<SiteRecord>::IfFull if_full) noexcept {
     SiteRecord* record = sites_.find(site);
     const auto name = [site](SiteRecord& made) {
-        made.site_.store(site, std::memory_order_relaxed);
+        made.site_.store(site, std::memory_order_release);
     };
-    return record != nullptr ? record : sites_.make(site, now, name, if_full);
+    return record != nullptr ? record
+                             : sites_.make(site, maker_, name, if_full);
 }
 
 void Ledger::answered(std::uint64_t site, std::uint16_t status,
@@ -260,7 +261,7 @@ void Ledger::answered(std::uint64_t site, std::uint16_t status,
 void Ledger::answered_elsewhere(std::uint64_t site, std::uint16_t status,
                                 Milliseconds now) noexcept {
     if (SiteRecord* record =
-            site_of(site, now, RecordTable<SiteRecord>::IfFull::evict)) {
+            site_of(site, RecordTable<SiteRecord>::IfFull::evict)) {
         record->count(status_slot(status), now);
     }
 }
@@ -271,12 +272,12 @@ std::uint64_t Ledger::revision_key(std::string_view revision) {
 
 void Ledger::in_effect(const Site& site, Milliseconds now) noexcept {
     SiteRecord* record =
-        site_of(site.key, now, RecordTable<SiteRecord>::IfFull::give_up);
+        site_of(site.key, RecordTable<SiteRecord>::IfFull::give_up);
     const std::uint64_t revision = revision_key(site.robots->revision.text());
     if (record != nullptr &&
         record->revision_.exchange(revision, std::memory_order_relaxed) !=
             revision) {
-        record->since_.store(ms(now), std::memory_order_relaxed);
+        record->since_.store(ms(now), std::memory_order_release);
     }
 }
 

@@ -51,6 +51,10 @@ class Ledger {
     // what a ledger of the same size left there.
     Ledger(void* memory, std::size_t octets);
 
+    // Who makes records from now on. Each process that shares the memory says
+    // so before its first count.
+    void write_as(Maker maker) { maker_ = maker; }
+
     // A request was judged, and `verdict` says what becomes of it.
     void judged(const Site& site, const Verdict& verdict,
                 Milliseconds now) noexcept;
@@ -137,14 +141,15 @@ class Ledger {
     VisitRecord* visit_of(std::uint64_t site, std::uint64_t crawler,
                           Identity identity, Milliseconds now) noexcept;
     LineRecord* line_of(std::uint64_t site, std::uint64_t crawler,
-                        std::uint64_t line, Milliseconds now) noexcept;
-    SiteRecord* site_of(std::uint64_t site, Milliseconds now,
+                        std::uint64_t line) noexcept;
+    SiteRecord* site_of(std::uint64_t site,
                         RecordTable<SiteRecord>::IfFull if_full) noexcept;
     std::array<SharedWord, kHolders>& holders() const;
 
     using TrendWords = std::array<SharedWord, kTrends>;
 
     Fixed* fixed_;
+    Maker maker_;
     RecordTable<VisitRecord> visits_;
     RecordTable<LineRecord> lines_;
     RecordTable<SiteRecord> sites_;

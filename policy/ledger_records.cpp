@@ -10,7 +10,7 @@ constexpr int kIdentityBits = 2;
 constexpr std::uint64_t kIdentityMask = (1 << kIdentityBits) - 1;
 
 void store(SharedWord& word, std::uint64_t value) {
-    word.store(value, std::memory_order_relaxed);
+    word.store(value, std::memory_order_release);
 }
 
 std::uint64_t ms(Milliseconds time) {

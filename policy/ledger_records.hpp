@@ -133,7 +133,7 @@ inline bool VisitRecord::count_fetch(RevisionTag revision,
         static_cast<std::uint64_t>(now.count()) / kSecond, 1);
     const std::uint64_t fetch = second << kTagBits | revision;
     const std::uint64_t before = load(fetched_);
-    fetched_.store(fetch, std::memory_order_relaxed);
+    fetched_.store(fetch, std::memory_order_release);
     fetches_.fetch_add(1, std::memory_order_relaxed);
     return ((before ^ fetch) & ~kSecondsAlike) != 0;
 }
@@ -158,7 +158,7 @@ class LineRecord {
               std::uint64_t line) noexcept;
     void count(Milliseconds now) noexcept {
         last_.store(static_cast<std::uint64_t>(now.count()),
-                    std::memory_order_relaxed);
+                    std::memory_order_release);
         hits_.fetch_add(1, std::memory_order_relaxed);
     }
     static std::uint64_t load(const SharedWord& word) {
@@ -192,7 +192,7 @@ class SiteRecord {
 
     void count(std::size_t status, Milliseconds now) noexcept {
         last_.store(static_cast<std::uint64_t>(now.count()),
-                    std::memory_order_relaxed);
+                    std::memory_order_release);
         answers_[status].fetch_add(1, std::memory_order_relaxed);
     }
     static std::uint64_t load(const SharedWord& word) {

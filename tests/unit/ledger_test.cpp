@@ -68,7 +68,8 @@ class LedgerTest : public JudgeTest {
     static std::size_t entries(const RecordTable<Record>& table) {
         std::size_t count = 0;
         for (std::size_t place = 0; place < table.capacity(); ++place) {
-            count += table.at(place) != nullptr ? 1 : 0;
+            Record record;
+            count += table.copy(place, record) ? 1 : 0;
         }
         return count;
     }
@@ -351,10 +352,11 @@ TEST_F(LedgerTest, ThreadsLoseNoCount) {
     std::uint64_t requests = 0;
     std::uint64_t intervals = 0;
     for (std::size_t at = 0; at < ledger->visits().capacity(); ++at) {
-        if (const VisitRecord* visit = ledger->visits().at(at)) {
-            requests += visit->requests(Violation::none, Action::off) +
-                        visit->requests(Violation::disallow, Action::log);
-            intervals += intervals_in(visit->intervals(0));
+        VisitRecord visit;
+        if (ledger->visits().copy(at, visit)) {
+            requests += visit.requests(Violation::none, Action::off) +
+                        visit.requests(Violation::disallow, Action::log);
+            intervals += intervals_in(visit.intervals(0));
         }
     }
     EXPECT_EQ(requests, std::uint64_t{kThreads} * kRounds);

@@ -14,6 +14,8 @@
 #include <thread>
 #include <vector>
 
+#include "rate.hpp"
+
 namespace robots {
 namespace {
 
@@ -41,16 +43,16 @@ class RecordTableTest : public ::testing::Test {
 
     Table table() { return {memory_.get(), octets_, evicted_}; }
 
-    static Tick* make(const Table& table, std::uint64_t key, Ms now,
+    static Tick* make(const Table& table, std::uint64_t key,
                       Table::IfFull if_full = Table::IfFull::evict) {
         return table.make(
-            key, now, [key](Tick& tick) { tick.name = key; }, if_full);
+            key, Maker{}, [key](Tick& tick) { tick.name = key; }, if_full);
     }
 
     // Finds or makes, and counts.
     static void count(const Table& table, std::uint64_t key, Ms now) {
         Tick* tick = table.find(key);
-        tick = tick != nullptr ? tick : make(table, key, now);
+        tick = tick != nullptr ? tick : make(table, key);
         ASSERT_NE(tick, nullptr);
         tick->last = static_cast<std::uint64_t>(now.count());
         ++tick->count;
@@ -59,8 +61,9 @@ class RecordTableTest : public ::testing::Test {
     static std::map<std::uint64_t, std::uint64_t> counts(const Table& table) {
         std::map<std::uint64_t, std::uint64_t> counts;
         for (std::size_t place = 0; place < table.capacity(); ++place) {
-            if (const Tick* tick = table.at(place)) {
-                counts[tick->key()] += tick->count;
+            Tick tick;
+            if (table.copy(place, tick)) {
+                counts[tick.key()] += tick.count;
             }
         }
         return counts;
@@ -85,7 +88,7 @@ TEST_F(RecordTableTest, RoomIsInWholeBuckets) {
 
 TEST_F(RecordTableTest, ANewKeyHasARecordOfZeros) {
     EXPECT_EQ(table().find(7), nullptr);
-    Tick* made = make(table(), 7, Ms{1});
+    Tick* made = make(table(), 7);
     ASSERT_NE(made, nullptr);
     EXPECT_EQ(made->count, 0u);
     EXPECT_EQ(table().find(7), made);
@@ -126,21 +129,36 @@ TEST_F(OneBucket, NothingGoesForAKeyThatMayGiveUp) {
     for (std::uint64_t key = 1; key <= 8; ++key) {
         count(table(), key, Ms{10});
     }
-    EXPECT_EQ(make(table(), 9, Ms{20}, Table::IfFull::give_up), nullptr);
+    EXPECT_EQ(make(table(), 9, Table::IfFull::give_up), nullptr);
     EXPECT_EQ(counts(table()).size(), 8u);
     EXPECT_EQ(evicted_, 0u);
 }
 
 // As a process leaves it that dies between two instructions of make().
-TEST_F(OneBucket, APlaceThatNobodyFinishedIsTakenAfterAWhile) {
+TEST_F(OneBucket, APlaceWhoseMakerDiedIsTakenOver) {
+    constexpr std::uint32_t kLiving = 41;
+    constexpr std::uint32_t kDead = 42;
+    const Maker maker{43,
+                      [](std::uint32_t process) { return process != kDead; }};
+    const auto name = [](Tick& tick) { tick.name = 9; };
     auto* keys = static_cast<SharedWord*>(memory_.get());
     for (std::size_t place = 0; place < 8; ++place) {
-        keys[place] = 1000;  // being made since then
+        keys[place] = kLiving;
     }
-    const Ms soon = Ms{1000} + Table::kMaking;
-    EXPECT_EQ(make(table(), 9, soon), nullptr) << "still being made";
-    EXPECT_NE(make(table(), 9, soon + Ms{1}), nullptr);
-    EXPECT_EQ(evicted_, 0u) << "it was no record";
+    EXPECT_EQ(table().make(9, maker, name), nullptr)
+        << "a living process may sleep as long as it likes";
+    keys[5] = kDead;
+    EXPECT_NE(table().make(9, maker, name), nullptr);
+    EXPECT_EQ(keys[5] & ~(std::uint64_t{1} << 63), 9u);
+    EXPECT_EQ(evicted_, 0u) << "a place that was being made is not a record";
+}
+
+TEST_F(OneBucket, APlaceThatBearsTheMakersOwnNumberIsTakenOver) {
+    auto* keys = static_cast<SharedWord*>(memory_.get());
+    for (std::size_t place = 0; place < 8; ++place) {
+        keys[place] = Maker{}.process;  // of an earlier process
+    }
+    EXPECT_NE(make(table(), 9), nullptr);
 }
 
 TEST_F(OneBucket, ARecordThatDoesNotFitItsKeyIsNone) {
@@ -150,8 +168,8 @@ TEST_F(OneBucket, ARecordThatDoesNotFitItsKeyIsNone) {
 }
 
 TEST_F(RecordTableTest, ARecordMadeTwiceIsReadAsBoth) {
-    make(table(), 7, Ms{1})->count = 2;
-    make(table(), 7, Ms{1})->count = 3;
+    make(table(), 7)->count = 2;
+    make(table(), 7)->count = 3;
     std::uint64_t sum = 0;
     table().each_of(7, [&sum](const Tick& tick) { sum += tick.count; });
     EXPECT_EQ(sum, 5u);
@@ -199,8 +217,7 @@ TEST_F(OneBucket, ThreadsThatEvictEachOtherLeaveOnlyWholeRecords) {
             for (int round = 0; round < 20000; ++round) {
                 const std::uint64_t key = pick() % 32 + 1;
                 Tick* tick = table().find(key);
-                tick =
-                    tick != nullptr ? tick : make(table(), key, Ms{round + 1});
+                tick = tick != nullptr ? tick : make(table(), key);
                 if (tick != nullptr) {
                     tick->last = static_cast<std::uint64_t>(round + 1);
                     ++tick->count;
@@ -213,12 +230,18 @@ TEST_F(OneBucket, ThreadsThatEvictEachOtherLeaveOnlyWholeRecords) {
     }
     EXPECT_GT(evicted_, 0u);
     for (std::size_t place = 0; place < table().capacity(); ++place) {
-        const Tick* tick = table().at(place);
-        ASSERT_NE(tick, nullptr);
-        EXPECT_GE(tick->key(), 1u);
-        EXPECT_LE(tick->key(), 32u);
-        EXPECT_LE(tick->count, 80000u);
+        Tick tick;
+        ASSERT_TRUE(table().copy(place, tick));
+        EXPECT_GE(tick.key(), 1u);
+        EXPECT_LE(tick.key(), 32u);
+        EXPECT_LE(tick.count, 80000u);
     }
+}
+
+Maker maker_here() {
+    return {static_cast<std::uint32_t>(getpid()), [](std::uint32_t process) {
+                return kill(static_cast<pid_t>(process), 0) == 0;
+            }};
 }
 
 // Processes that are killed while they count: whatever they leave, the next one
@@ -234,13 +257,14 @@ TEST(RecordTable, AKilledProcessLeavesNothingBroken) {
     const Table table(memory, octets, *evicted);
     const auto churn = [&table](int seed) {
         std::mt19937_64 pick(static_cast<std::uint64_t>(seed));
-        for (int round = 1;; ++round) {
+        const Maker maker = maker_here();
+        for (;;) {
             const std::uint64_t key = pick() % 64 + 1;
             Tick* tick = table.find(key);
-            tick = tick != nullptr
-                       ? tick
-                       : table.make(key, Ms{round},
-                                    [key](Tick& made) { made.name = key; });
+            tick = tick != nullptr ? tick
+                                   : table.make(key, maker, [key](Tick& made) {
+                                         made.name = key;
+                                     });
             if (tick != nullptr) {
                 ++tick->count;
             }
@@ -258,20 +282,18 @@ TEST(RecordTable, AKilledProcessLeavesNothingBroken) {
         kill(child, SIGKILL);
         waitpid(child, nullptr, 0);
     }
-    // Later than any process said that it was making something.
-    const Ms later = Ms{std::int64_t{1} << 40};
     for (std::uint64_t key = 100; key < 108; ++key) {
-        EXPECT_NE(table.make(key, later,
-                             [key, later](Tick& made) {
+        EXPECT_NE(table.make(key, maker_here(),
+                             [key](Tick& made) {
                                  made.name = key;
-                                 made.last =
-                                     static_cast<std::uint64_t>(later.count());
+                                 made.last = 1;
                              }),
                   nullptr);
     }
     for (std::size_t place = 0; place < table.capacity(); ++place) {
-        ASSERT_NE(table.at(place), nullptr);
-        EXPECT_GE(table.at(place)->key(), 100u);
+        Tick tick;
+        ASSERT_TRUE(table.copy(place, tick));
+        EXPECT_GE(tick.key(), 100u);
     }
     munmap(memory, octets + sizeof(SharedWord));
 }

@@ -30,7 +30,8 @@ class Scan {
   public:
     explicit Scan(const RecordTable<Record>& table) : table_(table) {}
 
-    // Calls `read` with each record and its place. True: that was the last.
+    // Calls `read` with a copy of each record and its place. True: that was the
+    // last.
     template <typename Read>
     bool step(Read read) {
         // As much memory as is read in about a millisecond.
@@ -38,9 +39,10 @@ class Scan {
         const std::size_t end =
             std::min(at_ + kOctets / sizeof(Record), table_.capacity());
         for (; at_ < end; ++at_) {
-            if (const Record* record = table_.at(at_)) {
+            Record record;
+            if (table_.copy(at_, record)) {
                 ++entries_;
-                read(*record, at_);
+                read(record, at_);
             }
         }
         return at_ == table_.capacity();

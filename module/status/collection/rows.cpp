@@ -74,12 +74,12 @@ model::CrawlerRow crawler_row(const Source& source, const Names& names,
     row.first_seen = source.unix_time(tally.first_seen);
     row.last_seen = source.unix_time(tally.last_seen);
     row.sites = tally.others;
-    const VisitRecord* busiest = source.ledger.visits().at(tally.busiest);
-    if (busiest != nullptr &&
-        names.crawler(busiest->crawler()) == tally.number) {
-        const std::uint32_t site = names.site(busiest->site());
+    VisitRecord busiest;
+    if (source.ledger.visits().copy(tally.busiest, busiest) &&
+        names.crawler(busiest.crawler()) == tally.number) {
+        const std::uint32_t site = names.site(busiest.site());
         row.busiest_site = names.site_name(site);
-        row.median = duration_of(histogram_of(*busiest).median());
+        row.median = duration_of(histogram_of(busiest).median());
         row.crawl_delay = crawl_delay_of(group_of(names, site, tally.number));
     }
     return row;

@@ -28,9 +28,9 @@ class VisitList {
                                             : a.place < b.place;
         });
         for (const Entry& entry : all_) {
-            if (const VisitRecord* visit =
-                    source.ledger.visits().at(entry.place)) {
-                show(*visit);
+            VisitRecord visit;
+            if (source.ledger.visits().copy(entry.place, visit)) {
+                show(visit);
             }
         }
         return page;
