@@ -258,6 +258,22 @@ $(OUT)/tests/faults/run: $(FAULT_OBJS) $(HARNESS_OBJS)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
 
+# The tables in shared memory, as threads of one process use them.
+SHARED_TABLES := record_table budget_table fetch_table log_quota
+
+.PHONY: test-threads
+test-threads: $(OUT)/tests/threads/run ## tables in shared memory under ThreadSanitizer
+	@$< --gtest_brief=1 $(GTEST_ARGS)
+
+$(OUT)/tests/threads/run: $(SHARED_TABLES:%=tests/unit/%_test.cpp) \
+		$(wildcard $(SHARED_TABLES:%=policy/%.cpp)) \
+		$(wildcard $(SHARED_TABLES:%=policy/%.hpp))
+	@mkdir -p $(@D)
+	@echo '  CXX    $(@D)'
+	@$(CXX) $(STANDARD) -O1 -g1 -fsanitize=thread $(WARNINGS) \
+		-I$(ROOT)/policy -o $@ $(filter %.cpp,$^) \
+		-lgtest -lgtest_main -lgmock
+
 .PHONY: conformance
 conformance: $(OUT)/tests/conformance/run ## match CASES=FILE (JSON Lines)
 	@$< '$(CASES)'
