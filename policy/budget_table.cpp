@@ -1,5 +1,7 @@
 #include "budget_table.hpp"
 
+#include <algorithm>
+
 namespace robots {
 
 namespace {
@@ -65,6 +67,24 @@ Charge BudgetTable::charge(std::uint64_t key, Milliseconds now,
 Charge BudgetTable::quote(std::uint64_t key, Milliseconds now,
                           const Rate& rate) noexcept {
     return charge_at(locate(key, now), now, rate);
+}
+
+void BudgetTable::give_back(const Spent& spent, Milliseconds now) noexcept {
+    for (;;) {
+        const WordTable::Place place = words_.find(spent.key);
+        if (!place.known || ahead(place.value(), now) == 0) {
+            return;
+        }
+        const Milliseconds tat(place.value());
+        // A time of before the table was made can't be written.
+        const Milliseconds next =
+            std::max(given_back(tat, spent, now), Milliseconds{0});
+        if (next == tat ||
+            WordTable::store(place, spent.key,
+                             static_cast<std::uint64_t>(next.count()))) {
+            return;
+        }
+    }
 }
 
 }  // namespace robots

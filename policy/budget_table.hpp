@@ -47,6 +47,8 @@ class BudgetTable : public BudgetStore {
                   const Rate& rate) noexcept override;
     Charge quote(std::uint64_t key, Milliseconds now,
                  const Rate& rate) noexcept override;
+    // Nothing where the budget has had to go since.
+    void give_back(const Spent& spent, Milliseconds now) noexcept override;
 
     std::size_t capacity() const { return words_.capacity(); }
 

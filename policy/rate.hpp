@@ -46,6 +46,21 @@ inline Charge charge(Milliseconds tat, Milliseconds now, const Rate& rate) {
     return {true, wait, due + rate.interval};
 }
 
+// What a granted request was charged, for give_back().
+struct Spent {
+    std::uint64_t key = 0;
+    Milliseconds interval{0};
+    Milliseconds tat{0};  // Charge::tat
+};
+
+// The state after a charge is given back at `now`: one interval less. A charge
+// whose time has passed binds nobody any more, and what came after it was not
+// put off by it: then the state stays as it is.
+inline Milliseconds given_back(Milliseconds tat, const Spent& spent,
+                               Milliseconds now) {
+    return spent.tat > now && tat > now ? tat - spent.interval : tat;
+}
+
 // slack for `burst` extra requests and `tolerance` percent of jitter.
 inline Milliseconds slack(Milliseconds interval, std::uint32_t burst,
                           std::uint32_t tolerance) {
@@ -66,6 +81,13 @@ class BudgetStore {
                          const Rate& rate) noexcept {
         (void)key;
         return robots::charge(Milliseconds{0}, now, rate);
+    }
+
+    // Takes one charge back, atomically: as if the request had never come. Each
+    // charge is given back once at most.
+    virtual void give_back(const Spent& spent, Milliseconds now) noexcept {
+        (void)spent;
+        (void)now;
     }
 };
 

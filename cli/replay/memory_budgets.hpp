@@ -26,6 +26,15 @@ class MemoryBudgets : public robots::BudgetStore {
         return robots::charge(table_.get(key), now, rate);
     }
 
+    void give_back(const robots::Spent& spent,
+                   robots::Milliseconds now) noexcept override {
+        const robots::Milliseconds tat = table_.get(spent.key);
+        const robots::Milliseconds next = robots::given_back(tat, spent, now);
+        if (next != tat) {
+            table_.put(spent.key, next);
+        }
+    }
+
     // How many budgets had to go while they still bound somebody.
     std::uint64_t lost() const { return lost_; }
 

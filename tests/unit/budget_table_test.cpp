@@ -196,6 +196,36 @@ TEST(BudgetTable, ABudgetOfBeforeTheClockStartedAgainBindsNothing) {
     EXPECT_FALSE(table.charge(1, Ms{1}, kTenSeconds).granted);
 }
 
+TEST(BudgetTable, AChargeThatIsGivenBackWasNever) {
+    SharedTable shared(64);
+    BudgetTable table = shared.table();
+    const Charge first = table.charge(1, Ms{50000}, kTenSeconds);
+    EXPECT_FALSE(table.charge(1, Ms{50001}, kTenSeconds).granted);
+    table.give_back({1, kTenSeconds.interval, first.tat}, Ms{50002});
+    EXPECT_TRUE(table.charge(1, Ms{50003}, kTenSeconds).granted);
+    EXPECT_FALSE(table.charge(1, Ms{50004}, kTenSeconds).granted);
+}
+
+TEST(BudgetTable, WhatIsGivenBackTooLateChangesNothing) {
+    SharedTable shared(64);
+    BudgetTable table = shared.table();
+    const Charge first = table.charge(1, Ms{5}, kTenSeconds);
+    EXPECT_TRUE(table.charge(1, Ms{20000}, kTenSeconds).granted);
+    const auto before = shared.words();
+    table.give_back({1, kTenSeconds.interval, first.tat}, Ms{20001});
+    table.give_back({2, kTenSeconds.interval, Ms{60000}}, Ms{20001});
+    EXPECT_EQ(shared.words(), before);
+}
+
+TEST(BudgetTable, AChargeOfTheFirstMillisecondCanBeGivenBack) {
+    SharedTable shared(64);
+    BudgetTable table = shared.table();
+    const Charge first = table.charge(1, Ms{1}, kTenSeconds);
+    table.give_back({1, kTenSeconds.interval, first.tat}, Ms{1});
+    EXPECT_TRUE(table.charge(1, Ms{1}, kTenSeconds).granted);
+    EXPECT_FALSE(table.charge(1, Ms{1}, kTenSeconds).granted);
+}
+
 // ---- many at once -----------------------------------------------------------
 
 // Runs `hammer` with 0 and with 1, each on a thread, from one instant on.
@@ -226,6 +256,26 @@ TEST(BudgetTable, TwoThreadsOnOneKeyAreGrantedWhatOneWouldBe) {
     };
     twice_at_once(hammer);
     EXPECT_EQ(granted, kBurst + 1);
+}
+
+TEST(BudgetTable, TwoThreadsThatGiveBackLoseNoCharge) {
+    SharedTable shared(8);
+    constexpr int kRounds = 200000;
+    const Rate rate{Ms{1000}, slack(Ms{1000}, kRounds, 0), Ms{0}};
+    const auto hammer = [&shared, &rate](std::uint64_t which) {
+        BudgetTable table = shared.table();
+        for (int i = 0; i < kRounds; ++i) {
+            const Charge charge = table.charge(42, Ms{1}, rate);
+            // One of the two keeps one charge in a thousand.
+            if (which == 0 || i % 1000 != 0) {
+                table.give_back({42, rate.interval, charge.tat}, Ms{1});
+            }
+        }
+    };
+    twice_at_once(hammer);
+    const Rate none{Ms{1000}, Ms{0}, Ms{0}};
+    EXPECT_EQ(shared.table().quote(42, Ms{1}, none).wait,
+              Ms{kRounds / 1000 * 1000});
 }
 
 TEST(BudgetTable, TwoThreadsOnOneKeyNeverOutrunTheClock) {

@@ -37,6 +37,11 @@ class MapBudgets : public BudgetStore {
                               now, rate);
     }
 
+    void give_back(const Spent& spent, Milliseconds now) noexcept override {
+        Milliseconds& tat = states[spent.key];
+        tat = given_back(tat, spent, now);
+    }
+
     std::map<std::uint64_t, Milliseconds> states;
     int charges = 0;
 };

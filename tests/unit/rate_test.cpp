@@ -84,6 +84,33 @@ TEST(Charge, TheLongRunRateIsTheInterval) {
     EXPECT_LE(granted, 63);
 }
 
+// What one request at `now` leaves behind, and how it is given back.
+Spent spend(Ms& tat, Ms now, const Rate& rate) {
+    tat = charge(tat, now, rate).tat;
+    return {1, rate.interval, tat};
+}
+
+TEST(GivenBack, AChargeLeavesNothingBehind) {
+    Ms tat{0};
+    const Spent first = spend(tat, kStart, kTwoSeconds);
+    EXPECT_EQ(given_back(tat, first, kStart + Ms{300}), kStart);
+}
+
+TEST(GivenBack, OfTwoChargesTheOtherStays) {
+    const Rate rate{Ms{2000}, Ms{2000}, Ms{0}};
+    Ms tat{0};
+    const Spent first = spend(tat, kStart, rate);
+    spend(tat, kStart, rate);
+    EXPECT_EQ(given_back(tat, first, kStart + Ms{1}), kStart + Ms{2000});
+}
+
+TEST(GivenBack, AChargeThatIsOverGivesNoOtherBack) {
+    Ms tat{0};
+    const Spent first = spend(tat, kStart, kTwoSeconds);
+    spend(tat, kStart + Ms{3000}, kTwoSeconds);
+    EXPECT_EQ(given_back(tat, first, kStart + Ms{3001}), kStart + Ms{5000});
+}
+
 TEST(Slack, IsBurstIntervalsAndAPercentage) {
     EXPECT_EQ(slack(Ms{2000}, 0, 0), Ms{0});
     EXPECT_EQ(slack(Ms{2000}, 0, 10), Ms{200});
