@@ -54,28 +54,37 @@ std::string_view to_string(Violation violation) {
     return kViolationNames[static_cast<std::size_t>(violation)];
 }
 
+bool Enforcement::punishes() const {
+    const auto acts = [this](Violation violation) {
+        return action_for(violation) >= Action::throttle;
+    };
+    return acts(Violation::disallow) || acts(Violation::crawl_delay) ||
+           acts(Violation::request_rate) || acts(Violation::visit_time);
+}
+
 void append_fingerprint(std::string& out, const Enforcement& settings) {
-    constexpr std::size_t kNumbers = 2 * kViolations + 6;
-    constexpr std::size_t kLongest = sizeof("-9223372036854775808");
-    std::array<char, kNumbers * kLongest> numbers;
-    char* end = numbers.data();
-    const auto append = [&](auto number) {
-        end = std::to_chars(end, numbers.data() + numbers.size(),
-                            static_cast<std::int64_t>(number))
-                  .ptr;
-        *end++ = ' ';
+    constexpr std::int64_t kUnsaid = -1;
+    const auto append = [&out](auto number) {
+        std::array<char, sizeof("-9223372036854775808")> digits;
+        const auto written =
+            std::to_chars(digits.data(), digits.data() + digits.size(),
+                          static_cast<std::int64_t>(number));
+        out.append(digits.data(), written.ptr);
+        out += ' ';
+    };
+    const auto append_said = [&](const auto& said) {
+        append(said ? static_cast<std::int64_t>(*said) : kUnsaid);
     };
     for (std::size_t i = 0; i < kViolations; ++i) {
         append(settings.action[i]);
         append(settings.status[i]);
     }
     append(settings.budget_per);
-    append(settings.burst);
-    append(settings.tolerance);
+    append_said(settings.burst);
+    append_said(settings.tolerance);
     append(settings.max_wait.count());
     append(settings.unsupported);
-    append(settings.grace.count());
-    out.append(numbers.data(), end);
+    append(settings.grace ? settings.grace->count() : kUnsaid);
 }
 
 void EnforcementOverride::set_all(Action all) {

@@ -3,6 +3,7 @@
 #ifndef ROBOTS_POLICY_ENFORCEMENT_HPP
 #define ROBOTS_POLICY_ENFORCEMENT_HPP
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -37,6 +38,17 @@ constexpr std::size_t kViolations = 6;  // `none` included
 
 enum class BudgetPer : std::uint8_t { crawler, address, subnet };
 
+// What is forgiven where the policy does not say. A crawler that keeps exactly
+// to a delay looks early by what the network adds to one request and not to the
+// next: one more round trip for a new connection, and jitter. So one request
+// may come early, and besides a tenth of the interval or a quarter of a second,
+// of which a short interval gets no more than twice its length.
+constexpr std::uint32_t kUsualBurst = 1;
+constexpr Milliseconds usual_tolerance(Milliseconds interval) {
+    constexpr Milliseconds kLeast{250};
+    return std::max(interval / 10, std::min(kLeast, 2 * interval));
+}
+
 // The settled enforcement of one group. Arrays are indexed by Violation.
 struct Enforcement {
     std::array<Action, kViolations> action{Action::off, Action::log,
@@ -47,12 +59,11 @@ struct Enforcement {
     // The most that is done about a directive which the crawler's operator
     // documents it does not support.
     Action unsupported = Action::log;
-    std::uint32_t burst = 0;
-    std::uint32_t tolerance = 10;  // percent of the interval
+    // nullopt, here and below: nobody wrote it, see slack() and grace_period().
+    std::optional<std::uint32_t> burst;
+    std::optional<std::uint32_t> tolerance;  // percent of the interval
     Milliseconds max_wait{5000};
-    // How long a crawler may go by an older, more lenient robots.txt that it
-    // was served. It may keep one for a day (RFC 9309 2.4).
-    std::chrono::seconds grace{0};
+    std::optional<std::chrono::seconds> grace;
 
     Action action_for(Violation v) const {
         return action[static_cast<std::size_t>(v)];
@@ -60,6 +71,28 @@ struct Enforcement {
     std::uint16_t status_for(Violation v) const {
         return status[static_cast<std::size_t>(v)];
     }
+
+    // How early a request may come to a budget of that interval: `burst`
+    // intervals and the tolerance.
+    Milliseconds slack(Milliseconds interval) const {
+        return robots::slack(interval, burst.value_or(kUsualBurst),
+                             tolerance.value_or(0)) +
+               (tolerance ? Milliseconds{0} : usual_tolerance(interval));
+    }
+
+    // How long a crawler may go by an older, more lenient robots.txt that it
+    // was served. It may keep one for a day (RFC 9309 2.4), so that it may do
+    // so for a day wherever breaking a rule has consequences.
+    std::chrono::seconds grace_period() const {
+        constexpr std::chrono::hours kUsual{24};
+        return grace        ? *grace
+               : punishes() ? std::chrono::seconds(kUsual)
+                            : std::chrono::seconds(0);
+    }
+
+  private:
+    // Whether a request that breaks a rule may be held or refused.
+    bool punishes() const;
 };
 
 // Appends octets that are the same for settings that are, and for no others.

@@ -10,7 +10,7 @@ namespace {
 Milliseconds longest_grace(const Robots& robots) {
     std::chrono::seconds longest{0};
     for (const auto& group : robots.groups.all()) {
-        longest = std::max(longest, group->enforcement->grace);
+        longest = std::max(longest, group->enforcement->grace_period());
     }
     return longest;
 }

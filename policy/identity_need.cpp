@@ -25,7 +25,7 @@ bool needs_identity(const Policy& policy, const Site& site,
          acts(Violation::request_rate)) ||
         enforcement.action_for(Violation::disallow) == Action::throttle;
     const bool revisions =
-        enforcement.grace.count() > 0 &&
+        enforcement.grace_period().count() > 0 &&
         (acts(Violation::disallow) || acts(Violation::visit_time));
     return budgets || revisions;
 }

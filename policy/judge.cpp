@@ -269,8 +269,7 @@ class Case {
 
     Demand demand(Violation violation, Action action, Rate rate,
                   std::size_t which, const Group* group) const {
-        rate.slack +=
-            slack(rate.interval, enforcement_.burst, enforcement_.tolerance);
+        rate.slack += enforcement_.slack(rate.interval);
         if (action == Action::throttle) {
             rate.max_wait = longest_wait();
         }
@@ -341,13 +340,16 @@ Terms terms_of(const Policy& policy, const Site& site, const Request& request,
                const Verdict& verdict) {
     Terms terms{verdict.group, nullptr, nullptr};
     if (verdict.group == nullptr || request.served == nullptr ||
-        verdict.group->enforcement->grace.count() == 0 ||
         request.identity == Identity::impostor) {
         return terms;
     }
+    const std::chrono::seconds grace =
+        verdict.group->enforcement->grace_period();
+    if (grace.count() == 0) {
+        return terms;
+    }
     terms.held = request.served->held(
-        site, {site.key, verdict.crawler, request.identity},
-        verdict.group->enforcement->grace);
+        site, {site.key, verdict.crawler, request.identity}, grace);
     if (terms.held != nullptr) {
         terms.held_group =
             terms.held->groups.select(verdict.crawler, policy.crawlers());

@@ -27,7 +27,8 @@ std::string name_of(robots::BudgetPer per) {
 // from what counts without a word about it.
 void add_enforcement(const robots::Enforcement& enforcement, Lines& lines) {
     constexpr std::string_view kKinds[robots::kViolations] = {
-        "", "disallow", "crawl_delay", "request_rate", "visit_time"};
+        "",           "disallow", "crawl_delay", "request_rate",
+        "visit_time", "impostor"};
     const robots::Enforcement unsaid;
     const auto add = [&lines](const auto& value, const auto& usual,
                               const std::string& key, const auto& text) {
@@ -36,6 +37,9 @@ void add_enforcement(const robots::Enforcement& enforcement, Lines& lines) {
         }
     };
     const auto number = [](auto value) { return std::to_string(value); };
+    const auto said = [](const auto& value) {
+        return value ? std::to_string(*value) : std::string("default");
+    };
     const auto name = [](robots::Action action) {
         return std::string(to_string(action));
     };
@@ -46,10 +50,16 @@ void add_enforcement(const robots::Enforcement& enforcement, Lines& lines) {
     }
     add(enforcement.unsupported, unsaid.unsupported, "unsupported", name);
     add(enforcement.budget_per, unsaid.budget_per, "budget_per", name_of);
-    add(enforcement.burst, unsaid.burst, "burst", number);
+    add(enforcement.burst, unsaid.burst, "burst", said);
     add(enforcement.tolerance, unsaid.tolerance, "tolerance",
-        [](auto percent) { return std::to_string(percent) + '%'; });
+        [&said](const auto& percent) {
+            return percent ? said(percent) + '%' : said(percent);
+        });
     add(enforcement.max_wait, unsaid.max_wait, "max_wait", seconds_text);
+    robots::Enforcement without = enforcement;
+    without.grace.reset();
+    add(enforcement.grace_period(), without.grace_period(), "grace",
+        seconds_text);
 }
 
 std::string line_text(const robots::OtherLine& line) {

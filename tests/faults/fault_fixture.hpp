@@ -18,7 +18,7 @@ class FaultTest : public RobotsTest {
     // what is closed from now on binds those who know it, or in a day.
     void deploy(const std::string& more_rules = "") {
         policy(R"(
-enforce: {disallow: reject, crawl_delay: reject, grace: 24h, tolerance: 0%}
+enforce: {disallow: reject, crawl_delay: reject, grace: 24h, burst: 0, tolerance: 0%}
 sites:
   - host: example.com
     groups: [{user_agent: "*", crawl_delay: 24h, disallow: [/private)" +

@@ -60,7 +60,7 @@ TEST_F(Matrix, EachKindWithEachAction) {
         for (const char* action : {"off", "log", "throttle", "reject"}) {
             sites += "  - host: " + host_of(kind, action) + "\n    enforce: {" +
                      kind.key + ": '" + action +
-                     "', tolerance: 0%, max_wait: 1m}\n"
+                     "', burst: 0, tolerance: 0%, max_wait: 1m}\n"
                      "    groups: [{user_agent: '*', " +
                      kind.rule + "}]\n";
         }
@@ -102,7 +102,7 @@ TEST_F(Matrix, EachLevelOverridesFieldByField) {
     policy(R"(
 enforce: reject
 templates:
-  outer: {enforce: {crawl_delay: log}}
+  outer: {enforce: {crawl_delay: log, burst: 0}}
 sites:
   - host: example.com
     template: outer

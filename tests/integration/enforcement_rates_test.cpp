@@ -43,7 +43,8 @@ sites:
     }
 };
 
-constexpr const char* kReject = "{crawl_delay: reject, disallow: reject}";
+constexpr const char* kReject =
+    "{crawl_delay: reject, disallow: reject, burst: 0, tolerance: 10%}";
 constexpr const char* kRealIp =
     "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For; "
     "location / { proxy_pass http://127.0.0.1:@backend@; }";
@@ -104,7 +105,7 @@ TEST_F(Rates, ACrawlersAddressesShareItsBudget) {
 }
 
 TEST_F(Rates, ABudgetPerAddress) {
-    delay("60s", "{crawl_delay: reject, budget_per: address}");
+    delay("60s", "{crawl_delay: reject, budget_per: address, burst: 0}");
     serve(kRealIp);
     EXPECT_EQ(status_from("192.0.2.1"), 200);
     EXPECT_EQ(status_from("192.0.2.2"), 200);
@@ -115,7 +116,7 @@ TEST_F(Rates, ABudgetPerAddress) {
 }
 
 TEST_F(Rates, ABudgetPerSubnet) {
-    delay("60s", "{crawl_delay: reject, budget_per: subnet}");
+    delay("60s", "{crawl_delay: reject, budget_per: subnet, burst: 0}");
     serve(kRealIp);
     EXPECT_EQ(status_from("192.0.2.1"), 200);
     EXPECT_EQ(status_from("192.0.2.200"), 429);
@@ -126,7 +127,7 @@ TEST_F(Rates, ABudgetPerSubnet) {
 }
 
 TEST_F(Rates, ABurstIsLetThroughEarly) {
-    delay("60s", "{crawl_delay: reject, burst: 2}");
+    delay("60s", "{crawl_delay: reject, burst: 2, tolerance: 10%}");
     serve();
     EXPECT_EQ(status(), 200);
     EXPECT_EQ(status(), 200);
@@ -135,7 +136,7 @@ TEST_F(Rates, ABurstIsLetThroughEarly) {
 }
 
 TEST_F(Rates, RefusedRequestsCostNoBudget) {
-    delay("800ms", "{crawl_delay: reject, tolerance: 0%}");
+    delay("800ms", "{crawl_delay: reject, burst: 0, tolerance: 0%}");
     serve();
     const Stopwatch watch;
     EXPECT_EQ(status(), 200);
@@ -172,7 +173,7 @@ TEST_F(Rates, RobotsTxtCostsNoBudgetAndNeedsNone) {
 }
 
 TEST_F(Rates, LogNeitherHoldsNorRefuses) {
-    delay("60s", "log");
+    delay("60s", "{crawl_delay: log, burst: 0}");
     serve();
     for (int i = 0; i < 3; ++i) {
         const Response answer = nginx.get("http://example.com/page", kGptBot);
@@ -183,7 +184,7 @@ TEST_F(Rates, LogNeitherHoldsNorRefuses) {
 }
 
 TEST_F(Rates, ThrottleHoldsARequestUntilItIsDue) {
-    delay("400ms", "{crawl_delay: throttle, tolerance: 0%}");
+    delay("400ms", "{crawl_delay: throttle, burst: 0, tolerance: 0%}");
     serve();
     const Stopwatch watch;
     EXPECT_EQ(nginx.get("http://example.com/page", kGptBot).status, 200);
@@ -197,7 +198,7 @@ TEST_F(Rates, ThrottleHoldsARequestUntilItIsDue) {
 }
 
 TEST_F(Rates, ToleranceForgivesJitter) {
-    delay("2s", "{crawl_delay: throttle, tolerance: 90%}");
+    delay("2s", "{crawl_delay: throttle, burst: 0, tolerance: 90%}");
     serve();
     EXPECT_EQ(status(), 200);
     const Response second = nginx.get("http://example.com/page", kGptBot);
@@ -206,7 +207,7 @@ TEST_F(Rates, ToleranceForgivesJitter) {
 }
 
 TEST_F(Rates, ThrottlePastMaxWaitIs429) {
-    delay("60s", "{crawl_delay: throttle, max_wait: 2s}");
+    delay("60s", "{crawl_delay: throttle, max_wait: 2s, burst: 0}");
     serve();
     EXPECT_EQ(status(), 200);
     const Response answer = nginx.get("http://example.com/page", kGptBot);
@@ -216,7 +217,8 @@ TEST_F(Rates, ThrottlePastMaxWaitIs429) {
 }
 
 TEST_F(Rates, ThrottleOnAPathLetsItThroughAtTheCrawlDelay) {
-    delay("400ms", "{disallow: throttle, crawl_delay: off, tolerance: 0%}");
+    delay("400ms",
+          "{disallow: throttle, crawl_delay: off, burst: 0, tolerance: 0%}");
     serve();
     const Stopwatch watch;
     EXPECT_EQ(status(kGptBot, "http://example.com/private"), 200);
@@ -226,7 +228,7 @@ TEST_F(Rates, ThrottleOnAPathLetsItThroughAtTheCrawlDelay) {
 
 TEST_F(Rates, ThrottleOnAPathWithoutCrawlDelayIsTenSeconds) {
     policy(R"(
-enforce: {disallow: throttle, max_wait: 1s}
+enforce: {disallow: throttle, max_wait: 1s, burst: 0}
 sites:
   - host: example.com
     groups: [{user_agent: "*", disallow: /private}]

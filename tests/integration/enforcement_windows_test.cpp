@@ -15,6 +15,7 @@ class Windows : public RobotsTest {
         policy("enforce: " + enforce + R"(
 sites:
   - host: example.com
+    enforce: {burst: 0}
     robots_txt: {file: robots.txt}
 )");
         nginx.raw_file("robots.txt",
@@ -26,6 +27,7 @@ sites:
         policy("enforce: " + enforce + R"(
 sites:
   - host: example.com
+    enforce: {burst: 0}
     groups: [{user_agent: "*", disallow: /private, )" +
                keys + "}]\n");
         serve();

@@ -144,7 +144,7 @@ TEST_F(Evasion, EachStreamOfAConnectionIsJudged) {
 // Three requests an hour: what a request inside costs shows in how many more
 // pass.
 constexpr std::string_view kThree = R"(
-enforce: {disallow: reject, request_rate: reject}
+enforce: {disallow: reject, request_rate: reject, burst: 0}
 templates:
   three:
     groups: [{user_agent: "*", disallow: /private, request_rate: 3/1h}]
@@ -233,6 +233,7 @@ constexpr std::string_view kClosed = R"(
 enforce: reject
 sites:
   - host: example.com
+    enforce: {burst: 0}
     groups:
       - user_agent: "*"
         disallow: /

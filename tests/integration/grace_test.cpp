@@ -9,11 +9,11 @@ namespace {
 class Grace : public RobotsTest {
   protected:
     void write(const std::string& rules, const std::string& grace) {
-        policy(
-            "enforce: {disallow: reject, crawl_delay: reject, grace: " + grace +
-            "}\nsites:\n  - host: example.com\n"
-            "    groups: [{user_agent: '*', " +
-            rules + "}]\n");
+        policy("enforce: {disallow: reject, crawl_delay: reject, burst: 0" +
+               (grace.empty() ? "" : ", grace: " + grace) +
+               "}\nsites:\n  - host: example.com\n"
+               "    groups: [{user_agent: '*', " +
+               rules + "}]\n");
     }
 
     void start(const std::string& rules, const std::string& grace = "24h") {
@@ -69,6 +69,19 @@ TEST_F(Grace, AStricterFileBindsACrawlerOnceItFetchedIt) {
     EXPECT_EQ(status("/b"), 403);
     EXPECT_EQ(judged_by("/b"), second);
     EXPECT_EQ(status("/b", kClaudeBot), 200) << "it still has the first";
+}
+
+TEST_F(Grace, ACrawlerMayGoByItsCopyForADayUnlessThePolicySaysOtherwise) {
+    start("disallow: /a", "");
+    const std::string first = fetch();
+    change("disallow: /", "");
+    for (int i = 0; i < 20; ++i) {
+        EXPECT_EQ(status("/page" + std::to_string(i)), 200);
+    }
+    EXPECT_EQ(judged_by("/b"), first);
+    EXPECT_EQ(status("/a"), 403) << "its own copy closes that";
+    fetch();
+    EXPECT_EQ(status("/b"), 403);
 }
 
 TEST_F(Grace, ReloadsInBetweenForgetNothing) {

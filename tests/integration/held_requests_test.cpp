@@ -11,14 +11,16 @@ namespace {
 class Held : public RobotsTest {
   protected:
     void delay(const std::string& crawl_delay, const std::string& max_wait) {
-        policy("enforce: {crawl_delay: throttle, tolerance: 0%, max_wait: " +
-               max_wait + R"(}
+        policy(
+            "enforce: {crawl_delay: throttle, burst: 0, tolerance: 0%, "
+            "max_wait: " +
+            max_wait + R"(}
 sites:
   - host: example.com
     groups:
       - user_agent: "*"
         crawl_delay: )" +
-               crawl_delay + "\n");
+            crawl_delay + "\n");
     }
 
     std::string ask(std::string_view agent = kGptBot,
@@ -246,7 +248,7 @@ TEST_F(Held, TheirNumberIsBoundedAndLeavingMakesRoom) {
     constexpr std::size_t kBound = 256;
     nginx.connections = 2 * kBound;
     policy(R"(
-enforce: {crawl_delay: throttle, tolerance: 0%, max_wait: 60s}
+enforce: {crawl_delay: throttle, burst: 0, tolerance: 0%, max_wait: 60s}
 sites:
   - host: example.com
     groups:

@@ -16,7 +16,7 @@ constexpr const char* kClient = "/usr/bin/gtlsclient";
 
 constexpr std::string_view kPolicy = R"(
 crawlers: [{token: ngtcp2, category: search}]
-enforce: {disallow: reject, crawl_delay: throttle, max_wait: 1m}
+enforce: {disallow: reject, crawl_delay: throttle, max_wait: 1m, burst: 0}
 sites:
   - host: example.com
     port: @web@

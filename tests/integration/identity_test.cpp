@@ -335,7 +335,8 @@ TEST_F(Impostors, AreLoggedUnlessThePolicySaysMore) {
 }
 
 TEST_F(Impostors, AreLetThroughAtAPaceWhereThrottled) {
-    start("impostor: throttle, max_wait: 1s, tolerance: 0%", "crawl_delay: 1h");
+    start("impostor: throttle, max_wait: 1s, burst: 0, tolerance: 0%",
+          "crawl_delay: 1h");
     EXPECT_EQ(ask(kSpoofer).status, 200);
     const Response early = ask("203.0.113.2");
     EXPECT_EQ(early.status, 429);
@@ -359,7 +360,7 @@ TEST_F(Impostors, PassWhereTheLocationOnlyLogs) {
 }
 
 TEST_F(Impostors, SpendNobodyElsesBudget) {
-    start("impostor: log, crawl_delay: reject", "crawl_delay: 1h");
+    start("impostor: log, crawl_delay: reject, burst: 0", "crawl_delay: 1h");
     for (int i = 0; i < 30; ++i) {
         const std::string address = "203.0.113." + std::to_string(i);
         EXPECT_EQ(ask(address).status, i == 0 ? 200 : 429) << i;
@@ -373,7 +374,7 @@ TEST_F(Impostors, WhoCantBeAskedSpendsNoVerifiedBudgetEither) {
         names.fail(reverse_name("203.0.113." + std::to_string(i)),
                    RecordType::ptr, Rcode::server_failure);
     }
-    start("impostor: reject, crawl_delay: reject", "crawl_delay: 1h");
+    start("impostor: reject, crawl_delay: reject, burst: 0", "crawl_delay: 1h");
     for (int i = 0; i < 10; ++i) {
         const std::string address = "203.0.113." + std::to_string(i);
         EXPECT_EQ(ask(address).status, i == 0 ? 200 : 429) << i;

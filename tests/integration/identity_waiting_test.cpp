@@ -13,7 +13,8 @@ class AwaitingIdentity : public IdentityTest {
     // A crawler's second request within an hour is refused, an impostor's
     // first.
     void start(const std::string& more = "") {
-        policy_of("impostor: reject, crawl_delay: reject", "crawl_delay: 1h");
+        policy_of("impostor: reject, crawl_delay: reject, burst: 0",
+                  "crawl_delay: 1h");
         serve(server("", more));
     }
 
@@ -163,7 +164,7 @@ TEST_F(AwaitingIdentity, APromptAnswerMakesRequestsWaitAgain) {
 
 TEST_F(AwaitingIdentity, NobodyWaitsForALineInALog) {
     hold();
-    policy_of("impostor: log", "crawl_delay: 1h");
+    policy_of("impostor: log, burst: 0", "crawl_delay: 1h");
     serve(server());
     Connection logged = asking(kAddress);
     EXPECT_TRUE(logged.readable(900ms));

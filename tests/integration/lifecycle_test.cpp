@@ -13,7 +13,7 @@ namespace integration {
 namespace {
 
 constexpr std::string_view kReject = R"(
-enforce: {disallow: reject, crawl_delay: reject}
+enforce: {disallow: reject, crawl_delay: reject, burst: 0}
 sites:
   - host: example.com
     groups: [{user_agent: "*", disallow: /private, crawl_delay: 1h}]

@@ -9,7 +9,7 @@ namespace integration {
 namespace {
 
 constexpr std::string_view kPolicy = R"(
-enforce: {disallow: reject, crawl_delay: throttle, tolerance: 0%, max_wait: 5s}
+enforce: {disallow: reject, crawl_delay: throttle, burst: 0, tolerance: 0%, max_wait: 5s}
 sites:
   - host: example.com
     groups:
@@ -124,7 +124,7 @@ TEST_F(Status, CountsHeldRequestsAndTheirTime) {
 TEST_F(Status, ACallerThatLeavesIsHeldNoLonger) {
     serve_with_status();
     policy(R"(
-enforce: {crawl_delay: throttle, max_wait: 1m}
+enforce: {crawl_delay: throttle, max_wait: 1m, burst: 0, grace: 0s}
 sites: [{host: example.com, groups: [{user_agent: "*", crawl_delay: 50s}]}]
 )");
     ASSERT_TRUE(nginx.reload());

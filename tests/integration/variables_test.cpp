@@ -8,7 +8,7 @@ namespace integration {
 namespace {
 
 constexpr std::string_view kPolicy = R"(
-enforce: {disallow: reject, crawl_delay: throttle, tolerance: 0%}
+enforce: {disallow: reject, crawl_delay: throttle, burst: 0, tolerance: 0%}
 sites:
   - host: example.com
     groups:
@@ -183,7 +183,7 @@ TEST_F(Variables, WhereEnforcementIsOffTheyStillKnowTheCrawler) {
 
 TEST_F(Variables, WhereReturnPrecedesEnforcementNoBudgetIsCharged) {
     policy(R"(
-enforce: {crawl_delay: reject}
+enforce: {crawl_delay: reject, burst: 0}
 sites:
   - host: example.com
     groups: [{user_agent: "*", crawl_delay: 1h}]

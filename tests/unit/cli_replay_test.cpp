@@ -13,7 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 
 constexpr const char* kPolicy = R"(version: 1
-enforce: {disallow: reject}
+enforce: {disallow: reject, burst: 0, tolerance: 10%}
 default:
   groups:
     - user_agent: "*"

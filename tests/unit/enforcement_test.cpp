@@ -43,8 +43,9 @@ TEST(Enforcement, NothingIsHeldOrRefusedByDefault) {
     EXPECT_EQ(settled.status_for(Violation::request_rate), 429);
     EXPECT_EQ(settled.status_for(Violation::visit_time), 429);
     EXPECT_EQ(settled.budget_per, BudgetPer::crawler);
-    EXPECT_EQ(settled.burst, 0u);
-    EXPECT_EQ(settled.tolerance, 10u);
+    EXPECT_EQ(settled.burst, std::nullopt);
+    EXPECT_EQ(settled.tolerance, std::nullopt);
+    EXPECT_EQ(settled.grace_period().count(), 0);
     EXPECT_EQ(settled.max_wait, Milliseconds{5000});
 }
 

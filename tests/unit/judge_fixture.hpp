@@ -64,7 +64,9 @@ class JudgeTest : public ::testing::Test {
         EnforcementOverride level;
         level.set_all(all);
         Enforcement settled = level.over({});
+        settled.burst = 0;
         settled.tolerance = 0;
+        settled.grace = std::chrono::seconds{0};
         return settled;
     }
 

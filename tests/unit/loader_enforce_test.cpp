@@ -80,11 +80,58 @@ TEST_F(LoaderEnforce, ImpostorsHaveAnActionOfTheirOwn) {
 }
 
 TEST_F(LoaderEnforce, GraceIsUpToAWeek) {
-    EXPECT_EQ(settled(kGroup).grace.count(), 0);
-    EXPECT_EQ(settled("enforce: {grace: 24h}\n" + std::string(kGroup)).grace,
-              std::chrono::hours(24));
+    const auto grace_of = [this](const std::string& enforce) {
+        return settled("enforce: " + enforce + "\n" + kGroup).grace_period();
+    };
+    EXPECT_EQ(grace_of("{grace: 24h}"), std::chrono::hours(24));
+    EXPECT_EQ(grace_of("{disallow: reject, grace: 36h}"),
+              std::chrono::hours(36));
     expect_bad("{grace: 8d}", "out-of-range", 18);
     expect_bad("{grace: 24}", "bad-duration", 18);
+}
+
+TEST_F(LoaderEnforce, GraceIsADayWhereABrokenRuleHasConsequences) {
+    const auto grace_of = [this](const std::string& enforce) {
+        return settled("enforce: " + enforce + "\n" + kGroup).grace_period();
+    };
+    constexpr std::chrono::hours kDay{24};
+    for (const char* kind :
+         {"disallow", "crawl_delay", "request_rate", "visit_time"}) {
+        for (const char* action : {"throttle", "reject"}) {
+            EXPECT_EQ(grace_of(std::string("{") + kind + ": " + action + "}"),
+                      kDay)
+                << kind;
+        }
+    }
+    EXPECT_EQ(settled(kGroup).grace_period(), std::chrono::seconds(0));
+    EXPECT_EQ(grace_of("{impostor: reject}"), std::chrono::seconds(0));
+    EXPECT_EQ(grace_of("{disallow: reject, grace: 0s}"),
+              std::chrono::seconds(0));
+    EXPECT_EQ(grace_of("{disallow: reject, grace: 1h}"), std::chrono::hours(1));
+}
+
+// One group, whose site refuses nothing by itself.
+TEST_F(LoaderEnforce, GraceFollowsTheActionsOfItsOwnGroup) {
+    const std::string group = "{user_agent: a, enforce: reject}";
+    EXPECT_EQ(settled("default: {groups: [" + group + "]}\n").grace_period(),
+              std::chrono::hours(24));
+    EXPECT_EQ(
+        settled("enforce: {grace: 0s}\ndefault: {groups: [" + group + "]}\n")
+            .grace_period(),
+        std::chrono::seconds(0));
+}
+
+TEST_F(LoaderEnforce, WritingOneOfBurstAndToleranceLeavesTheOther) {
+    constexpr Milliseconds kSecond{1000};
+    const auto slack_of = [this, kSecond](const std::string& enforce) {
+        return settled("enforce: " + enforce + "\n" + kGroup).slack(kSecond);
+    };
+    EXPECT_EQ(slack_of("log"), Milliseconds(1250));
+    EXPECT_EQ(slack_of("{burst: 0}"), Milliseconds(250));
+    EXPECT_EQ(slack_of("{burst: 3}"), Milliseconds(3250));
+    EXPECT_EQ(slack_of("{tolerance: 0%}"), Milliseconds(1000));
+    EXPECT_EQ(slack_of("{tolerance: 20%}"), Milliseconds(1200));
+    EXPECT_EQ(slack_of("{burst: 0, tolerance: 0%}"), Milliseconds(0));
 }
 
 TEST_F(LoaderEnforce, EachLevelOverridesFieldByField) {
