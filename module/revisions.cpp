@@ -1,5 +1,7 @@
 #include "revisions.hpp"
 
+#include <array>
+
 #include "request_facts.hpp"
 #include "sender.hpp"
 
@@ -7,25 +9,41 @@ namespace robots::nginx {
 
 namespace {
 
-// A fetch that the ledger knows of already the table of fetches does, too.
-void record(MainConf& conf, const Site& site, const Visitor& visitor) {
+// Crawlers' addresses, in the memory of who has to wait for DNS.
+class Octets {
+  public:
+    explicit Octets(std::string_view octets)
+        : size_(octets.copy(octets_.data(), octets_.size())) {}
+    std::string_view view() const { return {octets_.data(), size_}; }
+
+  private:
+    std::array<char, 16> octets_{};
+    std::size_t size_;
+};
+
+// First in the table by which grace goes: a worker that dies in between must
+// not have told the ledger alone.
+void record(MainConf& conf, const Site& site, const Visitor& visitor,
+            std::string_view address) {
     const RevisionTag revision = revision_tag(site.robots->revision.text());
-    const Milliseconds now = conf.zone.now();
-    if (conf.zone.ledger().fetched(visitor, revision, now)) {
-        conf.zone.fetches().record(visitor_key(visitor), revision, now);
-    }
+    Zone& zone = conf.zone;
+    const Milliseconds now = zone.now();
+    zone.fetches().record(zone.keys().fetch(visitor, address), revision, now);
+    zone.ledger().fetched(visitor, revision, now);
 }
 
 }  // namespace
 
 const Robots* Revisions::held(const Site& site, const Visitor& visitor,
+                              std::string_view address,
                               Milliseconds grace) const noexcept {
     const History& history = *conf_.history;
     if (!history.knows(site)) {
         return nullptr;
     }
-    return history.held(site, conf_.zone.fetches().last(visitor_key(visitor)),
-                        grace, Milliseconds(ngx_current_msec));
+    const std::uint64_t key = conf_.zone.keys().fetch(visitor, address);
+    return history.held(site, conf_.zone.fetches().last(key), grace,
+                        Milliseconds(ngx_current_msec));
 }
 
 [[gnu::flatten]] void record_fetch(ngx_http_request_t* r, const Site& site) {
@@ -39,9 +57,12 @@ const Robots* Revisions::held(const Site& site, const Visitor& visitor,
         return;
     }
     if (Sighting crawler = conf.headers->identify(found, user_agent)) {
-        when_known(r, crawler, [&conf, &site, crawler](Identity identity) {
-            record(conf, site, {site.key, crawler, identity});
-        });
+        const Octets address(octets_of(r->connection->sockaddr));
+        when_known(r, crawler,
+                   [&conf, &site, crawler, address](Identity identity) {
+                       record(conf, site, {site.key, crawler, identity},
+                              address.view());
+                   });
     }
 }
 

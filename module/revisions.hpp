@@ -14,6 +14,7 @@ class Revisions : public ServedRevisions {
     explicit Revisions(MainConf& conf) : conf_(conf) {}
 
     const Robots* held(const Site& site, const Visitor& visitor,
+                       std::string_view address,
                        Milliseconds grace) const noexcept override;
 
   private:

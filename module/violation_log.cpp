@@ -1,6 +1,5 @@
 #include "violation_log.hpp"
 
-#include "budget_key.hpp"
 #include "configuration.hpp"
 #include "identity.hpp"
 #include "request_facts.hpp"
@@ -15,18 +14,11 @@ constexpr std::size_t kMaxUri = 512;
 constexpr std::size_t kMaxName = 255;
 constexpr std::size_t kMaxCrawler = 64;
 
-// Crawlers of which only the shape is known share this many quotas: their names
-// are the sender's to choose, and must not flood the log.
-constexpr std::uint64_t kShapeQuotas = 16;
-
 LogQuota::Answer ask_quota(ngx_http_request_t* r, const Verdict& verdict) {
     Zone& zone = main_conf(r).zone;
-    std::uint64_t key = visitor_key({0, verdict.crawler, verdict.identity});
-    if (verdict.crawler.crawler == nullptr) {
-        key = key % kShapeQuotas + 1;
-    }
     return zone.log_quota().ask(
-        key, {static_cast<std::uint64_t>(ngx_time()), zone.now()},
+        zone.keys().log_lines(verdict.crawler, verdict.identity),
+        {static_cast<std::uint64_t>(ngx_time()), zone.now()},
         static_cast<std::uint32_t>(loc_conf(r).log_rate));
 }
 

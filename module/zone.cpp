@@ -9,7 +9,7 @@ namespace robots::nginx {
 namespace {
 
 // "robots" and the version of the layout.
-constexpr std::uint64_t kMagic = 0x726f'626f'7473'0003;
+constexpr std::uint64_t kMagic = 0x726f'626f'7473'0004;
 
 // Of the memory after the header and the least that a ledger needs, in eighths;
 // budgets get what is left.
@@ -23,11 +23,11 @@ constexpr std::size_t kLogPlaces = 1024;
 }  // namespace
 
 // Lies at the start of the memory; tables follow.
-struct alignas(WordTable::kAlignment) Zone::Header {
+struct alignas(kWordTableAlignment) Zone::Header {
     std::uint64_t magic;
     std::uint64_t epoch;  // when the zone was made, on nginx's clock
-    std::uint64_t secret;
-    alignas(WordTable::kAlignment) Counters counters;
+    Secret secret;
+    alignas(kWordTableAlignment) Counters counters;
 };
 
 Zone::Header& Zone::header() const {
@@ -56,14 +56,14 @@ bool Zone::open(std::size_t size, const Zone* previous, ngx_log_t* log) {
         header().magic = kMagic;
         // One less than now, so that no time is zero.
         header().epoch = std::uint64_t{ngx_current_msec} - 1;
-        header().secret = make_secret();
+        header().secret = {make_secret(), make_secret()};
     }
     lay_out();
     return true;
 }
 
 void Zone::lay_out() {
-    constexpr std::size_t kLine = WordTable::kAlignment;
+    constexpr std::size_t kLine = kWordTableAlignment;
     auto* start = static_cast<u_char*>(memory_->address()) + sizeof(Header);
     const std::size_t size = memory_->size() - sizeof(Header);
     const std::size_t eighth =
@@ -77,10 +77,11 @@ void Zone::lay_out() {
     u_char* budgets = log_quota + quota;
     const auto left =
         static_cast<std::size_t>(start + size - budgets) / kLine * kLine;
+    keys_.emplace(header().secret);
     tables_.emplace(
-        Tables{BudgetTable(budgets, left, header().counters.evicted),
+        Tables{BudgetTable(budgets, left, header().counters.evicted, *keys_),
                FetchTable(fetches, kFetches * eighth),
-               IdentityCache(identities, kIdentities * eighth, header().secret),
+               IdentityCache(identities, kIdentities * eighth, *keys_),
                LogQuota(log_quota, quota), Ledger(start, ledger)});
     counters_ = &header().counters;
     epoch_ = static_cast<ngx_msec_t>(header().epoch);

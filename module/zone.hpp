@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 
+#include "budget_key.hpp"
 #include "budget_table.hpp"
 #include "fetch_table.hpp"
 #include "identity_cache.hpp"
@@ -37,6 +38,10 @@ struct Counters {
 
 class Zone {
   public:
+    Zone() = default;
+    Zone(const Zone&) = delete;
+    Zone& operator=(const Zone&) = delete;
+
     static std::size_t min_size() { return 8 * ngx_pagesize; }
 
     // The memory of `previous`, the zone of the configuration before (nullptr:
@@ -52,6 +57,7 @@ class Zone {
     FetchTable& fetches() { return tables_->fetches; }
     IdentityCache& identities() { return tables_->identities; }
     LogQuota& log_quota() { return tables_->log_quota; }
+    const Keys& keys() const { return *keys_; }
     Ledger& ledger() { return tables_->ledger; }
     Counters& counters() { return *counters_; }
 
@@ -80,7 +86,8 @@ class Zone {
     void lay_out();
 
     std::shared_ptr<SharedMemory> memory_;
-    std::optional<Tables> tables_;
+    std::optional<Keys> keys_;
+    std::optional<Tables> tables_;  // view keys_
     Counters* counters_ = nullptr;
     ngx_msec_t epoch_ = 0;  // when the zone was made
 };

@@ -22,8 +22,9 @@ struct Demand {
     const Group* group;  // that asks for it; nullptr: none
 };
 
-// Rates beyond these are not enforced; no group has as many.
-constexpr std::size_t kMaxDemands = 8;
+// Rates beyond these are not enforced; no group has as many. Each may come with
+// one of the sender's network.
+constexpr std::size_t kMaxDemands = 16;
 
 class Demands {
   public:

@@ -2,22 +2,23 @@
 
 namespace robots {
 
-WordTable::Place FetchTable::locate(std::uint64_t visitor) const {
-    return words_.locate(visitor,
-                         [](std::uint64_t value) { return value >> kTagBits; });
-}
-
-void FetchTable::store(std::uint64_t visitor, std::uint64_t value) noexcept {
-    WordTable::Place place = locate(visitor);
-    while (!(place.known && place.value() == value) &&
-           !WordTable::store(place, visitor, value)) {
-        place = locate(visitor);
+void FetchTable::store(std::uint64_t key, std::uint64_t value,
+                       std::uint64_t hour) noexcept {
+    const auto weight = [hour](std::uint64_t fetch) {
+        return kHourMask - age(fetch, hour);
+    };
+    const Words& words = words_of(key);
+    for (;;) {
+        const Words::Place place = words.locate(key, weight);
+        if ((place.known && place.value() == value) ||
+            Words::store(place, key, value)) {
+            return;
+        }
     }
 }
 
-std::optional<RevisionTag> FetchTable::last(
-    std::uint64_t visitor) const noexcept {
-    const WordTable::Place place = locate(visitor);
+std::optional<RevisionTag> FetchTable::last(std::uint64_t key) const noexcept {
+    const Words::Place place = words_of(key).find(key);
     return place.known ? std::optional(
                              static_cast<RevisionTag>(place.value() & kTagMask))
                        : std::nullopt;

@@ -1,9 +1,11 @@
 // Which revision of its site's robots.txt each crawler was last served, in
 // memory that processes share.
 //
-// A word table (word_table.hpp); a word holds 24 bits that tell a site's
-// revisions apart, and the hour of the fetch since the table was made, in 16
-// bits: seven years. In a full bucket the oldest fetch goes.
+// Two word tables (word_table.hpp); a word holds 24 bits that tell a site's
+// revisions apart, and the hour of the fetch in 12 bits, of which only its
+// distance from now is read: half a year. In a full bucket the oldest fetch
+// goes. Fetches whose keys are open to all (kOpenToAll, budget_key.hpp) lie in
+// a half of their own: whoever makes up names drives out no verified crawler.
 
 #ifndef ROBOTS_POLICY_FETCH_TABLE_HPP
 #define ROBOTS_POLICY_FETCH_TABLE_HPP
@@ -15,6 +17,7 @@
 #include <optional>
 #include <string_view>
 
+#include "budget_key.hpp"
 #include "octets.hpp"
 #include "rate.hpp"
 #include "word_table.hpp"
@@ -37,41 +40,66 @@ inline RevisionTag revision_tag(std::string_view revision) {
 // A view of the memory, to be copied at will. Allocates nothing.
 class FetchTable {
   public:
-    // `memory` and `octets` as in WordTable.
-    FetchTable(void* memory, std::size_t octets) : words_(memory, octets) {}
+    using Words = WordTable<36>;
 
-    // The visitor (visitor_key) was served the revision, so long after the
-    // table was made.
-    void record(std::uint64_t visitor, RevisionTag revision,
+    static constexpr std::size_t kAlignment = Words::kAlignment;
+
+    // `memory` and `octets` as in WordTable; memory of one bucket is not
+    // divided.
+    FetchTable(void* memory, std::size_t octets)
+        : verified_(memory, octets - open_part(octets)),
+          open_(open_part(octets) == 0
+                    ? verified_
+                    : Words(static_cast<unsigned char*>(memory) + octets -
+                                open_part(octets),
+                            open_part(octets))),
+          capacity_(Words(memory, octets).capacity()) {}
+
+    // Who has that key (Keys::fetch) was served the revision, at a time that is
+    // not negative.
+    void record(std::uint64_t key, RevisionTag revision,
                 Milliseconds now) noexcept {
-        const std::uint64_t value = hour_of(now) << kTagBits | revision;
+        const std::uint64_t hour = hour_of(now);
+        const std::uint64_t value = hour << kRevisionBits | revision;
         // Nearly all fetches are of what was fetched within the hour.
-        if (words_.find(visitor).value() != value) {
-            store(visitor, value);
+        if (words_of(key).find(key).value() != value) {
+            store(key, value, hour);
         }
     }
 
     // What it was last served; nullopt where nothing is known.
-    std::optional<RevisionTag> last(std::uint64_t visitor) const noexcept;
+    std::optional<RevisionTag> last(std::uint64_t key) const noexcept;
 
-    std::size_t capacity() const { return words_.capacity(); }
+    std::size_t capacity() const { return capacity_; }
 
   private:
-    static constexpr int kTagBits = 24;
+    static constexpr int kRevisionBits = 24;
     static constexpr std::uint64_t kTagMask =
-        (std::uint64_t{1} << kTagBits) - 1;
-    static constexpr std::uint64_t kMaxHour = 0xffff;
+        (std::uint64_t{1} << kRevisionBits) - 1;
+    static constexpr std::uint64_t kHourMask =
+        Words::kMaxValue >> kRevisionBits;
+
+    static constexpr std::size_t open_part(std::size_t octets) {
+        return octets / 2 / kAlignment * kAlignment;
+    }
+
+    const Words& words_of(std::uint64_t key) const {
+        return (key & kOpenToAll) == 0 ? verified_ : open_;
+    }
 
     static std::uint64_t hour_of(Milliseconds now) {
         constexpr Milliseconds kHour = std::chrono::hours(1);
-        return std::min(static_cast<std::uint64_t>(now.count()) /
-                            static_cast<std::uint64_t>(kHour.count()),
-                        kMaxHour);
+        return static_cast<std::uint64_t>(now / kHour) & kHourMask;
     }
-    void store(std::uint64_t visitor, std::uint64_t value) noexcept;
-    WordTable::Place locate(std::uint64_t visitor) const;
+    static std::uint64_t age(std::uint64_t fetch, std::uint64_t hour) {
+        return (hour - (fetch >> kRevisionBits)) & kHourMask;
+    }
+    void store(std::uint64_t key, std::uint64_t value,
+               std::uint64_t hour) noexcept;
 
-    WordTable words_;
+    Words verified_;
+    Words open_;
+    std::size_t capacity_;
 };
 
 }  // namespace robots

@@ -1,8 +1,5 @@
 #include "identity_cache.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
 
 namespace robots {
@@ -21,7 +18,7 @@ constexpr int kExpiryBits = 27;
 constexpr int kIdentityBits = 2;
 constexpr int kCheckBits = 11;
 static_assert(kIdentityBits + kExpiryBits + kCheckBits ==
-              WordTable::kValueBits);
+              64 - IdentityCache::Words::kTagBits);
 
 // The bits of a key above those that tell it apart in its bucket already. The
 // topmost say which bucket, but only in a table of 32 GiB.
@@ -82,10 +79,6 @@ bool is_kept(std::uint64_t value, const Entry& next, bool known,
     return left(value, now) > left(next.value(), now);
 }
 
-std::uint64_t hash(std::string_view octets, std::uint64_t seed) {
-    return XXH3_64bits_withSeed(octets.data(), octets.size(), seed);
-}
-
 }  // namespace
 
 seconds kept_for(Identity identity, seconds ttl) {
@@ -102,11 +95,11 @@ seconds kept_for(Identity identity, seconds ttl) {
 
 std::uint64_t IdentityCache::key_of(const Crawler& crawler,
                                     std::string_view address) const {
-    return hash(address, secret_ ^ crawler.claim_key);
+    return keys_->identity(crawler.claim_key, address);
 }
 
-WordTable::Place IdentityCache::locate(std::uint64_t key,
-                                       Milliseconds now) const {
+IdentityCache::Words::Place IdentityCache::locate(std::uint64_t key,
+                                                  Milliseconds now) const {
     return words_.locate(
         key, [now](std::uint64_t value) { return left(value, now); });
 }
@@ -129,9 +122,9 @@ void IdentityCache::remember(const Crawler& crawler, std::string_view address,
     const Entry entry{identity, steps(now + kept_for(identity, ttl)),
                       check_of(key)};
     for (;;) {
-        const WordTable::Place place = locate(key, now);
+        const Words::Place place = locate(key, now);
         if (is_kept(place.value(), entry, place.known, now) ||
-            WordTable::store(place, key, entry.value())) {
+            Words::store(place, key, entry.value())) {
             return;
         }
     }

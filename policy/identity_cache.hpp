@@ -21,6 +21,7 @@
 #include <optional>
 #include <string_view>
 
+#include "budget_key.hpp"
 #include "crawlers.hpp"
 #include "rate.hpp"
 #include "word_table.hpp"
@@ -36,16 +37,19 @@ std::chrono::seconds kept_for(Identity identity, std::chrono::seconds ttl);
 // A view of the memory, to be copied at will. Allocates nothing.
 class IdentityCache {
   public:
-    // The memory that `entries` entries take, a multiple of
-    // WordTable::kAlignment.
+    using Words = WordTable<40>;
+
+    static constexpr std::size_t kAlignment = Words::kAlignment;
+
+    // The memory that `entries` entries take, a multiple of kAlignment.
     static constexpr std::size_t octets_for(std::size_t entries) {
-        return WordTable::octets_for(entries);
+        return Words::octets_for(entries);
     }
 
-    // `memory` and `octets` as in WordTable; `secret` is the same for all who
-    // share the memory, and no client can guess it.
-    IdentityCache(void* memory, std::size_t octets, std::uint64_t secret)
-        : words_(memory, octets), secret_(secret) {}
+    // `memory` and `octets` as in WordTable; `keys` are the same for all who
+    // share the memory, and outlive the cache.
+    IdentityCache(void* memory, std::size_t octets, const Keys& keys)
+        : words_(memory, octets), keys_(&keys) {}
 
     // What is known of a crawler at `address` (4 or 16 octets); nullopt where
     // nothing is, or no longer. What was found with other domains of the
@@ -66,10 +70,10 @@ class IdentityCache {
   private:
     std::uint64_t key_of(const Crawler& crawler,
                          std::string_view address) const;
-    WordTable::Place locate(std::uint64_t key, Milliseconds now) const;
+    Words::Place locate(std::uint64_t key, Milliseconds now) const;
 
-    WordTable words_;
-    std::uint64_t secret_;
+    Words words_;
+    const Keys* keys_;
 };
 
 }  // namespace robots

@@ -14,6 +14,17 @@ namespace {
 // Throttled paths of a group without a crawl-delay are let through this often.
 constexpr Milliseconds kDefaultPace{10000};
 
+// What one network grants to all names together that may be made up, where each
+// of them is granted `one`: what sixteen crawlers are, and 1,023 requests more,
+// so that the first request of each of 1,024 names passes at once.
+Rate network_rate(const Rate& one) {
+    constexpr int kCrawlers = 16;
+    constexpr int kMore = 1023;
+    const Milliseconds interval =
+        std::max(one.interval / kCrawlers, Milliseconds{1});
+    return {interval, one.slack + interval * kMore, one.max_wait};
+}
+
 // False where the crawler's operator documents that it passes over the
 // directive.
 bool supports(const Sighting& crawler, Violation violation) {
@@ -195,19 +206,25 @@ class Case {
 
     void judge_rates() {
         const Group* group = terms_.lenient(longest_interval_of);
-        if (group != nullptr && !group->pace->request_rates.empty()) {
-            judge_several_rates(*group);
+        if ((group != nullptr && !group->pace->request_rates.empty()) ||
+            is_invented()) {
+            judge_several_rates(group);
         } else if (const auto pace = this->pace()) {
             settle(*pace, budgets_.charge(pace->key, now_, pace->rate));
         }
     }
 
-    [[gnu::noinline]] void judge_several_rates(const Group& group) {
+    // Whether the sender may have made up the crawler's name.
+    bool is_invented() const { return verdict_.crawler.crawler == nullptr; }
+
+    [[gnu::noinline]] void judge_several_rates(const Group* group) {
         Demands demands;
         if (const auto pace = this->pace()) {
-            demands.add(*pace);
+            add(*pace, 0, demands);
         }
-        add_request_rates(group, demands);
+        if (group != nullptr) {
+            add_request_rates(*group, demands);
+        }
         if (demands.size() > 1 && refused_by_any(demands)) {
             return;
         }
@@ -261,9 +278,23 @@ class Case {
         for (const RequestRate& rate : group.pace->request_rates) {
             ++which;
             if (!rate.window || rate.window->contains(request_.utc)) {
-                out.add(demand(Violation::request_rate, action, rate.budget(),
-                               which, &group));
+                add(demand(Violation::request_rate, action, rate.budget(),
+                           which, &group),
+                    which, out);
             }
+        }
+    }
+
+    // A name that its sender may have made up is charged to its network, too.
+    void add(const Demand& demand, std::size_t which, Demands& out) const {
+        out.add(demand);
+        if (is_invented()) {
+            Demand network = demand;
+            network.rate = network_rate(demand.rate);
+            network.key = budgets_.keys().network_budget(
+                site_.key, demand.group != nullptr ? demand.group->key : 0,
+                which, request_.address);
+            out.add(network);
         }
     }
 
@@ -277,12 +308,9 @@ class Case {
     }
 
     std::uint64_t key(std::size_t which) const {
-        const std::uint64_t visitor =
-            visitor_key(site_.key, verdict_.crawler, verdict_.identity);
-        return enforcement_.budget_per == BudgetPer::crawler
-                   ? budget_key(visitor, which)
-                   : budget_key(visitor, which, request_.address,
-                                enforcement_.budget_per);
+        return budgets_.keys().budget(
+            {site_.key, verdict_.crawler, verdict_.identity}, which,
+            request_.address, enforcement_.budget_per);
     }
 
     // `action` for a request that came before what the demand asks for.
@@ -349,7 +377,8 @@ Terms terms_of(const Policy& policy, const Site& site, const Request& request,
         return terms;
     }
     terms.held = request.served->held(
-        site, {site.key, verdict.crawler, request.identity}, grace);
+        site, {site.key, verdict.crawler, request.identity}, request.address,
+        grace);
     if (terms.held != nullptr) {
         terms.held_group =
             terms.held->groups.select(verdict.crawler, policy.crawlers());

@@ -17,6 +17,9 @@ namespace robots {
 // Durations, and points in time since any fixed moment.
 using Milliseconds = std::chrono::milliseconds;
 
+// The longest that any request is held.
+constexpr Milliseconds kLongestWait{60000};
+
 // What a budget grants. `interval` is positive; `slack` is how early a request
 // may come; `max_wait` how long one that comes earlier still may be held.
 struct Rate {
@@ -67,10 +70,22 @@ inline Milliseconds slack(Milliseconds interval, std::uint32_t burst,
     return interval * burst + interval * tolerance / 100;
 }
 
+class Keys;
+
+// Keys that anybody can compute (budget_key.hpp), for who shares no memory with
+// others: tests and robotsctl.
+const Keys& public_keys();
+
 // Where budgets live: shared memory in nginx, a map in tests and in robotsctl.
 class BudgetStore {
   public:
+    // `keys` makes the keys of its budgets, and outlives it.
+    explicit BudgetStore(const Keys& keys = public_keys()) : keys_(&keys) {}
     virtual ~BudgetStore() = default;
+    BudgetStore(const BudgetStore&) = default;
+    BudgetStore& operator=(const BudgetStore&) = default;
+
+    const Keys& keys() const { return *keys_; }
 
     // Charges one request to the budget `key`, atomically.
     virtual Charge charge(std::uint64_t key, Milliseconds now,
@@ -89,6 +104,9 @@ class BudgetStore {
         (void)spent;
         (void)now;
     }
+
+  private:
+    const Keys* keys_;
 };
 
 }  // namespace robots

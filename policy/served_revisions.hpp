@@ -15,9 +15,11 @@ class ServedRevisions {
   public:
     virtual ~ServedRevisions() = default;
 
-    // The robots.txt that `crawler` may go by now instead of its site's current
-    // one; nullptr where the current one binds it.
+    // The robots.txt that `crawler`, which comes from `address`, may go by now
+    // instead of its site's current one; nullptr where the current one binds
+    // it.
     virtual const Robots* held(const Site& site, const Visitor& crawler,
+                               std::string_view address,
                                Milliseconds grace) const noexcept = 0;
 };
 

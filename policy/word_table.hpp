@@ -1,16 +1,21 @@
 // Many small facts by key, in memory that processes share, without locks.
 //
 // The table is made of buckets of eight 64-bit words, one cache line each. A
-// word is a fact: 24 bits that tell its key from others of the same bucket, and
-// a value of 40 bits that its owner gives a meaning. One compare-and-swap
+// word is a fact: a value of so many bits as its owner needs and gives a
+// meaning, and in those above it the tag, which tells its key from others of
+// the same bucket. One compare-and-swap
 // changes it, so that a process that dies at any instruction leaves every word
 // as it was or as it should be. A look-up reads one cache line. A key that is
 // new to a full bucket takes the word that weighs least there, by its owner's
 // scale.
 //
-// Keys are hashes that nobody outside can choose. Two keys in one bucket are
-// taken for one another where their 24 bits agree too: in a full table with one
-// look-up in two million.
+// Keys are hashes that nobody outside can compute (budget_key.hpp). Two keys
+// are taken for one another if they have the same bucket and the same tag. n
+// keys in b buckets with tags of t bits have n * (n - 1) / 2 pairs, of which
+// each meets with a chance of 2^-t / b: of 1,000 keys in 5,900 buckets with
+// tags of 28 bits, two meet with a chance of 3 in ten million.
+//
+// All access to the memory goes through `Atomic`, which tests replace.
 
 #ifndef ROBOTS_POLICY_WORD_TABLE_HPP
 #define ROBOTS_POLICY_WORD_TABLE_HPP
@@ -23,14 +28,19 @@
 
 namespace robots {
 
+// Of every table's memory.
+constexpr std::size_t kWordTableAlignment = 64;
+
 // A view of the memory, to be copied at will.
+template <int kValueBits, typename Atomic = std::atomic<std::uint64_t>>
 class WordTable {
   public:
-    using Word = std::atomic<std::uint64_t>;
+    using Word = Atomic;
 
     static constexpr std::size_t kWordsOfBucket = 8;
-    static constexpr std::size_t kAlignment = 64;
-    static constexpr int kValueBits = 40;
+    static constexpr std::size_t kAlignment = kWordTableAlignment;
+    static constexpr int kTagBits = 64 - kValueBits;
+    static_assert(kValueBits > 0 && kTagBits > 0);
     static constexpr std::uint64_t kMaxValue =
         (std::uint64_t{1} << kValueBits) - 1;
 
@@ -74,7 +84,7 @@ class WordTable {
     }
 
     // `weight` says what a value weighs, as anything that compares. A word that
-    // was never written counts as a value of zero, which should weigh least.
+    // was never written weighs less than any other.
     template <typename Weight>
     Place locate(std::uint64_t key, Weight weight) const {
         const Place place = find(key);
@@ -93,16 +103,17 @@ class WordTable {
     }
 
   private:
-    static_assert(Word::is_always_lock_free);
-    static_assert(sizeof(Word) == sizeof(std::uint64_t));
+    static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
+    static_assert(sizeof(std::atomic<std::uint64_t>) == sizeof(std::uint64_t));
 
     struct alignas(kAlignment) Bucket {
         std::array<Word, kWordsOfBucket> words;
     };
 
-    // Of the key's lower half, and never zero, since a word of zero is empty.
+    // Of the key's lowest bits, and never zero, since a word of zero is empty.
     static std::uint64_t tag_of(std::uint64_t key) {
-        return std::max<std::uint64_t>(key & 0xff'ffff, 1) << kValueBits;
+        constexpr std::uint64_t kTagMask = (std::uint64_t{1} << kTagBits) - 1;
+        return std::max<std::uint64_t>(key & kTagMask, 1) << kValueBits;
     }
 
     // By the key's upper half.
@@ -120,7 +131,8 @@ class WordTable {
                 return {&word, seen, true};
             }
             if (room.word == nullptr ||
-                weight(seen & kMaxValue) < weight(room.value())) {
+                (room.seen != 0 && (seen == 0 || weight(seen & kMaxValue) <
+                                                     weight(room.value())))) {
                 room = {&word, seen, false};
             }
         }

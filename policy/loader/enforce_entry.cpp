@@ -7,7 +7,6 @@ namespace robots::loader {
 namespace {
 
 constexpr std::uint32_t kMaxBurst = 10000;
-constexpr Milliseconds kMaxWait{60000};
 constexpr std::chrono::hours kMaxGrace{7 * 24};
 
 constexpr std::array<Action, 4> kActions{Action::off, Action::log,
@@ -77,7 +76,7 @@ const Key<EnforcementOverride> kKeys[] = {
     {"max_wait",
      [](const Reader& reader, const Value& value,
         EnforcementOverride& enforce) {
-         enforce.max_wait = reader.duration(value, Milliseconds{0}, kMaxWait);
+         enforce.max_wait = reader.duration(value, Milliseconds{0}, kLongestWait);
      }},
     {"status",
      [](const Reader& reader, const Value& value,

@@ -9,8 +9,8 @@ namespace {
 
 using std::chrono::hours;
 
-struct alignas(WordTable::kAlignment) Line {
-    char octets[WordTable::kAlignment]{};
+struct alignas(FetchTable::kAlignment) Line {
+    char octets[FetchTable::kAlignment]{};
 };
 
 class FetchTableTest : public ::testing::Test {
@@ -39,6 +39,17 @@ TEST_F(FetchTableTest, ForgetsTheOldestFetch) {
     EXPECT_EQ(table.last(2), std::nullopt);
     EXPECT_EQ(table.last(1), 5u);
     EXPECT_EQ(table.last(9), 5u);
+}
+
+TEST_F(FetchTableTest, AFloodOfStrangersDrivesOutNoVerifiedCrawler) {
+    std::vector<Line> lines(16);
+    FetchTable divided(lines.data(), lines.size() * sizeof(Line));
+    EXPECT_EQ(divided.capacity(), 128u);
+    divided.record(7, 11, hours{1});
+    for (std::uint64_t i = 0; i < 10000; ++i) {
+        divided.record(kOpenToAll | i << 40 | i, 12, hours{2});
+    }
+    EXPECT_EQ(divided.last(7), 11u);
 }
 
 TEST_F(FetchTableTest, OutlivesItsView) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <deque>
 #include <new>
 #include <string>
 #include <thread>
@@ -51,14 +52,16 @@ class Memory {
     Memory& operator=(const Memory&) = delete;
 
     IdentityCache cache(std::uint64_t secret = kSecret) {
-        return {memory_, octets_, secret};
+        keys_.emplace_back(Secret{secret, secret});
+        return {memory_, octets_, keys_.back()};
     }
 
   private:
-    static constexpr std::align_val_t kAlignment{WordTable::kAlignment};
+    static constexpr std::align_val_t kAlignment{IdentityCache::kAlignment};
 
     std::size_t octets_;
     void* memory_;
+    std::deque<Keys> keys_;  // each stays where it is
 };
 
 TEST(IdentityCache, AnEmptyOneKnowsNothing) {

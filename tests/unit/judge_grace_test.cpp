@@ -28,7 +28,7 @@ class JudgeGraceTest : public JudgeTest, public ServedRevisions {
         request.served = this;
     }
 
-    const Robots* held(const Site&, const Visitor&,
+    const Robots* held(const Site&, const Visitor&, std::string_view,
                        Milliseconds) const noexcept override {
         return old.get();
     }

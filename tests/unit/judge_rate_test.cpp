@@ -179,14 +179,6 @@ TEST_F(JudgeAddressTest, WithoutAnAddressAllShare) {
     EXPECT_TRUE(share_budget(BudgetPer::address, "", ""));
 }
 
-TEST_F(JudgeRateTest, NamesThatCrawlersChooseCannotFillTheStore) {
-    serve(kDelay, enforce(Action::reject));
-    for (int i = 0; i < 5000; ++i) {
-        ask("/a", "Made-" + std::to_string(i) + "Bot/1.0");
-    }
-    EXPECT_LE(budgets.states.size(), 1024u);
-}
-
 TEST_F(JudgeRateTest, AThrottledPathIsLetThroughAtTheCrawlDelay) {
     serve(kDelay, enforce(Action::off, Violation::disallow, Action::throttle));
     const Verdict first = ask("/closed");
