@@ -216,27 +216,27 @@ void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
     }
 }
 
-bool Ledger::fetched(const Visitor& visitor, RevisionTag revision,
+void Ledger::fetched(const Visitor& visitor, RevisionTag revision,
                      Milliseconds now) noexcept {
     const Crawler* crawler = visitor.crawler.crawler;
     if (crawler != nullptr) {
         if (VisitRecord* visit = visits_.find_at_home(visit_key(
                 pair_key(visitor.site, crawler->key), visitor.identity))) {
-            return visit->count_fetch(revision, now);
+            visit->count_fetch(revision, now);
+            return;
         }
     }
-    return fetched_elsewhere(visitor, revision, now);
+    fetched_elsewhere(visitor, revision, now);
 }
 
 // By a crawler whose record does not lie where nearly all do, or which shares
-// it with others: then it is always news.
-bool Ledger::fetched_elsewhere(const Visitor& visitor, RevisionTag revision,
+// it with others.
+void Ledger::fetched_elsewhere(const Visitor& visitor, RevisionTag revision,
                                Milliseconds now) noexcept {
     if (VisitRecord* visit = visit_of(visitor.site, key_of(visitor.crawler),
                                       visitor.identity, now)) {
         visit->count_fetch(revision, now);
     }
-    return true;
 }
 
 SiteRecord* Ledger::site_of(std::uint64_t site,

@@ -64,9 +64,8 @@ class Ledger {
     void held(const Visitor& visitor, Milliseconds now) noexcept;
     void released(const Visitor& visitor, Milliseconds waited) noexcept;
 
-    // A crawler is being served its site's robots.txt. False where a crawler of
-    // the catalogue was served the same revision within the last 4,096 seconds.
-    bool fetched(const Visitor& visitor, RevisionTag revision,
+    // A crawler is being served its site's robots.txt.
+    void fetched(const Visitor& visitor, RevisionTag revision,
                  Milliseconds now) noexcept;
 
     // A request for robots.txt was answered; `site` is Site::key or kNoSite.
@@ -132,7 +131,7 @@ class Ledger {
     [[gnu::noinline]] void count_elsewhere(std::uint64_t site,
                                            const Verdict& verdict,
                                            Milliseconds now) noexcept;
-    [[gnu::noinline]] bool fetched_elsewhere(const Visitor& visitor,
+    [[gnu::noinline]] void fetched_elsewhere(const Visitor& visitor,
                                              RevisionTag revision,
                                              Milliseconds now) noexcept;
     [[gnu::noinline]] void answered_elsewhere(std::uint64_t site,

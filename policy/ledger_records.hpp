@@ -89,7 +89,7 @@ class VisitRecord {
     void name(std::uint64_t site, std::uint64_t crawler, Identity identity,
               Milliseconds now) noexcept;
     void count(std::size_t verdict, Milliseconds now) noexcept;
-    bool count_fetch(RevisionTag revision, Milliseconds now) noexcept;
+    void count_fetch(RevisionTag revision, Milliseconds now) noexcept;
     static std::uint64_t load(const SharedWord& word) {
         return word.load(std::memory_order_relaxed);
     }
@@ -124,18 +124,13 @@ inline void VisitRecord::count(std::size_t verdict, Milliseconds now) noexcept {
                                           std::memory_order_relaxed);
 }
 
-// Whether that is news: another revision than the last one, or the first fetch
-// of these 4,096 seconds. A time of zero seconds would mean never.
-inline bool VisitRecord::count_fetch(RevisionTag revision,
+// A time of zero seconds would mean never.
+inline void VisitRecord::count_fetch(RevisionTag revision,
                                      Milliseconds now) noexcept {
-    constexpr std::uint64_t kSecondsAlike = std::uint64_t{0xfff} << kTagBits;
     const std::uint64_t second = std::max<std::uint64_t>(
         static_cast<std::uint64_t>(now.count()) / kSecond, 1);
-    const std::uint64_t fetch = second << kTagBits | revision;
-    const std::uint64_t before = load(fetched_);
-    fetched_.store(fetch, std::memory_order_release);
+    fetched_.store(second << kTagBits | revision, std::memory_order_release);
     fetches_.fetch_add(1, std::memory_order_relaxed);
-    return ((before ^ fetch) & ~kSecondsAlike) != 0;
 }
 
 // One line of a site's robots.txt and the requests of one crawler that it
