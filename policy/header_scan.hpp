@@ -53,6 +53,9 @@ class OctetBitmap {
 // Of a header the first kMaxHeader octets.
 class HeaderScan {
   public:
+    // The most octets of a key.
+    static constexpr std::size_t kKey = sizeof(std::uint64_t);
+
     // `header` outlives the scan.
     explicit HeaderScan(std::string_view header);
 
@@ -101,6 +104,15 @@ class HeaderScan {
         return octets & (zeros ^ (zeros - 1));
     }
 
+    // How many octets that key has.
+    std::size_t key_size_at(std::size_t at) const {
+        std::size_t size = 0;
+        while (size < kKey && core_octets_[at + size] != '\0') {
+            ++size;
+        }
+        return size;
+    }
+
     // The last three octets in front of header()[end] as a key has them, where
     // all are core.
     std::uint64_t tail_before(std::size_t end) const {
@@ -109,7 +121,6 @@ class HeaderScan {
 
   private:
     static constexpr std::size_t kBlock = OctetBitmap::kBlock;
-    static constexpr std::size_t kKey = sizeof(std::uint64_t);
 
     template <typename BitsOf, typename Visit>
     void each_set(BitsOf bits_of, Visit visit) const {

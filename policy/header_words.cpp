@@ -52,10 +52,17 @@ std::size_t find_url(std::string_view header, std::size_t from) {
 bool is_word_octet(std::string_view header, std::size_t at) {
     const char c = header[at];
     if (c == '.') {
-        return at + 1 < header.size() &&
-               (is_letter(header[at + 1]) || is_digit(header[at + 1]));
+        return at + 1 < header.size() && is_alphanumeric(header[at + 1]);
     }
     return is_token_octet(static_cast<unsigned char>(c));
+}
+
+bool is_alphanumeric(char octet) {
+    return is_letter(octet) || is_digit(octet);
+}
+
+bool is_core_octet(char octet) {
+    return is_alphanumeric(octet) || octet == '-' || octet == '_';
 }
 
 std::string_view word_at(std::string_view header, std::size_t at) {

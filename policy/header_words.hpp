@@ -16,6 +16,12 @@ constexpr std::size_t kMaxHeader = 2048;
 // Longer words are no product's name.
 constexpr std::size_t kMaxProduct = 64;
 
+// A letter of ASCII, or a digit.
+bool is_alphanumeric(char octet);
+
+// An octet of a word wherever it stands: a letter, a digit, "-" or "_".
+bool is_core_octet(char octet);
+
 // Whether header[at] is part of a word: a token octet, but a "." only in front
 // of a letter or digit, so that "bot." ends a sentence and "archive.org_bot" is
 // one word.

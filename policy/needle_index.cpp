@@ -10,6 +10,20 @@ namespace robots {
 
 namespace {
 
+// Whether a needle needs no boundary behind it: its last octet is none that a
+// name ends in, such as the "-" of "bedrockbot-", which an id follows.
+bool is_open(std::string_view text) {
+    return !is_alphanumeric(text.back());
+}
+
+// Whether a word of `text` has the same key in each header that holds the text.
+// It has not where the text may stop in the middle of its key.
+bool has_sure_key(const HeaderScan& text, std::size_t at) {
+    const std::string_view raw = text.header();
+    const std::size_t size = text.key_size_at(at);
+    return size == HeaderScan::kKey || at + size < raw.size() || !is_open(raw);
+}
+
 // The word that starts at text[at].
 std::string_view word_of(const HeaderScan& text, std::size_t at) {
     std::size_t end = at;
@@ -44,6 +58,9 @@ void NeedleIndex::add(
     Keyed keyed{std::move(needle), kNone, 0};
     std::pair<bool, std::uint64_t> best;
     text.each_word([&](std::size_t at) {
+        if (!has_sure_key(text, at)) {
+            return;
+        }
         const std::uint64_t key = text.key_at(at);
         // A longer key is a greater number too.
         const std::pair worth{!is_common(word_of(text, at)), key};
@@ -98,9 +115,7 @@ bool NeedleIndex::stands_at(const std::string& text, const HeaderScan& header,
     }
     const bool cut_left =
         at > 0 && header.is_word(at) && header.is_word(at - 1);
-    // An end that is no word octet need not be one.
-    const bool cut_right =
-        header.is_word(end) && is_word_octet(text, text.size() - 1);
+    const bool cut_right = header.is_word(end) && !is_open(text);
     return !cut_left && !cut_right;
 }
 

@@ -6,9 +6,10 @@
 // a hash table. A look-up goes from word to word of the header, asks the bitmap
 // about each and only where that answers yes, at most once in 32 times by
 // chance, the table; then the texts of that key are compared. Texts without a
-// word that is certain to be one in the header as well (".net", "++") are
-// compared everywhere; no product token is among them unless it begins with a
-// dot.
+// word whose key is the same in the header (".net", "++", "abc-", which stands
+// in "abc-1" too) are compared at each word, or everywhere if they start with
+// none. No product token is among them unless it starts with a dot or ends in
+// "-" or "_" after fewer than seven octets.
 
 #ifndef ROBOTS_POLICY_NEEDLE_INDEX_HPP
 #define ROBOTS_POLICY_NEEDLE_INDEX_HPP
@@ -104,10 +105,18 @@ class NeedleIndex {
     template <typename Visit>
     void find_keyless(const HeaderScan& header, Visit& visit) const {
         for (std::size_t i = keyless_; i < needles_.size(); ++i) {
-            for (std::size_t at = 0; at < header.header().size(); ++at) {
-                if (stands_at(needles_[i].needle.text, header, at)) {
-                    visit(needles_[i].needle, at);
+            const Needle& needle = needles_[i].needle;
+            const auto compare = [&](std::size_t at) {
+                if (stands_at(needle.text, header, at)) {
+                    visit(needle, at);
                 }
+            };
+            if (is_core_octet(needle.text.front())) {
+                header.each_word(compare);
+                continue;
+            }
+            for (std::size_t at = 0; at < header.header().size(); ++at) {
+                compare(at);
             }
         }
     }

@@ -32,8 +32,9 @@ const Crawlers& few() {
          crawler("archive.org_bot"), crawler("Q"),
          crawler("Slurp", {"Yahoo! Slurp", "Slurp"}),
          crawler("Java", {"Java/"}), crawler("Perl", {"Perl/5."}),
-         of_policy("Web"), of_policy("AcmeFetch"), of_policy("Mobile"),
-         of_policy("*")},
+         crawler("Bedrock", {"bedrockbot-"}), crawler("Lkx", {"Lkx-"}),
+         crawler("Under", {"a_b_"}), of_policy("Web"), of_policy("AcmeFetch"),
+         of_policy("Mobile"), of_policy("*")},
         {"Mozilla", "compatible", "CUBOT", "Safari", "Mobile", "AppleWebKit"});
     return crawlers;
 }
@@ -83,6 +84,18 @@ TEST(Crawlers, MatchIsLookedForInsteadOfTheToken) {
     EXPECT_EQ(seen("xJava/1.8"), "");
     EXPECT_EQ(seen("Perl/5.36"), "Perl");
     EXPECT_EQ(seen("Perl/6.0"), "");
+}
+
+TEST(Crawlers, AMatchThatEndsInASeparatorNeedsNoBoundaryBehindIt) {
+    EXPECT_EQ(seen("bedrockbot-9f3c2a"), "Bedrock");
+    EXPECT_EQ(seen("Mozilla/5.0 (x) BEDROCKBOT-1/2"), "Bedrock");
+    EXPECT_EQ(seen("bedrockbot-"), "Bedrock");
+    EXPECT_EQ(seen("Lkx-Traversal/0.1 (x)"), "Lkx");
+    EXPECT_EQ(seen("x Lkx-"), "Lkx");
+    EXPECT_EQ(seen("a_b_1"), "Under");
+    EXPECT_EQ(seen("a_b_(x)"), "Under");
+    EXPECT_EQ(seen("xLkx-Traversal x"), "");
+    EXPECT_EQ(seen("Lkx x"), "");
 }
 
 TEST(Crawlers, ATokenInsideAUrlCountsOnlyWhereNoOtherDoes) {

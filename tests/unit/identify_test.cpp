@@ -45,6 +45,7 @@ std::vector<Crawler> awkward() {
             crawler("Java", {"Java/", "Java/1.", "java"}, true),
             crawler("Spider", {"compatible; Spider/2.0"}, true),
             crawler("-", {"-", "_a", "-bot"}, true),
+            crawler("Open", {"Goo-", "Googlebot-", "b_", "x y-", "x."}, true),
             crawler("Same", {"Twice"}, false),
             crawler("Other", {"Twice"}, true),
             crawler("Web", {}, false),

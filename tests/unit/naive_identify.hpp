@@ -121,7 +121,7 @@ class NaiveCrawlers {
         const std::size_t end = at + text.size();
         return starts_with(header, at, text) &&
                !(at > 0 && is_word(header, at - 1) && is_word(header, at)) &&
-               !(is_word(text, text.size() - 1) && is_word(header, end));
+               !(is_alphanumeric(text.back()) && is_word(header, end));
     }
 
     // Whether a text that only a policy names stands as a product does.
