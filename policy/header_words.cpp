@@ -33,6 +33,15 @@ bool is_url(std::string_view header, std::size_t at) {
     return header.substr(at, kColon.size()) == kColon;
 }
 
+// Whether the "+" at header[at] stands inside of a scheme, such as the one of
+// "git+https://" (RFC 3986, 3.1). The "1.0" of "Fetcher/1.0+http://" is none.
+bool is_in_scheme(std::string_view header, std::size_t at) {
+    const std::string_view word = word_before(header, at);
+    const std::size_t start = at - word.size();
+    return !word.empty() && is_letter(word.front()) &&
+           !(start > 0 && version_follows(header, start - 1));
+}
+
 // Where a URL starts at or after `from`.
 std::size_t find_url(std::string_view header, std::size_t from) {
     for (std::size_t colon = header.find(kColon, from);
@@ -49,20 +58,20 @@ std::size_t find_url(std::string_view header, std::size_t from) {
 
 }  // namespace
 
-bool is_word_octet(std::string_view header, std::size_t at) {
-    const char c = header[at];
-    if (c == '.') {
-        return at + 1 < header.size() && is_alphanumeric(header[at + 1]);
-    }
-    return is_token_octet(static_cast<unsigned char>(c));
-}
-
 bool is_alphanumeric(char octet) {
     return is_letter(octet) || is_digit(octet);
 }
 
 bool is_core_octet(char octet) {
     return is_alphanumeric(octet) || octet == '-' || octet == '_';
+}
+
+bool is_word_octet(std::string_view header, std::size_t at) {
+    const char c = header[at];
+    if (c == '.') {
+        return at + 1 < header.size() && is_alphanumeric(header[at + 1]);
+    }
+    return is_token_octet(static_cast<unsigned char>(c));
 }
 
 std::string_view word_at(std::string_view header, std::size_t at) {
@@ -106,7 +115,8 @@ bool version_follows(std::string_view header, std::size_t at) {
 
 std::size_t contact_address(std::string_view header) {
     std::size_t at = header.find('+');
-    while (at != std::string_view::npos && !is_url(header, at + 1)) {
+    while (at != std::string_view::npos &&
+           (!is_url(header, at + 1) || is_in_scheme(header, at))) {
         at = header.find('+', at + 1);
     }
     return at == std::string_view::npos ? 0 : at;

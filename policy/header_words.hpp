@@ -43,7 +43,8 @@ bool ends_like_crawler(std::string_view word);
 bool version_follows(std::string_view header, std::size_t at);
 
 // Where "+http://" or "+https://" stands, the sign of a contact address; 0
-// where it does not.
+// where it does not. What the "+" joins to a scheme of its own
+// ("git+https://") is the address of something else.
 std::size_t contact_address(std::string_view header);
 
 // The parts of a header's first kMaxHeader octets that are URLs, found when

@@ -192,6 +192,23 @@ TEST(GenericShape, AContactAddressGivesTheProductInFrontOfIt) {
     EXPECT_EQ(seen("Fetcher/1.2 (http://a.example)"), "");
 }
 
+TEST(GenericShape, APlusInsideOfASchemeIsNoContactAddress) {
+    for (const char* header :
+         {"Node/fetcher 1.1.9 (git+https://a.example/x.git)",
+          "Mozilla/5.0 Safari/605 MyApp/2.1 (git+https://a.example)",
+          "MyApp/2.1 (svn+http://a.example)", "MyApp/2.1 (hg+HTTP://a.example)",
+          "MyApp/2.1 (x-a.b+https://a.example)",
+          "MyApp/git+https://a.example"}) {
+        EXPECT_EQ(seen(header), "") << header;
+    }
+    for (const char* header :
+         {"Fetcher/1.0+http://a.example", "Fetcher/v1.0+http://a.example",
+          "Fetcher/1.0 +http://a.example",
+          "Fetcher (git+https://b.example; +https://a.example)"}) {
+        EXPECT_NE(seen(header), "") << header;
+    }
+}
+
 TEST(GenericShape, PhonesCountriesAndUrlsAreNoCrawlers) {
     for (const char* header :
          {"Mozilla/5.0 (Linux; Android 9; CUBOT/1) Safari/537",

@@ -57,6 +57,12 @@ std::vector<Crawler> awkward() {
 std::string made_up(std::minstd_rand& random) {
     static const std::vector<std::string> parts{"Googlebot",
                                                 "Googlebot-Image",
+                                                "Goo-gle",
+                                                "goo-",
+                                                "git+http://",
+                                                "b_",
+                                                "x y-",
+                                                "+http",
                                                 "googlebo",
                                                 "Google",
                                                 "archive",

@@ -199,10 +199,22 @@ class NaiveCrawlers {
         return in_front_of_contact(header, folded);
     }
 
+    // Whether what stands in front of header[at] is the name of a scheme and no
+    // version.
+    static bool is_in_scheme(View header, std::size_t at) {
+        std::size_t start = at;
+        while (start > 0 && is_word(header, start - 1)) {
+            --start;
+        }
+        return start < at && header[start] >= 'a' && header[start] <= 'z' &&
+               !(start > 0 && has_version(header, start - 1));
+    }
+
     View in_front_of_contact(View header, const std::string& folded) const {
         std::size_t contact = 0;
         while (contact < folded.size() &&
-               !(folded[contact] == '+' && is_url(folded, contact + 1))) {
+               !(folded[contact] == '+' && is_url(folded, contact + 1) &&
+                 !is_in_scheme(folded, contact))) {
             ++contact;
         }
         View last;
