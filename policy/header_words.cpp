@@ -35,7 +35,7 @@ bool is_url(std::string_view header, std::size_t at) {
 
 // Whether the "+" at header[at] stands inside of a scheme, such as the one of
 // "git+https://" (RFC 3986, 3.1). The "1.0" of "Fetcher/1.0+http://" is none.
-bool is_in_scheme(std::string_view header, std::size_t at) {
+[[gnu::noinline]] bool is_in_scheme(std::string_view header, std::size_t at) {
     const std::string_view word = word_before(header, at);
     const std::size_t start = at - word.size();
     return !word.empty() && is_letter(word.front()) &&
@@ -116,7 +116,7 @@ bool version_follows(std::string_view header, std::size_t at) {
 std::size_t contact_address(std::string_view header) {
     std::size_t at = header.find('+');
     while (at != std::string_view::npos &&
-           (!is_url(header, at + 1) || is_in_scheme(header, at))) {
+           !(is_url(header, at + 1) && !is_in_scheme(header, at))) {
         at = header.find('+', at + 1);
     }
     return at == std::string_view::npos ? 0 : at;

@@ -54,22 +54,29 @@ NeedleIndex::NeedleIndex(
 void NeedleIndex::add(
     Needle needle,
     const std::function<bool(std::string_view word)>& is_common) {
-    const HeaderScan text(needle.text);
+    // The scan views the text, so it is made of where that stays.
     Keyed keyed{std::move(needle), kNone, 0};
-    std::pair<bool, std::uint64_t> best;
+    const HeaderScan text(keyed.needle.text);
+    std::pair<int, std::uint64_t> best;
     text.each_word([&](std::size_t at) {
         if (!has_sure_key(text, at)) {
             return;
         }
         const std::uint64_t key = text.key_at(at);
-        // A longer key is a greater number too.
-        const std::pair worth{!is_common(word_of(text, at)), key};
+        // More headers have a number than have any word. A longer key is a
+        // greater number too.
+        const std::string_view word = word_of(text, at);
+        const std::pair worth{
+            is_product(word) ? 1 + static_cast<int>(!is_common(word)) : 0, key};
         if (keyed.anchor == kNone || worth > best) {
             best = worth;
             keyed.anchor = at;
             keyed.key = key;
         }
     });
+    if (keyed.anchor == kNone && is_core_octet(text.header().front())) {
+        keyed.key = text.key_at(0);
+    }
     needles_.push_back(std::move(keyed));
 }
 

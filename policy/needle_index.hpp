@@ -59,6 +59,8 @@ class NeedleIndex {
     struct Keyed {
         Needle needle;
         std::size_t anchor;  // where its keyed word starts; kNone: nowhere
+        // Of that word; without one, what the word that it starts with has for
+        // sure, 0 where it starts with none.
         std::uint64_t key;
     };
     // The needles of one key; none in an empty slot.
@@ -71,6 +73,11 @@ class NeedleIndex {
     using Places = std::array<std::uint16_t, kMaxHeader / 2 + 1>;
     static constexpr std::size_t kBitsOfSlot = 16;
     static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+    // All bits of each octet that a key has; it starts with those.
+    static std::uint64_t octets_of(std::uint64_t key) {
+        return ~std::uint64_t{0} >> __builtin_clzll(key) / 8 * 8;
+    }
 
     static std::uint64_t hash(std::uint64_t key) {
         return key * 0xff51'afd7'ed55'8ccd;
@@ -102,8 +109,10 @@ class NeedleIndex {
         }
     }
 
+    // Out of line, since the catalogue has no such texts.
     template <typename Visit>
-    void find_keyless(const HeaderScan& header, Visit& visit) const {
+    [[gnu::noinline]] void find_keyless(const HeaderScan& header,
+                                        Visit& visit) const {
         for (std::size_t i = keyless_; i < needles_.size(); ++i) {
             const Needle& needle = needles_[i].needle;
             const auto compare = [&](std::size_t at) {
@@ -111,8 +120,13 @@ class NeedleIndex {
                     visit(needle, at);
                 }
             };
-            if (is_core_octet(needle.text.front())) {
-                header.each_word(compare);
+            if (const std::uint64_t key = needles_[i].key; key != 0) {
+                const std::uint64_t mask = octets_of(key);
+                header.each_word([&](std::size_t at) {
+                    if ((header.key_at(at) & mask) == key) {
+                        compare(at);
+                    }
+                });
                 continue;
             }
             for (std::size_t at = 0; at < header.header().size(); ++at) {
