@@ -93,27 +93,49 @@ bool Crawlers::names_crawler(const Needle& needle, std::string_view header,
                 kCompatible));
 }
 
-// Of the needles that stand in the header the longest outside of URLs, else the
-// longest; of equals the first.
-Sighting Crawlers::by_name(const HeaderScan& scan) const {
-    const Needle* best = nullptr;
-    std::size_t best_at = 0;
-    UrlSpans urls(scan.header());
-    const auto rank = [&urls](const Needle& needle, std::size_t at) {
-        return std::make_tuple(urls.contains(at), SIZE_MAX - needle.text.size(),
-                               at);
-    };
-    needles_.find(scan, [&](const Needle& needle, std::size_t at) {
-        if (names_crawler(needle, scan.header(), at) &&
-            (best == nullptr || rank(needle, at) < rank(*best, best_at))) {
-            best = &needle;
-            best_at = at;
+// Of the needles that stand in a header the best: one outside of URLs before
+// one inside, then one that is no other product's version ("Nutch-1.19" is one
+// in "Examplebot/Nutch-1.19"), then the longest, then the first.
+class Crawlers::BestNeedle {
+  public:
+    // Both outlive it.
+    BestNeedle(const Crawlers& crawlers, std::string_view header)
+        : crawlers_(crawlers), header_(header), urls_(header) {}
+
+    [[gnu::noinline]] void consider(const Needle& needle, std::size_t at) {
+        if (crawlers_.names_crawler(needle, header_, at) &&
+            (best_ == nullptr || rank(needle, at) < rank(*best_, best_at_))) {
+            best_ = &needle;
+            best_at_ = at;
         }
+    }
+
+    // nullptr where none was considered.
+    const Needle* get() const { return best_; }
+
+  private:
+    std::tuple<bool, bool, std::size_t, std::size_t> rank(const Needle& needle,
+                                                          std::size_t at) {
+        return {urls_.contains(at), at > 0 && header_[at - 1] == '/',
+                SIZE_MAX - needle.text.size(), at};
+    }
+
+    const Crawlers& crawlers_;
+    const std::string_view header_;
+    UrlSpans urls_;
+    const Needle* best_ = nullptr;
+    std::size_t best_at_ = 0;
+};
+
+Sighting Crawlers::by_name(const HeaderScan& scan) const {
+    BestNeedle best(*this, scan.header());
+    needles_.find(scan, [&best](const Needle& needle, std::size_t at) {
+        best.consider(needle, at);
     });
-    if (best == nullptr) {
+    if (best.get() == nullptr) {
         return {};
     }
-    const Crawler& crawler = entries_[best->crawler];
+    const Crawler& crawler = entries_[best.get()->crawler];
     return {crawler.token, crawler.category, &crawler};
 }
 

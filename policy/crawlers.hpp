@@ -108,6 +108,8 @@ class Crawlers {
     const std::vector<Crawler>& entries() const { return entries_; }
 
   private:
+    class BestNeedle;
+
     void add_needles(std::uint32_t crawler, std::vector<Needle>& needles) const;
     bool names_crawler(const Needle& needle, std::string_view header,
                        std::size_t at) const;

@@ -69,6 +69,12 @@ TEST(Crawlers, TheLongestTokenWins) {
     EXPECT_EQ(seen("Q Googlebot"), "Googlebot");
 }
 
+TEST(Crawlers, AProductGoesBeforeWhatStandsInItsVersionsPlace) {
+    EXPECT_EQ(seen("Q/archive.org_bot"), "Q");
+    EXPECT_EQ(seen("archive.org_bot Q/Googlebot"), "archive.org_bot");
+    EXPECT_EQ(seen("Mozilla/Googlebot"), "Googlebot");
+}
+
 TEST(Crawlers, ATokenOfOneOctetIsFoundAtTheHeadersEnd) {
     EXPECT_EQ(seen("Q"), "Q");
     EXPECT_EQ(seen("a Q"), "Q");

@@ -132,10 +132,11 @@ class NaiveCrawlers {
                 starts_with(header, at - front.size(), front));
     }
 
-    // Outside of URLs before inside, then the longest, then the first.
+    // Outside of URLs before inside, then what stands in no version's place,
+    // then the longest, then the first.
     const Crawler* named(const std::string& header) const {
         const Crawler* best = nullptr;
-        std::tuple<bool, std::ptrdiff_t, std::size_t> best_rank;
+        std::tuple<bool, bool, std::ptrdiff_t, std::size_t> best_rank;
         for (std::size_t at = 0; at < header.size(); ++at) {
             for (const Text& text : texts_[octet(header[at])]) {
                 const Crawler& crawler = entries_[text.crawler];
@@ -145,7 +146,7 @@ class NaiveCrawlers {
                     continue;
                 }
                 const std::tuple rank{
-                    is_in_url(header, at),
+                    is_in_url(header, at), at > 0 && header[at - 1] == '/',
                     -static_cast<std::ptrdiff_t>(text.text.size()), at};
                 if (best == nullptr || rank < best_rank) {
                     best = &crawler;
