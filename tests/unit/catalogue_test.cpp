@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "category.hpp"
@@ -45,6 +46,69 @@ TEST(Catalogue, NamesTheCrawlerOfEveryRecordedHeader) {
         EXPECT_EQ(sighting.token, expected.token) << expected.header;
         EXPECT_EQ(to_string(sighting.category), expected.category)
             << expected.header;
+    }
+}
+
+TEST(Catalogue, HasARecordedHeaderOfEveryCrawlerThatSendsOne) {
+    std::set<std::string> recorded;
+    for (const std::string& line :
+         source_lines("tests/data/user_agents_crawlers.tsv")) {
+        recorded.insert(header_case(line).token);
+    }
+    for (const Crawler& entry : catalogue().entries()) {
+        EXPECT_NE(entry.in_user_agent, recorded.count(entry.token) == 0)
+            << entry.token
+            << ": its entry and tests/data/user_agents_crawlers.tsv differ";
+    }
+}
+
+// The texts that are looked for in place of a crawler's token, or the token.
+std::vector<std::string> texts_of(const Crawler& entry) {
+    return entry.match.empty() ? std::vector<std::string>{entry.token}
+                               : entry.match;
+}
+
+TEST(Catalogue, EveryMatchIsFoundInAHeader) {
+    for (const Crawler& entry : catalogue().entries()) {
+        if (!entry.in_user_agent) {
+            continue;
+        }
+        for (const std::string& text : texts_of(entry)) {
+            EXPECT_EQ(catalogue().identify(text).token, entry.token) << text;
+            // Where a match ends in the middle of a name, an id follows.
+            const bool is_open = text.back() == '-' || text.back() == '_';
+            const std::string header = text + (is_open ? "9f3c2a" : " x");
+            EXPECT_EQ(catalogue().identify(header).token, entry.token)
+                << header;
+        }
+    }
+}
+
+TEST(Catalogue, ABrowserThatAProgramDrivesIsNamedOnlyByAPolicy) {
+    for (const char* token : {"HeadlessChrome", "PhantomJS", "Playwright"}) {
+        const std::string header =
+            std::string(
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 "
+                "(KHTML, like Gecko) ") +
+            token + "/120.0.0.0 Safari/537.36";
+        EXPECT_EQ(catalogue().identify(header).token, "") << header;
+        std::vector<Crawler> entries = built_in_crawlers();
+        entries.emplace_back();
+        entries.back().token = token;
+        entries.back().catalogued = false;
+        const Crawlers named(std::move(entries), built_in_not_crawlers());
+        EXPECT_EQ(named.identify(header).token, token) << header;
+    }
+}
+
+TEST(Catalogue, AGroupForAllDoesNotBindMonitorsOfOneAddress) {
+    for (const char* token :
+         {"check_http", "ELB-HealthChecker", "Pingdom", "UptimeRobot",
+          "Lets-Encrypt", "CloudFront", "Zabbix"}) {
+        EXPECT_EQ(catalogue().find(token)->wildcard, Obeys::no) << token;
+    }
+    for (const char* token : {"LinkChecker", "W3C-checklink"}) {
+        EXPECT_EQ(catalogue().find(token)->wildcard, Obeys::yes) << token;
     }
 }
 
