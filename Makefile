@@ -59,7 +59,8 @@ deps: ## install all that building, testing and linting needs (Debian)
 POLICY_SRCS := $(wildcard policy/*.cpp policy/loader/*.cpp \
 	policy/lint/*.cpp)
 POLICY_OBJS := $(POLICY_SRCS:%.cpp=$(OUT)/%.o)
-CATALOGUE_OBJ := $(OUT)/policy/built_in_crawlers.o
+# What includes tables that the generators make.
+TABLE_OBJS := $(addprefix $(OUT)/policy/,built_in_crawlers.o browsers.o)
 # Static archives: the generator takes only what reads YAML from the first.
 CORE_LIB := $(OUT)/libpolicy_core.a
 POLICY_LIB := $(OUT)/libpolicy.a
@@ -69,7 +70,7 @@ $(OUT)/%.o: %.cpp
 	@echo '  CXX    $<'
 	@$(COMPILE) -c -o $@ $<
 
-$(CORE_LIB): $(filter-out $(CATALOGUE_OBJ),$(POLICY_OBJS))
+$(CORE_LIB): $(filter-out $(TABLE_OBJS),$(POLICY_OBJS))
 	@rm -f $@
 	@ar rcs $@ $^
 
@@ -77,14 +78,20 @@ $(POLICY_LIB): $(POLICY_OBJS)
 	@rm -f $@
 	@ar rcs $@ $^
 
-$(OUT)/embed_crawlers: $(OUT)/policy/embed/embed_crawlers.o $(CORE_LIB)
+EMBEDDERS := $(addprefix $(OUT)/,embed_crawlers embed_browsers)
+$(EMBEDDERS): $(OUT)/%: $(OUT)/policy/embed/%.o $(CORE_LIB)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ $(POLICY_LIBS)
 
 $(OUT)/crawlers_table.inc: policy/crawlers.yaml $(OUT)/embed_crawlers
 	@$(OUT)/embed_crawlers $< > $@
 
-$(CATALOGUE_OBJ): $(OUT)/crawlers_table.inc
+$(OUT)/browsers_table.inc: tests/data/user_agents_browsers.txt \
+		$(OUT)/embed_browsers
+	@$(OUT)/embed_browsers $< > $@
+
+$(OUT)/policy/built_in_crawlers.o: $(OUT)/crawlers_table.inc
+$(OUT)/policy/browsers.o: $(OUT)/browsers_table.inc
 
 # ---- robotsctl ---------------------------------------------------------------
 
@@ -387,8 +394,11 @@ SCRIPTS := $(shell grep -lE '^#!.*\bbash' tools/* bench/* .ci/run 2>/dev/null)
 format: ## format all sources
 	clang-format -i $(CXX_FILES)
 
+TABLES := $(addprefix $(OUT)/,crawlers_table.inc browsers_table.inc \
+	status_page.inc)
+
 .PHONY: lint
-lint: $(OUT)/crawlers_table.inc $(OUT)/status_page.inc $(NGINX_OBJS)/Makefile ## check format, clang-tidy, scripts, man pages
+lint: $(TABLES) $(NGINX_OBJS)/Makefile ## check format, clang-tidy, scripts, man pages
 	clang-format --dry-run --Werror $(CXX_FILES)
 	shellcheck $(SCRIPTS)
 	mandoc -T lint -W warning docs/*.1

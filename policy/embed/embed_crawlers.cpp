@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "embed/literal.hpp"
 #include "loader/crawler_entries.hpp"
 #include "loader/reader.hpp"
 #include "loader/source.hpp"
@@ -19,6 +20,7 @@ namespace {
 using robots::Crawler;
 using robots::Diagnostic;
 using robots::Obeys;
+using robots::embed::literal;
 using robots::loader::CrawlerEntry;
 using robots::loader::Findings;
 using robots::loader::Key;
@@ -42,27 +44,6 @@ const Key<Catalogue> kKeys[] = {
          catalogue.not_crawlers = reader.texts(value);
      }},
 };
-
-// A C++ string literal. Octets outside ASCII are written in octal, which can't
-// run into the octet that follows as "\x" would.
-std::string literal(std::string_view text) {
-    std::string out = "\"";
-    for (const char c : text) {
-        const auto octet = static_cast<unsigned char>(c);
-        if (octet < 0x20 || octet >= 0x7f) {
-            out += '\\';
-            for (const int shift : {6, 3, 0}) {
-                out += static_cast<char>('0' + ((octet >> shift) & 7));
-            }
-        } else {
-            if (c == '"' || c == '\\') {
-                out += '\\';
-            }
-            out += c;
-        }
-    }
-    return out + '"';
-}
 
 std::string joined(const std::vector<std::string>& lines) {
     std::string out;

@@ -48,14 +48,14 @@ std::optional<std::string> read_token(const Reader& reader,
 }
 
 void read_match(const Reader& reader, const Value& value, CrawlerEntry& entry) {
-    std::vector<std::string> match;
+    std::vector<Text> match;
     for (Text& text : reader.texts(value)) {
         if (text.value.empty()) {
             reader.findings().error(text.place, "empty-value",
                                     "`match` needs a text that the User-Agent "
                                     "header holds");
         } else {
-            match.push_back(std::move(text.value));
+            match.push_back(std::move(text));
         }
     }
     entry.match = std::move(match);
@@ -169,7 +169,12 @@ void assign(T& to, const std::optional<T>& from) {
 }
 
 void overlay(const CrawlerEntry& entry, Crawler& crawler) {
-    assign(crawler.match, entry.match);
+    if (entry.match) {
+        crawler.match.clear();
+        for (const Text& text : *entry.match) {
+            crawler.match.push_back(text.value);
+        }
+    }
     assign(crawler.category, entry.category);
     assign(crawler.operator_name, entry.operator_name);
     assign(crawler.docs, entry.docs);

@@ -18,7 +18,7 @@ struct CrawlerEntry {
     Place place;
     std::string token;
     Place token_place;
-    std::optional<std::vector<std::string>> match;
+    std::optional<std::vector<Text>> match;
     std::optional<Category> category;
     std::optional<std::string> operator_name;
     std::optional<std::string> docs;

@@ -4,6 +4,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "loader/crawler_checks.hpp"
 #include "loader/document.hpp"
 #include "loader/policy_entry.hpp"
 #include "loader/ranges_file.hpp"
@@ -118,6 +119,8 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     auto crawlers = std::make_shared<const Crawlers>(
         merge_crawlers(built_in_crawlers(), entry.crawlers, findings),
         built_in_not_crawlers());
+    check_crawlers(entry.crawlers, *crawlers, files.all().front()->index,
+                   findings);
     const CategoryTokens categories(crawlers->entries());
     SiteBuilder builder(entry.enforce, categories, entry.templates, files,
                         findings);
