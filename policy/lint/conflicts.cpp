@@ -54,11 +54,15 @@ class GroupConflicts {
         : subject_(subject), rules_(in_order(group, notes)), report_(report) {}
 
     void run() {
+        dead_.resize(rules_.size());
         for (std::size_t i = 0; i < rules_.size(); ++i) {
-            if (rules_[i].layer == kInherited || check_dead(i)) {
+            if (rules_[i].layer == kInherited) {
                 continue;
             }
-            check_contests(i);
+            dead_[i] = check_dead(i);
+            if (!dead_[i]) {
+                check_contests(i);
+            }
         }
         check_case();
     }
@@ -73,10 +77,11 @@ class GroupConflicts {
         return a.layer == b.layer && !one_item;
     }
 
-    // Rules in front of rules_[at] take all that it matches.
+    // Rules in front of rules_[at] take all that it matches. One that is dead
+    // itself does not count: of "/a" and "/a*", each would make the other dead.
     const Compared* taken_by(std::size_t at) const {
         for (std::size_t i = 0; i < at; ++i) {
-            if (comparable(rules_[i], rules_[at]) &&
+            if (!dead_[i] && comparable(rules_[i], rules_[at]) &&
                 covers(rules_[i].pattern, rules_[at].shape)) {
                 return &rules_[i];
             }
@@ -209,6 +214,7 @@ class GroupConflicts {
 
     const Subject& subject_;
     std::vector<Compared> rules_;
+    std::vector<bool> dead_;  // of rules_, as far as they are checked
     Report& report_;
 };
 

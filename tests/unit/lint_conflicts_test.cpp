@@ -28,6 +28,39 @@ TEST_F(LintConflicts, WhatALongerRuleTakesIsDead) {
               (Codes{"dead-rule", "useless-trailing-wildcard"}));
 }
 
+TEST_F(LintConflicts, OfTwoThatMatchTheSameTheLongerIsDead) {
+    const std::string start = "User-agent: *\n";
+    const auto dead_lines = [&](const std::string& lines) {
+        Codes out;
+        for (const std::string& code : file(start + lines)) {
+            if (code.substr(0, 10) == "dead-rule:") {
+                out.push_back(code.substr(10));
+            }
+        }
+        return out;
+    };
+    EXPECT_EQ(dead_lines("Disallow: /drafts/\nDisallow: /drafts/*\n"),
+              (Codes{"3"}));
+    EXPECT_EQ(dead_lines("Disallow: /drafts/*\nDisallow: /drafts/\n"),
+              (Codes{"2"}));
+    EXPECT_EQ(dead_lines("Disallow: /a/\nDisallow: /a/**\nDisallow: /a/*\n"),
+              (Codes{"3", "4"}));
+    EXPECT_EQ(dead_lines("Disallow: /a/*$\nDisallow: /a/\n"), (Codes{"2"}));
+    EXPECT_EQ(dead_lines("Disallow: /a/$\nDisallow: /a/\n"), (Codes{"2"}));
+    EXPECT_EQ(dead_lines("Disallow: /a*/$\nDisallow: /a*/$\n"), (Codes{"3"}));
+    EXPECT_EQ(dead_lines("Disallow: /\nDisallow: *\n"), (Codes{"3"}));
+    EXPECT_EQ(dead_lines("Disallow: *\nDisallow: /*\n"), (Codes{"3"}));
+    EXPECT_EQ(dead_lines("Disallow: *.x\nDisallow: /*.x\n"), (Codes{"3"}));
+    EXPECT_EQ(dead_lines("Disallow: */x\nDisallow: /*/x\n"), (Codes{"3"}));
+    EXPECT_EQ(dead_lines("Allow: /a/\nAllow: /a/*\nDisallow: /\n"),
+              (Codes{"3"}));
+    // The longer decides where they contradict each other.
+    EXPECT_EQ(dead_lines("Disallow: /a/*\nAllow: /a/\n"), (Codes{"3"}));
+    // The longest closes what is allowed in between, and so is not redundant.
+    EXPECT_EQ(dead_lines("Disallow: /a/**\nAllow: /a/b\nDisallow: /a/\n"),
+              (Codes{"3", "4"}));
+}
+
 TEST_F(LintConflicts, WhatMakesADifferenceIsNotDead) {
     EXPECT_EQ(closing("/a/, /b/"), none());
     EXPECT_EQ(closing("'/a$', /a/"), none());
