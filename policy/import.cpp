@@ -7,6 +7,7 @@
 #include "content_preferences.hpp"
 #include "loader/group_entries.hpp"
 #include "loader/source.hpp"
+#include "pace_lines.hpp"
 #include "pattern.hpp"
 #include "product_token.hpp"
 #include "robots_txt.hpp"
@@ -104,6 +105,7 @@ class Importer {
         }
         put_header(text);
         put_lines(document);
+        drop_odd_pace(text);
         put_groups(document);
         return std::move(out_);
     }
@@ -172,13 +174,29 @@ class Importer {
         }
     }
 
+    void drop_odd_pace(std::string_view text) {
+        for (const OddPaceLine& line : odd_pace_lines(text)) {
+            if (line.too_long) {
+                out_.dropped.push_back(
+                    described(line.text) +
+                    " becomes 7 days: a policy knows no longer time");
+            } else {
+                drop(line.text, "it cannot be read");
+            }
+        }
+    }
+
     void drop(std::string_view what, std::string_view why) {
+        out_.dropped.push_back(described(what) +
+                               " is left out: " + std::string(why));
+    }
+
+    static std::string described(std::string_view what) {
         std::string shown(what.substr(0, 80));
         std::replace_if(
             shown.begin(), shown.end(),
             [](char c) { return c < ' ' || c > '~'; }, '?');
-        out_.dropped.push_back("the line \"" + shown +
-                               "\" is left out: " + std::string(why));
+        return "the line \"" + shown + '"';
     }
 
     // A policy names each set of crawlers once.

@@ -1,5 +1,6 @@
 #include "request_rate.hpp"
 
+#include <algorithm>
 #include <charconv>
 
 namespace robots {
@@ -7,7 +8,7 @@ namespace robots {
 namespace {
 
 constexpr std::int64_t kMaxRequests = 1000000;
-constexpr std::int64_t kMaxPeriod = 86400;  // a day
+constexpr std::int64_t kMaxPeriod = std::chrono::seconds(kLongestPace).count();
 
 // Cuts a positive number off `text`; nullopt where there is none.
 std::optional<std::int64_t> take_number(std::string_view& text) {
@@ -60,7 +61,8 @@ bool operator==(const RequestRate& a, const RequestRate& b) {
            a.window == b.window;
 }
 
-std::optional<RequestRate> request_rate_from(std::string_view text) {
+std::optional<RequestRate> request_rate_from(std::string_view text,
+                                             Longer longer) {
     const auto requests = take_number(text);
     if (!requests || *requests > kMaxRequests || text.empty() ||
         text[0] != '/') {
@@ -68,10 +70,17 @@ std::optional<RequestRate> request_rate_from(std::string_view text) {
     }
     text.remove_prefix(1);
     const auto number = take_number(text);
-    if (!number || *number > kMaxPeriod) {
+    if (!number) {
         return std::nullopt;
     }
-    const std::int64_t period = *number * take_unit(text);
+    // No product of the two can be too large for a number.
+    std::int64_t period = std::min(*number, kMaxPeriod + 1) * take_unit(text);
+    if (period > kMaxPeriod) {
+        if (longer == Longer::is_refused) {
+            return std::nullopt;
+        }
+        period = kMaxPeriod;
+    }
     RequestRate rate;
     rate.requests = static_cast<std::uint32_t>(*requests);
     rate.period = Milliseconds(period * 1000);
@@ -83,7 +92,7 @@ std::optional<RequestRate> request_rate_from(std::string_view text) {
         }
     }
     // Finer than a millisecond is no interval that can be kept.
-    if (period > kMaxPeriod || rate.period / rate.requests == Milliseconds{0}) {
+    if (rate.period / rate.requests == Milliseconds{0}) {
         return std::nullopt;
     }
     return rate;

@@ -3,6 +3,7 @@
 #ifndef ROBOTS_POLICY_REQUEST_RATE_HPP
 #define ROBOTS_POLICY_REQUEST_RATE_HPP
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -13,9 +14,15 @@
 
 namespace robots {
 
+// The longest crawl-delay and the longest period of a rate.
+constexpr std::chrono::hours kLongestPace{7 * 24};
+
+// What becomes of a delay or a period that is longer.
+enum class Longer : bool { is_refused, counts_as_longest };
+
 struct RequestRate {
     std::uint32_t requests = 1;
-    Milliseconds period{1000};  // whole seconds, at most a day
+    Milliseconds period{1000};  // whole seconds, at most kLongestPace
     std::optional<DayWindow> window;
 
     // The budget that it grants: `requests` may come at once, and one more for
@@ -32,7 +39,8 @@ bool operator==(const RequestRate& a, const RequestRate& b);
 
 // Reads "10/60", "10/1m", "1/5s 0800-1800"; the units are s, m and h. nullopt
 // for what is no rate.
-std::optional<RequestRate> request_rate_from(std::string_view text);
+std::optional<RequestRate> request_rate_from(
+    std::string_view text, Longer longer = Longer::is_refused);
 
 }  // namespace robots
 

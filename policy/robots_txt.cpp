@@ -43,7 +43,7 @@ class Parser {
             case LineKey::request_rate:
                 take_into(&RobotsGroup::request_rates,
                           &PacePlaces::request_rates,
-                          request_rate_from(line.value));
+                          parse_request_rate(line.value));
                 break;
             case LineKey::visit_time:
                 take_into(&RobotsGroup::visit_times, &PacePlaces::visit_times,

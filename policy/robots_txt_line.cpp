@@ -66,7 +66,7 @@ class Comparison {
                 return take_delay(value);
             case LineKey::request_rate:
                 return take_next(&RobotsGroup::request_rates, rates_,
-                                 request_rate_from(value));
+                                 parse_request_rate(value));
             case LineKey::visit_time:
                 return take_next(&RobotsGroup::visit_times, windows_,
                                  day_window_from(value));
@@ -208,17 +208,19 @@ LineKey key_from(std::string_view name, Reading reading) {
     return LineKey::other;
 }
 
-std::optional<Milliseconds> parse_crawl_delay(std::string_view text) {
+std::optional<Milliseconds> parse_crawl_delay(std::string_view text,
+                                              Longer longer) {
     constexpr double kShortest = 0.001;
-    constexpr double kLongest = 86400;
+    constexpr double kLongest = std::chrono::seconds(kLongestPace).count();
     double seconds = 0;
     const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), seconds,
-                        std::chars_format::fixed);
-    if (error != std::errc{} || !(seconds >= kShortest) || seconds > kLongest) {
+        std::from_chars(text.data(), text.data() + text.size(), seconds);
+    if (error != std::errc{} || !std::isfinite(seconds) ||
+        seconds < kShortest ||
+        (seconds > kLongest && longer == Longer::is_refused)) {
         return std::nullopt;
     }
-    return Milliseconds(std::lround(seconds * 1000));
+    return Milliseconds(std::lround(std::min(seconds, kLongest) * 1000));
 }
 
 bool reads_as(std::string_view text, const RobotsTxt& document) {

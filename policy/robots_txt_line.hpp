@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "rate.hpp"
+#include "request_rate.hpp"
 #include "robots_txt.hpp"
 
 namespace robots {
@@ -44,8 +45,14 @@ RobotsLine split_line(std::string_view line, Reading reading);
 LineKey key_from(std::string_view name, Reading reading);
 
 // A crawl-delay in seconds, possibly with a fraction; nullopt for what is no
-// number, less than a millisecond or longer than a day.
-std::optional<Milliseconds> parse_crawl_delay(std::string_view text);
+// number or less than a millisecond.
+std::optional<Milliseconds> parse_crawl_delay(
+    std::string_view text, Longer longer = Longer::counts_as_longest);
+
+// As request_rate_from(), for a text that its author cannot be asked about.
+inline std::optional<RequestRate> parse_request_rate(std::string_view text) {
+    return request_rate_from(text, Longer::counts_as_longest);
+}
 
 // Whether `text` reads as `document`, line by line, by both Readings: groups
 // for the same product tokens in the same order, each with the same rules in

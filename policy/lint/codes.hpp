@@ -35,6 +35,8 @@ enum class Code : std::uint8_t {
     crawl_delay_ignored,
     long_crawl_delay,
     fractional_crawl_delay,
+    pace_too_long,
+    unreadable_pace,
     // sitemaps
     sitemap_not_absolute,
     sitemap_closed,
@@ -43,7 +45,7 @@ enum class Code : std::uint8_t {
     many_lines,
 };
 
-constexpr std::size_t kCodes = 23;
+constexpr std::size_t kCodes = 25;
 
 // One row of the table of codes.
 struct CodeEntry {

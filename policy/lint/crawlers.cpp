@@ -102,23 +102,41 @@ std::string in_seconds(Milliseconds delay) {
     return out;
 }
 
-void check_delay(const RobotsGroup& group, const GroupNotes& notes,
-                 Report& report) {
+std::string pages_a_day(Milliseconds delay) {
+    const auto pages = kDay / delay;
+    return pages == 0 ? "less than one page a day"
+                      : std::to_string(pages) + " pages a day at most";
+}
+
+// Whether lint_pace() says it already. Its lines are in order.
+bool counts_as_longest(const Subject& subject, const RobotsGroup& group) {
+    const auto& odd = subject.odd_pace;
+    const std::uint32_t line = group.pace.crawl_delay.line;
+    const auto at =
+        std::lower_bound(odd.begin(), odd.end(), line,
+                         [](const OddPaceLine& each, std::uint32_t wanted) {
+                             return each.place.line < wanted;
+                         });
+    return group.crawl_delay == kLongestPace && at != odd.end() &&
+           at->place.line == line;
+}
+
+void check_delay(const Subject& subject, const RobotsGroup& group,
+                 const GroupNotes& notes, Report& report) {
     if (!group.crawl_delay || !notes.own_delay) {
         return;
     }
     const Milliseconds delay = *group.crawl_delay;
-    if (delay > kLongDelay) {
-        report.tell(group.place, Code::long_crawl_delay,
+    const Place& place = group.pace.crawl_delay;
+    if (delay > kLongDelay && !counts_as_longest(subject, group)) {
+        report.tell(place, Code::long_crawl_delay,
                     "a crawl-delay of " + in_seconds(delay) +
-                        " seconds lets a crawler fetch " +
-                        std::to_string(kDay / delay) +
-                        " pages a day at most, and some give up or ignore it; "
-                        "write 30 seconds or less, or close what it need not "
-                        "fetch");
+                        " seconds lets a crawler fetch " + pages_a_day(delay) +
+                        ", and some give up or ignore it; write 30 seconds or "
+                        "less, or close what it need not fetch");
     }
     if (delay % kSecond != Milliseconds{0}) {
-        report.tell(group.place, Code::fractional_crawl_delay,
+        report.tell(place, Code::fractional_crawl_delay,
                     "a crawl-delay of " + in_seconds(delay) +
                         " is no whole number of seconds, and crawlers that "
                         "read whole numbers take " +
@@ -132,7 +150,7 @@ void check_delay(const RobotsGroup& group, const GroupNotes& notes,
 void lint_crawlers(const Subject& subject, Report& report) {
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         const GroupNotes& notes = subject.notes[i];
-        check_delay(subject.document.groups[i], notes, report);
+        check_delay(subject, subject.document.groups[i], notes, report);
         for (const Written& token : notes.named) {
             if (!subject.verbatim) {
                 check_token(subject, token, report);

@@ -28,6 +28,7 @@ void lint_conflicts(const Subject& subject, Report& report);
 void lint_groups(const Subject& subject, Report& report);
 void lint_rendering(const Subject& subject, Report& report);
 void lint_crawlers(const Subject& subject, Report& report);
+void lint_pace(const Subject& subject, Report& report);
 void lint_sitemaps(const Subject& subject, Report& report);
 void lint_whole(const Subject& subject, Report& report);
 

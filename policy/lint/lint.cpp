@@ -52,6 +52,7 @@ Findings lint_document(const Subject& subject) {
     lint_groups(subject, report);
     lint_rendering(subject, report);
     lint_crawlers(subject, report);
+    lint_pace(subject, report);
     return findings;
 }
 

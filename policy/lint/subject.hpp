@@ -10,6 +10,7 @@
 #include "crawlers.hpp"
 #include "enforcement.hpp"
 #include "groups.hpp"
+#include "pace_lines.hpp"
 #include "robots_txt.hpp"
 
 namespace robots::lint {
@@ -43,8 +44,10 @@ struct Subject {
     const Groups& compiled;         // of the same document
     const Crawlers& crawlers;
     bool verbatim = false;  // its author wrote robots.txt, not a policy
-    // Of a verbatim text, the values of its User-agent lines.
+    // Of a verbatim text, the values of its User-agent lines, and the lines
+    // about pace that are not kept to as written.
     std::vector<Written> agent_lines{};
+    std::vector<OddPaceLine> odd_pace{};
 
     // About the site. Sitemaps are as they are rendered for it.
     std::vector<Written> sitemaps{};

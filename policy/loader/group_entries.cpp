@@ -16,7 +16,6 @@ namespace robots::loader {
 namespace {
 
 constexpr Milliseconds kLeastDelay{1};
-constexpr Milliseconds kMostDelay{86400000};
 
 bool is_token_or_wildcard(std::string_view text) {
     return text == "*" ||
@@ -61,7 +60,8 @@ void read_request_rates(const Reader& reader, const Value& value,
                         GroupEntry& group) {
     std::vector<RequestRate> rates;
     for (const Text& text : reader.texts(value)) {
-        if (const auto rate = request_rate_from(text.value)) {
+        if (const auto rate =
+                request_rate_from(text.value, Longer::is_refused)) {
             rates.push_back(*rate);
         } else {
             reader.findings().error(
@@ -142,7 +142,7 @@ const Key<GroupEntry> kKeys[] = {
      }},
     {"crawl_delay",
      [](const Reader& reader, const Value& value, GroupEntry& group) {
-         group.crawl_delay = reader.duration(value, kLeastDelay, kMostDelay);
+         group.crawl_delay = reader.duration(value, kLeastDelay, kLongestPace);
          group.pace.crawl_delay = value.place();
      }},
     {"request_rate", read_request_rates},

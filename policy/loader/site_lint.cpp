@@ -109,9 +109,10 @@ void keep_written(RobotsTxt& document) {
 // All that stands in an inline text stands where that starts.
 void move_to(const Place& place, RobotsTxt& document,
              std::vector<lint::Written>& sitemaps,
-             std::vector<lint::Written>& agents) {
+             std::vector<lint::Written>& agents,
+             std::vector<OddPaceLine>& odd_pace) {
     for (RobotsGroup& group : document.groups) {
-        group.place = place;
+        group.place = group.pace.crawl_delay = place;
         for (RuleLine& rule : group.rules) {
             rule.place = place;
         }
@@ -120,6 +121,9 @@ void move_to(const Place& place, RobotsTxt& document,
         for (lint::Written& written : *list) {
             written.place = place;
         }
+    }
+    for (OddPaceLine& line : odd_pace) {
+        line.place = place;
     }
 }
 
@@ -173,8 +177,9 @@ void SiteLint::lint_verbatim(const LintedSite& site,
         lint::lines_with_key(text, "sitemap", file);
     std::vector<lint::Written> agents =
         lint::lines_with_key(text, "user-agent", file);
+    std::vector<OddPaceLine> odd_pace = odd_pace_lines(text, file);
     if (entry.text) {
-        move_to(entry.place, document, sitemaps, agents);
+        move_to(entry.place, document, sitemaps, agents, odd_pace);
     }
     std::vector<lint::GroupNotes> notes;
     for (const RobotsGroup& group : document.groups) {
@@ -185,6 +190,7 @@ void SiteLint::lint_verbatim(const LintedSite& site,
                           crawlers_};
     subject.verbatim = true;
     subject.agent_lines = std::move(agents);
+    subject.odd_pace = std::move(odd_pace);
     subject.sitemaps = std::move(sitemaps);
     describe(site, settled, subject);
     const bool is_new =

@@ -80,6 +80,39 @@ TEST_F(LintCrawlers, LongDelays) {
     EXPECT_EQ(of("Bingbot", "crawl_delay: 30s"), none());
 }
 
+TEST_F(LintCrawlers, DelaysOfOverADay) {
+    EXPECT_EQ(of("Bingbot", "crawl_delay: 7d"), one("long-crawl-delay"));
+    const std::string start = "User-agent: x\nDisallow: /a/\n";
+    EXPECT_EQ(file(start + "Crawl-delay: 100000\n"), one("long-crawl-delay:3"));
+    EXPECT_EQ(file(start + "Crawl-delay: 604800\n"), one("long-crawl-delay:3"));
+    for (const char* line :
+         {"Crawl-delay: 604801", "crawldelay: 1e9", "Request-rate: 1/169h"}) {
+        EXPECT_EQ(file(start + line + '\n'), one("pace-too-long:3")) << line;
+    }
+    EXPECT_EQ(file(start + "Request-rate: 1/168h\n"), none());
+}
+
+TEST_F(LintCrawlers, LinesAboutPaceThatCannotBeRead) {
+    const std::string start = "User-agent: x\nDisallow: /a/\n";
+    for (const char* line :
+         {"Crawl-delay: abc", "Crawl-delay: -1", "Crawl-delay: nan",
+          "Crawl-delay: inf", "Crawl-delay: 1e999", "Request-rate: 10",
+          "Request-rate: 0/5", "Request-rate: 2000000/60",
+          "Visit-time: morning", "Visit-time: 0600-0600"}) {
+        EXPECT_EQ(file(start + line + " # why\n"), one("unreadable-pace:3"))
+            << line;
+        EXPECT_EQ(codes("default: {robots_txt: {text: \"User-agent: x\\n" +
+                        std::string(line) + "\\nDisallow: /a/\\n\"}}\n"),
+                  one("unreadable-pace"))
+            << line;
+    }
+    for (const char* line : {"Crawl-delay:", "Crawl-delay: 0", "Crawl-delay: 5",
+                             "Crawl-delay: 0.0001", "Request-rate: 10/1m",
+                             "Visit-time: 0600-0845", "Noindex: abc"}) {
+        EXPECT_EQ(file(start + line + '\n'), none()) << line;
+    }
+}
+
 TEST_F(LintCrawlers, FractionsOfADelay) {
     EXPECT_EQ(of("Bingbot", "crawl_delay: 500ms"),
               one("fractional-crawl-delay"));
@@ -87,7 +120,7 @@ TEST_F(LintCrawlers, FractionsOfADelay) {
               one("fractional-crawl-delay"));
     EXPECT_EQ(of("Bingbot", "crawl_delay: 2000ms"), none());
     EXPECT_EQ(file("User-agent: x\nDisallow: /a/\nCrawl-delay: 0.5\n"),
-              one("fractional-crawl-delay:1"));
+              one("fractional-crawl-delay:3"));
 }
 
 TEST_F(LintCrawlers, AnInheritedDelayIsToldOnce) {

@@ -192,6 +192,8 @@ TEST_F(LoaderGroups, ScalarsAreRendered) {
               "User-agent: x\nDisallow:\nCrawl-delay: 0.5\n");
     EXPECT_EQ(rules("crawl_delay: 1d"),
               "User-agent: x\nDisallow:\nCrawl-delay: 86400\n");
+    EXPECT_EQ(rules("crawl_delay: 7d"),
+              "User-agent: x\nDisallow:\nCrawl-delay: 604800\n");
 }
 
 TEST_F(LoaderGroups, ScalarsAreChecked) {
@@ -203,8 +205,8 @@ TEST_F(LoaderGroups, ScalarsAreChecked) {
     }
     expect_error(with("[{user_agent: x, crawl_delay: 0s}]"), "out-of-range", 2,
                  49);
-    expect_error(with("[{user_agent: x, crawl_delay: 25h}]"), "out-of-range", 2,
-                 49);
+    expect_error(with("[{user_agent: x, crawl_delay: 169h}]"), "out-of-range",
+                 2, 49);
     expect_error(with("[{user_agent: x, content_signal: {search: true}}]"),
                  "bad-value", 2, 61);
     expect_error(with("[{user_agent: x, content_signal: {ai_train: no}}]"),

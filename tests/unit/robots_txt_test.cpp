@@ -160,11 +160,40 @@ TEST(ParseRobotsTxt, CrawlDelayIsInSecondsPossiblyWithAFraction) {
     EXPECT_EQ(delay("10 # seconds"), Milliseconds{10000});
     EXPECT_EQ(delay("86400"), Milliseconds{86400000});
     EXPECT_EQ(delay("0.001"), Milliseconds{1});
-    for (const char* value : {"", "x", "0", "0.0", "-1", "86401", "nan", "inf",
-                              "0.0001", "99999999999999999999"}) {
+    for (const char* value : {"", "x", "0", "0.0", "-1", "nan", "inf", "-inf",
+                              "0.0001", "1e999", "1e-999", "-1e9"}) {
         EXPECT_EQ(delay(value), std::nullopt) << value;
     }
     EXPECT_EQ(delay("5\nCrawl-delay: never"), Milliseconds{5000});
+}
+
+TEST(ParseRobotsTxt, ADelayOfOverADayIsKeptToAndOneOfOverAWeekCountsAsAWeek) {
+    constexpr std::chrono::hours kWeek{7 * 24};
+    const auto delay = [](const std::string& value) {
+        return parse_robots_txt("User-agent: a\nCrawl-delay: " + value)
+            .groups.at(0)
+            .crawl_delay;
+    };
+    EXPECT_EQ(delay("86401"), std::chrono::seconds{86401});
+    EXPECT_EQ(delay("604800"), kWeek);
+    for (const char* value :
+         {"604801", "1e9", "1E9", "99999999999999999999", "1e300"}) {
+        EXPECT_EQ(delay(value), kWeek) << value;
+    }
+}
+
+TEST(ParseRobotsTxt, ARateOfOverAWeekCountsAsOneOfAWeek) {
+    const auto rate = [](const std::string& value) {
+        return parse_robots_txt("User-agent: a\nRequest-rate: " + value)
+            .groups.at(0)
+            .request_rates.at(0)
+            .text();
+    };
+    EXPECT_EQ(rate("1/25h"), "1/90000");
+    EXPECT_EQ(rate("3/168h"), "3/604800");
+    EXPECT_EQ(rate("3/169h 0800-0900"), "3/604800 0800-0900");
+    EXPECT_EQ(rate("3/99999999999"), "3/604800");
+    EXPECT_EQ(rate("3/9223372036854775807h"), "3/604800");
 }
 
 TEST(ParseRobotsTxt, RatesAndVisitTimesBelongToTheirGroup) {

@@ -1,0 +1,49 @@
+// Lines about pace that are not kept to as they are written.
+
+#include <string>
+
+#include "lint/families.hpp"
+
+namespace robots::lint {
+
+namespace {
+
+void tell_too_long(const OddPaceLine& line, Report& report) {
+    const bool delay = line.key == LineKey::crawl_delay;
+    report.tell(line.place, Code::pace_too_long,
+                quoted(line.text) + " asks for more than 7 days, and " +
+                    (delay ? "is enforced as 604800 seconds"
+                           : "its time counts as 7 days") +
+                    "; no crawler waits that long; write 30 seconds or less, "
+                    "or `Disallow: /` to keep a crawler out");
+}
+
+std::string expected(LineKey key) {
+    switch (key) {
+        case LineKey::request_rate:
+            return "expected requests and a time, at most one request a "
+                   "millisecond, as in `Request-rate: 10/60`";
+        case LineKey::visit_time:
+            return "expected two times of the day in UTC, as in `Visit-time: "
+                   "0600-0845`";
+        default:
+            return "expected a number of seconds, as in `Crawl-delay: 10`";
+    }
+}
+
+}  // namespace
+
+void lint_pace(const Subject& subject, Report& report) {
+    for (const OddPaceLine& line : subject.odd_pace) {
+        if (line.too_long) {
+            tell_too_long(line, report);
+        } else {
+            report.tell(line.place, Code::unreadable_pace,
+                        quoted(line.text) +
+                            " cannot be read, so it is not enforced; " +
+                            expected(line.key));
+        }
+    }
+}
+
+}  // namespace robots::lint
