@@ -123,16 +123,21 @@ class Compiler {
         return any ? Shared(std::move(pace)) : Shared<Pace>();
     }
 
+    // Groups with the same rules share them, whatever else they say.
     RuleSet rules(const Indices& indices) {
-        const auto [it, added] = compiled_.try_emplace(indices);
-        if (added) {
-            std::size_t count = 0;
-            for (const std::size_t i : indices) {
+        Indices with_rules;
+        std::size_t count = 0;
+        for (const std::size_t i : indices) {
+            if (!document_.groups[i].rules.empty()) {
+                with_rules.push_back(i);
                 count += document_.groups[i].rules.size();
             }
+        }
+        const auto [it, added] = compiled_.try_emplace(with_rules);
+        if (added) {
             std::vector<NewRule> rules;
             rules.reserve(count);
-            for (const std::size_t i : indices) {
+            for (const std::size_t i : with_rules) {
                 for (const RuleLine& line : document_.groups[i].rules) {
                     rules.push_back(
                         {line.allow, Pattern(line.path), line.place});

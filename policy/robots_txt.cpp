@@ -59,14 +59,69 @@ class Parser {
     // the list (RFC 9309 2.2.1).
     void take_user_agent(std::string_view value) {
         if (!in_agents_) {
-            document_.groups.emplace_back();
-            document_.groups.back().place = here();
-            in_agents_ = true;
+            start_list();
+        } else if (run_ended_) {
+            start_run();
         }
         const std::string_view token = leading_product_token(value);
         if (!token.empty()) {
-            document_.groups.back().user_agents.emplace_back(token);
+            document_.groups[list_].user_agents.emplace_back(token);
         }
+    }
+
+    void start_list() {
+        list_ = document_.groups.size();
+        document_.groups.emplace_back().place = here();
+        in_agents_ = true;
+        run_ended_ = false;
+        run_ = list_;
+    }
+
+    // The list goes on behind a line that was for the agents above it alone.
+    void start_run() {
+        if (run_ == list_) {
+            set_first_run_apart();
+        }
+        run_ = kNoGroup;
+        run_starts_at_ = document_.groups[list_].user_agents.size();
+        run_place_ = here();
+        run_ended_ = false;
+    }
+
+    // So far, its agents were all of the list.
+    void set_first_run_apart() {
+        RobotsGroup& list = document_.groups[list_];
+        if (!list.crawl_delay && list.request_rates.empty() &&
+            list.visit_times.empty() && list.other.empty()) {
+            return;
+        }
+        RobotsGroup part;
+        part.user_agents = list.user_agents;
+        part.crawl_delay = std::exchange(list.crawl_delay, std::nullopt);
+        part.request_rates = std::exchange(list.request_rates, {});
+        part.visit_times = std::exchange(list.visit_times, {});
+        part.pace = std::exchange(list.pace, {});
+        part.other = std::exchange(list.other, {});
+        part.place = list.place;
+        part.is_part = true;
+        document_.groups.push_back(std::move(part));
+    }
+
+    // The group of the agents directly above, there is one.
+    RobotsGroup& run() {
+        if (run_ == kNoGroup) {
+            const std::vector<std::string>& all =
+                document_.groups[list_].user_agents;
+            RobotsGroup part;
+            part.user_agents.assign(
+                all.begin() + static_cast<std::ptrdiff_t>(run_starts_at_),
+                all.end());
+            part.place = run_place_;
+            part.is_part = true;
+            run_ = document_.groups.size();
+            document_.groups.push_back(std::move(part));
+        }
+        return document_.groups[run_];
     }
 
     void take_rule(bool allow, std::string_view path) {
@@ -86,16 +141,19 @@ class Parser {
     }
 
     void add_rule(bool allow, std::string path) {
-        document_.groups.back().rules.push_back(
+        document_.groups[list_].rules.push_back(
             {allow, std::move(path), here()});
     }
 
     void take_delay(std::string_view value) {
-        if (!document_.groups.empty()) {
-            if (const auto delay = parse_crawl_delay(value)) {
-                document_.groups.back().crawl_delay = delay;
-                document_.groups.back().pace.crawl_delay = here();
-            }
+        run_ended_ = true;
+        if (document_.groups.empty()) {
+            return;
+        }
+        if (const auto delay = parse_crawl_delay(value)) {
+            RobotsGroup& group = run();
+            group.crawl_delay = delay;
+            group.pace.crawl_delay = here();
         }
     }
 
@@ -104,20 +162,22 @@ class Parser {
     void take_into(std::vector<Value> RobotsGroup::*list,
                    Place PacePlaces::*place,
                    const std::optional<Value>& value) {
+        run_ended_ = true;
         if (!document_.groups.empty() && value) {
-            RobotsGroup& group = document_.groups.back();
+            RobotsGroup& group = run();
             (group.*list).push_back(*value);
             take_first(group.pace.*place, here());
         }
     }
 
-    // Lines about the use of content stand in the group that they are for; all
-    // others are for everybody, wherever they stand.
+    // Lines about the use of content are for the agents above them; all others
+    // are for everybody, wherever they stand.
     void take_other(const RobotsLine& line) {
         const bool in_group = equal_folded(line.key, "content-signal") ||
                               equal_folded(line.key, "content-usage");
+        run_ended_ = run_ended_ || in_group;
         std::vector<OtherLine>& list = in_group && !document_.groups.empty()
-                                           ? document_.groups.back().other
+                                           ? run().other
                                            : document_.other;
         list.emplace_back(line.key, line.value);
     }
@@ -128,7 +188,16 @@ class Parser {
     Reading reading_;
     std::uint32_t file_;
     std::uint32_t line_ = 0;
-    bool in_agents_ = false;
+    static constexpr std::size_t kNoGroup = SIZE_MAX;
+
+    // Of the document's groups, that of the last list of agents, and that of
+    // the agents directly above: the list itself, a part of it, or none yet.
+    std::size_t list_ = 0;
+    std::size_t run_ = 0;
+    std::size_t run_starts_at_ = 0;  // in the list's agents; not of the first
+    Place run_place_;
+    bool in_agents_ = false;  // the list may go on
+    bool run_ended_ = false;  // a line for the agents above came since
 };
 
 // Nothing that is put into a line may end it.

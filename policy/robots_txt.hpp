@@ -37,6 +37,7 @@ struct PacePlaces {
     Place visit_times;
 };
 
+// A crawler that several groups name is held to all of them.
 struct RobotsGroup {
     std::vector<std::string> user_agents;  // product tokens, or "*"
     std::vector<RuleLine> rules;
@@ -47,6 +48,9 @@ struct RobotsGroup {
     std::vector<std::string> comments;  // put in front of the group
     std::vector<OtherLine> other;       // in the group, after its rules
     Place place;
+    // Has no rules: what a group in front of it says for some of its own
+    // user_agents alone.
+    bool is_part = false;
 };
 
 struct RobotsTxt {
@@ -75,6 +79,21 @@ std::optional<std::string> implied_by_index(std::string_view path);
 // skipped; CR, LF and CRLF end lines; of a line, the first 16,663 octets count.
 // Rules before any User-agent line are dropped. Places have line numbers;
 // `file` goes into them.
+//
+// A list of User-agent lines ends at the first rule, and all of it shares the
+// rules that follow (RFC 9309 2.2.1). Crawl-delay, Request-rate, Visit-time,
+// Content-Signal and Content-Usage do not end the list, and are for the agents
+// directly above alone:
+//
+//     User-agent: a          closed from /x, waits 5 s
+//     Crawl-delay: 5
+//     User-agent: b          both are closed from /x and wait 9 s
+//     User-agent: c
+//     Disallow: /x
+//     Crawl-delay: 9
+//
+// That makes one group of a, b and c with the rule, and behind it two parts of
+// it, of a and of b and c.
 RobotsTxt parse_robots_txt(std::string_view text,
                            Reading reading = Reading::lenient,
                            std::uint32_t file = 0);

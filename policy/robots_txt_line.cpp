@@ -56,9 +56,11 @@ class Comparison {
 
     // False where the line is none that should come here.
     bool take(LineKey key, std::string_view value) {
+        if (key == LineKey::user_agent) {
+            return take_user_agent(value);
+        }
+        only_agents_ = false;
         switch (key) {
-            case LineKey::user_agent:
-                return take_user_agent(value);
             case LineKey::allow:
             case LineKey::disallow:
                 return take_rule(key == LineKey::allow, value);
@@ -70,6 +72,7 @@ class Comparison {
             case LineKey::visit_time:
                 return take_next(&RobotsGroup::visit_times, windows_,
                                  day_window_from(value));
+            case LineKey::user_agent:
             case LineKey::other:
                 break;
         }
@@ -87,9 +90,11 @@ class Comparison {
                 return false;
             }
             group_ = &groups_[next_++];
-            in_agents_ = true;
+            in_agents_ = only_agents_ = true;
             agents_ = rules_ = rates_ = windows_ = 0;
             has_delay_ = false;
+        } else if (!only_agents_) {
+            return false;  // what came may be for a part of the list alone
         }
         return agents_ < group_->user_agents.size() &&
                leading_product_token(value) == group_->user_agents[agents_++];
@@ -143,6 +148,7 @@ class Comparison {
     std::size_t windows_ = 0;
     bool has_delay_ = false;
     bool in_agents_ = false;
+    bool only_agents_ = false;  // since group_ started
 };
 
 }  // namespace

@@ -218,8 +218,8 @@ class GroupConflicts {
     Report& report_;
 };
 
-// Whether another group names a crawler of this one, so that both are merged
-// and neither can be judged alone.
+// Whether the rules of another group are for a crawler of this one, too, so
+// that both are merged and neither can be judged alone.
 std::vector<bool> merged_groups(const RobotsTxt& document) {
     std::vector<bool> merged(document.groups.size());
     if (merged.size() < 2) {
@@ -227,6 +227,9 @@ std::vector<bool> merged_groups(const RobotsTxt& document) {
     }
     std::unordered_map<std::string, std::size_t> first;
     for (std::size_t i = 0; i < document.groups.size(); ++i) {
+        if (document.groups[i].rules.empty()) {
+            continue;
+        }
         for (const std::string& token : document.groups[i].user_agents) {
             const auto [it, added] = first.try_emplace(fold(token), i);
             if (!added && it->second != i) {

@@ -74,8 +74,8 @@ void lint_groups(const Subject& subject, Report& report) {
     }
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         const RobotsGroup& written = subject.document.groups[i];
-        if (written.user_agents.empty() || names(written, "*") ||
-            subject.notes[i].inherits) {
+        if (written.user_agents.empty() || written.is_part ||
+            names(written, "*") || subject.notes[i].inherits) {
             continue;
         }
         const std::string& token = written.user_agents.front();

@@ -122,6 +122,12 @@ TEST_F(LintConflicts, WhatIsInheritedIsNotCompared) {
               none());
 }
 
+TEST_F(LintConflicts, AGroupIsJudgedAloneWhereAnotherHasADelayAtMost) {
+    EXPECT_EQ(file("User-agent: x\nCrawl-delay: 5\nUser-agent: y\n"
+                   "Disallow: /a/\nDisallow: /a/b/\n"),
+              one("dead-rule:5"));
+}
+
 TEST_F(LintConflicts, MergedGroupsAreNotJudgedAlone) {
     EXPECT_EQ(groups("{user_agent: x, disallow: [/a/, /a/b/]}, "
                      "{user_agent: x, allow: /a/}"),

@@ -83,10 +83,13 @@ TEST(ParseRobotsTxt, OnlyRulesCloseTheListOfAgents) {
         "User-agent: a\nCrawl-delay: 5\nSitemap: https://e.example/s\n"
         "Unknown: x\n# comment\n\nUser-agent: b\nDisallow: /x\n"
         "User-agent: c\nDisallow:\nUser-agent: d\n");
-    ASSERT_EQ(document.groups.size(), 3u);
+    ASSERT_EQ(document.groups.size(), 4u);
     EXPECT_EQ(document.groups[0].user_agents, (Strings{"a", "b"}));
-    EXPECT_EQ(document.groups[1].user_agents, (Strings{"c"}));
-    EXPECT_EQ(document.groups[2].user_agents, (Strings{"d"}));
+    EXPECT_FALSE(document.groups[0].is_part);
+    EXPECT_EQ(document.groups[1].user_agents, (Strings{"a"}));
+    EXPECT_TRUE(document.groups[1].is_part);
+    EXPECT_EQ(document.groups[2].user_agents, (Strings{"c"}));
+    EXPECT_EQ(document.groups[3].user_agents, (Strings{"d"}));
 }
 
 TEST(ParseRobotsTxt, AnEmptyPathIsNoRuleButTheGroupExists) {
