@@ -51,6 +51,18 @@ std::optional<ContentSignals> content_signals_from(std::string_view text) {
     return out;
 }
 
+std::string text_of(const ContentSignals& signals) {
+    std::string out;
+    for (std::size_t i = 0; i < kSignals.size(); ++i) {
+        if (signals[i]) {
+            out += out.empty() ? "" : ", ";
+            out += kSignals[i];
+            out += *signals[i] ? "=yes" : "=no";
+        }
+    }
+    return out;
+}
+
 std::optional<ContentUsageLine> content_usage_from(std::string_view text) {
     ContentUsageLine out;
     if (!text.empty() && (text[0] == '/' || text[0] == '*')) {

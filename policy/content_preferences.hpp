@@ -18,6 +18,9 @@ using ContentSignals = std::array<std::optional<bool>, 3>;
 // Reads "search=yes, ai-train=no"; nullopt where it says anything else.
 std::optional<ContentSignals> content_signals_from(std::string_view text);
 
+// "search=yes, ai-train=no"; empty where nothing is said.
+std::string text_of(const ContentSignals& signals);
+
 struct ContentUsageLine {
     std::string path;         // a pattern, normalised; empty: all paths
     std::string preferences;  // "train-ai=n, search=y"

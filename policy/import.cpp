@@ -7,6 +7,7 @@
 #include "content_preferences.hpp"
 #include "loader/group_entries.hpp"
 #include "loader/source.hpp"
+#include "one_group_each.hpp"
 #include "pace_lines.hpp"
 #include "pattern.hpp"
 #include "product_token.hpp"
@@ -47,11 +48,6 @@ std::string one_or_list(const std::vector<std::string>& items) {
         out += (out.size() > 1 ? ", " : "") + item;
     }
     return out + ']';
-}
-
-template <typename Value>
-void append(std::vector<Value>& to, const std::vector<Value>& from) {
-    to.insert(to.end(), from.begin(), from.end());
 }
 
 // The texts of values that have one: rates and windows.
@@ -199,45 +195,26 @@ class Importer {
         return "the line \"" + shown + '"';
     }
 
-    // A policy names each set of crawlers once.
-    std::vector<RobotsGroup> merged(const RobotsTxt& document) {
-        std::vector<RobotsGroup> groups;
-        std::map<std::vector<std::string>, std::size_t> seen;
-        for (const RobotsGroup& group : document.groups) {
-            std::vector<std::string> key;
-            for (const std::string& token : group.user_agents) {
-                key.push_back(fold(token));
-            }
-            if (key.empty()) {
-                drop("User-agent", "it names no product token");
-                continue;
-            }
-            std::sort(key.begin(), key.end());
-            key.erase(std::unique(key.begin(), key.end()), key.end());
-            const auto [it, added] = seen.emplace(key, groups.size());
-            if (added) {
-                groups.push_back(group);
-                continue;
-            }
-            RobotsGroup& first = groups[it->second];
-            append(first.rules, group.rules);
-            first.crawl_delay = std::max(first.crawl_delay, group.crawl_delay);
-            append(first.request_rates, group.request_rates);
-            append(first.visit_times, group.visit_times);
-            append(first.other, group.other);
-        }
-        return groups;
-    }
-
     void put_groups(const RobotsTxt& document) {
-        const std::vector<RobotsGroup> groups = merged(document);
-        if (groups.empty()) {
+        for (const RobotsGroup& group : document.groups) {
+            if (group.user_agents.empty() && !group.is_part) {
+                drop("User-agent", "it names no product token");
+            }
+        }
+        const auto merged = one_group_each(document);
+        const auto& groups = merged ? merged->groups : document.groups;
+        const auto names_somebody = [](const RobotsGroup& group) {
+            return !group.user_agents.empty();
+        };
+        if (std::none_of(groups.begin(), groups.end(), names_somebody)) {
             put("groups", "[]");
             return;
         }
         out_.yaml += indent_ + "groups:\n";
         for (const RobotsGroup& group : groups) {
-            put_group(group);
+            if (names_somebody(group)) {
+                put_group(group);
+            }
         }
     }
 

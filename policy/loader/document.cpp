@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "content_preferences.hpp"
 #include "product_token.hpp"
 
 namespace robots::loader {
@@ -162,19 +163,6 @@ class Inheritance {
     std::size_t octets_ = 0;
 };
 
-// "search=yes, ai-train=no", or "".
-std::string content_signal(const GroupEntry& group) {
-    std::string out;
-    for (std::size_t i = 0; i < kContentSignals.size(); ++i) {
-        if (group.content_signal[i]) {
-            out += out.empty() ? "" : ", ";
-            out += kContentSignals[i];
-            out += *group.content_signal[i] ? "=yes" : "=no";
-        }
-    }
-    return out;
-}
-
 // The crawlers of a group's categories that no group names itself.
 void add_categories(const GroupEntry& entry, const CategoryTokens& categories,
                     const std::set<std::string>& named, RobotsGroup& group) {
@@ -208,8 +196,8 @@ RobotsGroup group_of(const GroupEntry& entry, const CategoryTokens& categories,
     group.visit_times = entry.visit_times.value_or(std::vector<DayWindow>{});
     group.pace = entry.pace;
     group.comments = entry.comment.value_or(std::vector<std::string>{});
-    if (const std::string signal = content_signal(entry); !signal.empty()) {
-        group.other.emplace_back("Content-Signal", signal);
+    if (std::string signals = text_of(entry.content_signal); !signals.empty()) {
+        group.other.emplace_back("Content-Signal", std::move(signals));
     }
     if (entry.content_usage) {
         for (const ContentUsage& usage : *entry.content_usage) {

@@ -1,6 +1,6 @@
 #include "loader/proof.hpp"
 
-#include <algorithm>
+#include <set>
 #include <vector>
 
 #include "robots_txt_line.hpp"
@@ -9,26 +9,30 @@ namespace robots::loader {
 
 namespace {
 
-// The rules that a reader should see of `rules`, as lines, sorted.
-std::vector<std::string> lines_to_see(const RuleSet& rules, Reading reading) {
-    std::vector<std::string> lines;
-    for (const Rule& rule : rules.rules()) {
-        lines.push_back(rule.text());
+using Lines = std::set<std::string>;
+
+// What a reader should see of `group`; a line twice says no more than once.
+Lines lines_to_see(const Group& group, Reading reading) {
+    Lines lines;
+    for (const Rule& rule : group.rules.rules()) {
+        lines.insert(rule.text());
         const auto implied = implied_by_index(rule.pattern.text());
         if (reading == Reading::lenient && rule.allow && implied) {
-            lines.push_back("Allow: " + *implied);
+            lines.insert("Allow: " + *implied);
         }
     }
-    std::sort(lines.begin(), lines.end());
+    for (const RequestRate& rate : group.pace->request_rates) {
+        lines.insert("Request-rate: " + rate.text());
+    }
+    for (const DayWindow& window : group.pace->visit_times) {
+        lines.insert("Visit-time: " + window.text());
+    }
     return lines;
 }
 
 bool reads_the_same(const Group& meant, const Group& read, Reading reading) {
-    return lines_to_see(meant.rules, reading) ==
-               lines_to_see(read.rules, Reading::strict) &&
-           meant.pace->crawl_delay == read.pace->crawl_delay &&
-           meant.pace->request_rates == read.pace->request_rates &&
-           meant.pace->visit_times == read.pace->visit_times;
+    return meant.pace->crawl_delay == read.pace->crawl_delay &&
+           lines_to_see(meant, reading) == lines_to_see(read, Reading::strict);
 }
 
 std::optional<std::string> find_misreading(std::string_view text,
@@ -68,9 +72,12 @@ Authority sample_authority() {
 std::optional<std::string> find_misreading(std::string_view text,
                                            const RobotsTxt& document,
                                            const Groups& groups) {
-    if (reads_as(text, document)) {
-        return std::nullopt;
-    }
+    return reads_as(text, document) ? std::nullopt
+                                    : find_misreading(text, groups);
+}
+
+std::optional<std::string> find_misreading(std::string_view text,
+                                           const Groups& groups) {
     auto difference = find_misreading(text, groups, Reading::strict);
     return difference ? difference
                       : find_misreading(text, groups, Reading::lenient);

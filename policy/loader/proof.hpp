@@ -21,6 +21,10 @@ std::optional<std::string> find_misreading(std::string_view text,
                                            const RobotsTxt& document,
                                            const Groups& groups);
 
+// The same for a text of another document, which takes longer.
+std::optional<std::string> find_misreading(std::string_view text,
+                                           const Groups& groups);
+
 // An authority whose parts are as long as parts are at most, or nearly.
 Authority sample_authority();
 

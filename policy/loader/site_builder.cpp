@@ -8,6 +8,7 @@
 
 #include "loader/environment.hpp"
 #include "loader/proof.hpp"
+#include "one_group_each.hpp"
 #include "product_token.hpp"
 
 namespace robots::loader {
@@ -115,6 +116,39 @@ std::vector<Text> SiteBuilder::named_tokens() const {
     return out;
 }
 
+// Makes the text of robots.groups, which were made of `document`: with each
+// token in one group, unless that makes it too large. Whether groups had to be
+// merged for that.
+bool SiteBuilder::publish(const RobotsTxt& document, const Place& place,
+                          Robots& robots, std::string& rendered) {
+    const auto put = [&](const RobotsTxt& text) {
+        robots.body = Body(render_robots_txt(text));
+        rendered = robots.body.render(sample_authority());
+        return rendered.size() <= kMaxRobotsTxt;
+    };
+    std::size_t agents = 0;
+    for (const RobotsGroup& group : document.groups) {
+        agents += group.user_agents.size();
+    }
+    if (agents == robots.groups.all().size()) {
+        put(document);
+        return false;
+    }
+    const auto merged = one_group_each(document);
+    if (merged && put(*merged)) {
+        return true;
+    }
+    if (put(document)) {
+        findings_.warning(
+            place, "token-in-two-groups",
+            "several groups of this body name the same crawlers, and merged "
+            "they would be larger than 500 KiB, so they are published as "
+            "written; crawlers that read one group of several miss the rules "
+            "of the others; name each crawler in one group");
+    }
+    return false;
+}
+
 std::shared_ptr<Robots> SiteBuilder::compile_composed(SettledBody& settled,
                                                       std::string& rendered) {
     const BodyEntry& body = settled.body;
@@ -131,8 +165,7 @@ std::shared_ptr<Robots> SiteBuilder::compile_composed(SettledBody& settled,
     // What a site says itself is no other's.
     GroupPool* const pool = body.template_name ? &shared_groups_ : nullptr;
     robots->groups = Groups(document->text, document->enforcement, pool);
-    robots->body = Body(render_robots_txt(document->text));
-    rendered = robots->body.render(sample_authority());
+    const bool merged = publish(document->text, body.place, *robots, rendered);
     if (rendered.size() > kMaxRobotsTxt) {
         findings_.error(body.place, "body-too-large",
                         "this body's robots.txt is larger than 500 KiB, and "
@@ -142,8 +175,9 @@ std::shared_ptr<Robots> SiteBuilder::compile_composed(SettledBody& settled,
     if (!rates_are_few(*robots, body.place, findings_)) {
         return nullptr;
     }
-    if (auto misreading =
-            find_misreading(rendered, document->text, robots->groups)) {
+    if (auto misreading = merged ? find_misreading(rendered, robots->groups)
+                                 : find_misreading(rendered, document->text,
+                                                   robots->groups)) {
         findings_.error(body.place, "not-readable-back",
                         std::move(*misreading));
         return nullptr;

@@ -48,6 +48,8 @@ class SiteBuilder {
     SettledBody settle(BodyEntry body);
     const SettledBody& settle_shared(const BodyEntry& body);
     std::shared_ptr<Robots> compile(SettledBody& settled);
+    bool publish(const RobotsTxt& document, const Place& place, Robots& robots,
+                 std::string& rendered);
     // `rendered` becomes the robots.txt for the sample authority.
     std::shared_ptr<Robots> compile_composed(SettledBody& settled,
                                              std::string& rendered);

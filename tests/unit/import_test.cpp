@@ -170,6 +170,53 @@ TEST_F(Import, SaysWhatItLeavesOut) {
     EXPECT_THAT(imported.dropped[2], HasSubstr("Disallow: admin"));
 }
 
+TEST_F(Import, GivesADelayToTheAgentsAboveItAlone) {
+    EXPECT_EQ(rendered("User-agent: IRLbot\nCrawl-delay: 3600\n\n"
+                       "User-agent: *\nDisallow: /next/\n"),
+              "User-agent: IRLbot\nDisallow: /next/\nCrawl-delay: 3600\n\n"
+              "User-agent: *\nDisallow: /next/\n");
+}
+
+TEST_F(Import, NamesEachCrawlerOnce) {
+    EXPECT_THAT(import_robots_txt("User-agent: X\nUser-agent: Y\n"
+                                  "Disallow: /a\nUser-agent: x\n"
+                                  "Disallow: /b\n",
+                                  "")
+                    .yaml,
+                HasSubstr("  groups:\n"
+                          "    - user_agent: \"X\"\n"
+                          "      disallow:\n"
+                          "        - \"/a\"\n"
+                          "        - \"/b\"\n"
+                          "    - user_agent: \"Y\"\n"
+                          "      disallow:\n"
+                          "        - \"/a\"\n"));
+}
+
+TEST_F(Import, SaysWhichLinesAboutPaceItCannotKeep) {
+    const Imported imported = import_robots_txt(
+        "User-agent: *\nDisallow: /a\nCrawl-delay: soon\n"
+        "Request-rate: often\nVisit-time: 25\nCrawl-delay: 1e9\n",
+        "");
+    ASSERT_EQ(imported.dropped.size(), 4u);
+    EXPECT_EQ(imported.dropped[0],
+              "the line \"Crawl-delay: soon\" is left out: it cannot be read");
+    EXPECT_THAT(imported.dropped[1], HasSubstr("Request-rate: often"));
+    EXPECT_THAT(imported.dropped[2], HasSubstr("Visit-time: 25"));
+    EXPECT_EQ(imported.dropped[3],
+              "the line \"Crawl-delay: 1e9\" becomes 7 days: a policy knows "
+              "no longer time");
+    EXPECT_EQ(robots_txt(imported.yaml),
+              "User-agent: *\nDisallow: /a\nCrawl-delay: 604800\n");
+}
+
+TEST_F(Import, KeepsADelayOfOverADay) {
+    EXPECT_EQ(rendered("User-agent: *\nDisallow: /a\nCrawl-delay: 90000\n"
+                       "Request-rate: 1/25h\n"),
+              "User-agent: *\nDisallow: /a\nCrawl-delay: 90000\n"
+              "Request-rate: 1/90000\n");
+}
+
 TEST_F(Import, KeepsSignalsInTheirGroup) {
     EXPECT_EQ(rendered("User-agent: *\nContent-signal: search=yes,ai-train=no\n"
                        "Allow: /\nUser-agent: GPTBot\nDisallow: /\n"),

@@ -151,10 +151,11 @@ TEST_F(LoaderBody, GroupsForTheSameCrawlersMerge) {
         "    - {user_agent: C, disallow: /own, replace: true}\n"
         "    - {user_agent: a, disallow: /a}\n";
     EXPECT_EQ(robots_txt(yaml),
-              "# t\nUser-agent: A\nUser-agent: b\nDisallow: /t\nDisallow: /s\n"
+              "# t\nUser-agent: A\nDisallow: /t\nDisallow: /s\nDisallow: /a\n"
               "Crawl-delay: 1\nContent-Signal: search=yes, ai-train=no\n\n"
-              "User-agent: C\nDisallow: /own\n\n"
-              "User-agent: a\nDisallow: /a\n");
+              "# t\nUser-agent: b\nDisallow: /t\nDisallow: /s\n"
+              "Crawl-delay: 1\nContent-Signal: search=yes, ai-train=no\n\n"
+              "User-agent: C\nDisallow: /own\n");
 }
 
 TEST_F(LoaderBody, AGroupMayInheritFromItsTemplatesGroup) {

@@ -183,6 +183,64 @@ TEST_F(LoaderGroups, InheritedRulesAreBounded) {
     EXPECT_EQ(loaded.diagnostics[0].code, "body-too-large");
 }
 
+TEST_F(LoaderGroups, ATokenOfSeveralGroupsIsPublishedInOne) {
+    EXPECT_EQ(robots_txt(with("[{user_agent: [X, Y], disallow: /a}, "
+                              "{user_agent: x, disallow: /b, crawl_delay: 2s},"
+                              " {user_agent: '*', disallow: /c}]")),
+              "User-agent: X\nDisallow: /a\nDisallow: /b\nCrawl-delay: 2\n\n"
+              "User-agent: Y\nDisallow: /a\n\n"
+              "User-agent: *\nDisallow: /c\n");
+}
+
+// `inherit` gives its group the rules of the other; then both are merged.
+TEST_F(LoaderGroups, AnInheritingGroupIsPublishedInOneToo) {
+    EXPECT_EQ(robots_txt(with("[{user_agent: '*', disallow: /a}, "
+                              "{user_agent: x, inherit: '*', disallow: /b}, "
+                              "{user_agent: [x, y], inherit: '*', "
+                              "crawl_delay: 2s}]")),
+              "User-agent: *\nDisallow: /a\n\n"
+              "User-agent: x\nDisallow: /a\nDisallow: /b\nCrawl-delay: 2\n\n"
+              "User-agent: y\nDisallow: /a\nCrawl-delay: 2\n");
+}
+
+TEST_F(LoaderGroups, CrawlersOfTwoCategoriesArePublishedOnce) {
+    const std::string text =
+        robots_txt(with("[{category: [ai-training, seo], disallow: /a}, "
+                        "{category: seo, crawl_delay: 2s}]"));
+    const auto count = [&text](const std::string& line) {
+        std::size_t found = 0;
+        for (std::size_t at = text.find(line); at != std::string::npos;
+             at = text.find(line, at + 1)) {
+            ++found;
+        }
+        return found;
+    };
+    EXPECT_EQ(count("User-agent: AhrefsBot\n"), 1u);
+    EXPECT_EQ(count("User-agent: GPTBot\n"), 1u);
+    EXPECT_EQ(count("Disallow: /a\n"), 2u);
+    EXPECT_EQ(count("Crawl-delay: 2\n"), 1u);
+}
+
+TEST_F(LoaderGroups, WhatMergedWouldBeTooLargeIsPublishedAsWritten) {
+    std::string agents;
+    std::string own;
+    std::string rules;
+    for (int i = 0; i < 300; ++i) {
+        const std::string bot{'q', static_cast<char>('a' + i / 26),
+                              static_cast<char>('a' + i % 26)};
+        agents += (i == 0 ? "" : ", ") + bot;
+        own += ", {user_agent: " + bot + ", allow: /" + bot + "/}";
+    }
+    for (int i = 0; i < 900; ++i) {
+        rules += (i == 0 ? "/c/" : ", /c/") + std::to_string(i) + '/';
+    }
+    const std::string yaml = with("[{user_agent: [" + agents +
+                                  "], disallow: [" + rules + "]}" + own + "]");
+    expect_warnings(yaml, {{"token-in-two-groups", 2, 10}});
+    EXPECT_NE(robots_txt(yaml).find("\n\nUser-agent: qaa\nAllow: /qaa/\n"),
+              std::string::npos);
+}
+
 TEST_F(LoaderGroups, ScalarsAreRendered) {
     EXPECT_EQ(rules("crawl_delay: 1.5s, comment: \"one\\ntwo\", content_signal:"
                     " {ai-train: no, search: yes}"),

@@ -178,6 +178,30 @@ std::string garbage(Dice& dice) {
     return out;
 }
 
+// Agents with lines of their own that share the rules which follow.
+std::string hosted(Dice& dice) {
+    const Names lines{"Crawl-delay: 3600",
+                      "Crawl-delay: 1",
+                      "Request-rate: 1/5",
+                      "Visit-time: 0600-0845",
+                      "Content-Signal: ai-train=no",
+                      "Content-Usage: train-ai=n",
+                      "Crawl-delay: soon",
+                      "Crawl-delay: 1000000",
+                      "",
+                      "# why"};
+    std::string out;
+    for (std::uint32_t i = 0; i < 8; ++i) {
+        const std::string bot = dice.one_in(4) ? "*" : dice.pick(kBots);
+        out += "User-agent: " + bot + '\n' + dice.pick(lines) + '\n';
+        if (dice.one_in(3)) {
+            out += "Disallow: " + dice.pick(kPaths) + '\n' + dice.pick(lines) +
+                   '\n';
+        }
+    }
+    return out;
+}
+
 // As an editor on another system saves it.
 std::string saved_elsewhere(const std::string& text) {
     std::string out = "\xEF\xBB\xBF";
@@ -200,6 +224,7 @@ std::vector<CorpusFile> robots_txt_corpus() {
         {"misspelt", misspelt}, {"overlapping", overlapping},
         {"rated", rated},       {"regional", regional},
         {"usage", usage},       {"garbage", garbage},
+        {"hosted", hosted},
     };
     std::vector<CorpusFile> out{{"empty", ""}, {"only a comment", "# hello\n"}};
     for (std::uint32_t i = 0; i < 25; ++i) {
