@@ -29,6 +29,8 @@ constexpr std::array<CodeEntry, kCodes> kTable{{
      "two paths that differ in upper and lower case alone"},
     {Code::drops_wildcard_rules, "drops-wildcard-rules",
      "a group that the rules for `*` do not reach"},
+    {Code::token_in_two_groups, "token-in-two-groups",
+     "a crawler with several groups, of which many parsers read one"},
     {Code::blocks_rendering, "blocks-rendering",
      "search engines can't load what pages need to be rendered"},
     {Code::odd_token, "odd-token",

@@ -28,6 +28,7 @@ enum class Code : std::uint8_t {
     case_twins,
     // groups
     drops_wildcard_rules,
+    token_in_two_groups,
     blocks_rendering,
     // crawlers
     odd_token,
@@ -45,7 +46,7 @@ enum class Code : std::uint8_t {
     many_lines,
 };
 
-constexpr std::size_t kCodes = 25;
+constexpr std::size_t kCodes = 26;
 
 // One row of the table of codes.
 struct CodeEntry {

@@ -26,6 +26,7 @@ void lint_paths(const Subject& subject, Report& report);
 void lint_secrets(const Subject& subject, Report& report);
 void lint_conflicts(const Subject& subject, Report& report);
 void lint_groups(const Subject& subject, Report& report);
+void lint_tokens(const Subject& subject, Report& report);
 void lint_rendering(const Subject& subject, Report& report);
 void lint_crawlers(const Subject& subject, Report& report);
 void lint_pace(const Subject& subject, Report& report);

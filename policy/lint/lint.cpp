@@ -50,6 +50,7 @@ Findings lint_document(const Subject& subject) {
     lint_secrets(subject, report);
     lint_conflicts(subject, report);
     lint_groups(subject, report);
+    lint_tokens(subject, report);
     lint_rendering(subject, report);
     lint_crawlers(subject, report);
     lint_pace(subject, report);

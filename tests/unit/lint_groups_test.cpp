@@ -121,5 +121,30 @@ TEST_F(LintGroups, InheritedRulesAreToldWhereTheyStand) {
         {{"blocks-rendering", 4, 35}});
 }
 
+TEST_F(LintGroups, ATokenInTwoGroupsOfAFile) {
+    EXPECT_EQ(file("User-agent: x\nUser-agent: y\nDisallow: /a/\n"
+                   "User-agent: z\nDisallow: /a/\n"
+                   "User-agent: X\nDisallow: /b/\n"),
+              one("token-in-two-groups:6"));
+    EXPECT_EQ(file("User-agent: *\nDisallow: /a/\n"
+                   "User-agent: *\nDisallow: /b/\n"
+                   "User-agent: *\nDisallow: /c/\n"),
+              (Codes{"token-in-two-groups:3", "token-in-two-groups:5"}));
+    EXPECT_EQ(codes("default: {robots_txt: {text: \"User-agent: x\\nDisallow: "
+                    "/a/\\nUser-agent: x\\nDisallow: /b/\\n\"}}\n"),
+              one("token-in-two-groups"));
+}
+
+TEST_F(LintGroups, ATokenInOneGroup) {
+    EXPECT_EQ(file("User-agent: x\nUser-agent: x\nDisallow: /a/\n"), none());
+    EXPECT_EQ(file("User-agent: x\nCrawl-delay: 5\nUser-agent: y\n"
+                   "Crawl-delay: 6\nDisallow: /a/\n"),
+              none());
+    // A policy is published with each crawler in one group.
+    EXPECT_EQ(groups("{user_agent: [x, y], disallow: /a/}, "
+                     "{user_agent: x, disallow: /b/}"),
+              none());
+}
+
 }  // namespace
 }  // namespace robots
