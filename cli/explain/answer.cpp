@@ -62,13 +62,19 @@ std::string describe_crawler(const robots::Sighting& crawler) {
     return out + ")";
 }
 
+// "  (robots.txt:4:1)", or nothing where that is not known.
+std::string written_at(const robots::Policy& policy,
+                       const robots::Place& place) {
+    const std::string where = policy.where(place);
+    return where.empty() ? "" : "  (" + where + ")";
+}
+
 std::string describe_rule(const robots::Policy& policy,
                           const robots::Verdict& verdict) {
     if (verdict.rule == nullptr) {
         return "none matches";
     }
-    const std::string where = policy.where(verdict.rule->place);
-    return verdict.rule->text() + (where.empty() ? "" : "  (" + where + ")");
+    return verdict.rule->text() + written_at(policy, verdict.rule->place);
 }
 
 std::string describe_action(const robots::Verdict& verdict) {
@@ -79,18 +85,28 @@ std::string describe_action(const robots::Verdict& verdict) {
     return out;
 }
 
+// The place is that of the first.
+template <typename Value>
+void print_each(const char* name, const std::vector<Value>& values,
+                const char* unit, const std::string& place) {
+    for (const Value& value : values) {
+        print_field(name, value.text() + unit +
+                              (&value == &values.front() ? place : ""));
+    }
+}
+
 // What else than its path a group asks a crawler to mind.
-void print_pace(const robots::Group& group) {
-    if (group.pace->crawl_delay) {
-        print_field("Crawl-delay", seconds_text(*group.pace->crawl_delay) +
-                                       " between requests");
+void print_pace(const robots::Policy& policy, const robots::Pace& pace) {
+    const robots::PacePlaces& places = pace.places;
+    if (pace.crawl_delay) {
+        print_field("Crawl-delay", seconds_text(*pace.crawl_delay) +
+                                       " between requests" +
+                                       written_at(policy, places.crawl_delay));
     }
-    for (const robots::RequestRate& rate : group.pace->request_rates) {
-        print_field("Request-rate", rate.text());
-    }
-    for (const robots::DayWindow& window : group.pace->visit_times) {
-        print_field("Visit-time", window.text() + " UTC");
-    }
+    print_each("Request-rate", pace.request_rates, "",
+               written_at(policy, places.request_rates));
+    print_each("Visit-time", pace.visit_times, " UTC",
+               written_at(policy, places.visit_times));
 }
 
 std::string describe_identity(const Identification& who) {
@@ -124,6 +140,7 @@ void print_json(const robots::Policy& policy, const Answer& answer) {
              {"rule", nullptr},
              {"rule_at", nullptr},
              {"crawl_delay", nullptr},
+             {"crawl_delay_at", nullptr},
              {"request_rate", Json::array()},
              {"visit_time", Json::array()},
              {"verdict", verdict_name(verdict)},
@@ -146,6 +163,8 @@ void print_json(const robots::Policy& policy, const Answer& answer) {
         out["group"] = verdict.group->name;
         if (verdict.group->pace->crawl_delay) {
             out["crawl_delay"] = seconds(*verdict.group->pace->crawl_delay);
+            out["crawl_delay_at"] =
+                policy.where(verdict.group->pace->places.crawl_delay);
         }
         out["request_rate"] = texts(verdict.group->pace->request_rates);
         out["visit_time"] = texts(verdict.group->pace->visit_times);
@@ -178,7 +197,7 @@ void print_text(const robots::Policy& policy, const Answer& answer) {
         print_field("Rule", describe_rule(policy, verdict));
     }
     if (verdict.group != nullptr) {
-        print_pace(*verdict.group);
+        print_pace(policy, *verdict.group->pace);
     }
     print_field("Verdict", describe_verdict(answer));
     print_field("Action", describe_action(verdict));

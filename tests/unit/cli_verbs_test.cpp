@@ -8,6 +8,7 @@ namespace robots {
 
 namespace {
 
+using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
@@ -111,6 +112,31 @@ TEST_F(CliVerbs, ExplainFollowsTheClock) {
     EXPECT_EQ(text.code, 1);
     EXPECT_THAT(text.out, HasSubstr("disallowed"));
     EXPECT_THAT(text.out, HasSubstr("0600-0845 UTC"));
+}
+
+TEST_F(CliVerbs, ExplainSaysWhereTheDelayOfACrawlerIsWritten) {
+    write("robots.txt",
+          "User-agent: IRLbot\nCrawl-delay: 3600\n\n"
+          "User-agent: *\nDisallow: /next/\n");
+    const std::string file = write(
+        "p.yaml", "version: 1\ndefault: {robots_txt: {file: robots.txt}}\n");
+    const auto explain = [&](const std::string& crawler) {
+        return run({"explain", file, "--url", "http://a.example/next/",
+                    "--crawler", crawler, "--json"})
+            .json()[0];
+    };
+    const auto slow = explain("IRLbot");
+    EXPECT_EQ(slow["verdict"], "disallowed");
+    EXPECT_EQ(slow["crawl_delay"], 3600.0);
+    EXPECT_THAT(std::string(slow["crawl_delay_at"]),
+                EndsWith("robots.txt:2:1"));
+    const auto other = explain("bingbot");
+    EXPECT_EQ(other["verdict"], "disallowed");
+    EXPECT_TRUE(other["crawl_delay"].is_null());
+    EXPECT_THAT(run({"explain", file, "--url", "http://a.example/", "--crawler",
+                     "IRLbot"})
+                    .out,
+                HasSubstr("robots.txt:2:1)\n"));
 }
 
 TEST_F(CliVerbs, ExplainRefusesWhatItCannotUse) {
