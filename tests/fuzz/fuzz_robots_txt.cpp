@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include "expect.hpp"
 #include "groups.hpp"
+#include "one_group_each.hpp"
 #include "product_token.hpp"
 #include "robots_txt.hpp"
 
@@ -78,12 +80,49 @@ void check_tokens(const RobotsTxt& document) {
     }
 }
 
+robots::Groups compiled(const RobotsTxt& document) {
+    return robots::Groups(document,
+                          std::vector<robots::Shared<robots::Enforcement>>(
+                              document.groups.size()));
+}
+
+// Each line once, since merging leaves out what stands twice.
+std::set<std::string> lines_of(const robots::Group& group) {
+    std::set<std::string> out;
+    for (const robots::Rule& rule : group.rules.rules()) {
+        out.insert(rule.text());
+    }
+    for (const robots::RequestRate& rate : group.pace->request_rates) {
+        out.insert(rate.text());
+    }
+    for (const robots::DayWindow& window : group.pace->visit_times) {
+        out.insert(window.text());
+    }
+    return out;
+}
+
+void check_merged(const RobotsTxt& document, const robots::Groups& groups) {
+    const auto merged = robots::one_group_each(document);
+    if (!merged) {
+        return;
+    }
+    expect(!robots::names_a_token_twice(*merged), "each token stands once");
+    const robots::Groups again = compiled(*merged);
+    expect(again.all().size() == groups.all().size(), "no token is lost");
+    for (const auto& group : groups.all()) {
+        const robots::Group* other = again.named(group->name);
+        expect(other != nullptr &&
+                   other->pace->crawl_delay == group->pace->crawl_delay &&
+                   lines_of(*other) == lines_of(*group),
+               "a merged group means what its parts mean");
+    }
+}
+
 void check(std::string_view text, Reading reading) {
     const RobotsTxt document = robots::parse_robots_txt(text, reading);
     check_tokens(document);
-    const robots::Groups groups(
-        document, std::vector<robots::Shared<robots::Enforcement>>(
-                      document.groups.size()));
+    const robots::Groups groups = compiled(document);
+    check_merged(document, groups);
     for (const auto& group : groups.all()) {
         group->rules.match("/index.html?q");
     }

@@ -68,6 +68,37 @@ TEST_F(Windows, ARequestRateBinds) {
     EXPECT_TRUE(contains(nginx.violations()[0], "verdict=request_rate"));
 }
 
+// As blogs on a large host are served it.
+TEST_F(Windows, ADelayBindsTheAgentsAboveItAlone) {
+    policy(R"(
+enforce: {crawl_delay: reject, disallow: reject, burst: 0, tolerance: 0%}
+sites:
+  - host: example.com
+    robots_txt: {file: robots.txt}
+)");
+    nginx.raw_file("robots.txt",
+                   "User-agent: IRLbot\nCrawl-delay: 3600\n\n"
+                   "User-agent: *\nDisallow: /next/\n");
+    serve();
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(crawl("/page", kGptBot).status, 200);
+        EXPECT_EQ(crawl("/page", "IRLbot/3.0").status, i == 0 ? 200 : 429);
+    }
+    EXPECT_EQ(crawl("/next/", kGptBot).status, 403);
+    EXPECT_EQ(crawl("/next/", "IRLbot/3.0").status, 403);
+}
+
+TEST_F(Windows, ADelayOfOverADayBinds) {
+    serve_group("Crawl-delay: 100000",
+                "{crawl_delay: reject, burst: 0, tolerance: 0%}");
+    EXPECT_EQ(crawl().status, 200);
+    const Response answer = crawl();
+    EXPECT_EQ(answer.status, 429);
+    const int seconds = std::atoi(answer.header("Retry-After").c_str());
+    EXPECT_GE(seconds, 99000);
+    EXPECT_LE(seconds, 100000);
+}
+
 TEST_F(Windows, OutsideItsVisitTimeACrawlerIsAskedToComeBack) {
     serve_group("Visit-time: " + closed_now_, "{visit_time: reject}");
     const long before = seconds_until(opens_);
