@@ -60,6 +60,9 @@ std::string content_hash(const RobotsGroup& group,
     return out;
 }
 
+// What a line has besides a path, nearly.
+constexpr std::size_t kLine = 16;
+
 // Compiles groups, each distinct set of rules once: a group may name hundreds
 // of crawlers.
 class Compiler {
@@ -79,6 +82,9 @@ class Compiler {
         };
         return pool == nullptr ? make() : pool->at(key(indices, name), make);
     }
+
+    // What was merged so far, about as many as it has as text.
+    std::size_t octets() const { return octets_; }
 
   private:
     // Equal for groups that are equal, the places of their rules included: 128
@@ -105,7 +111,18 @@ class Compiler {
         return merged;
     }
 
-    Shared<Pace> pace(const Indices& indices) const {
+    // The same groups for many crawlers come to one pace.
+    const Shared<Pace>& pace(const Indices& indices) {
+        const auto [it, added] = paces_.try_emplace(indices);
+        if (added) {
+            it->second = merged_pace(indices);
+            octets_ += kLine * (it->second->request_rates.size() +
+                                it->second->visit_times.size());
+        }
+        return it->second;
+    }
+
+    Shared<Pace> merged_pace(const Indices& indices) const {
         Pace pace;
         for (const std::size_t i : indices) {
             const RobotsGroup& group = document_.groups[i];
@@ -139,6 +156,7 @@ class Compiler {
             rules.reserve(count);
             for (const std::size_t i : with_rules) {
                 for (const RuleLine& line : document_.groups[i].rules) {
+                    octets_ += kLine + line.path.size();
                     rules.push_back(
                         {line.allow, Pattern(line.path), line.place});
                 }
@@ -152,6 +170,8 @@ class Compiler {
     const std::vector<Shared<Enforcement>>& enforcement_;
     std::vector<std::string> hashes_;  // of document_.groups, once needed
     std::map<Indices, RuleSet> compiled_;
+    std::map<Indices, Shared<Pace>> paces_;
+    std::size_t octets_ = 0;
 };
 
 // A product token and the groups that name it.
@@ -188,6 +208,11 @@ Groups::Groups(const RobotsTxt& document,
     groups_ = std::make_unique<std::shared_ptr<const Group>[]>(all.size());
     for (const Mention& mention : all) {
         groups_[size_++] = compiler.merged(mention.groups, mention.token, pool);
+        if (compiler.octets() > kMostMerged) {
+            *this = Groups();
+            too_large_ = true;
+            return;
+        }
     }
     if (size_ > 1) {
         sort_keys();

@@ -47,12 +47,20 @@ class Groups {
   public:
     Groups() = default;
 
+    // Where many crawlers share many lines and each has a group of its own
+    // besides, merging writes the shared ones once for each: what it writes is
+    // bounded.
+    static constexpr std::size_t kMostMerged = std::size_t{32} * 1024 * 1024;
+
     // enforcement[i] is that of document.groups[i]; where groups merge, the
     // last one's counts. A group that `pool` has is shared and not compiled
-    // again.
+    // again. There are none, and too_large(), where they come to more than
+    // kMostMerged octets.
     Groups(const RobotsTxt& document,
            const std::vector<Shared<Enforcement>>& enforcement,
            GroupPool* pool = nullptr);
+
+    bool too_large() const { return too_large_; }
 
     // The group that names `token` (case-insensitively, or "*"), or nullptr.
     const Group* named(std::string_view token) const;
@@ -83,6 +91,7 @@ class Groups {
     std::unique_ptr<std::shared_ptr<const Group>[]> groups_;
     std::unique_ptr<Key[]> keys_;  // sorted; none for one group at most
     std::uint32_t size_ = 0;
+    bool too_large_ = false;
     const Group* everyones_ = nullptr;  // "*"
 };
 

@@ -203,6 +203,9 @@ Loaded load_robots_txt(const std::string& file) {
     }
     const auto robots = verbatim_robots(source.text, index, Enforcement{});
     const Place place{index, 1, 1};
+    if (!are_compiled(robots->groups, place, findings)) {
+        return finish(nullptr, findings, inputs);
+    }
     std::vector<Text> named;
     for (const auto& group : robots->groups.all()) {
         if (group->name != "*") {

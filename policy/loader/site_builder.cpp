@@ -88,6 +88,18 @@ std::string key_of(const SiteSettings& settings) {
 
 }  // namespace
 
+bool are_compiled(const Groups& groups, const Place& place,
+                  Findings& findings) {
+    if (groups.too_large()) {
+        findings.error(place, "body-too-large",
+                       "many crawlers share many lines of this robots.txt and "
+                       "have a group of their own besides; merged for each of "
+                       "them, the lines come to more than 32 MiB; name each "
+                       "crawler in one group");
+    }
+    return !groups.too_large();
+}
+
 std::shared_ptr<Robots> verbatim_robots(const std::string& text,
                                         std::uint32_t file,
                                         const Enforcement& enforcement) {
@@ -165,6 +177,9 @@ std::shared_ptr<Robots> SiteBuilder::compile_composed(SettledBody& settled,
     // What a site says itself is no other's.
     GroupPool* const pool = body.template_name ? &shared_groups_ : nullptr;
     robots->groups = Groups(document->text, document->enforcement, pool);
+    if (!are_compiled(robots->groups, body.place, findings_)) {
+        return nullptr;
+    }
     const bool merged = publish(document->text, body.place, *robots, rendered);
     if (rendered.size() > kMaxRobotsTxt) {
         findings_.error(body.place, "body-too-large",
@@ -227,10 +242,12 @@ std::shared_ptr<Robots> SiteBuilder::compile_verbatim(const BodyEntry& body,
         robots = verbatim_robots(verbatim->text, verbatim->file, enforcement);
         rendered = verbatim->text;
     }
-    if (robots != nullptr) {
-        for (const auto& group : robots->groups.all()) {
-            name(group->name, entry.place);
-        }
+    if (robots == nullptr ||
+        !are_compiled(robots->groups, entry.place, findings_)) {
+        return nullptr;
+    }
+    for (const auto& group : robots->groups.all()) {
+        name(group->name, entry.place);
     }
     return robots;
 }

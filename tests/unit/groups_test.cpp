@@ -121,6 +121,42 @@ TEST(Groups, AllRatesAndAllVisitTimesCount) {
     EXPECT_EQ(groups.named("ABot")->pace->visit_times.size(), 2u);
 }
 
+// Each of `crawlers` has `rules` with the others in common and one of its own.
+std::string shared_by_many(int crawlers, int rules) {
+    std::string out;
+    std::string own;
+    for (int i = 0; i < crawlers; ++i) {
+        const std::string agent = "User-agent: b" + std::to_string(i) + '\n';
+        out += agent;
+        own += agent + "Disallow: /b\n";
+    }
+    for (int i = 0; i < rules; ++i) {
+        out +=
+            "Disallow: /" + std::to_string(i) + std::string(1000, 'x') + '\n';
+    }
+    return out + own;
+}
+
+TEST(Groups, WhatMergingMultipliesIsBounded) {
+    const Groups few = groups_of(shared_by_many(50, 10));
+    EXPECT_FALSE(few.too_large());
+    EXPECT_EQ(few.all().size(), 50u);
+    // It would be merged to 400 MB.
+    const std::string many = shared_by_many(1000, 400);
+    EXPECT_LT(many.size(), kMaxRobotsTxt);
+    const Groups none = groups_of(many);
+    EXPECT_TRUE(none.too_large());
+    EXPECT_TRUE(none.all().empty());
+    EXPECT_EQ(none.named("b1"), nullptr);
+    EXPECT_EQ(selected(none, "Googlebot"), "none");
+}
+
+TEST(Groups, CrawlersOfTheSameGroupsShareTheirPace) {
+    const Groups groups = groups_of(
+        "User-agent: ABot\nUser-agent: BBot\nRequest-rate: 1/5\nDisallow: /\n");
+    EXPECT_EQ(&*groups.named("ABot")->pace, &*groups.named("BBot")->pace);
+}
+
 TEST(Groups, WhereGroupsMergeTheLastEnforcementCounts) {
     const RobotsTxt document = parse_robots_txt(
         "User-agent: ABot\nDisallow: /1\nUser-agent: BBot\nDisallow: /2\n"

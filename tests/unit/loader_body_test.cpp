@@ -134,6 +134,23 @@ TEST_F(LoaderBody, ABodyTakesWhatItLeavesOutFromItsTemplate) {
     EXPECT_FALSE(served(yaml)->settings->suspend);
 }
 
+TEST_F(LoaderBody, AFileWhoseMergedGroupsAreTooLargeIsAnError) {
+    std::string agents;
+    std::string own;
+    for (int i = 0; i < 1000; ++i) {
+        const std::string agent = "User-agent: b" + std::to_string(i) + '\n';
+        agents += agent;
+        own += agent + "Disallow: /b\n";
+    }
+    for (int i = 0; i < 400; ++i) {
+        agents += "Disallow: /" + std::string(1000, 'x') + '\n';
+    }
+    write("robots.txt", agents + own);
+    expect_error("version: 1\ndefault: {robots_txt: {file: robots.txt}}\n",
+                 "body-too-large", 2, 23);
+    EXPECT_EQ(load_robots_txt(path("robots.txt")).policy, nullptr);
+}
+
 TEST_F(LoaderBody, GroupsForTheSameCrawlersMerge) {
     const std::string yaml =
         "version: 1\n"
