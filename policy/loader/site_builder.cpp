@@ -4,6 +4,8 @@
 #include <xxhash.h>
 
 #include <cstring>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "loader/environment.hpp"
@@ -21,18 +23,47 @@ void append_number(std::string& out, std::int64_t number) {
     out.append(octets, sizeof octets);
 }
 
-// What one group's enforcement comes to, as octets to hash.
-void append_enforcement(std::string& out, const Group& group) {
-    out += '\n' + group.name + ' ';
-    append_number(
-        out, group.pace->crawl_delay ? group.pace->crawl_delay->count() : -1);
-    for (const RequestRate& rate : group.pace->request_rates) {
+// A hash of octets that are never all in memory.
+class Hash {
+  public:
+    Hash() { XXH3_64bits_reset(&state_); }
+
+    void add(std::string_view octets) {
+        XXH3_64bits_update(&state_, octets.data(), octets.size());
+    }
+    std::uint64_t value() const { return XXH3_64bits_digest(&state_); }
+
+  private:
+    XXH3_state_t state_;
+};
+
+std::string octets_of(const Pace& pace) {
+    std::string out;
+    append_number(out, pace.crawl_delay ? pace.crawl_delay->count() : -1);
+    for (const RequestRate& rate : pace.request_rates) {
         out += rate.text() + '\n';
     }
-    for (const DayWindow& window : group.pace->visit_times) {
+    for (const DayWindow& window : pace.visit_times) {
         out += window.text() + '\n';
     }
-    append_fingerprint(out, *group.enforcement);
+    return out;
+}
+
+// What the groups' enforcement comes to. Thousands of crawlers may share a pace
+// of thousands of windows.
+void add_enforcement(const Groups& groups, Hash& hash) {
+    std::unordered_map<const Pace*, std::string> paces;
+    for (const auto& group : groups.all()) {
+        hash.add('\n' + group->name + ' ');
+        const auto [it, added] = paces.try_emplace(&*group->pace);
+        if (added) {
+            it->second = octets_of(*group->pace);
+        }
+        hash.add(it->second);
+        std::string enforcement;
+        append_fingerprint(enforcement, *group->enforcement);
+        hash.add(enforcement);
+    }
 }
 
 void append_tags(std::string& out, const std::vector<XRobotsTag>& tags) {
@@ -63,17 +94,21 @@ bool rates_are_few(const Robots& robots, const Place& place,
     return true;
 }
 
-// A name for all that a crawler can notice of a site. `all` is its robots.txt
+// A name for all that a crawler can notice of a site. `text` is its robots.txt
 // for the sample authority.
-Revision revision(const Robots& robots, std::string all) {
+Revision revision(const Robots& robots, std::string_view text) {
     const SiteSettings& settings = *robots.settings;
-    append_number(all, settings.suspend ? settings.suspend->count() : -1);
-    for (const auto& group : robots.groups.all()) {
-        append_enforcement(all, *group);
-    }
-    append_tags(all, settings.x_robots_tags);
-    append_fingerprint(all, settings.enforcement);
-    return Revision(XXH3_64bits(all.data(), all.size()));
+    Hash hash;
+    hash.add(text);
+    std::string out;
+    append_number(out, settings.suspend ? settings.suspend->count() : -1);
+    hash.add(out);
+    add_enforcement(robots.groups, hash);
+    out.clear();
+    append_tags(out, settings.x_robots_tags);
+    append_fingerprint(out, settings.enforcement);
+    hash.add(out);
+    return Revision(hash.value());
 }
 
 // Equal for settings that are, and for no others.
@@ -279,7 +314,7 @@ std::shared_ptr<Robots> SiteBuilder::compile(SettledBody& settled) {
         return nullptr;
     }
     robots->settings = settings_of(body);
-    robots->revision = revision(*robots, std::move(rendered));
+    robots->revision = revision(*robots, rendered);
     return robots;
 }
 
