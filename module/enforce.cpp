@@ -95,6 +95,7 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     facts.may_wait = Hold::has_place();
     facts.served = &revisions;
     context.has_verdict = true;
+    context.is_enforced = true;
     const Milliseconds now = conf.zone.now();
     // In place: a verdict is large enough for a copy to count.
     new (&context.verdict) Verdict(judge(*conf.policy, context.site, crawler,

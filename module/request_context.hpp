@@ -30,6 +30,10 @@ struct RequestContext {
 
     bool has_verdict = false;
     bool passed_preaccess = false;
+    // Whether the verdict is enforcement's. Until then it is a look ahead.
+    bool is_enforced = false;
+    // Whether the configuration has read a look ahead, and may act on it.
+    bool was_read = false;
     Verdict verdict;
 
     // Where the request names several crawlers: the one that it is judged as.

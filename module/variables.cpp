@@ -52,16 +52,55 @@ ngx_str_t site_text(const Site* site) {
     return site != nullptr ? str(site->name) : ngx_str_t{};
 }
 
+// Whether enforcement can judge the request no more: its answer is on the way,
+// or it is logged without one (return 444, a client that left).
+bool is_answered(const ngx_http_request_t* r) {
+    const char* action = r->connection->log->action;
+    return r->main->header_sent != 0 ||
+           (action != nullptr && std::string_view(action) == "logging request");
+}
+
+// The verdict that the request has, and whether it was judged by it.
+struct Shown {
+    const Verdict& verdict;
+    bool judged;       // by enforcement, or it still may be
+    bool has_verdict;  // else nothing is said of what the rules decide
+};
+
+// Before the answer, what the rules say, whether enforcement will come or not.
+// Afterwards what enforcement said. What it never judged has no verdict, but a
+// violation that the configuration has read before: it may be why the request
+// was answered as it was.
+Shown shown(ngx_http_request_t* r, Field field) {
+    const Verdict& verdict = verdict_of(r);
+    if (!verdict.judged) {
+        return {verdict, false, false};
+    }
+    RequestContext& context = context_of(r);
+    if (context.is_enforced) {
+        return {verdict, true, true};
+    }
+    if (is_answered(r)) {
+        return {verdict, false,
+                context.was_read && verdict.violation != Violation::none};
+    }
+    context.was_read |= field == kVerdict || field == kRule;
+    return {verdict, true, true};
+}
+
 // The revision that judged the request, else the one that its site has.
 ngx_str_t revision_text(ngx_http_request_t* r) {
-    if (const Robots* robots = verdict_of(r).robots) {
-        return str(robots->revision.text());
+    const Shown answer = shown(r, kRevision);
+    if (answer.has_verdict && answer.verdict.robots != nullptr) {
+        return str(answer.verdict.robots->revision.text());
     }
     const Site* site = site_of(r);
     return site != nullptr ? str(site->robots->revision.text()) : ngx_str_t{};
 }
 
-ngx_str_t verdict_field(ngx_pool_t* pool, const Verdict& verdict, Field field) {
+ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
+    const Shown answer = shown(r, field);
+    const Verdict& verdict = answer.verdict;
     switch (field) {
         case kCrawler:
             return str(verdict.crawler.token);
@@ -74,14 +113,15 @@ ngx_str_t verdict_field(ngx_pool_t* pool, const Verdict& verdict, Field field) {
         case kGroup:
             return verdict.group ? str(verdict.group->name) : ngx_str_t{};
         case kRule:
-            return line_text(pool, verdict);
+            return answer.has_verdict ? line_text(r->pool, verdict)
+                                      : ngx_str_t{};
         case kVerdict:
-            return str(verdict.judged ? to_string(verdict.violation) : "-");
+            return str(answer.has_verdict ? to_string(verdict.violation) : "-");
         case kAction:
-            return str(verdict.judged ? action_text(verdict.action) : "-");
+            return str(answer.judged ? action_text(verdict.action) : "-");
         case kWait:
-            return verdict.judged ? seconds_text(pool, verdict.wait)
-                                  : ngx_str_t{};
+            return answer.judged ? seconds_text(r->pool, verdict.wait)
+                                 : ngx_str_t{};
         default:
             return {};
     }
@@ -102,7 +142,7 @@ ngx_str_t field_text(ngx_http_request_t* r, Field field) {
     if (field == kRevision) {
         return revision_text(r);
     }
-    return verdict_field(r->pool, verdict_of(r), field);
+    return verdict_field(r, field);
 }
 
 ngx_int_t set_value(ngx_http_variable_value_t* v, ngx_str_t text) {
