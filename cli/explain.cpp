@@ -26,6 +26,7 @@ struct Options {
     std::string reverse_name;
     std::string at;
     bool resolve = false;
+    bool no_resolver = false;
     bool json = false;
 };
 
@@ -97,7 +98,10 @@ Answer answer_to(const robots::Policy& policy, const Options& options,
     request.resolved = !options.policy.is_robots_txt();
     const robots::Sighting crawler = crawler_of(options, policy.crawlers());
     answer.who =
-        identify_address(policy, crawler, address, now, reverse_names(options));
+        identify_address(policy, crawler, address, now,
+                         options.no_resolver ? robots::Resolver::none
+                                             : robots::Resolver::present,
+                         reverse_names(options));
     request.identity = answer.who.identity;
     answer.verdict = verdict_of(policy, answer.site, crawler, request);
     const robots::Rule* rule = answer.verdict.rule;
@@ -179,10 +183,16 @@ void add_explain(CLI::App& app, Run& run) {
     CLI::Option* resolve = verb->add_flag("--resolve", options->resolve,
                                           "look the address's reverse name up")
                                ->needs(address);
-    verb->add_option("--reverse-name", options->reverse_name,
-                     "the address's reverse name, taken as confirmed")
+    CLI::Option* reverse_name =
+        verb->add_option("--reverse-name", options->reverse_name,
+                         "the address's reverse name, taken as confirmed")
+            ->needs(address)
+            ->excludes(resolve);
+    verb->add_flag("--no-resolver", options->no_resolver,
+                   "as nginx does without a resolver: ask nobody for names")
         ->needs(address)
-        ->excludes(resolve);
+        ->excludes(resolve)
+        ->excludes(reverse_name);
     verb->add_option("--at", options->at,
                      "the time, as in 2026-11-21T08:30:00Z; now if not given");
     verb->add_flag("--json", options->json, "print one JSON object");

@@ -5,6 +5,7 @@
 #include "ledger_entry.hpp"
 #include "ngx.hpp"
 #include "policy_directive.hpp"
+#include "resolver_warning.hpp"
 #include "serve.hpp"
 #include "shadow.hpp"
 #include "status.hpp"
@@ -287,6 +288,7 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
         return NGX_OK;
     }
     warn_of_shadowed(cf);
+    warn_of_missing_resolver(cf);
     return add_handler(cf, NGX_HTTP_POST_READ_PHASE, serve_robots_txt) &&
                    add_handler(cf, NGX_HTTP_PREACCESS_PHASE, enforce_policy)
                ? NGX_OK

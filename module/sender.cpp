@@ -14,15 +14,14 @@ namespace {
 // nullopt: DNS may know, and can be asked.
 std::optional<Identity> settled(ngx_http_request_t* r, const Sighting& sighting,
                                 std::string_view address) {
-    if (cannot_be_told(r, sighting) || address.empty()) {
+    if (cannot_be_told(r, sighting)) {
         return Identity::unverifiable;
     }
     const Crawler& crawler = *sighting.crawler;
-    const Utc now(ngx_time());
-    if (crawler.rdns.empty() || !has_resolver(r)) {
-        return identity_by_ranges_alone(crawler, address, now);
-    }
-    if (const auto identity = identity_by_ranges(crawler, address, now)) {
+    const Resolver resolver =
+        has_resolver(r) ? Resolver::present : Resolver::none;
+    if (const auto identity =
+            settled_identity(crawler, address, Utc(ngx_time()), resolver)) {
         return identity;
     }
     Zone& zone = main_conf(r).zone;

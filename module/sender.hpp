@@ -17,10 +17,13 @@ inline const ngx_http_core_loc_conf_t& core_conf(ngx_http_request_t* r) {
         ngx_http_get_module_loc_conf(r, ngx_http_core_module));
 }
 
-// Whether the request's location has a resolver with servers to ask.
-inline bool has_resolver(ngx_http_request_t* r) {
-    const ngx_resolver_t* resolver = core_conf(r).resolver;
+// Whether a location has a resolver with servers to ask.
+inline bool has_resolver(const ngx_http_core_loc_conf_t& location) {
+    const ngx_resolver_t* resolver = location.resolver;
     return resolver != nullptr && resolver->connections.nelts != 0;
+}
+inline bool has_resolver(ngx_http_request_t* r) {
+    return has_resolver(core_conf(r));
 }
 
 // Whether neither ranges nor DNS can tell, as with most crawlers.

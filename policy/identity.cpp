@@ -63,23 +63,23 @@ const PublishedRanges* first_stale(const Crawler& crawler, Utc now) {
     return it == crawler.ranges.end() ? nullptr : &*it;
 }
 
-Identity identity_by_ranges_alone(const Crawler& crawler,
-                                  std::string_view address, Utc now) {
+std::optional<Identity> settled_identity(const Crawler& crawler,
+                                         std::string_view address, Utc now,
+                                         Resolver resolver) {
     if (holding_range(crawler, address).list != nullptr) {
         return Identity::verified;
     }
-    return address.empty() || crawler.ranges.empty() ||
-                   first_stale(crawler, now) != nullptr
+    if (address.empty()) {
+        return Identity::unverifiable;
+    }
+    if (!crawler.rdns.empty()) {
+        return resolver == Resolver::present
+                   ? std::nullopt
+                   : std::optional<Identity>(Identity::unverifiable);
+    }
+    return crawler.ranges.empty() || first_stale(crawler, now) != nullptr
                ? Identity::unverifiable
                : Identity::impostor;
-}
-
-std::optional<Identity> identity_by_ranges(const Crawler& crawler,
-                                           std::string_view address, Utc now) {
-    const Identity alone = identity_by_ranges_alone(crawler, address, now);
-    const bool settled = alone == Identity::verified ||
-                         (alone == Identity::impostor && crawler.rdns.empty());
-    return settled ? std::optional<Identity>(alone) : std::nullopt;
 }
 
 Diagnostics stale_ranges(const Policy& policy, Utc now) {

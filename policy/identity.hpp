@@ -5,7 +5,8 @@
 // their addresses' reverse names lie in, to be confirmed by looking the name up
 // again. An address shows a crawler to be verified or an impostor only by data
 // that is there and fresh; whatever is missing, stale or can't be asked leaves
-// it unverifiable, so that no outage makes an impostor of anyone.
+// it unverifiable, so that no outage, and no resolver that nobody has set up,
+// makes an impostor of anyone.
 //
 // The ranges are asked first. Where they do not settle it and the operator
 // documents reverse names:
@@ -33,20 +34,27 @@ namespace robots {
 // "unverifiable", "verified", "impostor": as $robots_identity has it.
 std::string_view to_string(Identity identity);
 
-// What published ranges say of a crawler at `address` (4 or 16 octets, empty
-// where it has none). nullopt: they do not settle it, and a reverse name may.
-// Ranges of a file that is older than kFreshRanges at `now` verify, but make
-// nobody an impostor. Neither do ranges of a crawler that has reverse names
-// too: operators add addresses before anyone fetches the list anew.
-constexpr std::chrono::hours kFreshRanges{30 * 24};
-std::optional<Identity> identity_by_ranges(const Crawler& crawler,
-                                           std::string_view address, Utc now);
+// Whether somebody can be asked for reverse names: in nginx, whether the
+// location has a `resolver`.
+enum class Resolver { none, present };
 
-// The same where no reverse name can ever be asked, since nobody has set up
-// whom to ask. The ranges alone then tell an impostor, and what they do not
-// settle stays unverifiable.
-Identity identity_by_ranges_alone(const Crawler& crawler,
-                                  std::string_view address, Utc now);
+// What is known of a crawler at `address` (4 or 16 octets, empty where it has
+// none) before anybody is asked. nullopt: its reverse name decides, and
+// `resolver` can be asked for it. nginx and robotsctl both decide by this.
+//
+//   in a range                                      verified
+//   in none; it has reverse names                   nullopt, or unverifiable
+//                                                   without a resolver
+//   in none; it has none, and all lists are fresh   impostor
+//   else                                            unverifiable
+//
+// Where a reverse name could prove it, ranges alone make nobody an impostor,
+// with or without a resolver: operators add addresses before anyone fetches the
+// list anew. Neither do ranges of a file that is older than kFreshRanges.
+constexpr std::chrono::hours kFreshRanges{30 * 24};
+std::optional<Identity> settled_identity(const Crawler& crawler,
+                                         std::string_view address, Utc now,
+                                         Resolver resolver);
 
 // The prefix of a crawler's published ranges that an address lies in.
 struct HoldingRange {

@@ -1,15 +1,36 @@
 #include "identity_need.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace robots {
+
+namespace {
+
+bool acts_on_impostors(const Enforcement& enforcement) {
+    return enforcement.action_for(Violation::impostor) >= Action::throttle;
+}
+
+// Whether that may be so for some crawler.
+bool acts_on_impostors(const Robots& robots) {
+    const auto& groups = robots.groups.all();
+    return acts_on_impostors(robots.settings->enforcement) ||
+           std::any_of(groups.begin(), groups.end(), [](const auto& group) {
+               return acts_on_impostors(*group->enforcement);
+           });
+}
+
+const Enforcement& enforcement_of(const Robots& robots, const Group* group) {
+    return group != nullptr ? *group->enforcement
+                            : robots.settings->enforcement;
+}
+
+}  // namespace
 
 bool needs_identity(const Policy& policy, const Site& site,
                     const Sighting& crawler) {
     const Group* group = site.robots->groups.select(crawler, policy.crawlers());
-    const Enforcement& enforcement = group != nullptr
-                                         ? *group->enforcement
-                                         : site.robots->settings->enforcement;
+    const Enforcement& enforcement = enforcement_of(*site.robots, group);
     const auto acts = [&enforcement](Violation violation) {
         return enforcement.action_for(violation) >= Action::throttle;
     };
@@ -28,6 +49,29 @@ bool needs_identity(const Policy& policy, const Site& site,
         enforcement.grace_period().count() > 0 &&
         (acts(Violation::disallow) || acts(Violation::visit_time));
     return budgets || revisions;
+}
+
+const Crawler* shown_by_reverse_names(const Policy& policy) {
+    std::unordered_set<const Robots*> seen;  // sites share them
+    for (const Site& site : policy.sites()) {
+        const Robots& robots = *site.robots;
+        if (robots.settings->suspend || !seen.insert(&robots).second ||
+            !acts_on_impostors(robots)) {
+            continue;
+        }
+        for (const Crawler& crawler : policy.crawlers().entries()) {
+            if (crawler.rdns.empty()) {
+                continue;
+            }
+            const Sighting sighting{crawler.token, crawler.category, &crawler};
+            const Group* group =
+                robots.groups.select(sighting, policy.crawlers());
+            if (acts_on_impostors(enforcement_of(robots, group))) {
+                return &crawler;
+            }
+        }
+    }
+    return nullptr;
 }
 
 }  // namespace robots

@@ -15,6 +15,11 @@ namespace robots {
 bool needs_identity(const Policy& policy, const Site& site,
                     const Sighting& crawler);
 
+// The first crawler whose impostors some site throttles or refuses and only
+// reverse names can show; nullptr where there is none. Without a resolver,
+// nothing is ever done about them.
+const Crawler* shown_by_reverse_names(const Policy& policy);
+
 }  // namespace robots
 
 #endif

@@ -34,7 +34,7 @@ _robotsctl() {
     render) options="--url --var" ;;
     explain)
         options="--url --user-agent --crawler --address --resolve
-            --reverse-name --at --robots-txt --var"
+            --reverse-name --no-resolver --at --robots-txt --var"
         ;;
     identify) ;;
     replay) options="--url --top --rules --robots-txt --var" ;;

@@ -60,6 +60,15 @@ std::string doubt_text(const Policy& policy, const Crawler& crawler,
            " days old, and makes nobody an impostor";
 }
 
+// Why the reverse name does not settle it, which would have been asked for.
+std::string unasked_text(const Crawler& crawler,
+                         const std::optional<Identity>& settled) {
+    const std::string named =
+        crawler.token + " is verified by its reverse name";
+    return settled ? named + ", and there is no resolver to ask for it"
+                   : named + ", which explain does not look up; use --resolve";
+}
+
 Identification by_reverse_name(const Crawler& crawler,
                                const std::string& address,
                                const ReverseName& reverse) {
@@ -92,6 +101,7 @@ Identification by_reverse_name(const Crawler& crawler,
 Identification identify_address(const Policy& policy,
                                 const robots::Sighting& crawler,
                                 std::string_view address, robots::Utc now,
+                                robots::Resolver resolver,
                                 const AskReverseName& ask) {
     const Crawler* known = crawler.crawler;
     if (known == nullptr || (known->ranges.empty() && known->rdns.empty())) {
@@ -103,24 +113,20 @@ Identification identify_address(const Policy& policy,
         return {Identity::unverifiable, "no --address is given"};
     }
     const std::string text = robots::address_text(address);
-    const robots::HoldingRange at = holding_range(*known, address);
-    if (at.list != nullptr) {
-        return {Identity::verified, verified_text(policy, at, text)};
+    const auto settled = settled_identity(*known, address, now, resolver);
+    if (settled == Identity::verified) {
+        return {Identity::verified,
+                verified_text(policy, holding_range(*known, address), text)};
     }
-    const std::string doubt = doubt_text(policy, *known, text, now);
-    if (identity_by_ranges(*known, address, now) == Identity::impostor) {
-        return {Identity::impostor, doubt};
-    }
-    if (known->rdns.empty()) {
-        return {Identity::unverifiable, doubt};
-    }
-    if (ask) {
+    if (!settled && ask) {
         return by_reverse_name(*known, text, ask(*known, address));
     }
-    return {Identity::unverifiable,
-            (doubt.empty() ? "" : doubt + "; ") + known->token +
-                " is verified by its reverse name, which explain does not "
-                "look up; use --resolve"};
+    const std::string doubt = doubt_text(policy, *known, text, now);
+    if (known->rdns.empty()) {
+        return {settled.value_or(Identity::unverifiable), doubt};
+    }
+    return {Identity::unverifiable, (doubt.empty() ? "" : doubt + "; ") +
+                                        unasked_text(*known, settled)};
 }
 
 }  // namespace robotsctl

@@ -23,10 +23,12 @@ struct Identification {
 };
 
 // What the policy's data say of `crawler` at `address` (4 or 16 octets, empty
-// where none is given) at `now`.
+// where none is given) at `now`, with or without somebody to ask for reverse
+// names. `ask` may be empty where there is somebody: then the answer is open.
 Identification identify_address(const robots::Policy& policy,
                                 const robots::Sighting& crawler,
                                 std::string_view address, robots::Utc now,
+                                robots::Resolver resolver,
                                 const AskReverseName& ask);
 
 }  // namespace robotsctl

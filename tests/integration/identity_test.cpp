@@ -306,14 +306,6 @@ TEST_F(Identities, AReverseNameVerifiesOutsideTheRangesToo) {
     EXPECT_EQ(identity("203.0.113.2"), "impostor");
 }
 
-TEST_F(Identities, WithoutAResolverTheRangesDecideAlone) {
-    policy_of("impostor: reject", "disallow: /private",
-              "rdns: crawl.example, ranges: [100.64.0.0/24]");
-    serve(std::string(kRealIp) + kSays);
-    EXPECT_EQ(identity(kAddress), "verified");
-    EXPECT_EQ(identity("203.0.113.1"), "impostor");
-}
-
 class Impostors : public IdentityTest {
   protected:
     void start(const std::string& enforce,

@@ -111,6 +111,25 @@ TEST_F(CliIdentity, ReverseNamesAreNotAskedForUnlessToldSo) {
                   "name, which explain does not look up; use --resolve");
 }
 
+TEST_F(CliIdentity, WithoutAResolverOnlyRangesCount) {
+    const std::vector<std::string> none{"--no-resolver"};
+    EXPECT_EQ(identity("Namebot", "192.0.2.1", none),
+              "unverifiable: Namebot is verified by its reverse name, and "
+              "there is no resolver to ask for it");
+    EXPECT_EQ(identity("Bothbot", "192.0.2.200", none),
+              "unverifiable: no range of " + file +
+                  ":8:30 holds 192.0.2.200; Bothbot is verified by its reverse "
+                  "name, and there is no resolver to ask for it");
+    for (const auto& more : {std::vector<std::string>{}, none}) {
+        EXPECT_THAT(identity("Bothbot", "192.0.2.1", more),
+                    HasSubstr("verified: 192.0.2.1 lies in 192.0.2.0/25"));
+        EXPECT_THAT(identity("Listbot", "192.0.2.1", more),
+                    HasSubstr("verified: 192.0.2.1 lies in 192.0.2.0/27"));
+        EXPECT_THAT(identity("Listbot", "192.0.2.32", more),
+                    HasSubstr("impostor: no range of"));
+    }
+}
+
 TEST_F(CliIdentity, AReverseNameCanBeGiven) {
     EXPECT_EQ(identity("Namebot", "192.0.2.1",
                        {"--reverse-name", "c1.crawl.example"}),
@@ -176,6 +195,13 @@ TEST_F(CliIdentity, OptionsThatDoNotGoTogetherAreRefused) {
         explain("Namebot", "192.0.2.1", {"--resolve", "--reverse-name", "x"})
             .code,
         2);
+    EXPECT_EQ(explain("Namebot", "", {"--no-resolver"}).code, 2);
+    for (const auto& more :
+         {std::vector<std::string>{"--resolve"}, {"--reverse-name", "x"}}) {
+        std::vector<std::string> both{"--no-resolver"};
+        both.insert(both.end(), more.begin(), more.end());
+        EXPECT_EQ(explain("Namebot", "192.0.2.1", both).code, 2);
+    }
 }
 
 TEST_F(CliIdentity, TheCatalogueShowsReverseNames) {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "judge_fixture.hpp"
+#include "policy_fixture.hpp"
 
 namespace robots {
 namespace {
@@ -95,6 +96,51 @@ TEST_F(IdentityNeed, NoneWhereTheSiteIsSuspended) {
     robots->settings = settings;
     EXPECT_FALSE(
         needs_identity(policy, *site, policy.crawlers().identify("ABot/1")));
+}
+
+class ReverseNames : public PolicyFixture {
+  protected:
+    // The crawler that only reverse names show, "" for none.
+    std::string shown(const std::string& yaml) {
+        const Loaded loaded = load("version: 1\n" + yaml);
+        EXPECT_NE(loaded.policy, nullptr);
+        const Crawler* crawler = shown_by_reverse_names(*loaded.policy);
+        return crawler == nullptr ? "" : crawler->token;
+    }
+};
+
+TEST_F(ReverseNames, AreNeededWhereImpostorsAreThrottledOrRefused) {
+    const std::string crawlers =
+        "crawlers: [{token: Abot, rdns: bot.example}]\n";
+    for (const char* action : {"throttle", "reject"}) {
+        EXPECT_NE(shown(crawlers + "enforce: {impostor: " + action +
+                        "}\ndefault: {}\n"),
+                  "");
+    }
+    for (const char* action : {"log", "off"}) {
+        EXPECT_EQ(shown(crawlers + "enforce: {impostor: " + action +
+                        "}\ndefault: {}\n"),
+                  "");
+    }
+}
+
+TEST_F(ReverseNames, AreNeededOfTheCrawlersThatAStrictGroupBinds) {
+    const std::string groups =
+        "default:\n  groups:\n"
+        "    - {user_agent: Abot, disallow: /x, enforce: {impostor: reject}}\n"
+        "    - {user_agent: '*', disallow: /x}\n";
+    EXPECT_EQ(shown("crawlers: [{token: Abot, rdns: bot.example}]\n" + groups),
+              "Abot");
+    EXPECT_EQ(shown("crawlers: [{token: Abot, ranges: 192.0.2.1}]\n" + groups),
+              "");
+    EXPECT_EQ(shown("crawlers: [{token: Bbot, rdns: bot.example}]\n" + groups),
+              "");
+}
+
+TEST_F(ReverseNames, AreNotNeededOnASuspendedSite) {
+    EXPECT_EQ(shown("enforce: {impostor: reject}\n"
+                    "default: {suspend: {retry_after: 1h}}\n"),
+              "");
 }
 
 }  // namespace

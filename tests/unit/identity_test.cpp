@@ -24,12 +24,16 @@ PublishedRanges list(const char* prefix, const std::string& file = "",
 
 class IdentityTest : public ::testing::Test {
   protected:
-    std::optional<Identity> by_ranges(const char* address,
-                                      Utc now = kNow) const {
-        return identity_by_ranges(crawler, address_from(address), now);
-    }
+    // Where nobody can be asked for reverse names.
     Identity alone(const char* address, Utc now = kNow) const {
-        return identity_by_ranges_alone(crawler, address_from(address), now);
+        return settled_identity(crawler, address_from(address), now,
+                                Resolver::none)
+            .value();
+    }
+    // nullopt: the reverse name decides.
+    std::optional<Identity> asking(const char* address, Utc now = kNow) const {
+        return settled_identity(crawler, address_from(address), now,
+                                Resolver::present);
     }
 
     Crawler crawler;
@@ -41,41 +45,51 @@ TEST_F(IdentityTest, HasNames) {
     EXPECT_EQ(to_string(Identity::impostor), "impostor");
 }
 
-TEST_F(IdentityTest, WithoutRangesNothingIsSettled) {
-    EXPECT_EQ(by_ranges("192.0.2.1"), std::nullopt);
+TEST_F(IdentityTest, WithoutRangesAndNamesNobodyCanTell) {
     EXPECT_EQ(alone("192.0.2.1"), Identity::unverifiable);
+    EXPECT_EQ(asking("192.0.2.1"), Identity::unverifiable);
 }
 
-TEST_F(IdentityTest, RangesTellBoth) {
+TEST_F(IdentityTest, WithRangesAloneTheyDecide) {
     crawler.ranges = {list("192.0.2.0/25"), list("198.51.100.0/24", "a.json")};
-    EXPECT_EQ(by_ranges("192.0.2.1"), Identity::verified);
-    EXPECT_EQ(by_ranges("198.51.100.1"), Identity::verified);
-    EXPECT_EQ(by_ranges("192.0.2.128"), Identity::impostor);
-    EXPECT_EQ(by_ranges("2001:db8::1"), Identity::impostor);
-    EXPECT_EQ(alone("192.0.2.128"), Identity::impostor);
+    for (const char* inside : {"192.0.2.1", "198.51.100.1"}) {
+        EXPECT_EQ(alone(inside), Identity::verified) << inside;
+        EXPECT_EQ(asking(inside), Identity::verified) << inside;
+    }
+    for (const char* outside : {"192.0.2.128", "2001:db8::1"}) {
+        EXPECT_EQ(alone(outside), Identity::impostor) << outside;
+        EXPECT_EQ(asking(outside), Identity::impostor) << outside;
+    }
 }
 
-TEST_F(IdentityTest, WithoutAnAddressNothingIsSettled) {
-    crawler.ranges = {list("192.0.2.0/25")};
-    EXPECT_EQ(identity_by_ranges(crawler, "", kNow), std::nullopt);
-    EXPECT_EQ(identity_by_ranges_alone(crawler, "", kNow),
-              Identity::unverifiable);
+TEST_F(IdentityTest, WithReverseNamesAloneTheResolverDecides) {
+    crawler.rdns = {"bot.example"};
+    EXPECT_EQ(alone("192.0.2.1"), Identity::unverifiable);
+    EXPECT_EQ(asking("192.0.2.1"), std::nullopt);
 }
 
-TEST_F(IdentityTest, WithReverseNamesRangesMakeNobodyAnImpostor) {
+TEST_F(IdentityTest, WithBothAMissingResolverMakesNobodyAnImpostor) {
     crawler.ranges = {list("192.0.2.0/25")};
     crawler.rdns = {"bot.example"};
-    EXPECT_EQ(by_ranges("192.0.2.1"), Identity::verified);
-    EXPECT_EQ(by_ranges("192.0.2.128"), std::nullopt);
-    EXPECT_EQ(alone("192.0.2.128"), Identity::impostor);
+    EXPECT_EQ(alone("192.0.2.1"), Identity::verified);
+    EXPECT_EQ(asking("192.0.2.1"), Identity::verified);
+    EXPECT_EQ(alone("192.0.2.128"), Identity::unverifiable);
+    EXPECT_EQ(asking("192.0.2.128"), std::nullopt);
+}
+
+TEST_F(IdentityTest, WithoutAnAddressNobodyIsAsked) {
+    crawler.ranges = {list("192.0.2.0/25")};
+    crawler.rdns = {"bot.example"};
+    EXPECT_EQ(alone(""), Identity::unverifiable);
+    EXPECT_EQ(asking(""), Identity::unverifiable);
 }
 
 TEST_F(IdentityTest, AStaleFileVerifiesButMakesNobodyAnImpostor) {
     crawler.ranges = {list("192.0.2.0/25", "a.json", kNow - kFreshRanges)};
-    EXPECT_EQ(by_ranges("192.0.2.128"), Identity::impostor);
-    EXPECT_EQ(by_ranges("192.0.2.128", kNow + 1s), std::nullopt);
+    EXPECT_EQ(alone("192.0.2.128"), Identity::impostor);
     EXPECT_EQ(alone("192.0.2.128", kNow + 1s), Identity::unverifiable);
-    EXPECT_EQ(by_ranges("192.0.2.1", kNow + 1s), Identity::verified);
+    EXPECT_EQ(asking("192.0.2.128", kNow + 1s), Identity::unverifiable);
+    EXPECT_EQ(alone("192.0.2.1", kNow + 1s), Identity::verified);
 }
 
 TEST_F(IdentityTest, OneStaleListIsEnough) {
@@ -99,7 +113,6 @@ TEST_F(IdentityTest, AListThatCannotBeUsedMightHoldAnyAddress) {
     crawler.ranges = {list("192.0.2.0/25"), broken};
     EXPECT_EQ(alone("192.0.2.1"), Identity::verified);
     EXPECT_EQ(alone("192.0.2.128"), Identity::unverifiable);
-    EXPECT_EQ(by_ranges("192.0.2.128"), std::nullopt);
 }
 
 TEST_F(IdentityTest, AFileFromTheFutureIsFresh) {

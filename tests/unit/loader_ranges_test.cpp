@@ -97,8 +97,8 @@ TEST_F(LoaderRanges, FilesAndRangesAddUp) {
         crawler(with("ranges_file: [a.json, b.json], ranges: 198.51.100.0/24"));
     ASSERT_EQ(found.ranges.size(), 3u);
     for (const char* address : {"192.0.2.1", "203.0.113.7", "198.51.100.1"}) {
-        EXPECT_EQ(identity_by_ranges(found, address_from(address),
-                                     found.ranges[1].written),
+        EXPECT_EQ(settled_identity(found, address_from(address),
+                                   found.ranges[1].written, Resolver::none),
                   Identity::verified)
             << address;
     }
@@ -108,14 +108,16 @@ TEST_F(LoaderRanges, AFileIsAsOldAsItsModification) {
     const std::string file = write("a.json", kJson);
     const Utc now(std::time(nullptr));
     const Crawler fresh = crawler(with("ranges_file: a.json"));
-    EXPECT_EQ(identity_by_ranges(fresh, address_from("203.0.113.1"), now),
+    EXPECT_EQ(settled_identity(fresh, address_from("203.0.113.1"), now,
+                               Resolver::none),
               Identity::impostor);
     EXPECT_TRUE(stale_ranges(*loaded.policy, now).empty());
     std::filesystem::last_write_time(
         file, std::filesystem::file_time_type::clock::now() - 31 * 24h);
     const Crawler stale = crawler(with("ranges_file: a.json"));
-    EXPECT_EQ(identity_by_ranges(stale, address_from("203.0.113.1"), now),
-              std::nullopt);
+    EXPECT_EQ(settled_identity(stale, address_from("203.0.113.1"), now,
+                               Resolver::none),
+              Identity::unverifiable);
     const Diagnostics told = stale_ranges(*loaded.policy, now);
     ASSERT_EQ(told.size(), 1u);
     EXPECT_EQ(told[0].code, "ranges-stale");
@@ -150,9 +152,11 @@ TEST_F(LoaderRanges, WhatCannotBeUsedMakesNobodyAnImpostor) {
         crawler(with("ranges_file: a.json, ranges: 198.51.100.0/24"));
     ASSERT_EQ(found.ranges.size(), 2u);
     const Utc now(std::time(nullptr));
-    EXPECT_EQ(identity_by_ranges(found, address_from("192.0.2.1"), now),
-              std::nullopt);
-    EXPECT_EQ(identity_by_ranges(found, address_from("198.51.100.1"), now),
+    EXPECT_EQ(
+        settled_identity(found, address_from("192.0.2.1"), now, Resolver::none),
+        Identity::unverifiable);
+    EXPECT_EQ(settled_identity(found, address_from("198.51.100.1"), now,
+                               Resolver::none),
               Identity::verified);
     EXPECT_TRUE(stale_ranges(*loaded.policy, now).empty());
 }
