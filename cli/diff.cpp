@@ -133,6 +133,7 @@ int diff_log(const Policies& policies, const Options& options, bool& differ) {
     while (const LogRecord* record = log.next()) {
         verdicts.take(*record);
     }
+    verdicts.finish();
     const LogCounts& counts = log.counts();
     for (const std::string& problem : counts.problems) {
         std::cerr << "robotsctl: " << problem << '\n';

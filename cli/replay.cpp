@@ -9,6 +9,7 @@
 
 #include "log/log_merge.hpp"
 #include "policy_option.hpp"
+#include "replay/line_report.hpp"
 #include "replay/report.hpp"
 #include "url_option.hpp"
 #include "verbs.hpp"
@@ -22,14 +23,26 @@ struct Options {
     std::vector<std::string> logs;
     std::string url;
     ReportSize size;
+    bool lines = false;
     bool json = false;
 };
+
+void print_found(const robots::Policy& policy, const Replay& replay,
+                 const LogCounts& counts, const Options& options) {
+    if (options.lines) {
+        print_complaints(replay, counts);
+    } else if (options.json) {
+        print_json_report(policy, replay, counts);
+    } else {
+        print_report(policy, replay, counts, options.size);
+    }
+}
 
 int replay_logs(const robots::Policy& policy,
                 const std::optional<robots::Url>& url, const Options& options) {
     LogMerge log(options.logs);
     SiteOfLine sites(policy, url);
-    Replay replay(policy, sites);
+    Replay replay(policy, sites, options.lines ? print_line : Replay::Watch{});
     while (const LogRecord* record = log.next()) {
         if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
             std::cerr << "robotsctl: " << log.where()
@@ -40,15 +53,12 @@ int replay_logs(const robots::Policy& policy,
         }
         replay.take(*record);
     }
+    replay.finish();
     for (const std::string& problem : log.counts().problems) {
         std::cerr << "robotsctl: " << problem << '\n';
     }
     const LogCounts& counts = log.counts();
-    if (options.json) {
-        print_json_report(policy, replay, counts);
-    } else {
-        print_report(policy, replay, counts, options.size);
-    }
+    print_found(policy, replay, counts, options);
     const bool nothing = counts.unreadable > 0 && counts.requests == 0;
     return counts.problems.empty() && !nothing ? kFine : kUnusable;
 }
@@ -89,7 +99,12 @@ void add_replay(CLI::App& app, Run& run) {
     verb->add_option("--rules", options->size.rules,
                      "how many rules to show of each crawler; 0: all")
         ->capture_default_str();
-    verb->add_flag("--json", options->json, "print JSON Lines");
+    CLI::Option* lines = verb->add_flag(
+        "--lines", options->lines,
+        "print the verdict on each request of a crawler, as JSON "
+        "Lines, in place of the report");
+    verb->add_flag("--json", options->json, "print JSON Lines")
+        ->excludes(lines);
     verb->callback(
         [options, &run] { run = [options] { return replay(*options); }; });
 }

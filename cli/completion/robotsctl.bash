@@ -37,7 +37,7 @@ _robotsctl() {
             --reverse-name --no-resolver --at --robots-txt --var"
         ;;
     identify) ;;
-    replay) options="--url --top --rules --robots-txt --var" ;;
+    replay) options="--url --top --rules --lines --robots-txt --var" ;;
     diff) options="--log --url --var" ;;
     import) options="--host" ;;
     crawlers) options="--category" ;;

@@ -32,7 +32,7 @@ std::string VerdictDiff::Judge::verdict(const LogRecord& record,
     const LoggedRequest request(record);
     const robots::Verdict verdict = robots::judge(
         side.policy, sighting ? side.sites.find(record) : nullptr, sighting,
-        request.facts(), record.time, budgets, robots::Action::reject);
+        request.facts(), record.arrival(), budgets, robots::Action::reject);
     if (sighting) {
         crawler.assign(sighting.token);
     }
@@ -41,6 +41,28 @@ std::string VerdictDiff::Judge::verdict(const LogRecord& record,
 
 void VerdictDiff::take(const LogRecord& record) {
     ++requests_;
+    // What is no crawler's or was never judged is the same to both.
+    if (record.judged == Judged::no ||
+        (!before_.headers.identify(record.user_agent) &&
+         !after_.headers.identify(record.user_agent))) {
+        return;
+    }
+    queue_.push(record);
+    compare_arrived();
+}
+
+void VerdictDiff::finish() {
+    queue_.finish();
+    compare_arrived();
+}
+
+void VerdictDiff::compare_arrived() {
+    while (const LogRecord* record = queue_.pop()) {
+        compare(*record);
+    }
+}
+
+void VerdictDiff::compare(const LogRecord& record) {
     std::string crawler;
     const std::string before = before_.verdict(record, crawler);
     const std::string after = after_.verdict(record, crawler);

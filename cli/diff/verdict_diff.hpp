@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "header_memory.hpp"
+#include "log/arrival_queue.hpp"
 #include "log/log_record.hpp"
 #include "log/site_of_line.hpp"
 #include "policy.hpp"
@@ -40,6 +41,8 @@ class VerdictDiff {
 
     // Requests come in the order of their times.
     void take(const LogRecord& record);
+    // No more come: what was taken is compared now.
+    void finish();
 
     std::uint64_t requests() const { return requests_; }
     std::uint64_t different() const { return different_; }
@@ -48,6 +51,9 @@ class VerdictDiff {
     std::vector<VerdictChange> changes() const;
 
   private:
+    void compare_arrived();
+    void compare(const LogRecord& record);
+
     struct Judge {
         explicit Judge(const Side& which)
             : side(which), headers(remember_headers(which.policy.crawlers())) {}
@@ -65,6 +71,7 @@ class VerdictDiff {
 
     Judge before_;
     Judge after_;
+    ArrivalQueue queue_;
     std::uint64_t requests_ = 0;
     std::uint64_t different_ = 0;
     std::map<std::tuple<std::string, std::string, std::string>, Hits> changes_;

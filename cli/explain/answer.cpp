@@ -7,23 +7,11 @@
 
 #include "json.hpp"
 #include "text.hpp"
+#include "verdict_words.hpp"
 
 namespace robotsctl {
 
 namespace {
-
-std::string_view verdict_name(const robots::Verdict& verdict) {
-    return verdict.judged ? to_string(verdict.violation) : "-";
-}
-
-// What $robots_action holds.
-std::string_view action_name(const robots::Verdict& verdict) {
-    if (!verdict.judged) {
-        return "-";
-    }
-    return verdict.action == robots::Action::off ? "pass"
-                                                 : to_string(verdict.action);
-}
 
 // Of the robots.txt that judged; where nothing is judged, of the site's.
 std::string_view revision(const Answer& answer) {

@@ -140,14 +140,58 @@ JsonLineParser::Field JsonLineParser::field_named(std::string_view name) {
         {"method", kMethod},       {"request_uri", kTarget},
         {"uri", kTarget},          {"http_user_agent", kUserAgent},
         {"remote_addr", kAddress}, {"http_host", kHost},
-        {"server_port", kPort},    {"robots_site", kSite},
+        {"server_port", kPort},    {"request_time", kRequestTime},
+        {"verdict", kVerdict},     {"action", kAction},
+        {"crawler", kCrawler},     {"category", kCategory},
+        {"group", kGroup},         {"identity", kIdentity},
     };
+    // "robots_verdict", as the variable is called, is "verdict".
+    constexpr std::string_view kPrefix = "robots_";
+    if (name.substr(0, kPrefix.size()) == kPrefix) {
+        const Field field = field_named(name.substr(kPrefix.size()));
+        return field == kSite || field >= kVerdict ? field : kFields;
+    }
     for (const Name& known : kNames) {
         if (known.text == name) {
             return known.field;
         }
     }
     return kFields;
+}
+
+// What is no such time, or goes back beyond all time, is passed over.
+void JsonLineParser::read_took(LogRecord& record) const {
+    if (!members_[kRequestTime]) {
+        return;
+    }
+    const auto took = time_from_msec(*members_[kRequestTime]);
+    if (took && *took <= record.time) {
+        record.took = *took;
+        record.has_took = true;
+    }
+}
+
+// Whether the line has the member, and nothing in it.
+bool JsonLineParser::is_empty(Field field) const {
+    return members_[field] && header_value(*members_[field]).empty();
+}
+
+// By "-", which also stands where the policy had nothing to judge: no crawler
+// that it knew, no site, no group for a library. Then another policy may have.
+Judged JsonLineParser::judged() const {
+    const auto& said =
+        members_[kAction] ? members_[kAction] : members_[kVerdict];
+    if (!said || said->empty()) {
+        return Judged::unknown;
+    }
+    if (*said != "-") {
+        return Judged::yes;
+    }
+    const bool is_library = members_[kCategory] == "library";
+    return is_empty(kCrawler) || is_empty(kSite) ||
+                   (is_library && is_empty(kGroup))
+               ? Judged::unknown
+               : Judged::no;
 }
 
 LineKind JsonLineParser::from_members(LogRecord& record) const {
@@ -170,6 +214,9 @@ LineKind JsonLineParser::from_members(LogRecord& record) const {
         return header_value(members_[field].value_or(std::string_view{}));
     };
     record.time = *time;
+    read_took(record);
+    record.judged = judged();
+    record.identity = text(kIdentity);
     record.user_agent = text(kUserAgent);
     record.address = text(kAddress);
     record.host = text(kHost);

@@ -18,8 +18,9 @@ namespace robotsctl {
 // msec), a request (request, or request_uri or uri with request_method or
 // method) and a user agent (user_agent, http_user_agent); address or
 // remote_addr, host or http_host, scheme, port or server_port, site or
-// robots_site are taken where they are there, and all else is passed over. Of
-// members of the same name the last counts.
+// robots_site, request_time, and verdict, action, crawler, category, group and
+// identity, each also with robots_ in front, are taken where they are there,
+// and all else is passed over. Of members of the same name the last counts.
 class JsonLineParser {
   public:
     // `record`, which is empty, gets views into the parser, good until the next
@@ -41,6 +42,13 @@ class JsonLineParser {
         kScheme,
         kPort,
         kSite,
+        kRequestTime,
+        kVerdict,
+        kAction,
+        kCrawler,
+        kCategory,
+        kGroup,
+        kIdentity,
         kFields,
     };
     static Field field_named(std::string_view name);
@@ -50,6 +58,9 @@ class JsonLineParser {
     void widen_octets(std::string_view line);
     void restore_octets();
     LineKind from_members(LogRecord& record) const;
+    void read_took(LogRecord& record) const;
+    bool is_empty(Field field) const;
+    Judged judged() const;
 
     simdjson::ondemand::parser parser_;
     std::string padded_;  // the line, and what simdjson may read behind it

@@ -55,6 +55,8 @@ void LogMerge::advance(Input& input) {
                                   ? input.parser.parse(line, input.record)
                                   : LineKind::unreadable;
         if (kind == LineKind::request) {
+            input.record.file = input.source.name();
+            input.record.line = input.source.line();
             ++counts_.requests;
             if (input.record.time + kDisorder < input.latest) {
                 ++counts_.backwards;

@@ -3,16 +3,28 @@
 #ifndef ROBOTS_CLI_LOG_LOG_RECORD_HPP
 #define ROBOTS_CLI_LOG_LOG_RECORD_HPP
 
+#include <cstdint>
 #include <string_view>
 
 #include "rate.hpp"
 
 namespace robotsctl {
 
+// Whether the module judged a request when it was answered.
+enum class Judged {
+    unknown,  // the line does not say, or the policy had nothing to judge then
+    yes,
+    no,  // answered before enforcement, or exempted from it
+};
+
 // What a line does not say is empty.
 struct LogRecord {
-    robots::Milliseconds time{0};  // since the epoch
-    std::string_view address;      // as text
+    robots::Milliseconds time{0};  // of the answer's end, since the epoch
+    robots::Milliseconds took{0};  // from the request's first octet to that
+    bool has_took = false;
+    Judged judged = Judged::unknown;
+    std::string_view identity;  // $robots_identity
+    std::string_view address;   // as text
     std::string_view method;
     std::string_view target;
     std::string_view user_agent;
@@ -20,6 +32,12 @@ struct LogRecord {
     std::string_view scheme;  // "https"
     std::string_view port;
     std::string_view site;  // $robots_site
+    // Where the line is.
+    std::string_view file;
+    std::uint64_t line = 0;
+
+    // When the request came; a log has it where it ended.
+    robots::Milliseconds arrival() const { return time - took; }
 };
 
 enum class LineKind {

@@ -28,8 +28,9 @@ Json optional_seconds(const std::optional<robots::Milliseconds>& time) {
 Json tally_json(const robots::Policy& policy, const Tally& tally,
                 std::uint64_t requests) {
     Json violations;
-    for (const Violation v : {Violation::disallow, Violation::crawl_delay,
-                              Violation::request_rate, Violation::visit_time}) {
+    for (const Violation v :
+         {Violation::disallow, Violation::crawl_delay, Violation::request_rate,
+          Violation::visit_time, Violation::impostor}) {
         violations[std::string(to_string(v))] = tally.broken(v);
     }
     Json rules = Json::array();
@@ -46,6 +47,7 @@ Json tally_json(const robots::Policy& policy, const Tally& tally,
                           static_cast<double>(requests)},
             {"robots_txt", tally.robots_txt},
             {"judged", tally.judged},
+            {"not_judged", tally.not_judged},
             {"violations", violations},
             {"median_interval", optional_seconds(tally.intervals.median())},
             {"crawl_delay", optional_seconds(tally.most_delay)},
@@ -76,6 +78,9 @@ void print_json_report(const robots::Policy& policy, const Replay& replay,
                  {"of_crawlers", replay.requests() - replay.of_nobody()},
                  {"of_nobody", replay.of_nobody()},
                  {"no_site", replay.no_site()},
+                 {"not_judged", replay.not_judged()},
+                 {"judgement_unknown", replay.unknown()},
+                 {"late", replay.late()},
                  {"from", nullptr},
                  {"to", nullptr},
                  {"beyond_bounds",

@@ -3,13 +3,30 @@
 #include <chrono>
 #include <random>
 
+#include "identity.hpp"
+
 namespace robotsctl {
+
+namespace {
+
+robots::Identity identity_from(std::string_view text) {
+    for (const auto identity :
+         {robots::Identity::verified, robots::Identity::impostor}) {
+        if (text == to_string(identity)) {
+            return identity;
+        }
+    }
+    return robots::Identity::unverifiable;
+}
+
+}  // namespace
 
 LoggedRequest::LoggedRequest(const LogRecord& record)
     : address_(record.address) {
     facts_.target = record.target;
     facts_.address = address_.octets();
-    facts_.utc = std::chrono::duration_cast<robots::Utc>(record.time);
+    facts_.utc = std::chrono::duration_cast<robots::Utc>(record.arrival());
+    facts_.identity = identity_from(record.identity);
 }
 
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers) {

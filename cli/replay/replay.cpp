@@ -5,6 +5,7 @@
 #include <xxhash.h>
 
 #include <string>
+#include <utility>
 
 #include "product_token.hpp"
 #include "replay/logged_request.hpp"
@@ -19,11 +20,16 @@ using robots::Milliseconds;
 constexpr std::size_t kMaxTallies = 10000;
 constexpr std::size_t kMaxRules = 100000;
 
+bool is_robots_txt(const robots::Request& request) {
+    return robots::is_robots_txt({request.target, request.slashes});
+}
+
 }  // namespace
 
-Replay::Replay(const robots::Policy& policy, SiteOfLine& sites)
+Replay::Replay(const robots::Policy& policy, SiteOfLine& sites, Watch watch)
     : policy_(policy),
       sites_(sites),
+      watch_(std::move(watch)),
       headers_(remember_headers(policy.crawlers())),
       as_if_{AsIf(robots::Action::off), AsIf(robots::Action::log),
              AsIf(robots::Action::throttle), AsIf(robots::Action::reject)} {}
@@ -85,15 +91,25 @@ void Replay::count_interval(Tally& tally, const robots::Site& site,
     }
 }
 
-void Replay::count(Tally& tally, const robots::Site& site,
-                   const robots::Sighting& crawler,
-                   const robots::Request& request, Milliseconds now) {
+// Of a request that nginx answered without judging it; robots.txt is one.
+void Replay::leave_out(Tally& tally, const robots::Request& request) {
+    if (is_robots_txt(request)) {
+        ++tally.robots_txt;
+        return;
+    }
+    ++tally.not_judged;
+    ++not_judged_;
+}
+
+robots::Verdict Replay::count(Tally& tally, const robots::Site& site,
+                              const robots::Sighting& crawler,
+                              const robots::Request& request,
+                              Milliseconds now) {
     const robots::Verdict written =
         judge(&site, Way::as_written, crawler, request, now);
     if (!written.judged) {
-        tally.robots_txt +=
-            robots::is_robots_txt({request.target, request.slashes}) ? 1 : 0;
-        return;
+        tally.robots_txt += is_robots_txt(request) ? 1 : 0;
+        return written;
     }
     ++tally.judged;
     tally.outcomes[0].add(written);
@@ -113,6 +129,7 @@ void Replay::count(Tally& tally, const robots::Site& site,
             ++tally.violations[static_cast<std::size_t>(verdict.violation)];
         }
     }
+    return written;
 }
 
 void Replay::take(const LogRecord& record) {
@@ -121,21 +138,47 @@ void Replay::take(const LogRecord& record) {
         first_ = record.time;
     }
     ++requests_;
-    const robots::Sighting crawler = headers_.identify(record.user_agent);
-    if (!crawler) {
+    if (!headers_.identify(record.user_agent)) {
         ++of_nobody_;
         return;
     }
+    queue_.push(record);
+    take_arrived();
+}
+
+void Replay::finish() {
+    queue_.finish();
+    take_arrived();
+}
+
+void Replay::take_arrived() {
+    while (const LogRecord* record = queue_.pop()) {
+        count_arrived(*record);
+    }
+}
+
+void Replay::count_arrived(const LogRecord& record) {
+    const robots::Sighting crawler = headers_.identify(record.user_agent);
     Tally& tally = tally_of(crawler);
     ++tally.requests;
     untold_crawlers_ += tally.token == kOthers ? 1 : 0;
     const robots::Site* site = sites_.find(record);
+    const LoggedRequest request(record);
+    robots::Verdict verdict;
+    verdict.crawler = crawler;
+    verdict.identity = request.facts().identity;
     if (site == nullptr) {
         ++no_site_;
-        return;
+    } else if (record.judged == Judged::no) {
+        leave_out(tally, request.facts());
+    } else {
+        verdict =
+            count(tally, *site, crawler, request.facts(), record.arrival());
+        unknown_ += verdict.judged && record.judged == Judged::unknown ? 1 : 0;
     }
-    const LoggedRequest request(record);
-    count(tally, *site, crawler, request.facts(), record.time);
+    if (watch_) {
+        watch_(record, verdict);
+    }
 }
 
 Bounds Replay::bounds() const {

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "header_memory.hpp"
+#include "log/arrival_queue.hpp"
 #include "log/log_record.hpp"
 #include "log/site_of_line.hpp"
 #include "policy.hpp"
@@ -32,11 +34,18 @@ struct Bounds {
 
 class Replay {
   public:
-    // Both outlive the replay.
-    Replay(const robots::Policy& policy, SiteOfLine& sites);
+    // What the policy says of a crawler's request, which was not judged where
+    // the log says so.
+    using Watch = std::function<void(const LogRecord&, const robots::Verdict&)>;
+
+    // Both outlive the replay. `watch`, which may be empty, is called for each
+    // request of a crawler, in the order in which they came.
+    Replay(const robots::Policy& policy, SiteOfLine& sites, Watch watch);
 
     // Counts one request. Requests come in the order of their times.
     void take(const LogRecord& record);
+    // No more come: what was taken is counted now.
+    void finish();
 
     const std::vector<std::unique_ptr<Tally>>& tallies() const {
         return tallies_;
@@ -44,6 +53,11 @@ class Replay {
     std::uint64_t requests() const { return requests_; }
     std::uint64_t of_nobody() const { return of_nobody_; }  // no crawler's
     std::uint64_t no_site() const { return no_site_; }  // of crawlers' requests
+    // Of crawlers' requests, those that nginx answered without judging them,
+    // and those judged here of which the log does not say it.
+    std::uint64_t not_judged() const { return not_judged_; }
+    std::uint64_t unknown() const { return unknown_; }
+    std::uint64_t late() const { return queue_.late(); }
     robots::Milliseconds first() const { return first_; }
     robots::Milliseconds last() const { return last_; }
     Bounds bounds() const;
@@ -54,9 +68,13 @@ class Replay {
                           const robots::Sighting& crawler,
                           const robots::Request& request,
                           robots::Milliseconds now);
-    void count(Tally& tally, const robots::Site& site,
-               const robots::Sighting& crawler, const robots::Request& request,
-               robots::Milliseconds now);
+    void take_arrived();
+    void count_arrived(const LogRecord& record);
+    void leave_out(Tally& tally, const robots::Request& request);
+    robots::Verdict count(Tally& tally, const robots::Site& site,
+                          const robots::Sighting& crawler,
+                          const robots::Request& request,
+                          robots::Milliseconds now);
     void count_rule(Tally& tally, const robots::Rule& rule,
                     std::string_view target);
     void count_interval(Tally& tally, const robots::Site& site,
@@ -64,6 +82,8 @@ class Replay {
 
     const robots::Policy& policy_;
     SiteOfLine& sites_;
+    Watch watch_;
+    ArrivalQueue queue_;
     robots::HeaderMemory headers_;
     std::array<AsIf, kWays> as_if_;
     std::array<MemoryBudgets, kWays> budgets_;
@@ -73,6 +93,8 @@ class Replay {
     std::uint64_t requests_ = 0;
     std::uint64_t of_nobody_ = 0;
     std::uint64_t no_site_ = 0;
+    std::uint64_t not_judged_ = 0;
+    std::uint64_t unknown_ = 0;
     std::uint64_t untold_crawlers_ = 0;
     std::uint64_t untold_rules_ = 0;
     std::uint64_t lost_intervals_ = 0;

@@ -57,6 +57,16 @@ void print_head(const Replay& replay, const LogCounts& counts) {
                   << " of crawlers for hosts that no site of the policy is "
                      "for.\n";
     }
+    if (replay.not_judged() > 0) {
+        std::cout << counted(replay.not_judged(), "request")
+                  << " of crawlers that nginx answered without judging them "
+                     "are left out.\n";
+    }
+    if (replay.unknown() > 0) {
+        std::cout << "The log does not say of "
+                  << counted(replay.unknown(), "request")
+                  << " whether nginx judged them; all count as judged.\n";
+    }
 }
 
 void print_violations(const std::vector<const Tally*>& tallies,
@@ -129,6 +139,8 @@ void print_rules(const robots::Policy& policy,
     }
 }
 
+}  // namespace
+
 void print_complaints(const Replay& replay, const LogCounts& counts) {
     for (const std::string& sample : counts.samples) {
         std::cerr << "robotsctl: can't be read: " << sample << '\n';
@@ -150,8 +162,6 @@ void print_complaints(const Replay& replay, const LogCounts& counts) {
                   << counted(bounds.budgets, "budget") << " went early\n";
     }
 }
-
-}  // namespace
 
 void print_report(const robots::Policy& policy, const Replay& replay,
                   const LogCounts& counts, const ReportSize& size) {

@@ -18,6 +18,9 @@ struct ReportSize {
 void print_report(const robots::Policy& policy, const Replay& replay,
                   const LogCounts& counts, const ReportSize& size);
 
+// Unreadable lines and full bounds alone, on standard error.
+void print_complaints(const Replay& replay, const LogCounts& counts);
+
 // JSON Lines: an object for each crawler, all of them with all their rules, and
 // one with "summary": true at the end.
 void print_json_report(const robots::Policy& policy, const Replay& replay,

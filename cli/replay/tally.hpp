@@ -48,6 +48,8 @@ struct Tally {
     std::uint64_t requests = 0;
     std::uint64_t robots_txt = 0;  // of the requests: fetches of robots.txt
     std::uint64_t judged = 0;      // of the requests
+    // Of the requests: answered by nginx without being judged.
+    std::uint64_t not_judged = 0;
     // By Violation; what is broken where all is logged and nothing held.
     std::array<std::uint64_t, robots::kViolations> violations{};
     std::array<Outcome, kWays> outcomes{};

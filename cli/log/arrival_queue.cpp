@@ -1,0 +1,77 @@
+#include "log/arrival_queue.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+namespace robotsctl {
+
+namespace {
+
+// The texts that a parser's next line overwrites. A file's name stays.
+constexpr std::string_view LogRecord::*kTexts[] = {
+    &LogRecord::identity, &LogRecord::address,    &LogRecord::method,
+    &LogRecord::target,   &LogRecord::user_agent, &LogRecord::host,
+    &LogRecord::scheme,   &LogRecord::port,       &LogRecord::site};
+
+// Copies them into one piece of memory, which the record views then.
+std::unique_ptr<char[]> keep_texts(LogRecord& record) {
+    std::size_t size = 0;
+    for (const auto text : kTexts) {
+        size += (record.*text).size();
+    }
+    std::unique_ptr<char[]> memory(new char[size]);
+    char* at = memory.get();
+    for (const auto text : kTexts) {
+        const std::string_view from = record.*text;
+        record.*text = {at, from.size()};
+        at = std::copy(from.begin(), from.end(), at);
+    }
+    return memory;
+}
+
+}  // namespace
+
+// As heaps are in the standard library, the greatest in front.
+bool ArrivalQueue::Waiting::operator<(const Waiting& other) const {
+    return std::tuple(record.arrival(), number) >
+           std::tuple(other.record.arrival(), other.number);
+}
+
+void ArrivalQueue::push(const LogRecord& record) {
+    Waiting waiting;
+    waiting.record = record;
+    waiting.text = keep_texts(waiting.record);
+    waiting.number = pushed_++;
+    latest_ = std::max(latest_, record.time);
+    has_took_ = has_took_ || record.has_took;
+    heap_.push_back(std::move(waiting));
+    std::push_heap(heap_.begin(), heap_.end());
+}
+
+bool ArrivalQueue::is_due(const Waiting& first) const {
+    return finished_ || !has_took_ || heap_.size() > kMost ||
+           first.record.arrival() + kWindow <= latest_;
+}
+
+const LogRecord* ArrivalQueue::pop() {
+    if (heap_.empty() || !is_due(heap_.front())) {
+        return nullptr;
+    }
+    std::pop_heap(heap_.begin(), heap_.end());
+    given_ = std::move(heap_.back());
+    heap_.pop_back();
+    LogRecord& record = given_.record;
+    // Budgets count time forwards. Lines that do not say how long they took
+    // are not reordered here, and stay as they are.
+    if (record.has_took && record.arrival() < last_) {
+        ++late_;
+        record.took =
+            record.time > last_ ? record.time - last_ : robots::Milliseconds{0};
+    }
+    last_ = std::max(last_, record.arrival());
+    return &record;
+}
+
+}  // namespace robotsctl
