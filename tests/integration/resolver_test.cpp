@@ -1,11 +1,8 @@
 // What a missing `resolver` does to crawlers that only reverse names can
 // verify, and what `nginx -t` and robotsctl say of it.
 
-#include <array>
-#include <cstdio>
-#include <cstdlib>
-
 #include "identity_fixture.hpp"
+#include "robotsctl.hpp"
 
 namespace integration {
 namespace {
@@ -14,29 +11,20 @@ constexpr std::string_view kWarned = "has no \"resolver\"";
 
 class Resolver : public IdentityTest {
   protected:
-    static constexpr const char* kNone = "";
-
     // The identity that robotsctl explain gives for the policy.
     std::string explained(const std::string& address,
-                          const std::string& options) const {
-        const char* robotsctl = std::getenv("ROBOTSCTL");
-        const std::string command =
-            (robotsctl != nullptr ? robotsctl : "build/robotsctl") +
-            std::string(
-                " explain --json --crawler TrueBot --url "
-                "http://example.com/page --address ") +
-            address + " " + options + " " + nginx.folder().path("policy.yaml") +
-            " 2>/dev/null";
-        std::string out;
-        FILE* pipe = ::popen(command.c_str(), "r");
-        std::array<char, 4096> piece{};
-        while (std::fgets(piece.data(), piece.size(), pipe) != nullptr) {
-            out += piece.data();
-        }
-        ::pclose(pipe);
-        const std::string name = "\"identity\":\"";
-        const std::size_t at = out.find(name) + name.size();
-        return out.substr(at, out.find('"', at) - at);
+                          const std::vector<std::string>& options) const {
+        std::vector<std::string> arguments{"explain",
+                                           nginx.folder().path("policy.yaml"),
+                                           "--json",
+                                           "--crawler",
+                                           "TrueBot",
+                                           "--url",
+                                           "http://example.com/page",
+                                           "--address",
+                                           address};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        return robotsctl(arguments).at(0)["identity"];
     }
 
     std::string resolver() const {
@@ -93,8 +81,9 @@ TEST_F(Resolver, NoMissingResolverMakesAnImpostor) {
         EXPECT_EQ(identity("100.64.1.1"), row.named);
         // robotsctl agrees, where it is told what nginx would be told.
         const auto told = [&row](const std::string& name) {
-            return row.resolver ? "--reverse-name " + name
-                                : std::string("--no-resolver");
+            return row.resolver
+                       ? std::vector<std::string>{"--reverse-name", name}
+                       : std::vector<std::string>{"--no-resolver"};
         };
         EXPECT_EQ(explained(kAddress, told("elsewhere.example")), row.inside);
         EXPECT_EQ(explained("100.64.1.1", told(kName)), row.named);
