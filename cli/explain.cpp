@@ -27,6 +27,7 @@ struct Options {
     std::string at;
     bool resolve = false;
     bool no_resolver = false;
+    bool keep_slashes = false;
     bool json = false;
 };
 
@@ -95,6 +96,8 @@ Answer answer_to(const robots::Policy& policy, const Options& options,
     request.target = url.target;
     request.address = address;
     request.utc = now;
+    request.slashes =
+        options.keep_slashes ? robots::Slashes::keep : robots::Slashes::merge;
     request.resolved = !options.policy.is_robots_txt();
     const robots::Sighting crawler = crawler_of(options, policy.crawlers());
     answer.who =
@@ -193,6 +196,8 @@ void add_explain(CLI::App& app, Run& run) {
         ->needs(address)
         ->excludes(resolve)
         ->excludes(reverse_name);
+    verb->add_flag("--no-merge-slashes", options->keep_slashes,
+                   "as nginx with merge_slashes off");
     verb->add_option("--at", options->at,
                      "the time, as in 2026-11-21T08:30:00Z; now if not given");
     verb->add_flag("--json", options->json, "print one JSON object");

@@ -23,6 +23,7 @@ struct Options {
     std::vector<std::string> logs;
     std::string url;
     ReportSize size;
+    bool keep_slashes = false;
     bool lines = false;
     bool json = false;
 };
@@ -42,7 +43,10 @@ int replay_logs(const robots::Policy& policy,
                 const std::optional<robots::Url>& url, const Options& options) {
     LogMerge log(options.logs);
     SiteOfLine sites(policy, url);
-    Replay replay(policy, sites, options.lines ? print_line : Replay::Watch{});
+    Replay replay(
+        policy, sites,
+        options.keep_slashes ? robots::Slashes::keep : robots::Slashes::merge,
+        options.lines ? print_line : Replay::Watch{});
     while (const LogRecord* record = log.next()) {
         if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
             std::cerr << "robotsctl: " << log.where()
@@ -99,6 +103,8 @@ void add_replay(CLI::App& app, Run& run) {
     verb->add_option("--rules", options->size.rules,
                      "how many rules to show of each crawler; 0: all")
         ->capture_default_str();
+    verb->add_flag("--no-merge-slashes", options->keep_slashes,
+                   "as nginx with merge_slashes off");
     CLI::Option* lines = verb->add_flag(
         "--lines", options->lines,
         "print the verdict on each request of a crawler, as JSON "

@@ -34,10 +34,14 @@ _robotsctl() {
     render) options="--url --var" ;;
     explain)
         options="--url --user-agent --crawler --address --resolve
-            --reverse-name --no-resolver --at --robots-txt --var"
+            --reverse-name --no-resolver --no-merge-slashes --at --robots-txt
+            --var"
         ;;
     identify) ;;
-    replay) options="--url --top --rules --lines --robots-txt --var" ;;
+    replay)
+        options="--url --top --rules --lines --no-merge-slashes --robots-txt
+            --var"
+        ;;
     diff) options="--log --url --var" ;;
     import) options="--host" ;;
     crawlers) options="--category" ;;

@@ -21,9 +21,10 @@ robots::Identity identity_from(std::string_view text) {
 
 }  // namespace
 
-LoggedRequest::LoggedRequest(const LogRecord& record)
+LoggedRequest::LoggedRequest(const LogRecord& record, robots::Slashes slashes)
     : address_(record.address) {
     facts_.target = record.target;
+    facts_.slashes = slashes;
     facts_.address = address_.octets();
     facts_.utc = std::chrono::duration_cast<robots::Utc>(record.arrival());
     facts_.identity = identity_from(record.identity);

@@ -13,7 +13,8 @@ namespace robotsctl {
 class LoggedRequest {
   public:
     // `record` and what it views outlive this.
-    explicit LoggedRequest(const LogRecord& record);
+    explicit LoggedRequest(const LogRecord& record,
+                           robots::Slashes slashes = robots::Slashes::merge);
     LoggedRequest(const LoggedRequest&) = delete;
     LoggedRequest& operator=(const LoggedRequest&) = delete;
 

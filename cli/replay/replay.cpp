@@ -26,9 +26,11 @@ bool is_robots_txt(const robots::Request& request) {
 
 }  // namespace
 
-Replay::Replay(const robots::Policy& policy, SiteOfLine& sites, Watch watch)
+Replay::Replay(const robots::Policy& policy, SiteOfLine& sites,
+               robots::Slashes slashes, Watch watch)
     : policy_(policy),
       sites_(sites),
+      slashes_(slashes),
       watch_(std::move(watch)),
       headers_(remember_headers(policy.crawlers())),
       as_if_{AsIf(robots::Action::off), AsIf(robots::Action::log),
@@ -163,7 +165,7 @@ void Replay::count_arrived(const LogRecord& record) {
     ++tally.requests;
     untold_crawlers_ += tally.token == kOthers ? 1 : 0;
     const robots::Site* site = sites_.find(record);
-    const LoggedRequest request(record);
+    const LoggedRequest request(record, slashes_);
     robots::Verdict verdict;
     verdict.crawler = crawler;
     verdict.identity = request.facts().identity;

@@ -40,7 +40,8 @@ class Replay {
 
     // Both outlive the replay. `watch`, which may be empty, is called for each
     // request of a crawler, in the order in which they came.
-    Replay(const robots::Policy& policy, SiteOfLine& sites, Watch watch);
+    Replay(const robots::Policy& policy, SiteOfLine& sites,
+           robots::Slashes slashes, Watch watch);
 
     // Counts one request. Requests come in the order of their times.
     void take(const LogRecord& record);
@@ -82,6 +83,7 @@ class Replay {
 
     const robots::Policy& policy_;
     SiteOfLine& sites_;
+    robots::Slashes slashes_;  // as nginx has them
     Watch watch_;
     ArrivalQueue queue_;
     robots::HeaderMemory headers_;

@@ -212,6 +212,17 @@ TEST_F(CliReplayLines, TheIdentityIsTheLogs) {
     EXPECT_EQ(replay(log, "--json").at(0)["violations"]["impostor"], 1);
 }
 
+TEST_F(CliReplayLines, SlashesAreMergedUnlessNginxKeepsThem) {
+    const std::string policy = write("policy.yaml", kPolicy);
+    const std::string log = write("a.log", ended(0, "", "//private//x"));
+    const auto verdict = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"replay", policy, log, "--lines"});
+        return run(arguments).json().at(0)["verdict"];
+    };
+    EXPECT_EQ(verdict({}), "disallowed");
+    EXPECT_EQ(verdict({"--no-merge-slashes"}), "allowed");
+}
+
 TEST_F(CliReplayLines, DiffComparesWhatWasJudged) {
     const std::string old = write("policy.yaml", kPolicy);
     const std::string open = write("open.yaml", R"(version: 1
