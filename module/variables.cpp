@@ -52,25 +52,26 @@ ngx_str_t site_text(const Site* site) {
     return site != nullptr ? str(site->name) : ngx_str_t{};
 }
 
-// Whether enforcement can judge the request no more: its answer is on the way,
-// or it is logged without one (return 444, a client that left).
+// Whether it is too late for enforcement: the answer has begun, or the request
+// is logged without one (return 444, a client that left), which shows in what
+// nginx says it is doing.
 bool is_answered(const ngx_http_request_t* r) {
     const char* action = r->connection->log->action;
     return r->main->header_sent != 0 ||
            (action != nullptr && std::string_view(action) == "logging request");
 }
 
-// The verdict that the request has, and whether it was judged by it.
+// What variables show of a verdict.
 struct Shown {
     const Verdict& verdict;
-    bool judged;       // by enforcement, or it still may be
-    bool has_verdict;  // else nothing is said of what the rules decide
+    bool has_action;   // false: enforcement did not judge the request
+    bool has_verdict;  // false: nothing about what the rules decide
 };
 
 // Before the answer, what the rules say, whether enforcement will come or not.
-// Afterwards what enforcement said. What it never judged has no verdict, but a
-// violation that the configuration has read before: it may be why the request
-// was answered as it was.
+// After that, what enforcement found. A request that it never judged shows a
+// violation only if the configuration has read it before the answer: it may be
+// why the request was answered as it was.
 Shown shown(ngx_http_request_t* r, Field field) {
     const Verdict& verdict = verdict_of(r);
     if (!verdict.judged) {
@@ -118,10 +119,10 @@ ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
         case kVerdict:
             return str(answer.has_verdict ? to_string(verdict.violation) : "-");
         case kAction:
-            return str(answer.judged ? action_text(verdict.action) : "-");
+            return str(answer.has_action ? action_text(verdict.action) : "-");
         case kWait:
-            return answer.judged ? seconds_text(r->pool, verdict.wait)
-                                 : ngx_str_t{};
+            return answer.has_action ? seconds_text(r->pool, verdict.wait)
+                                     : ngx_str_t{};
         default:
             return {};
     }
