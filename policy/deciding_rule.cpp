@@ -3,15 +3,25 @@
 #include <string>
 
 #include "percent_encoding.hpp"
+#include "resolved_pattern.hpp"
 
 namespace robots {
 
 namespace {
 
-const Rule* stricter(const Rule* a, const Rule* b) {
-    const bool b_closes = b != nullptr && !b->allow;
-    const bool a_closes = a != nullptr && !a->allow;
-    return b_closes && !a_closes ? b : a;
+bool closes(const Rule* rule) {
+    return rule != nullptr && !rule->allow;
+}
+
+// Whether an Allow that decides about the target as it was sent decides about
+// what the server makes of it, too, against a rule that closes that. It is at
+// least as long and speaks of the same path. Without the latter a long Allow
+// and dot segments would open any path: `/public/long/../../private/x`.
+bool overrules(const Rule* allow, const Rule& closing,
+               std::string_view resolved, Slashes slashes) {
+    return allow != nullptr &&
+           allow->pattern.length() >= closing.pattern.length() &&
+           matches_resolved(allow->pattern, resolved, slashes);
 }
 
 }  // namespace
@@ -37,8 +47,15 @@ const Rule* deciding_rule_of_odd(const Group& group, const SentTarget& target) {
     if (!resolves) {
         return as_sent;
     }
-    return stricter(as_sent,
-                    group.rules.match(resolve_target(path, target.slashes)));
+    if (closes(as_sent)) {
+        return as_sent;
+    }
+    const std::string resolved = resolve_target(path, target.slashes);
+    const Rule* as_resolved = group.rules.match(resolved);
+    return closes(as_resolved) &&
+                   !overrules(as_sent, *as_resolved, resolved, target.slashes)
+               ? as_resolved
+               : as_sent;
 }
 
 }  // namespace robots

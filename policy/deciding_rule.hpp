@@ -20,9 +20,12 @@ struct SentTarget {
     bool plain;  // is_plain(text)
 };
 
-// The rule that decides about a request target in a group: for a target that
-// the server resolves to another path, the stricter of both answers. nullptr:
-// allowed by no rule.
+// The rule that decides about a request target in a group. A target that the
+// server resolves to another path is closed where either reading is closed;
+// but an Allow that decides about the target as it was sent stands against a
+// Disallow of the resolved one where it is at least as long and, its own path
+// resolved too (resolved_pattern.hpp), matches there. nullptr: allowed by no
+// rule.
 const Rule* deciding_rule_of_odd(const Group& group, const SentTarget& target);
 inline const Rule* deciding_rule(const Group& group, const SentTarget& target) {
     return target.plain ? group.rules.match(target.text)

@@ -23,7 +23,10 @@ struct TargetRow {
 //   Disallow: /private/
 //   Disallow: /café/
 //   Disallow: /*?sid=
+//   Disallow: /slash2/
 //   Allow: /private/open
+//   Allow: /slash2/e%2Ff
+//   Allow: /public/long/
 extern const std::vector<TargetRow> kTargets;
 
 // A request for example.com/private/x, octet by octet over HTTP/1.1, its

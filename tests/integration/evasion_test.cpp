@@ -16,8 +16,8 @@ sites:
   - host: example.com
     groups:
       - user_agent: "*"
-        disallow: [/private/, /café/, "/*?sid="]
-        allow: /private/open
+        disallow: [/private/, /café/, "/*?sid=", /slash2/]
+        allow: [/private/open, /slash2/e%2Ff, /public/long/]
       - user_agent: ClaudeBot
         allow: /
   - host: other.example
