@@ -25,6 +25,8 @@ constexpr std::array<CodeEntry, kCodes> kTable{{
      "allow and disallow of one length for one path"},
     {Code::overlapping_wildcards, "overlapping-wildcards",
      "patterns with `*` that length alone decides between"},
+    {Code::overruled_allow, "overruled-allow",
+     "an allow whose path the server resolves to a closed one"},
     {Code::case_twins, "case-twins",
      "two paths that differ in upper and lower case alone"},
     {Code::drops_wildcard_rules, "drops-wildcard-rules",

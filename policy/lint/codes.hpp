@@ -25,6 +25,7 @@ enum class Code : std::uint8_t {
     dead_rule,
     allow_disallow_tie,
     overlapping_wildcards,
+    overruled_allow,
     case_twins,
     // groups
     drops_wildcard_rules,
@@ -46,7 +47,7 @@ enum class Code : std::uint8_t {
     many_lines,
 };
 
-constexpr std::size_t kCodes = 26;
+constexpr std::size_t kCodes = 27;
 
 // One row of the table of codes.
 struct CodeEntry {

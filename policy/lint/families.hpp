@@ -25,6 +25,7 @@ class Report {
 void lint_paths(const Subject& subject, Report& report);
 void lint_secrets(const Subject& subject, Report& report);
 void lint_conflicts(const Subject& subject, Report& report);
+void lint_resolving(const Subject& subject, Report& report);
 void lint_groups(const Subject& subject, Report& report);
 void lint_tokens(const Subject& subject, Report& report);
 void lint_rendering(const Subject& subject, Report& report);

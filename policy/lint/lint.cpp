@@ -49,6 +49,7 @@ Findings lint_document(const Subject& subject) {
     lint_paths(subject, report);
     lint_secrets(subject, report);
     lint_conflicts(subject, report);
+    lint_resolving(subject, report);
     lint_groups(subject, report);
     lint_tokens(subject, report);
     lint_rendering(subject, report);

@@ -1,0 +1,83 @@
+// Rules whose path a server resolves to another one.
+
+#include <algorithm>
+#include <string>
+
+#include "deciding_rule.hpp"
+#include "lint/families.hpp"
+#include "target.hpp"
+
+namespace robots::lint {
+
+namespace {
+
+// A path without wildcards is a target, too: the shortest that it matches.
+std::string own_target(const PatternView& pattern) {
+    return std::string(pattern.run(0));
+}
+
+const Rule* closing(const Group& group, const std::string& target,
+                    Slashes slashes) {
+    const Rule* rule = deciding_rule(group, {target, slashes});
+    return rule != nullptr && !rule->allow ? rule : nullptr;
+}
+
+// The rule that closes what an allow without wildcards is for: its own path
+// and, unless it ends in "$", what starts with it; however the server treats
+// slashes. nullptr: none, or nobody can be sure.
+const Rule* overruling(const Group& group, const PatternView& allow) {
+    const std::string target = own_target(allow);
+    const Rule* found = nullptr;
+    for (const Slashes slashes : {Slashes::merge, Slashes::keep}) {
+        found = closing(group, target, slashes);
+        if (found == nullptr ||
+            (!allow.anchored() &&
+             closing(group, target + 'x', slashes) == nullptr)) {
+            return nullptr;
+        }
+    }
+    // Else one rule outdoes the other as they are written (lint_conflicts).
+    const Rule* as_written = group.rules.match(target);
+    return as_written != nullptr && as_written->allow ? found : nullptr;
+}
+
+void check_allow(const Group& group, const RuleLine& line, Report& report) {
+    const Pattern pattern(line.path);
+    if (pattern.run_count() != 1 || !needs_resolving(pattern.text())) {
+        return;
+    }
+    const Rule* rule = overruling(group, pattern);
+    if (rule == nullptr) {
+        return;
+    }
+    const std::string path =
+        resolve_target(own_target(pattern), Slashes::merge);
+    report.tell(line.place, Code::overruled_allow,
+                quoted(line) + " opens nothing: nginx resolves its path to " +
+                    quoted(path) + ", which " + quoted(rule->text()) +
+                    " closes; write " + quoted("Allow: " + path) +
+                    " to open that");
+}
+
+}  // namespace
+
+void lint_resolving(const Subject& subject, Report& report) {
+    for (std::size_t i = 0; i < subject.notes.size(); ++i) {
+        const RobotsGroup& group = subject.document.groups[i];
+        const Group* compiled =
+            group.user_agents.empty()
+                ? nullptr
+                : subject.compiled.named(group.user_agents.front());
+        if (compiled == nullptr) {
+            continue;
+        }
+        for (std::size_t at = 0; at < group.rules.size(); ++at) {
+            if (group.rules[at].allow &&
+                subject.notes[i].layers[at] != kInherited) {
+                check_allow(*compiled, group.rules[at], report);
+            }
+        }
+    }
+}
+
+}  // namespace robots::lint
