@@ -93,6 +93,7 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     Revisions revisions(conf);
     facts.identity = identity;
     facts.may_wait = Hold::has_place();
+    facts.receipt = &context.receipt;
     facts.served = &revisions;
     context.has_verdict = true;
     context.is_enforced = true;

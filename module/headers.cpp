@@ -6,6 +6,7 @@
 #include "configuration.hpp"
 #include "deciding_rule.hpp"
 #include "ngx.hpp"
+#include "redirects.hpp"
 #include "request_context.hpp"
 #include "request_facts.hpp"
 
@@ -135,6 +136,9 @@ bool has_tags(const Policy& policy) {
 ngx_int_t init_filter(ngx_conf_t* cf) noexcept {
     auto* main = static_cast<const MainConf*>(
         ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
+    if (main->served && charges_anybody(*main->policy)) {
+        add_redirect_filter();
+    }
     if (main->served && has_tags(*main->policy)) {
         next_filter = ngx_http_top_header_filter;
         ngx_http_top_header_filter = filter_header;

@@ -4,20 +4,13 @@
 #include "request_facts.hpp"
 #include "revisions.hpp"
 #include "several_crawlers.hpp"
+#include "uncharged.hpp"
 
 namespace robots::nginx {
 
 u_char no_crawler;
 
 namespace {
-
-class Uncharged : public BudgetStore {
-  public:
-    Charge charge(std::uint64_t, Milliseconds now,
-                  const Rate&) noexcept override {
-        return {true, Milliseconds{0}, now};
-    }
-};
 
 constexpr Verdict kNoVerdict{};
 
@@ -50,6 +43,10 @@ Verdict peek(ngx_http_request_t* r, RequestContext& context,
 }
 
 }  // namespace
+
+RequestContext* find_context(ngx_http_request_t* r) noexcept {
+    return existing_context(r->main);
+}
 
 RequestContext& context_of(ngx_http_request_t* r) {
     r = r->main;

@@ -11,6 +11,7 @@
 #include "judge.hpp"
 #include "ledger_entry.hpp"
 #include "ngx.hpp"
+#include "receipt.hpp"
 #include "request_facts.hpp"
 #include "sender.hpp"
 
@@ -40,11 +41,16 @@ struct RequestContext {
     std::optional<Sighting> taken_for;
 
     Waiting* waiting = nullptr;  // once waiting_of was called
+
+    Receipt receipt;  // what it was charged
 };
 
 // The context of the request's main request, made on first use. It survives
 // internal redirects. Throws std::bad_alloc.
 RequestContext& context_of(ngx_http_request_t* r);
+
+// The same, or nullptr where there is none.
+RequestContext* find_context(ngx_http_request_t* r) noexcept;
 
 // The same where glance() found something: then there is no context yet.
 inline RequestContext& first_context_of(ngx_http_request_t* r) {

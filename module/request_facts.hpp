@@ -51,6 +51,12 @@ inline std::string_view user_agent_of(const ngx_http_request_t* r) {
     return header != nullptr ? view(header->value) : std::string_view{};
 }
 
+inline Method method_of(const ngx_http_request_t* r) {
+    return r->method == NGX_HTTP_GET    ? Method::get
+           : r->method == NGX_HTTP_HEAD ? Method::head
+                                        : Method::other;
+}
+
 // The facts that judge needs; views last as long as the request. The address is
 // the one that realip put in place.
 inline Request facts_of(ngx_http_request_t* r) {
@@ -61,6 +67,7 @@ inline Request facts_of(ngx_http_request_t* r) {
     facts.target = view(r->unparsed_uri);
     facts.address = octets_of(r->connection->sockaddr);
     facts.utc = Utc(ngx_time());
+    facts.method = method_of(r);
     facts.slashes = core->merge_slashes ? Slashes::merge : Slashes::keep;
     return facts;
 }

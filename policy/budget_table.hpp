@@ -97,6 +97,29 @@ class BasicBudgetTable : public BudgetStore {
         }
     }
 
+    // A pass is a word like a budget's, due when it is good no longer.
+    void leave_pass(std::uint64_t key, Milliseconds until,
+                    Milliseconds now) noexcept override {
+        const Words& words = words_of(key);
+        while (!put(words.locate(place_key(key), weight_at(now)), key, until,
+                    now)) {
+        }
+    }
+
+    bool take_pass(std::uint64_t key, Milliseconds now) noexcept override {
+        const Words& words = words_of(key);
+        for (;;) {
+            const Place place = words.find(place_key(key));
+            if (!place.known ||
+                due_ahead(place.value(), now) <= Milliseconds{0}) {
+                return false;
+            }
+            if (Words::store(place, key, due_word(now, now))) {
+                return true;
+            }
+        }
+    }
+
     std::size_t capacity() const { return capacity_; }
 
   private:
@@ -132,23 +155,33 @@ class BasicBudgetTable : public BudgetStore {
     [[gnu::noinline]] Charge charge_in_race(const Words& words,
                                             std::uint64_t key, Milliseconds now,
                                             const Rate& rate) noexcept {
-        const auto weight = [now](std::uint64_t word) {
-            return std::max(due_ahead(word, now), Milliseconds{0});
-        };
         for (;;) {
-            const Place place = words.locate(place_key(key), weight);
+            const Place place = words.locate(place_key(key), weight_at(now));
             const Charge charge = charge_at(place, now, rate);
-            if (!charge.granted) {
-                return charge;
-            }
-            if (Words::store(place, key, due_word(charge.tat, now))) {
-                if (!place.known && place.seen != 0 &&
-                    weight(place.value()) > Milliseconds{0}) {
-                    evicted_->fetch_add(1, std::memory_order_relaxed);
-                }
+            if (!charge.granted || put(place, key, charge.tat, now)) {
                 return charge;
             }
         }
+    }
+
+    // How long a word binds yet.
+    static auto weight_at(Milliseconds now) {
+        return [now](std::uint64_t word) {
+            return std::max(due_ahead(word, now), Milliseconds{0});
+        };
+    }
+
+    // Counts what had to go for it. False: somebody else was faster.
+    bool put(const Place& place, std::uint64_t key, Milliseconds due,
+             Milliseconds now) noexcept {
+        if (!Words::store(place, key, due_word(due, now))) {
+            return false;
+        }
+        if (!place.known && place.seen != 0 &&
+            weight_at(now)(place.value()) > Milliseconds{0}) {
+            evicted_->fetch_add(1, std::memory_order_relaxed);
+        }
+        return true;
     }
 
     Words listed_;

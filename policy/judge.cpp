@@ -6,6 +6,7 @@
 #include "budget_key.hpp"
 #include "deciding_rule.hpp"
 #include "demands.hpp"
+#include "pass.hpp"
 
 namespace robots {
 
@@ -210,8 +211,33 @@ class Case {
             is_invented()) {
             judge_several_rates(group);
         } else if (const auto pace = this->pace()) {
-            settle(*pace, budgets_.charge(pace->key, now_, pace->rate));
+            charge_one(*pace);
         }
+    }
+
+    [[gnu::always_inline]] void charge_one(const Demand& demand) {
+        const Charge charge = budgets_.charge(demand.key, now_, demand.rate);
+        if (is_early(demand, charge) && request_.method == Method::get &&
+            uses_pass(demand)) {
+            if (charge.granted) {
+                budgets_.give_back(spent(demand, charge), now_);
+            }
+            return;
+        }
+        settle(demand, charge);
+        if (request_.method == Method::head && charge.granted) {
+            leave_pass(demand, charge.wait, demand.rate.interval);
+        }
+    }
+
+    // Whether the budget would have had to wait for the request, were it for
+    // the interval alone.
+    bool is_early(const Demand& demand, const Charge& charge) const {
+        return !charge.granted || charge.tat - demand.rate.interval > now_;
+    }
+
+    static Spent spent(const Demand& demand, const Charge& charge) {
+        return {demand.key, demand.rate.interval, charge.tat};
     }
 
     // Whether the sender may have made up the crawler's name.
@@ -225,27 +251,64 @@ class Case {
         if (group != nullptr) {
             add_request_rates(*group, demands);
         }
-        if (demands.size() > 1 && refused_by_any(demands)) {
-            return;
+        if (demands.size() == 1) {
+            charge_one(*demands.begin());
+        } else if (!is_settled_uncharged(demands)) {
+            charge_all(demands);
         }
+    }
+
+    void charge_all(const Demands& demands) {
+        Milliseconds longest{0};
+        Milliseconds wait{0};
         for (const Demand& demand : demands) {
-            settle(demand, budgets_.charge(demand.key, now_, demand.rate));
+            const Charge charge =
+                budgets_.charge(demand.key, now_, demand.rate);
+            settle(demand, charge);
+            if (charge.granted) {
+                longest = std::max(longest, demand.rate.interval);
+                wait = std::max(wait, charge.wait);
+            }
+        }
+        if (request_.method == Method::head && longest > Milliseconds{0} &&
+            verdict_.action != Action::reject) {
+            leave_pass(*demands.begin(), wait, longest);
         }
     }
 
     // Asks before charging, so that a request which one budget refuses costs
-    // the others nothing.
-    bool refused_by_any(const Demands& demands) {
-        return std::any_of(
-            demands.begin(), demands.end(), [this](const Demand& demand) {
-                const Charge quote =
-                    budgets_.quote(demand.key, now_, demand.rate);
-                if (quote.granted || demand.action <= Action::log) {
-                    return false;
-                }
-                settle(demand, quote);
-                return true;
-            });
+    // the others nothing. A pass is good for all of them.
+    bool is_settled_uncharged(const Demands& demands) {
+        const Demand* refusing = nullptr;
+        Charge refusal;
+        bool early = false;
+        for (const Demand& demand : demands) {
+            const Charge quote = budgets_.quote(demand.key, now_, demand.rate);
+            early = early || is_early(demand, quote);
+            if (refusing == nullptr && !quote.granted &&
+                demand.action > Action::log) {
+                refusing = &demand;
+                refusal = quote;
+            }
+        }
+        if (early && request_.method == Method::get &&
+            uses_pass(*demands.begin())) {
+            return true;
+        }
+        if (refusing != nullptr) {
+            settle(*refusing, refusal);
+        }
+        return refusing != nullptr;
+    }
+
+    [[gnu::noinline]] bool uses_pass(const Demand& demand) {
+        return Pass(demand, request_.target).use(budgets_, now_);
+    }
+
+    [[gnu::noinline]] void leave_pass(const Demand& demand, Milliseconds wait,
+                                      Milliseconds interval) {
+        Pass(demand, request_.target)
+            .leave(budgets_, now_, wait, interval, request_.receipt);
     }
 
     // A throttled path, or impostor, is let through at the pace of the
@@ -323,6 +386,9 @@ class Case {
     }
 
     void settle(const Demand& demand, const Charge& charge) {
+        if (charge.granted && request_.receipt != nullptr) {
+            request_.receipt->add(spent(demand, charge));
+        }
         if (!charge.granted || charge.wait > Milliseconds{0}) {
             settle_early(demand, charge);
         }

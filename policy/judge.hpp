@@ -13,10 +13,14 @@
 #include "enforcement.hpp"
 #include "policy.hpp"
 #include "rate.hpp"
+#include "receipt.hpp"
 #include "served_revisions.hpp"
 #include "target.hpp"
 
 namespace robots {
+
+// What tells a HEAD from the GET that it announces.
+enum class Method : std::uint8_t { other, get, head };
 
 // The facts of a request, all views into memory that outlives the call.
 struct Request {
@@ -30,8 +34,11 @@ struct Request {
     Identity identity = Identity::unverifiable;
     // False where nobody can hold the request: what would wait is refused.
     bool may_wait = true;
+    Method method = Method::other;
     // nullptr: the current robots.txt binds everyone at once.
     const ServedRevisions* served = nullptr;
+    // Takes down what the request is charged; nullptr: nobody asks.
+    Receipt* receipt = nullptr;
 };
 
 // What applies to the request. Views point into the policy or into the request.

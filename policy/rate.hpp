@@ -105,6 +105,22 @@ class BudgetStore {
         (void)now;
     }
 
+    // Leaves a pass that lets one request through at no charge until then. A
+    // key has one pass at most.
+    virtual void leave_pass(std::uint64_t key, Milliseconds until,
+                            Milliseconds now) noexcept {
+        (void)key;
+        (void)until;
+        (void)now;
+    }
+
+    // Takes the key's pass away, atomically. False: there is none.
+    virtual bool take_pass(std::uint64_t key, Milliseconds now) noexcept {
+        (void)key;
+        (void)now;
+        return false;
+    }
+
   private:
     const Keys* keys_;
 };

@@ -35,6 +35,20 @@ class MemoryBudgets : public robots::BudgetStore {
         }
     }
 
+    void leave_pass(std::uint64_t key, robots::Milliseconds until,
+                    robots::Milliseconds now) noexcept override {
+        lost_ += table_.put(key, until) > now ? 1 : 0;
+    }
+
+    bool take_pass(std::uint64_t key,
+                   robots::Milliseconds now) noexcept override {
+        if (table_.get(key) <= now) {
+            return false;
+        }
+        table_.put(key, robots::Milliseconds{0});
+        return true;
+    }
+
     // How many budgets had to go while they still bound somebody.
     std::uint64_t lost() const { return lost_; }
 

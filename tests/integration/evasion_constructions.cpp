@@ -129,9 +129,20 @@ const std::vector<ConstructionRow> kConstructions{
      "location / { post_action /private/after; empty_gif; }"
      "location /private/ { proxy_pass http://127.0.0.1:@backend@; }",
      kPage, 200, 1, ""},
-    {"a folder without its slash", "location / { }", "GET /sub HTTP/1.1", 301,
-     1, ""},
 
+    {"a folder without its slash", "location / { }", "GET /sub HTTP/1.1", 301,
+     0, ""},
+    {"an upstream's redirect",
+     "location = /page { proxy_pass http://127.0.0.1:@backend@/go; }", kPage,
+     302, 0, ""},
+    {"`return 302` in a named location",
+     "location = /page { try_files /nothing @go; }"
+     "location @go { return 302 /plain; }",
+     kPage, 302, 0, ""},
+    {"`X-Accel-Redirect` to a redirect",
+     "location = /page { proxy_pass http://127.0.0.1:@accel@/named; }"
+     "location @app { return 302 /plain; }",
+     kPage, 302, 0, ""},
     {"`return`", "location / { return 204; }", kPage, 204, 0, ""},
     {"`rewrite ... permanent`", "rewrite ^/page$ /there permanent;", kPage, 301,
      0, ""},

@@ -11,6 +11,7 @@ constexpr std::string_view kBackend = R"(
         large_client_header_buffers 4 32k;
         location / { return 200 "backend $request_method $request_uri"; }
         location /crawler-header { return 200 "$http_x_crawler"; }
+        location = /go { return 302 /page; }
         location /grant { return 204; }
         location /refuse { return 403; }
         location /snippet { return 200 "snippet"; }

@@ -296,6 +296,32 @@ TEST(BudgetTable, AChargeOfTheFirstMillisecondCanBeGivenBack) {
     EXPECT_FALSE(table.charge(1, Ms{1}, kTenSeconds).granted);
 }
 
+TEST(BudgetTable, APassIsGoodOnceAndForItsTime) {
+    SharedTable shared(64);
+    BudgetTable table = shared.table();
+    table.leave_pass(1, Ms{100}, Ms{50});
+    table.leave_pass(1, Ms{200}, Ms{60});
+    EXPECT_FALSE(table.take_pass(2, Ms{70}));
+    EXPECT_TRUE(table.take_pass(1, Ms{199}));
+    EXPECT_FALSE(table.take_pass(1, Ms{199}));
+    table.leave_pass(1, Ms{300}, Ms{200});
+    EXPECT_FALSE(table.take_pass(1, Ms{300}));
+}
+
+TEST(BudgetTable, APassTakesThePlaceThatBindsLeast) {
+    SharedTable shared(8);
+    BudgetTable table = shared.table();
+    for (std::uint64_t key = 1; key <= 8; ++key) {
+        EXPECT_TRUE(
+            table.charge(key, Ms{static_cast<int>(key)}, kTenSeconds).granted);
+    }
+    table.leave_pass(9, Ms{20000}, Ms{9});
+    EXPECT_EQ(shared.evicted(), 1U);
+    EXPECT_TRUE(table.charge(1, Ms{9}, kTenSeconds).granted)
+        << "the budget that was due first had to go";
+    EXPECT_FALSE(table.charge(8, Ms{9}, kTenSeconds).granted);
+}
+
 // ---- many at once -----------------------------------------------------------
 
 // Runs `hammer` with 0 and with 1, each on a thread, from one instant on.
@@ -345,6 +371,23 @@ TEST(BudgetTable, TwoThreadsThatGiveBackLoseNoCharge) {
     twice_at_once(hammer);
     EXPECT_EQ(shared.table().quote(42, Ms{1}, every(1000)).wait,
               Ms{kRounds / 1000 * 1000});
+}
+
+TEST(BudgetTable, OfTwoThreadsOneTakesAPass) {
+    SharedTable shared(8192);
+    constexpr std::uint64_t kPasses = 1000;
+    const auto key = [](std::uint64_t i) { return i * 0x9e37'79b9'7f4a'7c15; };
+    BudgetTable table = shared.table();
+    for (std::uint64_t i = 1; i <= kPasses; ++i) {
+        table.leave_pass(key(i), Ms{100}, Ms{1});
+    }
+    std::atomic<std::uint64_t> taken{0};
+    twice_at_once([&](std::uint64_t) {
+        for (std::uint64_t i = 1; i <= kPasses; ++i) {
+            taken += shared.table().take_pass(key(i), Ms{1}) ? 1 : 0;
+        }
+    });
+    EXPECT_EQ(taken, kPasses);
 }
 
 // No thread's clock falls behind by more than processes' clocks are apart.

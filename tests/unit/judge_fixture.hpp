@@ -42,7 +42,20 @@ class MapBudgets : public BudgetStore {
         tat = given_back(tat, spent, now);
     }
 
+    void leave_pass(std::uint64_t key, Milliseconds until,
+                    Milliseconds) noexcept override {
+        passes[key] = until;
+    }
+
+    bool take_pass(std::uint64_t key, Milliseconds now) noexcept override {
+        const auto it = passes.find(key);
+        const bool good = it != passes.end() && it->second > now;
+        passes.erase(key);
+        return good;
+    }
+
     std::map<std::uint64_t, Milliseconds> states;
+    std::map<std::uint64_t, Milliseconds> passes;
     int charges = 0;
 };
 
