@@ -1,11 +1,13 @@
 #include "enforce.hpp"
 
 #include "configuration.hpp"
+#include "identity_need.hpp"
 #include "ledger_entry.hpp"
 #include "refusal.hpp"
 #include "request_context.hpp"
 #include "request_facts.hpp"
 #include "revisions.hpp"
+#include "uncharged.hpp"
 #include "violation_log.hpp"
 
 namespace robots::nginx {
@@ -28,7 +30,9 @@ ngx_int_t throttle(ngx_http_request_t* r, RequestContext& context) {
     }
     Waiting& waiting = waiting_of(r, context);
     waiting.held.start(r, context);
-    return waiting.hold.start(r, static_cast<ngx_msec_t>(wait.count()));
+    return waiting.hold.start(
+        r, static_cast<ngx_msec_t>(wait.count()),
+        Hold::guest(r, context.verdict.crawler, Hold::Reason::time));
 }
 
 ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
@@ -69,8 +73,9 @@ bool is_back(RequestContext& context) {
 }
 
 // NGX_OK: `identity` says who sent the request, which nobody need know where
-// nothing is judged. Else what the handler has to return: the request is held
-// until that is known, which it is only once.
+// nothing is judged. NGX_BUSY: the request would have to wait for that, and
+// there is no place for it. Else what the handler has to return: the request is
+// held until that is known, which it is only once.
 ngx_int_t find_sender(ngx_http_request_t* r, RequestContext& context,
                       const Sighting& crawler, Action cap, Identity& identity) {
     const Site* site = site_of(r, context);
@@ -82,8 +87,55 @@ ngx_int_t find_sender(ngx_http_request_t* r, RequestContext& context,
     if (asked.lookup == nullptr || !SenderWait::pays(r, crawler, *site, cap)) {
         return NGX_OK;
     }
+    const Hold::Guest guest = Hold::guest(r, crawler, Hold::Reason::sender);
+    if (!Hold::has_place(guest)) {
+        return acts_on_impostors(*main_conf(r).policy, *site, crawler)
+                   ? NGX_BUSY
+                   : NGX_OK;
+    }
     Waiting& waiting = waiting_of(r, context);
-    return waiting.sender.start(r, waiting.hold, *asked.lookup);
+    return waiting.sender.start(r, waiting.hold, guest, *asked.lookup);
+}
+
+ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
+                        Milliseconds now) {
+    if (!context.verdict.judged) {
+        return NGX_DECLINED;
+    }
+    Zone& zone = main_conf(r).zone;
+    count(zone.counters().crawlers);
+    zone.ledger().judged(*context.site, context.verdict, now);
+    return act(r, context);
+}
+
+// Refuses a request whose sender nobody can wait for, where it might be an
+// impostor's that is not to pass. By the time that it may come back, the lookup
+// that runs has answered.
+[[gnu::noinline]] ngx_int_t put_off(ngx_http_request_t* r,
+                                    RequestContext& context,
+                                    const Sighting& crawler, Action cap) {
+    MainConf& conf = main_conf(r);
+    Request facts = facts_of(r);
+    Revisions revisions(conf);
+    Uncharged budgets;
+    facts.served = &revisions;
+    facts.may_wait = false;
+    const Milliseconds now = conf.zone.now();
+    Verdict& verdict = context.verdict;
+    verdict =
+        judge(*conf.policy, context.site, crawler, facts, now, budgets, cap);
+    context.has_verdict = true;
+    if (verdict.judged && verdict.action != Action::reject) {
+        const Enforcement& enforcement =
+            verdict.group != nullptr
+                ? *verdict.group->enforcement
+                : context.site->robots->settings->enforcement;
+        verdict.violation = Violation::impostor;
+        verdict.action = Action::reject;
+        verdict.status = enforcement.status_for(Violation::crawl_delay);
+        verdict.wait = Milliseconds(Lookups::kPatience);
+    }
+    return enter_and_act(r, context, now);
 }
 
 ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
@@ -92,7 +144,7 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     Request facts = facts_of(r);
     Revisions revisions(conf);
     facts.identity = identity;
-    facts.may_wait = Hold::has_place();
+    facts.may_wait = Hold::has_place(r, crawler);
     facts.receipt = &context.receipt;
     facts.served = &revisions;
     context.has_verdict = true;
@@ -101,12 +153,7 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     // In place: a verdict is large enough for a copy to count.
     new (&context.verdict) Verdict(judge(*conf.policy, context.site, crawler,
                                          facts, now, conf.zone.budgets(), cap));
-    if (!context.verdict.judged) {
-        return NGX_DECLINED;
-    }
-    count(conf.zone.counters().crawlers);
-    conf.zone.ledger().judged(*context.site, context.verdict, now);
-    return act(r, context);
+    return enter_and_act(r, context, now);
 }
 
 ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
@@ -121,6 +168,9 @@ ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
             return NGX_DECLINED;
         }
         const ngx_int_t rc = find_sender(r, context, crawler, cap, identity);
+        if (rc == NGX_BUSY) {
+            return put_off(r, context, crawler, cap);
+        }
         if (rc != NGX_OK) {
             return rc;
         }

@@ -1,6 +1,8 @@
 #include "hold.hpp"
 
 #include "request_context.hpp"
+#include "request_facts.hpp"
+#include "secret.hpp"
 
 namespace robots::nginx {
 
@@ -32,24 +34,41 @@ void wake(ngx_http_request_t* r) noexcept {
 
 }  // namespace
 
-ngx_uint_t Hold::held_;
+WaitingPlaces* Hold::places_;
 SharedWord* Hold::shown_;
 
 void Hold::show() {
     if (shown_ != nullptr) {
-        shown_->store(Ledger::holding(static_cast<std::uint32_t>(ngx_pid),
-                                      static_cast<std::uint32_t>(held_)),
-                      std::memory_order_relaxed);
+        shown_->store(
+            Ledger::holding(static_cast<std::uint32_t>(ngx_pid),
+                            static_cast<std::uint32_t>(places_->taken())),
+            std::memory_order_relaxed);
     }
 }
 
-void Hold::publish(SharedWord* word) {
+// Outlives the cycle: without a master, requests wait on over a reload.
+void Hold::open(SharedWord* word) {
+    if (places_ == nullptr) {
+        places_ = new WaitingPlaces(ngx_cycle->connection_n / 2, make_secret());
+    }
     shown_ = word;
     show();
 }
 
+Hold::Guest Hold::guest(ngx_http_request_t* r, const Sighting& crawler,
+                        Reason reason) {
+    return {places_->network_key(octets_of(r->connection->sockaddr)), reason,
+            crawler.crawler == nullptr};
+}
+
+bool Hold::has_place_among_many(ngx_http_request_t* r,
+                                const Sighting& crawler) {
+    return has_place(guest(r, crawler, Reason::time));
+}
+
 // As nginx's limit_req delays a request.
-ngx_int_t Hold::start(ngx_http_request_t* r, ngx_msec_t wait) {
+ngx_int_t Hold::start(ngx_http_request_t* r, ngx_msec_t wait,
+                      const Guest& guest) {
     ngx_connection_t* c = r->connection;
 
     if (c->read->ready) {
@@ -58,7 +77,8 @@ ngx_int_t Hold::start(ngx_http_request_t* r, ngx_msec_t wait) {
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
 
-    held_++;
+    guest_ = guest;
+    places_->take(guest_);
     taken_ = true;
     show();
 
@@ -86,7 +106,7 @@ void Hold::end(ngx_http_request_t* r) const {
 void Hold::release() {
     if (taken_) {
         taken_ = false;
-        held_--;
+        places_->leave(guest_);
         show();
     }
 }

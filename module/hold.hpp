@@ -4,13 +4,17 @@
 #ifndef ROBOTS_MODULE_HOLD_HPP
 #define ROBOTS_MODULE_HOLD_HPP
 
+#include "crawlers.hpp"
 #include "ledger.hpp"
 #include "ngx.hpp"
+#include "waiting_places.hpp"
 
 namespace robots::nginx {
 
-// The place of one request among those that its worker holds. It is given back
-// when the wait is over, and when the request ends before that.
+// The place of one request among those that its worker holds: half as many as
+// it has connections (worker_connections), so that crawlers can't use them up,
+// and shared out by WaitingPlaces. It is given back when the wait is over, and
+// when the request ends before that.
 class Hold {
   public:
     Hold() = default;
@@ -18,18 +22,28 @@ class Hold {
     Hold(const Hold&) = delete;
     Hold& operator=(const Hold&) = delete;
 
-    // Whether this worker may hold one request more: half as many as it has
-    // connections (worker_connections), so that crawlers can't use them up.
-    static bool has_place() { return held_ < ngx_cycle->connection_n / 2; }
+    using Guest = WaitingPlaces::Guest;
+    using Reason = WaitingPlaces::Reason;
 
-    // Keeps the number of requests that this worker holds in `word` too, the
-    // ledger's for this process; nullptr: nowhere.
-    static void publish(SharedWord* word);
+    // For a worker that begins. It keeps the number of requests that it holds
+    // in `word` too, the ledger's for this process; nullptr: nowhere. Throws
+    // std::bad_alloc.
+    static void open(SharedWord* word);
 
-    // Holds `r` for `wait`, then runs its phases on from the current handler,
-    // which is entered again. What the handler has to return: NGX_AGAIN, or a
-    // status where nginx failed.
-    ngx_int_t start(ngx_http_request_t* r, ngx_msec_t wait);
+    // A crawler's request that would wait.
+    static Guest guest(ngx_http_request_t* r, const Sighting& crawler,
+                       Reason reason);
+
+    // Whether this worker may hold it.
+    static bool has_place(const Guest& guest) { return places_->has(guest); }
+    static bool has_place(ngx_http_request_t* r, const Sighting& crawler) {
+        return places_->has_for_all() || has_place_among_many(r, crawler);
+    }
+
+    // Holds `r`, which has a place, for `wait`, then runs its phases on from
+    // the current handler, which is entered again. What the handler has to
+    // return: NGX_AGAIN, or a status where nginx failed.
+    ngx_int_t start(ngx_http_request_t* r, ngx_msec_t wait, const Guest& guest);
 
     // Ends the wait of `r` before its time: its phases run on when the worker
     // is done with what it does now.
@@ -38,11 +52,14 @@ class Hold {
     void release();
 
   private:
+    static bool has_place_among_many(ngx_http_request_t* r,
+                                     const Sighting& crawler);
     static void show();
 
-    static ngx_uint_t held_;    // by this worker
-    static SharedWord* shown_;  // where it tells how many; nullptr: nowhere
+    static WaitingPlaces* places_;  // this worker's
+    static SharedWord* shown_;      // where it tells how many; nullptr: nowhere
 
+    Guest guest_;
     bool taken_ = false;
 };
 

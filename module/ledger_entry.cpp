@@ -48,7 +48,7 @@ void enter_worker(MainConf& conf) {
     for (const Site& site : conf.policy->sites()) {
         ledger.in_effect(site, conf.zone.now());
     }
-    Hold::publish(ledger.holder(static_cast<std::uint32_t>(ngx_pid), is_alive));
+    Hold::open(ledger.holder(static_cast<std::uint32_t>(ngx_pid), is_alive));
 }
 
 std::uint64_t held_now(Zone& zone) {

@@ -38,7 +38,7 @@ class HeldTime {
 };
 
 // For a worker that begins: which robots.txt are in effect from now on, and
-// where it tells the others how many requests it holds.
+// where it tells the others how many requests it holds. Throws std::exception.
 void enter_worker(MainConf& conf);
 
 // The requests that all living workers hold.

@@ -302,11 +302,14 @@ ngx_int_t init_process(ngx_cycle_t* cycle) noexcept {
     }
     auto* main = static_cast<MainConf*>(
         ngx_http_cycle_get_module_main_conf(cycle, ngx_http_robots_module));
-    if (main->policy) {
-        main->zone.close_descriptor();
-        enter_worker(*main);
+    if (main->policy == nullptr) {
+        return NGX_OK;
     }
-    return NGX_OK;
+    main->zone.close_descriptor();
+    return guarded<ngx_int_t>(cycle->log, NGX_ERROR, [main] {
+        enter_worker(*main);
+        return NGX_OK;
+    });
 }
 
 }  // namespace

@@ -27,6 +27,16 @@ ngx_str_t impostor_sentence(ngx_pool_t* pool, const Verdict& verdict) {
                  kFormat, &crawler, &owner, &see, &docs);
 }
 
+// Nobody could wait for the answer who sent the request.
+ngx_str_t unknown_sentence(ngx_pool_t* pool, const Verdict& verdict) {
+    ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxName);
+
+    constexpr char kFormat[] =
+        "This request says that it comes from %V, and this server has yet to "
+        "check its address. Please come back.\n";
+    return print(pool, sizeof(kFormat) + crawler.len, kFormat, &crawler);
+}
+
 bool comes_too_early(Violation violation) {
     return violation != Violation::disallow && violation != Violation::impostor;
 }
@@ -45,7 +55,9 @@ std::string_view wish_of(Violation violation) {
 ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context) {
     const Verdict& verdict = context.verdict;
     if (verdict.violation == Violation::impostor) {
-        return impostor_sentence(r->pool, verdict);
+        return verdict.identity == Identity::impostor
+                   ? impostor_sentence(r->pool, verdict)
+                   : unknown_sentence(r->pool, verdict);
     }
     ngx_str_t crawler = escape(r->pool, verdict.crawler.token, kMaxName);
     const Authority asked = authority_of(r);

@@ -53,15 +53,16 @@ bool SenderWait::pays(ngx_http_request_t* r, const Sighting& crawler,
                       const Site& site, Action cap) {
     return cap > Action::log &&
            needs_identity(*main_conf(r).policy, site, crawler) &&
-           Hold::has_place() && main_conf(r).lookups.is_prompt();
+           main_conf(r).lookups.is_prompt();
 }
 
-ngx_int_t SenderWait::start(ngx_http_request_t* r, Hold& hold, Lookup& lookup) {
+ngx_int_t SenderWait::start(ngx_http_request_t* r, Hold& hold,
+                            const Hold::Guest& guest, Lookup& lookup) {
     lookup.add(*this);
     request_ = r;
     hold_ = &hold;
     return hold.start(
-        r, std::min(core_conf(r).resolver_timeout, Lookups::kPatience));
+        r, std::min(core_conf(r).resolver_timeout, Lookups::kPatience), guest);
 }
 
 void SenderWait::answered(Identity identity) noexcept {

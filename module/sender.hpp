@@ -83,15 +83,15 @@ class SenderWait : public Waiter {
   public:
     // Whether a request of the crawler to `site` should wait for a lookup's
     // answer: where that can change what becomes of it, of actions up to `cap`,
-    // where DNS is expected to answer in time, and where the worker may hold
-    // one request more (Hold).
+    // and where DNS is expected to answer in time.
     static bool pays(ngx_http_request_t* r, const Sighting& crawler,
                      const Site& site, Action cap);
 
-    // Holds the request until the lookup has answered, but for a second or
-    // resolver_timeout at most. What its handler has to return. Entered again,
-    // it has to call finish().
-    ngx_int_t start(ngx_http_request_t* r, Hold& hold, Lookup& lookup);
+    // Holds the request, which has a place as `guest`, until the lookup has
+    // answered, but for a second or resolver_timeout at most. What its handler
+    // has to return. Entered again, it has to call finish().
+    ngx_int_t start(ngx_http_request_t* r, Hold& hold, const Hold::Guest& guest,
+                    Lookup& lookup);
 
     bool is_held() const { return request_ != nullptr; }
 

@@ -74,4 +74,10 @@ const Crawler* shown_by_reverse_names(const Policy& policy) {
     return nullptr;
 }
 
+bool acts_on_impostors(const Policy& policy, const Site& site,
+                       const Sighting& crawler) {
+    const Group* group = site.robots->groups.select(crawler, policy.crawlers());
+    return acts_on_impostors(enforcement_of(*site.robots, group));
+}
+
 }  // namespace robots

@@ -20,6 +20,10 @@ bool needs_identity(const Policy& policy, const Site& site,
 // nothing is ever done about them.
 const Crawler* shown_by_reverse_names(const Policy& policy);
 
+// Whether impostors of the crawler are held or refused there.
+bool acts_on_impostors(const Policy& policy, const Site& site,
+                       const Sighting& crawler);
+
 }  // namespace robots
 
 #endif

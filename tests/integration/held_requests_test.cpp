@@ -242,43 +242,139 @@ TEST_F(Held, ReloadLetsThemFinish) {
     EXPECT_EQ(held.read().status, 200);
 }
 
-// Half of the worker's connections, and a delay short enough that as many
-// requests may wait for it.
-TEST_F(Held, TheirNumberIsBoundedAndLeavingMakesRoom) {
-    constexpr std::size_t kBound = 256;
-    nginx.connections = 2 * kBound;
-    policy(R"(
+// Requests from any address, by crawlers that may wait long: a worker holds
+// half as many as it has connections.
+class HeldShares : public Held {
+  protected:
+    static constexpr std::size_t kPlaces = 256;
+
+    HeldShares() {
+        nginx.connections = 2 * kPlaces;
+        policy(R"(
 enforce: {crawl_delay: throttle, burst: 0, tolerance: 0%, max_wait: 60s}
 sites:
   - host: example.com
     groups:
-      - {user_agent: "*", crawl_delay: 200ms}
-      - {user_agent: LateBot, crawl_delay: 3s}
+      - {user_agent: "*", crawl_delay: 20s}
+      - {user_agent: GPTBot, crawl_delay: 200ms}
 )");
-    serve("robots_log_rate off; location / { empty_gif; }");
-    std::vector<Connection> connections;
-    for (std::size_t i = 0; i < kBound + 100; ++i) {
-        connections.push_back(asking());
+        serve(
+            "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;"
+            "robots_log_rate off; location / { empty_gif; }");
     }
-    ASSERT_TRUE(await(
-        [&] { return nginx.violations().size() + 1 >= connections.size(); }));
-    const Counts counts = count(connections);
+
+    static std::string near(std::size_t i) {
+        return "203.0.113." + std::to_string(i % 256);
+    }
+
+    static std::string far(std::size_t i) {
+        return "10." + std::to_string(i / 256) + "." + std::to_string(i % 256) +
+               ".1";
+    }
+
+    void ask_from(const std::string& address,
+                  std::string_view agent = "GPTBot/1.0") {
+        connections.emplace_back(nginx.port());
+        connections.back().send(message("GET /page HTTP/1.1", "example.com",
+                                        {"User-Agent: " + std::string(agent),
+                                         "X-Forwarded-For: " + address}));
+    }
+
+    // What became of all of them, of which the first was not early.
+    Counts answers(std::size_t on_time = 1) {
+        EXPECT_TRUE(await([&] {
+            return nginx.violations().size() + on_time >= connections.size();
+        }));
+        const Counts counts = count(connections);
+        EXPECT_EQ(counts.passed + counts.refused + counts.waiting,
+                  connections.size());
+        return counts;
+    }
+
+    // Whether a crawler's second request is held.
+    bool holds(const std::string& address, std::string_view agent) {
+        const std::size_t before = nginx.violations().size();
+        Connection first(nginx.port());
+        const auto ask = message("GET /page HTTP/1.1", "example.com",
+                                 {"User-Agent: " + std::string(agent),
+                                  "X-Forwarded-For: " + address});
+        first.send(ask);
+        Connection second(nginx.port());
+        second.send(ask);
+        EXPECT_TRUE(await([&] { return nginx.violations().size() > before; }));
+        return contains(nginx.violations().back(), "action=throttle");
+    }
+
+    std::vector<Connection> connections;
+};
+
+TEST_F(HeldShares, TheirNumberIsBoundedAndLeavingMakesRoom) {
+    constexpr std::size_t kBound = kPlaces / 4 * 3;
+    for (std::size_t i = 0; i < kPlaces + 100; ++i) {
+        ask_from(far(i));
+    }
+    const Counts counts = answers();
     EXPECT_GT(counts.refused, 0U);
     EXPECT_LE(counts.waiting, kBound);
     EXPECT_GT(counts.waiting, kBound / 2);
-    EXPECT_EQ(counts.passed + counts.refused + counts.waiting,
-              connections.size());
     EXPECT_EQ(nginx.get("http://example.com/page", kChrome).status, 200);
 
     connections.clear();
+    int bots = 0;
     const auto held_again = [&] {
-        asking("LateBot/1.0").read();
-        const std::vector<std::string> lines = nginx.violations();
-        return !lines.empty() && contains(lines.back(), "crawler=LateBot ") &&
-               contains(lines.back(), "action=throttle");
+        return holds(far(999), "Late" + std::to_string(++bots) + "Bot/1.0");
     };
     EXPECT_TRUE(await(held_again))
         << "held requests whose clients left must make room";
+}
+
+TEST_F(HeldShares, ANetworkThatHasItsShareLeavesOthersRoom) {
+    for (std::size_t i = 0; i < 100; ++i) {
+        ask_from(near(i));
+    }
+    const Counts counts = answers();
+    EXPECT_LE(counts.waiting, kPlaces / 8);
+    EXPECT_GT(counts.waiting, kPlaces / 16);
+    EXPECT_GT(counts.refused, 0U);
+    EXPECT_TRUE(holds(far(1), "ClaudeBot/1.0"));
+    EXPECT_FALSE(holds(near(7), "Amazonbot/1.0"));
+}
+
+TEST_F(HeldShares, AnHttp2ConnectionsStreamsAreOneNetworks) {
+    nginx.stop();
+    serve(
+        "listen 127.0.0.1:@h2@ http2; set_real_ip_from 127.0.0.1;"
+        "real_ip_header X-Forwarded-For; robots_log_rate off;"
+        "location / { empty_gif; }");
+    Http2Connection connection(nginx.port("h2"));
+    for (std::size_t i = 0; i < 100; ++i) {
+        connection.open({{":method", "GET"},
+                         {":scheme", "http"},
+                         {":authority", "example.com"},
+                         {":path", "/page"},
+                         {"user-agent", "GPTBot/1.0"}});
+    }
+    EXPECT_TRUE(await([&] { return nginx.violations().size() >= 99; }));
+    std::size_t refused = 0;
+    for (const std::string& line : nginx.violations()) {
+        refused += contains(line, "action=reject") ? 1 : 0;
+    }
+    EXPECT_GE(refused, 99 - kPlaces / 8 - 10);
+    EXPECT_TRUE(holds(far(1), "ClaudeBot/1.0"));
+}
+
+TEST_F(HeldShares, CrawlersKnownByShapeTogetherHaveAQuarter) {
+    constexpr std::size_t kBots = 100;
+    for (std::size_t i = 0; i < kBots; ++i) {
+        const std::string agent = "Shape" + std::to_string(i) + "Bot/1.0";
+        ask_from(far(2 * i), agent);
+        ask_from(far(2 * i + 1), agent);
+    }
+    const Counts counts = answers(kBots);
+    EXPECT_LE(counts.waiting, kPlaces / 4);
+    EXPECT_GT(counts.waiting, kPlaces / 8);
+    EXPECT_TRUE(holds(far(999), "ClaudeBot/1.0"));
+    EXPECT_FALSE(holds(far(998), "NewBot/1.0"));
 }
 
 }  // namespace
