@@ -13,7 +13,8 @@ namespace {
 constexpr std::string_view LogRecord::*kTexts[] = {
     &LogRecord::identity, &LogRecord::address,    &LogRecord::method,
     &LogRecord::target,   &LogRecord::user_agent, &LogRecord::host,
-    &LogRecord::scheme,   &LogRecord::port,       &LogRecord::site};
+    &LogRecord::scheme,   &LogRecord::port,       &LogRecord::site,
+    &LogRecord::status};
 
 // Copies them into one piece of memory, which the record views then.
 std::unique_ptr<char[]> keep_texts(LogRecord& record) {

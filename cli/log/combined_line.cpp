@@ -63,14 +63,16 @@ std::optional<std::string_view> take_quoted(std::string_view& rest) {
     return text;
 }
 
-// Takes the next word and the blank after it off the front of `rest`.
-bool skip_word(std::string_view& rest) {
+// Takes the next word and the blank after it off the front of `rest`. Empty:
+// there is none.
+std::string_view take_word(std::string_view& rest) {
     const std::size_t end = rest.find(' ');
-    if (end == std::string_view::npos || end == 0) {
-        return false;
+    if (end == std::string_view::npos) {
+        return {};
     }
+    const std::string_view word = rest.substr(0, end);
     rest.remove_prefix(end + 1);
-    return true;
+    return word;
 }
 
 // `"..." ` with the blank after it.
@@ -103,8 +105,9 @@ LineKind CombinedLineParser::parse(std::string_view line, LogRecord& record) {
     record.time = *time;
     rest.remove_prefix(close + 2);
     const auto request = take_quoted_word(rest);
-    // The status and the size.
-    if (!request || !skip_word(rest) || !skip_word(rest)) {
+    record.status = request ? take_word(rest) : std::string_view{};
+    const bool has_size = !record.status.empty() && !take_word(rest).empty();
+    if (!has_size) {
         return LineKind::unreadable;
     }
     const auto referer = take_quoted_word(rest);

@@ -144,6 +144,7 @@ JsonLineParser::Field JsonLineParser::field_named(std::string_view name) {
         {"verdict", kVerdict},     {"action", kAction},
         {"crawler", kCrawler},     {"category", kCategory},
         {"group", kGroup},         {"identity", kIdentity},
+        {"status", kStatus},
     };
     // "robots_verdict", as the variable is called, is "verdict".
     constexpr std::string_view kPrefix = "robots_";
@@ -223,6 +224,7 @@ LineKind JsonLineParser::from_members(LogRecord& record) const {
     record.scheme = text(kScheme);
     record.port = text(kPort);
     record.site = text(kSite);
+    record.status = text(kStatus);
     if (members_[kRequest]) {
         return take_request(*members_[kRequest], record);
     }

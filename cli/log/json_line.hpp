@@ -18,9 +18,10 @@ namespace robotsctl {
 // msec), a request (request, or request_uri or uri with request_method or
 // method) and a user agent (user_agent, http_user_agent); address or
 // remote_addr, host or http_host, scheme, port or server_port, site or
-// robots_site, request_time, and verdict, action, crawler, category, group and
-// identity, each also with robots_ in front, are taken where they are there,
-// and all else is passed over. Of members of the same name the last counts.
+// robots_site, status, request_time, and verdict, action, crawler, category,
+// group and identity, each also with robots_ in front, are taken where they are
+// there, and all else is passed over. Of members of the same name the last
+// counts.
 class JsonLineParser {
   public:
     // `record`, which is empty, gets views into the parser, good until the next
@@ -42,6 +43,7 @@ class JsonLineParser {
         kScheme,
         kPort,
         kSite,
+        kStatus,
         kRequestTime,
         kVerdict,
         kAction,

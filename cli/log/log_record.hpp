@@ -32,6 +32,7 @@ struct LogRecord {
     std::string_view scheme;  // "https"
     std::string_view port;
     std::string_view site;  // $robots_site
+    std::string_view status;
     // Where the line is.
     std::string_view file;
     std::uint64_t line = 0;

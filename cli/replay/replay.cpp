@@ -4,6 +4,7 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <charconv>
 #include <string>
 #include <utility>
 
@@ -22,6 +23,12 @@ constexpr std::size_t kMaxRules = 100000;
 
 bool is_robots_txt(const robots::Request& request) {
     return robots::is_robots_txt({request.target, request.slashes});
+}
+
+bool is_redirect(std::string_view status) {
+    unsigned number = 0;
+    std::from_chars(status.data(), status.data() + status.size(), number);
+    return robots::is_redirect(number);
 }
 
 }  // namespace
@@ -61,8 +68,16 @@ robots::Verdict Replay::judge(const robots::Site* site, Way way,
                               const robots::Request& request,
                               Milliseconds now) {
     const auto at = static_cast<std::size_t>(way);
-    return robots::judge(policy_, site, crawler, request, now, budgets_[at],
-                         robots::Action::reject);
+    robots::Receipt receipt;
+    robots::Request asked = request;
+    asked.receipt = &receipt;
+    const robots::Verdict verdict =
+        robots::judge(policy_, site, crawler, asked, now, budgets_[at],
+                      robots::Action::reject);
+    if (redirected_) {
+        give_back(receipt, budgets_[at], now);
+    }
+    return verdict;
 }
 
 void Replay::count_rule(Tally& tally, const robots::Rule& rule,
@@ -174,6 +189,7 @@ void Replay::count_arrived(const LogRecord& record) {
     } else if (record.judged == Judged::no) {
         leave_out(tally, request.facts());
     } else {
+        redirected_ = is_redirect(record.status);
         verdict =
             count(tally, *site, crawler, request.facts(), record.arrival());
         unknown_ += verdict.judged && record.judged == Judged::unknown ? 1 : 0;

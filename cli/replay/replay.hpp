@@ -101,6 +101,7 @@ class Replay {
     std::uint64_t untold_rules_ = 0;
     std::uint64_t lost_intervals_ = 0;
     std::size_t rules_ = 0;
+    bool redirected_ = false;  // the request that is counted
     robots::Milliseconds first_{0};
     robots::Milliseconds last_{0};
 };

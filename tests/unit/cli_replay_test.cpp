@@ -46,6 +46,36 @@ std::string json_line(int second, const std::string& target,
 
 }  // namespace
 
+std::string with_status(std::string line, const std::string& status) {
+    return line.replace(line.find("\" 200 "), 6, "\" " + status + ' ');
+}
+
+TEST_F(CliReplay, ARedirectGivesItsChargeBack) {
+    std::string combined;
+    std::string json;
+    for (const char* status : {"301", "302", "303", "307", "308", "404"}) {
+        combined += with_status(combined_line(1, "/go", kBot), status);
+        json += json_line(10, "/go", R"(,"status":)" + std::string(status));
+    }
+    combined += combined_line(5, "/a", kBot);
+    json += json_line(15, "/a");
+    for (const std::string& log : {combined, json}) {
+        const auto lines = replay(log);
+        EXPECT_EQ(lines[0]["judged"], 7);
+        EXPECT_EQ(lines[0]["as_written"]["logged"], 1) << lines[0];
+    }
+}
+
+TEST_F(CliReplay, AHeadAndItsGetAreOneRequest) {
+    const std::string head = R"({"time":"2026-10-10T00:00:10+00:00",)"
+                             R"("address":"192.0.2.1","request":"HEAD /a )"
+                             R"(HTTP/1.1","user_agent":"Examplebot\/1.0"})"
+                             "\n";
+    const auto lines = replay(head + json_line(11, "/a") + json_line(12, "/a"));
+    EXPECT_EQ(lines[0]["judged"], 3);
+    EXPECT_EQ(lines[0]["as_written"]["logged"], 1) << lines[0];
+}
+
 TEST_F(CliReplay, CountsByCrawlerAndKind) {
     const auto lines =
         replay(combined_line(0, "/robots.txt", kBot) +
