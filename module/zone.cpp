@@ -79,7 +79,8 @@ void Zone::lay_out() {
         static_cast<std::size_t>(start + size - budgets) / kLine * kLine;
     keys_.emplace(header().secret);
     tables_.emplace(
-        Tables{BudgetTable(budgets, left, header().counters.evicted, *keys_),
+        Tables{BudgetTable(budgets, left, header().counters.evicted, *keys_,
+                           &header().counters.passes),
                FetchTable(fetches, kFetches * eighth),
                IdentityCache(identities, kIdentities * eighth, *keys_),
                LogQuota(log_quota, quota), Ledger(start, ledger)});

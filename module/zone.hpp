@@ -34,6 +34,7 @@ struct Counters {
     Counter throttled;
     Counter rejected;
     Counter evicted;  // budgets that had to go while they still bound
+    Counter passes;   // no event, but a time: see BudgetTable
 };
 
 class Zone {

@@ -41,9 +41,12 @@ class BasicBudgetTable : public BudgetStore {
 
     // `memory` and `octets` as in WordTable; memory of less than four buckets
     // is not divided. `evicted` counts budgets that had to go while they still
-    // bound, and outlives the table, as `keys` does.
+    // bound, and outlives the table, as `keys` does. `passes`, which is shared
+    // as the table is, holds the time up to which a pass may be good; nullptr:
+    // a look-up is needed each time.
     BasicBudgetTable(void* memory, std::size_t octets, Counter& evicted,
-                     const Keys& keys = public_keys())
+                     const Keys& keys = public_keys(),
+                     Counter* passes = nullptr)
         : BudgetStore(keys),
           listed_(memory, octets - open_part(octets)),
           open_(open_part(octets) == 0
@@ -52,7 +55,8 @@ class BasicBudgetTable : public BudgetStore {
                                 open_part(octets),
                             open_part(octets))),
           capacity_(Words(memory, octets).capacity()),
-          evicted_(&evicted) {}
+          evicted_(&evicted),
+          passes_(passes) {}
 
     // `now` is a clock that all who share the table have in common, in
     // milliseconds since it was made or since the clock started again, and not
@@ -97,13 +101,27 @@ class BasicBudgetTable : public BudgetStore {
         }
     }
 
-    // A pass is a word like a budget's, due when it is good no longer.
+    // A pass is a word like a budget's, due when it is good no longer. Who sees
+    // the pass sees that there are some: the time goes first.
     void leave_pass(std::uint64_t key, Milliseconds until,
                     Milliseconds now) noexcept override {
+        if (passes_ != nullptr) {
+            const auto time = static_cast<std::uint64_t>(until.count());
+            std::uint64_t seen = passes_->load(std::memory_order_relaxed);
+            while (seen < time && !passes_->compare_exchange_weak(
+                                      seen, time, std::memory_order_relaxed)) {
+            }
+        }
         const Words& words = words_of(key);
         while (!put(words.locate(place_key(key), weight_at(now)), key, until,
                     now)) {
         }
+    }
+
+    bool has_passes(Milliseconds now) noexcept override {
+        return passes_ == nullptr ||
+               passes_->load(std::memory_order_relaxed) >
+                   static_cast<std::uint64_t>(now.count());
     }
 
     bool take_pass(std::uint64_t key, Milliseconds now) noexcept override {
@@ -188,6 +206,7 @@ class BasicBudgetTable : public BudgetStore {
     Words open_;
     std::size_t capacity_;
     Counter* evicted_;
+    Counter* passes_;
 };
 
 using BudgetTable = BasicBudgetTable<>;

@@ -4,9 +4,9 @@
 #include <optional>
 
 #include "budget_key.hpp"
+#include "charging.hpp"
 #include "deciding_rule.hpp"
 #include "demands.hpp"
-#include "pass.hpp"
 
 namespace robots {
 
@@ -81,8 +81,10 @@ struct Terms {
 };
 
 // Judges one request of one crawler; the steps in order. Each step may find a
-// violation; the strictest action stands, and of equals the first. What only
-// few requests come to is not inline, so that the others pass it by quickly.
+// violation; the strictest action stands, and of equals the first. All steps
+// are in this one file so that the compiler makes one function of them. What
+// only few requests come to is not inline, so that the others pass it by
+// quickly.
 class Case {
   public:
     Case(const Site& site, const Terms& terms, const Request& request,
@@ -92,8 +94,7 @@ class Case {
           terms_(terms),
           request_(request),
           target_(target),
-          now_(now),
-          budgets_(budgets),
+          charging_(request, now, budgets),
           cap_(cap),
           verdict_(verdict),
           enforcement_(terms.current != nullptr
@@ -215,29 +216,28 @@ class Case {
         }
     }
 
+    // Nearly all requests of a crawler that keeps to its pace are on time.
     [[gnu::always_inline]] void charge_one(const Demand& demand) {
-        const Charge charge = budgets_.charge(demand.key, now_, demand.rate);
-        if (is_early(demand, charge) && request_.method == Method::get &&
-            uses_pass(demand)) {
+        const Charge charge = charging_.charge(demand);
+        if (charging_.is_usual(demand, charge)) {
+            charging_.note(demand, charge);
+        } else {
+            settle_one(demand, charge);
+        }
+    }
+
+    [[gnu::noinline]] void settle_one(const Demand& demand,
+                                      const Charge& charge) {
+        if (charging_.is_early(demand, charge) && charging_.uses_pass(demand)) {
             if (charge.granted) {
-                budgets_.give_back(spent(demand, charge), now_);
+                charging_.give_back(demand, charge);
             }
             return;
         }
         settle(demand, charge);
-        if (request_.method == Method::head && charge.granted) {
-            leave_pass(demand, charge.wait, demand.rate.interval);
+        if (charge.granted) {
+            charging_.leave_pass(demand, charge.wait, demand.rate.interval);
         }
-    }
-
-    // Whether the budget would have had to wait for the request, were it for
-    // the interval alone.
-    bool is_early(const Demand& demand, const Charge& charge) const {
-        return !charge.granted || charge.tat - demand.rate.interval > now_;
-    }
-
-    static Spent spent(const Demand& demand, const Charge& charge) {
-        return {demand.key, demand.rate.interval, charge.tat};
     }
 
     // Whether the sender may have made up the crawler's name.
@@ -262,17 +262,15 @@ class Case {
         Milliseconds longest{0};
         Milliseconds wait{0};
         for (const Demand& demand : demands) {
-            const Charge charge =
-                budgets_.charge(demand.key, now_, demand.rate);
+            const Charge charge = charging_.charge(demand);
             settle(demand, charge);
             if (charge.granted) {
                 longest = std::max(longest, demand.rate.interval);
                 wait = std::max(wait, charge.wait);
             }
         }
-        if (request_.method == Method::head && longest > Milliseconds{0} &&
-            verdict_.action != Action::reject) {
-            leave_pass(*demands.begin(), wait, longest);
+        if (longest > Milliseconds{0} && verdict_.action != Action::reject) {
+            charging_.leave_pass(*demands.begin(), wait, longest);
         }
     }
 
@@ -283,32 +281,21 @@ class Case {
         Charge refusal;
         bool early = false;
         for (const Demand& demand : demands) {
-            const Charge quote = budgets_.quote(demand.key, now_, demand.rate);
-            early = early || is_early(demand, quote);
+            const Charge quote = charging_.quote(demand);
+            early = early || charging_.is_early(demand, quote);
             if (refusing == nullptr && !quote.granted &&
                 demand.action > Action::log) {
                 refusing = &demand;
                 refusal = quote;
             }
         }
-        if (early && request_.method == Method::get &&
-            uses_pass(*demands.begin())) {
+        if (early && charging_.uses_pass(*demands.begin())) {
             return true;
         }
         if (refusing != nullptr) {
             settle(*refusing, refusal);
         }
         return refusing != nullptr;
-    }
-
-    [[gnu::noinline]] bool uses_pass(const Demand& demand) {
-        return Pass(demand, request_.target).use(budgets_, now_);
-    }
-
-    [[gnu::noinline]] void leave_pass(const Demand& demand, Milliseconds wait,
-                                      Milliseconds interval) {
-        Pass(demand, request_.target)
-            .leave(budgets_, now_, wait, interval, request_.receipt);
     }
 
     // A throttled path, or impostor, is let through at the pace of the
@@ -354,7 +341,7 @@ class Case {
         if (is_invented()) {
             Demand network = demand;
             network.rate = network_rate(demand.rate);
-            network.key = budgets_.keys().network_budget(
+            network.key = charging_.keys().network_budget(
                 site_.key, demand.group != nullptr ? demand.group->key : 0,
                 which, request_.address);
             out.add(network);
@@ -371,7 +358,7 @@ class Case {
     }
 
     std::uint64_t key(std::size_t which) const {
-        return budgets_.keys().budget(
+        return charging_.keys().budget(
             {site_.key, verdict_.crawler, verdict_.identity}, which,
             request_.address, enforcement_.budget_per);
     }
@@ -386,8 +373,8 @@ class Case {
     }
 
     void settle(const Demand& demand, const Charge& charge) {
-        if (charge.granted && request_.receipt != nullptr) {
-            request_.receipt->add(spent(demand, charge));
+        if (charge.granted) {
+            charging_.note(demand, charge);
         }
         if (!charge.granted || charge.wait > Milliseconds{0}) {
             settle_early(demand, charge);
@@ -416,8 +403,7 @@ class Case {
     const Terms& terms_;
     const Request& request_;
     const SentTarget& target_;
-    const Milliseconds now_;
-    BudgetStore& budgets_;
+    Charging charging_;
     const Action cap_;
     Verdict& verdict_;
     const Enforcement& enforcement_;

@@ -44,7 +44,9 @@ class SharedTable {
     SharedTable(const SharedTable&) = delete;
     SharedTable& operator=(const SharedTable&) = delete;
 
-    BudgetTable table() { return {memory_, octets_, counter(0)}; }
+    BudgetTable table() {
+        return {memory_, octets_, counter(0), public_keys(), &counter(7)};
+    }
     BudgetTable::Counter& counter(std::size_t which) {
         return reinterpret_cast<BudgetTable::Counter*>(
             static_cast<char*>(memory_) + octets_)[which];
@@ -306,6 +308,18 @@ TEST(BudgetTable, APassIsGoodOnceAndForItsTime) {
     EXPECT_FALSE(table.take_pass(1, Ms{199}));
     table.leave_pass(1, Ms{300}, Ms{200});
     EXPECT_FALSE(table.take_pass(1, Ms{300}));
+}
+
+TEST(BudgetTable, KnowsWhetherAPassMayBeGood) {
+    SharedTable shared(64);
+    BudgetTable table = shared.table();
+    EXPECT_FALSE(table.has_passes(Ms{1}));
+    table.leave_pass(1, Ms{200}, Ms{50});
+    table.leave_pass(2, Ms{100}, Ms{50});
+    EXPECT_TRUE(table.has_passes(Ms{199}));
+    EXPECT_FALSE(table.has_passes(Ms{200}));
+    BudgetTable other = shared.table();
+    EXPECT_TRUE(other.has_passes(Ms{199})) << "another process asks";
 }
 
 TEST(BudgetTable, APassTakesThePlaceThatBindsLeast) {
