@@ -44,10 +44,23 @@ bool is_plain(std::string_view host) {
     return are_plain(sixteen_octets(end - kSixteen));
 }
 
+// The canonical spelling of the request's host where it has another; empty
+// where it has none. Kept with the request, since many ask for it.
+struct CanonicalHost {
+    std::string_view text;
+};
+
 [[gnu::noinline]] std::string_view spelt_anew(ngx_http_request_t* r,
                                               std::string_view host) {
+    if (const auto* known = find_owned<CanonicalHost>(r->pool)) {
+        return known->text;
+    }
     const auto canonical = canonical_host(host);
-    return canonical ? view(copy(r->pool, *canonical)) : std::string_view{};
+    auto* kept = make_owned<CanonicalHost>(r->pool);
+    if (canonical) {
+        kept->text = view(copy(r->pool, *canonical));
+    }
+    return kept->text;
 }
 
 // nginx has folded the case and cut off a final dot already, so that the hosts
@@ -95,7 +108,11 @@ const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy) {
     if (const Site* site = policy.find_exact(authority)) {
         return site;
     }
-    authority.host = canonical(r, authority.host);
+    const std::string_view spelt = canonical(r, authority.host);
+    if (spelt.empty()) {
+        return policy.find_wildcard(authority);
+    }
+    authority.host = spelt;
     return policy.find(authority);
 }
 

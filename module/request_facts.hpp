@@ -13,13 +13,15 @@
 namespace robots::nginx {
 
 // Whom the client asked: the host as nginx validated it, in its canonical
-// spelling (empty where there is none), the port it connected to and the
-// scheme it spoke. With the PROXY protocol both are the proxy's: its port, and
-// https on port 443. Behind a Unix socket the port is the scheme's default.
-// Throws std::bad_alloc.
+// spelling (empty where there is none, so that nothing odd is ever printed),
+// the port it connected to and the scheme it spoke. With the PROXY protocol
+// both are the proxy's: its port, and https on port 443. Behind a Unix socket
+// the port is the scheme's default. Throws std::bad_alloc.
 Authority authority_of(ngx_http_request_t* r);
 
-// The site that was asked, or nullptr. Throws std::bad_alloc.
+// The site that was asked, or nullptr. A host that has no canonical spelling
+// ("a$.example.com") has the site of the wildcard that it ends in, as nginx's
+// own server_name has it. Throws std::bad_alloc.
 const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy);
 inline const Site* find_site(ngx_http_request_t* r, const Policy& policy) {
     return policy.has_claims() ? find_claimed_site(r, policy)

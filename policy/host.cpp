@@ -13,7 +13,6 @@ namespace robots {
 
 namespace {
 
-constexpr std::size_t kMaxHost = 253;
 constexpr std::size_t kMaxLabel = 63;
 
 bool is_host_octet(char c) {
@@ -108,6 +107,10 @@ std::uint16_t default_port(Scheme scheme) {
 }
 
 std::optional<std::string> canonical_host(std::string_view host) {
+    // Before anything is converted, which takes long for a long text.
+    if (host.size() > kMaxHost + 1) {
+        return std::nullopt;
+    }
     if (host.find('\0') != std::string_view::npos) {
         return std::nullopt;  // C libraries would read no further
     }

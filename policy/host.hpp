@@ -18,10 +18,14 @@ std::optional<Scheme> scheme_from(std::string_view text);
 // 80 for http, 443 for https (RFC 9110 4.2).
 std::uint16_t default_port(Scheme scheme);
 
+// Octets of a host at most, without a trailing dot (RFC 1035 2.3.4).
+constexpr std::size_t kMaxHost = 253;
+
 // `host` in the one spelling in which hosts are compared: lower case, no
 // trailing dot, A-labels for U-labels (IDNA 2008, UTS 46 mapping), IPv6 in its
 // canonical text form in brackets (RFC 5952). nullopt for what is no host: an
-// empty or over-long label, an octet that no host holds, a port.
+// empty or over-long label, an octet that no host holds, a port, or more
+// than kMaxHost octets, in U-labels too.
 std::optional<std::string> canonical_host(std::string_view host);
 
 // What a claim on all hosts below one starts with.

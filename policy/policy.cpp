@@ -71,6 +71,10 @@ const Site* Policy::find_exact(const Authority& authority) const {
 
 const Site* Policy::find_wildcard(const Authority& authority) const {
     std::string_view host = authority.host;
+    // No claim is longer, and a host of dots would be looked up for each.
+    if (host.size() > kMaxHost) {
+        host.remove_prefix(host.size() - kMaxHost - 1);
+    }
     while (!suffixes_.empty()) {
         const std::size_t dot = host.find('.');
         if (dot == std::string_view::npos) {

@@ -98,6 +98,8 @@ class Policy {
 
     // The same in two steps, for hosts that may not be canonical. A host that
     // some claim names as it is, is; the other claims want it canonical first.
+    // A host without a canonical spelling ("a$.example.com") has the site of
+    // the wildcard that it ends in, as servers serve it.
     const Site* find_exact(const Authority& authority) const;
     const Site* find_wildcard(const Authority& authority) const;
 

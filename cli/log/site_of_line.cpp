@@ -1,5 +1,7 @@
 #include "log/site_of_line.hpp"
 
+#include "product_token.hpp"
+
 namespace robotsctl {
 
 SiteOfLine::SiteOfLine(const robots::Policy& policy,
@@ -28,15 +30,23 @@ const robots::Site* SiteOfLine::by_host(const LogRecord& record) const {
         host = host.substr(0, colon);
     }
     const bool https = record.scheme == "https" || port == "443";
-    std::string url = https ? "https://" : "http://";
-    url += host;
-    if (!port.empty()) {
-        url += ':';
-        url += port;
+    const auto url_of = [&](std::string_view name) {
+        std::string url = https ? "https://" : "http://";
+        url += name;
+        if (!port.empty()) {
+            url += ':';
+            url += port;
+        }
+        return robots::parse_url(url);
+    };
+    if (const auto url = url_of(host)) {
+        return policy_.find({url->host, url->port, url->scheme});
     }
-    const auto parsed = robots::parse_url(url);
-    return parsed ? policy_.find({parsed->host, parsed->port, parsed->scheme})
-                  : policy_.default_site();
+    // nginx serves hosts that are none by the wildcard that they end in.
+    const auto url = url_of("localhost");
+    return url ? policy_.find_wildcard(
+                     {robots::fold(host), url->port, url->scheme})
+               : policy_.default_site();
 }
 
 const robots::Site* SiteOfLine::find(const LogRecord& record) {

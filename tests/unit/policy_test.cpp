@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -70,6 +71,37 @@ TEST_F(PolicyTest, ASuffixDoesNotMatchItself) {
     EXPECT_EQ(found("example.com"), "none");
     EXPECT_EQ(found("badexample.com"), "none");
     EXPECT_EQ(found("example.com.evil"), "none");
+}
+
+// Servers serve such hosts by their own wildcards.
+TEST_F(PolicyTest, AWildcardTakesHostsThatHaveNoCanonicalSpelling) {
+    add("wild", {claim("*.example.com")});
+    add_default();
+    for (const char* host : {"a$.example.com", "a%2e.example.com",
+                             "*.example.com", "\xff.example.com"}) {
+        EXPECT_EQ(found(host), "wild") << host;
+    }
+    EXPECT_EQ(found(std::string(8000, 'a') + ".example.com"), "wild");
+    EXPECT_EQ(found("a$example.com"), "default");
+}
+
+// Each dot of a host of 32 KB would be looked up with all that follows it.
+TEST_F(PolicyTest, AHostOfDotsIsLookedUpByItsLastOctetsAlone) {
+    add("wild", {claim("*.a")});
+    std::string labels;
+    while (labels.size() < 32000) {
+        labels += "a.";
+    }
+    EXPECT_EQ(found(labels + "a"), "wild");
+    EXPECT_EQ(found(labels + "b"), "none");
+    const auto took = [this](const std::string& host) {
+        const auto start = std::chrono::steady_clock::now();
+        for (int i = 0; i < 100; ++i) {
+            found(host);
+        }
+        return std::chrono::steady_clock::now() - start;
+    };
+    EXPECT_LT(took(labels + "b"), 20 * took(labels.substr(0, 254) + "b"));
 }
 
 TEST_F(PolicyTest, TheLongestSuffixWins) {
