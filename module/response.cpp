@@ -19,6 +19,20 @@ void Response::retry_after(ngx_msec_t wait) {
     header("Retry-After", print(r_->pool, NGX_INT64_LEN, "%M", seconds));
 }
 
+// Discards the body of a client that waits to be asked for it, without asking
+// ("Expect: 100-continue"). Whether such a body still comes is the client's
+// choice, so that nobody knows where the next request would begin: unless all
+// of it is there, the connection ends with this response (RFC 9110 10.1.1).
+ngx_int_t Response::discard_unasked(ngx_http_request_t* r) {
+    r->expect_tested = 1;
+    const ngx_int_t rc = ngx_http_discard_request_body(r);
+    if (r->discard_body) {
+        r->keepalive = 0;
+        r->lingering_close = 1;
+    }
+    return rc;
+}
+
 ngx_int_t Response::finish(ngx_http_request_t* r, ngx_chain_t* body,
                            ngx_int_t rc) {
     if (rc != NGX_ERROR && rc <= NGX_OK && !r->header_only) {

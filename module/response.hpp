@@ -107,6 +107,7 @@ class Response {
                                  ngx_str_t value);
     void shield(const ngx_table_elt_t& cache_control);
     ngx_buf_t& add_buf();
+    static ngx_int_t discard_unasked(ngx_http_request_t* r);
     ngx_int_t send_header(ngx_uint_t status);
     ngx_int_t finish(ngx_int_t rc) const {
         return finish(r_, &parts_.first_link, rc);
@@ -206,7 +207,7 @@ inline void Response::append(ngx_str_t text) {
 inline ngx_int_t Response::send_header(ngx_uint_t status) {
     // Where there is no text, an empty buffer marks the end.
     ngx_buf_t& last = last_ != nullptr ? *last_->buf : add_buf();
-    last.last_buf = 1;
+    last.last_buf = r_ == r_->main;  // a part of a page does not end it
     last.last_in_chain = 1;
 
     auto& headers = r_->headers_out;
@@ -217,7 +218,9 @@ inline ngx_int_t Response::send_header(ngx_uint_t status) {
     headers.charset = str(content_type_.charset);
     headers.content_length_n = length_;
 
-    const ngx_int_t rc = ngx_http_discard_request_body(r_);
+    const ngx_int_t rc = r_->headers_in.expect == nullptr
+                             ? ngx_http_discard_request_body(r_)
+                             : discard_unasked(r_);
     return rc == NGX_OK ? ngx_http_send_header(r_) : rc;
 }
 

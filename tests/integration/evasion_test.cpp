@@ -22,22 +22,17 @@ sites:
         allow: /
   - host: other.example
     groups: [{user_agent: "*", disallow: /other/}]
+  - host: "*.open.example"
+    groups: [{user_agent: "*", allow: /}]
 default:
   groups: [{user_agent: "*", disallow: /private/}]
 )";
 
-// The response to a request, past any "100 Continue".
+// The first response to a request, "100 Continue" or not.
 Response answer_to(int port, const std::string& request, bool is_head) {
     Connection connection(port);
     connection.send(request);
-    const auto read = [&] {
-        return is_head ? connection.read_bodiless() : connection.read();
-    };
-    Response response = read();
-    while (response.status < 200) {
-        response = read();
-    }
-    return response;
+    return is_head ? connection.read_bodiless() : connection.read();
 }
 
 class Evasion : public RobotsTest {
