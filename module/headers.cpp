@@ -96,15 +96,18 @@ ngx_int_t add_tags(ngx_http_request_t* r) {
     if (site == nullptr || site->robots->settings->x_robots_tags.empty()) {
         return NGX_OK;
     }
-    const Request facts = facts_of(r);
-    if (is_robots_txt({facts.target, facts.slashes})) {
+    SentTarget target(view(r->unparsed_uri), Slashes::merge);
+    if (!target.plain) {
+        target.slashes = slashes_of(r);
+    }
+    if (is_robots_txt(target)) {
         return NGX_OK;
     }
     const std::vector<XRobotsTag>& tags = site->robots->settings->x_robots_tags;
     const Crawlers& crawlers = main_conf(r).policy->crawlers();
     const Sighting crawler =
         depends_on_crawler(tags) ? crawler_of(r) : Sighting{};
-    const TaggedResponse response(facts.target, facts.slashes, crawler,
+    const TaggedResponse response(target.text, target.slashes, crawler,
                                   crawlers);
     for (const XRobotsTag& tag : tags) {
         if (response.takes(tag) && !has_tag(r, tag.value)) {

@@ -8,6 +8,7 @@
 #include "resolver_warning.hpp"
 #include "serve.hpp"
 #include "shadow.hpp"
+#include "slashes.hpp"
 #include "status.hpp"
 #include "variables.hpp"
 
@@ -289,6 +290,10 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
     }
     warn_of_shadowed(cf);
     warn_of_missing_resolver(cf);
+    if (slashes_differ(cf) &&
+        !add_handler(cf, NGX_HTTP_POST_READ_PHASE, note_slashes)) {
+        return NGX_ERROR;
+    }
     return add_handler(cf, NGX_HTTP_POST_READ_PHASE, serve_robots_txt) &&
                    add_handler(cf, NGX_HTTP_PREACCESS_PHASE, enforce_policy)
                ? NGX_OK

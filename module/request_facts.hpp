@@ -4,11 +4,11 @@
 #define ROBOTS_MODULE_REQUEST_FACTS_HPP
 
 #include <string_view>
-#include <vector>
 
 #include "host.hpp"
 #include "judge.hpp"
 #include "ngx.hpp"
+#include "slashes.hpp"
 
 namespace robots::nginx {
 
@@ -62,15 +62,12 @@ inline Method method_of(const ngx_http_request_t* r) {
 // The facts that judge needs; views last as long as the request. The address is
 // the one that realip put in place.
 inline Request facts_of(ngx_http_request_t* r) {
-    auto* core = static_cast<ngx_http_core_srv_conf_t*>(
-        ngx_http_get_module_srv_conf(r, ngx_http_core_module));
-
     Request facts;
     facts.target = view(r->unparsed_uri);
     facts.address = octets_of(r->connection->sockaddr);
     facts.utc = Utc(ngx_time());
     facts.method = method_of(r);
-    facts.slashes = core->merge_slashes ? Slashes::merge : Slashes::keep;
+    facts.slashes = slashes_of(r);
     return facts;
 }
 
