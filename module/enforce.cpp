@@ -1,5 +1,7 @@
 #include "enforce.hpp"
 
+#include <algorithm>
+
 #include "configuration.hpp"
 #include "identity_need.hpp"
 #include "ledger_entry.hpp"
@@ -8,6 +10,7 @@
 #include "request_facts.hpp"
 #include "revisions.hpp"
 #include "uncharged.hpp"
+#include "user_agents.hpp"
 #include "violation_log.hpp"
 
 namespace robots::nginx {
@@ -178,9 +181,45 @@ ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
     return judge_sender(r, context, crawler, cap, identity);
 }
 
+// Whether the site refuses or holds anybody.
+bool acts(const Site* site) {
+    const auto any = [](const Enforcement& enforcement) {
+        return std::any_of(
+            enforcement.action.begin(), enforcement.action.end(),
+            [](Action action) { return action >= Action::throttle; });
+    };
+    if (site == nullptr || site->robots->settings->suspend) {
+        return false;
+    }
+    const auto groups = site->robots->groups.all();
+    return any(site->robots->settings->enforcement) ||
+           std::any_of(groups.begin(), groups.end(), [&any](const auto& group) {
+               return any(*group->enforcement);
+           });
+}
+
+// NGX_OK: the request is judged by its User-Agent headers. Otherwise none of
+// them is read, and this is what the handler has to return.
+ngx_int_t look_at_several(ngx_http_request_t* r) {
+    const bool is_off = loc_conf(r).enforce == kEnforceOff;
+    if (!is_off && !(loc_conf(r).enforce == kEnforceOn &&
+                     has_too_many_user_agents(r) && acts(site_of(r)))) {
+        return NGX_OK;
+    }
+    RequestContext& context = context_of(r);
+    return is_to_be_judged(r, context) ? refuse_user_agents(r, context)
+                                       : NGX_DECLINED;
+}
+
 [[gnu::noinline]] ngx_int_t judge_named(ngx_http_request_t* r,
                                         HeaderMemory::Found found) {
     return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r, found] {
+        if (found.hash == 0 && has_several_user_agents(r)) {
+            const ngx_int_t rc = look_at_several(r);
+            if (rc != NGX_OK) {
+                return rc;
+            }
+        }
         const Sighting crawler = crawler_of(r, found);
         if (!crawler) {
             return ngx_int_t{NGX_DECLINED};

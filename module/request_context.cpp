@@ -3,8 +3,8 @@
 #include "configuration.hpp"
 #include "request_facts.hpp"
 #include "revisions.hpp"
-#include "several_crawlers.hpp"
 #include "uncharged.hpp"
+#include "user_agents.hpp"
 
 namespace robots::nginx {
 
@@ -73,29 +73,6 @@ const Site* site_of(ngx_http_request_t* r) {
 }
 
 namespace {
-
-// Where there are several User-Agent headers: whom the request is judged as.
-[[gnu::noinline]] Sighting take_strictest(ngx_http_request_t* r) {
-    MainConf& conf = main_conf(r);
-    std::vector<NamedCrawler> named;
-    for (const ngx_table_elt_t* header = r->headers_in.user_agent;
-         header != nullptr; header = next_user_agent(r, header)) {
-        if (Sighting crawler = conf.headers->identify(view(header->value))) {
-            named.push_back({crawler, known_identity(r, crawler)});
-        }
-    }
-    if (named.empty()) {
-        return {};
-    }
-    RequestContext& context = context_of(r);
-    Request facts = facts_of(r);
-    Revisions revisions(conf);
-    facts.served = &revisions;
-    context.taken_for = strictest(*conf.policy, site_of(r, context), named,
-                                  facts, conf.zone.now(), conf.zone.budgets())
-                            .crawler;
-    return *context.taken_for;
-}
 
 Sighting look_at_headers(ngx_http_request_t* r) {
     const ngx_table_elt_t* header = r->headers_in.user_agent;

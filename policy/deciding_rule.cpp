@@ -24,9 +24,42 @@ bool overrules(const Rule* allow, const Rule& closing,
            matches_resolved(allow->pattern, resolved, slashes);
 }
 
+std::string_view path_of(std::string_view target) {
+    return target.substr(0, target.find('?'));
+}
+
+// The target as it was sent and as the server resolves it.
+const Rule* rule_of_both(const Group& group, std::string_view sent,
+                         std::string_view resolved, Slashes slashes) {
+    const Rule* as_sent = group.rules.match(sent);
+    if (closes(as_sent)) {
+        return as_sent;
+    }
+    const Rule* as_resolved = group.rules.match(resolved);
+    return closes(as_resolved) &&
+                   !overrules(as_sent, *as_resolved, resolved, slashes)
+               ? as_resolved
+               : as_sent;
+}
+
 }  // namespace
 
+PreparedTarget::PreparedTarget(std::string_view sent, Slashes slashes) {
+    std::string storage;
+    const std::string_view path = path_and_query(sent, storage);
+    as_sent = normalise_target(path);
+    resolves = needs_resolving(path);
+    if (resolves) {
+        resolved = resolve_target(path, slashes);
+    }
+}
+
 bool is_odd_robots_txt(const SentTarget& target) {
+    if (target.prepared != nullptr) {
+        const PreparedTarget& prepared = *target.prepared;
+        return path_of(prepared.resolves ? prepared.resolved
+                                         : prepared.as_sent) == kRobotsTxtPath;
+    }
     std::string storage;
     const std::string_view path = path_and_query(target.text, storage);
     if (!needs_resolving(path)) {
@@ -37,25 +70,22 @@ bool is_odd_robots_txt(const SentTarget& target) {
 }
 
 const Rule* deciding_rule_of_odd(const Group& group, const SentTarget& target) {
+    if (const PreparedTarget* prepared = target.prepared) {
+        return prepared->resolves
+                   ? rule_of_both(group, prepared->as_sent, prepared->resolved,
+                                  target.slashes)
+                   : group.rules.match(prepared->as_sent);
+    }
     std::string storage;
     const std::string_view path = path_and_query(target.text, storage);
-    const bool resolves = needs_resolving(path);
-    if (!resolves && !may_need_normalising(path)) {
-        return group.rules.match(path);
+    if (needs_resolving(path)) {
+        return rule_of_both(group, normalise_target(path),
+                            resolve_target(path, target.slashes),
+                            target.slashes);
     }
-    const Rule* as_sent = group.rules.match(normalise_target(path));
-    if (!resolves) {
-        return as_sent;
-    }
-    if (closes(as_sent)) {
-        return as_sent;
-    }
-    const std::string resolved = resolve_target(path, target.slashes);
-    const Rule* as_resolved = group.rules.match(resolved);
-    return closes(as_resolved) &&
-                   !overrules(as_sent, *as_resolved, resolved, target.slashes)
-               ? as_resolved
-               : as_sent;
+    return may_need_normalising(path)
+               ? group.rules.match(normalise_target(path))
+               : group.rules.match(path);
 }
 
 }  // namespace robots

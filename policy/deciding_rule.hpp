@@ -3,6 +3,7 @@
 #ifndef ROBOTS_POLICY_DECIDING_RULE_HPP
 #define ROBOTS_POLICY_DECIDING_RULE_HPP
 
+#include <string>
 #include <string_view>
 
 #include "groups.hpp"
@@ -10,14 +11,26 @@
 
 namespace robots {
 
+// What a target that is not plain is matched as: made once where several
+// crawlers are judged for the same one.
+struct PreparedTarget {
+    PreparedTarget(std::string_view sent, Slashes slashes);
+
+    std::string as_sent;    // normalise_target
+    bool resolves = false;  // needs_resolving
+    std::string resolved;   // resolve_target, where it resolves
+};
+
 // A request target as it was sent, read once for all questions about it.
 struct SentTarget {
-    SentTarget(std::string_view sent, Slashes kept)
-        : text(sent), slashes(kept), plain(is_plain(sent)) {}
+    SentTarget(std::string_view sent, Slashes kept,
+               const PreparedTarget* made = nullptr)
+        : text(sent), slashes(kept), plain(is_plain(sent)), prepared(made) {}
 
     std::string_view text;
     Slashes slashes;
-    bool plain;  // is_plain(text)
+    bool plain;                      // is_plain(text)
+    const PreparedTarget* prepared;  // or nullptr
 };
 
 // The rule that decides about a request target in a group. A target that the

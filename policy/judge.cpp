@@ -449,7 +449,7 @@ Verdict judge(const Policy& policy, const Site* site, const Sighting& crawler,
     if (site == nullptr || !crawler || site->robots->settings->suspend) {
         return verdict;
     }
-    const SentTarget target(request.target, request.slashes);
+    const SentTarget target(request.target, request.slashes, request.prepared);
     if (is_robots_txt(target)) {
         return verdict;
     }

@@ -19,6 +19,8 @@
 
 namespace robots {
 
+struct PreparedTarget;  // deciding_rule.hpp
+
 // What tells a HEAD from the GET that it announces.
 enum class Method : std::uint8_t { other, get, head };
 
@@ -28,6 +30,8 @@ struct Request {
     std::string_view address;  // the client's, 4 or 16 octets
     Utc utc{0};                // the time of day, for windows
     Slashes slashes = Slashes::merge;
+    // The target again where it is judged for several crawlers, or nullptr.
+    const PreparedTarget* prepared = nullptr;
     // False where no server stands behind the answer: then the target counts
     // only as it was sent.
     bool resolved = true;

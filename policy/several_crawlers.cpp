@@ -1,7 +1,12 @@
 #include "several_crawlers.hpp"
 
+#include <algorithm>
 #include <iterator>
+#include <optional>
 #include <tuple>
+
+#include "deciding_rule.hpp"
+#include "product_token.hpp"
 
 namespace robots {
 
@@ -35,22 +40,43 @@ bool is_stricter(const Verdict& a, const Verdict& b) {
     return weight(a) > weight(b);
 }
 
+// Crawlers of the catalogue have one token each.
+bool is_same(const Sighting& a, const Sighting& b) {
+    return a.crawler == b.crawler &&
+           (a.crawler != nullptr || equal_folded(a.token, b.token));
+}
+
 }  // namespace
 
+void NamedCrawlers::add(const Sighting& crawler, Identity identity) {
+    const bool known =
+        std::any_of(begin(), end(), [&crawler](const NamedCrawler& each) {
+            return is_same(each.crawler, crawler);
+        });
+    if (crawler && !known && size_ < kMost) {
+        named_[size_++] = {crawler, identity};
+    }
+}
+
 const NamedCrawler& strictest(const Policy& policy, const Site* site,
-                              const std::vector<NamedCrawler>& crawlers,
+                              const NamedCrawlers& crawlers,
                               const Request& request, Milliseconds now,
                               BudgetStore& budgets) {
     Quotes quotes(budgets);
+    std::optional<PreparedTarget> prepared;
+    if (!is_plain(request.target)) {
+        prepared.emplace(request.target, request.slashes);
+    }
     const auto judged = [&](const NamedCrawler& named) {
         Request asked = request;
+        asked.prepared = prepared ? &*prepared : nullptr;
         asked.identity = named.identity;
         return judge(policy, site, named.crawler, asked, now, quotes,
                      Action::reject);
     };
-    auto found = crawlers.begin();
+    const auto* found = crawlers.begin();
     Verdict verdict = judged(*found);
-    for (auto it = std::next(found); it != crawlers.end(); ++it) {
+    for (const auto* it = std::next(found); it != crawlers.end(); ++it) {
         const Verdict other = judged(*it);
         if (is_stricter(other, verdict)) {
             verdict = other;
