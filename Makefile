@@ -173,11 +173,17 @@ $(UNIT_OBJS): COMPILE += -I$(ROOT)/module
 HARNESS_OBJS := $(filter-out %_test.o,$(INTEGRATION_OBJS))
 FAULT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/faults/*.cpp))
 $(FAULT_OBJS): COMPILE += -I$(ROOT)/tests/integration
+REQUEST_FUZZ_OBJS := \
+	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/request_fuzz/*.cpp))
+$(REQUEST_FUZZ_OBJS): COMPILE += -I$(ROOT)/tests/integration \
+	-I$(ROOT)/tests/unit
 # Tests run about as often as they are compiled.
-$(UNIT_OBJS) $(INTEGRATION_OBJS) $(FAULT_OBJS): CXXFLAGS := -O0 -g1
+$(UNIT_OBJS) $(INTEGRATION_OBJS) $(FAULT_OBJS) $(REQUEST_FUZZ_OBJS): \
+	CXXFLAGS := -O0 -g1
 # Nor need what only talks to nginx be instrumented.
-$(INTEGRATION_OBJS) $(FAULT_OBJS) $(OUT)/tests/integration/run \
-	$(OUT)/tests/faults/run: SANITIZE_FLAGS :=
+$(INTEGRATION_OBJS) $(FAULT_OBJS) $(REQUEST_FUZZ_OBJS) \
+	$(OUT)/tests/integration/run $(OUT)/tests/faults/run \
+	$(OUT)/tests/request_fuzz/run: SANITIZE_FLAGS :=
 # Sanitizers and nginx: see docs/testing.md.
 SANITIZE_ENV := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
 	UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
@@ -199,6 +205,7 @@ test: deps ## install what is missing, build, run units and integration
 
 .PHONY: tests
 tests: module robotsctl $(OUT)/tests/unit/run $(OUT)/tests/integration/run \
+	$(OUT)/tests/request_fuzz/run \
 	$(FUZZ_TARGETS:%=$(OUT)/tests/seeds/%) \
 	$(filter $(OUT)/%,$(NGINX))
 
@@ -235,6 +242,7 @@ test-schema: robotsctl ## check docs/policy.schema.json against policies
 .PHONY: test-integration
 test-integration: tests ## run the tests that drive a real nginx
 	@$(TEST_ENV) $(OUT)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
+	@$(TEST_ENV) $(OUT)/tests/request_fuzz/run --gtest_brief=1 $(GTEST_ARGS)
 
 .PHONY: test-faults
 test-faults: module $(OUT)/tests/faults/run \
@@ -258,6 +266,10 @@ $(OUT)/tests/unit/run: $(UNIT_OBJS) $(INTERLEAVING_OBJS) $(STATUS_OBJS) $(POLICY
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock $(POLICY_LIBS) -lz
 
 $(OUT)/tests/integration/run: $(INTEGRATION_OBJS)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
+
+$(OUT)/tests/request_fuzz/run: $(REQUEST_FUZZ_OBJS) $(HARNESS_OBJS)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
 
@@ -333,6 +345,7 @@ screenshots: browser-deps ## docs/images/status-*.png, from a day of traffic
 # ---- fuzzing -----------------------------------------------------------------
 
 FUZZ_SECONDS ?= 60
+FUZZ_SEED ?= 1
 FUZZ_OUT := $(abspath $(BUILD))/fuzz
 
 .PHONY: fuzz
@@ -348,6 +361,14 @@ fuzz: ## run each libFuzzer target for FUZZ_SECONDS
 $(OUT)/tests/fuzz/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(POLICY_LIB)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -fsanitize=fuzzer,address,undefined -o $@ $^ $(POLICY_LIBS)
+
+# Against an nginx with sanitizers: SANITIZE=address,undefined.
+.PHONY: fuzz-requests
+fuzz-requests: module $(OUT)/tests/request_fuzz/run \
+		$(filter $(OUT)/%,$(NGINX)) ## whole requests to a real nginx for FUZZ_SECONDS
+	@$(TEST_ENV) FUZZ_SECONDS=$(FUZZ_SECONDS) FUZZ_SEED=$(FUZZ_SEED) \
+		FUZZ_FINDINGS='$(OUT)' $(OUT)/tests/request_fuzz/run \
+		--gtest_brief=1 --gtest_filter='*Generated*'
 
 # ---- bench -------------------------------------------------------------------
 

@@ -1,0 +1,41 @@
+// Whole requests, as clients send them that mean ill: what the fuzzer tries.
+
+#ifndef ROBOTS_TESTS_REQUEST_FUZZ_CASES_HPP
+#define ROBOTS_TESTS_REQUEST_FUZZ_CASES_HPP
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace request_fuzz {
+
+// One request; every octet is sent as it is here.
+struct Asked {
+    std::string method = "GET";
+    std::string target = "/";
+    std::string version = "HTTP/1.1";
+    std::vector<std::pair<std::string, std::string>> fields;  // Host, too
+    std::string body;
+    bool chunked = false;
+    bool path_first = true;  // over HTTP/2: in front of ":authority"
+};
+
+// The requests of one connection.
+struct Case {
+    bool http2 = false;
+    bool pipelined = false;  // all are sent before an answer is read
+    std::vector<Asked> requests;
+};
+
+// The same for the same seed.
+Case generate(std::uint64_t seed);
+
+// As files have it: a line for each part, octets that are not printable as
+// "%XX". text() of what case_from() reads is the same again.
+std::string text(const Case& one);
+Case case_from(const std::string& text);
+
+}  // namespace request_fuzz
+
+#endif

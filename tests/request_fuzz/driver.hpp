@@ -1,0 +1,63 @@
+// Sends cases to a real nginx, and says what is wrong with the answers.
+
+#ifndef ROBOTS_TESTS_REQUEST_FUZZ_DRIVER_HPP
+#define ROBOTS_TESTS_REQUEST_FUZZ_DRIVER_HPP
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "cases.hpp"
+#include "nginx.hpp"
+#include "oracle.hpp"
+
+namespace request_fuzz {
+
+class Driver {
+  public:
+    Driver();
+
+    // What is wrong; empty: nothing. Connections that fall out of step,
+    // verdicts and statuses that the oracle does not agree with, alarms, a
+    // worker that died.
+    std::string run(const Case& one);
+
+    std::size_t requests() const { return requests_; }
+    // Of them, those with a verdict, and those that were refused.
+    std::size_t judged() const { return judged_; }
+    std::size_t refused() const { return refused_; }
+
+  private:
+    struct Sent {
+        const Asked* asked;
+        int status = 0;  // 0: no answer
+    };
+
+    std::string over_http1(const Case& one);
+    std::string over_http2(const Case& one);
+    std::string bytes_of(const Asked& asked, const std::string& id) const;
+    // Reads one answer; "" where all is well. `ended`: no other follows.
+    std::string take_answer(integration::Connection& connection,
+                            const std::string& id, bool& ended);
+    std::string over_http2_unless_closed(const Case& one);
+    bool has_logged_broken();
+    std::string new_log() const;
+    std::string check_logs();
+    std::string check_health();
+    std::string new_id() { return "r" + std::to_string(++requests_); }
+
+    integration::Nginx nginx_;
+    std::map<std::string, Sent> sent_;  // of the case, by X-Id
+    std::size_t log_offset_ = 0;
+    std::size_t requests_ = 0;
+    std::size_t judged_ = 0;
+    std::size_t refused_ = 0;
+    pid_t worker_ = 0;
+};
+
+}  // namespace request_fuzz
+
+#endif

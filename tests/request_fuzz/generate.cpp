@@ -1,0 +1,248 @@
+// Cases from a number.
+
+#include <random>
+
+#include "agents.hpp"
+#include "cases.hpp"
+
+namespace request_fuzz {
+namespace {
+
+using Words = std::vector<std::string>;
+
+class Generator {
+  public:
+    explicit Generator(std::uint64_t seed) : random_(seed) {}
+
+    Case make() {
+        Case out;
+        out.http2 = one_in(3);
+        out.pipelined = one_in(2);
+        for (std::size_t left = 1 + below(5); left > 0; --left) {
+            out.requests.push_back(out.http2 ? over_http2() : over_http1());
+        }
+        return out;
+    }
+
+  private:
+    std::size_t below(std::size_t count) { return random_() % count; }
+    bool one_in(std::size_t count) { return below(count) == 0; }
+    const std::string& any(const Words& words) {
+        return words[below(words.size())];
+    }
+
+    // None of them ends a line: what follows would be another request.
+    std::string octets(std::size_t most) {
+        std::string out;
+        for (std::size_t left = below(most); left > 0; --left) {
+            const char octet =
+                static_cast<char>(one_in(4) ? below(256) : 0x20 + below(95));
+            out += octet == '\r' || octet == '\n' ? 'n' : octet;
+        }
+        return out;
+    }
+
+    // Pieces that mean something to nginx or to a rule, in any order.
+    std::string path() {
+        static const Words kPieces{"private",
+                                   "/private/",
+                                   "/private/open",
+                                   "open",
+                                   "/",
+                                   "//",
+                                   ".",
+                                   "..",
+                                   "/./",
+                                   "/../",
+                                   "%2F",
+                                   "%2f",
+                                   "%2e",
+                                   "%2E%2e",
+                                   "%70rivate",
+                                   "%25",
+                                   "%3F",
+                                   "%23",
+                                   "caf%C3%A9",
+                                   "caf\xC3\xA9/",
+                                   "robots.txt",
+                                   "/robots.txt",
+                                   "x",
+                                   ";",
+                                   "\\",
+                                   "*",
+                                   "$",
+                                   "%2A",
+                                   "~",
+                                   "|",
+                                   "d/",
+                                   "/d/",
+                                   "%64",
+                                   "a",
+                                   "%00",
+                                   "%zz",
+                                   "+",
+                                   "!",
+                                   "%0a",
+                                   "%7f",
+                                   "wild",
+                                   "'"};
+        std::string out = "/";
+        for (std::size_t left = below(7); left > 0; --left) {
+            out += any(kPieces);
+        }
+        return out;
+    }
+
+    std::string target() {
+        static const Words kQueries{
+            "?sid=1", "?x",        "??sid=2", "?",        "?a&sid=", "?%73id=1",
+            "#f",     "?x#?sid=1", "#?sid=1", "?sid=1#y", "?%23",    "?/../x"};
+        std::string out = path();
+        if (one_in(3)) {
+            out += any(kQueries);
+        }
+        if (one_in(20)) {
+            out += octets(40);
+        }
+        if (one_in(60)) {
+            out += std::string(1000 + below(6000), one_in(2) ? '/' : 'a');
+        }
+        return out;
+    }
+
+    std::string host() {
+        static const Words kHosts{"example.com",
+                                  "EXAMPLE.com",
+                                  "example.com.",
+                                  "example.com:8080",
+                                  "a.wild.example",
+                                  "a$.wild.example",
+                                  "a%2e.wild.example",
+                                  "*.wild.example",
+                                  "a,b.wild.example:1",
+                                  "\xff.wild.example",
+                                  "[a.wild.example",
+                                  "wild.example",
+                                  ".wild.example",
+                                  "other.example",
+                                  "[::1]",
+                                  "[::1",
+                                  "127.0.0.1",
+                                  "a_b.wild.example.",
+                                  "a\"b.wild.example",
+                                  "..",
+                                  "a..wild.example",
+                                  "ex ample.com",
+                                  "x.example.com"};
+        if (one_in(40)) {
+            return octets(30);
+        }
+        if (one_in(40)) {
+            std::string dots;
+            while (dots.size() < 3000) {
+                dots += one_in(2) ? "\xC3\xA4." : "a.";
+            }
+            return dots + "wild.example";
+        }
+        return one_in(3) ? any(kHosts) : kHosts[below(2) * 4];
+    }
+
+    std::string agent() {
+        return std::string(kAgents[below(kAgents.size())].text);
+    }
+
+    void add_agents(Asked& asked, const char* name) {
+        std::size_t count = one_in(4) ? below(12) : 1;
+        if (one_in(50)) {
+            count = 300;
+        }
+        const std::string same = agent();
+        const bool all_same = one_in(3);
+        for (; count > 0; --count) {
+            asked.fields.emplace_back(name, all_same ? same : agent());
+        }
+    }
+
+    void add_field(Asked& asked) {
+        static const Words kFields{"x-forwarded-host", "range",
+                                   "if-none-match",    "if-match",
+                                   "user_agent",       "x-original-url",
+                                   "accept",           "cookie",
+                                   "accept-encoding",  "if-modified-since"};
+        static const Words kValues{
+            "bytes=0-0",  "*",           "\"x\"", "GPTBot/1.2",
+            "/private/x", "example.com", ""};
+        asked.fields.emplace_back(any(kFields), any(kValues));
+    }
+
+    Asked common() {
+        static const Words kMethods{"HEAD",    "POST",     "PUT",  "DELETE",
+                                    "OPTIONS", "PROPFIND", "BREW", "TRACE"};
+        Asked asked;
+        asked.target = target();
+        if (one_in(4)) {
+            asked.method = any(kMethods);
+        }
+        for (std::size_t left = below(4); left > 0; --left) {
+            add_field(asked);
+        }
+        return asked;
+    }
+
+    Asked over_http2() {
+        Asked asked = common();
+        asked.version = "HTTP/2";
+        asked.path_first = one_in(2);
+        asked.fields.insert(asked.fields.begin(), {":authority", host()});
+        add_agents(asked, "user-agent");
+        return asked;
+    }
+
+    Asked over_http1() {
+        Asked asked = common();
+        asked.version = one_in(10) ? "HTTP/1.0" : "HTTP/1.1";
+        if (one_in(12)) {
+            asked.target = "http://" + host() + asked.target;
+        }
+        if (!one_in(30)) {
+            asked.fields.insert(asked.fields.begin(), {"Host", host()});
+        }
+        add_agents(asked, one_in(4) ? "USER-AGENT" : "User-Agent");
+        if (one_in(5)) {
+            add_body(asked);
+        }
+        if (one_in(60)) {
+            asked.fields.emplace_back(octets(8), octets(20));
+        }
+        return asked;
+    }
+
+    // A body that looks like a request, so that one which is taken for the
+    // next request shows.
+    void add_body(Asked& asked) {
+        asked.method = one_in(3) ? "PUT" : "POST";
+        asked.body = one_in(2) ? "hello"
+                               : "GET /private/x HTTP/1.1\r\nHost: example.com"
+                                 "\r\nX-Id: smuggled\r\n\r\n";
+        asked.chunked = one_in(2);
+        if (asked.chunked) {
+            asked.fields.emplace_back("Transfer-Encoding", "chunked");
+        } else {
+            asked.fields.emplace_back("Content-Length",
+                                      std::to_string(asked.body.size()));
+        }
+        if (one_in(2)) {
+            asked.fields.emplace_back("Expect", "100-continue");
+        }
+    }
+
+    std::mt19937_64 random_;
+};
+
+}  // namespace
+
+Case generate(std::uint64_t seed) {
+    return Generator(seed).make();
+}
+
+}  // namespace request_fuzz
