@@ -9,10 +9,18 @@ constexpr std::string_view kServer = R"(
     root @prefix@/html;
     location = /status { robots_status; }
     location = /ssi.html { ssi on; }
-    location = /before.html { add_before_body /status; add_after_body /tail; }
     location = /tail { default_type text/html; alias @prefix@/html/tail; }
-    location = /asks { auth_request /status; empty_gif; }
     location = /mirrored { mirror /status; empty_gif; }
+)";
+
+// Not every nginx has their modules.
+constexpr const char* kAddition = "--with-http_addition_module";
+constexpr std::string_view kBefore = R"(
+    location = /before.html { add_before_body /status; add_after_body /tail; }
+)";
+constexpr const char* kAuthRequest = "--with-http_auth_request_module";
+constexpr std::string_view kAsks = R"(
+    location = /asks { auth_request /status; empty_gif; }
 )";
 
 class Subrequests : public RobotsTest {
@@ -24,7 +32,9 @@ class Subrequests : public RobotsTest {
                        "<!--#include virtual=\"/status?format=json\" -->|end");
         nginx.raw_file("html/before.html", "page");
         nginx.raw_file("html/tail", "tail");
-        serve(std::string(kServer));
+        serve(std::string(kServer) +
+              std::string(nginx_has(kAddition) ? kBefore : "") +
+              std::string(nginx_has(kAuthRequest) ? kAsks : ""));
     }
 
     static std::string page(const std::string& path) {
@@ -51,7 +61,7 @@ TEST_F(Subrequests, AnIncludedStatusIsOnePartOfThePage) {
 }
 
 TEST_F(Subrequests, AStatusBeforeAPageEndsNeither) {
-    if (!nginx_has("--with-http_addition_module")) {
+    if (!nginx_has(kAddition)) {
         GTEST_SKIP();
     }
     Connection connection(nginx.port());
@@ -66,7 +76,7 @@ TEST_F(Subrequests, AStatusBeforeAPageEndsNeither) {
 TEST_F(Subrequests, AStatusThatIsNotShownDisturbsNothing) {
     Connection connection(nginx.port());
     for (const char* path : {"/mirrored", "/asks", "/mirrored"}) {
-        if (path[1] == 'a' && !nginx_has("--with-http_auth_request_module")) {
+        if (path[1] == 'a' && !nginx_has(kAuthRequest)) {
             continue;
         }
         const Response answer = connection.send(page(path)).read();
