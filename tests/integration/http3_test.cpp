@@ -23,6 +23,8 @@ sites:
     scheme: https
     groups: [{user_agent: "*", disallow: /private/}]
     sitemap: ${origin}/sitemap.xml
+  - host: keep.example
+    groups: [{user_agent: "*", disallow: /private/}]
   - host: slow.example
     groups: [{user_agent: "*", crawl_delay: 1s}]
   - host: slower.example
@@ -47,7 +49,9 @@ class Http3 : public RobotsTest {
             "server { listen 127.0.0.1:@web@ quic;" +
             std::string(kCertificate) +
             "access_log @prefix@/robots.log robots;" + std::string(kToBackend) +
-            "}");
+            "} server { listen 127.0.0.1:@web@ quic; server_name keep.example;"
+            "merge_slashes off;" +
+            std::string(kCertificate) + std::string(kToBackend) + "}");
         nginx.start();
     }
 
@@ -115,6 +119,12 @@ TEST_F(Http3, CrawlersAreHeldToTheirRules) {
     for (const std::string& line : nginx.violations()) {
         EXPECT_TRUE(contains(line, "crawler=ngtcp2")) << line;
     }
+}
+
+// The client names "localhost" by SNI, so that the default server merges.
+TEST_F(Http3, SlashesMergeAsNginxMergesThem) {
+    EXPECT_EQ(ask({"https://keep.example:@web@//private/x"}),
+              std::vector<int>{403});
 }
 
 TEST_F(Http3, AThrottledRequestIsHeldAndAnswered) {
