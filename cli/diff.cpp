@@ -24,6 +24,7 @@ struct Options {
     std::string before;
     std::string after;
     std::vector<std::string> assignments;
+    robots::PolicyRoots roots;
     std::vector<std::string> logs;
     std::string url;
     bool json = false;
@@ -153,13 +154,15 @@ int diff_log(const Policies& policies, const Options& options, bool& differ) {
 
 int diff(const Options& options) {
     const robots::Variables variables = variables_from(options.assignments);
-    const Policies policies{load_told(options.before, variables),
-                            load_told(options.after, variables)};
+    const Policies policies{load_told(options.before, variables, options.roots),
+                            load_told(options.after, variables, options.roots)};
     if (policies.before == nullptr || policies.after == nullptr) {
         return kUnusable;
     }
-    std::vector<HostClaim> claims = claims_in(options.before, variables);
-    for (HostClaim& claim : claims_in(options.after, variables)) {
+    std::vector<HostClaim> claims =
+        claims_in(options.before, variables, options.roots);
+    for (HostClaim& claim :
+         claims_in(options.after, variables, options.roots)) {
         claims.push_back(std::move(claim));
     }
     const std::vector<SiteChange> changes =
@@ -184,6 +187,7 @@ void add_diff(CLI::App& app, Run& run) {
     verb->add_option("NEW", options->after, "the YAML policy as it will be")
         ->required();
     add_var_to(*verb, options->assignments);
+    add_root_to(*verb, options->roots);
     verb->add_option("--log", options->logs,
                      "an access log, whose requests are judged by both")
         ->allow_extra_args(false);

@@ -40,14 +40,23 @@ void add_var_to(CLI::App& verb, std::vector<std::string>& assignments) {
         ->allow_extra_args(false);
 }
 
+void add_root_to(CLI::App& verb, robots::PolicyRoots& roots) {
+    verb.add_option("--root", roots,
+                    "a folder below which the files of the policy are; its "
+                    "own folder where none is given")
+        ->allow_extra_args(false);
+}
+
 std::shared_ptr<const robots::Policy> load_told(
-    const std::string& file, const robots::Variables& variables) {
-    return told(robots::load_policy(file, variables));
+    const std::string& file, const robots::Variables& variables,
+    const robots::PolicyRoots& roots) {
+    return told(robots::load_policy(file, variables, roots));
 }
 
 CLI::Option* PolicyOption::add_to(CLI::App& verb) {
     CLI::Option* policy = verb.add_option("POLICY", file_, "the YAML policy");
     add_var_to(verb, assignments_);
+    add_root_to(verb, roots_);
     return policy;
 }
 
@@ -57,9 +66,9 @@ void PolicyOption::add_robots_txt_to(CLI::App& verb) {
 }
 
 robots::Loaded PolicyOption::try_load() const {
-    return is_robots_txt()
-               ? robots::load_robots_txt(robots_txt_)
-               : robots::load_policy(file_, variables_from(assignments_));
+    return is_robots_txt() ? robots::load_robots_txt(robots_txt_)
+                           : robots::load_policy(
+                                 file_, variables_from(assignments_), roots_);
 }
 
 std::string PolicyOption::take_misplaced() {

@@ -18,15 +18,20 @@ robots::Variables variables_from(const std::vector<std::string>& assignments);
 // Adds --var name=value, which repeats.
 void add_var_to(CLI::App& verb, std::vector<std::string>& assignments);
 
+// Adds --root DIR, which repeats.
+void add_root_to(CLI::App& verb, robots::PolicyRoots& roots);
+
 // Loads a policy. Prints what is wrong with it on standard error, and returns
 // nullptr where it can't be used.
 std::shared_ptr<const robots::Policy> load_told(
-    const std::string& file, const robots::Variables& variables);
+    const std::string& file, const robots::Variables& variables,
+    const robots::PolicyRoots& roots);
 
-// POLICY, --var name=value and, where a verb takes it, --robots-txt FILE.
+// POLICY, --var name=value, --root DIR and, where a verb takes it, --robots-txt
+// FILE.
 class PolicyOption {
   public:
-    // Adds POLICY, which is returned, and --var.
+    // Adds POLICY, which is returned, --var and --root.
     CLI::Option* add_to(CLI::App& verb);
 
     // Adds --robots-txt, which takes POLICY's place.
@@ -52,6 +57,7 @@ class PolicyOption {
     std::string file_;
     std::string robots_txt_;
     std::vector<std::string> assignments_;
+    robots::PolicyRoots roots_;
 };
 
 }  // namespace robotsctl

@@ -29,6 +29,7 @@ struct MainConf {
     // What the policy was loaded from.
     std::string file;
     Variables variables;
+    PolicyRoots roots;
     loader::Inputs inputs;
     // What it took the place of; set where there is a policy.
     std::shared_ptr<const History> history;

@@ -52,6 +52,9 @@ ngx_command_t commands[] = {
     {ngx_string("robots_policy"), NGX_HTTP_MAIN_CONF | NGX_CONF_1MORE,
      set_robots_policy, NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
 
+    {ngx_string("robots_policy_root"), NGX_HTTP_MAIN_CONF | NGX_CONF_TAKE1,
+     set_robots_policy_root, NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
+
     {ngx_string("robots"),
      NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_CONF_FLAG, set_robots,
      NGX_HTTP_SRV_CONF_OFFSET, offsetof(SrvConf, robots), nullptr},

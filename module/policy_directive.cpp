@@ -37,7 +37,8 @@ bool add_variable(ngx_conf_t* cf, ngx_str_t& argument, Variables& variables) {
 // sharing the policy's memory.
 bool take_over(MainConf& conf, const MainConf& previous) {
     if (previous.policy == nullptr || conf.file != previous.file ||
-        conf.variables != previous.variables || !previous.inputs.unchanged()) {
+        conf.variables != previous.variables || conf.roots != previous.roots ||
+        !previous.inputs.unchanged()) {
         return false;
     }
     conf.policy = previous.policy;
@@ -47,7 +48,7 @@ bool take_over(MainConf& conf, const MainConf& previous) {
 }
 
 bool load_anew(ngx_conf_t* cf, MainConf& conf) {
-    Loaded loaded = load_policy(conf.file, conf.variables);
+    Loaded loaded = load_policy(conf.file, conf.variables, conf.roots);
     for (const Diagnostic& diagnostic : loaded.diagnostics) {
         log_diagnostic(cf, diagnostic);
     }
@@ -100,6 +101,16 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
     return NGX_CONF_OK;
 }
 
+char* add_root(ngx_conf_t* cf, MainConf& conf) {
+    auto* arguments = static_cast<ngx_str_t*>(cf->args->elts);
+    ngx_str_t& folder = arguments[1];
+    if (ngx_conf_full_name(cf->cycle, &folder, 1) != NGX_OK) {
+        return conf_error();
+    }
+    conf.roots.emplace_back(view(folder));
+    return NGX_CONF_OK;
+}
+
 }  // namespace
 
 char* set_robots_policy(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
@@ -109,6 +120,16 @@ char* set_robots_policy(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     }
     return guarded<char*>(cf->log, conf_error("can't be loaded"),
                           [&] { return load(cf, main); });
+}
+
+char* set_robots_policy_root(ngx_conf_t* cf, ngx_command_t*,
+                             void* conf) noexcept {
+    auto& main = *static_cast<MainConf*>(conf);
+    if (main.policy) {
+        return conf_error("must come before \"robots_policy\"");
+    }
+    return guarded<char*>(cf->log, conf_error("can't be used"),
+                          [&] { return add_root(cf, main); });
 }
 
 }  // namespace robots::nginx

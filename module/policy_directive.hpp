@@ -1,4 +1,4 @@
-// The directive "robots_policy".
+// The directives "robots_policy" and "robots_policy_root".
 
 #ifndef ROBOTS_MODULE_POLICY_DIRECTIVE_HPP
 #define ROBOTS_MODULE_POLICY_DIRECTIVE_HPP
@@ -12,6 +12,11 @@ namespace robots::nginx {
 // "file:line:col".
 char* set_robots_policy(ngx_conf_t* cf, ngx_command_t* cmd,
                         void* conf) noexcept;
+
+// robots_policy_root DIR, which repeats: a folder below which the files of the
+// policy are. It comes before robots_policy, which is loaded at once.
+char* set_robots_policy_root(ngx_conf_t* cf, ngx_command_t* cmd,
+                             void* conf) noexcept;
 
 }  // namespace robots::nginx
 

@@ -24,25 +24,29 @@ _robotsctl() {
         --var | --host | --top | --rules)
         return
         ;;
+    --root)
+        mapfile -t COMPREPLY < <(compgen -d -- "$current")
+        return
+        ;;
     --robots-txt | --log)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options="--strict --var" ;;
-    render) options="--url --var" ;;
+    check) options="--strict --root --var" ;;
+    render) options="--url --root --var" ;;
     explain)
         options="--url --user-agent --crawler --address --resolve
             --reverse-name --no-resolver --no-merge-slashes --at --robots-txt
-            --var"
+            --root --var"
         ;;
     identify) ;;
     replay)
         options="--url --top --rules --lines --no-merge-slashes --robots-txt
-            --var"
+            --root --var"
         ;;
-    diff) options="--log --url --var" ;;
+    diff) options="--log --url --root --var" ;;
     import) options="--host" ;;
     crawlers) options="--category" ;;
     esac

@@ -5,11 +5,12 @@
 namespace robotsctl {
 
 std::vector<HostClaim> claims_in(const std::string& file,
-                                 const robots::Variables& variables) {
+                                 const robots::Variables& variables,
+                                 const robots::PolicyRoots& roots) {
     using namespace robots::loader;
     std::vector<HostClaim> out;
     Findings findings;
-    PolicyFiles files(findings);
+    PolicyFiles files(findings, roots);
     if (!files.read_main(file)) {
         return out;
     }

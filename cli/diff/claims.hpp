@@ -22,7 +22,8 @@ struct HostClaim {
 
 // Of a policy that loads without an error.
 std::vector<HostClaim> claims_in(const std::string& file,
-                                 const robots::Variables& variables);
+                                 const robots::Variables& variables,
+                                 const robots::PolicyRoots& roots);
 
 }  // namespace robotsctl
 

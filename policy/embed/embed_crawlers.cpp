@@ -105,8 +105,8 @@ std::string table(const std::vector<Crawler>& crawlers,
 // The table, or "" after errors.
 std::string embed(const std::string& file, Findings& findings) {
     const std::uint32_t index = findings.add_file(file);
-    const robots::loader::Source source =
-        robots::loader::read_source(file, robots::loader::kMaxYaml);
+    const robots::loader::Source source = robots::loader::read_source(
+        robots::loader::open_file(file), robots::loader::kMaxYaml);
     if (!source.problem.empty()) {
         findings.error({index, 0, 0}, "unreadable-file", source.problem);
         return {};

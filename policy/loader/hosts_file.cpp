@@ -58,14 +58,13 @@ void read_line(const Line& line, SiteEntry& site, Findings& findings) {
         host.port = port_from(line.text.substr(colon + 1));
         if (!host.port) {
             findings.error(line.place, "bad-host",
-                           quoted(line.text) +
-                               " has no port behind its `:`; it is a decimal "
-                               "number between 1 and 65535");
+                           "this line has no port behind its `:`; a port is a "
+                           "decimal number between 1 and 65535");
             return;
         }
     }
     if (auto name = canonical_site_host(line.text.substr(0, colon), line.place,
-                                        findings)) {
+                                        findings, Quoting::none)) {
         host.name = std::move(*name);
         site.hosts.push_back(std::move(host));
     }

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "loader/roots.hpp"
 #include "loader/source.hpp"
 
 namespace robots::loader {
@@ -36,11 +37,11 @@ struct Look {
 };
 
 // Hashes the octets as they are read, so that they need no memory.
-Look look_at(const std::string& path) {
+Look look_at(const OpenedFile& file) {
     XXH3_state_t state;
     XXH3_64bits_reset(&state);
     const Source source = read_parts(
-        path, kMaxSource, [&state](std::string_view part, std::size_t) {
+        file, kMaxSource, [&state](std::string_view part, std::size_t) {
             XXH3_64bits_update(&state, part.data(), part.size());
         });
     return {XXH3_64bits_digest(&state), source.modified};
@@ -58,6 +59,10 @@ Matches match_paths(const std::string& pattern) {
     return out;
 }
 
+void Inputs::add_own_file(const std::string& path, std::string_view octets) {
+    own_files_.push_back({path, digest(octets)});
+}
+
 void Inputs::add_file(const std::string& path, std::string_view octets) {
     files_.push_back({path, digest(octets)});
 }
@@ -72,20 +77,28 @@ void Inputs::add_pattern(const std::string& pattern, const Matches& matches) {
 }
 
 bool Inputs::unchanged() const {
+    const Roots roots(roots_);
     return std::all_of(patterns_.begin(), patterns_.end(),
                        [](const Input& pattern) {
                            return digest(match_paths(pattern.name)) ==
                                   pattern.digest;
                        }) &&
-           std::all_of(files_.begin(), files_.end(),
+           std::all_of(own_files_.begin(), own_files_.end(),
                        [](const Input& file) {
-                           return look_at(file.name).digest == file.digest;
+                           return look_at(open_file(file.name)).digest ==
+                                  file.digest;
                        }) &&
-           std::all_of(
-               dated_files_.begin(), dated_files_.end(), [](const Input& file) {
-                   const Look now = look_at(file.name);
-                   return digest(now.digest, now.modified) == file.digest;
-               });
+           std::all_of(files_.begin(), files_.end(),
+                       [&roots](const Input& file) {
+                           return look_at(roots.open(file.name)).digest ==
+                                  file.digest;
+                       }) &&
+           std::all_of(dated_files_.begin(), dated_files_.end(),
+                       [&roots](const Input& file) {
+                           const Look now = look_at(roots.open(file.name));
+                           return digest(now.digest, now.modified) ==
+                                  file.digest;
+                       });
 }
 
 }  // namespace robots::loader

@@ -7,6 +7,7 @@
 #include <ctime>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace robots::loader {
@@ -21,6 +22,12 @@ Matches match_paths(const std::string& pattern);
 // The files and the patterns that a loader followed, in its order.
 class Inputs {
   public:
+    // The folders below which all files are but the admin's own.
+    void set_roots(std::vector<std::string> roots) {
+        roots_ = std::move(roots);
+    }
+    // The file that the admin named, wherever it is.
+    void add_own_file(const std::string& path, std::string_view octets);
     // A file that could not be read has no octets.
     void add_file(const std::string& path, std::string_view octets);
     // The same of a file of which it matters, too, when it was written.
@@ -38,6 +45,8 @@ class Inputs {
         std::uint64_t digest = 0;
     };
 
+    std::vector<std::string> roots_;
+    std::vector<Input> own_files_;
     std::vector<Input> files_;
     std::vector<Input> dated_files_;
     std::vector<Input> patterns_;

@@ -164,9 +164,10 @@ Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings,
 
 }  // namespace
 
-Loaded load_policy(const std::string& file, const Variables& variables) {
+Loaded load_policy(const std::string& file, const Variables& variables,
+                   const PolicyRoots& roots) {
     Findings findings;
-    PolicyFiles files(findings);
+    PolicyFiles files(findings, roots);
     if (!files.read_main(file)) {
         return finish(nullptr, findings, files.inputs());
     }
@@ -194,16 +195,18 @@ Loaded load_policy(const std::string& file, const Variables& variables) {
 Loaded load_robots_txt(const std::string& file) {
     Findings findings;
     const std::uint32_t index = findings.add_file(file);
-    const Source source = read_source(file, kMaxRobotsTxt);
+    const Source source = read_source(open_file(file), kMaxRobotsTxt);
     Inputs inputs;
-    inputs.add_file(file, source.text);
+    inputs.add_own_file(file, source.text);
     if (!source.problem.empty()) {
         findings.error({index, 0, 0}, "unreadable-file", source.problem);
         return finish(nullptr, findings, inputs);
     }
-    const auto robots = verbatim_robots(source.text, index, Enforcement{});
     const Place place{index, 1, 1};
-    if (!are_compiled(robots->groups, place, findings)) {
+    const auto robots =
+        verbatim_robots(source.text, place, Enforcement{}, findings);
+    if (robots == nullptr ||
+        !are_compiled(robots->groups, place, findings)) {
         return finish(nullptr, findings, inputs);
     }
     std::vector<Text> named;

@@ -17,6 +17,10 @@ namespace robots {
 // "env", "staging": overrides a default under `variables`.
 using Variables = std::vector<std::pair<std::string, std::string>>;
 
+// Folders below which all files must be that a policy includes or names; none
+// stands for the folder of the policy itself.
+using PolicyRoots = std::vector<std::string>;
+
 struct Loaded {
     std::shared_ptr<const Policy> policy;  // nullptr where there is an error
     Diagnostics diagnostics;               // errors and warnings, as found
@@ -26,7 +30,8 @@ struct Loaded {
 
 // Reads and compiles the policy in `file` and all it includes. All problems are
 // reported together; nothing is thrown but std::bad_alloc.
-Loaded load_policy(const std::string& file, const Variables& variables);
+Loaded load_policy(const std::string& file, const Variables& variables,
+                   const PolicyRoots& roots = {});
 
 // A policy of one verbatim robots.txt that answers for every host; there is
 // nothing in it to be wrong but that the file can't be read.

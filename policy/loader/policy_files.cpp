@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "loader/verbatim_file.hpp"
 #include "robots_txt.hpp"
 
 namespace robots::loader {
@@ -32,21 +33,66 @@ std::string without_wildcards(const std::string& folder) {
 }  // namespace
 
 Source PolicyFiles::open(const std::string& path, std::size_t limit) {
-    Source source = read_source(path, limit);
+    Source source = read_source(roots_.open(path), limit);
     inputs_.add_file(path, source.text);
     return source;
 }
 
-bool PolicyFiles::read(const std::string& path, const Place* asked_at) {
-    const Source source = open(path, kMaxYaml);
-    if (!source.problem.empty()) {
-        const Place place =
-            asked_at != nullptr ? *asked_at : Place{findings_.add_file(path)};
-        findings_.error(place, "unreadable-file",
+void PolicyFiles::tell_unreadable(const Place& asked_at,
+                                  const std::string& path,
+                                  const Source& source) {
+    if (!source.outside) {
+        findings_.error(asked_at, "unreadable-file",
                         quoted(path) + ": " + source.problem);
+        return;
+    }
+    findings_.error(asked_at, "outside-root",
+                    quoted(path) + " leads out of " + roots_.listing() +
+                        ", where the files of this policy must be; move the "
+                        "file there, or name its folder in "
+                        "`robots_policy_root` (`--root` of robotsctl)");
+}
+
+// The policy's folder is the one that its path names: beside a link, not beside
+// what that leads to.
+bool PolicyFiles::set_roots(const std::string& main) {
+    if (root_names_.empty()) {
+        const std::string folder = folder_of(main);
+        root_names_.push_back(folder.empty() ? "." : folder);
+    }
+    roots_ = Roots(root_names_);
+    inputs_.set_roots(root_names_);
+    if (roots_.problem().empty()) {
+        return true;
+    }
+    findings_.error({findings_.add_file(main)}, "bad-root",
+                    "the root " + roots_.problem());
+    incomplete_ = true;
+    return false;
+}
+
+bool PolicyFiles::read_main(const std::string& path) {
+    const Source source = read_source(open_file(path), kMaxYaml);
+    inputs_.add_own_file(path, source.text);
+    if (!source.problem.empty()) {
+        tell_unreadable({findings_.add_file(path)}, path, source);
         incomplete_ = true;
         return false;
     }
+    return set_roots(path) && take(path, source);
+}
+
+void PolicyFiles::read(const std::string& path, const Place& asked_at) {
+    const Source source = open(path, kMaxYaml);
+    if (!source.problem.empty()) {
+        tell_unreadable(asked_at, path, source);
+        incomplete_ = true;
+        return;
+    }
+    take(path, source);
+}
+
+bool PolicyFiles::take(const std::string& path, const Source& source) {
     if (!seen_.insert({source.device, source.inode}).second) {
         return true;
     }
@@ -64,10 +110,6 @@ bool PolicyFiles::read(const std::string& path, const Place* asked_at) {
     return true;
 }
 
-bool PolicyFiles::read_main(const std::string& path) {
-    return read(path, nullptr);
-}
-
 std::string PolicyFiles::relative_to(std::uint32_t file,
                                      const std::string& path) const {
     const bool absolute = !path.empty() && path.front() == '/';
@@ -76,7 +118,7 @@ std::string PolicyFiles::relative_to(std::uint32_t file,
 
 void PolicyFiles::include(const Reader& reader, const Text& pattern) {
     if (!has_wildcard(pattern.value)) {
-        read(relative_to(pattern.place.file, pattern.value), &pattern.place);
+        read(relative_to(pattern.place.file, pattern.value), pattern.place);
         return;
     }
     const std::string folder = relative_to(pattern.place.file, "");
@@ -97,7 +139,7 @@ void PolicyFiles::include(const Reader& reader, const Text& pattern) {
                                   "no file matches " + quoted(pattern.value));
     }
     for (const std::string& match : matches.paths) {
-        read(match, &pattern.place);
+        read(match, pattern.place);
     }
 }
 
@@ -120,8 +162,7 @@ const PolicyFiles::Beside* PolicyFiles::read_beside(const Text& path,
     if (added) {
         Source source = open(name, limit);
         if (!source.problem.empty()) {
-            findings_.error(path.place, "unreadable-file",
-                            quoted(name) + ": " + source.problem);
+            tell_unreadable(path.place, name, source);
             return nullptr;
         }
         modified_ = std::max(modified_, source.modified);
@@ -131,8 +172,19 @@ const PolicyFiles::Beside* PolicyFiles::read_beside(const Text& path,
     return it->second.get();
 }
 
+// It is told of a file once, where it is named first.
 const PolicyFiles::Beside* PolicyFiles::read_verbatim(const Text& path) {
-    return read_beside(path, kMaxRobotsTxt);
+    const Beside* beside = read_beside(path, kMaxRobotsTxt);
+    if (beside == nullptr || !checked_.insert(beside).second) {
+        return beside;
+    }
+    const std::string problem = why_not_robots_txt(beside->text);
+    if (!problem.empty()) {
+        findings_.error(path.place, "not-robots-txt",
+                        quoted(path_of(path)) + " can't be served as " +
+                            "robots.txt: " + problem);
+    }
+    return beside;
 }
 
 const PolicyFiles::Beside* PolicyFiles::read_hosts(const Text& path) {
@@ -141,11 +193,14 @@ const PolicyFiles::Beside* PolicyFiles::read_hosts(const Text& path) {
 
 // What a robots.txt says does not change with it, so that it plays no part in
 // when that was modified.
-PolicyFiles::Dated PolicyFiles::read_ranges(const std::string& path) {
-    Dated out{read_source(path, kMaxRanges)};
-    inputs_.add_dated_file(path, out.source.text, out.source.modified);
-    if (out.source.problem.empty()) {
-        out.file = findings_.add_file(path);
+PolicyFiles::Dated PolicyFiles::read_ranges(const Text& path) {
+    const std::string name = path_of(path);
+    Dated out{read_source(roots_.open(name), kMaxRanges)};
+    inputs_.add_dated_file(name, out.source.text, out.source.modified);
+    if (out.source.outside) {
+        tell_unreadable(path.place, name, out.source);
+    } else if (out.source.problem.empty()) {
+        out.file = findings_.add_file(name);
     }
     return out;
 }

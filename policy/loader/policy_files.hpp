@@ -15,6 +15,7 @@
 
 #include "loader/inputs.hpp"
 #include "loader/reader.hpp"
+#include "loader/roots.hpp"
 #include "loader/source.hpp"
 #include "loader/yaml.hpp"
 
@@ -28,7 +29,10 @@ struct PolicyFile {
 
 class PolicyFiles {
   public:
-    explicit PolicyFiles(Findings& findings) : findings_(findings) {}
+    // All files but the policy's own lie below `roots`, or below its folder
+    // where there are none.
+    PolicyFiles(Findings& findings, std::vector<std::string> roots)
+        : findings_(findings), root_names_(std::move(roots)) {}
 
     // Reads the policy's own file; false after an error.
     bool read_main(const std::string& path);
@@ -67,12 +71,13 @@ class PolicyFiles {
     }
 
     // Reads a list of addresses at path_of. What is wrong with it is the
-    // caller's to tell; where nothing is, it is among the files, as `file`.
+    // caller's to tell, but for a list that lies out of the roots: that is an
+    // error. Where nothing is, it is among the files, as `file`.
     struct Dated {
         Source source;
         std::uint32_t file = 0;
     };
-    Dated read_ranges(const std::string& path);
+    Dated read_ranges(const Text& path);
 
     // The newest modification among all files that robots.txt is made of.
     std::time_t modified() const { return modified_; }
@@ -81,18 +86,24 @@ class PolicyFiles {
     const Inputs& inputs() const { return inputs_; }
 
   private:
-    // Problems with the file itself are told where it was asked for; nullptr:
-    // by the caller, and then in the file's own name.
-    bool read(const std::string& path, const Place* asked_at);
+    bool set_roots(const std::string& main);
+    // Takes a YAML file that was read; false after an error.
+    bool take(const std::string& path, const Source& source);
+    void read(const std::string& path, const Place& asked_at);
     void include(const Reader& reader, const Text& pattern);
     const Beside* read_beside(const Text& path, std::size_t limit);
     Source open(const std::string& path, std::size_t limit);
+    void tell_unreadable(const Place& asked_at, const std::string& path,
+                         const Source& source);
     std::string relative_to(std::uint32_t file, const std::string& path) const;
 
     Findings& findings_;
+    std::vector<std::string> root_names_;
+    Roots roots_;
     std::vector<std::unique_ptr<PolicyFile>> files_;
     std::set<std::pair<dev_t, ino_t>> seen_;
     std::map<std::string, std::unique_ptr<const Beside>> beside_;
+    std::set<const Beside*> checked_;  // to be a robots.txt
     Inputs inputs_;
     std::time_t modified_ = 0;
     bool incomplete_ = false;

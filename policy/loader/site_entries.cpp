@@ -8,9 +8,12 @@ namespace robots::loader {
 
 namespace {
 
-// Why `host` is no host, and what to write.
-std::string host_problem(const std::string& host) {
-    const std::string is_no_host = quoted(host) + " is no host";
+// Why `host` is no host, and what to write. Quoting it also says how to write
+// the same host; without, nothing of it is told.
+std::string host_problem(const std::string& host, Quoting quoting) {
+    const bool quotes = quoting == Quoting::quoted;
+    const std::string is_no_host =
+        (quotes ? quoted(host) : "this line") + " is no host";
     if (host.find("://") != std::string::npos) {
         return is_no_host +
                " but a URL; write the host alone, and `scheme` and `port` "
@@ -26,12 +29,12 @@ std::string host_problem(const std::string& host) {
     const auto colons = std::count(host.begin(), host.end(), ':');
     if (colons > 1 && !bracketed) {
         return is_no_host + "; write an IPv6 address in brackets, as in " +
-               quoted('[' + host + ']');
+               quoted(quotes ? '[' + host + ']' : "[2001:db8::1]");
     }
     const std::size_t colon = host.rfind(':');
     if (colon != std::string::npos && (!bracketed || colon > host.rfind(']'))) {
-        return is_no_host +
-               "; write the port as `port: " + host.substr(colon + 1) + "`";
+        return is_no_host + "; write the port as " +
+               quoted("port: " + (quotes ? host.substr(colon + 1) : "8080"));
     }
     if (host.find('*') != std::string::npos) {
         return is_no_host +
@@ -43,8 +46,8 @@ std::string host_problem(const std::string& host) {
 
 void read_hosts(const Reader& reader, const Value& value, SiteEntry& site) {
     for (const Text& text : reader.texts(value)) {
-        if (auto host = canonical_site_host(text.value, text.place,
-                                            reader.findings())) {
+        if (auto host = canonical_site_host(
+                text.value, text.place, reader.findings(), Quoting::quoted)) {
             site.hosts.push_back({std::move(*host), {}, text.place});
         }
     }
@@ -120,7 +123,8 @@ std::vector<std::string_view> site_keys() {
 
 std::optional<std::string> canonical_site_host(std::string_view text,
                                                const Place& place,
-                                               Findings& findings) {
+                                               Findings& findings,
+                                               Quoting quoting) {
     std::string_view name = text;
     const bool wildcard = is_wildcard(name);
     if (wildcard) {
@@ -129,7 +133,8 @@ std::optional<std::string> canonical_site_host(std::string_view text,
     auto host = canonical_host(name);
     // server_name's word for "any other" would be taken for a name.
     if (!host || *host == "_" || (wildcard && host->front() == '[')) {
-        findings.error(place, "bad-host", host_problem(std::string(text)));
+        findings.error(place, "bad-host",
+                       host_problem(std::string(text), quoting));
         return std::nullopt;
     }
     return wildcard ? std::string(kWildcard) + *host : *host;

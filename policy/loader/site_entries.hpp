@@ -28,10 +28,15 @@ struct SiteEntry {
     BodyEntry body;
 };
 
+// Whether an error may quote what it is about. What stands in a list of hosts
+// may not be quoted: the file may be anything, a list of secrets too.
+enum class Quoting : bool { none, quoted };
+
 // The canonical form of a host or "*.suffix", or nullopt after an error.
 std::optional<std::string> canonical_site_host(std::string_view text,
                                                const Place& place,
-                                               Findings& findings);
+                                               Findings& findings,
+                                               Quoting quoting);
 
 // A site of `sites`, told where it names no host.
 SiteEntry read_site_entry(const Reader& reader, const Value& value);

@@ -17,25 +17,6 @@ namespace {
 // Lies in the processor's cache, and is worth a system call.
 constexpr std::size_t kPart = std::size_t{64} * 1024;
 
-class OpenFile {
-  public:
-    // Non-blocking, since a FIFO without a writer would wait for one.
-    explicit OpenFile(const std::string& path)
-        : fd_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {}
-    ~OpenFile() {
-        if (fd_ >= 0) {
-            ::close(fd_);
-        }
-    }
-    OpenFile(const OpenFile&) = delete;
-    OpenFile& operator=(const OpenFile&) = delete;
-
-    int fd() const { return fd_; }
-
-  private:
-    int fd_;
-};
-
 std::string because_of_errno() {
     return std::string("it can't be read: ") + std::strerror(errno);
 }
@@ -49,20 +30,6 @@ std::string size_text(std::size_t octets) {
 
 std::string too_large(std::size_t limit) {
     return "it is larger than " + size_text(limit);
-}
-
-// Why a file of this kind and size is not to be read, or "".
-std::string unsuitable(const struct stat& status, std::size_t limit) {
-    if (S_ISDIR(status.st_mode)) {
-        return "it is a folder, not a file";
-    }
-    if (!S_ISREG(status.st_mode)) {
-        return "it is a FIFO, a socket or a device, not a regular file";
-    }
-    if (static_cast<std::size_t>(status.st_size) > limit) {
-        return too_large(limit);
-    }
-    return "";
 }
 
 // Reads up to `limit` octets and some more, which show that a file has grown
@@ -91,29 +58,55 @@ unsigned char octet_at(std::string_view text, std::size_t at) {
 
 }  // namespace
 
-Source read_parts(const std::string& path, std::size_t limit,
-                  const TakePart& take) {
-    Source out;
+std::string why_not_regular(const struct stat& status) {
+    if (S_ISDIR(status.st_mode)) {
+        return "it is a folder, not a file";
+    }
+    return S_ISREG(status.st_mode)
+               ? ""
+               : "it is a FIFO, a socket or a device, not a regular file";
+}
+
+// Non-blocking, since a FIFO without a writer would wait for one.
+OpenedFile open_file(const std::string& path) {
+    OpenedFile out;
     if (path.find('\0') != std::string::npos) {
         out.problem = "its name has a NUL octet";
         return out;
     }
-    const OpenFile file(path);
+    out.file =
+        Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    out.problem = out.file.is_open() ? "" : because_of_errno();
+    return out;
+}
+
+Source read_parts(const OpenedFile& opened, std::size_t limit,
+                  const TakePart& take) {
+    Source out;
+    out.problem = opened.problem;
+    out.outside = opened.outside;
+    if (!out.problem.empty()) {
+        return out;
+    }
+    const int fd = opened.file.get();
     struct stat status {};
-    if (file.fd() < 0 || ::fstat(file.fd(), &status) != 0) {
+    if (::fstat(fd, &status) != 0) {
         out.problem = because_of_errno();
         return out;
     }
-    out.problem = unsuitable(status, limit);
+    const auto size = static_cast<std::size_t>(status.st_size);
+    out.problem = why_not_regular(status);
+    if (out.problem.empty() && size > limit) {
+        out.problem = too_large(limit);
+    }
     if (!out.problem.empty()) {
         return out;
     }
     out.modified = status.st_mtime;
     out.device = status.st_dev;
     out.inode = status.st_ino;
-    const auto size = static_cast<std::size_t>(status.st_size);
     std::size_t octets = 0;
-    if (!read_all(file.fd(), size, limit, take, octets)) {
+    if (!read_all(fd, size, limit, take, octets)) {
         out.problem = because_of_errno();
     } else if (octets > limit) {
         out.problem = too_large(limit);
@@ -121,9 +114,9 @@ Source read_parts(const std::string& path, std::size_t limit,
     return out;
 }
 
-Source read_source(const std::string& path, std::size_t limit) {
+Source read_source(const OpenedFile& opened, std::size_t limit) {
     std::string text;
-    Source out = read_parts(path, limit,
+    Source out = read_parts(opened, limit,
                             [&text](std::string_view part, std::size_t size) {
                                 text.reserve(size);
                                 text += part;

@@ -34,7 +34,8 @@ constexpr const char* kServer = "server { listen 127.0.0.1:@web@; ";
 
 TEST_F(Directives, AllOfThemWhereTheyMayStand) {
     const Outcome outcome = test(
-        "robots_policy policy.yaml; robots on; robots_enforce log;"
+        "robots_policy_root .; robots_policy policy.yaml; robots on;"
+        "robots_enforce log;"
         "robots_zone 1m; robots_log_level warn; robots_log_rate 5r/s;" +
         std::string(kServer) +
         "robots off; robots_enforce on; robots_log_level error;"

@@ -83,6 +83,8 @@ std::string adapted(std::string text) {
     text = replaced(text, R"(\binclude\s+mime\.types;)",
                     "include /etc/nginx/mime.types;");
     text = replaced(text, R"(\brobots_policy\s+/[^\s;]*/)", "robots_policy ");
+    text = replaced(text, R"(\.\./\.\./templates;)",
+                    fs::absolute(source_folder()).string() + "/templates;");
     if (!contains(text, "client_body_temp_path")) {
         text = replaced(text, R"(\bhttp\s*\{)", "http {" + Nginx::temp_paths());
     }

@@ -176,7 +176,8 @@ TEST_F(LintSites, TheExamplesAreClean) {
              source() / "nginx-conf-examples")) {
         const auto policy = folder.path() / "policy.yaml";
         if (std::filesystem::exists(policy)) {
-            const Loaded loaded = load_policy(policy.string(), {});
+            const Loaded loaded =
+                load_policy(policy.string(), {}, {source().string()});
             EXPECT_EQ(all(loaded.diagnostics), "");
             ++count;
         }
@@ -192,10 +193,12 @@ TEST_F(LintSites, TheTemplatesAreClean) {
             continue;
         }
         const std::string name = file.path().stem().string();
-        const Loaded loaded =
-            load("version: 1\ninclude: " +
-                 std::filesystem::absolute(file.path()).string() +
-                 "\nsites: [{host: a.example, template: " + name + "}]\n");
+        const std::string policy =
+            write("policy.yaml",
+                  "version: 1\ninclude: " +
+                      std::filesystem::absolute(file.path()).string() +
+                      "\nsites: [{host: a.example, template: " + name + "}]\n");
+        const Loaded loaded = load_policy(policy, {}, {source().string()});
         EXPECT_EQ(all(loaded.diagnostics), "") << name;
         ++count;
     }

@@ -69,7 +69,7 @@ TEST_F(LoaderBody, ASiteMayBeSuspended) {
 
 TEST_F(LoaderBody, AFileIsServedByteForByte) {
     const std::string text =
-        "User-Agent: a\r\nDisallow: /x\r\n\0\xff#"
+        "User-Agent: a\r\nDisallow: /x\r\n\x01\xff#"
         "${host}";
     write("old/robots.txt", text);
     const Loaded loaded = load(with("{robots_txt: {file: old/robots.txt}}"));

@@ -50,7 +50,7 @@ TEST_F(LoaderInclude, FilesAreFoundFromTheFolderOfTheOneThatNamesThem) {
     write("y/a.yaml",
           "sites: [{host: a.example, robots_txt: {file: r.txt}}]\n");
     write("y/r.txt", "# r\n");
-    const Loaded loaded = load_policy(main, {});
+    const Loaded loaded = load_policy(main, {}, {path("")});
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
     EXPECT_EQ(render(*loaded.policy, "http://a.example/"), "# r\n");
     EXPECT_EQ(loaded.policy->files[1], path("x/../y/a.yaml"));

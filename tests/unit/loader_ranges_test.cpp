@@ -218,8 +218,8 @@ TEST_F(LoaderRanges, WhatIsWrongWithAFileIsSaid) {
               "entry 1 of `prefixes`: it has neither an `ipv4Prefix` nor an "
               "`ipv6Prefix`");
     EXPECT_EQ(problem("{\"prefixes\": [{\"ipv4Prefix\": \"192.0.2\"}]}")
-                  .substr(0, 49),
-              "entry 1 of `prefixes`: `192.0.2` is no address or");
+                  .substr(0, 56),
+              "entry 1 of `prefixes`: its `ipv4Prefix` is no address or");
 }
 
 TEST_F(LoaderRanges, DeepJsonIsNoDanger) {
