@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 #include <utility>
 
@@ -199,6 +200,30 @@ std::vector<Mention> mentions(const RobotsTxt& document) {
 }
 
 }  // namespace
+
+bool has_too_many_rules(const RobotsTxt& document) {
+    std::size_t agents = 0;
+    std::size_t rules = 0;
+    for (const RobotsGroup& group : document.groups) {
+        agents += group.user_agents.size();
+        rules += group.rules.size();
+    }
+    if (agents == 0 || rules <= kMaxMergedRules / agents) {
+        return false;  // however they merge
+    }
+    std::set<Indices> seen;
+    std::size_t merged = 0;
+    for (Mention& mention : mentions(document)) {
+        const auto [it, added] = seen.insert(std::move(mention.groups));
+        for (auto i = it->begin(); added && i != it->end(); ++i) {
+            merged += document.groups[*i].rules.size();
+        }
+        if (merged > kMaxMergedRules) {
+            return true;
+        }
+    }
+    return false;
+}
 
 Groups::Groups(const RobotsTxt& document,
                const std::vector<Shared<Enforcement>>& enforcement,

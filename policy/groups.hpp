@@ -37,6 +37,14 @@ struct Group {
     Shared<Enforcement> enforcement;
 };
 
+// A robots.txt may have at most this many rules once all groups that name a
+// crawler are merged for it. What crawlers read has at most some ten thousand
+// lines, but groups that name the same crawlers again and again multiply them.
+constexpr std::size_t kMaxMergedRules = 500000;
+
+// Whether it has more.
+bool has_too_many_rules(const RobotsTxt& document);
+
 // Groups that several robots.txt have in common, such as those of a template's
 // hundred crawlers, each kept once. Needed only while they are compiled.
 using GroupPool = SharedPool<std::shared_ptr<const Group>>;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_set>
+#include <vector>
 
 #include "lint/families.hpp"
 #include "pattern.hpp"
@@ -32,22 +34,36 @@ bool ends_in_word(std::string_view path) {
            word.find('.') == std::string_view::npos;
 }
 
+// The paths that a group allows, sorted.
+using Allowed = std::vector<std::string_view>;
+
+Allowed allowed_by(const RobotsGroup& group) {
+    Allowed out;
+    for (const RuleLine& rule : group.rules) {
+        if (rule.allow) {
+            out.push_back(rule.path);
+        }
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
 // Whether the group allows a longer word itself, and so knows what it closes.
-bool reopens_longer(const RobotsGroup& group, std::string_view path) {
+bool reopens_longer(const Allowed& allowed, std::string_view path) {
+    constexpr std::string_view kRanges[] = {"--", "09", "AZ", "__", "az"};
     return std::any_of(
-        group.rules.begin(), group.rules.end(), [&](const RuleLine& rule) {
-            return rule.allow && rule.path.size() > path.size() &&
-                   starts_with(rule.path, path) &&
-                   (is_alphanumeric(rule.path[path.size()]) ||
-                    rule.path[path.size()] == '-' ||
-                    rule.path[path.size()] == '_');
+        std::begin(kRanges), std::end(kRanges), [&](std::string_view range) {
+            const auto at = std::lower_bound(allowed.begin(), allowed.end(),
+                                             std::string(path) + range[0]);
+            return at != allowed.end() && starts_with(*at, path) &&
+                   (*at)[path.size()] <= range[1];
         });
 }
 
-void check_open_end(const Subject& subject, const RobotsGroup& group,
+void check_open_end(const Subject& subject, const Allowed& allowed,
                     const RuleLine& rule, Report& report) {
     if (rule.allow || rule.prefix_meant || rule.path.front() != '/' ||
-        !ends_in_word(rule.path) || reopens_longer(group, rule.path)) {
+        !ends_in_word(rule.path) || reopens_longer(allowed, rule.path)) {
         return;
     }
     const std::string lines =
@@ -63,8 +79,11 @@ void check_open_end(const Subject& subject, const RobotsGroup& group,
                     quoted(rule.path + "-news") + fix);
 }
 
+// The hosts of a site, of which there may be a million.
+using Hosts = std::unordered_set<std::string_view>;
+
 // Whether `path` looks as if it started with a host.
-bool starts_with_host(const Subject& subject, std::string_view path) {
+bool starts_with_host(const Hosts& hosts, std::string_view path) {
     const std::size_t first = path.find_first_not_of('/');
     if (first == std::string_view::npos || path.front() == '*') {
         return false;
@@ -77,11 +96,11 @@ bool starts_with_host(const Subject& subject, std::string_view path) {
     const bool doubled = first >= 2 && segment.find('.') < segment.size() - 1;
     return is_segment("http:") || is_segment("https:") || doubled ||
            equal_folded(segment.substr(0, 4), "www.") ||
-           std::any_of(subject.hosts.begin(), subject.hosts.end(), is_segment);
+           hosts.count(fold(segment)) > 0;
 }
 
-void check_start(const Subject& subject, const RuleLine& rule, Report& report) {
-    if (starts_with_host(subject, rule.path)) {
+void check_start(const Hosts& hosts, const RuleLine& rule, Report& report) {
+    if (starts_with_host(hosts, rule.path)) {
         report.tell(rule.place, Code::host_in_path,
                     quoted(rule) +
                         " starts with a host or a URL; a rule is compared with "
@@ -155,15 +174,17 @@ void check_octets(const RuleLine& rule, Report& report) {
 }  // namespace
 
 void lint_paths(const Subject& subject, Report& report) {
+    const Hosts hosts(subject.hosts.begin(), subject.hosts.end());
     for (const RobotsGroup& group : subject.document.groups) {
+        const Allowed allowed = allowed_by(group);
         for (const RuleLine& rule : group.rules) {
             if (rule.path.empty()) {
                 continue;
             }
-            check_start(subject, rule, report);
+            check_start(hosts, rule, report);
             check_wildcard(rule, report);
             check_octets(rule, report);
-            check_open_end(subject, group, rule, report);
+            check_open_end(subject, allowed, rule, report);
         }
     }
 }

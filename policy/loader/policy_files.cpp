@@ -83,9 +83,21 @@ bool PolicyFiles::read_main(const std::string& path) {
 }
 
 void PolicyFiles::read(const std::string& path, const Place& asked_at) {
+    if (octets_ > kMaxSource) {
+        return;  // told already
+    }
     const Source source = open(path, kMaxYaml);
     if (!source.problem.empty()) {
         tell_unreadable(asked_at, path, source);
+        incomplete_ = true;
+        return;
+    }
+    octets_ += source.text.size();
+    if (octets_ > kMaxSource) {
+        findings_.error(asked_at, "policy-too-large",
+                        "with " + quoted(path) +
+                            ", the files of this policy have more than 256 "
+                            "MiB together");
         incomplete_ = true;
         return;
     }

@@ -106,6 +106,7 @@ class PolicyFiles {
     std::set<const Beside*> checked_;  // to be a robots.txt
     Inputs inputs_;
     std::time_t modified_ = 0;
+    std::size_t octets_ = 0;  // of included files
     bool incomplete_ = false;
 };
 

@@ -94,6 +94,20 @@ bool rates_are_few(const Robots& robots, const Place& place,
     return true;
 }
 
+// Merging is refused before it takes the memory.
+bool rules_are_few(const RobotsTxt& document, const Place& place,
+                   Findings& findings) {
+    if (!has_too_many_rules(document)) {
+        return true;
+    }
+    findings.error(place, "too-many-rules",
+                   "groups that name the same crawlers make more than " +
+                       std::to_string(kMaxMergedRules) +
+                       " rules of this robots.txt when they are merged; name "
+                       "each crawler in one group");
+    return false;
+}
+
 // A name for all that a crawler can notice of a site. `text` is its robots.txt
 // for the sample authority.
 Revision revision(const Robots& robots, std::string_view text) {
@@ -136,10 +150,15 @@ bool are_compiled(const Groups& groups, const Place& place,
 }
 
 std::shared_ptr<Robots> verbatim_robots(const std::string& text,
-                                        std::uint32_t file,
-                                        const Enforcement& enforcement) {
+                                        const Place& place,
+                                        const Enforcement& enforcement,
+                                        Findings& findings) {
     auto robots = std::make_shared<Robots>();
-    const RobotsTxt document = parse_robots_txt(text, Reading::lenient, file);
+    const RobotsTxt document =
+        parse_robots_txt(text, Reading::lenient, place.file);
+    if (!rules_are_few(document, place, findings)) {
+        return nullptr;
+    }
     const std::vector<Shared<Enforcement>> each(document.groups.size(),
                                                 enforcement);
     robots->groups = Groups(document, each);
@@ -208,6 +227,9 @@ std::shared_ptr<Robots> SiteBuilder::compile_composed(SettledBody& settled,
     for (const Text& token : document->named) {
         name(token.value, token.place);
     }
+    if (!rules_are_few(document->text, body.place, findings_)) {
+        return nullptr;
+    }
     auto robots = std::make_shared<Robots>();
     // What a site says itself is no other's.
     GroupPool* const pool = body.template_name ? &shared_groups_ : nullptr;
@@ -249,6 +271,9 @@ std::shared_ptr<Robots> SiteBuilder::compile_text(
     }
     // Its lines are no lines of a file: they all stand where the text does.
     RobotsTxt document = parse_robots_txt(rendered);
+    if (!rules_are_few(document, place, findings_)) {
+        return nullptr;
+    }
     for (RobotsGroup& group : document.groups) {
         group.place = place;
         for (RuleLine& rule : group.rules) {
@@ -274,7 +299,8 @@ std::shared_ptr<Robots> SiteBuilder::compile_verbatim(const BodyEntry& body,
     if (entry.text) {
         robots = compile_text(*entry.text, entry.place, enforcement, rendered);
     } else if (const auto* verbatim = files_.read_verbatim(*entry.file)) {
-        robots = verbatim_robots(verbatim->text, verbatim->file, enforcement);
+        robots = verbatim_robots(verbatim->text, {verbatim->file, 1, 1},
+                                 enforcement, findings_);
         rendered = verbatim->text;
     }
     if (robots == nullptr ||

@@ -79,11 +79,12 @@ class SiteBuilder {
 // False, and an error at `place`, where the groups are too large.
 bool are_compiled(const Groups& groups, const Place& place, Findings& findings);
 
-// The robots.txt `text`, served as it is. `file` is its index among the
-// policy's files.
+// The robots.txt `text`, served as it is, which starts at `place`; nullptr
+// after an error.
 std::shared_ptr<Robots> verbatim_robots(const std::string& text,
-                                        std::uint32_t file,
-                                        const Enforcement& enforcement);
+                                        const Place& place,
+                                        const Enforcement& enforcement,
+                                        Findings& findings);
 
 }  // namespace robots::loader
 

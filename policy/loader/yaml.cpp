@@ -8,12 +8,12 @@
 #include <array>
 #include <istream>
 #include <stdexcept>
-#include <streambuf>
 #include <string>
 #include <unordered_set>
 #include <vector>
 
 #include "loader/source.hpp"
+#include "loader/view_buffer.hpp"
 
 namespace robots::loader {
 
@@ -21,17 +21,7 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xef\xbb\xbf";
 
-// A stream over octets that stay where they are.
-class ViewBuffer : public std::streambuf {
-  public:
-    explicit ViewBuffer(std::string_view text) {
-        char* begin = const_cast<char*>(text.data());  // never written to
-        setg(begin, begin, begin + text.size());
-    }
-};
-
 struct TooDeep {};
-
 Place place_of(const YAML::Mark& mark, std::uint32_t file) {
     Place out;
     out.file = file;
@@ -81,6 +71,9 @@ class TreeBuilder : public YAML::EventHandler {
 
     // Where the last scalar stands in the text.
     std::size_t last_scalar() const { return last_scalar_; }
+    // And the last thing at all, with its place.
+    const std::size_t& reached() const { return reached_; }
+    const Place& reached_at() const { return reached_at_; }
 
     void OnDocumentStart(const YAML::Mark&) override {}
     void OnDocumentEnd() override {}
@@ -129,6 +122,8 @@ class TreeBuilder : public YAML::EventHandler {
         YamlNode node;
         node.kind = kind;
         node.place = place_of(mark, file_);
+        reached_ = static_cast<std::size_t>(std::max(mark.pos, 0));
+        reached_at_ = node.place;
         if (anchor != 0) {
             findings_.error(node.place, "yaml-anchor",
                             "anchors are not supported; put what is shared in "
@@ -298,6 +293,8 @@ class TreeBuilder : public YAML::EventHandler {
     std::vector<Open> open_;
     std::vector<YamlNode> pending_;
     std::size_t last_scalar_ = 0;
+    std::size_t reached_ = 0;
+    Place reached_at_;
 };
 
 namespace {
@@ -373,14 +370,21 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
                              "UTF-8");
         return document;
     }
-    ViewBuffer buffer(text);
-    std::istream stream(&buffer);
     TreeBuilder builder(document, file, findings, packing);
+    ViewBuffer buffer(text, builder.reached(), kMaxAhead);
+    std::istream stream(&buffer);
     try {
         parse_one(stream, builder, file, findings);
         check_last_quote(text, document.root(), builder, findings);
     } catch (const TooDeep&) {
         return document;  // told by the builder
+    } catch (const TooLong&) {
+        Place place = builder.reached_at();
+        place.file = file;
+        findings.error(place, "yaml-too-long",
+                       "behind this stands a value, a comment or a list in "
+                       "brackets of more than 4 MiB; write a long list with "
+                       "one `- ` a line");
     } catch (const YAML::Exception& error) {
         findings.error(place_of(error.mark, file), "yaml-syntax",
                        reworded(error.msg));

@@ -23,6 +23,8 @@ namespace robots::loader {
 // A policy file is at most this large, and nested no deeper than this.
 constexpr std::size_t kMaxYaml = std::size_t{32} * 1024 * 1024;
 constexpr std::size_t kMaxDepth = 64;
+// None of its values, comments and lists in brackets is larger.
+constexpr std::size_t kMaxAhead = std::size_t{4} * 1024 * 1024;
 
 class YamlDocument {
   public:
