@@ -11,6 +11,7 @@
 #include "json.hpp"
 #include "policy_option.hpp"
 #include "text.hpp"
+#include "utf8.hpp"
 #include "verbs.hpp"
 
 namespace robotsctl {
@@ -42,7 +43,8 @@ void print_text(const robots::Diagnostic& diagnostic) {
     std::string line = to_string(diagnostic);
     const std::string mark =
         ": " + std::string(name_of(diagnostic.severity)) + ": ";
-    const std::size_t at = line.find(mark, diagnostic.file.size());
+    const std::size_t at =
+        line.find(mark, robots::printable(diagnostic.file).size());
     if (at != std::string::npos) {
         const bool error = diagnostic.severity == Severity::error;
         line.replace(at, mark.size(),
@@ -96,8 +98,8 @@ int check(const Options& options) {
     std::cout.flush();
     const std::uint64_t errors = count(loaded.diagnostics, Severity::error);
     const std::uint64_t warnings = count(loaded.diagnostics, Severity::warning);
-    std::cerr << file << ": " << counted(errors, "error") << ", "
-              << counted(warnings, "warning") << '\n';
+    std::cerr << robots::printable(file) << ": " << counted(errors, "error")
+              << ", " << counted(warnings, "warning") << '\n';
     const bool fine = errors == 0 && (warnings == 0 || !options.strict);
     return fine ? kFine : kNo;
 }

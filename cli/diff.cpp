@@ -14,6 +14,7 @@
 #include "policy_option.hpp"
 #include "text.hpp"
 #include "url_option.hpp"
+#include "utf8.hpp"
 #include "verbs.hpp"
 
 namespace robotsctl {
@@ -35,8 +36,9 @@ std::string listing(const std::vector<std::string>& items) {
     constexpr std::size_t kShown = 8;
     std::string out;
     for (std::size_t i = 0; i < items.size() && i < kShown; ++i) {
-        out += (i == 0 ? "" : ", ") +
-               (items[i] == "*" ? "* (all others)" : items[i]);
+        out +=
+            (i == 0 ? "" : ", ") +
+            (items[i] == "*" ? "* (all others)" : robots::printable(items[i]));
     }
     if (items.size() > kShown) {
         out += " and " + count_text(items.size() - kShown) + " more";
@@ -46,10 +48,12 @@ std::string listing(const std::vector<std::string>& items) {
 
 void print_lines(const LineChanges& lines) {
     for (const std::string& line : lines.removed) {
-        std::cout << "    " << styled("- " + line, Look::bad) << '\n';
+        std::cout << "    " << styled("- " + robots::printable(line), Look::bad)
+                  << '\n';
     }
     for (const std::string& line : lines.added) {
-        std::cout << "    " << styled("+ " + line, Look::good) << '\n';
+        std::cout << "    "
+                  << styled("+ " + robots::printable(line), Look::good) << '\n';
     }
 }
 
@@ -57,7 +61,8 @@ void print_text(const SiteChange& change) {
     std::cout << styled(listing(change.hosts), Look::bold);
     if (change.before != change.after) {
         const auto name = [](const std::string& site) {
-            return site.empty() ? std::string("no site") : "site " + site;
+            return site.empty() ? std::string("no site")
+                                : "site " + robots::printable(site);
         };
         std::cout << " (" << name(change.before) << " -> " << name(change.after)
                   << ')';
@@ -137,14 +142,13 @@ int diff_log(const Policies& policies, const Options& options, bool& differ) {
     verdicts.finish();
     const LogCounts& counts = log.counts();
     for (const std::string& problem : counts.problems) {
-        std::cerr << "robotsctl: " << problem << '\n';
+        complain(problem);
     }
     for (const std::string& sample : counts.samples) {
-        std::cerr << "robotsctl: can't be read: " << sample << '\n';
+        complain("can't be read: " + sample);
     }
     if (counts.unreadable > 0) {
-        std::cerr << "robotsctl: " << counted(counts.unreadable, "line")
-                  << " could not be read\n";
+        complain(counted(counts.unreadable, "line") + " could not be read");
     }
     print_verdicts(verdicts, options.json);
     differ = differ || verdicts.different() > 0;

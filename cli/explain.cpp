@@ -1,7 +1,6 @@
 // robotsctl explain: what the policy says about one request, and why.
 
 #include <chrono>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -10,6 +9,7 @@
 #include "judge.hpp"
 #include "log/timestamp.hpp"
 #include "policy_option.hpp"
+#include "text.hpp"
 #include "url_option.hpp"
 #include "verbs.hpp"
 
@@ -130,8 +130,8 @@ std::optional<robots::Utc> asked_time(const Options& options) {
     }
     const auto time = time_from_iso(options.at);
     if (!time) {
-        std::cerr << "robotsctl: --at \"" << options.at
-                  << "\" is no time, such as 2026-11-21T08:30:00Z\n";
+        complain("--at \"" + options.at +
+                 "\" is no time, such as 2026-11-21T08:30:00Z");
         return std::nullopt;
     }
     return duration_cast<robots::Utc>(*time);
@@ -142,8 +142,8 @@ bool is_address(const Options& options) {
         !robots::address_from(options.address).empty()) {
         return true;
     }
-    std::cerr << "robotsctl: --address \"" << options.address
-              << "\" is no IP address, such as 192.0.2.7 or 2001:db8::7\n";
+    complain("--address \"" + options.address +
+             "\" is no IP address, such as 192.0.2.7 or 2001:db8::7");
     return false;
 }
 

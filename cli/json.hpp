@@ -10,10 +10,10 @@ namespace robotsctl {
 
 using Json = nlohmann::ordered_json;
 
-// One line. Octets that are no UTF-8 (what a client sent may be anything)
-// become U+FFFD.
+// One line of ASCII, so that no terminal obeys what a client sent. Octets that
+// are no UTF-8 become U+FFFD.
 inline void print(const Json& value) {
-    std::cout << value.dump(-1, ' ', false, Json::error_handler_t::replace)
+    std::cout << value.dump(-1, ' ', true, Json::error_handler_t::replace)
               << '\n';
 }
 

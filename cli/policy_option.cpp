@@ -3,6 +3,8 @@
 #include <iostream>
 #include <utility>
 
+#include "text.hpp"
+
 namespace robotsctl {
 
 namespace {
@@ -77,10 +79,8 @@ std::string PolicyOption::take_misplaced() {
 
 std::shared_ptr<const robots::Policy> PolicyOption::load() const {
     if (file_.empty() == robots_txt_.empty()) {
-        std::cerr << (file_.empty()
-                          ? "robotsctl: name a POLICY file\n"
-                          : "robotsctl: POLICY and --robots-txt exclude each "
-                            "other\n");
+        complain(file_.empty() ? "name a POLICY file"
+                               : "POLICY and --robots-txt exclude each other");
         return nullptr;
     }
     return told(try_load());

@@ -6,6 +6,7 @@
 
 #include "json.hpp"
 #include "policy_option.hpp"
+#include "text.hpp"
 #include "url_option.hpp"
 #include "verbs.hpp"
 
@@ -38,9 +39,9 @@ void print_json(const robots::Site& site, const robots::Authority& authority) {
 int print_text(const robots::Site& site, const robots::Authority& authority) {
     const robots::Robots& robots = *site.robots;
     if (robots.settings->suspend) {
-        std::cerr << "robotsctl: site " << site.name
-                  << " is suspended: robots.txt answers 503 with Retry-After: "
-                  << robots.settings->suspend->count() << '\n';
+        complain("site " + std::string(site.name) +
+                 " is suspended: robots.txt answers 503 with Retry-After: " +
+                 std::to_string(robots.settings->suspend->count()));
         return kNo;
     }
     std::cout << robots.body.render(authority);
@@ -59,9 +60,8 @@ int render(const Options& options) {
     const robots::Authority authority{url->host, url->port, url->scheme};
     const robots::Site* site = policy->find(authority);
     if (site == nullptr) {
-        std::cerr << "robotsctl: no site of the policy answers for "
-                  << origin(authority)
-                  << " and there is no default: robots.txt answers 404\n";
+        complain("no site of the policy answers for " + origin(authority) +
+                 " and there is no default: robots.txt answers 404");
         return kNo;
     }
     if (options.json) {

@@ -11,6 +11,7 @@
 #include "policy_option.hpp"
 #include "replay/line_report.hpp"
 #include "replay/report.hpp"
+#include "text.hpp"
 #include "url_option.hpp"
 #include "verbs.hpp"
 
@@ -49,17 +50,17 @@ int replay_logs(const robots::Policy& policy,
         options.lines ? print_line : Replay::Watch{});
     while (const LogRecord* record = log.next()) {
         if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
-            std::cerr << "robotsctl: " << log.where()
-                      << " names no host, and the policy has several sites and "
-                         "no default; say of which host the log is with "
-                         "--url https://example.com/\n";
+            complain(log.where() +
+                     " names no host, and the policy has several sites and no "
+                     "default; say of which host the log is with --url "
+                     "https://example.com/");
             return kUnusable;
         }
         replay.take(*record);
     }
     replay.finish();
     for (const std::string& problem : log.counts().problems) {
-        std::cerr << "robotsctl: " << problem << '\n';
+        complain(problem);
     }
     const LogCounts& counts = log.counts();
     print_found(policy, replay, counts, options);
@@ -73,7 +74,7 @@ int replay(Options& options) {
         options.logs.insert(options.logs.begin(), first);
     }
     if (options.logs.empty()) {
-        std::cerr << "robotsctl: name a LOG file, or - for standard input\n";
+        complain("name a LOG file, or - for standard input");
         return kUnusable;
     }
     std::optional<robots::Url> url;

@@ -2,10 +2,22 @@
 
 #include <exception>
 #include <iostream>
+#include <sstream>
+#include <string>
 
+#include "text.hpp"
+#include "utf8.hpp"
 #include "verbs.hpp"
 
 namespace {
+
+// What the command line's parser says may quote an argument.
+void print_lines(const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        std::cerr << robots::printable(line) << '\n';
+    }
+}
 
 int run_verb(int argc, char** argv) {
     CLI::App app{"Tries out robots.txt policies of ngx_http_robots_module.",
@@ -24,7 +36,10 @@ int run_verb(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? robotsctl::kFine : robotsctl::kUnusable;
+        std::ostringstream complaint;
+        const int code = app.exit(error, std::cout, complaint);
+        print_lines(complaint.str());
+        return code == 0 ? robotsctl::kFine : robotsctl::kUnusable;
     }
     return run();
 }
@@ -36,7 +51,7 @@ int main(int argc, char** argv) {
         std::ios::sync_with_stdio(false);
         return run_verb(argc, argv);
     } catch (const std::exception& error) {
-        std::cerr << "robotsctl: " << error.what() << '\n';
+        robotsctl::complain(error.what());
         return robotsctl::kUnusable;
     }
 }

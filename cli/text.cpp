@@ -6,6 +6,9 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <iostream>
+
+#include "utf8.hpp"
 
 namespace robotsctl {
 
@@ -55,6 +58,10 @@ std::string counted(std::uint64_t count, std::string_view what) {
            (count == 1 ? "" : "s");
 }
 
+void complain(std::string_view text) {
+    std::cerr << "robotsctl: " << robots::printable(text) << '\n';
+}
+
 std::string styled(std::string_view text, Look look) {
     static const bool on = has_colours();
     if (!on) {
@@ -87,6 +94,9 @@ Table::Table(std::vector<std::string> titles) {
 }
 
 void Table::add(std::vector<std::string> cells) {
+    for (std::string& cell : cells) {
+        cell = robots::printable(cell);
+    }
     rows_.push_back(std::move(cells));
 }
 

@@ -27,6 +27,9 @@ std::string percent_text(std::uint64_t part, std::uint64_t whole);
 // "1 request", "1,200 requests"
 std::string counted(std::uint64_t count, std::string_view what);
 
+// Says on standard error what is wrong: one line, whatever the text holds.
+void complain(std::string_view text);
+
 // How a text stands out on a terminal. Where standard output is none, or
 // NO_COLOR is set and not empty (no-color.org), it does not.
 enum class Look { bold, good, bad, warning };
@@ -39,6 +42,7 @@ class Table {
     // its right.
     explicit Table(std::vector<std::string> titles);
 
+    // Each cell fit to be shown, whoever wrote it.
     void add(std::vector<std::string> cells);
     std::string text() const;
 

@@ -1,14 +1,14 @@
 #include "url_option.hpp"
 
-#include <iostream>
+#include "text.hpp"
 
 namespace robotsctl {
 
 std::optional<robots::Url> url_from_option(const std::string& text) {
     auto url = robots::parse_url(text);
     if (!url) {
-        std::cerr << "robotsctl: --url \"" << text
-                  << "\" is no absolute URL, such as https://example.com/\n";
+        complain("--url \"" + text +
+                 "\" is no absolute URL, such as https://example.com/");
     }
     return url;
 }

@@ -2,16 +2,18 @@
 
 #include <algorithm>
 
+#include "utf8.hpp"
+
 namespace robots {
 
 std::string to_string(const Diagnostic& diagnostic) {
-    std::string out = diagnostic.file;
+    std::string out = printable(diagnostic.file);
     if (diagnostic.line != 0) {
         out += ':' + std::to_string(diagnostic.line);
         out += ':' + std::to_string(diagnostic.column);
     }
     out += diagnostic.severity == Severity::error ? ": error: " : ": warning: ";
-    out += diagnostic.text;
+    out += printable(diagnostic.text);
     out += " [" + diagnostic.code + ']';
     return out;
 }

@@ -39,7 +39,8 @@ struct Diagnostic {
 
 using Diagnostics = std::vector<Diagnostic>;
 
-// "file:line:col: error: text [code]". Unknown line and column are left out.
+// "file:line:col: error: text [code]", fit to be shown: a file's name may hold
+// anything. Unknown line and column are left out.
 std::string to_string(const Diagnostic& diagnostic);
 
 bool has_errors(const Diagnostics& diagnostics);

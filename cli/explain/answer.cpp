@@ -7,6 +7,7 @@
 
 #include "json.hpp"
 #include "text.hpp"
+#include "utf8.hpp"
 #include "verdict_words.hpp"
 
 namespace robotsctl {
@@ -32,9 +33,15 @@ std::vector<std::string> texts(const std::vector<Value>& values) {
     return out;
 }
 
-void print_field(std::string_view name, std::string_view value) {
+void print_styled(std::string_view name, std::string_view value) {
     std::cout << name << ':' << std::string(13 - name.size(), ' ') << value
               << '\n';
+}
+
+// What clients, name servers and policies say among it is not to reach a
+// terminal as it is.
+void print_field(std::string_view name, std::string_view value) {
+    print_styled(name, robots::printable(value));
 }
 
 std::string describe_crawler(const robots::Sighting& crawler) {
@@ -187,7 +194,7 @@ void print_text(const robots::Policy& policy, const Answer& answer) {
     if (verdict.group != nullptr) {
         print_pace(policy, *verdict.group->pace);
     }
-    print_field("Verdict", describe_verdict(answer));
+    print_styled("Verdict", describe_verdict(answer));
     print_field("Action", describe_action(verdict));
 }
 

@@ -143,7 +143,7 @@ void print_rules(const robots::Policy& policy,
 
 void print_complaints(const Replay& replay, const LogCounts& counts) {
     for (const std::string& sample : counts.samples) {
-        std::cerr << "robotsctl: can't be read: " << sample << '\n';
+        complain("can't be read: " + sample);
     }
     if (counts.backwards > 0) {
         std::cerr << "robotsctl: " << counted(counts.backwards, "line")

@@ -159,20 +159,16 @@ Diagnostics Findings::diagnostics() const {
 }
 
 std::string quoted(std::string_view text) {
-    std::string out = "`";
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t length = utf8_length(text, at);
-        if (at + length > kMaxQuoted) {
-            return out + "...`";
+    std::size_t end = 0;
+    while (end < text.size()) {
+        const std::size_t length =
+            std::max<std::size_t>(utf8_length(text, end), 1);
+        if (end + length > kMaxQuoted) {
+            return '`' + printable(text.substr(0, end)) + "...`";
         }
-        if (length == 0 || is_control(text, at)) {
-            out += '?';
-        } else {
-            out += text.substr(at, length);
-        }
-        at += std::max<std::size_t>(length, 1);
+        end += length;
     }
-    return out + '`';
+    return '`' + printable(text) + '`';
 }
 
 std::string did_you_mean(std::string_view text,

@@ -125,51 +125,6 @@ Source read_source(const OpenedFile& opened, std::size_t limit) {
     return out;
 }
 
-std::size_t utf8_length(std::string_view text, std::size_t at) {
-    const unsigned char first = octet_at(text, at);
-    if (first < 0x80) {
-        return at < text.size() ? 1 : 0;
-    }
-    std::size_t length = 0;
-    unsigned char low = 0x80;
-    unsigned char high = 0xbf;
-    if (first >= 0xc2 && first <= 0xdf) {
-        length = 2;
-    } else if (first >= 0xe0 && first <= 0xef) {
-        length = 3;
-        low = first == 0xe0 ? 0xa0 : low;    // no over-long forms
-        high = first == 0xed ? 0x9f : high;  // no surrogates
-    } else if (first >= 0xf0 && first <= 0xf4) {
-        length = 4;
-        low = first == 0xf0 ? 0x90 : low;
-        high = first == 0xf4 ? 0x8f : high;
-    } else {
-        return 0;
-    }
-    for (std::size_t i = 1; i < length; ++i) {
-        const unsigned char next = octet_at(text, at + i);
-        if (next < low || next > high) {
-            return 0;
-        }
-        low = 0x80;
-        high = 0xbf;
-    }
-    return length;
-}
-
-bool is_control(std::string_view text, std::size_t at) {
-    const unsigned char first = octet_at(text, at);
-    const unsigned char second = octet_at(text, at + 1);
-    if (first == 0xc2) {
-        return second >= 0x80 && second < 0xa0;
-    }
-    if (first == 0xe2 && second == 0x80) {
-        const unsigned char third = octet_at(text, at + 2);
-        return third == 0xa8 || third == 0xa9;
-    }
-    return first < 0x20 || first == 0x7f;
-}
-
 std::optional<NotText> find_non_text(std::string_view text) {
     std::uint32_t line = 1;
     std::uint32_t column = 1;

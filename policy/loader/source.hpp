@@ -15,8 +15,12 @@
 
 #include "diagnostic.hpp"
 #include "loader/descriptor.hpp"
+#include "utf8.hpp"
 
 namespace robots::loader {
+
+using robots::is_control;
+using robots::utf8_length;
 
 // A file that is open to be read, or why it is not.
 struct OpenedFile {
@@ -65,13 +69,6 @@ struct NotText {
     unsigned char octet = 0;
 };
 std::optional<NotText> find_non_text(std::string_view text);
-
-// Octets of the well-formed UTF-8 sequence at text[at], or 0.
-std::size_t utf8_length(std::string_view text, std::size_t at);
-
-// Whether some program splits lines at the character at text[at] or a terminal
-// obeys it: C0 and C1 controls, DEL, U+2028 and U+2029. `text` is UTF-8.
-bool is_control(std::string_view text, std::size_t at);
 
 // The folder part of a path with its "/", or "".
 std::string folder_of(const std::string& path);
