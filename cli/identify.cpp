@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "crawlers.hpp"
+#include "input.hpp"
 #include "json.hpp"
+#include "utf8.hpp"
 #include "verbs.hpp"
 
 namespace robotsctl {
@@ -17,6 +19,9 @@ struct Options {
     std::vector<std::string> headers;
     bool json = false;
 };
+
+// More than a server takes in one header.
+constexpr std::size_t kMaxHeader = std::size_t{64} * 1024;
 
 void print_sighting(const robots::Sighting& sighting, const std::string& header,
                     bool json) {
@@ -32,11 +37,12 @@ void print_sighting(const robots::Sighting& sighting, const std::string& header,
         return;
     }
     if (sighting) {
-        std::cout << sighting.token << '\t' << to_string(sighting.category);
+        std::cout << robots::printable(sighting.token) << '\t'
+                  << to_string(sighting.category);
     } else {
         std::cout << "-\t-";
     }
-    std::cout << '\t' << header << '\n';
+    std::cout << '\t' << robots::printable(header) << '\n';
 }
 
 int identify(const Options& options) {
@@ -49,7 +55,7 @@ int identify(const Options& options) {
         answer(header);
     }
     std::string line;
-    while (options.headers.empty() && std::getline(std::cin, line)) {
+    while (options.headers.empty() && read_line(std::cin, line, kMaxHeader)) {
         if (!line.empty() && line.back() == '\r') {
             line.pop_back();
         }

@@ -2,16 +2,15 @@
 
 #include "import.hpp"
 
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
-#include <optional>
 #include <string>
 
 #include "host.hpp"
+#include "input.hpp"
 #include "json.hpp"
 #include "robots_txt.hpp"
+#include "text.hpp"
 #include "verbs.hpp"
 
 namespace robotsctl {
@@ -24,42 +23,26 @@ struct Options {
     bool json = false;
 };
 
-std::optional<std::string> read(const std::string& file) {
-    std::ifstream stream;
-    if (file != "-") {
-        stream.open(file, std::ios::binary);
-        // A folder can be opened, and not be read.
-        if (!stream || (stream.peek(), stream.bad())) {
-            return std::nullopt;
-        }
-    }
-    std::istream& in = file == "-" ? std::cin : stream;
-    std::string text(std::istreambuf_iterator<char>(in), {});
-    if (in.bad()) {
-        return std::nullopt;
-    }
-    return text;
-}
-
 int import(const Options& options) {
     std::string host;
     if (!options.host.empty()) {
         const auto canonical = robots::canonical_host(options.host);
         if (!canonical) {
-            std::cerr << "robotsctl: --host \"" << options.host
-                      << "\" is no host, such as example.com\n";
+            complain("--host \"" + options.host +
+                     "\" is no host, such as example.com");
             return kUnusable;
         }
         host = *canonical;
     }
-    auto text = read(options.file);
-    if (!text) {
-        std::cerr << "robotsctl: " << options.file << " can't be read\n";
+    // Crawlers read no more of it, nor does the module serve more.
+    const Input input = read_input(options.file, robots::kMaxRobotsTxt);
+    if (!input.problem.empty()) {
+        complain(options.file + ": " + input.problem);
         return kUnusable;
     }
-    robots::Imported imported = robots::import_robots_txt(*text, host);
+    robots::Imported imported = robots::import_robots_txt(input.text, host);
     for (const std::string& dropped : imported.dropped) {
-        std::cerr << "robotsctl: " << dropped << '\n';
+        complain(dropped);
     }
     if (options.json) {
         print({{"policy", imported.yaml}, {"dropped", imported.dropped}});
