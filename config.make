@@ -32,9 +32,9 @@ $ngx_robots_build/crawlers_table.inc: $ngx_addon_dir/policy/crawlers.yaml
 
 $NGX_OBJS/addon/policy/browsers.o: $ngx_robots_build/browsers_table.inc
 
-$ngx_robots_build/browsers_table.inc: \
+$ngx_robots_build/browsers_table.inc: \\
 		$ngx_addon_dir/tests/data/user_agents_browsers.txt
-	\$(MAKE) -C $ngx_addon_dir BUILD=$ngx_robots_build SANITIZE= \
+	\$(MAKE) -C $ngx_addon_dir BUILD=$ngx_robots_build SANITIZE= \\
 		$ngx_robots_build/browsers_table.inc
 
 $NGX_OBJS/addon/page/frame.o: $ngx_robots_build/status_page.inc
