@@ -88,6 +88,33 @@ TEST_F(Rates, EachCrawlerHasABudgetOfItsOwn) {
     EXPECT_EQ(status(kChrome), 200);
 }
 
+// c36bot once shared the budget of c31bot.
+TEST_F(Rates, CrawlersThatTheCatalogueDoesNotKnowHaveABudgetEachToo) {
+    delay("1h", kReject);
+    serve();
+    const auto agent = [](int number) {
+        return 'c' + std::to_string(number) + "bot/1.0";
+    };
+    for (int i = 0; i < 400; ++i) {
+        EXPECT_EQ(status(agent(i)), 200) << agent(i);
+    }
+    for (int i = 0; i < 400; ++i) {
+        EXPECT_EQ(status(agent(i)), 429) << agent(i);
+    }
+}
+
+TEST_F(Rates, NamesThatANetworkInventsEndAtABoundedPace) {
+    delay("1h", kReject);
+    serve();
+    int passed = 0;
+    for (int i = 0; i < 1500; ++i) {
+        passed += status("Made-" + std::to_string(i) + "Bot/1.0") == 200;
+    }
+    EXPECT_EQ(passed, 1024 + 1) << "a tenth of 1h is one of 1h / 16";
+    EXPECT_EQ(status(kGptBot), 200) << "a crawler of the catalogue";
+    EXPECT_EQ(status(kChrome), 200);
+}
+
 TEST_F(Rates, EachSiteHasABudgetOfItsOwn) {
     delay("60s", kReject);
     serve();

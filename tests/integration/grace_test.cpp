@@ -137,6 +137,72 @@ TEST_F(Grace, ALongerDelayWaitsForItsFetch) {
     EXPECT_GT(std::stoi(early.header("Retry-After")), 3000);
 }
 
+// Where requests come from, as realip sees it.
+class GraceByNetwork : public Grace {
+  protected:
+    void start_behind_proxy() {
+        write("disallow: /a", "");
+        serve("set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;" +
+              std::string(kToBackend));
+    }
+
+    int status_from(const std::string& address, const std::string& path) {
+        return nginx
+            .send(Request("http://example.com" + path)
+                      .agent(kGptBot)
+                      .header("X-Forwarded-For: " + address))
+            .status;
+    }
+
+    void fetch_from(const std::string& address) {
+        EXPECT_EQ(status_from(address, "/robots.txt"), 200);
+    }
+};
+
+TEST_F(GraceByNetwork, AStrangersFetchEndsTheStrangersGraceAlone) {
+    start_behind_proxy();
+    fetch_from("192.0.2.1");
+    change("disallow: [/a, /b]", "");
+    fetch_from("198.51.100.1");
+    EXPECT_EQ(status_from("192.0.2.1", "/b"), 200);
+    EXPECT_EQ(status_from("192.0.2.200", "/b"), 200) << "one network";
+    EXPECT_EQ(status_from("192.0.2.1", "/a"), 403);
+    EXPECT_EQ(status_from("198.51.100.1", "/b"), 403);
+    EXPECT_EQ(status_from("198.51.100.200", "/b"), 403) << "one network";
+    fetch_from("192.0.2.7");
+    EXPECT_EQ(status_from("192.0.2.1", "/b"), 403);
+}
+
+TEST_F(GraceByNetwork, WhoFetchesFromAnotherNetworkMayGoByTheOldestCopy) {
+    start_behind_proxy();
+    change("disallow: [/a, /b]", "");
+    change("disallow: [/a, /b, /c]", "");
+    fetch_from("192.0.2.1");
+    EXPECT_EQ(status_from("203.0.113.1", "/b"), 200);
+    EXPECT_EQ(status_from("203.0.113.1", "/a"), 403);
+}
+
+TEST_F(GraceByNetwork, AVerifiedCrawlersFetchCountsOnAllItsNetworks) {
+    const std::string crawlers =
+        "crawlers:\n  - {token: GPTBot, category: ai-training, "
+        "ranges: [192.0.2.0/24, 203.0.113.0/24]}\n";
+    const auto policy_with = [&](const std::string& rules) {
+        policy(crawlers +
+               "enforce: {disallow: reject}\nsites:\n"
+               "  - host: example.com\n    groups: [{user_agent: '*', " +
+               rules + "}]\n");
+    };
+    policy_with("disallow: /a");
+    serve("set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;" +
+          std::string(kToBackend));
+    fetch_from("192.0.2.1");
+    policy_with("disallow: [/a, /b]");
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(status_from("203.0.113.1", "/b"), 200);
+    fetch_from("192.0.2.1");
+    EXPECT_EQ(status_from("203.0.113.1", "/b"), 403);
+}
+
 TEST_F(Grace, EndsForThoseWhoNeverAskAgain) {
     start("disallow: /a", "2s");
     fetch();
