@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "product_token.hpp"
 #include "rate.hpp"
 
 namespace robots {
@@ -21,7 +20,7 @@ std::string_view part_of(std::string_view address, BudgetPer per) {
         case BudgetPer::subnet:
             return network_of(address);
         case BudgetPer::crawler:
-            break;
+            break;  // of all addresses
     }
     return {};
 }
@@ -52,7 +51,10 @@ std::uint64_t Keys::name_of(const Sighting& crawler) const {
     for (;;) {
         const std::size_t size = std::min(rest.size(), kPart);
         std::transform(rest.begin(), rest.begin() + size, folded.begin(),
-                       [](char octet) { return fold(octet); });
+                       [](char octet) {
+                           const bool upper = octet >= 'A' && octet <= 'Z';
+                           return static_cast<char>(octet | (upper ? 0x20 : 0));
+                       });
         const std::string_view part(folded.data(), size);
         rest.remove_prefix(size);
         if (rest.empty()) {
@@ -68,6 +70,12 @@ std::uint64_t Keys::budget_of_sender(const Visitor& visitor, std::size_t which,
                                      std::string_view address,
                                      BudgetPer per) const {
     const bool is_listed = visitor.crawler.crawler != nullptr;
+    if (per == BudgetPer::crawler) {
+        // Nobody outside knows what number a name has here.
+        return number(visitor.site, name_of(visitor.crawler),
+                      detail(Use::budget, visitor.identity, which)) |
+               kOpenToAll;
+    }
     const std::uint64_t key =
         SipHash(secret_)
             .add(detail(Use::budget, visitor.identity, which))

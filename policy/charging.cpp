@@ -19,6 +19,14 @@ std::uint64_t Charging::pass_key(const Demand& first) const {
     return (hash & ~kOpenToAll) | (first.key & kOpenToAll);
 }
 
+void Charging::give_back(const Demands& demands, const Charged& charged) {
+    for (std::size_t i = 0; i < charged.size; ++i) {
+        if (const Charge charge = charged.at(i); charge.granted) {
+            give_back(demands.begin()[i], charge);
+        }
+    }
+}
+
 void Charging::leave_pass(const Demand& first, Milliseconds wait,
                           Milliseconds interval) {
     if (request_.method != Method::head) {

@@ -27,9 +27,6 @@ class Charging {
     Charge charge(const Demand& demand) {
         return budgets_.charge(demand.key, now_, demand.rate);
     }
-    Charge quote(const Demand& demand) {
-        return budgets_.quote(demand.key, now_, demand.rate);
-    }
 
     // Whether the request came before the crawler was due, though slack may
     // forgive that.
@@ -52,6 +49,9 @@ class Charging {
     void give_back(const Demand& demand, const Charge& charge) {
         budgets_.give_back(spent(demand, charge), now_);
     }
+
+    // All that was granted of the first `charged.size` demands.
+    void give_back(const Demands& demands, const Charged& charged);
 
     // For a GET: whether it has a pass, which is then used up. Of several
     // demands, a request's first one stands for all.

@@ -15,17 +15,6 @@ namespace {
 // Throttled paths of a group without a crawl-delay are let through this often.
 constexpr Milliseconds kDefaultPace{10000};
 
-// What one network grants to all names together that may be made up, where each
-// of them is granted `one`: what sixteen crawlers are, and 1,023 requests more,
-// so that the first request of each of 1,024 names passes at once.
-Rate network_rate(const Rate& one) {
-    constexpr int kCrawlers = 16;
-    constexpr int kMore = 1023;
-    const Milliseconds interval =
-        std::max(one.interval / kCrawlers, Milliseconds{1});
-    return {interval, one.slack + interval * kMore, one.max_wait};
-}
-
 // False where the crawler's operator documents that it passes over the
 // directive.
 bool supports(const Sighting& crawler, Violation violation) {
@@ -251,18 +240,46 @@ class Case {
         if (group != nullptr) {
             add_request_rates(*group, demands);
         }
-        if (demands.size() == 1) {
-            charge_one(*demands.begin());
-        } else if (!is_settled_uncharged(demands)) {
-            charge_all(demands);
-        }
+        charge_all(demands);
     }
 
+    // What one budget refuses costs the others nothing, and a pass is good for
+    // all of them.
     void charge_all(const Demands& demands) {
-        Milliseconds longest{0};
-        Milliseconds wait{0};
+        Charged charged;
+        const Demand* refusing = nullptr;
+        Charge refusal;
+        bool early = false;
         for (const Demand& demand : demands) {
             const Charge charge = charging_.charge(demand);
+            early = early || charging_.is_early(demand, charge);
+            if (!charge.granted && demand.action > Action::log) {
+                refusing = &demand;
+                refusal = charge;
+                break;
+            }
+            charged.add(charge);
+        }
+        const bool passes = early && charging_.uses_pass(*demands.begin());
+        if (passes || refusing != nullptr) {
+            charging_.give_back(demands, charged);
+        }
+        if (passes) {
+            return;
+        }
+        if (refusing != nullptr) {
+            settle(*refusing, refusal);
+            return;
+        }
+        settle_all(demands, charged);
+    }
+
+    void settle_all(const Demands& demands, const Charged& charged) {
+        Milliseconds longest{0};
+        Milliseconds wait{0};
+        for (std::size_t i = 0; i < charged.size; ++i) {
+            const Demand& demand = demands.begin()[i];
+            const Charge charge = charged.at(i);
             settle(demand, charge);
             if (charge.granted) {
                 longest = std::max(longest, demand.rate.interval);
@@ -272,30 +289,6 @@ class Case {
         if (longest > Milliseconds{0} && verdict_.action != Action::reject) {
             charging_.leave_pass(*demands.begin(), wait, longest);
         }
-    }
-
-    // Asks before charging, so that a request which one budget refuses costs
-    // the others nothing. A pass is good for all of them.
-    bool is_settled_uncharged(const Demands& demands) {
-        const Demand* refusing = nullptr;
-        Charge refusal;
-        bool early = false;
-        for (const Demand& demand : demands) {
-            const Charge quote = charging_.quote(demand);
-            early = early || charging_.is_early(demand, quote);
-            if (refusing == nullptr && !quote.granted &&
-                demand.action > Action::log) {
-                refusing = &demand;
-                refusal = quote;
-            }
-        }
-        if (early && charging_.uses_pass(*demands.begin())) {
-            return true;
-        }
-        if (refusing != nullptr) {
-            settle(*refusing, refusal);
-        }
-        return refusing != nullptr;
     }
 
     // A throttled path, or impostor, is let through at the pace of the
@@ -348,8 +341,9 @@ class Case {
         }
     }
 
-    Demand demand(Violation violation, Action action, Rate rate,
-                  std::size_t which, const Group* group) const {
+    [[gnu::always_inline]] Demand demand(Violation violation, Action action,
+                                         Rate rate, std::size_t which,
+                                         const Group* group) const {
         rate.slack += enforcement_.slack(rate.interval);
         if (action == Action::throttle) {
             rate.max_wait = longest_wait();
@@ -357,7 +351,7 @@ class Case {
         return {violation, action, rate, key(which), group};
     }
 
-    std::uint64_t key(std::size_t which) const {
+    [[gnu::always_inline]] std::uint64_t key(std::size_t which) const {
         return charging_.keys().budget(
             {site_.key, verdict_.crawler, verdict_.identity}, which,
             request_.address, enforcement_.budget_per);

@@ -76,7 +76,8 @@ const Key<EnforcementOverride> kKeys[] = {
     {"max_wait",
      [](const Reader& reader, const Value& value,
         EnforcementOverride& enforce) {
-         enforce.max_wait = reader.duration(value, Milliseconds{0}, kLongestWait);
+         enforce.max_wait =
+             reader.duration(value, Milliseconds{0}, kLongestWait);
      }},
     {"status",
      [](const Reader& reader, const Value& value,
