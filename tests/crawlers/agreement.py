@@ -1,0 +1,72 @@
+"""Whether robots_status and `robotsctl replay` count what the access log has."""
+
+import json
+import os
+import subprocess
+from collections import Counter
+
+# Of the verdicts that hang on time, as many may differ for each crawler: the
+# log has whole milliseconds, and the server judged by finer ones.
+BY_A_HAIR = 1
+
+
+def judged(lines):
+    return [line for line in lines
+            if line["verdict"] not in ("", "-") and line["path"] != "/robots.txt"]
+
+
+def with_status(proof, lines):
+    """Compares the status of each run's site with its lines."""
+    for run in proof.runs:
+        there = proof.nginx.status(f"&site={run.address}")["site"]["requests"]
+        here = judged(lines.get(run.address, []))
+        for member in ("verdict", "action"):
+            counts = Counter(line[member] for line in here)
+            told = {name: count for name, count in
+                    there[member + "s"].items() if count}
+            if told != dict(counts):
+                yield (f"robots_status: {run.crawler.name} ({run.kind}): "
+                       f"{member}s {told}, the log has {dict(counts)}")
+
+
+def replayed(proof, lines):
+    """Each crawler's row of `robotsctl replay` over these lines."""
+    log = proof.folder / "replayed.log"
+    log.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    answer = subprocess.run(
+        [os.environ.get("ROBOTSCTL", "robotsctl"), "replay", "--json", "--top",
+         "0", str(proof.folder / "first.yaml"), str(log)],
+        capture_output=True, text=True, check=True).stdout
+    rows = [json.loads(row) for row in answer.splitlines()]
+    return {row["crawler"]: row for row in rows if "crawler" in row}
+
+
+def with_replay(proof, lines):
+    """Replays the log of each run and compares what was refused."""
+    for run in proof.runs:
+        if run.kind in ("grace", "browser"):
+            continue
+        here = sorted(lines.get(run.address, []),
+                      key=lambda line: float(line["msec"]))
+        rows = replayed(proof, here).values()
+        told = Counter()
+        for row in rows:
+            told["disallowed"] += row["violations"]["disallowed"]
+            told["refused"] += row["as_written"]["refused"]
+        closed = sum(line["verdict"] == "disallowed" for line in here)
+        refused = sum(line["action"] == "reject" and
+                      line["verdict"] not in ("", "-") for line in here)
+        slack = BY_A_HAIR if run.site.crawl_delay else 0
+        if told["disallowed"] != closed or \
+                abs(told["refused"] - refused) > slack:
+            yield (f"robotsctl replay: {run.crawler.name} ({run.kind}): "
+                   f"{dict(told)}, the log has {closed} disallowed and "
+                   f"{refused} refused")
+
+
+def all_of(proof):
+    """A line for each run about which they disagree."""
+    lines = {}
+    for line in proof.nginx.log():
+        lines.setdefault(line["host"], []).append(line)
+    return [*with_status(proof, lines), *with_replay(proof, lines)]

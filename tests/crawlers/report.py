@@ -1,0 +1,87 @@
+"""What a proof found, as Markdown."""
+
+HEAD = """| crawler | version | what it did | requests | let through | refused rightly | refused wrongly | missed |
+|---|---|---|---|---|---|---|---|"""
+
+BROWSERS = """| browser | version | requests to a closed site | judged |
+|---|---|---|---|"""
+
+DID = {
+    "paths": "rules", "verbatim": "rules", "pace": "pace", "rush": "pace",
+    "throttle": "throttled", "grace": "reload",
+}
+SHOWN = 8
+
+
+def table(results):
+    order = []
+    parts = {}
+    for run, result in results:
+        if run.kind == "browser":
+            continue
+        key = (run.crawler.name, run.obeys)
+        if key not in parts:
+            order.append(key)
+        parts.setdefault(key, []).append((run, result))
+    lines = [HEAD]
+    for name, obeys in order:
+        part = parts[name, obeys]
+        did = ("obeys" if obeys else "ignores") + ": " + ", ".join(
+            DID[run.kind] for run, _ in part)
+        sums = [sum(numbers) for numbers in zip(*[
+            (result.requests, result.allowed, result.right + result.spelled,
+             len(result.wrong), len(result.missed)) for _, result in part])]
+        lines.append("| " + " | ".join(
+            [name, part[0][0].crawler.version(), did, *map(str, sums)]) + " |")
+    return "\n".join(lines)
+
+
+def browsers(results):
+    """A line of the table for each browser, and the lines that were judged."""
+    rows, bad = [], []
+    for run, result in results:
+        if run.kind == "browser":
+            rows.append(f"| {run.crawler.name} | {run.crawler.version()} | "
+                        f"{result.requests} | {len(result.wrong)} |")
+            bad += result.wrong
+    return "\n".join([BROWSERS, *rows]) if rows else "", bad
+
+
+def describe(kind, run, line):
+    return (f"{kind}: {run.crawler.name} ({run.kind}) {line['method']} "
+            f"{line['target'][:100]} got {line['status']}, "
+            f"crawler={line['crawler'] or '-'} rule=\"{line['rule'][:100]}\" "
+            f"verdict={line['verdict']} wait={line['wait'] or '-'}")
+
+
+def complaints(run, result):
+    """What this run proves to be wrong, a line each."""
+    for kind, lines in (("refused wrongly", result.wrong),
+                        ("missed", result.missed)):
+        for line in lines[:SHOWN]:
+            yield describe(kind, run, line)
+        if len(lines) > SHOWN:
+            yield f"... and {len(lines) - SHOWN} more of {run.crawler.name}"
+    if not result.requests:
+        yield f"no request: {run.crawler.name} ({run.kind})"
+
+
+def show(results, disagreements, missing):
+    """Prints all of it. Whether the proof failed."""
+    print(table(results))
+    shown, _ = browsers(results)
+    if shown:
+        print("\n" + shown)
+    for crawler in missing:
+        print(f"\nNot installed: {crawler.name} ({crawler.package})")
+    found = [complaint for run, result in results
+             for complaint in complaints(run, result)] + disagreements
+    if found:
+        print("\n" + "\n".join(found))
+    requests = sum(result.requests for _, result in results)
+    wrong = sum(len(result.wrong) for _, result in results)
+    missed = sum(len(result.missed) for _, result in results)
+    print(f"\n{requests} requests: {wrong} refused wrongly, {missed} missed. "
+          f"{len(disagreements)} disagreements of robots_status and robotsctl "
+          "replay with the access log.")
+    return bool(found)
