@@ -5,6 +5,7 @@ it likes), whether it shall obey robots.txt, and an empty folder of its own.
 """
 
 import json
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ class Crawler:
     obeys: bool = True
     ignores: bool = True
     paces: bool = True
+    slow: bool = False  # takes a second for each request, whatever it is told
     more: tuple = ()  # further kinds of runs: throttle, grace, rush
 
     def version(self):
@@ -39,7 +41,8 @@ class Crawler:
         found = subprocess.run(
             ["dpkg-query", "-W", "-f", "${db:Status-Status} ${Version}",
              package], capture_output=True, text=True, check=False).stdout
-        return found.split(" ")[1].split(":")[-1].split("-")[0] \
+        # Without Debian's epoch and revision.
+        return re.sub(r"^\d+:|[-+].*", "", found.split(" ")[1]) \
             if found.startswith("installed ") else None
 
 
@@ -87,10 +90,10 @@ def wget2(url, delay, obeys, folder):
 
 
 def httrack(url, delay, obeys, folder):
-    pace = ["-c1", f"%c{1 / delay:g}".replace("%c", "-%c")] if delay else \
-        ["-c4", "-%c50", "-%!"]
+    rate = f"{1 / delay:g}" if delay else "50"
     return ["httrack", url, "-O", str(folder), "-q", "-Q", "-I0", "-R0",
-            "-s2" if obeys else "-s0", *pace]
+            "-%!", f"-%c{rate}", "-c1" if delay else "-c4",
+            "-s2" if obeys else "-s0"]
 
 
 def linkchecker(url, delay, obeys, folder):
@@ -133,7 +136,7 @@ CRAWLERS = [
     Crawler("Wget", "wget", "debian:wget", wget,
             more=("throttle", "grace", "rush")),
     Crawler("Wget2", "wget2", "debian:wget2", wget2, more=("throttle",)),
-    Crawler("HTTrack", "httrack", "debian:httrack", httrack, more=("rush",)),
+    Crawler("HTTrack", "httrack", "debian:httrack", httrack, slow=True),
     Crawler("LinkChecker", "linkchecker", "debian:linkchecker", linkchecker),
     Crawler("LWP::RobotUA", "lwpbot", "debian:libwww-perl", lwp,
             more=("throttle",)),

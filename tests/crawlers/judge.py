@@ -191,6 +191,10 @@ def pace(run, lines, result):
     turns = counted(lines)
     early = came_early([line["left"] for line in turns], delay or 1)
     dishonest = {id(line) for line, is_early in zip(turns, early) if is_early}
+    for before, line in zip(lines, lines[1:]):
+        # Where a redirect leads, its turn counts for both.
+        if is_hop(before, line) and id(before) in dishonest:
+            dishonest.add(id(line))
     for line in lines:
         if line["status"] != "429":
             result.allowed += 1

@@ -72,9 +72,9 @@ def show(results, disagreements, missing):
     shown, _ = browsers(results)
     if shown:
         print("\n" + shown)
-    for crawler in missing:
-        print(f"\nNot installed: {crawler.name} ({crawler.package})")
-    found = [complaint for run, result in results
+    found = [f"not installed: {crawler.name} ({crawler.package})"
+             for crawler in missing]
+    found += [complaint for run, result in results
              for complaint in complaints(run, result)] + disagreements
     if found:
         print("\n" + "\n".join(found))

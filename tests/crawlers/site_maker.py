@@ -71,7 +71,7 @@ LINKS = [
 ]
 WORDS = ["a", "ab", "b", "c.html", "d", "e1", "%C3%A9", "x-y"]
 
-PACED_LINKS = [f"/page/{n}" for n in range(9)] + [
+PACED_LINKS = [f"/page/{n}" for n in range(14)] + [
     "/closed/page", "/closed/open/page", "/a.pdf", "/feed.xml",
     "/go/301/a", "/go/302/b", "/go/303/c", "/go/307/d", "/go/308/e",
 ]
@@ -102,8 +102,10 @@ class Site:
     def links_of(self, path):
         return self.pages.get(path, ["/"])
 
+
 def random_path(rng):
     return "/r/" + "/".join(rng.choice(WORDS) for _ in range(rng.randint(1, 4)))
+
 
 def random_rule(rng):
     rule = random_path(rng)
@@ -112,6 +114,7 @@ def random_rule(rng):
         if "%" not in rule[max(0, at - 2):at]:
             rule = rule[:at] + "*" + rule[at:]
     return rule + rng.choice(["", "", "/", "$"])
+
 
 def tricky(seed):
     """The large site: rules that are easily read wrongly, and random ones."""
@@ -124,6 +127,7 @@ def tricky(seed):
         hubs=10,
     )
 
+
 def paced(crawl_delay):
     """A small one that asks for a second between two requests."""
     return Site(
@@ -131,9 +135,11 @@ def paced(crawl_delay):
         links=PACED_LINKS, crawl_delay=crawl_delay,
     )
 
+
 def closed():
     """One that is closed to every crawler, for the browsers."""
     return Site(disallow=["/"], allow=[], links=PACED_LINKS[:4])
+
 
 def page(path, links):
     """(content type, body) of a page."""
@@ -156,6 +162,7 @@ def page(path, links):
     return ("text/html; charset=utf-8",
             f"<!doctype html><html lang=en><head><title>{html.escape(path[:40])}"
             f"</title></head><body>\n{anchors}\n</body></html>\n")
+
 
 def redirect(path):
     """(status, target) of a path that leads elsewhere, or nothing."""
