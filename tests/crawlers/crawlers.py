@@ -17,7 +17,7 @@ DRIVERS = HERE / "drivers"
 MODULES = HERE / "node_modules"
 
 
-@dataclass
+@dataclass(frozen=True)
 class Crawler:
     """`token` is what its User-Agent names; `package` says where it is from."""
 

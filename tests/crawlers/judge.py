@@ -13,6 +13,8 @@ from protego import Protego
 import site_maker
 
 REDIRECTS = ("301", "302", "303", "307", "308")
+# nginx answered before anything was judged, or the client left before.
+UNANSWERED = ("400", "408", "499")
 # How much later than due a timer of an honest crawler's machine may be.
 SLIP = 0.05
 # Of requests that come at once, as many may pass (docs/enforcement.md).
@@ -150,6 +152,8 @@ def judge(run, lines, texts):
         if is_robots_txt(line):
             if line["status"] in ("200", "304"):
                 held = line["revision"]
+            continue
+        if line["status"] in UNANSWERED:
             continue
         result.requests += 1
         line["held"] = held

@@ -1,10 +1,8 @@
 """What a proof found, as Markdown."""
 
-HEAD = """| crawler | version | what it did | requests | let through | refused rightly | refused wrongly | missed |
-|---|---|---|---|---|---|---|---|"""
-
-BROWSERS = """| browser | version | requests to a closed site | judged |
-|---|---|---|---|"""
+HEAD = ["crawler", "version", "what it did", "requests", "let through",
+        "refused rightly", "refused wrongly", "missed"]
+BROWSERS = ["browser", "version", "requests to a closed site", "judged"]
 
 DID = {
     "paths": "rules", "verbatim": "rules", "pace": "pace", "rush": "pace",
@@ -13,38 +11,35 @@ DID = {
 SHOWN = 8
 
 
-def table(results):
-    order = []
+def rendered(head, rows):
+    """A table in Markdown."""
+    return "\n".join("| " + " | ".join(map(str, row)) + " |"
+                     for row in [head, *rows]).replace(
+                         "\n", "\n|" + "---|" * len(head) + "\n", 1)
+
+
+def crawlers(results):
+    """A row for each crawler that obeyed, and for each that did not."""
     parts = {}
     for run, result in results:
-        if run.kind == "browser":
-            continue
-        key = (run.crawler.name, run.obeys)
-        if key not in parts:
-            order.append(key)
-        parts.setdefault(key, []).append((run, result))
-    lines = [HEAD]
-    for name, obeys in order:
-        part = parts[name, obeys]
+        if run.kind != "browser":
+            parts.setdefault((run.crawler, run.obeys), []).append(
+                (run, result))
+    for (crawler, obeys), part in parts.items():
         did = ("obeys" if obeys else "ignores") + ": " + ", ".join(
             DID[run.kind] for run, _ in part)
         sums = [sum(numbers) for numbers in zip(*[
             (result.requests, result.allowed, result.right + result.spelled,
              len(result.wrong), len(result.missed)) for _, result in part])]
-        lines.append("| " + " | ".join(
-            [name, part[0][0].crawler.version(), did, *map(str, sums)]) + " |")
-    return "\n".join(lines)
+        yield [crawler.name, crawler.version(), did, *sums]
 
 
 def browsers(results):
-    """A line of the table for each browser, and the lines that were judged."""
-    rows, bad = [], []
+    """A row for each browser."""
     for run, result in results:
         if run.kind == "browser":
-            rows.append(f"| {run.crawler.name} | {run.crawler.version()} | "
-                        f"{result.requests} | {len(result.wrong)} |")
-            bad += result.wrong
-    return "\n".join([BROWSERS, *rows]) if rows else "", bad
+            yield [run.crawler.name, run.crawler.version(), result.requests,
+                   len(result.wrong)]
 
 
 def describe(kind, run, line):
@@ -68,10 +63,9 @@ def complaints(run, result):
 
 def show(results, disagreements, missing):
     """Prints all of it. Whether the proof failed."""
-    print(table(results))
-    shown, _ = browsers(results)
-    if shown:
-        print("\n" + shown)
+    print(rendered(HEAD, crawlers(results)))
+    if rows := list(browsers(results)):
+        print("\n" + rendered(BROWSERS, rows))
     found = [f"not installed: {crawler.name} ({crawler.package})"
              for crawler in missing]
     found += [complaint for run, result in results

@@ -21,6 +21,7 @@ FORMAT = {
     "revision": "$robots_revision", "wait": "$robots_wait",
 }
 
+JUDGE = "Judge"
 # What a header names where no product stands is for a policy to say.
 UNLISTED = [{"token": "SitemapGenerator", "match": ["SitemapGenerator"]}]
 
@@ -90,8 +91,8 @@ class Nginx:
 
     def __init__(self, folder, runs, port, upstream_port):
         self.folder = Path(folder)
-        self.runs = runs
         self.port = port
+        self.fetches = {}  # host: how often the judge fetched its robots.txt
         log_format = ",".join(f'"{key}":"{value}"'
                               for key, value in FORMAT.items())
         listens = "\n".join(f"        listen {run.address}:{port};"
@@ -168,11 +169,23 @@ http {{
 
     def robots_txt(self, host):
         """A site's robots.txt, fetched as the judge."""
+        self.fetches[host] = self.fetches.get(host, 0) + 1
         request = urllib.request.Request(
             f"http://{host}:{self.port}/robots.txt",
-            headers={"User-Agent": "Judge"})
+            headers={"User-Agent": JUDGE})
         with urllib.request.urlopen(request, timeout=10) as answer:
             return answer.read().decode()
+
+    def judge_line(self, host):
+        """The log's line of the judge's latest fetch, once it is written."""
+        deadline = time.monotonic() + 10
+        while time.monotonic() < deadline:
+            lines = [line for line in self.log()
+                     if line["host"] == host and line["user_agent"] == JUDGE]
+            if len(lines) == self.fetches[host]:
+                return lines[-1]
+            time.sleep(0.02)
+        raise RuntimeError("nginx does not write its log")
 
     def status(self, query):
         """What robots_status answers in JSON."""
@@ -184,4 +197,4 @@ http {{
         """The lines of the access log, in its order."""
         text = (self.folder / "access.log").read_text(
             "utf-8", "surrogateescape")
-        return [json.loads(line) for line in text.splitlines()]
+        return [json.loads(line) for line in text.split("\n")[:-1]]
