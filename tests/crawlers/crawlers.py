@@ -164,7 +164,8 @@ CRAWLERS = [
             more=("throttle",)),
     Crawler("broken-link-checker", "broken-link-checker",
             "npm:broken-link-checker", npm("broken-link-checker")),
-    Crawler("roboto", "roboto", "npm:roboto", npm("roboto")),
+    # Takes the Crawl-delay for milliseconds.
+    Crawler("roboto", "roboto", "npm:roboto", npm("roboto"), paces=False),
     Crawler("sitemap-generator", "sitemapgenerator", "npm:sitemap-generator",
             npm("sitemap-generator")),
     Crawler("website-scraper", "website-scraper", "npm:website-scraper",

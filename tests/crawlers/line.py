@@ -13,7 +13,8 @@ METHODS = (b"GET ", b"HEAD ", b"POST ")
 class Line:
     """A TCP proxy with a round trip of 250 ms and 0 to 150 ms of jitter.
 
-    Jitter is on the way to the server, where it moves requests together.
+    Jitter is on the way to the server, where it moves requests together. The
+    first request of a connection takes a round trip more, as a handshake does.
     `sent` has when each request left the crawler: (seconds, method, target).
     """
 
@@ -55,8 +56,10 @@ class Line:
                     method, target = data.split(b"\r\n")[0].split(b" ")[:2]
                     self.sent.append((now, method.decode(),
                                       target.decode("latin-1")))
-                jitter = self.rng.uniform(0, self.JITTER) if up else 0
-                due = max(due, now + self.HALF + jitter)
+                late = self.rng.uniform(0, self.JITTER) if up else 0
+                if up and not due:
+                    late += 2 * self.HALF
+                due = max(due, now + self.HALF + late)
                 queue.put_nowait((due, data))
         except OSError:
             pass

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const require = createRequire(import.meta.url);
 const [crawler, start, seconds, manner] = process.argv.slice(2);
@@ -51,13 +52,16 @@ const crawlers = {
         const { CheerioCrawler, Configuration } = require("@crawlee/cheerio");
         Configuration.getGlobalConfig().set("persistStorage", false);
         const agent = "CrawleeBot/3.0";
+        let due = 0;
         const spider = new CheerioCrawler({
             respectRobotsTxtFile: obeys ? { userAgent: agent } : false,
             maxConcurrency: 1,
-            sameDomainDelaySecs: delay,
             maxRequestRetries: 0,
             useSessionPool: false,
-            preNavigationHooks: [(_, options) => {
+            // sameDomainDelaySecs knows no delay for an address.
+            preNavigationHooks: [async (_, options) => {
+                await sleep(Math.max(0, due - performance.now()));
+                due = performance.now() + delay * 1000;
                 options.useHeaderGenerator = false;
                 options.headers = { "user-agent": agent };
             }],
