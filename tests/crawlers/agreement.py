@@ -1,4 +1,4 @@
-"""Whether robots_status and `robotsctl replay` count what the access log has."""
+"""Whether robots_status and `robotsctl replay` count as the access log does."""
 
 import json
 import os
@@ -11,8 +11,8 @@ BY_A_HAIR = 1
 
 
 def judged(lines):
-    return [line for line in lines
-            if line["verdict"] not in ("", "-") and line["path"] != "/robots.txt"]
+    return [line for line in lines if line["verdict"] not in ("", "-") and
+            line["path"] != "/robots.txt"]
 
 
 def with_status(proof, lines):
@@ -22,11 +22,11 @@ def with_status(proof, lines):
         here = judged(lines.get(run.address, []))
         for member in ("verdict", "action"):
             counts = Counter(line[member] for line in here)
-            told = {name: count for name, count in
+            theirs = {name: count for name, count in
                     there[member + "s"].items() if count}
-            if told != dict(counts):
+            if theirs != dict(counts):
                 yield (f"robots_status: {run.crawler.name} ({run.kind}): "
-                       f"{member}s {told}, the log has {dict(counts)}")
+                       f"{member}s {theirs}, the log has {dict(counts)}")
 
 
 def replayed(proof, lines):
@@ -49,18 +49,17 @@ def with_replay(proof, lines):
         here = sorted(lines.get(run.address, []),
                       key=lambda line: float(line["msec"]))
         rows = replayed(proof, here).values()
-        told = Counter()
+        theirs = Counter()
         for row in rows:
-            told["disallowed"] += row["violations"]["disallowed"]
-            told["refused"] += row["as_written"]["refused"]
-        closed = sum(line["verdict"] == "disallowed" for line in here)
-        refused = sum(line["action"] == "reject" and
-                      line["verdict"] not in ("", "-") for line in here)
+            theirs["disallowed"] += row["violations"]["disallowed"]
+            theirs["refused"] += row["as_written"]["refused"]
+        closed = sum(line["status"] == "403" for line in here)
+        refused = sum(line["status"] in ("403", "429") for line in here)
         slack = BY_A_HAIR if run.site.crawl_delay else 0
-        if told["disallowed"] != closed or \
-                abs(told["refused"] - refused) > slack:
+        if theirs["disallowed"] != closed or \
+                abs(theirs["refused"] - refused) > slack:
             yield (f"robotsctl replay: {run.crawler.name} ({run.kind}): "
-                   f"{dict(told)}, the log has {closed} disallowed and "
+                   f"{dict(theirs)}, the log has {closed} disallowed and "
                    f"{refused} refused")
 
 

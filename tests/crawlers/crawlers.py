@@ -28,7 +28,7 @@ class Crawler:
     obeys: bool = True
     ignores: bool = True
     paces: bool = True
-    slow: bool = False  # takes a second for each request, whatever it is told
+    slow: bool = False  # a request a second at best, whatever its options say
     more: tuple = ()  # further kinds of runs: throttle, grace, rush
 
     def version(self):

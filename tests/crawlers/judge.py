@@ -17,7 +17,7 @@ REDIRECTS = ("301", "302", "303", "307", "308")
 UNANSWERED = ("400", "408", "499")
 # How much later than due a timer of an honest crawler's machine may be.
 SLIP = 0.05
-# Of requests that come at once, as many may pass (docs/enforcement.md).
+# As many requests may pass at once (docs/enforcement.md#budgets).
 AT_ONCE = 4
 
 
@@ -121,8 +121,9 @@ def came_early(times, delay):
 
 
 def most_in(times, delay):
-    """By how many the worst span of time exceeds what the delay has room for."""
-    return max((last - first - (times[last] - times[first]) / delay
+    """How many came at once, where they crowd most: the most that some span of
+    time has more than its length in delays."""
+    return max((last - first + 1 - (times[last] - times[first]) / delay
                 for last in range(len(times))
                 for first in range(last + 1)), default=0)
 
@@ -212,6 +213,6 @@ def pace(run, lines, result):
               line["status"] not in REDIRECTS]
     times = sorted(float(line["msec"]) if run.kind == "throttle"
                    else arrived(line) for line in passed)
-    excess = most_in(times, delay)
-    if excess > AT_ONCE:
-        result.missed += passed[:int(excess - AT_ONCE) + 1]
+    at_once = most_in(times, delay)
+    if at_once > AT_ONCE:
+        result.missed += passed[:int(at_once - AT_ONCE) + 1]

@@ -159,9 +159,10 @@ def page(path, links):
     anchors = "\n".join(
         f'<p><a href="{html.escape(link)}">{html.escape(link[:40])}</a></p>'
         for link in links)
+    title = html.escape(path[:40])
     return ("text/html; charset=utf-8",
-            f"<!doctype html><html lang=en><head><title>{html.escape(path[:40])}"
-            f"</title></head><body>\n{anchors}\n</body></html>\n")
+            f"<!doctype html><html lang=en><head><title>{title}</title></head>"
+            f"<body>\n{anchors}\n</body></html>\n")
 
 
 def redirect(path):

@@ -109,7 +109,8 @@ events {{ worker_connections 512; }}
 http {{
     log_format judged escape=json '{{{log_format}}}';
     access_log access.log judged;
-    client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fastcgi;
+    client_body_temp_path body; proxy_temp_path proxy;
+    fastcgi_temp_path fastcgi;
     uwsgi_temp_path uwsgi; scgi_temp_path scgi;
     large_client_header_buffers 4 32k;
     keepalive_requests 100000;

@@ -23,7 +23,8 @@ export const crawl = async ({ start, delay, agent, allows }) => {
                 answer.url,
             );
             there.hash = "";
-            if (there.origin === new URL(start).origin && !seen.has(there.href)) {
+            const same = there.origin === new URL(start).origin;
+            if (same && !seen.has(there.href)) {
                 seen.add(there.href);
                 queue.push(there.href);
             }
