@@ -53,7 +53,7 @@ def with_replay(proof, lines):
         for row in rows:
             theirs["disallowed"] += row["violations"]["disallowed"]
             theirs["refused"] += row["as_written"]["refused"]
-        closed = sum(line["status"] == "403" for line in here)
+        closed = sum(line["verdict"] == "disallowed" for line in judged(here))
         refused = sum(line["status"] in ("403", "429") for line in here)
         slack = BY_A_HAIR if run.site.crawl_delay else 0
         if theirs["disallowed"] != closed or \

@@ -118,7 +118,9 @@ def swish_e(url, delay, obeys, folder):
 def htdig(url, delay, obeys, folder):
     (folder / "htdig.conf").write_text(
         f"database_dir: {folder}\nstart_url: {url}\nlimit_urls_to: {url}\n"
-        f"server_wait_time: {delay:g}\n" +
+        f"server_wait_time: {delay:g}\n"
+        # A connection that is kept knows no delay.
+        f"persistent_connections: {'false' if delay else 'true'}\n" +
         (DRIVERS / "htdig.conf").read_text())
     return ["htdig", "-i", "-c", str(folder / "htdig.conf")]
 

@@ -61,15 +61,15 @@ def verbatim(site, tokens):
 
 
 def policy(runs, tokens, enforce, stricter=False):
-    """The policy: a site for each run."""
+    """The policy: a site for each run. `enforce` has more keys, or others."""
     sites = []
     for run in runs:
         site, action = run.site, "throttle" if run.kind == "throttle" \
             else "reject"
         entry = {"host": run.address,
-                 "enforce": {**enforce, "disallow": "reject",
-                             "crawl_delay": action, "request_rate": action,
-                             "visit_time": action}}
+                 "enforce": {"disallow": "reject", "crawl_delay": action,
+                             "request_rate": action, "visit_time": action,
+                             **enforce}}
         if run.kind == "verbatim":
             entry["robots_txt"] = {"text": verbatim(site, tokens)}
         elif run.kind == "browser":
