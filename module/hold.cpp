@@ -55,6 +55,11 @@ void Hold::open(SharedWord* word) {
     show();
 }
 
+void Hold::close() noexcept {
+    delete places_;
+    places_ = nullptr;
+}
+
 Hold::Guest Hold::guest(ngx_http_request_t* r, const Sighting& crawler,
                         Reason reason) {
     return {places_->network_key(octets_of(r->connection->sockaddr)), reason,
@@ -104,7 +109,7 @@ void Hold::end(ngx_http_request_t* r) const {
 }
 
 void Hold::release() {
-    if (taken_) {
+    if (taken_ && places_ != nullptr) {
         taken_ = false;
         places_->leave(guest_);
         show();

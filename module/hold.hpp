@@ -30,6 +30,9 @@ class Hold {
     // std::bad_alloc.
     static void open(SharedWord* word);
 
+    // For a worker that exits.
+    static void close() noexcept;
+
     // A crawler's request that would wait.
     static Guest guest(ngx_http_request_t* r, const Sighting& crawler,
                        Reason reason);

@@ -2,6 +2,7 @@
 
 #include "configuration.hpp"
 #include "enforce.hpp"
+#include "hold.hpp"
 #include "ledger_entry.hpp"
 #include "ngx.hpp"
 #include "policy_directive.hpp"
@@ -28,6 +29,7 @@ char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                           void* conf) noexcept;
 ngx_int_t init(ngx_conf_t* cf) noexcept;
 ngx_int_t init_process(ngx_cycle_t* cycle) noexcept;
+void exit_process(ngx_cycle_t* cycle) noexcept;
 
 constexpr ngx_uint_t kDefaultLogRate = 10;
 constexpr std::size_t kDefaultZoneSize = std::size_t{4} * 1024 * 1024;
@@ -113,7 +115,7 @@ ngx_module_t ngx_http_robots_module = {
     robots::nginx::init_process,  // init process
     nullptr,                      // init thread
     nullptr,                      // exit thread
-    nullptr,                      // exit process
+    robots::nginx::exit_process,  // exit process
     nullptr,                      // exit master
     NGX_MODULE_V1_PADDING,
 };
@@ -318,6 +320,10 @@ ngx_int_t init_process(ngx_cycle_t* cycle) noexcept {
         enter_worker(*main);
         return NGX_OK;
     });
+}
+
+void exit_process(ngx_cycle_t*) noexcept {
+    Hold::close();
 }
 
 }  // namespace

@@ -23,16 +23,18 @@ class Charges : public RobotsTest {
     // A server whose upstream answers /301 with 301, and so on, /go with 302.
     void serve_redirects(const std::string& more = "") {
         std::string upstream;
+        std::string passed;
         for (const char* code :
              {"200", "204", "301", "302", "303", "304", "307", "308", "404"}) {
             const bool redirects = code[0] == '3' && code[2] != '4';
             upstream += "location = /" + std::string(code) + " { return " +
                         code + (redirects ? " /page" : "") + "; }\n";
+            passed += "location = /" + std::string(code) +
+                      " { proxy_pass http://127.0.0.1:@codes@; }\n";
         }
         configure("server { listen 127.0.0.1:@web@;\n" + more +
-                  std::string(kToBackend) +
-                  "location ~ ^/[0-9]+$ {"
-                  "  proxy_pass http://127.0.0.1:@codes@; } }\n"
+                  std::string(kToBackend) + passed +
+                  "}\n"
                   "server { listen 127.0.0.1:@codes@; robots off;\n" +
                   upstream + "}\n");
         nginx.start();
