@@ -110,9 +110,11 @@ def random_path(rng):
 def random_rule(rng):
     rule = random_path(rng)
     for _ in range(rng.choice([0, 0, 1, 2])):
-        at = rng.randint(3, len(rule))
-        if "%" not in rule[max(0, at - 2):at]:
-            rule = rule[:at] + "*" + rule[at:]
+        # Not within a character: Protego knows no half of one.
+        at = rng.choice([at for at in range(3, len(rule) + 1)
+                         if "%" not in rule[max(0, at - 5):at] or
+                         rule[at:at + 1] in ("", "/")])
+        rule = rule[:at] + "*" + rule[at:]
     return rule + rng.choice(["", "", "/", "$"])
 
 
