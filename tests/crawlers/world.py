@@ -92,6 +92,7 @@ class Nginx:
     def __init__(self, folder, runs, port, upstream_port):
         self.folder = Path(folder)
         self.port = port
+        self.process = None
         self.fetches = {}  # host: how often the judge fetched its robots.txt
         log_format = ",".join(f'"{key}":"{value}"'
                               for key, value in FORMAT.items())
@@ -165,8 +166,9 @@ http {{
             time.sleep(0.05)
 
     def stop(self):
-        self.process.send_signal(15)
-        self.process.wait(30)
+        if self.process:
+            self.process.send_signal(15)
+            self.process.wait(30)
 
     def robots_txt(self, host):
         """A site's robots.txt, fetched as the judge."""
