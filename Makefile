@@ -26,7 +26,7 @@ VERSION := $(shell cat VERSION)
 STANDARD := -std=c++17
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(WERROR),-Werror)
 COMPILE = $(CXX) $(STANDARD) $(CXXFLAGS) $(SANITIZE_FLAGS) $(WARNINGS) -fPIC \
-	-fvisibility=hidden -MMD -MP -I$(ROOT)/policy -I$(OUT) \
+	-fvisibility=hidden -MMD -MP -I$(ROOT) -I$(OUT) \
 	-DROBOTS_VERSION='"$(VERSION)"'
 LINK = $(CXX) $(CXXFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS)
 POLICY_LIBS := -lyaml-cpp -lidn2
@@ -56,11 +56,10 @@ deps: ## install all that building, testing and linting needs (Debian)
 
 # ---- policy/: the library ----------------------------------------------------
 
-POLICY_SRCS := $(wildcard policy/*.cpp policy/loader/*.cpp \
-	policy/lint/*.cpp)
+POLICY_SRCS := $(wildcard policy/*/*.cpp policy/*/*/*.cpp)
 POLICY_OBJS := $(POLICY_SRCS:%.cpp=$(OUT)/%.o)
 # What includes tables that the generators make.
-TABLE_OBJS := $(addprefix $(OUT)/policy/,built_in_crawlers.o browsers.o)
+TABLE_OBJS := $(addprefix $(OUT)/policy/crawlers/,built_in_crawlers.o browsers.o)
 # Static archives: the generator takes only what reads YAML from the first.
 CORE_LIB := $(OUT)/libpolicy_core.a
 POLICY_LIB := $(OUT)/libpolicy.a
@@ -79,24 +78,23 @@ $(POLICY_LIB): $(POLICY_OBJS)
 	@ar rcs $@ $^
 
 EMBEDDERS := $(addprefix $(OUT)/,embed_crawlers embed_browsers)
-$(EMBEDDERS): $(OUT)/%: $(OUT)/policy/embed/%.o $(CORE_LIB)
+$(EMBEDDERS): $(OUT)/%: $(OUT)/tools/%.o $(CORE_LIB)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ $(POLICY_LIBS)
 
-$(OUT)/crawlers_table.inc: policy/crawlers.yaml $(OUT)/embed_crawlers
+$(OUT)/crawlers_table.inc: policy/crawlers/crawlers.yaml $(OUT)/embed_crawlers
 	@$(OUT)/embed_crawlers $< > $@
 
 $(OUT)/browsers_table.inc: tests/data/user_agents_browsers.txt \
 		$(OUT)/embed_browsers
 	@$(OUT)/embed_browsers $< > $@
 
-$(OUT)/policy/built_in_crawlers.o: $(OUT)/crawlers_table.inc
-$(OUT)/policy/browsers.o: $(OUT)/browsers_table.inc
+$(OUT)/policy/crawlers/built_in_crawlers.o: $(OUT)/crawlers_table.inc
+$(OUT)/policy/crawlers/browsers.o: $(OUT)/browsers_table.inc
 
 # ---- robotsctl ---------------------------------------------------------------
 
-CLI_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard cli/*.cpp cli/*/*.cpp))
-$(CLI_OBJS): COMPILE += -I$(ROOT)/cli
+CLI_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard cli/*/*.cpp))
 
 .PHONY: robotsctl
 robotsctl: $(OUT)/robotsctl ## build the admin's tool
@@ -108,8 +106,8 @@ $(OUT)/robotsctl: $(CLI_OBJS) $(POLICY_LIB)
 # ---- the module: nginx's own build -------------------------------------------
 
 MODULE := $(OUT)/ngx_http_robots_module.so
-MODULE_SRCS := $(wildcard module/*.cpp module/status/*.cpp \
-	module/status/*/*.cpp)
+MODULE_SRCS := $(wildcard module/*.cpp module/*/*.cpp status/*.cpp \
+	status/*/*.cpp)
 NGINX_TREE := $(OUT)/nginx-tree
 NGINX_OBJS := $(OUT)/nginx
 # A new or renamed source means a new configure.
@@ -138,16 +136,16 @@ $(MODULE): $(NGINX_OBJS)/Makefile $(POLICY_LIB) $(OUT)/status_page.inc force
 	@cmp -s $(NGINX_OBJS)/$(@F) $@ || cp $(NGINX_OBJS)/$(@F) $@
 
 # The style and the script of the status page, in the order in which they count.
-PAGE_TEXTS := $(addprefix module/status/page/,parts.css page.css page.js)
+PAGE_TEXTS := $(addprefix status/page/,parts.css page.css page.js)
 
 $(OUT)/status_page.inc: tools/embed-page $(PAGE_TEXTS)
 	@mkdir -p $(@D)
 	@tools/embed-page $(PAGE_TEXTS) > $@
 
 # What of the module knows nothing of nginx.
-STATUS_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(filter-out module/status/explain.cpp, \
-	$(wildcard module/status/*.cpp module/status/*/*.cpp)))
-$(OUT)/module/status/page/frame.o: $(OUT)/status_page.inc
+STATUS_OBJS := $(patsubst %.cpp,$(OUT)/%.o, \
+	$(wildcard status/*.cpp status/*/*.cpp))
+$(OUT)/status/page/frame.o: $(OUT)/status_page.inc
 
 # ---- tests -------------------------------------------------------------------
 
@@ -165,18 +163,16 @@ $(NGINX_OBJS)/nginx: $(NGINX_OBJS)/Makefile $(POLICY_LIB)
 # The interleavings are explored by the million, and worth optimising.
 INTERLEAVING_OBJS := \
 	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/interleavings/*.cpp))
-UNIT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/unit/*.cpp))
+UNIT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/unit/*/*.cpp \
+	tests/unit/*/*/*.cpp))
 INTEGRATION_OBJS := \
-	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/integration/*.cpp))
-$(UNIT_OBJS): COMPILE += -I$(ROOT)/module
+	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/harness/*.cpp \
+	tests/integration/*/*.cpp))
 # The part of it that is no test.
-HARNESS_OBJS := $(filter-out %_test.o,$(INTEGRATION_OBJS))
+HARNESS_OBJS := $(filter $(OUT)/tests/harness/%,$(INTEGRATION_OBJS))
 FAULT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/faults/*.cpp))
-$(FAULT_OBJS): COMPILE += -I$(ROOT)/tests/integration
 REQUEST_FUZZ_OBJS := \
 	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/request_fuzz/*.cpp))
-$(REQUEST_FUZZ_OBJS): COMPILE += -I$(ROOT)/tests/integration \
-	-I$(ROOT)/tests/unit
 # Tests run about as often as they are compiled.
 $(UNIT_OBJS) $(INTEGRATION_OBJS) $(FAULT_OBJS) $(REQUEST_FUZZ_OBJS): \
 	CXXFLAGS := -O0 -g1
@@ -284,13 +280,13 @@ SHARED_TABLES := record_table budget_table fetch_table log_quota
 test-threads: $(OUT)/tests/threads/run ## tables in shared memory under ThreadSanitizer
 	@$< --gtest_brief=1 $(GTEST_ARGS)
 
-$(OUT)/tests/threads/run: $(SHARED_TABLES:%=tests/unit/%_test.cpp) \
-		$(wildcard $(SHARED_TABLES:%=policy/%.cpp)) \
-		$(wildcard $(SHARED_TABLES:%=policy/%.hpp))
+$(OUT)/tests/threads/run: $(SHARED_TABLES:%=tests/unit/policy/state/%_test.cpp) \
+		$(wildcard $(SHARED_TABLES:%=policy/state/%.cpp)) \
+		$(wildcard $(SHARED_TABLES:%=policy/state/%.hpp))
 	@mkdir -p $(@D)
 	@echo '  CXX    $(@D)'
 	@$(CXX) $(STANDARD) -O1 -g1 -fsanitize=thread $(WARNINGS) \
-		-I$(ROOT)/policy -o $@ $(filter %.cpp,$^) \
+		-I$(ROOT) -o $@ $(filter %.cpp,$^) \
 		-lgtest -lgtest_main -lgmock
 
 .PHONY: conformance
@@ -308,7 +304,6 @@ $(OUT)/tests/conformance/run: $(OUT)/tests/conformance/conformance.o \
 measure-status: $(OUT)/tests/measure/status_cost ## what an answer of robots_status costs a worker
 	@$<
 
-$(OUT)/tests/measure/status_cost.o: COMPILE += -I$(ROOT)/module
 $(OUT)/tests/measure/status_cost: $(OUT)/tests/measure/status_cost.o \
 		$(STATUS_OBJS) $(POLICY_LIB)
 	@echo '  LINK   $(@F)'
@@ -418,9 +413,6 @@ bench: deps ## measure speed beside peers: bench/RESULTS.md, 10 minutes
 
 .PHONY: benches
 benches: module robotsctl $(BENCH_PROGRAMS:%=$(OUT)/bench/%)
-
-# The same headers of browsers as the tests read.
-$(BENCH_SHARED): COMPILE += -I$(ROOT)/tests/unit
 
 $(BENCH_PROGRAMS:%=$(OUT)/bench/%): $(OUT)/bench/%: $(OUT)/bench/%.o \
 		$(BENCH_SHARED) $(POLICY_LIB)

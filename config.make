@@ -24,13 +24,13 @@ $ngx_robots_objs: CFLAGS += -std=c++17 -fvisibility=hidden \\
 	-I$ngx_robots_build -MMD -MP \\
 	-DROBOTS_VERSION='"`cat $ngx_addon_dir/VERSION`"'
 
-$NGX_OBJS/addon/policy/built_in_crawlers.o: $ngx_robots_build/crawlers_table.inc
+$NGX_OBJS/addon/crawlers/built_in_crawlers.o: $ngx_robots_build/crawlers_table.inc
 
-$ngx_robots_build/crawlers_table.inc: $ngx_addon_dir/policy/crawlers.yaml
+$ngx_robots_build/crawlers_table.inc: $ngx_addon_dir/policy/crawlers/crawlers.yaml
 	\$(MAKE) -C $ngx_addon_dir BUILD=$ngx_robots_build SANITIZE= \\
 		$ngx_robots_build/crawlers_table.inc
 
-$NGX_OBJS/addon/policy/browsers.o: $ngx_robots_build/browsers_table.inc
+$NGX_OBJS/addon/crawlers/browsers.o: $ngx_robots_build/browsers_table.inc
 
 $ngx_robots_build/browsers_table.inc: \\
 		$ngx_addon_dir/tests/data/user_agents_browsers.txt
@@ -39,9 +39,9 @@ $ngx_robots_build/browsers_table.inc: \\
 
 $NGX_OBJS/addon/page/frame.o: $ngx_robots_build/status_page.inc
 
-$ngx_robots_build/status_page.inc: $ngx_addon_dir/module/status/page/parts.css \\
-		$ngx_addon_dir/module/status/page/page.css \\
-		$ngx_addon_dir/module/status/page/page.js
+$ngx_robots_build/status_page.inc: $ngx_addon_dir/status/page/parts.css \\
+		$ngx_addon_dir/status/page/page.css \\
+		$ngx_addon_dir/status/page/page.js
 	\$(MAKE) -C $ngx_addon_dir BUILD=$ngx_robots_build SANITIZE= \\
 		$ngx_robots_build/status_page.inc
 

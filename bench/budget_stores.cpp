@@ -1,4 +1,4 @@
-#include "budget_stores.hpp"
+#include "bench/budget_stores.hpp"
 
 #include <pthread.h>
 #include <sys/mman.h>
@@ -11,7 +11,7 @@
 #include <new>
 #include <utility>
 
-#include "budget_table.hpp"
+#include "policy/state/budget_table.hpp"
 
 namespace bench {
 

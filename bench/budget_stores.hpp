@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "rate.hpp"
+#include "policy/robots_txt/rate.hpp"
 
 namespace bench {
 

@@ -22,7 +22,7 @@
 #include <thread>
 #include <vector>
 
-#include "budget_stores.hpp"
+#include "bench/budget_stores.hpp"
 
 namespace {
 

@@ -10,10 +10,10 @@
 #include <utility>
 #include <vector>
 
-#include "crawlers.hpp"
-#include "header_memory.hpp"
-#include "token_matchers.hpp"
-#include "user_agents.hpp"
+#include "bench/token_matchers.hpp"
+#include "bench/user_agents.hpp"
+#include "policy/crawlers/crawlers.hpp"
+#include "policy/crawlers/header_memory.hpp"
 
 namespace {
 

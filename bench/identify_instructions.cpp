@@ -13,9 +13,9 @@
 #include <string>
 #include <vector>
 
-#include "crawlers.hpp"
-#include "header_memory.hpp"
-#include "user_agents.hpp"
+#include "bench/user_agents.hpp"
+#include "policy/crawlers/crawlers.hpp"
+#include "policy/crawlers/header_memory.hpp"
 
 using Headers = std::vector<std::string>;
 

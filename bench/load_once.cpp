@@ -32,7 +32,7 @@
 #include <string>
 #include <string_view>
 
-#include "loader/load.hpp"
+#include "policy/loader/build/load.hpp"
 
 namespace {
 

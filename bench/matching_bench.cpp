@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "path_matchers.hpp"
-#include "rules.hpp"
+#include "bench/path_matchers.hpp"
+#include "bench/rules.hpp"
 
 namespace {
 

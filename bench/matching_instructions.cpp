@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "rules.hpp"
+#include "bench/rules.hpp"
 
 // Named in C's way, so that callgrind finds it.
 extern "C" [[gnu::noinline]] int match_targets(

@@ -1,4 +1,4 @@
-#include "path_matchers.hpp"
+#include "bench/path_matchers.hpp"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
@@ -12,8 +12,8 @@
 #include <string>
 #include <utility>
 
-#include "percent_encoding.hpp"
-#include "product_token.hpp"
+#include "policy/base/percent_encoding.hpp"
+#include "policy/robots_txt/product_token.hpp"
 
 namespace bench {
 

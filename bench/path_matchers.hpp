@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rules.hpp"
+#include "bench/rules.hpp"
 
 namespace bench {
 

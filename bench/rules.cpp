@@ -1,4 +1,4 @@
-#include "rules.hpp"
+#include "bench/rules.hpp"
 
 #include <algorithm>
 #include <array>

@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "rule_set.hpp"
+#include "policy/matching/rule_set.hpp"
 
 namespace bench {
 

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "policy.hpp"
+#include "policy/site/policy.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-#include "token_matchers.hpp"
+#include "bench/token_matchers.hpp"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <hs/hs.h>
@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "product_token.hpp"
+#include "policy/robots_txt/product_token.hpp"
 
 namespace bench {
 

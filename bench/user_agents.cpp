@@ -1,4 +1,4 @@
-#include "user_agents.hpp"
+#include "bench/user_agents.hpp"
 
 #include <algorithm>
 #include <array>
@@ -7,8 +7,8 @@
 #include <unordered_set>
 #include <utility>
 
-#include "product_token.hpp"
-#include "source_lines.hpp"
+#include "policy/robots_txt/product_token.hpp"
+#include "tests/unit/policy/lint/source_lines.hpp"
 
 namespace bench {
 

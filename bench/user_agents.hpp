@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "crawlers.hpp"
+#include "policy/crawlers/crawlers.hpp"
 
 namespace bench {
 

@@ -1,17 +1,17 @@
 // Directives, configuration and phases: where everything else is hung up.
 
-#include "configuration.hpp"
-#include "enforce.hpp"
-#include "hold.hpp"
-#include "ledger_entry.hpp"
-#include "ngx.hpp"
-#include "policy_directive.hpp"
-#include "resolver_warning.hpp"
-#include "serve.hpp"
-#include "shadow.hpp"
-#include "slashes.hpp"
-#include "status.hpp"
-#include "variables.hpp"
+#include "module/conf/configuration.hpp"
+#include "module/conf/policy_directive.hpp"
+#include "module/enforcement/resolver_warning.hpp"
+#include "module/conf/shadow.hpp"
+#include "module/enforcement/enforce.hpp"
+#include "module/enforcement/hold.hpp"
+#include "module/enforcement/ledger_entry.hpp"
+#include "module/handlers/serve.hpp"
+#include "module/handlers/status.hpp"
+#include "module/handlers/variables.hpp"
+#include "module/ngx/ngx.hpp"
+#include "module/request/slashes.hpp"
 
 namespace robots::nginx {
 

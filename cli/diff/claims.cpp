@@ -1,6 +1,6 @@
-#include "diff/claims.hpp"
+#include "cli/diff/claims.hpp"
 
-#include "loader/policy_entry.hpp"
+#include "policy/loader/build/policy_entry.hpp"
 
 namespace robotsctl {
 

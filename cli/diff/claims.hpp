@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "host.hpp"
-#include "loader/load.hpp"
+#include "policy/loader/build/load.hpp"
+#include "policy/site/host.hpp"
 
 namespace robotsctl {
 

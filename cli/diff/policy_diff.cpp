@@ -1,4 +1,4 @@
-#include "diff/policy_diff.hpp"
+#include "cli/diff/policy_diff.hpp"
 
 #include <algorithm>
 #include <map>
@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "product_token.hpp"
+#include "policy/robots_txt/product_token.hpp"
 
 namespace robotsctl {
 

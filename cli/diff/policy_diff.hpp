@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "diff/claims.hpp"
-#include "diff/profile.hpp"
-#include "policy.hpp"
+#include "cli/diff/claims.hpp"
+#include "cli/diff/profile.hpp"
+#include "policy/site/policy.hpp"
 
 namespace robotsctl {
 

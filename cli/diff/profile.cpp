@@ -1,11 +1,11 @@
-#include "diff/profile.hpp"
+#include "cli/diff/profile.hpp"
 
 #include <algorithm>
 #include <iterator>
 #include <tuple>
 
-#include "product_token.hpp"
-#include "text.hpp"
+#include "cli/output/text.hpp"
+#include "policy/robots_txt/product_token.hpp"
 
 namespace robotsctl {
 

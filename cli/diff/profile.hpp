@@ -7,8 +7,8 @@
 #include <set>
 #include <string>
 
-#include "policy.hpp"
-#include "robots_txt.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "policy/site/policy.hpp"
 
 namespace robotsctl {
 

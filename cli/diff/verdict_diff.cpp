@@ -1,9 +1,9 @@
-#include "diff/verdict_diff.hpp"
+#include "cli/diff/verdict_diff.hpp"
 
 #include <algorithm>
 
-#include "judge.hpp"
-#include "replay/tally.hpp"
+#include "cli/judging/tally.hpp"
+#include "policy/verdict/judge.hpp"
 
 namespace robotsctl {
 

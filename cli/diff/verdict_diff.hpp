@@ -11,13 +11,13 @@
 #include <tuple>
 #include <vector>
 
-#include "header_memory.hpp"
-#include "log/arrival_queue.hpp"
-#include "log/log_record.hpp"
-#include "log/site_of_line.hpp"
-#include "policy.hpp"
-#include "replay/logged_request.hpp"
-#include "replay/memory_budgets.hpp"
+#include "cli/judging/logged_request.hpp"
+#include "cli/judging/memory_budgets.hpp"
+#include "cli/log/arrival_queue.hpp"
+#include "cli/log/log_record.hpp"
+#include "cli/log/site_of_line.hpp"
+#include "policy/crawlers/header_memory.hpp"
+#include "policy/site/policy.hpp"
 
 namespace robotsctl {
 

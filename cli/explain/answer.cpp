@@ -1,14 +1,14 @@
-#include "explain/answer.hpp"
+#include "cli/explain/answer.hpp"
 
 #include <iostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "json.hpp"
-#include "text.hpp"
-#include "utf8.hpp"
-#include "verdict_words.hpp"
+#include "cli/output/json.hpp"
+#include "cli/output/text.hpp"
+#include "cli/output/verdict_words.hpp"
+#include "policy/base/utf8.hpp"
 
 namespace robotsctl {
 

@@ -3,9 +3,9 @@
 #ifndef ROBOTS_CLI_EXPLAIN_ANSWER_HPP
 #define ROBOTS_CLI_EXPLAIN_ANSWER_HPP
 
-#include "explain/identification.hpp"
-#include "judge.hpp"
-#include "policy.hpp"
+#include "cli/explain/identification.hpp"
+#include "policy/site/policy.hpp"
+#include "policy/verdict/judge.hpp"
 
 namespace robotsctl {
 

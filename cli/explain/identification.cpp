@@ -1,4 +1,4 @@
-#include "explain/identification.hpp"
+#include "cli/explain/identification.hpp"
 
 #include <vector>
 

@@ -6,9 +6,9 @@
 #include <functional>
 #include <string>
 
-#include "explain/reverse_name.hpp"
-#include "identity.hpp"
-#include "policy.hpp"
+#include "cli/explain/reverse_name.hpp"
+#include "policy/crawlers/identity.hpp"
+#include "policy/site/policy.hpp"
 
 namespace robotsctl {
 

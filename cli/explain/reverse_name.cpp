@@ -1,4 +1,4 @@
-#include "explain/reverse_name.hpp"
+#include "cli/explain/reverse_name.hpp"
 
 #include <netdb.h>
 #include <netinet/in.h>
@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "identity.hpp"
+#include "policy/crawlers/identity.hpp"
 
 namespace robotsctl {
 

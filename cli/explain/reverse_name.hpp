@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "crawlers.hpp"
+#include "policy/crawlers/crawlers.hpp"
 
 namespace robotsctl {
 

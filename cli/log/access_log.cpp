@@ -1,6 +1,6 @@
-#include "log/access_log.hpp"
+#include "cli/log/access_log.hpp"
 
-#include "log/json_line.hpp"
+#include "cli/log/json_line.hpp"
 
 namespace robotsctl {
 

@@ -7,8 +7,8 @@
 #include <memory>
 #include <string_view>
 
-#include "log/combined_line.hpp"
-#include "log/log_record.hpp"
+#include "cli/log/combined_line.hpp"
+#include "cli/log/log_record.hpp"
 
 namespace robotsctl {
 

@@ -1,4 +1,4 @@
-#include "log/arrival_queue.hpp"
+#include "cli/log/arrival_queue.hpp"
 
 #include <algorithm>
 #include <string_view>

@@ -12,7 +12,7 @@
 #include <memory>
 #include <vector>
 
-#include "log/log_record.hpp"
+#include "cli/log/log_record.hpp"
 
 namespace robotsctl {
 

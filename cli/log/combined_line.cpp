@@ -1,9 +1,9 @@
-#include "log/combined_line.hpp"
+#include "cli/log/combined_line.hpp"
 
 #include <charconv>
 #include <optional>
 
-#include "log/timestamp.hpp"
+#include "cli/log/timestamp.hpp"
 
 namespace robotsctl {
 

@@ -1,8 +1,8 @@
-#include "log/json_line.hpp"
+#include "cli/log/json_line.hpp"
 
 #include <algorithm>
 
-#include "log/timestamp.hpp"
+#include "cli/log/timestamp.hpp"
 
 namespace robotsctl {
 

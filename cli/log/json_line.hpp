@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "log/log_record.hpp"
+#include "cli/log/log_record.hpp"
 
 namespace robotsctl {
 

@@ -1,8 +1,8 @@
-#include "log/log_merge.hpp"
+#include "cli/log/log_merge.hpp"
 
 #include <algorithm>
 
-#include "log/printable.hpp"
+#include "cli/output/printable.hpp"
 
 namespace robotsctl {
 

@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "log/access_log.hpp"
-#include "log/log_source.hpp"
-#include "log/progress.hpp"
+#include "cli/log/access_log.hpp"
+#include "cli/log/log_source.hpp"
+#include "cli/output/progress.hpp"
 
 namespace robotsctl {
 

@@ -1,4 +1,4 @@
-#include "log/log_record.hpp"
+#include "cli/log/log_record.hpp"
 
 #include <algorithm>
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "rate.hpp"
+#include "policy/robots_txt/rate.hpp"
 
 namespace robotsctl {
 

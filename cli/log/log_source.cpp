@@ -1,4 +1,4 @@
-#include "log/log_source.hpp"
+#include "cli/log/log_source.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>

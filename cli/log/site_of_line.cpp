@@ -1,6 +1,6 @@
-#include "log/site_of_line.hpp"
+#include "cli/log/site_of_line.hpp"
 
-#include "product_token.hpp"
+#include "policy/robots_txt/product_token.hpp"
 
 namespace robotsctl {
 

@@ -7,8 +7,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "log/access_log.hpp"
-#include "policy.hpp"
+#include "cli/log/access_log.hpp"
+#include "policy/site/policy.hpp"
 
 namespace robotsctl {
 

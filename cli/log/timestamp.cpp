@@ -1,4 +1,4 @@
-#include "log/timestamp.hpp"
+#include "cli/log/timestamp.hpp"
 
 #include <array>
 #include <cstdint>

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "rate.hpp"
+#include "policy/robots_txt/rate.hpp"
 
 namespace robotsctl {
 

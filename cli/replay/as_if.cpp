@@ -1,4 +1,4 @@
-#include "replay/as_if.hpp"
+#include "cli/replay/as_if.hpp"
 
 #include <vector>
 

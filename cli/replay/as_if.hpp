@@ -7,7 +7,7 @@
 #include <memory>
 #include <unordered_map>
 
-#include "policy.hpp"
+#include "policy/site/policy.hpp"
 
 namespace robotsctl {
 

@@ -1,10 +1,10 @@
 #include <optional>
 
-#include "json.hpp"
-#include "log/timestamp.hpp"
-#include "replay/ranking.hpp"
-#include "replay/report.hpp"
-#include "text.hpp"
+#include "cli/log/timestamp.hpp"
+#include "cli/output/json.hpp"
+#include "cli/output/text.hpp"
+#include "cli/replay/ranking.hpp"
+#include "cli/replay/report.hpp"
 
 namespace robotsctl {
 

@@ -1,9 +1,9 @@
-#include "replay/line_report.hpp"
+#include "cli/replay/line_report.hpp"
 
-#include "identity.hpp"
-#include "json.hpp"
-#include "text.hpp"
-#include "verdict_words.hpp"
+#include "cli/output/json.hpp"
+#include "cli/output/text.hpp"
+#include "cli/output/verdict_words.hpp"
+#include "policy/crawlers/identity.hpp"
 
 namespace robotsctl {
 

@@ -3,8 +3,8 @@
 #ifndef ROBOTS_CLI_REPLAY_LINE_REPORT_HPP
 #define ROBOTS_CLI_REPLAY_LINE_REPORT_HPP
 
-#include "judge.hpp"
-#include "log/log_record.hpp"
+#include "cli/log/log_record.hpp"
+#include "policy/verdict/judge.hpp"
 
 namespace robotsctl {
 

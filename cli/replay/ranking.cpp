@@ -1,4 +1,4 @@
-#include "replay/ranking.hpp"
+#include "cli/replay/ranking.hpp"
 
 #include <algorithm>
 #include <map>

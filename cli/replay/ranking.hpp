@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "policy.hpp"
-#include "replay/replay.hpp"
-#include "replay/tally.hpp"
+#include "cli/judging/tally.hpp"
+#include "cli/replay/replay.hpp"
+#include "policy/site/policy.hpp"
 
 namespace robotsctl {
 

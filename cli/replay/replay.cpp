@@ -1,5 +1,5 @@
-#include "replay/replay.hpp"
-#include "deciding_rule.hpp"
+#include "cli/replay/replay.hpp"
+#include "policy/verdict/deciding_rule.hpp"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -8,8 +8,8 @@
 #include <string>
 #include <utility>
 
-#include "product_token.hpp"
-#include "replay/logged_request.hpp"
+#include "cli/judging/logged_request.hpp"
+#include "policy/robots_txt/product_token.hpp"
 
 namespace robotsctl {
 

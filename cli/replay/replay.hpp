@@ -13,15 +13,15 @@
 #include <unordered_map>
 #include <vector>
 
-#include "header_memory.hpp"
-#include "log/arrival_queue.hpp"
-#include "log/log_record.hpp"
-#include "log/site_of_line.hpp"
-#include "policy.hpp"
-#include "replay/as_if.hpp"
-#include "replay/bounded_table.hpp"
-#include "replay/memory_budgets.hpp"
-#include "replay/tally.hpp"
+#include "cli/judging/bounded_table.hpp"
+#include "cli/judging/memory_budgets.hpp"
+#include "cli/judging/tally.hpp"
+#include "cli/log/arrival_queue.hpp"
+#include "cli/log/log_record.hpp"
+#include "cli/log/site_of_line.hpp"
+#include "cli/replay/as_if.hpp"
+#include "policy/crawlers/header_memory.hpp"
+#include "policy/site/policy.hpp"
 
 namespace robotsctl {
 

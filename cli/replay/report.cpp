@@ -1,12 +1,12 @@
-#include "replay/report.hpp"
+#include "cli/replay/report.hpp"
 
 #include <algorithm>
 #include <iostream>
 #include <vector>
 
-#include "log/timestamp.hpp"
-#include "replay/ranking.hpp"
-#include "text.hpp"
+#include "cli/log/timestamp.hpp"
+#include "cli/output/text.hpp"
+#include "cli/replay/ranking.hpp"
 
 namespace robotsctl {
 

@@ -3,9 +3,9 @@
 #ifndef ROBOTS_CLI_REPLAY_REPORT_HPP
 #define ROBOTS_CLI_REPLAY_REPORT_HPP
 
-#include "log/log_merge.hpp"
-#include "policy.hpp"
-#include "replay/replay.hpp"
+#include "cli/log/log_merge.hpp"
+#include "cli/replay/replay.hpp"
+#include "policy/site/policy.hpp"
 
 namespace robotsctl {
 

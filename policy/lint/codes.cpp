@@ -1,4 +1,4 @@
-#include "lint/codes.hpp"
+#include "policy/lint/codes.hpp"
 
 namespace robots::lint {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "lint/families.hpp"
-#include "product_token.hpp"
+#include "policy/lint/families.hpp"
+#include "policy/robots_txt/product_token.hpp"
 
 namespace robots::lint {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "lint/lint.hpp"
+#include "policy/lint/lint.hpp"
 
 namespace robots::lint {
 

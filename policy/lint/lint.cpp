@@ -1,10 +1,10 @@
-#include "lint/lint.hpp"
+#include "policy/lint/lint.hpp"
 
 #include <algorithm>
 
-#include "lint/families.hpp"
-#include "percent_encoding.hpp"
-#include "product_token.hpp"
+#include "policy/base/percent_encoding.hpp"
+#include "policy/lint/families.hpp"
+#include "policy/robots_txt/product_token.hpp"
 
 namespace robots::lint {
 

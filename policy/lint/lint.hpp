@@ -11,9 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "diagnostic.hpp"
-#include "lint/codes.hpp"
-#include "lint/subject.hpp"
+#include "policy/base/diagnostic.hpp"
+#include "policy/lint/codes.hpp"
+#include "policy/lint/subject.hpp"
 
 namespace robots::lint {
 

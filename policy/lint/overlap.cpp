@@ -1,4 +1,4 @@
-#include "lint/overlap.hpp"
+#include "policy/lint/overlap.hpp"
 
 #include <array>
 #include <initializer_list>

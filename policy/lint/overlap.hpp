@@ -8,7 +8,7 @@
 
 #include <string>
 
-#include "pattern.hpp"
+#include "policy/matching/pattern.hpp"
 
 namespace robots::lint {
 

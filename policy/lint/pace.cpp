@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "lint/families.hpp"
+#include "policy/lint/families.hpp"
 
 namespace robots::lint {
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <string>
 
-#include "deciding_rule.hpp"
-#include "lint/families.hpp"
-#include "target.hpp"
+#include "policy/lint/families.hpp"
+#include "policy/matching/target.hpp"
+#include "policy/verdict/deciding_rule.hpp"
 
 namespace robots::lint {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "lint/families.hpp"
-#include "product_token.hpp"
+#include "policy/lint/families.hpp"
+#include "policy/robots_txt/product_token.hpp"
 
 namespace robots::lint {
 

@@ -4,11 +4,11 @@
 #include <optional>
 #include <string>
 
-#include "host.hpp"
-#include "lint/families.hpp"
-#include "lint/overlap.hpp"
-#include "product_token.hpp"
-#include "target.hpp"
+#include "policy/lint/families.hpp"
+#include "policy/lint/overlap.hpp"
+#include "policy/matching/target.hpp"
+#include "policy/robots_txt/product_token.hpp"
+#include "policy/site/host.hpp"
 
 namespace robots::lint {
 

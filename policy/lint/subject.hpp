@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "crawlers.hpp"
-#include "enforcement.hpp"
-#include "groups.hpp"
-#include "pace_lines.hpp"
-#include "robots_txt.hpp"
+#include "policy/crawlers/crawlers.hpp"
+#include "policy/robots_txt/pace_lines.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "policy/site/enforcement.hpp"
+#include "policy/site/groups.hpp"
 
 namespace robots::lint {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "lint/families.hpp"
-#include "lint/overlap.hpp"
+#include "policy/lint/families.hpp"
+#include "policy/lint/overlap.hpp"
 
 namespace robots::lint {
 

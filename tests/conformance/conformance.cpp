@@ -10,10 +10,10 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "deciding_rule.hpp"
-#include "groups.hpp"
-#include "product_token.hpp"
-#include "robots_txt.hpp"
+#include "policy/robots_txt/product_token.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "policy/site/groups.hpp"
+#include "policy/verdict/deciding_rule.hpp"
 
 namespace {
 

@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "fault_fixture.hpp"
-#include "identity_fixture.hpp"
+#include "tests/faults/fault_fixture.hpp"
+#include "tests/integration/identity/identity_fixture.hpp"
 
 namespace integration {
 namespace {

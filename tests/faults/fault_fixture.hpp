@@ -8,7 +8,7 @@
 #include <iostream>
 #include <string>
 
-#include "robots_fixture.hpp"
+#include "tests/harness/robots_fixture.hpp"
 
 namespace integration {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "fault_fixture.hpp"
+#include "tests/faults/fault_fixture.hpp"
 
 namespace integration {
 namespace {

@@ -1,8 +1,8 @@
 // Reloads, broken policies and binary upgrades, by the hundred, under load.
 
-#include "fault_fixture.hpp"
-#include "load.hpp"
-#include "processes.hpp"
+#include "tests/faults/fault_fixture.hpp"
+#include "tests/harness/load.hpp"
+#include "tests/harness/processes.hpp"
 
 namespace integration {
 namespace {

@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "fault_fixture.hpp"
-#include "processes.hpp"
+#include "tests/faults/fault_fixture.hpp"
+#include "tests/harness/processes.hpp"
 
 namespace integration {
 namespace {

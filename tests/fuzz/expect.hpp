@@ -1,7 +1,7 @@
 // What a fuzz target holds its results to.
 
-#ifndef ROBOTS_FUZZ_EXPECT_HPP
-#define ROBOTS_FUZZ_EXPECT_HPP
+#ifndef ROBOTS_TESTS_FUZZ_EXPECT_HPP
+#define ROBOTS_TESTS_FUZZ_EXPECT_HPP
 
 #include <cstdio>
 #include <cstdlib>

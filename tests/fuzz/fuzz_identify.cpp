@@ -10,10 +10,10 @@
 #include <string_view>
 #include <vector>
 
-#include "../unit/naive_identify.hpp"
-#include "crawlers.hpp"
-#include "expect.hpp"
-#include "header_memory.hpp"
+#include "policy/crawlers/crawlers.hpp"
+#include "policy/crawlers/header_memory.hpp"
+#include "tests/fuzz/expect.hpp"
+#include "tests/oracles/naive_identify.hpp"
 
 namespace {
 

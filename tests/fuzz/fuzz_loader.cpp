@@ -8,8 +8,8 @@
 #include <string>
 #include <system_error>
 
-#include "expect.hpp"
-#include "loader/load.hpp"
+#include "policy/loader/build/load.hpp"
+#include "tests/fuzz/expect.hpp"
 
 namespace {
 

@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "../unit/naive_matcher.hpp"
-#include "expect.hpp"
-#include "lines.hpp"
-#include "pattern.hpp"
-#include "target.hpp"
+#include "policy/matching/pattern.hpp"
+#include "policy/matching/target.hpp"
+#include "tests/fuzz/expect.hpp"
+#include "tests/fuzz/lines.hpp"
+#include "tests/oracles/naive_matcher.hpp"
 
 namespace {
 

@@ -7,11 +7,11 @@
 #include <string>
 #include <string_view>
 
-#include "expect.hpp"
-#include "groups.hpp"
-#include "one_group_each.hpp"
-#include "product_token.hpp"
-#include "robots_txt.hpp"
+#include "policy/robots_txt/one_group_each.hpp"
+#include "policy/robots_txt/product_token.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "policy/site/groups.hpp"
+#include "tests/fuzz/expect.hpp"
 
 namespace {
 

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-#include "../unit/naive_matcher.hpp"
-#include "expect.hpp"
-#include "lines.hpp"
-#include "rule_set.hpp"
-#include "target.hpp"
+#include "policy/matching/rule_set.hpp"
+#include "policy/matching/target.hpp"
+#include "tests/fuzz/expect.hpp"
+#include "tests/fuzz/lines.hpp"
+#include "tests/oracles/naive_matcher.hpp"
 
 namespace {
 

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "deciding_rule.hpp"
-#include "expect.hpp"
-#include "percent_encoding.hpp"
-#include "target.hpp"
+#include "policy/base/percent_encoding.hpp"
+#include "policy/matching/target.hpp"
+#include "policy/verdict/deciding_rule.hpp"
+#include "tests/fuzz/expect.hpp"
 
 namespace {
 

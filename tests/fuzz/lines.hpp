@@ -1,8 +1,8 @@
 // Octets of a fuzzer's input as lines of text in a small alphabet, so that
 // patterns and targets have much in common.
 
-#ifndef ROBOTS_FUZZ_LINES_HPP
-#define ROBOTS_FUZZ_LINES_HPP
+#ifndef ROBOTS_TESTS_FUZZ_LINES_HPP
+#define ROBOTS_TESTS_FUZZ_LINES_HPP
 
 #include <algorithm>
 #include <cstddef>

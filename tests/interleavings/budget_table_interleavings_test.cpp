@@ -1,13 +1,13 @@
 // Requests, gifts back, passes and deaths that meet in the table of budgets, in
 // every way (explorer.hpp).
 
-#include "budget_table.hpp"
+#include "policy/state/budget_table.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 
-#include "explorer.hpp"
+#include "tests/interleavings/explorer.hpp"
 
 namespace robots {
 namespace {

@@ -1,4 +1,4 @@
-#include "explorer.hpp"
+#include "tests/interleavings/explorer.hpp"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>

@@ -1,6 +1,6 @@
 // The explorer finds the mistakes that it is there to find, and no others.
 
-#include "explorer.hpp"
+#include "tests/interleavings/explorer.hpp"
 
 #include <gtest/gtest.h>
 

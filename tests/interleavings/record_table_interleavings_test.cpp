@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "explorer.hpp"
-#include "record_table.hpp"
+#include "policy/state/record_table.hpp"
+#include "tests/interleavings/explorer.hpp"
 
 namespace robots {
 namespace {

@@ -15,8 +15,8 @@
 #include <utility>
 #include <vector>
 
-#include "ledger.hpp"
-#include "robots_txt.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "policy/state/ledger.hpp"
 #include "status/answer.hpp"
 
 namespace {

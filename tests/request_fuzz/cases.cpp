@@ -1,6 +1,6 @@
 // Cases as files.
 
-#include "cases.hpp"
+#include "tests/request_fuzz/cases.hpp"
 
 #include <sstream>
 #include <stdexcept>

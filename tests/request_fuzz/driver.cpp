@@ -1,10 +1,10 @@
-#include "driver.hpp"
+#include "tests/request_fuzz/driver.hpp"
 
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
 
-#include "http2_connection.hpp"
+#include "tests/harness/http2_connection.hpp"
 
 namespace request_fuzz {
 

@@ -10,9 +10,9 @@
 #include <string>
 #include <vector>
 
-#include "cases.hpp"
-#include "nginx.hpp"
-#include "oracle.hpp"
+#include "tests/harness/nginx.hpp"
+#include "tests/request_fuzz/cases.hpp"
+#include "tests/request_fuzz/oracle.hpp"
 
 namespace request_fuzz {
 

@@ -2,8 +2,8 @@
 
 #include <random>
 
-#include "agents.hpp"
-#include "cases.hpp"
+#include "tests/request_fuzz/agents.hpp"
+#include "tests/request_fuzz/cases.hpp"
 
 namespace request_fuzz {
 namespace {

@@ -1,4 +1,4 @@
-#include "oracle.hpp"
+#include "tests/request_fuzz/oracle.hpp"
 
 #include <strings.h>
 
@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "agents.hpp"
-#include "naive_matcher.hpp"
+#include "tests/oracles/naive_matcher.hpp"
+#include "tests/request_fuzz/agents.hpp"
 
 namespace request_fuzz {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "cases.hpp"
+#include "tests/request_fuzz/cases.hpp"
 
 namespace request_fuzz {
 

@@ -12,7 +12,7 @@
 #include <fstream>
 #include <iostream>
 
-#include "driver.hpp"
+#include "tests/request_fuzz/driver.hpp"
 
 namespace request_fuzz {
 namespace {

@@ -1,0 +1,44 @@
+#include "cli/judging/logged_request.hpp"
+
+#include <chrono>
+#include <random>
+
+#include "policy/crawlers/identity.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+robots::Identity identity_from(std::string_view text) {
+    for (const auto identity :
+         {robots::Identity::verified, robots::Identity::impostor}) {
+        if (text == to_string(identity)) {
+            return identity;
+        }
+    }
+    return robots::Identity::unverifiable;
+}
+
+}  // namespace
+
+LoggedRequest::LoggedRequest(const LogRecord& record, robots::Slashes slashes)
+    : address_(record.address) {
+    facts_.target = record.target;
+    facts_.slashes = slashes;
+    facts_.address = address_.octets();
+    facts_.method = record.method == "GET"    ? robots::Method::get
+                    : record.method == "HEAD" ? robots::Method::head
+                                              : robots::Method::other;
+    facts_.utc = std::chrono::duration_cast<robots::Utc>(record.arrival());
+    facts_.identity = identity_from(record.identity);
+}
+
+robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers) {
+    // Logs of a day have some thousand distinct headers.
+    constexpr std::size_t kSets = std::size_t{1} << 13;
+    std::random_device source;
+    return robots::HeaderMemory(
+        crawlers, std::uint64_t{source()} << 32 | source(), kSets);
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,89 @@
+#include "cli/options/policy_option.hpp"
+
+#include <iostream>
+#include <utility>
+
+#include "cli/output/text.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+std::string check_assignment(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) {
+        return "\"" + text + "\" is no name=value, such as env=staging";
+    }
+    return {};
+}
+
+std::shared_ptr<const robots::Policy> told(const robots::Loaded& loaded) {
+    for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
+        std::cerr << to_string(diagnostic) << '\n';
+    }
+    return loaded.policy;
+}
+
+}  // namespace
+
+robots::Variables variables_from(const std::vector<std::string>& assignments) {
+    robots::Variables variables;
+    for (const std::string& text : assignments) {
+        const std::size_t equals = text.find('=');
+        variables.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    }
+    return variables;
+}
+
+void add_var_to(CLI::App& verb, std::vector<std::string>& assignments) {
+    verb.add_option("--var", assignments,
+                    "overrides a variable of the policy: name=value")
+        ->check(CLI::Validator(check_assignment, "NAME=VALUE"))
+        ->allow_extra_args(false);
+}
+
+void add_root_to(CLI::App& verb, robots::PolicyRoots& roots) {
+    verb.add_option("--root", roots,
+                    "a folder below which the files of the policy are; its "
+                    "own folder where none is given")
+        ->allow_extra_args(false);
+}
+
+std::shared_ptr<const robots::Policy> load_told(
+    const std::string& file, const robots::Variables& variables,
+    const robots::PolicyRoots& roots) {
+    return told(robots::load_policy(file, variables, roots));
+}
+
+CLI::Option* PolicyOption::add_to(CLI::App& verb) {
+    CLI::Option* policy = verb.add_option("POLICY", file_, "the YAML policy");
+    add_var_to(verb, assignments_);
+    add_root_to(verb, roots_);
+    return policy;
+}
+
+void PolicyOption::add_robots_txt_to(CLI::App& verb) {
+    verb.add_option("--robots-txt", robots_txt_,
+                    "a robots.txt to read in place of POLICY");
+}
+
+robots::Loaded PolicyOption::try_load() const {
+    return is_robots_txt() ? robots::load_robots_txt(robots_txt_)
+                           : robots::load_policy(
+                                 file_, variables_from(assignments_), roots_);
+}
+
+std::string PolicyOption::take_misplaced() {
+    return is_robots_txt() ? std::exchange(file_, {}) : std::string();
+}
+
+std::shared_ptr<const robots::Policy> PolicyOption::load() const {
+    if (file_.empty() == robots_txt_.empty()) {
+        complain(file_.empty() ? "name a POLICY file"
+                               : "POLICY and --robots-txt exclude each other");
+        return nullptr;
+    }
+    return told(try_load());
+}
+
+}  // namespace robotsctl

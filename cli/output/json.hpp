@@ -1,0 +1,22 @@
+// JSON as robotsctl prints it.
+
+#ifndef ROBOTS_CLI_OUTPUT_JSON_HPP
+#define ROBOTS_CLI_OUTPUT_JSON_HPP
+
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+namespace robotsctl {
+
+using Json = nlohmann::ordered_json;
+
+// One line of ASCII, so that no terminal obeys what a client sent. Octets that
+// are no UTF-8 become U+FFFD.
+inline void print(const Json& value) {
+    std::cout << value.dump(-1, ' ', true, Json::error_handler_t::replace)
+              << '\n';
+}
+
+}  // namespace robotsctl
+
+#endif

@@ -1,0 +1,129 @@
+#include "cli/output/text.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <iostream>
+
+#include "policy/base/utf8.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+bool has_colours() {
+    const char* no = std::getenv("NO_COLOR");
+    return (no == nullptr || *no == '\0') && ::isatty(STDOUT_FILENO) == 1;
+}
+
+}  // namespace
+
+double seconds(robots::Milliseconds time) {
+    return static_cast<double>(time.count()) / 1000;
+}
+
+std::string seconds_text(robots::Milliseconds time) {
+    std::string text = std::to_string(time.count() / 1000);
+    auto rest = std::to_string(1000 + time.count() % 1000).substr(1);
+    rest.erase(rest.find_last_not_of('0') + 1);
+    if (!rest.empty()) {
+        text += '.' + rest;
+    }
+    return text + " s";
+}
+
+std::string count_text(std::uint64_t count) {
+    std::string text = std::to_string(count);
+    for (std::size_t at = text.size(); at > 3;) {
+        at -= 3;
+        text.insert(at, ",");
+    }
+    return text;
+}
+
+std::string percent_text(std::uint64_t part, std::uint64_t whole) {
+    const double share = whole == 0 ? 0
+                                    : 100 * static_cast<double>(part) /
+                                          static_cast<double>(whole);
+    std::array<char, 16> text{};
+    (void)std::snprintf(text.data(), text.size(), "%.1f%%", share);
+    return text.data();
+}
+
+std::string counted(std::uint64_t count, std::string_view what) {
+    return count_text(count) + ' ' + std::string(what) +
+           (count == 1 ? "" : "s");
+}
+
+void complain(std::string_view text) {
+    std::cerr << "robotsctl: " << robots::printable(text) << '\n';
+}
+
+std::string styled(std::string_view text, Look look) {
+    static const bool on = has_colours();
+    if (!on) {
+        return std::string(text);
+    }
+    const char* code = "1";
+    switch (look) {
+        case Look::bold:
+            break;
+        case Look::good:
+            code = "32";
+            break;
+        case Look::bad:
+            code = "31";
+            break;
+        case Look::warning:
+            code = "33";
+            break;
+    }
+    return std::string("\033[") + code + 'm' + std::string(text) + "\033[0m";
+}
+
+Table::Table(std::vector<std::string> titles) {
+    for (std::string& title : titles) {
+        const bool number = title[0] == '>';
+        to_the_right_.push_back(number);
+        title.erase(0, number ? 1 : 0);
+    }
+    rows_.push_back(std::move(titles));
+}
+
+void Table::add(std::vector<std::string> cells) {
+    for (std::string& cell : cells) {
+        cell = robots::printable(cell);
+    }
+    rows_.push_back(std::move(cells));
+}
+
+std::string Table::line(const std::vector<std::string>& cells,
+                        const std::vector<std::size_t>& widths) const {
+    std::string out;
+    for (std::size_t i = 0; i < cells.size(); ++i) {
+        const std::string blanks(widths[i] - cells[i].size(), ' ');
+        out += i == 0 ? "" : "  ";
+        out += to_the_right_[i] ? blanks + cells[i] : cells[i] + blanks;
+    }
+    out.erase(out.find_last_not_of(' ') + 1);
+    return out;
+}
+
+std::string Table::text() const {
+    std::vector<std::size_t> widths(to_the_right_.size());
+    for (const auto& row : rows_) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            widths[i] = std::max(widths[i], row[i].size());
+        }
+    }
+    std::string out = styled(line(rows_[0], widths), Look::bold) + '\n';
+    for (std::size_t i = 1; i < rows_.size(); ++i) {
+        out += line(rows_[i], widths) + '\n';
+    }
+    return out;
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,59 @@
+// Numbers, tables and emphasis, as robotsctl prints them for people.
+
+#ifndef ROBOTS_CLI_OUTPUT_TEXT_HPP
+#define ROBOTS_CLI_OUTPUT_TEXT_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/robots_txt/rate.hpp"
+
+namespace robotsctl {
+
+// 2.5 for 2500 ms.
+double seconds(robots::Milliseconds time);
+
+// "2 s", "0.5 s"
+std::string seconds_text(robots::Milliseconds time);
+
+// "1,234,567"
+std::string count_text(std::uint64_t count);
+
+// "12.3%"; "0.0%" where there is nothing at all.
+std::string percent_text(std::uint64_t part, std::uint64_t whole);
+
+// "1 request", "1,200 requests"
+std::string counted(std::uint64_t count, std::string_view what);
+
+// Says on standard error what is wrong: one line, whatever the text holds.
+void complain(std::string_view text);
+
+// How a text stands out on a terminal. Where standard output is none, or
+// NO_COLOR is set and not empty (no-color.org), it does not.
+enum class Look { bold, good, bad, warning };
+std::string styled(std::string_view text, Look look);
+
+// Rows of cells under a row of titles, in columns.
+class Table {
+  public:
+    // A title that begins with '>' heads a column of numbers, which stand at
+    // its right.
+    explicit Table(std::vector<std::string> titles);
+
+    // Each cell fit to be shown, whoever wrote it.
+    void add(std::vector<std::string> cells);
+    std::string text() const;
+
+  private:
+    std::string line(const std::vector<std::string>& cells,
+                     const std::vector<std::size_t>& widths) const;
+
+    std::vector<bool> to_the_right_;
+    std::vector<std::vector<std::string>> rows_;  // the titles first
+};
+
+}  // namespace robotsctl
+
+#endif

@@ -1,0 +1,26 @@
+// A verdict in the words of $robots_verdict and $robots_action.
+
+#ifndef ROBOTS_CLI_OUTPUT_VERDICT_WORDS_HPP
+#define ROBOTS_CLI_OUTPUT_VERDICT_WORDS_HPP
+
+#include <string_view>
+
+#include "policy/verdict/judge.hpp"
+
+namespace robotsctl {
+
+inline std::string_view verdict_name(const robots::Verdict& verdict) {
+    return verdict.judged ? to_string(verdict.violation) : "-";
+}
+
+inline std::string_view action_name(const robots::Verdict& verdict) {
+    if (!verdict.judged) {
+        return "-";
+    }
+    return verdict.action == robots::Action::off ? "pass"
+                                                 : to_string(verdict.action);
+}
+
+}  // namespace robotsctl
+
+#endif

@@ -1,0 +1,107 @@
+// robotsctl crawlers: the built-in catalogue.
+
+#include "policy/crawlers/crawlers.hpp"
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/output/json.hpp"
+#include "cli/output/text.hpp"
+#include "cli/verbs/verbs.hpp"
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+struct Options {
+    std::string category;
+    bool json = false;
+};
+
+Json obeys(robots::Obeys documented) {
+    switch (documented) {
+        case robots::Obeys::yes:
+            return true;
+        case robots::Obeys::no:
+            return false;
+        case robots::Obeys::undocumented:
+            break;
+    }
+    return nullptr;
+}
+
+Json or_null(const std::string& text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+}
+
+void print_json(const robots::Crawler& crawler) {
+    print({{"crawler", crawler.token},
+           {"category", to_string(crawler.category)},
+           {"operator", or_null(crawler.operator_name)},
+           {"docs", or_null(crawler.docs)},
+           {"in_user_agent", crawler.in_user_agent},
+           {"falls_back_to", or_null(crawler.falls_back_to)},
+           {"rdns", crawler.rdns},
+           {"obeys",
+            {{"wildcard", obeys(crawler.wildcard)},
+             {"crawl_delay", obeys(crawler.crawl_delay)},
+             {"request_rate", obeys(crawler.request_rate)},
+             {"visit_time", obeys(crawler.visit_time)}}}});
+}
+
+std::string or_dash(const std::string& text) {
+    return text.empty() ? "-" : text;
+}
+
+int list_crawlers(const Options& options) {
+    std::vector<robots::Crawler> all = robots::built_in_crawlers();
+    std::stable_sort(all.begin(), all.end(),
+                     [](const robots::Crawler& a, const robots::Crawler& b) {
+                         return robots::fold(a.token) < robots::fold(b.token);
+                     });
+    Table table({"Token", "Category", "Operator", "Documentation"});
+    for (const robots::Crawler& crawler : all) {
+        const std::string category(to_string(crawler.category));
+        if (!options.category.empty() && category != options.category) {
+            continue;
+        }
+        if (options.json) {
+            print_json(crawler);
+        } else {
+            table.add({crawler.token, category, or_dash(crawler.operator_name),
+                       or_dash(crawler.docs)});
+        }
+    }
+    if (!options.json) {
+        std::cout << table.text();
+    }
+    return kFine;
+}
+
+std::vector<std::string> category_names() {
+    std::vector<std::string> out;
+    for (const robots::Category category : robots::all_categories()) {
+        out.emplace_back(to_string(category));
+    }
+    return out;
+}
+
+}  // namespace
+
+void add_crawlers(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb =
+        app.add_subcommand("crawlers", "list the built-in catalogue");
+    verb->add_option("--category", options->category, "only those for that")
+        ->check(CLI::IsMember(category_names()));
+    verb->add_flag("--json", options->json, "print JSON Lines");
+    verb->callback([options, &run] {
+        run = [options] { return list_crawlers(*options); };
+    });
+}
+
+}  // namespace robotsctl

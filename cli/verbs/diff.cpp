@@ -1,0 +1,205 @@
+// robotsctl diff: what changes between two policies, and for whom.
+
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/diff/claims.hpp"
+#include "cli/diff/policy_diff.hpp"
+#include "cli/diff/verdict_diff.hpp"
+#include "cli/log/log_merge.hpp"
+#include "cli/options/policy_option.hpp"
+#include "cli/options/url_option.hpp"
+#include "cli/output/json.hpp"
+#include "cli/output/text.hpp"
+#include "cli/verbs/verbs.hpp"
+#include "policy/base/utf8.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+struct Options {
+    std::string before;
+    std::string after;
+    std::vector<std::string> assignments;
+    robots::PolicyRoots roots;
+    std::vector<std::string> logs;
+    std::string url;
+    bool json = false;
+};
+
+// "a, b and 12 more"
+std::string listing(const std::vector<std::string>& items) {
+    constexpr std::size_t kShown = 8;
+    std::string out;
+    for (std::size_t i = 0; i < items.size() && i < kShown; ++i) {
+        out +=
+            (i == 0 ? "" : ", ") +
+            (items[i] == "*" ? "* (all others)" : robots::printable(items[i]));
+    }
+    if (items.size() > kShown) {
+        out += " and " + count_text(items.size() - kShown) + " more";
+    }
+    return out;
+}
+
+void print_lines(const LineChanges& lines) {
+    for (const std::string& line : lines.removed) {
+        std::cout << "    " << styled("- " + robots::printable(line), Look::bad)
+                  << '\n';
+    }
+    for (const std::string& line : lines.added) {
+        std::cout << "    "
+                  << styled("+ " + robots::printable(line), Look::good) << '\n';
+    }
+}
+
+void print_text(const SiteChange& change) {
+    std::cout << styled(listing(change.hosts), Look::bold);
+    if (change.before != change.after) {
+        const auto name = [](const std::string& site) {
+            return site.empty() ? std::string("no site")
+                                : "site " + robots::printable(site);
+        };
+        std::cout << " (" << name(change.before) << " -> " << name(change.after)
+                  << ')';
+    }
+    std::cout << '\n';
+    if (!change.lines.empty()) {
+        std::cout << "  robots.txt:\n";
+        print_lines(change.lines);
+    }
+    for (const CrawlerChange& crawlers : change.crawlers) {
+        std::cout << "  " << listing(crawlers.crawlers) << ":\n";
+        print_lines(crawlers.lines);
+    }
+}
+
+void print_json(const SiteChange& change) {
+    Json crawlers = Json::array();
+    for (const CrawlerChange& group : change.crawlers) {
+        crawlers.push_back({{"crawlers", group.crawlers},
+                            {"removed", group.lines.removed},
+                            {"added", group.lines.added}});
+    }
+    const auto name = [](const std::string& site) {
+        return site.empty() ? Json(nullptr) : Json(site);
+    };
+    print({{"hosts", change.hosts},
+           {"old_site", name(change.before)},
+           {"new_site", name(change.after)},
+           {"removed", change.lines.removed},
+           {"added", change.lines.added},
+           {"crawlers", crawlers}});
+}
+
+void print_verdicts(const VerdictDiff& verdicts, bool json) {
+    if (json) {
+        for (const VerdictChange& change : verdicts.changes()) {
+            print({{"crawler", change.crawler},
+                   {"old_verdict", change.before},
+                   {"new_verdict", change.after},
+                   {"requests", change.requests},
+                   {"example", change.example}});
+        }
+        return;
+    }
+    std::cout << count_text(verdicts.different()) << " of "
+              << counted(verdicts.requests(), "request")
+              << " would be judged differently.\n";
+    if (verdicts.different() == 0) {
+        return;
+    }
+    Table table({"Crawler", ">Requests", "Old", "New", "Such as"});
+    for (const VerdictChange& change : verdicts.changes()) {
+        table.add({change.crawler, count_text(change.requests), change.before,
+                   change.after, change.example});
+    }
+    std::cout << table.text();
+}
+
+struct Policies {
+    std::shared_ptr<const robots::Policy> before;
+    std::shared_ptr<const robots::Policy> after;
+};
+
+// An exit code; `differ` becomes true where a request is judged differently.
+int diff_log(const Policies& policies, const Options& options, bool& differ) {
+    std::optional<robots::Url> url;
+    if (!options.url.empty() && !(url = url_from_option(options.url))) {
+        return kUnusable;
+    }
+    SiteOfLine before(*policies.before, url);
+    SiteOfLine after(*policies.after, url);
+    VerdictDiff verdicts({*policies.before, before}, {*policies.after, after});
+    LogMerge log(options.logs);
+    while (const LogRecord* record = log.next()) {
+        verdicts.take(*record);
+    }
+    verdicts.finish();
+    const LogCounts& counts = log.counts();
+    for (const std::string& problem : counts.problems) {
+        complain(problem);
+    }
+    for (const std::string& sample : counts.samples) {
+        complain("can't be read: " + sample);
+    }
+    if (counts.unreadable > 0) {
+        complain(counted(counts.unreadable, "line") + " could not be read");
+    }
+    print_verdicts(verdicts, options.json);
+    differ = differ || verdicts.different() > 0;
+    const bool nothing = counts.unreadable > 0 && counts.requests == 0;
+    return counts.problems.empty() && !nothing ? kFine : kUnusable;
+}
+
+int diff(const Options& options) {
+    const robots::Variables variables = variables_from(options.assignments);
+    const Policies policies{load_told(options.before, variables, options.roots),
+                            load_told(options.after, variables, options.roots)};
+    if (policies.before == nullptr || policies.after == nullptr) {
+        return kUnusable;
+    }
+    std::vector<HostClaim> claims =
+        claims_in(options.before, variables, options.roots);
+    for (HostClaim& claim :
+         claims_in(options.after, variables, options.roots)) {
+        claims.push_back(std::move(claim));
+    }
+    const std::vector<SiteChange> changes =
+        diff_policies(*policies.before, *policies.after, claims);
+    for (const SiteChange& change : changes) {
+        options.json ? print_json(change) : print_text(change);
+    }
+    bool differ = !changes.empty();
+    const int code =
+        options.logs.empty() ? kFine : diff_log(policies, options, differ);
+    return code != kFine ? code : differ ? kNo : kFine;
+}
+
+}  // namespace
+
+void add_diff(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand(
+        "diff", "say what changes between two policies, and for whom");
+    verb->add_option("OLD", options->before, "the YAML policy as it was")
+        ->required();
+    verb->add_option("NEW", options->after, "the YAML policy as it will be")
+        ->required();
+    add_var_to(*verb, options->assignments);
+    add_root_to(*verb, options->roots);
+    verb->add_option("--log", options->logs,
+                     "an access log, whose requests are judged by both")
+        ->allow_extra_args(false);
+    verb->add_option("--url", options->url,
+                     "any URL of the site that lines without a host are about");
+    verb->add_flag("--json", options->json, "print JSON Lines");
+    verb->callback(
+        [options, &run] { run = [options] { return diff(*options); }; });
+}
+
+}  // namespace robotsctl

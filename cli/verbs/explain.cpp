@@ -1,0 +1,208 @@
+// robotsctl explain: what the policy says about one request, and why.
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/explain/answer.hpp"
+#include "cli/log/timestamp.hpp"
+#include "cli/options/policy_option.hpp"
+#include "cli/options/url_option.hpp"
+#include "cli/output/text.hpp"
+#include "cli/verbs/verbs.hpp"
+#include "policy/verdict/judge.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+struct Options {
+    PolicyOption policy;
+    std::string url;
+    std::string user_agent;
+    std::string crawler;
+    std::string address;
+    std::string reverse_name;
+    std::string at;
+    bool resolve = false;
+    bool no_resolver = false;
+    bool keep_slashes = false;
+    bool json = false;
+};
+
+// A budget in which every crawler is on time: explain asks what the rules say,
+// not how busy a crawler has been.
+class FreshBudgets : public robots::BudgetStore {
+  public:
+    robots::Charge charge(std::uint64_t, robots::Milliseconds now,
+                          const robots::Rate& rate) noexcept override {
+        return robots::charge(robots::Milliseconds{0}, now, rate);
+    }
+};
+
+robots::Sighting crawler_of(const Options& options,
+                            const robots::Crawlers& crawlers) {
+    if (options.crawler.empty()) {
+        return crawlers.identify(options.user_agent);
+    }
+    const robots::Crawler* known = crawlers.find(options.crawler);
+    return known == nullptr
+               ? robots::Sighting{options.crawler, robots::Category::other,
+                                  nullptr}
+               : robots::Sighting{known->token, known->category, known};
+}
+
+// Whom to ask for reverse names: nobody, unless an option says so.
+AskReverseName reverse_names(const Options& options) {
+    if (options.resolve) {
+        return resolve_reverse_name;
+    }
+    if (options.reverse_name.empty()) {
+        return nullptr;
+    }
+    return [&options](const robots::Crawler&, std::string_view) {
+        return ReverseName{
+            ReverseName::Answer::confirmed, options.reverse_name, {}};
+    };
+}
+
+// The verdict of a request, with the rule about its path even where the verdict
+// is about who sent it.
+robots::Verdict verdict_of(const robots::Policy& policy,
+                           const robots::Site* site,
+                           const robots::Sighting& crawler,
+                           robots::Request request) {
+    FreshBudgets budgets;
+    const auto judged = [&] {
+        return robots::judge(policy, site, crawler, request,
+                             robots::Milliseconds{0}, budgets,
+                             robots::Action::reject);
+    };
+    robots::Verdict verdict = judged();
+    if (verdict.violation == robots::Violation::impostor) {
+        request.identity = robots::Identity::unverifiable;
+        verdict.rule = judged().rule;
+    }
+    return verdict;
+}
+
+Answer answer_to(const robots::Policy& policy, const Options& options,
+                 const robots::Url& url, robots::Utc now) {
+    Answer answer;
+    const std::string address = robots::address_from(options.address);
+    answer.site = policy.find({url.host, url.port, url.scheme});
+    robots::Request request;
+    request.target = url.target;
+    request.address = address;
+    request.utc = now;
+    request.slashes =
+        options.keep_slashes ? robots::Slashes::keep : robots::Slashes::merge;
+    request.resolved = !options.policy.is_robots_txt();
+    const robots::Sighting crawler = crawler_of(options, policy.crawlers());
+    answer.who =
+        identify_address(policy, crawler, address, now,
+                         options.no_resolver ? robots::Resolver::none
+                                             : robots::Resolver::present,
+                         reverse_names(options));
+    request.identity = answer.who.identity;
+    answer.verdict = verdict_of(policy, answer.site, crawler, request);
+    const robots::Rule* rule = answer.verdict.rule;
+    answer.allowed = rule == nullptr || rule->allow;
+    return answer;
+}
+
+// What to judge: a robots.txt does not say of which host it is, so that a path
+// alone will do.
+std::optional<robots::Url> asked_url(const Options& options) {
+    const bool is_path = options.url.find("://") == std::string::npos;
+    if (options.policy.is_robots_txt() && is_path) {
+        return robots::Url{robots::Scheme::http, "", 80, options.url};
+    }
+    return url_from_option(options.url);
+}
+
+std::optional<robots::Utc> asked_time(const Options& options) {
+    using std::chrono::duration_cast;
+    if (options.at.empty()) {
+        return duration_cast<robots::Utc>(
+            std::chrono::system_clock::now().time_since_epoch());
+    }
+    const auto time = time_from_iso(options.at);
+    if (!time) {
+        complain("--at \"" + options.at +
+                 "\" is no time, such as 2026-11-21T08:30:00Z");
+        return std::nullopt;
+    }
+    return duration_cast<robots::Utc>(*time);
+}
+
+bool is_address(const Options& options) {
+    if (options.address.empty() ||
+        !robots::address_from(options.address).empty()) {
+        return true;
+    }
+    complain("--address \"" + options.address +
+             "\" is no IP address, such as 192.0.2.7 or 2001:db8::7");
+    return false;
+}
+
+int explain(const Options& options) {
+    const auto url = asked_url(options);
+    const auto now = asked_time(options);
+    if (!url || !now || !is_address(options)) {
+        return kUnusable;
+    }
+    const auto policy = options.policy.load();
+    if (policy == nullptr) {
+        return kUnusable;
+    }
+    const Answer answer = answer_to(*policy, options, *url, *now);
+    if (options.json) {
+        print_json(*policy, answer);
+    } else {
+        print_text(*policy, answer);
+    }
+    return answer.allowed ? kFine : kNo;
+}
+
+}  // namespace
+
+void add_explain(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand(
+        "explain", "say what the policy does about a request, and why");
+    options->policy.add_to(*verb);
+    options->policy.add_robots_txt_to(*verb);
+    verb->add_option("--url", options->url, "the URL asked for")->required();
+    CLI::Option_group* who = verb->add_option_group("Crawler");
+    who->add_option("--user-agent", options->user_agent,
+                    "the User-Agent header");
+    who->add_option("--crawler", options->crawler,
+                    "the product token, where it is known");
+    who->require_option(1);
+    CLI::Option* address =
+        verb->add_option("--address", options->address, "the client's address");
+    CLI::Option* resolve = verb->add_flag("--resolve", options->resolve,
+                                          "look the address's reverse name up")
+                               ->needs(address);
+    CLI::Option* reverse_name =
+        verb->add_option("--reverse-name", options->reverse_name,
+                         "the address's reverse name, taken as confirmed")
+            ->needs(address)
+            ->excludes(resolve);
+    verb->add_flag("--no-resolver", options->no_resolver,
+                   "as nginx does without a resolver: ask nobody for names")
+        ->needs(address)
+        ->excludes(resolve)
+        ->excludes(reverse_name);
+    verb->add_flag("--no-merge-slashes", options->keep_slashes,
+                   "as nginx with merge_slashes off");
+    verb->add_option("--at", options->at,
+                     "the time, as in 2026-11-21T08:30:00Z; now if not given");
+    verb->add_flag("--json", options->json, "print one JSON object");
+    verb->callback(
+        [options, &run] { run = [options] { return explain(*options); }; });
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,87 @@
+// robotsctl render: the robots.txt of a URL's site, as the module serves it.
+
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "cli/options/policy_option.hpp"
+#include "cli/options/url_option.hpp"
+#include "cli/output/json.hpp"
+#include "cli/output/text.hpp"
+#include "cli/verbs/verbs.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+struct Options {
+    PolicyOption policy;
+    std::string url;
+    bool json = false;
+};
+
+void print_json(const robots::Site& site, const robots::Authority& authority) {
+    const robots::Robots& robots = *site.robots;
+    Json out{{"site", site.name},
+             {"revision", robots.revision.text()},
+             {"status", robots.settings->suspend ? 503 : 200}};
+    if (robots.settings->suspend) {
+        out["retry_after"] = robots.settings->suspend->count();
+    } else {
+        const robots::ETag etag = robots::etag(robots.body.hash(authority));
+        out["etag"] = std::string(etag.begin(), etag.end());
+        out["max_age"] = robots.settings->max_age.count();
+        out["robots_txt"] = robots.body.render(authority);
+    }
+    print(out);
+}
+
+int print_text(const robots::Site& site, const robots::Authority& authority) {
+    const robots::Robots& robots = *site.robots;
+    if (robots.settings->suspend) {
+        complain("site " + std::string(site.name) +
+                 " is suspended: robots.txt answers 503 with Retry-After: " +
+                 std::to_string(robots.settings->suspend->count()));
+        return kNo;
+    }
+    std::cout << robots.body.render(authority);
+    return kFine;
+}
+
+int render(const Options& options) {
+    const auto url = url_from_option(options.url);
+    if (!url) {
+        return kUnusable;
+    }
+    const auto policy = options.policy.load();
+    if (policy == nullptr) {
+        return kUnusable;
+    }
+    const robots::Authority authority{url->host, url->port, url->scheme};
+    const robots::Site* site = policy->find(authority);
+    if (site == nullptr) {
+        complain("no site of the policy answers for " + origin(authority) +
+                 " and there is no default: robots.txt answers 404");
+        return kNo;
+    }
+    if (options.json) {
+        print_json(*site, authority);
+        return kFine;
+    }
+    return print_text(*site, authority);
+}
+
+}  // namespace
+
+void add_render(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand(
+        "render", "print the robots.txt of a scheme, host and port");
+    options->policy.add_to(*verb);
+    verb->add_option("--url", options->url, "any URL of the site")->required();
+    verb->add_flag("--json", options->json, "print one JSON object");
+    verb->callback(
+        [options, &run] { run = [options] { return render(*options); }; });
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,119 @@
+// robotsctl replay: what a policy would have done with the requests of a log.
+
+#include "cli/replay/replay.hpp"
+
+#include <iostream>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/log/log_merge.hpp"
+#include "cli/options/policy_option.hpp"
+#include "cli/options/url_option.hpp"
+#include "cli/output/text.hpp"
+#include "cli/replay/line_report.hpp"
+#include "cli/replay/report.hpp"
+#include "cli/verbs/verbs.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+struct Options {
+    PolicyOption policy;
+    std::vector<std::string> logs;
+    std::string url;
+    ReportSize size;
+    bool keep_slashes = false;
+    bool lines = false;
+    bool json = false;
+};
+
+void print_found(const robots::Policy& policy, const Replay& replay,
+                 const LogCounts& counts, const Options& options) {
+    if (options.lines) {
+        print_complaints(replay, counts);
+    } else if (options.json) {
+        print_json_report(policy, replay, counts);
+    } else {
+        print_report(policy, replay, counts, options.size);
+    }
+}
+
+int replay_logs(const robots::Policy& policy,
+                const std::optional<robots::Url>& url, const Options& options) {
+    LogMerge log(options.logs);
+    SiteOfLine sites(policy, url);
+    Replay replay(
+        policy, sites,
+        options.keep_slashes ? robots::Slashes::keep : robots::Slashes::merge,
+        options.lines ? print_line : Replay::Watch{});
+    while (const LogRecord* record = log.next()) {
+        if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
+            complain(log.where() +
+                     " names no host, and the policy has several sites and no "
+                     "default; say of which host the log is with --url "
+                     "https://example.com/");
+            return kUnusable;
+        }
+        replay.take(*record);
+    }
+    replay.finish();
+    for (const std::string& problem : log.counts().problems) {
+        complain(problem);
+    }
+    const LogCounts& counts = log.counts();
+    print_found(policy, replay, counts, options);
+    const bool nothing = counts.unreadable > 0 && counts.requests == 0;
+    return counts.problems.empty() && !nothing ? kFine : kUnusable;
+}
+
+int replay(Options& options) {
+    const std::string first = options.policy.take_misplaced();
+    if (!first.empty()) {
+        options.logs.insert(options.logs.begin(), first);
+    }
+    if (options.logs.empty()) {
+        complain("name a LOG file, or - for standard input");
+        return kUnusable;
+    }
+    std::optional<robots::Url> url;
+    if (!options.url.empty() && !(url = url_from_option(options.url))) {
+        return kUnusable;
+    }
+    const auto policy = options.policy.load();
+    return policy == nullptr ? kUnusable : replay_logs(*policy, url, options);
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand(
+        "replay", "say what the policy would have done with a log's requests");
+    options->policy.add_to(*verb);
+    options->policy.add_robots_txt_to(*verb);
+    verb->add_option("LOG", options->logs,
+                     "access logs, combined or JSON, possibly gzipped; - is "
+                     "standard input");
+    verb->add_option("--url", options->url,
+                     "any URL of the site that lines without a host are about");
+    verb->add_option("--top", options->size.crawlers,
+                     "how many crawlers to show; 0: all")
+        ->capture_default_str();
+    verb->add_option("--rules", options->size.rules,
+                     "how many rules to show of each crawler; 0: all")
+        ->capture_default_str();
+    verb->add_flag("--no-merge-slashes", options->keep_slashes,
+                   "as nginx with merge_slashes off");
+    CLI::Option* lines = verb->add_flag(
+        "--lines", options->lines,
+        "print the verdict on each request of a crawler, as JSON "
+        "Lines, in place of the report");
+    verb->add_flag("--json", options->json, "print JSON Lines")
+        ->excludes(lines);
+    verb->callback(
+        [options, &run] { run = [options] { return replay(*options); }; });
+}
+
+}  // namespace robotsctl

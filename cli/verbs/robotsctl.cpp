@@ -1,0 +1,57 @@
+// robotsctl: the admin's hand tool, on the same engine as the module.
+
+#include <exception>
+#include <iostream>
+#include <sstream>
+#include <string>
+
+#include "cli/output/text.hpp"
+#include "cli/verbs/verbs.hpp"
+#include "policy/base/utf8.hpp"
+
+namespace {
+
+// What the command line's parser says may quote an argument.
+void print_lines(const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);) {
+        std::cerr << robots::printable(line) << '\n';
+    }
+}
+
+int run_verb(int argc, char** argv) {
+    CLI::App app{"Tries out robots.txt policies of ngx_http_robots_module.",
+                 "robotsctl"};
+    app.require_subcommand(1);
+    app.set_version_flag("--version", ROBOTS_VERSION);
+    app.footer("Exit code 0: fine; 1: the answer is no; 2: unusable input.");
+
+    robotsctl::Run run;
+    for (const auto add :
+         {robotsctl::add_check, robotsctl::add_render, robotsctl::add_explain,
+          robotsctl::add_identify, robotsctl::add_replay, robotsctl::add_diff,
+          robotsctl::add_import, robotsctl::add_crawlers}) {
+        add(app, run);
+    }
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        std::ostringstream complaint;
+        const int code = app.exit(error, std::cout, complaint);
+        print_lines(complaint.str());
+        return code == 0 ? robotsctl::kFine : robotsctl::kUnusable;
+    }
+    return run();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        std::ios::sync_with_stdio(false);
+        return run_verb(argc, argv);
+    } catch (const std::exception& error) {
+        robotsctl::complain(error.what());
+        return robotsctl::kUnusable;
+    }
+}

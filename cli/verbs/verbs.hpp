@@ -1,0 +1,31 @@
+// What robotsctl can be asked, one function a verb. Each adds its options to
+// the command line and leaves what to do behind.
+
+#ifndef ROBOTS_CLI_VERBS_VERBS_HPP
+#define ROBOTS_CLI_VERBS_VERBS_HPP
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace robotsctl {
+
+// Exit codes.
+constexpr int kFine = 0;
+constexpr int kNo = 1;        // a finding, a failed test, a disallowed URL
+constexpr int kUnusable = 2;  // input or options that can't be used
+
+// What the verb that was asked for does; returns an exit code.
+using Run = std::function<int()>;
+
+void add_check(CLI::App& app, Run& run);
+void add_render(CLI::App& app, Run& run);
+void add_explain(CLI::App& app, Run& run);
+void add_identify(CLI::App& app, Run& run);
+void add_replay(CLI::App& app, Run& run);
+void add_diff(CLI::App& app, Run& run);
+void add_import(CLI::App& app, Run& run);
+void add_crawlers(CLI::App& app, Run& run);
+
+}  // namespace robotsctl
+
+#endif

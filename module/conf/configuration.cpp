@@ -1,0 +1,31 @@
+#include "module/conf/configuration.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+bool is_loaded(const ngx_cycle_t* cycle) {
+    if (cycle->modules == nullptr) {
+        return false;
+    }
+    for (ngx_module_t** module = cycle->modules; *module; module++) {
+        if (*module == &ngx_http_robots_module) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+MainConf* previous_main_conf(const ngx_conf_t* cf) {
+    const ngx_cycle_t* previous = cf->cycle->old_cycle;
+    if (previous == nullptr || ngx_is_init_cycle(previous) ||
+        !is_loaded(previous)) {
+        return nullptr;
+    }
+    return static_cast<MainConf*>(
+        ngx_http_cycle_get_module_main_conf(previous, ngx_http_robots_module));
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,89 @@
+// What nginx.conf says, as the request's handlers read it.
+
+#ifndef ROBOTS_MODULE_CONF_CONFIGURATION_HPP
+#define ROBOTS_MODULE_CONF_CONFIGURATION_HPP
+
+#include <array>
+#include <ctime>
+#include <memory>
+#include <optional>
+
+#include "module/dns/lookup.hpp"
+#include "module/ngx/ngx.hpp"
+#include "module/zone/zone.hpp"
+#include "policy/crawlers/header_memory.hpp"
+#include "policy/loader/build/load.hpp"
+#include "policy/site/policy.hpp"
+#include "policy/state/history.hpp"
+
+namespace robots::nginx {
+
+// Where a directive stands in nginx.conf, for messages.
+struct ConfPlace {
+    u_char* file = nullptr;  // nullptr: nowhere
+    ngx_uint_t line = 0;
+};
+
+struct MainConf {
+    std::shared_ptr<const Policy> policy;  // nullptr without robots_policy
+    // What the policy was loaded from.
+    std::string file;
+    Variables variables;
+    PolicyRoots roots;
+    loader::Inputs inputs;
+    // What it took the place of; set where there is a policy.
+    std::shared_ptr<const History> history;
+    // Each worker's own after the fork; set where there is a policy.
+    std::optional<HeaderMemory> headers;
+    // The newest modification of the policy and of the configuration file that
+    // names it, where its variables are set.
+    std::time_t modified = 0;
+    std::array<u_char, sizeof("Sun, 06 Nov 1994 08:49:37 GMT") - 1>
+        modified_date{};  // the same as HTTP writes it
+    std::size_t zone_size = 0;
+    Zone zone;
+    Lookups lookups{zone};  // each worker's own
+    bool served = false;    // some server has "robots on"
+    ConfPlace status;       // of a "robots_status"
+};
+
+struct SrvConf {
+    ngx_flag_t robots;
+    // Where "robots" stands, for messages.
+    u_char* file;
+    ngx_uint_t line;
+};
+
+// Values of robots_enforce.
+enum : ngx_uint_t { kEnforceOff, kEnforceLog, kEnforceOn };
+
+struct LocConf {
+    ngx_uint_t enforce;
+    ngx_uint_t log_level;
+    ngx_uint_t log_rate;  // lines a second of each crawler (log_quota.hpp)
+};
+
+// The main configuration that is in effect while `cf` is read, nullptr where
+// there is none: at the start, or where the module was not loaded.
+MainConf* previous_main_conf(const ngx_conf_t* cf);
+
+inline MainConf& main_conf(ngx_http_request_t* r) {
+    return *static_cast<MainConf*>(
+        ngx_http_get_module_main_conf(r, ngx_http_robots_module));
+}
+
+inline const LocConf& loc_conf(ngx_http_request_t* r) {
+    return *static_cast<LocConf*>(
+        ngx_http_get_module_loc_conf(r, ngx_http_robots_module));
+}
+
+// Whether "robots on" holds for the request's server.
+inline bool robots_on(ngx_http_request_t* r) {
+    return static_cast<SrvConf*>(
+               ngx_http_get_module_srv_conf(r, ngx_http_robots_module))
+               ->robots != 0;
+}
+
+}  // namespace robots::nginx
+
+#endif

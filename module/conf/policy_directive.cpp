@@ -1,0 +1,135 @@
+#include "module/conf/policy_directive.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "module/conf/configuration.hpp"
+#include "module/ngx/secret.hpp"
+#include "policy/crawlers/identity.hpp"
+#include "policy/loader/build/load.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+void log_diagnostic(ngx_conf_t* cf, const Diagnostic& diagnostic) {
+    std::string text = to_string(diagnostic);
+    ngx_uint_t level =
+        diagnostic.severity == Severity::error ? NGX_LOG_EMERG : NGX_LOG_WARN;
+    ngx_conf_log_error(level, cf, 0, "%*s", text.size(), text.data());
+}
+
+// False, and a line in the log, for an argument that is no "name=value".
+bool add_variable(ngx_conf_t* cf, ngx_str_t& argument, Variables& variables) {
+    std::string_view pair = view(argument);
+    std::size_t equals = pair.find('=');
+    if (equals == 0 || equals == std::string_view::npos) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid parameter \"%V\", expected name=value",
+                           &argument);
+        return false;
+    }
+    variables.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+    return true;
+}
+
+// A reload of what is unchanged costs no compiling, and the workers go on
+// sharing the policy's memory.
+bool take_over(MainConf& conf, const MainConf& previous) {
+    if (previous.policy == nullptr || conf.file != previous.file ||
+        conf.variables != previous.variables || conf.roots != previous.roots ||
+        !previous.inputs.unchanged()) {
+        return false;
+    }
+    conf.policy = previous.policy;
+    conf.inputs = previous.inputs;
+    conf.history = previous.history;
+    return true;
+}
+
+bool load_anew(ngx_conf_t* cf, MainConf& conf) {
+    Loaded loaded = load_policy(conf.file, conf.variables, conf.roots);
+    for (const Diagnostic& diagnostic : loaded.diagnostics) {
+        log_diagnostic(cf, diagnostic);
+    }
+    conf.policy = std::move(loaded.policy);
+    conf.inputs = std::move(loaded.inputs);
+    return conf.policy != nullptr;
+}
+
+void begin_history(MainConf& conf, const MainConf* previous) {
+    conf.history = previous != nullptr && previous->policy != nullptr
+                       ? std::make_shared<const History>(
+                             *previous->history, *previous->policy,
+                             *conf.policy, Milliseconds(ngx_current_msec))
+                       : std::make_shared<const History>();
+}
+
+char* load(ngx_conf_t* cf, MainConf& conf) {
+    auto* arguments = static_cast<ngx_str_t*>(cf->args->elts);
+
+    Variables variables;
+    for (ngx_uint_t i = 2; i < cf->args->nelts; i++) {
+        if (!add_variable(cf, arguments[i], variables)) {
+            return conf_error();
+        }
+    }
+
+    ngx_str_t& file = arguments[1];
+    if (ngx_conf_full_name(cf->cycle, &file, 1) != NGX_OK) {
+        return conf_error();
+    }
+
+    conf.file = view(file);
+    conf.variables = std::move(variables);
+    const MainConf* previous = previous_main_conf(cf);
+    if (previous == nullptr || !take_over(conf, *previous)) {
+        if (!load_anew(cf, conf)) {
+            return conf_error();
+        }
+        begin_history(conf, previous);
+    }
+    // Lists grow old while their policy stays as it is.
+    for (const Diagnostic& stale :
+         stale_ranges(*conf.policy, Utc(ngx_time()))) {
+        log_diagnostic(cf, stale);
+    }
+    conf.headers.emplace(conf.policy->crawlers(), make_secret());
+    conf.modified = std::max(conf.policy->modified,
+                             ngx_file_mtime(&cf->conf_file->file.info));
+    ngx_http_time(conf.modified_date.data(), conf.modified);
+    return NGX_CONF_OK;
+}
+
+char* add_root(ngx_conf_t* cf, MainConf& conf) {
+    auto* arguments = static_cast<ngx_str_t*>(cf->args->elts);
+    ngx_str_t& folder = arguments[1];
+    if (ngx_conf_full_name(cf->cycle, &folder, 1) != NGX_OK) {
+        return conf_error();
+    }
+    conf.roots.emplace_back(view(folder));
+    return NGX_CONF_OK;
+}
+
+}  // namespace
+
+char* set_robots_policy(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    auto& main = *static_cast<MainConf*>(conf);
+    if (main.policy) {
+        return conf_error("is duplicate");
+    }
+    return guarded<char*>(cf->log, conf_error("can't be loaded"),
+                          [&] { return load(cf, main); });
+}
+
+char* set_robots_policy_root(ngx_conf_t* cf, ngx_command_t*,
+                             void* conf) noexcept {
+    auto& main = *static_cast<MainConf*>(conf);
+    if (main.policy) {
+        return conf_error("must come before \"robots_policy\"");
+    }
+    return guarded<char*>(cf->log, conf_error("can't be used"),
+                          [&] { return add_root(cf, main); });
+}
+
+}  // namespace robots::nginx

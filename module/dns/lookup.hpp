@@ -1,0 +1,168 @@
+// Asks DNS whether an address is one of a crawler's operator: for its reverse
+// name, which must lie in one of the operator's domains, and for the addresses
+// of that name, which must hold the address that was asked about.
+//
+// nginx's resolver asks, so that no worker waits; its answers are kept in the
+// zone (identity_cache.hpp). It tells less than DNS does. Of several reverse
+// names it gives the first. It says NXDOMAIN where there is no such name, no
+// record of the kind that was asked for, or a truncated answer about a reverse
+// name. What it can't read it passes over, until the lookup times out.
+
+#ifndef ROBOTS_MODULE_DNS_LOOKUP_HPP
+#define ROBOTS_MODULE_DNS_LOOKUP_HPP
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+#include "module/ngx/ngx.hpp"
+#include "module/zone/zone.hpp"
+#include "policy/crawlers/crawlers.hpp"
+
+namespace robots::nginx {
+
+class Lookup;
+class Lookups;
+
+// Waits for the answer of one lookup, unless it is destroyed before.
+class Waiter {
+  public:
+    Waiter() = default;
+    virtual ~Waiter() { leave(); }
+    Waiter(const Waiter&) = delete;
+    Waiter& operator=(const Waiter&) = delete;
+
+    void leave();
+
+  protected:
+    // The waiter has left the lookup already.
+    virtual void answered(Identity identity) noexcept = 0;
+
+  private:
+    friend class Lookup;
+
+    struct Link {
+        ngx_queue_t queue;
+        Waiter* waiter;
+    };
+    Link link_{{nullptr, nullptr}, this};
+};
+
+// One question under way, in a pool of its own.
+class Lookup {
+  public:
+    struct Question {
+        const Crawler& crawler;
+        std::string_view address;  // 4 or 16 octets
+    };
+
+    // Waiters that share a lookup's memory; more than these get no place.
+    static constexpr ngx_uint_t kMaxGuests = 64;
+
+    Lookup(Lookups& all, ngx_pool_t* pool, const Question& question);
+    Lookup(const Lookup&) = delete;
+    Lookup& operator=(const Lookup&) = delete;
+
+    void add(Waiter& waiter);
+
+    // The memory that waiters may lie in, or nullptr where no place is left.
+    ngx_pool_t* guest_pool();
+
+  private:
+    friend class Lookups;
+    struct Link {
+        ngx_queue_t queue;
+        Lookup* lookup;
+    };
+
+    std::string_view address() const;
+    std::string_view name() const;
+    bool asks(const Question& question) const;
+    bool is_near(std::string_view other) const;
+    bool is_confirmable() const;
+    void ask(const ngx_http_core_loc_conf_t& core);
+    void ask_addresses();
+    void take_name(ngx_resolver_ctx_t* ctx);
+    void take_addresses(ngx_resolver_ctx_t* ctx);
+    void take_ttl(const ngx_resolver_ctx_t* ctx);
+    void end(Identity identity, ngx_int_t state);
+    void tell(Identity identity);
+    void log_end(Identity identity, ngx_int_t state);
+
+    static constexpr std::size_t kMaxName = 255;
+
+    Lookups& all_;
+    ngx_pool_t* pool_;
+    const Crawler& crawler_;
+    ngx_sockaddr_t sockaddr_{};
+    socklen_t socklen_ = 0;
+    ngx_resolver_t* resolver_ = nullptr;
+    ngx_msec_t timeout_ = 0;
+    ngx_msec_t began_;
+    time_t ttl_;
+    std::array<u_char, kMaxName> name_{};
+    std::size_t name_size_ = 0;
+    ngx_uint_t guests_ = 0;
+    bool starting_ = false;
+    std::optional<Identity> answer_;  // given while starting
+    ngx_queue_t waiters_{};
+    Link link_{{nullptr, nullptr}, this};
+};
+
+// What one worker is asking.
+class Lookups {
+  public:
+    // Lookups that run at once, and those about addresses of one network (/24
+    // of IPv4, /48 of IPv6): addresses whose DNS does not answer must leave
+    // room for others.
+    static constexpr ngx_uint_t kMax = 256;
+    static constexpr ngx_uint_t kMaxOfNetwork = 32;
+
+    // A request waits so long for an answer at most.
+    static constexpr ngx_msec_t kPatience = 1000;
+
+    // `zone` outlives this object, and so does what nginx's resolvers know of
+    // its lookups: it is destroyed after them.
+    explicit Lookups(Zone& zone);
+    ~Lookups();
+    Lookups(const Lookups&) = delete;
+    Lookups& operator=(const Lookups&) = delete;
+
+    // Where `lookup` is nullptr, `identity` is the answer.
+    struct Asked {
+        Lookup* lookup = nullptr;
+        Identity identity = Identity::unverifiable;
+    };
+
+    // The lookup that asks the question, started with the location's resolver
+    // where none ran; that has servers to ask. Where too many run, nobody is
+    // asked. Throws std::bad_alloc.
+    Asked ask(const ngx_http_core_loc_conf_t& core,
+              const Lookup::Question& question);
+
+    // Whether DNS may be expected to answer a waiting request in time: not for
+    // ten seconds after one waited in vain or a lookup timed out, unless
+    // another was answered promptly since.
+    bool is_prompt() const;
+    void waited_in_vain();
+
+  private:
+    friend class Lookup;
+
+    static Lookup* at(ngx_queue_t* queue);
+    Lookup* find(const Lookup::Question& question) const;
+    bool has_room(std::string_view address) const;
+    Asked start(const ngx_http_core_loc_conf_t& core,
+                const Lookup::Question& question);
+    void ended(Lookup& lookup, Identity identity, ngx_int_t state);
+
+    Zone& zone_;
+    ngx_queue_t running_{};
+    ngx_uint_t size_ = 0;
+    bool slow_ = false;
+    ngx_msec_t slow_until_ = 0;
+};
+
+}  // namespace robots::nginx
+
+#endif

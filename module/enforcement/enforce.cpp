@@ -1,0 +1,243 @@
+#include "module/enforcement/enforce.hpp"
+
+#include <algorithm>
+
+#include "module/conf/configuration.hpp"
+#include "module/enforcement/ledger_entry.hpp"
+#include "module/enforcement/refusal.hpp"
+#include "module/enforcement/request_context.hpp"
+#include "module/enforcement/revisions.hpp"
+#include "module/enforcement/uncharged.hpp"
+#include "module/enforcement/user_agents.hpp"
+#include "module/enforcement/violation_log.hpp"
+#include "module/request/request_facts.hpp"
+#include "policy/verdict/identity_need.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+ngx_int_t reject(ngx_http_request_t* r, const RequestContext& context) {
+    count(main_conf(r).zone.counters().rejected);
+    log_violation(r, context);
+    return send_refusal(r, context);
+}
+
+ngx_int_t throttle(ngx_http_request_t* r, RequestContext& context) {
+    const Milliseconds wait = context.verdict.wait;
+
+    count(main_conf(r).zone.counters().throttled);
+    log_violation(r, context);
+    if (wait == Milliseconds{0}) {
+        return NGX_DECLINED;
+    }
+    Waiting& waiting = waiting_of(r, context);
+    waiting.held.start(r, context);
+    return waiting.hold.start(
+        r, static_cast<ngx_msec_t>(wait.count()),
+        Hold::guest(r, context.verdict.crawler, Hold::Reason::time));
+}
+
+ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
+    switch (context.verdict.action) {
+        case Action::off:
+            return NGX_DECLINED;
+        case Action::log:
+            count(main_conf(r).zone.counters().logged);
+            log_violation(r, context);
+            return NGX_DECLINED;
+        case Action::throttle:
+            return throttle(r, context);
+        case Action::reject:
+            return reject(r, context);
+    }
+    return NGX_DECLINED;
+}
+
+// The first location that a request comes to decides for it, and the page of an
+// error is no request of its own. What "error_page ... =" gives another status
+// is no page of an error, but what was asked for.
+bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
+    if (context.passed_preaccess) {
+        return false;
+    }
+    context.passed_preaccess = true;
+    return loc_conf(r).enforce != kEnforceOff &&
+           r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
+}
+
+// Whether the request has waited to know who sent it. Its other waits end here.
+bool is_back(RequestContext& context) {
+    if (context.waiting == nullptr) {
+        return false;
+    }
+    context.waiting->held.end();
+    return context.waiting->sender.is_held();
+}
+
+// NGX_OK: `identity` says who sent the request, which nobody need know where
+// nothing is judged. NGX_BUSY: the request would have to wait for that, and
+// there is no place for it. Else what the handler has to return: the request is
+// held until that is known, which it is only once.
+ngx_int_t find_sender(ngx_http_request_t* r, RequestContext& context,
+                      const Sighting& crawler, Action cap, Identity& identity) {
+    const Site* site = site_of(r, context);
+    if (site == nullptr || site->robots->settings->suspend) {
+        return NGX_OK;
+    }
+    const Lookups::Asked asked = ask_identity(r, crawler);
+    identity = asked.identity;
+    if (asked.lookup == nullptr || !SenderWait::pays(r, crawler, *site, cap)) {
+        return NGX_OK;
+    }
+    const Hold::Guest guest = Hold::guest(r, crawler, Hold::Reason::sender);
+    if (!Hold::has_place(guest)) {
+        return acts_on_impostors(*main_conf(r).policy, *site, crawler)
+                   ? NGX_BUSY
+                   : NGX_OK;
+    }
+    Waiting& waiting = waiting_of(r, context);
+    return waiting.sender.start(r, waiting.hold, guest, *asked.lookup);
+}
+
+ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
+                        Milliseconds now) {
+    if (!context.verdict.judged) {
+        return NGX_DECLINED;
+    }
+    Zone& zone = main_conf(r).zone;
+    count(zone.counters().crawlers);
+    zone.ledger().judged(*context.site, context.verdict, now);
+    return act(r, context);
+}
+
+// Refuses a request whose sender nobody can wait for, where it might be an
+// impostor's that is not to pass. By the time that it may come back, the lookup
+// that runs has answered.
+[[gnu::noinline]] ngx_int_t put_off(ngx_http_request_t* r,
+                                    RequestContext& context,
+                                    const Sighting& crawler, Action cap) {
+    MainConf& conf = main_conf(r);
+    Request facts = facts_of(r);
+    Revisions revisions(conf);
+    Uncharged budgets;
+    facts.served = &revisions;
+    facts.may_wait = false;
+    const Milliseconds now = conf.zone.now();
+    Verdict& verdict = context.verdict;
+    verdict =
+        judge(*conf.policy, context.site, crawler, facts, now, budgets, cap);
+    context.has_verdict = true;
+    if (verdict.judged && verdict.action != Action::reject) {
+        const Enforcement& enforcement =
+            verdict.group != nullptr
+                ? *verdict.group->enforcement
+                : context.site->robots->settings->enforcement;
+        verdict.violation = Violation::impostor;
+        verdict.action = Action::reject;
+        verdict.status = enforcement.status_for(Violation::crawl_delay);
+        verdict.wait = Milliseconds(Lookups::kPatience);
+    }
+    return enter_and_act(r, context, now);
+}
+
+ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
+                       const Sighting& crawler, Action cap, Identity identity) {
+    MainConf& conf = main_conf(r);
+    Request facts = facts_of(r);
+    Revisions revisions(conf);
+    facts.identity = identity;
+    facts.may_wait = Hold::has_place(r, crawler);
+    facts.receipt = &context.receipt;
+    facts.served = &revisions;
+    context.has_verdict = true;
+    context.is_enforced = true;
+    const Milliseconds now = conf.zone.now();
+    // In place: a verdict is large enough for a copy to count.
+    new (&context.verdict) Verdict(judge(*conf.policy, context.site, crawler,
+                                         facts, now, conf.zone.budgets(), cap));
+    return enter_and_act(r, context, now);
+}
+
+ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
+                     const Sighting& crawler) {
+    const Action cap =
+        loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
+    Identity identity = Identity::unverifiable;
+    if (is_back(context)) {
+        identity = context.waiting->sender.finish();
+    } else {
+        if (!is_to_be_judged(r, context)) {
+            return NGX_DECLINED;
+        }
+        const ngx_int_t rc = find_sender(r, context, crawler, cap, identity);
+        if (rc == NGX_BUSY) {
+            return put_off(r, context, crawler, cap);
+        }
+        if (rc != NGX_OK) {
+            return rc;
+        }
+    }
+    return judge_sender(r, context, crawler, cap, identity);
+}
+
+// Whether the site refuses or holds anybody.
+bool acts(const Site* site) {
+    const auto any = [](const Enforcement& enforcement) {
+        return std::any_of(
+            enforcement.action.begin(), enforcement.action.end(),
+            [](Action action) { return action >= Action::throttle; });
+    };
+    if (site == nullptr || site->robots->settings->suspend) {
+        return false;
+    }
+    const auto groups = site->robots->groups.all();
+    return any(site->robots->settings->enforcement) ||
+           std::any_of(groups.begin(), groups.end(), [&any](const auto& group) {
+               return any(*group->enforcement);
+           });
+}
+
+// NGX_OK: the request is judged by its User-Agent headers. Otherwise none of
+// them is read, and this is what the handler has to return.
+ngx_int_t look_at_several(ngx_http_request_t* r) {
+    const bool is_off = loc_conf(r).enforce == kEnforceOff;
+    if (!is_off && !(loc_conf(r).enforce == kEnforceOn &&
+                     has_too_many_user_agents(r) && acts(site_of(r)))) {
+        return NGX_OK;
+    }
+    RequestContext& context = context_of(r);
+    return is_to_be_judged(r, context) ? refuse_user_agents(r, context)
+                                       : NGX_DECLINED;
+}
+
+[[gnu::noinline]] ngx_int_t judge_named(ngx_http_request_t* r,
+                                        HeaderMemory::Found found) {
+    return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r, found] {
+        if (found.hash == 0 && has_several_user_agents(r)) {
+            const ngx_int_t rc = look_at_several(r);
+            if (rc != NGX_OK) {
+                return rc;
+            }
+        }
+        const Sighting crawler = crawler_of(r, found);
+        if (!crawler) {
+            return ngx_int_t{NGX_DECLINED};
+        }
+        return judge_once(
+            r, found.hash != 0 ? first_context_of(r) : context_of(r), crawler);
+    });
+}
+
+}  // namespace
+
+ngx_int_t enforce_policy(ngx_http_request_t* r) noexcept {
+    if (r != r->main || !robots_on(r)) {
+        return NGX_DECLINED;
+    }
+    // Nearly all requests come from browsers, and end here.
+    const HeaderMemory::Found found = glance(r);
+    return found.names_nobody() ? NGX_DECLINED : judge_named(r, found);
+}
+
+}  // namespace robots::nginx

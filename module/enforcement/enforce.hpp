@@ -1,0 +1,16 @@
+// Holds crawlers to their groups.
+
+#ifndef ROBOTS_MODULE_ENFORCEMENT_ENFORCE_HPP
+#define ROBOTS_MODULE_ENFORCEMENT_ENFORCE_HPP
+
+#include "module/ngx/ngx.hpp"
+
+namespace robots::nginx {
+
+// PREACCESS, which no "satisfy any" bypasses: judges each main request once and
+// logs, holds or refuses it as the policy says. NGX_DECLINED lets it pass.
+ngx_int_t enforce_policy(ngx_http_request_t* r) noexcept;
+
+}  // namespace robots::nginx
+
+#endif

@@ -1,0 +1,119 @@
+#include "module/enforcement/hold.hpp"
+
+#include "module/enforcement/request_context.hpp"
+#include "module/ngx/secret.hpp"
+#include "module/request/request_facts.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+// The write event of a held request: the timer, or a connection that became
+// writable in the meantime.
+void wake(ngx_http_request_t* r) noexcept {
+    ngx_connection_t* c = r->connection;
+
+    if (c->write->delayed) {
+        if (ngx_handle_write_event(c->write, 0) != NGX_OK) {
+            ngx_http_finalize_request(r, NGX_HTTP_INTERNAL_SERVER_ERROR);
+        }
+        return;
+    }
+
+    waiting_of(r, context_of(r)).hold.release();
+
+    if (ngx_handle_read_event(c->read, 0) != NGX_OK) {
+        ngx_http_finalize_request(r, NGX_HTTP_INTERNAL_SERVER_ERROR);
+        return;
+    }
+
+    r->read_event_handler = ngx_http_block_reading;
+    r->write_event_handler = ngx_http_core_run_phases;
+    ngx_http_core_run_phases(r);
+}
+
+}  // namespace
+
+WaitingPlaces* Hold::places_;
+SharedWord* Hold::shown_;
+
+void Hold::show() {
+    if (shown_ != nullptr) {
+        shown_->store(
+            Ledger::holding(static_cast<std::uint32_t>(ngx_pid),
+                            static_cast<std::uint32_t>(places_->taken())),
+            std::memory_order_relaxed);
+    }
+}
+
+// Outlives the cycle: without a master, requests wait on over a reload.
+void Hold::open(SharedWord* word) {
+    if (places_ == nullptr) {
+        places_ = new WaitingPlaces(ngx_cycle->connection_n / 2, make_secret());
+    }
+    shown_ = word;
+    show();
+}
+
+void Hold::close() noexcept {
+    delete places_;
+    places_ = nullptr;
+}
+
+Hold::Guest Hold::guest(ngx_http_request_t* r, const Sighting& crawler,
+                        Reason reason) {
+    return {places_->network_key(octets_of(r->connection->sockaddr)), reason,
+            crawler.crawler == nullptr};
+}
+
+bool Hold::has_place_among_many(ngx_http_request_t* r,
+                                const Sighting& crawler) {
+    return has_place(guest(r, crawler, Reason::time));
+}
+
+// As nginx's limit_req delays a request.
+ngx_int_t Hold::start(ngx_http_request_t* r, ngx_msec_t wait,
+                      const Guest& guest) {
+    ngx_connection_t* c = r->connection;
+
+    if (c->read->ready) {
+        ngx_post_event(c->read, &ngx_posted_events);
+    } else if (ngx_handle_read_event(c->read, 0) != NGX_OK) {
+        return NGX_HTTP_INTERNAL_SERVER_ERROR;
+    }
+
+    guest_ = guest;
+    places_->take(guest_);
+    taken_ = true;
+    show();
+
+    // Finds out when the client leaves.
+    r->read_event_handler = ngx_http_test_reading;
+    r->write_event_handler = wake;
+    c->write->delayed = 1;
+    ngx_add_timer(c->write, wait);
+    return NGX_AGAIN;
+}
+
+void Hold::end(ngx_http_request_t* r) const {
+    ngx_event_t* write = r->connection->write;
+
+    if (!taken_ || !write->delayed) {
+        return;
+    }
+    write->delayed = 0;
+    if (write->timer_set) {
+        ngx_del_timer(write);
+    }
+    ngx_post_event(write, &ngx_posted_events);
+}
+
+void Hold::release() {
+    if (taken_ && places_ != nullptr) {
+        taken_ = false;
+        places_->leave(guest_);
+        show();
+    }
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,58 @@
+#include "module/enforcement/ledger_entry.hpp"
+
+#include <cerrno>
+#include <csignal>
+
+#include "module/conf/configuration.hpp"
+#include "module/enforcement/request_context.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+bool is_alive(std::uint32_t process) {
+    return ::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM;
+}
+
+Visitor visitor_of(const RequestContext& context) {
+    return {context.site->key, context.verdict.crawler,
+            context.verdict.identity};
+}
+
+}  // namespace
+
+void enter_robots_txt(MainConf& conf, const Site* site,
+                      ngx_uint_t status) noexcept {
+    conf.zone.ledger().answered(site != nullptr ? site->key : kNoSite,
+                                static_cast<std::uint16_t>(status),
+                                conf.zone.now());
+}
+
+void HeldTime::start(ngx_http_request_t* r, const RequestContext& context) {
+    zone_ = &main_conf(r).zone;
+    visitor_ = visitor_of(context);
+    since_ = zone_->now();
+    zone_->ledger().held(visitor_, since_);
+}
+
+void HeldTime::end() noexcept {
+    if (zone_ != nullptr) {
+        zone_->ledger().released(visitor_, zone_->now() - since_);
+        zone_ = nullptr;
+    }
+}
+
+void enter_worker(MainConf& conf) {
+    Ledger& ledger = conf.zone.ledger();
+    ledger.write_as({static_cast<std::uint32_t>(ngx_pid), is_alive});
+    for (const Site& site : conf.policy->sites()) {
+        ledger.in_effect(site, conf.zone.now());
+    }
+    Hold::open(ledger.holder(static_cast<std::uint32_t>(ngx_pid), is_alive));
+}
+
+std::uint64_t held_now(Zone& zone) {
+    return zone.ledger().held_now(is_alive);
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,65 @@
+#include "module/enforcement/redirects.hpp"
+
+#include <algorithm>
+
+#include "module/conf/configuration.hpp"
+#include "module/enforcement/request_context.hpp"
+#include "module/ngx/ngx.hpp"
+#include "policy/verdict/receipt.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+ngx_http_output_header_filter_pt next_filter;
+
+[[gnu::noinline]] void give_back_charges(ngx_http_request_t* r) noexcept {
+    if (r != r->main || !robots_on(r)) {
+        return;
+    }
+    RequestContext* context = find_context(r);
+    if (context != nullptr && context->receipt.size > 0) {
+        Zone& zone = main_conf(r).zone;
+        give_back(context->receipt, zone.budgets(), zone.now());
+    }
+}
+
+// Nearly all responses are no redirects, and nearly all requests a browser's.
+ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
+    if (is_redirect(static_cast<unsigned>(r->headers_out.status))) {
+        give_back_charges(r);
+    }
+    return next_filter(r);
+}
+
+// Closed paths and impostors are let through at some pace where they are
+// throttled.
+bool paces(const Enforcement& enforcement) {
+    return enforcement.action_for(Violation::disallow) == Action::throttle ||
+           enforcement.action_for(Violation::impostor) == Action::throttle;
+}
+
+bool charges(const Robots& robots) {
+    const auto& groups = robots.groups.all();
+    return paces(robots.settings->enforcement) ||
+           std::any_of(groups.begin(), groups.end(), [](const auto& group) {
+               return group->pace->crawl_delay ||
+                      !group->pace->request_rates.empty() ||
+                      paces(*group->enforcement);
+           });
+}
+
+}  // namespace
+
+bool charges_anybody(const Policy& policy) {
+    const auto& sites = policy.sites();
+    return std::any_of(sites.begin(), sites.end(),
+                       [](const Site& site) { return charges(*site.robots); });
+}
+
+void add_redirect_filter() noexcept {
+    next_filter = ngx_http_top_header_filter;
+    ngx_http_top_header_filter = filter_header;
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,20 @@
+// Budgets for who asks what the policy says and pays nothing.
+
+#ifndef ROBOTS_MODULE_ENFORCEMENT_UNCHARGED_HPP
+#define ROBOTS_MODULE_ENFORCEMENT_UNCHARGED_HPP
+
+#include "policy/robots_txt/rate.hpp"
+
+namespace robots::nginx {
+
+class Uncharged : public BudgetStore {
+  public:
+    Charge charge(std::uint64_t, Milliseconds now,
+                  const Rate&) noexcept override {
+        return {true, Milliseconds{0}, now};
+    }
+};
+
+}  // namespace robots::nginx
+
+#endif

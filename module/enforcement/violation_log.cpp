@@ -1,0 +1,73 @@
+#include "module/enforcement/violation_log.hpp"
+
+#include "module/conf/configuration.hpp"
+#include "module/request/request_facts.hpp"
+#include "module/request/verdict_text.hpp"
+#include "policy/crawlers/identity.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+// Together well under NGX_MAX_ERROR_STR, so that what nginx adds still fits.
+constexpr std::size_t kMaxUri = 512;
+constexpr std::size_t kMaxName = 255;
+constexpr std::size_t kMaxCrawler = 64;
+
+LogQuota::Answer ask_quota(ngx_http_request_t* r, const Verdict& verdict) {
+    Zone& zone = main_conf(r).zone;
+    return zone.log_quota().ask(
+        zone.keys().log_lines(verdict.crawler, verdict.identity),
+        {static_cast<std::uint64_t>(ngx_time()), zone.now()},
+        static_cast<std::uint32_t>(loc_conf(r).log_rate));
+}
+
+ngx_str_t suppressed_text(ngx_pool_t* pool, std::uint32_t suppressed) {
+    return suppressed == 0 ? ngx_str_t{}
+                           : print(pool, sizeof(" suppressed=") + NGX_INT32_LEN,
+                                   " suppressed=%uD", suppressed);
+}
+
+}  // namespace
+
+void log_violation(ngx_http_request_t* r, const RequestContext& context) {
+    ngx_uint_t level = loc_conf(r).log_level;
+    ngx_log_t* log = r->connection->log;
+    if (log->log_level < level) {
+        return;
+    }
+
+    const Verdict& verdict = context.verdict;
+    const LogQuota::Answer quota = ask_quota(r, verdict);
+    if (!quota.granted) {
+        return;
+    }
+    ngx_pool_t* pool = r->pool;
+    ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxCrawler);
+    ngx_str_t category = str(to_string(verdict.crawler.category));
+    ngx_str_t identity = str(to_string(verdict.identity));
+    ngx_str_t group = escape(
+        pool, verdict.group ? std::string_view(verdict.group->name) : "-",
+        kMaxCrawler);
+    ngx_str_t line = line_text(pool, verdict);
+    ngx_str_t rule = escape(pool, line.len ? view(line) : "-", kMaxName);
+    ngx_str_t broken = str(to_string(verdict.violation));
+    ngx_str_t action = str(action_text(verdict.action));
+    ngx_str_t wait = seconds_text(pool, verdict.wait);
+    ngx_str_t revision = str(verdict.robots->revision.text());
+    ngx_str_t site = escape(pool, context.site->name, kMaxName);
+    const std::string_view asked = authority_of(r).host;
+    ngx_str_t host = escape(pool, asked.empty() ? "-" : asked, kMaxName);
+    ngx_str_t uri = escape(pool, view(r->unparsed_uri), kMaxUri);
+    ngx_str_t suppressed = suppressed_text(pool, quota.suppressed);
+
+    ngx_log_error(
+        level, log, 0,
+        "robots: crawler=%V category=%V identity=%V group=%V rule=\"%V\" "
+        "verdict=%V action=%V wait=%V revision=%V site=%V host=%V "
+        "uri=\"%V\"%V",
+        &crawler, &category, &identity, &group, &rule, &broken, &action, &wait,
+        &revision, &site, &host, &uri, &suppressed);
+}
+
+}  // namespace robots::nginx

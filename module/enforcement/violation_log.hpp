@@ -1,0 +1,17 @@
+// The line that a violation leaves in the error log.
+
+#ifndef ROBOTS_MODULE_ENFORCEMENT_VIOLATION_LOG_HPP
+#define ROBOTS_MODULE_ENFORCEMENT_VIOLATION_LOG_HPP
+
+#include "module/enforcement/request_context.hpp"
+
+namespace robots::nginx {
+
+// One line at robots_log_level; nginx adds client, server and request. Where
+// the crawler has had its robots_log_rate, the line is suppressed, and the next
+// one says how many were. Throws std::bad_alloc.
+void log_violation(ngx_http_request_t* r, const RequestContext& context);
+
+}  // namespace robots::nginx
+
+#endif

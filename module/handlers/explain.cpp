@@ -1,0 +1,195 @@
+#include "module/handlers/explain.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "module/conf/configuration.hpp"
+#include "module/enforcement/revisions.hpp"
+#include "module/enforcement/sender.hpp"
+#include "module/request/verdict_text.hpp"
+#include "policy/crawlers/address_ranges.hpp"
+#include "policy/crawlers/identity.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+using status::model::Explanation;
+using status::model::Question;
+
+// The zone's budgets as they are. What it is asked to charge it only quotes,
+// and keeps the longest wait of all.
+class Quotes : public BudgetStore {
+  public:
+    explicit Quotes(BudgetStore& budgets) : budgets_(budgets) {}
+
+    Charge charge(std::uint64_t key, Milliseconds now,
+                  const Rate& rate) noexcept override {
+        return quote(key, now, rate);
+    }
+
+    Charge quote(std::uint64_t key, Milliseconds now,
+                 const Rate& rate) noexcept override {
+        const Charge quoted = budgets_.quote(key, now, rate);
+        longest_ = std::max(longest_.value_or(Milliseconds{0}), quoted.wait);
+        return quoted;
+    }
+
+    // nullopt: no budget was asked.
+    std::optional<Milliseconds> longest() const { return longest_; }
+
+  private:
+    BudgetStore& budgets_;
+    std::optional<Milliseconds> longest_;
+};
+
+// What a question means; `error` says what does not.
+struct Facts {
+    std::string host;
+    std::uint16_t port = 0;
+    Scheme scheme = Scheme::https;
+    std::string target;
+    std::string address;
+    std::string error;
+};
+
+std::optional<std::uint16_t> port_from(const std::string& text) {
+    std::uint16_t port = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, code] = std::from_chars(text.data(), end, port);
+    if (code != std::errc() || stop != end || port == 0) {
+        return std::nullopt;
+    }
+    return port;
+}
+
+Facts facts_from(const Question& question) {
+    Facts facts;
+    const auto host = canonical_host(question.host);
+    const auto scheme = scheme_from(question.scheme);
+    if (!host) {
+        facts.error =
+            "Host: a name or an address, without scheme, port and path.";
+        return facts;
+    }
+    if (!scheme) {
+        facts.error = "Scheme: http or https.";
+        return facts;
+    }
+    facts.host = *host;
+    facts.scheme = *scheme;
+    facts.port = default_port(*scheme);
+    if (!question.port.empty()) {
+        const auto port = port_from(question.port);
+        if (!port) {
+            facts.error = "Port: a number from 1 to 65535.";
+            return facts;
+        }
+        facts.port = *port;
+    }
+    facts.address = address_from(question.address);
+    if (facts.address.empty() && !question.address.empty()) {
+        facts.error = "Client address: IPv4 or IPv6, such as 192.0.2.7.";
+        return facts;
+    }
+    facts.target = question.path.empty() ? "/" : question.path;
+    if (facts.target.front() != '/') {
+        facts.error = "Path: it starts with \"/\".";
+    }
+    return facts;
+}
+
+// A header, or a product token alone: also one that stands in no header.
+Sighting crawler_from(const Crawlers& crawlers, const std::string& text) {
+    if (const Crawler* known = crawlers.find(text)) {
+        return {known->token, known->category, known};
+    }
+    return crawlers.identify(text);
+}
+
+void take_group(Explanation& answer, const Verdict& verdict) {
+    if (verdict.group == nullptr) {
+        return;
+    }
+    answer.group = verdict.group->name;
+    if (verdict.group->pace->crawl_delay) {
+        answer.crawl_delay = static_cast<status::model::Duration>(
+            verdict.group->pace->crawl_delay->count());
+    }
+}
+
+void take_verdict(ngx_http_request_t* r, Explanation& answer,
+                  const Verdict& verdict) {
+    answer.identity = to_string(verdict.identity);
+    answer.judged = verdict.judged;
+    if (!verdict.judged) {
+        return;
+    }
+    const Policy& policy = *main_conf(r).policy;
+    take_group(answer, verdict);
+    answer.rule = std::string(view(line_text(r->pool, verdict)));
+    if (verdict.rule != nullptr && answer.rule == verdict.rule->text()) {
+        answer.place = policy.where(verdict.rule->place);
+    }
+    answer.revision = verdict.robots->revision.text();
+    answer.verdict = to_string(verdict.violation);
+    answer.action = action_text(verdict.action);
+    answer.status = verdict.status;
+    answer.wait = static_cast<status::model::Duration>(verdict.wait.count());
+}
+
+void judge_question(ngx_http_request_t* r, const Facts& facts,
+                    const Sighting& crawler, const Site* site,
+                    Explanation& answer) {
+    MainConf& conf = main_conf(r);
+    auto* core = static_cast<ngx_http_core_srv_conf_t*>(
+        ngx_http_get_module_srv_conf(r, ngx_http_core_module));
+    Revisions revisions(conf);
+    Quotes quotes(conf.zone.budgets());
+    Request request;
+    request.target = facts.target;
+    request.address = facts.address;
+    request.utc = Utc(ngx_time());
+    request.slashes = core->merge_slashes ? Slashes::merge : Slashes::keep;
+    request.identity = known_identity(r, crawler, facts.address);
+    request.served = &revisions;
+    take_verdict(r, answer,
+                 judge(*conf.policy, site, crawler, request, conf.zone.now(),
+                       quotes, Action::reject));
+    if (const auto longest = quotes.longest()) {
+        answer.next_request_in =
+            static_cast<status::model::Duration>(longest->count());
+    }
+}
+
+}  // namespace
+
+Explanation explain(ngx_http_request_t* r, const Question& question) {
+    Explanation answer;
+    answer.question = question;
+    answer.asked = true;
+    const Facts facts = facts_from(question);
+    if (!facts.error.empty()) {
+        answer.error = facts.error;
+        return answer;
+    }
+    const Policy& policy = *main_conf(r).policy;
+    const Site* site = policy.find({facts.host, facts.port, facts.scheme});
+    if (site != nullptr) {
+        answer.site = site->name;
+        answer.site_listed = true;
+        answer.revision = site->robots->revision.text();
+    }
+    const Sighting crawler =
+        crawler_from(policy.crawlers(), answer.question.user_agent);
+    if (crawler) {
+        answer.crawler = crawler.token;
+        answer.category = to_string(crawler.category);
+        answer.crawler_listed = crawler.crawler != nullptr;
+    }
+    judge_question(r, facts, crawler, site, answer);
+    return answer;
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,154 @@
+// X-Robots-Tag: the header filter, a module of its own since the order of
+// filters is another than that of phase handlers.
+
+#include <algorithm>
+
+#include "module/conf/configuration.hpp"
+#include "module/enforcement/redirects.hpp"
+#include "module/enforcement/request_context.hpp"
+#include "module/ngx/ngx.hpp"
+#include "module/request/request_facts.hpp"
+#include "policy/verdict/deciding_rule.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+ngx_int_t init_filter(ngx_conf_t* cf) noexcept;
+
+ngx_http_module_t filter_ctx = {
+    nullptr,      // preconfiguration
+    init_filter,  // postconfiguration
+
+    nullptr,  // create main configuration
+    nullptr,  // init main configuration
+
+    nullptr,  // create server configuration
+    nullptr,  // merge server configuration
+
+    nullptr,  // create location configuration
+    nullptr,  // merge location configuration
+};
+
+}  // namespace
+
+}  // namespace robots::nginx
+
+ngx_module_t ngx_http_robots_filter_module = {
+    NGX_MODULE_V1,
+    &robots::nginx::filter_ctx,  // module context
+    nullptr,                     // module directives
+    NGX_HTTP_MODULE,             // module type
+    nullptr,                     // init master
+    nullptr,                     // init module
+    nullptr,                     // init process
+    nullptr,                     // init thread
+    nullptr,                     // exit thread
+    nullptr,                     // exit process
+    nullptr,                     // exit master
+    NGX_MODULE_V1_PADDING,
+};
+
+namespace robots::nginx {
+
+namespace {
+
+constexpr std::string_view kName = "X-Robots-Tag";
+
+ngx_http_output_header_filter_pt next_filter;
+
+bool is_tag(const ngx_table_elt_t& header) {
+    return header.hash != 0 && header.key.len == kName.size() &&
+           ngx_strncasecmp(header.key.data, str(kName).data, kName.size()) == 0;
+}
+
+// Whether the response has this header already: from an upstream, from
+// "add_header" or from an earlier tag.
+bool has_tag(ngx_http_request_t* r, std::string_view value) {
+    for (ngx_list_part_t* part = &r->headers_out.headers.part; part != nullptr;
+         part = part->next) {
+        auto* headers = static_cast<ngx_table_elt_t*>(part->elts);
+        for (ngx_uint_t i = 0; i < part->nelts; i++) {
+            if (is_tag(headers[i]) && view(headers[i].value) == value) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void add_tag(ngx_http_request_t* r, std::string_view value) {
+    auto* header =
+        static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
+    if (header == nullptr) {
+        throw std::bad_alloc();
+    }
+    ngx_memzero(header, sizeof(ngx_table_elt_t));
+    header->hash = 1;
+    header->key = str(kName);
+    header->value = str(value);
+}
+
+// The tags of the site that was asked, by the target as the client sent it,
+// whatever nginx made of it since.
+ngx_int_t add_tags(ngx_http_request_t* r) {
+    const Site* site = site_of(r);
+    if (site == nullptr || site->robots->settings->x_robots_tags.empty()) {
+        return NGX_OK;
+    }
+    SentTarget target(view(r->unparsed_uri), Slashes::merge);
+    if (!target.plain) {
+        target.slashes = slashes_of(r);
+    }
+    if (is_robots_txt(target)) {
+        return NGX_OK;
+    }
+    const std::vector<XRobotsTag>& tags = site->robots->settings->x_robots_tags;
+    const Crawlers& crawlers = main_conf(r).policy->crawlers();
+    const Sighting crawler =
+        depends_on_crawler(tags) ? crawler_of(r) : Sighting{};
+    const TaggedResponse response(target.text, target.slashes, crawler,
+                                  crawlers);
+    for (const XRobotsTag& tag : tags) {
+        if (response.takes(tag) && !has_tag(r, tag.value)) {
+            add_tag(r, tag.value);
+        }
+    }
+    return NGX_OK;
+}
+
+// A response that could not be tagged is not sent: its page might be listed.
+ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
+    if (r == r->main && robots_on(r)) {
+        auto rc = guarded<ngx_int_t>(r->connection->log, NGX_ERROR,
+                                     [r] { return add_tags(r); });
+        if (rc != NGX_OK) {
+            return rc;
+        }
+    }
+    return next_filter(r);
+}
+
+bool has_tags(const Policy& policy) {
+    const auto& sites = policy.sites();
+    return std::any_of(sites.begin(), sites.end(), [](const Site& site) {
+        return !site.robots->settings->x_robots_tags.empty();
+    });
+}
+
+ngx_int_t init_filter(ngx_conf_t* cf) noexcept {
+    auto* main = static_cast<const MainConf*>(
+        ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
+    if (main->served && charges_anybody(*main->policy)) {
+        add_redirect_filter();
+    }
+    if (main->served && has_tags(*main->policy)) {
+        next_filter = ngx_http_top_header_filter;
+        ngx_http_top_header_filter = filter_header;
+    }
+    return NGX_OK;
+}
+
+}  // namespace
+
+}  // namespace robots::nginx

@@ -1,0 +1,135 @@
+#include "module/handlers/serve.hpp"
+
+#include "module/conf/configuration.hpp"
+#include "module/enforcement/ledger_entry.hpp"
+#include "module/enforcement/revisions.hpp"
+#include "module/ngx/response.hpp"
+#include "module/request/request_facts.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+// A request for robots.txt, and the site that it asks: nullptr for none.
+struct Asked {
+    ngx_http_request_t* r;
+    MainConf& conf;
+    const Site* site;
+};
+
+ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
+    return response.send(status, [&asked](ngx_uint_t sent) {
+        enter_robots_txt(asked.conf, asked.site, sent);
+    });
+}
+
+[[gnu::noinline]] ngx_int_t refuse_method(const Asked& asked) {
+    Response response(asked.r);
+    response.header("Allow", str("GET, HEAD"));
+    response.append(str("robots.txt is read with GET or HEAD.\n"));
+    return send(asked, response, NGX_HTTP_NOT_ALLOWED);
+}
+
+// To a crawler, "nothing is forbidden" (RFC 9309 2.3.1.3).
+[[gnu::noinline]] ngx_int_t answer_unknown_host(const Asked& asked) {
+    Response response(asked.r);
+    response.append(str("No robots.txt for this host.\n"));
+    return send(asked, response, NGX_HTTP_NOT_FOUND);
+}
+
+// To a crawler, "nothing is allowed for now" (RFC 9309 2.3.1.4).
+[[gnu::noinline]] ngx_int_t answer_suspended(const Asked& asked,
+                                             std::chrono::seconds pause) {
+    Response response(asked.r);
+    response.retry_after(static_cast<ngx_msec_t>(pause.count()) * 1000);
+    response.cache_control(str("no-store"));
+    response.append(str("Crawling of this site is suspended.\n"));
+    return send(asked, response, NGX_HTTP_SERVICE_UNAVAILABLE);
+}
+
+// Sends the body that was appended, of which `etag` is the validator.
+ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
+    ngx_http_request_t* r = asked.r;
+    const Robots& robots = *asked.site->robots;
+    response.cacheable(str(robots.settings->max_age.cache_control()), etag,
+                       asked.conf.modified, str(asked.conf.modified_date));
+    // Who did not ask for a range is not told of them (RFC 9110 14.3): a body
+    // of at most 500 KiB is seldom fetched in parts.
+    if (r->headers_in.range != nullptr) {
+        r->allow_ranges = 1;
+        // nginx cuts several ranges out of one buffer only.
+        r->single_range = robots.body.has_slots();
+    }
+    return send(asked, response, NGX_HTTP_OK);
+}
+
+[[gnu::noinline]] ngx_int_t answer_filled(const Asked& asked) {
+    const Body& body = asked.site->robots->body;
+    const Authority authority = authority_of(asked.r);
+    ngx_pool_t* pool = asked.r->pool;
+    u_char* memory = octets(pool, SlotTexts::octets_for(authority));
+    const SlotTexts texts(authority, reinterpret_cast<char*>(memory));
+    Response response(asked.r);
+    for (const Body::Piece& piece : body.pieces()) {
+        response.append(str(piece.literal));
+        response.append(str(texts[piece.slot]));
+    }
+    const ETag tag = etag(body.hash(texts));
+    return send_body(asked, response, copy(pool, {tag.data(), tag.size()}));
+}
+
+// Without slots, a body that is not empty is in one piece. Nearly all requests
+// for robots.txt take this way, so that it is in one piece too.
+[[gnu::flatten, gnu::noinline]] ngx_int_t answer_fixed(const Asked& asked) {
+    const Body& body = asked.site->robots->body;
+    Response response(asked.r);
+    if (!body.pieces().empty()) {
+        response.append(str(body.pieces().front().literal));
+    }
+    return send_body(asked, response, str(body.fixed_etag()));
+}
+
+ngx_int_t answer(ngx_http_request_t* r) {
+    MainConf& conf = main_conf(r);
+    const Asked asked{r, conf, find_site(r, *conf.policy)};
+    count(conf.zone.counters().robots_txt);
+
+    // Keep-alive limits and the server's error log, which nginx sets with the
+    // location later on.
+    ngx_http_update_location_config(r);
+
+    if (!(r->method & (NGX_HTTP_GET | NGX_HTTP_HEAD))) {
+        return refuse_method(asked);
+    }
+    if (asked.site == nullptr) {
+        return answer_unknown_host(asked);
+    }
+    if (const auto pause = asked.site->robots->settings->suspend) {
+        return answer_suspended(asked, *pause);
+    }
+    record_fetch(r, *asked.site);
+    return asked.site->robots->body.has_slots() ? answer_filled(asked)
+                                                : answer_fixed(asked);
+}
+
+// The length first: it tells nearly all other requests apart.
+bool names_robots_txt(const ngx_str_t& uri) {
+    constexpr std::string_view kUri = "/robots.txt";
+    return uri.len == kUri.size() && view(uri) == kUri;
+}
+
+[[gnu::noinline]] ngx_int_t answer_or_fail(ngx_http_request_t* r) {
+    return guarded<ngx_int_t>(r->connection->log,
+                              NGX_HTTP_INTERNAL_SERVER_ERROR,
+                              [r] { return answer(r); });
+}
+
+}  // namespace
+
+ngx_int_t serve_robots_txt(ngx_http_request_t* r) noexcept {
+    return names_robots_txt(r->uri) && r == r->main && robots_on(r)
+               ? answer_or_fail(r)
+               : NGX_DECLINED;
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,255 @@
+#include "module/handlers/status.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "module/conf/configuration.hpp"
+#include "module/enforcement/ledger_entry.hpp"
+#include "module/handlers/explain.hpp"
+#include "module/ngx/response.hpp"
+#include "module/request/request_facts.hpp"
+#include "status/answer.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+class Job;
+
+// The answers that this worker is still making, first come, first served: one
+// step of one of them at each turn of its event loop. So the rest of its work
+// waits for many readers no longer than for one, and what is collected for an
+// answer is in memory once.
+class Jobs {
+  public:
+    Jobs() {
+        event_.handler = [](ngx_event_t*) noexcept { take_turn(); };
+        // nginx's debug log tells timers by their connection.
+        nobody_.fd = static_cast<ngx_socket_t>(-1);
+        event_.data = &nobody_;
+    }
+
+    void add(Job& job) {
+        jobs_.push_back(&job);
+        go_on();
+    }
+
+    void remove(const Job& job) noexcept {
+        jobs_.erase(std::remove(jobs_.begin(), jobs_.end(), &job), jobs_.end());
+        if (jobs_.empty()) {
+            rest();
+        }
+    }
+
+  private:
+    // A worker that is told to quit waits for timers, and for nothing else that
+    // it has to do.
+    static constexpr ngx_msec_t kKeepsWorker = 60000;
+
+    static void take_turn() noexcept;
+
+    // At the next turn: at this one others wait.
+    void go_on() {
+        event_.log = ngx_cycle->log;
+        ngx_post_event(&event_, &ngx_posted_next_events);
+        if (!event_.timer_set) {
+            ngx_add_timer(&event_, kKeepsWorker);
+        }
+    }
+
+    void rest() {
+        if (event_.posted) {
+            ngx_delete_posted_event(&event_);
+        }
+        if (event_.timer_set) {
+            ngx_del_timer(&event_);
+        }
+    }
+
+    // No deque, which allocates when it is made: ~Job must never throw.
+    std::vector<Job*> jobs_;
+    ngx_event_t event_{};
+    ngx_connection_t nobody_{};
+};
+
+Jobs& jobs() {
+    static Jobs of_worker;
+    return of_worker;
+}
+
+std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r);
+
+// The answer to one request under construction.
+class Job {
+  public:
+    explicit Job(ngx_http_request_t* r) : request_(r) {}
+
+    // With the request, whenever that ends.
+    ~Job() { jobs().remove(*this); }
+
+    Job(const Job&) = delete;
+    Job& operator=(const Job&) = delete;
+
+    void start() {
+        jobs().add(*this);
+        request_->read_event_handler = ngx_http_test_reading;
+        request_->main->count++;
+    }
+
+    // Does a few milliseconds' work; with the last of it the request is
+    // finalized, and this may be gone.
+    void step() noexcept {
+        ngx_http_request_t* r = request_;
+        ngx_connection_t* c = r->connection;
+
+        ngx_http_set_log_request(c->log, r);
+        const auto rc = guarded<ngx_int_t>(
+            c->log, NGX_HTTP_INTERNAL_SERVER_ERROR, [this]() -> ngx_int_t {
+                if (answer_ == nullptr) {
+                    answer_ = make_answer(request_);
+                }
+                if (!answer_->step()) {
+                    return NGX_AGAIN;
+                }
+                jobs().remove(*this);
+                return send();
+            });
+        if (rc == NGX_HTTP_INTERNAL_SERVER_ERROR) {
+            jobs().remove(*this);
+            ngx_http_finalize_request(r, rc);
+        }
+        ngx_http_run_posted_requests(c);
+    }
+
+  private:
+    // NGX_DONE: the request has been finalized, and this may be gone.
+    ngx_int_t send() {
+        Response response(request_);
+        response.content_type(answer_->content_type());
+        response.cache_control(str("no-store"));
+        response.header("Vary", str("Accept"));
+        response.header("X-Content-Type-Options", str("nosniff"));
+        if (!answer_->security_policy().empty()) {
+            response.header("Content-Security-Policy",
+                            str(answer_->security_policy()));
+            response.header("Referrer-Policy", str("no-referrer"));
+        }
+        response.append(str(answer_->body()));
+        return response.send(answer_->status());
+    }
+
+    ngx_http_request_t* request_;
+    std::unique_ptr<status::Answer> answer_;
+};
+
+void Jobs::take_turn() noexcept {
+    Jobs& all = jobs();
+    if (!all.jobs_.empty()) {
+        all.jobs_.front()->step();
+    }
+    if (!all.jobs_.empty()) {
+        all.go_on();
+    }
+}
+
+Milliseconds time_of_day() {
+    const ngx_time_t* time = ngx_timeofday();
+    return std::chrono::seconds(time->sec) + Milliseconds(time->msec);
+}
+
+status::Source source_of(MainConf& conf) {
+    const Milliseconds now = conf.zone.now();
+    status::Source source{*conf.policy,
+                          conf.zone.ledger(),
+                          {},
+                          now,
+                          conf.zone.ledger().epoch(now, time_of_day()),
+                          conf.zone.counters().robots_txt,
+                          held_now(conf.zone),
+                          conf.zone.size(),
+                          conf.zone.counters().evicted,
+                          conf.zone.budgets().capacity()};
+    source.server.version = ROBOTS_VERSION;
+    source.server.policy_file = conf.file;
+    source.server.policy_modified = conf.modified;
+    source.server.now = ngx_time();
+    source.server.sites = conf.policy->sites().size();
+    source.server.crawlers = conf.policy->crawlers().entries().size();
+    return source;
+}
+
+std::string_view accept_of(ngx_http_request_t* r) {
+#if (NGX_HTTP_HEADERS)
+    return r->headers_in.accept != nullptr ? view(r->headers_in.accept->value)
+                                           : std::string_view{};
+#else
+    constexpr std::string_view kName = "accept";
+    const ngx_list_part_t* part = &r->headers_in.headers.part;
+    for (; part != nullptr; part = part->next) {
+        const auto* headers = static_cast<const ngx_table_elt_t*>(part->elts);
+        for (ngx_uint_t i = 0; i < part->nelts; i++) {
+            if (headers[i].key.len == kName.size() &&
+                ngx_strncmp(headers[i].lowcase_key, kName.data(),
+                            kName.size()) == 0) {
+                return view(headers[i].value);
+            }
+        }
+    }
+    return {};
+#endif
+}
+
+ngx_int_t refuse_method(ngx_http_request_t* r) {
+    Response response(r);
+    response.header("Allow", str("GET, HEAD"));
+    response.cache_control(str("no-store"));
+    response.append(str("The status is read with GET or HEAD.\n"));
+    return response.send(NGX_HTTP_NOT_ALLOWED);
+}
+
+std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r) {
+    status::Asked asked;
+    asked.arguments = view(r->args);
+    asked.accept = accept_of(r);
+    asked.authority = authority_of(r);
+    const auto explain_live = [r](const status::model::Question& question) {
+        return explain(r, question);
+    };
+    return std::make_unique<status::Answer>(source_of(main_conf(r)), asked,
+                                            explain_live);
+}
+
+ngx_int_t answer(ngx_http_request_t* r) {
+    if (!(r->method & (NGX_HTTP_GET | NGX_HTTP_HEAD))) {
+        r->main->count++;
+        return refuse_method(r);
+    }
+    make_owned<Job>(r->pool, r)->start();
+    return NGX_DONE;
+}
+
+ngx_int_t answer_status(ngx_http_request_t* r) noexcept {
+    return guarded<ngx_int_t>(r->connection->log,
+                              NGX_HTTP_INTERNAL_SERVER_ERROR,
+                              [r] { return answer(r); });
+}
+
+}  // namespace
+
+char* set_robots_status(ngx_conf_t* cf, ngx_command_t*, void*) noexcept {
+    auto* core = static_cast<ngx_http_core_loc_conf_t*>(
+        ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
+    auto* main = static_cast<MainConf*>(
+        ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
+
+    if (core->handler == answer_status) {
+        return conf_error("is duplicate");
+    }
+    core->handler = answer_status;
+    main->status = {cf->conf_file->file.name.data, cf->conf_file->line};
+    return NGX_CONF_OK;
+}
+
+}  // namespace robots::nginx

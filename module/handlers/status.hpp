@@ -1,0 +1,17 @@
+// The directive "robots_status": who keeps to the rules, as a page, as JSON and
+// for Prometheus.
+
+#ifndef ROBOTS_MODULE_HANDLERS_STATUS_HPP
+#define ROBOTS_MODULE_HANDLERS_STATUS_HPP
+
+#include "module/ngx/ngx.hpp"
+
+namespace robots::nginx {
+
+// Makes a location answer with the status.
+char* set_robots_status(ngx_conf_t* cf, ngx_command_t* cmd,
+                        void* conf) noexcept;
+
+}  // namespace robots::nginx
+
+#endif

@@ -1,0 +1,132 @@
+// The bridge between nginx and C++: its headers, its strings, its pools, and
+// the border that no exception crosses.
+
+#ifndef ROBOTS_MODULE_NGX_NGX_HPP
+#define ROBOTS_MODULE_NGX_NGX_HPP
+
+extern "C" {
+#include <ngx_config.h>
+#include <ngx_core.h>
+#include <ngx_http.h>
+
+extern ngx_module_t ngx_http_robots_module;
+extern ngx_module_t ngx_http_robots_filter_module;
+}
+
+#include <array>
+#include <exception>
+#include <new>
+#include <string_view>
+#include <utility>
+
+namespace robots::nginx {
+
+inline std::string_view view(const ngx_str_t& text) {
+    return {reinterpret_cast<const char*>(text.data), text.len};
+}
+
+// nginx reads strings through pointers to non-const; it writes to none that it
+// is given here.
+inline ngx_str_t str(std::string_view text) {
+    return {text.size(),
+            reinterpret_cast<u_char*>(const_cast<char*>(text.data()))};
+}
+
+template <typename Octet, std::size_t size>
+ngx_str_t str(const std::array<Octet, size>& text) {
+    return str({reinterpret_cast<const char*>(text.data()), size});
+}
+
+// Octets of a pool, unaligned. Throws std::bad_alloc.
+inline u_char* octets(ngx_pool_t* pool, std::size_t size) {
+    void* memory = ngx_pnalloc(pool, size);
+    if (memory == nullptr) {
+        throw std::bad_alloc();
+    }
+    return static_cast<u_char*>(memory);
+}
+
+inline ngx_str_t copy(ngx_pool_t* pool, std::string_view text) {
+    u_char* memory = octets(pool, text.size());
+    ngx_memcpy(memory, text.data(), text.size());
+    return {text.size(), memory};
+}
+
+// What `format` and its arguments give, in nginx's notation and at most `max`
+// octets of it.
+template <typename... Arguments>
+ngx_str_t print(ngx_pool_t* pool, std::size_t max, const char* format,
+                Arguments... arguments) {
+    u_char* memory = octets(pool, max);
+    u_char* end = ngx_snprintf(memory, max, format, arguments...);
+    return {static_cast<std::size_t>(end - memory), memory};
+}
+
+// For a directive's handler that has said what is wrong.
+inline char* conf_error() {
+    return static_cast<char*>(NGX_CONF_ERROR);
+}
+
+// The same with what is wrong, for nginx to say: `"robots_zone" directive
+// is duplicate`.
+inline char* conf_error(const char* text) {
+    return const_cast<char*>(text);
+}
+
+template <typename T>
+void destroy(void* object) noexcept {
+    static_cast<T*>(object)->~T();
+}
+
+// A T that dies with the pool. Throws std::bad_alloc, and what T's constructor
+// throws. As ngx_pool_cleanup_add, but with one piece of memory for both.
+template <typename T, typename... Arguments>
+T* make_owned(ngx_pool_t* pool, Arguments&&... arguments) {
+    static_assert(alignof(T) <= NGX_ALIGNMENT);
+    struct Owned {
+        ngx_pool_cleanup_t cleanup;
+        T object;
+    };
+    void* memory = ngx_palloc(pool, sizeof(Owned));
+    if (memory == nullptr) {
+        throw std::bad_alloc();
+    }
+    auto* owned = static_cast<Owned*>(memory);
+    T* object;
+    if constexpr (sizeof...(Arguments) == 0) {
+        object = new (&owned->object) T;
+    } else {
+        object = new (&owned->object) T{std::forward<Arguments>(arguments)...};
+    }
+    owned->cleanup = {destroy<T>, object, pool->cleanup};
+    pool->cleanup = &owned->cleanup;
+    return object;
+}
+
+// The T that make_owned placed in the pool last, or nullptr.
+template <typename T>
+T* find_owned(ngx_pool_t* pool) {
+    for (auto* cleanup = pool->cleanup; cleanup; cleanup = cleanup->next) {
+        if (cleanup->handler == destroy<T>) {
+            return static_cast<T*>(cleanup->data);
+        }
+    }
+    return nullptr;
+}
+
+// What `action` returns; where it throws, a line in the log and `fallback`.
+template <typename Result, typename Action>
+Result guarded(ngx_log_t* log, Result fallback, Action&& action) noexcept {
+    try {
+        return action();
+    } catch (const std::exception& e) {
+        ngx_log_error(NGX_LOG_CRIT, log, 0, "robots: %s", e.what());
+    } catch (...) {
+        ngx_log_error(NGX_LOG_CRIT, log, 0, "robots: unknown exception");
+    }
+    return fallback;
+}
+
+}  // namespace robots::nginx
+
+#endif

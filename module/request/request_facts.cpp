@@ -1,0 +1,164 @@
+#include "module/request/request_facts.hpp"
+
+#include <array>
+#include <cstring>
+
+#include "policy/base/sixteen_octets.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+// Whether all are octets of hosts that have one spelling only: lower-case
+// letters, digits, hyphens and dots.
+bool are_plain(SixteenOctets octets) {
+    const SixteenOctets from_a = octets - 'a';
+    const SixteenOctets from_hyphen = octets - '-';
+    const Comparison plain =
+        (from_a <= 'z' - 'a') |
+        ((from_hyphen <= '9' - '-') & (from_hyphen != '/' - '-'));
+    return !any(~plain);
+}
+
+// Sixteen at a time, and some twice rather than one behind the end.
+bool is_plain(std::string_view host) {
+    constexpr std::size_t kHalf = kSixteen / 2;
+    const char* end = host.data() + host.size();
+    if (host.size() >= kHalf && host.size() < kSixteen) {
+        std::array<char, kSixteen> halves;
+        std::memcpy(halves.data(), host.data(), kHalf);
+        std::memcpy(halves.data() + kHalf, end - kHalf, kHalf);
+        return are_plain(sixteen_octets(halves.data()));
+    }
+    if (host.size() < kHalf) {
+        std::array<char, kSixteen> padded;
+        padded.fill('-');
+        host.copy(padded.data(), host.size());
+        return are_plain(sixteen_octets(padded.data()));
+    }
+    for (std::size_t at = 0; at + kSixteen < host.size(); at += kSixteen) {
+        if (!are_plain(sixteen_octets(host.data() + at))) {
+            return false;
+        }
+    }
+    return are_plain(sixteen_octets(end - kSixteen));
+}
+
+// The canonical spelling of the request's host where it has another; empty
+// where it has none. Kept with the request, since many ask for it.
+struct CanonicalHost {
+    std::string_view text;
+};
+
+[[gnu::noinline]] std::string_view spelt_anew(ngx_http_request_t* r,
+                                              std::string_view host) {
+    if (const auto* known = find_owned<CanonicalHost>(r->pool)) {
+        return known->text;
+    }
+    const auto canonical = canonical_host(host);
+    auto* kept = make_owned<CanonicalHost>(r->pool);
+    if (canonical) {
+        kept->text = view(copy(r->pool, *canonical));
+    }
+    return kept->text;
+}
+
+// nginx has folded the case and cut off a final dot already, so that the hosts
+// of nearly all requests are canonical as they are.
+std::string_view canonical(ngx_http_request_t* r, std::string_view host) {
+    return is_plain(host) ? host : spelt_anew(r, host);
+}
+
+bool spoke_tls(const ngx_connection_t* c) {
+#if (NGX_SSL || NGX_COMPAT)
+    return c->ssl != nullptr;
+#else
+    (void)c;
+    return false;
+#endif
+}
+
+// An authority, but that its host is as nginx has it.
+Authority authority_as_sent(ngx_http_request_t* r) {
+    const ngx_connection_t* c = r->connection;
+    Authority authority;
+    authority.host = view(r->headers_in.server);
+    authority.port = c->proxy_protocol != nullptr
+                         ? c->proxy_protocol->dst_port
+                         : ngx_inet_get_port(c->local_sockaddr);
+    bool proxied_tls = c->proxy_protocol != nullptr && authority.port == 443;
+    authority.scheme =
+        spoke_tls(c) || proxied_tls ? Scheme::https : Scheme::http;
+    if (authority.port == 0) {
+        authority.port = default_port(authority.scheme);
+    }
+    return authority;
+}
+
+}  // namespace
+
+Authority authority_of(ngx_http_request_t* r) {
+    Authority authority = authority_as_sent(r);
+    authority.host = canonical(r, authority.host);
+    return authority;
+}
+
+const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy) {
+    Authority authority = authority_as_sent(r);
+    if (const Site* site = policy.find_exact(authority)) {
+        return site;
+    }
+    const std::string_view spelt = canonical(r, authority.host);
+    if (spelt.empty()) {
+        return policy.find_wildcard(authority);
+    }
+    authority.host = spelt;
+    return policy.find(authority);
+}
+
+#if (nginx_version >= 1023000)
+
+const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,
+                                       const ngx_table_elt_t* header) {
+    return header->next;
+}
+
+#else
+
+namespace {
+
+bool holds(const ngx_list_part_t& part, const ngx_table_elt_t* header) {
+    auto* begin = static_cast<const ngx_table_elt_t*>(part.elts);
+    return header >= begin && header < begin + part.nelts;
+}
+
+}  // namespace
+
+// These versions keep the first one only; the others lie behind it in the list
+// of all headers. The hash of its name tells a header from nearly all others
+// without a look at the name.
+const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
+                                       const ngx_table_elt_t* header) {
+    const ngx_list_part_t* part = &r->headers_in.headers.part;
+    while (part->next != nullptr && !holds(*part, header)) {
+        part = part->next;
+    }
+    const ngx_uint_t hash = header->hash;
+    for (++header;; header = static_cast<const ngx_table_elt_t*>(part->elts)) {
+        auto* begin = static_cast<const ngx_table_elt_t*>(part->elts);
+        for (auto* end = begin + part->nelts; header != end; ++header) {
+            if (header->hash == hash &&
+                view({header->key.len, header->lowcase_key}) == "user-agent") {
+                return header;
+            }
+        }
+        part = part->next;
+        if (part == nullptr) {
+            return nullptr;
+        }
+    }
+}
+
+#endif
+
+}  // namespace robots::nginx

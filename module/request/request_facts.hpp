@@ -1,0 +1,81 @@
+// What a request says about itself, in the policy's terms.
+
+#ifndef ROBOTS_MODULE_REQUEST_REQUEST_FACTS_HPP
+#define ROBOTS_MODULE_REQUEST_REQUEST_FACTS_HPP
+
+#include <string_view>
+
+#include "module/ngx/ngx.hpp"
+#include "module/request/slashes.hpp"
+#include "policy/site/host.hpp"
+#include "policy/verdict/judge.hpp"
+
+namespace robots::nginx {
+
+// Whom the client asked: the host as nginx validated it, in its canonical
+// spelling (empty where there is none, so that nothing odd is ever printed),
+// the port it connected to and the scheme it spoke. With the PROXY protocol
+// both are the proxy's: its port, and https on port 443. Behind a Unix socket
+// the port is the scheme's default. Throws std::bad_alloc.
+Authority authority_of(ngx_http_request_t* r);
+
+// The site that was asked, or nullptr. A host that has no canonical spelling
+// ("a$.example.com") has the site of the wildcard that it ends in, as nginx's
+// own server_name has it. Throws std::bad_alloc.
+const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy);
+inline const Site* find_site(ngx_http_request_t* r, const Policy& policy) {
+    return policy.has_claims() ? find_claimed_site(r, policy)
+                               : policy.default_site();
+}
+
+// An address in network order: 4 octets, also where it is mapped into IPv6, or
+// 16. Empty for a Unix socket. A view into `address`.
+inline std::string_view octets_of(const sockaddr* address) {
+    if (address->sa_family == AF_INET) {
+        auto* sin = reinterpret_cast<const sockaddr_in*>(address);
+        return {reinterpret_cast<const char*>(&sin->sin_addr), 4};
+    }
+#if (NGX_HAVE_INET6)
+    if (address->sa_family == AF_INET6) {
+        auto* sin6 = reinterpret_cast<const sockaddr_in6*>(address);
+        auto* octets = reinterpret_cast<const char*>(&sin6->sin6_addr);
+        return IN6_IS_ADDR_V4MAPPED(&sin6->sin6_addr)
+                   ? std::string_view{octets + 12, 4}
+                   : std::string_view{octets, 16};
+    }
+#endif
+    return {};
+}
+
+// The value of the first User-Agent header, empty where there is none.
+inline std::string_view user_agent_of(const ngx_http_request_t* r) {
+    const ngx_table_elt_t* header = r->headers_in.user_agent;
+    return header != nullptr ? view(header->value) : std::string_view{};
+}
+
+inline Method method_of(const ngx_http_request_t* r) {
+    return r->method == NGX_HTTP_GET    ? Method::get
+           : r->method == NGX_HTTP_HEAD ? Method::head
+                                        : Method::other;
+}
+
+// The facts that judge needs; views last as long as the request. The address is
+// the one that realip put in place.
+inline Request facts_of(ngx_http_request_t* r) {
+    Request facts;
+    facts.target = view(r->unparsed_uri);
+    facts.address = octets_of(r->connection->sockaddr);
+    facts.utc = Utc(ngx_time());
+    facts.method = method_of(r);
+    facts.slashes = slashes_of(r);
+    return facts;
+}
+
+// The User-Agent header that follows `header`, which is one of the request's;
+// nullptr where there is none, as in nearly all requests.
+const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
+                                       const ngx_table_elt_t* header);
+
+}  // namespace robots::nginx
+
+#endif

@@ -1,0 +1,42 @@
+// How nginx made a request's path of its target: whether it merged slashes.
+//
+// It asks the server that the request has when the target is parsed. Over
+// HTTP/1 and HTTP/3 that is the default server of the socket or the one that
+// SNI picked, since Host comes later. Over HTTP/2 it is the request's own where
+// ":authority" came before ":path".
+
+#ifndef ROBOTS_MODULE_REQUEST_SLASHES_HPP
+#define ROBOTS_MODULE_REQUEST_SLASHES_HPP
+
+#include "module/ngx/ngx.hpp"
+#include "policy/matching/target.hpp"
+
+namespace robots::nginx {
+
+// A POST_READ handler that notes what became of a target over HTTP/2, where
+// servers disagree. Needed only where some do.
+ngx_int_t note_slashes(ngx_http_request_t* r) noexcept;
+
+// Whether servers of the configuration differ in "merge_slashes".
+bool slashes_differ(ngx_conf_t* cf);
+
+// Where the connection's server and the request's disagree: what was noted.
+Slashes noted_slashes(ngx_http_request_t* r);
+
+inline bool merges_slashes(void** srv_conf) {
+    return static_cast<const ngx_http_core_srv_conf_t*>(
+               srv_conf[ngx_http_core_module.ctx_index])
+               ->merge_slashes != 0;
+}
+
+inline Slashes slashes_of(ngx_http_request_t* r) {
+    const bool merges = merges_slashes(r->http_connection->conf_ctx->srv_conf);
+    if (merges != merges_slashes(r->srv_conf)) {
+        return noted_slashes(r);
+    }
+    return merges ? Slashes::merge : Slashes::keep;
+}
+
+}  // namespace robots::nginx
+
+#endif

@@ -1,0 +1,27 @@
+// A verdict in words: for the log, for variables, for the crawler.
+
+#ifndef ROBOTS_MODULE_REQUEST_VERDICT_TEXT_HPP
+#define ROBOTS_MODULE_REQUEST_VERDICT_TEXT_HPP
+
+#include "module/ngx/ngx.hpp"
+#include "policy/verdict/judge.hpp"
+
+namespace robots::nginx {
+
+// The line of robots.txt that the verdict rests on: "Disallow: /private",
+// "Crawl-delay: 2". Empty where no line decided. Throws std::bad_alloc.
+ngx_str_t line_text(ngx_pool_t* pool, const Verdict& verdict);
+
+// Seconds with three decimals: "1.500". Throws std::bad_alloc.
+ngx_str_t seconds_text(ngx_pool_t* pool, Milliseconds duration);
+
+// `text` with quotes, backslashes, control octets and octets above 0x7e as
+// \xHH; at most `max` octets of the result. Throws std::bad_alloc.
+ngx_str_t escape(ngx_pool_t* pool, std::string_view text, std::size_t max);
+
+// "pass" for an action that lets a request through unnoticed.
+std::string_view action_text(Action action);
+
+}  // namespace robots::nginx
+
+#endif

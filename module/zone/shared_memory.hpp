@@ -1,0 +1,48 @@
+// Memory that all processes of a server share, and that outlives a binary
+// upgrade.
+//
+// nginx's own zones end with the master process that made them. This memory is
+// a file without a name (memfd_create(2)), whose descriptor the new master of a
+// binary upgrade (USR2) inherits, finds again and maps. Where the system has no
+// such files, the memory ends with the master.
+
+#ifndef ROBOTS_MODULE_ZONE_SHARED_MEMORY_HPP
+#define ROBOTS_MODULE_ZONE_SHARED_MEMORY_HPP
+
+#include <cstddef>
+#include <memory>
+
+namespace robots::nginx {
+
+class SharedMemory {
+  public:
+    // `size` octets of zeros. nullptr, and errno, where there are none to be
+    // had.
+    static std::shared_ptr<SharedMemory> create(std::size_t size);
+
+    // What the old master of a binary upgrade left, where it has that size;
+    // else nullptr. Descriptors of other sizes are closed.
+    static std::shared_ptr<SharedMemory> inherited(std::size_t size);
+
+    SharedMemory(void* address, std::size_t size, int descriptor)
+        : address_(address), size_(size), descriptor_(descriptor) {}
+    ~SharedMemory();
+    SharedMemory(const SharedMemory&) = delete;
+    SharedMemory& operator=(const SharedMemory&) = delete;
+
+    // Aligned to a page; the same for all processes forked from now on.
+    void* address() const { return address_; }
+    std::size_t size() const { return size_; }
+
+    // For a process that starts no others with a claim to the memory.
+    void close_descriptor();
+
+  private:
+    void* address_;
+    std::size_t size_;
+    int descriptor_;  // -1: none
+};
+
+}  // namespace robots::nginx
+
+#endif

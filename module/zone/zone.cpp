@@ -1,0 +1,91 @@
+#include "module/zone/zone.hpp"
+
+#include <algorithm>
+
+#include "module/ngx/secret.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+// "robots" and the version of the layout.
+constexpr std::uint64_t kMagic = 0x726f'626f'7473'0004;
+
+// Of the memory after the header and the least that a ledger needs, in eighths;
+// budgets get what is left.
+constexpr std::size_t kLedger = 2;
+constexpr std::size_t kFetches = 2;
+constexpr std::size_t kIdentities = 1;
+
+// Crawlers whose lines in the log are counted apart; fewer in a small zone.
+constexpr std::size_t kLogPlaces = 1024;
+
+}  // namespace
+
+// Lies at the start of the memory; tables follow.
+struct alignas(kWordTableAlignment) Zone::Header {
+    std::uint64_t magic;
+    std::uint64_t epoch;  // when the zone was made, on nginx's clock
+    Secret secret;
+    alignas(kWordTableAlignment) Counters counters;
+};
+
+Zone::Header& Zone::header() const {
+    return *static_cast<Header*>(memory_->address());
+}
+
+bool Zone::is_usable() const {
+    return memory_ != nullptr && header().magic == kMagic;
+}
+
+bool Zone::open(std::size_t size, const Zone* previous, ngx_log_t* log) {
+    if (previous != nullptr && previous->memory_ != nullptr &&
+        previous->memory_->size() == size) {
+        memory_ = previous->memory_;
+    } else if (previous == nullptr) {
+        memory_ = SharedMemory::inherited(size);
+    }
+    if (!is_usable()) {
+        memory_ = SharedMemory::create(size);
+        if (memory_ == nullptr) {
+            ngx_log_error(NGX_LOG_EMERG, log, ngx_errno,
+                          "no shared memory of %uz octets for \"robots_zone\"",
+                          size);
+            return false;
+        }
+        header().magic = kMagic;
+        // One less than now, so that no time is zero.
+        header().epoch = std::uint64_t{ngx_current_msec} - 1;
+        header().secret = {make_secret(), make_secret()};
+    }
+    lay_out();
+    return true;
+}
+
+void Zone::lay_out() {
+    constexpr std::size_t kLine = kWordTableAlignment;
+    auto* start = static_cast<u_char*>(memory_->address()) + sizeof(Header);
+    const std::size_t size = memory_->size() - sizeof(Header);
+    const std::size_t eighth =
+        (size - Ledger::min_octets()) / 8 / kLine * kLine;
+    const std::size_t ledger = Ledger::min_octets() + kLedger * eighth;
+    u_char* fetches = start + ledger;
+    u_char* identities = fetches + kFetches * eighth;
+    u_char* log_quota = identities + kIdentities * eighth;
+    const std::size_t quota =
+        std::min(LogQuota::octets_for(kLogPlaces), eighth / 2 / kLine * kLine);
+    u_char* budgets = log_quota + quota;
+    const auto left =
+        static_cast<std::size_t>(start + size - budgets) / kLine * kLine;
+    keys_.emplace(header().secret);
+    tables_.emplace(
+        Tables{BudgetTable(budgets, left, header().counters.evicted, *keys_,
+                           &header().counters.passes),
+               FetchTable(fetches, kFetches * eighth),
+               IdentityCache(identities, kIdentities * eighth, *keys_),
+               LogQuota(log_quota, quota), Ledger(start, ledger)});
+    counters_ = &header().counters;
+    epoch_ = static_cast<ngx_msec_t>(header().epoch);
+}
+
+}  // namespace robots::nginx

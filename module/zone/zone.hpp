@@ -1,0 +1,102 @@
+// What all workers know of crawlers: one piece of shared memory, and the tables
+// that lie in it.
+//
+// None of them has a lock, and a worker that dies at any instruction leaves
+// each of them as it was or as it should be (word_table.hpp).
+
+#ifndef ROBOTS_MODULE_ZONE_ZONE_HPP
+#define ROBOTS_MODULE_ZONE_ZONE_HPP
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "module/ngx/ngx.hpp"
+#include "module/zone/shared_memory.hpp"
+#include "policy/robots_txt/rate.hpp"
+#include "policy/state/budget_table.hpp"
+#include "policy/state/fetch_table.hpp"
+#include "policy/state/identity_cache.hpp"
+#include "policy/state/ledger.hpp"
+#include "policy/state/log_quota.hpp"
+#include "policy/verdict/budget_key.hpp"
+
+namespace robots::nginx {
+
+// Events since the zone was made, of all workers together.
+struct Counters {
+    using Counter = std::atomic<std::uint64_t>;
+
+    Counter robots_txt;  // robots.txt requests answered
+    Counter crawlers;    // requests judged
+    Counter logged;      // violations by what was done about them
+    Counter throttled;
+    Counter rejected;
+    Counter evicted;  // budgets that had to go while they still bound
+    Counter passes;   // no event, but a time: see BudgetTable
+};
+
+class Zone {
+  public:
+    Zone() = default;
+    Zone(const Zone&) = delete;
+    Zone& operator=(const Zone&) = delete;
+
+    static std::size_t min_size() { return 8 * ngx_pagesize; }
+
+    // The memory of `previous`, the zone of the configuration before (nullptr:
+    // there was none), or of the master process that this one takes the place
+    // of, where it has that size; else new memory. False, and a line in the
+    // log, where there is none. Throws std::bad_alloc.
+    bool open(std::size_t size, const Zone* previous, ngx_log_t* log);
+
+    // For workers: only masters hand the memory on.
+    void close_descriptor() { memory_->close_descriptor(); }
+
+    BudgetTable& budgets() { return tables_->budgets; }
+    FetchTable& fetches() { return tables_->fetches; }
+    IdentityCache& identities() { return tables_->identities; }
+    LogQuota& log_quota() { return tables_->log_quota; }
+    const Keys& keys() const { return *keys_; }
+    Ledger& ledger() { return tables_->ledger; }
+    Counters& counters() { return *counters_; }
+
+    // Since the zone was made, on nginx's monotonic clock: the time in all its
+    // tables, the same in all processes. In nginx's own type, which is narrower
+    // on 32-bit machines and wraps.
+    Milliseconds now() const {
+        return Milliseconds(static_cast<ngx_msec_t>(ngx_current_msec - epoch_));
+    }
+
+    // Octets of the whole.
+    std::size_t size() const { return memory_->size(); }
+
+  private:
+    struct Header;
+    struct Tables {
+        BudgetTable budgets;
+        FetchTable fetches;
+        IdentityCache identities;
+        LogQuota log_quota;
+        Ledger ledger;
+    };
+
+    Header& header() const;
+    bool is_usable() const;
+    void lay_out();
+
+    std::shared_ptr<SharedMemory> memory_;
+    std::optional<Keys> keys_;
+    std::optional<Tables> tables_;  // view keys_
+    Counters* counters_ = nullptr;
+    ngx_msec_t epoch_ = 0;  // when the zone was made
+};
+
+inline void count(Counters::Counter& counter) {
+    counter.fetch_add(1, std::memory_order_relaxed);
+}
+
+}  // namespace robots::nginx
+
+#endif

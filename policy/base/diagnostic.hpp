@@ -1,0 +1,50 @@
+// What is wrong in a person's file, where, and what to write instead.
+
+#ifndef ROBOTS_POLICY_BASE_DIAGNOSTIC_HPP
+#define ROBOTS_POLICY_BASE_DIAGNOSTIC_HPP
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace robots {
+
+// A place in one of the files a policy was read from. `file` indexes the
+// policy's list of files; line and column count from 1, and 0 means unknown.
+struct Place {
+    std::uint32_t file = 0;
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+};
+
+// Keeps the first of the places that are known.
+inline void take_first(Place& place, const Place& next) {
+    if (place.line == 0) {
+        place = next;
+    }
+}
+
+enum class Severity : std::uint8_t { error, warning };
+
+// One finding. `code` is a stable kebab-case word that people can search for;
+// `text` is one sentence or two, with the fix, and has no line break.
+struct Diagnostic {
+    std::string file;
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+    Severity severity = Severity::error;
+    std::string code;
+    std::string text;
+};
+
+using Diagnostics = std::vector<Diagnostic>;
+
+// "file:line:col: error: text [code]", fit to be shown: a file's name may hold
+// anything. Unknown line and column are left out.
+std::string to_string(const Diagnostic& diagnostic);
+
+bool has_errors(const Diagnostics& diagnostics);
+
+}  // namespace robots
+
+#endif

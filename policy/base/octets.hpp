@@ -1,0 +1,61 @@
+// Several octets of a text as one number, the first lowest, on any machine.
+
+#ifndef ROBOTS_POLICY_BASE_OCTETS_HPP
+#define ROBOTS_POLICY_BASE_OCTETS_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace robots {
+
+// Compilers make one load of each of these two.
+inline std::uint32_t four_octets(const char* at) {
+    const auto octet = [at](unsigned i) {
+        return std::uint32_t{static_cast<unsigned char>(at[i])} << 8 * i;
+    };
+    return octet(0) | octet(1) | octet(2) | octet(3);
+}
+
+inline std::uint64_t eight_octets(const char* at) {
+    return four_octets(at) | std::uint64_t{four_octets(at + 4)} << 32;
+}
+
+// The eight octets at text[at], zeros for those behind its end; `at` is at most
+// text.size().
+inline std::uint64_t octets_at(std::string_view text, std::size_t at) {
+    const std::size_t left = text.size() - at;
+    if (left >= 8) {
+        return eight_octets(text.data() + at);
+    }
+    if (left > 0 && text.size() >= 8) {
+        return eight_octets(text.data() + text.size() - 8) >> 8 * (8 - left);
+    }
+    std::uint64_t out = 0;
+    for (std::size_t i = text.size(); i > at; --i) {
+        out = out << 8 | static_cast<unsigned char>(text[i - 1]);
+    }
+    return out;
+}
+
+// Fibonacci hashing: each bit depends on all octets.
+inline std::uint32_t hash(std::uint32_t octets) {
+    return static_cast<std::uint32_t>(octets * 0x9E3779B97F4A7C15ULL >> 32);
+}
+
+// Ones for the first n of eight octets. A table and no shift: a shift by 64
+// would have to be a branch, and one that processors guess wrong.
+constexpr std::array<std::uint64_t, 9> kFirstOctets = {0,
+                                                       0xff,
+                                                       0xffff,
+                                                       0xffffff,
+                                                       0xffffffff,
+                                                       0xffffffffff,
+                                                       0xffffffffffff,
+                                                       0xffffffffffffff,
+                                                       0xffffffffffffffff};
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,84 @@
+// SipHash-1-3 (Aumasson, Bernstein, 2012), a keyed hash: who does not know its
+// secret can't tell its values from random ones, and so can't look for two
+// texts that collide.
+//
+// That is more than fast hashes with a seed promise. A seed that is only XORed
+// to what a public function then mixes does not keep a secret: two inputs
+// collide under every seed or under none.
+
+#ifndef ROBOTS_POLICY_BASE_SIP_HASH_HPP
+#define ROBOTS_POLICY_BASE_SIP_HASH_HPP
+
+#include <cstdint>
+#include <string_view>
+
+#include "policy/base/octets.hpp"
+
+namespace robots {
+
+// What no client can guess; the same for all who share memory.
+struct Secret {
+    std::uint64_t low = 0;
+    std::uint64_t high = 0;
+};
+
+// Numbers first, then a text: a message of eight octets for each number and
+// those of the text.
+class SipHash {
+  public:
+    explicit SipHash(const Secret& secret)
+        : a_(secret.low ^ 0x736f6d6570736575),
+          b_(secret.high ^ 0x646f72616e646f6d),
+          c_(secret.low ^ 0x6c7967656e657261),
+          d_(secret.high ^ 0x7465646279746573) {}
+
+    SipHash& add(std::uint64_t number) {
+        d_ ^= number;
+        round();
+        a_ ^= number;
+        octets_ += 8;
+        return *this;
+    }
+
+    std::uint64_t end(std::string_view text = {}) {
+        constexpr std::size_t kWord = 8;
+        for (; text.size() >= kWord; text.remove_prefix(kWord)) {
+            add(eight_octets(text.data()));
+        }
+        octets_ += text.size();
+        add((octets_ & 0xff) << 56 | octets_at(text, 0));
+        c_ ^= 0xff;
+        round();
+        round();
+        round();
+        return a_ ^ b_ ^ c_ ^ d_;
+    }
+
+  private:
+    static std::uint64_t rotated(std::uint64_t bits, int by) {
+        return bits << by | bits >> (64 - by);
+    }
+
+    void round() {
+        a_ += b_;
+        c_ += d_;
+        b_ = rotated(b_, 13) ^ a_;
+        d_ = rotated(d_, 16) ^ c_;
+        a_ = rotated(a_, 32);
+        c_ += b_;
+        a_ += d_;
+        b_ = rotated(b_, 17) ^ c_;
+        d_ = rotated(d_, 21) ^ a_;
+        c_ = rotated(c_, 32);
+    }
+
+    std::uint64_t a_;
+    std::uint64_t b_;
+    std::uint64_t c_;
+    std::uint64_t d_;
+    std::uint64_t octets_ = 0;
+};
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,181 @@
+#include "policy/crawlers/address_ranges.hpp"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstring>
+#include <tuple>
+
+namespace robots {
+
+namespace {
+
+constexpr std::size_t kIpv4 = 4;
+constexpr std::size_t kIpv6 = 16;
+
+// Octets in front of IPv4 in IPv6.
+constexpr std::string_view kMapped("\0\0\0\0\0\0\0\0\0\0\xff\xff", 12);
+
+// The address as inet_pton(3) reads it; empty where it is none.
+std::string parsed(std::string_view text) {
+    std::string out(kIpv6, '\0');
+    const std::string terminated(text);
+    if (text.find('\0') != std::string_view::npos) {
+        return {};
+    }
+    if (::inet_pton(AF_INET, terminated.c_str(), out.data()) == 1) {
+        out.resize(kIpv4);
+        return out;
+    }
+    return ::inet_pton(AF_INET6, terminated.c_str(), out.data()) == 1
+               ? out
+               : std::string();
+}
+
+bool is_mapped(std::string_view address) {
+    return address.size() == kIpv6 &&
+           address.substr(0, kMapped.size()) == kMapped;
+}
+
+// The bits of octet `at` that a prefix of `bits` bits covers.
+std::uint8_t mask_at(std::size_t at, std::size_t bits) {
+    const std::size_t covered =
+        std::min<std::size_t>(8, bits - std::min(bits, at * 8));
+    return static_cast<std::uint8_t>(0xff00U >> covered);
+}
+
+AddressPrefix prefix_of(std::string_view address, std::size_t bits) {
+    AddressPrefix out;
+    for (std::size_t i = 0; i < address.size(); ++i) {
+        out.octets[i] = static_cast<std::uint8_t>(
+            static_cast<unsigned char>(address[i]) & mask_at(i, bits));
+    }
+    out.bits = static_cast<std::uint8_t>(bits);
+    out.is_ipv6 = address.size() == kIpv6;
+    return out;
+}
+
+// The length behind the "/"; nullopt where it is no number up to `most`.
+std::optional<std::size_t> length_from(std::string_view text,
+                                       std::size_t most) {
+    std::size_t length = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, length);
+    const bool padded = text.size() > 1 && text[0] == '0';
+    return error == std::errc{} && stop == end && length <= most && !padded
+               ? std::optional(length)
+               : std::nullopt;
+}
+
+// Shorter first, so that a prefix comes before those within it.
+bool comes_before(const AddressPrefix& a, const AddressPrefix& b) {
+    return std::tie(a.is_ipv6, a.octets, a.bits) <
+           std::tie(b.is_ipv6, b.octets, b.bits);
+}
+
+std::string_view view_of(const AddressPrefix& prefix) {
+    return {reinterpret_cast<const char*>(prefix.octets.data()),
+            prefix.is_ipv6 ? kIpv6 : kIpv4};
+}
+
+std::string ticked(const std::string& text) {
+    return '`' + text + '`';
+}
+
+}  // namespace
+
+std::string address_from(std::string_view text) {
+    std::string out = parsed(text);
+    if (is_mapped(out)) {
+        out.erase(0, kMapped.size());
+    }
+    return out;
+}
+
+std::string address_text(std::string_view address) {
+    char out[INET6_ADDRSTRLEN] = "";
+    if (address.size() == kIpv4 || address.size() == kIpv6) {
+        const int family = address.size() == kIpv4 ? AF_INET : AF_INET6;
+        ::inet_ntop(family, address.data(), out, sizeof out);
+    }
+    return out;
+}
+
+bool AddressPrefix::contains(std::string_view address) const {
+    if (address.size() != (is_ipv6 ? kIpv6 : kIpv4)) {
+        return false;
+    }
+    const std::size_t whole = bits / 8;
+    if (std::memcmp(address.data(), octets.data(), whole) != 0) {
+        return false;
+    }
+    return bits % 8 == 0 || (static_cast<unsigned char>(address[whole]) &
+                             mask_at(whole, bits)) == octets[whole];
+}
+
+std::string AddressPrefix::text() const {
+    return address_text(view_of(*this)) + '/' + std::to_string(bits);
+}
+
+ReadPrefix read_prefix(std::string_view text) {
+    const std::size_t slash = std::min(text.find('/'), text.size());
+    std::string address = parsed(text.substr(0, slash));
+    if (address.empty()) {
+        return {std::nullopt,
+                "is no address or prefix, such as `192.0.2.0/24`, "
+                "`2001:db8::/32` or `192.0.2.7`"};
+    }
+    const std::size_t most = address.size() * 8;
+    std::optional<std::size_t> bits = most;
+    if (slash < text.size()) {
+        bits = length_from(text.substr(slash + 1), most);
+    }
+    if (!bits) {
+        return {std::nullopt,
+                "has no length behind its `/`; it is a number "
+                "from 0 to " +
+                    std::to_string(most)};
+    }
+    if (is_mapped(address) && *bits >= kMapped.size() * 8) {
+        address.erase(0, kMapped.size());
+        *bits -= kMapped.size() * 8;
+    }
+    const AddressPrefix prefix = prefix_of(address, *bits);
+    if (view_of(prefix) != address) {
+        return {std::nullopt,
+                "has bits set behind its first " + std::to_string(*bits) +
+                    "; write " + ticked(prefix.text()) +
+                    " for all of them, or " + ticked(address_text(address)) +
+                    " for this one address"};
+    }
+    return {prefix, {}};
+}
+
+AddressRanges::AddressRanges(std::vector<AddressPrefix> prefixes) {
+    std::sort(prefixes.begin(), prefixes.end(), comes_before);
+    for (const AddressPrefix& prefix : prefixes) {
+        const bool within =
+            !prefixes_.empty() && prefixes_.back().contains(view_of(prefix));
+        if (!within) {
+            prefixes_.push_back(prefix);
+        }
+    }
+    prefixes_.shrink_to_fit();
+}
+
+const AddressPrefix* AddressRanges::find(std::string_view address) const {
+    if (address.size() != kIpv4 && address.size() != kIpv6) {
+        return nullptr;
+    }
+    // The last prefix that starts at the address or in front of it.
+    const AddressPrefix sought = prefix_of(address, address.size() * 8);
+    const auto after = std::upper_bound(prefixes_.begin(), prefixes_.end(),
+                                        sought, comes_before);
+    if (after == prefixes_.begin() || !std::prev(after)->contains(address)) {
+        return nullptr;
+    }
+    return &*std::prev(after);
+}
+
+}  // namespace robots

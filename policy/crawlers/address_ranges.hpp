@@ -1,0 +1,68 @@
+// Sets of IP addresses, as operators publish where their crawlers come from.
+
+#ifndef ROBOTS_POLICY_CRAWLERS_ADDRESS_RANGES_HPP
+#define ROBOTS_POLICY_CRAWLERS_ADDRESS_RANGES_HPP
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace robots {
+
+// 4 octets of IPv4 or 16 of IPv6 in network order, the form in which addresses
+// are looked up; empty where `text` is no address. IPv4 that is mapped into
+// IPv6 (::ffff:192.0.2.1, RFC 4291 2.5.5.2) is IPv4.
+std::string address_from(std::string_view text);
+
+// "192.0.2.1", "2001:db8::1": an address_from, as people write it. "" where
+// there are neither 4 nor 16 octets.
+std::string address_text(std::string_view address);
+
+// All addresses that share their first `bits` bits (RFC 4632, RFC 4291 2.3).
+struct AddressPrefix {
+    std::array<std::uint8_t, 16> octets{};  // 0 behind the prefix
+    std::uint8_t bits = 0;
+    bool is_ipv6 = false;
+
+    // `address`: 4 or 16 octets.
+    bool contains(std::string_view address) const;
+
+    // "192.0.2.0/24", "2001:db8::/32"
+    std::string text() const;
+};
+
+// A prefix that was read, or what is wrong with it.
+struct ReadPrefix {
+    std::optional<AddressPrefix> prefix;
+    std::string problem;  // a clause: "... has bits set ...; write `...`"
+};
+
+// Reads "192.0.2.0/24", "2001:db8::/32" or a single address. Bits that are set
+// behind the prefix are a problem, since one of both is not what was meant.
+ReadPrefix read_prefix(std::string_view text);
+
+// A set of prefixes, immutable once built.
+class AddressRanges {
+  public:
+    AddressRanges() = default;
+
+    // Prefixes within others are dropped; there is no other way to overlap.
+    explicit AddressRanges(std::vector<AddressPrefix> prefixes);
+
+    // The prefix that holds `address` (4 or 16 octets), or nullptr.
+    const AddressPrefix* find(std::string_view address) const;
+
+    // In the order of their octets, IPv4 first; none holds another.
+    const std::vector<AddressPrefix>& prefixes() const { return prefixes_; }
+    bool empty() const { return prefixes_.empty(); }
+
+  private:
+    std::vector<AddressPrefix> prefixes_;
+};
+
+}  // namespace robots
+
+#endif

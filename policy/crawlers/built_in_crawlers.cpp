@@ -1,0 +1,62 @@
+// The catalogue of crawlers.yaml, as the build embeds it.
+
+#include <algorithm>
+#include <iterator>
+
+#include "policy/crawlers/crawlers.hpp"
+
+namespace robots {
+
+namespace {
+
+struct EmbeddedCrawler {
+    const char* token;
+    const char* match;  // one a line
+    Category category;
+    const char* operator_name;
+    const char* docs;
+    Obeys wildcard;
+    Obeys crawl_delay;
+    Obeys request_rate;
+    Obeys visit_time;
+    const char* falls_back_to;
+    bool in_user_agent;
+    const char* rdns;  // one a line
+};
+
+#include "crawlers_table.inc"
+
+std::vector<std::string> lines(std::string_view text) {
+    std::vector<std::string> out;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        out.emplace_back(line);
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+    return out;
+}
+
+std::vector<Crawler> unpack() {
+    std::vector<Crawler> out;
+    out.reserve(std::size(kEmbeddedCrawlers));
+    for (const EmbeddedCrawler& e : kEmbeddedCrawlers) {
+        out.push_back({e.token, lines(e.match), e.category, e.operator_name,
+                       e.docs, e.wildcard, e.crawl_delay, e.request_rate,
+                       e.visit_time, e.falls_back_to, e.in_user_agent,
+                       /*catalogued=*/true, lines(e.rdns),
+                       /*ranges=*/{}});
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<Crawler> built_in_crawlers() {
+    return unpack();
+}
+
+std::vector<std::string> built_in_not_crawlers() {
+    return {std::begin(kEmbeddedNotCrawlers), std::end(kEmbeddedNotCrawlers)};
+}
+
+}  // namespace robots

@@ -1,0 +1,219 @@
+#include "policy/crawlers/crawlers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "policy/crawlers/header_scan.hpp"
+#include "policy/crawlers/header_words.hpp"
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots {
+
+namespace {
+
+// A word whose last octets (HeaderScan::tail_before) are none of these does not
+// end_like_crawler().
+bool may_be_crawler(std::uint64_t tail) {
+    const auto octets = [](char a, char b, char c) {
+        return static_cast<std::uint64_t>(a | b << 8 | c << 16);
+    };
+    return tail == octets('b', 'o', 't') || tail == octets('l', 'e', 'r') ||
+           tail == octets('d', 'e', 'r');
+}
+
+}  // namespace
+
+std::uint64_t claim_key_of(const Crawler& crawler) {
+    std::string claim = crawler.token;
+    for (const std::string& domain : crawler.rdns) {
+        claim += '\n' + domain;
+    }
+    return token_key(claim);
+}
+
+Crawlers::Crawlers(std::vector<Crawler> entries,
+                   const std::vector<std::string>& not_crawlers) {
+    for (const std::string& word : not_crawlers) {
+        not_crawlers_.push_back(fold(word));
+    }
+    std::sort(not_crawlers_.begin(), not_crawlers_.end());
+    for (Crawler& entry : entries) {
+        entry.key = token_key(entry.token);
+        entry.claim_key = claim_key_of(entry);
+        const auto [it, added] = by_token_.emplace(
+            fold(entry.token), static_cast<std::uint32_t>(entries_.size()));
+        if (added) {
+            entries_.push_back(std::move(entry));
+        } else {
+            entries_[it->second] = std::move(entry);
+        }
+    }
+    std::vector<Needle> needles;
+    for (std::uint32_t i = 0; i < entries_.size(); ++i) {
+        add_needles(i, needles);
+    }
+    needles_ = NeedleIndex(std::move(needles), [this](std::string_view word) {
+        return is_browser_word(word);
+    });
+}
+
+void Crawlers::add_needles(std::uint32_t crawler,
+                           std::vector<Needle>& needles) const {
+    const Crawler& entry = entries_[crawler];
+    if (!entry.in_user_agent ||
+        (!entry.catalogued && is_browser_word(entry.token))) {
+        return;
+    }
+    const auto add = [crawler, &needles](const std::string& text) {
+        if (!text.empty() && text != "*") {
+            needles.push_back({fold(text), crawler});
+        }
+    };
+    if (entry.match.empty()) {
+        add(entry.token);
+    }
+    std::for_each(entry.match.begin(), entry.match.end(), add);
+}
+
+// A token that only a policy names may be any word ("Web", "Download"), and
+// such words stand in browsers' headers too. It names a crawler where it stands
+// as a product does: first, with a version, or after "compatible;".
+bool Crawlers::names_crawler(const Needle& needle, std::string_view header,
+                             std::size_t at) const {
+    if (entries_[needle.crawler].catalogued) {
+        return true;
+    }
+    constexpr std::string_view kCompatible = "compatible; ";
+    const std::size_t end = at + needle.text.size();
+    return at == 0 || (end < header.size() && header[end] == '/') ||
+           (at >= kCompatible.size() &&
+            equal_folded(
+                header.substr(at - kCompatible.size(), kCompatible.size()),
+                kCompatible));
+}
+
+// Of the needles that stand in a header the best: one outside of URLs before
+// one inside, then one that is no other product's version ("Nutch-1.19" is one
+// in "Examplebot/Nutch-1.19"), then the longest, then the first.
+class Crawlers::BestNeedle {
+  public:
+    // Both outlive it.
+    BestNeedle(const Crawlers& crawlers, std::string_view header)
+        : crawlers_(crawlers), header_(header), urls_(header) {}
+
+    [[gnu::noinline]] void consider(const Needle& needle, std::size_t at) {
+        if (crawlers_.names_crawler(needle, header_, at) &&
+            (best_ == nullptr || rank(needle, at) < rank(*best_, best_at_))) {
+            best_ = &needle;
+            best_at_ = at;
+        }
+    }
+
+    // nullptr where none was considered.
+    const Needle* get() const { return best_; }
+
+  private:
+    std::tuple<bool, bool, std::size_t, std::size_t> rank(const Needle& needle,
+                                                          std::size_t at) {
+        return {urls_.contains(at), at > 0 && header_[at - 1] == '/',
+                SIZE_MAX - needle.text.size(), at};
+    }
+
+    const Crawlers& crawlers_;
+    const std::string_view header_;
+    UrlSpans urls_;
+    const Needle* best_ = nullptr;
+    std::size_t best_at_ = 0;
+};
+
+Sighting Crawlers::by_name(const HeaderScan& scan) const {
+    BestNeedle best(*this, scan.header());
+    needles_.find(scan, [&best](const Needle& needle, std::size_t at) {
+        best.consider(needle, at);
+    });
+    if (best.get() == nullptr) {
+        return {};
+    }
+    const Crawler& crawler = entries_[best.get()->crawler];
+    return {crawler.token, crawler.category, &crawler};
+}
+
+// The last product in front of header[end], such as "Fetcher" in
+// "Fetcher/1.2 (", that is no word of browsers.
+std::string_view Crawlers::product_before(std::string_view header,
+                                          std::size_t end) const {
+    std::string_view last;
+    for (std::size_t at = 0; at < end;) {
+        const std::string_view word = word_at(header, at);
+        const bool is_version = at > 0 && header[at - 1] == '/';
+        if (!word.empty() && !is_version && is_product(word) &&
+            !is_browser_word(word)) {
+            last = word;
+        }
+        at += std::max<std::size_t>(word.size(), 1);
+    }
+    return last;
+}
+
+// The first product that ends as crawlers' names do; or the whole header.
+std::string_view Crawlers::crawler_like(const HeaderScan& scan) const {
+    const std::string_view header = scan.header();
+    std::string_view found;
+    UrlSpans urls(header);
+    const auto consider = [&](std::size_t end) {
+        const std::string_view word = word_before(header, end);
+        if (found.empty() && ends_like_crawler(word) &&
+            word.size() <= kMaxProduct && !is_browser_word(word) &&
+            !urls.contains(end - word.size())) {
+            found = word;
+        }
+    };
+    scan.each_product_end([&](std::size_t end) {
+        if (may_be_crawler(scan.tail_before(end)) &&
+            version_follows(header, end)) {
+            consider(end);
+        }
+    });
+    if (may_be_crawler(scan.tail_before(header.size())) && scan.is_one_word()) {
+        consider(header.size());
+    }
+    return found;
+}
+
+Sighting Crawlers::by_shape(const HeaderScan& scan) const {
+    const std::string_view header = scan.header();
+    const std::string_view product = crawler_like(scan);
+    if (!product.empty()) {
+        return {product, Category::other, nullptr};
+    }
+    const std::size_t contact = contact_address(header);
+    if (contact == 0) {
+        return {};
+    }
+    return {product_before(header, contact), Category::other, nullptr};
+}
+
+Sighting Crawlers::identify(std::string_view user_agent) const {
+    const HeaderScan scan(user_agent);
+    const Sighting named = by_name(scan);
+    return named ? named : by_shape(scan);
+}
+
+const Crawler* Crawlers::find(std::string_view token) const {
+    const auto it = by_token_.find(fold(token));
+    return it == by_token_.end() ? nullptr : &entries_[it->second];
+}
+
+bool Crawlers::is_browser_word(std::string_view token) const {
+    std::array<char, kMaxProduct> folded{};
+    if (token.size() > folded.size()) {
+        return false;
+    }
+    std::transform(token.begin(), token.end(), folded.begin(),
+                   [](char c) { return fold(c); });
+    return std::binary_search(not_crawlers_.begin(), not_crawlers_.end(),
+                              std::string_view(folded.data(), token.size()));
+}
+
+}  // namespace robots

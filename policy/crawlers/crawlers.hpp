@@ -1,0 +1,130 @@
+// Who a crawler says it is: the catalogue, and identification by the
+// User-Agent header.
+//
+// A header names a crawler where one of the catalogue's tokens stands in it
+// between boundaries; of several, the longest. Boundaries are octets that are
+// no token octets, so that neither "CUBOT" nor "Botswana" names a bot. Where no
+// token is known, two shapes still show an honest crawler: a product that ends
+// in "bot", "crawler" or "spider" and carries a version, and a "+http" contact
+// address. A browser is never a crawler.
+
+#ifndef ROBOTS_POLICY_CRAWLERS_CRAWLERS_HPP
+#define ROBOTS_POLICY_CRAWLERS_CRAWLERS_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "policy/base/diagnostic.hpp"
+#include "policy/crawlers/address_ranges.hpp"
+#include "policy/crawlers/category.hpp"
+#include "policy/crawlers/needle_index.hpp"
+#include "policy/robots_txt/visit_time.hpp"
+
+namespace robots {
+
+// What an operator documents about a directive.
+enum class Obeys : std::uint8_t { undocumented, yes, no };
+
+// Whether an address shows a crawler to be who it says; see identity.hpp.
+enum class Identity : std::uint8_t { unverifiable, verified, impostor };
+
+// One list of the addresses that an operator's crawler comes from.
+struct PublishedRanges {
+    AddressRanges addresses;
+    std::string file;  // empty: written in the policy itself
+    Place place;       // where the policy names it
+    Utc written{0};    // when the file was
+    // False where the file can't be used: it might hold any address.
+    bool usable = true;
+};
+
+// One crawler of the catalogue.
+struct Crawler {
+    std::string token;               // as robots.txt names it
+    std::vector<std::string> match;  // what the header holds, if not the token
+    Category category = Category::other;
+    std::string operator_name;
+    std::string docs;  // URL of the operator's page
+    Obeys wildcard = Obeys::undocumented;
+    Obeys crawl_delay = Obeys::undocumented;
+    Obeys request_rate = Obeys::undocumented;
+    Obeys visit_time = Obeys::undocumented;
+    std::string falls_back_to;  // token whose group applies next
+    bool in_user_agent = true;  // false: a token for robots.txt only
+    bool catalogued = true;     // false: known only because a policy names it
+    // Domains that the reverse names of its addresses lie in: lower case,
+    // without a dot in front or behind.
+    std::vector<std::string> rdns;
+    std::vector<PublishedRanges> ranges;
+    // Set by Crawlers.
+    std::uint64_t key = 0;        // token_key of its token
+    std::uint64_t claim_key = 0;  // claim_key_of it
+};
+
+// A key of what a crawler's reverse name has to bear out: its token, and the
+// domains that the name may lie in.
+std::uint64_t claim_key_of(const Crawler& crawler);
+
+// The catalogue that is built in, from crawlers.yaml.
+std::vector<Crawler> built_in_crawlers();
+
+// Words of browsers' headers, from crawlers.yaml: never a crawler's name.
+std::vector<std::string> built_in_not_crawlers();
+
+// What a header says about its sender.
+struct Sighting {
+    // The product token: the catalogue's spelling, or a view into the header
+    // for a crawler that only its shape gives away. Empty: no crawler.
+    std::string_view token;
+    Category category = Category::other;
+    const Crawler* crawler = nullptr;  // nullptr where the shape gave it away
+
+    explicit operator bool() const { return !token.empty(); }
+};
+
+// A set of crawlers, immutable once built.
+class Crawlers {
+  public:
+    // `entries` later in the list override earlier ones of the same token.
+    explicit Crawlers(std::vector<Crawler> entries,
+                      const std::vector<std::string>& not_crawlers);
+
+    Crawlers(const Crawlers&) = delete;
+    Crawlers& operator=(const Crawlers&) = delete;
+
+    // Who sent `user_agent`, a whole header value. Looks at its first 2048
+    // octets; never allocates.
+    Sighting identify(std::string_view user_agent) const;
+
+    // The entry of a product token, case-insensitively, or nullptr.
+    const Crawler* find(std::string_view token) const;
+
+    // Whether `token` is a word of browsers' headers.
+    bool is_browser_word(std::string_view token) const;
+
+    const std::vector<Crawler>& entries() const { return entries_; }
+
+  private:
+    class BestNeedle;
+
+    void add_needles(std::uint32_t crawler, std::vector<Needle>& needles) const;
+    bool names_crawler(const Needle& needle, std::string_view header,
+                       std::size_t at) const;
+    Sighting by_name(const HeaderScan& scan) const;
+    Sighting by_shape(const HeaderScan& scan) const;
+    std::string_view crawler_like(const HeaderScan& scan) const;
+    std::string_view product_before(std::string_view header,
+                                    std::size_t end) const;
+
+    std::vector<Crawler> entries_;
+    std::unordered_map<std::string, std::uint32_t> by_token_;
+    std::vector<std::string> not_crawlers_;  // folded, sorted
+    NeedleIndex needles_;
+};
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,100 @@
+#include "policy/crawlers/header_memory.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+
+#include "policy/crawlers/header_words.hpp"
+
+namespace robots {
+
+static_assert(kMaxHeader <= UINT16_MAX && kMaxProduct <= UINT8_MAX,
+              "a token's place in a header fits a Seen");
+
+HeaderMemory::HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
+                           std::size_t sets)
+    : crawlers_(crawlers), sets_(sets), mask_(sets - 1) {
+    static_assert(sizeof key_ == XXH3_SECRET_DEFAULT_SIZE);
+    XXH3_generateSecret_fromSeed(key_.data(), seed);
+}
+
+// Never zero, as that of an empty place is. In one piece, since every request
+// would pay for a call.
+[[gnu::flatten]] std::uint64_t HeaderMemory::hash(
+    std::string_view user_agent) const {
+    return XXH3_64bits_withSecret(user_agent.data(), user_agent.size(),
+                                  key_.data(), key_.size()) |
+           1;
+}
+
+// For what is no crawler of the catalogue, or not remembered.
+Sighting HeaderMemory::recall_or_read(const Found& found,
+                                      std::string_view user_agent) {
+    if (found.seen == nullptr) {
+        return read(found.hash, user_agent);
+    }
+    if (found.names_nobody()) {
+        return {};
+    }
+    return {user_agent.substr(found.seen->offset, found.seen->size),
+            Category::other, nullptr};
+}
+
+Sighting HeaderMemory::read(std::uint64_t hash, std::string_view user_agent) {
+    const Sighting sighting = crawlers_.identify(user_agent);
+    if (Seen* const room = make_room(set_of(hash)); room != nullptr) {
+        *room = remember(hash, sighting, user_agent);
+    }
+    return sighting;
+}
+
+bool HeaderMemory::remembers(std::string_view user_agent) const {
+    const std::uint64_t key = hash(user_agent);
+    const auto& places = set_of(key).places;
+    return std::any_of(places.begin(), places.end(),
+                       [key](const Seen& seen) { return seen.hash == key; });
+}
+
+// The place of a header that came once at most; nullptr where there is none.
+HeaderMemory::Seen* HeaderMemory::make_room(Set& set) {
+    const bool ages = ++unknown_ % kAges == 0;
+    Seen* rarest = nullptr;
+    for (std::size_t i = 0; i < kPlaces; ++i) {
+        // Of equals each goes in its turn.
+        Seen& seen = set.places[(i + unknown_) % kPlaces];
+        if (ages && seen.count > 1) {
+            --seen.count;
+        }
+        if (rarest == nullptr || seen.count < rarest->count) {
+            rarest = &seen;
+        }
+    }
+    if (rarest->count <= 1) {
+        return rarest;
+    }
+    --rarest->count;
+    return nullptr;
+}
+
+HeaderMemory::Seen HeaderMemory::remember(std::uint64_t hash,
+                                          const Sighting& sighting,
+                                          std::string_view user_agent) const {
+    Seen seen;
+    seen.hash = hash;
+    seen.count = 1;
+    if (!sighting) {
+        seen.crawler = kNobody;
+    } else if (sighting.crawler != nullptr) {
+        seen.crawler = static_cast<std::uint32_t>(sighting.crawler -
+                                                  crawlers_.entries().data());
+    } else {
+        seen.crawler = kByShape;
+        seen.offset = static_cast<std::uint16_t>(sighting.token.data() -
+                                                 user_agent.data());
+        seen.size = static_cast<std::uint8_t>(sighting.token.size());
+    }
+    return seen;
+}
+
+}  // namespace robots

@@ -1,0 +1,124 @@
+// Whom a User-Agent header names, remembered from one request to the next.
+//
+// Nearly all requests of a server carry a header that it has seen before, and
+// reading one again is dearer than knowing it. The memory is a table of sets of
+// four headers, a cache line each, with a count of how often each came. A new
+// header takes the place of one in its set that came only once; where there is
+// none, it only takes one off the lowest count, and now and then off all. So a
+// header that keeps coming stays, whatever flood of others comes in between,
+// even of others that come a few times each, and one that no longer comes makes
+// room in the end.
+//
+// Headers are told apart by a 64-bit hash alone. It is keyed, so that nobody
+// who does not know the key can choose headers that share a hash or a set.
+
+#ifndef ROBOTS_POLICY_CRAWLERS_HEADER_MEMORY_HPP
+#define ROBOTS_POLICY_CRAWLERS_HEADER_MEMORY_HPP
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "policy/crawlers/crawlers.hpp"
+
+namespace robots {
+
+// For one thread.
+class HeaderMemory {
+    struct Seen;
+
+  public:
+    // `crawlers` outlives the memory; `seed` is secret. 64 octets for each of
+    // `sets` times four headers; `sets` is a power of two.
+    explicit HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
+                          std::size_t sets = 2048);
+
+    // A header's hash, never 0, and its place in the memory, if it has one.
+    struct Found {
+        std::uint64_t hash = 0;
+        const Seen* seen = nullptr;
+
+        // Whether it is remembered as no crawler's.
+        bool names_nobody() const;
+    };
+
+    // Looks a header up, and counts it.
+    Found find(std::string_view user_agent);
+
+    // What Crawlers::identify says of `user_agent`, the header that was found.
+    // Allocates nothing.
+    Sighting identify(const Found& found, std::string_view user_agent) {
+        return found.seen != nullptr && found.seen->crawler < kByShape
+                   ? sighting_of(*found.seen)
+                   : recall_or_read(found, user_agent);
+    }
+    Sighting identify(std::string_view user_agent) {
+        return identify(find(user_agent), user_agent);
+    }
+
+    // Whether identify() knows the answer without reading the header.
+    bool remembers(std::string_view user_agent) const;
+
+  private:
+    // A header and the crawler that it names.
+    struct Seen {
+        std::uint64_t hash = 0;
+        std::uint32_t crawler = 0;  // kNobody, kByShape, or the entry's index
+        std::uint16_t offset = 0;   // by shape: where its token stands
+        std::uint8_t size = 0;      // by shape: of its token
+        std::uint8_t count = 0;     // how often it came, at most kOften
+    };
+    static constexpr std::size_t kPlaces = 4;
+    struct alignas(64) Set {
+        std::array<Seen, kPlaces> places;
+    };
+    static constexpr std::uint32_t kNobody = UINT32_MAX;
+    static constexpr std::uint32_t kByShape = UINT32_MAX - 1;
+    static constexpr std::uint8_t kOften = UINT8_MAX;
+    // Once in so many unknown headers the whole set of one grows older.
+    static constexpr std::uint32_t kAges = 16;
+
+    std::uint64_t hash(std::string_view user_agent) const;
+    Set& set_of(std::uint64_t hash) { return sets_[hash >> 32 & mask_]; }
+    const Set& set_of(std::uint64_t hash) const {
+        return sets_[hash >> 32 & mask_];
+    }
+    Sighting sighting_of(const Seen& seen) const {
+        const Crawler& crawler = crawlers_.entries()[seen.crawler];
+        return {crawler.token, crawler.category, &crawler};
+    }
+    Sighting recall_or_read(const Found& found, std::string_view user_agent);
+    Sighting read(std::uint64_t hash, std::string_view user_agent);
+    Seen* make_room(Set& set);
+    Seen remember(std::uint64_t hash, const Sighting& sighting,
+                  std::string_view user_agent) const;
+
+    const Crawlers& crawlers_;
+    std::array<unsigned char, 192> key_;  // of the hash, made of the seed
+    std::vector<Set> sets_;
+    std::size_t mask_;           // of a set's number
+    std::uint32_t unknown_ = 0;  // headers that had to be read
+};
+
+// Inline, since every request takes this way, and nearly all end here.
+inline HeaderMemory::Found HeaderMemory::find(std::string_view user_agent) {
+    const std::uint64_t key = hash(user_agent);
+    for (Seen& seen : set_of(key).places) {
+        if (seen.hash == key) {
+            if (seen.count < kOften) {
+                ++seen.count;
+            }
+            return {key, &seen};
+        }
+    }
+    return {key, nullptr};
+}
+
+inline bool HeaderMemory::Found::names_nobody() const {
+    return seen != nullptr && seen->crawler == kNobody;
+}
+
+}  // namespace robots
+
+#endif

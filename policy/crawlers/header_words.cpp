@@ -1,0 +1,139 @@
+#include "policy/crawlers/header_words.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots {
+
+namespace {
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+bool is_letter(char c) {
+    const char folded = fold(c);
+    return folded >= 'a' && folded <= 'z';
+}
+
+constexpr std::string_view kScheme = "http";
+constexpr std::string_view kColon = "://";
+
+// Whether "http://" or "https://" stands at header[at].
+bool is_url(std::string_view header, std::size_t at) {
+    if (!equal_folded(header.substr(at, kScheme.size()), kScheme)) {
+        return false;
+    }
+    at += kScheme.size();
+    if (at < header.size() && fold(header[at]) == 's') {
+        ++at;
+    }
+    return header.substr(at, kColon.size()) == kColon;
+}
+
+// Whether the "+" at header[at] stands inside of a scheme, such as the one of
+// "git+https://" (RFC 3986, 3.1). The "1.0" of "Fetcher/1.0+http://" is none.
+[[gnu::noinline]] bool is_in_scheme(std::string_view header, std::size_t at) {
+    const std::string_view word = word_before(header, at);
+    const std::size_t start = at - word.size();
+    return !word.empty() && is_letter(word.front()) &&
+           !(start > 0 && version_follows(header, start - 1));
+}
+
+// Where a URL starts at or after `from`.
+std::size_t find_url(std::string_view header, std::size_t from) {
+    for (std::size_t colon = header.find(kColon, from);
+         colon != std::string_view::npos;
+         colon = header.find(kColon, colon + kColon.size())) {
+        for (const std::size_t size : {kScheme.size(), kScheme.size() + 1}) {
+            if (colon >= from + size && is_url(header, colon - size)) {
+                return colon - size;
+            }
+        }
+    }
+    return std::string_view::npos;
+}
+
+}  // namespace
+
+bool is_alphanumeric(char octet) {
+    return is_letter(octet) || is_digit(octet);
+}
+
+bool is_core_octet(char octet) {
+    return is_alphanumeric(octet) || octet == '-' || octet == '_';
+}
+
+bool is_word_octet(std::string_view header, std::size_t at) {
+    const char c = header[at];
+    if (c == '.') {
+        return at + 1 < header.size() && is_alphanumeric(header[at + 1]);
+    }
+    return is_token_octet(static_cast<unsigned char>(c));
+}
+
+std::string_view word_at(std::string_view header, std::size_t at) {
+    std::size_t end = at;
+    while (end < header.size() && is_word_octet(header, end)) {
+        ++end;
+    }
+    return header.substr(at, end - at);
+}
+
+std::string_view word_before(std::string_view header, std::size_t end) {
+    std::size_t start = end;
+    while (start > 0 && is_word_octet(header, start - 1)) {
+        --start;
+    }
+    return header.substr(start, end - start);
+}
+
+bool is_product(std::string_view word) {
+    return !word.empty() && word.size() <= kMaxProduct && is_letter(word[0]);
+}
+
+bool ends_like_crawler(std::string_view word) {
+    constexpr std::array<std::string_view, 3> kEnds{"bot", "crawler", "spider"};
+    return std::any_of(kEnds.begin(), kEnds.end(), [word](const auto& end) {
+        return word.size() >= end.size() &&
+               equal_folded(word.substr(word.size() - end.size()), end);
+    });
+}
+
+bool version_follows(std::string_view header, std::size_t at) {
+    if (at >= header.size() || header[at] != '/') {
+        return false;
+    }
+    ++at;
+    if (at < header.size() && fold(header[at]) == 'v') {
+        ++at;
+    }
+    return at < header.size() && is_digit(header[at]);
+}
+
+std::size_t contact_address(std::string_view header) {
+    std::size_t at = header.find('+');
+    while (at != std::string_view::npos &&
+           !(is_url(header, at + 1) && !is_in_scheme(header, at))) {
+        at = header.find('+', at + 1);
+    }
+    return at == std::string_view::npos ? 0 : at;
+}
+
+void UrlSpans::find() {
+    const std::string_view text = header_.substr(0, kMaxHeader);
+    found_ = true;
+    bits_.fill(0);
+    for (std::size_t at = find_url(text, 0); at != std::string_view::npos;
+         at = find_url(text, at)) {
+        const std::size_t end =
+            std::min(text.find_first_of(" \t;),\"<>", at), text.size());
+        for (; at < end; ++at) {
+            bits_[at / 64] |= std::uint64_t{1} << at % 64;
+        }
+    }
+}
+
+}  // namespace robots

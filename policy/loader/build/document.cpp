@@ -1,0 +1,292 @@
+#include "policy/loader/build/document.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "policy/robots_txt/content_preferences.hpp"
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+template <class Item>
+void append(std::vector<Item>& to, const std::vector<Item>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
+
+using GroupEntries = std::vector<const GroupEntry*>;
+
+// Gives each group the rules of the group that it inherits from.
+class Inheritance {
+  public:
+    Inheritance(const GroupEntries& entries, std::vector<RobotsGroup>& groups,
+                Findings& findings)
+        : entries_(entries),
+          groups_(groups),
+          findings_(findings),
+          state_(groups.size(), State::open) {
+        const bool some = std::any_of(
+            entries.begin(), entries.end(),
+            [](const GroupEntry* entry) { return entry->inherit.has_value(); });
+        for (std::size_t i = 0; some && i < groups.size(); ++i) {
+            for (const std::string& token : groups[i].user_agents) {
+                by_token_[fold(token)].push_back(i);
+            }
+        }
+    }
+
+    bool run() {
+        bool fine = true;
+        for (std::size_t i = 0; i < groups_.size(); ++i) {
+            fine = settle(i) && fine;
+        }
+        return fine;
+    }
+
+  private:
+    enum class State { open, busy, settled, failed };
+
+    // Settles group `first` and, before it, all that it inherits from, step by
+    // step: a chain may be as long as a document has groups.
+    bool settle(std::size_t first) {
+        std::vector<std::size_t> pending{first};
+        while (!pending.empty()) {
+            const std::size_t at = pending.back();
+            if (state_[at] == State::settled || state_[at] == State::failed) {
+                pending.pop_back();
+                continue;
+            }
+            const bool fine = step(at, pending);
+            if (!fine) {
+                for (const std::size_t failed : pending) {
+                    state_[failed] = State::failed;
+                }
+                return false;
+            }
+        }
+        return state_[first] == State::settled;
+    }
+
+    // One step of settle: takes over the rules of what is settled, or puts what
+    // is not on top of `pending`.
+    bool step(std::size_t at, std::vector<std::size_t>& pending) {
+        if (!entries_[at]->inherit) {
+            state_[at] = State::settled;
+            return account(groups_[at].rules, groups_[at].place);
+        }
+        const Text& from = *entries_[at]->inherit;
+        const auto it = by_token_.find(fold(from.value));
+        if (it == by_token_.end()) {
+            findings_.error(from.place, "unknown-group",
+                            "`inherit` names " + quoted(from.value) +
+                                ", and no group of this body is for it");
+            return false;
+        }
+        bool ready = true;
+        for (const std::size_t source : it->second) {
+            if (source == at || (state_[source] == State::busy)) {
+                findings_.error(from.place, "inherit-cycle",
+                                "this group inherits, step by step, from "
+                                "itself");
+                return false;
+            }
+            if (state_[source] == State::failed) {
+                return false;
+            }
+            if (state_[source] == State::open) {
+                pending.push_back(source);
+                ready = false;
+            }
+        }
+        state_[at] = ready ? State::settled : State::busy;
+        return !ready || take_over(at, it->second);
+    }
+
+    bool take_over(std::size_t at, const std::vector<std::size_t>& sources) {
+        RobotsGroup& group = groups_[at];
+        std::vector<RuleLine> rules;
+        std::optional<Milliseconds> delay;
+        std::vector<RequestRate> rates;
+        std::vector<DayWindow> windows;
+        PacePlaces pace;
+        for (const std::size_t source : sources) {
+            const RobotsGroup& from = groups_[source];
+            append(rules, from.rules);
+            append(rates, from.request_rates);
+            append(windows, from.visit_times);
+            if (from.crawl_delay > delay) {
+                delay = from.crawl_delay;
+                pace.crawl_delay = from.pace.crawl_delay;
+            }
+            take_first(pace.request_rates, from.pace.request_rates);
+            take_first(pace.visit_times, from.pace.visit_times);
+        }
+        append(rules, group.rules);
+        group.rules = std::move(rules);
+        if (!group.crawl_delay) {
+            group.crawl_delay = delay;
+            group.pace.crawl_delay = pace.crawl_delay;
+        }
+        if (!entries_[at]->request_rates) {
+            group.request_rates = std::move(rates);
+            group.pace.request_rates = pace.request_rates;
+        }
+        if (!entries_[at]->visit_times) {
+            group.visit_times = std::move(windows);
+            group.pace.visit_times = pace.visit_times;
+        }
+        return account(group.rules, group.place);
+    }
+
+    // Inherited rules multiply, so their sum is bounded while it grows.
+    bool account(const std::vector<RuleLine>& rules, const Place& place) {
+        for (const RuleLine& rule : rules) {
+            octets_ += rule.path.size() + std::string_view("Allow: \n").size();
+        }
+        if (octets_ <= kMaxRobotsTxt) {
+            return true;
+        }
+        findings_.error(place, "body-too-large",
+                        "with this group's rules the robots.txt is larger "
+                        "than 500 KiB, and crawlers read no further");
+        return false;
+    }
+
+    const GroupEntries& entries_;
+    std::vector<RobotsGroup>& groups_;
+    Findings& findings_;
+    std::vector<State> state_;
+    std::map<std::string, std::vector<std::size_t>> by_token_;
+    std::size_t octets_ = 0;
+};
+
+// The crawlers of a group's categories that no group names itself.
+void add_categories(const GroupEntry& entry, const CategoryTokens& categories,
+                    const std::set<std::string>& named, RobotsGroup& group) {
+    for (const Category category : entry.categories) {
+        for (const std::string& token : categories.of(category)) {
+            if (named.count(fold(token)) == 0) {
+                group.user_agents.push_back(token);
+            }
+        }
+    }
+    if (entry.categories.size() > 1) {
+        std::sort(group.user_agents.begin(), group.user_agents.end(),
+                  [](const std::string& a, const std::string& b) {
+                      return fold(a) < fold(b);
+                  });
+    }
+}
+
+RobotsGroup group_of(const GroupEntry& entry, const CategoryTokens& categories,
+                     const std::set<std::string>& named) {
+    RobotsGroup group;
+    group.place = entry.place;
+    for (const Text& token : entry.user_agents) {
+        group.user_agents.push_back(token.value);
+    }
+    add_categories(entry, categories, named, group);
+    group.rules = entry.rules;
+    group.crawl_delay = entry.crawl_delay;
+    group.request_rates =
+        entry.request_rates.value_or(std::vector<RequestRate>{});
+    group.visit_times = entry.visit_times.value_or(std::vector<DayWindow>{});
+    group.pace = entry.pace;
+    group.comments = entry.comment.value_or(std::vector<std::string>{});
+    if (std::string signals = text_of(entry.content_signal); !signals.empty()) {
+        group.other.emplace_back("Content-Signal", std::move(signals));
+    }
+    if (entry.content_usage) {
+        for (const ContentUsage& usage : *entry.content_usage) {
+            group.other.emplace_back(
+                "Content-Usage", (usage.path.empty() ? "" : usage.path + ' ') +
+                                     usage.preferences);
+        }
+    }
+    return group;
+}
+
+void add_lines(const std::optional<std::vector<Text>>& texts, const char* key,
+               RobotsTxt& document) {
+    if (texts) {
+        for (const Text& text : *texts) {
+            document.other.emplace_back(key, text.value);
+        }
+    }
+}
+
+// The groups that are for somebody: a category may have no crawler, or only
+// such as other groups name.
+GroupEntries add_groups(const BodyEntry& body, const CategoryTokens& categories,
+                        Document& document, Findings& findings) {
+    std::set<std::string> named;
+    for (const GroupEntry& entry : body.groups) {
+        for (const Text& token : entry.user_agents) {
+            named.insert(fold(token.value));
+            document.named.push_back(token);
+        }
+    }
+    GroupEntries kept;
+    for (const GroupEntry& entry : body.groups) {
+        RobotsGroup group = group_of(entry, categories, named);
+        if (group.user_agents.empty()) {
+            findings.warning(entry.place, "empty-category",
+                             "other groups name every crawler of this "
+                             "category, so this group binds nobody");
+            continue;
+        }
+        document.text.groups.push_back(std::move(group));
+        kept.push_back(&entry);
+    }
+    return kept;
+}
+
+Shared<Enforcement> shared(const Enforcement& settled, EnforcementPool& pool) {
+    std::string key;
+    append_fingerprint(key, settled);
+    return pool.at(key, [&settled] { return settled; });
+}
+
+}  // namespace
+
+CategoryTokens::CategoryTokens(const std::vector<Crawler>& crawlers) {
+    for (const Crawler& crawler : crawlers) {
+        tokens_[static_cast<std::size_t>(crawler.category)].push_back(
+            crawler.token);
+    }
+    for (std::vector<std::string>& tokens : tokens_) {
+        std::sort(tokens.begin(), tokens.end(),
+                  [](const std::string& a, const std::string& b) {
+                      return fold(a) < fold(b);
+                  });
+    }
+}
+
+std::optional<Document> compose(const BodyEntry& body,
+                                const EnforcementOverride& outer,
+                                const CategoryTokens& categories,
+                                EnforcementPool& pool, Findings& findings) {
+    Document document;
+    document.text.header = body.header.value_or(std::vector<std::string>{});
+    const GroupEntries entries =
+        add_groups(body, categories, document, findings);
+    Inheritance inheritance(entries, document.text.groups, findings);
+    if (!inheritance.run()) {
+        return std::nullopt;
+    }
+    const EnforcementOverride level = body.enforce.on_top_of(outer);
+    for (const GroupEntry* entry : entries) {
+        document.enforcement.push_back(
+            shared(entry->enforce.on_top_of(level).over(Enforcement{}), pool));
+    }
+    add_lines(body.sitemap, "Sitemap", document.text);
+    add_lines(body.license, "License", document.text);
+    add_lines(body.clean_param, "Clean-param", document.text);
+    add_lines(body.host_line, "Host", document.text);
+    return document;
+}
+
+}  // namespace robots::loader

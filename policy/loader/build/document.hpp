@@ -1,0 +1,52 @@
+// The robots.txt that a body stands for.
+
+#ifndef ROBOTS_POLICY_LOADER_BUILD_DOCUMENT_HPP
+#define ROBOTS_POLICY_LOADER_BUILD_DOCUMENT_HPP
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "policy/base/shared.hpp"
+#include "policy/crawlers/category.hpp"
+#include "policy/crawlers/crawlers.hpp"
+#include "policy/loader/entries/body_entries.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "policy/site/enforcement.hpp"
+
+namespace robots::loader {
+
+// The tokens of each category, sorted without regard to case.
+class CategoryTokens {
+  public:
+    explicit CategoryTokens(const std::vector<Crawler>& crawlers);
+
+    const std::vector<std::string>& of(Category category) const {
+        return tokens_[static_cast<std::size_t>(category)];
+    }
+
+  private:
+    std::array<std::vector<std::string>, kCategories> tokens_;
+};
+
+struct Document {
+    RobotsTxt text;
+    std::vector<Shared<Enforcement>> enforcement;  // of each group
+    std::vector<Text> named;  // tokens that the author wrote
+};
+
+// By what append_fingerprint() says of them.
+using EnforcementPool = SharedPool<Shared<Enforcement>>;
+
+// Composes a merged body. `outer` is the enforcement of the file. nullopt after
+// an error: `inherit` names no group of the body or leads back to itself, or
+// the text would be too large.
+std::optional<Document> compose(const BodyEntry& body,
+                                const EnforcementOverride& outer,
+                                const CategoryTokens& categories,
+                                EnforcementPool& pool, Findings& findings);
+
+}  // namespace robots::loader
+
+#endif

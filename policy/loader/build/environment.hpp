@@ -1,0 +1,21 @@
+// `environment`: an assertion about who may crawl a site.
+
+#ifndef ROBOTS_POLICY_LOADER_BUILD_ENVIRONMENT_HPP
+#define ROBOTS_POLICY_LOADER_BUILD_ENVIRONMENT_HPP
+
+#include "policy/loader/entries/body_entries.hpp"
+#include "policy/site/policy.hpp"
+
+namespace robots::loader {
+
+// Tells where `robots` breaks the assertion. `closed`: the site is suspended,
+// or
+// "*" and every other group close all paths and allow none. `open`: the site is
+// not suspended, and some crawler may fetch "/": one that no group names, or
+// one that a group names.
+void check_environment(const EnvironmentEntry& asserted, const Robots& robots,
+                       Findings& findings);
+
+}  // namespace robots::loader
+
+#endif

@@ -1,0 +1,227 @@
+#include "policy/loader/build/load.hpp"
+
+#include <iterator>
+#include <unordered_set>
+#include <utility>
+
+#include "policy/loader/build/document.hpp"
+#include "policy/loader/build/policy_entry.hpp"
+#include "policy/loader/build/site_builder.hpp"
+#include "policy/loader/build/site_lint.hpp"
+#include "policy/loader/entries/crawler_checks.hpp"
+#include "policy/loader/entries/ranges_file.hpp"
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots {
+
+namespace {
+
+using namespace loader;
+
+// `crawlers` with the tokens that groups name and it lacks: what a policy names
+// is a crawler.
+std::shared_ptr<const Crawlers> with_named(
+    std::shared_ptr<const Crawlers> crawlers, const std::vector<Text>& named) {
+    std::vector<Crawler> lacking;
+    std::unordered_set<std::string> met;
+    for (const Text& token : named) {
+        if (crawlers->find(token.value) == nullptr &&
+            met.insert(fold(token.value)).second) {
+            Crawler crawler;
+            crawler.token = token.value;
+            crawler.catalogued = false;
+            lacking.push_back(std::move(crawler));
+        }
+    }
+    if (lacking.empty()) {
+        return crawlers;
+    }
+    std::vector<Crawler> all = crawlers->entries();
+    std::move(lacking.begin(), lacking.end(), std::back_inserter(all));
+    return std::make_shared<const Crawlers>(std::move(all),
+                                            built_in_not_crawlers());
+}
+
+void warn_of_browser_words(const std::vector<Text>& named,
+                           const Crawlers& crawlers, Findings& findings) {
+    for (const Text& token : named) {
+        if (crawlers.is_browser_word(token.value)) {
+            findings.warning(token.place, "token-is-a-browser-word",
+                             quoted(token.value) +
+                                 " stands in the headers of browsers, so it "
+                                 "identifies no crawler and nothing is "
+                                 "enforced on its account");
+        }
+    }
+}
+
+// Builds the sites of a policy one after the other.
+class SiteBuilding {
+  public:
+    // All of these outlive it; warnings of the linter go to `warnings`.
+    SiteBuilding(Policy& policy, SiteBuilder& builder, SiteLint& lint,
+                 Findings& findings)
+        : policy_(policy),
+          builder_(builder),
+          lint_(lint),
+          findings_(findings) {}
+
+    // Reads each site when it is its turn, and lets go of what it says.
+    void build(SiteLists& lists, const Reader& reader) {
+        SiteNames names;
+        build_each(lists, reader, names);
+        names.tell_apart(policy_);
+    }
+
+    void build_default(SiteEntry& entry) {
+        is_default_ = true;
+        Site& site = build(entry);
+        policy_.name(site, "default");
+        policy_.set_default(site);
+    }
+
+  private:
+    void build_each(SiteLists& lists, const Reader& reader, SiteNames& names) {
+        const Turn turn = findings_.reserve_turn();
+        ClaimedHosts claims(policy_);
+        std::uint32_t number = 0;
+        while (auto entry = lists.next(reader)) {
+            findings_.tell_at(turn, ++number);
+            Site& site = build(*entry);
+            claims.take(*entry, site, findings_);
+            policy_.name(site, names.add(*entry));
+        }
+        findings_.tell_last();
+    }
+
+    Site& build(SiteEntry& entry) {
+        const LintedSite linted{entry, entry.body.place,
+                                entry.body.environment.has_value(),
+                                is_default_};
+        const SettledBody& settled = builder_.build(std::move(entry.body));
+        if (findings_.errors() == 0) {
+            lint_.run(linted, settled);
+        }
+        return policy_.add(settled.robots, entry.place);
+    }
+
+    Policy& policy_;
+    SiteBuilder& builder_;
+    SiteLint& lint_;
+    Findings& findings_;
+    bool is_default_ = false;
+};
+
+std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
+                                      const Reader& reader,
+                                      PolicyFiles& files) {
+    Findings& findings = reader.findings();
+    auto crawlers = std::make_shared<const Crawlers>(
+        merge_crawlers(built_in_crawlers(), entry.crawlers, findings),
+        built_in_not_crawlers());
+    check_crawlers(entry.crawlers, *crawlers, files.all().front()->index,
+                   findings);
+    const CategoryTokens categories(crawlers->entries());
+    SiteBuilder builder(entry.enforce, categories, entry.templates, files,
+                        findings);
+    Findings warnings;
+    SiteLint lint(entry.enforce, *crawlers, files, warnings);
+    auto policy = std::make_shared<Policy>();
+    {
+        SiteBuilding building(*policy, builder, lint, findings);
+        building.build(sites, reader);
+        if (entry.default_site) {
+            building.build_default(*entry.default_site);
+        }
+    }
+    entry.templates.report_unused(findings);
+    const std::vector<Text> named = builder.named_tokens();
+    crawlers = with_named(std::move(crawlers), named);
+    warn_of_browser_words(named, *crawlers, findings);
+    if (findings.errors() > 0) {
+        return nullptr;
+    }
+    policy->set_crawlers(std::move(crawlers));
+    policy->shrink_to_fit();
+    policy->files = findings.files();
+    policy->modified = files.modified();
+    for (const TestEntry& test : entry.tests) {
+        run_test(test, *policy, findings);
+    }
+    if (findings.errors() == 0) {
+        findings.take_warnings(warnings);
+    }
+    return policy;
+}
+
+Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings,
+              const Inputs& inputs) {
+    if (findings.errors() > 0) {
+        policy = nullptr;
+    }
+    return {std::move(policy), findings.diagnostics(), inputs};
+}
+
+}  // namespace
+
+Loaded load_policy(const std::string& file, const Variables& variables,
+                   const PolicyRoots& roots) {
+    Findings findings;
+    PolicyFiles files(findings, roots);
+    if (!files.read_main(file)) {
+        return finish(nullptr, findings, files.inputs());
+    }
+    const PolicyFile& main = *files.all().front();
+    const VariableSet set =
+        read_variables(main.document.root(), main.index, variables, findings);
+    const Reader reader(findings, set);
+    PolicyEntry entry = read_policy(reader, files);
+    SiteLists sites(std::move(entry.site_lists));
+    sites.read_hosts_files(reader, files);
+    read_ranges_files(entry.crawlers, files, findings);
+    if (files.incomplete()) {
+        while (sites.next(reader)) {
+        }
+        return finish(nullptr, findings, files.inputs());
+    }
+    files.forget_documents();
+    auto policy = compile(entry, sites, reader, files);
+    if (findings.errors() == 0) {
+        set.report_unused(findings);
+    }
+    return finish(std::move(policy), findings, files.inputs());
+}
+
+Loaded load_robots_txt(const std::string& file) {
+    Findings findings;
+    const std::uint32_t index = findings.add_file(file);
+    const Source source = read_source(open_file(file), kMaxRobotsTxt);
+    Inputs inputs;
+    inputs.add_own_file(file, source.text);
+    if (!source.problem.empty()) {
+        findings.error({index, 0, 0}, "unreadable-file", source.problem);
+        return finish(nullptr, findings, inputs);
+    }
+    const Place place{index, 1, 1};
+    const auto robots =
+        verbatim_robots(source.text, place, Enforcement{}, findings);
+    if (robots == nullptr || !are_compiled(robots->groups, place, findings)) {
+        return finish(nullptr, findings, inputs);
+    }
+    std::vector<Text> named;
+    for (const auto& group : robots->groups.all()) {
+        if (group->name != "*") {
+            named.push_back({group->name, place});
+        }
+    }
+    auto policy = std::make_shared<Policy>(
+        with_named(std::make_shared<const Crawlers>(built_in_crawlers(),
+                                                    built_in_not_crawlers()),
+                   named));
+    policy->set_default(policy->add("default", robots, place));
+    policy->files = findings.files();
+    policy->modified = source.modified;
+    return finish(std::move(policy), findings, inputs);
+}
+
+}  // namespace robots

@@ -1,0 +1,216 @@
+#include "policy/loader/build/policy_entry.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "policy/loader/entries/enforce_entry.hpp"
+#include "policy/loader/yaml/source.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+void read_version(const Reader& reader, const Value& value, PolicyEntry&) {
+    const auto text = reader.text(value);
+    if (text && *text != "1") {
+        reader.findings().error(value.place(), "bad-version",
+                                "this release reads version 1 of the policy "
+                                "language, and this is " +
+                                    quoted(*text));
+    }
+}
+
+template <class Entry>
+void append(std::vector<Entry>& to, std::vector<Entry> from) {
+    std::move(from.begin(), from.end(), std::back_inserter(to));
+}
+
+// Sites are read one by one, when all that they refer to is.
+void read_sites(const Reader& reader, const Value& value, PolicyEntry& policy) {
+    reader.list(value);
+    policy.site_lists.push_back({reader.findings().reserve_turn(), {}, false});
+}
+
+void read_templates(const Reader& reader, const Value& value,
+                    PolicyEntry& policy) {
+    policy.templates.read(reader, value);
+}
+
+void read_crawlers(const Reader& reader, const Value& value,
+                   PolicyEntry& policy) {
+    append(policy.crawlers, read_crawler_entries(reader, value));
+}
+
+void read_tests(const Reader& reader, const Value& value, PolicyEntry& policy) {
+    append(policy.tests, read_test_entries(reader, value));
+}
+
+void read_elsewhere(const Reader&, const Value&, PolicyEntry&) {}
+
+const Key<PolicyEntry> kMainKeys[] = {
+    {"version", read_version},
+    {"include", read_elsewhere},
+    {"variables", read_elsewhere},
+    {"enforce",
+     [](const Reader& reader, const Value& value, PolicyEntry& policy) {
+         policy.enforce = read_enforce(reader, value);
+     }},
+    {"templates", read_templates},
+    {"sites", read_sites},
+    {"default",
+     [](const Reader& reader, const Value& value, PolicyEntry& policy) {
+         policy.default_site = read_default_entry(reader, value);
+     }},
+    {"crawlers", read_crawlers},
+    {"tests", read_tests},
+};
+
+void only_in_main(const Reader& reader, const Value& value, PolicyEntry&) {
+    reader.findings().error(value.place(), "only-in-main-file",
+                            quoted(value.key) +
+                                " belongs into the policy's own file, not "
+                                "into one that it includes");
+}
+
+const Key<PolicyEntry> kIncludedKeys[] = {
+    {"version", read_version},   {"templates", read_templates},
+    {"sites", read_sites},       {"crawlers", read_crawlers},
+    {"tests", read_tests},       {"include", only_in_main},
+    {"variables", only_in_main}, {"enforce", only_in_main},
+    {"default", only_in_main},
+};
+
+void declare(const YamlNode& name, const YamlNode& value, const Reader& literal,
+             VariableSet& variables, Findings& findings) {
+    if (VariableSet::is_per_request(name.text)) {
+        findings.error(name.place, "bad-variable",
+                       quoted(name.text) +
+                           " is built in and known per request; choose "
+                           "another name");
+        return;
+    }
+    if (!VariableSet::is_name(name.text)) {
+        findings.error(name.place, "bad-variable",
+                       quoted(name.text) +
+                           " is no name of a variable: letters, digits and "
+                           "`_`, and no digit in front");
+        return;
+    }
+    std::string default_value;
+    if (value.kind == YamlNode::Kind::scalar &&
+        value.text.find("${") != std::string_view::npos) {
+        findings.error(value.place, "bad-variable",
+                       "the value of a variable is literal and can't use "
+                       "other variables");
+    } else {
+        default_value = literal.text({name.text, &value}).value_or("");
+    }
+    variables.declare(std::string(name.text), std::move(default_value),
+                      name.place);
+}
+
+// Whether a value from the command line or from nginx.conf is a line of text.
+bool is_line(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t length = utf8_length(text, at);
+        if (length == 0 || is_control(text, at)) {
+            return false;
+        }
+        at += length;
+    }
+    return true;
+}
+
+void apply(const Variables& overrides, const Place& place,
+           VariableSet& variables, Findings& findings) {
+    for (const auto& [name, value] : overrides) {
+        if (!is_line(value)) {
+            findings.error(place, "control-octet",
+                           "the value given for the variable " + quoted(name) +
+                               " is no line of UTF-8 text");
+        } else if (!variables.override_value(name, value)) {
+            const auto names = variables.names();
+            const std::string hint = did_you_mean(name, names);
+            findings.error(
+                place, "undefined-variable",
+                "a value is given for " + quoted(name) +
+                    ", which the policy does not declare under `variables`" +
+                    hint +
+                    (names.empty()
+                         ? "; it declares none"
+                         : (hint.empty() ? "; it declares " : " It declares ") +
+                               listing(names)));
+        }
+    }
+}
+
+// The items of the `sites` that a file was just read to have.
+void take_sites(YamlDocument& document, PolicyEntry& policy) {
+    if (document.packed().size() > 0) {
+        policy.site_lists.back().items = std::move(document.packed());
+        policy.site_lists.back().has_hosts_files = document.has_apart();
+    }
+}
+
+void check_main(const YamlNode& root, const PolicyEntry& policy,
+                const Place& place, Findings& findings) {
+    if (root.kind != YamlNode::Kind::map) {
+        return;
+    }
+    if (find_key(root, "version") == nullptr) {
+        findings.error(place, "missing-key",
+                       "a policy starts with `version: 1`");
+    }
+    const auto& lists = policy.site_lists;
+    const bool has_sites =
+        std::any_of(lists.begin(), lists.end(),
+                    [](const SiteList& list) { return list.items.size() > 0; });
+    if (!has_sites && !policy.default_site && findings.errors() == 0) {
+        findings.error(place, "missing-key",
+                       "a policy needs `sites` or a `default`");
+    }
+}
+
+}  // namespace
+
+VariableSet read_variables(const YamlNode& root, std::uint32_t file,
+                           const Variables& overrides, Findings& findings) {
+    VariableSet variables;
+    const VariableSet none;
+    const Reader literal(findings, none);
+    const YamlNode* map = root.kind == YamlNode::Kind::map
+                              ? find_key(root, "variables")
+                              : nullptr;
+    if (map != nullptr && literal.is_map({"variables", map})) {
+        for (std::uint32_t i = 0; i < map->size; i += 2) {
+            declare(map->items[i], map->items[i + 1], literal, variables,
+                    findings);
+        }
+    }
+    apply(overrides, {file, 0, 0}, variables, findings);
+    return variables;
+}
+
+PolicyEntry read_policy(const Reader& reader, PolicyFiles& files) {
+    PolicyEntry policy;
+    const YamlNode& root = files.all().front()->document.root();
+    const Place top{files.all().front()->index, 1, 1};
+    read_map(reader, {"a policy", &root}, "a policy", kMainKeys, policy);
+    take_sites(files.all().front()->document, policy);
+    if (root.kind == YamlNode::Kind::map) {
+        if (const YamlNode* include = find_key(root, "include")) {
+            files.read_includes(reader, {"include", include});
+        }
+    }
+    for (std::size_t i = 1; i < files.all().size(); ++i) {
+        const YamlNode& included = files.all()[i]->document.root();
+        read_map(reader, {"an included file", &included}, "an included file",
+                 kIncludedKeys, policy);
+        take_sites(files.all()[i]->document, policy);
+    }
+    check_main(root, policy, top, reader.findings());
+    return policy;
+}
+
+}  // namespace robots::loader

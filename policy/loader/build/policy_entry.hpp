@@ -1,0 +1,37 @@
+// All that a policy's files say, read but not yet compiled.
+
+#ifndef ROBOTS_POLICY_LOADER_BUILD_POLICY_ENTRY_HPP
+#define ROBOTS_POLICY_LOADER_BUILD_POLICY_ENTRY_HPP
+
+#include <optional>
+#include <vector>
+
+#include "policy/loader/build/load.hpp"
+#include "policy/loader/build/templates.hpp"
+#include "policy/loader/entries/crawler_entries.hpp"
+#include "policy/loader/entries/policy_tests.hpp"
+#include "policy/loader/entries/site_lists.hpp"
+#include "policy/loader/yaml/policy_files.hpp"
+
+namespace robots::loader {
+
+struct PolicyEntry {
+    EnforcementOverride enforce;
+    Templates templates;
+    std::vector<SiteList> site_lists;  // not read yet
+    std::optional<SiteEntry> default_site;
+    std::vector<CrawlerEntry> crawlers;
+    std::vector<TestEntry> tests;
+};
+
+// The `variables` of a policy's own file, with `overrides` over their defaults.
+VariableSet read_variables(const YamlNode& root, std::uint32_t file,
+                           const Variables& overrides, Findings& findings);
+
+// Reads the policy's own file, which `files` holds already, and all that it
+// includes, but for the sites.
+PolicyEntry read_policy(const Reader& reader, PolicyFiles& files);
+
+}  // namespace robots::loader
+
+#endif

@@ -1,0 +1,86 @@
+#include "policy/loader/build/proof.hpp"
+
+#include <set>
+#include <vector>
+
+#include "policy/robots_txt/robots_txt_line.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+using Lines = std::set<std::string>;
+
+// What a reader should see of `group`; a line twice says no more than once.
+Lines lines_to_see(const Group& group, Reading reading) {
+    Lines lines;
+    for (const Rule& rule : group.rules.rules()) {
+        lines.insert(rule.text());
+        const auto implied = implied_by_index(rule.pattern.text());
+        if (reading == Reading::lenient && rule.allow && implied) {
+            lines.insert("Allow: " + *implied);
+        }
+    }
+    for (const RequestRate& rate : group.pace->request_rates) {
+        lines.insert("Request-rate: " + rate.text());
+    }
+    for (const DayWindow& window : group.pace->visit_times) {
+        lines.insert("Visit-time: " + window.text());
+    }
+    return lines;
+}
+
+bool reads_the_same(const Group& meant, const Group& read, Reading reading) {
+    return meant.pace->crawl_delay == read.pace->crawl_delay &&
+           lines_to_see(meant, reading) == lines_to_see(read, Reading::strict);
+}
+
+std::optional<std::string> find_misreading(std::string_view text,
+                                           const Groups& groups,
+                                           Reading reading) {
+    const RobotsTxt document = parse_robots_txt(text, reading);
+    const std::vector<Shared<Enforcement>> enforcement(document.groups.size());
+    const Groups read(document, enforcement);
+    if (read.all().size() != groups.all().size()) {
+        return "the robots.txt of this body would not be read as it is meant: "
+               "it has " +
+               std::to_string(groups.all().size()) +
+               " groups, and crawlers would see " +
+               std::to_string(read.all().size());
+    }
+    for (const auto& group : groups.all()) {
+        const Group* other = read.named(group->name);
+        if (other == nullptr || !reads_the_same(*group, *other, reading)) {
+            return "the group of `" + group->name +
+                   "` would not be read as it is meant";
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+Authority sample_authority() {
+    // Four labels of 63, 63, 63 and 61 octets: the longest host name.
+    static const std::string host =
+        std::string(63, 'a') + '.' + std::string(63, 'b') + '.' +
+        std::string(63, 'c') + '.' + std::string(61, 'd');
+    return {host, 65535, Scheme::https};
+}
+
+// What reads as the document makes the groups that the document made.
+std::optional<std::string> find_misreading(std::string_view text,
+                                           const RobotsTxt& document,
+                                           const Groups& groups) {
+    return reads_as(text, document) ? std::nullopt
+                                    : find_misreading(text, groups);
+}
+
+std::optional<std::string> find_misreading(std::string_view text,
+                                           const Groups& groups) {
+    auto difference = find_misreading(text, groups, Reading::strict);
+    return difference ? difference
+                      : find_misreading(text, groups, Reading::lenient);
+}
+
+}  // namespace robots::loader

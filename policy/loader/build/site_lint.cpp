@@ -1,0 +1,240 @@
+#include "policy/loader/build/site_lint.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "policy/site/body.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+// The layer of each of the `count` rules of a group, of which the last are
+// those that `entry` has itself.
+std::vector<std::uint32_t> layers_of(const GroupEntry& entry,
+                                     std::size_t count) {
+    const std::size_t inherited = count - entry.rules.size();
+    std::vector<std::uint32_t> out(count, lint::kInherited);
+    for (std::size_t i = inherited; i < count; ++i) {
+        const auto below = std::count_if(
+            entry.layers.begin(), entry.layers.end(),
+            [&](std::size_t start) { return start <= i - inherited; });
+        out[i] = lint::kInherited + 1 + static_cast<std::uint32_t>(below);
+    }
+    return out;
+}
+
+lint::GroupNotes notes_of(const GroupEntry& entry, const RobotsGroup& group,
+                          const Enforcement& enforcement) {
+    lint::GroupNotes notes;
+    for (const Text& token : entry.user_agents) {
+        notes.named.push_back({token.value, token.place});
+    }
+    notes.inherits = entry.inherit.has_value();
+    notes.own_delay = entry.crawl_delay.has_value();
+    notes.own_enforce = entry.enforce;
+    notes.enforcement = enforcement;
+    notes.layers = layers_of(entry, group.rules.size());
+    return notes;
+}
+
+// Composing leaves out groups that bind nobody, and keeps the order.
+std::vector<lint::GroupNotes> notes_of(const BodyEntry& body,
+                                       const Document& document) {
+    std::vector<lint::GroupNotes> out;
+    auto entry = body.groups.begin();
+    for (std::size_t i = 0; i < document.text.groups.size(); ++i, ++entry) {
+        const RobotsGroup& group = document.text.groups[i];
+        entry = std::find_if(entry, body.groups.end(), [&](const auto& each) {
+            return each.place.file == group.place.file &&
+                   each.place.line == group.place.line &&
+                   each.place.column == group.place.column;
+        });
+        out.push_back(notes_of(*entry, group, *document.enforcement[i]));
+    }
+    return out;
+}
+
+lint::GroupNotes notes_of(const RobotsGroup& group,
+                          const Enforcement& enforcement) {
+    lint::GroupNotes notes;
+    for (const std::string& token : group.user_agents) {
+        notes.named.push_back({token, group.place});
+    }
+    notes.own_delay = group.crawl_delay.has_value();
+    notes.enforcement = enforcement;
+    notes.layers.assign(group.rules.size(), lint::kInherited + 1);
+    return notes;
+}
+
+// An authority that the site answers for, to fill in what is known per request.
+// `host` is behind it.
+Authority authority_of(const SiteEntry& site, std::string& host) {
+    Authority authority;
+    authority.scheme =
+        site.schemes.empty() ? Scheme::https : site.schemes.front();
+    authority.port = site.ports.empty() ? default_port(authority.scheme)
+                                        : site.ports.front();
+    host = "default.invalid";
+    if (!site.hosts.empty()) {
+        const HostEntry& first = site.hosts.front();
+        host = first.name;
+        authority.port = first.port.value_or(authority.port);
+    }
+    if (is_wildcard(host)) {
+        host.replace(0, 1, "any");
+    }
+    authority.host = host;
+    return authority;
+}
+
+// A text with what is known per request filled in.
+std::string filled(const std::string& text, const Authority& authority) {
+    const bool has_marks = std::any_of(
+        text.begin(), text.end(), [](char c) { return c >= 0 && c < ' '; });
+    return has_marks ? Body(text).render(authority) : text;
+}
+
+// One rule a line: reading leniently, what a crawler makes of a second one.
+void keep_written(RobotsTxt& document) {
+    for (RobotsGroup& group : document.groups) {
+        const auto end = std::unique(group.rules.begin(), group.rules.end(),
+                                     [](const RuleLine& a, const RuleLine& b) {
+                                         return a.place.line == b.place.line;
+                                     });
+        group.rules.erase(end, group.rules.end());
+    }
+}
+
+// All that stands in an inline text stands where that starts.
+void move_to(const Place& place, RobotsTxt& document,
+             std::vector<lint::Written>& sitemaps,
+             std::vector<lint::Written>& agents,
+             std::vector<OddPaceLine>& odd_pace) {
+    for (RobotsGroup& group : document.groups) {
+        group.place = group.pace.crawl_delay = place;
+        for (RuleLine& rule : group.rules) {
+            rule.place = place;
+        }
+    }
+    for (auto* list : {&sitemaps, &agents}) {
+        for (lint::Written& written : *list) {
+            written.place = place;
+        }
+    }
+    for (OddPaceLine& line : odd_pace) {
+        line.place = place;
+    }
+}
+
+}  // namespace
+
+void SiteLint::run(const LintedSite& site, const SettledBody& settled) {
+    if (settled.body.robots_txt) {
+        lint_verbatim(site, settled);
+    } else {
+        lint_composed(site, settled);
+    }
+}
+
+void SiteLint::lint_composed(const LintedSite& site,
+                             const SettledBody& settled) {
+    const bool is_new =
+        !settled.shared || linted_.insert(settled.robots.get()).second;
+    std::vector<lint::GroupNotes> notes;
+    if (is_new) {
+        notes = notes_of(settled.body, *settled.document);
+    }
+    lint::Subject subject{settled.document->text, std::move(notes),
+                          settled.robots->groups, crawlers_};
+    std::string host;
+    const Authority authority = authority_of(site.entry, host);
+    if (settled.body.sitemap) {
+        for (const Text& sitemap : *settled.body.sitemap) {
+            subject.sitemaps.push_back(
+                {filled(sitemap.value, authority), sitemap.place});
+        }
+    }
+    describe(site, settled, subject);
+    tell(subject, is_new, false);
+}
+
+void SiteLint::lint_verbatim(const LintedSite& site,
+                             const SettledBody& settled) {
+    const VerbatimEntry& entry = *settled.body.robots_txt;
+    std::string host;
+    std::string text;
+    std::uint32_t file = 0;
+    if (entry.text) {
+        text = settled.robots->body.render(authority_of(site.entry, host));
+    } else if (const auto* verbatim = files_.read_verbatim(*entry.file)) {
+        text = verbatim->text;
+        file = verbatim->file;
+    }
+    RobotsTxt document = parse_robots_txt(text, Reading::lenient, file);
+    keep_written(document);
+    std::vector<lint::Written> sitemaps =
+        lint::lines_with_key(text, "sitemap", file);
+    std::vector<lint::Written> agents =
+        lint::lines_with_key(text, "user-agent", file);
+    std::vector<OddPaceLine> odd_pace = odd_pace_lines(text, file);
+    if (entry.text) {
+        move_to(entry.place, document, sitemaps, agents, odd_pace);
+    }
+    std::vector<lint::GroupNotes> notes;
+    for (const RobotsGroup& group : document.groups) {
+        notes.push_back(notes_of(
+            group, settled.body.enforce.on_top_of(outer_).over(Enforcement{})));
+    }
+    lint::Subject subject{document, std::move(notes), settled.robots->groups,
+                          crawlers_};
+    subject.verbatim = true;
+    subject.agent_lines = std::move(agents);
+    subject.odd_pace = std::move(odd_pace);
+    subject.sitemaps = std::move(sitemaps);
+    describe(site, settled, subject);
+    const bool is_new =
+        !settled.shared || linted_.insert(settled.robots.get()).second;
+    tell(subject, is_new, entry.text.has_value());
+}
+
+void SiteLint::describe(const LintedSite& site, const SettledBody& settled,
+                        lint::Subject& subject) {
+    for (const HostEntry& host : site.entry.hosts) {
+        subject.hosts.push_back(host.name);
+    }
+    const BodyEntry& body = settled.body;
+    subject.is_default = site.is_default;
+    subject.environment_stated =
+        site.environment_stated || body.environment.has_value();
+    subject.suspended = settled.robots->settings->suspend.has_value();
+    subject.place = body.robots_txt ? body.robots_txt->place : site.place;
+    for (const Body::Piece& piece : settled.robots->body.pieces()) {
+        subject.lines += static_cast<std::size_t>(
+            std::count(piece.literal.begin(), piece.literal.end(), '\n'));
+    }
+}
+
+void SiteLint::tell(const lint::Subject& subject, bool document,
+                    bool one_place) {
+    if (document) {
+        warn(lint::lint_document(subject), one_place);
+    }
+    warn(lint::lint_site(subject), one_place);
+}
+
+// The same code at the same place is told once, however many sites have it.
+// Only where much stands at one place do texts tell findings apart.
+void SiteLint::warn(const lint::Findings& findings, bool one_place) {
+    for (const lint::Finding& finding : findings) {
+        const Place& place = finding.place;
+        if (told_
+                .emplace(place.file, place.line, place.column, finding.code,
+                         one_place ? finding.text : std::string())
+                .second) {
+            findings_.warning(place, lint::name_of(finding.code), finding.text);
+        }
+    }
+}
+
+}  // namespace robots::loader

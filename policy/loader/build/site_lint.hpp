@@ -1,0 +1,62 @@
+// What the linter is asked about each site, and its findings as warnings.
+
+#ifndef ROBOTS_POLICY_LOADER_BUILD_SITE_LINT_HPP
+#define ROBOTS_POLICY_LOADER_BUILD_SITE_LINT_HPP
+
+#include <set>
+#include <string>
+#include <tuple>
+
+#include "policy/lint/lint.hpp"
+#include "policy/loader/build/site_builder.hpp"
+#include "policy/loader/yaml/policy_files.hpp"
+#include "policy/site/policy.hpp"
+
+namespace robots::loader {
+
+// What of a site is not in its settled body.
+struct LintedSite {
+    const SiteEntry& entry;  // whose body may be gone
+    Place place;             // of its body
+    bool environment_stated = false;
+    bool is_default = false;
+};
+
+class SiteLint {
+  public:
+    // All of these outlive it. `outer` is the enforcement of the file,
+    // `crawlers` at least the catalogue. Warnings go to `findings`.
+    SiteLint(const EnforcementOverride& outer, const Crawlers& crawlers,
+             PolicyFiles& files, Findings& findings)
+        : outer_(outer),
+          crawlers_(crawlers),
+          files_(files),
+          findings_(findings) {}
+
+    // Warns of what is probably a mistake in `settled`, which was made of the
+    // body of `site` without an error. What sites have from one template is
+    // told once, where the template says it.
+    void run(const LintedSite& site, const SettledBody& settled);
+
+  private:
+    void lint_composed(const LintedSite& site, const SettledBody& settled);
+    void lint_verbatim(const LintedSite& site, const SettledBody& settled);
+    static void describe(const LintedSite& site, const SettledBody& settled,
+                         lint::Subject& subject);
+    void tell(const lint::Subject& subject, bool document, bool one_place);
+    void warn(const lint::Findings& findings, bool one_place);
+
+    using Told = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t,
+                            lint::Code, std::string>;
+
+    const EnforcementOverride& outer_;
+    const Crawlers& crawlers_;
+    PolicyFiles& files_;
+    Findings& findings_;
+    std::set<const Robots*> linted_;  // of those that are shared
+    std::set<Told> told_;
+};
+
+}  // namespace robots::loader
+
+#endif

@@ -1,0 +1,53 @@
+// Templates by name, and what a body becomes that builds on one.
+
+#ifndef ROBOTS_POLICY_LOADER_BUILD_TEMPLATES_HPP
+#define ROBOTS_POLICY_LOADER_BUILD_TEMPLATES_HPP
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "policy/loader/entries/body_entries.hpp"
+
+namespace robots::loader {
+
+// Templates build on each other at most this many levels deep.
+constexpr std::size_t kMaxTemplateDepth = 64;
+
+class Templates {
+  public:
+    // Reads a `templates` map; files add up, and a name stands once in all.
+    void read(const Reader& reader, const Value& value);
+
+    // `own` with all it takes from its templates. nullopt after an error: an
+    // unknown template, or templates that build on each other in a circle.
+    std::optional<BodyEntry> resolve(BodyEntry own, Findings& findings);
+
+    // Checks the templates that nothing builds on. Warns of them unless a
+    // variable picks templates, since another value may pick these, or there
+    // are errors, which may be why nothing does.
+    void report_unused(Findings& findings);
+
+  private:
+    struct Template {
+        BodyEntry body;
+        Place place;  // of its name
+        std::optional<BodyEntry> merged;
+        bool failed = false;
+        bool used = false;
+    };
+
+    Template* find(const Text& name, Findings& findings);
+    // The template of that name, merged with what it builds on, or nullptr.
+    const BodyEntry* merged(const Text& name, Findings& findings);
+    bool chain_from(Template* first, std::vector<Template*>& chain,
+                    Findings& findings);
+
+    std::map<std::string, Template, std::less<>> templates_;
+    bool picked_by_variable_ = false;
+};
+
+}  // namespace robots::loader
+
+#endif

@@ -1,0 +1,82 @@
+// The body of a template, a site or the default: what its robots.txt says, as
+// its author writes it, and what it takes from its templates.
+
+#ifndef ROBOTS_POLICY_LOADER_ENTRIES_BODY_ENTRIES_HPP
+#define ROBOTS_POLICY_LOADER_ENTRIES_BODY_ENTRIES_HPP
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "policy/loader/entries/group_entries.hpp"
+#include "policy/loader/yaml/reader.hpp"
+#include "policy/site/x_robots_tag.hpp"
+
+namespace robots::loader {
+
+// A key and where its value stands.
+struct Said {
+    std::string_view key;
+    Place place;
+};
+
+// `robots_txt`: one of the two is set.
+struct VerbatimEntry {
+    Place place;
+    std::optional<Text> file;  // as written
+    std::optional<std::string> text;
+};
+
+struct SuspendEntry {
+    Place place;
+    std::optional<std::chrono::seconds> retry_after;  // none: not suspended
+};
+
+enum class Environment { open, closed };
+
+struct EnvironmentEntry {
+    Environment environment = Environment::open;
+    Place place;
+};
+
+struct BodyEntry {
+    Place place;
+    std::optional<Text> template_name;
+    bool template_varies = false;  // its name comes from a variable
+    std::optional<std::vector<std::string>> header;  // lines
+    std::vector<GroupEntry> groups;
+    std::optional<std::vector<Text>> sitemap;
+    std::optional<std::vector<Text>> license;
+    std::optional<std::vector<Text>> clean_param;
+    std::optional<std::vector<Text>> host_line;
+    std::optional<VerbatimEntry> robots_txt;
+    std::optional<SuspendEntry> suspend;
+    std::optional<std::chrono::seconds> max_age;
+    std::optional<std::vector<XRobotsTag>> x_robots_tags;
+    EnforcementOverride enforce;
+    std::optional<EnvironmentEntry> environment;
+
+    // The first key that `robots_txt` excludes.
+    std::optional<Said> composed;
+    // Whether any key but `template` and `environment` is there.
+    bool says_something = false;
+};
+
+// Reads the key `name` of a body; false where bodies have no such key. A key
+// that this release does not support is told.
+bool read_body_key(const Reader& reader, const YamlNode& name,
+                   const YamlNode& value, BodyEntry& body);
+
+// The names of the keys that bodies have.
+std::vector<std::string_view> body_keys();
+
+// `own` on top of the template `base`: what it leaves out is taken from there.
+BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own);
+
+// Tells where a merged body is both verbatim and composed of keys.
+void check_verbatim(const BodyEntry& body, Findings& findings);
+
+}  // namespace robots::loader
+
+#endif

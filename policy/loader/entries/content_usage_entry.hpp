@@ -1,0 +1,22 @@
+// `content_usage`, as a group says it.
+
+#ifndef ROBOTS_POLICY_LOADER_ENTRIES_CONTENT_USAGE_ENTRY_HPP
+#define ROBOTS_POLICY_LOADER_ENTRIES_CONTENT_USAGE_ENTRY_HPP
+
+#include <vector>
+
+#include "policy/loader/entries/group_entries.hpp"
+
+namespace robots::loader {
+
+// A text of preferences for all paths, or a map of patterns to such texts
+// (draft-ietf-aipref-attach; the keys are draft-ietf-aipref-vocab's):
+//
+//     train-ai=n, search=y
+//     {/: train-ai=n, /open/: train-ai=y}
+std::vector<ContentUsage> read_content_usage(const Reader& reader,
+                                             const Value& value);
+
+}  // namespace robots::loader
+
+#endif

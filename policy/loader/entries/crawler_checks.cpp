@@ -1,0 +1,275 @@
+#include "policy/loader/entries/crawler_checks.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "policy/crawlers/browsers.hpp"
+#include "policy/crawlers/header_words.hpp"
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+// A set of crawlers that looks for one text alone.
+Crawlers finder_of(const std::string& text) {
+    Crawler crawler;
+    crawler.token = "x";
+    crawler.match = {text};
+    return Crawlers({std::move(crawler)}, {});
+}
+
+bool finds(const Crawlers& finder, std::string_view header) {
+    return finder.identify(header).crawler != nullptr;
+}
+
+// An entry, and the texts that headers must hold for it, as far as it says so
+// itself: others are the catalogue's.
+struct Candidate {
+    const CrawlerEntry* entry;
+    std::vector<Text> texts;
+};
+
+// `catalogue` is what is built in.
+std::vector<Text> texts_of(const CrawlerEntry& entry,
+                           const Crawlers& catalogue) {
+    if (!entry.in_user_agent.value_or(true)) {
+        return {};
+    }
+    if (entry.match && !entry.match->empty()) {
+        return *entry.match;
+    }
+    const Crawler* known = catalogue.find(entry.token);
+    if (known != nullptr && known->in_user_agent && !entry.match) {
+        return {};
+    }
+    return {{entry.token, entry.token_place}};
+}
+
+std::vector<Candidate> candidates_of(const std::vector<CrawlerEntry>& entries) {
+    const Crawlers catalogue(built_in_crawlers(), {});
+    std::vector<Candidate> candidates;
+    for (const CrawlerEntry& entry : entries) {
+        candidates.push_back({&entry, texts_of(entry, catalogue)});
+    }
+    return candidates;
+}
+
+// A set of crawlers that looks for all of their texts, and for no others.
+Crawlers finder_of(const std::vector<Candidate>& candidates) {
+    std::vector<Crawler> crawlers;
+    for (const Candidate& candidate : candidates) {
+        for (const Text& text : candidate.texts) {
+            crawlers.emplace_back();
+            crawlers.back().token = std::to_string(crawlers.size());
+            crawlers.back().match = {text.value};
+        }
+    }
+    return Crawlers(std::move(crawlers), {});
+}
+
+// Texts against what browsers send.
+class BrowserCheck {
+  public:
+    explicit BrowserCheck(const std::vector<Candidate>& candidates)
+        : words_(browser_words()),
+          headers_(browser_headers()),
+          no_crawlers_({}, built_in_not_crawlers()) {
+        // Nearly always this leaves none, and nothing to search for each text.
+        const Crawlers finder = finder_of(candidates);
+        headers_.erase(std::remove_if(headers_.begin(), headers_.end(),
+                                      [&finder](std::string_view header) {
+                                          return !finds(finder, header);
+                                      }),
+                       headers_.end());
+    }
+
+    // What is wrong with a text, to stand behind it; "" where nothing is.
+    std::string problem_of(const std::string& text) const {
+        if (std::none_of(text.begin(), text.end(), is_letter) ||
+            std::count_if(text.begin(), text.end(), is_alphanumeric) < 2) {
+            return " is too short to tell a crawler from a browser";
+        }
+        if (is_word(text)) {
+            return " is a word that browsers send";
+        }
+        const Crawlers finder = finder_of(text);
+        const auto hit = std::find_if(headers_.begin(), headers_.end(),
+                                      [&finder](std::string_view header) {
+                                          return finds(finder, header);
+                                      });
+        return hit == headers_.end()
+                   ? ""
+                   : " is in headers of browsers, for example " + quoted(*hit);
+    }
+
+  private:
+    static bool is_letter(char c) { return fold(c) >= 'a' && fold(c) <= 'z'; }
+
+    bool is_word(std::string_view text) const {
+        return no_crawlers_.is_browser_word(text) ||
+               std::binary_search(words_.begin(), words_.end(), fold(text));
+    }
+
+    std::vector<std::string_view> words_;
+    std::vector<std::string_view> headers_;  // that hold any of the texts
+    Crawlers no_crawlers_;
+};
+
+void check_browsers(const std::vector<Candidate>& candidates,
+                    Findings& findings) {
+    const BrowserCheck browsers(candidates);
+    for (const Candidate& candidate : candidates) {
+        for (const Text& text : candidate.texts) {
+            const std::string problem = browsers.problem_of(text.value);
+            if (!problem.empty()) {
+                findings.error(text.place, "matches-browsers",
+                               quoted(text.value) + problem +
+                                   ", so browsers would count as " +
+                                   quoted(candidate.entry->token) +
+                                   "; write under `match` what only this "
+                                   "crawler sends, for example "
+                                   "`Examplebot/`");
+            }
+        }
+    }
+}
+
+// Headers that a crawler may send whose header holds `text`.
+std::vector<std::string> forms_of(const std::string& text) {
+    const std::string product =
+        text + (is_alphanumeric(text.back()) ? "/1.0" : "1.0");
+    const std::string contact = product + "; +http://www.example.com/bot.html)";
+    return {text,
+            product,
+            product + " (+http://www.example.com/bot.html)",
+            "Mozilla/5.0 (compatible; " + contact,
+            "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; " +
+                contact,
+            "Mozilla/5.0 (Linux; Android 6.0.1; Nexus 5X Build/MMB29P) "
+            "AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile "
+            "Safari/537.36 (compatible; " +
+                contact};
+}
+
+// The entries of included files against the crawlers that are not theirs.
+class OwnershipCheck {
+  public:
+    OwnershipCheck(const std::vector<Candidate>& candidates,
+                   std::uint32_t main_file, Findings& findings)
+        : findings_(findings) {
+        std::vector<CrawlerEntry> of_main;
+        for (const Candidate& candidate : candidates) {
+            const CrawlerEntry& entry = *candidate.entry;
+            if (entry.token_place.file == main_file) {
+                of_main.push_back(entry);
+            } else {
+                included_.emplace(fold(entry.token), &candidate);
+            }
+        }
+        if (!included_.empty()) {
+            Findings told;
+            owned_.emplace(merge_crawlers(built_in_crawlers(), of_main, told),
+                           built_in_not_crawlers());
+        }
+    }
+
+    // `crawlers` are all of them.
+    void run(const Crawlers& crawlers) {
+        if (!owned_) {
+            return;
+        }
+        for (auto it = included_.begin(); it != included_.end();) {
+            it = check_entry(*it->second) ? std::next(it) : included_.erase(it);
+        }
+        for (const Crawler& owner : owned_->entries()) {
+            if (owner.in_user_agent) {
+                check_owner(owner, crawlers);
+            }
+        }
+    }
+
+  private:
+    // False after an error.
+    bool check_entry(const Candidate& candidate) {
+        const CrawlerEntry& entry = *candidate.entry;
+        if (const Crawler* owner = owned_->find(entry.token)) {
+            findings_.error(entry.token_place, "changes-catalogue",
+                            "an included file can add crawlers, but cannot "
+                            "change " +
+                                quoted(owner->token) +
+                                ", which is known already; write this entry "
+                                "in the main file");
+            return false;
+        }
+        for (const Text& text : candidate.texts) {
+            if (const Crawler* owner = owned_->identify(text.value).crawler) {
+                tell(entry, text, *owner);
+                return false;
+            }
+        }
+        return true;
+    }
+
+    void check_owner(const Crawler& owner, const Crawlers& crawlers) {
+        const std::vector<std::string> texts =
+            owner.match.empty() ? std::vector<std::string>{owner.token}
+                                : owner.match;
+        for (const std::string& text : texts) {
+            for (const std::string& form : forms_of(text)) {
+                const auto taker =
+                    included_.find(fold(crawlers.identify(form).token));
+                if (taker != included_.end() &&
+                    owned_->identify(form).crawler != nullptr) {
+                    tell(*taker->second->entry, text_in(*taker->second, form),
+                         owner);
+                    included_.erase(taker);
+                }
+            }
+        }
+    }
+
+    // The text of a candidate that `header` holds.
+    static Text text_in(const Candidate& candidate, const std::string& header) {
+        return *std::find_if(candidate.texts.begin(), candidate.texts.end(),
+                             [&header](const Text& text) {
+                                 return finds(finder_of(text.value), header);
+                             });
+    }
+
+    void tell(const CrawlerEntry& entry, const Text& text,
+              const Crawler& owner) {
+        findings_.error(text.place, "changes-catalogue",
+                        quoted(text.value) + " is in headers of " +
+                            quoted(owner.token) + ", which would count as " +
+                            quoted(entry.token) +
+                            "; an included file can only add crawlers: write "
+                            "what only this crawler sends, or write this "
+                            "entry in the main file");
+    }
+
+    Findings& findings_;
+    std::unordered_map<std::string, const Candidate*> included_;  // by token
+    std::optional<Crawlers> owned_;  // what they must leave alone
+};
+
+}  // namespace
+
+void check_crawlers(const std::vector<CrawlerEntry>& entries,
+                    const Crawlers& crawlers, std::uint32_t main_file,
+                    Findings& findings) {
+    if (entries.empty() || findings.errors() > 0) {
+        return;
+    }
+    const std::vector<Candidate> candidates = candidates_of(entries);
+    check_browsers(candidates, findings);
+    if (findings.errors() == 0) {
+        OwnershipCheck(candidates, main_file, findings).run(crawlers);
+    }
+}
+
+}  // namespace robots::loader

@@ -1,0 +1,285 @@
+#include "policy/loader/entries/crawler_entries.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "policy/robots_txt/product_token.hpp"
+#include "policy/site/host.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+using Obedience = std::optional<Obeys> CrawlerEntry::*;
+
+template <Obedience directive>
+void read_obeys(const Reader& reader, const Value& value, CrawlerEntry& entry) {
+    if (const auto obeys = reader.boolean(value)) {
+        entry.*directive = *obeys ? Obeys::yes : Obeys::no;
+    }
+}
+
+constexpr Key<CrawlerEntry> kObeys[] = {
+    {"wildcard", read_obeys<&CrawlerEntry::wildcard>},
+    {"crawl_delay", read_obeys<&CrawlerEntry::crawl_delay>},
+    {"request_rate", read_obeys<&CrawlerEntry::request_rate>},
+    {"visit_time", read_obeys<&CrawlerEntry::visit_time>},
+};
+
+bool is_token(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+        return is_token_octet(static_cast<unsigned char>(c));
+    });
+}
+
+// A product token, or nullopt after an error.
+std::optional<std::string> read_token(const Reader& reader,
+                                      const Value& value) {
+    auto token = reader.text(value);
+    if (token && !is_token(*token)) {
+        reader.findings().error(
+            value.place(), "bad-token",
+            quoted(*token) +
+                " is no product token: letters, digits, `_`, `-` and `.`");
+        return std::nullopt;
+    }
+    return token;
+}
+
+void read_match(const Reader& reader, const Value& value, CrawlerEntry& entry) {
+    std::vector<Text> match;
+    for (Text& text : reader.texts(value)) {
+        if (text.value.empty()) {
+            reader.findings().error(text.place, "empty-value",
+                                    "`match` needs a text that the User-Agent "
+                                    "header holds");
+        } else {
+            match.push_back(std::move(text));
+        }
+    }
+    entry.match = std::move(match);
+}
+
+void read_ranges(const Reader& reader, const Value& value,
+                 CrawlerEntry& entry) {
+    std::vector<AddressPrefix> prefixes;
+    for (const Text& text : reader.texts(value)) {
+        const ReadPrefix read = read_prefix(text.value);
+        if (read.prefix) {
+            prefixes.push_back(*read.prefix);
+        } else {
+            reader.findings().error(text.place, "bad-range",
+                                    quoted(text.value) + ' ' + read.problem);
+        }
+    }
+    if (!prefixes.empty()) {
+        PublishedRanges list;
+        list.addresses = AddressRanges(std::move(prefixes));
+        list.place = value.place();
+        entry.ranges.push_back(std::move(list));
+    }
+}
+
+// Why `domain` is none in which an operator's reverse names lie, or "".
+std::string problem_of_domain(const std::string& domain) {
+    if (!address_from(domain).empty() || domain.front() == '[') {
+        return " is an address, and reverse names are names; write it under "
+               "`ranges`";
+    }
+    if (domain.front() == '*') {
+        return "; a domain stands for all names below it, write it without "
+               "the `*.`";
+    }
+    const auto host = canonical_host(domain);
+    if (!host) {
+        return " is no domain, such as `googlebot.com`";
+    }
+    return host->find('.') == std::string::npos
+               ? " holds everybody's names; write a domain of the operator, "
+                 "such as `googlebot.com`"
+               : "";
+}
+
+void read_rdns(const Reader& reader, const Value& value, CrawlerEntry& entry) {
+    std::vector<std::string> domains;
+    for (Text& text : reader.texts(value)) {
+        const bool dotted = text.value.size() > 1 && text.value[0] == '.';
+        const std::string domain = text.value.substr(dotted ? 1 : 0);
+        const std::string problem =
+            domain.empty() ? " is no domain, such as `googlebot.com`"
+                           : problem_of_domain(domain);
+        if (problem.empty()) {
+            domains.push_back(*canonical_host(domain));
+        } else {
+            reader.findings().error(text.place, "bad-host",
+                                    quoted(text.value) + problem);
+        }
+    }
+    entry.rdns = std::move(domains);
+}
+
+const Key<CrawlerEntry> kKeys[] = {
+    {"token",
+     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
+         entry.token = read_token(reader, value).value_or("");
+         entry.token_place = value.place();
+     }},
+    {"match", read_match},
+    {"category",
+     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
+         if (const auto at =
+                 reader.choice(value, category_names(), "unknown-category")) {
+             entry.category = all_categories()[*at];
+         }
+     }},
+    {"operator",
+     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
+         entry.operator_name = reader.text(value);
+     }},
+    {"docs", [](const Reader& reader, const Value& value,
+                CrawlerEntry& entry) { entry.docs = reader.text(value); }},
+    {"obeys",
+     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
+         read_map(reader, value, "`obeys`", kObeys, entry);
+     }},
+    {"falls_back_to",
+     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
+         if (auto token = read_token(reader, value)) {
+             entry.falls_back_to = Text{std::move(*token), value.place()};
+         }
+     }},
+    {"in_user_agent",
+     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
+         entry.in_user_agent = reader.boolean(value);
+     }},
+    {"ranges", read_ranges},
+    {"ranges_file",
+     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
+         entry.ranges_files = reader.texts(value);
+     }},
+    {"rdns", read_rdns},
+};
+
+template <class T>
+void assign(T& to, const std::optional<T>& from) {
+    if (from) {
+        to = *from;
+    }
+}
+
+void overlay(const CrawlerEntry& entry, Crawler& crawler) {
+    if (entry.match) {
+        crawler.match.clear();
+        for (const Text& text : *entry.match) {
+            crawler.match.push_back(text.value);
+        }
+    }
+    assign(crawler.category, entry.category);
+    assign(crawler.operator_name, entry.operator_name);
+    assign(crawler.docs, entry.docs);
+    assign(crawler.wildcard, entry.wildcard);
+    assign(crawler.crawl_delay, entry.crawl_delay);
+    assign(crawler.request_rate, entry.request_rate);
+    assign(crawler.visit_time, entry.visit_time);
+    assign(crawler.in_user_agent, entry.in_user_agent);
+    assign(crawler.rdns, entry.rdns);
+    if (!entry.ranges.empty()) {
+        crawler.ranges = entry.ranges;
+    }
+    if (entry.falls_back_to) {
+        crawler.falls_back_to = entry.falls_back_to->value;
+    }
+}
+
+// Crawlers by folded token.
+using Index = std::unordered_map<std::string, std::size_t>;
+
+void check_fallback(const CrawlerEntry& entry,
+                    const std::vector<Crawler>& catalogue, const Index& index,
+                    Findings& findings) {
+    const Crawler* crawler = &catalogue[index.at(fold(entry.token))];
+    for (std::size_t step = 0; !crawler->falls_back_to.empty(); ++step) {
+        const auto it = index.find(fold(crawler->falls_back_to));
+        if (it == index.end()) {
+            findings.error(entry.falls_back_to->place, "unknown-crawler",
+                           "`falls_back_to` names " +
+                               quoted(crawler->falls_back_to) +
+                               ", which is no crawler of the catalogue");
+            return;
+        }
+        if (step == catalogue.size()) {
+            findings.error(entry.falls_back_to->place, "fallback-cycle",
+                           quoted(entry.token) +
+                               " falls back, step by step, to where it "
+                               "started; take one `falls_back_to` out");
+            return;
+        }
+        crawler = &catalogue[it->second];
+    }
+}
+
+}  // namespace
+
+std::vector<std::string_view> category_names() {
+    std::vector<std::string_view> out;
+    for (const Category category : all_categories()) {
+        out.push_back(to_string(category));
+    }
+    return out;
+}
+
+std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,
+                                               const Value& value) {
+    std::vector<CrawlerEntry> out;
+    for (const Value& item : reader.list(value)) {
+        CrawlerEntry entry;
+        entry.place = item.place();
+        if (!read_map(reader, item, "a crawler", kKeys, entry)) {
+            continue;
+        }
+        if (entry.token_place.line == 0) {
+            reader.findings().error(item.place(), "missing-key",
+                                    "a crawler needs a `token`");
+        }
+        if (!entry.token.empty()) {
+            out.push_back(std::move(entry));
+        }
+    }
+    return out;
+}
+
+std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
+                                    const std::vector<CrawlerEntry>& entries,
+                                    Findings& findings) {
+    Index index;
+    for (std::size_t i = 0; i < catalogue.size(); ++i) {
+        index.emplace(fold(catalogue[i].token), i);
+    }
+    std::unordered_map<std::string, Place> seen;
+    for (const CrawlerEntry& entry : entries) {
+        const std::string folded = fold(entry.token);
+        const auto [first, is_new] = seen.emplace(folded, entry.token_place);
+        if (!is_new) {
+            findings.error(entry.token_place, "duplicate-crawler",
+                           quoted(entry.token) + " stands already at " +
+                               findings.where(first->second) +
+                               "; write one entry");
+            continue;
+        }
+        const auto [at, added] = index.emplace(folded, catalogue.size());
+        if (added) {
+            catalogue.emplace_back();
+            catalogue.back().token = entry.token;
+        }
+        overlay(entry, catalogue[at->second]);
+    }
+    for (const CrawlerEntry& entry : entries) {
+        if (entry.falls_back_to) {
+            check_fallback(entry, catalogue, index, findings);
+        }
+    }
+    return catalogue;
+}
+
+}  // namespace robots::loader

@@ -1,0 +1,54 @@
+// Crawlers as people write them: the `crawlers` of a policy, and those of
+// crawlers.yaml, which the build embeds.
+
+#ifndef ROBOTS_POLICY_LOADER_ENTRIES_CRAWLER_ENTRIES_HPP
+#define ROBOTS_POLICY_LOADER_ENTRIES_CRAWLER_ENTRIES_HPP
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "policy/crawlers/crawlers.hpp"
+#include "policy/loader/yaml/reader.hpp"
+
+namespace robots::loader {
+
+// What one entry says; the rest stays as the catalogue has it.
+struct CrawlerEntry {
+    Place place;
+    std::string token;
+    Place token_place;
+    std::optional<std::vector<Text>> match;
+    std::optional<Category> category;
+    std::optional<std::string> operator_name;
+    std::optional<std::string> docs;
+    std::optional<Obeys> wildcard;
+    std::optional<Obeys> crawl_delay;
+    std::optional<Obeys> request_rate;
+    std::optional<Obeys> visit_time;
+    std::optional<Text> falls_back_to;
+    std::optional<bool> in_user_agent;
+    std::optional<std::vector<std::string>> rdns;
+    std::vector<Text> ranges_files;
+    // What `ranges` says; read_ranges_files adds what those files do.
+    std::vector<PublishedRanges> ranges;
+};
+
+// The entries of a `crawlers` list. Those without a usable token are told and
+// left out.
+std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,
+                                               const Value& value);
+
+// The catalogue with `entries` added, each over the crawler of the same token.
+// Tells of tokens that `entries` name twice and of a falls_back_to that names
+// no crawler or leads back to where it started.
+std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
+                                    const std::vector<CrawlerEntry>& entries,
+                                    Findings& findings);
+
+// The names of all categories, in the order of all_categories().
+std::vector<std::string_view> category_names();
+
+}  // namespace robots::loader
+
+#endif

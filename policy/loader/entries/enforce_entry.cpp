@@ -1,0 +1,118 @@
+#include "policy/loader/entries/enforce_entry.hpp"
+
+#include <array>
+
+namespace robots::loader {
+
+namespace {
+
+constexpr std::uint32_t kMaxBurst = 10000;
+constexpr std::chrono::hours kMaxGrace{7 * 24};
+
+constexpr std::array<Action, 4> kActions{Action::off, Action::log,
+                                         Action::throttle, Action::reject};
+
+std::optional<Action> read_action(const Reader& reader, const Value& value) {
+    std::vector<std::string_view> words;
+    words.reserve(kActions.size());
+    for (const Action action : kActions) {
+        words.push_back(to_string(action));
+    }
+    const auto at = reader.choice(value, words, "bad-action");
+    return at ? std::optional<Action>(kActions[*at]) : std::nullopt;
+}
+
+constexpr std::size_t index(Violation violation) {
+    return static_cast<std::size_t>(violation);
+}
+
+template <Violation violation>
+void read_action_of(const Reader& reader, const Value& value,
+                    EnforcementOverride& enforce) {
+    enforce.action[index(violation)] = read_action(reader, value);
+}
+
+template <Violation violation>
+void read_status_of(const Reader& reader, const Value& value,
+                    EnforcementOverride& enforce) {
+    if (const auto status = reader.integer(value, 400, 599)) {
+        enforce.status[index(violation)] = static_cast<std::uint16_t>(*status);
+    }
+}
+
+constexpr Key<EnforcementOverride> kStatuses[] = {
+    {"disallow", read_status_of<Violation::disallow>},
+    {"crawl_delay", read_status_of<Violation::crawl_delay>},
+    {"request_rate", read_status_of<Violation::request_rate>},
+    {"visit_time", read_status_of<Violation::visit_time>},
+    {"impostor", read_status_of<Violation::impostor>},
+};
+
+const Key<EnforcementOverride> kKeys[] = {
+    {"disallow", read_action_of<Violation::disallow>},
+    {"crawl_delay", read_action_of<Violation::crawl_delay>},
+    {"request_rate", read_action_of<Violation::request_rate>},
+    {"visit_time", read_action_of<Violation::visit_time>},
+    {"budget_per",
+     [](const Reader& reader, const Value& value,
+        EnforcementOverride& enforce) {
+         constexpr std::array<BudgetPer, 3> kBudgets{
+             BudgetPer::crawler, BudgetPer::address, BudgetPer::subnet};
+         if (const auto at =
+                 reader.choice(value, {"crawler", "address", "subnet"})) {
+             enforce.budget_per = kBudgets[*at];
+         }
+     }},
+    {"burst",
+     [](const Reader& reader, const Value& value,
+        EnforcementOverride& enforce) {
+         enforce.burst = reader.integer(value, 0, kMaxBurst);
+     }},
+    {"tolerance",
+     [](const Reader& reader, const Value& value,
+        EnforcementOverride& enforce) {
+         enforce.tolerance = reader.percentage(value);
+     }},
+    {"max_wait",
+     [](const Reader& reader, const Value& value,
+        EnforcementOverride& enforce) {
+         enforce.max_wait =
+             reader.duration(value, Milliseconds{0}, kLongestWait);
+     }},
+    {"status",
+     [](const Reader& reader, const Value& value,
+        EnforcementOverride& enforce) {
+         read_map(reader, value, "`status`", kStatuses, enforce);
+     }},
+    {"unsupported",
+     [](const Reader& reader, const Value& value,
+        EnforcementOverride& enforce) {
+         enforce.unsupported = read_action(reader, value);
+     }},
+    {"grace",
+     [](const Reader& reader, const Value& value,
+        EnforcementOverride& enforce) {
+         if (const auto grace =
+                 reader.duration(value, Milliseconds{0}, kMaxGrace)) {
+             enforce.grace =
+                 std::chrono::duration_cast<std::chrono::seconds>(*grace);
+         }
+     }},
+    {"impostor", read_action_of<Violation::impostor>},
+};
+
+}  // namespace
+
+EnforcementOverride read_enforce(const Reader& reader, const Value& value) {
+    EnforcementOverride enforce;
+    if (value.node->kind == YamlNode::Kind::scalar) {
+        if (const auto action = read_action(reader, value)) {
+            enforce.set_all(*action);
+        }
+    } else {
+        read_map(reader, value, "`enforce`", kKeys, enforce);
+    }
+    return enforce;
+}
+
+}  // namespace robots::loader

@@ -1,0 +1,309 @@
+#include "policy/loader/entries/group_entries.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "policy/loader/entries/content_usage_entry.hpp"
+#include "policy/loader/entries/crawler_entries.hpp"
+#include "policy/loader/entries/enforce_entry.hpp"
+#include "policy/loader/entries/path_rules.hpp"
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+constexpr Milliseconds kLeastDelay{1};
+
+bool is_token_or_wildcard(std::string_view text) {
+    return text == "*" ||
+           (!text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+               return is_token_octet(static_cast<unsigned char>(c));
+           }));
+}
+
+// Whether `text` is "*" or a product token; tells what to write where not.
+bool check_token(const Reader& reader, const Text& text) {
+    if (is_token_or_wildcard(text.value)) {
+        return true;
+    }
+    const std::string_view token = leading_product_token(text.value);
+    reader.findings().error(
+        text.place, "bad-token",
+        quoted(text.value) +
+            " is no product token, which has letters, digits, `_`, `-` and `.`"
+            " only" +
+            (token.empty() ? std::string("; write the crawler's name, or `*`")
+                           : "; write " + quoted(token)));
+    return false;
+}
+
+void read_categories(const Reader& reader, const Value& value,
+                     GroupEntry& group) {
+    for (const Value& item : reader.one_or_more(value)) {
+        const auto at =
+            reader.choice(item, category_names(), "unknown-category");
+        if (!at) {
+            continue;
+        }
+        const Category category = all_categories()[*at];
+        if (std::find(group.categories.begin(), group.categories.end(),
+                      category) == group.categories.end()) {
+            group.categories.push_back(category);
+        }
+    }
+}
+
+void read_request_rates(const Reader& reader, const Value& value,
+                        GroupEntry& group) {
+    std::vector<RequestRate> rates;
+    for (const Text& text : reader.texts(value)) {
+        if (const auto rate =
+                request_rate_from(text.value, Longer::is_refused)) {
+            rates.push_back(*rate);
+        } else {
+            reader.findings().error(
+                text.place, "bad-rate",
+                quoted(text.value) +
+                    " is no rate; write requests and a time, as in `10/1m` or "
+                    "`10/60`, and where it holds only for a part of the day "
+                    "its window in UTC, as in `10/1m 0800-1800`");
+        }
+    }
+    if (rates.size() > kMaxRequestRates) {
+        reader.findings().error(value.place(), "out-of-range",
+                                "a group has at most " +
+                                    std::to_string(kMaxRequestRates) +
+                                    " rates");
+        rates.resize(kMaxRequestRates);
+    }
+    group.request_rates = std::move(rates);
+    group.pace.request_rates = value.place();
+}
+
+void read_visit_times(const Reader& reader, const Value& value,
+                      GroupEntry& group) {
+    std::vector<DayWindow> windows;
+    for (const Text& text : reader.texts(value)) {
+        if (const auto window = day_window_from(text.value)) {
+            windows.push_back(*window);
+        } else {
+            reader.findings().error(text.place, "bad-window",
+                                    quoted(text.value) +
+                                        " is no window of the day; write two "
+                                        "times in UTC, as in `0600-0845`");
+        }
+    }
+    group.visit_times = std::move(windows);
+    group.pace.visit_times = value.place();
+}
+
+template <std::size_t signal>
+void read_signal(const Reader& reader, const Value& value, GroupEntry& group) {
+    if (const auto at = reader.choice(value, {"yes", "no"})) {
+        group.content_signal[signal] = *at == 0;
+    }
+}
+
+constexpr Key<GroupEntry> kSignals[] = {
+    {kContentSignals[0], read_signal<0>},
+    {kContentSignals[1], read_signal<1>},
+    {kContentSignals[2], read_signal<2>},
+};
+
+const Key<GroupEntry> kKeys[] = {
+    {"user_agent",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         group.user_agents = read_product_tokens(reader, value);
+     }},
+    {"category", read_categories},
+    {"inherit",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         if (auto token = reader.text(value)) {
+             Text text{std::move(*token), value.place()};
+             if (check_token(reader, text)) {
+                 group.inherit = std::move(text);
+             }
+         }
+     }},
+    {"replace",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         group.replace = reader.boolean(value).value_or(false);
+     }},
+    {"allow",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         read_path_rules(reader, value, true, group.rules);
+     }},
+    {"disallow",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         read_path_rules(reader, value, false, group.rules);
+     }},
+    {"crawl_delay",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         group.crawl_delay = reader.duration(value, kLeastDelay, kLongestPace);
+         group.pace.crawl_delay = value.place();
+     }},
+    {"request_rate", read_request_rates},
+    {"visit_time", read_visit_times},
+    {"comment",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         if (const auto text =
+                 reader.text(value, PerRequest::allowed, Lines::many)) {
+             group.comment = split_lines(*text);
+         }
+     }},
+    {"content_signal",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         read_map(reader, value, "`content_signal`", kSignals, group);
+     }},
+    {"content_usage",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         group.content_usage = read_content_usage(reader, value);
+     }},
+    {"enforce",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         group.enforce = read_enforce(reader, value);
+     }},
+};
+
+// Tells where a group says both or neither of whom it is for. A key whose value
+// was wrong has been told already.
+void check_subject(const Reader& reader, const Value& item) {
+    const bool tokens = find_key(*item.node, "user_agent") != nullptr;
+    const bool categories = find_key(*item.node, "category") != nullptr;
+    if (tokens && categories) {
+        reader.findings().error(item.place(), "bad-group",
+                                "a group has `user_agent` or `category`, not "
+                                "both; write two groups");
+    } else if (!tokens && !categories) {
+        reader.findings().error(
+            item.place(), "bad-group",
+            "a group needs a `user_agent`, such as `\"*\"`, or a `category`");
+    }
+}
+
+void check_empty_subject(const Reader& reader, const Value& item) {
+    for (const char* key : {"user_agent", "category"}) {
+        const YamlNode* value = find_key(*item.node, key);
+        if (value != nullptr && value->kind == YamlNode::Kind::sequence &&
+            value->size == 0) {
+            reader.findings().error(value->place, "empty-value",
+                                    quoted(key) + " names nobody");
+        }
+    }
+}
+
+// What makes two groups be for the same crawlers.
+using Subject = std::pair<std::set<std::string>, std::set<Category>>;
+
+Subject subject(const GroupEntry& group) {
+    Subject out;
+    for (const Text& token : group.user_agents) {
+        out.first.insert(fold(token.value));
+    }
+    out.second.insert(group.categories.begin(), group.categories.end());
+    return out;
+}
+
+template <class T>
+void assign(std::optional<T>& to, const std::optional<T>& from) {
+    if (from) {
+        to = from;
+    }
+}
+
+// The same, with the place where it stands.
+template <class T>
+void assign_at(std::optional<T>& to, Place& place, const std::optional<T>& from,
+               const Place& from_place) {
+    if (from) {
+        to = from;
+        place = from_place;
+    }
+}
+
+void overlay(const GroupEntry& own, GroupEntry& group) {
+    group.layers.push_back(group.rules.size());
+    group.rules.insert(group.rules.end(), own.rules.begin(), own.rules.end());
+    assign(group.inherit, own.inherit);
+    assign_at(group.crawl_delay, group.pace.crawl_delay, own.crawl_delay,
+              own.pace.crawl_delay);
+    assign_at(group.request_rates, group.pace.request_rates, own.request_rates,
+              own.pace.request_rates);
+    assign_at(group.visit_times, group.pace.visit_times, own.visit_times,
+              own.pace.visit_times);
+    assign(group.content_usage, own.content_usage);
+    assign(group.comment, own.comment);
+    for (std::size_t i = 0; i < kContentSignals.size(); ++i) {
+        assign(group.content_signal[i], own.content_signal[i]);
+    }
+    group.enforce = own.enforce.on_top_of(group.enforce);
+}
+
+}  // namespace
+
+std::vector<std::string> split_lines(std::string_view text) {
+    std::vector<std::string> out;
+    while (!text.empty()) {
+        const std::string_view line = text.substr(0, text.find('\n'));
+        out.emplace_back(line);
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+    return out;
+}
+
+std::vector<Text> read_product_tokens(const Reader& reader,
+                                      const Value& value) {
+    std::vector<Text> out;
+    std::set<std::string> seen;
+    for (Text& text : reader.texts(value)) {
+        if (check_token(reader, text) && seen.insert(fold(text.value)).second) {
+            out.push_back(std::move(text));
+        }
+    }
+    return out;
+}
+
+std::vector<GroupEntry> read_group_entries(const Reader& reader,
+                                           const Value& value) {
+    std::vector<GroupEntry> out;
+    for (const Value& item : reader.list(value)) {
+        GroupEntry group;
+        group.place = item.place();
+        if (!read_map(reader, item, "a group", kKeys, group)) {
+            continue;
+        }
+        check_subject(reader, item);
+        check_empty_subject(reader, item);
+        if (!group.user_agents.empty() || !group.categories.empty()) {
+            out.push_back(std::move(group));
+        }
+    }
+    return out;
+}
+
+std::vector<GroupEntry> merge_group_entries(
+    std::vector<GroupEntry> base, const std::vector<GroupEntry>& own) {
+    if (own.empty()) {
+        return base;
+    }
+    std::map<Subject, std::size_t> template_groups;
+    for (std::size_t i = 0; i < base.size(); ++i) {
+        template_groups[subject(base[i])] = i;
+    }
+    for (const GroupEntry& group : own) {
+        const auto it = template_groups.find(subject(group));
+        if (it == template_groups.end()) {
+            base.push_back(group);
+        } else if (group.replace) {
+            base[it->second] = group;
+        } else {
+            overlay(group, base[it->second]);
+        }
+    }
+    return base;
+}
+
+}  // namespace robots::loader

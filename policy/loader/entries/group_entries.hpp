@@ -1,0 +1,74 @@
+// The groups of a template or a site, as its author writes them.
+
+#ifndef ROBOTS_POLICY_LOADER_ENTRIES_GROUP_ENTRIES_HPP
+#define ROBOTS_POLICY_LOADER_ENTRIES_GROUP_ENTRIES_HPP
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "policy/crawlers/category.hpp"
+#include "policy/loader/yaml/reader.hpp"
+#include "policy/robots_txt/request_rate.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "policy/robots_txt/visit_time.hpp"
+#include "policy/site/enforcement.hpp"
+
+namespace robots::loader {
+
+// The keys of `content_signal`, in the order in which they are rendered.
+constexpr std::array<std::string_view, 3> kContentSignals{"search", "ai-input",
+                                                          "ai-train"};
+
+// A group has at most so many Request-rate lines.
+constexpr std::size_t kMaxRequestRates = 7;
+
+// `content_usage`: preferences, for the paths that a pattern matches or, where
+// it is empty, for all.
+struct ContentUsage {
+    std::string path;
+    std::string preferences;  // "train-ai=n, search=y"
+};
+
+// Either `user_agents` or `categories` is not empty.
+struct GroupEntry {
+    Place place;
+    std::vector<Text> user_agents;  // product tokens, or "*"
+    std::vector<Category> categories;
+    std::optional<Text> inherit;
+    bool replace = false;
+    std::vector<RuleLine> rules;
+    // Where in `rules` those of each body start that builds on another.
+    std::vector<std::size_t> layers;
+    std::optional<Milliseconds> crawl_delay;
+    std::optional<std::vector<RequestRate>> request_rates;
+    std::optional<std::vector<DayWindow>> visit_times;
+    PacePlaces pace;
+    std::optional<std::vector<std::string>> comment;  // lines
+    std::array<std::optional<bool>, kContentSignals.size()> content_signal;
+    std::optional<std::vector<ContentUsage>> content_usage;
+    EnforcementOverride enforce;
+};
+
+// The groups of a `groups` list. Those that name no crawler are told and left
+// out.
+std::vector<GroupEntry> read_group_entries(const Reader& reader,
+                                           const Value& value);
+
+// The product tokens, or "*", of one or a list, each once; what is none is told
+// and left out.
+std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
+
+// The groups of a template with those of what builds on it: a group for the
+// same crawlers adds its rules and overrides the rest, or replaces the
+// template's; the others follow.
+std::vector<GroupEntry> merge_group_entries(std::vector<GroupEntry> base,
+                                            const std::vector<GroupEntry>& own);
+
+// The lines of a text that may have several; a final line end adds none.
+std::vector<std::string> split_lines(std::string_view text);
+
+}  // namespace robots::loader
+
+#endif

@@ -1,0 +1,169 @@
+#include "policy/loader/entries/path_rules.hpp"
+
+#include <string>
+#include <utility>
+
+#include "policy/base/percent_encoding.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+// A map that stands for one or two patterns.
+struct Shorthand {
+    std::vector<std::string> patterns;
+    bool prefix = false;
+};
+
+// The text of a shorthand, or nullopt after an error.
+std::optional<std::string> literal(const Reader& reader, const Value& value) {
+    auto text = reader.text(value);
+    if (text && text->empty()) {
+        reader.findings().error(
+            value.place(), "empty-value",
+            quoted(value.key) +
+                " needs a text; write `[]` for the whole list "
+                "where nothing is meant");
+        return std::nullopt;
+    }
+    return text;
+}
+
+// The text of a shorthand for a path, which starts with "/".
+std::optional<std::string> literal_path(const Reader& reader,
+                                        const Value& value) {
+    const auto text = literal(reader, value);
+    if (!text) {
+        return std::nullopt;
+    }
+    if (text->front() != '/') {
+        reader.findings().error(value.place(), "bad-path",
+                                "the path " + quoted(*text) +
+                                    " must start with `/`; write " +
+                                    quoted('/' + *text));
+        return std::nullopt;
+    }
+    return encode_literal(*text);
+}
+
+const Key<Shorthand> kShorthands[] = {
+    {"directory",
+     [](const Reader& reader, const Value& value, Shorthand& shorthand) {
+         if (auto path = literal_path(reader, value)) {
+             if (path->back() == '/') {
+                 path->pop_back();
+             }
+             if (!path->empty()) {
+                 shorthand.patterns.push_back(*path + '$');
+             }
+             shorthand.patterns.push_back(*path + '/');
+         }
+     }},
+    {"exact",
+     [](const Reader& reader, const Value& value, Shorthand& shorthand) {
+         if (const auto path = literal_path(reader, value)) {
+             shorthand.patterns.push_back(*path + '$');
+         }
+     }},
+    {"prefix",
+     [](const Reader& reader, const Value& value, Shorthand& shorthand) {
+         if (auto path = literal_path(reader, value)) {
+             shorthand.patterns.push_back(std::move(*path));
+             shorthand.prefix = true;
+         }
+     }},
+    {"query",
+     [](const Reader& reader, const Value& value, Shorthand& shorthand) {
+         if (const auto text = literal(reader, value)) {
+             const std::string name = encode_literal(*text);
+             shorthand.patterns.push_back("/*?" + name + '=');
+             shorthand.patterns.push_back("/*&" + name + '=');
+         }
+     }},
+    {"extension",
+     [](const Reader& reader, const Value& value, Shorthand& shorthand) {
+         if (const auto text = literal(reader, value)) {
+             const std::string name = encode_literal(*text);
+             const char* dot = name.front() == '.' ? "" : ".";
+             shorthand.patterns.push_back("/*" + (dot + name) + '$');
+         }
+     }},
+};
+
+// Whether a plain pattern can stand in a line of robots.txt as it is.
+bool is_pattern(const Reader& reader, const Place& place,
+                const std::string& text) {
+    if (text.front() != '/' && text.front() != '*') {
+        reader.findings().error(place, "bad-path",
+                                "the pattern " + quoted(text) +
+                                    " must start with `/` or `*`; write " +
+                                    quoted('/' + text));
+        return false;
+    }
+    const std::size_t at = text.find_first_of(" #");
+    if (at != std::string::npos) {
+        reader.findings().error(
+            place, "bad-path",
+            std::string("the pattern ") + quoted(text) + " holds a " +
+                (text[at] == '#' ? "`#`, which starts a comment in robots.txt; "
+                                   "write `%23`"
+                                 : "blank, which no request target has; write "
+                                   "`%20`"));
+        return false;
+    }
+    return true;
+}
+
+// `text` with its octets outside ASCII as triplets, and no others.
+std::string encode_non_ascii(const std::string& text) {
+    std::string out;
+    for (const char c : text) {
+        const auto octet = static_cast<unsigned char>(c);
+        if (octet >= 0x80) {
+            append_triplet(out, octet);
+        } else {
+            out += c;
+        }
+    }
+    return out;
+}
+
+void read_pattern(const Reader& reader, const Value& item, bool allow,
+                  std::vector<RuleLine>& rules) {
+    const auto text = reader.text(item);
+    if (text && !text->empty() && is_pattern(reader, item.place(), *text)) {
+        rules.push_back({allow, encode_non_ascii(*text), item.place()});
+    }
+}
+
+void read_shorthand(const Reader& reader, const Value& item, bool allow,
+                    std::vector<RuleLine>& rules) {
+    if (item.node->size != 2) {
+        reader.findings().error(
+            item.place(), "bad-path",
+            "a rule has exactly one of `directory`, `exact`, `prefix`, `query` "
+            "and `extension`; write one item for each");
+        return;
+    }
+    Shorthand shorthand;
+    read_map(reader, item, "a rule", kShorthands, shorthand);
+    for (std::string& pattern : shorthand.patterns) {
+        rules.push_back(
+            {allow, std::move(pattern), item.place(), shorthand.prefix});
+    }
+}
+
+}  // namespace
+
+void read_path_rules(const Reader& reader, const Value& value, bool allow,
+                     std::vector<RuleLine>& rules) {
+    for (const Value& item : reader.one_or_more(value)) {
+        if (item.node->kind == YamlNode::Kind::map) {
+            read_shorthand(reader, item, allow, rules);
+        } else {
+            read_pattern(reader, item, allow, rules);
+        }
+    }
+}
+
+}  // namespace robots::loader

@@ -1,0 +1,208 @@
+#include "policy/loader/entries/policy_tests.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "policy/robots_txt/product_token.hpp"
+#include "policy/verdict/deciding_rule.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+std::vector<Text> read_targets(const Reader& reader, const Value& value) {
+    std::vector<Text> out;
+    for (Text& text : reader.texts(value)) {
+        if (text.value.empty() || text.value.front() != '/') {
+            reader.findings().error(text.place, "bad-path",
+                                    "a test names request targets, which "
+                                    "start with `/`, and this is " +
+                                        quoted(text.value));
+        } else {
+            out.push_back(std::move(text));
+        }
+    }
+    return out;
+}
+
+void read_url(const Reader& reader, const Value& value, TestEntry& test) {
+    const auto text = reader.text(value);
+    if (!text) {
+        return;
+    }
+    test.url = parse_url(*text);
+    if (!test.url) {
+        reader.findings().error(value.place(), "bad-url",
+                                quoted(*text) +
+                                    " is no absolute URL; write one such as "
+                                    "`https://example.com/`");
+    }
+}
+
+const Key<TestEntry> kKeys[] = {
+    {"url", read_url},
+    {"user_agent",
+     [](const Reader& reader, const Value& value, TestEntry& test) {
+         if (auto text = reader.text(value)) {
+             test.user_agent = Text{std::move(*text), value.place()};
+         }
+     }},
+    {"crawler",
+     [](const Reader& reader, const Value& value, TestEntry& test) {
+         if (auto text = reader.text(value)) {
+             test.crawler = Text{std::move(*text), value.place()};
+         }
+     }},
+    {"allow",
+     [](const Reader& reader, const Value& value, TestEntry& test) {
+         test.allow = read_targets(reader, value);
+     }},
+    {"disallow",
+     [](const Reader& reader, const Value& value, TestEntry& test) {
+         test.disallow = read_targets(reader, value);
+     }},
+};
+
+void check_keys(const Reader& reader, const Value& item) {
+    if (find_key(*item.node, "url") == nullptr) {
+        reader.findings().error(item.place(), "missing-key",
+                                "a test needs a `url`");
+    }
+    const bool user_agent = find_key(*item.node, "user_agent") != nullptr;
+    const bool crawler = find_key(*item.node, "crawler") != nullptr;
+    if (user_agent == crawler) {
+        reader.findings().error(item.place(), "missing-key",
+                                "a test needs a `user_agent` or a `crawler`, "
+                                "and not both");
+    }
+    if (find_key(*item.node, "allow") == nullptr &&
+        find_key(*item.node, "disallow") == nullptr) {
+        reader.findings().error(item.place(), "missing-key",
+                                "a test needs targets under `allow` or "
+                                "`disallow`");
+    }
+}
+
+bool is_token(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+        return is_token_octet(static_cast<unsigned char>(c));
+    });
+}
+
+// Who a test is about: by its header, or by its token where it gives no more.
+Sighting sighting_of(const TestEntry& test, const Crawlers& crawlers) {
+    const bool token_given = test.crawler.has_value();
+    const std::string& text =
+        token_given ? test.crawler->value : test.user_agent->value;
+    if (!token_given && !is_token(text)) {
+        return crawlers.identify(text);
+    }
+    Sighting sighting;
+    sighting.token = text;
+    sighting.crawler = crawlers.find(text);
+    if (sighting.crawler != nullptr) {
+        sighting.category = sighting.crawler->category;
+    }
+    return sighting;
+}
+
+// What a test's site says to its crawler.
+struct Answer {
+    bool allowed = true;
+    std::string because;  // ": ..."
+};
+
+class Examination {
+  public:
+    Examination(const TestEntry& test, const Policy& policy)
+        : policy_(policy),
+          site_(
+              policy.find({test.url->host, test.url->port, test.url->scheme})),
+          sighting_(sighting_of(test, policy.crawlers())) {}
+
+    Answer ask(const std::string& target) const {
+        if (site_ == nullptr) {
+            return {true,
+                    "no site answers for this URL, and there is no "
+                    "`default`"};
+        }
+        const Robots& robots = *site_->robots;
+        if (robots.settings->suspend) {
+            return {false, "the site is suspended"};
+        }
+        if (is_robots_txt({target, Slashes::merge})) {
+            return {true, "robots.txt itself may always be fetched"};
+        }
+        if (!sighting_) {
+            return {true, "this User-Agent names no crawler"};
+        }
+        const Group* group =
+            robots.groups.select(sighting_, policy_.crawlers());
+        if (group == nullptr) {
+            return {true, "no group is for this crawler"};
+        }
+        return by_rule(*group, target);
+    }
+
+    std::string who() const {
+        return sighting_ ? quoted(sighting_.token) : "this User-Agent";
+    }
+
+  private:
+    Answer by_rule(const Group& group, const std::string& target) const {
+        const std::string of_group = " of the group of " + quoted(group.name);
+        const Rule* rule = deciding_rule(group, {target, Slashes::merge});
+        if (rule == nullptr) {
+            return {true, "no rule" + of_group + " matches"};
+        }
+        const std::string where = policy_.where(rule->place);
+        return {rule->allow, quoted(rule->text()) + of_group + " decides" +
+                                 (where.empty() ? "" : " (" + where + ')')};
+    }
+
+    const Policy& policy_;
+    const Site* site_;
+    Sighting sighting_;
+};
+
+void expect(bool allowed, const std::vector<Text>& targets,
+            const Examination& examination, Findings& findings) {
+    for (const Text& target : targets) {
+        const Answer answer = examination.ask(target.value);
+        if (answer.allowed != allowed) {
+            findings.error(target.place, "test-failed",
+                           quoted(target.value) + " is " +
+                               (answer.allowed ? "allowed" : "disallowed") +
+                               " for " + examination.who() + ": " +
+                               answer.because);
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<TestEntry> read_test_entries(const Reader& reader,
+                                         const Value& value) {
+    std::vector<TestEntry> out;
+    for (const Value& item : reader.list(value)) {
+        TestEntry test;
+        test.place = item.place();
+        if (!read_map(reader, item, "a test", kKeys, test)) {
+            continue;
+        }
+        check_keys(reader, item);
+        if (test.url && (test.user_agent || test.crawler)) {
+            out.push_back(std::move(test));
+        }
+    }
+    return out;
+}
+
+void run_test(const TestEntry& test, const Policy& policy, Findings& findings) {
+    const Examination examination(test, policy);
+    expect(true, test.allow, examination, findings);
+    expect(false, test.disallow, examination, findings);
+}
+
+}  // namespace robots::loader

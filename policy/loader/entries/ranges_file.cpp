@@ -1,0 +1,227 @@
+#include "policy/loader/entries/ranges_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace robots::loader {
+
+namespace {
+
+using nlohmann::json;
+
+// "line 3, column 7": where octet `at` of a text stands, counted from 1.
+std::string place_text(std::string_view text, std::size_t at) {
+    const std::string_view before = text.substr(0, at > 0 ? at - 1 : 0);
+    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+    const std::size_t column = before.size() - (before.rfind('\n') + 1) + 1;
+    return "line " + std::to_string(line) + ", column " +
+           std::to_string(column);
+}
+
+// Takes the prefixes out of a list while it is parsed, so that a file needs no
+// more memory than its prefixes. What a file says is never quoted: anything may
+// stand in a file that is no list. Only an address that was read is shown.
+class ListReader : public nlohmann::json_sax<json> {
+  public:
+    explicit ListReader(std::string_view text) : text_(text) {}
+
+    // Not empty: what is wrong with it.
+    std::string problem() const {
+        if (!problem_.empty()) {
+            return problem_;
+        }
+        if (!has_list_) {
+            return "it has no list `prefixes`";
+        }
+        return prefixes_.empty() ? "its `prefixes` are empty" : "";
+    }
+
+    std::vector<AddressPrefix> take() { return std::move(prefixes_); }
+
+    bool null() override { return take_other(); }
+    bool boolean(bool) override { return take_other(); }
+    bool number_integer(number_integer_t) override { return take_other(); }
+    bool number_unsigned(number_unsigned_t) override { return take_other(); }
+    bool number_float(number_float_t, const string_t&) override {
+        return take_other();
+    }
+    bool binary(binary_t&) override { return take_other(); }
+
+    bool string(string_t& value) override {
+        if (!is_prefix()) {
+            return take_other();
+        }
+        const ReadPrefix read = read_prefix(value);
+        if (!read.prefix) {
+            return fail(its_key() + ' ' + read.problem);
+        }
+        prefixes_.push_back(*read.prefix);
+        entry_names_one_ = true;
+        return true;
+    }
+
+    bool key(string_t& name) override {
+        if (depth_ <= kEntry) {
+            keys_[depth_] = std::move(name);
+        }
+        return true;
+    }
+
+    bool start_object(std::size_t) override {
+        if (depth_ == kList && in_list_) {
+            ++entry_;
+            entry_names_one_ = false;
+            return open();
+        }
+        return take_other() && open();
+    }
+    bool end_object() override {
+        close();
+        return depth_ != kList || !in_list_ || entry_names_one_ || fail_empty();
+    }
+
+    bool start_array(std::size_t) override {
+        if (depth_ == kDocument && keys_[kDocument] == "prefixes") {
+            in_list_ = has_list_ = true;
+            return open();
+        }
+        return take_other() && open();
+    }
+    bool end_array() override {
+        close();
+        in_list_ = in_list_ && depth_ > kDocument;
+        return true;
+    }
+
+    bool parse_error(std::size_t at, const std::string&,
+                     const json::exception&) override {
+        problem_ = "it is no JSON, or breaks off, at " + place_text(text_, at);
+        return false;
+    }
+
+  private:
+    // Containers that are open where the keys of the document stand, in its
+    // list, and where the keys of an entry stand.
+    static constexpr std::size_t kDocument = 1;
+    static constexpr std::size_t kList = 2;
+    static constexpr std::size_t kEntry = 3;
+    static constexpr std::size_t kMaxOpen = 16;
+
+    bool open() {
+        ++depth_;
+        if (depth_ <= kEntry) {
+            keys_[depth_].clear();
+        }
+        return depth_ <= kMaxOpen ||
+               (problem_ = "it is nested more than " +
+                           std::to_string(kMaxOpen) + " levels deep",
+                false);
+    }
+    void close() { --depth_; }
+
+    // Whether a value stands at a key that holds a prefix.
+    bool is_prefix() const {
+        return in_list_ && depth_ == kEntry &&
+               (keys_[kEntry] == "ipv4Prefix" || keys_[kEntry] == "ipv6Prefix");
+    }
+    std::string its_key() const { return "its `" + keys_[kEntry] + '`'; }
+
+    // A value that is no prefix, where one may be or must be.
+    bool take_other() {
+        if (in_list_ && depth_ == kList) {
+            ++entry_;
+            return fail_empty();
+        }
+        return !is_prefix() || fail(its_key() + " is no text");
+    }
+
+    bool fail_empty() {
+        return fail("it has neither an `ipv4Prefix` nor an `ipv6Prefix`");
+    }
+    bool fail(const std::string& problem) {
+        problem_ =
+            "entry " + std::to_string(entry_) + " of `prefixes`: " + problem;
+        return false;
+    }
+
+    std::string_view text_;
+    std::string problem_;
+    std::vector<AddressPrefix> prefixes_;
+    std::array<std::string, kEntry + 1> keys_;  // the last, by depth
+    std::size_t depth_ = 0;
+    std::size_t entry_ = 0;  // counted from 1
+    bool in_list_ = false;
+    bool has_list_ = false;
+    bool entry_names_one_ = false;
+};
+
+void warn(const Text& path, std::string_view name, std::string_view token,
+          const std::string& problem, Findings& findings) {
+    findings.warning(
+        path.place, "ranges-unusable",
+        quoted(name) + " can't be used: " + problem +
+            ". Until it is mended, the addresses of " + quoted(token) +
+            " are unverifiable, but for those that another of its lists or a "
+            "reverse name verifies");
+}
+
+// What a file says, and what is wrong with it. One that several crawlers name
+// is read once.
+struct RangesFile {
+    PublishedRanges list;
+    std::string problem;
+    bool outside = false;  // which was told already
+};
+
+RangesFile read_ranges_file(const Text& path, PolicyFiles& files) {
+    RangesFile out;
+    const PolicyFiles::Dated dated = files.read_ranges(path);
+    out.outside = dated.source.outside;
+    out.problem = dated.source.problem;
+    if (out.problem.empty()) {
+        ReadRanges read = read_ranges_json(dated.source.text);
+        out.problem = std::move(read.problem);
+        out.list.addresses = std::move(read.addresses);
+    }
+    out.list.file = files.path_of(path);
+    out.list.written = Utc{dated.source.modified};
+    out.list.usable = out.problem.empty();
+    return out;
+}
+
+}  // namespace
+
+ReadRanges read_ranges_json(std::string_view text) {
+    ReadRanges out;
+    ListReader reader(text);
+    json::sax_parse(text, &reader);
+    out.problem = reader.problem();
+    if (out.problem.empty()) {
+        out.addresses = AddressRanges(reader.take());
+    }
+    return out;
+}
+
+void read_ranges_files(std::vector<CrawlerEntry>& crawlers, PolicyFiles& files,
+                       Findings& findings) {
+    std::map<std::string, RangesFile> read;
+    for (CrawlerEntry& crawler : crawlers) {
+        for (const Text& path : crawler.ranges_files) {
+            const std::string name = files.path_of(path);
+            const auto [it, added] = read.try_emplace(name);
+            if (added) {
+                it->second = read_ranges_file(path, files);
+            }
+            if (!it->second.list.usable && !it->second.outside) {
+                warn(path, name, crawler.token, it->second.problem, findings);
+            }
+            crawler.ranges.push_back(it->second.list);
+            crawler.ranges.back().place = path.place;
+        }
+    }
+}
+
+}  // namespace robots::loader

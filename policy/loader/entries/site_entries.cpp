@@ -1,0 +1,320 @@
+#include "policy/loader/entries/site_entries.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace robots::loader {
+
+namespace {
+
+// Why `host` is no host, and what to write. Quoting it also says how to write
+// the same host; without, nothing of it is told.
+std::string host_problem(const std::string& host, Quoting quoting) {
+    const bool quotes = quoting == Quoting::quoted;
+    const std::string is_no_host =
+        (quotes ? quoted(host) : "this line") + " is no host";
+    if (host.find("://") != std::string::npos) {
+        return is_no_host +
+               " but a URL; write the host alone, and `scheme` and `port` "
+               "where they matter";
+    }
+    if (host.find('/') != std::string::npos) {
+        return is_no_host + "; a host has no path, write it alone";
+    }
+    if (host == "*" || host == "_") {
+        return is_no_host + "; what no site claims goes to `default`";
+    }
+    const bool bracketed = host.find(']') != std::string::npos;
+    const auto colons = std::count(host.begin(), host.end(), ':');
+    if (colons > 1 && !bracketed) {
+        return is_no_host + "; write an IPv6 address in brackets, as in " +
+               quoted(quotes ? '[' + host + ']' : "[2001:db8::1]");
+    }
+    const std::size_t colon = host.rfind(':');
+    if (colon != std::string::npos && (!bracketed || colon > host.rfind(']'))) {
+        return is_no_host + "; write the port as " +
+               quoted("port: " + (quotes ? host.substr(colon + 1) : "8080"));
+    }
+    if (host.find('*') != std::string::npos) {
+        return is_no_host +
+               "; a `*` stands for whole labels in front, as in "
+               "`*.example.com`";
+    }
+    return is_no_host + "; write a name, an IPv4 address or an `[IPv6]` one";
+}
+
+void read_hosts(const Reader& reader, const Value& value, SiteEntry& site) {
+    for (const Text& text : reader.texts(value)) {
+        if (auto host = canonical_site_host(
+                text.value, text.place, reader.findings(), Quoting::quoted)) {
+            site.hosts.push_back({std::move(*host), {}, text.place});
+        }
+    }
+    if (value.node->kind == YamlNode::Kind::sequence && value.node->size == 0) {
+        reader.findings().error(value.place(), "empty-value",
+                                "`host` names no host");
+    }
+}
+
+void read_hosts_file(const Reader& reader, const Value& value,
+                     SiteEntry& site) {
+    for (Text& path : reader.texts(value)) {
+        if (path.value.empty()) {
+            reader.findings().error(path.place, "empty-value",
+                                    "`hosts_file` needs a path");
+        } else {
+            site.hosts_files.push_back(std::move(path));
+        }
+    }
+}
+
+template <class T>
+void add_once(std::vector<T>& to, T item) {
+    if (std::find(to.begin(), to.end(), item) == to.end()) {
+        to.push_back(item);
+    }
+}
+
+const Key<SiteEntry> kKeys[] = {
+    {"host", read_hosts},
+    {"hosts_file", read_hosts_file},
+    {"port",
+     [](const Reader& reader, const Value& value, SiteEntry& site) {
+         for (const Value& item : reader.one_or_more(value)) {
+             if (const auto port = reader.integer(item, 1, 65535)) {
+                 add_once(site.ports, static_cast<std::uint16_t>(*port));
+             }
+         }
+     }},
+    {"scheme",
+     [](const Reader& reader, const Value& value, SiteEntry& site) {
+         for (const Value& item : reader.one_or_more(value)) {
+             if (const auto at = reader.choice(item, {"http", "https"})) {
+                 add_once(site.schemes,
+                          *at == 0 ? Scheme::http : Scheme::https);
+             }
+         }
+     }},
+};
+
+// Reads a key that only sites have; false where it is none.
+bool read_site_key(const Reader& reader, const YamlNode& name,
+                   const YamlNode& value, SiteEntry& site) {
+    for (const Key<SiteEntry>& key : kKeys) {
+        if (key.name != name.text) {
+            continue;
+        }
+        key.read(reader, {key.name, &value}, site);
+        return true;
+    }
+    return false;
+}
+
+std::vector<std::string_view> site_keys() {
+    std::vector<std::string_view> out = body_keys();
+    for (const Key<SiteEntry>& key : kKeys) {
+        out.push_back(key.name);
+    }
+    return out;
+}
+
+}  // namespace
+
+std::optional<std::string> canonical_site_host(std::string_view text,
+                                               const Place& place,
+                                               Findings& findings,
+                                               Quoting quoting) {
+    std::string_view name = text;
+    const bool wildcard = is_wildcard(name);
+    if (wildcard) {
+        name.remove_prefix(kWildcard.size());
+    }
+    auto host = canonical_host(name);
+    // server_name's word for "any other" would be taken for a name.
+    if (!host || *host == "_" || (wildcard && host->front() == '[')) {
+        findings.error(place, "bad-host",
+                       host_problem(std::string(text), quoting));
+        return std::nullopt;
+    }
+    return wildcard ? std::string(kWildcard) + *host : *host;
+}
+
+SiteEntry read_site_entry(const Reader& reader, const Value& value) {
+    SiteEntry site;
+    site.place = value.place();
+    site.body.place = value.place();
+    if (!reader.is_map(value)) {
+        return site;
+    }
+    const YamlNode& map = *value.node;
+    for (std::uint32_t i = 0; i < map.size; i += 2) {
+        const YamlNode& name = map.items[i];
+        const YamlNode& item = map.items[i + 1];
+        if (!read_site_key(reader, name, item, site) &&
+            !read_body_key(reader, name, item, site.body)) {
+            reader.unknown_key(name, "a site", site_keys());
+        }
+    }
+    if (find_key(map, "host") == nullptr &&
+        find_key(map, "hosts_file") == nullptr) {
+        reader.findings().error(value.place(), "missing-key",
+                                "a site needs a `host` or a `hosts_file`; what "
+                                "no site claims goes to `default`");
+    }
+    return site;
+}
+
+SiteEntry read_default_entry(const Reader& reader, const Value& value) {
+    SiteEntry site;
+    site.place = value.place();
+    site.body.place = value.place();
+    if (!reader.is_map(value)) {
+        return site;
+    }
+    const YamlNode& map = *value.node;
+    for (std::uint32_t i = 0; i < map.size; i += 2) {
+        const YamlNode& name = map.items[i];
+        if (name.text == "host" || name.text == "port" ||
+            name.text == "scheme" || name.text == "hosts_file") {
+            reader.findings().error(
+                name.place, "unknown-key",
+                quoted(name.text) +
+                    " is no key of `default`, which answers for what no site "
+                    "claims; write a site under `sites`");
+        } else if (!read_body_key(reader, name, map.items[i + 1], site.body)) {
+            reader.unknown_key(name, "`default`", body_keys());
+        }
+    }
+    return site;
+}
+
+namespace {
+
+using Ports = std::vector<std::optional<std::uint16_t>>;
+using Schemes = std::vector<std::optional<Scheme>>;
+
+// Calls visit(host, claim) for every host with every port and scheme, each
+// claim once.
+template <class Visit>
+void for_each_claim(const SiteEntry& site, const Visit& visit) {
+    Ports ports(site.ports.begin(), site.ports.end());
+    if (ports.empty()) {
+        ports.emplace_back();
+    }
+    Schemes schemes(site.schemes.begin(), site.schemes.end());
+    if (schemes.empty()) {
+        schemes.emplace_back();
+    }
+    Ports own(1);
+    for (const HostEntry& host : site.hosts) {
+        own.front() = host.port;
+        for (const auto& port : host.port ? own : ports) {
+            for (const auto& scheme : schemes) {
+                visit(host, SiteClaim{host.name, port, scheme});
+            }
+        }
+    }
+}
+
+// "example.com:8443 (https)": what is claimed, for people.
+std::string spelled(const SiteClaim& claim) {
+    std::string out(claim.host);
+    if (claim.port) {
+        out += ':' + std::to_string(*claim.port);
+    }
+    if (claim.scheme) {
+        out += " (" + std::string(to_string(*claim.scheme)) + ')';
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string SiteNames::add(const SiteEntry& site) {
+    First& first = sites_.emplace_back();
+    if (site.hosts.empty()) {
+        return {};  // which is an error
+    }
+    const HostEntry& host = site.hosts.front();
+    first.port_in_name = host.port || site.ports.size() == 1;
+    if (host.port || !site.ports.empty()) {
+        first.port = host.port ? *host.port : site.ports.front();
+    }
+    if (!site.schemes.empty()) {
+        first.scheme = static_cast<std::uint8_t>(
+            static_cast<int>(site.schemes.front()) + 1);
+    }
+    return first.port_in_name ? host.name + ':' + std::to_string(first.port)
+                              : host.name;
+}
+
+// No other site has it, since none has the claim.
+std::string SiteNames::full_name(std::size_t site, std::string name) const {
+    const First& first = sites_[site];
+    if (first.port != 0 && !first.port_in_name) {
+        name += ':' + std::to_string(first.port);
+    }
+    return first.scheme == 0
+               ? name
+               : std::string(to_string(static_cast<Scheme>(first.scheme - 1))) +
+                     "://" + name;
+}
+
+void SiteNames::tell_apart(Policy& policy) const {
+    const auto shares_none = [&] {
+        std::vector<std::uint64_t> keys;
+        keys.reserve(sites_.size());
+        for (std::size_t i = 0; i < sites_.size(); ++i) {
+            keys.push_back(policy.sites()[i].key);
+        }
+        std::sort(keys.begin(), keys.end());
+        return std::adjacent_find(keys.begin(), keys.end()) == keys.end();
+    };
+    std::vector<bool> full(sites_.size());
+    // A full name may be what another site is called for short.
+    for (bool changed = !shares_none(); changed;) {
+        changed = false;
+        std::unordered_map<std::string_view, std::size_t> holders;
+        for (std::size_t i = 0; i < sites_.size(); ++i) {
+            ++holders[policy.sites()[i].name];
+        }
+        for (std::size_t i = 0; i < sites_.size(); ++i) {
+            const std::string_view name = policy.sites()[i].name;
+            if (holders[name] > 1 && !full[i]) {
+                full[i] = true;
+                const std::string other = full_name(i, std::string(name));
+                changed = changed || other != name;
+                policy.rename(i, other);
+            }
+        }
+    }
+}
+
+std::vector<SiteClaim> claims_of(const SiteEntry& site) {
+    std::vector<SiteClaim> out;
+    out.reserve(site.hosts.size());
+    for_each_claim(site, [&out](const HostEntry&, const SiteClaim& claim) {
+        out.push_back(claim);
+    });
+    return out;
+}
+
+void ClaimedHosts::take(const SiteEntry& entry, const Site& site,
+                        Findings& findings) {
+    for_each_claim(entry, [&](const HostEntry& host, const SiteClaim& claim) {
+        std::vector<Place>& places =
+            is_wildcard(claim.host) ? wildcards_ : exact_;
+        const auto holder = policy_.claim(site, claim);
+        if (!holder) {
+            places.push_back(host.place);
+            return;
+        }
+        findings.error(host.place, "host-claimed-twice",
+                       quoted(spelled(claim)) + " is claimed already at " +
+                           findings.where(places[holder->number]) +
+                           "; one site answers for it");
+    });
+}
+
+}  // namespace robots::loader

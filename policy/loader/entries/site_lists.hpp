@@ -1,0 +1,49 @@
+// The sites of a policy, read one after the other: many may not fit into memory
+// as their author writes them.
+
+#ifndef ROBOTS_POLICY_LOADER_ENTRIES_SITE_LISTS_HPP
+#define ROBOTS_POLICY_LOADER_ENTRIES_SITE_LISTS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "policy/loader/entries/site_entries.hpp"
+#include "policy/loader/yaml/packed_nodes.hpp"
+#include "policy/loader/yaml/policy_files.hpp"
+
+namespace robots::loader {
+
+// One file's `sites`.
+struct SiteList {
+    Turn turn = 0;  // to tell what is wrong with them
+    PackedNodes items;
+    bool has_hosts_files = false;
+};
+
+class SiteLists {
+  public:
+    explicit SiteLists(std::vector<SiteList> lists)
+        : lists_(std::move(lists)) {}
+
+    // Reads the sites with a `hosts_file`, and those files: before all others,
+    // since findings are told in the order in which files were read.
+    void read_hosts_files(const Reader& reader, PolicyFiles& files);
+
+    // Reads the next site; nullopt behind the last.
+    std::optional<SiteEntry> next(const Reader& reader);
+
+  private:
+    void read_apart(const Reader& reader, SiteList& list, std::uint32_t number);
+
+    std::vector<SiteList> lists_;
+    std::size_t list_ = 0;      // that the next site is in
+    std::uint32_t number_ = 0;  // of the next site, in all lists
+    std::map<std::uint32_t, SiteEntry> apart_;  // by number
+};
+
+}  // namespace robots::loader
+
+#endif

@@ -1,0 +1,115 @@
+#include "policy/loader/entries/x_robots_tag_entry.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "policy/loader/entries/group_entries.hpp"
+#include "policy/loader/entries/path_rules.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+// A header's value is ASCII (RFC 9110 5.5).
+bool is_ascii(const std::string& text) {
+    return std::all_of(text.begin(), text.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 0x80;
+    });
+}
+
+void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
+    auto text = reader.text(value);
+    if (!text) {
+        return;
+    }
+    if (text->find_first_not_of(' ') == std::string::npos) {
+        reader.findings().error(
+            value.place(), "empty-value",
+            "`x_robots_tag` needs a text such as `noindex`");
+        return;
+    }
+    if (!is_ascii(*text)) {
+        reader.findings().error(value.place(), "bad-value",
+                                quoted(*text) +
+                                    " becomes a header, which holds ASCII "
+                                    "only");
+        return;
+    }
+    const std::string_view unknown = unknown_robots_directive(*text);
+    if (!unknown.empty()) {
+        reader.findings().warning(
+            value.place(), "unknown-robots-directive",
+            quoted(unknown) +
+                " is no directive that crawlers document, and they pass over "
+                "it; write one such as `noindex`, `nofollow`, `noarchive` or "
+                "`max-snippet: 50`");
+    }
+    tag.value = std::move(*text);
+}
+
+const Key<XRobotsTag> kKeys[] = {
+    {"path",
+     [](const Reader& reader, const Value& value, XRobotsTag& tag) {
+         std::vector<RuleLine> rules;
+         read_path_rules(reader, value, true, rules);
+         for (const RuleLine& rule : rules) {
+             tag.paths.emplace_back(rule.path);
+         }
+     }},
+    {"user_agent",
+     [](const Reader& reader, const Value& value, XRobotsTag& tag) {
+         for (const Text& token : read_product_tokens(reader, value)) {
+             if (token.value == "*") {
+                 reader.findings().error(
+                     token.place, "bad-token",
+                     "`x_robots_tag` without `user_agent` goes to everybody, "
+                     "browsers included; leave it out for `*`");
+             }
+             tag.crawlers.push_back(token.value);
+         }
+     }},
+    {"value", read_tag},
+};
+
+void check_keys(const Reader& reader, const Value& item) {
+    if (find_key(*item.node, "value") == nullptr) {
+        reader.findings().error(item.place(), "missing-key",
+                                "an item of `x_robots_tag` needs a `value`, "
+                                "such as `noindex`");
+    }
+    for (const char* key : {"path", "user_agent"}) {
+        const YamlNode* value = find_key(*item.node, key);
+        const bool nobody =
+            value != nullptr &&
+            ((value->kind == YamlNode::Kind::sequence && value->size == 0) ||
+             (value->kind == YamlNode::Kind::scalar && value->text.empty()));
+        if (nobody) {
+            reader.findings().error(
+                value->place, "empty-value",
+                quoted(key) + " names nothing; leave it out for all");
+        }
+    }
+}
+
+}  // namespace
+
+std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
+                                           const Value& value) {
+    std::vector<XRobotsTag> out;
+    for (const Value& item : reader.one_or_more(value)) {
+        XRobotsTag tag;
+        if (item.node->kind != YamlNode::Kind::map) {
+            read_tag(reader, item, tag);
+        } else {
+            read_map(reader, item, "an item of `x_robots_tag`", kKeys, tag);
+            check_keys(reader, item);
+        }
+        if (!tag.value.empty()) {
+            out.push_back(std::move(tag));
+        }
+    }
+    return out;
+}
+
+}  // namespace robots::loader

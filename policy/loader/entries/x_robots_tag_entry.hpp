@@ -1,0 +1,24 @@
+// `x_robots_tag`, as a template or a site says it.
+
+#ifndef ROBOTS_POLICY_LOADER_ENTRIES_X_ROBOTS_TAG_ENTRY_HPP
+#define ROBOTS_POLICY_LOADER_ENTRIES_X_ROBOTS_TAG_ENTRY_HPP
+
+#include <vector>
+
+#include "policy/loader/yaml/reader.hpp"
+#include "policy/site/x_robots_tag.hpp"
+
+namespace robots::loader {
+
+// A text for every response, or a map or a list of maps for some:
+//
+//     noindex, nofollow
+//     {path: {extension: pdf}, user_agent: Googlebot, value: noindex}
+//
+// Tells of a directive that no crawler knows.
+std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
+                                           const Value& value);
+
+}  // namespace robots::loader
+
+#endif

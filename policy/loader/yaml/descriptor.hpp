@@ -1,0 +1,39 @@
+// A file descriptor that its holder closes.
+
+#ifndef ROBOTS_POLICY_LOADER_YAML_DESCRIPTOR_HPP
+#define ROBOTS_POLICY_LOADER_YAML_DESCRIPTOR_HPP
+
+#include <unistd.h>
+
+#include <utility>
+
+namespace robots::loader {
+
+class Descriptor {
+  public:
+    Descriptor() = default;
+    explicit Descriptor(int fd) : fd_(fd) {}
+    Descriptor(Descriptor&& other) noexcept
+        : fd_(std::exchange(other.fd_, -1)) {}
+    Descriptor& operator=(Descriptor&& other) noexcept {
+        std::swap(fd_, other.fd_);
+        return *this;
+    }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+    ~Descriptor() {
+        if (fd_ >= 0) {
+            ::close(fd_);
+        }
+    }
+
+    bool is_open() const { return fd_ >= 0; }
+    int get() const { return fd_; }
+
+  private:
+    int fd_ = -1;
+};
+
+}  // namespace robots::loader
+
+#endif

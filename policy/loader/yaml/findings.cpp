@@ -1,0 +1,209 @@
+#include "policy/loader/yaml/findings.hpp"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "policy/loader/yaml/source.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+constexpr std::size_t kMaxQuoted = 80;
+constexpr std::size_t kMaxListed = 20;
+constexpr std::size_t kMaxEdits = 2;
+constexpr std::size_t kMaxWords = 1000;
+
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) {
+        row[j] = j;
+    }
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t replaced =
+                diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+        }
+    }
+    return row[b.size()];
+}
+
+bool before(const Place& a, const Place& b) {
+    return std::tie(a.file, a.line, a.column) <
+           std::tie(b.file, b.line, b.column);
+}
+
+}  // namespace
+
+std::uint32_t Findings::add_file(std::string name) {
+    files_.push_back(std::move(name));
+    return static_cast<std::uint32_t>(files_.size() - 1);
+}
+
+Turn Findings::reserve_turn() {
+    constexpr Turn kItems = Turn{1} << 32;
+    const Turn reserved = last_turn_ + kItems;
+    last_turn_ = turn_ = reserved + kItems;
+    return reserved;
+}
+
+void Findings::insert(std::vector<Finding>& kept, Finding finding) {
+    const auto behind = std::upper_bound(
+        kept.begin(), kept.end(), finding.turn,
+        [](Turn turn, const Finding& other) { return turn < other.turn; });
+    kept.insert(behind, std::move(finding));
+}
+
+// The same finding counts once as long as it is kept.
+std::size_t Findings::keep(std::vector<Finding>& kept, Finding finding) {
+    for (auto it = kept.begin(); it != kept.end(); ++it) {
+        if (!before(it->place, finding.place) &&
+            !before(finding.place, it->place) && it->text == finding.text) {
+            ++it->times;
+            if (finding.turn < it->turn) {
+                finding.times = it->times;
+                kept.erase(it);
+                insert(kept, std::move(finding));
+            }
+            return 0;
+        }
+    }
+    std::size_t added = 1;
+    if (kept.size() == kMaxFindings) {
+        if (kept.back().turn <= finding.turn) {
+            return added;
+        }
+        added += kept.back().times - 1;
+        kept.pop_back();
+    }
+    insert(kept, std::move(finding));
+    return added;
+}
+
+void Findings::error(const Place& place, std::string_view code,
+                     std::string text) {
+    errors_ += keep(kept_errors_, {place, code, std::move(text), turn_});
+}
+
+void Findings::warning(const Place& place, std::string_view code,
+                       std::string text) {
+    warnings_ += keep(kept_warnings_, {place, code, std::move(text), turn_});
+}
+
+void Findings::take_warnings(const Findings& other) {
+    for (const Finding& finding : other.kept_warnings_) {
+        warning(finding.place, finding.code, finding.text);
+    }
+    warnings_ += other.warnings_ - other.kept_warnings_.size();
+}
+
+std::string Findings::where(const Place& place) const {
+    std::string out = place.file < files_.size() ? files_[place.file] : "";
+    if (place.line != 0) {
+        out += ':' + std::to_string(place.line);
+        out += ':' + std::to_string(place.column);
+    }
+    return out;
+}
+
+Diagnostic Findings::told(const Finding& finding, Severity severity) const {
+    Diagnostic out;
+    if (finding.place.file < files_.size()) {
+        out.file = files_[finding.place.file];
+    }
+    out.line = finding.place.line;
+    out.column = finding.place.column;
+    out.severity = severity;
+    out.code = finding.code;
+    out.text = finding.text;
+    return out;
+}
+
+Diagnostics Findings::diagnostics() const {
+    using Entry = std::pair<const Finding*, Severity>;
+    std::vector<Entry> entries;
+    for (const Finding& finding : kept_errors_) {
+        entries.emplace_back(&finding, Severity::error);
+    }
+    for (const Finding& finding : kept_warnings_) {
+        if (entries.size() < kMaxFindings) {
+            entries.emplace_back(&finding, Severity::warning);
+        }
+    }
+    std::stable_sort(entries.begin(), entries.end(),
+                     [](const Entry& a, const Entry& b) {
+                         return before(a.first->place, b.first->place);
+                     });
+    Diagnostics out;
+    out.reserve(entries.size() + 1);
+    for (const auto& [finding, severity] : entries) {
+        out.push_back(told(*finding, severity));
+    }
+    const std::size_t all = errors_ + warnings_;
+    if (all > entries.size()) {
+        const Finding more{
+            {},
+            "more-findings",
+            "there are " + std::to_string(all - entries.size()) +
+                " more findings; mend these and load again to see them"};
+        out.push_back(told(more, errors_ > kept_errors_.size()
+                                     ? Severity::error
+                                     : Severity::warning));
+    }
+    return out;
+}
+
+std::string quoted(std::string_view text) {
+    std::size_t end = 0;
+    while (end < text.size()) {
+        const std::size_t length =
+            std::max<std::size_t>(utf8_length(text, end), 1);
+        if (end + length > kMaxQuoted) {
+            return '`' + printable(text.substr(0, end)) + "...`";
+        }
+        end += length;
+    }
+    return '`' + printable(text) + '`';
+}
+
+std::string did_you_mean(std::string_view text,
+                         const std::vector<std::string_view>& words) {
+    std::string_view best;
+    std::size_t best_distance = kMaxEdits + 1;
+    const std::size_t count = std::min(words.size(), kMaxWords);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::string_view word = words[i];
+        const std::size_t longer = std::max(word.size(), text.size());
+        const std::size_t shorter = std::min(word.size(), text.size());
+        if (longer - shorter > kMaxEdits || longer <= kMaxEdits) {
+            continue;
+        }
+        const std::size_t distance = edit_distance(text, word);
+        if (distance < best_distance) {
+            best = word;
+            best_distance = distance;
+        }
+    }
+    return best.empty() ? "" : ", did you mean " + quoted(best) + "?";
+}
+
+std::string listing(const std::vector<std::string_view>& words) {
+    std::string out;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i == kMaxListed) {
+            return out + ", ...";
+        }
+        if (i > 0) {
+            out += i + 1 == words.size() ? " and " : ", ";
+        }
+        out += quoted(words[i]);
+    }
+    return out;
+}
+
+}  // namespace robots::loader

@@ -1,0 +1,220 @@
+#include "policy/loader/yaml/policy_files.hpp"
+
+#include <algorithm>
+
+#include "policy/loader/yaml/verbatim_file.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+constexpr std::size_t kMaxIncluded = 10000;
+
+// A list of addresses is at most this large.
+constexpr std::size_t kMaxRanges = std::size_t{4} * 1024 * 1024;
+
+bool has_wildcard(const std::string& pattern) {
+    return pattern.find_first_of("*?[") != std::string::npos;
+}
+
+// A folder's name as a pattern that matches it alone.
+std::string without_wildcards(const std::string& folder) {
+    std::string out;
+    for (const char c : folder) {
+        if (c == '*' || c == '?' || c == '[' || c == '\\') {
+            out += '\\';
+        }
+        out += c;
+    }
+    return out;
+}
+
+}  // namespace
+
+Source PolicyFiles::open(const std::string& path, std::size_t limit) {
+    Source source = read_source(roots_.open(path), limit);
+    inputs_.add_file(path, source.text);
+    return source;
+}
+
+void PolicyFiles::tell_unreadable(const Place& asked_at,
+                                  const std::string& path,
+                                  const Source& source) {
+    if (!source.outside) {
+        findings_.error(asked_at, "unreadable-file",
+                        quoted(path) + ": " + source.problem);
+        return;
+    }
+    findings_.error(asked_at, "outside-root",
+                    quoted(path) + " leads out of " + roots_.listing() +
+                        ", where the files of this policy must be; move the "
+                        "file there, or name its folder in "
+                        "`robots_policy_root` (`--root` of robotsctl)");
+}
+
+// The policy's folder is the one that its path names: beside a link, not beside
+// what that leads to.
+bool PolicyFiles::set_roots(const std::string& main) {
+    if (root_names_.empty()) {
+        const std::string folder = folder_of(main);
+        root_names_.push_back(folder.empty() ? "." : folder);
+    }
+    roots_ = Roots(root_names_);
+    inputs_.set_roots(root_names_);
+    if (roots_.problem().empty()) {
+        return true;
+    }
+    findings_.error({findings_.add_file(main)}, "bad-root",
+                    "the root " + roots_.problem());
+    incomplete_ = true;
+    return false;
+}
+
+bool PolicyFiles::read_main(const std::string& path) {
+    const Source source = read_source(open_file(path), kMaxYaml);
+    inputs_.add_own_file(path, source.text);
+    if (!source.problem.empty()) {
+        tell_unreadable({findings_.add_file(path)}, path, source);
+        incomplete_ = true;
+        return false;
+    }
+    return set_roots(path) && take(path, source);
+}
+
+void PolicyFiles::read(const std::string& path, const Place& asked_at) {
+    if (octets_ > kMaxSource) {
+        return;  // told already
+    }
+    const Source source = open(path, kMaxYaml);
+    if (!source.problem.empty()) {
+        tell_unreadable(asked_at, path, source);
+        incomplete_ = true;
+        return;
+    }
+    octets_ += source.text.size();
+    if (octets_ > kMaxSource) {
+        findings_.error(asked_at, "policy-too-large",
+                        "with " + quoted(path) +
+                            ", the files of this policy have more than 256 "
+                            "MiB together");
+        incomplete_ = true;
+        return;
+    }
+    take(path, source);
+}
+
+bool PolicyFiles::take(const std::string& path, const Source& source) {
+    if (!seen_.insert({source.device, source.inode}).second) {
+        return true;
+    }
+    modified_ = std::max(modified_, source.modified);
+    const std::size_t errors = findings_.errors();
+    auto file = std::make_unique<PolicyFile>();
+    file->index = findings_.add_file(path);
+    file->document = parse_yaml(source.text, file->index, findings_,
+                                {"sites", "hosts_file"});
+    if (findings_.errors() != errors) {
+        incomplete_ = true;
+        return false;
+    }
+    files_.push_back(std::move(file));
+    return true;
+}
+
+std::string PolicyFiles::relative_to(std::uint32_t file,
+                                     const std::string& path) const {
+    const bool absolute = !path.empty() && path.front() == '/';
+    return absolute ? path : folder_of(findings_.files()[file]) + path;
+}
+
+void PolicyFiles::include(const Reader& reader, const Text& pattern) {
+    if (!has_wildcard(pattern.value)) {
+        read(relative_to(pattern.place.file, pattern.value), pattern.place);
+        return;
+    }
+    const std::string folder = relative_to(pattern.place.file, "");
+    const std::string path = pattern.value.front() == '/'
+                                 ? pattern.value
+                                 : without_wildcards(folder) + pattern.value;
+    const Matches matches = match_paths(path);
+    inputs_.add_pattern(path, matches);
+    if (matches.failed || matches.paths.size() > kMaxIncluded) {
+        reader.findings().error(pattern.place, "bad-include",
+                                "the pattern " + quoted(pattern.value) +
+                                    " can't be followed, or matches more than "
+                                    "10000 files");
+        return;
+    }
+    if (matches.paths.empty()) {
+        reader.findings().warning(pattern.place, "include-matches-nothing",
+                                  "no file matches " + quoted(pattern.value));
+    }
+    for (const std::string& match : matches.paths) {
+        read(match, pattern.place);
+    }
+}
+
+void PolicyFiles::forget_documents() {
+    for (const auto& file : files_) {
+        file->document = YamlDocument();
+    }
+}
+
+void PolicyFiles::read_includes(const Reader& reader, const Value& value) {
+    for (const Text& pattern : reader.texts(value)) {
+        include(reader, pattern);
+    }
+}
+
+const PolicyFiles::Beside* PolicyFiles::read_beside(const Text& path,
+                                                    std::size_t limit) {
+    const std::string name = relative_to(path.place.file, path.value);
+    const auto [it, added] = beside_.try_emplace(name);
+    if (added) {
+        Source source = open(name, limit);
+        if (!source.problem.empty()) {
+            tell_unreadable(path.place, name, source);
+            return nullptr;
+        }
+        modified_ = std::max(modified_, source.modified);
+        it->second = std::make_unique<const Beside>(
+            Beside{std::move(source.text), findings_.add_file(name)});
+    }
+    return it->second.get();
+}
+
+// It is told of a file once, where it is named first.
+const PolicyFiles::Beside* PolicyFiles::read_verbatim(const Text& path) {
+    const Beside* beside = read_beside(path, kMaxRobotsTxt);
+    if (beside == nullptr || !checked_.insert(beside).second) {
+        return beside;
+    }
+    const std::string problem = why_not_robots_txt(beside->text);
+    if (!problem.empty()) {
+        findings_.error(path.place, "not-robots-txt",
+                        quoted(path_of(path)) + " can't be served as " +
+                            "robots.txt: " + problem);
+    }
+    return beside;
+}
+
+const PolicyFiles::Beside* PolicyFiles::read_hosts(const Text& path) {
+    return read_beside(path, kMaxSource);
+}
+
+// What a robots.txt says does not change with it, so that it plays no part in
+// when that was modified.
+PolicyFiles::Dated PolicyFiles::read_ranges(const Text& path) {
+    const std::string name = path_of(path);
+    Dated out{read_source(roots_.open(name), kMaxRanges)};
+    inputs_.add_dated_file(name, out.source.text, out.source.modified);
+    if (out.source.outside) {
+        tell_unreadable(path.place, name, out.source);
+    } else if (out.source.problem.empty()) {
+        out.file = findings_.add_file(name);
+    }
+    return out;
+}
+
+}  // namespace robots::loader

@@ -1,0 +1,115 @@
+// The files of a policy: the one that was named, what it includes, and the
+// robots.txt files that it serves as they are.
+
+#ifndef ROBOTS_POLICY_LOADER_YAML_POLICY_FILES_HPP
+#define ROBOTS_POLICY_LOADER_YAML_POLICY_FILES_HPP
+
+#include <ctime>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "policy/loader/yaml/inputs.hpp"
+#include "policy/loader/yaml/reader.hpp"
+#include "policy/loader/yaml/roots.hpp"
+#include "policy/loader/yaml/source.hpp"
+#include "policy/loader/yaml/yaml.hpp"
+
+namespace robots::loader {
+
+// One YAML file. Its `sites` are packed.
+struct PolicyFile {
+    std::uint32_t index = 0;
+    YamlDocument document;
+};
+
+class PolicyFiles {
+  public:
+    // All files but the policy's own lie below `roots`, or below its folder
+    // where there are none.
+    PolicyFiles(Findings& findings, std::vector<std::string> roots)
+        : findings_(findings), root_names_(std::move(roots)) {}
+
+    // Reads the policy's own file; false after an error.
+    bool read_main(const std::string& path);
+
+    // Reads the files that the main one includes. A pattern's files come in the
+    // order of their names, and a file reached twice is read once.
+    void read_includes(const Reader& reader, const Value& value);
+
+    // The main file first.
+    const std::vector<std::unique_ptr<PolicyFile>>& all() const {
+        return files_;
+    }
+
+    // Lets go of the documents, which take several times their texts' memory.
+    void forget_documents();
+
+    // Whether a file could not be read or parsed. What it holds is missing, and
+    // what refers to that is not to be blamed.
+    bool incomplete() const { return incomplete_; }
+
+    // The octets of a file that a policy names beside its own, and the index of
+    // that file in the list of files.
+    struct Beside {
+        std::string text;
+        std::uint32_t file = 0;
+    };
+    // Reads a robots.txt, or a list of hosts, relative to the folder of the
+    // file that names it; nullptr after an error. A file named many times is
+    // read once.
+    const Beside* read_verbatim(const Text& path);
+    const Beside* read_hosts(const Text& path);
+
+    // The path of a file that a policy names beside its own.
+    std::string path_of(const Text& path) const {
+        return relative_to(path.place.file, path.value);
+    }
+
+    // Reads a list of addresses at path_of. What is wrong with it is the
+    // caller's to tell, but for a list that lies out of the roots: that is an
+    // error. Where nothing is, it is among the files, as `file`.
+    struct Dated {
+        Source source;
+        std::uint32_t file = 0;
+    };
+    Dated read_ranges(const Text& path);
+
+    // The newest modification among all files that robots.txt is made of.
+    std::time_t modified() const { return modified_; }
+
+    // Everything that was read and followed.
+    const Inputs& inputs() const { return inputs_; }
+
+  private:
+    bool set_roots(const std::string& main);
+    // Takes a YAML file that was read; false after an error.
+    bool take(const std::string& path, const Source& source);
+    void read(const std::string& path, const Place& asked_at);
+    void include(const Reader& reader, const Text& pattern);
+    const Beside* read_beside(const Text& path, std::size_t limit);
+    Source open(const std::string& path, std::size_t limit);
+    void tell_unreadable(const Place& asked_at, const std::string& path,
+                         const Source& source);
+    std::string relative_to(std::uint32_t file, const std::string& path) const;
+
+    Findings& findings_;
+    std::vector<std::string> root_names_;
+    Roots roots_;
+    std::vector<std::unique_ptr<PolicyFile>> files_;
+    std::set<std::pair<dev_t, ino_t>> seen_;
+    std::map<std::string, std::unique_ptr<const Beside>> beside_;
+    std::set<const Beside*> checked_;  // to be a robots.txt
+    Inputs inputs_;
+    std::time_t modified_ = 0;
+    std::size_t octets_ = 0;  // of included files
+    bool incomplete_ = false;
+};
+
+}  // namespace robots::loader
+
+#endif

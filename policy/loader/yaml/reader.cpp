@@ -1,0 +1,335 @@
+#include "policy/loader/yaml/reader.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "policy/loader/yaml/source.hpp"
+#include "policy/site/body.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// Decimal digits without a leading zero, at most nine of them.
+std::optional<std::uint32_t> parse_integer(std::string_view text) {
+    constexpr std::size_t kMaxDigits = 9;
+    std::uint32_t out = 0;
+    if (text.empty() || text.size() > kMaxDigits ||
+        !std::all_of(text.begin(), text.end(), is_digit) ||
+        (text.size() > 1 && text[0] == '0')) {
+        return std::nullopt;
+    }
+    std::from_chars(text.data(), text.data() + text.size(), out);
+    return out;
+}
+
+std::optional<std::int64_t> milliseconds_of(std::string_view unit) {
+    constexpr std::pair<std::string_view, std::int64_t> kUnits[] = {
+        {"ms", 1}, {"s", 1000}, {"m", 60000}, {"h", 3600000}, {"d", 86400000},
+    };
+    for (const auto& [name, milliseconds] : kUnits) {
+        if (name == unit) {
+            return milliseconds;
+        }
+    }
+    return std::nullopt;
+}
+
+// A number with at most three decimals and a unit, to the millisecond.
+std::optional<Milliseconds> parse_duration(std::string_view text) {
+    const auto split = std::find_if_not(text.begin(), text.end(), [](char c) {
+        return is_digit(c) || c == '.';
+    });
+    const auto digits = static_cast<std::size_t>(split - text.begin());
+    const std::string_view number = text.substr(0, digits);
+    const auto unit = milliseconds_of(text.substr(digits));
+    const std::size_t dot = number.find('.');
+    const auto whole = parse_integer(number.substr(0, dot));
+    if (!unit || !whole) {
+        return std::nullopt;
+    }
+    std::int64_t thousandths = std::int64_t{*whole} * 1000;
+    if (dot != std::string_view::npos) {
+        std::string decimals(number.substr(dot + 1));
+        if (decimals.empty() || decimals.size() > 3 ||
+            !std::all_of(decimals.begin(), decimals.end(), is_digit)) {
+            return std::nullopt;
+        }
+        decimals.resize(3, '0');
+        thousandths += std::stoi(decimals);
+    }
+    const std::int64_t product = thousandths * *unit;
+    if (product % 1000 != 0) {
+        return std::nullopt;
+    }
+    return Milliseconds(product / 1000);
+}
+
+std::string duration_text(Milliseconds duration) {
+    constexpr std::pair<std::int64_t, std::string_view> kUnits[] = {
+        {86400000, "d"}, {3600000, "h"}, {60000, "m"}, {1000, "s"}};
+    for (const auto& [milliseconds, name] : kUnits) {
+        if (duration.count() > 0 && duration.count() % milliseconds == 0) {
+            return std::to_string(duration.count() / milliseconds) +
+                   std::string(name);
+        }
+    }
+    return std::to_string(duration.count()) + "ms";
+}
+
+bool is_slot_mark(char octet) {
+    constexpr std::array<Slot, 4> kSlots{Slot::host, Slot::port, Slot::scheme,
+                                         Slot::origin};
+    return std::any_of(kSlots.begin(), kSlots.end(),
+                       [octet](Slot slot) { return octet == slot_mark(slot); });
+}
+
+// A control character that `text` may not hold, or npos. Marks that a
+// substitution put in are no part of what anybody wrote.
+std::size_t find_control(std::string_view text, Lines lines, bool marks) {
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const bool printable = text[at] >= ' ' && text[at] <= '~';
+        if (!printable && is_control(text, at) &&
+            !(lines == Lines::many && text[at] == '\n') &&
+            !(marks && is_slot_mark(text[at]))) {
+            return at;
+        }
+    }
+    return std::string_view::npos;
+}
+
+std::string_view kind_name(YamlNode::Kind kind) {
+    switch (kind) {
+        case YamlNode::Kind::null:
+            return "nothing";
+        case YamlNode::Kind::scalar:
+            return "a text";
+        case YamlNode::Kind::sequence:
+            return "a list";
+        case YamlNode::Kind::map:
+            return "a map";
+    }
+    return "";
+}
+
+}  // namespace
+
+void Reader::wrong_type(const Value& value, std::string_view wanted) const {
+    if (value.node->kind == YamlNode::Kind::null) {
+        findings_.error(value.place(), "empty-value",
+                        quoted(value.key) + " has no value; it needs " +
+                            std::string(wanted));
+        return;
+    }
+    findings_.error(value.place(), "wrong-type",
+                    quoted(value.key) + " needs " + std::string(wanted) +
+                        ", and this is " +
+                        std::string(kind_name(value.node->kind)));
+}
+
+std::optional<std::string_view> Reader::scalar(const Value& value) const {
+    if (value.node->kind != YamlNode::Kind::scalar) {
+        wrong_type(value, "a text");
+        return std::nullopt;
+    }
+    return value.node->text;
+}
+
+std::optional<std::string> Reader::text(const Value& value,
+                                        PerRequest per_request,
+                                        Lines lines) const {
+    const auto written = scalar(value);
+    if (!written) {
+        return std::nullopt;
+    }
+    const bool many = lines == Lines::many;
+    if (find_control(*written, lines, false) != std::string_view::npos) {
+        findings_.error(
+            value.place(), "control-octet",
+            quoted(value.key) + (many ? " holds a control character other than "
+                                        "line ends; take it out"
+                                      : " holds a line end, a tab or another "
+                                        "control character; take it out"));
+        return std::nullopt;
+    }
+    auto out =
+        variables_.substitute(*written, per_request, value.place(), findings_);
+    if (out && find_control(*out, lines, true) != std::string_view::npos) {
+        findings_.error(
+            value.place(), "control-octet",
+            "a variable brings a control character into " + quoted(value.key));
+        return std::nullopt;
+    }
+    return out;
+}
+
+std::optional<bool> Reader::boolean(const Value& value) const {
+    const auto word = text(value);
+    if (!word) {
+        return std::nullopt;
+    }
+    if (*word != "true" && *word != "false") {
+        findings_.error(
+            value.place(), "bad-boolean",
+            quoted(value.key) + " is `true` or `false`, not " + quoted(*word));
+        return std::nullopt;
+    }
+    return *word == "true";
+}
+
+std::optional<Milliseconds> Reader::duration(const Value& value,
+                                             Milliseconds least,
+                                             Milliseconds most) const {
+    const auto word = text(value);
+    if (!word) {
+        return std::nullopt;
+    }
+    const auto out = parse_duration(*word);
+    if (!out) {
+        const bool bare = parse_integer(*word).has_value();
+        findings_.error(
+            value.place(), "bad-duration",
+            quoted(*word) + " is no duration; write " +
+                (bare ? quoted(*word + 's') + " for seconds, "
+                      : std::string("a number and ")) +
+                "`ms`, `s`, `m`, `h` or `d`, as in `500ms` or `1.5s`");
+        return std::nullopt;
+    }
+    if (*out < least || *out > most) {
+        findings_.error(value.place(), "out-of-range",
+                        quoted(value.key) + " lies between " +
+                            quoted(duration_text(least)) + " and " +
+                            quoted(duration_text(most)) + ", and this is " +
+                            quoted(*word));
+        return std::nullopt;
+    }
+    return out;
+}
+
+std::optional<std::uint32_t> Reader::integer(const Value& value,
+                                             std::uint32_t least,
+                                             std::uint32_t most) const {
+    const auto word = text(value);
+    if (!word) {
+        return std::nullopt;
+    }
+    const auto out = parse_integer(*word);
+    if (!out || *out < least || *out > most) {
+        findings_.error(value.place(), "bad-number",
+                        quoted(value.key) + " is a decimal number between " +
+                            std::to_string(least) + " and " +
+                            std::to_string(most) + ", and this is " +
+                            quoted(*word));
+        return std::nullopt;
+    }
+    return out;
+}
+
+std::optional<std::uint32_t> Reader::percentage(const Value& value) const {
+    const auto word = text(value);
+    if (!word) {
+        return std::nullopt;
+    }
+    std::optional<std::uint32_t> out;
+    if (!word->empty() && word->back() == '%') {
+        out =
+            parse_integer(std::string_view(*word).substr(0, word->size() - 1));
+    }
+    if (!out || *out > 100) {
+        findings_.error(value.place(), "bad-percentage",
+                        quoted(value.key) +
+                            " is a percentage such as `10%`, at most `100%`, "
+                            "and this is " +
+                            quoted(*word));
+        return std::nullopt;
+    }
+    return out;
+}
+
+std::optional<std::size_t> Reader::choice(
+    const Value& value, const std::vector<std::string_view>& words,
+    std::string_view code) const {
+    const auto word = text(value);
+    if (!word) {
+        return std::nullopt;
+    }
+    const auto it = std::find(words.begin(), words.end(), *word);
+    if (it == words.end()) {
+        const std::string hint = did_you_mean(*word, words);
+        findings_.error(value.place(), code,
+                        quoted(value.key) + " can't be " + quoted(*word) +
+                            hint + (hint.empty() ? "; " : " ") +
+                            "it is one of " + listing(words));
+        return std::nullopt;
+    }
+    return static_cast<std::size_t>(it - words.begin());
+}
+
+std::vector<Value> Reader::list(const Value& value) const {
+    std::vector<Value> out;
+    if (value.node->kind != YamlNode::Kind::sequence) {
+        wrong_type(value, "a list");
+        return out;
+    }
+    out.reserve(value.node->size);
+    for (const YamlNode& item : *value.node) {
+        out.push_back({value.key, &item});
+    }
+    return out;
+}
+
+std::vector<Value> Reader::one_or_more(const Value& value) const {
+    if (value.node->kind == YamlNode::Kind::sequence) {
+        return list(value);
+    }
+    if (value.node->kind == YamlNode::Kind::null) {
+        wrong_type(value, "a value or a list");
+        return {};
+    }
+    return {value};
+}
+
+std::vector<Text> Reader::texts(const Value& value, PerRequest per_request,
+                                Lines lines) const {
+    std::vector<Text> out;
+    for (const Value& item : one_or_more(value)) {
+        if (auto read = text(item, per_request, lines)) {
+            out.push_back({std::move(*read), item.place()});
+        }
+    }
+    return out;
+}
+
+bool Reader::is_map(const Value& value) const {
+    if (value.node->kind == YamlNode::Kind::map) {
+        return true;
+    }
+    wrong_type(value, "a map of keys");
+    return false;
+}
+
+void Reader::unknown_key(const YamlNode& key, std::string_view owner,
+                         const std::vector<std::string_view>& known) const {
+    const std::string hint = did_you_mean(key.text, known);
+    findings_.error(
+        key.place, "unknown-key",
+        quoted(key.text) + " is no key of " + std::string(owner) +
+            (hint.empty() ? "; its keys are " + listing(known) : hint));
+}
+
+const YamlNode* find_key(const YamlNode& map, std::string_view key) {
+    for (std::uint32_t i = 0; i + 1 < map.size; i += 2) {
+        if (map.items[i].text == key) {
+            return &map.items[i + 1];
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace robots::loader

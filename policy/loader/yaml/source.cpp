@@ -1,0 +1,160 @@
+#include "policy/loader/yaml/source.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace robots::loader {
+
+namespace {
+
+// Lies in the processor's cache, and is worth a system call.
+constexpr std::size_t kPart = std::size_t{64} * 1024;
+
+std::string because_of_errno() {
+    return std::string("it can't be read: ") + std::strerror(errno);
+}
+
+std::string size_text(std::size_t octets) {
+    constexpr std::size_t kKib = 1024;
+    constexpr std::size_t kMib = kKib * kKib;
+    return octets % kMib == 0 ? std::to_string(octets / kMib) + " MiB"
+                              : std::to_string(octets / kKib) + " KiB";
+}
+
+std::string too_large(std::size_t limit) {
+    return "it is larger than " + size_text(limit);
+}
+
+// Reads up to `limit` octets and some more, which show that a file has grown
+// past it; `size` is what it had a moment ago. False after an error.
+bool read_all(int fd, std::size_t size, std::size_t limit, const TakePart& take,
+              std::size_t& octets) {
+    std::array<char, kPart> part;
+    for (;;) {
+        const ssize_t got = ::read(fd, part.data(), part.size());
+        if (got > 0) {
+            octets += static_cast<std::size_t>(got);
+            take({part.data(), static_cast<std::size_t>(got)}, size);
+        }
+        if (got == 0 || octets > limit) {
+            return true;
+        }
+        if (got < 0 && errno != EINTR) {
+            return false;
+        }
+    }
+}
+
+unsigned char octet_at(std::string_view text, std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
+}
+
+}  // namespace
+
+std::string why_not_regular(const struct stat& status) {
+    if (S_ISDIR(status.st_mode)) {
+        return "it is a folder, not a file";
+    }
+    return S_ISREG(status.st_mode)
+               ? ""
+               : "it is a FIFO, a socket or a device, not a regular file";
+}
+
+// Non-blocking, since a FIFO without a writer would wait for one.
+OpenedFile open_file(const std::string& path) {
+    OpenedFile out;
+    if (path.find('\0') != std::string::npos) {
+        out.problem = "its name has a NUL octet";
+        return out;
+    }
+    out.file =
+        Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    out.problem = out.file.is_open() ? "" : because_of_errno();
+    return out;
+}
+
+Source read_parts(const OpenedFile& opened, std::size_t limit,
+                  const TakePart& take) {
+    Source out;
+    out.problem = opened.problem;
+    out.outside = opened.outside;
+    if (!out.problem.empty()) {
+        return out;
+    }
+    const int fd = opened.file.get();
+    struct stat status {};
+    if (::fstat(fd, &status) != 0) {
+        out.problem = because_of_errno();
+        return out;
+    }
+    const auto size = static_cast<std::size_t>(status.st_size);
+    out.problem = why_not_regular(status);
+    if (out.problem.empty() && size > limit) {
+        out.problem = too_large(limit);
+    }
+    if (!out.problem.empty()) {
+        return out;
+    }
+    out.modified = status.st_mtime;
+    out.device = status.st_dev;
+    out.inode = status.st_ino;
+    std::size_t octets = 0;
+    if (!read_all(fd, size, limit, take, octets)) {
+        out.problem = because_of_errno();
+    } else if (octets > limit) {
+        out.problem = too_large(limit);
+    }
+    return out;
+}
+
+Source read_source(const OpenedFile& opened, std::size_t limit) {
+    std::string text;
+    Source out = read_parts(opened, limit,
+                            [&text](std::string_view part, std::size_t size) {
+                                text.reserve(size);
+                                text += part;
+                            });
+    out.text = std::move(text);
+    return out;
+}
+
+std::optional<NotText> find_non_text(std::string_view text) {
+    std::uint32_t line = 1;
+    std::uint32_t column = 1;
+    for (std::size_t at = 0; at < text.size();) {
+        const unsigned char octet = octet_at(text, at);
+        if (octet >= ' ' && octet <= '~') {
+            ++at;
+            ++column;
+            continue;
+        }
+        const std::size_t length = utf8_length(text, at);
+        const bool control =
+            (octet < 0x20 && octet != '\t' && octet != '\n' && octet != '\r') ||
+            octet == 0x7f;
+        if (length == 0 || control) {
+            return NotText{line, column, control, octet};
+        }
+        at += length;
+        column += static_cast<std::uint32_t>(length);
+        if (octet == '\n') {
+            ++line;
+            column = 1;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string folder_of(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+}
+
+}  // namespace robots::loader

@@ -1,0 +1,184 @@
+#include "policy/loader/yaml/variables.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "policy/site/body.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+constexpr std::string_view kFallback = ":-";
+
+Slot slot_named(std::string_view name) {
+    constexpr std::pair<std::string_view, Slot> kSlots[] = {
+        {"host", Slot::host},
+        {"port", Slot::port},
+        {"scheme", Slot::scheme},
+        {"origin", Slot::origin},
+    };
+    for (const auto& [known, slot] : kSlots) {
+        if (known == name) {
+            return slot;
+        }
+    }
+    return Slot::none;
+}
+
+bool is_name_octet(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9') || c == '_';
+}
+
+}  // namespace
+
+bool VariableSet::is_per_request(std::string_view name) {
+    return slot_named(name) != Slot::none;
+}
+
+bool VariableSet::is_name(std::string_view text) {
+    return !text.empty() && !(text[0] >= '0' && text[0] <= '9') &&
+           std::all_of(text.begin(), text.end(), is_name_octet);
+}
+
+void VariableSet::declare(std::string name, std::string value,
+                          const Place& place) {
+    variables_[std::move(name)] = {std::move(value), place};
+}
+
+bool VariableSet::override_value(const std::string& name, std::string value) {
+    const auto it = variables_.find(name);
+    if (it == variables_.end()) {
+        return false;
+    }
+    it->second.value = std::move(value);
+    return true;
+}
+
+std::vector<std::string_view> VariableSet::names() const {
+    std::vector<std::string_view> out;
+    out.reserve(variables_.size());
+    for (const auto& [name, variable] : variables_) {
+        out.push_back(name);
+    }
+    return out;
+}
+
+bool VariableSet::append_per_request(std::string& out, std::string_view name,
+                                     bool has_fallback, const Scope& scope) {
+    if (scope.per_request == PerRequest::refused) {
+        scope.findings.error(
+            scope.place, "per-request-variable",
+            "`${" + std::string(name) +
+                "}` is known only per request; it can stand in header, "
+                "sitemap, license, host_line, clean_param, comment and "
+                "robots_txt.text");
+        return false;
+    }
+    if (has_fallback) {
+        scope.findings.error(scope.place, "bad-variable",
+                             "`${" + std::string(name) +
+                                 "}` is known in every request and takes no "
+                                 "fallback; take out the `:-...`");
+        return false;
+    }
+    out += slot_mark(slot_named(name));
+    return true;
+}
+
+void VariableSet::report_undefined(std::string_view name,
+                                   const Scope& scope) const {
+    if (scope.findings.full()) {
+        scope.findings.error(scope.place, "undefined-variable", "undeclared");
+        return;
+    }
+    const std::string hint = did_you_mean(name, names());
+    scope.findings.error(
+        scope.place, "undefined-variable",
+        "the variable " + quoted(name) + " is not declared" + hint +
+            (variables_.empty()
+                 ? "; the policy declares none under `variables`"
+                 : (hint.empty() ? "; " : " ") +
+                       ("declared under `variables`: " + listing(names()))));
+}
+
+// `inside`: what stands between "${" and "}".
+bool VariableSet::append_value(std::string& out, std::string_view inside,
+                               const Scope& scope) const {
+    const std::size_t split = inside.find(kFallback);
+    const bool has_fallback = split != std::string_view::npos;
+    const std::string_view name = inside.substr(0, split);
+    if (!is_name(name)) {
+        scope.findings.error(
+            scope.place, "bad-variable",
+            quoted(name) +
+                " is no name of a variable: letters, digits and `_`, as in "
+                "`${env}`; write `$${` for the text `${`");
+        return false;
+    }
+    if (is_per_request(name)) {
+        return append_per_request(out, name, has_fallback, scope);
+    }
+    const auto it = variables_.find(name);
+    if (it != variables_.end()) {
+        it->second.used = true;
+        if (!it->second.value.empty() || !has_fallback) {
+            out += it->second.value;
+            return true;
+        }
+    }
+    if (has_fallback) {
+        out += inside.substr(split + kFallback.size());
+        return true;
+    }
+    report_undefined(name, scope);
+    return false;
+}
+
+std::optional<std::string> VariableSet::substitute(std::string_view text,
+                                                   PerRequest per_request,
+                                                   const Place& place,
+                                                   Findings& findings) const {
+    const Scope scope{per_request, place, findings};
+    std::string out;
+    for (;;) {
+        const std::size_t start = text.find("${");
+        if (start == std::string_view::npos) {
+            out += text;
+            return out;
+        }
+        if (start > 0 && text[start - 1] == '$') {
+            out += text.substr(0, start - 1);
+            out += "${";
+            text.remove_prefix(start + 2);
+            continue;
+        }
+        out += text.substr(0, start);
+        const std::size_t end = text.find('}', start);
+        if (end == std::string_view::npos) {
+            findings.error(place, "bad-variable",
+                           "`${` has no closing `}`; write `$${` for the text "
+                           "`${`");
+            return std::nullopt;
+        }
+        if (!append_value(out, text.substr(start + 2, end - start - 2),
+                          scope)) {
+            return std::nullopt;
+        }
+        text.remove_prefix(end + 1);
+    }
+}
+
+void VariableSet::report_unused(Findings& findings) const {
+    for (const auto& [name, variable] : variables_) {
+        if (!variable.used) {
+            findings.warning(variable.place, "unused-variable",
+                             "nothing uses the variable " + quoted(name) +
+                                 "; take it out or write `${" + name +
+                                 "}` where it is meant");
+        }
+    }
+}
+
+}  // namespace robots::loader

@@ -1,0 +1,68 @@
+// `${name}` in the values of a policy.
+
+#ifndef ROBOTS_POLICY_LOADER_YAML_VARIABLES_HPP
+#define ROBOTS_POLICY_LOADER_YAML_VARIABLES_HPP
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/loader/yaml/findings.hpp"
+
+namespace robots::loader {
+
+// Whether ${host}, ${port}, ${scheme} and ${origin}, known only per request,
+// may stand in a value. Where they may, they become the marks of body.hpp.
+enum class PerRequest { refused, allowed };
+
+class VariableSet {
+  public:
+    // Adds a variable with its default.
+    void declare(std::string name, std::string value, const Place& place);
+
+    // Replaces a default; false where no such variable is declared.
+    bool override_value(const std::string& name, std::string value);
+
+    // `text` with its variables replaced; `$${` becomes "${". What a variable
+    // holds is not looked at again. nullopt after an error at `place`.
+    std::optional<std::string> substitute(std::string_view text,
+                                          PerRequest per_request,
+                                          const Place& place,
+                                          Findings& findings) const;
+
+    // Warns of the variables that no value used.
+    void report_unused(Findings& findings) const;
+
+    std::vector<std::string_view> names() const;
+
+    static bool is_per_request(std::string_view name);
+    static bool is_name(std::string_view text);
+
+  private:
+    struct Variable {
+        std::string value;
+        Place place;
+        mutable bool used = false;
+    };
+
+    // One substitution's surroundings.
+    struct Scope {
+        PerRequest per_request;
+        const Place& place;
+        Findings& findings;
+    };
+
+    bool append_value(std::string& out, std::string_view inside,
+                      const Scope& scope) const;
+    void report_undefined(std::string_view name, const Scope& scope) const;
+    static bool append_per_request(std::string& out, std::string_view name,
+                                   bool has_fallback, const Scope& scope);
+
+    std::map<std::string, Variable, std::less<>> variables_;
+};
+
+}  // namespace robots::loader
+
+#endif

@@ -1,0 +1,159 @@
+#include "policy/matching/rule_set.hpp"
+
+#include <algorithm>
+#include <new>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "policy/matching/few_rules.hpp"
+#include "policy/matching/gram_index.hpp"
+#include "policy/matching/prefix_trie.hpp"
+
+namespace robots {
+
+namespace {
+
+void put_in_order(std::vector<NewRule>& rules) {
+    std::stable_sort(rules.begin(), rules.end(),
+                     [](const NewRule& a, const NewRule& b) {
+                         const std::size_t x = a.pattern.length();
+                         const std::size_t y = b.pattern.length();
+                         return x != y ? x > y : a.allow && !b.allow;
+                     });
+}
+
+// "/a*" matches what "/a" does, and so does "/a*$".
+bool only_ends_in_star(const PatternView& pattern) {
+    return pattern.run_count() == 2 && pattern.run(1).empty();
+}
+
+std::vector<PrefixTrie::Entry> literals_of(const ArrayView<Rule>& rules) {
+    std::vector<PrefixTrie::Entry> out;
+    for (Rank rank = 0; rank < rules.size(); ++rank) {
+        const PatternView& pattern = rules[rank].pattern;
+        if (pattern.run_count() == 1) {
+            out.push_back({pattern.run(0), pattern.anchored(), rank});
+        } else if (only_ends_in_star(pattern)) {
+            out.push_back({pattern.run(0), false, rank});
+        }
+    }
+    return out;
+}
+
+std::vector<Rank> wildcards_of(const ArrayView<Rule>& rules) {
+    std::vector<Rank> out;
+    for (Rank rank = 0; rank < rules.size(); ++rank) {
+        const PatternView& pattern = rules[rank].pattern;
+        if (pattern.run_count() > 1 && !only_ends_in_star(pattern)) {
+            out.push_back(rank);
+        }
+    }
+    return out;
+}
+
+// What finds a rule among many.
+struct Indexes {
+    explicit Indexes(const ArrayView<Rule>& rules)
+        : literals(literals_of(rules)) {
+        std::vector<Rank> ranks = wildcards_of(rules);
+        if (!ranks.empty()) {
+            wildcards.emplace(rules, std::move(ranks));
+        }
+    }
+
+    Rank find(std::string_view target) const {
+        const Rank rank = literals.find(target);
+        return wildcards ? wildcards->find(target, rank) : rank;
+    }
+
+    PrefixTrie literals;
+    std::optional<GramIndex> wildcards;  // points into the rules
+};
+
+}  // namespace
+
+class RuleSet::Compiled {
+    // They lie one behind the other in memory that is let go of as it is.
+    static_assert(std::is_trivially_destructible_v<Rule> &&
+                  std::is_trivially_destructible_v<FewRules::Look>);
+    static_assert(sizeof(FewRules::Look) % alignof(Rule) == 0);
+
+  public:
+    explicit Compiled(std::vector<NewRule> rules) : size_(rules.size()) {
+        const bool are_few = FewRules::are_few(rules);
+        const std::size_t looks = are_few ? size_ : 0;
+        put_in_order(rules);
+        std::size_t octets =
+            size_ * sizeof(Rule) + looks * sizeof(FewRules::Look);
+        for (const NewRule& rule : rules) {
+            octets += rule.pattern.memory_size();
+        }
+        memory_.reset(new char[octets]);
+        const ArrayView<Rule> kept = keep(rules, looks);
+        if (!are_few) {
+            many_ = std::make_unique<const Indexes>(kept);
+        }
+    }
+
+    ArrayView<Rule> rules() const {
+        const std::size_t looks = many_ != nullptr ? 0 : size_;
+        return {reinterpret_cast<const Rule*>(first_look() + looks), size_};
+    }
+
+    const Rule* match(std::string_view target) const {
+        return many_ != nullptr ? match_among_many(target)
+                                : few().match(target);
+    }
+
+  private:
+    const FewRules::Look* first_look() const {
+        return reinterpret_cast<const FewRules::Look*>(memory_.get());
+    }
+
+    FewRules few() const { return {{first_look(), size_}, rules().begin()}; }
+
+    // Apart, since it would have the way of a few rules save registers.
+    [[gnu::noinline]] const Rule* match_among_many(
+        std::string_view target) const {
+        const Rank rank = many_->find(target);
+        return rank == kNoRank ? nullptr : &rules()[rank];
+    }
+
+    // `looks` is the number of rules, or 0.
+    ArrayView<Rule> keep(const std::vector<NewRule>& rules, std::size_t looks) {
+        auto* look = reinterpret_cast<FewRules::Look*>(memory_.get());
+        for (std::size_t i = 0; i < looks; ++i) {
+            new (look++) FewRules::Look(FewRules::look_at(rules[i].pattern));
+        }
+        auto* const first = reinterpret_cast<Rule*>(look);
+        char* octets = reinterpret_cast<char*>(first + size_);
+        Rule* next = first;
+        for (const auto& [allow, pattern, place] : rules) {
+            new (next++) Rule{pattern.copied_to(octets),
+                              rule_key(allow, pattern), place, allow};
+            octets += pattern.memory_size();
+        }
+        return {first, size_};
+    }
+
+    // What FewRules looks at, where rules are few; the rules; the octets of
+    // their patterns.
+    std::unique_ptr<char[]> memory_;
+    std::size_t size_;
+    std::unique_ptr<const Indexes> many_;  // unless rules are few
+};
+
+RuleSet::RuleSet(std::vector<NewRule> rules)
+    : compiled_(std::make_shared<const Compiled>(std::move(rules))) {}
+
+// In one piece, down to the loop over a few rules.
+[[gnu::flatten]] const Rule* RuleSet::match(std::string_view target) const {
+    return compiled_->match(target);
+}
+
+ArrayView<Rule> RuleSet::rules() const {
+    return compiled_->rules();
+}
+
+}  // namespace robots

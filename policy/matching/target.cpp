@@ -1,0 +1,200 @@
+#include "policy/matching/target.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "policy/base/percent_encoding.hpp"
+#include "policy/base/sixteen_octets.hpp"
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots {
+
+namespace {
+
+// Octets that a normalised target holds as they are, however they were sent.
+bool names_itself(int octet) {
+    return octet == '*' || octet == '$';
+}
+
+std::string with_literal_stars(std::string text) {
+    if (text.find('%') == std::string::npos) {
+        return text;
+    }
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const int octet = percent_triplet(text, i);
+        if (names_itself(octet)) {
+            out += static_cast<char>(octet);
+            i += 2;
+        } else {
+            out += text[i];
+        }
+    }
+    return out;
+}
+
+std::string decode_path(std::string_view path) {
+    std::string out;
+    out.reserve(path.size());
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        const int octet = percent_triplet(path, i);
+        if (octet >= 0) {
+            out += static_cast<char>(octet);
+            i += 2;
+        } else {
+            out += path[i];
+        }
+    }
+    return out;
+}
+
+// Removes "." and ".." segments, and empty ones where slashes merge. A ".."
+// above the root stays at the root, though nginx answers 400 to it.
+std::string remove_dot_segments(std::string_view path, Slashes slashes) {
+    std::vector<std::string_view> kept;
+    bool ends_in_slash = false;
+    std::size_t start = 1;  // path starts with "/"
+    while (start <= path.size()) {
+        const std::size_t end = std::min(path.find('/', start), path.size());
+        const std::string_view segment = path.substr(start, end - start);
+        const bool last = end == path.size();
+        ends_in_slash =
+            last && (segment.empty() || segment == "." || segment == "..");
+        if (segment == "..") {
+            if (!kept.empty()) {
+                kept.pop_back();
+            }
+        } else if (segment != "." &&
+                   (!segment.empty() || (!last && slashes == Slashes::keep))) {
+            kept.push_back(segment);
+        }
+        start = end + 1;
+    }
+    std::string out;
+    for (const std::string_view segment : kept) {
+        out += '/';
+        out += segment;
+    }
+    if (ends_in_slash || out.empty()) {
+        out += '/';
+    }
+    return out;
+}
+
+// A decoded path spelt as normalise_target would leave it.
+std::string encode_path(std::string_view path) {
+    std::string out;
+    out.reserve(path.size());
+    for (const char c : path) {
+        const auto octet = static_cast<unsigned char>(c);
+        if (octet == '%' || octet == '?' || octet == '#') {
+            append_triplet(out, octet);
+        } else {
+            out += c;
+        }
+    }
+    return normalise_percent_encoding(out);
+}
+
+// Octets that are normalised or cut off: those that no URI holds, "%" and "#";
+// and a few more ("!", "$", "~"), since ranges take fewer steps.
+Comparison is_odd(SixteenOctets x) {
+    constexpr unsigned char kFirst = '{';
+    constexpr unsigned char kLast = '%';  // beyond 255 and 0
+    return ((x - kFirst) <= static_cast<unsigned char>(kLast - kFirst)) |
+           (x == '`') | ((x & 0x9d) == 0x1c);  // one of <>^ or the backslash
+}
+
+// "/" in front of "." or "/".
+Comparison is_resolved(SixteenOctets x, SixteenOctets next) {
+    return (x == '/') & ((next | 1) == '/');
+}
+
+std::size_t authority_end(std::string_view target, std::size_t start) {
+    return std::min(target.find_first_of("/?#", start), target.size());
+}
+
+// Where path and query of a target in absolute form start, 0 in origin form.
+std::size_t skip_scheme_and_authority(std::string_view target) {
+    for (const std::string_view scheme : {"http://", "https://"}) {
+        if (equal_folded(target.substr(0, scheme.size()), scheme)) {
+            return authority_end(target, scheme.size());
+        }
+    }
+    return 0;
+}
+
+}  // namespace
+
+std::string_view path_and_query(std::string_view target, std::string& storage) {
+    target.remove_prefix(skip_scheme_and_authority(target));
+    target = target.substr(0, target.find('#'));
+    if (target.empty()) {
+        return "/";
+    }
+    if (target[0] != '/') {
+        storage = "/";
+        storage += target;
+        return storage;
+    }
+    return target;
+}
+
+bool is_plain(std::string_view target) {
+    if (target.empty() || target[0] != '/') {
+        return false;
+    }
+    // Behind the end stand octets that are as plain as any.
+    std::array<char, kSixteen + 1> padded;
+    if (target.size() <= kSixteen) {
+        padded.fill('a');
+        target.copy(padded.data(), target.size());
+        target = {padded.data(), padded.size()};
+    }
+    Comparison found{};
+    // The last block is one octet short of the end, and may overlap.
+    const std::size_t last = target.size() - kSixteen - 1;
+    for (std::size_t at = 0;; at = std::min(at + kSixteen, last)) {
+        const SixteenOctets next = sixteen_octets(target.data() + at + 1);
+        const SixteenOctets here = sixteen_octets(target.data() + at);
+        found = either(found, is_odd(next) | is_resolved(here, next));
+        if (at == last) {
+            return !any(found);
+        }
+    }
+}
+
+std::string normalise_target(std::string_view target) {
+    std::string storage;
+    const std::string_view path = path_and_query(target, storage);
+    return with_literal_stars(normalise_percent_encoding(path));
+}
+
+std::string resolve_target(std::string_view target, Slashes slashes) {
+    std::string storage;
+    const std::string_view whole = path_and_query(target, storage);
+    const std::size_t query = std::min(whole.find('?'), whole.size());
+    const std::string path =
+        remove_dot_segments(decode_path(whole.substr(0, query)), slashes);
+    return encode_path(path) +
+           with_literal_stars(normalise_percent_encoding(whole.substr(query)));
+}
+
+bool needs_resolving(std::string_view target) {
+    for (std::size_t i = 0; i < target.size() && target[i] != '?'; ++i) {
+        if (target[i] == '%') {
+            return true;
+        }
+        if (target[i] == '/' && i + 1 < target.size() &&
+            (target[i + 1] == '/' || target[i + 1] == '.')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+}  // namespace robots

@@ -1,0 +1,254 @@
+#include "policy/robots_txt/one_group_each.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "policy/robots_txt/content_preferences.hpp"
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots {
+
+namespace {
+
+using Indices = std::vector<std::size_t>;
+
+// Merging stops here even where most of what it makes is the same.
+constexpr std::size_t kMostMerged = 16 * kMaxRobotsTxt;
+
+// Tokens that the same groups name.
+struct Alike {
+    std::vector<std::string> tokens;  // as first written
+    Indices groups;
+};
+
+// In the order in which their first tokens stand.
+std::vector<Alike> alike(const RobotsTxt& document) {
+    std::vector<std::pair<std::string, Indices>> mentions;
+    std::unordered_map<std::string, std::size_t> by_token;
+    for (std::size_t i = 0; i < document.groups.size(); ++i) {
+        for (const std::string& token : document.groups[i].user_agents) {
+            const auto [it, added] =
+                by_token.emplace(fold(token), mentions.size());
+            if (added) {
+                mentions.push_back({token, {}});
+            }
+            Indices& groups = mentions[it->second].second;
+            if (groups.empty() || groups.back() != i) {
+                groups.push_back(i);
+            }
+        }
+    }
+    std::vector<Alike> out;
+    std::map<Indices, std::size_t> by_groups;
+    for (auto& [token, groups] : mentions) {
+        const auto [it, added] = by_groups.emplace(groups, out.size());
+        if (added) {
+            out.push_back({{}, std::move(groups)});
+        }
+        out[it->second].tokens.push_back(std::move(token));
+    }
+    return out;
+}
+
+// In how many of `all` each group is.
+std::vector<std::size_t> uses(const RobotsTxt& document,
+                              const std::vector<Alike>& all) {
+    std::vector<std::size_t> out(document.groups.size());
+    for (const Alike& each : all) {
+        for (const std::size_t i : each.groups) {
+            ++out[i];
+        }
+    }
+    return out;
+}
+
+std::string text_of(const RuleLine& rule) {
+    return (rule.allow ? "Allow: " : "Disallow: ") + rule.path;
+}
+
+std::string text_of(const OtherLine& line) {
+    return line.first + ": " + line.second;
+}
+
+// Puts groups together, line by line, and each line once.
+class Merger {
+  public:
+    void add(const RobotsGroup& from) {
+        take_first(group_.place, from.place);
+        add_lines(&RobotsGroup::rules, from,
+                  [](const RuleLine& rule) { return text_of(rule); });
+        if (from.crawl_delay > group_.crawl_delay) {
+            group_.crawl_delay = from.crawl_delay;
+            group_.pace.crawl_delay = from.pace.crawl_delay;
+        }
+        add_lines(&RobotsGroup::request_rates, from,
+                  [](const RequestRate& rate) { return 'r' + rate.text(); });
+        add_lines(&RobotsGroup::visit_times, from,
+                  [](const DayWindow& window) { return 'v' + window.text(); });
+        take_first(group_.pace.request_rates, from.pace.request_rates);
+        take_first(group_.pace.visit_times, from.pace.visit_times);
+        if (comments_.insert(from.comments).second) {
+            group_.comments.insert(group_.comments.end(), from.comments.begin(),
+                                   from.comments.end());
+        }
+        for (const OtherLine& line : from.other) {
+            add_other(line);
+        }
+    }
+
+    RobotsGroup take() { return std::move(group_); }
+
+  private:
+    template <typename Line, typename Text>
+    void add_lines(std::vector<Line> RobotsGroup::*list,
+                   const RobotsGroup& from, Text text) {
+        for (const Line& line : from.*list) {
+            if (lines_.insert(text(line)).second) {
+                (group_.*list).push_back(line);
+            }
+        }
+    }
+
+    // There is one line of signals, that of the first.
+    void add_other(const OtherLine& line) {
+        const auto signals = equal_folded(line.first, "content-signal")
+                                 ? content_signals_from(line.second)
+                                 : std::nullopt;
+        if (!signals) {
+            if (lines_.insert('o' + text_of(line)).second) {
+                group_.other.push_back(line);
+            }
+            return;
+        }
+        for (std::size_t i = 0; i < signals_.size(); ++i) {
+            signals_[i] = (*signals)[i] ? (*signals)[i] : signals_[i];
+        }
+        if (!signals_at_) {
+            signals_at_ = group_.other.size();
+            group_.other.push_back(line);
+        }
+        group_.other[*signals_at_].second = robots::text_of(signals_);
+    }
+
+    RobotsGroup group_;
+    std::unordered_set<std::string> lines_;
+    std::set<std::vector<std::string>> comments_;
+    ContentSignals signals_;
+    std::optional<std::size_t> signals_at_;  // in group_.other
+};
+
+void put(std::string& out, std::string_view line) {
+    out += line;
+    out += '\n';
+}
+
+// Equal for groups that say the same, of whomever.
+std::string content_of(const RobotsGroup& group) {
+    std::string out;
+    for (const RuleLine& rule : group.rules) {
+        put(out, text_of(rule));
+    }
+    out += '\n';
+    if (group.crawl_delay) {
+        put(out, seconds_text(*group.crawl_delay));
+    }
+    out += '\n';
+    for (const RequestRate& rate : group.request_rates) {
+        put(out, rate.text());
+    }
+    out += '\n';
+    for (const DayWindow& window : group.visit_times) {
+        put(out, window.text());
+    }
+    out += '\n';
+    for (const OtherLine& line : group.other) {
+        put(out, text_of(line));
+    }
+    out += '\n';
+    for (const std::string& comment : group.comments) {
+        put(out, comment);
+    }
+    return out;
+}
+
+class Publication {
+  public:
+    explicit Publication(const RobotsTxt& document)
+        : document_(document),
+          all_(alike(document)),
+          uses_(uses(document, all_)) {}
+
+    std::optional<RobotsTxt> make() {
+        RobotsTxt out;
+        out.header = document_.header;
+        out.other = document_.other;
+        for (Alike& each : all_) {
+            const std::size_t first = each.groups.front();
+            if (each.groups.size() == 1 && uses_[first] == 1) {
+                out.groups.push_back(document_.groups[first]);
+                out.groups.back().user_agents = std::move(each.tokens);
+                out.groups.back().is_part = false;
+            } else if (!add_merged(each, out.groups)) {
+                return std::nullopt;
+            }
+        }
+        return out;
+    }
+
+  private:
+    // False where all would be too large.
+    bool add_merged(Alike& each, std::vector<RobotsGroup>& groups) {
+        Merger merger;
+        for (const std::size_t i : each.groups) {
+            merger.add(document_.groups[i]);
+        }
+        RobotsGroup merged = merger.take();
+        std::string content = content_of(merged);
+        const std::size_t octets = content.size();
+        made_ += octets;
+        const auto [it, added] =
+            by_content_.emplace(std::move(content), groups.size());
+        if (added) {
+            groups.push_back(std::move(merged));
+            kept_ += octets;
+        }
+        std::vector<std::string>& tokens = groups[it->second].user_agents;
+        std::move(each.tokens.begin(), each.tokens.end(),
+                  std::back_inserter(tokens));
+        return made_ <= kMostMerged && kept_ <= kMaxRobotsTxt;
+    }
+
+    const RobotsTxt& document_;
+    std::vector<Alike> all_;
+    std::vector<std::size_t> uses_;
+    std::unordered_map<std::string, std::size_t> by_content_;
+    std::size_t made_ = 0;
+    std::size_t kept_ = 0;
+};
+
+}  // namespace
+
+bool names_a_token_twice(const RobotsTxt& document) {
+    std::unordered_set<std::string> seen;
+    for (const RobotsGroup& group : document.groups) {
+        for (const std::string& token : group.user_agents) {
+            if (!seen.insert(fold(token)).second) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+std::optional<RobotsTxt> one_group_each(const RobotsTxt& document) {
+    return Publication(document).make();
+}
+
+}  // namespace robots

@@ -1,0 +1,76 @@
+#include "policy/robots_txt/pace_lines.hpp"
+
+#include <charconv>
+
+namespace robots {
+
+namespace {
+
+enum class State { fine, unreadable, too_long };
+
+// "0", "0.0", "0.0001"
+bool is_no_delay(std::string_view text) {
+    double seconds = 0;
+    const auto [end, error] =
+        std::from_chars(text.data(), text.data() + text.size(), seconds);
+    return error == std::errc{} && seconds >= 0 && seconds < 1;
+}
+
+State state_of_delay(std::string_view value) {
+    if (parse_crawl_delay(value, Longer::is_refused) || is_no_delay(value)) {
+        return State::fine;
+    }
+    return parse_crawl_delay(value) ? State::too_long : State::unreadable;
+}
+
+State state_of_rate(std::string_view value) {
+    if (request_rate_from(value)) {
+        return State::fine;
+    }
+    return parse_request_rate(value) ? State::too_long : State::unreadable;
+}
+
+State state_of(LineKey key, std::string_view value) {
+    switch (key) {
+        case LineKey::crawl_delay:
+            return state_of_delay(value);
+        case LineKey::request_rate:
+            return state_of_rate(value);
+        case LineKey::visit_time:
+            return day_window_from(value) ? State::fine : State::unreadable;
+        case LineKey::user_agent:
+        case LineKey::allow:
+        case LineKey::disallow:
+        case LineKey::other:
+            break;
+    }
+    return State::fine;
+}
+
+}  // namespace
+
+std::vector<OddPaceLine> odd_pace_lines(std::string_view text,
+                                        std::uint32_t file) {
+    std::vector<OddPaceLine> out;
+    std::uint32_t number = 0;
+    skip_byte_order_mark(text);
+    while (!text.empty()) {
+        ++number;
+        const RobotsLine line = split_line(take_line(text), Reading::lenient);
+        if (line.value.empty()) {
+            continue;
+        }
+        const LineKey key = key_from(line.key, Reading::lenient);
+        const State state = state_of(key, line.value);
+        if (state != State::fine) {
+            out.push_back(
+                {key,
+                 std::string(line.key) + ": " + std::string(line.value),
+                 {file, number, 1},
+                 state == State::too_long});
+        }
+    }
+    return out;
+}
+
+}  // namespace robots

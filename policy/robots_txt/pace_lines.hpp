@@ -1,0 +1,31 @@
+// Lines of a robots.txt about pace that are not kept to as they are written.
+
+#ifndef ROBOTS_POLICY_ROBOTS_TXT_PACE_LINES_HPP
+#define ROBOTS_POLICY_ROBOTS_TXT_PACE_LINES_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/base/diagnostic.hpp"
+#include "policy/robots_txt/robots_txt_line.hpp"
+
+namespace robots {
+
+struct OddPaceLine {
+    LineKey key;       // crawl_delay, request_rate or visit_time
+    std::string text;  // as written, without a comment
+    Place place;
+    bool too_long = false;  // and counts as kLongestPace; else it says nothing
+};
+
+// The Crawl-delay, Request-rate and Visit-time lines of `text` that cannot be
+// read or ask for more than kLongestPace. A delay of 0 is none, and a line
+// without a value says nothing: neither is odd. `file` goes into the places.
+std::vector<OddPaceLine> odd_pace_lines(std::string_view text,
+                                        std::uint32_t file = 0);
+
+}  // namespace robots
+
+#endif

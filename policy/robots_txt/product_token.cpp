@@ -1,0 +1,70 @@
+#include "policy/robots_txt/product_token.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+
+namespace robots {
+
+bool is_rfc_token_octet(unsigned char octet) {
+    return (octet >= 'a' && octet <= 'z') || (octet >= 'A' && octet <= 'Z') ||
+           octet == '_' || octet == '-';
+}
+
+bool is_token_octet(unsigned char octet) {
+    return is_rfc_token_octet(octet) || (octet >= '0' && octet <= '9') ||
+           octet == '.';
+}
+
+char fold(char octet) {
+    return octet >= 'A' && octet <= 'Z' ? static_cast<char>(octet + ('a' - 'A'))
+                                        : octet;
+}
+
+std::string fold(std::string_view text) {
+    std::string out(text);
+    std::transform(out.begin(), out.end(), out.begin(),
+                   [](char c) { return fold(c); });
+    return out;
+}
+
+bool equal_folded(std::string_view a, std::string_view b) {
+    return a.size() == b.size() &&
+           std::equal(a.begin(), a.end(), b.begin(),
+                      [](char x, char y) { return fold(x) == fold(y); });
+}
+
+std::uint64_t token_key(std::string_view token) {
+    constexpr std::size_t kPart = 64;
+    std::array<char, kPart> folded;
+    std::uint64_t key = 0;
+    do {
+        const std::string_view part = token.substr(0, kPart);
+        std::transform(part.begin(), part.end(), folded.begin(),
+                       [](char c) { return fold(c); });
+        key = XXH3_64bits_withSeed(folded.data(), part.size(), key);
+        token.remove_prefix(part.size());
+    } while (!token.empty());
+    return std::max<std::uint64_t>(key, 1);
+}
+
+std::string_view leading_product_token(std::string_view value) {
+    if (value.empty()) {
+        return {};
+    }
+    if (value[0] == '*') {
+        const bool alone =
+            value.size() == 1 || value[1] == ' ' || value[1] == '\t';
+        return alone ? value.substr(0, 1) : std::string_view{};
+    }
+    std::size_t end = 0;
+    while (end < value.size() &&
+           is_token_octet(static_cast<unsigned char>(value[end]))) {
+        ++end;
+    }
+    return value.substr(0, end);
+}
+
+}  // namespace robots

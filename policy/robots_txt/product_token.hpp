@@ -1,0 +1,36 @@
+// Product tokens: the names of crawlers (RFC 9309 2.2.1).
+
+#ifndef ROBOTS_POLICY_ROBOTS_TXT_PRODUCT_TOKEN_HPP
+#define ROBOTS_POLICY_ROBOTS_TXT_PRODUCT_TOKEN_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace robots {
+
+// Octets of a product token: letters, "_" and "-" as RFC 9309 says, and digits
+// and "." besides, which crawlers on the web have (MJ12bot, archive.org_bot).
+bool is_token_octet(unsigned char octet);
+
+// The octets that RFC 9309's grammar allows, and no others.
+bool is_rfc_token_octet(unsigned char octet);
+
+// ASCII lower case; the locale plays no part.
+char fold(char octet);
+std::string fold(std::string_view text);
+bool equal_folded(std::string_view a, std::string_view b);
+
+// A hash of a token, however it is spelt: the same in every process, and never
+// zero.
+std::uint64_t token_key(std::string_view token);
+
+// The product token that the value of a User-agent line, or a whole User-Agent
+// header, starts with: "Googlebot" of "Googlebot/2.1", "Foo" of "Foo Bar". "*"
+// where the value is "*" alone or followed by a blank. Empty where there is
+// none.
+std::string_view leading_product_token(std::string_view value);
+
+}  // namespace robots
+
+#endif

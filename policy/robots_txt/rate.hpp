@@ -1,0 +1,136 @@
+// How often: the generic cell rate algorithm, as arithmetic on one number.
+//
+// The state of a budget is its theoretical arrival time (TAT): when the next
+// request is due if the crawler keeps exactly to its interval. A request that
+// comes no earlier than the TAT less what burst and tolerance forgive conforms
+// and moves the TAT on by one interval. (ITU-T I.371, "virtual scheduling".)
+
+#ifndef ROBOTS_POLICY_ROBOTS_TXT_RATE_HPP
+#define ROBOTS_POLICY_ROBOTS_TXT_RATE_HPP
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+namespace robots {
+
+// Durations, and points in time since any fixed moment.
+using Milliseconds = std::chrono::milliseconds;
+
+// The longest that any request is held.
+constexpr Milliseconds kLongestWait{60000};
+
+// What a budget grants. `interval` is positive; `slack` is how early a request
+// may come; `max_wait` how long one that comes earlier still may be held.
+struct Rate {
+    Milliseconds interval;
+    Milliseconds slack;
+    Milliseconds max_wait;
+};
+
+// The outcome for one request.
+struct Charge {
+    bool granted = true;  // false: refused, and the budget is as it was
+    Milliseconds wait{
+        0};               // granted: hold it this long; refused: come back then
+    Milliseconds tat{0};  // the state to store; meaningless where refused
+};
+
+// Charges one request at `now` to a budget whose state is `tat` (0 for a budget
+// never seen).
+inline Charge charge(Milliseconds tat, Milliseconds now, const Rate& rate) {
+    const Milliseconds due = std::max(tat, now);
+    const Milliseconds early = due - now;
+    const Milliseconds wait =
+        early > rate.slack ? early - rate.slack : Milliseconds{0};
+    if (wait > rate.max_wait) {
+        return {false, wait, tat};
+    }
+    return {true, wait, due + rate.interval};
+}
+
+// What a granted request was charged, for give_back().
+struct Spent {
+    std::uint64_t key = 0;
+    Milliseconds interval{0};
+    Milliseconds tat{0};  // Charge::tat
+};
+
+// The state after a charge is given back at `now`: one interval less. A charge
+// whose time has passed binds nobody any more, and what came after it was not
+// put off by it: then the state stays as it is.
+inline Milliseconds given_back(Milliseconds tat, const Spent& spent,
+                               Milliseconds now) {
+    return spent.tat > now && tat > now ? tat - spent.interval : tat;
+}
+
+// slack for `burst` extra requests and `tolerance` percent of jitter.
+inline Milliseconds slack(Milliseconds interval, std::uint32_t burst,
+                          std::uint32_t tolerance) {
+    return interval * burst + interval * tolerance / 100;
+}
+
+class Keys;
+
+// Keys that anybody can compute (budget_key.hpp), for who shares no memory with
+// others: tests and robotsctl.
+const Keys& public_keys();
+
+// Where budgets live: shared memory in nginx, a map in tests and in robotsctl.
+class BudgetStore {
+  public:
+    // `keys` makes the keys of its budgets, and outlives it.
+    explicit BudgetStore(const Keys& keys = public_keys()) : keys_(&keys) {}
+    virtual ~BudgetStore() = default;
+    BudgetStore(const BudgetStore&) = default;
+    BudgetStore& operator=(const BudgetStore&) = default;
+
+    const Keys& keys() const { return *keys_; }
+
+    // Charges one request to the budget `key`, atomically.
+    virtual Charge charge(std::uint64_t key, Milliseconds now,
+                          const Rate& rate) noexcept = 0;
+
+    // What charge() would answer, charging nothing.
+    virtual Charge quote(std::uint64_t key, Milliseconds now,
+                         const Rate& rate) noexcept {
+        (void)key;
+        return robots::charge(Milliseconds{0}, now, rate);
+    }
+
+    // Takes one charge back, atomically: as if the request had never come. Each
+    // charge is given back once at most.
+    virtual void give_back(const Spent& spent, Milliseconds now) noexcept {
+        (void)spent;
+        (void)now;
+    }
+
+    // Leaves a pass that lets one request through at no charge until then. A
+    // key has one pass at most.
+    virtual void leave_pass(std::uint64_t key, Milliseconds until,
+                            Milliseconds now) noexcept {
+        (void)key;
+        (void)until;
+        (void)now;
+    }
+
+    // False where no key has a pass that is good, so that nobody need look.
+    virtual bool has_passes(Milliseconds now) noexcept {
+        (void)now;
+        return true;
+    }
+
+    // Takes the key's pass away, atomically. False: there is none.
+    virtual bool take_pass(std::uint64_t key, Milliseconds now) noexcept {
+        (void)key;
+        (void)now;
+        return false;
+    }
+
+  private:
+    const Keys* keys_;
+};
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,304 @@
+#include "policy/robots_txt/robots_txt.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "policy/robots_txt/product_token.hpp"
+#include "policy/robots_txt/robots_txt_line.hpp"
+
+namespace robots {
+
+namespace {
+
+class Parser {
+  public:
+    Parser(Reading reading, std::uint32_t file)
+        : reading_(reading), file_(file) {}
+
+    RobotsTxt parse(std::string_view text) {
+        skip_byte_order_mark(text);
+        while (!text.empty()) {
+            ++line_;
+            const RobotsLine line = split_line(take_line(text), reading_);
+            if (!line.key.empty()) {
+                take(key_from(line.key, reading_), line);
+            }
+        }
+        return std::move(document_);
+    }
+
+  private:
+    void take(LineKey key, const RobotsLine& line) {
+        switch (key) {
+            case LineKey::user_agent:
+                take_user_agent(line.value);
+                break;
+            case LineKey::allow:
+            case LineKey::disallow:
+                take_rule(key == LineKey::allow, line.value);
+                break;
+            case LineKey::crawl_delay:
+                take_delay(line.value);
+                break;
+            case LineKey::request_rate:
+                take_into(&RobotsGroup::request_rates,
+                          &PacePlaces::request_rates,
+                          parse_request_rate(line.value));
+                break;
+            case LineKey::visit_time:
+                take_into(&RobotsGroup::visit_times, &PacePlaces::visit_times,
+                          day_window_from(line.value));
+                break;
+            case LineKey::other:
+                take_other(line);
+                break;
+        }
+    }
+
+    // User-agent lines that follow each other start one group; only rules end
+    // the list (RFC 9309 2.2.1).
+    void take_user_agent(std::string_view value) {
+        if (!in_agents_) {
+            start_list();
+        } else if (run_ended_) {
+            start_run();
+        }
+        const std::string_view token = leading_product_token(value);
+        if (!token.empty()) {
+            document_.groups[list_].user_agents.emplace_back(token);
+        }
+    }
+
+    void start_list() {
+        list_ = document_.groups.size();
+        document_.groups.emplace_back().place = here();
+        in_agents_ = true;
+        run_ended_ = false;
+        run_ = list_;
+    }
+
+    // The list goes on behind a line that was for the agents above it alone.
+    void start_run() {
+        if (run_ == list_) {
+            set_first_run_apart();
+        }
+        run_ = kNoGroup;
+        run_starts_at_ = document_.groups[list_].user_agents.size();
+        run_place_ = here();
+        run_ended_ = false;
+    }
+
+    // So far, its agents were all of the list.
+    void set_first_run_apart() {
+        RobotsGroup& list = document_.groups[list_];
+        if (!list.crawl_delay && list.request_rates.empty() &&
+            list.visit_times.empty() && list.other.empty()) {
+            return;
+        }
+        RobotsGroup part;
+        part.user_agents = list.user_agents;
+        part.crawl_delay = std::exchange(list.crawl_delay, std::nullopt);
+        part.request_rates = std::exchange(list.request_rates, {});
+        part.visit_times = std::exchange(list.visit_times, {});
+        part.pace = std::exchange(list.pace, {});
+        part.other = std::exchange(list.other, {});
+        part.place = list.place;
+        part.is_part = true;
+        document_.groups.push_back(std::move(part));
+    }
+
+    // The group of the agents directly above, there is one.
+    RobotsGroup& run() {
+        if (run_ == kNoGroup) {
+            const std::vector<std::string>& all =
+                document_.groups[list_].user_agents;
+            RobotsGroup part;
+            part.user_agents.assign(
+                all.begin() + static_cast<std::ptrdiff_t>(run_starts_at_),
+                all.end());
+            part.place = run_place_;
+            part.is_part = true;
+            run_ = document_.groups.size();
+            document_.groups.push_back(std::move(part));
+        }
+        return document_.groups[run_];
+    }
+
+    void take_rule(bool allow, std::string_view path) {
+        if (document_.groups.empty()) {
+            return;
+        }
+        in_agents_ = false;
+        if (path.empty()) {
+            return;
+        }
+        add_rule(allow, std::string(path));
+        if (reading_ == Reading::lenient && allow) {
+            if (auto implied = implied_by_index(path)) {
+                add_rule(allow, std::move(*implied));
+            }
+        }
+    }
+
+    void add_rule(bool allow, std::string path) {
+        document_.groups[list_].rules.push_back(
+            {allow, std::move(path), here()});
+    }
+
+    void take_delay(std::string_view value) {
+        run_ended_ = true;
+        if (document_.groups.empty()) {
+            return;
+        }
+        if (const auto delay = parse_crawl_delay(value)) {
+            RobotsGroup& group = run();
+            group.crawl_delay = delay;
+            group.pace.crawl_delay = here();
+        }
+    }
+
+    // A line that can't be read says nothing.
+    template <typename Value>
+    void take_into(std::vector<Value> RobotsGroup::*list,
+                   Place PacePlaces::*place,
+                   const std::optional<Value>& value) {
+        run_ended_ = true;
+        if (!document_.groups.empty() && value) {
+            RobotsGroup& group = run();
+            (group.*list).push_back(*value);
+            take_first(group.pace.*place, here());
+        }
+    }
+
+    // Lines about the use of content are for the agents above them; all others
+    // are for everybody, wherever they stand.
+    void take_other(const RobotsLine& line) {
+        const bool in_group = equal_folded(line.key, "content-signal") ||
+                              equal_folded(line.key, "content-usage");
+        run_ended_ = run_ended_ || in_group;
+        std::vector<OtherLine>& list = in_group && !document_.groups.empty()
+                                           ? run().other
+                                           : document_.other;
+        list.emplace_back(line.key, line.value);
+    }
+
+    Place here() const { return {file_, line_, 1}; }
+
+    RobotsTxt document_;
+    Reading reading_;
+    std::uint32_t file_;
+    std::uint32_t line_ = 0;
+    static constexpr std::size_t kNoGroup = SIZE_MAX;
+
+    // Of the document's groups, that of the last list of agents, and that of
+    // the agents directly above: the list itself, a part of it, or none yet.
+    std::size_t list_ = 0;
+    std::size_t run_ = 0;
+    std::size_t run_starts_at_ = 0;  // in the list's agents; not of the first
+    Place run_place_;
+    bool in_agents_ = false;  // the list may go on
+    bool run_ended_ = false;  // a line for the agents above came since
+};
+
+// Nothing that is put into a line may end it.
+void put_value(std::string& out, std::string_view value) {
+    const std::size_t start = out.size();
+    out += value;
+    std::replace_if(
+        out.begin() + static_cast<std::ptrdiff_t>(start), out.end(),
+        [](char c) { return c == '\n' || c == '\r'; }, ' ');
+}
+
+void put_line(std::string& out, std::string_view key, std::string_view value) {
+    out += key;
+    out += value.empty() ? ":" : ": ";
+    put_value(out, value);
+    out += '\n';
+}
+
+void put_comment(std::string& out, std::string_view text) {
+    out += text.empty() ? "#" : "# ";
+    put_value(out, text);
+    out += '\n';
+}
+
+void put_group(std::string& out, const RobotsGroup& group) {
+    for (const std::string& comment : group.comments) {
+        put_comment(out, comment);
+    }
+    for (const std::string& token : group.user_agents) {
+        put_line(out, "User-agent", token);
+    }
+    for (const RuleLine& rule : group.rules) {
+        put_line(out, rule.allow ? "Allow" : "Disallow", rule.path);
+    }
+    if (group.rules.empty()) {
+        // Without a rule, parsers would take the next group's agents as this
+        // group's.
+        put_line(out, "Disallow", "");
+    }
+    if (group.crawl_delay) {
+        put_line(out, "Crawl-delay", seconds_text(*group.crawl_delay));
+    }
+    for (const RequestRate& rate : group.request_rates) {
+        put_line(out, "Request-rate", rate.text());
+    }
+    for (const DayWindow& window : group.visit_times) {
+        put_line(out, "Visit-time", window.text());
+    }
+    for (const OtherLine& line : group.other) {
+        put_line(out, line.first, line.second);
+    }
+}
+
+}  // namespace
+
+std::optional<std::string> implied_by_index(std::string_view path) {
+    constexpr std::string_view kIndex = "/index.htm";
+    const std::size_t slash = path.rfind('/');
+    if (slash == std::string_view::npos ||
+        path.compare(slash, kIndex.size(), kIndex) != 0) {
+        return std::nullopt;
+    }
+    return std::string(path.substr(0, slash + 1)) + '$';
+}
+
+RobotsTxt parse_robots_txt(std::string_view text, Reading reading,
+                           std::uint32_t file) {
+    return Parser(reading, file).parse(text);
+}
+
+std::string seconds_text(Milliseconds delay) {
+    const auto whole = delay.count() / 1000;
+    auto fraction = std::to_string(1000 + delay.count() % 1000).substr(1);
+    fraction.erase(fraction.find_last_not_of('0') + 1);
+    return std::to_string(whole) + (fraction.empty() ? "" : "." + fraction);
+}
+
+std::string render_robots_txt(const RobotsTxt& document) {
+    std::string out;
+    const auto start_block = [&out] {
+        if (!out.empty()) {
+            out += '\n';
+        }
+    };
+    for (const std::string& comment : document.header) {
+        put_comment(out, comment);
+    }
+    for (const RobotsGroup& group : document.groups) {
+        if (group.user_agents.empty()) {
+            continue;  // its rules would pass to the group in front of it
+        }
+        start_block();
+        put_group(out, group);
+    }
+    if (!document.other.empty()) {
+        start_block();
+    }
+    for (const OtherLine& line : document.other) {
+        put_line(out, line.first, line.second);
+    }
+    return out;
+}
+
+}  // namespace robots

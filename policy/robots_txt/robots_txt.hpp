@@ -1,0 +1,113 @@
+// A robots.txt document: what its text says, and its text (RFC 9309 2.1, 2.2).
+
+#ifndef ROBOTS_POLICY_ROBOTS_TXT_ROBOTS_TXT_HPP
+#define ROBOTS_POLICY_ROBOTS_TXT_ROBOTS_TXT_HPP
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "policy/base/diagnostic.hpp"
+#include "policy/robots_txt/rate.hpp"
+#include "policy/robots_txt/request_rate.hpp"
+#include "policy/robots_txt/visit_time.hpp"
+
+namespace robots {
+
+// One Allow or Disallow line. `path` is as written; parsing drops lines whose
+// path is empty, since they are no rules.
+struct RuleLine {
+    bool allow = false;
+    std::string path;
+    Place place;
+    // Its author says that it is for all longer paths, "/admins" of "/admin".
+    bool prefix_meant = false;
+};
+
+// A line that is neither a rule nor a User-agent: "Content-Signal", "...".
+using OtherLine = std::pair<std::string, std::string>;
+
+// Where a group's lines about its crawlers' pace were written, of several of a
+// kind the first. Unknown for those that it has none of.
+struct PacePlaces {
+    Place crawl_delay;
+    Place request_rates;
+    Place visit_times;
+};
+
+// A crawler that several groups name is held to all of them.
+struct RobotsGroup {
+    std::vector<std::string> user_agents;  // product tokens, or "*"
+    std::vector<RuleLine> rules;
+    std::optional<Milliseconds> crawl_delay;
+    std::vector<RequestRate> request_rates;
+    std::vector<DayWindow> visit_times;
+    PacePlaces pace;
+    std::vector<std::string> comments;  // put in front of the group
+    std::vector<OtherLine> other;       // in the group, after its rules
+    Place place;
+    // Has no rules: what a group in front of it says for some of its own
+    // user_agents alone.
+    bool is_part = false;
+};
+
+struct RobotsTxt {
+    std::vector<std::string> header;  // comment lines on top, without "#"
+    std::vector<RobotsGroup> groups;
+    std::vector<OtherLine> other;  // Sitemap, License, Host, Clean-param, ...
+};
+
+// Crawlers read no further than 500 KiB (RFC 9309 2.5).
+constexpr std::size_t kMaxRobotsTxt = std::size_t{500} * 1024;
+
+// How a robots.txt is read.
+enum class Reading : bool {
+    // By RFC 9309 alone.
+    strict,
+    // As the largest crawlers read other people's files: misspelt keys and a
+    // missing colon are understood, and to allow "/a/index.html" allows "/a/".
+    lenient,
+};
+
+// The path that a lenient reader also allows where a line allows `path`: "/a/$"
+// for "/a/index.html"; nullopt for other paths.
+std::optional<std::string> implied_by_index(std::string_view path);
+
+// Reads a robots.txt; there is no text that it refuses. A byte order mark is
+// skipped; CR, LF and CRLF end lines; of a line, the first 16,663 octets count.
+// Rules before any User-agent line are dropped. Places have line numbers;
+// `file` goes into them.
+//
+// A list of User-agent lines ends at the first rule, and all of it shares the
+// rules that follow (RFC 9309 2.2.1). Crawl-delay, Request-rate, Visit-time,
+// Content-Signal and Content-Usage do not end the list, and are for the agents
+// directly above alone:
+//
+//     User-agent: a          closed from /x, waits 5 s
+//     Crawl-delay: 5
+//     User-agent: b          both are closed from /x and wait 9 s
+//     User-agent: c
+//     Disallow: /x
+//     Crawl-delay: 9
+//
+// That makes one group of a, b and c with the rule, and behind it two parts of
+// it, of a and of b and c.
+RobotsTxt parse_robots_txt(std::string_view text,
+                           Reading reading = Reading::lenient,
+                           std::uint32_t file = 0);
+
+// The text of a document, in the form that most parsers read: one group after
+// the other with an empty line between, Crawl-delay after the rules and in
+// seconds, and at least one Allow or Disallow line in each group. Lines end in
+// LF. No line of the result can be longer than one line of the document, and no
+// value can start a new line.
+std::string render_robots_txt(const RobotsTxt& document);
+
+// "2", "0.5": a Crawl-delay's seconds, which most parsers read as a number.
+std::string seconds_text(Milliseconds delay);
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,65 @@
+// The lines of a robots.txt (RFC 9309 2.2), for those who read one.
+
+#ifndef ROBOTS_POLICY_ROBOTS_TXT_ROBOTS_TXT_LINE_HPP
+#define ROBOTS_POLICY_ROBOTS_TXT_ROBOTS_TXT_LINE_HPP
+
+#include <optional>
+#include <string_view>
+
+#include "policy/robots_txt/rate.hpp"
+#include "policy/robots_txt/request_rate.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+
+namespace robots {
+
+// What a line's key means.
+enum class LineKey {
+    user_agent,
+    allow,
+    disallow,
+    crawl_delay,
+    request_rate,
+    visit_time,
+    other,
+};
+
+// Without blanks around them; no key where the line says nothing.
+struct RobotsLine {
+    std::string_view key;
+    std::string_view value;
+};
+
+// Takes a byte order mark off, and as much as there is of a broken one.
+void skip_byte_order_mark(std::string_view& text);
+
+// Cuts the next line off `text`; CR, LF and CRLF end lines. Of a long one only
+// the part that crawlers read.
+std::string_view take_line(std::string_view& text);
+
+// "key: value" without a comment. Reading leniently also "key value" with
+// exactly one run of blanks between two words, the missing colon that large
+// crawlers forgive.
+RobotsLine split_line(std::string_view line, Reading reading);
+
+// Reading leniently, misspellings that large crawlers accept included.
+LineKey key_from(std::string_view name, Reading reading);
+
+// A crawl-delay in seconds, possibly with a fraction; nullopt for what is no
+// number or less than a millisecond.
+std::optional<Milliseconds> parse_crawl_delay(
+    std::string_view text, Longer longer = Longer::counts_as_longest);
+
+// As request_rate_from(), for a text that its author cannot be asked about.
+inline std::optional<RequestRate> parse_request_rate(std::string_view text) {
+    return request_rate_from(text, Longer::counts_as_longest);
+}
+
+// Whether `text` reads as `document`, line by line, by both Readings: groups
+// for the same product tokens in the same order, each with the same rules in
+// the same order, the same crawl-delay, rates and windows. False, too, where it
+// would take more than a comparison to be sure.
+bool reads_as(std::string_view text, const RobotsTxt& document);
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,139 @@
+#include "policy/site/body.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "policy/base/hexadecimal.hpp"
+
+namespace robots {
+
+namespace {
+
+// Octets that stand for slots: their numbers in Slot.
+constexpr std::string_view kMarks("\0\x01\x02\x03\x04", 5);
+
+Slot slot_of(char octet) {
+    const auto at = static_cast<unsigned char>(octet);
+    return at < kMarks.size() ? static_cast<Slot>(at) : Slot::none;
+}
+
+std::uint64_t hash_of(std::string_view octets, std::uint64_t seed) {
+    return XXH3_64bits_withSeed(octets.data(), octets.size(), seed);
+}
+
+}  // namespace
+
+ETag etag(std::uint64_t hash) {
+    const Hexadecimal digits = hexadecimal(hash);
+    ETag out{};
+    out.front() = out.back() = '"';
+    std::copy(digits.begin(), digits.end(), out.begin() + 1);
+    return out;
+}
+
+char slot_mark(Slot slot) {
+    return kMarks[static_cast<std::size_t>(slot)];
+}
+
+SlotTexts::SlotTexts(const Authority& authority, char* memory) {
+    char* end = memory;
+    const auto add = [&end](std::string_view text) {
+        char* start = end;
+        end += text.copy(start, text.size());
+        return std::string_view(start, text.size());
+    };
+    scheme_ = add(to_string(authority.scheme));
+    add("://");
+    host_ = add(authority.host);
+    const char* host_end = end;
+    add(":");
+    char* port = end;
+    end = std::to_chars(port, port + 5, authority.port).ptr;
+    port_ = {port, static_cast<std::size_t>(end - port)};
+    const char* origin_end =
+        authority.port == default_port(authority.scheme) ? host_end : end;
+    origin_ = {memory, static_cast<std::size_t>(origin_end - memory)};
+}
+
+std::string_view SlotTexts::operator[](Slot slot) const {
+    switch (slot) {
+        case Slot::host:
+            return host_;
+        case Slot::port:
+            return port_;
+        case Slot::scheme:
+            return scheme_;
+        case Slot::origin:
+            return origin_;
+        case Slot::none:
+            break;
+    }
+    return {};
+}
+
+Body::Body(std::string_view text, const std::vector<End>& ends)
+    : memory_(new char[ends.size() * sizeof(End) + text.size()]),
+      hash_(hash_of(text, 0)),
+      fixed_etag_(etag(hash_)),
+      has_slots_(!ends.empty() && ends.front().slot != Slot::none),
+      pieces_(static_cast<std::uint32_t>(ends.size())) {
+    char* const octets = reinterpret_cast<char*>(std::copy(
+        ends.begin(), ends.end(), reinterpret_cast<End*>(memory_.get())));
+    text.copy(octets, text.size());
+}
+
+std::vector<Body::End> Body::ends_of(std::string_view marked) {
+    std::vector<End> out;
+    std::uint32_t at = 0;
+    for (const char octet : marked) {
+        if (const Slot slot = slot_of(octet); slot != Slot::none) {
+            out.push_back({at, slot});
+        }
+        ++at;
+    }
+    if (!marked.empty() && slot_of(marked.back()) == Slot::none) {
+        out.push_back({at, Slot::none});
+    }
+    return out;
+}
+
+Body::Body(std::string_view marked) : Body(marked, ends_of(marked)) {}
+
+Body Body::verbatim(std::string_view text) {
+    std::vector<End> whole;
+    if (!text.empty()) {
+        whole.push_back({static_cast<std::uint32_t>(text.size()), Slot::none});
+    }
+    return {text, whole};
+}
+
+std::string Body::render(const Authority& authority) const {
+    std::string memory(SlotTexts::octets_for(authority), '\0');
+    const SlotTexts texts(authority, memory.data());
+    std::string out;
+    for (const Piece& piece : pieces()) {
+        out += piece.literal;
+        out += texts[piece.slot];
+    }
+    return out;
+}
+
+std::uint64_t Body::hash(const Authority& authority) const {
+    std::string memory(SlotTexts::octets_for(authority), '\0');
+    return hash(SlotTexts(authority, memory.data()));
+}
+
+std::uint64_t Body::hash(const SlotTexts& texts) const {
+    std::uint64_t hash = hash_;
+    for (const Piece& piece : pieces()) {
+        if (piece.slot != Slot::none) {
+            hash = hash_of(texts[piece.slot], hash);
+        }
+    }
+    return hash;
+}
+
+}  // namespace robots

@@ -1,0 +1,127 @@
+// Who claims which host, port and scheme.
+
+#ifndef ROBOTS_POLICY_SITE_CLAIMS_HPP
+#define ROBOTS_POLICY_SITE_CLAIMS_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "policy/site/host.hpp"
+#include "policy/site/host_names.hpp"
+
+namespace robots {
+
+// One claim on requests: a host, or "*.suffix", and optionally a port and a
+// scheme. Host is canonical, and must outlive the claim.
+struct SiteClaim {
+    std::string_view host;
+    std::optional<std::uint16_t> port;
+    std::optional<Scheme> scheme;
+};
+
+// Claims with what each is made for, a small `Value`. Hosts are compared as
+// they are: wildcards mean nothing here.
+template <class Value>
+class Claims {
+  public:
+    // Adds a claim for `value`. The number of the same claim where it is held
+    // already; they are counted from 0.
+    std::optional<std::uint32_t> add(const SiteClaim& wanted,
+                                     const Value& value) {
+        const HostNames::Name host = hosts_.add(wanted.host);
+        const Claim made{value, kNone, wanted.port.value_or(kAny),
+                         wanted.scheme ? code(*wanted.scheme) : kAnyScheme};
+        std::uint32_t before = kNone;
+        for (std::uint32_t at = hosts_.number(host); at != kNone;
+             at = claims_[at].next) {
+            const Claim& held = claims_[at];
+            if (held.port == made.port && held.scheme == made.scheme) {
+                return at;
+            }
+            if (specificity(held) >= specificity(made)) {
+                before = at;
+            }
+        }
+        insert(made, host, before);
+        return std::nullopt;
+    }
+
+    // What a claim is made for, by its number.
+    const Value& value(std::uint32_t claim) const {
+        return claims_[claim].value;
+    }
+
+    // What the most specific claim on a host is made for that `port` and
+    // `scheme` fit: one with a port before one without, then one with a scheme.
+    // nullptr: none. Does not allocate.
+    const Value* find(std::string_view host, std::uint16_t port,
+                      Scheme scheme) const {
+        const HostNames::Name name = hosts_.find(host);
+        if (name == kNone) {
+            return nullptr;
+        }
+        for (std::uint32_t at = hosts_.number(name); at != kNone;
+             at = claims_[at].next) {
+            const Claim& claim = claims_[at];
+            if ((claim.port == kAny || claim.port == port) &&
+                (claim.scheme == kAnyScheme || claim.scheme == code(scheme))) {
+                return &claim.value;
+            }
+        }
+        return nullptr;
+    }
+
+    bool empty() const { return claims_.empty(); }
+
+    // A host of a claim, which stays where it is; nullopt: there is none.
+    std::optional<std::string_view> kept(std::string_view host) const {
+        const HostNames::Name name = hosts_.find(host);
+        return name == kNone ? std::nullopt : std::optional(hosts_.text(name));
+    }
+
+    // Gives back memory that was kept for more claims.
+    void shrink_to_fit() { claims_.shrink_to_fit(); }
+
+  private:
+    static constexpr std::uint32_t kNone = HostNames::kNone;
+    static constexpr std::uint16_t kAny = 0;
+    static constexpr std::uint8_t kAnyScheme = 0;
+
+    // In a list for each host, the most specific first.
+    struct Claim {
+        Value value;
+        std::uint32_t next;
+        std::uint16_t port;
+        std::uint8_t scheme;
+    };
+
+    static std::uint8_t code(Scheme scheme) {
+        return static_cast<std::uint8_t>(static_cast<int>(scheme) + 1);
+    }
+
+    static int specificity(const Claim& claim) {
+        return (claim.port != kAny ? 2 : 0) +
+               (claim.scheme != kAnyScheme ? 1 : 0);
+    }
+
+    void insert(Claim claim, HostNames::Name host, std::uint32_t before) {
+        const auto at = static_cast<std::uint32_t>(claims_.size());
+        claim.next =
+            before == kNone ? hosts_.number(host) : claims_[before].next;
+        claims_.push_back(claim);
+        if (before == kNone) {
+            hosts_.set_number(host, at);
+        } else {
+            claims_[before].next = at;
+        }
+    }
+
+    HostNames hosts_;  // the number of each is that of its first claim
+    std::vector<Claim> claims_;
+};
+
+}  // namespace robots
+
+#endif

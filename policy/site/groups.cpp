@@ -1,0 +1,310 @@
+#include "policy/site/groups.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+#include <utility>
+
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots {
+
+namespace {
+
+using Indices = std::vector<std::size_t>;
+
+template <typename Value>
+void append(std::vector<Value>& to, const std::vector<Value>& from) {
+    to.insert(to.end(), from.begin(), from.end());
+}
+
+void append_number(std::string& out, std::uint64_t number) {
+    out.append(reinterpret_cast<const char*>(&number), sizeof number);
+}
+
+void append_place(std::string& out, const Place& place) {
+    append_number(out, place.file);
+    append_number(out, place.line);
+    append_number(out, place.column);
+}
+
+// Sixteen octets for all that one group of a document makes of a crawler's.
+std::string content_hash(const RobotsGroup& group,
+                         const Enforcement& enforcement) {
+    std::string all;
+    append_fingerprint(all, enforcement);
+    append_number(all, group.crawl_delay ? static_cast<std::uint64_t>(
+                                               group.crawl_delay->count())
+                                         : UINT64_MAX);
+    for (const RequestRate& rate : group.request_rates) {
+        all += rate.text() + '\n';
+    }
+    for (const DayWindow& window : group.visit_times) {
+        all += window.text() + '\n';
+    }
+    for (const RuleLine& rule : group.rules) {
+        all += rule.allow ? "\nA" : "\nD";
+        all += rule.path + '\n';
+        append_place(all, rule.place);
+    }
+    append_place(all, group.pace.crawl_delay);
+    append_place(all, group.pace.request_rates);
+    append_place(all, group.pace.visit_times);
+    const XXH128_hash_t hash = XXH3_128bits(all.data(), all.size());
+    std::string out;
+    append_number(out, hash.low64);
+    append_number(out, hash.high64);
+    return out;
+}
+
+// What a line has besides a path, nearly.
+constexpr std::size_t kLine = 16;
+
+// Compiles groups, each distinct set of rules once: a group may name hundreds
+// of crawlers.
+class Compiler {
+  public:
+    Compiler(const RobotsTxt& document,
+             const std::vector<Shared<Enforcement>>& enforcement)
+        : document_(document),
+          enforcement_(enforcement),
+          hashes_(document.groups.size()) {}
+
+    // The groups at `indices`, merged, from `pool` where they are there.
+    std::shared_ptr<const Group> merged(const Indices& indices,
+                                        const std::string& name,
+                                        GroupPool* pool) {
+        const auto make = [&] {
+            return std::make_shared<const Group>(merge(indices, name));
+        };
+        return pool == nullptr ? make() : pool->at(key(indices, name), make);
+    }
+
+    // What was merged so far, about as many as it has as text.
+    std::size_t octets() const { return octets_; }
+
+  private:
+    // Equal for groups that are equal, the places of their rules included: 128
+    // bits of hash stand for each.
+    std::string key(const Indices& indices, const std::string& name) {
+        std::string out = name + '\n';
+        for (const std::size_t i : indices) {
+            if (hashes_[i].empty()) {
+                hashes_[i] =
+                    content_hash(document_.groups[i], *enforcement_[i]);
+            }
+            out += hashes_[i];
+        }
+        return out;
+    }
+
+    Group merge(const Indices& indices, const std::string& name) {
+        Group merged;
+        merged.name = name;
+        merged.key = token_key(name);
+        merged.rules = rules(indices);
+        merged.pace = pace(indices);
+        merged.enforcement = enforcement_[indices.back()];
+        return merged;
+    }
+
+    // The same groups for many crawlers come to one pace.
+    const Shared<Pace>& pace(const Indices& indices) {
+        const auto [it, added] = paces_.try_emplace(indices);
+        if (added) {
+            it->second = merged_pace(indices);
+            octets_ += kLine * (it->second->request_rates.size() +
+                                it->second->visit_times.size());
+        }
+        return it->second;
+    }
+
+    Shared<Pace> merged_pace(const Indices& indices) const {
+        Pace pace;
+        for (const std::size_t i : indices) {
+            const RobotsGroup& group = document_.groups[i];
+            if (group.crawl_delay > pace.crawl_delay) {
+                pace.crawl_delay = group.crawl_delay;
+                pace.places.crawl_delay = group.pace.crawl_delay;
+            }
+            append(pace.request_rates, group.request_rates);
+            append(pace.visit_times, group.visit_times);
+            take_first(pace.places.request_rates, group.pace.request_rates);
+            take_first(pace.places.visit_times, group.pace.visit_times);
+        }
+        const bool any = pace.crawl_delay || !pace.request_rates.empty() ||
+                         !pace.visit_times.empty();
+        return any ? Shared(std::move(pace)) : Shared<Pace>();
+    }
+
+    // Groups with the same rules share them, whatever else they say.
+    RuleSet rules(const Indices& indices) {
+        Indices with_rules;
+        std::size_t count = 0;
+        for (const std::size_t i : indices) {
+            if (!document_.groups[i].rules.empty()) {
+                with_rules.push_back(i);
+                count += document_.groups[i].rules.size();
+            }
+        }
+        const auto [it, added] = compiled_.try_emplace(with_rules);
+        if (added) {
+            std::vector<NewRule> rules;
+            rules.reserve(count);
+            for (const std::size_t i : with_rules) {
+                for (const RuleLine& line : document_.groups[i].rules) {
+                    octets_ += kLine + line.path.size();
+                    rules.push_back(
+                        {line.allow, Pattern(line.path), line.place});
+                }
+            }
+            it->second = RuleSet(std::move(rules));
+        }
+        return it->second;
+    }
+
+    const RobotsTxt& document_;
+    const std::vector<Shared<Enforcement>>& enforcement_;
+    std::vector<std::string> hashes_;  // of document_.groups, once needed
+    std::map<Indices, RuleSet> compiled_;
+    std::map<Indices, Shared<Pace>> paces_;
+    std::size_t octets_ = 0;
+};
+
+// A product token and the groups that name it.
+struct Mention {
+    std::string token;  // as first written
+    Indices groups;
+};
+
+std::vector<Mention> mentions(const RobotsTxt& document) {
+    std::vector<Mention> all;
+    std::unordered_map<std::string, std::size_t> by_token;
+    for (std::size_t i = 0; i < document.groups.size(); ++i) {
+        for (const std::string& token : document.groups[i].user_agents) {
+            const auto [it, added] = by_token.emplace(fold(token), all.size());
+            if (added) {
+                all.push_back({token, {}});
+            }
+            Indices& groups = all[it->second].groups;
+            if (groups.empty() || groups.back() != i) {
+                groups.push_back(i);
+            }
+        }
+    }
+    return all;
+}
+
+}  // namespace
+
+bool has_too_many_rules(const RobotsTxt& document) {
+    std::size_t agents = 0;
+    std::size_t rules = 0;
+    for (const RobotsGroup& group : document.groups) {
+        agents += group.user_agents.size();
+        rules += group.rules.size();
+    }
+    if (agents == 0 || rules <= kMaxMergedRules / agents) {
+        return false;  // however they merge
+    }
+    std::set<Indices> seen;
+    std::size_t merged = 0;
+    for (Mention& mention : mentions(document)) {
+        const auto [it, added] = seen.insert(std::move(mention.groups));
+        for (auto i = it->begin(); added && i != it->end(); ++i) {
+            merged += document.groups[*i].rules.size();
+        }
+        if (merged > kMaxMergedRules) {
+            return true;
+        }
+    }
+    return false;
+}
+
+Groups::Groups(const RobotsTxt& document,
+               const std::vector<Shared<Enforcement>>& enforcement,
+               GroupPool* pool) {
+    Compiler compiler(document, enforcement);
+    const std::vector<Mention> all = mentions(document);
+    groups_ = std::make_unique<std::shared_ptr<const Group>[]>(all.size());
+    for (const Mention& mention : all) {
+        groups_[size_++] = compiler.merged(mention.groups, mention.token, pool);
+        if (compiler.octets() > kMostMerged) {
+            *this = Groups();
+            too_large_ = true;
+            return;
+        }
+    }
+    if (size_ > 1) {
+        sort_keys();
+    }
+    everyones_ = named("*");
+}
+
+void Groups::sort_keys() {
+    keys_ = std::make_unique<Key[]>(size_);
+    for (std::uint32_t i = 0; i < size_; ++i) {
+        keys_[i] = {groups_[i]->key, i};
+    }
+    std::sort(keys_.get(), keys_.get() + size_,
+              [](const Key& a, const Key& b) { return a.key < b.key; });
+}
+
+// Halves by moves and without branches, which nobody could foresee.
+inline const Group* Groups::keyed(std::uint64_t key) const {
+    if (keys_ == nullptr) {
+        return size_ == 1 && groups_[0]->key == key ? groups_[0].get()
+                                                    : nullptr;
+    }
+    const Key* from = keys_.get();
+    for (std::size_t left = size_; left > 1;) {
+        const std::size_t half = left / 2;
+        from += from[half].key <= key ? half : 0;
+        left -= half;
+    }
+    return from->key == key ? groups_[from->group].get() : nullptr;
+}
+
+const Group* Groups::named(std::string_view token) const {
+    return keyed(token_key(token));
+}
+
+const Group* Groups::through_fallbacks(const Crawler& first,
+                                       const Crawlers& crawlers) const {
+    // No chain of a sane catalogue is longer, and none may be endless.
+    const Crawler* crawler = &first;
+    for (int step = 0; crawler != nullptr && step < 8; ++step) {
+        if (crawler->falls_back_to.empty()) {
+            return nullptr;
+        }
+        if (const Group* group = named(crawler->falls_back_to)) {
+            return group;
+        }
+        crawler = crawlers.find(crawler->falls_back_to);
+    }
+    return nullptr;
+}
+
+const Group* Groups::select(const Sighting& sighting,
+                            const Crawlers& crawlers) const {
+    const Crawler* crawler = sighting.crawler;
+    if (crawler == nullptr) {
+        const Group* group = named(sighting.token);
+        return group != nullptr ? group : everyones_;
+    }
+    if (const Group* group = keyed(crawler->key)) {
+        return group;
+    }
+    if (!crawler->falls_back_to.empty()) {
+        if (const Group* group = through_fallbacks(*crawler, crawlers)) {
+            return group;
+        }
+    }
+    return crawler->wildcard == Obeys::no ? nullptr : everyones_;
+}
+
+}  // namespace robots

@@ -1,0 +1,108 @@
+// Which group binds a crawler (RFC 9309 2.2.1).
+
+#ifndef ROBOTS_POLICY_SITE_GROUPS_HPP
+#define ROBOTS_POLICY_SITE_GROUPS_HPP
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/base/array_view.hpp"
+#include "policy/base/shared.hpp"
+#include "policy/crawlers/crawlers.hpp"
+#include "policy/matching/rule_set.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "policy/site/enforcement.hpp"
+
+namespace robots {
+
+// How fast a group's crawlers may come, and when.
+struct Pace {
+    std::optional<Milliseconds> crawl_delay;
+    std::vector<RequestRate> request_rates;  // all of them bind
+    std::vector<DayWindow> visit_times;      // any of them will do
+    PacePlaces places;
+};
+
+// What one crawler is held to: all groups that name it, merged. The longest of
+// their crawl-delays counts.
+struct Group {
+    std::string name;       // the token that selects it, or "*"
+    std::uint64_t key = 0;  // of the name, as token_key (product_token.hpp)
+    RuleSet rules;
+    Shared<Pace> pace;
+    Shared<Enforcement> enforcement;
+};
+
+// A robots.txt may have at most this many rules once all groups that name a
+// crawler are merged for it. What crawlers read has at most some ten thousand
+// lines, but groups that name the same crawlers again and again multiply them.
+constexpr std::size_t kMaxMergedRules = 500000;
+
+// Whether it has more.
+bool has_too_many_rules(const RobotsTxt& document);
+
+// Groups that several robots.txt have in common, such as those of a template's
+// hundred crawlers, each kept once. Needed only while they are compiled.
+using GroupPool = SharedPool<std::shared_ptr<const Group>>;
+
+// The groups of one robots.txt, compiled. Immutable; moved from, it may only be
+// assigned to.
+class Groups {
+  public:
+    Groups() = default;
+
+    // Where many crawlers share many lines and each has a group of its own
+    // besides, merging writes the shared ones once for each: what it writes is
+    // bounded.
+    static constexpr std::size_t kMostMerged = std::size_t{32} * 1024 * 1024;
+
+    // enforcement[i] is that of document.groups[i]; where groups merge, the
+    // last one's counts. A group that `pool` has is shared and not compiled
+    // again. There are none, and too_large(), where they come to more than
+    // kMostMerged octets.
+    Groups(const RobotsTxt& document,
+           const std::vector<Shared<Enforcement>>& enforcement,
+           GroupPool* pool = nullptr);
+
+    bool too_large() const { return too_large_; }
+
+    // The group that names `token` (case-insensitively, or "*"), or nullptr.
+    const Group* named(std::string_view token) const;
+
+    // The group that binds a crawler: the one that names it; else the one that
+    // names what it falls back to; else "*", unless the crawler documents that
+    // it ignores "*". nullptr: no group, all is allowed.
+    const Group* select(const Sighting& sighting,
+                        const Crawlers& crawlers) const;
+
+    // Every distinct group, in the order of the document's first mention.
+    ArrayView<std::shared_ptr<const Group>> all() const {
+        return {groups_.get(), size_};
+    }
+
+  private:
+    // Group::key, which stands for the name in comparisons.
+    struct Key {
+        std::uint64_t key;
+        std::uint32_t group;
+    };
+
+    const Group* keyed(std::uint64_t key) const;
+    void sort_keys();
+    const Group* through_fallbacks(const Crawler& first,
+                                   const Crawlers& crawlers) const;
+
+    std::unique_ptr<std::shared_ptr<const Group>[]> groups_;
+    std::unique_ptr<Key[]> keys_;  // sorted; none for one group at most
+    std::uint32_t size_ = 0;
+    bool too_large_ = false;
+    const Group* everyones_ = nullptr;  // "*"
+};
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,180 @@
+#include "policy/site/host.hpp"
+
+#include <arpa/inet.h>
+#include <idn2.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots {
+
+namespace {
+
+constexpr std::size_t kMaxLabel = 63;
+
+bool is_host_octet(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
+           c == '_';
+}
+
+bool is_ascii(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) {
+        return static_cast<unsigned char>(c) < 0x80;
+    });
+}
+
+bool has_valid_labels(std::string_view host) {
+    if (host.empty() || host.size() > kMaxHost) {
+        return false;
+    }
+    for (;;) {
+        const std::string_view label = host.substr(0, host.find('.'));
+        if (label.empty() || label.size() > kMaxLabel ||
+            !std::all_of(label.begin(), label.end(), is_host_octet)) {
+            return false;
+        }
+        if (label.size() == host.size()) {
+            return true;
+        }
+        host.remove_prefix(label.size() + 1);
+    }
+}
+
+std::optional<std::string> canonical_ipv6(std::string_view bracketed) {
+    if (bracketed.size() < 4 || bracketed.back() != ']') {
+        return std::nullopt;
+    }
+    const std::string inner(bracketed.substr(1, bracketed.size() - 2));
+    in6_addr address{};
+    char text[INET6_ADDRSTRLEN];
+    if (inet_pton(AF_INET6, inner.c_str(), &address) != 1 ||
+        inet_ntop(AF_INET6, &address, text, sizeof text) == nullptr) {
+        return std::nullopt;
+    }
+    return '[' + std::string(text) + ']';
+}
+
+std::optional<std::string> to_a_labels(const std::string& host) {
+    char* out = nullptr;
+    const int rc = idn2_to_ascii_8z(host.c_str(), &out,
+                                    IDN2_NONTRANSITIONAL | IDN2_NFC_INPUT);
+    const std::unique_ptr<char, void (*)(void*)> owner(out, idn2_free);
+    if (rc != IDN2_OK) {
+        return std::nullopt;
+    }
+    return std::string(out);
+}
+
+// The port of ":8443", or `fallback` of nothing; nullopt where it is no port.
+std::optional<std::uint16_t> parse_port(std::string_view text,
+                                        std::uint16_t fallback) {
+    if (text.empty() || text == ":") {
+        return fallback;
+    }
+    if (text[0] != ':') {
+        return std::nullopt;
+    }
+    std::uint16_t port = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data() + 1, end, port);
+    if (error != std::errc{} || stop != end || port == 0) {
+        return std::nullopt;
+    }
+    return port;
+}
+
+}  // namespace
+
+std::string_view to_string(Scheme scheme) {
+    return scheme == Scheme::https ? "https" : "http";
+}
+
+std::optional<Scheme> scheme_from(std::string_view text) {
+    if (equal_folded(text, "http")) {
+        return Scheme::http;
+    }
+    if (equal_folded(text, "https")) {
+        return Scheme::https;
+    }
+    return std::nullopt;
+}
+
+std::uint16_t default_port(Scheme scheme) {
+    return scheme == Scheme::https ? 443 : 80;
+}
+
+std::optional<std::string> canonical_host(std::string_view host) {
+    // Before anything is converted, which takes long for a long text.
+    if (host.size() > kMaxHost + 1) {
+        return std::nullopt;
+    }
+    if (host.find('\0') != std::string_view::npos) {
+        return std::nullopt;  // C libraries would read no further
+    }
+    if (!host.empty() && host.front() == '[') {
+        return canonical_ipv6(host);
+    }
+    if (!host.empty() && host.back() == '.') {
+        host.remove_suffix(1);
+    }
+    std::string name(host);
+    if (!is_ascii(host)) {
+        const std::optional<std::string> converted = to_a_labels(name);
+        if (!converted) {
+            return std::nullopt;
+        }
+        name = *converted;
+    }
+    name = fold(name);
+    if (!has_valid_labels(name)) {
+        return std::nullopt;
+    }
+    return name;
+}
+
+std::string origin(const Authority& authority) {
+    std::string out(to_string(authority.scheme));
+    out += "://";
+    out += authority.host;
+    if (authority.port != default_port(authority.scheme)) {
+        out += ':';
+        out += std::to_string(authority.port);
+    }
+    return out;
+}
+
+std::optional<Url> parse_url(std::string_view url) {
+    const std::size_t colon = url.find("://");
+    if (colon == std::string_view::npos) {
+        return std::nullopt;
+    }
+    const std::optional<Scheme> scheme = scheme_from(url.substr(0, colon));
+    if (!scheme) {
+        return std::nullopt;
+    }
+    url.remove_prefix(colon + 3);
+    const std::size_t end = std::min(url.find_first_of("/?#"), url.size());
+    std::string_view authority = url.substr(0, end);
+    // What stands in front of "@" is userinfo, no part of the host.
+    authority.remove_prefix(authority.rfind('@') + 1);
+    const std::size_t bracket = authority.rfind(']');
+    const std::size_t host_end = std::min(
+        authority.find(':', bracket == std::string_view::npos ? 0 : bracket),
+        authority.size());
+    const auto host = canonical_host(authority.substr(0, host_end));
+    const auto port =
+        parse_port(authority.substr(host_end), default_port(*scheme));
+    if (!host || !port) {
+        return std::nullopt;
+    }
+    std::string target(url.substr(end));
+    if (target.empty() || target[0] != '/') {
+        target.insert(0, "/");
+    }
+    return Url{*scheme, *host, *port, std::move(target)};
+}
+
+}  // namespace robots

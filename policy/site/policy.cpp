@@ -1,0 +1,100 @@
+#include "policy/site/policy.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <utility>
+
+namespace robots {
+
+std::uint64_t site_key(std::string_view name) {
+    return XXH3_64bits(name.data(), name.size());
+}
+
+Policy::Policy(std::shared_ptr<const Crawlers> crawlers)
+    : crawlers_(std::move(crawlers)) {}
+
+void Policy::set_crawlers(std::shared_ptr<const Crawlers> crawlers) {
+    crawlers_ = std::move(crawlers);
+}
+
+Site& Policy::add(std::shared_ptr<const Robots> robots, const Place& place) {
+    Site& site = sites_.emplace_back();
+    site.robots = std::move(robots);
+    site.place = place;
+    return site;
+}
+
+void Policy::name(Site& site, std::string_view name) {
+    if (const auto host = exact_.kept(name)) {
+        site.name = *host;
+    } else {
+        char* const copy = static_cast<char*>(names_.allocate(name.size(), 1));
+        site.name = {copy, name.copy(copy, name.size())};
+    }
+    site.key = site_key(site.name);
+}
+
+std::optional<HeldClaim> Policy::claim(const Site& site, SiteClaim wanted) {
+    const bool wildcard = is_wildcard(wanted.host);
+    if (wildcard) {
+        wanted.host.remove_prefix(kWildcard.size());
+    }
+    Claims<const Site*>& claims = wildcard ? suffixes_ : exact_;
+    const auto holder = claims.add(wanted, &site);
+    return holder ? std::optional(HeldClaim{claims.value(*holder), *holder})
+                  : std::nullopt;
+}
+
+void Policy::shrink_to_fit() {
+    exact_.shrink_to_fit();
+    suffixes_.shrink_to_fit();
+}
+
+void Policy::rename(std::size_t site, std::string_view name) {
+    this->name(sites_[site], name);
+}
+
+const Site* Policy::find(const Authority& authority) const {
+    if (!has_claims()) {
+        return default_;
+    }
+    const Site* site = find_exact(authority);
+    return site != nullptr ? site : find_wildcard(authority);
+}
+
+const Site* Policy::find_exact(const Authority& authority) const {
+    const auto* site =
+        exact_.find(authority.host, authority.port, authority.scheme);
+    return site != nullptr ? *site : nullptr;
+}
+
+const Site* Policy::find_wildcard(const Authority& authority) const {
+    std::string_view host = authority.host;
+    // No claim is longer, and a host of dots would be looked up for each.
+    if (host.size() > kMaxHost) {
+        host.remove_prefix(host.size() - kMaxHost - 1);
+    }
+    while (!suffixes_.empty()) {
+        const std::size_t dot = host.find('.');
+        if (dot == std::string_view::npos) {
+            break;
+        }
+        host.remove_prefix(dot + 1);
+        if (const auto* site =
+                suffixes_.find(host, authority.port, authority.scheme)) {
+            return *site;
+        }
+    }
+    return default_;
+}
+
+std::string Policy::where(const Place& place) const {
+    if (place.line == 0 || place.file >= files.size()) {
+        return {};
+    }
+    return files[place.file] + ':' + std::to_string(place.line) + ':' +
+           std::to_string(place.column);
+}
+
+}  // namespace robots

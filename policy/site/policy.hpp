@@ -1,0 +1,134 @@
+// A compiled policy: sites, what each serves, and how one is found.
+
+#ifndef ROBOTS_POLICY_SITE_POLICY_HPP
+#define ROBOTS_POLICY_SITE_POLICY_HPP
+
+#include <chrono>
+#include <cstdint>
+#include <ctime>
+#include <deque>
+#include <memory>
+#include <memory_resource>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/base/shared.hpp"
+#include "policy/crawlers/crawlers.hpp"
+#include "policy/site/body.hpp"
+#include "policy/site/claims.hpp"
+#include "policy/site/groups.hpp"
+#include "policy/site/host.hpp"
+#include "policy/site/max_age.hpp"
+#include "policy/site/revision.hpp"
+#include "policy/site/x_robots_tag.hpp"
+
+namespace robots {
+
+// What is not told by a robots.txt. Most sites have it in common.
+struct SiteSettings {
+    MaxAge max_age{std::chrono::hours(1)};
+    // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
+    std::optional<std::chrono::seconds> suspend;
+    std::vector<XRobotsTag> x_robots_tags;  // of all its other responses
+    Enforcement enforcement;  // the site's own, where no group binds
+};
+
+// What a site serves and enforces. Sites that come from one template with
+// nothing of their own share one.
+struct Robots {
+    Body body;
+    Groups groups;
+    Shared<SiteSettings> settings;
+    Revision revision;  // names all of it but max_age; changes with it
+};
+
+struct Site {
+    std::string_view name;  // "example.com", "*.example.com:8443", "default"
+    std::shared_ptr<const Robots> robots;
+    Place place;
+    std::uint64_t key = 0;  // of the name; the same in every process
+};
+
+// Site::key of a site of that name.
+std::uint64_t site_key(std::string_view name);
+
+// A claim that was made. Those with and without a wildcard are numbered apart,
+// each in the order in which they came.
+struct HeldClaim {
+    const Site* site;
+    std::uint32_t number;
+};
+
+// Immutable once loaded; shared by all requests of a process.
+class Policy {
+  public:
+    explicit Policy(std::shared_ptr<const Crawlers> crawlers = nullptr);
+
+    // The crawlers, where they become known after the sites; before crawlers().
+    void set_crawlers(std::shared_ptr<const Crawlers> crawlers);
+
+    // Adds a site, which stays where it is.
+    Site& add(std::shared_ptr<const Robots> robots, const Place& place = {});
+    // Names it, and sets the key of that. The name is copied, unless it is a
+    // host that was claimed before: so sites take their claims first.
+    void name(Site& site, std::string_view name);
+    // Names sites()[site] anew.
+    void rename(std::size_t site, std::string_view name);
+    const Site& add(std::string_view name, std::shared_ptr<const Robots> robots,
+                    const Place& place = {}) {
+        Site& site = add(std::move(robots), place);
+        this->name(site, name);
+        return site;
+    }
+    // One that was added, for hosts that none claims.
+    void set_default(const Site& site) { default_ = &site; }
+    // A claim of one that was added; wildcards have their "*.". Who holds the
+    // claim already, or nullopt where all was well.
+    std::optional<HeldClaim> claim(const Site& site, SiteClaim wanted);
+    // Gives back memory that was kept for more sites.
+    void shrink_to_fit();
+
+    // The site of a request, the most specific claim first: exact host, then
+    // the longest "*.suffix", then the default; among the claims of one host
+    // one with the port before one without, then one with the scheme. nullptr
+    // where no site claims it and there is no default. Does not allocate.
+    const Site* find(const Authority& authority) const;
+
+    // The same in two steps, for hosts that may not be canonical. A host that
+    // some claim names as it is, is; the other claims want it canonical first.
+    // A host without a canonical spelling ("a$.example.com") has the site of
+    // the wildcard that it ends in, as servers serve it.
+    const Site* find_exact(const Authority& authority) const;
+    const Site* find_wildcard(const Authority& authority) const;
+
+    // False where every host has the default site.
+    bool has_claims() const { return !exact_.empty() || !suffixes_.empty(); }
+
+    const Crawlers& crawlers() const { return *crawlers_; }
+    const std::deque<Site>& sites() const { return sites_; }
+    // nullptr: none.
+    const Site* default_site() const { return default_; }
+
+    // The files it was read from, the policy's own first; Place::file indexes
+    // them.
+    std::vector<std::string> files;
+    // The newest modification among them, seconds since the epoch.
+    std::time_t modified = 0;
+
+    // "policy.yaml:12:7", or empty where the place is unknown.
+    std::string where(const Place& place) const;
+
+  private:
+    std::shared_ptr<const Crawlers> crawlers_;
+    std::deque<Site> sites_;
+    std::pmr::monotonic_buffer_resource names_;
+    Claims<const Site*> exact_;
+    Claims<const Site*> suffixes_;  // without the "*."
+    const Site* default_ = nullptr;
+};
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,63 @@
+// X-Robots-Tag: what a response tells crawlers about listing and using it.
+//
+// A header and not a rule: robots.txt keeps crawlers from fetching, this keeps
+// what they fetched out of an index.
+// https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+
+#ifndef ROBOTS_POLICY_SITE_X_ROBOTS_TAG_HPP
+#define ROBOTS_POLICY_SITE_X_ROBOTS_TAG_HPP
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/crawlers/crawlers.hpp"
+#include "policy/matching/pattern.hpp"
+#include "policy/matching/target.hpp"
+
+namespace robots {
+
+// One header line, and the responses that it goes with.
+struct XRobotsTag {
+    std::vector<Pattern> paths;         // any of them; empty: every path
+    std::vector<std::string> crawlers;  // product tokens; empty: everybody
+    std::string value;
+};
+
+// A response, as the tags of its site see it. Views must outlive it.
+class TaggedResponse {
+  public:
+    // `target` as sent; `crawler` without a token is no crawler. Allocates only
+    // where the target must be rewritten to be matched.
+    TaggedResponse(std::string_view target, Slashes slashes,
+                   const Sighting& crawler, const Crawlers& crawlers);
+    TaggedResponse(const TaggedResponse&) = delete;
+    TaggedResponse& operator=(const TaggedResponse&) = delete;
+
+    // Whether `tag` goes with the response: one of its paths matches the target
+    // as it was sent or as the server resolves it, and one of its tokens is the
+    // crawler's or one that the crawler falls back to.
+    bool takes(const XRobotsTag& tag) const;
+
+  private:
+    bool matches(const Pattern& path) const;
+    bool is_named(std::string_view token) const;
+
+    std::string storage_;   // behind as_sent_, where it is rewritten
+    std::string resolved_;  // empty where it is as_sent_
+    std::string_view as_sent_;
+    const Sighting& crawler_;
+    const Crawlers& crawlers_;
+};
+
+// Whether some of `tags` depends on who asks.
+bool depends_on_crawler(const std::vector<XRobotsTag>& tags);
+
+// The first directive of a header value that no crawler documents, such as
+// "noidex"; empty where all are known. A crawler's token and a colon may stand
+// in front ("googlebot: noindex"). A view into `value`.
+std::string_view unknown_robots_directive(std::string_view value);
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,107 @@
+// Which revision of its site's robots.txt each crawler was last served, in
+// memory that processes share.
+//
+// Two word tables (word_table.hpp); a word holds 24 bits that tell a site's
+// revisions apart, and the hour of the fetch in 12 bits, of which only its
+// distance from now is read: half a year. In a full bucket the oldest fetch
+// goes. Fetches whose keys are open to all (kOpenToAll, budget_key.hpp) lie in
+// a half of their own: whoever makes up names drives out no verified crawler.
+
+#ifndef ROBOTS_POLICY_STATE_FETCH_TABLE_HPP
+#define ROBOTS_POLICY_STATE_FETCH_TABLE_HPP
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "policy/base/octets.hpp"
+#include "policy/robots_txt/rate.hpp"
+#include "policy/state/word_table.hpp"
+#include "policy/verdict/budget_key.hpp"
+
+namespace robots {
+
+// Tells the revisions of one site apart: 24 bits of a hash of the first sixteen
+// octets of the name, which is a hash itself; never zero.
+using RevisionTag = std::uint32_t;
+inline RevisionTag revision_tag(std::string_view revision) {
+    constexpr std::size_t kHalf = 8;
+    // Multiplicative hashing; odd numbers without a pattern.
+    const std::uint64_t hash =
+        octets_at(revision, 0) * 0x9E3779B97F4A7C15 +
+        octets_at(revision, std::min(revision.size(), kHalf)) *
+            0xC2B2AE3D27D4EB4F;
+    return std::max(static_cast<RevisionTag>(hash >> 40), RevisionTag{1});
+}
+
+// A view of the memory, to be copied at will. Allocates nothing.
+class FetchTable {
+  public:
+    using Words = WordTable<36>;
+
+    static constexpr std::size_t kAlignment = Words::kAlignment;
+
+    // `memory` and `octets` as in WordTable; memory of one bucket is not
+    // divided.
+    FetchTable(void* memory, std::size_t octets)
+        : verified_(memory, octets - open_part(octets)),
+          open_(open_part(octets) == 0
+                    ? verified_
+                    : Words(static_cast<unsigned char*>(memory) + octets -
+                                open_part(octets),
+                            open_part(octets))),
+          capacity_(Words(memory, octets).capacity()) {}
+
+    // Who has that key (Keys::fetch) was served the revision, at a time that is
+    // not negative.
+    void record(std::uint64_t key, RevisionTag revision,
+                Milliseconds now) noexcept {
+        const std::uint64_t hour = hour_of(now);
+        const std::uint64_t value = hour << kRevisionBits | revision;
+        // Nearly all fetches are of what was fetched within the hour.
+        if (words_of(key).find(key).value() != value) {
+            store(key, value, hour);
+        }
+    }
+
+    // What it was last served; nullopt where nothing is known.
+    std::optional<RevisionTag> last(std::uint64_t key) const noexcept;
+
+    std::size_t capacity() const { return capacity_; }
+
+  private:
+    static constexpr int kRevisionBits = 24;
+    static constexpr std::uint64_t kTagMask =
+        (std::uint64_t{1} << kRevisionBits) - 1;
+    static constexpr std::uint64_t kHourMask =
+        Words::kMaxValue >> kRevisionBits;
+
+    static constexpr std::size_t open_part(std::size_t octets) {
+        return octets / 2 / kAlignment * kAlignment;
+    }
+
+    const Words& words_of(std::uint64_t key) const {
+        return (key & kOpenToAll) == 0 ? verified_ : open_;
+    }
+
+    static std::uint64_t hour_of(Milliseconds now) {
+        constexpr Milliseconds kHour = std::chrono::hours(1);
+        return static_cast<std::uint64_t>(now / kHour) & kHourMask;
+    }
+    static std::uint64_t age(std::uint64_t fetch, std::uint64_t hour) {
+        return (hour - (fetch >> kRevisionBits)) & kHourMask;
+    }
+    void store(std::uint64_t key, std::uint64_t value,
+               std::uint64_t hour) noexcept;
+
+    Words verified_;
+    Words open_;
+    std::size_t capacity_;
+};
+
+}  // namespace robots
+
+#endif

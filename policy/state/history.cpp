@@ -1,0 +1,102 @@
+#include "policy/state/history.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace robots {
+
+namespace {
+
+Milliseconds longest_grace(const Robots& robots) {
+    std::chrono::seconds longest{0};
+    for (const auto& group : robots.groups.all()) {
+        longest = std::max(longest, group->enforcement->grace_period());
+    }
+    return longest;
+}
+
+// A clock that went backwards can't say how long ago something was; then it is
+// long ago.
+bool has_passed(Milliseconds grace, Milliseconds since, Milliseconds now) {
+    return now < since || now - since >= grace;
+}
+
+std::unordered_map<std::uint64_t, const Site*> by_key(const Policy& policy) {
+    std::unordered_map<std::uint64_t, const Site*> out;
+    out.reserve(policy.sites().size());
+    for (const Site& site : policy.sites()) {
+        out.emplace(site.key, &site);
+    }
+    return out;
+}
+
+}  // namespace
+
+// Drops revisions from the middle, so that whoever holds the oldest still finds
+// it, and whoever holds a dropped one goes by the oldest.
+void History::thin_out(Revisions& past) {
+    while (past.size() > kMaxPast) {
+        const auto dropped = past.begin() + kMaxPast / 2;
+        std::next(dropped)->until = dropped->until;
+        past.erase(dropped);
+    }
+}
+
+History::History(const History& older, const Policy& previous,
+                 const Policy& next, Milliseconds now) {
+    std::unordered_map<std::uint64_t, const Site*> before;
+    for (const Site& site : next.sites()) {
+        const Milliseconds grace = longest_grace(*site.robots);
+        if (grace == Milliseconds{0}) {
+            continue;
+        }
+        if (before.empty()) {
+            before = by_key(previous);
+        }
+        Revisions past;
+        const auto was = before.find(site.key);
+        if (was != before.end() &&
+            was->second->robots->revision != site.robots->revision) {
+            const auto& robots = was->second->robots;
+            past.push_back(
+                {robots, revision_tag(robots->revision.text()), now});
+        }
+        if (const auto it = older.past_.find(site.key);
+            it != older.past_.end()) {
+            past.insert(past.end(), it->second.begin(), it->second.end());
+        }
+        const auto expired = std::find_if(
+            past.begin(), past.end(), [&](const PastRevision& revision) {
+                return has_passed(grace, revision.until, now);
+            });
+        past.erase(expired, past.end());
+        thin_out(past);
+        if (!past.empty()) {
+            past_.emplace(site.key, std::move(past));
+        }
+    }
+}
+
+const Robots* History::held(const Site& site,
+                            std::optional<RevisionTag> fetched,
+                            Milliseconds grace, Milliseconds now) const {
+    const auto it = past_.find(site.key);
+    if (it == past_.end() ||
+        fetched == revision_tag(site.robots->revision.text())) {
+        return nullptr;
+    }
+    const Robots* binding = nullptr;
+    for (const PastRevision& past : it->second) {
+        // What came after `past` has been in effect since then.
+        if (has_passed(grace, past.until, now)) {
+            return binding;
+        }
+        binding = past.robots.get();
+        if (fetched == past.tag) {
+            return binding;
+        }
+    }
+    return binding;
+}
+
+}  // namespace robots

@@ -1,0 +1,65 @@
+// The robots.txt that sites had before, as long as crawlers may go by them.
+//
+// A crawler may keep to a robots.txt for a day after it fetched it (RFC 9309
+// 2.4). With `grace`, a new revision binds a crawler when it fetched that one,
+// or when the grace has passed since the revision came into effect; until then
+// the crawler may go by the one that it was last served.
+
+#ifndef ROBOTS_POLICY_STATE_HISTORY_HPP
+#define ROBOTS_POLICY_STATE_HISTORY_HPP
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "policy/robots_txt/rate.hpp"
+#include "policy/site/policy.hpp"
+#include "policy/state/fetch_table.hpp"
+
+namespace robots {
+
+// A robots.txt that another one took the place of. Times are of a clock that
+// all processes have in common and nobody sets.
+struct PastRevision {
+    std::shared_ptr<const Robots> robots;
+    RevisionTag tag = 0;
+    Milliseconds until{0};
+};
+
+// Immutable. Keeps of each site that has a grace at most kMaxPast revisions,
+// and none for longer than the grace after it was replaced.
+class History {
+  public:
+    static constexpr std::size_t kMaxPast = 16;
+
+    History() = default;
+
+    // The history from `now` on, when `next` takes the place of `previous`,
+    // whose history was `older`. Sites are the same where their names are.
+    History(const History& older, const Policy& previous, const Policy& next,
+            Milliseconds now);
+
+    // The robots.txt that a crawler which was last served `fetched` (nullopt
+    // where that is not known) may go by at `now`; nullptr where the current
+    // one binds it. What it was served is not known of a crawler that never
+    // asked, or that another machine or a cache answered: it may go by the
+    // oldest one that the grace allows.
+    const Robots* held(const Site& site, std::optional<RevisionTag> fetched,
+                       Milliseconds grace, Milliseconds now) const;
+
+    // Whether a past robots.txt of the site is kept.
+    bool knows(const Site& site) const { return past_.count(site.key) != 0; }
+
+  private:
+    using Revisions = std::vector<PastRevision>;  // the newest first
+
+    static void thin_out(Revisions& past);
+
+    std::unordered_map<std::uint64_t, Revisions> past_;  // by Site::key
+};
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,78 @@
+// How long apart a crawler's requests came: counts in powers of two, from which
+// the median is told to a few percent.
+//
+// A bucket is one word, so that one atomic addition counts: the number of
+// intervals, and above which sixteenth of the bucket they began, summed up.
+// The mean of the bucket in which the median lies is the estimate of it, exact
+// to a sixteenth of the bucket for one who keeps to an interval.
+
+#ifndef ROBOTS_POLICY_STATE_INTERVAL_HISTOGRAM_HPP
+#define ROBOTS_POLICY_STATE_INTERVAL_HISTOGRAM_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "policy/robots_txt/rate.hpp"
+
+namespace robots {
+
+// The first bucket takes all below 128 ms, of which those below 64 ms count as
+// that; the next ones end at 256 ms, 512 ms, ..., 9.3 h; the last takes the
+// rest.
+constexpr std::size_t kIntervalBuckets = 20;
+
+// Of a bucket's word: the number of intervals above, the sum of their parts of
+// the bucket below. After a billion intervals a bucket starts anew.
+constexpr int kIntervalPartBits = 4;
+constexpr int kIntervalCountShift = 34;
+
+// What to add, and to which bucket.
+struct IntervalCount {
+    std::size_t bucket;
+    std::uint64_t weight;
+};
+
+inline IntervalCount count_of_interval(std::uint64_t milliseconds) {
+    constexpr int kFirstBit = 6;
+    constexpr std::uint64_t kLeast = 1 << kFirstBit;
+    constexpr std::uint64_t kMost = (kLeast << kIntervalBuckets) - 1;
+    const std::uint64_t clamped =
+        std::min(std::max(milliseconds, kLeast), kMost);
+    const int top = 63 ^ __builtin_clzll(clamped);
+    const std::uint64_t part =
+        clamped >> (top - kIntervalPartBits) & ((1 << kIntervalPartBits) - 1);
+    return {static_cast<std::size_t>(top - kFirstBit),
+            std::uint64_t{1} << kIntervalCountShift | part};
+}
+
+// The intervals that a bucket's word has counted.
+inline std::uint64_t intervals_in(std::uint64_t word) {
+    return word >> kIntervalCountShift;
+}
+
+// Where a bucket begins.
+Milliseconds interval_bucket_start(std::size_t bucket);
+
+// The words of several crawlers or sites, added up.
+class IntervalHistogram {
+  public:
+    void add(std::size_t bucket, std::uint64_t word);
+
+    std::uint64_t count(std::size_t bucket) const { return counts_[bucket]; }
+
+    // nullopt where there is no interval.
+    std::optional<Milliseconds> median() const;
+
+  private:
+    Milliseconds mean_of(std::size_t bucket) const;
+
+    std::array<std::uint64_t, kIntervalBuckets> counts_{};
+    std::array<std::uint64_t, kIntervalBuckets> parts_{};
+};
+
+}  // namespace robots
+
+#endif

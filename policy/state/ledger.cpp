@@ -1,0 +1,354 @@
+#include "policy/state/ledger.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+
+#include "policy/verdict/deciding_line.hpp"
+
+namespace robots {
+
+namespace {
+
+constexpr int kCountBits = 40;
+constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
+constexpr std::uint64_t kPeriodMask = (std::uint64_t{1} << 24) - 1;
+
+// Of the memory behind the fixed part, in sixteenths; visits get what is left.
+constexpr std::size_t kLineShare = 4;
+constexpr std::size_t kSiteShare = 2;
+constexpr std::size_t kShares = 16;
+
+void add(SharedWord& word, std::uint64_t value) {
+    word.fetch_add(value, std::memory_order_relaxed);
+}
+
+std::uint64_t load(const SharedWord& word) {
+    return word.load(std::memory_order_relaxed);
+}
+
+std::uint64_t ms(Milliseconds time) {
+    return static_cast<std::uint64_t>(time.count());
+}
+
+std::uint64_t key_of(const Sighting& crawler) {
+    return crawler.crawler != nullptr ? crawler.crawler->key : kUnlistedCrawler;
+}
+
+constexpr auto kPeriodLength =
+    static_cast<std::uint64_t>(Milliseconds(kPeriod).count());
+
+std::size_t status_slot(std::uint16_t status) {
+    constexpr std::size_t kOther = kAnswerStatuses.size() - 1;
+    std::size_t slot = 0;
+    while (slot < kOther && kAnswerStatuses[slot] != status) {
+        ++slot;
+    }
+    return slot;
+}
+
+}  // namespace
+
+// Lies at the start of the memory; tables follow.
+struct alignas(Ledger::kAlignment) Ledger::Fixed {
+    std::array<SharedWord, kViolations * kActions> requests;
+    SharedWord held;
+    SharedWord held_for;
+    std::array<SharedWord, kWaitLimits.size()> waits;
+    SharedWord visits_evicted;
+    SharedWord lines_evicted;
+    SharedWord sites_evicted;
+    // The lower 24 bits of the period's number, and its count in 40.
+    std::array<std::array<SharedWord, kTrends>, kPeriods> trends;
+    std::array<SharedWord, kHolders> holders;
+    SharedWord epoch;
+};
+
+namespace {
+
+std::size_t share_of(std::size_t octets, std::size_t share) {
+    return octets / kShares * share / Ledger::kAlignment * Ledger::kAlignment;
+}
+
+unsigned char* at(void* memory, std::size_t offset) {
+    return static_cast<unsigned char*>(memory) + offset;
+}
+
+}  // namespace
+
+std::size_t Ledger::min_octets() {
+    // The least of which each share holds a bucket.
+    constexpr std::size_t kTables =
+        kShares *
+        std::max(
+            {RecordTable<VisitRecord>::octets_for(1) /
+                     (kShares - kLineShare - kSiteShare) +
+                 kAlignment,
+             RecordTable<LineRecord>::octets_for(1) / kLineShare + kAlignment,
+             RecordTable<SiteRecord>::octets_for(1) / kSiteShare + kAlignment});
+    return sizeof(Fixed) + (kTables + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+Ledger::Ledger(void* memory, std::size_t octets)
+    : fixed_(static_cast<Fixed*>(memory)),
+      visits_(at(memory, sizeof(Fixed) +
+                             share_of(octets - sizeof(Fixed), kLineShare) +
+                             share_of(octets - sizeof(Fixed), kSiteShare)),
+              octets - sizeof(Fixed) -
+                  share_of(octets - sizeof(Fixed), kLineShare) -
+                  share_of(octets - sizeof(Fixed), kSiteShare),
+              fixed_->visits_evicted),
+      lines_(at(memory, sizeof(Fixed)),
+             share_of(octets - sizeof(Fixed), kLineShare),
+             fixed_->lines_evicted),
+      sites_(at(memory,
+                sizeof(Fixed) + share_of(octets - sizeof(Fixed), kLineShare)),
+             share_of(octets - sizeof(Fixed), kSiteShare),
+             fixed_->sites_evicted) {}
+
+VisitRecord* Ledger::visit_of(std::uint64_t site, std::uint64_t crawler,
+                              Identity identity, Milliseconds now) noexcept {
+    const std::uint64_t key = visit_key(pair_key(site, crawler), identity);
+    VisitRecord* visit = visits_.find(key);
+    const auto name = [=](VisitRecord& made) {
+        made.name(site, crawler, identity, now);
+    };
+    return visit != nullptr ? visit : visits_.make(key, maker_, name);
+}
+
+LineRecord* Ledger::line_of(std::uint64_t site, std::uint64_t crawler,
+                            std::uint64_t line) noexcept {
+    const std::uint64_t key = line_record_key(pair_key(site, crawler), line);
+    LineRecord* record = lines_.find(key);
+    const auto name = [=](LineRecord& made) { made.name(site, crawler, line); };
+    return record != nullptr ? record : lines_.make(key, maker_, name);
+}
+
+// Calls nothing on the way that nearly all requests take, so that it needs to
+// save no registers.
+void Ledger::judged(const Site& site, const Verdict& verdict,
+                    Milliseconds now) noexcept {
+    if (ms(now) - trend_start_ >= kPeriodLength) {
+        judged_in_new_period(site, verdict, now);
+        return;
+    }
+    const std::size_t slot = slot_of(verdict.violation, verdict.action);
+    add(fixed_->requests[slot], 1);
+    add(trend(Trend::requests), 1);
+    if (verdict.violation != Violation::none) {
+        add(trend(Trend::violations), 1);
+        if (verdict.action == Action::reject) {
+            add(trend(Trend::refused), 1);
+        }
+        if (verdict.violation != Violation::disallow) {
+            count_elsewhere(site.key, verdict, now);
+            return;
+        }
+    }
+
+    const std::uint64_t pair = pair_key(site.key, key_of(verdict.crawler));
+    VisitRecord* visit =
+        visits_.find_at_home(visit_key(pair, verdict.identity));
+    if (visit == nullptr) {
+        count_elsewhere(site.key, verdict, now);
+        return;
+    }
+    if (verdict.rule == nullptr) {
+        visit->count(slot, now);
+        return;
+    }
+    LineRecord* line =
+        lines_.find_at_home(line_record_key(pair, verdict.rule->key));
+    if (line == nullptr) {
+        count_elsewhere(site.key, verdict, now);
+        return;
+    }
+    visit->count(slot, now);
+    line->count(now);
+}
+
+void Ledger::judged_in_new_period(const Site& site, const Verdict& verdict,
+                                  Milliseconds now) noexcept {
+    enter_period(now);
+    judged(site, verdict, now);
+}
+
+// For a visit or a line that is new, or does not lie where nearly all do.
+void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
+                             Milliseconds now) noexcept {
+    const std::uint64_t crawler = key_of(verdict.crawler);
+    if (VisitRecord* visit = visit_of(site, crawler, verdict.identity, now)) {
+        visit->count(slot_of(verdict.violation, verdict.action), now);
+    }
+    const std::uint64_t line = line_key(verdict);
+    if (line == 0) {
+        return;
+    }
+    if (LineRecord* record = line_of(site, crawler, line)) {
+        record->count(now);
+    }
+}
+
+void Ledger::held(const Visitor& visitor, Milliseconds now) noexcept {
+    if (ms(now) - trend_start_ >= kPeriodLength) {
+        enter_period(now);
+    }
+    add(trend(Trend::held), 1);
+    add(fixed_->held, 1);
+    if (VisitRecord* visit = visit_of(visitor.site, key_of(visitor.crawler),
+                                      visitor.identity, now)) {
+        add(visit->held_, 1);
+    }
+}
+
+void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
+    const std::uint64_t time = ms(waited);
+    add(fixed_->held_for, time);
+    const auto* limit =
+        std::lower_bound(kWaitLimits.begin(), kWaitLimits.end() - 1, time);
+    add(fixed_->waits[static_cast<std::size_t>(limit - kWaitLimits.begin())],
+        1);
+    if (VisitRecord* visit = visits_.find(
+            visit_key(pair_key(visitor.site, key_of(visitor.crawler)),
+                      visitor.identity))) {
+        add(visit->held_for_, time);
+    }
+}
+
+void Ledger::fetched(const Visitor& visitor, RevisionTag revision,
+                     Milliseconds now) noexcept {
+    const Crawler* crawler = visitor.crawler.crawler;
+    if (crawler != nullptr) {
+        if (VisitRecord* visit = visits_.find_at_home(visit_key(
+                pair_key(visitor.site, crawler->key), visitor.identity))) {
+            visit->count_fetch(revision, now);
+            return;
+        }
+    }
+    fetched_elsewhere(visitor, revision, now);
+}
+
+// By a crawler whose record does not lie where nearly all do, or which shares
+// it with others.
+void Ledger::fetched_elsewhere(const Visitor& visitor, RevisionTag revision,
+                               Milliseconds now) noexcept {
+    if (VisitRecord* visit = visit_of(visitor.site, key_of(visitor.crawler),
+                                      visitor.identity, now)) {
+        visit->count_fetch(revision, now);
+    }
+}
+
+SiteRecord* Ledger::site_of(std::uint64_t site,
+                            RecordTable<SiteRecord>::IfFull if_full) noexcept {
+    SiteRecord* record = sites_.find(site);
+    const auto name = [site](SiteRecord& made) {
+        made.site_.store(site, std::memory_order_release);
+    };
+    return record != nullptr ? record
+                             : sites_.make(site, maker_, name, if_full);
+}
+
+void Ledger::answered(std::uint64_t site, std::uint16_t status,
+                      Milliseconds now) noexcept {
+    if (SiteRecord* record = sites_.find_at_home(site)) {
+        record->count(status_slot(status), now);
+        return;
+    }
+    answered_elsewhere(site, status, now);
+}
+
+void Ledger::answered_elsewhere(std::uint64_t site, std::uint16_t status,
+                                Milliseconds now) noexcept {
+    if (SiteRecord* record =
+            site_of(site, RecordTable<SiteRecord>::IfFull::evict)) {
+        record->count(status_slot(status), now);
+    }
+}
+
+std::uint64_t Ledger::revision_key(std::string_view revision) {
+    return XXH3_64bits(revision.data(), revision.size());
+}
+
+void Ledger::in_effect(const Site& site, Milliseconds now) noexcept {
+    SiteRecord* record =
+        site_of(site.key, RecordTable<SiteRecord>::IfFull::give_up);
+    const std::uint64_t revision = revision_key(site.robots->revision.text());
+    if (record != nullptr &&
+        record->revision_.exchange(revision, std::memory_order_relaxed) !=
+            revision) {
+        record->since_.store(ms(now), std::memory_order_release);
+    }
+}
+
+Milliseconds Ledger::epoch(Milliseconds now,
+                           Milliseconds time_of_day) noexcept {
+    const std::uint64_t read = ms(time_of_day - now);
+    const std::uint64_t kept = load(fixed_->epoch);
+    const std::uint64_t apart = read > kept ? read - kept : kept - read;
+    if (apart < ms(kClockSet)) {
+        return Milliseconds(kept);
+    }
+    fixed_->epoch.store(read, std::memory_order_relaxed);
+    return Milliseconds(read);
+}
+
+std::array<SharedWord, Ledger::kHolders>& Ledger::holders() const {
+    return fixed_->holders;
+}
+
+std::uint64_t Ledger::visits_evicted() const {
+    return load(fixed_->visits_evicted);
+}
+
+std::uint64_t Ledger::lines_evicted() const {
+    return load(fixed_->lines_evicted);
+}
+
+std::uint64_t Ledger::sites_evicted() const {
+    return load(fixed_->sites_evicted);
+}
+
+std::uint64_t Ledger::requests(Violation violation, Action action) const {
+    return load(fixed_->requests[slot_of(violation, action)]);
+}
+
+std::uint64_t Ledger::held_requests() const {
+    return load(fixed_->held);
+}
+
+std::uint64_t Ledger::held_for() const {
+    return load(fixed_->held_for);
+}
+
+std::uint64_t Ledger::waits(std::size_t limit) const {
+    return load(fixed_->waits[limit]);
+}
+
+std::uint64_t Ledger::period_at(Milliseconds now) {
+    return static_cast<std::uint64_t>(now / kPeriod);
+}
+
+// Takes up the words of the period of `now`, emptying those that still count
+// for the same time of yesterday.
+void Ledger::enter_period(Milliseconds now) noexcept {
+    const std::uint64_t period = period_at(now);
+    const std::uint64_t tag = (period & kPeriodMask) << kCountBits;
+    trends_ = &fixed_->trends[period % kPeriods];
+    trend_start_ = period * kPeriodLength;
+    for (SharedWord& word : *trends_) {
+        std::uint64_t seen = load(word);
+        while (
+            (seen & ~kCountMask) != tag &&
+            !word.compare_exchange_weak(seen, tag, std::memory_order_relaxed)) {
+        }
+    }
+}
+
+std::uint64_t Ledger::counted(Trend trend, std::uint64_t period) const {
+    const std::uint64_t seen = load(
+        fixed_->trends[period % kPeriods][static_cast<std::size_t>(trend)]);
+    return seen >> kCountBits == (period & kPeriodMask) ? seen & kCountMask : 0;
+}
+
+}  // namespace robots

@@ -1,0 +1,191 @@
+// The compliance ledger: who keeps to the rules, and what was done about it, in
+// memory that processes share.
+//
+// Three record tables (record_table.hpp), of visits, of lines and of sites, and
+// a fixed part with sums and series that outlive what the tables had to let go.
+// Everything is bounded and counted by atomic operations; a process that dies
+// at any instruction leaves nothing broken.
+//
+// Names that a client chose are never kept: a crawler is an entry of the
+// catalogue, or kUnlistedCrawler.
+
+#ifndef ROBOTS_POLICY_STATE_LEDGER_HPP
+#define ROBOTS_POLICY_STATE_LEDGER_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "policy/site/policy.hpp"
+#include "policy/state/ledger_records.hpp"
+#include "policy/state/record_table.hpp"
+#include "policy/verdict/budget_key.hpp"
+#include "policy/verdict/judge.hpp"
+
+namespace robots {
+
+// Counts over the last hours, one for each period. Periods are numbered since
+// the memory was made.
+enum class Trend : std::uint8_t { requests, violations, held, refused };
+constexpr std::size_t kTrends = 4;
+constexpr std::size_t kPeriods = 288;  // a day
+constexpr std::chrono::minutes kPeriod{5};
+
+// Waits of held requests: those of at most so long, and one for all others.
+constexpr std::array<std::uint64_t, 10> kWaitLimits{
+    100, 250, 500, 1000, 2500, 5000, 10000, 30000, 60000, UINT64_MAX};
+
+// A view of the memory; each process has its own. Allocates nothing. `now` is
+// in milliseconds since the memory was made, the same clock for all who share
+// it, and greater than zero.
+class Ledger {
+  public:
+    static constexpr std::size_t kAlignment = 64;
+
+    // The least memory that a ledger works in, a multiple of kAlignment.
+    static std::size_t min_octets();
+
+    // `memory` is aligned to kAlignment and outlives the ledger: all zeros, or
+    // what a ledger of the same size left there.
+    Ledger(void* memory, std::size_t octets);
+
+    // Who makes records from now on. Each process that shares the memory says
+    // so before its first count.
+    void write_as(Maker maker) { maker_ = maker; }
+
+    // A request was judged, and `verdict` says what becomes of it.
+    void judged(const Site& site, const Verdict& verdict,
+                Milliseconds now) noexcept;
+
+    // A request that judged() was told of is held from now on; and is not any
+    // more.
+    void held(const Visitor& visitor, Milliseconds now) noexcept;
+    void released(const Visitor& visitor, Milliseconds waited) noexcept;
+
+    // A crawler is being served its site's robots.txt.
+    void fetched(const Visitor& visitor, RevisionTag revision,
+                 Milliseconds now) noexcept;
+
+    // A request for robots.txt was answered; `site` is Site::key or kNoSite.
+    void answered(std::uint64_t site, std::uint16_t status,
+                  Milliseconds now) noexcept;
+
+    // When `now` was zero, in milliseconds since 1970, given the time of day at
+    // `now`. The same for all who ask, though no two readings of two clocks are
+    // of quite one instant; until somebody sets the clock by kClockSet or more.
+    static constexpr Milliseconds kClockSet{500};
+    Milliseconds epoch(Milliseconds now, Milliseconds time_of_day) noexcept;
+
+    // Sites' robots.txt are in effect. Where the revision is not the one that
+    // it was, it is since `now`. Lets no other site go.
+    void in_effect(const Site& site, Milliseconds now) noexcept;
+    static std::uint64_t revision_key(std::string_view revision);
+
+    // A word in which one process keeps the number of requests that it holds,
+    // in its lower half; nullptr where there is none left. `is_alive` tells of
+    // a process id whether it is one; the words of others are taken over.
+    template <typename IsAlive>
+    SharedWord* holder(std::uint32_t process, IsAlive is_alive) const noexcept;
+
+    // What a process that holds so many requests writes there.
+    static std::uint64_t holding(std::uint32_t process, std::uint32_t held) {
+        return std::uint64_t{process} << kProcessShift | held;
+    }
+
+    // The sum of those words.
+    template <typename IsAlive>
+    std::uint64_t held_now(IsAlive is_alive) const noexcept;
+
+    const RecordTable<VisitRecord>& visits() const { return visits_; }
+    const RecordTable<LineRecord>& lines() const { return lines_; }
+    const RecordTable<SiteRecord>& sites() const { return sites_; }
+    std::uint64_t visits_evicted() const;
+    std::uint64_t lines_evicted() const;
+    std::uint64_t sites_evicted() const;
+
+    // Of all crawlers, including those that had to go.
+    std::uint64_t requests(Violation violation, Action action) const;
+    std::uint64_t held_requests() const;
+    std::uint64_t held_for() const;  // milliseconds, of those that are over
+    std::uint64_t waits(std::size_t limit) const;  // of kWaitLimits[limit]
+
+    // The number of the period that `now` is in, and what was counted in one:
+    // zero where that is more than kPeriods ago.
+    static std::uint64_t period_at(Milliseconds now);
+    std::uint64_t counted(Trend trend, std::uint64_t period) const;
+
+  private:
+    struct Fixed;
+    static constexpr std::size_t kHolders = 256;
+    static constexpr int kProcessShift = 32;
+
+    void enter_period(Milliseconds now) noexcept;
+    SharedWord& trend(Trend trend) noexcept {
+        return (*trends_)[static_cast<std::size_t>(trend)];
+    }
+    [[gnu::noinline]] void judged_in_new_period(const Site& site,
+                                                const Verdict& verdict,
+                                                Milliseconds now) noexcept;
+    [[gnu::noinline]] void count_elsewhere(std::uint64_t site,
+                                           const Verdict& verdict,
+                                           Milliseconds now) noexcept;
+    [[gnu::noinline]] void fetched_elsewhere(const Visitor& visitor,
+                                             RevisionTag revision,
+                                             Milliseconds now) noexcept;
+    [[gnu::noinline]] void answered_elsewhere(std::uint64_t site,
+                                              std::uint16_t status,
+                                              Milliseconds now) noexcept;
+    VisitRecord* visit_of(std::uint64_t site, std::uint64_t crawler,
+                          Identity identity, Milliseconds now) noexcept;
+    LineRecord* line_of(std::uint64_t site, std::uint64_t crawler,
+                        std::uint64_t line) noexcept;
+    SiteRecord* site_of(std::uint64_t site,
+                        RecordTable<SiteRecord>::IfFull if_full) noexcept;
+    std::array<SharedWord, kHolders>& holders() const;
+
+    using TrendWords = std::array<SharedWord, kTrends>;
+
+    Fixed* fixed_;
+    Maker maker_;
+    RecordTable<VisitRecord> visits_;
+    RecordTable<LineRecord> lines_;
+    RecordTable<SiteRecord> sites_;
+    // Of the period that this process was last in.
+    TrendWords* trends_ = nullptr;
+    std::uint64_t trend_start_ = std::uint64_t{1} << 63;  // in none
+};
+
+template <typename IsAlive>
+SharedWord* Ledger::holder(std::uint32_t process,
+                           IsAlive is_alive) const noexcept {
+    for (SharedWord& word : holders()) {
+        std::uint64_t seen = word.load(std::memory_order_relaxed);
+        const auto owner = static_cast<std::uint32_t>(seen >> kProcessShift);
+        const bool free = owner == 0 || owner == process || !is_alive(owner);
+        if (free && word.compare_exchange_strong(seen, holding(process, 0),
+                                                 std::memory_order_relaxed)) {
+            return &word;
+        }
+    }
+    return nullptr;
+}
+
+template <typename IsAlive>
+std::uint64_t Ledger::held_now(IsAlive is_alive) const noexcept {
+    std::uint64_t sum = 0;
+    for (const SharedWord& word : holders()) {
+        const std::uint64_t seen = word.load(std::memory_order_relaxed);
+        const auto held = static_cast<std::uint32_t>(seen);
+        if (held != 0 &&
+            is_alive(static_cast<std::uint32_t>(seen >> kProcessShift))) {
+            sum += held;
+        }
+    }
+    return sum;
+}
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,74 @@
+#include "policy/state/ledger_records.hpp"
+
+#include <algorithm>
+
+namespace robots {
+
+namespace {
+
+constexpr int kIdentityBits = 2;
+constexpr std::uint64_t kIdentityMask = (1 << kIdentityBits) - 1;
+
+void store(SharedWord& word, std::uint64_t value) {
+    word.store(value, std::memory_order_release);
+}
+
+std::uint64_t ms(Milliseconds time) {
+    return static_cast<std::uint64_t>(time.count());
+}
+
+}  // namespace
+
+std::uint64_t VisitRecord::key() const {
+    return visit_key(pair_key(site(), crawler()), identity());
+}
+
+Identity VisitRecord::identity() const {
+    return static_cast<Identity>(load(first_) & kIdentityMask);
+}
+
+Milliseconds VisitRecord::first_seen() const {
+    return Milliseconds(load(first_) >> kIdentityBits);
+}
+
+std::uint64_t VisitRecord::seen() const {
+    return std::max(load(asked_), ms(fetched()));
+}
+
+Milliseconds VisitRecord::fetched() const {
+    return Milliseconds((load(fetched_) >> kTagBits) * kSecond);
+}
+
+RevisionTag VisitRecord::fetched_revision() const {
+    return static_cast<RevisionTag>(load(fetched_) &
+                                    ((std::uint64_t{1} << kTagBits) - 1));
+}
+
+std::uint64_t VisitRecord::requests(Violation violation, Action action) const {
+    return load(requests_[slot_of(violation, action)]);
+}
+
+std::uint64_t VisitRecord::intervals(std::size_t bucket) const {
+    return load(intervals_[bucket]);
+}
+
+void VisitRecord::name(std::uint64_t site, std::uint64_t crawler,
+                       Identity identity, Milliseconds now) noexcept {
+    store(site_, site);
+    store(crawler_, crawler);
+    store(first_,
+          ms(now) << kIdentityBits | static_cast<std::uint64_t>(identity));
+}
+
+std::uint64_t LineRecord::key() const {
+    return line_record_key(pair_key(site(), crawler()), line());
+}
+
+void LineRecord::name(std::uint64_t site, std::uint64_t crawler,
+                      std::uint64_t line) noexcept {
+    store(site_, site);
+    store(crawler_, crawler);
+    store(line_, line);
+}
+
+}  // namespace robots

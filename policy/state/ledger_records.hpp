@@ -1,0 +1,206 @@
+// What the compliance ledger keeps, as it lies in shared memory.
+//
+// Names are kept as keys (Site::key, Crawler::key), which the reader resolves
+// by the policy of its time. Times are milliseconds since the memory was made,
+// 0 for never; a time of day would be lost when somebody sets the clock.
+
+#ifndef ROBOTS_POLICY_STATE_LEDGER_RECORDS_HPP
+#define ROBOTS_POLICY_STATE_LEDGER_RECORDS_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "policy/crawlers/crawlers.hpp"
+#include "policy/site/enforcement.hpp"
+#include "policy/state/fetch_table.hpp"
+#include "policy/state/interval_histogram.hpp"
+#include "policy/state/record_table.hpp"
+
+namespace robots {
+
+// In place of Crawler::key: all crawlers together of which only the shape is
+// known, since their names are the sender's to choose.
+constexpr std::uint64_t kUnlistedCrawler = 0;
+
+// In place of Site::key: a host that no site claims.
+constexpr std::uint64_t kNoSite = 0;
+
+constexpr std::size_t kActions = 4;  // by Action
+
+// Where requests of one verdict and one action are counted.
+inline std::size_t slot_of(Violation violation, Action action) {
+    return static_cast<std::size_t>(violation) * kActions +
+           static_cast<std::size_t>(action);
+}
+
+// The statuses of answers to a request for robots.txt, and one for all others.
+constexpr std::array<std::uint16_t, 9> kAnswerStatuses{200, 206, 304, 404, 405,
+                                                       412, 416, 503, 0};
+
+// Keys of records. What they are made of are hashes already, none of which
+// anybody outside can choose.
+inline std::uint64_t rotated(std::uint64_t key, int by) noexcept {
+    return key << by | key >> (64 - by);
+}
+inline std::uint64_t pair_key(std::uint64_t site,
+                              std::uint64_t crawler) noexcept {
+    return site ^ rotated(crawler, 17);
+}
+inline std::uint64_t visit_key(std::uint64_t pair, Identity identity) noexcept {
+    return pair ^ rotated(static_cast<std::uint64_t>(identity), 30);
+}
+inline std::uint64_t line_record_key(std::uint64_t pair,
+                                     std::uint64_t line) noexcept {
+    return pair ^ rotated(line, 34);
+}
+
+// One crawler with one identity on one site.
+class VisitRecord {
+  public:
+    std::uint64_t site() const { return load(site_); }
+    std::uint64_t crawler() const { return load(crawler_); }
+    Identity identity() const;
+
+    // Judged requests.
+    std::uint64_t requests(Violation violation, Action action) const;
+    // Those that were held, and the milliseconds that they waited.
+    std::uint64_t held() const { return load(held_); }
+    std::uint64_t held_for() const { return load(held_for_); }
+    // The word of a bucket of interval_histogram.hpp.
+    std::uint64_t intervals(std::size_t bucket) const;
+
+    std::uint64_t fetches() const { return load(fetches_); }
+    // Of the last fetch: when, to the second, and what was served.
+    Milliseconds fetched() const;
+    RevisionTag fetched_revision() const;
+
+    Milliseconds first_seen() const;
+    Milliseconds last_seen() const { return Milliseconds(seen()); }
+
+    // For RecordTable.
+    std::uint64_t key() const;
+    std::uint64_t seen() const;
+
+  private:
+    friend class Ledger;
+
+    void name(std::uint64_t site, std::uint64_t crawler, Identity identity,
+              Milliseconds now) noexcept;
+    void count(std::size_t verdict, Milliseconds now) noexcept;
+    void count_fetch(RevisionTag revision, Milliseconds now) noexcept;
+    static std::uint64_t load(const SharedWord& word) {
+        return word.load(std::memory_order_relaxed);
+    }
+
+    // Of fetched_.
+    static constexpr int kTagBits = 24;
+    static constexpr std::uint64_t kSecond = 1000;
+
+    SharedWord asked_;  // the last judged request
+    SharedWord site_;
+    SharedWord crawler_;
+    SharedWord first_;    // with the identity in two bits below
+    SharedWord fetched_;  // in seconds, with the revision in 24 bits below
+    SharedWord fetches_;
+    SharedWord held_;
+    SharedWord held_for_;
+    std::array<SharedWord, kViolations * kActions> requests_;
+    std::array<SharedWord, kIntervalBuckets> intervals_;
+};
+
+// Another process may have counted at a later time already.
+inline void VisitRecord::count(std::size_t verdict, Milliseconds now) noexcept {
+    const auto time = static_cast<std::uint64_t>(now.count());
+    requests_[verdict].fetch_add(1, std::memory_order_relaxed);
+    const std::uint64_t before =
+        asked_.exchange(time, std::memory_order_relaxed);
+    if (before == 0 || before > time) {
+        return;
+    }
+    const IntervalCount interval = count_of_interval(time - before);
+    intervals_[interval.bucket].fetch_add(interval.weight,
+                                          std::memory_order_relaxed);
+}
+
+// A time of zero seconds would mean never.
+inline void VisitRecord::count_fetch(RevisionTag revision,
+                                     Milliseconds now) noexcept {
+    const std::uint64_t second = std::max<std::uint64_t>(
+        static_cast<std::uint64_t>(now.count()) / kSecond, 1);
+    fetched_.store(second << kTagBits | revision, std::memory_order_release);
+    fetches_.fetch_add(1, std::memory_order_relaxed);
+}
+
+// One line of a site's robots.txt and the requests of one crawler that it
+// decided about.
+class LineRecord {
+  public:
+    std::uint64_t site() const { return load(site_); }
+    std::uint64_t crawler() const { return load(crawler_); }
+    std::uint64_t line() const { return load(line_); }  // line_key
+    std::uint64_t hits() const { return load(hits_); }
+    Milliseconds last_seen() const { return Milliseconds(seen()); }
+
+    std::uint64_t key() const;
+    std::uint64_t seen() const { return load(last_); }
+
+  private:
+    friend class Ledger;
+
+    void name(std::uint64_t site, std::uint64_t crawler,
+              std::uint64_t line) noexcept;
+    void count(Milliseconds now) noexcept {
+        last_.store(static_cast<std::uint64_t>(now.count()),
+                    std::memory_order_release);
+        hits_.fetch_add(1, std::memory_order_relaxed);
+    }
+    static std::uint64_t load(const SharedWord& word) {
+        return word.load(std::memory_order_relaxed);
+    }
+
+    SharedWord last_;
+    SharedWord site_;
+    SharedWord crawler_;
+    SharedWord line_;
+    SharedWord hits_;
+};
+
+// A site's robots.txt, and how requests for it were answered.
+class SiteRecord {
+  public:
+    std::uint64_t site() const { return load(site_); }
+    // A hash of its revision's name, and since when that one is in effect.
+    std::uint64_t revision() const { return load(revision_); }
+    Milliseconds since() const { return Milliseconds(load(since_)); }
+    // Of kAnswerStatuses[status].
+    std::uint64_t answers(std::size_t status) const {
+        return load(answers_[status]);
+    }
+
+    std::uint64_t key() const { return site(); }
+    std::uint64_t seen() const { return load(last_); }
+
+  private:
+    friend class Ledger;
+
+    void count(std::size_t status, Milliseconds now) noexcept {
+        last_.store(static_cast<std::uint64_t>(now.count()),
+                    std::memory_order_release);
+        answers_[status].fetch_add(1, std::memory_order_relaxed);
+    }
+    static std::uint64_t load(const SharedWord& word) {
+        return word.load(std::memory_order_relaxed);
+    }
+
+    SharedWord last_;
+    SharedWord site_;
+    SharedWord revision_;
+    SharedWord since_;
+    std::array<SharedWord, kAnswerStatuses.size()> answers_;
+};
+
+}  // namespace robots
+
+#endif

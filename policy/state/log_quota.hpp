@@ -1,0 +1,88 @@
+// How many lines a second a log may hold about each of many keys, in memory
+// that processes share, without locks.
+//
+// A key has a place of two 64-bit words: whose it is and how many lines were
+// suppressed since the last that was written; and the second that counts, with
+// the lines written in it. Each changes by one atomic operation, so that a
+// process that dies at any instruction leaves both as they were or as they
+// should be; what is lost is what it was about to write.
+//
+// Seconds are those of the log's own time stamps, so that no time stamp stands
+// on more lines than allowed. They may step back when the wall clock is set,
+// and a process may see them late; a second clock, which only goes forward,
+// tells these two apart.
+
+#ifndef ROBOTS_POLICY_STATE_LOG_QUOTA_HPP
+#define ROBOTS_POLICY_STATE_LOG_QUOTA_HPP
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "policy/robots_txt/rate.hpp"
+
+namespace robots {
+
+// A view of the memory, to be copied at will. Allocates nothing.
+class LogQuota {
+  public:
+    // The most lines a second that can be counted; where a key is allowed as
+    // many, none of its lines is ever suppressed.
+    static constexpr std::uint32_t kUnlimited =
+        std::numeric_limits<std::uint16_t>::max();
+
+    static constexpr std::size_t kAlignment = 16;
+
+    // The memory that `places` take.
+    static constexpr std::size_t octets_for(std::size_t places) {
+        return places * sizeof(Place);
+    }
+
+    // `memory` is aligned to kAlignment and outlives the quota: all zeros, or
+    // what a quota of the same size left there. `octets` is at least
+    // octets_for(1) and below 2^36. Keys get places until all are taken; those
+    // that come later share one with another key.
+    LogQuota(void* memory, std::size_t octets)
+        : places_(static_cast<Place*>(memory)), size_(octets / sizeof(Place)) {}
+
+    std::size_t places() const { return size_; }
+
+    struct Instant {
+        std::uint64_t second = 0;  // of the log's time stamps
+        // On a clock that all who share the quota have in common, and that
+        // never goes back but to start again from zero.
+        Milliseconds clock{0};
+    };
+
+    struct Answer {
+        bool granted = false;  // false: suppressed, and counted
+        // Granted: the lines suppressed since the last one that was granted,
+        // which this one has to tell of.
+        std::uint32_t suppressed = 0;
+    };
+
+    // Asks for one line more about `key`, a hash, of `limit` a second, which is
+    // at least 1.
+    Answer ask(std::uint64_t key, Instant now, std::uint32_t limit) noexcept;
+
+  private:
+    using Word = std::atomic<std::uint64_t>;
+    static_assert(Word::is_always_lock_free);
+
+    struct alignas(kAlignment) Place {
+        Word owner;   // its key's lower half, and what was suppressed
+        Word window;  // what a second has had, see log_quota.cpp
+    };
+    static_assert(sizeof(Place) == 2 * sizeof(std::uint64_t));
+
+    Place& place_of(std::uint64_t key) const;
+    static bool grant(Word& window, Instant now, std::uint32_t limit);
+
+    Place* places_;
+    std::size_t size_;
+};
+
+}  // namespace robots
+
+#endif

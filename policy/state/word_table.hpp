@@ -1,0 +1,148 @@
+// Many small facts by key, in memory that processes share, without locks.
+//
+// The table is made of buckets of eight 64-bit words, one cache line each. A
+// word is a fact: a value of so many bits as its owner needs and gives a
+// meaning, and in those above it the tag, which tells its key from others of
+// the same bucket. One compare-and-swap
+// changes it, so that a process that dies at any instruction leaves every word
+// as it was or as it should be. A look-up reads one cache line. A key that is
+// new to a full bucket takes the word that weighs least there, by its owner's
+// scale.
+//
+// Keys are hashes that nobody outside can compute (budget_key.hpp). Two keys
+// are taken for one another if they have the same bucket and the same tag. n
+// keys in b buckets with tags of t bits have n * (n - 1) / 2 pairs, of which
+// each meets with a chance of 2^-t / b: of 1,000 keys in 5,900 buckets with
+// tags of 28 bits, two meet with a chance of 3 in ten million.
+//
+// All access to the memory goes through `Atomic`, which tests replace.
+
+#ifndef ROBOTS_POLICY_STATE_WORD_TABLE_HPP
+#define ROBOTS_POLICY_STATE_WORD_TABLE_HPP
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace robots {
+
+// Of every table's memory.
+constexpr std::size_t kWordTableAlignment = 64;
+
+// A view of the memory, to be copied at will.
+template <int kValueBits, typename Atomic = std::atomic<std::uint64_t>>
+class WordTable {
+  public:
+    using Word = Atomic;
+
+    static constexpr std::size_t kWordsOfBucket = 8;
+    static constexpr std::size_t kAlignment = kWordTableAlignment;
+    static constexpr int kTagBits = 64 - kValueBits;
+    static_assert(kValueBits > 0 && kTagBits > 0);
+    static constexpr std::uint64_t kMaxValue =
+        (std::uint64_t{1} << kValueBits) - 1;
+
+    // The memory that `words` words take, a multiple of kAlignment.
+    static constexpr std::size_t octets_for(std::size_t words) {
+        const std::size_t buckets =
+            (words + kWordsOfBucket - 1) / kWordsOfBucket;
+        return std::max<std::size_t>(buckets, 1) * sizeof(Bucket);
+    }
+
+    // `memory` is aligned to kAlignment and outlives the table: all zeros,
+    // which is an empty table, or what a table of the same size left there.
+    // `octets` is at least octets_for(1) and below 2^38.
+    WordTable(void* memory, std::size_t octets)
+        : buckets_(static_cast<Bucket*>(memory)),
+          size_(octets / sizeof(Bucket)) {}
+
+    std::size_t capacity() const { return size_ * kWordsOfBucket; }
+
+    // The word of a key as it was read or, where the key has none, the one that
+    // makes room for it.
+    struct Place {
+        Word* word;
+        std::uint64_t seen;
+        bool known;
+
+        // Zero for a word that was never written.
+        std::uint64_t value() const { return seen & kMaxValue; }
+    };
+
+    // The word of a key; a place without a word where it has none.
+    Place find(std::uint64_t key) const {
+        const std::uint64_t tag = tag_of(key);
+        for (Word& word : bucket_of(key).words) {
+            const std::uint64_t seen = word.load(std::memory_order_relaxed);
+            if ((seen & ~kMaxValue) == tag) {
+                return {&word, seen, true};
+            }
+        }
+        return {nullptr, 0, false};
+    }
+
+    // `weight` says what a value weighs, as anything that compares. A word that
+    // was never written weighs less than any other.
+    template <typename Weight>
+    Place locate(std::uint64_t key, Weight weight) const {
+        const Place place = find(key);
+        return place.known ? place
+                           : make_room(bucket_of(key), tag_of(key), weight);
+    }
+
+    // Gives the key of a place a value of at most kMaxValue. False, and nothing
+    // done, where somebody else changed the word since; then locate() again.
+    static bool store(const Place& place, std::uint64_t key,
+                      std::uint64_t value) {
+        std::uint64_t expected = place.seen;
+        return place.word->compare_exchange_strong(
+            expected, tag_of(key) | (value & kMaxValue),
+            std::memory_order_relaxed);
+    }
+
+  private:
+    static_assert(std::atomic<std::uint64_t>::is_always_lock_free);
+    static_assert(sizeof(std::atomic<std::uint64_t>) == sizeof(std::uint64_t));
+
+    struct alignas(kAlignment) Bucket {
+        std::array<Word, kWordsOfBucket> words;
+    };
+
+    // Of the key's lowest bits, and never zero, since a word of zero is empty.
+    static std::uint64_t tag_of(std::uint64_t key) {
+        constexpr std::uint64_t kTagMask = (std::uint64_t{1} << kTagBits) - 1;
+        return std::max<std::uint64_t>(key & kTagMask, 1) << kValueBits;
+    }
+
+    // By the key's upper half.
+    Bucket& bucket_of(std::uint64_t key) const {
+        return buckets_[((key >> 32) * size_) >> 32];
+    }
+
+    // Looks for the tag once more: another process may just have brought it.
+    template <typename Weight>
+    static Place make_room(Bucket& bucket, std::uint64_t tag, Weight weight) {
+        Place room{nullptr, 0, false};
+        for (Word& word : bucket.words) {
+            const std::uint64_t seen = word.load(std::memory_order_relaxed);
+            if ((seen & ~kMaxValue) == tag) {
+                return {&word, seen, true};
+            }
+            if (room.word == nullptr ||
+                (room.seen != 0 && (seen == 0 || weight(seen & kMaxValue) <
+                                                     weight(room.value())))) {
+                room = {&word, seen, false};
+            }
+        }
+        return room;
+    }
+
+    Bucket* buckets_;
+    std::size_t size_;
+};
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,135 @@
+#include "policy/verdict/budget_key.hpp"
+
+#include <algorithm>
+
+#include "policy/robots_txt/rate.hpp"
+
+namespace robots {
+
+namespace {
+
+// /24 of IPv4, /56 of IPv6.
+std::string_view network_of(std::string_view address) {
+    return address.substr(0, address.size() == 4 ? 3 : 7);
+}
+
+std::string_view part_of(std::string_view address, BudgetPer per) {
+    switch (per) {
+        case BudgetPer::address:
+            return address;
+        case BudgetPer::subnet:
+            return network_of(address);
+        case BudgetPer::crawler:
+            break;  // of all addresses
+    }
+    return {};
+}
+
+}  // namespace
+
+const Keys& public_keys() {
+    static const Keys keys{Secret{}};
+    return keys;
+}
+
+Keys::Keys(const Secret& secret) : secret_(secret) {
+    std::uint64_t next = 0;
+    for (Factors* factors : {&high_, &low_}) {
+        for (std::uint64_t& factor : *factors) {
+            factor = SipHash(secret).add(next++).end();
+        }
+    }
+}
+
+// However the name is spelt.
+std::uint64_t Keys::name_of(const Sighting& crawler) const {
+    constexpr std::size_t kPart = 64;
+    SipHash hash(secret_);
+    hash.add(detail(Use::name, Identity::unverifiable, 0));
+    std::array<char, kPart> folded{};
+    std::string_view rest = crawler.token;
+    for (;;) {
+        const std::size_t size = std::min(rest.size(), kPart);
+        std::transform(rest.begin(), rest.begin() + size, folded.begin(),
+                       [](char octet) {
+                           const bool upper = octet >= 'A' && octet <= 'Z';
+                           return static_cast<char>(octet | (upper ? 0x20 : 0));
+                       });
+        const std::string_view part(folded.data(), size);
+        rest.remove_prefix(size);
+        if (rest.empty()) {
+            return hash.end(part);
+        }
+        for (std::size_t at = 0; at < kPart; at += 8) {
+            hash.add(octets_at(part, at));
+        }
+    }
+}
+
+std::uint64_t Keys::budget_of_sender(const Visitor& visitor, std::size_t which,
+                                     std::string_view address,
+                                     BudgetPer per) const {
+    const bool is_listed = visitor.crawler.crawler != nullptr;
+    if (per == BudgetPer::crawler) {
+        // Nobody outside knows what number a name has here.
+        return number(visitor.site, name_of(visitor.crawler),
+                      detail(Use::budget, visitor.identity, which)) |
+               kOpenToAll;
+    }
+    const std::uint64_t key =
+        SipHash(secret_)
+            .add(detail(Use::budget, visitor.identity, which))
+            .add(visitor.site)
+            .add(is_listed ? visitor.crawler.crawler->key
+                           : name_of(visitor.crawler))
+            .end(part_of(address, per));
+    return is_listed ? key & ~kOpenToAll : key | kOpenToAll;
+}
+
+std::uint64_t Keys::network_budget(std::uint64_t site, std::uint64_t group,
+                                   std::size_t which,
+                                   std::string_view address) const {
+    return SipHash(secret_)
+               .add(detail(Use::network_budget, Identity::unverifiable, which))
+               .add(site)
+               .add(group)
+               .end(network_of(address)) |
+           kOpenToAll;
+}
+
+std::uint64_t Keys::fetch(const Visitor& visitor,
+                          std::string_view address) const {
+    if (visitor.identity == Identity::verified) {
+        return listed(visitor, Use::fetch, 0);
+    }
+    return SipHash(secret_)
+               .add(detail(Use::fetch, visitor.identity, 0))
+               .add(visitor.site)
+               .add(visitor.crawler.crawler != nullptr
+                        ? visitor.crawler.crawler->key
+                        : name_of(visitor.crawler))
+               .end(network_of(address)) |
+           kOpenToAll;
+}
+
+std::uint64_t Keys::log_lines(const Sighting& crawler,
+                              Identity identity) const {
+    // Crawlers of which only the shape is known share this many quotas: their
+    // names are the sender's to choose, and must not flood the log.
+    constexpr std::uint64_t kQuotas = 16;
+    const std::uint64_t who = crawler.crawler != nullptr
+                                  ? crawler.crawler->key
+                                  : name_of(crawler) % kQuotas;
+    return number(crawler.crawler != nullptr ? 1 : 0, who,
+                  detail(Use::log_lines, identity, 0));
+}
+
+std::uint64_t Keys::identity(std::uint64_t claim,
+                             std::string_view address) const {
+    return SipHash(secret_)
+        .add(detail(Use::identity, Identity::unverifiable, 0))
+        .add(claim)
+        .end(address);
+}
+
+}  // namespace robots

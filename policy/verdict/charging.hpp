@@ -1,0 +1,81 @@
+// What is charged for one request, and what not.
+//
+// Link checkers and others send HEAD, at once GET of the same target, and pace
+// the pairs. So a HEAD that is charged leaves a pass in the budgets' store, and
+// one GET of the same visitor and target that comes early goes by it.
+
+#ifndef ROBOTS_POLICY_VERDICT_CHARGING_HPP
+#define ROBOTS_POLICY_VERDICT_CHARGING_HPP
+
+#include "policy/robots_txt/rate.hpp"
+#include "policy/verdict/demands.hpp"
+#include "policy/verdict/judge.hpp"
+#include "policy/verdict/receipt.hpp"
+
+namespace robots {
+
+// A pass is good for so long, or for the interval if that is longer.
+constexpr Milliseconds kShortestPass{10000};
+
+class Charging {
+  public:
+    Charging(const Request& request, Milliseconds now, BudgetStore& budgets)
+        : request_(request), now_(now), budgets_(budgets) {}
+
+    const Keys& keys() const { return budgets_.keys(); }
+
+    Charge charge(const Demand& demand) {
+        return budgets_.charge(demand.key, now_, demand.rate);
+    }
+
+    // Whether the request came before the crawler was due, though slack may
+    // forgive that.
+    bool is_early(const Demand& demand, const Charge& charge) const {
+        return !charge.granted || charge.tat - demand.rate.interval > now_;
+    }
+
+    // Whether the receipt is all that is left to do.
+    bool is_usual(const Demand& demand, const Charge& charge) const {
+        return !is_early(demand, charge) && request_.method != Method::head;
+    }
+
+    // Takes a granted charge down.
+    void note(const Demand& demand, const Charge& charge) {
+        if (request_.receipt != nullptr) {
+            request_.receipt->add(spent(demand, charge));
+        }
+    }
+
+    void give_back(const Demand& demand, const Charge& charge) {
+        budgets_.give_back(spent(demand, charge), now_);
+    }
+
+    // All that was granted of the first `charged.size` demands.
+    void give_back(const Demands& demands, const Charged& charged);
+
+    // For a GET: whether it has a pass, which is then used up. Of several
+    // demands, a request's first one stands for all.
+    bool uses_pass(const Demand& first) {
+        return request_.method == Method::get && budgets_.has_passes(now_) &&
+               budgets_.take_pass(pass_key(first), now_);
+    }
+
+    // For a HEAD that goes on after `wait` and was charged `interval`, of
+    // several the longest.
+    void leave_pass(const Demand& first, Milliseconds wait,
+                    Milliseconds interval);
+
+  private:
+    static Spent spent(const Demand& demand, const Charge& charge) {
+        return {demand.key, demand.rate.interval, charge.tat};
+    }
+    std::uint64_t pass_key(const Demand& first) const;
+
+    const Request& request_;
+    const Milliseconds now_;
+    BudgetStore& budgets_;
+};
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,78 @@
+// The budgets that one request of a crawler needs.
+
+#ifndef ROBOTS_POLICY_VERDICT_DEMANDS_HPP
+#define ROBOTS_POLICY_VERDICT_DEMANDS_HPP
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "policy/robots_txt/rate.hpp"
+#include "policy/site/enforcement.hpp"
+#include "policy/site/groups.hpp"
+
+namespace robots {
+
+// One budget that a request needs, and what is done where it is spent.
+struct Demand {
+    Violation violation;
+    Action action;
+    Rate rate;
+    std::uint64_t key;
+    const Group* group;  // that asks for it; nullptr: none
+};
+
+// Rates beyond these are not enforced; no group has as many. Each may come with
+// one of the sender's network.
+constexpr std::size_t kMaxDemands = 16;
+
+class Demands {
+  public:
+    void add(const Demand& demand) {
+        if (size_ < all_.size()) {
+            all_[size_++] = demand;
+        }
+    }
+    const Demand* begin() const { return all_.data(); }
+    const Demand* end() const { return all_.data() + size_; }
+    std::size_t size() const { return size_; }
+
+  private:
+    std::array<Demand, kMaxDemands> all_;  // as it is: most stay unused
+    std::size_t size_ = 0;
+};
+
+// What the first of them were charged.
+struct Charged {
+    void add(const Charge& charge) {
+        waits[size] = charge.wait;
+        tats[size] = charge.tat;
+        granted |= (charge.granted ? 1U : 0U) << size;
+        ++size;
+    }
+    Charge at(std::size_t i) const {
+        return {(granted >> i & 1) != 0, waits[i], tats[i]};
+    }
+
+    // As they are: most stay unused.
+    std::array<Milliseconds, kMaxDemands> waits;
+    std::array<Milliseconds, kMaxDemands> tats;
+    unsigned granted = 0;  // a bit for each
+    std::size_t size = 0;
+};
+
+// What one network grants to all names together that may be made up, where each
+// of them is granted `one`: what sixteen crawlers are, and 1,023 requests more,
+// so that the first request of each of 1,024 names passes at once.
+inline Rate network_rate(const Rate& one) {
+    constexpr int kCrawlers = 16;
+    constexpr int kMore = 1023;
+    const Milliseconds interval =
+        std::max(one.interval / kCrawlers, Milliseconds{1});
+    return {interval, one.slack + interval * kMore, one.max_wait};
+}
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,465 @@
+#include "policy/verdict/judge.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include "policy/verdict/budget_key.hpp"
+#include "policy/verdict/charging.hpp"
+#include "policy/verdict/deciding_rule.hpp"
+#include "policy/verdict/demands.hpp"
+
+namespace robots {
+
+namespace {
+
+// Throttled paths of a group without a crawl-delay are let through this often.
+constexpr Milliseconds kDefaultPace{10000};
+
+// False where the crawler's operator documents that it passes over the
+// directive.
+bool supports(const Sighting& crawler, Violation violation) {
+    const Crawler* entry = crawler.crawler;
+    if (entry == nullptr) {
+        return true;
+    }
+    switch (violation) {
+        case Violation::none:
+        case Violation::disallow:
+        case Violation::impostor:
+            break;
+        case Violation::crawl_delay:
+            return entry->crawl_delay != Obeys::no;
+        case Violation::request_rate:
+            return entry->request_rate != Obeys::no;
+        case Violation::visit_time:
+            return entry->visit_time != Obeys::no;
+    }
+    return true;
+}
+
+Milliseconds crawl_delay_of(const Group& group) {
+    return group.pace->crawl_delay.value_or(Milliseconds{0});
+}
+
+Milliseconds longest_interval_of(const Group& group) {
+    Milliseconds longest{0};
+    for (const RequestRate& rate : group.pace->request_rates) {
+        longest = std::max(longest, rate.budget().interval);
+    }
+    return longest;
+}
+
+// What a crawler is held to: its group in the current robots.txt and, where it
+// may still go by an older one, its group there. A nullptr group closes nothing
+// and asks for nothing.
+struct Terms {
+    const Group* current = nullptr;
+    const Robots* held = nullptr;  // nullptr: the current one alone binds
+    const Group* held_group = nullptr;
+
+    // The one of both groups that asks for less.
+    const Group* lenient(Milliseconds (*asked)(const Group&)) const {
+        if (held == nullptr) {
+            return current;
+        }
+        if (current == nullptr || held_group == nullptr) {
+            return nullptr;
+        }
+        return asked(*held_group) < asked(*current) ? held_group : current;
+    }
+};
+
+// Judges one request of one crawler; the steps in order. Each step may find a
+// violation; the strictest action stands, and of equals the first. All steps
+// are in this one file so that the compiler makes one function of them. What
+// only few requests come to is not inline, so that the others pass it by
+// quickly.
+class Case {
+  public:
+    Case(const Site& site, const Terms& terms, const Request& request,
+         const SentTarget& target, Milliseconds now, BudgetStore& budgets,
+         Action cap, Verdict& verdict)
+        : site_(site),
+          terms_(terms),
+          request_(request),
+          target_(target),
+          charging_(request, now, budgets),
+          cap_(cap),
+          verdict_(verdict),
+          enforcement_(terms.current != nullptr
+                           ? *terms.current->enforcement
+                           : site.robots->settings->enforcement) {}
+
+    void decide() {
+        if (request_.identity == Identity::impostor) {
+            find(Violation::impostor, capped(Violation::impostor),
+                 Milliseconds{0});
+        }
+        if (verdict_.action != Action::reject) {
+            judge_path();
+        }
+        if (verdict_.action != Action::reject) {
+            judge_window();
+        }
+        // What is refused already costs no budget.
+        if (verdict_.action != Action::reject) {
+            judge_rates();
+        }
+    }
+
+  private:
+    // Who documents that it does not support a directive breaks no word.
+    Action capped(Violation violation) const {
+        const Action action =
+            std::min(cap_, enforcement_.action_for(violation));
+        return supports(verdict_.crawler, violation)
+                   ? action
+                   : std::min(action, enforcement_.unsupported);
+    }
+
+    [[gnu::noinline]] void find(Violation violation, Action action,
+                                Milliseconds wait) {
+        if (verdict_.violation != Violation::none &&
+            action <= verdict_.action) {
+            return;
+        }
+        verdict_.violation = violation;
+        verdict_.action = action;
+        verdict_.wait = wait;
+        verdict_.status = action == Action::reject
+                              ? enforcement_.status_for(violation)
+                              : std::uint16_t{0};
+    }
+
+    // The answer is that of the robots.txt which the crawler still goes by.
+    void go_by_held() {
+        verdict_.robots = terms_.held;
+        verdict_.group = terms_.held_group;
+    }
+
+    // Whether the group closes the path. The rule that decides is the
+    // verdict's.
+    bool closes_path(const Group* group) {
+        verdict_.rule = nullptr;
+        if (group != nullptr) {
+            verdict_.rule =
+                request_.resolved
+                    ? deciding_rule(*group, target_)
+                    : group->rules.match(normalise_target(request_.target));
+        }
+        return verdict_.rule != nullptr && !verdict_.rule->allow;
+    }
+
+    void judge_path() {
+        bool closed = closes_path(terms_.current);
+        if (closed && terms_.held != nullptr) {
+            go_by_held();
+            closed = closes_path(terms_.held_group);
+        }
+        if (closed) {
+            find(Violation::disallow, capped(Violation::disallow),
+                 Milliseconds{0});
+        }
+    }
+
+    Milliseconds longest_wait() const {
+        return request_.may_wait ? enforcement_.max_wait : Milliseconds{0};
+    }
+
+    Milliseconds until_visit(const Group* group) const {
+        return group != nullptr
+                   ? until_open(group->pace->visit_times, request_.utc)
+                   : Milliseconds{0};
+    }
+
+    // A throttled request waits for the window to open, if not for too long.
+    void judge_window() {
+        if (terms_.current != nullptr &&
+            !terms_.current->pace->visit_times.empty()) {
+            judge_visit();
+        }
+    }
+
+    [[gnu::noinline]] void judge_visit() {
+        Milliseconds wait = until_visit(terms_.current);
+        if (wait > Milliseconds{0} && terms_.held != nullptr) {
+            go_by_held();
+            wait = std::min(wait, until_visit(terms_.held_group));
+        }
+        if (wait == Milliseconds{0}) {
+            return;
+        }
+        const Action action = capped(Violation::visit_time);
+        const bool too_long =
+            action == Action::throttle && wait > longest_wait();
+        find(Violation::visit_time, too_long ? Action::reject : action, wait);
+    }
+
+    void judge_rates() {
+        const Group* group = terms_.lenient(longest_interval_of);
+        if ((group != nullptr && !group->pace->request_rates.empty()) ||
+            is_invented()) {
+            judge_several_rates(group);
+        } else if (const auto pace = this->pace()) {
+            charge_one(*pace);
+        }
+    }
+
+    // Nearly all requests of a crawler that keeps to its pace are on time.
+    [[gnu::always_inline]] void charge_one(const Demand& demand) {
+        const Charge charge = charging_.charge(demand);
+        if (charging_.is_usual(demand, charge)) {
+            charging_.note(demand, charge);
+        } else {
+            settle_one(demand, charge);
+        }
+    }
+
+    [[gnu::noinline]] void settle_one(const Demand& demand,
+                                      const Charge& charge) {
+        if (charging_.is_early(demand, charge) && charging_.uses_pass(demand)) {
+            if (charge.granted) {
+                charging_.give_back(demand, charge);
+            }
+            return;
+        }
+        settle(demand, charge);
+        if (charge.granted) {
+            charging_.leave_pass(demand, charge.wait, demand.rate.interval);
+        }
+    }
+
+    // Whether the sender may have made up the crawler's name.
+    bool is_invented() const { return verdict_.crawler.crawler == nullptr; }
+
+    [[gnu::noinline]] void judge_several_rates(const Group* group) {
+        Demands demands;
+        if (const auto pace = this->pace()) {
+            add(*pace, 0, demands);
+        }
+        if (group != nullptr) {
+            add_request_rates(*group, demands);
+        }
+        charge_all(demands);
+    }
+
+    // What one budget refuses costs the others nothing, and a pass is good for
+    // all of them.
+    void charge_all(const Demands& demands) {
+        Charged charged;
+        const Demand* refusing = nullptr;
+        Charge refusal;
+        bool early = false;
+        for (const Demand& demand : demands) {
+            const Charge charge = charging_.charge(demand);
+            early = early || charging_.is_early(demand, charge);
+            if (!charge.granted && demand.action > Action::log) {
+                refusing = &demand;
+                refusal = charge;
+                break;
+            }
+            charged.add(charge);
+        }
+        const bool passes = early && charging_.uses_pass(*demands.begin());
+        if (passes || refusing != nullptr) {
+            charging_.give_back(demands, charged);
+        }
+        if (passes) {
+            return;
+        }
+        if (refusing != nullptr) {
+            settle(*refusing, refusal);
+            return;
+        }
+        settle_all(demands, charged);
+    }
+
+    void settle_all(const Demands& demands, const Charged& charged) {
+        Milliseconds longest{0};
+        Milliseconds wait{0};
+        for (std::size_t i = 0; i < charged.size; ++i) {
+            const Demand& demand = demands.begin()[i];
+            const Charge charge = charged.at(i);
+            settle(demand, charge);
+            if (charge.granted) {
+                longest = std::max(longest, demand.rate.interval);
+                wait = std::max(wait, charge.wait);
+            }
+        }
+        if (longest > Milliseconds{0} && verdict_.action != Action::reject) {
+            charging_.leave_pass(*demands.begin(), wait, longest);
+        }
+    }
+
+    // A throttled path, or impostor, is let through at the pace of the
+    // crawl-delay. nullopt: at any pace.
+    [[gnu::always_inline]] std::optional<Demand> pace() const {
+        const Group* group = terms_.lenient(crawl_delay_of);
+        const bool delayed = group != nullptr && group->pace->crawl_delay;
+        const Rate rate{delayed ? *group->pace->crawl_delay : kDefaultPace,
+                        Milliseconds{0}, Milliseconds{0}};
+        const bool paced = verdict_.action == Action::throttle &&
+                           (verdict_.violation == Violation::disallow ||
+                            verdict_.violation == Violation::impostor);
+        const Action action =
+            delayed ? capped(Violation::crawl_delay) : Action::off;
+        if (paced && action <= Action::throttle) {
+            return demand(verdict_.violation, Action::throttle, rate, 0, group);
+        }
+        if (action == Action::off) {
+            return std::nullopt;
+        }
+        return demand(Violation::crawl_delay, action, rate, 0, group);
+    }
+
+    void add_request_rates(const Group& group, Demands& out) const {
+        const Action action = capped(Violation::request_rate);
+        if (action == Action::off) {
+            return;
+        }
+        std::size_t which = 0;
+        for (const RequestRate& rate : group.pace->request_rates) {
+            ++which;
+            if (!rate.window || rate.window->contains(request_.utc)) {
+                add(demand(Violation::request_rate, action, rate.budget(),
+                           which, &group),
+                    which, out);
+            }
+        }
+    }
+
+    // A name that its sender may have made up is charged to its network, too.
+    void add(const Demand& demand, std::size_t which, Demands& out) const {
+        out.add(demand);
+        if (is_invented()) {
+            Demand network = demand;
+            network.rate = network_rate(demand.rate);
+            network.key = charging_.keys().network_budget(
+                site_.key, demand.group != nullptr ? demand.group->key : 0,
+                which, request_.address);
+            out.add(network);
+        }
+    }
+
+    [[gnu::always_inline]] Demand demand(Violation violation, Action action,
+                                         Rate rate, std::size_t which,
+                                         const Group* group) const {
+        rate.slack += enforcement_.slack(rate.interval);
+        if (action == Action::throttle) {
+            rate.max_wait = longest_wait();
+        }
+        return {violation, action, rate, key(which), group};
+    }
+
+    [[gnu::always_inline]] std::uint64_t key(std::size_t which) const {
+        return charging_.keys().budget(
+            {site_.key, verdict_.crawler, verdict_.identity}, which,
+            request_.address, enforcement_.budget_per);
+    }
+
+    // `action` for a request that came before what the demand asks for.
+    void find_early(const Demand& demand, Action action, Milliseconds wait) {
+        find(demand.violation, action, wait);
+        if (verdict_.violation == demand.violation && demand.group != nullptr &&
+            demand.group == terms_.held_group) {
+            go_by_held();
+        }
+    }
+
+    void settle(const Demand& demand, const Charge& charge) {
+        if (charge.granted) {
+            charging_.note(demand, charge);
+        }
+        if (!charge.granted || charge.wait > Milliseconds{0}) {
+            settle_early(demand, charge);
+        }
+    }
+
+    [[gnu::noinline]] void settle_early(const Demand& demand,
+                                        const Charge& charge) {
+        if (!charge.granted && demand.action > Action::log) {
+            find_early(demand, Action::reject, charge.wait);
+            // However it came to be throttled, it came too soon.
+            if (verdict_.violation == Violation::disallow ||
+                verdict_.violation == Violation::impostor) {
+                verdict_.status =
+                    enforcement_.status_for(Violation::crawl_delay);
+            }
+        } else if (charge.wait > Milliseconds{0}) {
+            find_early(demand, demand.action, charge.wait);
+            if (demand.action == verdict_.action) {
+                verdict_.wait = std::max(verdict_.wait, charge.wait);
+            }
+        }
+    }
+
+    const Site& site_;
+    const Terms& terms_;
+    const Request& request_;
+    const SentTarget& target_;
+    Charging charging_;
+    const Action cap_;
+    Verdict& verdict_;
+    const Enforcement& enforcement_;
+};
+
+// HTTP libraries are no crawlers until a group names them.
+bool is_bound(const Sighting& crawler, const Group* group) {
+    return crawler.category != Category::library ||
+           (group != nullptr && group->name != "*");
+}
+
+// An impostor has been promised nothing.
+Terms terms_of(const Policy& policy, const Site& site, const Request& request,
+               const Verdict& verdict) {
+    Terms terms{verdict.group, nullptr, nullptr};
+    if (verdict.group == nullptr || request.served == nullptr ||
+        request.identity == Identity::impostor) {
+        return terms;
+    }
+    const std::chrono::seconds grace =
+        verdict.group->enforcement->grace_period();
+    if (grace.count() == 0) {
+        return terms;
+    }
+    terms.held = request.served->held(
+        site, {site.key, verdict.crawler, request.identity}, request.address,
+        grace);
+    if (terms.held != nullptr) {
+        terms.held_group =
+            terms.held->groups.select(verdict.crawler, policy.crawlers());
+    }
+    return terms;
+}
+
+}  // namespace
+
+Verdict judge(const Policy& policy, const Site* site, const Sighting& crawler,
+              const Request& request, Milliseconds now, BudgetStore& budgets,
+              Action cap) {
+    Verdict verdict;
+    verdict.crawler = crawler;
+    verdict.identity = request.identity;
+    if (site == nullptr || !crawler || site->robots->settings->suspend) {
+        return verdict;
+    }
+    const SentTarget target(request.target, request.slashes, request.prepared);
+    if (is_robots_txt(target)) {
+        return verdict;
+    }
+    verdict.group = site->robots->groups.select(crawler, policy.crawlers());
+    if (!is_bound(crawler, verdict.group)) {
+        verdict.group = nullptr;
+        return verdict;
+    }
+    verdict.judged = true;
+    verdict.robots = site->robots.get();
+    const Terms terms = terms_of(policy, *site, request, verdict);
+    if (terms.current != nullptr || request.identity == Identity::impostor) {
+        Case(*site, terms, request, target, now, budgets, cap, verdict)
+            .decide();
+    }
+    return verdict;
+}
+
+}  // namespace robots

@@ -1,0 +1,89 @@
+#include "policy/verdict/several_crawlers.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <tuple>
+
+#include "policy/robots_txt/product_token.hpp"
+#include "policy/verdict/deciding_rule.hpp"
+
+namespace robots {
+
+namespace {
+
+// What budgets would answer, with nothing charged.
+class Quotes : public BudgetStore {
+  public:
+    explicit Quotes(BudgetStore& budgets) : budgets_(budgets) {}
+
+    Charge charge(std::uint64_t key, Milliseconds now,
+                  const Rate& rate) noexcept override {
+        return budgets_.quote(key, now, rate);
+    }
+
+    Charge quote(std::uint64_t key, Milliseconds now,
+                 const Rate& rate) noexcept override {
+        return budgets_.quote(key, now, rate);
+    }
+
+  private:
+    BudgetStore& budgets_;
+};
+
+bool is_stricter(const Verdict& a, const Verdict& b) {
+    const auto weight = [](const Verdict& verdict) {
+        return std::make_tuple(verdict.action,
+                               verdict.violation != Violation::none,
+                               verdict.wait, verdict.judged);
+    };
+    return weight(a) > weight(b);
+}
+
+// Crawlers of the catalogue have one token each.
+bool is_same(const Sighting& a, const Sighting& b) {
+    return a.crawler == b.crawler &&
+           (a.crawler != nullptr || equal_folded(a.token, b.token));
+}
+
+}  // namespace
+
+void NamedCrawlers::add(const Sighting& crawler, Identity identity) {
+    const bool known =
+        std::any_of(begin(), end(), [&crawler](const NamedCrawler& each) {
+            return is_same(each.crawler, crawler);
+        });
+    if (crawler && !known && size_ < kMost) {
+        named_[size_++] = {crawler, identity};
+    }
+}
+
+const NamedCrawler& strictest(const Policy& policy, const Site* site,
+                              const NamedCrawlers& crawlers,
+                              const Request& request, Milliseconds now,
+                              BudgetStore& budgets) {
+    Quotes quotes(budgets);
+    std::optional<PreparedTarget> prepared;
+    if (!is_plain(request.target)) {
+        prepared.emplace(request.target, request.slashes);
+    }
+    const auto judged = [&](const NamedCrawler& named) {
+        Request asked = request;
+        asked.prepared = prepared ? &*prepared : nullptr;
+        asked.identity = named.identity;
+        return judge(policy, site, named.crawler, asked, now, quotes,
+                     Action::reject);
+    };
+    const auto* found = crawlers.begin();
+    Verdict verdict = judged(*found);
+    for (const auto* it = std::next(found); it != crawlers.end(); ++it) {
+        const Verdict other = judged(*it);
+        if (is_stricter(other, verdict)) {
+            verdict = other;
+            found = it;
+        }
+    }
+    return *found;
+}
+
+}  // namespace robots

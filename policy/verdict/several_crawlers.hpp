@@ -1,0 +1,55 @@
+// A request that names several crawlers, in several User-Agent headers.
+//
+// Nothing that crawlers send looks like that, so it is no crawler's right to be
+// judged by the name that suits it best: the request is taken for that of the
+// crawler which the policy is strictest with.
+
+#ifndef ROBOTS_POLICY_VERDICT_SEVERAL_CRAWLERS_HPP
+#define ROBOTS_POLICY_VERDICT_SEVERAL_CRAWLERS_HPP
+
+#include <array>
+#include <cstddef>
+
+#include "policy/verdict/judge.hpp"
+
+namespace robots {
+
+// One of the crawlers that a request names.
+struct NamedCrawler {
+    Sighting crawler;
+    Identity identity = Identity::unverifiable;
+};
+
+// The crawlers that a request names, each once, in their order.
+class NamedCrawlers {
+  public:
+    static constexpr std::size_t kMost = 8;
+
+    // Nothing where `crawler` is nobody, was named before, or is one too many.
+    void add(const Sighting& crawler,
+             Identity identity = Identity::unverifiable);
+
+    NamedCrawler* begin() { return named_.data(); }
+    NamedCrawler* end() { return named_.data() + size_; }
+    const NamedCrawler* begin() const { return named_.data(); }
+    const NamedCrawler* end() const { return named_.data() + size_; }
+    std::size_t size() const { return size_; }
+
+  private:
+    std::array<NamedCrawler, kMost> named_;
+    std::size_t size_ = 0;
+};
+
+// The one of `crawlers`, at least one, that judge (judge.hpp) is
+// strictest with, charging nobody. A later action is stricter than an earlier
+// one; of the same action a violation is stricter than none, and a longer wait
+// than a shorter one. Of equals it is the first that is judged at all.
+// `request` says nothing of the crawlers' identities.
+const NamedCrawler& strictest(const Policy& policy, const Site* site,
+                              const NamedCrawlers& crawlers,
+                              const Request& request, Milliseconds now,
+                              BudgetStore& budgets);
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,67 @@
+// The answer to one request to the status, in whichever format and view it
+// asks for.
+
+#ifndef ROBOTS_STATUS_ANSWER_HPP
+#define ROBOTS_STATUS_ANSWER_HPP
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "policy/site/host.hpp"
+#include "status/collection/collection.hpp"
+#include "status/collection/source.hpp"
+#include "status/model/model.hpp"
+#include "status/model/query.hpp"
+
+namespace robots::status {
+
+// What the request says; views outlive the answer.
+struct Asked {
+    std::string_view arguments;  // its query string, without "?"
+    std::string_view accept;     // its Accept header, or empty
+    Authority authority;         // whom it was sent to
+};
+
+using Explain = std::function<model::Explanation(const model::Question&)>;
+
+class Answer {
+  public:
+    // Throws std::bad_alloc, here and in step().
+    Answer(const Source& source, const Asked& asked, Explain explain);
+
+    // Does some more of it: a few milliseconds' work at most. True: the rest is
+    // there.
+    bool step();
+
+    std::uint16_t status() const { return status_; }
+    std::string_view content_type() const;
+    // Content-Security-Policy of a page; empty for what is none.
+    std::string_view security_policy() const;
+    std::string_view body() const { return body_; }
+
+  private:
+    void choose_view();
+    void choose_crawler();
+    void choose_site();
+    void not_found(const char* what);
+    model::Explanation explanation() const;
+    template <typename Model>
+    void render(const Model& model);
+
+    Source source_;
+    Asked asked_;
+    Explain explain_;
+    Query query_;
+    Format format_;
+    std::unique_ptr<Collection> collection_;  // nullptr: nothing to collect
+    std::function<void()> render_;
+    std::uint16_t status_ = 200;
+    std::string body_;
+};
+
+}  // namespace robots::status
+
+#endif

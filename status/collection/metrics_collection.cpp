@@ -1,0 +1,154 @@
+#include "status/collection/metrics_collection.hpp"
+
+#include <algorithm>
+
+#include "status/collection/zone_figures.hpp"
+
+namespace robots::status {
+
+namespace {
+
+// Beyond the sites that have one: of hosts that no site claims, and of others.
+constexpr std::size_t kNoSiteRow = kMetricSites;
+constexpr std::size_t kOtherSites = kMetricSites + 1;
+constexpr std::size_t kSiteRows = kMetricSites + 2;
+
+}  // namespace
+
+MetricsCollection::MetricsCollection(const Source& source)
+    : source_(source),
+      names_(source.policy),
+      seen_(source.ledger.visits()),
+      sites_(source.ledger.sites()),
+      visits_(source.ledger.visits()),
+      lines_(source.ledger.lines()),
+      first_seen_(names_.crawlers()),
+      crawler_rows_(names_.crawlers()),
+      places_(kSiteRows * (kMetricCrawlers + 1)),
+      served_(kSiteRows) {}
+
+void MetricsCollection::choose_crawlers() {
+    std::vector<std::uint32_t> seen;
+    for (std::uint32_t crawler = 0; crawler < first_seen_.size(); ++crawler) {
+        if (first_seen_[crawler].count() != 0) {
+            seen.push_back(crawler);
+        }
+    }
+    const std::size_t count = std::min(kMetricCrawlers, seen.size());
+    std::partial_sort(
+        seen.begin(), seen.begin() + static_cast<std::ptrdiff_t>(count),
+        seen.end(), [this](std::uint32_t a, std::uint32_t b) {
+            return std::pair(first_seen_[a], a) < std::pair(first_seen_[b], b);
+        });
+    for (std::size_t row = 0; row < count; ++row) {
+        crawler_rows_[seen[row]] = row + 1;
+    }
+}
+
+std::size_t MetricsCollection::site_row(std::uint32_t site) const {
+    if (site == names_.no_site()) {
+        return kNoSiteRow;
+    }
+    const bool own =
+        site < std::min<std::size_t>(names_.gone_site(), kMetricSites);
+    return own ? site : kOtherSites;
+}
+
+std::size_t MetricsCollection::crawler_row(std::uint32_t crawler) const {
+    const std::size_t row = crawler_rows_[crawler];
+    return row != 0 ? row - 1 : kMetricCrawlers;
+}
+
+bool MetricsCollection::step() {
+    const auto go_on = [this](bool done, Phase next) {
+        phase_ = done ? next : phase_;
+        return false;
+    };
+    switch (phase_) {
+        case Phase::names:
+            return go_on(names_.step(), Phase::seen);
+        case Phase::seen:
+            return go_on(
+                seen_.step([this](const VisitRecord& visit, std::size_t) {
+                    Milliseconds& first =
+                        first_seen_[names_.crawler(visit.crawler())];
+                    first = first.count() == 0
+                                ? visit.first_seen()
+                                : std::min(first, visit.first_seen());
+                }),
+                Phase::crawlers);
+        case Phase::crawlers:
+            choose_crawlers();
+            return go_on(true, Phase::sites);
+        case Phase::sites:
+            return go_on(sites_.step([this](const SiteRecord& site,
+                                            std::size_t) { add(site); }),
+                         Phase::visits);
+        case Phase::visits:
+            return go_on(visits_.step([this](const VisitRecord& visit,
+                                             std::size_t) { add(visit); }),
+                         Phase::lines);
+        case Phase::lines:
+            return go_on(lines_.step([](const LineRecord&, std::size_t) {}),
+                         Phase::sums);
+        case Phase::sums:
+            break;
+    }
+    metrics_.server = source_.server;
+    metrics_.totals = totals_of(source_);
+    metrics_.zone =
+        zone_of(source_, visits_.entries(), lines_.entries(), sites_.entries());
+    return true;
+}
+
+std::string_view MetricsCollection::site_label(std::uint32_t site) const {
+    return site_row(site) != kOtherSites ? names_.site_name(site)
+                                         : model::kOther;
+}
+
+void MetricsCollection::add(const VisitRecord& visit) {
+    const std::uint32_t site = names_.site(visit.site());
+    const std::uint32_t crawler = names_.crawler(visit.crawler());
+    const std::size_t of_crawler = crawler_row(crawler);
+    std::size_t& place =
+        places_[site_row(site) * (kMetricCrawlers + 1) + of_crawler];
+    if (place == 0) {
+        metrics_.rows.emplace_back();
+        place = metrics_.rows.size();
+        MetricRow& made = metrics_.rows.back();
+        const bool own = of_crawler < kMetricCrawlers;
+        made.site = site_label(site);
+        made.crawler = own ? names_.crawler_name(crawler) : model::kOther;
+        made.category =
+            own ? names_.category(crawler) : to_string(Category::other);
+    }
+    MetricRow& row = metrics_.rows[place - 1];
+    const model::Requests requests = requests_of(visit);
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        for (std::size_t j = 0; j < kActions; ++j) {
+            row.requests.by[i][j] += requests.by[i][j];
+        }
+    }
+    row.by_identity[static_cast<std::size_t>(visit.identity())] +=
+        requests.total();
+    row.fetches += visit.fetches();
+}
+
+// Sites whose robots.txt nobody has asked for have no row.
+void MetricsCollection::add(const SiteRecord& site) {
+    if (site.seen() == 0) {
+        return;
+    }
+    const std::uint32_t number = names_.site(site.site());
+    std::size_t& place = served_[site_row(number)];
+    if (place == 0) {
+        metrics_.served.emplace_back();
+        place = metrics_.served.size();
+        metrics_.served.back().site = site_label(number);
+    }
+    for (std::size_t i = 0; i < kAnswerStatuses.size(); ++i) {
+        metrics_.served[place - 1].answers[i] += site.answers(i);
+    }
+}
+
+}  // namespace robots::status

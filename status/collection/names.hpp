@@ -1,0 +1,56 @@
+// Whose the keys in the ledger are, by the policy that runs now.
+
+#ifndef ROBOTS_STATUS_COLLECTION_NAMES_HPP
+#define ROBOTS_STATUS_COLLECTION_NAMES_HPP
+
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+
+#include "policy/site/policy.hpp"
+
+namespace robots::status {
+
+// Sites and crawlers are numbered as the policy has them; the numbers after the
+// last are those that are not in the policy.
+class Names {
+  public:
+    explicit Names(const Policy& policy) : policy_(policy) {}
+
+    // Learns some thousand names more. True: it knows all. Throws
+    // std::bad_alloc.
+    bool step();
+
+    std::uint32_t site(std::uint64_t key) const;
+    std::uint32_t crawler(std::uint64_t key) const;
+
+    std::uint32_t gone_site() const;
+    std::uint32_t no_site() const { return gone_site() + 1; }
+    std::uint32_t sites() const { return gone_site() + 2; }
+    std::uint32_t gone_crawler() const;
+    std::uint32_t unlisted() const { return gone_crawler() + 1; }
+    std::uint32_t crawlers() const { return gone_crawler() + 2; }
+
+    // nullptr for a number that is not in the policy.
+    const Site* site_at(std::uint32_t number) const;
+    const Crawler* crawler_at(std::uint32_t number) const;
+
+    std::string_view site_name(std::uint32_t number) const;
+    std::string_view crawler_name(std::uint32_t number) const;
+    std::string_view category(std::uint32_t crawler) const;
+
+    // As the header of such a crawler would be seen.
+    Sighting sighting(std::uint32_t crawler) const;
+
+    const Policy& policy() const { return policy_; }
+
+  private:
+    const Policy& policy_;
+    std::unordered_map<std::uint64_t, std::uint32_t> sites_;
+    std::unordered_map<std::uint64_t, std::uint32_t> crawlers_;
+    std::size_t known_ = 0;  // sites
+};
+
+}  // namespace robots::status
+
+#endif

@@ -1,0 +1,73 @@
+#include "status/collection/overview_collection.hpp"
+
+#include <utility>
+
+#include "policy/verdict/deciding_line.hpp"
+#include "status/collection/zone_figures.hpp"
+
+namespace robots::status {
+
+OverviewCollection::OverviewCollection(const Source& source, Query query)
+    : source_(source),
+      query_(std::move(query)),
+      names_(source.policy),
+      visits_(source.ledger.visits()),
+      lines_(source.ledger.lines()),
+      sites_(source.ledger.sites()) {}
+
+bool OverviewCollection::step() {
+    const auto go_on = [this](bool done, Phase next) {
+        phase_ = done ? next : phase_;
+        return false;
+    };
+    switch (phase_) {
+        case Phase::names:
+            return go_on(names_.step(), Phase::visits);
+        case Phase::visits:
+            return go_on(visits_.step([this](const VisitRecord& visit,
+                                             std::size_t place) {
+                const SeenVisit seen(visit, place, source_.ledger.visits());
+                by_crawler_[names_.crawler(visit.crawler())].add(seen);
+                by_site_[names_.site(visit.site())].add(seen);
+            }),
+                         Phase::lines);
+        case Phase::lines:
+            return go_on(
+                lines_.step([this](const LineRecord& line, std::size_t) {
+                    if (is_broken_by_deciding(line.line())) {
+                        top_lines_.add(SeenLine(line));
+                    }
+                }),
+                Phase::sites);
+        case Phase::sites:
+            return go_on(
+                sites_.step([this](const SiteRecord& site, std::size_t) {
+                    by_site_[names_.site(site.site())].add(site);
+                }),
+                Phase::rows);
+        case Phase::rows:
+            break;
+    }
+    finish();
+    return true;
+}
+
+void OverviewCollection::finish() {
+    overview_.server = source_.server;
+    overview_.totals = totals_of(source_);
+    overview_.series = series_of(source_);
+    overview_.zone =
+        zone_of(source_, visits_.entries(), lines_.entries(), sites_.entries());
+    for (const CrawlerTally* tally :
+         by_crawler_.page(query_.crawlers_page, kCrawlersOnPage,
+                          overview_.crawlers_page, busier)) {
+        overview_.crawlers.push_back(crawler_row(source_, names_, *tally));
+    }
+    for (const SiteTally* tally : by_site_.page(query_.sites_page, kSitesOnPage,
+                                                overview_.sites_page, busier)) {
+        overview_.sites.push_back(site_row(source_, names_, *tally));
+    }
+    overview_.lines = top_lines_.rows(source_, names_);
+}
+
+}  // namespace robots::status

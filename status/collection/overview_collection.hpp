@@ -1,0 +1,45 @@
+// The overview: all crawlers, all sites, sums and series.
+
+#ifndef ROBOTS_STATUS_COLLECTION_OVERVIEW_COLLECTION_HPP
+#define ROBOTS_STATUS_COLLECTION_OVERVIEW_COLLECTION_HPP
+
+#include "status/collection/collection.hpp"
+#include "status/collection/names.hpp"
+#include "status/collection/rows.hpp"
+#include "status/collection/source.hpp"
+#include "status/collection/tally.hpp"
+#include "status/model/model.hpp"
+#include "status/model/query.hpp"
+
+namespace robots::status {
+
+class OverviewCollection : public Collection {
+  public:
+    OverviewCollection(const Source& source, Query query);
+
+    bool step() override;
+
+    // Complete when step() has said so.
+    const model::Overview& overview() const { return overview_; }
+
+  private:
+    enum class Phase { names, visits, lines, sites, rows };
+
+    void finish();
+
+    Source source_;
+    Query query_;
+    Phase phase_ = Phase::names;
+    Names names_;
+    Scan<VisitRecord> visits_;
+    Scan<LineRecord> lines_;
+    Scan<SiteRecord> sites_;
+    Tallies<CrawlerTally> by_crawler_;
+    Tallies<SiteTally> by_site_;
+    TopLines top_lines_;
+    model::Overview overview_;
+};
+
+}  // namespace robots::status
+
+#endif

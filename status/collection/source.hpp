@@ -1,0 +1,36 @@
+// What a status is collected from.
+
+#ifndef ROBOTS_STATUS_COLLECTION_SOURCE_HPP
+#define ROBOTS_STATUS_COLLECTION_SOURCE_HPP
+
+#include <cstddef>
+#include <string_view>
+
+#include "policy/site/policy.hpp"
+#include "policy/state/ledger.hpp"
+#include "status/model/model.hpp"
+
+namespace robots::status {
+
+// Policy and ledger outlive the collection. The figures are those of its start.
+struct Source {
+    const Policy& policy;
+    const Ledger& ledger;
+    model::Server server;
+    Milliseconds now{0};    // on the ledger's clock, when it is server.now
+    Milliseconds epoch{0};  // since 1970, when that clock began
+    model::Count robots_txt = 0;
+    std::size_t held_now = 0;
+    std::size_t zone_octets = 0;
+    model::Count budgets_evicted = 0;
+    std::size_t budgets_capacity = 0;
+
+    // 0 for never.
+    model::Seconds unix_time(Milliseconds at) const {
+        return at.count() == 0 ? 0 : (epoch + at) / std::chrono::seconds(1);
+    }
+};
+
+}  // namespace robots::status
+
+#endif

@@ -1,0 +1,92 @@
+#include "status/collection/tally.hpp"
+
+#include <algorithm>
+
+namespace robots::status {
+
+namespace {
+
+constexpr std::array<Identity, model::kIdentities> kIdentities{
+    Identity::unverifiable, Identity::verified, Identity::impostor};
+
+// Whether no record of the same crawler on the same site has an identity that
+// comes before this one's.
+bool is_first_of_pair(const VisitRecord& visit,
+                      const RecordTable<VisitRecord>& visits) {
+    const std::uint64_t pair = pair_key(visit.site(), visit.crawler());
+    return std::none_of(
+        kIdentities.begin(),
+        kIdentities.begin() + static_cast<std::ptrdiff_t>(visit.identity()),
+        [&](Identity identity) {
+            return visits.find(visit_key(pair, identity)) != nullptr;
+        });
+}
+
+void add_to(model::Requests& sum, const model::Requests& each) {
+    for (std::size_t i = 0; i < sum.by.size(); ++i) {
+        for (std::size_t j = 0; j < sum.by[i].size(); ++j) {
+            sum.by[i][j] += each.by[i][j];
+        }
+    }
+}
+
+}  // namespace
+
+model::Requests requests_of(const VisitRecord& visit) {
+    model::Requests requests;
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        for (std::size_t j = 0; j < kActions; ++j) {
+            requests.by[i][j] = visit.requests(static_cast<Violation>(i),
+                                               static_cast<Action>(j));
+        }
+    }
+    return requests;
+}
+
+SeenVisit::SeenVisit(const VisitRecord& record, std::size_t where,
+                     const RecordTable<VisitRecord>& visits)
+    : visit(record),
+      place(where),
+      requests(requests_of(record)),
+      total(requests.total()),
+      first_of_pair(is_first_of_pair(record, visits)) {}
+
+void Tally::add(const SeenVisit& seen) {
+    const VisitRecord& visit = seen.visit;
+    add_to(requests, seen.requests);
+    total += seen.total;
+    held.requests += visit.held();
+    held.time += visit.held_for();
+    first_seen = first_seen.count() == 0
+                     ? visit.first_seen()
+                     : std::min(first_seen, visit.first_seen());
+    last_seen = std::max(last_seen, visit.last_seen());
+    others += seen.first_of_pair ? 1 : 0;
+}
+
+void CrawlerTally::add(const SeenVisit& seen) {
+    const VisitRecord& visit = seen.visit;
+    Tally::add(seen);
+    by_identity[static_cast<std::size_t>(visit.identity())] += seen.total;
+    fetches += visit.fetches();
+    if (visit.fetched() > fetched) {
+        fetched = visit.fetched();
+        revision = visit.fetched_revision();
+        fetched_of = visit.site();
+    }
+    if (seen.total >= busiest_requests) {
+        busiest_requests = seen.total;
+        busiest = seen.place;
+    }
+}
+
+void SiteTally::add(const SiteRecord& site) {
+    since = site.since();
+    revision = site.revision();
+    for (std::size_t i = 0; i < kAnswerStatuses.size(); ++i) {
+        robots_txt += site.answers(i);
+    }
+    last_seen = std::max(last_seen, Milliseconds(site.seen()));
+}
+
+}  // namespace robots::status

@@ -1,0 +1,146 @@
+// Records of the ledger, added up by crawler and by site. Times are on the
+// ledger's clock.
+
+#ifndef ROBOTS_STATUS_COLLECTION_TALLY_HPP
+#define ROBOTS_STATUS_COLLECTION_TALLY_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "policy/state/ledger.hpp"
+#include "status/collection/names.hpp"
+#include "status/collection/source.hpp"
+#include "status/model/model.hpp"
+
+namespace robots::status {
+
+model::Requests requests_of(const VisitRecord& visit);
+
+// A record as it was read once, for all that it is added to.
+struct SeenVisit {
+    // `visits` is the table in whose `place` it lies.
+    SeenVisit(const VisitRecord& record, std::size_t where,
+              const RecordTable<VisitRecord>& visits);
+
+    const VisitRecord& visit;
+    std::size_t place;
+    model::Requests requests;
+    model::Count total;
+    // False where the same crawler has another record on the same site, with an
+    // identity that comes before this one's.
+    bool first_of_pair;
+};
+
+struct Tally {
+    std::uint32_t number = 0;  // of the crawler or the site, by Names
+    model::Requests requests;
+    model::Count total = 0;  // of them
+    model::Held held;
+    Milliseconds first_seen{0};
+    Milliseconds last_seen{0};
+    // Of a site its crawlers, of a crawler its sites.
+    std::size_t others = 0;
+
+    void add(const SeenVisit& seen);
+};
+
+struct CrawlerTally : Tally {
+    std::array<model::Count, model::kIdentities> by_identity{};
+    model::Count fetches = 0;
+    Milliseconds fetched{0};  // the last time
+    RevisionTag revision = 0;
+    std::uint64_t fetched_of = 0;  // Site::key
+    // The place of the visit with the most requests.
+    std::size_t busiest = 0;
+    model::Count busiest_requests = 0;
+
+    void add(const SeenVisit& seen);
+};
+
+struct SiteTally : Tally {
+    model::Count robots_txt = 0;
+    Milliseconds since{0};  // of the revision in effect
+    std::uint64_t revision = 0;
+
+    using Tally::add;
+    void add(const SiteRecord& site);
+};
+
+// Tallies by number, made when they are first asked for.
+template <class T>
+class Tallies {
+  public:
+    T& operator[](std::uint32_t number) {
+        if (number >= places_.size()) {
+            places_.resize(number + std::size_t{1}, kNone);
+        }
+        if (places_[number] == kNone) {
+            places_[number] = static_cast<std::uint32_t>(all_.size());
+            all_.emplace_back();
+            all_.back().number = number;
+        }
+        return all_[places_[number]];
+    }
+
+    const std::deque<T>& all() const { return all_; }
+
+    // Those of the page numbered `page` from 1, of `size` each, in the order of
+    // `before`. Where there are fewer pages, those of the last.
+    template <typename Before>
+    std::vector<const T*> page(std::size_t number, std::size_t size,
+                               model::Page& page, Before before) const;
+
+  private:
+    static constexpr std::uint32_t kNone = UINT32_MAX;
+
+    std::vector<std::uint32_t> places_;
+    std::deque<T> all_;
+};
+
+// The part of a list of `total` that a page shows.
+inline model::Page page_of(std::size_t number, std::size_t size,
+                           std::size_t total) {
+    const std::size_t last = total == 0 ? 0 : (total - 1) / size;
+    const std::size_t first =
+        std::min(std::max<std::size_t>(number, 1) - 1, last) * size;
+    return {first, std::min(size, total - first), total};
+}
+
+// Sorts so much of `all` that the entries of `page` are in their places, and
+// leaves only them.
+template <typename T, typename Before>
+void keep_page(std::vector<T>& all, const model::Page& page, Before before) {
+    const auto first = all.begin() + static_cast<std::ptrdiff_t>(page.first);
+    const auto end = first + static_cast<std::ptrdiff_t>(page.shown);
+    if (first != all.end()) {
+        std::nth_element(all.begin(), first, all.end(), before);
+    }
+    std::partial_sort(first, end, all.end(), before);
+    all.erase(end, all.end());
+    all.erase(all.begin(), first);
+}
+
+template <class T>
+template <typename Before>
+std::vector<const T*> Tallies<T>::page(std::size_t number, std::size_t size,
+                                       model::Page& page, Before before) const {
+    std::vector<const T*> shown;
+    shown.reserve(all_.size());
+    for (const T& tally : all_) {
+        shown.push_back(&tally);
+    }
+    page = page_of(number, size, shown.size());
+    keep_page(shown, page, before);
+    return shown;
+}
+
+// The most requests first; of equal ones in the policy's order.
+inline bool busier(const Tally* a, const Tally* b) {
+    return a->total != b->total ? a->total > b->total : a->number < b->number;
+}
+
+}  // namespace robots::status
+
+#endif

@@ -1,0 +1,199 @@
+#include "status/collection/text_lines.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <unordered_map>
+
+#include "policy/robots_txt/product_token.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "policy/verdict/deciding_line.hpp"
+#include "status/collection/rows.hpp"
+
+namespace robots::status {
+
+namespace {
+
+constexpr std::string_view kBlanks = " \t";
+
+// CR, LF and CRLF end lines, as they do for crawlers.
+std::vector<std::string_view> split(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end =
+            std::min(text.find_first_of("\r\n"), text.size());
+        lines.push_back(text.substr(0, end));
+        const std::size_t next =
+            end + (text.compare(end, 2, "\r\n") == 0 ? 2 : 1);
+        text.remove_prefix(std::min(next, text.size()));
+    }
+    return lines;
+}
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(kBlanks);
+    if (first == std::string_view::npos) {
+        return {};
+    }
+    return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
+}
+
+std::string_view name_of(std::string_view line) {
+    return trimmed(line.substr(0, line.find_first_of(":#")));
+}
+
+// Of a line that is no rule.
+model::LineKind kind_of(std::string_view line) {
+    if (trimmed(line).empty()) {
+        return model::LineKind::blank;
+    }
+    if (trimmed(line).front() == '#') {
+        return model::LineKind::comment;
+    }
+    return equal_folded(name_of(line), "user-agent")
+               ? model::LineKind::user_agent
+               : model::LineKind::other;
+}
+
+class Annotator {
+  public:
+    Annotator(const Policy& policy, const Site& site, std::string_view text,
+              const LineHits& hits)
+        : policy_(policy),
+          groups_(site.robots->groups),
+          hits_(hits),
+          document_(parse_robots_txt(text)) {
+        for (const RobotsGroup& group : document_.groups) {
+            for (const RuleLine& rule : group.rules) {
+                rules_.emplace(rule.place.line, std::pair(&group, &rule));
+            }
+        }
+    }
+
+    model::TextLine annotate(std::size_t number, std::string_view text) {
+        model::TextLine line;
+        line.number = number;
+        line.text = text;
+        const auto [first, last] =
+            rules_.equal_range(static_cast<std::uint32_t>(number));
+        if (first == last) {
+            line.kind = kind_of(text);
+            annotate_pace(line);
+            return line;
+        }
+        line.hits = 0;
+        for (auto it = first; it != last; ++it) {
+            annotate_rule(line, *it->second.first, *it->second.second);
+        }
+        return line;
+    }
+
+  private:
+    // The compiled groups that a group of the text became part of.
+    std::vector<const Group*> compiled(const RobotsGroup& written) const {
+        std::vector<const Group*> groups;
+        for (const std::string& token : written.user_agents) {
+            const Group* group = groups_.named(token);
+            if (group != nullptr && std::find(groups.begin(), groups.end(),
+                                              group) == groups.end()) {
+                groups.push_back(group);
+            }
+        }
+        return groups;
+    }
+
+    void annotate_rule(model::TextLine& line, const RobotsGroup& written,
+                       const RuleLine& rule) {
+        const std::uint64_t key = rule_key(rule.allow, Pattern(rule.path));
+        line.kind =
+            rule.allow ? model::LineKind::allow : model::LineKind::disallow;
+        for (const Group* group : compiled(written)) {
+            *line.hits += hits_of(*group, key);
+            if (line.place.empty()) {
+                line.place = policy_.where(place_of(*group, key));
+            }
+        }
+    }
+
+    void annotate_pace(model::TextLine& line) {
+        static constexpr std::array<std::string_view, 3> kPace{
+            "crawl-delay", "request-rate", "visit-time"};
+        const std::string_view name = name_of(line.text);
+        const RobotsGroup* written = group_at(line.number);
+        if (written == nullptr || std::none_of(kPace.begin(), kPace.end(),
+                                               [name](std::string_view each) {
+                                                   return equal_folded(name,
+                                                                       each);
+                                               })) {
+            return;
+        }
+        line.hits = 0;
+        for (const Group* group : compiled(*written)) {
+            for (const DecidingLine& each :
+                 deciding_lines(*group, kPace.size())) {
+                if (!equal_folded(name_of(each.text), name)) {
+                    continue;
+                }
+                *line.hits += hits_of(*group, each.key);
+                if (line.place.empty()) {
+                    line.place = policy_.where(each.place);
+                }
+            }
+        }
+    }
+
+    // The last one that starts at the line or before.
+    const RobotsGroup* group_at(std::size_t number) const {
+        const auto after =
+            std::find_if(document_.groups.rbegin(), document_.groups.rend(),
+                         [number](const RobotsGroup& group) {
+                             return group.place.line <= number;
+                         });
+        return after != document_.groups.rend() ? &*after : nullptr;
+    }
+
+    model::Count hits_of(const Group& group, std::uint64_t key) const {
+        const auto found = hits_.find({&group, key});
+        return found != hits_.end() ? found->second : 0;
+    }
+
+    Place place_of(const Group& group, std::uint64_t key) {
+        auto [known, made] = places_.try_emplace(&group);
+        if (made) {
+            for (const Rule& rule : group.rules.rules()) {
+                known->second.emplace(rule.key, rule.place);
+            }
+        }
+        const auto found = known->second.find(key);
+        return found != known->second.end() ? found->second : Place{};
+    }
+
+    using Places = std::unordered_map<std::uint64_t, Place>;  // by Rule::key
+
+    const Policy& policy_;
+    const Groups& groups_;
+    const LineHits& hits_;
+    RobotsTxt document_;
+    // By line. One line may mean two rules (implied_by_index).
+    std::multimap<std::uint32_t, std::pair<const RobotsGroup*, const RuleLine*>>
+        rules_;
+    std::unordered_map<const Group*, Places> places_;
+};
+
+}  // namespace
+
+std::vector<model::TextLine> text_lines(const Policy& policy, const Site& site,
+                                        std::string_view text,
+                                        const LineHits& hits,
+                                        std::size_t number, model::Page& page) {
+    const std::vector<std::string_view> all = split(text);
+    Annotator annotator(policy, site, text, hits);
+    std::vector<model::TextLine> lines;
+    page = page_of(number, kLinesOnPage, all.size());
+    for (std::size_t i = page.first; i < page.first + page.shown; ++i) {
+        lines.push_back(annotator.annotate(i + 1, all[i]));
+    }
+    return lines;
+}
+
+}  // namespace robots::status

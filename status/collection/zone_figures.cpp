@@ -1,0 +1,77 @@
+#include "status/collection/zone_figures.hpp"
+
+#include <algorithm>
+
+namespace robots::status {
+
+namespace {
+
+model::Waits waits_of(const Source& source) {
+    model::Waits waits;
+    waits.all.time = source.ledger.held_for();
+    for (std::size_t i = 0; i < kWaitLimits.size(); ++i) {
+        const model::Count count = source.ledger.waits(i);
+        waits.limit.push_back(i + 1 < kWaitLimits.size() ? kWaitLimits[i] : 0);
+        waits.count.push_back(count);
+        waits.all.requests += count;
+    }
+    return waits;
+}
+
+}  // namespace
+
+model::Totals totals_of(const Source& source) {
+    model::Totals totals;
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        for (std::size_t j = 0; j < kActions; ++j) {
+            totals.requests.by[i][j] = source.ledger.requests(
+                static_cast<Violation>(i), static_cast<Action>(j));
+        }
+    }
+    totals.robots_txt = source.robots_txt;
+    totals.held = {source.ledger.held_requests(), source.ledger.held_for()};
+    totals.held_now = source.held_now;
+    totals.waits = waits_of(source);
+    return totals;
+}
+
+model::Series series_of(const Source& source) {
+    const std::uint64_t last = Ledger::period_at(source.now);
+    const std::uint64_t first =
+        last - std::min<std::uint64_t>(last, kPeriods - 1);
+    model::Series series;
+    series.start = (source.epoch + static_cast<std::int64_t>(first) * kPeriod) /
+                   std::chrono::seconds(1);
+    series.period = kPeriod / std::chrono::seconds(1);
+    for (std::uint64_t period = first; period <= last; ++period) {
+        const auto count = [&](Trend trend) {
+            return source.ledger.counted(trend, period);
+        };
+        series.requests.push_back(count(Trend::requests));
+        series.violations.push_back(count(Trend::violations));
+        series.held.push_back(count(Trend::held));
+        series.refused.push_back(count(Trend::refused));
+    }
+    return series;
+}
+
+model::Zone zone_of(const Source& source, std::size_t visits, std::size_t lines,
+                    std::size_t sites) {
+    const Ledger& ledger = source.ledger;
+    model::Zone zone;
+    zone.octets = source.zone_octets;
+    zone.created = source.unix_time(Milliseconds{1});
+    zone.tables = {
+        {"visits", visits, ledger.visits().capacity(), ledger.visits_evicted(),
+         ledger.visits().octets()},
+        {"lines", lines, ledger.lines().capacity(), ledger.lines_evicted(),
+         ledger.lines().octets()},
+        {"sites", sites, ledger.sites().capacity(), ledger.sites_evicted(),
+         ledger.sites().octets()},
+    };
+    zone.budgets_evicted = source.budgets_evicted;
+    zone.budgets_capacity = source.budgets_capacity;
+    return zone;
+}
+
+}  // namespace robots::status

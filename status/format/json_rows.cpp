@@ -1,0 +1,207 @@
+#include "status/format/json_rows.hpp"
+
+#include <array>
+#include <string_view>
+
+#include "policy/crawlers/identity.hpp"
+
+namespace robots::status {
+
+namespace {
+
+std::string_view name_of(Action action) {
+    return action == Action::off ? "pass" : to_string(action);
+}
+
+std::string_view name_of(model::LineKind kind) {
+    static constexpr std::array<std::string_view, 6> kNames{
+        "blank", "comment", "user_agent", "allow", "disallow", "other"};
+    return kNames[static_cast<std::size_t>(kind)];
+}
+
+}  // namespace
+
+void put(Json& json, const model::Requests& requests) {
+    json.open_object();
+    json.name("total").number(requests.total());
+    json.name("verdicts").open_object();
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        const auto verdict = static_cast<Violation>(i);
+        json.name(to_string(verdict)).number(requests.of(verdict));
+    }
+    json.close_object();
+    json.name("actions").open_object();
+    for (std::size_t i = 0; i < model::kActions; ++i) {
+        const auto action = static_cast<Action>(i);
+        json.name(name_of(action)).number(requests.of(action));
+    }
+    json.close_object();
+    json.close_object();
+}
+
+void put(Json& json, const model::Held& held) {
+    json.open_object();
+    json.name("requests").number(held.requests);
+    json.name("seconds").seconds(held.time);
+    json.close_object();
+}
+
+void put(Json& json, const model::Fetches& fetches) {
+    json.open_object();
+    json.name("count").number(fetches.count);
+    json.name("last").time(fetches.last);
+    json.name("revision").text_if_any(fetches.revision);
+    json.name("current");
+    if (fetches.last != 0) {
+        json.truth(fetches.current);
+    } else {
+        json.null();
+    }
+    json.close_object();
+}
+
+void put(Json& json, const model::Server& server) {
+    json.open_object();
+    json.name("version").text(server.version);
+    json.name("time").time(server.now);
+    json.name("policy").open_object();
+    json.name("file").text(server.policy_file);
+    json.name("modified").time(server.policy_modified);
+    json.name("sites").number(server.sites);
+    json.name("crawlers").number(server.crawlers);
+    json.close_object();
+    json.close_object();
+}
+
+void put(Json& json, const model::CrawlerRow& row) {
+    json.open_object();
+    json.name("crawler").text(row.token);
+    json.name("category").text(row.category);
+    json.name("operator").text_if_any(row.operator_name);
+    json.name("docs").text_if_any(row.docs);
+    json.name("listed").truth(row.listed);
+    put(json.name("requests"), row.requests);
+    json.name("identities").open_object();
+    for (std::size_t i = 0; i < model::kIdentities; ++i) {
+        json.name(to_string(static_cast<Identity>(i)))
+            .number(row.by_identity[i]);
+    }
+    json.close_object();
+    put(json.name("held"), row.held);
+    put(json.name("robots_txt"), row.fetches);
+    json.name("first_seen").time(row.first_seen);
+    json.name("last_seen").time(row.last_seen);
+    json.name("sites").number(row.sites);
+    json.name("busiest_site").text_if_any(row.busiest_site);
+    json.name("median_interval").seconds(row.median);
+    json.name("crawl_delay").seconds(row.crawl_delay);
+    json.close_object();
+}
+
+void put(Json& json, const model::SiteRow& row) {
+    json.open_object();
+    json.name("site").text(row.name);
+    json.name("listed").truth(row.listed);
+    json.name("revision").text_if_any(row.revision);
+    json.name("effective_since").time(row.effective_since);
+    json.name("suspended").truth(row.suspended);
+    put(json.name("requests"), row.requests);
+    put(json.name("held"), row.held);
+    json.name("robots_txt").number(row.robots_txt);
+    json.name("crawlers").number(row.crawlers);
+    json.name("last_seen").time(row.last_seen);
+    json.close_object();
+}
+
+void put(Json& json, const model::Line& line) {
+    json.open_object();
+    json.name("line").text(line.text);
+    json.name("place").text_if_any(line.place);
+    json.name("site").text(line.site);
+    json.name("crawler").text(line.crawler);
+    json.name("hits").number(line.hits);
+    json.name("last").time(line.last);
+    json.close_object();
+}
+
+void put(Json& json, const model::RuleLine& rule) {
+    json.open_object();
+    json.name("line").text(rule.text);
+    json.name("place").text_if_any(rule.place);
+    json.name("hits").number(rule.hits);
+    json.close_object();
+}
+
+void put(Json& json, const model::IntervalBucket& bucket) {
+    json.open_object();
+    json.name("from").seconds(bucket.from);
+    json.name("to");
+    if (bucket.to != 0) {
+        json.seconds(bucket.to);
+    } else {
+        json.null();
+    }
+    json.name("count").number(bucket.count);
+    json.close_object();
+}
+
+void put(Json& json, const model::Table& table) {
+    json.open_object();
+    json.name("name").text(table.name);
+    json.name("entries").number(table.entries);
+    json.name("capacity").number(table.capacity);
+    json.name("evicted").number(table.evicted);
+    json.name("bytes").number(table.octets);
+    json.close_object();
+}
+
+void put(Json& json, const model::TextLine& line) {
+    json.open_object();
+    json.name("number").number(line.number);
+    json.name("kind").text(name_of(line.kind));
+    json.name("text").text(line.text);
+    json.name("place").text_if_any(line.place);
+    json.name("hits");
+    if (line.hits) {
+        json.number(*line.hits);
+    } else {
+        json.null();
+    }
+    json.close_object();
+}
+
+void put(Json& json, const model::Answers& answers) {
+    json.open_object();
+    json.name("status");
+    if (answers.status != 0) {
+        json.number(answers.status);
+    } else {
+        json.null();
+    }
+    json.name("count").number(answers.count);
+    json.close_object();
+}
+
+// The members of a visit, which others follow.
+void put_members(Json& json, const model::Visit& visit) {
+    json.name("site").text(visit.site);
+    json.name("crawler").text(visit.crawler);
+    json.name("category").text(visit.category);
+    json.name("identity").text(visit.identity);
+    put(json.name("requests"), visit.requests);
+    put(json.name("held"), visit.held);
+    put(json.name("robots_txt"), visit.fetches);
+    json.name("group").text_if_any(visit.group);
+    json.name("crawl_delay").seconds(visit.crawl_delay);
+    json.name("median_interval").seconds(visit.intervals.median);
+    json.name("first_seen").time(visit.first_seen);
+    json.name("last_seen").time(visit.last_seen);
+}
+
+void put(Json& json, const model::Visit& visit) {
+    json.open_object();
+    put_members(json, visit);
+    json.close_object();
+}
+
+}  // namespace robots::status

@@ -1,0 +1,31 @@
+// The status's rows, and what they are made of, as JSON objects.
+
+#ifndef ROBOTS_STATUS_FORMAT_JSON_ROWS_HPP
+#define ROBOTS_STATUS_FORMAT_JSON_ROWS_HPP
+
+#include "status/format/json_writer.hpp"
+#include "status/model/model.hpp"
+
+namespace robots::status {
+
+using Json = JsonWriter;
+
+// Each writes one object; put_members its members only, which others follow.
+void put(Json& json, const model::Requests& requests);
+void put(Json& json, const model::Held& held);
+void put(Json& json, const model::Fetches& fetches);
+void put(Json& json, const model::Server& server);
+void put(Json& json, const model::CrawlerRow& row);
+void put(Json& json, const model::SiteRow& row);
+void put(Json& json, const model::Line& line);
+void put(Json& json, const model::RuleLine& rule);
+void put(Json& json, const model::IntervalBucket& bucket);
+void put(Json& json, const model::Table& table);
+void put(Json& json, const model::TextLine& line);
+void put(Json& json, const model::Answers& answers);
+void put_members(Json& json, const model::Visit& visit);
+void put(Json& json, const model::Visit& visit);
+
+}  // namespace robots::status
+
+#endif

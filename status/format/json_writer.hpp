@@ -1,0 +1,51 @@
+// JSON (RFC 8259) as it is written, without a tree of it in between: a page of
+// rows takes a tenth of the time.
+
+#ifndef ROBOTS_STATUS_FORMAT_JSON_WRITER_HPP
+#define ROBOTS_STATUS_FORMAT_JSON_WRITER_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "status/model/model.hpp"
+
+namespace robots::status {
+
+class JsonWriter {
+  public:
+    // Appends to `out`. Throws std::bad_alloc, here and below.
+    explicit JsonWriter(std::string& out) : out_(out) {}
+
+    // The name of the member whose value comes next, which is a literal of
+    // plain ASCII.
+    JsonWriter& name(std::string_view name);
+
+    void open_object();
+    void close_object() { out_ += '}'; }
+    void open_array();
+    void close_array() { out_ += ']'; }
+
+    void number(std::uint64_t value);
+    void truth(bool value);
+    void null();
+    // Octets that are no UTF-8 become U+FFFD.
+    void text(std::string_view value);
+    // null where it is empty.
+    void text_if_any(std::string_view value);
+    // A duration, in seconds with up to three decimals.
+    void seconds(model::Duration value);
+    void seconds(const std::optional<model::Duration>& value);
+    // A time; null for never.
+    void time(model::Seconds value);
+
+  private:
+    void separate();
+
+    std::string& out_;
+};
+
+}  // namespace robots::status
+
+#endif

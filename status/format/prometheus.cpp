@@ -1,0 +1,215 @@
+#include "status/format/prometheus.hpp"
+
+#include <initializer_list>
+
+#include "policy/crawlers/identity.hpp"
+#include "status/format/decimal.hpp"
+
+namespace robots::status {
+
+namespace {
+
+struct Label {
+    std::string_view name;
+    std::string_view value;
+};
+
+using Labels = std::initializer_list<Label>;
+
+class Text {
+  public:
+    explicit Text(std::string& out) : out_(out) {}
+
+    // What follows are samples of the metric of that name.
+    void metric(std::string_view name, std::string_view type,
+                std::string_view help) {
+        name_ = name;
+        out_.append("# HELP ").append(name).append(" ").append(help);
+        out_.append("\n# TYPE ").append(name).append(" ").append(type);
+        out_ += '\n';
+    }
+
+    void sample(Labels labels, model::Count value,
+                std::string_view suffix = {}) {
+        begin(labels, suffix);
+        append_decimal(out_, value);
+        out_ += '\n';
+    }
+
+    // A sample in seconds.
+    void seconds(Labels labels, model::Duration value,
+                 std::string_view suffix = {}) {
+        begin(labels, suffix);
+        append_seconds(out_, value);
+        out_ += '\n';
+    }
+
+  private:
+    void begin(Labels labels, std::string_view suffix) {
+        out_.append(name_).append(suffix);
+        char before = '{';
+        for (const Label& label : labels) {
+            out_ += before;
+            out_.append(label.name).append("=\"");
+            escaped(label.value);
+            out_ += '"';
+            before = ',';
+        }
+        out_.append(labels.size() != 0 ? "} " : " ");
+    }
+
+    void escaped(std::string_view value) {
+        for (const char octet : value) {
+            if (octet == '\n') {
+                out_ += "\\n";
+                continue;
+            }
+            if (octet == '\\' || octet == '"') {
+                out_ += '\\';
+            }
+            out_ += octet;
+        }
+    }
+
+    std::string& out_;
+    std::string_view name_;
+};
+
+std::string_view name_of(Action action) {
+    return action == Action::off ? "pass" : to_string(action);
+}
+
+void append_requests(Text& text, const Metrics& metrics) {
+    text.metric("robots_requests_total", "counter",
+                "Requests of crawlers that were judged.");
+    for (const MetricRow& row : metrics.rows) {
+        for (std::size_t i = 0; i < kViolations; ++i) {
+            for (std::size_t j = 0; j < model::kActions; ++j) {
+                if (const model::Count count = row.requests.by[i][j]) {
+                    text.sample(
+                        {{"site", row.site},
+                         {"crawler", row.crawler},
+                         {"category", row.category},
+                         {"verdict", to_string(static_cast<Violation>(i))},
+                         {"action", name_of(static_cast<Action>(j))}},
+                        count);
+                }
+            }
+        }
+    }
+}
+
+void append_identities(Text& text, const Metrics& metrics) {
+    text.metric("robots_identified_requests_total", "counter",
+                "The same requests by whether the sender is who it says.");
+    for (const MetricRow& row : metrics.rows) {
+        for (std::size_t i = 0; i < model::kIdentities; ++i) {
+            if (const model::Count count = row.by_identity[i]) {
+                text.sample({{"site", row.site},
+                             {"crawler", row.crawler},
+                             {"identity", to_string(static_cast<Identity>(i))}},
+                            count);
+            }
+        }
+    }
+}
+
+// Zero too: a crawler that never fetched it is one to look at.
+void append_fetches(Text& text, const Metrics& metrics) {
+    text.metric("robots_txt_fetches_total", "counter",
+                "Fetches of robots.txt by crawlers.");
+    for (const MetricRow& row : metrics.rows) {
+        text.sample({{"site", row.site},
+                     {"crawler", row.crawler},
+                     {"category", row.category}},
+                    row.fetches);
+    }
+}
+
+void append_served(Text& text, const Metrics& metrics) {
+    text.metric("robots_txt_served_total", "counter",
+                "Answers to requests for robots.txt, of anybody.");
+    for (const ServedRow& row : metrics.served) {
+        for (std::size_t i = 0; i < kAnswerStatuses.size(); ++i) {
+            const std::uint16_t status = kAnswerStatuses[i];
+            if (row.answers[i] != 0) {
+                text.sample({{"site", row.site},
+                             {"status", status != 0 ? std::to_string(status)
+                                                    : std::string("other")}},
+                            row.answers[i]);
+            }
+        }
+    }
+}
+
+void append_held(Text& text, const model::Totals& totals) {
+    text.metric("robots_held", "gauge", "Requests that are held now.");
+    text.sample({}, totals.held_now);
+    text.metric("robots_wait_seconds", "histogram",
+                "How long requests were held that no longer are.");
+    model::Count sum = 0;
+    for (std::size_t i = 0; i < totals.waits.limit.size(); ++i) {
+        const model::Duration limit = totals.waits.limit[i];
+        sum += totals.waits.count[i];
+        std::string le;
+        if (limit != 0) {
+            append_seconds(le, limit);
+        } else {
+            le = "+Inf";
+        }
+        text.sample({{"le", le}}, sum, "_bucket");
+    }
+    text.seconds({}, totals.waits.all.time, "_sum");
+    text.sample({}, totals.waits.all.requests, "_count");
+}
+
+void append_zone(Text& text, const model::Zone& zone) {
+    text.metric("robots_zone_size_bytes", "gauge",
+                "Shared memory of robots_zone.");
+    text.sample({}, zone.octets);
+    text.metric("robots_zone_created_timestamp_seconds", "gauge",
+                "When the zone began to count.");
+    text.sample({}, static_cast<model::Count>(zone.created));
+    text.metric("robots_zone_table_entries", "gauge",
+                "Entries of a table of the zone.");
+    for (const model::Table& table : zone.tables) {
+        text.sample({{"table", table.name}}, table.entries);
+    }
+    text.metric("robots_zone_table_capacity", "gauge",
+                "Entries that a table of the zone has room for.");
+    for (const model::Table& table : zone.tables) {
+        text.sample({{"table", table.name}}, table.capacity);
+    }
+    text.sample({{"table", "budgets"}}, zone.budgets_capacity);
+    text.metric("robots_zone_evictions_total", "counter",
+                "Entries that had to go for want of room.");
+    for (const model::Table& table : zone.tables) {
+        text.sample({{"table", table.name}}, table.evicted);
+    }
+    text.sample({{"table", "budgets"}}, zone.budgets_evicted);
+}
+
+void append_server(Text& text, const model::Server& server) {
+    text.metric("robots_build_info", "gauge", "The module's version.");
+    text.sample({{"version", server.version}}, 1);
+    text.metric("robots_policy_modified_timestamp_seconds", "gauge",
+                "The newest modification of the policy's files.");
+    text.sample({}, static_cast<model::Count>(server.policy_modified));
+    text.metric("robots_policy_sites", "gauge", "Sites of the policy.");
+    text.sample({}, server.sites);
+}
+
+}  // namespace
+
+void append_prometheus(std::string& out, const Metrics& metrics) {
+    Text text(out);
+    append_requests(text, metrics);
+    append_identities(text, metrics);
+    append_fetches(text, metrics);
+    append_served(text, metrics);
+    append_held(text, metrics.totals);
+    append_zone(text, metrics.zone);
+    append_server(text, metrics.server);
+}
+
+}  // namespace robots::status

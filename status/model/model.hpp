@@ -1,0 +1,361 @@
+// What the status shows, as HTML, JSON and Prometheus text render it: one
+// request's snapshot of the compliance ledger, joined with the running policy.
+//
+// Plain values, nothing of nginx. Views point into the policy, which outlives
+// every answer. Times are Unix seconds, 0 where something never happened or is
+// not known. Durations are milliseconds. Every list is bounded; where it was
+// cut, its Page says so.
+//
+// No name here is one that a client chose: crawlers that only the shape of
+// their header gives away are counted together as kUnlisted, and a crawler or a
+// site that the policy no longer has is kGone. Names of sites, tokens, paths
+// and lines are the policy author's text, to be escaped like any other.
+
+#ifndef ROBOTS_STATUS_MODEL_MODEL_HPP
+#define ROBOTS_STATUS_MODEL_MODEL_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/site/enforcement.hpp"
+
+namespace robots::status::model {
+
+using Seconds = std::int64_t;    // Unix time
+using Duration = std::uint64_t;  // milliseconds
+using Count = std::uint64_t;
+
+constexpr std::string_view kUnlisted = "(unlisted)";
+constexpr std::string_view kGone = "(gone)";
+// In place of a site: a host that no site claims.
+constexpr std::string_view kNoSite = "(none)";
+// What is beyond a bound, summed up.
+constexpr std::string_view kOther = "(other)";
+
+constexpr std::size_t kIdentities = 3;  // by Identity
+constexpr std::size_t kActions = 4;     // by Action
+
+// The part of a longer list that is shown: entries first to first + shown of
+// total, counted from 0.
+struct Page {
+    std::size_t first = 0;
+    std::size_t shown = 0;
+    std::size_t total = 0;
+};
+
+// Judged requests. Each has one verdict and one action; Action::off passed.
+struct Requests {
+    // [Violation][Action]; Violation::none is "allowed".
+    std::array<std::array<Count, kActions>, kViolations> by{};
+
+    Count total() const;
+    Count violations() const;  // all but the allowed
+    Count of(Violation violation) const;
+    Count of(Action action) const;
+};
+
+// Requests that were held for their turn, and for how long all together.
+struct Held {
+    Count requests = 0;
+    Duration time = 0;
+};
+
+// What a crawler fetched of robots.txt.
+struct Fetches {
+    Count count = 0;
+    Seconds last = 0;  // 0: never fetched
+    // The revision of the last: its name where that is still known, else empty.
+    std::string_view revision;
+    std::uint32_t tag = 0;  // 24 bits that tell a site's revisions apart
+    bool current = false;   // the last fetch got what is served now
+};
+
+// Times between one request and the next, on one site: how many fell into
+// [from, to). `to` is 0 in the last bucket, which has no end.
+struct IntervalBucket {
+    Duration from = 0;
+    Duration to = 0;
+    Count count = 0;
+};
+
+struct Intervals {
+    std::vector<IntervalBucket> buckets;  // all of them, ascending; or none
+    std::optional<Duration> median;       // estimated; nullopt: no interval yet
+};
+
+// One line of robots.txt that decided about requests.
+struct Line {
+    // "Disallow: /private/", "Crawl-delay: 2"; kGone where the policy no longer
+    // has it.
+    std::string text;
+    std::string place;  // "policy.yaml:12:7", or empty
+    std::string_view site;
+    std::string_view crawler;
+    bool violation = false;  // false: an Allow line, which permitted
+    Count hits = 0;
+    Seconds last = 0;
+};
+
+// A crawler, over all sites.
+struct CrawlerRow {
+    std::string_view token;          // or kUnlisted, kGone
+    std::string_view category;       // "search", ...
+    std::string_view operator_name;  // or empty
+    std::string_view docs;           // URL of the operator's page, or empty
+    bool listed = false;             // has a page of its own: ?crawler=token
+    Requests requests;
+    std::array<Count, kIdentities> by_identity{};  // requests, by Identity
+    Held held;
+    Fetches fetches;
+    Seconds first_seen = 0;
+    Seconds last_seen = 0;
+    std::size_t sites = 0;
+    // Of the site that it visits most, where the pace can be compared.
+    std::string_view busiest_site;
+    std::optional<Duration> median;
+    std::optional<Duration> crawl_delay;
+};
+
+// A site, over all crawlers.
+struct SiteRow {
+    std::string_view name;  // or kGone
+    bool listed = false;    // has a page of its own: ?site=name
+    std::string_view revision;
+    Seconds effective_since = 0;  // of the revision
+    bool suspended = false;       // robots.txt answers 503
+    Requests requests;
+    Held held;
+    Count robots_txt = 0;  // answers to requests for robots.txt, of anybody
+    std::size_t crawlers = 0;
+    Seconds last_seen = 0;
+};
+
+// One crawler with one identity on one site: an entry of the ledger.
+struct Visit {
+    std::string_view site;
+    std::string_view crawler;
+    std::string_view category;
+    std::string_view identity;  // "verified", "unverifiable", "impostor"
+    bool site_listed = false;
+    bool crawler_listed = false;
+    Requests requests;
+    Held held;
+    Fetches fetches;
+    Intervals intervals;  // buckets only on a crawler's page
+    // Of the group that binds it now.
+    std::string_view group;  // "GPTBot", "*", or empty where none binds it
+    std::optional<Duration> crawl_delay;
+    Seconds first_seen = 0;
+    Seconds last_seen = 0;
+};
+
+// Series over the last hours: value i is of the `period` that starts at
+// `start` + i * period; the last one is not over yet.
+struct Series {
+    Seconds start = 0;
+    Seconds period = 0;
+    std::vector<Count> requests;    // judged
+    std::vector<Count> violations;  // of them
+    std::vector<Count> held;
+    std::vector<Count> refused;
+};
+
+// How full a table of the zone is.
+struct Table {
+    std::string_view name;  // "visits", "lines", "sites"
+    std::size_t entries = 0;
+    std::size_t capacity = 0;
+    Count evicted = 0;  // that had to go since the zone was made
+    std::size_t octets = 0;
+};
+
+struct Zone {
+    std::size_t octets = 0;
+    Seconds created = 0;
+    std::vector<Table> tables;
+    Count budgets_evicted = 0;
+    std::size_t budgets_capacity = 0;
+};
+
+// Waits of held requests that are over. Bucket i counts those of at most
+// limit[i] ms, not those of the buckets before; the last one has no limit (0).
+struct Waits {
+    std::vector<Duration> limit;
+    std::vector<Count> count;
+    Held all;
+};
+
+struct Totals {
+    Requests requests;
+    Count robots_txt = 0;  // requests for robots.txt answered
+    Held held;
+    std::size_t held_now = 0;
+    Waits waits;
+};
+
+// What is true of every page.
+struct Server {
+    std::string_view version;  // of this module
+    std::string_view policy_file;
+    Seconds policy_modified = 0;
+    Seconds now = 0;
+    std::size_t sites = 0;     // of the policy
+    std::size_t crawlers = 0;  // of the policy, the catalogue included
+};
+
+struct Overview {
+    Server server;
+    Totals totals;
+    Series series;
+    std::vector<CrawlerRow> crawlers;  // the most requests first
+    Page crawlers_page;
+    std::vector<SiteRow> sites;  // the most requests first
+    Page sites_page;
+    std::vector<Line> lines;  // the most broken ones of all
+    Zone zone;
+};
+
+// One rule of a group, as a crawler's page lists it.
+struct RuleLine {
+    std::string text;   // "Allow: /a", "Crawl-delay: 2"
+    std::string place;  // "policy.yaml:12:7", or empty
+    Count hits = 0;     // of this crawler on this site
+};
+
+// What binds a crawler on one site, and how it kept to it.
+struct CrawlerOnSite {
+    Visit visit;
+    std::string_view revision;  // of the site's robots.txt
+    std::vector<RuleLine> rules;
+    Page rules_page;
+};
+
+struct CrawlerPage {
+    Server server;
+    CrawlerRow crawler;
+    Intervals intervals;               // on all sites together
+    std::vector<CrawlerOnSite> sites;  // the most requests first
+    Page sites_page;
+    std::vector<Line> broken;  // the most often first
+};
+
+enum class LineKind : std::uint8_t {
+    blank,
+    comment,
+    user_agent,
+    allow,
+    disallow,
+    other,  // Crawl-delay, Sitemap, ...
+};
+
+// One line of a robots.txt as it is served.
+struct TextLine {
+    std::size_t number = 0;  // from 1
+    LineKind kind = LineKind::blank;
+    std::string_view text;  // into SitePage::text, without the line break
+    std::string place;      // "policy.yaml:12:7", or empty
+    // Requests that the line decided about; nullopt for lines that decide
+    // nothing.
+    std::optional<Count> hits;
+};
+
+// Answers to requests for robots.txt, by status.
+struct Answers {
+    std::uint16_t status = 0;  // 0: any other
+    Count count = 0;
+};
+
+struct SitePage {
+    Server server;
+    SiteRow site;
+    std::string place;             // "policy.yaml:30:5" of the site, or empty
+    std::vector<Answers> answers;  // those that were given
+    // Kept at one place in memory, since lines point into it.
+    std::string text;
+    std::vector<TextLine> lines;
+    Page lines_page;
+    std::vector<Visit> visits;  // the most requests first
+    Page visits_page;
+
+    SitePage() = default;
+    SitePage(const SitePage&) = delete;
+    SitePage& operator=(const SitePage&) = delete;
+    ~SitePage() = default;
+};
+
+// An answer to "what would become of this request?", charged to nobody.
+struct Question {
+    std::string host;
+    std::string port;
+    std::string scheme;  // "http", "https"
+    std::string user_agent;
+    std::string path;
+    std::string address;
+};
+
+struct Explanation {
+    Server server;
+    Question question;
+    // Why there is no answer ("port is not a number"); empty where there is.
+    std::string error;
+    bool asked = false;  // false: an empty form
+    std::string_view site;
+    bool site_listed = false;
+    std::string_view revision;
+    // Empty: no crawler; then nothing is judged. A crawler known by its shape
+    // only has the name that the question gave it.
+    std::string crawler;
+    std::string_view category;
+    bool crawler_listed = false;
+    std::string_view identity;
+    std::string_view group;
+    std::string rule;   // "Disallow: /private/"
+    std::string place;  // of the rule
+    bool judged = false;
+    std::string_view verdict;  // "disallowed", ...
+    std::string_view action;   // "pass", "log", "throttle", "reject"
+    std::uint16_t status = 0;  // of a refusal
+    Duration wait = 0;
+    std::optional<Duration> crawl_delay;
+    // Until its budget lets the next request through; nullopt: has none.
+    std::optional<Duration> next_request_in;
+};
+
+inline Count Requests::of(Violation violation) const {
+    Count sum = 0;
+    for (const Count count : by[static_cast<std::size_t>(violation)]) {
+        sum += count;
+    }
+    return sum;
+}
+
+inline Count Requests::of(Action action) const {
+    Count sum = 0;
+    for (const auto& row : by) {
+        sum += row[static_cast<std::size_t>(action)];
+    }
+    return sum;
+}
+
+inline Count Requests::total() const {
+    Count sum = 0;
+    for (const auto& row : by) {
+        for (const Count count : row) {
+            sum += count;
+        }
+    }
+    return sum;
+}
+
+inline Count Requests::violations() const {
+    return total() - of(Violation::none);
+}
+
+}  // namespace robots::status::model
+
+#endif

@@ -1,0 +1,38 @@
+// Charts, as SVG that stretches to the width it is given, with words around it
+// that say the same.
+
+#ifndef ROBOTS_STATUS_PAGE_CHART_HPP
+#define ROBOTS_STATUS_PAGE_CHART_HPP
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "status/page/markup.hpp"
+
+namespace robots::status {
+
+// One series over time, as bars.
+struct SeriesChart {
+    std::string_view id;     // of the HTML element
+    std::string_view title;  // "Violations"
+    std::string_view noun;   // what is counted: "violation"
+    std::string_view style;  // a class of the bars
+    const model::Series& series;
+    const std::vector<model::Count>& values;
+};
+
+// A <figure>.
+void append_series_chart(Markup& out, const SeriesChart& chart);
+
+// A <details> with the series' figures by the hour.
+void append_series_table(Markup& out, const model::Series& series);
+
+// A <figure> of times between requests, those shorter than `crawl_delay` apart
+// from the others.
+void append_interval_chart(Markup& out, const model::Intervals& intervals,
+                           std::optional<model::Duration> crawl_delay);
+
+}  // namespace robots::status
+
+#endif

@@ -1,0 +1,53 @@
+// Parts of the overview, and what other views show in the same way.
+
+#ifndef ROBOTS_STATUS_PAGE_OVERVIEW_HPP
+#define ROBOTS_STATUS_PAGE_OVERVIEW_HPP
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "status/page/markup.hpp"
+#include "status/page/table.hpp"
+
+namespace robots::status {
+
+// Sections with the tables by crawler and by site.
+void append_crawlers(Markup& out, const model::Overview& overview);
+void append_sites(Markup& out, const model::Overview& overview);
+
+// A table of lines that were broken, where, and by whom if that varies.
+void append_line_table(Markup& out, const std::vector<model::Line>& lines,
+                       std::string_view id, bool by_crawler);
+
+// One of the figures on top of a view, in a <dl class="totals">.
+struct Total {
+    std::string_view name;
+    model::Count count = 0;
+    std::string_view style = {};  // a class, where there are any
+    std::string note = {};        // a line below
+};
+void append_total(Markup& out, const Total& total);
+
+// "12", or a soft "0".
+void append_cell_count(Markup& out, model::Count count,
+                       std::string_view style = {});
+
+// A count of violations, and their share of all requests as a small bar.
+void append_share(Markup& out, const model::Requests& requests);
+
+// "2 min ago, 12 times", or that it never asked for robots.txt.
+void append_fetches(Markup& out, const model::Fetches& fetches);
+
+// The cells that both tables of visits have: from the first one's content to
+// that of the last, requests, broken lines, held, refused, robots.txt.
+void append_visit_cells(Markup& out, const model::Visit& visit);
+
+// The median interval against what is asked for: "1.2 s of 2 s".
+void append_pace(Markup& out, std::optional<model::Duration> median,
+                 std::optional<model::Duration> crawl_delay);
+
+}  // namespace robots::status
+
+#endif

@@ -1,0 +1,63 @@
+// HTTP/2 frame by frame over TCP, for requests that no client would send.
+
+#ifndef ROBOTS_TESTS_HARNESS_HTTP2_CONNECTION_HPP
+#define ROBOTS_TESTS_HARNESS_HTTP2_CONNECTION_HPP
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tests/harness/http.hpp"
+
+namespace integration {
+
+// A connection with prior knowledge (RFC 9113 3.3).
+class Http2Connection {
+  public:
+    using Fields = std::vector<std::pair<std::string, std::string>>;
+
+    explicit Http2Connection(int port);
+
+    // Sends HEADERS of exactly these fields, pseudo-headers included, and ends
+    // the stream, whose number it returns.
+    std::uint32_t open(const Fields& fields);
+
+    // The response on a stream: its status (0: the stream was reset) and body.
+    // Throws where the server closes the connection.
+    Response read(std::uint32_t stream);
+
+    // Whether the response on a stream has come, among what was read.
+    bool has_ended(std::uint32_t stream) const;
+
+    // Both, for one request after the other.
+    Response send(const Fields& fields) { return read(open(fields)); }
+
+  private:
+    struct Frame {
+        unsigned char type = 0;
+        unsigned char flags = 0;
+        std::uint32_t stream = 0;
+        std::string payload;
+    };
+
+    struct Stream {
+        Response response;
+        bool ended = false;
+    };
+
+    Frame next_frame();
+    void take(const Frame& frame);
+    void send_frame(unsigned char type, unsigned char flags,
+                    std::uint32_t stream, std::string_view payload);
+
+    Connection connection_;
+    std::uint32_t next_ = 1;
+    std::map<std::uint32_t, Stream> streams_;
+};
+
+}  // namespace integration
+
+#endif

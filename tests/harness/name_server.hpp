@@ -1,0 +1,116 @@
+// A DNS server on a UDP port of 127.0.0.1 that knows what a test told it, and
+// counts what it is asked. It answers as a recursive resolver does: with the
+// whole chain of a CNAME, with NXDOMAIN for a name of which it knows nothing,
+// and without records for a type that a known name does not have.
+
+#ifndef ROBOTS_TESTS_HARNESS_NAME_SERVER_HPP
+#define ROBOTS_TESTS_HARNESS_NAME_SERVER_HPP
+
+#include <netinet/in.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace integration {
+
+// Of records and of questions.
+enum class RecordType : std::uint16_t { a = 1, cname = 5, ptr = 12, aaaa = 28 };
+
+// Of answers (RFC 1035 4.1.1).
+enum class Rcode : std::uint8_t {
+    no_error = 0,
+    format_error = 1,
+    server_failure = 2,
+    no_such_name = 3,
+    refused = 5,
+};
+
+// "66.249.66.1" as "1.66.249.66.in-addr.arpa", an IPv6 address in ip6.arpa.
+std::string reverse_name(const std::string& address);
+
+class NameServer {
+  public:
+    NameServer();
+    ~NameServer();
+    NameServer(const NameServer&) = delete;
+    NameServer& operator=(const NameServer&) = delete;
+
+    int port() const { return port_; }
+
+    using Seconds = std::chrono::seconds;
+
+    // A name has the address, of 4 or 16 octets.
+    void address(const std::string& name, const std::string& text,
+                 Seconds ttl = Seconds{300});
+    void alias(const std::string& name, const std::string& target);
+    // The reverse name of an address.
+    void reverse(const std::string& text, const std::string& name,
+                 Seconds ttl = Seconds{300});
+    // Both: `name` is the address's, and has it.
+    void confirmed(const std::string& text, const std::string& name,
+                   Seconds ttl = Seconds{300});
+
+    // Questions of a type about a name are answered with that code and without
+    // records; are left unanswered; are answered once release_all() is called.
+    void fail(const std::string& name, RecordType type, Rcode code);
+    void ignore(const std::string& name, RecordType type);
+    void hold(const std::string& name, RecordType type);
+    void release_all();
+
+    // Whatever is unknown stays unanswered.
+    void ignore_the_rest();
+
+    // Questions that came so far.
+    std::size_t asked(const std::string& name, RecordType type) const;
+    std::size_t asked() const;
+    // The distinct names among them.
+    std::size_t names_asked() const;
+
+  private:
+    using Key = std::pair<std::string, RecordType>;
+    struct Record {
+        RecordType type;
+        std::string data;  // as it stands in a message
+        Seconds ttl;
+    };
+    struct Question {
+        Key key;
+        std::string message;  // the header and the question
+        sockaddr_in sender;
+    };
+
+    void run();
+    void receive();
+    void take(Question question);
+    void answer(const Question& question);
+    std::vector<Record> records_for(const Key& key) const;
+    void add(const std::string& name, RecordType type, std::string data,
+             Seconds ttl);
+
+    int fd_ = -1;
+    int port_ = 0;
+    mutable std::mutex mutex_;
+    std::map<std::string, std::vector<Record>> records_;
+    std::map<Key, Rcode> failing_;
+    std::set<Key> ignored_;
+    std::set<Key> held_;
+    bool ignores_the_rest_ = false;
+    std::vector<Question> pending_;
+    std::map<Key, std::size_t> asked_;
+    std::atomic<bool> stopping_{false};
+    std::thread thread_;
+};
+
+}  // namespace integration
+
+#endif

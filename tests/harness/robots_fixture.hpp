@@ -1,0 +1,55 @@
+// What most tests start from: an nginx with `robots on`, a policy, and a
+// backend that says what it was asked.
+
+#ifndef ROBOTS_TESTS_HARNESS_ROBOTS_FIXTURE_HPP
+#define ROBOTS_TESTS_HARNESS_ROBOTS_FIXTURE_HPP
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "tests/harness/nginx.hpp"
+
+namespace integration {
+
+// User-Agent headers as their senders document them.
+constexpr std::string_view kGptBot =
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; "
+    "GPTBot/1.2; +https://openai.com/gptbot)";
+constexpr std::string_view kClaudeBot =
+    "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; "
+    "ClaudeBot/1.0; +claudebot@anthropic.com)";
+constexpr std::string_view kGooglebot =
+    "Mozilla/5.0 (compatible; Googlebot/2.1; "
+    "+http://www.google.com/bot.html)";
+constexpr std::string_view kChrome =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) "
+    "Chrome/131.0.0.0 Safari/537.36";
+
+class RobotsTest : public testing::Test {
+  protected:
+    // Writes policy.yaml: "version: 1" and `text`.
+    void policy(std::string_view text);
+
+    // robots_policy and `robots on`, then `http`, and the backend, a server on
+    // @backend@ with `robots off`.
+    void configure(std::string_view http);
+
+    // configure() with one server on @web@ that holds `server`, and start.
+    void serve(std::string_view server);
+
+    // The same with a server that passes every request to the backend.
+    void serve();
+
+    Nginx nginx;
+};
+
+// proxy_pass to the backend.
+extern const std::string_view kToBackend;
+
+bool contains(std::string_view text, std::string_view part);
+
+}  // namespace integration
+
+#endif

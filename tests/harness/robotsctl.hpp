@@ -1,0 +1,20 @@
+// Asking robotsctl what nginx was asked.
+
+#ifndef ROBOTS_TESTS_HARNESS_ROBOTSCTL_HPP
+#define ROBOTS_TESTS_HARNESS_ROBOTSCTL_HPP
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace integration {
+
+// What the robotsctl that the environment variable ROBOTSCTL names (default
+// "build/robotsctl") prints on standard output, as JSON Lines. Arguments hold
+// no single quotes. Throws what is no JSON.
+std::vector<nlohmann::json> robotsctl(
+    const std::vector<std::string>& arguments);
+
+}  // namespace integration
+
+#endif

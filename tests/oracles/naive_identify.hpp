@@ -1,0 +1,241 @@
+// Who sent a header, by trying every text of every crawler at every octet: what
+// Crawlers is tested against.
+
+#ifndef ROBOTS_TESTS_ORACLES_NAIVE_IDENTIFY_HPP
+#define ROBOTS_TESTS_ORACLES_NAIVE_IDENTIFY_HPP
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "policy/crawlers/crawlers.hpp"
+
+namespace robots::tests {
+
+class NaiveCrawlers {
+  public:
+    // `entries` as Crawlers::entries() has them, which outlive this.
+    NaiveCrawlers(const std::vector<Crawler>& entries,
+                  std::vector<std::string> not_crawlers)
+        : entries_(entries), not_crawlers_(std::move(not_crawlers)) {
+        for (std::string& word : not_crawlers_) {
+            word = lower(word);
+        }
+        for (std::size_t i = 0; i < entries_.size(); ++i) {
+            add_texts(i);
+        }
+    }
+
+    Sighting identify(std::string_view user_agent) const {
+        const std::string_view header = user_agent.substr(0, 2048);
+        const Crawler* crawler = named(lower(header));
+        if (crawler != nullptr) {
+            return {crawler->token, crawler->category, crawler};
+        }
+        return {shaped(header), Category::other, nullptr};
+    }
+
+  private:
+    struct Text {
+        std::string text;
+        std::size_t crawler;
+    };
+    using View = std::string_view;
+
+    static std::string lower(View text) {
+        std::string out(text);
+        for (char& c : out) {
+            c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        }
+        return out;
+    }
+
+    static std::size_t octet(char c) {
+        return static_cast<unsigned char>(lower(View(&c, 1))[0]);
+    }
+
+    static bool is_alphanumeric(char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+               (c >= 'A' && c <= 'Z');
+    }
+
+    // Whether text[at] is part of a word.
+    static bool is_word(View text, std::size_t at) {
+        return at < text.size() && (is_alphanumeric(text[at]) ||
+                                    text[at] == '-' || text[at] == '_' ||
+                                    (text[at] == '.' && at + 1 < text.size() &&
+                                     is_alphanumeric(text[at + 1])));
+    }
+
+    static bool starts_with(View text, std::size_t at, View what) {
+        return at <= text.size() && text.substr(at, what.size()) == what;
+    }
+
+    // `header` is in lower case.
+    static bool is_url(View header, std::size_t at) {
+        return starts_with(header, at, "http://") ||
+               starts_with(header, at, "https://");
+    }
+
+    static bool is_in_url(View header, std::size_t at) {
+        for (std::size_t i = at + 1; i-- > 0;) {
+            if (View(" \t;),\"<>").find(header[i]) != View::npos) {
+                return false;
+            }
+            if (is_url(header, i)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    bool is_browser_word(View word) const {
+        return std::find(not_crawlers_.begin(), not_crawlers_.end(),
+                         lower(word)) != not_crawlers_.end();
+    }
+
+    void add_texts(std::size_t crawler) {
+        const Crawler& entry = entries_[crawler];
+        if (!entry.in_user_agent ||
+            (!entry.catalogued && is_browser_word(entry.token))) {
+            return;
+        }
+        std::vector<std::string> texts = entry.match;
+        if (texts.empty()) {
+            texts.push_back(entry.token);
+        }
+        for (const std::string& text : texts) {
+            if (!text.empty() && text != "*") {
+                texts_[octet(text[0])].push_back({lower(text), crawler});
+            }
+        }
+    }
+
+    static bool stands(View header, std::size_t at, View text) {
+        const std::size_t end = at + text.size();
+        return starts_with(header, at, text) &&
+               !(at > 0 && is_word(header, at - 1) && is_word(header, at)) &&
+               !(is_alphanumeric(text.back()) && is_word(header, end));
+    }
+
+    // Whether a text that only a policy names stands as a product does.
+    static bool is_product(View header, std::size_t at, View text) {
+        const View front = "compatible; ";
+        return at == 0 || starts_with(header, at + text.size(), "/") ||
+               (at >= front.size() &&
+                starts_with(header, at - front.size(), front));
+    }
+
+    // Outside of URLs before inside, then what stands in no version's place,
+    // then the longest, then the first.
+    const Crawler* named(const std::string& header) const {
+        const Crawler* best = nullptr;
+        std::tuple<bool, bool, std::ptrdiff_t, std::size_t> best_rank;
+        for (std::size_t at = 0; at < header.size(); ++at) {
+            for (const Text& text : texts_[octet(header[at])]) {
+                const Crawler& crawler = entries_[text.crawler];
+                if (!stands(header, at, text.text) ||
+                    !(crawler.catalogued ||
+                      is_product(header, at, text.text))) {
+                    continue;
+                }
+                const std::tuple rank{
+                    is_in_url(header, at), at > 0 && header[at - 1] == '/',
+                    -static_cast<std::ptrdiff_t>(text.text.size()), at};
+                if (best == nullptr || rank < best_rank) {
+                    best = &crawler;
+                    best_rank = rank;
+                }
+            }
+        }
+        return best;
+    }
+
+    static bool ends_with(View text, View end) {
+        return text.size() >= end.size() &&
+               text.substr(text.size() - end.size()) == end;
+    }
+
+    static bool has_version(View header, std::size_t at) {
+        if (!starts_with(header, at, "/")) {
+            return false;
+        }
+        at += starts_with(header, at + 1, "v") ? 2 : 1;
+        return at < header.size() && header[at] >= '0' && header[at] <= '9';
+    }
+
+    // The words of a header: where each starts and ends.
+    static std::vector<std::pair<std::size_t, std::size_t>> words(View header) {
+        std::vector<std::pair<std::size_t, std::size_t>> all;
+        for (std::size_t at = 0; at < header.size(); ++at) {
+            if (!is_word(header, at)) {
+                continue;
+            }
+            if (all.empty() || all.back().second != at) {
+                all.emplace_back(at, at);
+            }
+            all.back().second = at + 1;
+        }
+        return all;
+    }
+
+    View shaped(View header) const {
+        const std::string folded = lower(header);
+        for (const auto& [start, end] : words(header)) {
+            const View word = View(folded).substr(start, end - start);
+            if ((ends_with(word, "bot") || ends_with(word, "crawler") ||
+                 ends_with(word, "spider")) &&
+                (word.size() == header.size() || has_version(folded, end)) &&
+                word.size() <= 64 && !is_in_url(folded, start) &&
+                !is_browser_word(word)) {
+                return header.substr(start, end - start);
+            }
+        }
+        return in_front_of_contact(header, folded);
+    }
+
+    // Whether what stands in front of header[at] is the name of a scheme and no
+    // version.
+    static bool is_in_scheme(View header, std::size_t at) {
+        std::size_t start = at;
+        while (start > 0 && is_word(header, start - 1)) {
+            --start;
+        }
+        return start < at && header[start] >= 'a' && header[start] <= 'z' &&
+               !(start > 0 && has_version(header, start - 1));
+    }
+
+    View in_front_of_contact(View header, const std::string& folded) const {
+        std::size_t contact = 0;
+        while (contact < folded.size() &&
+               !(folded[contact] == '+' && is_url(folded, contact + 1) &&
+                 !is_in_scheme(folded, contact))) {
+            ++contact;
+        }
+        View last;
+        for (const auto& [start, end] : words(header)) {
+            const View word = header.substr(start, end - start);
+            const bool is_version = start > 0 && header[start - 1] == '/';
+            if (contact < folded.size() && end <= contact && !is_version &&
+                std::isalpha(static_cast<unsigned char>(word[0])) != 0 &&
+                word.size() <= 64 && !is_browser_word(word)) {
+                last = word;
+            }
+        }
+        return last;
+    }
+
+    const std::vector<Crawler>& entries_;
+    std::vector<std::string> not_crawlers_;
+    std::array<std::vector<Text>, 256> texts_;  // by their first octet
+};
+
+}  // namespace robots::tests
+
+#endif

@@ -1,0 +1,164 @@
+// What robotsctl prints of a client's, a log's, a policy's or a file name's
+// text: nothing that a terminal obeys, and no line of its own.
+
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "policy/base/utf8.hpp"
+#include "tests/unit/cli/robotsctl_fixture.hpp"
+
+namespace robots {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// Clears the screen, forges a line, turns the direction of writing, starts a
+// control sequence in one octet and in one character, is no UTF-8.
+const std::string kEvil =
+    "\x1b[2J\npolicy.yaml: 0 errors\r\x7f\xE2\x80\xAE\xD8\x9C\x9b"
+    "31m\xC2\x9b"
+    "31m\xff";
+
+class CliOutput : public RobotsctlFixture {
+  protected:
+    // Expects what was printed to be lines of harmless text, `lines` of them
+    // altogether, and to hold the rest of what was to be shown.
+    static void expect_harmless(const Ran& ran, const std::string& shown,
+                                long lines) {
+        const std::string all = ran.out + ran.err;
+        EXPECT_THAT(all, HasSubstr(shown));
+        EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), lines) << all;
+        std::string harmless = all;
+        for (char& octet : harmless) {
+            octet = octet == '\n' || octet == '\t' ? ' ' : octet;
+        }
+        EXPECT_EQ(printable(harmless), harmless);
+    }
+    // A policy with an error and a warning, under a name of an attacker's.
+    std::string evil_policy() const {
+        return write("a" + kEvil + "b.yaml",
+                     "version: 1\nvariables: {unused: x}\ndefault: {grups: "
+                     "1}\n");
+    }
+};
+
+TEST(Printable, KeepsWhatPeopleWrite) {
+    EXPECT_EQ(printable("a caf\xC3\xA9, \xE4\xB8\xAD \xF0\x9F\x90\xA6"),
+              "a caf\xC3\xA9, \xE4\xB8\xAD \xF0\x9F\x90\xA6");
+    EXPECT_EQ(printable(""), "");
+}
+
+TEST(Printable, PutsAQuestionMarkForWhatATerminalObeys) {
+    EXPECT_EQ(printable(std::string("\x1b[1m\n\r\t\0\x7f", 9)), "?[1m?????");
+    EXPECT_EQ(printable("\xC2\x9b|\xE2\x80\xA8|\xE2\x80\xA9"), "?|?|?");
+    for (const char* turn :
+         {"\xD8\x9C", "\xE2\x80\x8E", "\xE2\x80\x8F", "\xE2\x80\xAA",
+          "\xE2\x80\xAB", "\xE2\x80\xAC", "\xE2\x80\xAD", "\xE2\x80\xAE",
+          "\xE2\x81\xA6", "\xE2\x81\xA7", "\xE2\x81\xA8", "\xE2\x81\xA9"}) {
+        EXPECT_EQ(printable(turn), "?");
+    }
+    EXPECT_EQ(printable("\xff|\xC3|\xED\xA0\x80|\xC0\x80"), "?|?|???|??");
+}
+
+TEST_F(CliOutput, OfCheck) {
+    const std::string policy = evil_policy();
+    const Ran ran = run({"check", policy});
+    expect_harmless(ran, "b.yaml:3:11: error: ", 2);
+    expect_harmless(run({"check", policy + "x"}), "b.yamlx", 1);
+    EXPECT_EQ(run({"check", "--json", policy}).json().at(0).at("line"), 3);
+}
+
+TEST_F(CliOutput, OfAFileThatAPolicyNames) {
+    const std::string policy = write(
+        "policy.yaml",
+        "version: 1\ndefault: {robots_txt: {file: \"a\\u202Eb\\u200F\"}}\n");
+    expect_harmless(run({"check", policy}), "/a?b?`: ", 2);
+    write("sites.d/x" + kEvil + ".yaml", "grups: 1\n");
+    const std::string including =
+        write("i.yaml", "version: 1\ninclude: sites.d/*.yaml\ndefault: {}\n");
+    expect_harmless(run({"check", including}), ".yaml:1:1: error: ", 2);
+}
+
+TEST_F(CliOutput, OfRender) {
+    const std::string policy = write("p.yaml", "version: 1\nsites: []\n");
+    expect_harmless(run({"render", "--url", "http://" + kEvil, policy}),
+                    "--url", 1);
+    expect_harmless(run({"render", "--url", "http://a/", evil_policy()}),
+                    "error", 1);
+}
+
+TEST_F(CliOutput, OfExplain) {
+    write("f" + kEvil + ".txt", "User-agent: *\nDisallow: /x\xE2\x80\xAEy\n");
+    const std::string file = path("f" + kEvil + ".txt");
+    expect_harmless(run({"explain", "--robots-txt", file, "--url",
+                         "/x\xE2\x80\xAEyz", "--crawler", "a" + kEvil}),
+                    "Rule", 8);
+    const std::string policy = write(
+        "p.yaml",
+        "version: 1\ndefault: {}\ncrawlers: [{token: Qqx, rdns: a.example}]\n");
+    expect_harmless(
+        run({"explain", "--url", "http://a.example/", "--crawler", "Qqx",
+             "--address", "192.0.2.1", "--reverse-name", kEvil, policy}),
+        "reverse name", 8);
+    for (const char* option : {"--at", "--address"}) {
+        expect_harmless(run({"explain", "--url", "http://a/", "--crawler", "a",
+                             option, "1" + kEvil, policy}),
+                        option, 1);
+    }
+}
+
+TEST_F(CliOutput, OfIdentify) {
+    const std::string header = "GPTBot/1.2 " + kEvil;
+    expect_harmless(run({"identify", header}), "GPTBot\tai-training\tGPTBot/",
+                    1);
+    std::string line = header;
+    line.erase(line.find('\n'), 1);
+    expect_harmless(run({"identify"}, line + "\n"), "GPTBot\tai-training", 1);
+    const Ran json = run({"identify", "--json", header});
+    expect_harmless(json, "GPTBot", 1);
+    EXPECT_THAT(json.json().at(0).at("user_agent").get<std::string>(),
+                HasSubstr("\x1b[2J\n"));
+}
+
+TEST_F(CliOutput, OfReplayAndDiff) {
+    const std::string robots = write("r.txt", "User-agent: *\nDisallow: /a\n");
+    const std::string log = write(
+        "l" + kEvil + ".log",
+        combined_line(1, "/a\xE2\x80\xAE\x1b[2J", "Qqx\xE2\x80\xAE/1 GPTBot") +
+            "no line \x1b[2J\xE2\x80\xAE\n");
+    const Ran replayed = run({"replay", "--robots-txt", robots, log});
+    expect_harmless(
+        replayed, "/a",
+        std::count(replayed.out.begin(), replayed.out.end(), '\n') + 1);
+    expect_harmless(run({"replay", "--robots-txt", robots, log + "x"}),
+                    ".logx: ", 2);
+    const std::string before =
+        write("b.yaml", "version: 1\ndefault: {robots_txt: {file: b.txt}}\n");
+    const std::string after =
+        write("a.yaml", "version: 1\ndefault: {robots_txt: {file: a.txt}}\n");
+    write("b.txt", "User-agent: *\nDisallow: /a\n");
+    write("a.txt", "User-agent: *\nDisallow: /\x1b[2J\xE2\x80\xAE\n");
+    const Ran diffed = run({"diff", before, after, "--log", log});
+    expect_harmless(diffed, "+ ",
+                    std::count(diffed.out.begin(), diffed.out.end(), '\n') + 4);
+}
+
+TEST_F(CliOutput, OfImport) {
+    expect_harmless(run({"import", path("x" + kEvil)}), "can't be read", 1);
+    expect_harmless(run({"import", "-"}, "Allow: /\nX\x1b[2J\xE2\x80\xAE: a\n"),
+                    "left out", 5);
+    expect_harmless(run({"import", "--host", "a" + kEvil, "-"}, ""), "--host",
+                    1);
+}
+
+TEST_F(CliOutput, OfArgumentsThatAreNone) {
+    std::string argument = "--x" + kEvil;
+    argument.erase(argument.find('\n'), 1);
+    expect_harmless(run({"identify", argument}), "--x", 2);
+    expect_harmless(run({"crawlers", "--category", argument}), "--x", 2);
+}
+
+}  // namespace
+}  // namespace robots

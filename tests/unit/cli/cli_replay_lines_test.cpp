@@ -1,0 +1,239 @@
+// Which lines of a log count, and in which order: robotsctl replay --lines.
+
+#include <gmock/gmock.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "tests/unit/cli/robotsctl_fixture.hpp"
+
+namespace robots {
+
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::Not;
+using Strings = std::vector<std::string>;
+
+constexpr const char* kPolicy = R"(version: 1
+enforce: {disallow: reject, crawl_delay: throttle, burst: 0, tolerance: 0%,
+          max_wait: 5s, impostor: reject}
+default:
+  groups:
+    - user_agent: "*"
+      disallow: /private/
+      crawl_delay: 10s
+)";
+
+// A line about a request that ended so many seconds after midnight.
+std::string ended(double second, const std::string& more = "",
+                  const std::string& target = "/a",
+                  const std::string& user_agent = "Examplebot/1.0") {
+    char time[32];
+    std::snprintf(time, sizeof time, "%.3f", 1791590400 + second);
+    return R"({"msec":")" + std::string(time) + R"(","request":"GET )" +
+           target + R"( HTTP/1.1","user_agent":")" + user_agent + '"' + more +
+           "}\n";
+}
+
+std::string took(const char* seconds) {
+    return R"(,"request_time":")" + std::string(seconds) + '"';
+}
+
+constexpr const char* kUnjudged =
+    R"(,"crawler":"Examplebot","category":"other","site":"default",)"
+    R"("group":"*","verdict":"-","action":"-")";
+
+class CliReplayLines : public RobotsctlFixture {
+  protected:
+    std::vector<nlohmann::json> replay(const std::string& log,
+                                       const std::string& option) const {
+        const Ran ran = run({"replay", write("policy.yaml", kPolicy),
+                             write("access.log", log), option});
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        return ran.json();
+    }
+
+    // "2 crawl_delay throttle 4.0" of each line of the log, as they came.
+    Strings lines(const std::string& log) const {
+        Strings out;
+        for (const auto& line : replay(log, "--lines")) {
+            out.push_back(std::to_string(line["line"].get<int>()) + ' ' +
+                          line["verdict"].get<std::string>() + ' ' +
+                          line["action"].get<std::string>() + ' ' +
+                          line["wait"].dump());
+        }
+        return out;
+    }
+    nlohmann::json summary(const std::string& log) const {
+        return replay(log, "--json").back();
+    }
+    std::string text(const std::string& log) const {
+        return run({"replay", write("policy.yaml", kPolicy),
+                    write("access.log", log)})
+            .out;
+    }
+};
+
+}  // namespace
+
+TEST_F(CliReplayLines, EachRequestOfACrawlerHasOne) {
+    const std::string log =
+        ended(0, "", "/robots.txt") + ended(1, "", "/private/x") + "rubbish\n" +
+        ended(2, "", "/a", "Mozilla/5.0 Firefox/130.0") + ended(3);
+    EXPECT_THAT(lines(log), ElementsAre("1 - - 0.0", "2 disallowed reject 0.0",
+                                        "5 allowed pass 0.0"));
+    const auto line = replay(log, "--lines").at(1);
+    EXPECT_EQ(line["log"], path("access.log"));
+    EXPECT_EQ(line["arrived"], 1791590401.0);
+    EXPECT_EQ(line["crawler"], "Examplebot");
+    EXPECT_EQ(line["category"], "other");
+    EXPECT_EQ(line["identity"], "unverifiable");
+    EXPECT_EQ(line["group"], "*");
+    EXPECT_EQ(line["rule"], "Disallow: /private/");
+    EXPECT_EQ(line["status"], 403);
+}
+
+TEST_F(CliReplayLines, AHeldRequestIsJudgedWhenItCame) {
+    // It came at 6 s and was held for 4; the next one came at 7 s.
+    EXPECT_THAT(lines(ended(0, took("0.000")) + ended(7, took("0.000")) +
+                      ended(10, took("4.000")) + ended(20, took("0.000"))),
+                ElementsAre("1 allowed pass 0.0", "3 crawl_delay throttle 4.0",
+                            "2 crawl_delay reject 13.0", "4 allowed pass 0.0"));
+    // Without the time that they took, the log's order is all there is.
+    EXPECT_THAT(lines(ended(0) + ended(7) + ended(10) + ended(20)),
+                ElementsAre("1 allowed pass 0.0", "2 crawl_delay throttle 3.0",
+                            "3 crawl_delay reject 10.0", "4 allowed pass 0.0"));
+}
+
+TEST_F(CliReplayLines, TimesThatAreNoneArePassedOver) {
+    for (const char* bad : {"-", "", "x", "-1.0", "1791590500.000"}) {
+        EXPECT_THAT(lines(ended(0) + ended(10, took(bad)) + ended(20)),
+                    ElementsAre("1 allowed pass 0.0", "2 allowed pass 0.0",
+                                "3 allowed pass 0.0"))
+            << bad;
+    }
+}
+
+TEST_F(CliReplayLines, ARequestThatTookTooLongIsCountedAsLate) {
+    // It came first, but nobody waits for it that long.
+    const std::string log =
+        ended(100, took("0.000")) + ended(300, took("0.000")) +
+        ended(500, took("0.000")) + ended(600, took("590.000"));
+    EXPECT_THAT(lines(log),
+                ElementsAre("1 allowed pass 0.0", "2 allowed pass 0.0",
+                            "4 crawl_delay reject 10.0", "3 allowed pass 0.0"));
+    EXPECT_EQ(summary(log)["late"], 1);
+}
+
+TEST_F(CliReplayLines, OrderHoldsOverSeveralLogs) {
+    const std::string first =
+        write("a.log", ended(0, took("0.000")) + ended(10, took("4.000")));
+    const std::string second = write("b.log", ended(7, took("0.000")));
+    const auto told =
+        run({"replay", write("policy.yaml", kPolicy), second, first, "--lines"})
+            .json();
+    ASSERT_EQ(told.size(), 3u);
+    EXPECT_EQ(told[1]["log"], first);
+    EXPECT_EQ(told[1]["line"], 2);
+    EXPECT_EQ(told[1]["action"], "throttle");
+    EXPECT_EQ(told[2]["log"], second);
+    EXPECT_EQ(told[2]["action"], "reject");
+}
+
+TEST_F(CliReplayLines, WhatWasNotJudgedIsNeitherCountedNorCharged) {
+    const std::string log = ended(0) + ended(5, kUnjudged) +
+                            ended(6, kUnjudged, "/private/x") + ended(10);
+    EXPECT_THAT(lines(log), ElementsAre("1 allowed pass 0.0", "2 - - 0.0",
+                                        "3 - - 0.0", "4 allowed pass 0.0"));
+    const auto bot = replay(log, "--json").at(0);
+    EXPECT_EQ(bot["requests"], 4);
+    EXPECT_EQ(bot["judged"], 2);
+    EXPECT_EQ(bot["not_judged"], 2);
+    EXPECT_EQ(bot["violations"]["disallowed"], 0);
+    EXPECT_EQ(summary(log)["not_judged"], 2);
+    EXPECT_THAT(text(log), HasSubstr("2 requests of crawlers that nginx "
+                                     "answered without judging them are left "
+                                     "out.\n"));
+}
+
+TEST_F(CliReplayLines, AnActionOfNoneTellsWhateverTheVerdict) {
+    const std::string read =
+        R"(,"robots_verdict":"disallowed","robots_action":"-")";
+    EXPECT_THAT(lines(ended(0, read, "/private/x")), ElementsAre("1 - - 0.0"));
+    // Where there is no action, the verdict tells.
+    EXPECT_THAT(lines(ended(0, R"(,"verdict":"-")")), ElementsAre("1 - - 0.0"));
+    EXPECT_THAT(lines(ended(0, R"(,"verdict":"allowed")")),
+                ElementsAre("1 allowed pass 0.0"));
+}
+
+TEST_F(CliReplayLines, WhatTheLogsPolicyHadNothingToSayOfIsJudged) {
+    for (const char* more :
+         {R"(,"crawler":"","action":"-")",
+          R"(,"crawler":"Examplebot","site":"","action":"-")",
+          R"(,"crawler":"x","category":"library","group":"","action":"-")"}) {
+        EXPECT_THAT(lines(ended(0, more)), ElementsAre("1 allowed pass 0.0"))
+            << more;
+    }
+    EXPECT_THAT(lines(ended(0, R"(,"category":"library","group":"curl",)"
+                               R"("action":"-")")),
+                ElementsAre("1 - - 0.0"));
+}
+
+TEST_F(CliReplayLines, ARequestForRobotsTxtIsNotLeftOut) {
+    const auto bot = replay(ended(0, kUnjudged, "/robots.txt"), "--json").at(0);
+    EXPECT_EQ(bot["robots_txt"], 1);
+    EXPECT_EQ(bot["not_judged"], 0);
+}
+
+TEST_F(CliReplayLines, ALogThatCannotTellIsSaidToBeSo) {
+    const std::string known = R"(,"action":"pass")";
+    const std::string combined = combined_line(0, "/a", "Examplebot/1.0");
+    EXPECT_EQ(summary(combined)["judgement_unknown"], 1);
+    EXPECT_THAT(text(combined), HasSubstr("all count as judged.\n"));
+    EXPECT_EQ(summary(ended(0, known))["judgement_unknown"], 0);
+    EXPECT_THAT(text(ended(0, known)), Not(HasSubstr("count as judged")));
+}
+
+TEST_F(CliReplayLines, TheIdentityIsTheLogs) {
+    const auto by = [](const char* identity) {
+        return R"(,"identity":")" + std::string(identity) + '"';
+    };
+    // Each has a budget of its own.
+    const std::string log = ended(0, by("verified")) +
+                            ended(1, by("unverifiable")) +
+                            ended(2, by("impostor")) + ended(6, by("verified"));
+    EXPECT_THAT(
+        lines(log),
+        ElementsAre("1 allowed pass 0.0", "2 allowed pass 0.0",
+                    "3 impostor reject 0.0", "4 crawl_delay throttle 4.0"));
+    EXPECT_EQ(replay(log, "--json").at(0)["violations"]["impostor"], 1);
+}
+
+TEST_F(CliReplayLines, SlashesAreMergedUnlessNginxKeepsThem) {
+    const std::string policy = write("policy.yaml", kPolicy);
+    const std::string log = write("a.log", ended(0, "", "//private//x"));
+    const auto verdict = [&](std::vector<std::string> arguments) {
+        arguments.insert(arguments.begin(), {"replay", policy, log, "--lines"});
+        return run(arguments).json().at(0)["verdict"];
+    };
+    EXPECT_EQ(verdict({}), "disallowed");
+    EXPECT_EQ(verdict({"--no-merge-slashes"}), "allowed");
+}
+
+TEST_F(CliReplayLines, DiffComparesWhatWasJudged) {
+    const std::string old = write("policy.yaml", kPolicy);
+    const std::string open = write("open.yaml", R"(version: 1
+default: {groups: [{user_agent: "*", disallow: /none/}]}
+)");
+    const std::string log = write(
+        "access.log", ended(0, kUnjudged, "/private/x") +
+                          ended(10, R"(,"action":"reject")", "/private/") +
+                          ended(11, "", "/private/", "Mozilla/5.0"));
+    const Ran ran = run({"diff", old, open, "--log", log});
+    EXPECT_THAT(ran.out, HasSubstr("1 of 3 requests would be judged"));
+}
+
+}  // namespace robots

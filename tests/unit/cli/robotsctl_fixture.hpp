@@ -1,0 +1,43 @@
+// Runs robotsctl as a person would, in a folder of the test's own.
+
+#ifndef ROBOTS_TESTS_UNIT_CLI_ROBOTSCTL_FIXTURE_HPP
+#define ROBOTS_TESTS_UNIT_CLI_ROBOTSCTL_FIXTURE_HPP
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/unit/policy/site/policy_fixture.hpp"
+
+namespace robots {
+
+// What a run of robotsctl left behind.
+struct Ran {
+    int code = -1;  // exit code; -1 where it did not exit by itself
+    std::string out;
+    std::string err;
+
+    // Standard output as JSON Lines.
+    std::vector<nlohmann::json> json() const;
+};
+
+class RobotsctlFixture : public PolicyFixture {
+  protected:
+    // Runs the robotsctl that the environment variable ROBOTSCTL names.
+    Ran run(const std::vector<std::string>& arguments,
+            const std::string& input = "") const;
+
+    // Writes `text` compressed, in as many gzip members as `members`; returns
+    // the path.
+    std::string write_gzip(const std::string& name, const std::string& text,
+                           int members = 1) const;
+};
+
+// A line of nginx's combined format, `second` seconds into a day.
+std::string combined_line(int second, const std::string& target,
+                          const std::string& user_agent,
+                          const std::string& address = "192.0.2.1");
+
+}  // namespace robots
+
+#endif

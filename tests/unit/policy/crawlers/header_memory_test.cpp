@@ -1,0 +1,168 @@
+#include "policy/crawlers/header_memory.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/unit/policy/lint/source_lines.hpp"
+
+namespace robots {
+namespace {
+
+const Crawlers& catalogue() {
+    static const Crawlers crawlers(built_in_crawlers(),
+                                   built_in_not_crawlers());
+    return crawlers;
+}
+
+void expect_same(const Sighting& remembered, const Sighting& read,
+                 const std::string& header) {
+    EXPECT_EQ(remembered.token, read.token) << header;
+    EXPECT_EQ(remembered.category, read.category) << header;
+    EXPECT_EQ(remembered.crawler, read.crawler) << header;
+}
+
+TEST(HeaderMemory, SaysWhatReadingTheHeaderSaysAtEachSight) {
+    HeaderMemory memory(catalogue(), 42, 256);
+    for (int sight = 0; sight < 3; ++sight) {
+        for (const std::string& header :
+             source_lines("tests/data/user_agents_browsers.txt")) {
+            expect_same(memory.identify(header), catalogue().identify(header),
+                        header);
+        }
+        for (const std::string& line :
+             source_lines("tests/data/user_agents_crawlers.tsv")) {
+            const std::string header = line.substr(line.rfind('\t') + 1);
+            expect_same(memory.identify(header), catalogue().identify(header),
+                        header);
+        }
+    }
+}
+
+TEST(HeaderMemory, TokenOfAShapeIsAViewIntoTheHeaderAtHand) {
+    HeaderMemory memory(catalogue(), 1);
+    const std::string first = "Mozilla/5.0 (compatible; QuietZebraBot/1.0)";
+    const std::string second = first;
+    memory.identify(first);
+    const Sighting sighting = memory.identify(second);
+    EXPECT_EQ(sighting.token, "QuietZebraBot");
+    EXPECT_GE(sighting.token.data(), second.data());
+    EXPECT_LT(sighting.token.data(), second.data() + second.size());
+}
+
+TEST(HeaderMemory, EmptyHeaderNamesNobody) {
+    HeaderMemory memory(catalogue(), 1);
+    EXPECT_FALSE(memory.identify(""));
+    EXPECT_FALSE(memory.identify(""));
+}
+
+TEST(HeaderMemory, HeadersThatShareASetDoNotShareAnAnswer) {
+    HeaderMemory memory(catalogue(), 7, 1);
+    for (int i = 0; i < 50; ++i) {
+        EXPECT_EQ(memory.identify("Googlebot/2.1").token, "Googlebot");
+        EXPECT_FALSE(
+            memory.identify("Mozilla/5.0 Firefox/" + std::to_string(i)));
+        EXPECT_EQ(memory.identify("GPTBot/1." + std::to_string(i)).token,
+                  "GPTBot");
+    }
+}
+
+// Ever another header; few of them share a set.
+std::string fresh(int number) {
+    return "Mozilla/5.0 (Fresh " + std::to_string(number) + ')';
+}
+
+TEST(HeaderMemory, KeepsSeveralHeadersInASet) {
+    HeaderMemory memory(catalogue(), 7, 1);
+    for (int i = 0; i < 4; ++i) {
+        memory.identify(fresh(i));
+    }
+    for (int i = 0; i < 4; ++i) {
+        EXPECT_TRUE(memory.remembers(fresh(i))) << i;
+    }
+    memory.identify(fresh(4));
+    EXPECT_TRUE(memory.remembers(fresh(4)));
+}
+
+int remembered_of(const HeaderMemory& memory, int first, int count) {
+    int remembered = 0;
+    for (int i = first; i < first + count; ++i) {
+        remembered += memory.remembers(fresh(i)) ? 1 : 0;
+    }
+    return remembered;
+}
+
+TEST(HeaderMemory, AFloodOfFreshHeadersLeavesThoseThatReturn) {
+    constexpr int kReturning = 1000;
+    HeaderMemory memory(catalogue(), 7);
+    for (int i = 0; i < 100 * kReturning; ++i) {
+        memory.identify(fresh(i % kReturning));
+    }
+    for (int i = 0; i < 1000000; ++i) {
+        memory.identify(fresh(kReturning + i));
+    }
+    // All but the few that had no place among the first four of their set.
+    EXPECT_GE(remembered_of(memory, 0, kReturning), kReturning - 10);
+}
+
+TEST(HeaderMemory, AFloodOfHeadersThatComeAFewTimesLeavesThoseThatComeOften) {
+    constexpr int kReturning = 100;
+    HeaderMemory memory(catalogue(), 7, 256);
+    for (int i = 0; i < 50 * kReturning; ++i) {
+        memory.identify(fresh(i % kReturning));
+    }
+    for (int i = 0; i < 100000; ++i) {
+        memory.identify(fresh(kReturning + i / 4));
+    }
+    EXPECT_GE(remembered_of(memory, 0, kReturning), kReturning - 10);
+}
+
+TEST(HeaderMemory, WhatNoLongerComesMakesRoom) {
+    HeaderMemory memory(catalogue(), 7, 1);
+    for (int i = 0; i < 4000; ++i) {
+        memory.identify(fresh(i % 4));
+    }
+    for (int i = 0; i < 8000; ++i) {
+        memory.identify(fresh(4 + i % 4));
+    }
+    EXPECT_EQ(remembered_of(memory, 4, 4), 4);
+}
+
+// Headers that drive the same one out of a memory of `seed`.
+std::vector<int> collisions(std::uint64_t seed, std::size_t sets) {
+    HeaderMemory memory(catalogue(), seed, sets);
+    std::vector<int> found;
+    memory.identify(fresh(0));
+    for (int i = 1; found.size() < 40; ++i) {
+        memory.identify(fresh(i));
+        if (!memory.remembers(fresh(0))) {
+            found.push_back(i);
+            memory.identify(fresh(0));
+        }
+    }
+    return found;
+}
+
+TEST(HeaderMemory, HeadersThatCollideUnderOneSeedDoNotUnderAnother) {
+    constexpr std::size_t kSets = 64;
+    const std::vector<int> chosen = collisions(1, kSets);
+    for (const std::uint64_t seed : {1, 2, 3, 4}) {
+        HeaderMemory memory(catalogue(), seed, kSets);
+        for (const int number : chosen) {
+            memory.identify(fresh(number));
+        }
+        std::size_t remembered = 0;
+        for (const int number : chosen) {
+            remembered += memory.remembers(fresh(number)) ? 1 : 0;
+        }
+        if (seed == 1) {
+            EXPECT_EQ(remembered, 4u);
+        } else {
+            EXPECT_GE(remembered, 35u) << seed;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace robots

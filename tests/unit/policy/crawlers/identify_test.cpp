@@ -1,0 +1,163 @@
+// Crawlers against a naive reading of the same rules.
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "policy/crawlers/crawlers.hpp"
+#include "tests/oracles/naive_identify.hpp"
+#include "tests/unit/policy/lint/source_lines.hpp"
+
+namespace robots {
+namespace {
+
+Crawler crawler(std::string token, std::vector<std::string> match,
+                bool catalogued) {
+    Crawler entry;
+    entry.token = std::move(token);
+    entry.match = std::move(match);
+    entry.catalogued = catalogued;
+    return entry;
+}
+
+const std::vector<std::string>& browser_words() {
+    static const std::vector<std::string> words{"Mozilla", "compatible",
+                                                "CUBOT", "Safari", "Linux"};
+    return words;
+}
+
+// Texts that share fronts, that start, end or consist of anything.
+std::vector<Crawler> awkward() {
+    return {crawler("Googlebot", {}, true),
+            crawler("Googlebot-Image", {}, true),
+            crawler("googlebo", {}, true),
+            crawler("archive.org_bot", {}, true),
+            crawler("archive", {}, false),
+            crawler("Q", {}, true),
+            crawler("a.b", {}, false),
+            crawler(".net", {}, false),
+            crawler("..", {"..", "a."}, true),
+            crawler("plus", {"++", "(+", "+http://a"}, true),
+            crawler("Slurp", {"Yahoo! Slurp", "Slurp", "Linux; x"}, true),
+            crawler("Java", {"Java/", "Java/1.", "java"}, true),
+            crawler("Spider", {"compatible; Spider/2.0"}, true),
+            crawler("-", {"-", "_a", "-bot"}, true),
+            crawler("Open", {"Goo-", "Googlebot-", "b_", "x y-", "x."}, true),
+            crawler("Same", {"Twice"}, false),
+            crawler("Other", {"Twice"}, true),
+            crawler("Web", {}, false),
+            crawler("Safari", {}, false),
+            crawler("Never", {"*", ""}, true)};
+}
+
+// A header of parts that name crawlers, and of what stands between.
+std::string made_up(std::minstd_rand& random) {
+    static const std::vector<std::string> parts{"Googlebot",
+                                                "Googlebot-Image",
+                                                "Goo-gle",
+                                                "goo-",
+                                                "git+http://",
+                                                "b_",
+                                                "x y-",
+                                                "+http",
+                                                "googlebo",
+                                                "Google",
+                                                "archive",
+                                                ".org_bot",
+                                                "q",
+                                                "a",
+                                                "b",
+                                                ".",
+                                                "..",
+                                                ".net",
+                                                "++",
+                                                "+",
+                                                "(+",
+                                                "http://",
+                                                "HTTPS://",
+                                                "+http://",
+                                                "http:",
+                                                "Yahoo! ",
+                                                "slurp",
+                                                "Linux",
+                                                "; x",
+                                                "Java/",
+                                                "1.",
+                                                "1.8",
+                                                "compatible; ",
+                                                "Spider/2.0",
+                                                "-",
+                                                "_",
+                                                "bot",
+                                                "crawler",
+                                                "spider",
+                                                "CUBOT",
+                                                "twice",
+                                                "Web",
+                                                "Safari",
+                                                "/",
+                                                "/",
+                                                "/v1",
+                                                "/2",
+                                                " ",
+                                                " ",
+                                                " ",
+                                                ";",
+                                                ")",
+                                                "(",
+                                                ",",
+                                                "*",
+                                                "\t",
+                                                "\xFF",
+                                                "Mozilla/5.0",
+                                                std::string(1, '\0'),
+                                                std::string(60, 'x'),
+                                                std::string(2030, ' ')};
+    std::string header;
+    for (std::size_t i = 1 + random() % 12; i > 0; --i) {
+        header += parts[(random() >> 4) % parts.size()];
+    }
+    return header;
+}
+
+void expect_same(const Crawlers& crawlers, const tests::NaiveCrawlers& naive,
+                 const std::string& header) {
+    const Sighting seen = crawlers.identify(header);
+    const Sighting expected = naive.identify(header);
+    ASSERT_EQ(seen.token, expected.token) << header;
+    ASSERT_EQ(seen.crawler, expected.crawler) << header;
+    ASSERT_EQ(seen.category, expected.category) << header;
+    if (seen.crawler == nullptr && seen) {
+        ASSERT_EQ(seen.token.data(), expected.token.data()) << header;
+    }
+}
+
+TEST(Identify, SaysWhatANaiveReadingSaysOfMadeUpHeaders) {
+    const Crawlers crawlers(awkward(), browser_words());
+    const tests::NaiveCrawlers naive(crawlers.entries(), browser_words());
+    std::minstd_rand random(1);
+    for (int i = 0; i < 100000 && !HasFatalFailure(); ++i) {
+        expect_same(crawlers, naive, made_up(random));
+    }
+}
+
+TEST(Identify, SaysWhatANaiveReadingSaysOfRealHeaders) {
+    const Crawlers crawlers(built_in_crawlers(), built_in_not_crawlers());
+    const tests::NaiveCrawlers naive(crawlers.entries(),
+                                     built_in_not_crawlers());
+    for (const char* file : {"tests/data/user_agents_crawlers.tsv",
+                             "tests/data/user_agents_browsers.txt"}) {
+        const auto lines = source_lines(file);
+        ASSERT_GT(lines.size(), 1000u);
+        for (std::size_t i = 0; i < lines.size() && !HasFatalFailure();
+             i += 7) {
+            expect_same(crawlers, naive, lines[i]);
+        }
+    }
+}
+
+}  // namespace
+}  // namespace robots

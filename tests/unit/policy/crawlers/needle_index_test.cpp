@@ -1,0 +1,117 @@
+#include "policy/crawlers/needle_index.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace robots {
+namespace {
+
+// What is found, as "text@place", in the order of places.
+std::vector<std::string> found(const std::vector<std::string>& texts,
+                               std::string_view header,
+                               const std::string& common = "") {
+    std::vector<Needle> needles;
+    for (const std::string& text : texts) {
+        needles.push_back({text, 0});
+    }
+    const NeedleIndex index(std::move(needles), [&](std::string_view word) {
+        return word == common;
+    });
+    std::vector<std::pair<std::size_t, std::string>> places;
+    index.find(HeaderScan(header),
+               [&places](const Needle& needle, std::size_t at) {
+                   places.emplace_back(at, needle.text);
+               });
+    std::sort(places.begin(), places.end());
+    std::vector<std::string> list;
+    for (const auto& [at, text] : places) {
+        list.push_back(text + '@' + std::to_string(at));
+    }
+    return list;
+}
+
+using Found = std::vector<std::string>;
+
+TEST(NeedleIndex, FindsTextsBetweenBoundaries) {
+    const std::vector<std::string> texts{"bot", "googlebot", "q"};
+    EXPECT_EQ(found(texts, "Googlebot/2.1 Bot q"),
+              (Found{"googlebot@0", "bot@14", "q@18"}));
+    EXPECT_EQ(found(texts, "xbot botx bot2 my-bot bot.x q1"), Found{});
+    EXPECT_EQ(found(texts, ""), Found{});
+}
+
+TEST(NeedleIndex, TextsWithTheSameKeyAreToldApart) {
+    const std::vector<std::string> texts{"googlebot", "googlebot-image",
+                                         "googlebook"};
+    EXPECT_EQ(found(texts, "Googlebot-Image GoogleBook Googleboo"),
+              (Found{"googlebot-image@0", "googlebook@16"}));
+}
+
+TEST(NeedleIndex, TextsOfSeveralWordsAreFoundByAnyOfThem) {
+    const std::vector<std::string> texts{"yahoo! slurp",
+                                         "compatible; spider/2.0", "(nikto"};
+    for (const char* common : {"", "yahoo", "slurp", "compatible", "spider"}) {
+        EXPECT_EQ(
+            found(texts, "x Yahoo! Slurp (compatible; Spider/2.0) (Nikto/1)",
+                  common),
+            (Found{"yahoo! slurp@2", "compatible; spider/2.0@16", "(nikto@40"}))
+            << common;
+        EXPECT_EQ(found(texts, "Slurp Yahoo Spider/2 compatible Nikto", common),
+                  Found{})
+            << common;
+    }
+}
+
+TEST(NeedleIndex, AnEndThatIsNoWordsOctetMayRunOn) {
+    const std::vector<std::string> texts{"java/1.", "perl/", "v."};
+    EXPECT_EQ(found(texts, "Java/1.8 Perl/5 v.1"),
+              (Found{"java/1.@0", "perl/@9", "v.@16"}));
+}
+
+TEST(NeedleIndex, TextsWithoutAWordAreFound) {
+    const std::vector<std::string> texts{".net", "++", "+"};
+    EXPECT_EQ(found(texts, "a .NET ++"),
+              (Found{".net@2", "+@7", "++@7", "+@8"}));
+    EXPECT_EQ(found(texts, "a.NET"), Found{});
+    EXPECT_EQ(found(texts, ".netx"), Found{});
+}
+
+TEST(NeedleIndex, EqualTextsComeInTheirOrder) {
+    const NeedleIndex index({{"bot", 7}, {"a", 1}, {"bot", 3}},
+                            [](std::string_view) { return false; });
+    std::vector<std::uint32_t> crawlers;
+    index.find(HeaderScan("bot"), [&](const Needle& needle, std::size_t) {
+        crawlers.push_back(needle.crawler);
+    });
+    EXPECT_EQ(crawlers, (std::vector<std::uint32_t>{7, 3}));
+}
+
+TEST(NeedleIndex, AnEmptyOneFindsNothing) {
+    EXPECT_EQ(found({}, "Googlebot/2.1"), Found{});
+    const NeedleIndex none;
+    none.find(HeaderScan("Googlebot/2.1"),
+              [](const Needle&, std::size_t) { FAIL(); });
+}
+
+TEST(NeedleIndex, FindsEachOfThousands) {
+    std::vector<std::string> texts;
+    for (int i = 0; i < 5000; ++i) {
+        texts.push_back("bot" + std::to_string(i * 7919));
+    }
+    std::string header;
+    Found expected;
+    for (int i = 0; i < 5000; i += 50) {
+        const std::string& text = texts[static_cast<std::size_t>(i)];
+        expected.push_back(text + '@' + std::to_string(header.size()));
+        header += text + ' ';
+    }
+    EXPECT_EQ(found(texts, header), expected);
+}
+
+}  // namespace
+}  // namespace robots

@@ -1,0 +1,133 @@
+// Groups against what is known of the crawlers that they name.
+
+#include "tests/unit/policy/lint/lint_fixture.hpp"
+
+namespace robots {
+namespace {
+
+class LintCrawlers : public LintFixture {
+  protected:
+    Codes of(const std::string& token, const std::string& keys) const {
+        return groups("{user_agent: " + token + ", disallow: /a/, " + keys +
+                      "}");
+    }
+    Codes of(const std::string& token) const {
+        return groups("{user_agent: " + token + ", disallow: /a/}");
+    }
+};
+
+TEST_F(LintCrawlers, OddTokens) {
+    EXPECT_EQ(of("Foo2bot"), one("odd-token"));
+    EXPECT_EQ(of("my.bot"), one("odd-token"));
+    EXPECT_EQ(of("[x-1, y_2]"), (Codes{"odd-token", "odd-token"}));
+}
+
+TEST_F(LintCrawlers, TokensOfTheRfcAndOfTheCatalogueAreNotOdd) {
+    EXPECT_EQ(of("my-own_Bot"), none());
+    EXPECT_EQ(of("MJ12bot"), none());
+    EXPECT_EQ(of("archive.org_bot"), none());
+    EXPECT_EQ(of("'*'"), none());
+    EXPECT_EQ(groups("{category: archive, disallow: /a/}"), none());
+}
+
+TEST_F(LintCrawlers, OfAFileALineWithMoreThanAToken) {
+    EXPECT_EQ(file("User-agent: Foo/2.1\nUser-agent: Bar\nUser-agent: *\n"
+                   "Disallow: /a/\n"),
+              one("odd-token:1"));
+    EXPECT_EQ(file("user-AGENT: MJ12bot # twelve\nDisallow: /a/\n"), none());
+}
+
+TEST_F(LintCrawlers, NoRequestCarriesTheToken) {
+    EXPECT_EQ(of("Google-Extended", "enforce: reject"),
+              one("token-not-in-user-agent"));
+    EXPECT_EQ(of("[GPTBot, Google-Extended]", "enforce: {disallow: throttle}"),
+              one("token-not-in-user-agent"));
+}
+
+TEST_F(LintCrawlers, WhatIsNotEnforcedOnTheTokenItselfIsFine) {
+    EXPECT_EQ(of("GPTBot", "enforce: reject"), none());
+    EXPECT_EQ(of("Google-Extended", "enforce: log"), none());
+    EXPECT_EQ(groups("{category: ai-training, disallow: /a/, "
+                     "enforce: reject}"),
+              none());
+    EXPECT_EQ(codes("enforce: reject\n"
+                    "default: {groups: [{user_agent: Google-Extended, "
+                    "disallow: /a/}]}\n"),
+              none());
+}
+
+TEST_F(LintCrawlers, ADelayThatIsIgnored) {
+    EXPECT_EQ(of("Googlebot", "crawl_delay: 5s"), one("crawl-delay-ignored"));
+    EXPECT_EQ(of("[Bingbot, googlebot]", "crawl_delay: 5s"),
+              one("crawl-delay-ignored"));
+    EXPECT_EQ(file("User-agent: Googlebot\nDisallow: /a/\nCrawl-delay: 5\n"),
+              one("crawl-delay-ignored:1"));
+}
+
+TEST_F(LintCrawlers, ADelayThatMayBeHeeded) {
+    EXPECT_EQ(of("Bingbot", "crawl_delay: 5s"), none());
+    EXPECT_EQ(of("'*'", "crawl_delay: 5s"), none());
+    EXPECT_EQ(groups("{user_agent: '*', crawl_delay: 5s}, "
+                     "{user_agent: Googlebot, inherit: '*', disallow: /a/}"),
+              none());
+    EXPECT_EQ(groups("{category: search, disallow: /a/, crawl_delay: 5s}"),
+              none());
+}
+
+TEST_F(LintCrawlers, LongDelays) {
+    EXPECT_EQ(of("Bingbot", "crawl_delay: 31s"), one("long-crawl-delay"));
+    EXPECT_EQ(of("Bingbot", "crawl_delay: 1d"), one("long-crawl-delay"));
+    EXPECT_EQ(of("Bingbot", "crawl_delay: 30s"), none());
+}
+
+TEST_F(LintCrawlers, DelaysOfOverADay) {
+    EXPECT_EQ(of("Bingbot", "crawl_delay: 7d"), one("long-crawl-delay"));
+    const std::string start = "User-agent: x\nDisallow: /a/\n";
+    EXPECT_EQ(file(start + "Crawl-delay: 100000\n"), one("long-crawl-delay:3"));
+    EXPECT_EQ(file(start + "Crawl-delay: 604800\n"), one("long-crawl-delay:3"));
+    for (const char* line :
+         {"Crawl-delay: 604801", "crawldelay: 1e9", "Request-rate: 1/169h"}) {
+        EXPECT_EQ(file(start + line + '\n'), one("pace-too-long:3")) << line;
+    }
+    EXPECT_EQ(file(start + "Request-rate: 1/168h\n"), none());
+}
+
+TEST_F(LintCrawlers, LinesAboutPaceThatCannotBeRead) {
+    const std::string start = "User-agent: x\nDisallow: /a/\n";
+    for (const char* line :
+         {"Crawl-delay: abc", "Crawl-delay: -1", "Crawl-delay: nan",
+          "Crawl-delay: inf", "Crawl-delay: 1e999", "Request-rate: 10",
+          "Request-rate: 0/5", "Request-rate: 2000000/60",
+          "Visit-time: morning", "Visit-time: 0600-0600"}) {
+        EXPECT_EQ(file(start + line + " # why\n"), one("unreadable-pace:3"))
+            << line;
+        EXPECT_EQ(codes("default: {robots_txt: {text: \"User-agent: x\\n" +
+                        std::string(line) + "\\nDisallow: /a/\\n\"}}\n"),
+                  one("unreadable-pace"))
+            << line;
+    }
+    for (const char* line : {"Crawl-delay:", "Crawl-delay: 0", "Crawl-delay: 5",
+                             "Crawl-delay: 0.0001", "Request-rate: 10/1m",
+                             "Visit-time: 0600-0845", "Noindex: abc"}) {
+        EXPECT_EQ(file(start + line + '\n'), none()) << line;
+    }
+}
+
+TEST_F(LintCrawlers, FractionsOfADelay) {
+    EXPECT_EQ(of("Bingbot", "crawl_delay: 500ms"),
+              one("fractional-crawl-delay"));
+    EXPECT_EQ(of("Bingbot", "crawl_delay: 1.5s"),
+              one("fractional-crawl-delay"));
+    EXPECT_EQ(of("Bingbot", "crawl_delay: 2000ms"), none());
+    EXPECT_EQ(file("User-agent: x\nDisallow: /a/\nCrawl-delay: 0.5\n"),
+              one("fractional-crawl-delay:3"));
+}
+
+TEST_F(LintCrawlers, AnInheritedDelayIsToldOnce) {
+    EXPECT_EQ(groups("{user_agent: '*', crawl_delay: 45s, disallow: /a/}, "
+                     "{user_agent: Bingbot, inherit: '*'}"),
+              one("long-crawl-delay"));
+}
+
+}  // namespace
+}  // namespace robots

@@ -1,0 +1,66 @@
+// What the linter tells of a policy, in short.
+
+#ifndef ROBOTS_TESTS_UNIT_POLICY_LINT_LINT_FIXTURE_HPP
+#define ROBOTS_TESTS_UNIT_POLICY_LINT_LINT_FIXTURE_HPP
+
+#include <string>
+#include <vector>
+
+#include "tests/unit/policy/site/policy_fixture.hpp"
+
+namespace robots {
+
+class LintFixture : public PolicyFixture {
+  protected:
+    using Codes = std::vector<std::string>;
+
+    // The codes told of `yaml`, a policy without its version.
+    Codes codes(const std::string& yaml) const {
+        const Loaded loaded = load("version: 1\n" + yaml);
+        EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+        Codes out;
+        for (const Diagnostic& diagnostic : loaded.diagnostics) {
+            EXPECT_EQ(diagnostic.severity, Severity::warning);
+            EXPECT_EQ(diagnostic.text.find('\n'), std::string::npos);
+            out.push_back(diagnostic.code);
+        }
+        return out;
+    }
+
+    // Those of a default site with `groups`, the items of a list.
+    Codes groups(const std::string& items) const {
+        return codes("default: {groups: [" + items + "]}\n");
+    }
+
+    // Those of a group for "*" with `keys`.
+    Codes group(const std::string& keys) const {
+        return groups("{user_agent: '*', " + keys + "}");
+    }
+
+    // Those of a group for "*" that closes `items`.
+    Codes closing(const std::string& items) const {
+        return group("disallow: [" + items + "]");
+    }
+
+    // Those of a robots.txt file, as "code:line".
+    Codes file(const std::string& text) const {
+        write("robots.txt", text);
+        const Loaded loaded =
+            load("version: 1\ndefault: {robots_txt: {file: robots.txt}}\n");
+        EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+        Codes out;
+        for (const Diagnostic& diagnostic : loaded.diagnostics) {
+            EXPECT_EQ(diagnostic.file, path("robots.txt"));
+            out.push_back(diagnostic.code + ':' +
+                          std::to_string(diagnostic.line));
+        }
+        return out;
+    }
+
+    static Codes one(const std::string& code) { return {code}; }
+    static Codes none() { return {}; }
+};
+
+}  // namespace robots
+
+#endif

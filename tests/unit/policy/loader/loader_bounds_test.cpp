@@ -1,0 +1,178 @@
+// What a file may make loading cost: each bound of docs/trust.md that a policy
+// can meet.
+
+#include <chrono>
+#include <filesystem>
+
+#include "policy/loader/entries/ranges_file.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "tests/unit/policy/site/policy_fixture.hpp"
+
+namespace robots {
+namespace {
+
+constexpr std::size_t kMib = std::size_t{1024} * 1024;
+
+class LoaderBounds : public PolicyFixture {
+  protected:
+    // Crawlers' names have no digits.
+    static std::string name(int number) {
+        std::string out = "a";
+        for (const char digit : std::to_string(number)) {
+            out += static_cast<char>(digit - '0' + 'a');
+        }
+        return out;
+    }
+    // Groups that name each crawler again and again, each its own choice of
+    // them.
+    static std::string crossed_groups(int crawlers, int rules) {
+        std::string out;
+        for (int group = 0; group < 13; ++group) {
+            for (int i = 0; i < crawlers; ++i) {
+                if (((i * 40503) >> group & 1) != 0) {
+                    out += "User-agent: " + name(i) + '\n';
+                }
+            }
+            for (int i = 0; i < rules; ++i) {
+                out += "Disallow: /" + std::to_string(group * rules + i) + '\n';
+            }
+        }
+        return out;
+    }
+    Loaded load_body(const std::string& text) const {
+        write("robots.txt", text);
+        return load("version: 1\ndefault: {robots_txt: {file: robots.txt}}\n");
+    }
+};
+
+TEST_F(LoaderBounds, GroupsThatMultiplyTheirRulesAreRefused) {
+    const std::string text = crossed_groups(1800, 1000);
+    ASSERT_LT(text.size(), kMaxRobotsTxt);
+    const Loaded loaded = load_body(text);
+    EXPECT_EQ(loaded.policy, nullptr);
+    ASSERT_EQ(loaded.diagnostics.size(), 1u) << all(loaded.diagnostics);
+    EXPECT_EQ(loaded.diagnostics[0].code, "too-many-rules");
+    EXPECT_EQ(loaded.diagnostics[0].file, path("robots.txt"));
+    EXPECT_EQ(loaded.diagnostics[0].line, 1u);
+    const Loaded alone = load_robots_txt(path("robots.txt"));
+    EXPECT_EQ(alone.policy, nullptr);
+    ASSERT_EQ(alone.diagnostics.size(), 1u);
+    EXPECT_EQ(alone.diagnostics[0].code, "too-many-rules");
+}
+
+TEST_F(LoaderBounds, ManyCrawlersWithTheSameRulesAreNone) {
+    std::string text;
+    for (int i = 0; i < 5000; ++i) {
+        text += "User-agent: " + name(i) + '\n';
+    }
+    for (int i = 0; i < 5000; ++i) {
+        text += "Disallow: /" + std::to_string(i) + "/\n";
+    }
+    EXPECT_NE(load_body(text).policy, nullptr);
+    EXPECT_NE(load_body(crossed_groups(20, 500)).policy, nullptr);
+}
+
+TEST_F(LoaderBounds, AListOfAddressesIsNestedSixteenLevelsDeepAtMost) {
+    const auto problem = [](const std::string& json) {
+        return loader::read_ranges_json(json).problem;
+    };
+    const auto nested = [](int levels) {
+        const auto count = static_cast<std::size_t>(levels - 1);
+        return "{\"a\": " + std::string(count, '[') + std::string(count, ']') +
+               ", \"prefixes\": [{\"ipv4Prefix\": \"192.0.2.0/24\"}]}";
+    };
+    EXPECT_EQ(problem(nested(16)), "");
+    EXPECT_EQ(problem(nested(17)), "it is nested more than 16 levels deep");
+    EXPECT_EQ(problem(std::string(4 * kMib, '[')),
+              "it is nested more than 16 levels deep");
+}
+
+TEST_F(LoaderBounds, FilesAreOfBoundedSize) {
+    write("large.yaml", std::string(32 * kMib + 1, '#'));
+    const Loaded main = load_policy(path("large.yaml"), {});
+    ASSERT_EQ(main.diagnostics.size(), 1u);
+    EXPECT_EQ(main.diagnostics[0].code, "unreadable-file");
+    EXPECT_NE(main.diagnostics[0].text.find("larger than 32 MiB"),
+              std::string::npos);
+    std::filesystem::resize_file(write("hosts.txt", ""), 256 * kMib + 1);
+    const Loaded hosts = load("version: 1\nsites: [{hosts_file: hosts.txt}]\n");
+    ASSERT_EQ(hosts.diagnostics.size(), 1u);
+    EXPECT_NE(hosts.diagnostics[0].text.find("larger than 256 MiB"),
+              std::string::npos);
+    write("large.txt", std::string(kMaxRobotsTxt + 1, '#'));
+    const Loaded body = load_robots_txt(path("large.txt"));
+    ASSERT_EQ(body.diagnostics.size(), 1u);
+    EXPECT_NE(body.diagnostics[0].text.find("larger than 500 KiB"),
+              std::string::npos);
+}
+
+// The parser would take 240 times their size.
+TEST_F(LoaderBounds, WhatTheYamlParserMustReadAheadIsBounded) {
+    const std::size_t large = 6 * kMib;
+    std::string lines;
+    while (lines.size() < large) {
+        lines += "[\n";
+    }
+    const std::string head = "version: 1\ndefault: ";
+    for (const std::string& yaml :
+         {std::string(large, '['), lines,
+          head + "{header: \"" + std::string(large, 'a') + "\"}\n",
+          head + "{}\n#" + std::string(large, '#') + "\n"}) {
+        const Loaded loaded = load(yaml);
+        EXPECT_EQ(loaded.policy, nullptr);
+        ASSERT_EQ(loaded.diagnostics.size(), 1u);
+        EXPECT_EQ(loaded.diagnostics[0].code, "yaml-too-long");
+    }
+    std::string sites = head + "{}\nsites:\n";
+    for (int i = 0; sites.size() < large; ++i) {
+        sites += "- {host: [a" + std::to_string(i) +
+                 ".example], header: 'a text of some length'}  # and more\n";
+    }
+    EXPECT_NE(load(sites).policy, nullptr);
+}
+
+// What is in them is wrong from the first octet on, and takes no time.
+TEST_F(LoaderBounds, TheFilesOfAPolicyAreOfBoundedSizeTogether) {
+    const std::string text(31 * kMib, '\x01');
+    for (int i = 1; i <= 10; ++i) {
+        write("d/" + std::to_string(i % 10) + ".yaml", text);
+    }
+    std::vector<Told> errors{{"policy-too-large", 3, 10}};
+    for (int i = 0; i < 8; ++i) {
+        errors.push_back(
+            {"not-text", 1, 1, "d/" + std::to_string(i) + ".yaml"});
+    }
+    expect_errors("version: 1\ndefault: {}\ninclude: d/*.yaml\n", errors);
+}
+
+TEST_F(LoaderBounds, APatternMatchesTenThousandFilesAtMost) {
+    for (int i = 0; i <= 10000; ++i) {
+        write("d/" + std::to_string(i) + ".yaml", "");
+    }
+    expect_error("version: 1\ndefault: {}\ninclude: d/*.yaml\n", "bad-include",
+                 3, 10);
+}
+
+// Each rule was compared with each host.
+TEST_F(LoaderBounds, ManyRulesOfManyHostsAreLintedInSeconds) {
+    std::string hosts;
+    for (int i = 0; i < 300000; ++i) {
+        hosts += "a" + std::to_string(i) + ".example\n";
+    }
+    write("hosts.txt", hosts);
+    std::string rules = "User-agent: *\n";
+    for (int i = 0; i < 25000; ++i) {
+        rules += "Disallow: /" + std::to_string(i) + "/\n";
+    }
+    write("robots.txt", rules);
+    const auto start = std::chrono::steady_clock::now();
+    EXPECT_NE(load("version: 1\nsites: [{hosts_file: hosts.txt, robots_txt: "
+                   "{file: robots.txt}}]\n")
+                  .policy,
+              nullptr);
+    EXPECT_LT(std::chrono::steady_clock::now() - start,
+              std::chrono::seconds(10));
+}
+
+}  // namespace
+}  // namespace robots

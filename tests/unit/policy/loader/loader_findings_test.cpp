@@ -1,0 +1,115 @@
+// Which findings are told where there are too many, and in which order.
+
+#include "policy/loader/yaml/findings.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <vector>
+
+namespace robots::loader {
+namespace {
+
+struct Told {
+    std::uint32_t stage;  // of several, in the order in which they are told
+    std::uint32_t item;
+    std::uint32_t line;
+    bool error;
+};
+
+void tell(const Told& told, Findings& findings) {
+    const Place place{0, told.line, 1};
+    const std::string text = "stage " + std::to_string(told.stage);
+    if (told.error) {
+        findings.error(place, "an-error", text);
+    } else {
+        findings.warning(place, "a-warning", text);
+    }
+}
+
+std::vector<std::string> all(const Findings& findings) {
+    std::vector<std::string> out;
+    for (const Diagnostic& each : findings.diagnostics()) {
+        out.push_back(to_string(each));
+    }
+    return out;
+}
+
+// Findings at `count` places, some of which are the same.
+std::vector<Told> many(std::uint32_t count, std::mt19937& random) {
+    std::vector<Told> out;
+    for (std::uint32_t stage = 0; stage < 4; ++stage) {
+        for (std::uint32_t item = 0; item < count; ++item) {
+            out.push_back({stage, item,
+                           1 + static_cast<std::uint32_t>(random() % count),
+                           random() % 3 > 0});
+        }
+    }
+    return out;
+}
+
+// Items by item, each with all of its stages, as sites are read and built.
+TEST(LoaderFindings, AreTheSameInWhateverOrderTheyAreFound) {
+    for (const std::uint32_t count : {5U, 40U, 90U, 400U}) {
+        std::mt19937 random(count);
+        const std::vector<Told> in_order = many(count, random);
+        Findings expected;
+        for (const Told& each : in_order) {
+            tell(each, expected);
+        }
+        Findings findings;
+        std::vector<Turn> turns;
+        for (int stage = 0; stage < 4; ++stage) {
+            turns.push_back(findings.reserve_turn());
+        }
+        for (std::uint32_t item = 0; item < count; ++item) {
+            for (const std::uint32_t stage : {2U, 0U, 3U, 1U}) {
+                findings.tell_at(turns[stage], item);
+                tell(in_order[stage * count + item], findings);
+            }
+        }
+        EXPECT_EQ(all(findings), all(expected)) << count;
+        EXPECT_EQ(findings.errors(), expected.errors()) << count;
+    }
+}
+
+TEST(LoaderFindings, WhatIsToldLastComesBehindAllTurns) {
+    Findings findings;
+    const Turn turn = findings.reserve_turn();
+    for (std::uint32_t i = 0; i < kMaxFindings; ++i) {
+        findings.error({0, 500 + i, 1}, "late", "late");
+    }
+    EXPECT_TRUE(findings.full());
+    findings.tell_at(turn);
+    EXPECT_FALSE(findings.full());
+    findings.error({0, 1, 1}, "early", "early");
+    findings.tell_last();
+    EXPECT_TRUE(findings.full());
+    const Diagnostics told = findings.diagnostics();
+    ASSERT_EQ(told.size(), kMaxFindings + 1);
+    EXPECT_EQ(told.front().code, "early");
+    EXPECT_EQ(told[kMaxFindings - 1].line, 500 + kMaxFindings - 2);
+    EXPECT_EQ(told.back().code, "more-findings");
+}
+
+TEST(LoaderFindings, WarningsAreTakenOverWithTheirCount) {
+    Findings linted;
+    Findings findings;
+    for (std::uint32_t i = 1; i <= kMaxFindings + 7; ++i) {
+        linted.warning({0, i, 1}, "w", "w");
+    }
+    findings.warning({0, 999, 1}, "own", "own");
+    findings.take_warnings(linted);
+    const Diagnostics told = findings.diagnostics();
+    ASSERT_EQ(told.size(), kMaxFindings + 1);
+    std::string all_of_them;
+    for (const Diagnostic& each : told) {
+        all_of_them += to_string(each) + '\n';
+    }
+    EXPECT_NE(all_of_them.find("there are 8 more findings"), std::string::npos);
+    EXPECT_NE(all_of_them.find("[own]"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace robots::loader

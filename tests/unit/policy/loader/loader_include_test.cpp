@@ -1,0 +1,144 @@
+// `include`: which files are read, and what they may hold.
+
+#include <filesystem>
+
+#include "tests/unit/policy/site/policy_fixture.hpp"
+
+namespace robots {
+namespace {
+
+class LoaderInclude : public PolicyFixture {
+  protected:
+    static std::string with(const std::string& include) {
+        return "version: 1\ninclude: " + include + "\ndefault: {header: d}\n";
+    }
+};
+
+TEST_F(LoaderInclude, FilesAddUp) {
+    write("sites.d/b.yaml",
+          "version: 1\nsites: [{host: b.example, template: t}]\n"
+          "crawlers: [{token: Qqxbot}]\n");
+    write("sites.d/a.yaml",
+          "sites: [{host: a.example, header: a}]\n"
+          "tests: [{url: 'http://b.example/', crawler: Qqxbot, disallow: "
+          "/x}]\n");
+    write("templates.yaml",
+          "templates: {t: {groups: [{user_agent: qqxBOT, disallow: /x}]}}\n");
+    const Loaded loaded = load(with("[sites.d/*.yaml, templates.yaml]"));
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    EXPECT_EQ(render(*loaded.policy, "http://a.example/"), "# a\n");
+    EXPECT_EQ(render(*loaded.policy, "http://b.example/"),
+              "User-agent: qqxBOT\nDisallow: /x\n");
+    const std::vector<std::string> files{
+        path("policy.yaml"), path("sites.d/a.yaml"), path("sites.d/b.yaml"),
+        path("templates.yaml")};
+    EXPECT_EQ(loaded.policy->files, files);
+}
+
+TEST_F(LoaderInclude, AFileReachedTwiceIsReadOnce) {
+    write("a.yaml", "sites: [{host: a.example}]\n");
+    std::filesystem::create_symlink(path("a.yaml"), path("b.yaml"));
+    const Loaded loaded =
+        load(with("[a.yaml, '[ab].yaml', ./a.yaml, policy.yaml]"));
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    EXPECT_EQ(loaded.policy->files.size(), 2u);
+}
+
+TEST_F(LoaderInclude, FilesAreFoundFromTheFolderOfTheOneThatNamesThem) {
+    const std::string main =
+        write("x/main.yaml", "version: 1\ninclude: ../y/*.yaml\n");
+    write("y/a.yaml",
+          "sites: [{host: a.example, robots_txt: {file: r.txt}}]\n");
+    write("y/r.txt", "# r\n");
+    const Loaded loaded = load_policy(main, {}, {path("")});
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    EXPECT_EQ(render(*loaded.policy, "http://a.example/"), "# r\n");
+    EXPECT_EQ(loaded.policy->files[1], path("x/../y/a.yaml"));
+}
+
+TEST_F(LoaderInclude, AFolderWithWildcardsInItsNameIsThatFolder) {
+    const std::string main =
+        write("[x]*/main.yaml", "version: 1\ninclude: '*.inc'\n");
+    write("[x]*/a.inc", "sites: [{host: a.example}]\n");
+    write("x/b.inc", "nonsense: 1\n");
+    const Loaded loaded = load_policy(main, {});
+    EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+}
+
+TEST_F(LoaderInclude, WhatIsNotThereIsTold) {
+    expect_error(with("none.yaml"), "unreadable-file", 2, 10);
+    expect_warnings(with("none.d/*.yaml"),
+                    {{"include-matches-nothing", 2, 10}});
+    write("sub/x.txt", "");
+    expect_error(with("'su*'"), "unreadable-file", 2, 10);
+}
+
+TEST_F(LoaderInclude, IncludedFilesHoldNoPolicyOfTheirOwn) {
+    write("a.yaml",
+          "include: b.yaml\nvariables: {a: b}\nenforce: log\ndefault: {}\n"
+          "version: 2\nsitse: []\n");
+    expect_errors(with("a.yaml"), {{"only-in-main-file", 1, 10, "a.yaml"},
+                                   {"only-in-main-file", 2, 12, "a.yaml"},
+                                   {"only-in-main-file", 3, 10, "a.yaml"},
+                                   {"only-in-main-file", 4, 10, "a.yaml"},
+                                   {"bad-version", 5, 10, "a.yaml"},
+                                   {"unknown-key", 6, 1, "a.yaml"}});
+}
+
+TEST_F(LoaderInclude, NothingIsBlamedOnWhatABrokenFileWouldHaveHeld) {
+    write("a.yaml", "templates: {t: {}\n");
+    expect_errors("version: 1\ninclude: a.yaml\ndefault: {template: t}\n",
+                  {{"yaml-syntax", 2, 1, "a.yaml"}});
+}
+
+TEST_F(LoaderInclude, NamesStandOnceInAllFiles) {
+    write("a.yaml",
+          "templates: {t: {}}\nsites: [{host: a.example}]\n"
+          "crawlers: [{token: Qqxbot}]\n");
+    expect_errors(
+        "version: 1\ninclude: a.yaml\ntemplates: {t: {}}\n"
+        "sites: [{host: a.example}]\ncrawlers: [{token: qqxbot}]\n",
+        {{"duplicate-template", 1, 13, "a.yaml"},
+         {"host-claimed-twice", 2, 16, "a.yaml"},
+         {"duplicate-crawler", 3, 20, "a.yaml"}});
+}
+
+TEST_F(LoaderInclude, ManyFindingsAreCutShort) {
+    std::string yaml = "version: 1\nsites:\n";
+    for (int i = 0; i < 250; ++i) {
+        yaml += "  - {host: a" + std::to_string(i) + ".example, por: 1}\n";
+    }
+    const Loaded loaded = load(yaml);
+    ASSERT_EQ(loaded.diagnostics.size(), 101u);
+    EXPECT_EQ(loaded.diagnostics.back().code, "more-findings");
+    EXPECT_EQ(loaded.diagnostics.back().severity, Severity::error);
+    EXPECT_NE(loaded.diagnostics.back().text.find("150 more"),
+              std::string::npos);
+}
+
+class LoaderRobotsTxt : public PolicyFixture {};
+
+TEST_F(LoaderRobotsTxt, AFileAnswersForEveryHost) {
+    const std::string file =
+        write("robots.txt", "User-agent: Qqxbot\nDisallow: /x\n");
+    const Loaded loaded = load_robots_txt(file);
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    EXPECT_EQ(render(*loaded.policy, "https://any.example:81/"),
+              "User-agent: Qqxbot\nDisallow: /x\n");
+    const Group* group =
+        loaded.policy->default_site()->robots->groups.named("qqxbot");
+    ASSERT_NE(group, nullptr);
+    EXPECT_EQ(loaded.policy->where(group->rules.rules()[0].place),
+              file + ":2:1");
+    EXPECT_NE(loaded.policy->crawlers().find("Qqxbot"), nullptr);
+}
+
+TEST_F(LoaderRobotsTxt, AFileThatCantBeReadIsTold) {
+    const Loaded loaded = load_robots_txt(path("none.txt"));
+    EXPECT_EQ(loaded.policy, nullptr);
+    ASSERT_EQ(loaded.diagnostics.size(), 1u);
+    EXPECT_EQ(loaded.diagnostics[0].code, "unreadable-file");
+}
+
+}  // namespace
+}  // namespace robots

@@ -1,0 +1,23 @@
+// robots.txt files as the web has them, made up: the same ones in each run.
+
+#ifndef ROBOTS_TESTS_UNIT_POLICY_ROBOTS_TXT_ROBOTS_TXT_CORPUS_HPP
+#define ROBOTS_TESTS_UNIT_POLICY_ROBOTS_TXT_ROBOTS_TXT_CORPUS_HPP
+
+#include <string>
+#include <vector>
+
+namespace robots {
+
+struct CorpusFile {
+    std::string name;  // "shop 17"
+    std::string text;
+};
+
+// At least 200: shops, blogs, forums, lists of bad bots, opt-outs from AI,
+// files with byte order marks and CRLF, misspelt, with overlapping groups, with
+// rates and windows, with signals, and garbage.
+std::vector<CorpusFile> robots_txt_corpus();
+
+}  // namespace robots
+
+#endif

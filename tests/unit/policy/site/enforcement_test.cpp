@@ -1,0 +1,115 @@
+#include "policy/site/enforcement.hpp"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+
+namespace robots {
+namespace {
+
+TEST(Action, NamesGoThereAndBack) {
+    for (const Action action :
+         {Action::off, Action::log, Action::throttle, Action::reject}) {
+        EXPECT_EQ(action_from(to_string(action)), action);
+    }
+    EXPECT_EQ(to_string(Action::throttle), "throttle");
+    EXPECT_EQ(action_from("Reject"), std::nullopt);
+    EXPECT_EQ(action_from(""), std::nullopt);
+}
+
+TEST(Action, IsOrderedByStrictness) {
+    EXPECT_LT(Action::off, Action::log);
+    EXPECT_LT(Action::log, Action::throttle);
+    EXPECT_LT(Action::throttle, Action::reject);
+}
+
+TEST(Violation, Names) {
+    EXPECT_EQ(to_string(Violation::none), "allowed");
+    EXPECT_EQ(to_string(Violation::disallow), "disallowed");
+    EXPECT_EQ(to_string(Violation::crawl_delay), "crawl_delay");
+    EXPECT_EQ(to_string(Violation::request_rate), "request_rate");
+    EXPECT_EQ(to_string(Violation::visit_time), "visit_time");
+}
+
+TEST(Enforcement, NothingIsHeldOrRefusedByDefault) {
+    const Enforcement settled;
+    EXPECT_EQ(settled.action_for(Violation::none), Action::off);
+    for (const Violation v : {Violation::disallow, Violation::crawl_delay,
+                              Violation::request_rate, Violation::visit_time}) {
+        EXPECT_EQ(settled.action_for(v), Action::log);
+    }
+    EXPECT_EQ(settled.status_for(Violation::disallow), 403);
+    EXPECT_EQ(settled.status_for(Violation::crawl_delay), 429);
+    EXPECT_EQ(settled.status_for(Violation::request_rate), 429);
+    EXPECT_EQ(settled.status_for(Violation::visit_time), 429);
+    EXPECT_EQ(settled.budget_per, BudgetPer::crawler);
+    EXPECT_EQ(settled.burst, std::nullopt);
+    EXPECT_EQ(settled.tolerance, std::nullopt);
+    EXPECT_EQ(settled.grace_period().count(), 0);
+    EXPECT_EQ(settled.max_wait, Milliseconds{5000});
+}
+
+TEST(EnforcementOverride, SaysNothingAtFirst) {
+    Enforcement base;
+    base.burst = 3;
+    base.max_wait = Milliseconds{1};
+    const Enforcement settled = EnforcementOverride{}.over(base);
+    EXPECT_EQ(settled.action, base.action);
+    EXPECT_EQ(settled.status, base.status);
+    EXPECT_EQ(settled.burst, 3u);
+    EXPECT_EQ(settled.max_wait, Milliseconds{1});
+}
+
+TEST(EnforcementOverride, SetAllSetsTheFourViolations) {
+    EnforcementOverride level;
+    level.set_all(Action::reject);
+    const Enforcement settled = level.over({});
+    EXPECT_EQ(settled.action_for(Violation::none), Action::off);
+    EXPECT_EQ(settled.action_for(Violation::disallow), Action::reject);
+    EXPECT_EQ(settled.action_for(Violation::crawl_delay), Action::reject);
+    EXPECT_EQ(settled.action_for(Violation::request_rate), Action::reject);
+    EXPECT_EQ(settled.action_for(Violation::visit_time), Action::reject);
+    EXPECT_EQ(settled.status, Enforcement{}.status);
+}
+
+TEST(EnforcementOverride, EachFieldOverridesAlone) {
+    EnforcementOverride level;
+    level.action[1] = Action::off;
+    level.status[1] = std::uint16_t{404};
+    level.budget_per = BudgetPer::subnet;
+    level.burst = 5;
+    level.tolerance = 0;
+    level.max_wait = Milliseconds{250};
+    const Enforcement settled = level.over({});
+    EXPECT_EQ(settled.action_for(Violation::disallow), Action::off);
+    EXPECT_EQ(settled.action_for(Violation::crawl_delay), Action::log);
+    EXPECT_EQ(settled.status_for(Violation::disallow), 404);
+    EXPECT_EQ(settled.status_for(Violation::crawl_delay), 429);
+    EXPECT_EQ(settled.budget_per, BudgetPer::subnet);
+    EXPECT_EQ(settled.burst, 5u);
+    EXPECT_EQ(settled.tolerance, 0u);
+    EXPECT_EQ(settled.max_wait, Milliseconds{250});
+}
+
+TEST(EnforcementOverride, TheInnerLevelWinsFieldByField) {
+    EnforcementOverride outer;
+    outer.set_all(Action::reject);
+    outer.burst = 2;
+    EnforcementOverride inner;
+    inner.action[2] = Action::throttle;
+    inner.tolerance = 50;
+    const EnforcementOverride both = inner.on_top_of(outer);
+    EXPECT_EQ(both.action[1], Action::reject);
+    EXPECT_EQ(both.action[2], Action::throttle);
+    EXPECT_EQ(both.burst, 2u);
+    EXPECT_EQ(both.tolerance, 50u);
+    EXPECT_EQ(both.max_wait, std::nullopt);
+    const Enforcement at_once = both.over({});
+    const Enforcement in_turn = inner.over(outer.over({}));
+    EXPECT_EQ(at_once.action, in_turn.action);
+    EXPECT_EQ(at_once.burst, in_turn.burst);
+    EXPECT_EQ(at_once.tolerance, in_turn.tolerance);
+}
+
+}  // namespace
+}  // namespace robots

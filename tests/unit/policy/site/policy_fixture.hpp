@@ -1,0 +1,65 @@
+// A folder of its own for each test, with the policies that it loads.
+
+#ifndef ROBOTS_TESTS_UNIT_POLICY_SITE_POLICY_FIXTURE_HPP
+#define ROBOTS_TESTS_UNIT_POLICY_SITE_POLICY_FIXTURE_HPP
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "policy/loader/build/load.hpp"
+
+namespace robots {
+
+// What a test expects to be told: a code, and where.
+struct Told {
+    std::string code;
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;
+    std::string file = "policy.yaml";
+};
+
+class PolicyFixture : public ::testing::Test {
+  protected:
+    PolicyFixture();
+    ~PolicyFixture() override;
+
+    // The path of a file in the test's folder.
+    std::string path(const std::string& name) const;
+    // Writes a file there, making the folders in its name; returns its path.
+    std::string write(const std::string& name, std::string_view text) const;
+
+    // Loads `yaml` as policy.yaml.
+    Loaded load(std::string_view yaml, const Variables& variables = {}) const;
+
+    // Loads `yaml` and expects exactly these errors (and any warnings).
+    void expect_errors(std::string_view yaml, const std::vector<Told>& errors,
+                       const Variables& variables = {}) const;
+    void expect_error(std::string_view yaml, const std::string& code,
+                      std::uint32_t line, std::uint32_t column) const;
+    // The same for warnings, of a policy that loads.
+    void expect_warnings(std::string_view yaml,
+                         const std::vector<Told>& warnings) const;
+
+    // The robots.txt of `url` in a policy that must load.
+    std::string robots_txt(std::string_view yaml,
+                           std::string_view url = "http://a.example/",
+                           const Variables& variables = {}) const;
+
+    // The text of all findings, one a line.
+    static std::string all(const Diagnostics& diagnostics);
+    static std::string render(const Policy& policy, std::string_view url);
+    static const Site* site_of(const Policy& policy, std::string_view url);
+
+  private:
+    void expect_told(const Loaded& loaded, Severity severity,
+                     const std::vector<Told>& wanted) const;
+
+    std::string folder_;
+};
+
+}  // namespace robots
+
+#endif

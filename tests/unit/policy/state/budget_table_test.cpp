@@ -1,0 +1,488 @@
+#include "policy/state/budget_table.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <map>
+#include <new>
+#include <random>
+#include <thread>
+#include <vector>
+
+namespace robots {
+namespace {
+
+using Ms = Milliseconds;
+
+constexpr Rate kTenSeconds{Ms{10000}, Ms{0}, Ms{0}};
+
+Rate every(int seconds) {
+    return {Ms{seconds * 1000}, Ms{0}, Ms{0}};
+}
+
+// A table in memory that forked processes share with their parent.
+class SharedTable {
+  public:
+    explicit SharedTable(std::size_t budgets)
+        : octets_(BudgetTable::octets_for(budgets)),
+          memory_(mmap(nullptr, octets_ + kCounters, PROT_READ | PROT_WRITE,
+                       MAP_SHARED | MAP_ANONYMOUS, -1, 0)) {
+        if (memory_ == MAP_FAILED) {
+            throw std::bad_alloc();
+        }
+    }
+    ~SharedTable() { munmap(memory_, octets_ + kCounters); }
+
+    SharedTable(const SharedTable&) = delete;
+    SharedTable& operator=(const SharedTable&) = delete;
+
+    BudgetTable table() {
+        return {memory_, octets_, counter(0), public_keys(), &counter(7)};
+    }
+    BudgetTable::Counter& counter(std::size_t which) {
+        return reinterpret_cast<BudgetTable::Counter*>(
+            static_cast<char*>(memory_) + octets_)[which];
+    }
+    std::uint64_t evicted() { return counter(0).load(); }
+
+    std::vector<std::uint64_t> words() const {
+        std::vector<std::uint64_t> words(octets_ / sizeof(std::uint64_t));
+        std::memcpy(words.data(), memory_, octets_);
+        return words;
+    }
+
+  private:
+    static constexpr std::size_t kCounters = 64;
+
+    std::size_t octets_;
+    void* memory_;
+};
+
+TEST(BudgetTable, RoomIsInWholeBuckets) {
+    EXPECT_EQ(BudgetTable::octets_for(1), 64u);
+    EXPECT_EQ(BudgetTable::octets_for(8), 64u);
+    EXPECT_EQ(BudgetTable::octets_for(9), 128u);
+    SharedTable shared(100);
+    EXPECT_EQ(shared.table().capacity(), 104u);
+}
+
+TEST(BudgetTable, AKeyIsChargedUntilItsTimeHasPassed) {
+    SharedTable shared(64);
+    BudgetTable table = shared.table();
+    EXPECT_TRUE(table.charge(1, Ms{5}, kTenSeconds).granted);
+    const Charge early = table.charge(1, Ms{6}, kTenSeconds);
+    EXPECT_FALSE(early.granted);
+    EXPECT_EQ(early.wait, Ms{9999});
+    EXPECT_TRUE(table.charge(1, Ms{10005}, kTenSeconds).granted);
+}
+
+TEST(BudgetTable, AQuoteAndARefusalChargeNothing) {
+    SharedTable shared(64);
+    BudgetTable table = shared.table();
+    EXPECT_TRUE(table.quote(1, Ms{5}, kTenSeconds).granted);
+    EXPECT_TRUE(table.charge(1, Ms{5}, kTenSeconds).granted);
+    const auto before = shared.words();
+    EXPECT_EQ(table.quote(1, Ms{6}, kTenSeconds).wait, Ms{9999});
+    EXPECT_FALSE(table.charge(1, Ms{6}, kTenSeconds).granted);
+    EXPECT_EQ(shared.words(), before);
+}
+
+TEST(BudgetTable, WhatOneViewChargedAnotherFinds) {
+    SharedTable shared(64);
+    BudgetTable old = shared.table();
+    EXPECT_TRUE(old.charge(7, Ms{5}, kTenSeconds).granted);
+    BudgetTable reloaded = shared.table();
+    EXPECT_FALSE(reloaded.charge(7, Ms{6}, kTenSeconds).granted);
+}
+
+TEST(BudgetTable, ChargesAsOneBudgetForEachKeyDoes) {
+    SharedTable shared(4096);
+    BudgetTable table = shared.table();
+    std::map<std::uint64_t, Ms> reference;
+    std::mt19937_64 random(1);
+    std::vector<std::uint64_t> keys(100);
+    for (std::uint64_t& key : keys) {
+        key = random();
+    }
+    const Rate rate{Ms{700}, Ms{70}, Ms{500}};
+    for (int i = 0; i < 20000; ++i) {
+        const std::uint64_t key = keys[random() % keys.size()];
+        const Charge expected = charge(reference[key], Ms{i}, rate);
+        const Charge got = table.charge(key, Ms{i}, rate);
+        ASSERT_EQ(got.granted, expected.granted) << i;
+        ASSERT_EQ(got.wait, expected.wait) << i;
+        if (expected.granted) {
+            reference[key] = expected.tat;
+        }
+    }
+    EXPECT_EQ(shared.evicted(), 0u);
+}
+
+TEST(BudgetTable, KeysOfOneBucketAreToldApart) {
+    SharedTable shared(8);
+    BudgetTable table = shared.table();
+    for (std::uint64_t key = 1; key <= 8; ++key) {
+        EXPECT_TRUE(table.charge(key, Ms{1}, kTenSeconds).granted) << key;
+    }
+    for (std::uint64_t key = 1; key <= 8; ++key) {
+        EXPECT_FALSE(table.charge(key, Ms{2}, kTenSeconds).granted) << key;
+    }
+    EXPECT_EQ(shared.evicted(), 0u);
+}
+
+TEST(BudgetTable, KeysThatDifferInTheUpperHalfLieInOtherBuckets) {
+    SharedTable shared(16);
+    BudgetTable table = shared.table();
+    const std::uint64_t low = 5;
+    const std::uint64_t high = std::uint64_t{1} << 62 | low;
+    EXPECT_TRUE(table.charge(low, Ms{1}, kTenSeconds).granted);
+    EXPECT_TRUE(table.charge(high, Ms{1}, kTenSeconds).granted);
+    const auto words = shared.words();
+    EXPECT_EQ(words[0], words[8]);
+}
+
+TEST(BudgetTable, AKeyOfZerosIsAKey) {
+    SharedTable shared(8);
+    BudgetTable table = shared.table();
+    EXPECT_TRUE(table.charge(0, Ms{0}, kTenSeconds).granted);
+    EXPECT_FALSE(table.charge(0, Ms{1}, kTenSeconds).granted);
+}
+
+TEST(BudgetTable, AFullBucketGivesUpTheBudgetThatBindsLeast) {
+    SharedTable shared(8);
+    BudgetTable table = shared.table();
+    const std::array<int, 8> seconds{50, 60, 20, 30, 80, 70, 40, 90};
+    for (std::size_t i = 0; i < seconds.size(); ++i) {
+        EXPECT_TRUE(table.charge(i + 1, Ms{0}, every(seconds[i])).granted);
+    }
+    EXPECT_TRUE(table.charge(100, Ms{1}, every(500)).granted);
+    EXPECT_EQ(shared.evicted(), 1u);
+    EXPECT_TRUE(table.quote(3, Ms{1}, every(500)).granted);
+    EXPECT_TRUE(table.charge(101, Ms{1}, every(500)).granted);
+    EXPECT_EQ(shared.evicted(), 2u);
+    EXPECT_TRUE(table.quote(4, Ms{1}, every(500)).granted);
+    for (const std::uint64_t key : {1, 2, 5, 6, 7, 8, 100, 101}) {
+        EXPECT_FALSE(table.quote(key, Ms{1}, every(500)).granted) << key;
+    }
+}
+
+TEST(BudgetTable, ABudgetThatIsOverGoesFirstAndIsNotCounted) {
+    SharedTable shared(8);
+    BudgetTable table = shared.table();
+    for (std::uint64_t key = 1; key <= 8; ++key) {
+        const Rate rate = every(key == 6 ? 1 : 60);
+        EXPECT_TRUE(table.charge(key, Ms{0}, rate).granted);
+    }
+    EXPECT_TRUE(table.charge(9, Ms{1000}, kTenSeconds).granted);
+    EXPECT_EQ(shared.evicted(), 0u);
+    for (const std::uint64_t key : {1, 2, 3, 4, 5, 7, 8, 9}) {
+        EXPECT_FALSE(table.quote(key, Ms{1001}, kTenSeconds).granted) << key;
+    }
+}
+
+TEST(BudgetTable, ABudgetOfBeforeTheClockStartedAgainBindsNothing) {
+    SharedTable shared(8);
+    BudgetTable table = shared.table();
+    const Ms last{(std::int64_t{1} << 32) - 1};
+    EXPECT_TRUE(table.charge(1, last, kTenSeconds).granted);
+    EXPECT_FALSE(table.charge(1, last, kTenSeconds).granted);
+    EXPECT_TRUE(table.charge(1, Ms{0}, kTenSeconds).granted);
+    EXPECT_FALSE(table.charge(1, Ms{1}, kTenSeconds).granted);
+}
+
+TEST(BudgetTable, ABurstOfManyDaysBinds) {
+    constexpr int kBurst = 1000;
+    const Ms hour = std::chrono::hours(1);
+    const Rate rate{hour, slack(hour, kBurst, 0), Ms{0}};
+    for (const int now : {0, 999, 123456}) {
+        SharedTable shared(8);
+        BudgetTable table = shared.table();
+        int granted = 0;
+        for (int i = 0; i < 3 * kBurst; ++i) {
+            granted += table.charge(1, Ms{now}, rate).granted ? 1 : 0;
+        }
+        EXPECT_EQ(granted, kBurst + 1);
+        EXPECT_TRUE(table.charge(1, Ms{now} + hour, rate).granted);
+        EXPECT_FALSE(table.charge(1, Ms{now} + hour, rate).granted);
+    }
+}
+
+TEST(BudgetTable, TheLargestBurstAndDelayOfAPolicyBind) {
+    constexpr int kBurst = 10000;
+    const Ms day = std::chrono::hours(24);
+    const Rate rate{day, slack(day, kBurst, 100), Ms{0}};
+    SharedTable shared(8);
+    BudgetTable table = shared.table();
+    int granted = 0;
+    for (int i = 0; i < 2 * kBurst; ++i) {
+        granted += table.charge(1, Ms{5}, rate).granted ? 1 : 0;
+    }
+    EXPECT_EQ(granted, kBurst + 2);
+}
+
+TEST(BudgetTable, ADelayThatBecameShorterBindsAtOnce) {
+    SharedTable shared(8);
+    BudgetTable table = shared.table();
+    EXPECT_TRUE(table.charge(1, Ms{5}, every(86400)).granted);
+    EXPECT_FALSE(table.charge(1, Ms{6}, every(86400)).granted);
+    EXPECT_TRUE(table.charge(1, Ms{7}, every(10)).granted);
+    EXPECT_FALSE(table.charge(1, Ms{8}, every(10)).granted);
+    EXPECT_TRUE(table.charge(1, Ms{10007}, every(10)).granted);
+}
+
+// Held requests, one process whose clock is ahead, another whose is not.
+TEST(BudgetTable, WhatARateCanHaveChargedBindsThoughClocksAreApart) {
+    SharedTable shared(8);
+    BudgetTable table = shared.table();
+    const Rate held{Ms{2000}, Ms{0}, kLongestWait};
+    int granted = 0;
+    for (int i = 0; i < 100; ++i) {
+        granted += table.charge(1, Ms{19999}, held).granted ? 1 : 0;
+    }
+    EXPECT_EQ(granted, 31);
+    EXPECT_FALSE(table.charge(1, Ms{10000}, every(2)).granted);
+}
+
+TEST(BudgetTable, AFloodOfKeysThatAreOpenToAllDrivesOutNoOthers) {
+    SharedTable shared(4096);
+    BudgetTable table = shared.table();
+    for (std::uint64_t i = 0; i < 300; ++i) {
+        table.charge(i << 53 >> 1 | i, Ms{1}, kTenSeconds);
+    }
+    ASSERT_EQ(shared.evicted(), 0u);
+    std::mt19937_64 random(1);
+    for (int i = 0; i < 100000; ++i) {
+        table.charge(random() | kOpenToAll, Ms{2}, every(86400));
+    }
+    EXPECT_GT(shared.evicted(), 90000u);
+    for (std::uint64_t i = 0; i < 300; ++i) {
+        EXPECT_FALSE(table.quote(i << 53 >> 1 | i, Ms{3}, kTenSeconds).granted);
+    }
+}
+
+TEST(BudgetTable, AChargeThatIsGivenBackWasNever) {
+    SharedTable shared(64);
+    BudgetTable table = shared.table();
+    const Charge first = table.charge(1, Ms{50000}, kTenSeconds);
+    EXPECT_FALSE(table.charge(1, Ms{50001}, kTenSeconds).granted);
+    table.give_back({1, kTenSeconds.interval, first.tat}, Ms{50002});
+    EXPECT_TRUE(table.charge(1, Ms{50003}, kTenSeconds).granted);
+    EXPECT_FALSE(table.charge(1, Ms{50004}, kTenSeconds).granted);
+}
+
+TEST(BudgetTable, WhatIsGivenBackTooLateChangesNothing) {
+    SharedTable shared(64);
+    BudgetTable table = shared.table();
+    const Charge first = table.charge(1, Ms{5}, kTenSeconds);
+    EXPECT_TRUE(table.charge(1, Ms{20000}, kTenSeconds).granted);
+    const auto before = shared.words();
+    table.give_back({1, kTenSeconds.interval, first.tat}, Ms{20001});
+    table.give_back({2, kTenSeconds.interval, Ms{60000}}, Ms{20001});
+    EXPECT_EQ(shared.words(), before);
+}
+
+TEST(BudgetTable, AChargeOfTheFirstMillisecondCanBeGivenBack) {
+    SharedTable shared(64);
+    BudgetTable table = shared.table();
+    const Charge first = table.charge(1, Ms{1}, kTenSeconds);
+    table.give_back({1, kTenSeconds.interval, first.tat}, Ms{1});
+    EXPECT_TRUE(table.charge(1, Ms{1}, kTenSeconds).granted);
+    EXPECT_FALSE(table.charge(1, Ms{1}, kTenSeconds).granted);
+}
+
+TEST(BudgetTable, APassIsGoodOnceAndForItsTime) {
+    SharedTable shared(64);
+    BudgetTable table = shared.table();
+    table.leave_pass(1, Ms{100}, Ms{50});
+    table.leave_pass(1, Ms{200}, Ms{60});
+    EXPECT_FALSE(table.take_pass(2, Ms{70}));
+    EXPECT_TRUE(table.take_pass(1, Ms{199}));
+    EXPECT_FALSE(table.take_pass(1, Ms{199}));
+    table.leave_pass(1, Ms{300}, Ms{200});
+    EXPECT_FALSE(table.take_pass(1, Ms{300}));
+}
+
+TEST(BudgetTable, KnowsWhetherAPassMayBeGood) {
+    SharedTable shared(64);
+    BudgetTable table = shared.table();
+    EXPECT_FALSE(table.has_passes(Ms{1}));
+    table.leave_pass(1, Ms{200}, Ms{50});
+    table.leave_pass(2, Ms{100}, Ms{50});
+    EXPECT_TRUE(table.has_passes(Ms{199}));
+    EXPECT_FALSE(table.has_passes(Ms{200}));
+    BudgetTable other = shared.table();
+    EXPECT_TRUE(other.has_passes(Ms{199})) << "another process asks";
+}
+
+TEST(BudgetTable, APassTakesThePlaceThatBindsLeast) {
+    SharedTable shared(8);
+    BudgetTable table = shared.table();
+    for (std::uint64_t key = 1; key <= 8; ++key) {
+        EXPECT_TRUE(
+            table.charge(key, Ms{static_cast<int>(key)}, kTenSeconds).granted);
+    }
+    table.leave_pass(9, Ms{20000}, Ms{9});
+    EXPECT_EQ(shared.evicted(), 1U);
+    EXPECT_TRUE(table.charge(1, Ms{9}, kTenSeconds).granted)
+        << "the budget that was due first had to go";
+    EXPECT_FALSE(table.charge(8, Ms{9}, kTenSeconds).granted);
+}
+
+// ---- many at once -----------------------------------------------------------
+
+// Runs `hammer` with 0 and with 1, each on a thread, from one instant on.
+template <typename Hammer>
+void twice_at_once(const Hammer& hammer) {
+    std::atomic<int> ready{0};
+    const auto run = [&ready, &hammer](std::uint64_t which) {
+        for (++ready; ready < 2;) {
+            std::this_thread::yield();
+        }
+        hammer(which);
+    };
+    std::thread other(run, 1);
+    run(0);
+    other.join();
+}
+
+TEST(BudgetTable, TwoThreadsOnOneKeyAreGrantedWhatOneWouldBe) {
+    SharedTable shared(8);
+    constexpr int kBurst = 200000;
+    const Rate rate{Ms{1000}, slack(Ms{1000}, kBurst, 0), Ms{0}};
+    std::atomic<int> granted{0};
+    const auto hammer = [&shared, &granted, &rate](std::uint64_t) {
+        BudgetTable table = shared.table();
+        for (int i = 0; i < kBurst; ++i) {
+            granted += table.charge(42, Ms{1}, rate).granted ? 1 : 0;
+        }
+    };
+    twice_at_once(hammer);
+    EXPECT_EQ(granted, kBurst + 1);
+}
+
+TEST(BudgetTable, TwoThreadsThatGiveBackLoseNoCharge) {
+    SharedTable shared(8);
+    constexpr int kRounds = 200000;
+    const Rate rate{Ms{1000}, slack(Ms{1000}, kRounds, 0), Ms{0}};
+    const auto hammer = [&shared, &rate](std::uint64_t which) {
+        BudgetTable table = shared.table();
+        for (int i = 0; i < kRounds; ++i) {
+            const Charge charge = table.charge(42, Ms{1}, rate);
+            // One of the two keeps one charge in a thousand.
+            if (which == 0 || i % 1000 != 0) {
+                table.give_back({42, rate.interval, charge.tat}, Ms{1});
+            }
+        }
+    };
+    twice_at_once(hammer);
+    EXPECT_EQ(shared.table().quote(42, Ms{1}, every(1000)).wait,
+              Ms{kRounds / 1000 * 1000});
+}
+
+TEST(BudgetTable, OfTwoThreadsOneTakesAPass) {
+    SharedTable shared(8192);
+    constexpr std::uint64_t kPasses = 1000;
+    const auto key = [](std::uint64_t i) { return i * 0x9e37'79b9'7f4a'7c15; };
+    BudgetTable table = shared.table();
+    for (std::uint64_t i = 1; i <= kPasses; ++i) {
+        table.leave_pass(key(i), Ms{100}, Ms{1});
+    }
+    std::atomic<std::uint64_t> taken{0};
+    twice_at_once([&](std::uint64_t) {
+        for (std::uint64_t i = 1; i <= kPasses; ++i) {
+            taken += shared.table().take_pass(key(i), Ms{1}) ? 1 : 0;
+        }
+    });
+    EXPECT_EQ(taken, kPasses);
+}
+
+// No thread's clock falls behind by more than processes' clocks are apart.
+TEST(BudgetTable, TwoThreadsOnOneKeyNeverOutrunTheClock) {
+    constexpr int kEnd = 60000;
+    for (int round = 0; round < 8; ++round) {
+        SharedTable shared(8);
+        std::atomic<int> clock{0};
+        std::atomic<int> granted{0};
+        const auto hammer = [&shared, &clock, &granted](std::uint64_t) {
+            BudgetTable table = shared.table();
+            for (int now = 0; now < kEnd; now = ++clock) {
+                const Rate rate{Ms{100}, Ms{0}, Ms{0}};
+                granted += table.charge(42, Ms{now}, rate).granted ? 1 : 0;
+            }
+        };
+        twice_at_once(hammer);
+        EXPECT_GE(granted, 1);
+        EXPECT_LE(granted, kEnd / 100);
+    }
+}
+
+TEST(BudgetTable, ThreadsThatFillABucketTogetherEachFindTheirKeys) {
+    constexpr int kBurst = 2000;
+    constexpr std::uint64_t kKeys = 8;
+    const Rate rate{Ms{1000}, slack(Ms{1000}, kBurst, 0), Ms{0}};
+    for (int round = 0; round < 20; ++round) {
+        SharedTable shared(8);
+        std::array<std::atomic<int>, kKeys> granted{};
+        const auto hammer = [&shared, &granted, &rate](std::uint64_t which) {
+            BudgetTable table = shared.table();
+            for (std::uint64_t i = 0; i < kKeys * kBurst; ++i) {
+                const std::uint64_t key = (which * 4 + i) % kKeys;
+                granted[key] += table.charge(key + 1, Ms{1}, rate).granted;
+            }
+        };
+        twice_at_once(hammer);
+        for (const auto& each : granted) {
+            ASSERT_EQ(each, kBurst + 1);
+        }
+        ASSERT_EQ(shared.evicted(), 0u);
+    }
+}
+
+// Charges keys of all kinds until somebody ends the process.
+[[noreturn]] void charge_for_ever(SharedTable& shared, const Rate& rate) {
+    BudgetTable table = shared.table();
+    for (std::uint64_t i = 0;; ++i) {
+        table.charge(i * 0x9e37'79b9'7f4a'7c15, Ms{1}, rate);
+        shared.counter(1).store(i, std::memory_order_relaxed);
+    }
+}
+
+TEST(BudgetTable, AWriterThatDiesAnywhereLeavesNothingHalfDone) {
+    const Rate rate{Ms{1000}, Ms{2000}, Ms{0}};
+    for (std::uint64_t round = 1; round <= 20; ++round) {
+        SharedTable shared(256);
+        const pid_t writer = fork();
+        ASSERT_GE(writer, 0);
+        if (writer == 0) {
+            charge_for_ever(shared, rate);
+        }
+        while (shared.counter(1).load(std::memory_order_relaxed) <
+               round * 997) {
+            std::this_thread::yield();
+        }
+        ASSERT_EQ(kill(writer, SIGKILL), 0);
+        ASSERT_EQ(waitpid(writer, nullptr, 0), writer);
+
+        for (const std::uint64_t word : shared.words()) {
+            const std::uint64_t tat = word & BudgetTable::Words::kMaxValue;
+            EXPECT_EQ(tat == 0, word == 0);
+            EXPECT_TRUE(word == 0 || (tat - 1) % 1000 == 0) << word;
+            EXPECT_LE(tat, 3001u);
+        }
+        // Nothing that the dead one held keeps others from their due.
+        BudgetTable table = shared.table();
+        EXPECT_TRUE(table.charge(round, Ms{4000}, rate).granted);
+        EXPECT_EQ(table.quote(round, Ms{4000}, kTenSeconds).wait, Ms{1000});
+    }
+}
+
+}  // namespace
+}  // namespace robots

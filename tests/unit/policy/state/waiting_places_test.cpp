@@ -1,0 +1,141 @@
+// Who may have how many of a worker's places for requests that wait.
+
+#include "policy/state/waiting_places.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <string_view>
+#include <vector>
+
+namespace robots {
+namespace {
+
+using Guest = WaitingPlaces::Guest;
+using Reason = WaitingPlaces::Reason;
+
+std::size_t taken_by(WaitingPlaces& places, const std::vector<Guest>& guests) {
+    std::size_t taken = 0;
+    for (const Guest& guest : guests) {
+        if (places.has(guest)) {
+            places.take(guest);
+            ++taken;
+        }
+    }
+    return taken;
+}
+
+// `count` guests, each from another network.
+std::vector<Guest> from_everywhere(std::size_t count, Reason reason,
+                                   bool shape = false) {
+    std::vector<Guest> guests;
+    for (std::size_t i = 0; i < count; ++i) {
+        guests.push_back({1000 + i, reason, shape});
+    }
+    return guests;
+}
+
+TEST(WaitingPlaces, OneNetworkHasAnEighth) {
+    WaitingPlaces places(256, 7);
+    EXPECT_EQ(taken_by(places, std::vector<Guest>(300, {1, Reason::time})),
+              32U);
+    EXPECT_TRUE(places.has({2, Reason::time}));
+    EXPECT_EQ(taken_by(places, std::vector<Guest>(300, {1, Reason::sender})),
+              16U);
+    EXPECT_TRUE(places.has({2, Reason::sender}));
+    EXPECT_EQ(places.taken(), 48U);
+}
+
+TEST(WaitingPlaces, ShapesTogetherHaveAQuarter) {
+    WaitingPlaces places(256, 7);
+    EXPECT_EQ(taken_by(places, from_everywhere(300, Reason::time, true)), 64U);
+    EXPECT_TRUE(places.has({2, Reason::time}));
+}
+
+TEST(WaitingPlaces, WhoWaitsForItsTimeLeavesRoomForWhoWaitsToBeKnown) {
+    WaitingPlaces places(256, 7);
+    EXPECT_EQ(taken_by(places, from_everywhere(300, Reason::time)), 192U);
+    EXPECT_EQ(taken_by(places, from_everywhere(300, Reason::sender)), 64U);
+    EXPECT_EQ(places.taken(), 256U);
+}
+
+TEST(WaitingPlaces, OfFewPlacesANetworkHasFour) {
+    WaitingPlaces places(16, 7);
+    EXPECT_EQ(taken_by(places, std::vector<Guest>(9, {1, Reason::time})), 4U);
+    EXPECT_EQ(taken_by(places, std::vector<Guest>(9, {1, Reason::sender})), 4U);
+}
+
+TEST(WaitingPlaces, WhoLeavesMakesRoom) {
+    WaitingPlaces places(256, 7);
+    const Guest shape{1, Reason::time, true};
+    taken_by(places, std::vector<Guest>(32, shape));
+    EXPECT_FALSE(places.has(shape));
+    places.leave(shape);
+    EXPECT_TRUE(places.has(shape));
+    for (int i = 0; i < 31; ++i) {
+        places.leave(shape);
+    }
+    EXPECT_EQ(places.taken(), 0U);
+    EXPECT_EQ(taken_by(places, from_everywhere(300, Reason::time, true)), 64U);
+}
+
+TEST(WaitingPlaces, HaveRoomForAllWhileFewAreTaken) {
+    WaitingPlaces places(256, 7);
+    const std::vector<Guest> guests(15, {1, Reason::sender});
+    taken_by(places, guests);
+    EXPECT_TRUE(places.has_for_all());
+    places.take({1, Reason::sender});
+    EXPECT_FALSE(places.has_for_all());
+}
+
+TEST(WaitingPlaces, ANetworkIsASubnet) {
+    using namespace std::string_view_literals;
+    const WaitingPlaces places(256, 7);
+    const WaitingPlaces other(256, 8);
+    const auto key = [&places](std::string_view address) {
+        return places.network_key(address);
+    };
+    EXPECT_EQ(key("\xC0\x00\x02\x01"sv), key("\xC0\x00\x02\xFF"sv));
+    EXPECT_NE(key("\xC0\x00\x02\x01"sv), key("\xC0\x00\x03\x01"sv));
+    constexpr auto kSix = "\x20\x01\x0d\xb8\0\x01\x01\0........"sv;
+    constexpr auto kNear = "\x20\x01\x0d\xb8\0\x01\x01\xFF........"sv;
+    constexpr auto kFar = "\x20\x01\x0d\xb8\0\x01\x02\0........"sv;
+    EXPECT_EQ(key(kSix), key(kNear));
+    EXPECT_NE(key(kSix), key(kFar));
+    EXPECT_EQ(key({}), key({}));
+    EXPECT_NE(key(kSix), other.network_key(kSix));
+}
+
+TEST(KeyCounts, CountAsAMapDoes) {
+    constexpr std::size_t kKeys = 50;
+    KeyCounts counts(kKeys);
+    std::map<std::uint64_t, std::uint32_t> expected;
+    std::mt19937_64 random(5);
+    for (int i = 0; i < 200000; ++i) {
+        // Few homes, so that keys stand in each other's way.
+        const std::uint64_t key = (random() % 40) * 8 + random() % 3;
+        if (random() % 2 == 0 &&
+            (expected.size() < kKeys || expected.count(key) != 0)) {
+            counts.add(key);
+            ++expected[key];
+        } else if (expected.count(key) != 0) {
+            counts.remove(key);
+            if (--expected[key] == 0) {
+                expected.erase(key);
+            }
+        }
+        const std::uint64_t other = (random() % 40) * 8 + random() % 3;
+        const auto it = expected.find(other);
+        ASSERT_EQ(counts.of(other), it == expected.end() ? 0 : it->second);
+    }
+}
+
+TEST(KeyCounts, WhatWasNeverThereCanNotBeRemoved) {
+    KeyCounts counts(1);
+    counts.remove(3);
+    EXPECT_EQ(counts.of(3), 0U);
+}
+
+}  // namespace
+}  // namespace robots

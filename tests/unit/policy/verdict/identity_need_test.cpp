@@ -1,0 +1,147 @@
+#include "policy/verdict/identity_need.hpp"
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "tests/unit/policy/site/policy_fixture.hpp"
+#include "tests/unit/policy/verdict/judge_fixture.hpp"
+
+namespace robots {
+namespace {
+
+class IdentityNeed : public JudgeTest {
+  protected:
+    bool needed(std::string_view text, const Enforcement& settings,
+                std::string_view user_agent = "ABot/1") {
+        serve(text, settings, "site" + std::to_string(++served_) + ".example");
+        return needs_identity(policy, *site,
+                              policy.crawlers().identify(user_agent));
+    }
+
+    static Enforcement with_grace(Enforcement settings) {
+        settings.grace = std::chrono::hours{24};
+        return settings;
+    }
+
+  private:
+    int served_ = 0;
+};
+
+constexpr char kPath[] = "User-agent: *\nDisallow: /closed\n";
+constexpr char kDelay[] = "User-agent: *\nDisallow:\nCrawl-delay: 2\n";
+constexpr char kRate[] = "User-agent: *\nDisallow:\nRequest-rate: 1/10\n";
+constexpr char kWindow[] = "User-agent: *\nDisallow:\nVisit-time: 0600-0845\n";
+
+TEST_F(IdentityNeed, NoneWhereNothingButALogDependsOnIt) {
+    for (const char* text : {kPath, kDelay, kRate, kWindow}) {
+        EXPECT_FALSE(needed(text, enforce(Action::off))) << text;
+        EXPECT_FALSE(needed(text, with_grace(enforce(Action::log)))) << text;
+    }
+}
+
+TEST_F(IdentityNeed, WhereImpostorsAreHeldOrRefused) {
+    for (const Action action : {Action::throttle, Action::reject}) {
+        const Enforcement settings =
+            enforce(Action::off, Violation::impostor, action);
+        EXPECT_TRUE(needed(kPath, settings));
+        EXPECT_TRUE(needed("User-agent: ABot\nDisallow:\n", settings));
+    }
+    EXPECT_FALSE(
+        needed(kPath, enforce(Action::off, Violation::impostor, Action::log)));
+}
+
+TEST_F(IdentityNeed, WhereABudgetHoldsOrRefuses) {
+    EXPECT_TRUE(needed(
+        kDelay, enforce(Action::log, Violation::crawl_delay, Action::reject)));
+    EXPECT_TRUE(needed(kRate, enforce(Action::log, Violation::request_rate,
+                                      Action::throttle)));
+    EXPECT_TRUE(needed(
+        kPath, enforce(Action::log, Violation::disallow, Action::throttle)));
+}
+
+TEST_F(IdentityNeed, NoneWhereTheGroupAsksForNoSuchBudget) {
+    EXPECT_FALSE(needed(
+        kRate, enforce(Action::log, Violation::crawl_delay, Action::reject)));
+    EXPECT_FALSE(needed(
+        kDelay, enforce(Action::log, Violation::request_rate, Action::reject)));
+    EXPECT_FALSE(needed(kPath, enforce(Action::reject)));
+    EXPECT_FALSE(needed(kWindow, enforce(Action::reject)));
+}
+
+TEST_F(IdentityNeed, WhereRevisionsMayDiffer) {
+    EXPECT_TRUE(needed(kPath, with_grace(enforce(Action::reject))));
+    EXPECT_TRUE(
+        needed(kWindow, with_grace(enforce(Action::log, Violation::visit_time,
+                                           Action::reject))));
+}
+
+TEST_F(IdentityNeed, WithoutAGroupTheSitesOwnActionCounts) {
+    constexpr char kOther[] = "User-agent: BBot\nDisallow: /closed\n";
+    EXPECT_FALSE(needed(kOther, enforce(Action::reject)));
+    SiteSettings settings;
+    settings.enforcement =
+        enforce(Action::off, Violation::impostor, Action::reject);
+    robots->settings = settings;
+    EXPECT_TRUE(
+        needs_identity(policy, *site, policy.crawlers().identify("ABot/1")));
+    EXPECT_FALSE(
+        needs_identity(policy, *site, policy.crawlers().identify("BBot/1")));
+}
+
+TEST_F(IdentityNeed, NoneWhereTheSiteIsSuspended) {
+    EXPECT_TRUE(needed(kDelay, enforce(Action::reject)));
+    SiteSettings settings;
+    settings.suspend = std::chrono::hours{1};
+    robots->settings = settings;
+    EXPECT_FALSE(
+        needs_identity(policy, *site, policy.crawlers().identify("ABot/1")));
+}
+
+class ReverseNames : public PolicyFixture {
+  protected:
+    // The crawler that only reverse names show, "" for none.
+    std::string shown(const std::string& yaml) {
+        const Loaded loaded = load("version: 1\n" + yaml);
+        EXPECT_NE(loaded.policy, nullptr);
+        const Crawler* crawler = shown_by_reverse_names(*loaded.policy);
+        return crawler == nullptr ? "" : crawler->token;
+    }
+};
+
+TEST_F(ReverseNames, AreNeededWhereImpostorsAreThrottledOrRefused) {
+    const std::string crawlers =
+        "crawlers: [{token: Abot, rdns: bot.example}]\n";
+    for (const char* action : {"throttle", "reject"}) {
+        EXPECT_NE(shown(crawlers + "enforce: {impostor: " + action +
+                        "}\ndefault: {}\n"),
+                  "");
+    }
+    for (const char* action : {"log", "off"}) {
+        EXPECT_EQ(shown(crawlers + "enforce: {impostor: " + action +
+                        "}\ndefault: {}\n"),
+                  "");
+    }
+}
+
+TEST_F(ReverseNames, AreNeededOfTheCrawlersThatAStrictGroupBinds) {
+    const std::string groups =
+        "default:\n  groups:\n"
+        "    - {user_agent: Abot, disallow: /x, enforce: {impostor: reject}}\n"
+        "    - {user_agent: '*', disallow: /x}\n";
+    EXPECT_EQ(shown("crawlers: [{token: Abot, rdns: bot.example}]\n" + groups),
+              "Abot");
+    EXPECT_EQ(shown("crawlers: [{token: Abot, ranges: 192.0.2.1}]\n" + groups),
+              "");
+    EXPECT_EQ(shown("crawlers: [{token: Bbot, rdns: bot.example}]\n" + groups),
+              "");
+}
+
+TEST_F(ReverseNames, AreNotNeededOnASuspendedSite) {
+    EXPECT_EQ(shown("enforce: {impostor: reject}\n"
+                    "default: {suspend: {retry_after: 1h}}\n"),
+              "");
+}
+
+}  // namespace
+}  // namespace robots

@@ -1,0 +1,238 @@
+// What the status collects from ledger and policy, as its JSON tells it.
+
+#include "tests/unit/status/status_fixture.hpp"
+
+namespace robots {
+namespace {
+
+constexpr std::string_view kPolicy = R"(version: 1
+enforce: {disallow: reject, crawl_delay: log, tolerance: 0%}
+sites:
+  - host: a.example
+    groups:
+      - user_agent: "*"
+        disallow: [/closed/, /x]
+        allow: /closed/open
+        crawl_delay: 2s
+      - user_agent: GPTBot
+        disallow: /
+  - host: "*.b.example"
+    groups: [{user_agent: "*", disallow: /none/}]
+    sitemap: ${origin}/sitemap.xml
+)";
+
+class StatusCollection : public StatusFixture {
+  protected:
+    StatusCollection() { use(kPolicy); }
+
+    nlohmann::json crawler(const std::string& token) {
+        return row_with(json()["crawlers"]["rows"], "crawler", token);
+    }
+};
+
+TEST_F(StatusCollection, AnEmptyLedgerHasNoRows) {
+    const nlohmann::json all = json();
+    EXPECT_EQ(all["version"], 1);
+    EXPECT_EQ(all["view"], "overview");
+    EXPECT_EQ(all["server"]["time"], kNow);
+    EXPECT_EQ(all["server"]["policy"]["sites"], 2);
+    EXPECT_EQ(all["crawlers"]["total"], 0);
+    EXPECT_EQ(all["totals"]["requests"]["total"], 0);
+    EXPECT_EQ(all["sites"]["total"], 2) << "their robots.txt are in effect";
+}
+
+TEST_F(StatusCollection, ACrawlersRowAddsItsSitesUp) {
+    visit("http://a.example/closed/1", "GPTBot/1.2");
+    visit("http://a.example/2", "GPTBot/1.2");
+    now += Milliseconds{5000};
+    visit("http://x.b.example/3", "GPTBot/1.2");
+    const nlohmann::json row = crawler("GPTBot");
+    EXPECT_EQ(row["category"], "ai-training");
+    EXPECT_EQ(row["listed"], true);
+    EXPECT_EQ(row["sites"], 2);
+    EXPECT_EQ(row["requests"]["total"], 3);
+    EXPECT_EQ(row["requests"]["verdicts"]["disallowed"], 2);
+    EXPECT_EQ(row["requests"]["verdicts"]["allowed"], 1);
+    EXPECT_EQ(row["requests"]["actions"]["reject"], 2);
+    EXPECT_EQ(row["busiest_site"], "a.example");
+    EXPECT_EQ(row["last_seen"], kNow);
+    EXPECT_EQ(row["first_seen"], kNow - 5);
+    EXPECT_EQ(row["robots_txt"]["count"], 0);
+    EXPECT_TRUE(row["robots_txt"]["last"].is_null()) << "never fetched";
+}
+
+TEST_F(StatusCollection, ASiteIsCountedOnceForAllIdentities) {
+    visit("http://a.example/", "Googlebot/2.1");
+    visit("http://a.example/", "Googlebot/2.1", Identity::verified);
+    visit("http://a.example/", "Googlebot/2.1", Identity::impostor);
+    const nlohmann::json row = crawler("Googlebot");
+    EXPECT_EQ(row["sites"], 1);
+    EXPECT_EQ(row["identities"]["unverifiable"], 1);
+    EXPECT_EQ(row["identities"]["verified"], 1);
+    EXPECT_EQ(row["identities"]["impostor"], 1);
+    EXPECT_EQ(
+        row_with(json()["sites"]["rows"], "site", "a.example")["crawlers"], 1);
+}
+
+TEST_F(StatusCollection, TheMedianStandsBesideTheCrawlDelay) {
+    for (int i = 0; i < 9; ++i) {
+        visit("http://a.example/", "Googlebot/2.1");
+        now += Milliseconds{4000};
+    }
+    const nlohmann::json row = crawler("Googlebot");
+    EXPECT_NEAR(row["median_interval"].get<double>(), 4.0, 0.13);
+    EXPECT_EQ(row["crawl_delay"], 2);
+}
+
+TEST_F(StatusCollection, AFetchKnowsItsRevision) {
+    fetch("http://a.example/", "GPTBot/1.2");
+    nlohmann::json fetched = crawler("GPTBot")["robots_txt"];
+    EXPECT_EQ(fetched["count"], 1);
+    EXPECT_EQ(fetched["current"], true);
+    EXPECT_EQ(fetched["revision"],
+              site_of(*policy, "http://a.example/")->robots->revision.text());
+    use(R"(version: 1
+sites: [{host: a.example, groups: [{user_agent: "*", disallow: /new/}]}]
+)");
+    fetched = crawler("GPTBot")["robots_txt"];
+    EXPECT_EQ(fetched["current"], false);
+    EXPECT_TRUE(fetched["revision"].is_null());
+}
+
+TEST_F(StatusCollection, WhatThePolicyNoLongerHasIsGone) {
+    visit("http://x.b.example/", "Googlebot/2.1");
+    visit("http://a.example/closed/", "Googlebot/2.1");
+    use(R"(version: 1
+sites: [{host: a.example, groups: [{user_agent: "*", disallow: /new/}]}]
+)");
+    const nlohmann::json all = json();
+    const nlohmann::json gone =
+        row_with(all["sites"]["rows"], "site", "(gone)");
+    EXPECT_EQ(gone["requests"]["total"], 1);
+    EXPECT_EQ(gone["listed"], false);
+    EXPECT_EQ(all["lines"][0]["line"], "(gone)");
+    EXPECT_EQ(all["lines"][0]["site"], "a.example");
+    EXPECT_EQ(crawler("Googlebot")["requests"]["total"], 2);
+}
+
+TEST_F(StatusCollection, CrawlersOfUnknownNameAreOneRow) {
+    visit("http://a.example/", "<script>alert(1)</script>Bot/1.0 (+http://x/)");
+    visit("http://a.example/", "EvilBot/2.0");
+    const nlohmann::json row = crawler("(unlisted)");
+    EXPECT_EQ(row["requests"]["total"], 2);
+    EXPECT_EQ(row["listed"], false);
+    EXPECT_EQ(json().dump().find("script"), std::string::npos);
+    EXPECT_EQ(json().dump().find("Evil"), std::string::npos);
+}
+
+TEST_F(StatusCollection, TheMostBrokenLinesComeFirst) {
+    visit("http://a.example/x", "Googlebot/2.1");
+    visit("http://a.example/closed/", "Bingbot/2.0");
+    visit("http://a.example/closed/2", "Bingbot/2.0");
+    visit("http://a.example/closed/open", "Yandex/1.0");
+    const nlohmann::json lines = json()["lines"];
+    ASSERT_EQ(lines.size(), 2u) << "an Allow line is broken by nobody";
+    EXPECT_EQ(lines[0]["line"], "Disallow: /closed/");
+    EXPECT_EQ(lines[0]["hits"], 2);
+    EXPECT_EQ(lines[0]["crawler"], "bingbot");
+    EXPECT_NE(lines[0]["place"].get<std::string>().find("policy.yaml:7:"),
+              std::string::npos);
+    EXPECT_EQ(lines[1]["line"], "Disallow: /x");
+}
+
+TEST_F(StatusCollection, ACrawlersPageHasItsRulesAndIntervals) {
+    visit("http://a.example/closed/", "Googlebot/2.1");
+    now += Milliseconds{3000};
+    visit("http://a.example/closed/open", "Googlebot/2.1");
+    visit("http://x.b.example/", "Googlebot/2.1");
+    visit("http://a.example/", "Bingbot/2.0");
+    const nlohmann::json page = json("crawler=googlebot");
+    EXPECT_EQ(page["view"], "crawler");
+    EXPECT_EQ(page["crawler"]["crawler"], "Googlebot");
+    EXPECT_NEAR(page["intervals"]["median"].get<double>(), 3, 0.1);
+    EXPECT_EQ(page["intervals"]["buckets"].size(), kIntervalBuckets);
+    ASSERT_EQ(page["sites"]["total"], 2);
+    const nlohmann::json& site = page["sites"]["rows"][0];
+    EXPECT_EQ(site["site"], "a.example");
+    EXPECT_EQ(site["group"], "*");
+    EXPECT_EQ(site["identity"], "unverifiable");
+    const nlohmann::json& rules = site["rules"]["rows"];
+    EXPECT_EQ(row_with(rules, "line", "Disallow: /closed/")["hits"], 1);
+    EXPECT_EQ(row_with(rules, "line", "Allow: /closed/open")["hits"], 1);
+    EXPECT_EQ(row_with(rules, "line", "Crawl-delay: 2")["hits"], 0);
+    EXPECT_EQ(page["lines"].size(), 1u);
+}
+
+TEST_F(StatusCollection, ASitesPageHasItsTextLineByLine) {
+    visit("http://a.example/closed/", "Googlebot/2.1");
+    visit("http://a.example/closed/", "Bingbot/2.0");
+    visit("http://a.example/closed/", "GPTBot/1.0");
+    visit("http://a.example/closed/", "Googlebot/2.1", Identity::verified);
+    ledger->answered(site_key("a.example"), 200, now);
+    ledger->answered(site_key("a.example"), 304, now);
+    const nlohmann::json page = json("site=a.example");
+    EXPECT_EQ(page["site"]["site"], "a.example");
+    EXPECT_EQ(page["site"]["effective_since"], kNow);
+    EXPECT_EQ(page["answers"],
+              (nlohmann::json{{{"status", 200}, {"count", 1}},
+                              {{"status", 304}, {"count", 1}}}));
+    const nlohmann::json& lines = page["lines"]["rows"];
+    const nlohmann::json closed = row_with(lines, "text", "Disallow: /closed/");
+    EXPECT_EQ(closed["hits"], 3) << "GPTBot's group has a line of its own";
+    EXPECT_EQ(closed["kind"], "disallow");
+    EXPECT_NE(closed["place"].get<std::string>().find("policy.yaml:7:"),
+              std::string::npos);
+    EXPECT_EQ(row_with(lines, "text", "Disallow: /")["hits"], 1);
+    const nlohmann::json delay = row_with(lines, "text", "Crawl-delay: 2");
+    EXPECT_EQ(delay["hits"], 0);
+    EXPECT_EQ(delay["kind"], "other");
+    EXPECT_NE(delay["place"].get<std::string>().find("policy.yaml:9:"),
+              std::string::npos)
+        << delay["place"];
+    EXPECT_TRUE(row_with(lines, "text", "User-agent: *")["hits"].is_null());
+    EXPECT_EQ(page["visits"]["total"], 4);
+}
+
+TEST_F(StatusCollection, ASitesTextIsAsItsCrawlersSeeIt) {
+    const nlohmann::json lines = json("site=%2A.b.example")["lines"]["rows"];
+    EXPECT_NE(
+        row_with(lines, "text", "Sitemap: http://www.b.example/sitemap.xml"),
+        nullptr);
+}
+
+TEST_F(StatusCollection, SitesOfOneHostAreTwo) {
+    use(R"(version: 1
+sites:
+  - {host: a.example, scheme: https, groups: [{user_agent: "*", disallow: /s/}]}
+  - host: a.example
+    scheme: http
+    groups: [{user_agent: "*", disallow: /x/}]
+    sitemap: ${origin}/sitemap.xml
+)");
+    visit("http://a.example/x/", "Googlebot/2.1");
+    const nlohmann::json closed = json("site=https://a.example");
+    EXPECT_EQ(closed["visits"]["total"], 0);
+    const nlohmann::json open = json("site=http://a.example");
+    EXPECT_EQ(open["visits"]["total"], 1);
+    const nlohmann::json& lines = open["lines"]["rows"];
+    EXPECT_EQ(row_with(lines, "text", "Disallow: /x/")["hits"], 1);
+    EXPECT_NE(row_with(lines, "text", "Sitemap: http://a.example/sitemap.xml"),
+              nullptr);
+}
+
+TEST_F(StatusCollection, WhatIsNotThereIsNotFound) {
+    EXPECT_EQ(ask("crawler=nobody&format=json")->status(), 404);
+    EXPECT_EQ(ask("site=nowhere.example")->status(), 404);
+    EXPECT_EQ(json("site=nowhere.example")["view"], "error");
+    EXPECT_EQ(ask("site=a.example")->status(), 200);
+}
+
+TEST_F(StatusCollection, AQuestionIsPassedOn) {
+    EXPECT_EQ(json("view=explain")["error"], "Nothing was asked.");
+    const nlohmann::json asked = json("view=explain&host=a.example");
+    EXPECT_EQ(asked["error"], "explained elsewhere");
+    EXPECT_EQ(asked["question"]["host"], "a.example");
+}
+
+}  // namespace
+}  // namespace robots

@@ -1,0 +1,132 @@
+// A policy, a ledger of its own, and what the status says of them.
+
+#ifndef ROBOTS_TESTS_UNIT_STATUS_STATUS_FIXTURE_HPP
+#define ROBOTS_TESTS_UNIT_STATUS_STATUS_FIXTURE_HPP
+
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "policy/state/ledger.hpp"
+#include "status/answer.hpp"
+#include "tests/unit/policy/site/policy_fixture.hpp"
+#include "tests/unit/policy/verdict/judge_fixture.hpp"
+
+namespace robots {
+
+class StatusFixture : public PolicyFixture {
+  protected:
+    static constexpr status::model::Seconds kNow = 1800000000;
+
+    StatusFixture()
+        : memory_(std::aligned_alloc(Ledger::kAlignment, kOctets), &std::free) {
+        std::memset(memory_.get(), 0, kOctets);
+        ledger.emplace(memory_.get(), kOctets);
+    }
+
+    // The policy from now on, as after a reload.
+    void use(std::string_view yaml) {
+        Loaded loaded = load(yaml);
+        ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+        policy = loaded.policy;
+        for (const Site& site : policy->sites()) {
+            ledger->in_effect(site, now);
+        }
+    }
+
+    // Judges a request, and takes it down.
+    Verdict visit(std::string_view url, std::string_view agent,
+                  Identity identity = Identity::unverifiable) {
+        const auto parts = parse_url(url);
+        Request request;
+        request.target = parts->target;
+        request.identity = identity;
+        const Site* site = site_of(*policy, url);
+        const Verdict verdict =
+            judge(*policy, site, policy->crawlers().identify(agent), request,
+                  now, budgets, Action::reject);
+        if (verdict.judged) {
+            ledger->judged(*site, verdict, now);
+        }
+        return verdict;
+    }
+
+    void fetch(std::string_view url, std::string_view agent) {
+        const Site* site = site_of(*policy, url);
+        ledger->fetched({site->key, policy->crawlers().identify(agent)},
+                        revision_tag(site->robots->revision.text()), now);
+    }
+
+    status::Source source() const {
+        status::Source made{*policy, *ledger, {}, now};
+        made.epoch = std::chrono::seconds(kNow) - now;
+        made.zone_octets = kOctets;
+        made.server.version = "1.2.3";
+        made.server.policy_file = "policy.yaml";
+        made.server.now = kNow;
+        made.server.sites = policy->sites().size();
+        made.server.crawlers = policy->crawlers().entries().size();
+        return made;
+    }
+
+    // The answer to a query string, complete; counts its steps.
+    std::unique_ptr<status::Answer> ask(std::string_view arguments,
+                                        std::string_view accept = {}) {
+        status::Asked asked;
+        asked.arguments = arguments;
+        asked.accept = accept;
+        asked.authority = {"status.example", 80, Scheme::http};
+        auto answer = std::make_unique<status::Answer>(
+            source(), asked, [](const status::model::Question& question) {
+                status::model::Explanation explanation;
+                explanation.question = question;
+                explanation.asked = true;
+                explanation.error = "explained elsewhere";
+                return explanation;
+            });
+        steps = 1;
+        while (!answer->step()) {
+            ++steps;
+        }
+        return answer;
+    }
+
+    nlohmann::json json(const std::string& arguments = {}) {
+        return nlohmann::json::parse(ask(arguments + "&format=json")->body());
+    }
+
+    std::string prometheus() {
+        return std::string(ask("format=prometheus")->body());
+    }
+
+    std::shared_ptr<const Policy> policy;
+    std::optional<Ledger> ledger;
+    Milliseconds now{1000};
+    MapBudgets budgets;
+    std::size_t steps = 0;
+
+  private:
+    static constexpr std::size_t kOctets = std::size_t{1} << 20;
+
+    std::unique_ptr<void, decltype(&std::free)> memory_;
+};
+
+// The row of a list whose member has that value; null where there is none.
+inline nlohmann::json row_with(const nlohmann::json& rows,
+                               const std::string& member,
+                               const std::string& value) {
+    for (const nlohmann::json& row : rows) {
+        if (row.at(member) == value) {
+            return row;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,122 @@
+#include "status/format/prometheus.hpp"
+
+#include <algorithm>
+#include <map>
+#include <regex>
+#include <sstream>
+
+#include "tests/unit/status/status_fixture.hpp"
+
+namespace robots {
+namespace {
+
+class StatusPrometheus : public StatusFixture {
+  protected:
+    StatusPrometheus() {
+        use(R"(version: 1
+enforce: {disallow: reject}
+sites: [{host: a.example, groups: [{user_agent: "*", disallow: /closed/}]}]
+)");
+    }
+
+    // The sample that begins with `start`, or "".
+    std::string sample(const std::string& start) {
+        std::istringstream lines(prometheus());
+        for (std::string line; std::getline(lines, line);) {
+            if (line.compare(0, start.size(), start) == 0) {
+                return line;
+            }
+        }
+        return {};
+    }
+};
+
+TEST_F(StatusPrometheus, CountsByVerdictAndAction) {
+    visit("http://a.example/closed/", "GPTBot/1.2");
+    visit("http://a.example/closed/", "GPTBot/1.2");
+    visit("http://a.example/", "GPTBot/1.2");
+    const std::string disallowed =
+        "robots_requests_total{site=\"a.example\",crawler=\"GPTBot\","
+        "category=\"ai-training\",verdict=\"disallowed\",action=\"reject\"}";
+    EXPECT_EQ(sample(disallowed), disallowed + " 2");
+    EXPECT_NE(prometheus().find("verdict=\"allowed\",action=\"pass\"} 1\n"),
+              std::string::npos);
+}
+
+TEST_F(StatusPrometheus, ACrawlerThatNeverFetchedHasAZero) {
+    visit("http://a.example/", "GPTBot/1.2");
+    EXPECT_EQ(sample("robots_txt_fetches_total"),
+              "robots_txt_fetches_total{site=\"a.example\",crawler=\"GPTBot\","
+              "category=\"ai-training\"} 0");
+}
+
+TEST_F(StatusPrometheus, AnswersByStatus) {
+    ledger->answered(site_key("a.example"), 200, now);
+    ledger->answered(site_key("a.example"), 599, now);
+    ledger->answered(kNoSite, 404, now);
+    EXPECT_EQ(sample("robots_txt_served_total{site=\"a.example\",status=\"200"),
+              "robots_txt_served_total{site=\"a.example\",status=\"200\"} 1");
+    EXPECT_EQ(
+        sample("robots_txt_served_total{site=\"a.example\",status=\"other"),
+        "robots_txt_served_total{site=\"a.example\",status=\"other\"} 1");
+    EXPECT_EQ(sample("robots_txt_served_total{site=\"(none)\",status=\"404"),
+              "robots_txt_served_total{site=\"(none)\",status=\"404\"} 1");
+}
+
+TEST_F(StatusPrometheus, WaitsAreAHistogramInSeconds) {
+    const Visitor visitor{site_key("a.example"),
+                          policy->crawlers().identify("GPTBot/1.2")};
+    visit("http://a.example/", "GPTBot/1.2");
+    ledger->held(visitor, now);
+    ledger->released(visitor, Milliseconds{700});
+    ledger->released(visitor, Milliseconds{1750});
+    EXPECT_EQ(sample("robots_wait_seconds_bucket{le=\"0.5\"}"),
+              "robots_wait_seconds_bucket{le=\"0.5\"} 0");
+    EXPECT_EQ(sample("robots_wait_seconds_bucket{le=\"1\"}"),
+              "robots_wait_seconds_bucket{le=\"1\"} 1");
+    EXPECT_EQ(sample("robots_wait_seconds_bucket{le=\"+Inf\"}"),
+              "robots_wait_seconds_bucket{le=\"+Inf\"} 2");
+    EXPECT_EQ(sample("robots_wait_seconds_sum"),
+              "robots_wait_seconds_sum 2.45");
+    EXPECT_EQ(sample("robots_wait_seconds_count"),
+              "robots_wait_seconds_count 2");
+}
+
+// Sites' names can't hold them, but a reader of the text must not depend on it.
+TEST(PrometheusText, LabelsAreEscaped) {
+    status::Metrics metrics;
+    status::ServedRow row;
+    row.site = "a\"b\\c\nd";
+    row.answers[0] = 1;
+    metrics.served.push_back(row);
+    std::string out;
+    append_prometheus(out, metrics);
+    EXPECT_NE(out.find("{site=\"a\\\"b\\\\c\\nd\",status=\"200\"} 1\n"),
+              std::string::npos);
+}
+
+TEST_F(StatusPrometheus, EachLineIsOfTheTextFormat) {
+    visit("http://a.example/closed/", "GPTBot/1.2");
+    visit("http://a.example/closed/", "<b>\"Bot/1.0 (+http://x)");
+    fetch("http://a.example/", "GPTBot/1.2");
+    ledger->answered(site_key("a.example"), 200, now);
+    const std::regex comment("# (HELP|TYPE) robots_[a-z_]+ .+");
+    const std::regex sample(
+        "(robots_[a-z_]+)(\\{[a-z]+=\"([^\"\\\\\n]|\\\\[\"\\\\n])*\""
+        "(,[a-z]+=\"([^\"\\\\\n]|\\\\[\"\\\\n])*\")*\\})? [0-9]+(\\.[0-9]+)?");
+    std::istringstream lines(prometheus());
+    std::map<std::string, int> seen;
+    for (std::string line; std::getline(lines, line);) {
+        EXPECT_TRUE(std::regex_match(line, comment) ||
+                    std::regex_match(line, sample))
+            << line;
+        if (line[0] != '#') {
+            EXPECT_EQ(++seen[line.substr(0, line.rfind(' '))], 1)
+                << "twice: " << line;
+        }
+    }
+    EXPECT_GT(seen.size(), 20u);
+}
+
+}  // namespace
+}  // namespace robots

@@ -1,0 +1,162 @@
+// Turns crawlers.yaml into the C++ table that built_in_crawlers.cpp includes:
+//
+//     embed_crawlers crawlers.yaml > crawlers_table.inc
+//
+// Errors go to standard error as file:line:col; the exit status is then 1.
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/loader/entries/crawler_entries.hpp"
+#include "policy/loader/yaml/reader.hpp"
+#include "policy/loader/yaml/source.hpp"
+#include "policy/loader/yaml/yaml.hpp"
+#include "tools/literal.hpp"
+
+namespace {
+
+using robots::Crawler;
+using robots::Diagnostic;
+using robots::Obeys;
+using robots::embed::literal;
+using robots::loader::CrawlerEntry;
+using robots::loader::Findings;
+using robots::loader::Key;
+using robots::loader::Reader;
+using robots::loader::Text;
+using robots::loader::Value;
+using robots::loader::VariableSet;
+
+struct Catalogue {
+    std::vector<CrawlerEntry> entries;
+    std::vector<Text> not_crawlers;
+};
+
+const Key<Catalogue> kKeys[] = {
+    {"crawlers",
+     [](const Reader& reader, const Value& value, Catalogue& catalogue) {
+         catalogue.entries = read_crawler_entries(reader, value);
+     }},
+    {"not_crawlers",
+     [](const Reader& reader, const Value& value, Catalogue& catalogue) {
+         catalogue.not_crawlers = reader.texts(value);
+     }},
+};
+
+std::string joined(const std::vector<std::string>& lines) {
+    std::string out;
+    for (const std::string& line : lines) {
+        out += (out.empty() ? "" : "\n") + line;
+    }
+    return out;
+}
+
+const char* enumerator(Obeys obeys) {
+    switch (obeys) {
+        case Obeys::yes:
+            return "Obeys::yes";
+        case Obeys::no:
+            return "Obeys::no";
+        case Obeys::undocumented:
+            break;
+    }
+    return "Obeys::undocumented";
+}
+
+// "Category::ai_training"
+std::string enumerator(robots::Category category) {
+    std::string out(to_string(category));
+    for (char& c : out) {
+        c = c == '-' ? '_' : c;
+    }
+    return "Category::" + out;
+}
+
+std::string row(const Crawler& crawler) {
+    std::string out = "    {";
+    out += literal(crawler.token) + ", " + literal(joined(crawler.match));
+    out += ", " + enumerator(crawler.category);
+    out += ", " + literal(crawler.operator_name);
+    out += ", " + literal(crawler.docs);
+    for (const Obeys obeys : {crawler.wildcard, crawler.crawl_delay,
+                              crawler.request_rate, crawler.visit_time}) {
+        out += std::string(", ") + enumerator(obeys);
+    }
+    out += ", " + literal(crawler.falls_back_to);
+    out += crawler.in_user_agent ? ", true" : ", false";
+    return out + ", " + literal(joined(crawler.rdns)) + "},\n";
+}
+
+std::string table(const std::vector<Crawler>& crawlers,
+                  const std::vector<Text>& not_crawlers) {
+    std::string out = "static const EmbeddedCrawler kEmbeddedCrawlers[] = {\n";
+    for (const Crawler& crawler : crawlers) {
+        out += row(crawler);
+    }
+    out += "};\n\nstatic const char* const kEmbeddedNotCrawlers[] = {\n";
+    for (const Text& word : not_crawlers) {
+        out += "    " + literal(word.value) + ",\n";
+    }
+    return out + "};\n";
+}
+
+// The table, or "" after errors.
+std::string embed(const std::string& file, Findings& findings) {
+    const std::uint32_t index = findings.add_file(file);
+    const robots::loader::Source source = robots::loader::read_source(
+        robots::loader::open_file(file), robots::loader::kMaxYaml);
+    if (!source.problem.empty()) {
+        findings.error({index, 0, 0}, "unreadable-file", source.problem);
+        return {};
+    }
+    const robots::loader::YamlDocument document =
+        robots::loader::parse_yaml(source.text, index, findings);
+    if (findings.errors() > 0) {
+        return {};
+    }
+    const VariableSet none;
+    const Reader reader(findings, none);
+    Catalogue catalogue;
+    read_map(reader, {"crawlers.yaml", &document.root()}, "the catalogue",
+             kKeys, catalogue);
+    for (const CrawlerEntry& entry : catalogue.entries) {
+        if (!entry.category) {
+            findings.error(entry.place, "missing-key",
+                           "a crawler of the catalogue needs a `category`");
+        }
+        if (!entry.ranges.empty() || !entry.ranges_files.empty()) {
+            findings.error(entry.place, "only-in-a-policy",
+                           "addresses change, and what is built in does not; "
+                           "take the ranges out");
+        }
+    }
+    if (catalogue.entries.empty() || catalogue.not_crawlers.empty()) {
+        findings.error({index, 1, 1}, "missing-key",
+                       "the catalogue needs `crawlers` and `not_crawlers`");
+    }
+    const std::vector<Crawler> crawlers =
+        merge_crawlers({}, catalogue.entries, findings);
+    return findings.errors() > 0 ? "" : table(crawlers, catalogue.not_crawlers);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        (void)std::fputs("usage: embed_crawlers CRAWLERS.YAML > TABLE.INC\n",
+                         stderr);
+        return 2;
+    }
+    Findings findings;
+    const std::string out = embed(argv[1], findings);
+    for (const Diagnostic& diagnostic : findings.diagnostics()) {
+        (void)std::fprintf(stderr, "%s\n", to_string(diagnostic).c_str());
+    }
+    if (out.empty() || std::fputs(out.c_str(), stdout) < 0 ||
+        std::fflush(stdout) != 0) {
+        return 1;
+    }
+    return 0;
+}
