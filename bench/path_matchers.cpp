@@ -12,8 +12,8 @@
 #include <string>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/base/percent_encoding.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace bench {
 

@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace bench {
 

@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 #include "tests/unit/policy/lint/source_lines.hpp"
 
 namespace bench {

@@ -7,7 +7,7 @@
 #include <set>
 #include <utility>
 
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace robotsctl {
 

@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include "cli/output/text.hpp"
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace robotsctl {
 

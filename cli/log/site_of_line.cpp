@@ -1,6 +1,6 @@
 #include "cli/log/site_of_line.hpp"
 
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace robotsctl {
 

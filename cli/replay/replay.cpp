@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "cli/judging/logged_request.hpp"
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace robotsctl {
 

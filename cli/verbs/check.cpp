@@ -13,6 +13,7 @@
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/crawlers/identity.hpp"
+#include "policy/lint/stale_ranges.hpp"
 
 namespace robotsctl {
 

@@ -11,7 +11,7 @@
 #include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace robotsctl {
 

@@ -6,6 +6,7 @@
 #include "module/conf/configuration.hpp"
 #include "module/ngx/secret.hpp"
 #include "policy/crawlers/identity.hpp"
+#include "policy/lint/stale_ranges.hpp"
 #include "policy/loader/build/load.hpp"
 
 namespace robots::nginx {

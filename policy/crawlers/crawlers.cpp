@@ -4,6 +4,7 @@
 #include <array>
 #include <tuple>
 
+#include "policy/base/ascii.hpp"
 #include "policy/crawlers/header_scan.hpp"
 #include "policy/crawlers/header_words.hpp"
 #include "policy/robots_txt/product_token.hpp"

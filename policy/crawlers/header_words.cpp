@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "policy/base/ascii.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
 namespace robots {

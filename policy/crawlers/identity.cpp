@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace robots {
 
@@ -20,16 +20,6 @@ bool lies_in(std::string_view name, std::string_view domain) {
     }
     return name.size() == domain.size() ||
            name[name.size() - domain.size() - 1] == '.';
-}
-
-std::string stale_text(const Crawler& crawler, const PublishedRanges& list,
-                       Utc now) {
-    constexpr auto kLimit = kFreshRanges / std::chrono::hours(24);
-    return '`' + list.file + "` was written " +
-           std::to_string(days_old(list, now)) + " days ago; past " +
-           std::to_string(kLimit) +
-           " days it makes nobody an impostor who says it is `" +
-           crawler.token + "`. Fetch it anew, every day";
 }
 
 }  // namespace
@@ -80,20 +70,6 @@ std::optional<Identity> settled_identity(const Crawler& crawler,
     return crawler.ranges.empty() || first_stale(crawler, now) != nullptr
                ? Identity::unverifiable
                : Identity::impostor;
-}
-
-Diagnostics stale_ranges(const Policy& policy, Utc now) {
-    Diagnostics out;
-    for (const Crawler& crawler : policy.crawlers().entries()) {
-        for (const PublishedRanges& list : crawler.ranges) {
-            if (list.usable && is_stale(list, now)) {
-                out.push_back({policy.files[list.place.file], list.place.line,
-                               list.place.column, Severity::warning,
-                               "ranges-stale", stale_text(crawler, list, now)});
-            }
-        }
-    }
-    return out;
 }
 
 bool is_operators_name(const Crawler& crawler, std::string_view name) {

@@ -24,10 +24,8 @@
 #include <optional>
 #include <string_view>
 
-#include "policy/base/diagnostic.hpp"
+#include "policy/base/time.hpp"
 #include "policy/crawlers/crawlers.hpp"
-#include "policy/robots_txt/visit_time.hpp"
-#include "policy/site/policy.hpp"
 
 namespace robots {
 
@@ -72,11 +70,6 @@ std::int64_t days_old(const PublishedRanges& list, Utc now);
 // The first list of a crawler that is stale, so that an address which no list
 // holds may yet be the crawler's; nullptr where all are fresh.
 const PublishedRanges* first_stale(const Crawler& crawler, Utc now);
-
-// A warning for each list of a policy that is out of date at `now`, at its
-// place in the policy; [ranges-stale]. The loader, which has no clock, can't
-// tell.
-Diagnostics stale_ranges(const Policy& policy, Utc now);
 
 // Whether `name`, the reverse name of an address, lies in one of the domains
 // that the crawler's operator documents: "crawl-1.googlebot.com" in

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/base/power_of_two.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots {
 

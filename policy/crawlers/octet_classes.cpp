@@ -4,7 +4,7 @@
 #include <emmintrin.h>
 #endif
 
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace robots {
 

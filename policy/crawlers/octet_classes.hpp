@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "policy/base/ascii.hpp"
+
 namespace robots {
 
 // Bit i stands for the i-th octet of a block.

@@ -5,10 +5,10 @@
 #include <unordered_map>
 #include <vector>
 
+#include "policy/base/ascii.hpp"
 #include "policy/lint/families.hpp"
 #include "policy/lint/overlap.hpp"
 #include "policy/matching/pattern.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots::lint {
 

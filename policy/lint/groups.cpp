@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "policy/base/ascii.hpp"
 #include "policy/lint/families.hpp"
 #include "policy/lint/overlap.hpp"
 #include "policy/matching/pattern.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots::lint {
 

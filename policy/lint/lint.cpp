@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "policy/base/ascii.hpp"
 #include "policy/base/percent_encoding.hpp"
 #include "policy/lint/families.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots::lint {
 

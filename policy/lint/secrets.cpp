@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "policy/base/ascii.hpp"
 #include "policy/lint/families.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots::lint {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <unordered_map>
 
+#include "policy/base/ascii.hpp"
 #include "policy/lint/families.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots::lint {
 

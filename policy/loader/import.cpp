@@ -4,13 +4,13 @@
 #include <map>
 #include <set>
 
+#include "policy/base/ascii.hpp"
 #include "policy/loader/entries/group_entries.hpp"
 #include "policy/loader/yaml/source.hpp"
 #include "policy/matching/pattern.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
 #include "policy/robots_txt/pace_lines.hpp"
-#include "policy/robots_txt/product_token.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 
 namespace robots {

@@ -6,9 +6,9 @@
 #include <cstring>
 #include <vector>
 
+#include "policy/base/ascii.hpp"
 #include "policy/base/percent_encoding.hpp"
 #include "policy/base/sixteen_octets.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "policy/base/ascii.hpp"
 #include "policy/matching/pattern.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots {
 

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "policy/base/ascii.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots {
 

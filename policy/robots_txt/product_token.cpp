@@ -1,4 +1,5 @@
 #include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -16,24 +17,6 @@ bool is_rfc_token_octet(unsigned char octet) {
 bool is_token_octet(unsigned char octet) {
     return is_rfc_token_octet(octet) || (octet >= '0' && octet <= '9') ||
            octet == '.';
-}
-
-char fold(char octet) {
-    return octet >= 'A' && octet <= 'Z' ? static_cast<char>(octet + ('a' - 'A'))
-                                        : octet;
-}
-
-std::string fold(std::string_view text) {
-    std::string out(text);
-    std::transform(out.begin(), out.end(), out.begin(),
-                   [](char c) { return fold(c); });
-    return out;
-}
-
-bool equal_folded(std::string_view a, std::string_view b) {
-    return a.size() == b.size() &&
-           std::equal(a.begin(), a.end(), b.begin(),
-                      [](char x, char y) { return fold(x) == fold(y); });
 }
 
 std::uint64_t token_key(std::string_view token) {

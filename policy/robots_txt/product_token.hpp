@@ -16,11 +16,6 @@ bool is_token_octet(unsigned char octet);
 // The octets that RFC 9309's grammar allows, and no others.
 bool is_rfc_token_octet(unsigned char octet);
 
-// ASCII lower case; the locale plays no part.
-char fold(char octet);
-std::string fold(std::string_view text);
-bool equal_folded(std::string_view a, std::string_view b);
-
 // A hash of a token, however it is spelt: the same in every process, and never
 // zero.
 std::uint64_t token_key(std::string_view token);

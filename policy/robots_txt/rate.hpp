@@ -12,10 +12,9 @@
 #include <chrono>
 #include <cstdint>
 
-namespace robots {
+#include "policy/base/time.hpp"
 
-// Durations, and points in time since any fixed moment.
-using Milliseconds = std::chrono::milliseconds;
+namespace robots {
 
 // The longest that any request is held.
 constexpr Milliseconds kLongestWait{60000};

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/robots_txt/robots_txt_line.hpp"
 

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "policy/base/ascii.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
 namespace robots {

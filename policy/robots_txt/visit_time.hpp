@@ -13,10 +13,9 @@
 #include <string_view>
 #include <vector>
 
-namespace robots {
+#include "policy/base/time.hpp"
 
-// Seconds since the epoch.
-using Utc = std::chrono::seconds;
+namespace robots {
 
 // From the start of minute `from` to the start of minute `to`, both minutes of
 // the day; over midnight where `to` is less. 2400 closes a window at midnight.

@@ -7,7 +7,7 @@
 #include <charconv>
 #include <memory>
 
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace robots {
 

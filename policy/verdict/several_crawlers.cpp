@@ -5,7 +5,7 @@
 #include <optional>
 #include <tuple>
 
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 #include "policy/verdict/deciding_rule.hpp"
 
 namespace robots {

@@ -5,7 +5,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "policy/verdict/deciding_line.hpp"
 #include "status/collection/rows.hpp"

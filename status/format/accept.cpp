@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace robots::status {
 

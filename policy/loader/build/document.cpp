@@ -5,8 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots::loader {
 

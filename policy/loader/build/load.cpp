@@ -4,13 +4,13 @@
 #include <unordered_set>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/loader/build/document.hpp"
 #include "policy/loader/build/policy_entry.hpp"
 #include "policy/loader/build/site_builder.hpp"
 #include "policy/loader/build/site_lint.hpp"
 #include "policy/loader/entries/crawler_checks.hpp"
 #include "policy/loader/entries/ranges_file.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots {
 

@@ -8,10 +8,10 @@
 #include <unordered_map>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/loader/build/environment.hpp"
 #include "policy/loader/build/proof.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots::loader {
 

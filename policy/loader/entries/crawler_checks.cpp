@@ -7,9 +7,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/crawlers/browsers.hpp"
 #include "policy/crawlers/header_words.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots::loader {
 

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/site/host.hpp"
 

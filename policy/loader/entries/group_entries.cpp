@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/loader/entries/content_usage_entry.hpp"
 #include "policy/loader/entries/crawler_entries.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 #include "policy/robots_txt/robots_txt_line.hpp"
 
 namespace robots::loader {

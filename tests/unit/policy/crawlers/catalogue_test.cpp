@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "policy/base/ascii.hpp"
 #include "policy/crawlers/category.hpp"
 #include "policy/crawlers/crawlers.hpp"
 #include "policy/robots_txt/product_token.hpp"

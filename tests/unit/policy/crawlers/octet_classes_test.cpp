@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <random>
 
+#include "policy/base/ascii.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
 namespace robots {

@@ -6,8 +6,8 @@
 #include <set>
 #include <string>
 
+#include "policy/base/ascii.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
-#include "policy/robots_txt/product_token.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "tests/unit/policy/robots_txt/robots_txt_corpus.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "policy/crawlers/identity.hpp"
+#include "policy/lint/stale_ranges.hpp"
 #include "policy/loader/entries/ranges_file.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "policy/base/ascii.hpp"
 #include "policy/matching/pattern.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
-#include "policy/robots_txt/product_token.hpp"
 #include "policy/site/groups.hpp"
 #include "tests/unit/policy/robots_txt/robots_txt_corpus.hpp"
 

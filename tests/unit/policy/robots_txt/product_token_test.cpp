@@ -1,4 +1,5 @@
 #include "policy/robots_txt/product_token.hpp"
+#include "policy/base/ascii.hpp"
 
 #include <gtest/gtest.h>
 

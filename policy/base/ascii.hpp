@@ -1,0 +1,21 @@
+// ASCII letters without regard to case. The locale plays no part.
+
+#ifndef ROBOTS_POLICY_BASE_ASCII_HPP
+#define ROBOTS_POLICY_BASE_ASCII_HPP
+
+#include <string>
+#include <string_view>
+
+namespace robots {
+
+// Lower case.
+constexpr char fold(char octet) {
+    return octet >= 'A' && octet <= 'Z' ? static_cast<char>(octet + ('a' - 'A'))
+                                        : octet;
+}
+std::string fold(std::string_view text);
+bool equal_folded(std::string_view a, std::string_view b);
+
+}  // namespace robots
+
+#endif

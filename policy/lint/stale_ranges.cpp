@@ -1,0 +1,38 @@
+#include "policy/lint/stale_ranges.hpp"
+
+#include <chrono>
+#include <string>
+
+#include "policy/crawlers/identity.hpp"
+
+namespace robots {
+
+namespace {
+
+std::string stale_text(const Crawler& crawler, const PublishedRanges& list,
+                       Utc now) {
+    constexpr auto kLimit = kFreshRanges / std::chrono::hours(24);
+    return '`' + list.file + "` was written " +
+           std::to_string(days_old(list, now)) + " days ago; past " +
+           std::to_string(kLimit) +
+           " days it makes nobody an impostor who says it is `" +
+           crawler.token + "`. Fetch it anew, every day";
+}
+
+}  // namespace
+
+Diagnostics stale_ranges(const Policy& policy, Utc now) {
+    Diagnostics out;
+    for (const Crawler& crawler : policy.crawlers().entries()) {
+        for (const PublishedRanges& list : crawler.ranges) {
+            if (list.usable && is_stale(list, now)) {
+                out.push_back({policy.files[list.place.file], list.place.line,
+                               list.place.column, Severity::warning,
+                               "ranges-stale", stale_text(crawler, list, now)});
+            }
+        }
+    }
+    return out;
+}
+
+}  // namespace robots
