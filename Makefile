@@ -440,10 +440,11 @@ TABLES := $(addprefix $(OUT)/,crawlers_table.inc browsers_table.inc \
 	status_page.inc)
 
 .PHONY: lint
-lint: $(TABLES) $(NGINX_OBJS)/Makefile ## check format, clang-tidy, scripts, man pages
+lint: $(TABLES) $(NGINX_OBJS)/Makefile ## check format, floors, clang-tidy, scripts, man pages
 	clang-format --dry-run --Werror $(CXX_FILES)
 	shellcheck $(SCRIPTS)
 	mandoc -T lint -W warning docs/*.1
+	tools/lint-floors
 	tools/lint-tidy '$(OUT)' '$(NGINX_TREE)'
 
 .PHONY: clean

@@ -15,8 +15,8 @@
 #include <string_view>
 #include <vector>
 
+#include "policy/base/ascii.hpp"
 #include "policy/crawlers/header_words.hpp"
-#include "policy/robots_txt/product_token.hpp"
 #include "tools/literal.hpp"
 
 namespace {
