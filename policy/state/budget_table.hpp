@@ -151,13 +151,6 @@ class BasicBudgetTable : public BudgetStore {
         return (key & kOpenToAll) == 0 ? listed_ : open_;
     }
 
-    // The upper half of a key says which bucket: without the bit that says
-    // which table.
-    static std::uint64_t place_key(std::uint64_t key) {
-        constexpr std::uint64_t kLowerHalf = 0xffff'ffff;
-        return (key & ~kLowerHalf) << 1 | (key & kLowerHalf);
-    }
-
     // What one request is charged that comes `now`.
     [[gnu::always_inline]] static Charge charge_at(const Place& place,
                                                    Milliseconds now,

@@ -9,7 +9,7 @@ void FetchTable::store(std::uint64_t key, std::uint64_t value,
     };
     const Words& words = words_of(key);
     for (;;) {
-        const Words::Place place = words.locate(key, weight);
+        const Words::Place place = words.locate(place_key(key), weight);
         if ((place.known && place.value() == value) ||
             Words::store(place, key, value)) {
             return;
@@ -18,7 +18,7 @@ void FetchTable::store(std::uint64_t key, std::uint64_t value,
 }
 
 std::optional<RevisionTag> FetchTable::last(std::uint64_t key) const noexcept {
-    const Words::Place place = words_of(key).find(key);
+    const Words::Place place = words_of(key).find(place_key(key));
     return place.known ? std::optional(
                              static_cast<RevisionTag>(place.value() & kTagMask))
                        : std::nullopt;

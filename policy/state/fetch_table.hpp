@@ -62,7 +62,7 @@ class FetchTable {
         const std::uint64_t hour = hour_of(now);
         const std::uint64_t value = hour << kRevisionBits | revision;
         // Nearly all fetches are of what was fetched within the hour.
-        if (words_of(key).find(key).value() != value) {
+        if (words_of(key).find(place_key(key)).value() != value) {
             store(key, value, hour);
         }
     }

@@ -37,6 +37,14 @@ struct Visitor {
 // they drive out no others.
 constexpr std::uint64_t kOpenToAll = std::uint64_t{1} << 63;
 
+// A key as the tables have it that kOpenToAll chooses between. A word table
+// takes the bucket from the key's upper half: without that bit, which is the
+// same for all keys of a table, or half of its buckets stayed empty.
+constexpr std::uint64_t place_key(std::uint64_t key) {
+    constexpr std::uint64_t kLowerHalf = 0xffff'ffff;
+    return (key & ~kLowerHalf) << 1 | (key & kLowerHalf);
+}
+
 // Addresses are 4 or 16 octets, or none where there is no telling.
 class Keys {
   public:

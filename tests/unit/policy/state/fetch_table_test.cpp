@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
 #include <vector>
 
 namespace robots {
@@ -50,6 +52,26 @@ TEST_F(FetchTableTest, AFloodOfStrangersDrivesOutNoVerifiedCrawler) {
         divided.record(kOpenToAll | i << 40 | i, 12, hours{2});
     }
     EXPECT_EQ(divided.last(7), 11u);
+}
+
+TEST_F(FetchTableTest, KeysOfEitherPartUseAllOfIt) {
+    constexpr std::size_t kLines = 2048;
+    for (const std::uint64_t part : {std::uint64_t{0}, kOpenToAll}) {
+        std::vector<Line> lines(kLines);
+        FetchTable divided(lines.data(), lines.size() * sizeof(Line));
+        // Half as many as the part has words for.
+        const std::size_t count = divided.capacity() / 4;
+        std::mt19937_64 random(1);
+        std::vector<std::uint64_t> keys;
+        for (std::size_t i = 0; i < count; ++i) {
+            keys.push_back((random() & ~kOpenToAll) | part);
+            divided.record(keys.back(), 11, hours{1});
+        }
+        const auto kept = std::count_if(
+            keys.begin(), keys.end(),
+            [&](std::uint64_t key) { return divided.last(key).has_value(); });
+        EXPECT_GT(kept, count * 95 / 100) << part;
+    }
 }
 
 TEST_F(FetchTableTest, OutlivesItsView) {
