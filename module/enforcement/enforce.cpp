@@ -128,6 +128,7 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
     verdict =
         judge(*conf.policy, context.site, crawler, facts, now, budgets, cap);
     context.has_verdict = true;
+    context.is_enforced = true;
     if (verdict.judged && verdict.action != Action::reject) {
         const Enforcement& enforcement =
             verdict.group != nullptr

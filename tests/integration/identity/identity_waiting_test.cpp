@@ -251,7 +251,12 @@ class IdentityPlaces : public AwaitingIdentity {
         names.hold(reverse_name(kAddress), RecordType::ptr);
         nginx.connections = 64;
         policy_of(enforce, group);
-        serve(server("", "resolver_timeout 2s;"));
+        configure(
+            "log_format verdict '$robots_verdict $robots_action $status';"
+            "server { listen 127.0.0.1:@web@;"
+            "access_log @prefix@/access.log verdict;" +
+            server("", "resolver_timeout 2s;") + "}");
+        nginx.start();
         for (std::size_t i = 0; i < kOfNetwork; ++i) {
             waiting.push_back(asking(kAddress));
         }
@@ -273,6 +278,9 @@ TEST_F(IdentityPlaces, WithoutOneARequestComesBackRatherThanPassUnverified) {
                          "identity=unverifiable group=* rule=\"-\" "
                          "verdict=impostor action=reject wait=1.000"))
         << nginx.violations()[0];
+    const std::vector<std::string> lines = nginx.await_access_log(1);
+    ASSERT_FALSE(lines.empty());
+    EXPECT_EQ(lines[0], "impostor reject 429");
     names.release_all();
     for (Connection& connection : waiting) {
         EXPECT_EQ(connection.read().status, 403) << "an impostor's";
