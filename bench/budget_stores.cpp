@@ -46,7 +46,8 @@ class SpinLock {
 class Ours : public BudgetStore {
   public:
     explicit Ours(std::size_t keys)
-        : octets_(BudgetTable::octets_for(2 * keys)),
+        : BudgetStore(robots::public_keys()),
+          octets_(BudgetTable::octets_for(2 * keys)),
           memory_(sizeof(Head) + octets_),
           head_(*new (memory_.address()) Head),
           table_(&head_ + 1, octets_, head_.evicted) {}
@@ -68,7 +69,9 @@ class Ours : public BudgetStore {
 class TableUnderLock : public BudgetStore {
   public:
     explicit TableUnderLock(std::size_t keys)
-        : table_(keys), lock_(table_.head()) {}
+        : BudgetStore(robots::public_keys()),
+          table_(keys),
+          lock_(table_.head()) {}
 
     Charge charge(std::uint64_t key, Milliseconds now,
                   const Rate& rate) noexcept override {
@@ -121,7 +124,8 @@ struct ArenaAllocator {
 class TreeUnderLock : public BudgetStore {
   public:
     explicit TreeUnderLock(std::size_t keys)
-        : memory_(sizeof(Shared) + keys * kOctetsOfKey),
+        : BudgetStore(robots::public_keys()),
+          memory_(sizeof(Shared) + keys * kOctetsOfKey),
           shared_(*new (memory_.address()) Shared(memory_)),
           lock_(shared_.head) {}
 

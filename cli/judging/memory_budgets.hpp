@@ -11,6 +11,8 @@ namespace robotsctl {
 
 class MemoryBudgets : public robots::BudgetStore {
   public:
+    MemoryBudgets() : BudgetStore(robots::public_keys()) {}
+
     robots::Charge charge(std::uint64_t key, robots::Milliseconds now,
                           const robots::Rate& rate) noexcept override {
         const robots::Charge charged =
@@ -19,11 +21,6 @@ class MemoryBudgets : public robots::BudgetStore {
             lost_ += table_.put(key, charged.tat) > now ? 1 : 0;
         }
         return charged;
-    }
-
-    robots::Charge quote(std::uint64_t key, robots::Milliseconds now,
-                         const robots::Rate& rate) noexcept override {
-        return robots::charge(table_.get(key), now, rate);
     }
 
     void give_back(const robots::Spent& spent,

@@ -35,6 +35,8 @@ struct Options {
 // not how busy a crawler has been.
 class FreshBudgets : public robots::BudgetStore {
   public:
+    FreshBudgets() : BudgetStore(robots::public_keys()) {}
+
     robots::Charge charge(std::uint64_t, robots::Milliseconds now,
                           const robots::Rate& rate) noexcept override {
         return robots::charge(robots::Milliseconds{0}, now, rate);

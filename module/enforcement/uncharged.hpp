@@ -9,6 +9,8 @@ namespace robots::nginx {
 
 class Uncharged : public BudgetStore {
   public:
+    Uncharged() : BudgetStore(public_keys()) {}
+
     Charge charge(std::uint64_t, Milliseconds now,
                   const Rate&) noexcept override {
         return {true, Milliseconds{0}, now};

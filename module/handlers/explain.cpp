@@ -22,15 +22,11 @@ using status::model::Question;
 // and keeps the longest wait of all.
 class Quotes : public BudgetStore {
   public:
-    explicit Quotes(BudgetStore& budgets) : budgets_(budgets) {}
+    explicit Quotes(BudgetStore& budgets)
+        : BudgetStore(budgets.keys()), budgets_(budgets) {}
 
     Charge charge(std::uint64_t key, Milliseconds now,
                   const Rate& rate) noexcept override {
-        return quote(key, now, rate);
-    }
-
-    Charge quote(std::uint64_t key, Milliseconds now,
-                 const Rate& rate) noexcept override {
         const Charge quoted = budgets_.quote(key, now, rate);
         longest_ = std::max(longest_.value_or(Milliseconds{0}), quoted.wait);
         return quoted;

@@ -78,8 +78,9 @@ const Keys& public_keys();
 // Where budgets live: shared memory in nginx, a map in tests and in robotsctl.
 class BudgetStore {
   public:
-    // `keys` makes the keys of its budgets, and outlives it.
-    explicit BudgetStore(const Keys& keys = public_keys()) : keys_(&keys) {}
+    // `keys` makes the keys of its budgets, and outlives it. A store in front
+    // of another one has that one's keys.
+    explicit BudgetStore(const Keys& keys) : keys_(&keys) {}
     virtual ~BudgetStore() = default;
     BudgetStore(const BudgetStore&) = default;
     BudgetStore& operator=(const BudgetStore&) = default;

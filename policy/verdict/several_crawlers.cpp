@@ -15,15 +15,11 @@ namespace {
 // What budgets would answer, with nothing charged.
 class Quotes : public BudgetStore {
   public:
-    explicit Quotes(BudgetStore& budgets) : budgets_(budgets) {}
+    explicit Quotes(BudgetStore& budgets)
+        : BudgetStore(budgets.keys()), budgets_(budgets) {}
 
     Charge charge(std::uint64_t key, Milliseconds now,
                   const Rate& rate) noexcept override {
-        return budgets_.quote(key, now, rate);
-    }
-
-    Charge quote(std::uint64_t key, Milliseconds now,
-                 const Rate& rate) noexcept override {
         return budgets_.quote(key, now, rate);
     }
 

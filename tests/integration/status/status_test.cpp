@@ -145,6 +145,22 @@ sites: [{host: example.com, groups: [{user_agent: "*", crawl_delay: 50s}]}]
     EXPECT_GT(crawler("GPTBot")["held"]["seconds"], 0);
 }
 
+TEST_F(Status, ExplainsWhenABudgetLetsTheNextRequestThrough) {
+    policy(R"(
+enforce: {crawl_delay: reject, burst: 0, tolerance: 0%, grace: 0s}
+sites: [{host: example.com, groups: [{user_agent: "*", crawl_delay: 1h}]}]
+)");
+    serve_with_status();
+    const auto explained = [this] {
+        return json(
+            "view=explain&scheme=http&host=example.com&user_agent=GPTBot");
+    };
+    EXPECT_EQ(explained()["next_request_in"], 0);
+    EXPECT_EQ(ask("/page"), 200);
+    EXPECT_GT(explained()["next_request_in"], 3500);
+    EXPECT_EQ(explained()["action"], "reject");
+}
+
 TEST_F(Status, KeepsAllOverAReloadAWorkersDeathAndAnUpgrade) {
     nginx.workers = 2;
     nginx.daemon = true;

@@ -20,6 +20,8 @@ namespace robots {
 // Budgets in a map, as they would be in shared memory.
 class MapBudgets : public BudgetStore {
   public:
+    explicit MapBudgets(const Keys& keys = public_keys()) : BudgetStore(keys) {}
+
     Charge charge(std::uint64_t key, Milliseconds now,
                   const Rate& rate) noexcept override {
         ++charges;

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "policy/verdict/budget_key.hpp"
 #include "tests/unit/policy/verdict/judge_fixture.hpp"
 
 namespace robots {
@@ -80,6 +81,20 @@ TEST_F(SeveralCrawlersTest, TheOneWhoseBudgetIsSpent) {
     EXPECT_EQ(taken_for({"ABot/1", "BBot/1"}, "/"), "ABot");
     EXPECT_EQ(ask("/", "BBot/1").action, Action::off);
     EXPECT_EQ(taken_for({"ABot/1", "BBot/1"}, "/"), "BBot");
+}
+
+// As nginx's are: each zone has a secret of its own.
+TEST_F(SeveralCrawlersTest, TheOneWhoseBudgetIsSpentUnderSecretKeys) {
+    serve(kApart, enforce(Action::reject));
+    const Keys keys{Secret{1, 2}};
+    MapBudgets secret(keys);
+    request.target = "/";
+    judge(policy, site, policy.crawlers().identify("BBot/1"), request,
+          Ms{1000000}, secret, cap);
+    EXPECT_EQ(strictest(policy, site, named_by({"ABot/1", "BBot/1"}), request,
+                        Ms{1000000}, secret)
+                  .crawler.token,
+              "BBot");
 }
 
 TEST_F(SeveralCrawlersTest, TheOneThatWaitsLonger) {
