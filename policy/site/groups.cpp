@@ -240,6 +240,22 @@ Groups::Groups(const RobotsTxt& document,
             return;
         }
     }
+    make_findable();
+}
+
+Groups Groups::enforced(const EnforcementOverride& level) const {
+    Groups out;
+    out.groups_ = std::make_unique<std::shared_ptr<const Group>[]>(size_);
+    for (const auto& group : all()) {
+        auto copy = std::make_shared<Group>(*group);
+        copy->enforcement = level.over(*group->enforcement);
+        out.groups_[out.size_++] = std::move(copy);
+    }
+    out.make_findable();
+    return out;
+}
+
+void Groups::make_findable() {
     if (size_ > 1) {
         sort_keys();
     }

@@ -70,6 +70,10 @@ class Groups {
 
     bool too_large() const { return too_large_; }
 
+    // The same groups, with `level` laid over the enforcement of each. They
+    // share these groups' rules and paces.
+    Groups enforced(const EnforcementOverride& level) const;
+
     // The group that names `token` (case-insensitively, or "*"), or nullptr.
     const Group* named(std::string_view token) const;
 
@@ -92,6 +96,7 @@ class Groups {
     };
 
     const Group* keyed(std::uint64_t key) const;
+    void make_findable();
     void sort_keys();
     const Group* through_fallbacks(const Crawler& first,
                                    const Crawlers& crawlers) const;

@@ -303,6 +303,27 @@ TEST_F(CliReplay, TakesARobotsTxtInPlaceOfAPolicy) {
     EXPECT_EQ(ran.json()[0]["violations"]["disallowed"], 1);
 }
 
+// Written once for each of the crawlers, the rules would be larger than Groups
+// takes.
+TEST_F(CliReplay, CountsWhereManyCrawlersShareManyRules) {
+    std::string text;
+    for (int i = 0; i < 100; ++i) {
+        text += "User-agent: c" + std::to_string(i) + "bot\n";
+    }
+    for (int i = 0; i < 400; ++i) {
+        text +=
+            "Disallow: /" + std::to_string(i) + std::string(1000, 'x') + '\n';
+    }
+    const std::string file =
+        write("robots.txt", text + "Disallow: /private/\n");
+    const std::string log =
+        write("a.log", combined_line(0, "/private/x", "c5bot/1.0"));
+    const Ran ran = run({"replay", "--robots-txt", file, log, "--json"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.json()[0]["violations"]["disallowed"], 1);
+    EXPECT_EQ(ran.json()[0]["reject"]["refused"], 1);
+}
+
 TEST_F(CliReplay, ManyInventedCrawlersTakeNoMoreMemory) {
     std::string text;
     for (int i = 0; i < 10500; ++i) {

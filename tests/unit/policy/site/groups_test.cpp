@@ -151,6 +151,25 @@ TEST(Groups, WhatMergingMultipliesIsBounded) {
     EXPECT_EQ(selected(none, "Googlebot"), "none");
 }
 
+// Which is how a large robots.txt that many crawlers share takes little memory.
+TEST(Groups, EnforcedOtherwiseTheyShareTheirRulesAndPaces) {
+    const Groups groups = groups_of(
+        "User-agent: ABot\nUser-agent: *\nCrawl-delay: 5\nDisallow: /a\n");
+    EnforcementOverride level;
+    level.set_all(Action::reject);
+    const Groups strict = groups.enforced(level);
+    EXPECT_EQ(selected(strict, "ABot"), "ABot");
+    EXPECT_EQ(selected(strict, "Googlebot"), "*");
+    ASSERT_EQ(strict.all().size(), 2u);
+    const Group& before = *groups.named("ABot");
+    const Group& after = *strict.named("ABot");
+    EXPECT_EQ(after.rules.match("/a"), before.rules.match("/a"));
+    EXPECT_EQ(&*after.pace, &*before.pace);
+    EXPECT_EQ(before.enforcement->action_for(Violation::disallow), Action::log);
+    EXPECT_EQ(after.enforcement->action_for(Violation::disallow),
+              Action::reject);
+}
+
 TEST(Groups, CrawlersOfTheSameGroupsShareTheirPace) {
     const Groups groups = groups_of(
         "User-agent: ABot\nUser-agent: BBot\nRequest-rate: 1/5\nDisallow: /\n");
