@@ -50,9 +50,9 @@ inline Charge charge(Milliseconds tat, Milliseconds now, const Rate& rate) {
 
 // What a granted request was charged, for give_back().
 struct Spent {
-    std::uint64_t key = 0;
-    Milliseconds interval{0};
-    Milliseconds tat{0};  // Charge::tat
+    std::uint64_t key;
+    Milliseconds interval;
+    Milliseconds tat;  // Charge::tat
 };
 
 // The state after a charge is given back at `now`: one interval less. A charge

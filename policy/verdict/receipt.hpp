@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "policy/robots_txt/rate.hpp"
 #include "policy/verdict/demands.hpp"
@@ -20,6 +21,7 @@ struct Receipt {
     std::uint64_t pass = 0;
     std::size_t size = 0;
     std::array<Spent, kMaxDemands> spent;  // as it is: most stay unused
+    static_assert(std::is_trivially_default_constructible_v<Spent>);
 
     void add(const Spent& charge) {
         if (size < spent.size()) {
