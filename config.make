@@ -32,8 +32,11 @@ $ngx_robots_build/crawlers_table.inc: $ngx_addon_dir/policy/crawlers/crawlers.ya
 
 $NGX_OBJS/addon/crawlers/browsers.o: $ngx_robots_build/browsers_table.inc
 
+# After the other table: two makes at once would build their library twice, in
+# the same place.
 $ngx_robots_build/browsers_table.inc: \\
-		$ngx_addon_dir/tests/data/user_agents_browsers.txt
+		$ngx_addon_dir/tests/data/user_agents_browsers.txt \\
+		| $ngx_robots_build/crawlers_table.inc
 	\$(MAKE) -C $ngx_addon_dir BUILD=$ngx_robots_build SANITIZE= \\
 		$ngx_robots_build/browsers_table.inc
 
