@@ -2,11 +2,11 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/conf/policy_directive.hpp"
-#include "module/enforcement/resolver_warning.hpp"
 #include "module/conf/shadow.hpp"
 #include "module/enforcement/enforce.hpp"
 #include "module/enforcement/hold.hpp"
 #include "module/enforcement/ledger_entry.hpp"
+#include "module/enforcement/resolver_warning.hpp"
 #include "module/handlers/serve.hpp"
 #include "module/handlers/status.hpp"
 #include "module/handlers/variables.hpp"
