@@ -7,6 +7,7 @@
 #include "policy/verdict/charging.hpp"
 #include "policy/verdict/deciding_rule.hpp"
 #include "policy/verdict/demands.hpp"
+#include "policy/verdict/terms.hpp"
 
 namespace robots {
 
@@ -14,60 +15,6 @@ namespace {
 
 // Throttled paths of a group without a crawl-delay are let through this often.
 constexpr Milliseconds kDefaultPace{10000};
-
-// False where the crawler's operator documents that it passes over the
-// directive.
-bool supports(const Sighting& crawler, Violation violation) {
-    const Crawler* entry = crawler.crawler;
-    if (entry == nullptr) {
-        return true;
-    }
-    switch (violation) {
-        case Violation::none:
-        case Violation::disallow:
-        case Violation::impostor:
-            break;
-        case Violation::crawl_delay:
-            return entry->crawl_delay != Obeys::no;
-        case Violation::request_rate:
-            return entry->request_rate != Obeys::no;
-        case Violation::visit_time:
-            return entry->visit_time != Obeys::no;
-    }
-    return true;
-}
-
-Milliseconds crawl_delay_of(const Group& group) {
-    return group.pace->crawl_delay.value_or(Milliseconds{0});
-}
-
-Milliseconds longest_interval_of(const Group& group) {
-    Milliseconds longest{0};
-    for (const RequestRate& rate : group.pace->request_rates) {
-        longest = std::max(longest, rate.budget().interval);
-    }
-    return longest;
-}
-
-// What a crawler is held to: its group in the current robots.txt and, where it
-// may still go by an older one, its group there. A nullptr group closes nothing
-// and asks for nothing.
-struct Terms {
-    const Group* current = nullptr;
-    const Robots* held = nullptr;  // nullptr: the current one alone binds
-    const Group* held_group = nullptr;
-
-    // The one of both groups that asks for less.
-    const Group* lenient(Milliseconds (*asked)(const Group&)) const {
-        if (held == nullptr) {
-            return current;
-        }
-        if (current == nullptr || held_group == nullptr) {
-            return nullptr;
-        }
-        return asked(*held_group) < asked(*current) ? held_group : current;
-    }
-};
 
 // Judges one request of one crawler; the steps in order. Each step may find a
 // violation; the strictest action stands, and of equals the first. All steps
@@ -407,29 +354,6 @@ class Case {
 bool is_bound(const Sighting& crawler, const Group* group) {
     return crawler.category != Category::library ||
            (group != nullptr && group->name != "*");
-}
-
-// An impostor has been promised nothing.
-Terms terms_of(const Policy& policy, const Site& site, const Request& request,
-               const Verdict& verdict) {
-    Terms terms{verdict.group, nullptr, nullptr};
-    if (verdict.group == nullptr || request.served == nullptr ||
-        request.identity == Identity::impostor) {
-        return terms;
-    }
-    const std::chrono::seconds grace =
-        verdict.group->enforcement->grace_period();
-    if (grace.count() == 0) {
-        return terms;
-    }
-    terms.held = request.served->held(
-        site, {site.key, verdict.crawler, request.identity}, request.address,
-        grace);
-    if (terms.held != nullptr) {
-        terms.held_group =
-            terms.held->groups.select(verdict.crawler, policy.crawlers());
-    }
-    return terms;
 }
 
 }  // namespace
