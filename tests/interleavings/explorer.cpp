@@ -4,7 +4,6 @@
 #include <xxhash.h>
 
 #include <algorithm>
-#include <csetjmp>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -12,109 +11,13 @@
 #include <tuple>
 #include <utility>
 
+#include "tests/interleavings/steps.hpp"
+
 namespace robots::interleavings {
 
 namespace {
 
-// ---- one step
-// ----------------------------------------------------------------
-
-enum class Kind : std::uint8_t {
-    load,
-    store,
-    exchange,
-    add,
-    mask,
-    compare_exchange,
-    has_died,
-    end,  // the process returned `value`
-};
-
-struct Step {
-    Kind kind = Kind::end;
-    std::size_t where = 0;  // the word, or the process that is asked about
-    std::uint64_t value = 0;
-    std::uint64_t expected = 0;
-    bool acquires = false;
-    bool releases = false;
-};
-
-// What a process was answered. For compare_exchange the value that it saw, and
-// whether it was exchanged.
-struct Answer {
-    std::uint64_t value = 0;
-    bool exchanged = false;
-
-    bool operator<(const Answer& other) const {
-        return std::tie(value, exchanged) <
-               std::tie(other.value, other.exchanged);
-    }
-};
-
-using Answers = std::vector<Answer>;
-
-// ---- finding the next step of a process by running it again
-// ------------------
-
-// A process that runs with the answers it was given; its next step ends the
-// run.
-struct Rerun {
-    const Answers* answers = nullptr;
-    std::size_t given = 0;
-    Step next;
-    std::jmp_buf back;
-};
-
-Rerun rerun;               // global, since longjmp forgets locals
-Rerun* running = nullptr;  // &rerun while a process runs
-const Word* first_word = nullptr;
-const Word* behind_words = nullptr;
-
-// A word of a process's own is a plain number.
-bool is_shared(const Word* word) {
-    return running != nullptr && word >= first_word && word < behind_words;
-}
-
-Answer take(const Step& step) {
-    if (running->given < running->answers->size()) {
-        return (*running->answers)[running->given++];
-    }
-    running->next = step;
-    std::longjmp(running->back, 1);
-}
-
-bool acquires(std::memory_order order) {
-    return order == std::memory_order_acquire ||
-           order == std::memory_order_consume ||
-           order == std::memory_order_acq_rel ||
-           order == std::memory_order_seq_cst;
-}
-
-bool releases(std::memory_order order) {
-    return order == std::memory_order_release ||
-           order == std::memory_order_acq_rel ||
-           order == std::memory_order_seq_cst;
-}
-
-Answer take(Kind kind, const Word* word, std::uint64_t value,
-            std::memory_order order, std::uint64_t expected = 0) {
-    return take({kind, static_cast<std::size_t>(word - first_word), value,
-                 expected, acquires(order), releases(order)});
-}
-
-Step next_step(const Process& process, const Answers& answers) {
-    rerun.answers = &answers;
-    rerun.given = 0;
-    running = &rerun;
-    if (setjmp(rerun.back) == 0) {
-        rerun.next = {Kind::end, 0, process(), 0, false, false};
-    }
-    running = nullptr;
-    return rerun.next;
-}
-
 // ---- the memory
-// --------------------------------------------------------------
 
 // Of each word, the oldest value that a process may still see, by its number.
 using View = std::vector<std::uint8_t>;
@@ -223,7 +126,6 @@ std::pair<std::uint64_t, std::uint64_t> digest(const State& state) {
 }
 
 // ---- the exploration
-// ---------------------------------------------------------
 
 class Exploration {
   public:
@@ -235,8 +137,7 @@ class Exploration {
           processes_(processes),
           bounds_(bounds),
           check_(check) {
-        first_word = static_cast<const Word*>(memory.address);
-        behind_words = first_word + size_;
+        share(static_cast<const Word*>(memory.address), size_);
     }
 
     Explored run() {
@@ -442,57 +343,6 @@ class Exploration {
 };
 
 }  // namespace
-
-std::uint64_t Word::load(std::memory_order order) const {
-    return is_shared(this) ? take(Kind::load, this, 0, order).value : value_;
-}
-
-void Word::store(std::uint64_t value, std::memory_order order) {
-    if (is_shared(this)) {
-        take(Kind::store, this, value, order);
-    } else {
-        value_ = value;
-    }
-}
-
-std::uint64_t Word::exchange(std::uint64_t value, std::memory_order order) {
-    return is_shared(this) ? take(Kind::exchange, this, value, order).value
-                           : std::exchange(value_, value);
-}
-
-std::uint64_t Word::fetch_add(std::uint64_t value, std::memory_order order) {
-    return is_shared(this) ? take(Kind::add, this, value, order).value
-                           : std::exchange(value_, value_ + value);
-}
-
-std::uint64_t Word::fetch_and(std::uint64_t value, std::memory_order order) {
-    return is_shared(this) ? take(Kind::mask, this, value, order).value
-                           : std::exchange(value_, value_ & value);
-}
-
-bool Word::compare_exchange_strong(std::uint64_t& expected, std::uint64_t value,
-                                   std::memory_order order) {
-    Answer seen{value_, value_ == expected};
-    if (is_shared(this)) {
-        seen = take(Kind::compare_exchange, this, value, order, expected);
-    } else if (seen.exchanged) {
-        value_ = value;
-    }
-    if (!seen.exchanged) {
-        expected = seen.value;
-    }
-    return seen.exchanged;
-}
-
-bool Word::compare_exchange_weak(std::uint64_t& expected, std::uint64_t value,
-                                 std::memory_order order) {
-    return compare_exchange_strong(expected, value, order);
-}
-
-bool has_died(std::size_t process) {
-    return running != nullptr &&
-           take({Kind::has_died, process, 0, 0, false, false}).value != 0;
-}
 
 Explored explore(Memory memory, const std::vector<Process>& processes,
                  Bounds bounds, const std::function<void(const End&)>& check) {
