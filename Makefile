@@ -274,7 +274,8 @@ $(OUT)/tests/faults/run: $(FAULT_OBJS) $(HARNESS_OBJS)
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
 
 # The tables in shared memory, as threads of one process use them.
-SHARED_TABLES := record_table budget_table fetch_table log_quota
+SHARED_TABLES := record_table budget_table budget_table_sharing fetch_table \
+	log_quota
 
 .PHONY: test-threads
 test-threads: $(OUT)/tests/threads/run ## tables in shared memory under ThreadSanitizer

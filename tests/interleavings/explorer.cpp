@@ -5,10 +5,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <cstring>
-#include <map>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "tests/interleavings/steps.hpp"
