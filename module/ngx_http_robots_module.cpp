@@ -295,12 +295,13 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
     }
     warn_of_shadowed(cf);
     warn_of_missing_resolver(cf);
-    if (slashes_differ(cf) &&
-        !add_handler(cf, NGX_HTTP_POST_READ_PHASE, note_slashes)) {
+    if (!add_handler(cf, NGX_HTTP_POST_READ_PHASE, serve_robots_txt) ||
+        !add_handler(cf, NGX_HTTP_PREACCESS_PHASE, enforce_policy)) {
         return NGX_ERROR;
     }
-    return add_handler(cf, NGX_HTTP_POST_READ_PHASE, serve_robots_txt) &&
-                   add_handler(cf, NGX_HTTP_PREACCESS_PHASE, enforce_policy)
+    // Of a phase's handlers the last one runs first.
+    return !slashes_differ(cf) ||
+                   add_handler(cf, NGX_HTTP_POST_READ_PHASE, note_slashes)
                ? NGX_OK
                : NGX_ERROR;
 }

@@ -14,7 +14,8 @@
 namespace robots::nginx {
 
 // A POST_READ handler that notes what became of a target over HTTP/2, where
-// servers disagree. Needed only where some do.
+// servers disagree. Needed only where some do; runs before robots.txt is
+// served.
 ngx_int_t note_slashes(ngx_http_request_t* r) noexcept;
 
 // Whether servers of the configuration differ in "merge_slashes".

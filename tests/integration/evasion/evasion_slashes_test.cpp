@@ -49,7 +49,9 @@ const std::vector<SlashesRow> kSlashes{
 constexpr std::string_view kPolicy = R"(
 enforce: reject
 default:
-  x_robots_tag: [{path: {directory: /private}, value: noindex}]
+  x_robots_tag:
+    - {path: {directory: /private}, value: noindex}
+    - {path: //robots.txt, value: none}
   groups: [{user_agent: "*", disallow: /private/}]
 )";
 
@@ -62,7 +64,9 @@ class MergeSlashes : public RobotsTest {
     MergeSlashes() {
         policy(kPolicy);
         write_certificate(nginx.folder());
-        std::string http = "http2_max_concurrent_streams 8;";
+        std::string http =
+            "http2_max_concurrent_streams 8;"
+            "log_format tag '$sent_http_x_robots_tag';";
         for (const bool default_merges : {true, false}) {
             for (const bool own_merges : {true, false}) {
                 const std::string id = name(default_merges, own_merges);
@@ -84,7 +88,8 @@ class MergeSlashes : public RobotsTest {
                "@; listen 127.0.0.1:@h2" + id +
                "@ http2; listen 127.0.0.1:@tls" + id + "@ ssl http2; " +
                std::string(kCertificate) + " server_name " + host +
-               "; merge_slashes " + on_or_off(merges) +
+               "; access_log @prefix@/access.log tag; merge_slashes " +
+               on_or_off(merges) +
                "; location / { proxy_pass http://127.0.0.1:@backend@$uri; } }";
     }
 
@@ -164,6 +169,17 @@ TEST_F(MergeSlashes, RobotsTxtIsFreeWhereItIsServed) {
         EXPECT_EQ(contains(answer.body, "Disallow: /private/"),
                   row.status == 403)
             << text_of(row) << answer.body;
+    }
+}
+
+TEST_F(MergeSlashes, RobotsTxtHasNoTagWhereItIsServed) {
+    std::size_t asked = 0;
+    for (const SlashesRow& row : kSlashes) {
+        ask(row, "//robots.txt", kChrome);
+        const std::vector<std::string> lines = nginx.await_access_log(++asked);
+        ASSERT_EQ(lines.size(), asked) << text_of(row);
+        EXPECT_EQ(lines.back(), row.status == 403 ? "-" : "none")
+            << text_of(row);
     }
 }
 
