@@ -16,12 +16,17 @@ constexpr std::string_view LogRecord::*kTexts[] = {
     &LogRecord::scheme,   &LogRecord::port,       &LogRecord::site,
     &LogRecord::status};
 
-// Copies them into one piece of memory, which the record views then.
-std::unique_ptr<char[]> keep_texts(LogRecord& record) {
+std::size_t size_of_texts(const LogRecord& record) {
     std::size_t size = 0;
     for (const auto text : kTexts) {
         size += (record.*text).size();
     }
+    return size;
+}
+
+// Copies them, `size` octets, into one piece of memory, which the record views
+// then.
+std::unique_ptr<char[]> keep_texts(LogRecord& record, std::size_t size) {
     std::unique_ptr<char[]> memory(new char[size]);
     char* at = memory.get();
     for (const auto text : kTexts) {
@@ -43,7 +48,9 @@ bool ArrivalQueue::Waiting::operator<(const Waiting& other) const {
 void ArrivalQueue::push(const LogRecord& record) {
     Waiting waiting;
     waiting.record = record;
-    waiting.text = keep_texts(waiting.record);
+    waiting.octets = size_of_texts(record);
+    waiting.text = keep_texts(waiting.record, waiting.octets);
+    octets_ += waiting.octets;
     waiting.number = pushed_++;
     latest_ = std::max(latest_, record.time);
     has_took_ = has_took_ || record.has_took;
@@ -53,7 +60,7 @@ void ArrivalQueue::push(const LogRecord& record) {
 
 bool ArrivalQueue::is_due(const Waiting& first) const {
     return finished_ || !has_took_ || heap_.size() > kMost ||
-           first.record.arrival() + kWindow <= latest_;
+           octets_ > kMostOctets || first.record.arrival() + kWindow <= latest_;
 }
 
 const LogRecord* ArrivalQueue::pop() {
@@ -63,6 +70,7 @@ const LogRecord* ArrivalQueue::pop() {
     std::pop_heap(heap_.begin(), heap_.end());
     given_ = std::move(heap_.back());
     heap_.pop_back();
+    octets_ -= given_.octets;
     LogRecord& record = given_.record;
     // Budgets count time forwards. Lines that do not say how long they took
     // are not reordered here, and stay as they are.

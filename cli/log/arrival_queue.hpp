@@ -22,8 +22,10 @@ class ArrivalQueue {
     // just after the last one that was given. Twice what a policy may hold one
     // for: the rest is for the answer.
     static constexpr robots::Milliseconds kWindow{120000};
-    // At most so many wait. Beyond that the oldest goes, however early it is.
+    // At most so many wait, of at most so many octets together. Beyond that the
+    // oldest goes, however early it is.
     static constexpr std::size_t kMost = 100000;
+    static constexpr std::size_t kMostOctets = std::size_t{64} * 1024 * 1024;
 
     // Requests come in the order of LogRecord::time.
     void push(const LogRecord& record);
@@ -42,6 +44,7 @@ class ArrivalQueue {
     struct Waiting {
         LogRecord record;  // views `text`
         std::unique_ptr<char[]> text;
+        std::size_t octets = 0;  // of the text
         std::uint64_t number = 0;
 
         bool operator<(const Waiting& other) const;
@@ -51,6 +54,7 @@ class ArrivalQueue {
 
     std::vector<Waiting> heap_;  // the first to come in front
     Waiting given_;
+    std::size_t octets_ = 0;  // of all that wait
     std::uint64_t pushed_ = 0;
     robots::Milliseconds latest_{0};  // LogRecord::time
     robots::Milliseconds last_{0};    // the arrival that was given last

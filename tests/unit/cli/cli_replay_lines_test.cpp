@@ -128,6 +128,19 @@ TEST_F(CliReplayLines, ARequestThatTookTooLongIsCountedAsLate) {
     EXPECT_EQ(summary(log)["late"], 1);
 }
 
+// 1,100 lines of nearly 64 KiB: the first of them no longer wait when a request
+// ends that came before them.
+TEST_F(CliReplayLines, WhatWaitsForEarlierRequestsIsBoundedInOctets) {
+    const std::string target = '/' + std::string(62000, 'x');
+    std::string log;
+    for (int i = 0; i < 1100; ++i) {
+        log += ended(100, took("0.000"), target);
+    }
+    log += ended(101, took("50.000"));
+    EXPECT_EQ(summary(log)["late"], 1);
+    EXPECT_EQ(summary(log)["requests"], 1101);
+}
+
 TEST_F(CliReplayLines, OrderHoldsOverSeveralLogs) {
     const std::string first =
         write("a.log", ended(0, took("0.000")) + ended(10, took("4.000")));
