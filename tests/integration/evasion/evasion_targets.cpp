@@ -51,7 +51,7 @@ const std::vector<TargetRow> kTargets{
     {"/private%2fx", 403, "triplets in lower case are the same"},
     {"/slash2/e%2Ff", 200, "an `Allow` of that spelling"},
     {"/slash2/e%2ffg", 200, "an `Allow` of that spelling"},
-    {"/slash2/e/f", 403, "the rule; no `Allow` speaks of it"},
+    {"/slash2/e/f", 403, "the rule; no `Allow` matches"},
     {"/slash2/x%2F../e%2Ff", 403, "closed as sent"},
     {"/public/long/../../private/x", 403, "an `Allow` of another path"},
     {"/public/long/..%2F..//private/x", 403, "an `Allow` of another path"},
