@@ -65,7 +65,7 @@ std::string unasked_text(const Crawler& crawler,
                          const std::optional<Identity>& settled) {
     const std::string named =
         crawler.token + " is verified by its reverse name";
-    return settled ? named + ", and there is no resolver to ask for it"
+    return settled ? named + ", and there is no resolver to look it up"
                    : named + ", which explain does not look up; use --resolve";
 }
 

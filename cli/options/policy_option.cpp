@@ -44,8 +44,8 @@ void add_var_to(CLI::App& verb, std::vector<std::string>& assignments) {
 
 void add_root_to(CLI::App& verb, robots::PolicyRoots& roots) {
     verb.add_option("--root", roots,
-                    "a folder below which the files of the policy are; its "
-                    "own folder where none is given")
+                    "the files of the policy must lie below this folder "
+                    "(default: the policy's own)")
         ->allow_extra_args(false);
 }
 

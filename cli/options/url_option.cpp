@@ -8,7 +8,7 @@ std::optional<robots::Url> url_from_option(const std::string& text) {
     auto url = robots::parse_url(text);
     if (!url) {
         complain("--url \"" + text +
-                 "\" is no absolute URL, such as https://example.com/");
+                 "\" is not an absolute URL, such as https://example.com/");
     }
     return url;
 }

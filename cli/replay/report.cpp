@@ -63,9 +63,9 @@ void print_head(const Replay& replay, const LogCounts& counts) {
                      "are left out.\n";
     }
     if (replay.unknown() > 0) {
-        std::cout << "The log does not say of "
-                  << counted(replay.unknown(), "request")
-                  << " whether nginx judged them; all count as judged.\n";
+        std::cout << "For " << counted(replay.unknown(), "request")
+                  << " of crawlers, the log does not show whether nginx judged "
+                     "them; all count as judged.\n";
     }
 }
 

@@ -133,7 +133,7 @@ std::optional<robots::Utc> asked_time(const Options& options) {
     const auto time = time_from_iso(options.at);
     if (!time) {
         complain("--at \"" + options.at +
-                 "\" is no time, such as 2026-11-21T08:30:00Z");
+                 "\" is not a time, such as 2026-11-21T08:30:00Z");
         return std::nullopt;
     }
     return duration_cast<robots::Utc>(*time);
@@ -145,7 +145,7 @@ bool is_address(const Options& options) {
         return true;
     }
     complain("--address \"" + options.address +
-             "\" is no IP address, such as 192.0.2.7 or 2001:db8::7");
+             "\" is not an IP address, such as 192.0.2.7 or 2001:db8::7");
     return false;
 }
 
@@ -194,12 +194,12 @@ void add_explain(CLI::App& app, Run& run) {
             ->needs(address)
             ->excludes(resolve);
     verb->add_flag("--no-resolver", options->no_resolver,
-                   "as nginx does without a resolver: ask nobody for names")
+                   "judge as nginx does without a resolver")
         ->needs(address)
         ->excludes(resolve)
         ->excludes(reverse_name);
     verb->add_flag("--no-merge-slashes", options->keep_slashes,
-                   "as nginx with merge_slashes off");
+                   "judge as nginx does with merge_slashes off");
     verb->add_option("--at", options->at,
                      "the time, as in 2026-11-21T08:30:00Z; now if not given");
     verb->add_flag("--json", options->json, "print one JSON object");

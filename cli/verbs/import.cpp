@@ -29,7 +29,7 @@ int import(const Options& options) {
         const auto canonical = robots::canonical_host(options.host);
         if (!canonical) {
             complain("--host \"" + options.host +
-                     "\" is no host, such as example.com");
+                     "\" is not a host, such as example.com");
             return kUnusable;
         }
         host = *canonical;

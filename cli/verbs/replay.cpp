@@ -51,8 +51,8 @@ int replay_logs(const robots::Policy& policy,
     while (const LogRecord* record = log.next()) {
         if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
             complain(log.where() +
-                     " names no host, and the policy has several sites and no "
-                     "default; say of which host the log is with --url "
+                     " has no host, and the policy has several sites and no "
+                     "default; name the host of the log, as in --url "
                      "https://example.com/");
             return kUnusable;
         }
@@ -105,7 +105,7 @@ void add_replay(CLI::App& app, Run& run) {
                      "how many rules to show of each crawler; 0: all")
         ->capture_default_str();
     verb->add_flag("--no-merge-slashes", options->keep_slashes,
-                   "as nginx with merge_slashes off");
+                   "judge as nginx does with merge_slashes off");
     CLI::Option* lines = verb->add_flag(
         "--lines", options->lines,
         "print the verdict on each request of a crawler, as JSON "

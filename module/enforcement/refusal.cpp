@@ -32,8 +32,8 @@ ngx_str_t unknown_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxName);
 
     constexpr char kFormat[] =
-        "This request says that it comes from %V, and this server has yet to "
-        "check its address. Please come back.\n";
+        "This server has not checked yet whether this request comes from %V. "
+        "Please try again.\n";
     return print(pool, sizeof(kFormat) + crawler.len, kFormat, &crawler);
 }
 

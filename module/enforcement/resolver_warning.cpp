@@ -94,8 +94,8 @@ void warn(ngx_conf_t* cf, const Crawler& crawler,
     ngx_log_error(NGX_LOG_WARN, cf->log, 0,
                   "%Vthe server in %s:%ui has no \"resolver\", and the policy "
                   "throttles or refuses impostors of crawlers such as \"%V\", "
-                  "which only reverse names show: without a \"resolver\" they "
-                  "are \"unverifiable\", and nothing is done about them",
+                  "which only reverse names can detect: add a \"resolver\", or "
+                  "nothing is done about such impostors",
                   &where, server.file_name, server.line, &token);
 }
 

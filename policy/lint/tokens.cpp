@@ -29,9 +29,9 @@ void tell(const RobotsGroup& group, const Repeated& repeated, Report& report) {
     report.tell(group.place, Code::token_in_two_groups,
                 quoted(repeated.first) + others + " already has a group" +
                     where +
-                    "; crawlers obey both (RFC 9309, 2.2.1), but many parsers "
-                    "read only one of them; name each crawler in one group, "
-                    "with all lines for it");
+                    "; both count (RFC 9309, 2.2.1), but many parsers read "
+                    "only one of them; write all lines for a crawler in one "
+                    "group");
 }
 
 }  // namespace

@@ -175,7 +175,7 @@ class Importer {
             if (line.too_long) {
                 out_.dropped.push_back(
                     described(line.text) +
-                    " becomes 7 days: a policy knows no longer time");
+                    " becomes 7 days, the longest time of a policy");
             } else {
                 drop(line.text, "it cannot be read");
             }

@@ -101,10 +101,10 @@ bool rules_are_few(const RobotsTxt& document, const Place& place,
         return true;
     }
     findings.error(place, "too-many-rules",
-                   "groups that name the same crawlers make more than " +
+                   "groups for the same crawlers are merged, and this "
+                   "robots.txt then has more than " +
                        std::to_string(kMaxMergedRules) +
-                       " rules of this robots.txt when they are merged; name "
-                       "each crawler in one group");
+                       " rules; name each crawler in one group");
     return false;
 }
 
@@ -141,10 +141,9 @@ bool are_compiled(const Groups& groups, const Place& place,
                   Findings& findings) {
     if (groups.too_large()) {
         findings.error(place, "body-too-large",
-                       "many crawlers share many lines of this robots.txt and "
-                       "have a group of their own besides; merged for each of "
-                       "them, the lines come to more than 32 MiB; name each "
-                       "crawler in one group");
+                       "groups for the same crawlers are merged, and the "
+                       "rules of all crawlers of this robots.txt then have "
+                       "more than 32 MiB; name each crawler in one group");
     }
     return !groups.too_large();
 }
@@ -207,10 +206,10 @@ bool SiteBuilder::publish(const RobotsTxt& document, const Place& place,
     if (put(document)) {
         findings_.warning(
             place, "token-in-two-groups",
-            "several groups of this body name the same crawlers, and merged "
-            "they would be larger than 500 KiB, so they are published as "
-            "written; crawlers that read one group of several miss the rules "
-            "of the others; name each crawler in one group");
+            "several groups name the same crawlers; they are published as "
+            "written, since robots.txt would be larger than 500 KiB if they "
+            "were merged; crawlers that read only one group miss the rules of "
+            "the others; name each crawler in one group");
     }
     return false;
 }

@@ -88,7 +88,7 @@ class BrowserCheck {
                        headers_.end());
     }
 
-    // What is wrong with a text, to stand behind it; "" where nothing is.
+    // What is wrong with a text, to be written after it; "" if nothing is.
     std::string problem_of(const std::string& text) const {
         if (std::none_of(text.begin(), text.end(), is_letter) ||
             std::count_if(text.begin(), text.end(), is_alphanumeric) < 2) {
@@ -199,11 +199,10 @@ class OwnershipCheck {
         const CrawlerEntry& entry = *candidate.entry;
         if (const Crawler* owner = owned_->find(entry.token)) {
             findings_.error(entry.token_place, "changes-catalogue",
-                            "an included file can add crawlers, but cannot "
-                            "change " +
+                            "an included file cannot change the known "
+                            "crawler " +
                                 quoted(owner->token) +
-                                ", which is known already; write this entry "
-                                "in the main file");
+                                "; write this entry in the main file");
             return false;
         }
         for (const Text& text : candidate.texts) {
@@ -244,12 +243,12 @@ class OwnershipCheck {
     void tell(const CrawlerEntry& entry, const Text& text,
               const Crawler& owner) {
         findings_.error(text.place, "changes-catalogue",
-                        quoted(text.value) + " is in headers of " +
-                            quoted(owner.token) + ", which would count as " +
-                            quoted(entry.token) +
-                            "; an included file can only add crawlers: write "
-                            "what only this crawler sends, or write this "
-                            "entry in the main file");
+                        "an included file cannot take requests from another "
+                        "crawler: " +
+                            quoted(text.value) + " is in headers of " +
+                            quoted(owner.token) + "; write under `match` " +
+                            "what only " + quoted(entry.token) +
+                            " sends, or write this entry in the main file");
     }
 
     Findings& findings_;

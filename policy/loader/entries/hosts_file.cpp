@@ -58,8 +58,8 @@ void read_line(const Line& line, SiteEntry& site, Findings& findings) {
         host.port = port_from(line.text.substr(colon + 1));
         if (!host.port) {
             findings.error(line.place, "bad-host",
-                           "this line has no port behind its `:`; a port is a "
-                           "decimal number between 1 and 65535");
+                           "this line has no port after its `:`; write a "
+                           "number between 1 and 65535");
             return;
         }
     }

@@ -98,7 +98,8 @@ class ListReader : public nlohmann::json_sax<json> {
 
     bool parse_error(std::size_t at, const std::string&,
                      const json::exception&) override {
-        problem_ = "it is no JSON, or breaks off, at " + place_text(text_, at);
+        problem_ =
+            "it is not JSON, or ends too early, at " + place_text(text_, at);
         return false;
     }
 
@@ -135,7 +136,7 @@ class ListReader : public nlohmann::json_sax<json> {
             ++entry_;
             return fail_empty();
         }
-        return !is_prefix() || fail(its_key() + " is no text");
+        return !is_prefix() || fail(its_key() + " is not a string");
     }
 
     bool fail_empty() {

@@ -26,7 +26,8 @@ void read_ranges_files(std::vector<CrawlerEntry>& crawlers, PolicyFiles& files,
 // The list that a JSON text holds, or what is wrong with it.
 struct ReadRanges {
     AddressRanges addresses;
-    std::string problem;  // not empty: a sentence's clause, "it is no JSON ..."
+    std::string
+        problem;  // not empty: a sentence's clause, "it is not JSON ..."
 };
 ReadRanges read_ranges_json(std::string_view text);
 

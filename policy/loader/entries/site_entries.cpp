@@ -13,7 +13,7 @@ namespace {
 std::string host_problem(const std::string& host, Quoting quoting) {
     const bool quotes = quoting == Quoting::quoted;
     const std::string is_no_host =
-        (quotes ? quoted(host) : "this line") + " is no host";
+        (quotes ? quoted(host) : "this line") + " is not a host";
     if (host.find("://") != std::string::npos) {
         return is_no_host +
                " but a URL; write the host alone, and `scheme` and `port` "

@@ -48,9 +48,9 @@ void PolicyFiles::tell_unreadable(const Place& asked_at,
     }
     findings_.error(asked_at, "outside-root",
                     quoted(path) + " leads out of " + roots_.listing() +
-                        ", where the files of this policy must be; move the "
-                        "file there, or name its folder in "
-                        "`robots_policy_root` (`--root` of robotsctl)");
+                        "; move the file into it, or list all folders of the "
+                        "policy in `robots_policy_root` (`--root` of "
+                        "robotsctl)");
 }
 
 // The policy's folder is the one that its path names: beside a link, not beside
@@ -65,8 +65,7 @@ bool PolicyFiles::set_roots(const std::string& main) {
     if (roots_.problem().empty()) {
         return true;
     }
-    findings_.error({findings_.add_file(main)}, "bad-root",
-                    "the root " + roots_.problem());
+    findings_.error({findings_.add_file(main)}, "bad-root", roots_.problem());
     incomplete_ = true;
     return false;
 }
@@ -95,9 +94,8 @@ void PolicyFiles::read(const std::string& path, const Place& asked_at) {
     octets_ += source.text.size();
     if (octets_ > kMaxSource) {
         findings_.error(asked_at, "policy-too-large",
-                        "with " + quoted(path) +
-                            ", the files of this policy have more than 256 "
-                            "MiB together");
+                        "the files of this policy, up to " + quoted(path) +
+                            ", have more than 256 MiB in total");
         incomplete_ = true;
         return;
     }

@@ -227,7 +227,7 @@ Roots::Roots(const std::vector<std::string>& folders) {
             ::open(path.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
         if (!real || !folder.is_open()) {
             problem_ =
-                quoted(name) + " can't be opened: " + std::strerror(errno);
+                "cannot open " + quoted(name) + ": " + std::strerror(errno);
             roots_.clear();
             return;
         }

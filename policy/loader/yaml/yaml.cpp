@@ -382,9 +382,9 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
         Place place = builder.reached_at();
         place.file = file;
         findings.error(place, "yaml-too-long",
-                       "behind this stands a value, a comment or a list in "
-                       "brackets of more than 4 MiB; write a long list with "
-                       "one `- ` a line");
+                       "after this, a value, a comment or a list in brackets "
+                       "is longer than 4 MiB; write each item of a long list "
+                       "on its own line, after `- `");
     } catch (const YAML::Exception& error) {
         findings.error(place_of(error.mark, file), "yaml-syntax",
                        reworded(error.msg));

@@ -115,11 +115,11 @@ TEST_F(CliIdentity, WithoutAResolverOnlyRangesCount) {
     const std::vector<std::string> none{"--no-resolver"};
     EXPECT_EQ(identity("Namebot", "192.0.2.1", none),
               "unverifiable: Namebot is verified by its reverse name, and "
-              "there is no resolver to ask for it");
+              "there is no resolver to look it up");
     EXPECT_EQ(identity("Bothbot", "192.0.2.200", none),
               "unverifiable: no range of " + file +
                   ":8:30 holds 192.0.2.200; Bothbot is verified by its reverse "
-                  "name, and there is no resolver to ask for it");
+                  "name, and there is no resolver to look it up");
     for (const auto& more : {std::vector<std::string>{}, none}) {
         EXPECT_THAT(identity("Bothbot", "192.0.2.1", more),
                     HasSubstr("verified: 192.0.2.1 lies in 192.0.2.0/25"));

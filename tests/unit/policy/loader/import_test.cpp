@@ -204,8 +204,8 @@ TEST_F(Import, SaysWhichLinesAboutPaceItCannotKeep) {
     EXPECT_THAT(imported.dropped[1], HasSubstr("Request-rate: often"));
     EXPECT_THAT(imported.dropped[2], HasSubstr("Visit-time: 25"));
     EXPECT_EQ(imported.dropped[3],
-              "the line \"Crawl-delay: 1e9\" becomes 7 days: a policy knows "
-              "no longer time");
+              "the line \"Crawl-delay: 1e9\" becomes 7 days, the longest time "
+              "of a policy");
     EXPECT_EQ(robots_txt(imported.yaml),
               "User-agent: *\nDisallow: /a\nCrawl-delay: 604800\n");
 }

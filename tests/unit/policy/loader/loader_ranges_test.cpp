@@ -203,15 +203,16 @@ TEST_F(LoaderRanges, WhatIsWrongWithAFileIsSaid) {
                       "\"192.0.2.0/24\"}]}"),
               "");
     EXPECT_EQ(problem("{\"prefixes\":\n [{\"ipv4Prefix\""),
-              "it is no JSON, or breaks off, at line 2, column 16");
-    EXPECT_EQ(problem(""), "it is no JSON, or breaks off, at line 1, column 1");
+              "it is not JSON, or ends too early, at line 2, column 16");
+    EXPECT_EQ(problem(""),
+              "it is not JSON, or ends too early, at line 1, column 1");
     EXPECT_EQ(problem("{}"), "it has no list `prefixes`");
     EXPECT_EQ(problem("{\"prefixes\": {}}"), "it has no list `prefixes`");
     EXPECT_EQ(problem("7"), "it has no list `prefixes`");
     EXPECT_EQ(problem("{\"prefixes\": []}"), "its `prefixes` are empty");
     EXPECT_EQ(problem("{\"prefixes\": [{\"ipv4Prefix\": \"192.0.2.0/24\"}, "
                       "{\"ipv6Prefix\": 7}]}"),
-              "entry 2 of `prefixes`: its `ipv6Prefix` is no text");
+              "entry 2 of `prefixes`: its `ipv6Prefix` is not a string");
     EXPECT_EQ(problem("{\"prefixes\": [{\"asn\": 7}]}"),
               "entry 1 of `prefixes`: it has neither an `ipv4Prefix` nor an "
               "`ipv6Prefix`");

@@ -70,16 +70,16 @@ TEST_F(LoaderRoots, AFileElsewhereIsRefused) {
     EXPECT_EQ(error_of_file(".."), "outside-root");
 }
 
-TEST_F(LoaderRoots, TheErrorNamesTheKeyTheFileAndTheCure) {
+TEST_F(LoaderRoots, TheErrorNamesTheKeyTheFileAndTheFix) {
     const Loaded loaded = load_in_conf(serving("../outside/key.txt"));
     ASSERT_EQ(loaded.diagnostics.size(), 1u);
     EXPECT_EQ(to_string(loaded.diagnostics[0]),
               path("conf/policy.yaml") + ":2:30: error: `" +
                   path("conf/../outside/key.txt") + "` leads out of `" +
                   path("conf") +
-                  "`, where the files of this policy must be; move the file "
-                  "there, or name its folder in `robots_policy_root` (`--root` "
-                  "of robotsctl) [outside-root]");
+                  "`; move the file into it, or list all folders of the policy "
+                  "in `robots_policy_root` (`--root` of robotsctl) "
+                  "[outside-root]");
 }
 
 TEST_F(LoaderRoots, ALinkThatStaysBelowIsFollowed) {
@@ -110,13 +110,13 @@ TEST_F(LoaderRoots, ALinkThatLeadsOutIsRefused) {
 }
 
 // Not even to look whether there is something.
-TEST_F(LoaderRoots, AWayOutIsRefusedThoughItComesBackThroughALink) {
+TEST_F(LoaderRoots, APathThatLeavesIsRefusedEvenIfItComesBack) {
     fs::create_symlink(path("conf"), path("outside/back"));
     EXPECT_EQ(error_of_file("../outside/back/robots.txt"), "outside-root");
     EXPECT_EQ(error_of_file("../nothing/key.txt"), "outside-root");
 }
 
-TEST_F(LoaderRoots, EveryKindOfFileIsHeldToIt) {
+TEST_F(LoaderRoots, EveryKindOfFileMustLieBelowARoot) {
     write("outside/site.yaml", "sites: [{host: a.example}]\n");
     write("outside/a.json",
           "{\"prefixes\": [{\"ipv4Prefix\": \"192.0.2.0/24\"}]}");
@@ -144,7 +144,7 @@ TEST_F(LoaderRoots, AMatchOfAPatternThatIsALinkOutIsRefused) {
               "outside-root");
 }
 
-TEST_F(LoaderRoots, RootsStandInForThePolicysFolder) {
+TEST_F(LoaderRoots, RootsReplaceThePolicysFolder) {
     const std::string yaml = serving("../outside/key.txt");
     EXPECT_EQ(error_of(yaml, {path("outside")}), "");
     EXPECT_EQ(error_of(yaml, {path("outside/")}), "");
@@ -173,7 +173,7 @@ TEST_F(LoaderRoots, ARootMayBeALinkItself) {
               "bad-root");
 }
 
-TEST_F(LoaderRoots, ThePolicyItselfMayBeALinkAndItsFolderIsTheLinks) {
+TEST_F(LoaderRoots, IfThePolicyIsALinkItsFolderIsThatOfTheLink) {
     write("outside/real.yaml", serving("robots.txt"));
     fs::create_symlink(path("outside/real.yaml"), path("conf/policy.yaml"));
     const Loaded loaded = load_policy(path("conf/policy.yaml"), {});
@@ -181,7 +181,7 @@ TEST_F(LoaderRoots, ThePolicyItselfMayBeALinkAndItsFolderIsTheLinks) {
     EXPECT_EQ(render(*loaded.policy, "http://a.example/"), kText);
 }
 
-TEST_F(LoaderRoots, APolicyInTheWorkingFolderHasThatAsItsRoot) {
+TEST_F(LoaderRoots, APolicyInTheWorkingFolderHasItAsRoot) {
     const fs::path before = fs::current_path();
     write("conf/policy.yaml", serving("robots.txt"));
     fs::current_path(path("conf"));
@@ -193,7 +193,7 @@ TEST_F(LoaderRoots, APolicyInTheWorkingFolderHasThatAsItsRoot) {
     EXPECT_EQ(bad.policy, nullptr);
 }
 
-TEST_F(LoaderRoots, WhatIsNoRegularFileIsRefusedUnopened) {
+TEST_F(LoaderRoots, OnlyRegularFilesAreOpened) {
     ASSERT_EQ(::mkfifo(path("conf/fifo").c_str(), 0600), 0);
     link("/dev/zero", "zero");
     link("loop", "loop");
@@ -286,7 +286,7 @@ TEST_F(LoaderRoots, AnEmptyFileAndOneOfCommentsAreRobotsTxt) {
     }
 }
 
-TEST_F(LoaderRoots, AListThatIsNoneIsNotQuoted) {
+TEST_F(LoaderRoots, ErrorsQuoteNothingOfAList) {
     const std::string shadow =
         "root:$6$salt$hunter2:19000:0:99999:7:::\nhunter2:x\n"
         "http://hunter2/\n hunter2/x\n*hunter2\n[hunter2]:5x\nhunter2 hunter2\n"
