@@ -1,9 +1,9 @@
-// Requests in the order in which they came.
+// Sorts the requests of a log by their arrival.
 //
-// nginx logs a request when its answer has ended, so that one which was held
-// for five seconds stands behind all that came and went in them. Where lines
-// say how long they took, each waits here until no later line can be about an
-// earlier request.
+// nginx logs a request when its response ends. So a request that was held for
+// five seconds comes after all that arrived and ended in these five seconds. If
+// lines have the time that requests took, each request waits here until no
+// later line can be about an earlier request.
 
 #ifndef ROBOTS_CLI_LOG_ARRIVAL_QUEUE_HPP
 #define ROBOTS_CLI_LOG_ARRIVAL_QUEUE_HPP
@@ -18,26 +18,26 @@ namespace robotsctl {
 
 class ArrivalQueue {
   public:
-    // Requests that took longer come too late, and count as if they had come
-    // just after the last one that was given. Twice what a policy may hold one
-    // for: the rest is for the answer.
+    // A request that took longer is late: it counts as if it had arrived just
+    // after the last one that pop() gave. The window is twice the longest time
+    // for which a policy may hold a request: the rest is for the response.
     static constexpr robots::Milliseconds kWindow{120000};
-    // At most so many wait, of at most so many octets together. Beyond that the
-    // oldest goes, however early it is.
+    // At most so many wait, of at most so many octets together. Then pop() gives
+    // the earliest at once.
     static constexpr std::size_t kMost = 100000;
     static constexpr std::size_t kMostOctets = std::size_t{64} * 1024 * 1024;
 
     // Requests come in the order of LogRecord::time.
     void push(const LogRecord& record);
 
-    // The next request, good until the next call; nullptr: not known yet.
-    // Without a time that requests took, each as soon as it is pushed.
+    // The next request, valid until the next call; nullptr: not known yet. If
+    // no line has the time that its request took, each as soon as it is pushed.
     const LogRecord* pop();
 
-    // No more are pushed: pop gives those that wait.
+    // After this, push nothing; pop() gives the requests that still wait.
     void finish() { finished_ = true; }
 
-    // How many requests took too long.
+    // How many requests were late.
     std::uint64_t late() const { return late_; }
 
   private:

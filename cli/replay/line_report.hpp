@@ -1,4 +1,4 @@
-// What a replay says of single requests.
+// Prints the verdict on each request of a replay.
 
 #ifndef ROBOTS_CLI_REPLAY_LINE_REPORT_HPP
 #define ROBOTS_CLI_REPLAY_LINE_REPORT_HPP
@@ -8,8 +8,8 @@
 
 namespace robotsctl {
 
-// One JSON object on standard output, with the names that the log format of
-// nginx-conf-examples/log-only has.
+// Prints one JSON object on standard output. Its keys are those of the log
+// format in nginx-conf-examples/log-only.
 void print_line(const LogRecord& record, const robots::Verdict& verdict);
 
 }  // namespace robotsctl

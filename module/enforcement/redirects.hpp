@@ -1,5 +1,5 @@
-// Redirects cost a crawler nothing: what one was charged is given back before
-// it is sent, so that the request which follows it finds the budget as it was.
+// Redirects cost a crawler nothing: before a redirect is sent, the crawler gets
+// its charge back. So the request that follows finds the budget unchanged.
 
 #ifndef ROBOTS_MODULE_ENFORCEMENT_REDIRECTS_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_REDIRECTS_HPP
@@ -11,7 +11,7 @@ namespace robots::nginx {
 // Whether requests to any site may be charged.
 bool charges_anybody(const Policy& policy);
 
-// Puts the filter that gives back in front of nginx's header filters.
+// Adds the filter that gives charges back, before nginx's header filters.
 void add_redirect_filter() noexcept;
 
 }  // namespace robots::nginx

@@ -1,4 +1,4 @@
-// A policy that needs a resolver, and a configuration that has none.
+// A warning if the policy needs a resolver and the configuration has none.
 
 #ifndef ROBOTS_MODULE_ENFORCEMENT_RESOLVER_WARNING_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_RESOLVER_WARNING_HPP
@@ -7,10 +7,10 @@
 
 namespace robots::nginx {
 
-// Warns where the policy throttles or refuses impostors that only reverse names
-// show, and a location with "robots on" and "robots_enforce on" has no
-// "resolver". One line, of the first such location. For postconfiguration, when
-// location trees are built.
+// Warns if the policy throttles or refuses impostors that only reverse names
+// can detect, and a location with "robots on" and "robots_enforce on" has no
+// "resolver". One line, about the first such location. Call it in
+// postconfiguration, when location trees are built.
 void warn_of_missing_resolver(ngx_conf_t* cf) noexcept;
 
 }  // namespace robots::nginx

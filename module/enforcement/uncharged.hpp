@@ -1,4 +1,4 @@
-// Budgets for who asks what the policy says and pays nothing.
+// Budgets that charge nothing, for variables that only ask for a verdict.
 
 #ifndef ROBOTS_MODULE_ENFORCEMENT_UNCHARGED_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_UNCHARGED_HPP

@@ -1,10 +1,10 @@
 // Requests with several User-Agent headers, which neither crawlers nor browsers
 // send (RFC 9110 5.3).
 //
-// An application behind nginx may see any of the headers, so that each names
-// somebody. But reading one takes time, and a request has room for thousands:
-// only so many are read, and a request with more is refused where the policy
-// refuses anybody, rather than judged by some of its names.
+// An application behind nginx may see any of the headers, so each of them
+// counts. But reading them takes time, and a request has room for thousands. So
+// only kMaxUserAgents are read. A request with more is refused if the policy
+// throttles or rejects anything: some of its names would not be judged.
 
 #ifndef ROBOTS_MODULE_ENFORCEMENT_USER_AGENTS_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_USER_AGENTS_HPP
@@ -14,19 +14,19 @@
 
 namespace robots::nginx {
 
-// User-Agent headers of a request that are read at most.
+// At most so many User-Agent headers of a request are read.
 constexpr std::size_t kMaxUserAgents = 8;
 
 bool has_several_user_agents(ngx_http_request_t* r);
 bool has_too_many_user_agents(ngx_http_request_t* r);
 
-// The crawler that the request is judged as, by its first kMaxUserAgents
-// headers: of those that they name the one that the policy is strictest with.
-// Where they name some, the request's context keeps it. Throws std::bad_alloc.
+// The crawler that the request is judged as: of all that its first
+// kMaxUserAgents headers name, the one that the policy is strictest with. If
+// there is one, the request's context keeps it. Throws std::bad_alloc.
 Sighting take_strictest(ngx_http_request_t* r);
 
-// Refuses a request that has too many of them, as nginx refuses one with two
-// Host headers: the answer is 400.
+// Answers 400 to a request with too many of them, as nginx does to a request
+// with two Host headers.
 ngx_int_t refuse_user_agents(ngx_http_request_t* r, RequestContext& context);
 
 }  // namespace robots::nginx

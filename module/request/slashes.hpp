@@ -1,9 +1,9 @@
-// How nginx made a request's path of its target: whether it merged slashes.
+// Whether nginx merged the slashes of a request's target.
 //
-// It asks the server that the request has when the target is parsed. Over
-// HTTP/1 and HTTP/3 that is the default server of the socket or the one that
-// SNI picked, since Host comes later. Over HTTP/2 it is the request's own where
-// ":authority" came before ":path".
+// nginx takes the setting of the server that the request has when the target is
+// parsed. Over HTTP/1 and HTTP/3 that is the default server of the socket or
+// the one that SNI picked, since Host comes later. Over HTTP/2 it is the server
+// of the request's host if ":authority" came before ":path".
 
 #ifndef ROBOTS_MODULE_REQUEST_SLASHES_HPP
 #define ROBOTS_MODULE_REQUEST_SLASHES_HPP
@@ -13,15 +13,15 @@
 
 namespace robots::nginx {
 
-// A POST_READ handler that notes what became of a target over HTTP/2, where
-// servers disagree. Needed only where some do; runs before robots.txt is
-// served.
+// A POST_READ handler that notes over HTTP/2 whether nginx merged slashes. Needed
+// only if slashes_differ(); runs before robots.txt is served.
 ngx_int_t note_slashes(ngx_http_request_t* r) noexcept;
 
 // Whether servers of the configuration differ in "merge_slashes".
 bool slashes_differ(ngx_conf_t* cf);
 
-// Where the connection's server and the request's disagree: what was noted.
+// The answer if the connection's server and the request's have different
+// settings: what note_slashes() noted.
 Slashes noted_slashes(ngx_http_request_t* r);
 
 inline bool merges_slashes(void** srv_conf) {

@@ -1,10 +1,10 @@
-// SipHash-1-3 (Aumasson, Bernstein, 2012), a keyed hash: who does not know its
-// secret can't tell its values from random ones, and so can't look for two
-// texts that collide.
+// SipHash-1-3 (Aumasson, Bernstein, 2012), a keyed hash. Without the secret,
+// its values look random, so nobody can search for two texts with the same
+// value.
 //
-// That is more than fast hashes with a seed promise. A seed that is only XORed
-// to what a public function then mixes does not keep a secret: two inputs
-// collide under every seed or under none.
+// Fast hashes with a seed do not promise that. If a hash only XORs the seed to
+// its input and then mixes both by a public function, two inputs collide under
+// every seed or under none.
 
 #ifndef ROBOTS_POLICY_BASE_SIP_HASH_HPP
 #define ROBOTS_POLICY_BASE_SIP_HASH_HPP
@@ -16,14 +16,13 @@
 
 namespace robots {
 
-// What no client can guess; the same for all who share memory.
+// No client can guess it. All processes that share memory have the same one.
 struct Secret {
     std::uint64_t low = 0;
     std::uint64_t high = 0;
 };
 
-// Numbers first, then a text: a message of eight octets for each number and
-// those of the text.
+// Hashes numbers, of eight octets each, and then a text.
 class SipHash {
   public:
     explicit SipHash(const Secret& secret)

@@ -1,4 +1,4 @@
-// UTF-8 (RFC 3629), and what of it is not for people's eyes.
+// UTF-8 (RFC 3629), and text that is safe to print.
 
 #ifndef ROBOTS_POLICY_BASE_UTF8_HPP
 #define ROBOTS_POLICY_BASE_UTF8_HPP
@@ -12,12 +12,12 @@ namespace robots {
 // Octets of the well-formed UTF-8 sequence at text[at], or 0.
 std::size_t utf8_length(std::string_view text, std::size_t at);
 
-// Whether some program splits lines at the character at text[at] or a terminal
-// obeys it: C0 and C1 controls, DEL, U+2028 and U+2029. `text` is UTF-8.
+// Whether the character at text[at] may end a line or control a terminal: C0
+// and C1 controls, DEL, U+2028 and U+2029. `text` is UTF-8.
 bool is_control(std::string_view text, std::size_t at);
 
-// `text` fit for one line of a terminal or a log, whoever wrote it: octets that
-// are no UTF-8, controls, and the characters that turn the direction of writing
+// Untrusted `text`, made safe for one line of a terminal or a log: octets that
+// are not UTF-8, controls, and characters that change the direction of writing
 // become "?".
 std::string printable(std::string_view text);
 

@@ -11,15 +11,14 @@
 
 namespace robots {
 
-// The pattern whose path is decoded and merged as resolve_target does it with a
-// target's: `/a%2Fb//` becomes `/a/b/`. "*" and a final "$" stay wildcards,
-// "%2A" and "%24" stay literal, and what follows a "?" stays as it is. Dot
-// segments stay, so that a pattern with one matches no resolved target.
-// `pattern` is normalised (PatternView::text).
+// `pattern`, which is normalised (PatternView::text), with its path decoded and
+// its slashes merged, as resolve_target does with a target: `/a%2Fb//` becomes
+// `/a/b/`. "*" and a final "$" stay wildcards, "%2A" and "%24" stay literal. A
+// query stays unchanged. Dot segments stay, so a pattern with a dot segment
+// matches no resolved target.
 std::string resolve_pattern(std::string_view pattern, Slashes slashes);
 
-// Whether the pattern speaks of a resolved target: whether it matches it once
-// its path is resolved too.
+// Whether the pattern, with its path resolved too, matches a resolved target.
 bool matches_resolved(const PatternView& pattern, std::string_view resolved,
                       Slashes slashes);
 

@@ -1,7 +1,7 @@
-// A robots.txt in which each product token stands in one group.
+// Merges the groups of a robots.txt so that each product token is in one group.
 //
-// Where several groups name a crawler, it is held to all of them (RFC 9309
-// 2.2.1). Many parsers read only one of them, so what is published names each
+// If several groups name a crawler, all of them count (RFC 9309 2.2.1). But
+// many parsers read only one of them, so a published robots.txt names each
 // token once.
 
 #ifndef ROBOTS_POLICY_ROBOTS_TXT_ONE_GROUP_EACH_HPP
@@ -13,22 +13,24 @@
 
 namespace robots {
 
-// Whether two groups of `document`, or one twice, name a token.
+// Whether `document` names a token in two groups, or twice in one.
 bool names_a_token_twice(const RobotsTxt& document);
 
-// `document` with each token in one group, which says all that the groups
-// naming it say:
+// `document` with each token in one group. That group has the lines of all
+// groups that name the token:
 //
 //     [x, y] with /a, [x] with /b     ->     [x] with /a and /b, [y] with /a
 //
-// That is: all of their rules, the longest crawl-delay, all rates, windows,
-// comments and other lines, in order and each once. Of Content-Signals that
-// contradict each other the last counts. Tokens that come to the same share a
-// group. Groups whose tokens stand in no other stay as they are, those without
-// a token are left out, and groups stand where their first token first stood.
+// - All rules, rates, windows, comments and other lines are kept, in order and
+//   each once; of several crawl-delays, the longest. If Content-Signals
+//   contradict each other, the last one counts.
+// - Tokens with the same lines share a group.
+// - A group whose tokens are in no other group stays as it is.
+// - A group without a token is left out.
+// - Groups are in the order in which their first tokens come.
 //
-// nullopt where the groups together would be larger than 500 KiB: what many
-// groups share is written once for each of them.
+// nullopt if the result would be larger than 500 KiB: lines that many groups
+// share are written once for each of them.
 std::optional<RobotsTxt> one_group_each(const RobotsTxt& document);
 
 }  // namespace robots

@@ -1,4 +1,4 @@
-// Lines of a robots.txt about pace that are not kept to as they are written.
+// Finds lines about pace that are not enforced as they are written.
 
 #ifndef ROBOTS_POLICY_ROBOTS_TXT_PACE_LINES_HPP
 #define ROBOTS_POLICY_ROBOTS_TXT_PACE_LINES_HPP
@@ -21,8 +21,8 @@ struct OddPaceLine {
 };
 
 // The Crawl-delay, Request-rate and Visit-time lines of `text` that cannot be
-// read or ask for more than kLongestPace. A delay of 0 is none, and a line
-// without a value says nothing: neither is odd. `file` goes into the places.
+// read or ask for more than kLongestPace. A delay of 0 and a line without a
+// value mean no limit, so they are not odd. `file` goes into the places.
 std::vector<OddPaceLine> odd_pace_lines(std::string_view text,
                                         std::uint32_t file = 0);
 

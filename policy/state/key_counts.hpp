@@ -1,4 +1,4 @@
-// How often each of many keys is there now, in memory that does not grow.
+// Counts how often each key is present, in memory of a fixed size.
 
 #ifndef ROBOTS_POLICY_STATE_KEY_COUNTS_HPP
 #define ROBOTS_POLICY_STATE_KEY_COUNTS_HPP
@@ -9,8 +9,8 @@
 
 namespace robots {
 
-// Keys are hashes that nobody outside can choose. Open addressing: at most half
-// of the slots are in use.
+// Keys are hashes that no client can choose. Open addressing: at most half of
+// the slots are in use.
 class KeyCounts {
   public:
     // For at most `keys` different keys at a time. Throws std::bad_alloc.

@@ -1,11 +1,12 @@
-// The places for requests that wait in one worker, and who may have how many of
-// them, so that nobody can take them all.
+// The places for requests that wait in one worker, with limits so that nobody
+// can take them all.
 //
-// Three quarters of the places are for requests that wait for their time, one
-// quarter is for those that wait to know who sent them. One network has at most
-// an eighth of all places for the one and a sixteenth for the other, but four
-// in any case. Crawlers that only their shape gives away, whose names are the
-// sender's to choose, together have at most a quarter.
+// - 3/4 are for throttled requests, which wait until they are due. One network
+//   has at most 1/8 of all places for these, or four if that is more.
+// - 1/4 is for requests that wait for an answer of DNS. One network has at most
+//   1/16 of all places for these, or four if that is more.
+// - Crawlers known only by the shape of their names, which a client can invent,
+//   have at most 1/4 together.
 
 #ifndef ROBOTS_POLICY_STATE_WAITING_PLACES_HPP
 #define ROBOTS_POLICY_STATE_WAITING_PLACES_HPP
@@ -23,21 +24,21 @@ class WaitingPlaces {
   public:
     enum class Reason : std::uint8_t { time, sender };
 
-    // Who waits, and for what.
+    // A request that waits, and its reason.
     struct Guest {
         std::uint64_t network = 0;  // network_key of the address
         Reason reason = Reason::time;
         bool shape = false;  // the catalogue does not have the crawler
     };
 
-    // `secret` is what no client can guess. Throws std::bad_alloc.
+    // No client can guess `secret`. Throws std::bad_alloc.
     WaitingPlaces(std::size_t places, std::uint64_t secret);
 
-    // A key for the /24 of an IPv4 address of 4 octets or the /56 of an IPv6
-    // address of 16; no address is a network too.
+    // A key for the /24 of an IPv4 address (4 octets) or the /56 of an IPv6
+    // address (16 octets). All requests without an address have one key.
     std::uint64_t network_key(std::string_view address) const;
 
-    // So few places are taken that everybody has one.
+    // Whether so few places are taken that any request gets one.
     bool has_for_all() const { return taken_ < fewest_; }
 
     bool has(const Guest& guest) const;
@@ -47,7 +48,7 @@ class WaitingPlaces {
     std::size_t taken() const { return taken_; }
 
   private:
-    // What one reason has.
+    // The places for one reason.
     struct Part {
         explicit Part(std::size_t all, std::size_t network)
             : most(all), most_of_network(network), networks(all) {}

@@ -1,14 +1,14 @@
 // Keys of what is remembered about crawlers in memory that processes share: the
 // same in every process and over reloads, and another one in each zone.
 //
-// Who could compute them could look for an address or a name whose budget is a
-// given victim's. So all that a client can choose goes through SipHash under
-// the zone's secret. A crawler of the catalogue, of all addresses together, is
-// made of numbers that no client chooses; there a strongly universal hash does
-// (Lemire, Kaser, "Strongly universal string hashing is fast", 2014): whatever
-// two tuples somebody picks without knowing the secret, their keys collide with
-// a chance of 2^-64, and in the bits that say bucket and tag, 42 of them in a
-// zone of 4m, with one of 2^-42.
+// With known keys, a client could look for an address or a name that shares the
+// budget of a victim. So all that a client can choose goes through SipHash
+// under the zone's secret. A crawler of the catalogue, of all addresses
+// together, is made of numbers that no client chooses; there a strongly
+// universal hash does (Lemire, Kaser, "Strongly universal string hashing is
+// fast", 2014): whatever two tuples somebody picks without knowing the secret,
+// their keys collide with a chance of 2^-64, and in the bits that say bucket
+// and tag, 42 of them in a zone of 4m, with one of 2^-42.
 
 #ifndef ROBOTS_POLICY_VERDICT_BUDGET_KEY_HPP
 #define ROBOTS_POLICY_VERDICT_BUDGET_KEY_HPP

@@ -1,8 +1,9 @@
-// What is charged for one request, and what not.
+// Charges one request, and makes a HEAD and its GET cost as much as one.
 //
-// Link checkers and others send HEAD, at once GET of the same target, and pace
-// the pairs. So a HEAD that is charged leaves a pass in the budgets' store, and
-// one GET of the same visitor and target that comes early goes by it.
+// Link checkers send HEAD and right after it GET of the same target, and keep
+// the delay between pairs. So a HEAD that is charged leaves a pass in the
+// BudgetStore. One early GET of the same visitor and target uses that pass and
+// costs nothing.
 
 #ifndef ROBOTS_POLICY_VERDICT_CHARGING_HPP
 #define ROBOTS_POLICY_VERDICT_CHARGING_HPP
@@ -14,7 +15,7 @@
 
 namespace robots {
 
-// A pass is good for so long, or for the interval if that is longer.
+// A pass is valid for this time, or for the interval if that is longer.
 constexpr Milliseconds kShortestPass{10000};
 
 class Charging {
@@ -34,12 +35,12 @@ class Charging {
         return !charge.granted || charge.tat - demand.rate.interval > now_;
     }
 
-    // Whether the receipt is all that is left to do.
+    // Whether the request needs no pass and leaves none.
     bool is_usual(const Demand& demand, const Charge& charge) const {
         return !is_early(demand, charge) && request_.method != Method::head;
     }
 
-    // Takes a granted charge down.
+    // Writes a granted charge on the receipt.
     void note(const Demand& demand, const Charge& charge) {
         if (request_.receipt != nullptr) {
             request_.receipt->add(spent(demand, charge));
@@ -50,18 +51,18 @@ class Charging {
         budgets_.give_back(spent(demand, charge), now_);
     }
 
-    // All that was granted of the first `charged.size` demands.
+    // Gives back what was granted of the first `charged.size` demands.
     void give_back(const Demands& demands, const Charged& charged);
 
-    // For a GET: whether it has a pass, which is then used up. Of several
-    // demands, a request's first one stands for all.
+    // Whether the request is a GET with a pass. Uses the pass up. A pass is
+    // kept under the request's first demand, and frees it from all.
     bool uses_pass(const Demand& first) {
         return request_.method == Method::get && budgets_.has_passes(now_) &&
                budgets_.take_pass(pass_key(first), now_);
     }
 
-    // For a HEAD that goes on after `wait` and was charged `interval`, of
-    // several the longest.
+    // Leaves a pass if the request is a HEAD. It goes on after `wait`;
+    // `interval` is the longest that it was charged.
     void leave_pass(const Demand& first, Milliseconds wait,
                     Milliseconds interval);
 

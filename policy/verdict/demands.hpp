@@ -62,9 +62,9 @@ struct Charged {
     std::size_t size = 0;
 };
 
-// What one network grants to all names together that may be made up, where each
-// of them is granted `one`: what sixteen crawlers are, and 1,023 requests more,
-// so that the first request of each of 1,024 names passes at once.
+// The rate of one network for all invented names together, if each name has the
+// rate `one`: as much as sixteen crawlers, and 1,023 requests more at once, so
+// that the first request of each of 1,024 names passes.
 inline Rate network_rate(const Rate& one) {
     constexpr int kCrawlers = 16;
     constexpr int kMore = 1023;

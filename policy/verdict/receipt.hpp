@@ -1,7 +1,7 @@
-// What one request was charged, kept so that it can be given back.
+// Keeps what one request was charged, so that it can be given back.
 //
-// A redirect is one request of its crawler together with the one that follows
-// it, so the crawler gets back what it paid for the redirect.
+// A redirect and the request that follows it cost as much as one request. So
+// the crawler gets back what it paid for the redirect.
 
 #ifndef ROBOTS_POLICY_VERDICT_RECEIPT_HPP
 #define ROBOTS_POLICY_VERDICT_RECEIPT_HPP
@@ -20,7 +20,7 @@ struct Receipt {
     // The pass that a HEAD left for a GET (BudgetStore); 0: none.
     std::uint64_t pass = 0;
     std::size_t size = 0;
-    std::array<Spent, kMaxDemands> spent;  // as it is: most stay unused
+    std::array<Spent, kMaxDemands> spent;  // not initialised: few are used
     static_assert(std::is_trivially_default_constructible_v<Spent>);
 
     void add(const Spent& charge) {
@@ -30,8 +30,8 @@ struct Receipt {
     }
 };
 
-// Gives back what is on the receipt, which is empty afterwards. A HEAD gets
-// nothing back if a GET has used its pass: the two paid once together.
+// Gives back what is on the receipt, and empties it. A HEAD gets nothing back
+// if a GET has used its pass: the two have paid for one request.
 inline void give_back(Receipt& receipt, BudgetStore& budgets,
                       Milliseconds now) noexcept {
     if (receipt.pass == 0 || budgets.take_pass(receipt.pass, now)) {
@@ -43,7 +43,7 @@ inline void give_back(Receipt& receipt, BudgetStore& budgets,
     receipt.pass = 0;
 }
 
-// 301, 302, 303, 307 and 308: the client is to ask for something else.
+// 301, 302, 303, 307 and 308: the client should request something else.
 constexpr bool is_redirect(unsigned status) {
     constexpr unsigned kFirst = 301;
     constexpr unsigned kRedirects = 0b1100'0111;

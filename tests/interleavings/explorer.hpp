@@ -1,4 +1,4 @@
-// Every way in which a few processes can meet in shared memory.
+// Tries every order in which a few processes can use shared memory.
 //
 // The code under test is a template over its atomic type. With `Word` in that
 // place, each of its operations is a step of a model: the explorer tries every
@@ -7,22 +7,23 @@
 //
 // The memory is weaker than that of any machine we run on. Each word keeps all
 // values that were stored to it, in order. A load may see any of them that is
-// not older than what its process knows of that word already; what it knows
-// grows by what it loads, and by all that the storer knew where a load that
-// acquires sees a store that releases. (The view semantics of C++11 atomics,
-// without stores that overtake each other within one word.) A read-modify-write
-// acts on the newest value, and carries on what the value before it released.
+// not older than what its process knows of that word already. A process learns
+// each value that it loads. If an acquiring load sees a releasing store, it
+// also learns all that the storing process knew. (The view semantics of C++11
+// atomics, without stores that overtake each other within one word.) A
+// read-modify-write acts on the newest value, and carries on what the value
+// before it released.
 //
 //   explore({memory, octets}, {[&] { return charge(); }, [&] { return charge();
 //   }},
 //           {.deaths = 1}, [&](const End& end) { EXPECT_LE(granted(end), 1);
 //           });
 //
-// How it works: a process is a function whose steps depend on nothing but the
-// results of its steps so far. So a state is those results, and the memory; and
-// the next step of a process is found by running it again with the results fed
-// in. No threads, no coroutines, and a state that was seen once is not looked
-// at again.
+// How it works: the steps of a process depend only on the results of its
+// earlier steps. So a state is these results and the memory. To find the next
+// step of a process, the explorer runs its function again and feeds in the
+// results. There are no threads and no coroutines, and a known state is not
+// tried again.
 
 #ifndef ROBOTS_TESTS_INTERLEAVINGS_EXPLORER_HPP
 #define ROBOTS_TESTS_INTERLEAVINGS_EXPLORER_HPP
@@ -36,9 +37,8 @@
 
 namespace robots::interleavings {
 
-// Stands in the place of std::atomic<std::uint64_t>. It may be used outside of
-// explore() too, to prepare the memory and to look at it: then it is a plain
-// number.
+// Replaces std::atomic<std::uint64_t>. Outside of explore() it is a plain
+// number, to prepare the memory and to look at it.
 class Word {
   public:
     static constexpr bool is_always_lock_free = true;
@@ -69,13 +69,14 @@ class Word {
     std::uint64_t value_ = 0;
 };
 
-// What a process does: deterministic, and with no effect but by Words. What it
-// returns is for the check at the end. It must leave nothing on its stack that
-// has a destructor to run, since it is abandoned and run again at each step.
+// The code of a process. It must be deterministic, and have effects by Words
+// only. The check at the end gets what it returns. It must not have objects
+// with destructors on its stack, since it is abandoned and run again at each
+// step.
 using Process = std::function<std::uint64_t()>;
 
-// A step of a process that asks whether another one (by its place in the list)
-// has died. One that is not in the list lives.
+// A step that asks whether another process, by its place in the list, has died.
+// A process that is not in the list lives.
 bool has_died(std::size_t process);
 
 // How a run ended. The memory is as its newest values are.

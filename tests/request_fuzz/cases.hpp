@@ -1,4 +1,4 @@
-// Whole requests, as clients send them that mean ill: what the fuzzer tries.
+// Whole requests as hostile clients send them: the input of the fuzzer.
 
 #ifndef ROBOTS_TESTS_REQUEST_FUZZ_CASES_HPP
 #define ROBOTS_TESTS_REQUEST_FUZZ_CASES_HPP

@@ -20,13 +20,13 @@ class Driver {
   public:
     Driver();
 
-    // What is wrong; empty: nothing. Connections that fall out of step,
-    // verdicts and statuses that the oracle does not agree with, alarms, a
-    // worker that died.
+    // Empty if all is well, else what is wrong: a response that belongs to
+    // another request, a verdict or status that the oracle does not agree with,
+    // an alert, a worker that died.
     std::string run(const Case& one);
 
     std::size_t requests() const { return requests_; }
-    // Of them, those with a verdict, and those that were refused.
+    // Requests with a verdict, and requests that were refused.
     std::size_t judged() const { return judged_; }
     std::size_t refused() const { return refused_; }
 

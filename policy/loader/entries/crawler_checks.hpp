@@ -1,5 +1,5 @@
-// What the `crawlers` of a policy must not do: make crawlers of browsers, and,
-// in an included file, take requests from the crawlers of others.
+// Entries of `crawlers` must not match browsers. Entries of included files must
+// not match other crawlers either.
 
 #ifndef ROBOTS_POLICY_LOADER_ENTRIES_CRAWLER_CHECKS_HPP
 #define ROBOTS_POLICY_LOADER_ENTRIES_CRAWLER_CHECKS_HPP
@@ -12,9 +12,10 @@
 
 namespace robots::loader {
 
-// Errors for `entries` that match headers of browsers, and for those outside of
-// `main_file` that change the catalogue, or what the main file adds to it.
-// `crawlers` are the catalogue with all entries in it.
+// Adds an error for each of `entries` that matches headers of browsers, and for
+// each one outside of `main_file` that changes an entry of the catalogue or of
+// the main file, or matches its headers. `crawlers`: the catalogue with all
+// entries.
 void check_crawlers(const std::vector<CrawlerEntry>& entries,
                     const Crawlers& crawlers, std::uint32_t main_file,
                     Findings& findings);

@@ -1,10 +1,9 @@
-// The folders that a policy's files may lie in.
+// The folders (roots) below which all files of a policy must lie.
 //
-// nginx's master reads a policy as root, while others than its admin may write
-// the files that it includes and names, and make links in their folders. So
-// none of these names reaches a file elsewhere: not by "..", not by an absolute
-// path, not by a link, and not by a link that takes a file's place while it is
-// opened.
+// nginx's master reads a policy as root. But others than the admin may write
+// the included files, and make links in their folders. So no name in a policy
+// opens a file outside of the roots: not by "..", not by an absolute path, not
+// by a link, and not by a link that replaces a file while it is opened.
 
 #ifndef ROBOTS_POLICY_LOADER_YAML_ROOTS_HPP
 #define ROBOTS_POLICY_LOADER_YAML_ROOTS_HPP
@@ -21,16 +20,16 @@ class Roots {
   public:
     Roots() = default;
 
-    // The folders are the admin's: links in their own names are followed. One
-    // that can't be opened sets problem() and holds nothing.
+    // The admin names the folders, so links in their own names are followed. If
+    // one can't be opened, problem() says why, and there are no roots.
     explicit Roots(const std::vector<std::string>& folders);
 
-    // Not empty: why a folder can't be opened, as a sentence.
+    // Not empty: why a folder can't be opened.
     const std::string& problem() const { return problem_; }
 
-    // Opens the regular file at `path`, an absolute path or one from the
-    // working folder. Links are followed as long as they lead to a place below
-    // a root; the way never leaves the roots, not even to come back.
+    // Opens the regular file at `path`, which is absolute or relative to the
+    // working folder. Links are followed if they lead to a place below a root.
+    // A path that leaves the roots is refused, even if it comes back.
     OpenedFile open(const std::string& path) const;
 
     // "`/etc/robots` and `/usr/share/robots`"

@@ -8,10 +8,10 @@
 
 namespace robots::loader {
 
-// Why `text` is no robots.txt, as a sentence that quotes none of it, or "". An
-// empty file and one of comments alone are: both allow everything. Of all
-// others one line at least must be a robots.txt's, since what is served here is
-// served to everybody, and the wrong file would be made public.
+// "" if `text` is a robots.txt, else a sentence that says why not and quotes
+// nothing of it. An empty file, and one with only comments, is a robots.txt
+// that allows everything. Any other file must have a line of a robots.txt: it
+// may be the wrong file, and everybody could read it.
 std::string why_not_robots_txt(std::string_view text);
 
 }  // namespace robots::loader

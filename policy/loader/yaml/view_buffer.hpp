@@ -1,4 +1,4 @@
-// A text as a stream that gives out no more than a parser may keep.
+// A stream that limits how far a parser reads ahead.
 
 #ifndef ROBOTS_POLICY_LOADER_YAML_VIEW_BUFFER_HPP
 #define ROBOTS_POLICY_LOADER_YAML_VIEW_BUFFER_HPP
@@ -10,17 +10,17 @@
 
 namespace robots::loader {
 
-// What reading throws.
+// Thrown if the parser reads too far ahead.
 struct TooLong {};
 
-// A stream over octets that stay where they are, given out piece by piece. The
-// parser reads on until it knows what a bracket or a quote starts, and keeps
-// all of that in up to 240 times its memory: `reached` says where the last
-// thing stands that it knew.
+// A stream over `text`, without a copy. The YAML parser reads on until it knows
+// what a bracket or a quote starts, and its memory for that is up to 240 times
+// the text. So the stream compares how much it gave with `reached`, the place
+// of the last thing that the parser has understood.
 class ViewBuffer : public std::streambuf {
   public:
-    // Both outlive it. Where the parser has come `most` octets beyond what it
-    // reached, reading throws TooLong.
+    // `text` and `reached` outlive it. Reading throws TooLong if the parser is
+    // more than `most` octets ahead of `reached`.
     ViewBuffer(std::string_view text, const std::size_t& reached,
                std::size_t most)
         : text_(text), reached_(reached), most_(most) {}
