@@ -83,7 +83,7 @@ TEST_F(Explorer, LetsRelaxedStoresBeSeenInAnyOrder) {
 }
 
 // Litmus test "store buffering", which x86 shows too.
-TEST_F(Explorer, LetsBothMissTheOthersStore) {
+TEST_F(Explorer, LetsTwoProcessesMissEachOthersStore) {
     const auto visit = [this](std::size_t mine) {
         return [this, mine]() -> std::uint64_t {
             words_[mine].store(1, std::memory_order_release);
@@ -143,7 +143,7 @@ TEST_F(Explorer, SaysWhoHasDiedAndShowsAllThatItStored) {
               (Pairs{{0, 9}, {0, -1}, {-1, 9}, {-1, 0}, {-1, 1}, {-1, 3}}));
 }
 
-TEST_F(Explorer, SaysWhereItDidNotComeToAnEnd) {
+TEST_F(Explorer, ReportsThatItStoppedBeforeTheEnd) {
     const auto count = [this]() -> std::uint64_t {
         for (int i = 0; i < 10; ++i) {
             words_[0].fetch_add(1);

@@ -129,7 +129,7 @@ class RecordTableInterleavings : public ::testing::Test {
     std::unique_ptr<Shared> shared_ = std::make_unique<Shared>();
 };
 
-TEST_F(RecordTableInterleavings, TwoThatMeetANewKeyLoseNoCount) {
+TEST_F(RecordTableInterleavings, TwoProcessesWithANewKeyLoseNoCount) {
     explore_all(
         {[this] { return count(1, 0, 5); }, [this] { return count(1, 1, 6); }},
         0, [this](const End&) {
@@ -148,7 +148,7 @@ TEST_F(RecordTableInterleavings, TwoNewKeysGetARecordEach) {
         });
 }
 
-TEST_F(RecordTableInterleavings, ADeathAtAnyStepTakesNothingFromOthers) {
+TEST_F(RecordTableInterleavings, ADeathAtAnyStepLosesNothingOfOthers) {
     explore_all(
         {[this] { return count(1, 0, 5); }, [this] { return count(2, 1, 6); }},
         1, [this](const End& end) {
@@ -183,7 +183,7 @@ TEST_F(RecordTableInterleavings, ThePlaceOfADeadMakerIsNotLost) {
 
 // A maker that sleeps for any time, while others want its place, must not
 // write into what is another's by then.
-TEST_F(RecordTableInterleavings, ASleepingMakerOverwritesNobody) {
+TEST_F(RecordTableInterleavings, ASleepingProcessOverwritesNoRecord) {
     only_first_place();
     explore_all({[this] { return make(1, maker(0)) != nullptr ? 1U : 0U; },
                  [this] { return make(2, maker(1)) != nullptr ? 1U : 0U; },
@@ -192,7 +192,7 @@ TEST_F(RecordTableInterleavings, ASleepingMakerOverwritesNobody) {
 }
 
 // The reader's copy is of one owner, however the place changes hands.
-TEST_F(RecordTableInterleavings, ACopyIsOfOneOwner) {
+TEST_F(RecordTableInterleavings, ACopyHasDataOfOneOwner) {
     make(1, maker(8))->count.store(50);
     only_first_place();
     const auto read = [this]() -> std::uint64_t {
@@ -213,7 +213,7 @@ TEST_F(RecordTableInterleavings, ACopyIsOfOneOwner) {
 
 // What two count, and two that evict each other: more than one of them needs
 // the last place.
-TEST_F(RecordTableInterleavings, OfTwoThatNeedTheLastPlaceBothAreServed) {
+TEST_F(RecordTableInterleavings, TwoThatNeedTheLastPlaceBothGetARecord) {
     fill_but(1);
     explore_all({[this] { return count(1, 0, 2000); },
                  [this] { return count(2, 1, 2001); }},

@@ -48,7 +48,7 @@ class Charges : public RobotsTest {
     }
 };
 
-TEST_F(Charges, EachRedirectIsGivenBack) {
+TEST_F(Charges, EachRedirectGetsItsChargeBack) {
     pace("crawl_delay: 1h");
     serve_redirects();
     for (const char* code : {"301", "302", "303", "307", "308"}) {
@@ -59,7 +59,7 @@ TEST_F(Charges, EachRedirectIsGivenBack) {
     EXPECT_EQ(status("/page"), 429);
 }
 
-TEST_F(Charges, NothingElseIs) {
+TEST_F(Charges, OtherResponsesKeepTheirCharge) {
     for (const char* code : {"200", "204", "304", "404"}) {
         pace("crawl_delay: 1h");
         serve_redirects();
@@ -83,7 +83,7 @@ TEST_F(Charges, ATargetAndItsChainOfRedirectsAreOneRequest) {
     EXPECT_EQ(status("/page"), 429);
 }
 
-TEST_F(Charges, RedirectsOverHttp2AreGivenBack) {
+TEST_F(Charges, RedirectsOverHttp2GetTheirChargeBack) {
     pace("crawl_delay: 1h");
     serve_redirects("listen 127.0.0.1:@h2@ http2;");
     Http2Connection connection(nginx.port("h2"));
@@ -102,7 +102,7 @@ TEST_F(Charges, RedirectsOverHttp2AreGivenBack) {
     EXPECT_EQ(ask("/page"), 429);
 }
 
-TEST_F(Charges, AllBudgetsOfARedirectAreGivenBack) {
+TEST_F(Charges, ARedirectGetsAllItsChargesBack) {
     pace("crawl_delay: 1h, request_rate: [2/1h, 3/2h]");
     serve_redirects();
     for (int i = 0; i < 5; ++i) {
@@ -112,7 +112,7 @@ TEST_F(Charges, AllBudgetsOfARedirectAreGivenBack) {
     EXPECT_EQ(status("/page"), 429);
 }
 
-TEST_F(Charges, ARedirectThatWasHeldIsGivenBack) {
+TEST_F(Charges, AHeldRedirectGetsItsChargeBack) {
     pace("crawl_delay: 1s", "throttle");
     serve_redirects();
     EXPECT_EQ(status("/page"), 200);
@@ -178,7 +178,7 @@ TEST_F(Charges, AHeldHeadAndItsGetAreOneRequest) {
     EXPECT_LT(nginx.get("http://example.com/page", kGptBot).took, 700ms);
 }
 
-TEST_F(Charges, ARedirectedHeadLeavesNothingFree) {
+TEST_F(Charges, ARedirectedHeadLeavesNoPass) {
     pace("crawl_delay: 1h");
     serve_redirects();
     EXPECT_EQ(status("/go", "HEAD"), 302);

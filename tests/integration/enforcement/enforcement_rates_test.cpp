@@ -89,7 +89,7 @@ TEST_F(Rates, EachCrawlerHasABudgetOfItsOwn) {
 }
 
 // c36bot once shared the budget of c31bot.
-TEST_F(Rates, CrawlersThatTheCatalogueDoesNotKnowHaveABudgetEachToo) {
+TEST_F(Rates, UnknownCrawlersHaveABudgetEach) {
     delay("1h", kReject);
     serve();
     const auto agent = [](int number) {
@@ -103,7 +103,7 @@ TEST_F(Rates, CrawlersThatTheCatalogueDoesNotKnowHaveABudgetEachToo) {
     }
 }
 
-TEST_F(Rates, NamesThatANetworkInventsEndAtABoundedPace) {
+TEST_F(Rates, InventedNamesOfANetworkShareALimit) {
     delay("1h", kReject);
     serve();
     int passed = 0;

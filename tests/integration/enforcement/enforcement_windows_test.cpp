@@ -88,7 +88,7 @@ sites:
     EXPECT_EQ(crawl("/next/", "IRLbot/3.0").status, 403);
 }
 
-TEST_F(Windows, ADelayOfOverADayBinds) {
+TEST_F(Windows, ADelayOfMoreThanADayBinds) {
     serve_group("Crawl-delay: 100000",
                 "{crawl_delay: reject, burst: 0, tolerance: 0%}");
     EXPECT_EQ(crawl().status, 200);

@@ -40,7 +40,7 @@ class Expecting : public RobotsTest {
 const std::vector<std::pair<std::string, int>> kAnswers{{"/private/x", 403},
                                                         {"/robots.txt", 405}};
 
-TEST_F(Expecting, TheAnswerComesWithoutA100AndEndsTheConnection) {
+TEST_F(Expecting, ARefusalSendsNo100AndClosesTheConnection) {
     for (const auto& [path, status] : kAnswers) {
         Connection connection(nginx.port());
         const Response answer = connection.send(expecting(path, 5)).read();
@@ -51,7 +51,7 @@ TEST_F(Expecting, TheAnswerComesWithoutA100AndEndsTheConnection) {
     }
 }
 
-TEST_F(Expecting, ARequestInPlaceOfTheBodyIsNotAnswered) {
+TEST_F(Expecting, ARequestSentInsteadOfTheBodyGetsNoResponse) {
     for (const auto& [path, status] : kAnswers) {
         Connection connection(nginx.port());
         connection.send(expecting(path, page("/x").size() + 1));
@@ -61,7 +61,7 @@ TEST_F(Expecting, ARequestInPlaceOfTheBodyIsNotAnswered) {
     }
 }
 
-TEST_F(Expecting, ABodyThatIsThereKeepsTheConnectionInStep) {
+TEST_F(Expecting, ACompleteBodyKeepsTheConnectionOpen) {
     for (const auto& [path, status] : kAnswers) {
         Connection connection(nginx.port());
         connection.send(expecting(path, 5) + "hello" + page("/x") +
@@ -74,7 +74,7 @@ TEST_F(Expecting, ABodyThatIsThereKeepsTheConnectionInStep) {
     }
 }
 
-TEST_F(Expecting, APartOfTheBodyEndsTheConnection) {
+TEST_F(Expecting, AnIncompleteBodyClosesTheConnection) {
     Connection connection(nginx.port());
     connection.send(expecting("/private/x", 5) + "he");
     EXPECT_EQ(connection.read().header("Connection"), "close");
@@ -82,13 +82,13 @@ TEST_F(Expecting, APartOfTheBodyEndsTheConnection) {
     EXPECT_EQ(connection.rest(), "");
 }
 
-TEST_F(Expecting, WhoIsNotRefusedIsAskedForTheBody) {
+TEST_F(Expecting, AnAllowedRequestGetsA100) {
     Connection connection(nginx.port());
     EXPECT_EQ(connection.send(expecting("/x", 5)).read().status, 100);
     EXPECT_EQ(connection.send("hello").read().status, 200);
 }
 
-TEST_F(Expecting, ABodyThatNobodyWaitsToSendIsReadPast) {
+TEST_F(Expecting, ABodySentWithoutExpectIsSkipped) {
     for (const auto& [path, status] : kAnswers) {
         Connection connection(nginx.port());
         connection.send(post(path, 5));

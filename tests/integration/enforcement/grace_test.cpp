@@ -71,7 +71,7 @@ TEST_F(Grace, AStricterFileBindsACrawlerOnceItFetchedIt) {
     EXPECT_EQ(status("/b", kClaudeBot), 200) << "it still has the first";
 }
 
-TEST_F(Grace, ACrawlerMayGoByItsCopyForADayUnlessThePolicySaysOtherwise) {
+TEST_F(Grace, GraceIsADayByDefault) {
     start("disallow: /a", "");
     const std::string first = fetch();
     change("disallow: /", "");
@@ -159,7 +159,7 @@ class GraceByNetwork : public Grace {
     }
 };
 
-TEST_F(GraceByNetwork, AStrangersFetchEndsTheStrangersGraceAlone) {
+TEST_F(GraceByNetwork, AFetchEndsTheGraceOfItsOwnNetworkOnly) {
     start_behind_proxy();
     fetch_from("192.0.2.1");
     change("disallow: [/a, /b]", "");
@@ -173,7 +173,7 @@ TEST_F(GraceByNetwork, AStrangersFetchEndsTheStrangersGraceAlone) {
     EXPECT_EQ(status_from("192.0.2.1", "/b"), 403);
 }
 
-TEST_F(GraceByNetwork, WhoFetchesFromAnotherNetworkMayGoByTheOldestCopy) {
+TEST_F(GraceByNetwork, AFetchFromAnotherNetworkLeavesTheOldestCopy) {
     start_behind_proxy();
     change("disallow: [/a, /b]", "");
     change("disallow: [/a, /b, /c]", "");
@@ -182,7 +182,7 @@ TEST_F(GraceByNetwork, WhoFetchesFromAnotherNetworkMayGoByTheOldestCopy) {
     EXPECT_EQ(status_from("203.0.113.1", "/a"), 403);
 }
 
-TEST_F(GraceByNetwork, AVerifiedCrawlersFetchCountsOnAllItsNetworks) {
+TEST_F(GraceByNetwork, AFetchOfAVerifiedCrawlerCountsForAllNetworks) {
     const std::string crawlers =
         "crawlers:\n  - {token: GPTBot, category: ai-training, "
         "ranges: [192.0.2.0/24, 203.0.113.0/24]}\n";

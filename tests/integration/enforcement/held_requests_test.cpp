@@ -308,7 +308,7 @@ sites:
     std::vector<Connection> connections;
 };
 
-TEST_F(HeldShares, TheirNumberIsBoundedAndLeavingMakesRoom) {
+TEST_F(HeldShares, HeldRequestsAreLimitedAndLeavingMakesRoom) {
     constexpr std::size_t kBound = kPlaces / 4 * 3;
     for (std::size_t i = 0; i < kPlaces + 100; ++i) {
         ask_from(far(i));
@@ -328,7 +328,7 @@ TEST_F(HeldShares, TheirNumberIsBoundedAndLeavingMakesRoom) {
         << "held requests whose clients left must make room";
 }
 
-TEST_F(HeldShares, ANetworkThatHasItsShareLeavesOthersRoom) {
+TEST_F(HeldShares, AFullNetworkLeavesRoomForOthers) {
     for (std::size_t i = 0; i < 100; ++i) {
         ask_from(near(i));
     }
@@ -340,7 +340,7 @@ TEST_F(HeldShares, ANetworkThatHasItsShareLeavesOthersRoom) {
     EXPECT_FALSE(holds(near(7), "Amazonbot/1.0"));
 }
 
-TEST_F(HeldShares, AnHttp2ConnectionsStreamsAreOneNetworks) {
+TEST_F(HeldShares, StreamsOfAnHttp2ConnectionCountForOneNetwork) {
     nginx.stop();
     serve(
         "listen 127.0.0.1:@h2@ http2; set_real_ip_from 127.0.0.1;"
@@ -363,7 +363,7 @@ TEST_F(HeldShares, AnHttp2ConnectionsStreamsAreOneNetworks) {
     EXPECT_TRUE(holds(far(1), "ClaudeBot/1.0"));
 }
 
-TEST_F(HeldShares, CrawlersKnownByShapeTogetherHaveAQuarter) {
+TEST_F(HeldShares, CrawlersKnownByShapeHaveAQuarterOfThePlaces) {
     constexpr std::size_t kBots = 100;
     for (std::size_t i = 0; i < kBots; ++i) {
         const std::string agent = "Shape" + std::to_string(i) + "Bot/1.0";

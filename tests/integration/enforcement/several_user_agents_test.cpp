@@ -101,7 +101,7 @@ std::vector<std::string> crawlers(int count) {
     return agents;
 }
 
-TEST_F(SeveralUserAgents, EightAreRead) {
+TEST_F(SeveralUserAgents, EightHeadersAreRead) {
     start("reject");
     std::vector<std::string> agents = browsers(7);
     EXPECT_EQ(ask("/private/x", agents).status, 200);
@@ -128,7 +128,7 @@ TEST_F(SeveralUserAgents, MoreThanEightAreRefusedWhoeverTheyName) {
     EXPECT_TRUE(nginx.violations().empty());
 }
 
-TEST_F(SeveralUserAgents, TheConnectionStaysInStepAfterARefusal) {
+TEST_F(SeveralUserAgents, TheNextRequestIsReadRightlyAfterARefusal) {
     start("reject");
     Connection connection(nginx.port());
     connection.send(request("/x", browsers(9)) + request("/x", browsers(1)) +
@@ -138,7 +138,7 @@ TEST_F(SeveralUserAgents, TheConnectionStaysInStepAfterARefusal) {
     }
 }
 
-TEST_F(SeveralUserAgents, NobodyIsRefusedForThemWhereNothingIsEnforced) {
+TEST_F(SeveralUserAgents, ManyHeadersPassIfThePolicyOnlyLogs) {
     start("log",
           "location /off/ { robots_enforce off; empty_gif; }"
           "location /log/ { robots_enforce log; empty_gif; }");
@@ -147,7 +147,7 @@ TEST_F(SeveralUserAgents, NobodyIsRefusedForThemWhereNothingIsEnforced) {
     }
 }
 
-TEST_F(SeveralUserAgents, AreNotRefusedWhereEnforcementIsOffOrOnlyLogs) {
+TEST_F(SeveralUserAgents, ManyHeadersPassIfEnforcementIsOffOrOnlyLogs) {
     start(
         "reject",
         "location /off/ { robots_enforce off; empty_gif; }"

@@ -103,7 +103,7 @@ TEST_F(Unjudged, WithEnforcementOffTheLogHasNoVerdict) {
     EXPECT_EQ(logged("/page", kGptBot), unjudged("200"));
 }
 
-TEST_F(Unjudged, WithEnforcementOffTheBackendIsStillTold) {
+TEST_F(Unjudged, WithEnforcementOffTheBackendGetsTheVerdict) {
     serve(
         "robots_enforce off;"
         "proxy_set_header X-Crawler $robots_verdict;"
@@ -112,7 +112,7 @@ TEST_F(Unjudged, WithEnforcementOffTheBackendIsStillTold) {
     EXPECT_EQ(body("/private"), "disallowed");
 }
 
-TEST_F(Unjudged, BeforeTheAnswerTheVerdictIsThatOfTheRules) {
+TEST_F(Unjudged, BeforeTheResponseTheVerdictIsThatOfTheRules) {
     serve(
         "location = /verdict { return 200 $robots_verdict/$robots_action; }"
         "location /private { return 200 $robots_verdict; }" +
@@ -134,7 +134,7 @@ TEST_F(Unjudged, AViolationThatAnIfHasReadIsLoggedWithoutAnAction) {
     EXPECT_EQ(logged("/page", kGptBot), kAllowed);
 }
 
-TEST_F(Unjudged, TheRevisionIsThatOfTheSite) {
+TEST_F(Unjudged, AnUnjudgedRequestHasTheRevisionOfItsSite) {
     serve(
         "add_header X-Robots $robots_revision always;"
         "location /moved { return 301 /page; }" +

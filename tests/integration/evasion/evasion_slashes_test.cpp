@@ -147,7 +147,7 @@ std::string text_of(const SlashesRow& row) {
            std::to_string(row.status) + " |\n";
 }
 
-TEST_F(MergeSlashes, CountAsNginxMergedThem) {
+TEST_F(MergeSlashes, RulesSeeSlashesAsNginxMergedThem) {
     for (const SlashesRow& row : kSlashes) {
         for (const std::string target :
              {"//private/x", "/%2fprivate/x", "/a//../private/x"}) {
@@ -162,7 +162,7 @@ TEST_F(MergeSlashes, CountAsNginxMergedThem) {
     }
 }
 
-TEST_F(MergeSlashes, RobotsTxtIsFreeWhereItIsServed) {
+TEST_F(MergeSlashes, RobotsTxtIsServedIfItsSlashesAreMerged) {
     for (const SlashesRow& row : kSlashes) {
         const Response answer = ask(row, "//robots.txt", kGptBot);
         EXPECT_EQ(answer.status, 200) << text_of(row);
@@ -194,7 +194,7 @@ TEST_F(MergeSlashes, PathsOfXRobotsTagMatchTheSameWay) {
     }
 }
 
-TEST(EvasionPage, ShowsWhoseSlashesCount) {
+TEST(EvasionPage, ShowsTheTableOfMergeSlashes) {
     std::string text = "|---|---|---|---|\n";
     for (const SlashesRow& row : kSlashes) {
         text += text_of(row);

@@ -266,7 +266,7 @@ class IdentityPlaces : public AwaitingIdentity {
     std::vector<Connection> waiting;
 };
 
-TEST_F(IdentityPlaces, WithoutOneARequestComesBackRatherThanPassUnverified) {
+TEST_F(IdentityPlaces, WithoutAPlaceARequestGets429) {
     start("impostor: reject", "disallow: /private");
     Connection late = asking(kAddress);
     const Response answer = late.read(900ms);
@@ -288,20 +288,20 @@ TEST_F(IdentityPlaces, WithoutOneARequestComesBackRatherThanPassUnverified) {
     EXPECT_EQ(ask(kAddress).status, 403) << "known by now";
 }
 
-TEST_F(IdentityPlaces, AreSharedByNetworks) {
+TEST_F(IdentityPlaces, EachNetworkHasItsShareOfPlaces) {
     names.confirmed("100.65.0.7", "bot-8.crawl.example");
     start("impostor: reject", "disallow: /private");
     EXPECT_EQ(identity("100.65.0.7"), "verified");
     names.release_all();
 }
 
-TEST_F(IdentityPlaces, WithoutOneAClosedPathIsClosed) {
+TEST_F(IdentityPlaces, WithoutAPlaceAClosedPathIsRefused) {
     start("impostor: reject, disallow: reject", "disallow: /private");
     EXPECT_EQ(asking(kAddress, "/private").read(900ms).status, 403);
     names.release_all();
 }
 
-TEST_F(IdentityPlaces, WithoutOneNobodyIsRefusedWhereImpostorsAreNot) {
+TEST_F(IdentityPlaces, WithoutAPlaceRequestsPassIfImpostorsMay) {
     start("impostor: log, crawl_delay: reject", "crawl_delay: 1h");
     Connection late = asking(kAddress);
     const Response answer = late.read(900ms);
@@ -310,7 +310,7 @@ TEST_F(IdentityPlaces, WithoutOneNobodyIsRefusedWhereImpostorsAreNot) {
     names.release_all();
 }
 
-TEST_F(IdentityPlaces, AreFreeAgainWhenClientsLeave) {
+TEST_F(IdentityPlaces, PlacesAreFreeAgainWhenClientsLeave) {
     start("impostor: reject", "disallow: /private");
     EXPECT_EQ(asking(kAddress).read(900ms).status, 429);
     waiting.clear();

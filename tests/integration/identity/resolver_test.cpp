@@ -46,7 +46,7 @@ class Resolver : public IdentityTest {
 
 // All of {ranges, rdns, both} x {resolver, none} x {inside, outside}; names are
 // known in one place outside the ranges only.
-TEST_F(Resolver, NoMissingResolverMakesAnImpostor) {
+TEST_F(Resolver, AMissingResolverMakesNobodyAnImpostor) {
     struct Row {
         const char* crawler;
         bool resolver;
@@ -96,7 +96,7 @@ TEST_F(Resolver, NoMissingResolverMakesAnImpostor) {
     }
 }
 
-TEST_F(Resolver, APolicyThatNeedsOneIsWarnedAbout) {
+TEST_F(Resolver, APolicyThatNeedsAResolverGetsAWarning) {
     policy_of("impostor: reject");
     const std::string output = tested("location / { empty_gif; }");
     EXPECT_TRUE(contains(output, "[warn]")) << output;
@@ -109,14 +109,14 @@ TEST_F(Resolver, APolicyThatNeedsOneIsWarnedAbout) {
     EXPECT_TRUE(warned(""));
 }
 
-TEST_F(Resolver, OneThatIsThereIsNotMissed) {
+TEST_F(Resolver, AServerWithAResolverGetsNoWarning) {
     policy_of("impostor: reject");
     EXPECT_FALSE(warned(resolver()));
     EXPECT_FALSE(warned("", resolver()));
     EXPECT_FALSE(warned("location / { empty_gif; " + resolver() + "}"));
 }
 
-TEST_F(Resolver, ALocationWithoutOneIsWarnedAbout) {
+TEST_F(Resolver, ALocationWithoutAResolverGetsAWarning) {
     policy_of("impostor: reject");
     for (const char* location :
          {"location /a/b/ { }", "location = /a { }", "location ~ x { }",
@@ -127,7 +127,7 @@ TEST_F(Resolver, ALocationWithoutOneIsWarnedAbout) {
     }
 }
 
-TEST_F(Resolver, WhereNothingHangsOnItNobodyIsWarned) {
+TEST_F(Resolver, APolicyThatNeedsNoResolverGetsNoWarning) {
     policy_of("impostor: reject");
     EXPECT_FALSE(warned("robots_enforce log;"));
     EXPECT_FALSE(warned("robots_enforce off;"));

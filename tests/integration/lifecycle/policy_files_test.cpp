@@ -67,7 +67,7 @@ TEST_F(PolicyFiles, AFileThatBecomesALinkBeforeAReloadIsRefusedThen) {
     EXPECT_FALSE(contains(nginx.error_log(), kSecret));
 }
 
-TEST_F(PolicyFiles, AListThatIsAnotherFileIsNotQuoted) {
+TEST_F(PolicyFiles, ErrorsQuoteNothingOfAFileGivenAsAList) {
     nginx.file("sites.d/shop.yaml", "sites: [{hosts_file: /etc/shadow}]\n");
     configure("server { listen 127.0.0.1:@web@; }");
     const Outcome outcome = nginx.test();
@@ -82,7 +82,7 @@ TEST_F(PolicyFiles, AListThatIsAnotherFileIsNotQuoted) {
     EXPECT_FALSE(contains(copied.output, kSecret)) << copied.output;
 }
 
-TEST_F(PolicyFiles, RootsNameWhereElseFilesAre) {
+TEST_F(PolicyFiles, FilesBelowAnyRootAreRead) {
     key_.write("shop.txt", "User-agent: *\nDisallow: /elsewhere\n");
     link_to(key_.path("shop.txt"));
     const std::string server = "robots on; server { listen 127.0.0.1:@web@; }";
@@ -103,7 +103,7 @@ TEST_F(PolicyFiles, RootsNameWhereElseFilesAre) {
     EXPECT_TRUE(contains(nginx.test().output, "[bad-root]"));
 }
 
-TEST_F(PolicyFiles, ARootBehindThePolicyIsRefused) {
+TEST_F(PolicyFiles, ARootAfterThePolicyIsRefused) {
     nginx.http =
         "robots_policy policy.yaml; robots_policy_root .;"
         "server { listen 127.0.0.1:@web@; }";

@@ -47,7 +47,7 @@ class OddHosts : public RobotsTest {
     }
 };
 
-TEST_F(OddHosts, HaveTheSiteOfTheWildcardThatTheyEndIn) {
+TEST_F(OddHosts, AnOddHostHasTheSiteOfItsWildcard) {
     policy(kStaging);
     start();
     int served = 0;
@@ -69,7 +69,7 @@ TEST_F(OddHosts, HaveTheSiteOfTheWildcardThatTheyEndIn) {
     EXPECT_GT(served, 2);
 }
 
-TEST_F(OddHosts, HaveNoOctetInAnyAnswer) {
+TEST_F(OddHosts, NoResponseRepeatsAnOddHost) {
     policy(kStaging);
     start();
     for (const std::string& host : kOdd) {
@@ -91,7 +91,7 @@ TEST_F(OddHosts, HaveNoOctetInAnyAnswer) {
     }
 }
 
-TEST_F(OddHosts, CountForTheSiteInTheStatus) {
+TEST_F(OddHosts, TheStatusCountsAnOddHostForItsSite) {
     policy(kStaging);
     start();
     ask("a$.example.com", "/x", kGptBot);
@@ -100,7 +100,7 @@ TEST_F(OddHosts, CountForTheSiteInTheStatus) {
     EXPECT_TRUE(contains(status, "site=\"*.example.com\"")) << status;
 }
 
-TEST_F(OddHosts, ThatNoWildcardTakesHaveTheDefault) {
+TEST_F(OddHosts, AnOddHostWithoutAWildcardHasTheDefault) {
     policy(std::string(kStaging) +
            "default: {groups: [{user_agent: \"*\", disallow: /default}]}\n");
     serve();

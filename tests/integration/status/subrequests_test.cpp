@@ -60,7 +60,7 @@ TEST_F(Subrequests, AnIncludedStatusIsOnePartOfThePage) {
     }
 }
 
-TEST_F(Subrequests, AStatusBeforeAPageEndsNeither) {
+TEST_F(Subrequests, APageCanFollowAnIncludedStatus) {
     if (!nginx_has(kAddition)) {
         GTEST_SKIP();
     }
@@ -73,7 +73,7 @@ TEST_F(Subrequests, AStatusBeforeAPageEndsNeither) {
     }
 }
 
-TEST_F(Subrequests, AStatusThatIsNotShownDisturbsNothing) {
+TEST_F(Subrequests, AnIncludedStatusThatIsNotShownChangesNothing) {
     Connection connection(nginx.port());
     for (const char* path : {"/mirrored", "/asks", "/mirrored"}) {
         if (path[1] == 'a' && !nginx_has(kAuthRequest)) {

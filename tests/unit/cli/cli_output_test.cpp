@@ -50,7 +50,7 @@ TEST(Printable, KeepsWhatPeopleWrite) {
     EXPECT_EQ(printable(""), "");
 }
 
-TEST(Printable, PutsAQuestionMarkForWhatATerminalObeys) {
+TEST(Printable, ReplacesControlCharactersByQuestionMarks) {
     EXPECT_EQ(printable(std::string("\x1b[1m\n\r\t\0\x7f", 9)), "?[1m?????");
     EXPECT_EQ(printable("\xC2\x9b|\xE2\x80\xA8|\xE2\x80\xA9"), "?|?|?");
     for (const char* turn :
@@ -153,7 +153,7 @@ TEST_F(CliOutput, OfImport) {
                     1);
 }
 
-TEST_F(CliOutput, OfArgumentsThatAreNone) {
+TEST_F(CliOutput, OfInvalidArguments) {
     std::string argument = "--x" + kEvil;
     argument.erase(argument.find('\n'), 1);
     expect_harmless(run({"identify", argument}), "--x", 2);

@@ -108,7 +108,7 @@ TEST_F(CliReplayLines, AHeldRequestIsJudgedWhenItCame) {
                             "3 crawl_delay reject 10.0", "4 allowed pass 0.0"));
 }
 
-TEST_F(CliReplayLines, TimesThatAreNoneArePassedOver) {
+TEST_F(CliReplayLines, InvalidTimesAreSkipped) {
     for (const char* bad : {"-", "", "x", "-1.0", "1791590500.000"}) {
         EXPECT_THAT(lines(ended(0) + ended(10, took(bad)) + ended(20)),
                     ElementsAre("1 allowed pass 0.0", "2 allowed pass 0.0",
@@ -172,7 +172,7 @@ TEST_F(CliReplayLines, WhatWasNotJudgedIsNeitherCountedNorCharged) {
                                      "out.\n"));
 }
 
-TEST_F(CliReplayLines, AnActionOfNoneTellsWhateverTheVerdict) {
+TEST_F(CliReplayLines, ARequestWithoutAnActionWasNotJudged) {
     const std::string read =
         R"(,"robots_verdict":"disallowed","robots_action":"-")";
     EXPECT_THAT(lines(ended(0, read, "/private/x")), ElementsAre("1 - - 0.0"));
@@ -182,7 +182,7 @@ TEST_F(CliReplayLines, AnActionOfNoneTellsWhateverTheVerdict) {
                 ElementsAre("1 allowed pass 0.0"));
 }
 
-TEST_F(CliReplayLines, WhatTheLogsPolicyHadNothingToSayOfIsJudged) {
+TEST_F(CliReplayLines, RequestsThatTheOldPolicyIgnoredAreJudged) {
     for (const char* more :
          {R"(,"crawler":"","action":"-")",
           R"(,"crawler":"Examplebot","site":"","action":"-")",
@@ -201,7 +201,7 @@ TEST_F(CliReplayLines, ARequestForRobotsTxtIsNotLeftOut) {
     EXPECT_EQ(bot["not_judged"], 0);
 }
 
-TEST_F(CliReplayLines, ALogThatCannotTellIsSaidToBeSo) {
+TEST_F(CliReplayLines, TheReportSaysIfTheLogDoesNotShowWhatWasJudged) {
     const std::string known = R"(,"action":"pass")";
     const std::string combined = combined_line(0, "/a", "Examplebot/1.0");
     EXPECT_EQ(summary(combined)["judgement_unknown"], 1);
@@ -210,7 +210,7 @@ TEST_F(CliReplayLines, ALogThatCannotTellIsSaidToBeSo) {
     EXPECT_THAT(text(ended(0, known)), Not(HasSubstr("count as judged")));
 }
 
-TEST_F(CliReplayLines, TheIdentityIsTheLogs) {
+TEST_F(CliReplayLines, TheIdentityComesFromTheLog) {
     const auto by = [](const char* identity) {
         return R"(,"identity":")" + std::string(identity) + '"';
     };

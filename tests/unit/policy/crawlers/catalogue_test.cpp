@@ -102,7 +102,7 @@ TEST(Catalogue, ABrowserThatAProgramDrivesIsNamedOnlyByAPolicy) {
     }
 }
 
-TEST(Catalogue, AGroupForAllDoesNotBindMonitorsOfOneAddress) {
+TEST(Catalogue, AGroupForAllDoesNotBindMonitors) {
     for (const char* token :
          {"check_http", "ELB-HealthChecker", "Pingdom", "UptimeRobot",
           "Lets-Encrypt", "CloudFront", "Zabbix"}) {

@@ -69,7 +69,7 @@ TEST(Crawlers, TheLongestTokenWins) {
     EXPECT_EQ(seen("Q Googlebot"), "Googlebot");
 }
 
-TEST(Crawlers, AProductGoesBeforeWhatStandsInItsVersionsPlace) {
+TEST(Crawlers, AProductComesBeforeANameInItsVersion) {
     EXPECT_EQ(seen("Q/archive.org_bot"), "Q");
     EXPECT_EQ(seen("archive.org_bot Q/Googlebot"), "archive.org_bot");
     EXPECT_EQ(seen("Mozilla/Googlebot"), "Googlebot");
@@ -92,7 +92,7 @@ TEST(Crawlers, MatchIsLookedForInsteadOfTheToken) {
     EXPECT_EQ(seen("Perl/6.0"), "");
 }
 
-TEST(Crawlers, AMatchThatEndsInASeparatorNeedsNoBoundaryBehindIt) {
+TEST(Crawlers, AMatchThatEndsInASeparatorMayBeFollowedByMore) {
     EXPECT_EQ(seen("bedrockbot-9f3c2a"), "Bedrock");
     EXPECT_EQ(seen("Mozilla/5.0 (x) BEDROCKBOT-1/2"), "Bedrock");
     EXPECT_EQ(seen("bedrockbot-"), "Bedrock");
@@ -198,7 +198,7 @@ TEST(GenericShape, AContactAddressGivesTheProductInFrontOfIt) {
     EXPECT_EQ(seen("Fetcher/1.2 (http://a.example)"), "");
 }
 
-TEST(GenericShape, APlusInsideOfASchemeIsNoContactAddress) {
+TEST(GenericShape, APlusInASchemeIsNotAContactAddress) {
     for (const char* header :
          {"Node/fetcher 1.1.9 (git+https://a.example/x.git)",
           "Mozilla/5.0 Safari/605 MyApp/2.1 (git+https://a.example)",

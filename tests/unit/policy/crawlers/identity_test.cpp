@@ -45,7 +45,7 @@ TEST_F(IdentityTest, HasNames) {
     EXPECT_EQ(to_string(Identity::impostor), "impostor");
 }
 
-TEST_F(IdentityTest, WithoutRangesAndNamesNobodyCanTell) {
+TEST_F(IdentityTest, WithoutRangesAndNamesACrawlerIsUnverifiable) {
     EXPECT_EQ(alone("192.0.2.1"), Identity::unverifiable);
     EXPECT_EQ(asking("192.0.2.1"), Identity::unverifiable);
 }
@@ -77,7 +77,7 @@ TEST_F(IdentityTest, WithBothAMissingResolverMakesNobodyAnImpostor) {
     EXPECT_EQ(asking("192.0.2.128"), std::nullopt);
 }
 
-TEST_F(IdentityTest, WithoutAnAddressNobodyIsAsked) {
+TEST_F(IdentityTest, WithoutAnAddressNothingIsLookedUp) {
     crawler.ranges = {list("192.0.2.0/25")};
     crawler.rdns = {"bot.example"};
     EXPECT_EQ(alone(""), Identity::unverifiable);

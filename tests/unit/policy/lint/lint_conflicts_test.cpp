@@ -28,7 +28,7 @@ TEST_F(LintConflicts, WhatALongerRuleTakesIsDead) {
               (Codes{"dead-rule", "useless-trailing-wildcard"}));
 }
 
-TEST_F(LintConflicts, OfTwoThatMatchTheSameTheLongerIsDead) {
+TEST_F(LintConflicts, OfTwoRulesThatMatchTheSameTheLongerIsDead) {
     const std::string start = "User-agent: *\n";
     const auto dead_lines = [&](const std::string& lines) {
         Codes out;
@@ -122,7 +122,7 @@ TEST_F(LintConflicts, WhatIsInheritedIsNotCompared) {
               none());
 }
 
-TEST_F(LintConflicts, AGroupIsJudgedAloneWhereAnotherHasADelayAtMost) {
+TEST_F(LintConflicts, AGroupWithOnlyADelayHidesNoDeadRule) {
     EXPECT_EQ(file("User-agent: x\nCrawl-delay: 5\nUser-agent: y\n"
                    "Disallow: /a/\nDisallow: /a/b/\n"),
               one("dead-rule:5"));

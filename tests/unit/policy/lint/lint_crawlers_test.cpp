@@ -80,7 +80,7 @@ TEST_F(LintCrawlers, LongDelays) {
     EXPECT_EQ(of("Bingbot", "crawl_delay: 30s"), none());
 }
 
-TEST_F(LintCrawlers, DelaysOfOverADay) {
+TEST_F(LintCrawlers, DelaysOfMoreThanADay) {
     EXPECT_EQ(of("Bingbot", "crawl_delay: 7d"), one("long-crawl-delay"));
     const std::string start = "User-agent: x\nDisallow: /a/\n";
     EXPECT_EQ(file(start + "Crawl-delay: 100000\n"), one("long-crawl-delay:3"));

@@ -31,16 +31,16 @@ TEST_F(LintResolving, AnAllowThatCountsIsNot) {
 }
 
 // "/adm/.well-known" is opened by it, and no dot segment.
-TEST_F(LintResolving, WhatStartsADotSegmentMayBeAName) {
+TEST_F(LintResolving, AnAllowThatEndsInDotsGetsNoWarning) {
     EXPECT_EQ(group("disallow: /adm/, allow: /adm/."), none());
     EXPECT_EQ(group("disallow: /adm/, allow: /adm/.."), none());
 }
 
-TEST_F(LintResolving, WhereTheSettingOfMergeSlashesDecidesNobodyIsSure) {
+TEST_F(LintResolving, AnAllowThatDependsOnMergeSlashesGetsNoWarning) {
     EXPECT_EQ(group("disallow: '/*w/*x/y', allow: /w/x//y"), none());
 }
 
-TEST_F(LintResolving, WhatATemplateWroteIsToldThereOnce) {
+TEST_F(LintResolving, ARuleOfATemplateGetsOneWarningThere) {
     EXPECT_EQ(codes("templates:\n"
                     "  base: {groups: [{user_agent: '*', disallow: /adm/, "
                     "allow: /x/../adm/help/}]}\n"

@@ -60,7 +60,7 @@ TEST_F(LoaderBounds, GroupsThatMultiplyTheirRulesAreRefused) {
     EXPECT_EQ(alone.diagnostics[0].code, "too-many-rules");
 }
 
-TEST_F(LoaderBounds, ManyCrawlersWithTheSameRulesAreNone) {
+TEST_F(LoaderBounds, ManyCrawlersWithTheSameRulesAreFine) {
     std::string text;
     for (int i = 0; i < 5000; ++i) {
         text += "User-agent: " + name(i) + '\n';
@@ -107,7 +107,7 @@ TEST_F(LoaderBounds, FilesAreOfBoundedSize) {
 }
 
 // The parser would take 240 times their size.
-TEST_F(LoaderBounds, WhatTheYamlParserMustReadAheadIsBounded) {
+TEST_F(LoaderBounds, ALongYamlValueIsAnError) {
     const std::size_t large = 6 * kMib;
     std::string lines;
     while (lines.size() < large) {
@@ -132,7 +132,7 @@ TEST_F(LoaderBounds, WhatTheYamlParserMustReadAheadIsBounded) {
 }
 
 // What is in them is wrong from the first octet on, and takes no time.
-TEST_F(LoaderBounds, TheFilesOfAPolicyAreOfBoundedSizeTogether) {
+TEST_F(LoaderBounds, TheFilesOfAPolicyAreLimitedInTotal) {
     const std::string text(31 * kMib, '\x01');
     for (int i = 1; i <= 10; ++i) {
         write("d/" + std::to_string(i % 10) + ".yaml", text);

@@ -60,12 +60,12 @@ TEST_F(LoaderCrawlerChecks, AMatchOfAlmostNothingIsAnError) {
     expect_no_error(with("[{token: Acmebot, match: 'k6x/'}]"));
 }
 
-TEST_F(LoaderCrawlerChecks, EachTextIsToldAtItsPlace) {
+TEST_F(LoaderCrawlerChecks, EachTextHasAnErrorAtItsPlace) {
     expect_errors(with("[{token: Acmebot, match: [Acme, Chrome, Safari]}]"),
                   {{"matches-browsers", 3, 43}, {"matches-browsers", 3, 51}});
 }
 
-TEST_F(LoaderCrawlerChecks, WhatOnlyACrawlerSendsLoads) {
+TEST_F(LoaderCrawlerChecks, AMatchThatOnlyACrawlerSendsLoads) {
     expect_no_error(
         with("[{token: ExampleIndexer, match: [ExampleIndexer, 'ExIdx/', "
              "'Exx-', 'compatible; Acme/']}, {token: Acmebot}, "

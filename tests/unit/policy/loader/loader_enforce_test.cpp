@@ -90,7 +90,7 @@ TEST_F(LoaderEnforce, GraceIsUpToAWeek) {
     expect_bad("{grace: 24}", "bad-duration", 18);
 }
 
-TEST_F(LoaderEnforce, GraceIsADayWhereABrokenRuleHasConsequences) {
+TEST_F(LoaderEnforce, GraceIsADayIfAnythingIsThrottledOrRefused) {
     const auto grace_of = [this](const std::string& enforce) {
         return settled("enforce: " + enforce + "\n" + kGroup).grace_period();
     };
@@ -121,7 +121,7 @@ TEST_F(LoaderEnforce, GraceFollowsTheActionsOfItsOwnGroup) {
         std::chrono::seconds(0));
 }
 
-TEST_F(LoaderEnforce, WritingOneOfBurstAndToleranceLeavesTheOther) {
+TEST_F(LoaderEnforce, WritingBurstOrToleranceKeepsTheDefaultOfTheOther) {
     constexpr Milliseconds kSecond{1000};
     const auto slack_of = [this, kSecond](const std::string& enforce) {
         return settled("enforce: " + enforce + "\n" + kGroup).slack(kSecond);

@@ -221,7 +221,7 @@ TEST_F(LoaderGroups, CrawlersOfTwoCategoriesArePublishedOnce) {
     EXPECT_EQ(count("Crawl-delay: 2\n"), 1u);
 }
 
-TEST_F(LoaderGroups, WhatMergedWouldBeTooLargeIsPublishedAsWritten) {
+TEST_F(LoaderGroups, GroupsTooLargeToMergeArePublishedAsWritten) {
     std::string agents;
     std::string own;
     std::string rules;

@@ -25,7 +25,7 @@ TEST(ResolvedPattern, IsDecodedAndMergedAsTheServerDoesItWithTargets) {
     EXPECT_EQ(resolve_pattern("/a%3Bb%40c", Slashes::merge), "/a;b@c");
 }
 
-TEST(ResolvedPattern, KeepsWildcardsAndWhatStandsForThemselves) {
+TEST(ResolvedPattern, KeepsWildcardsAndEncodedWildcards) {
     EXPECT_EQ(resolve_pattern("/*%2F*$", Slashes::merge), "/*/*$");
     EXPECT_EQ(resolve_pattern("/%2A%2F%24", Slashes::merge), "/%2A/%24");
     EXPECT_EQ(resolve_pattern("/a$%2Fb", Slashes::merge), "/a$/b");
@@ -59,7 +59,7 @@ class ExplicitAllow : public JudgeTest {
     int sites_ = 0;
 };
 
-TEST_F(ExplicitAllow, StandsAgainstAShorterDisallowOfTheResolvedPath) {
+TEST_F(ExplicitAllow, WinsAgainstAShorterDisallowOfTheResolvedPath) {
     constexpr const char* kRules = "Allow: /slash2/e%2Ff\nDisallow: /slash2/\n";
     EXPECT_TRUE(allows(kRules, "/slash2/e%2Ff"));
     EXPECT_TRUE(allows(kRules, "/slash2/e%2fff"));
@@ -74,21 +74,21 @@ TEST_F(ExplicitAllow, WinsATieAndYieldsToALongerDisallow) {
     EXPECT_FALSE(allows("Allow: /a%2Fb\nDisallow: /*/b?xy\n", "/a%2Fb?xy"));
 }
 
-TEST_F(ExplicitAllow, OfMergedSlashesStands) {
+TEST_F(ExplicitAllow, AnAllowWithMergedSlashesCounts) {
     constexpr const char* kRules = "Allow: /a//b\nDisallow: /a/\n";
     EXPECT_TRUE(allows(kRules, "/a//b"));
     EXPECT_TRUE(allows(kRules, "/a//b", Slashes::keep));
     EXPECT_FALSE(allows(kRules, "/a///b"));
 }
 
-TEST_F(ExplicitAllow, WithAWildcardStandsWhereItMatchesBothReadings) {
+TEST_F(ExplicitAllow, WithAWildcardCountsIfItMatchesBothReadings) {
     constexpr const char* kRules = "Allow: /*e%2Ff$\nDisallow: /s/\n";
     EXPECT_TRUE(allows(kRules, "/s/e%2Ff"));
     EXPECT_FALSE(allows(kRules, "/s/e%2Ff/"));
     EXPECT_FALSE(allows(kRules, "/s/e%2Fg"));
 }
 
-TEST_F(ExplicitAllow, WhatIsOnlyResolvedIntoAClosedPathStaysClosed) {
+TEST_F(ExplicitAllow, ATargetThatResolvesToAClosedPathStaysClosed) {
     EXPECT_FALSE(allows("Disallow: /private/\n", "/private%2Fx"));
     EXPECT_FALSE(allows("Allow: /\nDisallow: /private/\n", "/private%2Fx"));
     EXPECT_FALSE(allows("Allow: /p\nDisallow: /private/\n", "/private%2Fx"));
@@ -159,7 +159,7 @@ std::string random_text(std::mt19937& random, std::string_view first,
     return out;
 }
 
-TEST_F(ExplicitAllow, NothingElseOpensWhatEitherReadingCloses) {
+TEST_F(ExplicitAllow, OnlyAnExplicitAllowOpensWhatOneReadingCloses) {
     const std::vector<std::string_view> spellings{
         "a",  "b",   "/",   "/",   "//",  "%2F", "/../", "/./",
         "..", "%2e", "%2E", "%61", "%2A", "*",   "$",    "?"};

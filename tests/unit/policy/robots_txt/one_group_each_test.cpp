@@ -115,7 +115,7 @@ TEST(OneGroupEach, ATokenOfTwoGroupsGetsTheLinesOfBoth) {
               "User-agent: Y\nDisallow: /a\n");
 }
 
-TEST(OneGroupEach, GroupsStayAsTheyAreWhereNothingOverlaps) {
+TEST(OneGroupEach, GroupsWithoutOverlapStayAsWritten) {
     const std::string text =
         "User-agent: A\nUser-agent: B\nDisallow: /a\nDisallow: /a\n\n"
         "User-agent: C\nDisallow: /a\nDisallow: /a\nCrawl-delay: 2\n";
@@ -125,7 +125,7 @@ TEST(OneGroupEach, GroupsStayAsTheyAreWhereNothingOverlaps) {
         parse_robots_txt(text + "User-agent: b\nDisallow: /\n")));
 }
 
-TEST(OneGroupEach, LinesThatBothHaveAreWrittenOnce) {
+TEST(OneGroupEach, LinesOfBothGroupsAreWrittenOnce) {
     EXPECT_EQ(
         published("User-agent: X\nDisallow: /a\nCrawl-delay: 2\n"
                   "Request-rate: 1/5\nVisit-time: 0600-0800\n"
@@ -160,7 +160,7 @@ TEST(OneGroupEach, EachCommentIsKeptOnce) {
               "Disallow: /b\nDisallow: /c\n");
 }
 
-TEST(OneGroupEach, TokensThatComeToTheSameShareAGroup) {
+TEST(OneGroupEach, TokensWithTheSameLinesShareAGroup) {
     EXPECT_EQ(published("User-agent: A\nUser-agent: B\nUser-agent: C\n"
                         "Disallow: /x\n\nUser-agent: C\nDisallow: /z\n\n"
                         "User-agent: A\nDisallow: /y\n\n"
@@ -177,7 +177,7 @@ TEST(OneGroupEach, AListWithDelaysOfItsAgentsBecomesAGroupForEach) {
 }
 
 // A list of a thousand crawlers, each with an exception.
-TEST(OneGroupEach, WhatWouldGrowBeyond500KiBIsNotMerged) {
+TEST(OneGroupEach, MoreThan500KiBIsNotMerged) {
     const auto text = [](int crawlers, int exceptions) {
         std::string agents;
         std::string own;

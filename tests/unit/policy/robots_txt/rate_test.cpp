@@ -104,7 +104,7 @@ TEST(GivenBack, OfTwoChargesTheOtherStays) {
     EXPECT_EQ(given_back(tat, first, kStart + Ms{1}), kStart + Ms{2000});
 }
 
-TEST(GivenBack, AChargeThatIsOverGivesNoOtherBack) {
+TEST(GivenBack, AnExpiredChargeGivesNothingBack) {
     Ms tat{0};
     const Spent first = spend(tat, kStart, kTwoSeconds);
     spend(tat, kStart + Ms{3000}, kTwoSeconds);

@@ -42,7 +42,7 @@ std::uint32_t line_of_delay(const Groups& groups, std::string_view token) {
 }
 
 // As blogs on a large host are served it.
-TEST(RobotsTxtParts, ADelayInFrontOfTheNextAgentIsForTheAgentAboveAlone) {
+TEST(RobotsTxtParts, ADelayBeforeTheNextAgentIsOnlyForTheAgentAbove) {
     for (const Reading reading : {Reading::strict, Reading::lenient}) {
         const Groups groups = groups_of(
             "Sitemap: https://blog.example/sitemap.xml\n\n"
@@ -93,7 +93,7 @@ TEST(RobotsTxtParts, AgentsDirectlyAboveShareADelay) {
     EXPECT_EQ(asked(groups, "C"), "7 [/x]");
 }
 
-TEST(RobotsTxtParts, ADelayBehindTheRulesIsForTheAgentsDirectlyAboveThem) {
+TEST(RobotsTxtParts, ADelayAfterTheRulesIsForTheAgentsAboveThem) {
     const Groups whole = groups_of(
         "User-agent: A\nUser-agent: B\nDisallow: /x\nCrawl-delay: 7\n");
     EXPECT_EQ(asked(whole, "A"), "7 [/x]");
@@ -121,7 +121,7 @@ TEST(RobotsTxtParts, OfSeveralGroupsForATokenTheLongestDelayCounts) {
     EXPECT_EQ(asked(groups, "B"), "none [/x]");
 }
 
-TEST(RobotsTxtParts, ALineThatCannotBeReadSaysNothingToTheNextAgentEither) {
+TEST(RobotsTxtParts, AnUnreadableDelayIsNotForTheNextAgentEither) {
     const Groups groups = groups_of(
         "User-agent: A\nCrawl-delay: soon\nUser-agent: B\nCrawl-delay: 5\n"
         "Disallow: /x\n");
@@ -129,7 +129,7 @@ TEST(RobotsTxtParts, ALineThatCannotBeReadSaysNothingToTheNextAgentEither) {
     EXPECT_EQ(asked(groups, "B"), "5 [/x]");
 }
 
-TEST(RobotsTxtParts, ADelayOfNobodyStaysNobodys) {
+TEST(RobotsTxtParts, ADelayWithoutAnAgentIsIgnored) {
     const Groups groups =
         groups_of("User-agent:\nCrawl-delay: 5\nUser-agent: *\nDisallow: /x\n");
     EXPECT_EQ(groups.all().size(), 1u);
@@ -189,7 +189,7 @@ TEST(RobotsTxtParts, AgentsWithDelaysOfTheirOwnShareTheRules) {
               groups.named("B")->rules.rules().begin());
 }
 
-TEST(RobotsTxtParts, AGroupOfAllDoesNotReadAsAListWithADelayWithin) {
+TEST(RobotsTxtParts, ADelayInsideAListDoesNotReadAsADelayForAll) {
     RobotsTxt document;
     document.groups.emplace_back();
     document.groups[0].user_agents = {"A", "B"};

@@ -170,7 +170,7 @@ TEST(ParseRobotsTxt, CrawlDelayIsInSecondsPossiblyWithAFraction) {
     EXPECT_EQ(delay("5\nCrawl-delay: never"), Milliseconds{5000});
 }
 
-TEST(ParseRobotsTxt, ADelayOfOverADayIsKeptToAndOneOfOverAWeekCountsAsAWeek) {
+TEST(ParseRobotsTxt, ADelayOfMoreThanAWeekCountsAsAWeek) {
     constexpr std::chrono::hours kWeek{7 * 24};
     const auto delay = [](const std::string& value) {
         return parse_robots_txt("User-agent: a\nCrawl-delay: " + value)
@@ -185,7 +185,7 @@ TEST(ParseRobotsTxt, ADelayOfOverADayIsKeptToAndOneOfOverAWeekCountsAsAWeek) {
     }
 }
 
-TEST(ParseRobotsTxt, ARateOfOverAWeekCountsAsOneOfAWeek) {
+TEST(ParseRobotsTxt, ARateOfMoreThanAWeekCountsAsAWeek) {
     const auto rate = [](const std::string& value) {
         return parse_robots_txt("User-agent: a\nRequest-rate: " + value)
             .groups.at(0)

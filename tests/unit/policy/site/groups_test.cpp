@@ -137,7 +137,7 @@ std::string shared_by_many(int crawlers, int rules) {
     return out + own;
 }
 
-TEST(Groups, WhatMergingMultipliesIsBounded) {
+TEST(Groups, MergedGroupsAreLimitedInSize) {
     const Groups few = groups_of(shared_by_many(50, 10));
     EXPECT_FALSE(few.too_large());
     EXPECT_EQ(few.all().size(), 50u);

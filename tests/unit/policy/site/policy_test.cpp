@@ -74,7 +74,7 @@ TEST_F(PolicyTest, ASuffixDoesNotMatchItself) {
 }
 
 // Servers serve such hosts by their own wildcards.
-TEST_F(PolicyTest, AWildcardTakesHostsThatHaveNoCanonicalSpelling) {
+TEST_F(PolicyTest, AWildcardMatchesHostsWithoutACanonicalSpelling) {
     add("wild", {claim("*.example.com")});
     add_default();
     for (const char* host : {"a$.example.com", "a%2e.example.com",
@@ -86,7 +86,7 @@ TEST_F(PolicyTest, AWildcardTakesHostsThatHaveNoCanonicalSpelling) {
 }
 
 // Each dot of a host of 32 KB would be looked up with all that follows it.
-TEST_F(PolicyTest, AHostOfDotsIsLookedUpByItsLastOctetsAlone) {
+TEST_F(PolicyTest, OnlyTheLastOctetsOfALongHostAreLookedUp) {
     add("wild", {claim("*.a")});
     std::string labels;
     while (labels.size() < 32000) {

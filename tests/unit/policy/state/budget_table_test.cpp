@@ -189,7 +189,7 @@ TEST(BudgetTable, ADelayThatBecameShorterBindsAtOnce) {
 }
 
 // Held requests, one process whose clock is ahead, another whose is not.
-TEST(BudgetTable, WhatARateCanHaveChargedBindsThoughClocksAreApart) {
+TEST(BudgetTable, AChargeBindsThoughClocksOfProcessesDiffer) {
     SharedTable shared(8);
     BudgetTable table = shared.table();
     const Rate held{Ms{2000}, Ms{0}, kLongestWait};
@@ -201,7 +201,7 @@ TEST(BudgetTable, WhatARateCanHaveChargedBindsThoughClocksAreApart) {
     EXPECT_FALSE(table.charge(1, Ms{10000}, every(2)).granted);
 }
 
-TEST(BudgetTable, AFloodOfKeysThatAreOpenToAllDrivesOutNoOthers) {
+TEST(BudgetTable, AFloodOfInventedKeysRemovesNoOtherKeys) {
     SharedTable shared(4096);
     BudgetTable table = shared.table();
     for (std::uint64_t i = 0; i < 300; ++i) {
@@ -218,7 +218,7 @@ TEST(BudgetTable, AFloodOfKeysThatAreOpenToAllDrivesOutNoOthers) {
     }
 }
 
-TEST(BudgetTable, AChargeThatIsGivenBackWasNever) {
+TEST(BudgetTable, AChargeThatIsGivenBackLeavesNoTrace) {
     SharedTable shared(64);
     BudgetTable table = shared.table();
     const Charge first = table.charge(1, Ms{50000}, kTenSeconds);
@@ -228,7 +228,7 @@ TEST(BudgetTable, AChargeThatIsGivenBackWasNever) {
     EXPECT_FALSE(table.charge(1, Ms{50004}, kTenSeconds).granted);
 }
 
-TEST(BudgetTable, WhatIsGivenBackTooLateChangesNothing) {
+TEST(BudgetTable, GivingBackTooLateChangesNothing) {
     SharedTable shared(64);
     BudgetTable table = shared.table();
     const Charge first = table.charge(1, Ms{5}, kTenSeconds);
@@ -248,7 +248,7 @@ TEST(BudgetTable, AChargeOfTheFirstMillisecondCanBeGivenBack) {
     EXPECT_FALSE(table.charge(1, Ms{1}, kTenSeconds).granted);
 }
 
-TEST(BudgetTable, APassIsGoodOnceAndForItsTime) {
+TEST(BudgetTable, APassWorksOnceAndForItsTime) {
     SharedTable shared(64);
     BudgetTable table = shared.table();
     table.leave_pass(1, Ms{100}, Ms{50});
@@ -260,7 +260,7 @@ TEST(BudgetTable, APassIsGoodOnceAndForItsTime) {
     EXPECT_FALSE(table.take_pass(1, Ms{300}));
 }
 
-TEST(BudgetTable, KnowsWhetherAPassMayBeGood) {
+TEST(BudgetTable, KnowsWhetherAnyPassIsValid) {
     SharedTable shared(64);
     BudgetTable table = shared.table();
     EXPECT_FALSE(table.has_passes(Ms{1}));

@@ -40,7 +40,7 @@ TEST(DueTime, HasPassedWhenItsTimeHas) {
     }
 }
 
-TEST(DueTime, OutlivesTheRangeOfItsBits) {
+TEST(DueTime, StaysRightWhenItsBitsWrapAround) {
     for (const std::int64_t range :
          {std::int64_t{1} << 32, std::int64_t{1} << 35, std::int64_t{1} << 36,
           (std::int64_t{1} << 35) * 1000}) {
@@ -48,13 +48,13 @@ TEST(DueTime, OutlivesTheRangeOfItsBits) {
     }
 }
 
-TEST(DueTime, WhatHasLainForYearsBindsNobody) {
+TEST(DueTime, AValueThatIsYearsOldBindsNobody) {
     for (int days = 1; days < 370; ++days) {
         EXPECT_LE(kept(Ms{7}, Ms{10000}, days * kDay), Ms{0}) << days;
     }
 }
 
-TEST(DueTime, EndsAtTheFurthestThatAWordHolds) {
+TEST(DueTime, GoesNoFurtherThanAWordHolds) {
     const Ms now{12345};
     EXPECT_GT(kept(now, 2 * kFurthestDue, now), kFurthestDue - Ms{1000});
     EXPECT_LE(kept(now, 2 * kFurthestDue, now), kFurthestDue);

@@ -43,7 +43,7 @@ TEST_F(FetchTableTest, ForgetsTheOldestFetch) {
     EXPECT_EQ(table.last(9), 5u);
 }
 
-TEST_F(FetchTableTest, AFloodOfStrangersDrivesOutNoVerifiedCrawler) {
+TEST_F(FetchTableTest, AFloodOfStrangersRemovesNoVerifiedCrawler) {
     std::vector<Line> lines(16);
     FetchTable divided(lines.data(), lines.size() * sizeof(Line));
     EXPECT_EQ(divided.capacity(), 128u);

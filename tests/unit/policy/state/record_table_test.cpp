@@ -153,7 +153,7 @@ TEST_F(OneBucket, APlaceWhoseMakerDiedIsTakenOver) {
     EXPECT_EQ(evicted_, 0u) << "a place that was being made is not a record";
 }
 
-TEST_F(OneBucket, APlaceThatBearsTheMakersOwnNumberIsTakenOver) {
+TEST_F(OneBucket, APlaceMadeByAnEarlierProcessOfTheSameNumberIsTakenOver) {
     auto* keys = static_cast<SharedWord*>(memory_.get());
     for (std::size_t place = 0; place < 8; ++place) {
         keys[place] = Maker{}.process;  // of an earlier process

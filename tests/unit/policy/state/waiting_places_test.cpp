@@ -53,7 +53,7 @@ TEST(WaitingPlaces, ShapesTogetherHaveAQuarter) {
     EXPECT_TRUE(places.has({2, Reason::time}));
 }
 
-TEST(WaitingPlaces, WhoWaitsForItsTimeLeavesRoomForWhoWaitsToBeKnown) {
+TEST(WaitingPlaces, ThrottledRequestsLeaveRoomForThoseThatWaitForDns) {
     WaitingPlaces places(256, 7);
     EXPECT_EQ(taken_by(places, from_everywhere(300, Reason::time)), 192U);
     EXPECT_EQ(taken_by(places, from_everywhere(300, Reason::sender)), 64U);
@@ -66,7 +66,7 @@ TEST(WaitingPlaces, OfFewPlacesANetworkHasFour) {
     EXPECT_EQ(taken_by(places, std::vector<Guest>(9, {1, Reason::sender})), 4U);
 }
 
-TEST(WaitingPlaces, WhoLeavesMakesRoom) {
+TEST(WaitingPlaces, LeavingMakesRoom) {
     WaitingPlaces places(256, 7);
     const Guest shape{1, Reason::time, true};
     taken_by(places, std::vector<Guest>(32, shape));
@@ -131,7 +131,7 @@ TEST(KeyCounts, CountAsAMapDoes) {
     }
 }
 
-TEST(KeyCounts, WhatWasNeverThereCanNotBeRemoved) {
+TEST(KeyCounts, RemovingAnUnknownKeyChangesNothing) {
     KeyCounts counts(1);
     counts.remove(3);
     EXPECT_EQ(counts.of(3), 0U);

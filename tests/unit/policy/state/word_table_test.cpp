@@ -81,7 +81,7 @@ TEST(WordTable, KeysMeetAsOftenAsTheirTagsSay) {
     EXPECT_LT(met, 1.15 * kExpected);
 }
 
-TEST(WordTable, AWordThatWasNeverWrittenGoesFirstWhateverItWeighs) {
+TEST(WordTable, AnEmptyWordIsReplacedFirst) {
     Memory memory;
     const auto upside_down = [](std::uint64_t value) { return ~value; };
     for (const std::uint64_t key : {1, 2, 3}) {

@@ -19,7 +19,7 @@ namespace {
 
 // CPython's hash() of bytes is SipHash-1-3, with a secret of zeros under
 // PYTHONHASHSEED=0.
-TEST(SipHash, IsThatOfCPython) {
+TEST(SipHash, HashesAsCPythonDoes) {
     const auto hash = [](std::string_view text) {
         return SipHash(Secret{}).end(text);
     };
@@ -86,7 +86,7 @@ TEST(Keys, ASecretMakesKeysOfItsOwn) {
     EXPECT_EQ(different.size(), 2 * ours.size());
 }
 
-TEST(Keys, WhatMakesABudgetMakesItsKey) {
+TEST(Keys, EachPartOfABudgetChangesItsKey) {
     const Keys& keys = some_keys();
     const Crawler a = crawler(7);
     const Crawler b = crawler(8);
@@ -108,7 +108,7 @@ TEST(Keys, WhatMakesABudgetMakesItsKey) {
     }
 }
 
-TEST(Keys, ANameIsTheSameHoweverItIsSpelt) {
+TEST(Keys, CaseDoesNotChangeTheKeyOfAName) {
     const auto key = [](std::string_view name) {
         return some_keys().budget(invented(1, name), 0, "", BudgetPer::crawler);
     };
@@ -121,7 +121,7 @@ TEST(Keys, ANameIsTheSameHoweverItIsSpelt) {
 }
 
 // XORed together, as keys once were, all these would be one.
-TEST(Keys, PartsThatXorToTheSameDoNotMakeTheSameKey) {
+TEST(Keys, PartsWithTheSameXorHaveDifferentKeys) {
     std::mt19937_64 random(1);
     std::set<std::uint64_t> different;
     for (int i = 0; i < 1000; ++i) {
@@ -144,7 +144,7 @@ std::uint64_t place(const Keys& keys, std::uint32_t from) {
 // The attack of somebody who knows all but the secret: take a secret, look for
 // addresses that share a victim's place under it, and hope that they do so
 // under the real one.
-TEST(Keys, WhoDoesNotKnowTheSecretFindsNoAddressThatSharesAVictimsBudget) {
+TEST(Keys, WithoutTheSecretNobodyFindsAnAddressWithTheSameKey) {
     constexpr std::uint32_t kVictim = 42;
     const Keys guessed(Secret{});
     const Keys real(Secret{0x1234, 0x5678});
@@ -191,7 +191,7 @@ TEST(Keys, AnyOtherFetchIsKeptByItsNetwork) {
 }
 
 // Names that a sender makes up share a few quotas of the log.
-TEST(Keys, InventedNamesHaveSixteenQuotasOfTheLog) {
+TEST(Keys, InventedNamesShareSixteenQuotasOfTheLog) {
     std::set<std::uint64_t> quotas;
     for (int i = 0; i < 2000; ++i) {
         const std::string name = "c" + std::to_string(i) + "bot";

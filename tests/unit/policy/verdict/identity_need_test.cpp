@@ -109,7 +109,7 @@ class ReverseNames : public PolicyFixture {
     }
 };
 
-TEST_F(ReverseNames, AreNeededWhereImpostorsAreThrottledOrRefused) {
+TEST_F(ReverseNames, AreNeededIfImpostorsAreThrottledOrRefused) {
     const std::string crawlers =
         "crawlers: [{token: Abot, rdns: bot.example}]\n";
     for (const char* action : {"throttle", "reject"}) {

@@ -56,7 +56,7 @@ TEST_F(JudgeCharges, AreOnTheReceipt) {
     EXPECT_EQ(receipt.size, 0U) << "refused";
 }
 
-TEST_F(JudgeCharges, OfSeveralBudgetsAreAllGivenBack) {
+TEST_F(JudgeCharges, AllBudgetsGetTheirChargeBack) {
     serve(kThree, enforce(Action::reject));
     EXPECT_TRUE(passes(Method::get, 0));
     EXPECT_EQ(receipt.size, 3U);
@@ -66,7 +66,7 @@ TEST_F(JudgeCharges, OfSeveralBudgetsAreAllGivenBack) {
     EXPECT_FALSE(passes(Method::get, 3));
 }
 
-TEST_F(JudgeCharges, WhatIsLoggedAsTooEarlyIsNotCharged) {
+TEST_F(JudgeCharges, ARequestLoggedAsTooEarlyIsNotCharged) {
     serve(kDelay, enforce(Action::log));
     ask_by(Method::get, 0);
     EXPECT_EQ(ask_by(Method::get, 1).violation, Violation::crawl_delay);
@@ -81,7 +81,7 @@ TEST_F(JudgeCharges, AHeldRequestIsCharged) {
 }
 
 // Pairs at exactly the delay, however far apart their two halves are.
-TEST_F(JudgeCharges, PairsOfHeadAndGetPassAtTheDelay) {
+TEST_F(JudgeCharges, PairsOfHeadAndGetThatKeepTheDelayPass) {
     for (const char* rules : {kDelay, "User-agent: *\nRequest-rate: 1/2\n"}) {
         for (const int apart : {0, 1, 700, 1999}) {
             serve(rules, enforce(Action::reject),
@@ -96,7 +96,7 @@ TEST_F(JudgeCharges, PairsOfHeadAndGetPassAtTheDelay) {
     }
 }
 
-TEST_F(JudgeCharges, APairCostsWhatOneRequestCostsInABurstToo) {
+TEST_F(JudgeCharges, APairCostsOneRequestInABurstToo) {
     Enforcement settings = enforce(Action::reject);
     settings.burst = 2;
     serve(kDelay, settings);
@@ -109,7 +109,7 @@ TEST_F(JudgeCharges, APairCostsWhatOneRequestCostsInABurstToo) {
     EXPECT_FALSE(passes(Method::get, 3, "/3"));
 }
 
-TEST_F(JudgeCharges, OfAllHeadsAndGetsAtOnceTwiceTheBudgetPasses) {
+TEST_F(JudgeCharges, HeadsAndGetsAtOncePassTwiceTheBudgetAtMost) {
     Enforcement settings = enforce(Action::reject);
     settings.burst = 4;
     serve(kDelay, settings);
@@ -135,7 +135,7 @@ TEST_F(JudgeCharges, APassEndsAfterTenSecondsOrTheInterval) {
     EXPECT_TRUE(passes(Method::get, 59999));
 }
 
-TEST_F(JudgeCharges, OfSeveralBudgetsOnePassFreesAGet) {
+TEST_F(JudgeCharges, OnePassFreesAGetFromAllBudgets) {
     serve(kThree, enforce(Action::reject));
     EXPECT_TRUE(passes(Method::head, 0));
     EXPECT_TRUE(passes(Method::get, 1));
@@ -156,7 +156,7 @@ TEST_F(JudgeCharges, ARefusedOrLoggedHeadLeavesNoPass) {
     EXPECT_TRUE(budgets.passes.empty());
 }
 
-TEST_F(JudgeCharges, ARedirectedHeadTakesItsPassAlong) {
+TEST_F(JudgeCharges, ARedirectedHeadLosesItsPass) {
     serve(kDelay, enforce(Action::reject));
     EXPECT_TRUE(passes(Method::head, 0));
     redirect(1);

@@ -83,7 +83,7 @@ TEST_F(JudgeNamesTest, AThousandNamesBehindOneAddressHaveABudgetEach) {
     }
 }
 
-TEST_F(JudgeNamesTest, SixteenNamesOfOneNetworkCanKeepToTheDelayForEver) {
+TEST_F(JudgeNamesTest, SixteenNamesOfOneNetworkThatKeepTheDelayPassForEver) {
     serve(kDelay, enforce(Action::reject));
     ZoneBudgets zone;
     for (int round = 0; round < 1000; ++round) {
@@ -93,7 +93,7 @@ TEST_F(JudgeNamesTest, SixteenNamesOfOneNetworkCanKeepToTheDelayForEver) {
     }
 }
 
-TEST_F(JudgeNamesTest, AFloodOfInventedNamesEndsAtABoundedPace) {
+TEST_F(JudgeNamesTest, AFloodOfInventedNamesIsLimited) {
     serve(kDelay, enforce(Action::reject));
     ZoneBudgets zone;
     // 100 s of it: 1,024 at once, and sixteen for each delay of 10 s.
@@ -129,7 +129,7 @@ TEST_F(JudgeNamesTest, AFloodFromOneNetworkCostsOtherNetworksNothing) {
     EXPECT_FALSE(passes(zone.table(), "honestbot/1.0", 10000));
 }
 
-TEST_F(JudgeNamesTest, RequestRatesBoundAFloodToo) {
+TEST_F(JudgeNamesTest, RequestRatesLimitAFloodToo) {
     serve("User-agent: *\nDisallow: /x\nRequest-rate: 1/10\n",
           enforce(Action::reject));
     ZoneBudgets zone;

@@ -90,7 +90,7 @@ const std::vector<Ms>& delays() {
     return all;
 }
 
-TEST(Pacing, WhoKeepsToTheDelayIsNeverEarly) {
+TEST(Pacing, ACrawlerThatKeepsTheDelayIsNotRefused) {
     for (const Ms delay : delays()) {
         EXPECT_EQ(refused(delay, kWaiting), 0) << delay.count();
         EXPECT_EQ(refused(delay, kWaitingReconnecting), 0) << delay.count();
@@ -99,7 +99,7 @@ TEST(Pacing, WhoKeepsToTheDelayIsNeverEarly) {
 }
 
 // At 0.1 s what the line adds is more than four requests are apart.
-TEST(Pacing, ATimerAndNewConnectionsAreForgivenFromAFifthOfASecondOn) {
+TEST(Pacing, ATimerAndNewConnectionsPassFromADelayOf200msOn) {
     for (const Ms delay : delays()) {
         if (delay >= Ms{200}) {
             EXPECT_EQ(refused(delay, kTimedReconnecting), 0) << delay.count();
@@ -108,7 +108,7 @@ TEST(Pacing, ATimerAndNewConnectionsAreForgivenFromAFifthOfASecondOn) {
     EXPECT_GT(refused(Ms{100}, kTimedReconnecting), 0);
 }
 
-TEST(Pacing, OfFiftyRequestsAtOnceFourGetThroughAtMost) {
+TEST(Pacing, OfFiftyRequestsAtOnceAtMostFourPass) {
     for (const Ms delay : delays()) {
         EXPECT_LE(passed_at_once(budget_of(delay)), 4) << delay.count();
         if (delay < Ms{1000}) {

@@ -169,7 +169,7 @@ TEST_F(SeveralCrawlersTest, EightHundredNamesOfOneCrawlerAreJudgedOnce) {
     EXPECT_EQ(counting.quotes, 1);
 }
 
-TEST_F(SeveralCrawlersTest, ATargetThatMustBeResolvedIsJudgedAsForOneCrawler) {
+TEST_F(SeveralCrawlersTest, TheStrictestCrawlerIsFoundOnAResolvedTargetToo) {
     serve(kApart, enforce(Action::reject));
     for (const char* target : {"/x/../b", "//b", "/%62", "/./b?x", "/x%2f../b",
                                "http://a.example/b", "/b#x"}) {
