@@ -22,8 +22,8 @@ class ArrivalQueue {
     // after the last one that pop() gave. The window is twice the longest time
     // for which a policy may hold a request: the rest is for the response.
     static constexpr robots::Milliseconds kWindow{120000};
-    // At most so many wait, of at most so many octets together. Then pop() gives
-    // the earliest at once.
+    // At most so many wait, of at most so many octets together. Then pop()
+    // gives the earliest at once.
     static constexpr std::size_t kMost = 100000;
     static constexpr std::size_t kMostOctets = std::size_t{64} * 1024 * 1024;
 

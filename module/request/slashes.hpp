@@ -13,8 +13,8 @@
 
 namespace robots::nginx {
 
-// A POST_READ handler that notes over HTTP/2 whether nginx merged slashes. Needed
-// only if slashes_differ(); runs before robots.txt is served.
+// A POST_READ handler that notes over HTTP/2 whether nginx merged slashes.
+// Needed only if slashes_differ(); runs before robots.txt is served.
 ngx_int_t note_slashes(ngx_http_request_t* r) noexcept;
 
 // Whether servers of the configuration differ in "merge_slashes".
