@@ -201,7 +201,7 @@ test: deps ## install what is missing, build, run units and integration
 
 .PHONY: tests
 tests: module robotsctl $(OUT)/tests/unit/run $(OUT)/tests/integration/run \
-	$(OUT)/tests/request_fuzz/run \
+	$(OUT)/tests/request_fuzz/run $(OUT)/tests/conformance/run \
 	$(FUZZ_TARGETS:%=$(OUT)/tests/seeds/%) \
 	$(filter $(OUT)/%,$(NGINX))
 

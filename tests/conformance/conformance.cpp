@@ -58,7 +58,8 @@ bool allowed(const json& test) {
     const robots::RobotsTxt document =
         robots::parse_robots_txt(document_of(test));
     const robots::Groups groups(
-        document, std::vector<robots::Enforcement>(document.groups.size()));
+        document, std::vector<robots::Shared<robots::Enforcement>>(
+                      document.groups.size()));
     const std::string path = test.at("path").get<std::string>();
     if (robots::is_robots_txt({path, robots::Slashes::keep})) {
         return true;
