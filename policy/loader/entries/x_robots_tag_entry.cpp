@@ -11,6 +11,13 @@ namespace robots::loader {
 
 namespace {
 
+// Each response looks at all of them, a browser's too, and sends what matches.
+constexpr std::size_t kMostTags = 100;
+constexpr std::size_t kMostNames = 1000;  // paths and crawlers
+
+// What proxies take of all headers of a response is 4 KiB to 8 KiB.
+constexpr std::size_t kMostOctets = 4096;
+
 // A header's value is ASCII (RFC 9110 5.5).
 bool is_ascii(const std::string& text) {
     return std::all_of(text.begin(), text.end(), [](char c) {
@@ -92,6 +99,17 @@ void check_keys(const Reader& reader, const Value& item) {
     }
 }
 
+bool are_few(const std::vector<XRobotsTag>& tags) {
+    std::size_t names = 0;
+    std::size_t octets = 0;
+    for (const XRobotsTag& tag : tags) {
+        names += tag.paths.size() + tag.crawlers.size();
+        octets += tag.value.size();
+    }
+    return tags.size() <= kMostTags && names <= kMostNames &&
+           octets <= kMostOctets;
+}
+
 }  // namespace
 
 std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
@@ -108,6 +126,16 @@ std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
         if (!tag.value.empty()) {
             out.push_back(std::move(tag));
         }
+    }
+    if (!are_few(out)) {
+        reader.findings().error(
+            value.place(), "too-many-tags",
+            "`x_robots_tag` has more than " + std::to_string(kMostTags) +
+                " items, " + std::to_string(kMostNames) +
+                " paths and crawlers, or " + std::to_string(kMostOctets) +
+                " octets of values, and each response looks at all of them; "
+                "join values with commas, and paths with patterns");
+        out.clear();
     }
     return out;
 }

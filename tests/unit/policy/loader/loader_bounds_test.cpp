@@ -106,6 +106,29 @@ TEST_F(LoaderBounds, FilesAreOfBoundedSize) {
               std::string::npos);
 }
 
+// A hundred thousand held a worker for a minute with each response.
+TEST_F(LoaderBounds, TagsOfResponsesAreFew) {
+    const auto code = [this](int items, int paths, std::size_t octets) {
+        std::string list;
+        for (int i = 0; i < items; ++i) {
+            list += "{path: [/a";
+            for (int k = 1; k < paths; ++k) {
+                list += ",/a";
+            }
+            list += "], value: '" + std::string(octets - 1, ' ') + "a'},";
+        }
+        const Loaded loaded =
+            load("version: 1\ndefault: {x_robots_tag: [" + list + "]}\n");
+        return loaded.policy != nullptr ? "" : loaded.diagnostics[0].code;
+    };
+    EXPECT_EQ(code(100, 10, 40), "");
+    EXPECT_EQ(code(101, 1, 1), "too-many-tags");
+    EXPECT_EQ(code(1, 1000, 1), "");
+    EXPECT_EQ(code(1, 1001, 1), "too-many-tags");
+    EXPECT_EQ(code(2, 1, 2048), "");
+    EXPECT_EQ(code(2, 1, 2049), "too-many-tags");
+}
+
 // The parser would take 240 times their size.
 TEST_F(LoaderBounds, ALongYamlValueIsAnError) {
     const std::size_t large = 6 * kMib;
