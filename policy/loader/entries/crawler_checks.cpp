@@ -256,6 +256,25 @@ class OwnershipCheck {
     std::optional<Crawlers> owned_;  // what they must leave alone
 };
 
+// Headers are searched for all of these.
+constexpr std::size_t kMostTexts = 10000;
+
+bool are_few(const std::vector<Candidate>& candidates, Findings& findings) {
+    std::size_t texts = 0;
+    for (const Candidate& candidate : candidates) {
+        texts += candidate.texts.size();
+        if (texts > kMostTexts) {
+            findings.error(candidate.entry->place, "too-many-crawlers",
+                           "the crawlers of this policy have more than " +
+                               std::to_string(kMostTexts) +
+                               " texts that headers are searched for; write "
+                               "fewer under `match`");
+            return false;
+        }
+    }
+    return true;
+}
+
 }  // namespace
 
 void check_crawlers(const std::vector<CrawlerEntry>& entries,
@@ -265,6 +284,9 @@ void check_crawlers(const std::vector<CrawlerEntry>& entries,
         return;
     }
     const std::vector<Candidate> candidates = candidates_of(entries);
+    if (!are_few(candidates, findings)) {
+        return;
+    }
     check_browsers(candidates, findings);
     if (findings.errors() == 0) {
         OwnershipCheck(candidates, main_file, findings).run(crawlers);

@@ -106,6 +106,24 @@ TEST_F(LoaderBounds, FilesAreOfBoundedSize) {
               std::string::npos);
 }
 
+// A header of an unknown crawler was searched for a quarter of a second, and a
+// load took ten.
+TEST_F(LoaderBounds, TextsOfCrawlersAreFew) {
+    std::string list;
+    for (int i = 0; i < 10000; ++i) {
+        list += "xexamplebot" + name(i) + ',';
+    }
+    const auto policy = [](const std::string& texts) {
+        return "version: 1\ncrawlers: [{token: Example, category: other, "
+               "match: [" +
+               texts + "]}]\ndefault: {}\n";
+    };
+    EXPECT_NE(load(policy(list)).policy, nullptr);
+    const Loaded loaded = load(policy(list + "yexamplebot"));
+    ASSERT_EQ(loaded.diagnostics.size(), 1u) << all(loaded.diagnostics);
+    EXPECT_EQ(loaded.diagnostics[0].code, "too-many-crawlers");
+}
+
 // A hundred thousand held a worker for a minute with each response.
 TEST_F(LoaderBounds, TagsOfResponsesAreFew) {
     const auto code = [this](int items, int paths, std::size_t octets) {
