@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::string_view kFallback = ":-";
 
+// As much as a text may have that uses none (yaml.cpp).
+constexpr std::size_t kMostOctets = std::size_t{4} * 1024 * 1024;
+
 Slot slot_named(std::string_view name) {
     constexpr std::pair<std::string_view, Slot> kSlots[] = {
         {"host", Slot::host},
@@ -167,6 +170,12 @@ std::optional<std::string> VariableSet::substitute(std::string_view text,
             return std::nullopt;
         }
         text.remove_prefix(end + 1);
+        if (out.size() > kMostOctets) {
+            findings.error(place, "yaml-too-long",
+                           "with its variables, this text has more than 4 "
+                           "MiB");
+            return std::nullopt;
+        }
     }
 }
 

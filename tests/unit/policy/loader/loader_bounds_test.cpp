@@ -106,6 +106,19 @@ TEST_F(LoaderBounds, FilesAreOfBoundedSize) {
               std::string::npos);
 }
 
+// It would multiply what a file holds.
+TEST_F(LoaderBounds, ATextWithItsVariablesIsOfBoundedSize) {
+    std::string uses;
+    for (std::size_t i = 0; i < 4 * kMib / 1000 + 1; ++i) {
+        uses += "${v}";
+    }
+    const Loaded loaded =
+        load("version: 1\nvariables: {v: " + std::string(1000, 'a') +
+             "}\ndefault: {header: \"" + uses + "\"}\n");
+    ASSERT_EQ(loaded.diagnostics.size(), 1u) << all(loaded.diagnostics);
+    EXPECT_EQ(loaded.diagnostics[0].code, "yaml-too-long");
+}
+
 // A header of an unknown crawler was searched for a quarter of a second, and a
 // load took ten.
 TEST_F(LoaderBounds, TextsOfCrawlersAreFew) {
