@@ -105,6 +105,12 @@ class Crawlers {
     // Whether `token` is a word of browsers' headers.
     bool is_browser_word(std::string_view token) const;
 
+    // The entries that headers are not searched for, since too many others are
+    // so much alike (NeedleIndex::kMostAlike). Only their shape shows them.
+    const std::vector<std::uint32_t>& left_out() const {
+        return needles_.left_out();
+    }
+
     const std::vector<Crawler>& entries() const { return entries_; }
 
   private:

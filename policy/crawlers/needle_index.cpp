@@ -48,7 +48,28 @@ NeedleIndex::NeedleIndex(
                          const bool b_last = b.anchor == kNone;
                          return a_last != b_last ? b_last : a.key < b.key;
                      });
+    leave_out_alike();
     index_keys();
+}
+
+// Of each key, and of those without one, the first ones stay.
+void NeedleIndex::leave_out_alike() {
+    std::vector<Keyed> kept;
+    kept.reserve(needles_.size());
+    std::size_t alike = 0;
+    for (Keyed& keyed : needles_) {
+        const Keyed* last = kept.empty() ? nullptr : &kept.back();
+        const bool same = last != nullptr &&
+                          (last->anchor == kNone) == (keyed.anchor == kNone) &&
+                          (keyed.anchor == kNone || last->key == keyed.key);
+        alike = same ? alike + 1 : 1;
+        if (alike <= kMostAlike) {
+            kept.push_back(std::move(keyed));
+        } else {
+            left_out_.push_back(keyed.needle.crawler);
+        }
+    }
+    needles_ = std::move(kept);
 }
 
 void NeedleIndex::add(

@@ -40,6 +40,13 @@ class NeedleIndex {
     NeedleIndex(std::vector<Needle> needles,
                 const std::function<bool(std::string_view word)>& is_common);
 
+    // At most so many needles have the same key, or none. A header could name
+    // their key in each of its words, and each look-up compares them all.
+    static constexpr std::size_t kMostAlike = 64;
+
+    // The crawlers of the needles that are left out for that reason.
+    const std::vector<std::uint32_t>& left_out() const { return left_out_; }
+
     // Calls visit(needle, at) for each needle that stands at header[at] between
     // boundaries, in no particular order; of those with the same text and place
     // in the order that they were given.
@@ -139,6 +146,7 @@ class NeedleIndex {
                           std::size_t at);
     void add(Needle needle,
              const std::function<bool(std::string_view word)>& is_common);
+    void leave_out_alike();
     void index_keys();
 
     std::vector<Keyed> needles_;            // by key; those without at the end
@@ -146,6 +154,7 @@ class NeedleIndex {
     std::vector<std::uint64_t> bitmap_{0};  // 1 in 32 to 64 bits set
     unsigned shift_ = 63;                   // from a hash to a bit
     std::vector<Slot> slots_{1};            // open addressing
+    std::vector<std::uint32_t> left_out_;
 };
 
 }  // namespace robots

@@ -1,6 +1,9 @@
 #include "policy/loader/build/load.hpp"
 
+#include <algorithm>
 #include <iterator>
+#include <string>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 
@@ -52,6 +55,28 @@ void warn_of_browser_words(const std::vector<Text>& named,
                                  "identifies no crawler and nothing is "
                                  "enforced on its account");
         }
+    }
+}
+
+// Nearly no policy has any: one warning says it for all of them.
+void warn_of_left_out(const std::vector<Text>& named, const Crawlers& crawlers,
+                      Findings& findings) {
+    std::unordered_set<std::string_view> left_out;
+    for (const std::uint32_t entry : crawlers.left_out()) {
+        left_out.insert(crawlers.entries()[entry].token);
+    }
+    const auto first = std::find_if(
+        named.begin(), named.end(),
+        [&](const Text& token) { return left_out.count(token.value) != 0; });
+    if (first != named.end()) {
+        findings.warning(first->place, "tokens-alike",
+                         "headers are not searched for " +
+                             quoted(first->value) + " and " +
+                             std::to_string(left_out.size() - 1) +
+                             " other tokens: more than " +
+                             std::to_string(NeedleIndex::kMostAlike) +
+                             " tokens have the same first eight octets; name "
+                             "fewer crawlers");
     }
 }
 
@@ -138,6 +163,7 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     const std::vector<Text> named = builder.named_tokens();
     crawlers = with_named(std::move(crawlers), named);
     warn_of_browser_words(named, *crawlers, findings);
+    warn_of_left_out(named, *crawlers, findings);
     if (findings.errors() > 0) {
         return nullptr;
     }

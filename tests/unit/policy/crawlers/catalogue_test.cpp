@@ -37,6 +37,10 @@ HeaderCase header_case(const std::string& line) {
             line.substr(second + 1)};
 }
 
+TEST(Catalogue, LeavesNoCrawlerOut) {
+    EXPECT_TRUE(catalogue().left_out().empty());
+}
+
 TEST(Catalogue, NamesTheCrawlerOfEveryRecordedHeader) {
     const auto lines = source_lines("tests/data/user_agents_crawlers.tsv");
     ASSERT_GT(lines.size(), 1000u);

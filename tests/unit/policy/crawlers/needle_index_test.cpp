@@ -52,6 +52,36 @@ TEST(NeedleIndex, TextsWithTheSameKeyAreToldApart) {
               (Found{"googlebot-image@0", "googlebook@16"}));
 }
 
+// A header may hold their key in each of its words, and each look-up compares
+// all texts that have it.
+TEST(NeedleIndex, KeepsAFewOfManyTextsWithTheSameKey) {
+    std::vector<Needle> needles{{"zzzzzzzz", 7}};
+    for (std::uint32_t i = 0; i < 20000; ++i) {
+        needles.push_back({"zzzzzzzz" + std::to_string(i), 10 + i});
+    }
+    needles.push_back({"other", 8});
+    const NeedleIndex index(std::move(needles),
+                            [](std::string_view) { return false; });
+    std::vector<std::uint32_t> found;
+    index.find(HeaderScan("other zzzzzzzz zzzzzzzz5 zzzzzzzz19999"),
+               [&found](const Needle& needle, std::size_t) {
+                   found.push_back(needle.crawler);
+               });
+    std::sort(found.begin(), found.end());
+    EXPECT_EQ(found, (std::vector<std::uint32_t>{7, 8, 15}));
+    EXPECT_EQ(index.left_out().size(), 20001 - NeedleIndex::kMostAlike);
+}
+
+TEST(NeedleIndex, KeepsAFewOfManyTextsWithoutAKey) {
+    std::vector<Needle> needles;
+    for (std::uint32_t i = 0; i < 1000; ++i) {
+        needles.push_back({"." + std::string(1 + i, '-'), i});
+    }
+    const NeedleIndex index(std::move(needles),
+                            [](std::string_view) { return false; });
+    EXPECT_GT(index.left_out().size(), 900u);
+}
+
 TEST(NeedleIndex, TextsOfSeveralWordsAreFoundByAnyOfThem) {
     const std::vector<std::string> texts{"yahoo! slurp",
                                          "compatible; spider/2.0", "(nikto"};

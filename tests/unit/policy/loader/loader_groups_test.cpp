@@ -284,6 +284,17 @@ TEST_F(LoaderGroups, NamedTokensAreKnownCrawlers) {
     EXPECT_EQ(sighting.category, Category::other);
 }
 
+TEST_F(LoaderGroups, TokensThatAreTooMuchAlikeAreAWarning) {
+    std::string tokens = "Zzzzzzzz";
+    for (int i = 0; i < 100; ++i) {
+        tokens += ", Zzzzzzzz";
+        tokens += static_cast<char>('a' + i / 26);
+        tokens += static_cast<char>('a' + i % 26);
+    }
+    expect_warnings(with("[{user_agent: [" + tokens + "], disallow: /}]"),
+                    {{"tokens-alike", 2, 800}});
+}
+
 TEST_F(LoaderGroups, ABrowsersWordIsAWarning) {
     expect_warnings(with("[{user_agent: Mozilla, disallow: /}]"),
                     {{"token-is-a-browser-word", 2, 33}});
