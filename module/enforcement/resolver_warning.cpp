@@ -1,5 +1,7 @@
 #include "module/enforcement/resolver_warning.hpp"
 
+#include <string_view>
+
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/sender.hpp"
 #include "policy/verdict/identity_need.hpp"
@@ -67,8 +69,13 @@ bool has_root_location(const Location& server) {
     while (node != nullptr && node->left != nullptr) {
         node = node->left;
     }
-    return node != nullptr && node->inclusive != nullptr && node->len == 1 &&
-           node->name[0] == '/';
+    if (node == nullptr || node->inclusive == nullptr) {
+        return false;
+    }
+    // nginx allocates a node without its padding. Compared octet by octet,
+    // length and name are read as one word, which is longer than the node.
+    const auto* name = reinterpret_cast<const char*>(node->name);
+    return std::string_view(name, node->len) == "/";
 }
 
 const Location* first_of(const ngx_http_core_srv_conf_t& server) {
