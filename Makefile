@@ -283,6 +283,8 @@ test-threads: $(OUT)/tests/threads/run ## tables in shared memory under ThreadSa
 
 $(OUT)/tests/threads/run: $(SHARED_TABLES:%=tests/unit/policy/state/%_test.cpp) \
 		$(wildcard $(SHARED_TABLES:%=policy/state/%.cpp)) \
+		policy/verdict/budget_key.cpp policy/base/ascii.cpp \
+		policy/robots_txt/product_token.cpp \
 		$(wildcard $(SHARED_TABLES:%=policy/state/%.hpp))
 	@mkdir -p $(@D)
 	@echo '  CXX    $(@D)'

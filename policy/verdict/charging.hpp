@@ -41,7 +41,7 @@ class Charging {
     }
 
     // Writes a granted charge on the receipt.
-    void note(const Demand& demand, const Charge& charge) {
+    void note(const Demand& demand, const Charge& charge) const {
         if (request_.receipt != nullptr) {
             request_.receipt->add(spent(demand, charge));
         }

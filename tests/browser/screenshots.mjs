@@ -26,7 +26,7 @@ const library = readdirSync("/usr/lib")
 
 const policy = `
 version: 1
-enforce: {disallow: reject, crawl_delay: throttle, impostor: log}
+enforce: {disallow: reject, crawl_delay: throttle, impostor: log, burst: 0, tolerance: 10%}
 templates:
   production:
     header: "Questions about crawling? bots@\${host}"

@@ -35,6 +35,8 @@ version: 1
 enforce:
   disallow: reject
   crawl_delay: log
+  burst: 0
+  tolerance: 10%
 templates:
   production:
     header: "Questions about crawling? bots@\${host}"

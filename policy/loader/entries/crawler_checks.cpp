@@ -53,6 +53,7 @@ std::vector<Text> texts_of(const CrawlerEntry& entry,
 std::vector<Candidate> candidates_of(const std::vector<CrawlerEntry>& entries) {
     const Crawlers catalogue(built_in_crawlers(), {});
     std::vector<Candidate> candidates;
+    candidates.reserve(entries.size());
     for (const CrawlerEntry& entry : entries) {
         candidates.push_back({&entry, texts_of(entry, catalogue)});
     }
@@ -205,13 +206,15 @@ class OwnershipCheck {
                                 "; write this entry in the main file");
             return false;
         }
-        for (const Text& text : candidate.texts) {
-            if (const Crawler* owner = owned_->identify(text.value).crawler) {
-                tell(entry, text, *owner);
-                return false;
-            }
-        }
-        return true;
+        return std::all_of(candidate.texts.begin(), candidate.texts.end(),
+                           [&](const Text& text) {
+                               const Crawler* owner =
+                                   owned_->identify(text.value).crawler;
+                               if (owner != nullptr) {
+                                   tell(entry, text, *owner);
+                               }
+                               return owner == nullptr;
+                           });
     }
 
     void check_owner(const Crawler& owner, const Crawlers& crawlers) {
