@@ -6,10 +6,6 @@ namespace robots {
 
 namespace {
 
-unsigned char octet_at(std::string_view text, std::size_t at) {
-    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
-}
-
 // U+061C, U+200E, U+200F, U+202A to U+202E and U+2066 to U+2069: behind one of
 // them a line may show its characters in another order.
 bool turns_direction(std::string_view text, std::size_t at) {

@@ -9,6 +9,11 @@
 
 namespace robots {
 
+// The octet at text[at]; 0 behind the end.
+constexpr unsigned char octet_at(std::string_view text, std::size_t at) {
+    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
+}
+
 // Octets of the well-formed UTF-8 sequence at text[at], or 0.
 std::size_t utf8_length(std::string_view text, std::size_t at);
 

@@ -101,8 +101,8 @@ class BasicBudgetTable : public BudgetStore {
         }
     }
 
-    // A pass is a word like a budget's, due when it is good no longer. Who sees
-    // the pass sees that there are some: the time goes first.
+    // A pass is a word like a budget's, due when it is good no longer. The time
+    // goes first: a GET that misses it is charged, and no more.
     void leave_pass(std::uint64_t key, Milliseconds until,
                     Milliseconds now) noexcept override {
         if (passes_ != nullptr) {

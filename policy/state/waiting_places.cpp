@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "policy/base/network.hpp"
+
 namespace robots {
 
 namespace {
@@ -26,8 +28,7 @@ WaitingPlaces::WaitingPlaces(std::size_t places, std::uint64_t secret)
       secret_(secret) {}
 
 std::uint64_t WaitingPlaces::network_key(std::string_view address) const {
-    const std::string_view network =
-        address.substr(0, address.size() == 4 ? 3 : 7);
+    const std::string_view network = network_of(address);
     return XXH3_64bits_withSeed(network.data(), network.size(), secret_);
 }
 

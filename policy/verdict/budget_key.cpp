@@ -2,16 +2,12 @@
 
 #include <algorithm>
 
+#include "policy/base/network.hpp"
 #include "policy/robots_txt/rate.hpp"
 
 namespace robots {
 
 namespace {
-
-// /24 of IPv4, /56 of IPv6.
-std::string_view network_of(std::string_view address) {
-    return address.substr(0, address.size() == 4 ? 3 : 7);
-}
 
 std::string_view part_of(std::string_view address, BudgetPer per) {
     switch (per) {

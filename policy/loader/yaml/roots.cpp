@@ -60,10 +60,6 @@ std::string normalised(std::string_view path) {
     return out;
 }
 
-std::string problem_of_errno() {
-    return std::string("it can't be read: ") + std::strerror(errno);
-}
-
 OpenedFile failed(std::string problem) {
     OpenedFile out;
     out.problem = std::move(problem);

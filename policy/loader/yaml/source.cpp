@@ -17,10 +17,6 @@ namespace {
 // Lies in the processor's cache, and is worth a system call.
 constexpr std::size_t kPart = std::size_t{64} * 1024;
 
-std::string because_of_errno() {
-    return std::string("it can't be read: ") + std::strerror(errno);
-}
-
 std::string size_text(std::size_t octets) {
     constexpr std::size_t kKib = 1024;
     constexpr std::size_t kMib = kKib * kKib;
@@ -52,11 +48,11 @@ bool read_all(int fd, std::size_t size, std::size_t limit, const TakePart& take,
     }
 }
 
-unsigned char octet_at(std::string_view text, std::size_t at) {
-    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
-}
-
 }  // namespace
+
+std::string problem_of_errno() {
+    return std::string("it can't be read: ") + std::strerror(errno);
+}
 
 std::string why_not_regular(const struct stat& status) {
     if (S_ISDIR(status.st_mode)) {
@@ -76,7 +72,7 @@ OpenedFile open_file(const std::string& path) {
     }
     out.file =
         Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
-    out.problem = out.file.is_open() ? "" : because_of_errno();
+    out.problem = out.file.is_open() ? "" : problem_of_errno();
     return out;
 }
 
@@ -91,7 +87,7 @@ Source read_parts(const OpenedFile& opened, std::size_t limit,
     const int fd = opened.file.get();
     struct stat status {};
     if (::fstat(fd, &status) != 0) {
-        out.problem = because_of_errno();
+        out.problem = problem_of_errno();
         return out;
     }
     const auto size = static_cast<std::size_t>(status.st_size);
@@ -107,7 +103,7 @@ Source read_parts(const OpenedFile& opened, std::size_t limit,
     out.inode = status.st_ino;
     std::size_t octets = 0;
     if (!read_all(fd, size, limit, take, octets)) {
-        out.problem = because_of_errno();
+        out.problem = problem_of_errno();
     } else if (octets > limit) {
         out.problem = too_large(limit);
     }

@@ -19,6 +19,9 @@
 
 namespace robots::loader {
 
+// Why the last system call on a file failed, as an error says it.
+std::string problem_of_errno();
+
 using robots::is_control;
 using robots::utf8_length;
 
