@@ -41,7 +41,7 @@ std::string VerdictDiff::Judge::verdict(const LogRecord& record,
 
 void VerdictDiff::take(const LogRecord& record) {
     ++requests_;
-    // What is no crawler's or was never judged is the same to both.
+    // Requests of browsers, or never judged, are the same to both.
     if (record.judged == Judged::no ||
         (!before_.headers.identify(record.user_agent) &&
          !after_.headers.identify(record.user_agent))) {

@@ -160,7 +160,7 @@ JsonLineParser::Field JsonLineParser::field_named(std::string_view name) {
     return kFields;
 }
 
-// What is no such time, or goes back beyond all time, is passed over.
+// Ignores a value that is not a time, or lies before the first one.
 void JsonLineParser::read_took(LogRecord& record) const {
     if (!members_[kRequestTime]) {
         return;
@@ -177,8 +177,9 @@ bool JsonLineParser::is_empty(Field field) const {
     return members_[field] && header_value(*members_[field]).empty();
 }
 
-// By "-", which also stands where the policy had nothing to judge: no crawler
-// that it knew, no site, no group for a library. Then another policy may have.
+// "-" means not judged. nginx also writes it if its policy had nothing to
+// judge: no known crawler, site, or group for a library. Another policy may
+// have them.
 Judged JsonLineParser::judged() const {
     const auto& said =
         members_[kAction] ? members_[kAction] : members_[kVerdict];

@@ -11,7 +11,7 @@ namespace robotsctl {
 using Json = nlohmann::ordered_json;
 
 // One line of ASCII, so that no terminal obeys what a client sent. Octets that
-// are no UTF-8 become U+FFFD.
+// are not UTF-8 become U+FFFD.
 inline void print(const Json& value) {
     std::cout << value.dump(-1, ' ', true, Json::error_handler_t::replace)
               << '\n';
