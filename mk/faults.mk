@@ -1,0 +1,41 @@
+# What breaks servers, memcheck, and ThreadSanitizer.
+
+.PHONY: test-faults
+test-faults: module $(OUT)/tests/faults/run \
+		$(filter $(OUT)/%,$(NGINX)) ## what breaks servers, by the hundred
+	@$(TEST_ENV) $(OUT)/tests/faults/run --gtest_brief=1 $(GTEST_ARGS)
+
+# In little, since valgrind makes all of it slow. It can't follow a binary upgrade.
+MEMCHECK_ENV = ROBOTS_NGINX='$(ROOT)/tools/nginx-memcheck' \
+	ROBOTS_MEMCHECKED='$(NGINX)' ROBOTS_TIME_SCALE=10 ROBOTS_FAULTS_PERCENT=10
+MEMCHECK_TESTS := Evasion.*:Grace.*:Held.*:Identities.*:AwaitingIdentity.*
+
+.PHONY: test-valgrind
+test-valgrind: tests $(OUT)/tests/faults/run ## a tenth of the faults, and enforcement, under memcheck
+	@$(TEST_ENV) $(MEMCHECK_ENV) $(OUT)/tests/faults/run --gtest_brief=1 \
+		--gtest_filter='$(or $(FILTER),*):-*Upgrade*'
+	@$(TEST_ENV) $(MEMCHECK_ENV) $(OUT)/tests/integration/run --gtest_brief=1 \
+		--gtest_filter='$(or $(FILTER),$(MEMCHECK_TESTS)):-*Upgrade*'
+
+$(OUT)/tests/faults/run: $(FAULT_OBJS) $(HARNESS_OBJS)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
+
+# The tables in shared memory, as threads of one process use them.
+SHARED_TABLES := record_table budget_table budget_table_sharing fetch_table \
+	log_quota
+
+.PHONY: test-threads
+test-threads: $(OUT)/tests/threads/run ## tables in shared memory under ThreadSanitizer
+	@$< --gtest_brief=1 $(GTEST_ARGS)
+
+$(OUT)/tests/threads/run: $(SHARED_TABLES:%=tests/unit/policy/state/%_test.cpp) \
+		$(wildcard $(SHARED_TABLES:%=policy/state/%.cpp)) \
+		policy/verdict/budget_key.cpp policy/base/ascii.cpp \
+		policy/robots_txt/product_token.cpp \
+		$(wildcard $(SHARED_TABLES:%=policy/state/%.hpp))
+	@mkdir -p $(@D)
+	@echo '  CXX    $(@D)'
+	@$(CXX) $(STANDARD) -O1 -g1 -fsanitize=thread $(WARNINGS) \
+		-I$(ROOT) -o $@ $(filter %.cpp,$^) \
+		-lgtest -lgtest_main -lgmock

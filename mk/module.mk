@@ -1,0 +1,44 @@
+# The module, by nginx's own build.
+
+MODULE := $(OUT)/ngx_http_robots_module.so
+MODULE_SRCS := $(wildcard module/*.cpp module/*/*.cpp status/*.cpp \
+	status/*/*.cpp)
+NGINX_TREE := $(OUT)/nginx-tree
+NGINX_OBJS := $(OUT)/nginx
+# A new or renamed source means a new configure.
+SOURCE_LIST := $(OUT)/module-sources
+
+.PHONY: module
+module: $(MODULE) ## build the nginx module
+
+.PHONY: force
+$(SOURCE_LIST): force
+	@mkdir -p $(@D)
+	@echo '$(MODULE_SRCS) $(NGINX_SRC) $(SANITIZE)' | \
+		cmp -s - $@ || \
+		echo '$(MODULE_SRCS) $(NGINX_SRC) $(SANITIZE)' > $@
+
+$(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
+	@echo '  CONFIG $(NGINX_SRC)'
+	@NGINX_SRC='$(NGINX_SRC)' SANITIZE='$(SANITIZE)' ROBOTS_BUILD='$(OUT)' \
+		ROBOTS_POLICY_LIB='$(POLICY_LIB)' \
+		ROBOTS_CC='$(strip $(CCACHE) $(CC))' \
+		tools/configure-nginx '$(NGINX_TREE)' '$(NGINX_OBJS)' '$(ROOT)'
+
+# nginx's Makefile knows what is out of date.
+$(MODULE): $(NGINX_OBJS)/Makefile $(POLICY_LIB) $(OUT)/status_page.inc force
+	@$(MAKE) --no-print-directory -C $(NGINX_TREE) \
+		-f $(NGINX_OBJS)/Makefile modules
+	@cmp -s $(NGINX_OBJS)/$(@F) $@ || cp $(NGINX_OBJS)/$(@F) $@
+
+# The style and the script of the status page, in the order in which they count.
+PAGE_TEXTS := $(addprefix status/page/,parts.css page.css page.js)
+
+$(OUT)/status_page.inc: tools/embed-page $(PAGE_TEXTS)
+	@mkdir -p $(@D)
+	@tools/embed-page $(PAGE_TEXTS) > $@
+
+# What of the module knows nothing of nginx.
+STATUS_OBJS := $(patsubst %.cpp,$(OUT)/%.o, \
+	$(wildcard status/*.cpp status/*/*.cpp))
+$(OUT)/status/page/frame.o: $(OUT)/status_page.inc

@@ -1,0 +1,37 @@
+# policy/: the library, and the tables that are made for it.
+
+POLICY_SRCS := $(wildcard policy/*/*.cpp policy/*/*/*.cpp)
+POLICY_OBJS := $(POLICY_SRCS:%.cpp=$(OUT)/%.o)
+# What includes tables that the generators make.
+TABLE_OBJS := $(addprefix $(OUT)/policy/crawlers/,built_in_crawlers.o browsers.o)
+# Static archives: the generator takes only what reads YAML from the first.
+CORE_LIB := $(OUT)/libpolicy_core.a
+POLICY_LIB := $(OUT)/libpolicy.a
+
+$(OUT)/%.o: %.cpp
+	@mkdir -p $(@D)
+	@echo '  CXX    $<'
+	@$(COMPILE) -c -o $@ $<
+
+$(CORE_LIB): $(filter-out $(TABLE_OBJS),$(POLICY_OBJS))
+	@rm -f $@
+	@ar rcs $@ $^
+
+$(POLICY_LIB): $(POLICY_OBJS)
+	@rm -f $@
+	@ar rcs $@ $^
+
+EMBEDDERS := $(addprefix $(OUT)/,embed_crawlers embed_browsers)
+$(EMBEDDERS): $(OUT)/%: $(OUT)/tools/%.o $(CORE_LIB)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ $(POLICY_LIBS)
+
+$(OUT)/crawlers_table.inc: policy/crawlers/crawlers.yaml $(OUT)/embed_crawlers
+	@$(OUT)/embed_crawlers $< > $@
+
+$(OUT)/browsers_table.inc: tests/data/user_agents_browsers.txt \
+		$(OUT)/embed_browsers
+	@$(OUT)/embed_browsers $< > $@
+
+$(OUT)/policy/crawlers/built_in_crawlers.o: $(OUT)/crawlers_table.inc
+$(OUT)/policy/crawlers/browsers.o: $(OUT)/browsers_table.inc

@@ -1,0 +1,35 @@
+# Folders, compiler and flags: what all other files build with.
+
+SHELL := /bin/bash
+.DELETE_ON_ERROR:
+.SUFFIXES:
+.SECONDARY:
+
+# Where everything that is built goes; with SANITIZE=address,undefined a folder
+# of its own inside.
+BUILD ?= build
+SANITIZE ?=
+# The nginx tree to build against: Debian's nginx-dev, or any source tree from
+# 1.22 on. A tree with sources also gives the nginx that the tests run.
+NGINX_SRC ?= /usr/share/nginx/src
+
+CXX ?= g++
+JOBS ?= $(shell nproc)
+CXXFLAGS ?= $(if $(SANITIZE),-O1,-O2) -g1
+override OUT := $(abspath $(BUILD))$(if $(SANITIZE),/sanitize)
+override ROOT := $(CURDIR)
+
+comma := ,
+SANITIZE_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) \
+	-fno-omit-frame-pointer -fno-sanitize-recover=undefined)
+VERSION := $(shell cat VERSION)
+STANDARD := -std=c++17
+WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(WERROR),-Werror)
+# Compiles from before are taken from ccache, if there is one. A compiler that is
+# named is run as it is named.
+CCACHE := $(if $(filter default,$(origin CXX)),$(shell command -v ccache))
+COMPILE = $(CCACHE) $(CXX) $(STANDARD) $(CXXFLAGS) $(SANITIZE_FLAGS) \
+	$(WARNINGS) -fPIC -fvisibility=hidden -MMD -MP -I$(ROOT) -I$(OUT) \
+	-DROBOTS_VERSION='"$(VERSION)"'
+LINK = $(CXX) $(CXXFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS)
+POLICY_LIBS := -lyaml-cpp -lidn2

@@ -1,0 +1,114 @@
+# Units, integration, seeds and schema: what `make test` runs.
+
+# A tree with sources is tested with its own nginx.
+ifneq ($(wildcard $(NGINX_SRC)/src/core/nginx.c)$(SANITIZE),)
+NGINX := $(NGINX_OBJS)/nginx
+else
+NGINX ?= /usr/sbin/nginx
+endif
+
+$(NGINX_OBJS)/nginx: $(NGINX_OBJS)/Makefile $(POLICY_LIB)
+	@$(MAKE) --no-print-directory -C $(NGINX_TREE) \
+		-f $(NGINX_OBJS)/Makefile binary
+
+# The interleavings are explored by the million, and worth optimising.
+INTERLEAVING_OBJS := \
+	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/interleavings/*.cpp))
+UNIT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/unit/*/*.cpp \
+	tests/unit/*/*/*.cpp))
+INTEGRATION_OBJS := \
+	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/harness/*.cpp \
+	tests/integration/*/*.cpp))
+# The part of it that is no test.
+HARNESS_OBJS := $(filter $(OUT)/tests/harness/%,$(INTEGRATION_OBJS))
+FAULT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/faults/*.cpp))
+REQUEST_FUZZ_OBJS := \
+	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/request_fuzz/*.cpp))
+# Tests run about as often as they are compiled.
+$(UNIT_OBJS) $(INTEGRATION_OBJS) $(FAULT_OBJS) $(REQUEST_FUZZ_OBJS): \
+	CXXFLAGS := -O0 -g1
+# Nor need what only talks to nginx be instrumented.
+$(INTEGRATION_OBJS) $(FAULT_OBJS) $(REQUEST_FUZZ_OBJS) \
+	$(OUT)/tests/integration/run $(OUT)/tests/faults/run \
+	$(OUT)/tests/request_fuzz/run: SANITIZE_FLAGS :=
+# Sanitizers and nginx: see docs/testing.md.
+SANITIZE_ENV := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
+	UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+TEST_ENV = $(SANITIZE_ENV) ROBOTS_SOURCE='$(ROOT)' ROBOTS_NGINX='$(NGINX)' \
+	ROBOTS_MODULE='$(MODULE)' ROBOTSCTL='$(OUT)/robotsctl' \
+	ROBOTS_PROMTOOL='$(wildcard $(PROMTOOL))' \
+	ROBOTS_TIME_SCALE=$(if $(SANITIZE),4,1)
+GTEST_ARGS := $(if $(FILTER),--gtest_filter='$(FILTER)')
+
+FUZZ_TARGETS := $(patsubst tests/fuzz/%.cpp,%,$(wildcard tests/fuzz/fuzz_*.cpp))
+
+.PHONY: test
+test: deps ## install what is missing, build, run units and integration
+	@$(MAKE) --no-print-directory -j$(JOBS) tests
+	@$(MAKE) --no-print-directory test-unit
+	@$(MAKE) --no-print-directory test-seeds
+	@$(MAKE) --no-print-directory test-schema
+	@$(MAKE) --no-print-directory test-integration
+
+.PHONY: tests
+tests: module robotsctl $(OUT)/tests/unit/run $(OUT)/tests/integration/run \
+	$(OUT)/tests/request_fuzz/run $(OUT)/tests/conformance/run \
+	$(FUZZ_TARGETS:%=$(OUT)/tests/seeds/%) \
+	$(filter $(OUT)/%,$(NGINX))
+
+.PHONY: test-unit
+test-unit: $(OUT)/tests/unit/run robotsctl ## run the unit tests
+	@$(TEST_ENV) $< --gtest_brief=1 $(GTEST_ARGS)
+
+.PHONY: test-seeds
+test-seeds: $(FUZZ_TARGETS:%=$(OUT)/tests/seeds/%) ## run the fuzz targets on their seeds
+	@for target in $(FUZZ_TARGETS); do \
+		printf '%s: ' $$target; \
+		$(SANITIZE_ENV) $(OUT)/tests/seeds/$$target \
+			tests/fuzz/seeds/$$target || exit 1; \
+	done
+
+$(OUT)/tests/seeds/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/on_seeds.o \
+		$(POLICY_LIB)
+	@mkdir -p $(@D)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ $(POLICY_LIBS)
+
+PROMTOOL := $(abspath $(BUILD))/promtool
+
+.PHONY: promtool
+promtool: $(PROMTOOL) ## fetch Prometheus's checker, for a test that is skipped without
+
+$(PROMTOOL):
+	@tools/promtool $@
+
+.PHONY: test-schema
+test-schema: robotsctl ## check docs/policy.schema.json against policies
+	@$(SANITIZE_ENV) tests/schema/check '$(OUT)/robotsctl' '$(ROOT)'
+
+.PHONY: test-integration
+test-integration: tests ## run the tests that drive a real nginx
+	@$(TEST_ENV) $(OUT)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
+	@$(TEST_ENV) $(OUT)/tests/request_fuzz/run --gtest_brief=1 $(GTEST_ARGS)
+
+$(OUT)/tests/unit/run: $(UNIT_OBJS) $(INTERLEAVING_OBJS) $(STATUS_OBJS) \
+		$(POLICY_LIB)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock $(POLICY_LIBS) -lz
+
+$(OUT)/tests/integration/run: $(INTEGRATION_OBJS)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
+
+$(OUT)/tests/request_fuzz/run: $(REQUEST_FUZZ_OBJS) $(HARNESS_OBJS)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
+
+.PHONY: conformance
+conformance: $(OUT)/tests/conformance/run ## match CASES=FILE (JSON Lines)
+	@$< '$(CASES)'
+
+$(OUT)/tests/conformance/run: $(OUT)/tests/conformance/conformance.o \
+		$(POLICY_LIB)
+	@echo '  LINK   $(@F)'
+	@$(LINK) -o $@ $^ $(POLICY_LIBS)
