@@ -23,6 +23,7 @@ lint: compile_commands.json ## check format, floors, clang-tidy, scripts, man pa
 	shellcheck $(SCRIPTS)
 	mandoc -T lint -W warning docs/*.1
 	tools/lint-floors
+	tools/lint-links
 	tools/lint-tidy
 
 .PHONY: clean
