@@ -3,8 +3,8 @@
 #include "module/conf/configuration.hpp"
 #include "module/conf/policy_directive.hpp"
 #include "module/conf/shadow.hpp"
+#include "module/enforcement/delay.hpp"
 #include "module/enforcement/enforce.hpp"
-#include "module/enforcement/hold.hpp"
 #include "module/enforcement/ledger_entry.hpp"
 #include "module/enforcement/resolver_warning.hpp"
 #include "module/handlers/serve.hpp"
@@ -318,13 +318,13 @@ ngx_int_t init_process(ngx_cycle_t* cycle) noexcept {
     }
     main->zone.close_descriptor();
     return guarded<ngx_int_t>(cycle->log, NGX_ERROR, [main] {
-        enter_worker(*main);
+        Delay::open(enter_worker(*main));
         return NGX_OK;
     });
 }
 
 void exit_process(ngx_cycle_t*) noexcept {
-    Hold::close();
+    Delay::close();
 }
 
 }  // namespace

@@ -3,10 +3,13 @@
 #include <algorithm>
 
 #include "module/conf/configuration.hpp"
-#include "module/enforcement/ledger_entry.hpp"
+#include "module/enforcement/delay.hpp"
+#include "module/enforcement/recognition.hpp"
 #include "module/enforcement/refusal.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/enforcement/revisions.hpp"
+#include "module/enforcement/sender.hpp"
+#include "module/enforcement/sender_wait.hpp"
 #include "module/enforcement/uncharged.hpp"
 #include "module/enforcement/user_agents.hpp"
 #include "module/enforcement/violation_log.hpp"
@@ -31,11 +34,11 @@ ngx_int_t throttle(ngx_http_request_t* r, RequestContext& context) {
     if (wait == Milliseconds{0}) {
         return NGX_DECLINED;
     }
-    Waiting& waiting = waiting_of(r, context);
-    waiting.held.start(r, context);
-    return waiting.hold.start(
+    Delay& delay = delay_of(r, context);
+    delay.count(r, context);
+    return delay.start(
         r, static_cast<ngx_msec_t>(wait.count()),
-        Hold::guest(r, context.verdict.crawler, Hold::Reason::time));
+        Delay::guest(r, context.verdict.crawler, Delay::Reason::time));
 }
 
 ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
@@ -66,19 +69,15 @@ bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
            r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
 }
 
-// Whether the request has waited to know who sent it. Its other waits end here.
-bool is_back(RequestContext& context) {
-    if (context.waiting == nullptr) {
-        return false;
-    }
-    context.waiting->held.end();
-    return context.waiting->sender.is_held();
+// Whether the request has waited until DNS answered who sent it.
+bool has_waited_for_sender(const RequestContext& context) {
+    return context.sender_wait != nullptr && context.sender_wait->is_waiting();
 }
 
 // NGX_OK: `identity` says who sent the request, which nobody need know where
 // nothing is judged. NGX_BUSY: the request would have to wait for that, and
 // there is no place for it. Else what the handler has to return: the request is
-// held until that is known, which it is only once.
+// delayed until that is known, which happens only once.
 ngx_int_t find_sender(ngx_http_request_t* r, RequestContext& context,
                       const Sighting& crawler, Action cap, Identity& identity) {
     const Site* site = site_of(r, context);
@@ -90,14 +89,14 @@ ngx_int_t find_sender(ngx_http_request_t* r, RequestContext& context,
     if (asked.lookup == nullptr || !SenderWait::pays(r, crawler, *site, cap)) {
         return NGX_OK;
     }
-    const Hold::Guest guest = Hold::guest(r, crawler, Hold::Reason::sender);
-    if (!Hold::has_place(guest)) {
+    const Delay::Guest guest = Delay::guest(r, crawler, Delay::Reason::sender);
+    if (!Delay::has_place(guest)) {
         return acts_on_impostors(*main_conf(r).policy, *site, crawler)
                    ? NGX_BUSY
                    : NGX_OK;
     }
-    Waiting& waiting = waiting_of(r, context);
-    return waiting.sender.start(r, waiting.hold, guest, *asked.lookup);
+    return sender_wait_of(r, context)
+        .start(r, delay_of(r, context), guest, *asked.lookup);
 }
 
 ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
@@ -148,7 +147,7 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     Request facts = facts_of(r);
     Revisions revisions(conf);
     facts.identity = identity;
-    facts.may_wait = Hold::has_place(r, crawler);
+    facts.may_wait = Delay::has_place(r, crawler);
     facts.receipt = &context.receipt;
     facts.served = &revisions;
     context.has_verdict = true;
@@ -165,8 +164,8 @@ ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
     const Action cap =
         loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
     Identity identity = Identity::unverifiable;
-    if (is_back(context)) {
-        identity = context.waiting->sender.finish();
+    if (has_waited_for_sender(context)) {
+        identity = context.sender_wait->finish();
     } else {
         if (!is_to_be_judged(r, context)) {
             return NGX_DECLINED;
@@ -182,7 +181,7 @@ ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
     return judge_sender(r, context, crawler, cap, identity);
 }
 
-// Whether the site refuses or holds anybody.
+// Whether the site refuses or delays anybody.
 bool acts(const Site* site) {
     const auto any = [](const Enforcement& enforcement) {
         return std::any_of(
@@ -212,21 +211,20 @@ ngx_int_t look_at_several(ngx_http_request_t* r) {
                                        : NGX_DECLINED;
 }
 
-[[gnu::noinline]] ngx_int_t judge_named(ngx_http_request_t* r,
-                                        HeaderMemory::Found found) {
-    return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r, found] {
-        if (found.hash == 0 && has_several_user_agents(r)) {
+[[gnu::noinline]] ngx_int_t judge_named(ngx_http_request_t* r, FirstLook look) {
+    return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r, look] {
+        if (!look.found_header() && has_several_user_agents(r)) {
             const ngx_int_t rc = look_at_several(r);
             if (rc != NGX_OK) {
                 return rc;
             }
         }
-        const Sighting crawler = crawler_of(r, found);
+        const Sighting crawler = crawler_of(r, look);
         if (!crawler) {
             return ngx_int_t{NGX_DECLINED};
         }
         return judge_once(
-            r, found.hash != 0 ? first_context_of(r) : context_of(r), crawler);
+            r, look.found_header() ? new_context(r) : context_of(r), crawler);
     });
 }
 
@@ -237,8 +235,8 @@ ngx_int_t enforce_policy(ngx_http_request_t* r) noexcept {
         return NGX_DECLINED;
     }
     // Nearly all requests come from browsers, and end here.
-    const HeaderMemory::Found found = glance(r);
-    return found.names_nobody() ? NGX_DECLINED : judge_named(r, found);
+    const FirstLook look = look_at(r);
+    return look.found_browser() ? NGX_DECLINED : judge_named(r, look);
 }
 
 }  // namespace robots::nginx

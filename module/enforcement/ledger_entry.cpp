@@ -28,30 +28,30 @@ void enter_robots_txt(MainConf& conf, const Site* site,
                                 conf.zone.now());
 }
 
-void HeldTime::start(ngx_http_request_t* r, const RequestContext& context) {
+void DelayedTime::start(ngx_http_request_t* r, const RequestContext& context) {
     zone_ = &main_conf(r).zone;
     visitor_ = visitor_of(context);
     since_ = zone_->now();
     zone_->ledger().held(visitor_, since_);
 }
 
-void HeldTime::end() noexcept {
+void DelayedTime::end() noexcept {
     if (zone_ != nullptr) {
         zone_->ledger().released(visitor_, zone_->now() - since_);
         zone_ = nullptr;
     }
 }
 
-void enter_worker(MainConf& conf) {
+SharedWord* enter_worker(MainConf& conf) {
     Ledger& ledger = conf.zone.ledger();
     ledger.write_as({static_cast<std::uint32_t>(ngx_pid), is_alive});
     for (const Site& site : conf.policy->sites()) {
         ledger.in_effect(site, conf.zone.now());
     }
-    Hold::open(ledger.holder(static_cast<std::uint32_t>(ngx_pid), is_alive));
+    return ledger.holder(static_cast<std::uint32_t>(ngx_pid), is_alive);
 }
 
-std::uint64_t held_now(Zone& zone) {
+std::uint64_t delayed_now(Zone& zone) {
     return zone.ledger().held_now(is_alive);
 }
 

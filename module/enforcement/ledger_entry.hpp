@@ -1,5 +1,4 @@
-// What becomes of requests, as the compliance ledger (ledger.hpp) takes it
-// down.
+// What becomes of requests, as the compliance ledger (ledger.hpp) records it.
 
 #ifndef ROBOTS_MODULE_ENFORCEMENT_LEDGER_ENTRY_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_LEDGER_ENTRY_HPP
@@ -7,6 +6,7 @@
 #include "module/ngx/ngx.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/site/policy.hpp"
+#include "policy/state/ledger.hpp"
 #include "policy/verdict/budget_key.hpp"
 
 namespace robots::nginx {
@@ -20,29 +20,30 @@ class Zone;
 void enter_robots_txt(MainConf& conf, const Site* site,
                       ngx_uint_t status) noexcept;
 
-// How long a crawler's request is held; ends with the request at the latest.
-class HeldTime {
+// How long a crawler's request is delayed; ends with the request at the latest.
+class DelayedTime {
   public:
-    HeldTime() = default;
-    ~HeldTime() { end(); }
-    HeldTime(const HeldTime&) = delete;
-    HeldTime& operator=(const HeldTime&) = delete;
+    DelayedTime() = default;
+    ~DelayedTime() { end(); }
+    DelayedTime(const DelayedTime&) = delete;
+    DelayedTime& operator=(const DelayedTime&) = delete;
 
     void start(ngx_http_request_t* r, const RequestContext& context);
     void end() noexcept;
 
   private:
-    Zone* zone_ = nullptr;  // nullptr: not held
+    Zone* zone_ = nullptr;  // nullptr: not delayed
     Visitor visitor_;
     Milliseconds since_{0};
 };
 
-// For a worker that begins: which robots.txt are in effect from now on, and
-// where it tells the others how many requests it holds. Throws std::exception.
-void enter_worker(MainConf& conf);
+// For a worker that begins: records which robots.txt are in effect from now on.
+// Returns where the worker tells the others how many requests it delays;
+// nullptr: nowhere. Throws std::exception.
+SharedWord* enter_worker(MainConf& conf);
 
-// The requests that all living workers hold.
-std::uint64_t held_now(Zone& zone);
+// The requests that all living workers delay.
+std::uint64_t delayed_now(Zone& zone);
 
 }  // namespace robots::nginx
 

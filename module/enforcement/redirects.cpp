@@ -17,7 +17,7 @@ ngx_http_output_header_filter_pt next_filter;
     if (r != r->main || !robots_on(r)) {
         return;
     }
-    RequestContext* context = find_context(r);
+    RequestContext* context = existing_context(r);
     if (context != nullptr && context->receipt.size > 0) {
         Zone& zone = main_conf(r).zone;
         give_back(context->receipt, zone.budgets(), zone.now());

@@ -1,11 +1,8 @@
 #include "module/enforcement/sender.hpp"
 
-#include <algorithm>
-
 #include "module/conf/configuration.hpp"
 #include "module/request/request_facts.hpp"
 #include "policy/crawlers/identity.hpp"
-#include "policy/verdict/identity_need.hpp"
 
 namespace robots::nginx {
 
@@ -46,38 +43,6 @@ Lookups::Asked ask_who_can_tell(ngx_http_request_t* r,
         return {nullptr, *identity};
     }
     return main_conf(r).lookups.ask(core_conf(r), {*crawler.crawler, address});
-}
-
-// Nobody waits for an answer that could but change a line in a log.
-bool SenderWait::pays(ngx_http_request_t* r, const Sighting& crawler,
-                      const Site& site, Action cap) {
-    return cap > Action::log &&
-           needs_identity(*main_conf(r).policy, site, crawler) &&
-           main_conf(r).lookups.is_prompt();
-}
-
-ngx_int_t SenderWait::start(ngx_http_request_t* r, Hold& hold,
-                            const Hold::Guest& guest, Lookup& lookup) {
-    lookup.add(*this);
-    request_ = r;
-    hold_ = &hold;
-    return hold.start(
-        r, std::min(core_conf(r).resolver_timeout, Lookups::kPatience), guest);
-}
-
-void SenderWait::answered(Identity identity) noexcept {
-    answered_ = true;
-    identity_ = identity;
-    hold_->end(request_);
-}
-
-Identity SenderWait::finish() {
-    leave();
-    if (!answered_) {
-        main_conf(request_).lookups.waited_in_vain();
-    }
-    request_ = nullptr;
-    return identity_;
 }
 
 }  // namespace robots::nginx

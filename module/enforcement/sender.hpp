@@ -6,7 +6,6 @@
 #define ROBOTS_MODULE_ENFORCEMENT_SENDER_HPP
 
 #include "module/dns/lookup.hpp"
-#include "module/enforcement/hold.hpp"
 #include "module/ngx/ngx.hpp"
 #include "policy/crawlers/crawlers.hpp"
 
@@ -77,35 +76,6 @@ void when_known(ngx_http_request_t* r, const Sighting& crawler, Then then) {
     }
     asked.lookup->add(*make_owned<Guest>(pool, then));
 }
-
-// A request's wait for the answer who sent it; lives as long as the request.
-class SenderWait : public Waiter {
-  public:
-    // Whether a request of the crawler to `site` should wait for a lookup's
-    // answer: where that can change what becomes of it, of actions up to `cap`,
-    // and where DNS is expected to answer in time.
-    static bool pays(ngx_http_request_t* r, const Sighting& crawler,
-                     const Site& site, Action cap);
-
-    // Holds the request, which has a place as `guest`, until the lookup has
-    // answered, but for a second or resolver_timeout at most. What its handler
-    // has to return. Entered again, it has to call finish().
-    ngx_int_t start(ngx_http_request_t* r, Hold& hold, const Hold::Guest& guest,
-                    Lookup& lookup);
-
-    bool is_held() const { return request_ != nullptr; }
-
-    // Who sent the request that was held.
-    Identity finish();
-
-  private:
-    void answered(Identity identity) noexcept override;
-
-    ngx_http_request_t* request_ = nullptr;
-    Hold* hold_ = nullptr;
-    bool answered_ = false;
-    Identity identity_ = Identity::unverifiable;
-};
 
 }  // namespace robots::nginx
 

@@ -2,6 +2,7 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/revisions.hpp"
+#include "module/enforcement/sender.hpp"
 #include "module/ngx/response.hpp"
 #include "module/request/request_facts.hpp"
 #include "policy/verdict/identity_need.hpp"

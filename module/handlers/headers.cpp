@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "module/conf/configuration.hpp"
+#include "module/enforcement/recognition.hpp"
 #include "module/enforcement/redirects.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/ngx/ngx.hpp"

@@ -167,7 +167,7 @@ status::Source source_of(MainConf& conf) {
                           now,
                           conf.zone.ledger().epoch(now, time_of_day()),
                           conf.zone.counters().robots_txt,
-                          held_now(conf.zone),
+                          delayed_now(conf.zone),
                           conf.zone.size(),
                           conf.zone.counters().evicted,
                           conf.zone.budgets().capacity()};

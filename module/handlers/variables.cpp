@@ -1,6 +1,7 @@
 #include "module/handlers/variables.hpp"
 
 #include "module/conf/configuration.hpp"
+#include "module/enforcement/look_ahead.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/request/verdict_text.hpp"
 #include "policy/crawlers/identity.hpp"
@@ -159,7 +160,7 @@ ngx_int_t get_variable(ngx_http_request_t* r, ngx_http_variable_value_t* v,
                        uintptr_t data) noexcept {
     const auto field = static_cast<Field>(data);
     // Logs ask with every request, and nearly all come from browsers.
-    if (field > kRevision && is_known_browser(r)) {
+    if (field > kRevision && is_known_browser(r->main)) {
         return set_value(v, unjudged_text(field));
     }
     return guarded<ngx_int_t>(r->connection->log, NGX_ERROR, [=] {

@@ -1,9 +1,11 @@
-// Requests that wait, for their crawler's budget or for who sent them to be
-// known: on a timer, never on a worker.
+// Requests that are delayed, for their crawler's budget or until it is known
+// who sent them: on a timer, which keeps no worker busy.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_HOLD_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_HOLD_HPP
+#ifndef ROBOTS_MODULE_ENFORCEMENT_DELAY_HPP
+#define ROBOTS_MODULE_ENFORCEMENT_DELAY_HPP
 
+#include "module/enforcement/ledger_entry.hpp"
+#include "module/enforcement/request_context.hpp"
 #include "module/ngx/ngx.hpp"
 #include "policy/crawlers/crawlers.hpp"
 #include "policy/state/ledger.hpp"
@@ -11,21 +13,21 @@
 
 namespace robots::nginx {
 
-// The place of one request among those that its worker holds: half as many as
-// it has connections (worker_connections), so that crawlers can't use them up,
-// and shared out by WaitingPlaces. It is given back when the wait is over, and
-// when the request ends before that.
-class Hold {
+// One request's delay, and its place among those of its worker: half as many
+// as the worker has connections (worker_connections), so that crawlers can't
+// use them up, and shared out by WaitingPlaces. The place is given back when
+// the delay is over, and when the request ends before that.
+class Delay {
   public:
-    Hold() = default;
-    ~Hold() { release(); }
-    Hold(const Hold&) = delete;
-    Hold& operator=(const Hold&) = delete;
+    Delay() = default;
+    ~Delay() { release(); }
+    Delay(const Delay&) = delete;
+    Delay& operator=(const Delay&) = delete;
 
     using Guest = WaitingPlaces::Guest;
     using Reason = WaitingPlaces::Reason;
 
-    // For a worker that begins. It keeps the number of requests that it holds
+    // For a worker that begins. It keeps the number of requests that it delays
     // in `word` too, the ledger's for this process; nullptr: nowhere. Throws
     // std::bad_alloc.
     static void open(SharedWord* word);
@@ -33,25 +35,32 @@ class Hold {
     // For a worker that exits.
     static void close() noexcept;
 
-    // A crawler's request that would wait.
+    // A crawler's request that would be delayed.
     static Guest guest(ngx_http_request_t* r, const Sighting& crawler,
                        Reason reason);
 
-    // Whether this worker may hold it.
+    // Whether this worker may delay it.
     static bool has_place(const Guest& guest) { return places_->has(guest); }
     static bool has_place(ngx_http_request_t* r, const Sighting& crawler) {
         return places_->has_for_all() || has_place_among_many(r, crawler);
     }
 
-    // Holds `r`, which has a place, for `wait`, then runs its phases on from
+    // Has the ledger count the delay that starts now, as the crawler's that the
+    // context's verdict is about.
+    void count(ngx_http_request_t* r, const RequestContext& context) {
+        counted_.start(r, context);
+    }
+
+    // Delays `r`, which has a place, for `wait`, then runs its phases on from
     // the current handler, which is entered again. What the handler has to
     // return: NGX_AGAIN, or a status where nginx failed.
     ngx_int_t start(ngx_http_request_t* r, ngx_msec_t wait, const Guest& guest);
 
-    // Ends the wait of `r` before its time: its phases run on when the worker
+    // Ends the delay of `r` before its time: its phases run on when the worker
     // is done with what it does now.
     void end(ngx_http_request_t* r) const;
 
+    // For nginx's events: the delay is over.
     void release();
 
   private:
@@ -64,7 +73,11 @@ class Hold {
 
     Guest guest_;
     bool taken_ = false;
+    DelayedTime counted_;
 };
+
+// The request's, made on first use. Throws std::bad_alloc.
+Delay& delay_of(ngx_http_request_t* r, RequestContext& context);
 
 }  // namespace robots::nginx
 

@@ -1,6 +1,5 @@
-#include "module/enforcement/hold.hpp"
+#include "module/enforcement/delay.hpp"
 
-#include "module/enforcement/request_context.hpp"
 #include "module/ngx/secret.hpp"
 #include "module/request/request_facts.hpp"
 
@@ -8,7 +7,7 @@ namespace robots::nginx {
 
 namespace {
 
-// The write event of a held request: the timer, or a connection that became
+// The write event of a delayed request: the timer, or a connection that became
 // writable in the meantime.
 void wake(ngx_http_request_t* r) noexcept {
     ngx_connection_t* c = r->connection;
@@ -20,7 +19,7 @@ void wake(ngx_http_request_t* r) noexcept {
         return;
     }
 
-    waiting_of(r, context_of(r)).hold.release();
+    context_of(r).delay->release();
 
     if (ngx_handle_read_event(c->read, 0) != NGX_OK) {
         ngx_http_finalize_request(r, NGX_HTTP_INTERNAL_SERVER_ERROR);
@@ -34,10 +33,10 @@ void wake(ngx_http_request_t* r) noexcept {
 
 }  // namespace
 
-WaitingPlaces* Hold::places_;
-SharedWord* Hold::shown_;
+WaitingPlaces* Delay::places_;
+SharedWord* Delay::shown_;
 
-void Hold::show() {
+void Delay::show() {
     if (shown_ != nullptr) {
         shown_->store(
             Ledger::holding(static_cast<std::uint32_t>(ngx_pid),
@@ -47,7 +46,7 @@ void Hold::show() {
 }
 
 // Outlives the cycle: without a master, requests wait on over a reload.
-void Hold::open(SharedWord* word) {
+void Delay::open(SharedWord* word) {
     if (places_ == nullptr) {
         places_ = new WaitingPlaces(ngx_cycle->connection_n / 2, make_secret());
     }
@@ -55,25 +54,25 @@ void Hold::open(SharedWord* word) {
     show();
 }
 
-void Hold::close() noexcept {
+void Delay::close() noexcept {
     delete places_;
     places_ = nullptr;
 }
 
-Hold::Guest Hold::guest(ngx_http_request_t* r, const Sighting& crawler,
-                        Reason reason) {
+Delay::Guest Delay::guest(ngx_http_request_t* r, const Sighting& crawler,
+                          Reason reason) {
     return {places_->network_key(octets_of(r->connection->sockaddr)), reason,
             crawler.crawler == nullptr};
 }
 
-bool Hold::has_place_among_many(ngx_http_request_t* r,
-                                const Sighting& crawler) {
+bool Delay::has_place_among_many(ngx_http_request_t* r,
+                                 const Sighting& crawler) {
     return has_place(guest(r, crawler, Reason::time));
 }
 
 // As nginx's limit_req delays a request.
-ngx_int_t Hold::start(ngx_http_request_t* r, ngx_msec_t wait,
-                      const Guest& guest) {
+ngx_int_t Delay::start(ngx_http_request_t* r, ngx_msec_t wait,
+                       const Guest& guest) {
     ngx_connection_t* c = r->connection;
 
     if (c->read->ready) {
@@ -95,7 +94,7 @@ ngx_int_t Hold::start(ngx_http_request_t* r, ngx_msec_t wait,
     return NGX_AGAIN;
 }
 
-void Hold::end(ngx_http_request_t* r) const {
+void Delay::end(ngx_http_request_t* r) const {
     ngx_event_t* write = r->connection->write;
 
     if (!taken_ || !write->delayed) {
@@ -108,12 +107,20 @@ void Hold::end(ngx_http_request_t* r) const {
     ngx_post_event(write, &ngx_posted_events);
 }
 
-void Hold::release() {
+void Delay::release() {
+    counted_.end();
     if (taken_ && places_ != nullptr) {
         taken_ = false;
         places_->leave(guest_);
         show();
     }
+}
+
+Delay& delay_of(ngx_http_request_t* r, RequestContext& context) {
+    if (context.delay == nullptr) {
+        context.delay = make_owned<Delay>(r->main->pool);
+    }
+    return *context.delay;
 }
 
 }  // namespace robots::nginx

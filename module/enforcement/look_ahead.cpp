@@ -1,0 +1,47 @@
+#include "module/enforcement/look_ahead.hpp"
+
+#include "module/conf/configuration.hpp"
+#include "module/enforcement/recognition.hpp"
+#include "module/enforcement/request_context.hpp"
+#include "module/enforcement/revisions.hpp"
+#include "module/enforcement/sender.hpp"
+#include "module/enforcement/uncharged.hpp"
+#include "module/request/request_facts.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+constexpr Verdict kNoVerdict{};
+
+Verdict look_ahead(ngx_http_request_t* r, RequestContext& context,
+                   const Sighting& crawler) {
+    MainConf& conf = main_conf(r);
+    Request facts = facts_of(r);
+    Uncharged budgets;
+    Revisions revisions(conf);
+    facts.served = &revisions;
+    facts.identity = known_identity(r, crawler);
+    return judge(*conf.policy, site_of(r, context), crawler, facts,
+                 conf.zone.now(), budgets, Action::off);
+}
+
+}  // namespace
+
+const Verdict& verdict_of(ngx_http_request_t* r) {
+    r = r->main;
+    RequestContext* context = existing_context(r);
+    if (context != nullptr && context->has_verdict) {
+        return context->verdict;
+    }
+    const Sighting crawler = crawler_of(r);
+    if (!crawler) {
+        return kNoVerdict;
+    }
+    context = &context_of(r);
+    context->verdict = look_ahead(r, *context, crawler);
+    context->has_verdict = true;
+    return context->verdict;
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,71 @@
+// Which crawler a request's User-Agent header names.
+//
+// Nearly all requests are browsers'. The first look at a request tells them
+// apart at little cost: by what is remembered of the header. All else is found
+// out only if that look did not do.
+
+#ifndef ROBOTS_MODULE_ENFORCEMENT_RECOGNITION_HPP
+#define ROBOTS_MODULE_ENFORCEMENT_RECOGNITION_HPP
+
+#include "module/conf/configuration.hpp"
+#include "module/enforcement/request_context.hpp"
+#include "module/ngx/ngx.hpp"
+#include "module/request/request_facts.hpp"
+#include "policy/crawlers/header_memory.hpp"
+
+namespace robots::nginx {
+
+// What the first look at a request found.
+struct FirstLook {
+    // What is remembered of the request's one User-Agent header. A hash of 0 if
+    // it has none or several, or if this was not the first look.
+    HeaderMemory::Found header;
+
+    bool found_header() const { return header.hash != 0; }
+    bool found_browser() const { return header.names_nobody(); }
+};
+
+// Looks at the main request `r`. A browser's is a known browser's from now on.
+// If a header was found, the request has no context yet. Inline, since nearly
+// all requests end here.
+inline FirstLook look_at(ngx_http_request_t* r) noexcept {
+    const ngx_table_elt_t* header = r->headers_in.user_agent;
+    if (ngx_http_get_module_ctx(r, ngx_http_robots_module) != nullptr ||
+        r->internal || r->filter_finalize || header == nullptr ||
+        next_user_agent(r, header) != nullptr) {
+        return {};
+    }
+    const FirstLook look{main_conf(r).headers->find(view(header->value))};
+    if (look.found_browser()) {
+        note_browser(r);
+    }
+    return look;
+}
+
+// The crawler that the main request `r` names, if any, where its first look
+// found no header: as it was found out before, or by reading all its headers.
+// Throws std::bad_alloc.
+Sighting crawler_without_header(ngx_http_request_t* r);
+
+// The crawler that the main request `r` names, if any, after its first look.
+// Throws std::bad_alloc.
+inline Sighting crawler_of(ngx_http_request_t* r, const FirstLook& look) {
+    if (!look.found_header()) {
+        return crawler_without_header(r);
+    }
+    const Sighting crawler =
+        main_conf(r).headers->identify(look.header, user_agent_of(r));
+    if (!crawler) {
+        note_browser(r);
+    }
+    return crawler;
+}
+
+// The crawler that the request names, if any. If several headers name several
+// crawlers, the one that the policy is strictest with; it stays the same as
+// long as the request. Throws std::bad_alloc.
+Sighting crawler_of(ngx_http_request_t* r);
+
+}  // namespace robots::nginx
+
+#endif
