@@ -4,7 +4,7 @@
 _robotsctl() {
     local current=${COMP_WORDS[COMP_CWORD]}
     local previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local verbs="check render explain identify replay diff import crawlers"
+    local verbs="check render explain identify replay diff import watch crawlers"
     local categories="search ai-training ai-search ai-agent seo archive preview
         feed monitor ads research security library other"
     local options=
@@ -21,7 +21,7 @@ _robotsctl() {
         return
         ;;
     --url | --user-agent | --crawler | --address | --reverse-name | --at | \
-        --var | --host | --top | --rules)
+        --var | --host | --exec | --interval | --top | --rules)
         return
         ;;
     --root)
@@ -48,6 +48,7 @@ _robotsctl() {
         ;;
     diff) options="--log --url --root --var" ;;
     import) options="--host" ;;
+    watch) options="--exec --interval --once --root --var" ;;
     crawlers) options="--category" ;;
     esac
     if [[ $current == -* ]]; then

@@ -101,4 +101,22 @@ bool Inputs::unchanged() const {
                        });
 }
 
+std::vector<std::string> Inputs::files() const {
+    std::vector<std::string> out;
+    for (const auto* inputs : {&own_files_, &files_, &dated_files_}) {
+        for (const Input& input : *inputs) {
+            out.push_back(input.name);
+        }
+    }
+    return out;
+}
+
+std::vector<std::string> Inputs::patterns() const {
+    std::vector<std::string> out;
+    for (const Input& input : patterns_) {
+        out.push_back(input.name);
+    }
+    return out;
+}
+
 }  // namespace robots::loader

@@ -39,6 +39,11 @@ class Inputs {
     // files, and stops at the first that differs.
     bool unchanged() const;
 
+    // What is to be watched to see a change: paths of files, whether they
+    // exist or not, and patterns.
+    std::vector<std::string> files() const;
+    std::vector<std::string> patterns() const;
+
   private:
     struct Input {
         std::string name;

@@ -34,9 +34,9 @@ std::set<std::string> options_in(const std::string& help) {
     return out;
 }
 
-const std::vector<std::string> kVerbs{"check",    "render",  "explain",
-                                      "identify", "replay",  "diff",
-                                      "import",   "crawlers"};
+const std::vector<std::string> kVerbs{"check",    "render", "explain",
+                                      "identify", "replay", "diff",
+                                      "import",   "watch",  "crawlers"};
 
 using CliCompletion = RobotsctlFixture;
 

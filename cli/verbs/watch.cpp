@@ -1,0 +1,54 @@
+// robotsctl watch: runs a command when a policy has changed and loads.
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "cli/options/policy_option.hpp"
+#include "cli/verbs/verbs.hpp"
+#include "cli/watch/policy_watch.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+struct Options {
+    PolicyOption policy;
+    std::string command;
+    double interval = 60;  // in seconds
+    bool once = false;
+};
+
+int watch(const Options& options) {
+    WatchSettings settings;
+    settings.file = options.policy.file();
+    settings.command = options.command;
+    settings.once = options.once;
+    settings.interval = std::chrono::milliseconds(
+        static_cast<std::int64_t>(options.interval * 1000));
+    return PolicyWatch(settings,
+                       [&options] { return options.policy.try_load(); })
+        .run();
+}
+
+}  // namespace
+
+void add_watch(CLI::App& app, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = app.add_subcommand(
+        "watch", "run a command when a policy has changed and loads");
+    options->policy.add_to(*verb)->required();
+    verb->add_option("--exec", options->command,
+                     "the command, for a shell: 'nginx -s reload'");
+    verb->add_option("--interval", options->interval,
+                     "read the files this often, too, in seconds")
+        ->check(CLI::Range(0.1, 86400.0))
+        ->capture_default_str();
+    verb->add_flag("--once", options->once, "end after the first change");
+    verb->callback(
+        [options, &run] { run = [options] { return watch(*options); }; });
+}
+
+}  // namespace robotsctl

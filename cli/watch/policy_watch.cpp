@@ -1,0 +1,223 @@
+#include "cli/watch/policy_watch.hpp"
+
+#include <poll.h>
+#include <spawn.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <iostream>
+#include <system_error>
+#include <utility>
+
+#include "cli/output/text.hpp"
+#include "cli/verbs/verbs.hpp"
+#include "policy/base/utf8.hpp"
+
+extern char** environ;
+
+namespace robotsctl {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+// From now on SIGINT and SIGTERM are read from a descriptor.
+robots::loader::Descriptor take_signals() {
+    sigset_t signals;
+    ::sigemptyset(&signals);
+    ::sigaddset(&signals, SIGINT);
+    ::sigaddset(&signals, SIGTERM);
+    ::sigprocmask(SIG_BLOCK, &signals, nullptr);
+    robots::loader::Descriptor out(::signalfd(-1, &signals, SFD_CLOEXEC));
+    if (!out.is_open()) {
+        throw std::system_error(errno, std::generic_category(),
+                                "cannot wait for signals (signalfd)");
+    }
+    return out;
+}
+
+// Runs a shell with no signal blocked. Its wait status, or -1 with errno.
+int run_shell(const std::string& command) {
+    posix_spawnattr_t attributes;
+    ::posix_spawnattr_init(&attributes);
+    sigset_t none;
+    ::sigemptyset(&none);
+    ::posix_spawnattr_setsigmask(&attributes, &none);
+    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    std::string shell = "sh";
+    std::string option = "-c";
+    std::string text = command;
+    const std::array<char*, 4> arguments{shell.data(), option.data(),
+                                         text.data(), nullptr};
+    pid_t child = 0;
+    const int problem = ::posix_spawn(&child, "/bin/sh", nullptr, &attributes,
+                                      arguments.data(), environ);
+    ::posix_spawnattr_destroy(&attributes);
+    if (problem != 0) {
+        errno = problem;
+        return -1;
+    }
+    int status = 0;
+    while (::waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR) {
+            return -1;
+        }
+    }
+    return status;
+}
+
+std::string how_it_ended(int status) {
+    if (status < 0) {
+        return std::string("did not start: ") + std::strerror(errno);
+    }
+    return WIFSIGNALED(status)
+               ? "was ended by signal " + std::to_string(WTERMSIG(status))
+               : "ended with exit code " + std::to_string(WEXITSTATUS(status));
+}
+
+}  // namespace
+
+PolicyWatch::PolicyWatch(WatchSettings settings, Load load)
+    : settings_(std::move(settings)),
+      load_(std::move(load)),
+      signals_(take_signals()) {}
+
+void PolicyWatch::watch_again() {
+    auto watcher = std::make_unique<PathWatcher>();
+    for (const auto* inputs : {&seen_, good_ ? &*good_ : nullptr}) {
+        if (inputs == nullptr) {
+            continue;
+        }
+        for (const std::string& file : inputs->files()) {
+            watcher->add_file(file);
+        }
+        for (const std::string& pattern : inputs->patterns()) {
+            watcher->add_pattern(pattern);
+        }
+    }
+    watcher_ = std::move(watcher);
+    if (watcher_->problem() !=
+            std::exchange(told_problem_, watcher_->problem()) &&
+        !told_problem_.empty()) {
+        complain("cannot watch " + told_problem_ +
+                 "; changes below it are seen within " +
+                 seconds_text(settings_.interval));
+    }
+}
+
+PolicyWatch::Woken PolicyWatch::wait(milliseconds limit) {
+    std::array<pollfd, 2> waited{
+        {{signals_.get(), POLLIN, 0}, {watcher_->descriptor(), POLLIN, 0}}};
+    const Clock::time_point end = Clock::now() + limit;
+    for (;;) {
+        const auto left =
+            std::chrono::ceil<milliseconds>(end - Clock::now()).count();
+        const int ready = ::poll(waited.data(), waited.size(),
+                                 left > 0 ? static_cast<int>(left) : 0);
+        if ((waited[0].revents & POLLIN) != 0) {
+            return Woken::signal;
+        }
+        if (ready > 0 && watcher_->take_events()) {
+            return Woken::event;
+        }
+        if (ready == 0) {
+            return Woken::time;
+        }
+    }
+}
+
+bool PolicyWatch::settle() {
+    const Clock::time_point end = Clock::now() + 10 * settings_.settle;
+    for (;;) {
+        const Woken woken = wait(settings_.settle);
+        if (woken != Woken::event || Clock::now() >= end) {
+            return woken != Woken::signal;
+        }
+    }
+}
+
+bool PolicyWatch::run_command() {
+    if (settings_.command.empty()) {
+        return true;
+    }
+    std::cout << "running: " << robots::printable(settings_.command)
+              << std::endl;
+    const int status = run_shell(settings_.command);
+    command_is_due_ = status != 0;
+    if (command_is_due_) {
+        complain(settings_.command + ": " + how_it_ended(status) +
+                 (settings_.once ? std::string()
+                                 : "; it runs again in " +
+                                       seconds_text(settings_.interval)));
+    }
+    return !command_is_due_;
+}
+
+bool PolicyWatch::handle_change() {
+    robots::Loaded loaded = load_();
+    seen_ = loaded.inputs;
+    for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
+        if (diagnostic.severity == robots::Severity::error) {
+            std::cerr << to_string(diagnostic) << '\n';
+        }
+    }
+    if (loaded.policy == nullptr) {
+        complain(settings_.file +
+                 " does not load; nothing runs until the errors above are "
+                 "fixed");
+        return false;
+    }
+    if (good_ && good_->unchanged()) {
+        std::cout << robots::printable(settings_.file)
+                  << " is again what it was; nothing to do" << std::endl;
+        return true;
+    }
+    good_ = std::move(loaded.inputs);
+    std::cout << robots::printable(settings_.file) << " has changed and loads: "
+              << counted(loaded.policy->sites().size(), "site") << std::endl;
+    return run_command();
+}
+
+int PolicyWatch::run() {
+    robots::Loaded loaded = load_();
+    seen_ = loaded.inputs;
+    if (loaded.policy != nullptr) {
+        good_ = loaded.inputs;
+    } else {
+        for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
+            std::cerr << to_string(diagnostic) << '\n';
+        }
+    }
+    watch_again();
+    std::cout << "watching " << counted(seen_.files().size(), "file") << " of "
+              << robots::printable(settings_.file) << std::endl;
+    for (;;) {
+        // Watched before it is compared, so that no change falls in between.
+        if (is_unchanged()) {
+            const Woken woken = wait(settings_.interval);
+            if (woken == Woken::signal) {
+                return kFine;
+            }
+            if (woken == Woken::time && command_is_due_) {
+                run_command();
+            }
+            if (woken == Woken::event && !settle()) {
+                return kFine;
+            }
+            watch_again();
+            continue;
+        }
+        const bool fine = handle_change();
+        watch_again();
+        if (settings_.once) {
+            return fine ? kFine : kNo;
+        }
+    }
+}
+
+}  // namespace robotsctl
