@@ -14,6 +14,7 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/percent_encoding.hpp"
+#include "policy/base/text.hpp"
 
 namespace bench {
 
@@ -86,14 +87,6 @@ class Linear : public PathMatcher {
     std::vector<Line> lines_;
 };
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(" \t\r") + 1 - first);
-}
-
 class Reparsing : public PathMatcher {
   public:
     explicit Reparsing(const std::vector<Line>& lines)
@@ -117,13 +110,14 @@ class Reparsing : public PathMatcher {
         if (colon == std::string_view::npos) {
             return 0;
         }
-        const std::string_view key = trimmed(line.substr(0, colon));
+        const std::string_view key =
+            robots::trim(line.substr(0, colon), " \t\r");
         const bool allow = robots::equal_folded(key, "allow");
         if (!allow && !robots::equal_folded(key, "disallow")) {
             return 0;
         }
-        const std::string path =
-            robots::normalise_percent_encoding(trimmed(line.substr(colon + 1)));
+        const std::string path = robots::normalise_percent_encoding(
+            robots::trim(line.substr(colon + 1), " \t\r"));
         return !path.empty() && matches(path, target) ? decision(allow, path)
                                                       : 0;
     }

@@ -6,81 +6,94 @@ namespace robots {
 
 namespace {
 
-// U+061C, U+200E, U+200F, U+202A to U+202E and U+2066 to U+2069: behind one of
-// them a line may show its characters in another order.
-bool turns_direction(std::string_view text, std::size_t at) {
-    const unsigned char first = octet_at(text, at);
-    const unsigned char second = octet_at(text, at + 1);
-    const unsigned char third = octet_at(text, at + 2);
-    if (first == 0xd8) {
-        return second == 0x9c;
+unsigned char octet_at(std::string_view text, std::size_t at) {
+    return static_cast<unsigned char>(text[at]);
+}
+
+// What the first octet of a sequence says about all of it.
+struct Lead {
+    std::size_t octets = 0;  // 0: no sequence starts with it
+    char32_t bits = 0;       // its part of the code point
+    char32_t least = 0;      // code points below have a shorter form
+};
+
+Lead lead_of(unsigned char octet) {
+    if (octet >= 0xc2 && octet <= 0xdf) {
+        return {2, octet & 0x1fU, 0x80};
     }
-    if (first != 0xe2) {
-        return false;
+    if (octet >= 0xe0 && octet <= 0xef) {
+        return {3, octet & 0x0fU, 0x800};
     }
-    return second == 0x80 ? third == 0x8e || third == 0x8f ||
-                                (third >= 0xaa && third <= 0xae)
-                          : second == 0x81 && third >= 0xa6 && third <= 0xa9;
+    if (octet >= 0xf0 && octet <= 0xf4) {
+        return {4, octet & 0x07U, 0x10000};
+    }
+    return {};
+}
+
+// Behind one of these a line may show its characters in another order.
+bool turns_direction(char32_t code) {
+    return code == 0x61c || code == 0x200e || code == 0x200f ||
+           (code >= 0x202a && code <= 0x202e) ||
+           (code >= 0x2066 && code <= 0x2069);
 }
 
 }  // namespace
 
-std::size_t utf8_length(std::string_view text, std::size_t at) {
+Character character_at(std::string_view text, std::size_t at) {
+    if (at >= text.size()) {
+        return {};
+    }
     const unsigned char first = octet_at(text, at);
     if (first < 0x80) {
-        return at < text.size() ? 1 : 0;
+        return {first, 1};
     }
-    std::size_t length = 0;
-    unsigned char low = 0x80;
-    unsigned char high = 0xbf;
-    if (first >= 0xc2 && first <= 0xdf) {
-        length = 2;
-    } else if (first >= 0xe0 && first <= 0xef) {
-        length = 3;
-        low = first == 0xe0 ? 0xa0 : low;    // no over-long forms
-        high = first == 0xed ? 0x9f : high;  // no surrogates
-    } else if (first >= 0xf0 && first <= 0xf4) {
-        length = 4;
-        low = first == 0xf0 ? 0x90 : low;
-        high = first == 0xf4 ? 0x8f : high;
-    } else {
-        return 0;
+    const Lead lead = lead_of(first);
+    if (lead.octets == 0 || text.size() - at < lead.octets) {
+        return {};
     }
-    for (std::size_t i = 1; i < length; ++i) {
+    char32_t code = lead.bits;
+    for (std::size_t i = 1; i < lead.octets; ++i) {
         const unsigned char next = octet_at(text, at + i);
-        if (next < low || next > high) {
-            return 0;
+        if ((next & 0xc0U) != 0x80) {
+            return {};
         }
-        low = 0x80;
-        high = 0xbf;
+        code = code << 6U | (next & 0x3fU);
     }
-    return length;
+    const bool surrogate = code >= 0xd800 && code <= 0xdfff;
+    if (code < lead.least || code > 0x10ffff || surrogate) {
+        return {};
+    }
+    return {code, lead.octets};
 }
 
-bool is_control(std::string_view text, std::size_t at) {
-    const unsigned char first = octet_at(text, at);
-    const unsigned char second = octet_at(text, at + 1);
-    if (first == 0xc2) {
-        return second >= 0x80 && second < 0xa0;
+bool is_control(char32_t code) {
+    return code < 0x20 || (code >= 0x7f && code < 0xa0) || code == 0x2028 ||
+           code == 0x2029;
+}
+
+bool is_line_of_text(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+        const Character character = character_at(text, at);
+        if (character.octets == 0 || is_control(character.code)) {
+            return false;
+        }
+        at += character.octets;
     }
-    if (first == 0xe2 && second == 0x80) {
-        const unsigned char third = octet_at(text, at + 2);
-        return third == 0xa8 || third == 0xa9;
-    }
-    return first < 0x20 || first == 0x7f;
+    return true;
 }
 
 std::string printable(std::string_view text) {
     std::string out;
     out.reserve(text.size());
     for (std::size_t at = 0; at < text.size();) {
-        const std::size_t length = utf8_length(text, at);
-        if (length == 0 || is_control(text, at) || turns_direction(text, at)) {
+        const Character character = character_at(text, at);
+        if (character.octets == 0 || is_control(character.code) ||
+            turns_direction(character.code)) {
             out += '?';
         } else {
-            out += text.substr(at, length);
+            out += text.substr(at, character.octets);
         }
-        at += std::max<std::size_t>(length, 1);
+        at += std::max<std::size_t>(character.octets, 1);
     }
     return out;
 }

@@ -9,17 +9,22 @@
 
 namespace robots {
 
-// The octet at text[at]; 0 behind the end.
-constexpr unsigned char octet_at(std::string_view text, std::size_t at) {
-    return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
-}
+struct Character {
+    char32_t code = 0;
+    // 0 if the octets are not well-formed UTF-8.
+    std::size_t octets = 0;
+};
 
-// Octets of the well-formed UTF-8 sequence at text[at], or 0.
-std::size_t utf8_length(std::string_view text, std::size_t at);
+// The character at text[at]. Over-long forms, surrogates and what lies beyond
+// U+10FFFF are not well-formed.
+Character character_at(std::string_view text, std::size_t at);
 
-// Whether the character at text[at] may end a line or control a terminal: C0
-// and C1 controls, DEL, U+2028 and U+2029. `text` is UTF-8.
-bool is_control(std::string_view text, std::size_t at);
+// Whether a character may end a line or control a terminal: C0 and C1 controls,
+// DEL, U+2028 and U+2029.
+bool is_control(char32_t code);
+
+// Whether `text` is UTF-8 without controls.
+bool is_line_of_text(std::string_view text);
 
 // Untrusted `text`, made safe for one line of a terminal or a log: octets that
 // are not UTF-8, controls, and characters that change the direction of writing

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <tuple>
 
+#include "policy/base/text.hpp"
+
 namespace robots {
 
 namespace {
@@ -79,10 +81,6 @@ std::string_view view_of(const AddressPrefix& prefix) {
             prefix.is_ipv6 ? kIpv6 : kIpv4};
 }
 
-std::string ticked(const std::string& text) {
-    return '`' + text + '`';
-}
-
 }  // namespace
 
 std::string address_from(std::string_view text) {
@@ -145,8 +143,8 @@ ReadPrefix read_prefix(std::string_view text) {
     if (view_of(prefix) != address) {
         return {std::nullopt,
                 "has bits set behind its first " + std::to_string(*bits) +
-                    "; write " + ticked(prefix.text()) +
-                    " for all of them, or " + ticked(address_text(address)) +
+                    "; write " + quoted(prefix.text()) +
+                    " for all of them, or " + quoted(address_text(address)) +
                     " for this one address"};
     }
     return {prefix, {}};

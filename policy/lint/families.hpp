@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "policy/base/text.hpp"
 #include "policy/lint/lint.hpp"
 
 namespace robots::lint {
@@ -34,8 +35,7 @@ void lint_pace(const Subject& subject, Report& report);
 void lint_sitemaps(const Subject& subject, Report& report);
 void lint_whole(const Subject& subject, Report& report);
 
-// "`text`", printable and cut short where it is long.
-std::string quoted(std::string_view text);
+using robots::quoted;
 
 // "Disallow: /admin", quoted.
 std::string quoted(const RuleLine& rule);

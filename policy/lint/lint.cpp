@@ -3,41 +3,9 @@
 #include <algorithm>
 
 #include "policy/base/ascii.hpp"
-#include "policy/base/percent_encoding.hpp"
 #include "policy/lint/families.hpp"
 
 namespace robots::lint {
-
-namespace {
-
-constexpr std::size_t kMaxQuoted = 80;
-constexpr std::string_view kBlanks = " \t";
-
-std::string_view trim(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
-}  // namespace
-
-std::string quoted(std::string_view text) {
-    std::string out = "`";
-    for (const char c : text) {
-        if (out.size() > kMaxQuoted) {
-            out += "...";
-            break;
-        }
-        if (c >= ' ' && c <= '~') {
-            out += c;
-        } else {
-            append_triplet(out, static_cast<unsigned char>(c));
-        }
-    }
-    return out + '`';
-}
 
 std::string quoted(const RuleLine& rule) {
     return quoted((rule.allow ? "Allow: " : "Disallow: ") + rule.path);

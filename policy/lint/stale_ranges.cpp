@@ -3,6 +3,7 @@
 #include <chrono>
 #include <string>
 
+#include "policy/base/text.hpp"
 #include "policy/crawlers/identity.hpp"
 
 namespace robots {
@@ -11,12 +12,13 @@ namespace {
 
 std::string stale_text(const Crawler& crawler, const PublishedRanges& list,
                        Utc now) {
+    constexpr std::size_t kWholePath = 4096;
     constexpr auto kLimit = kFreshRanges / std::chrono::hours(24);
-    return '`' + list.file + "` was written " +
+    return quoted(list.file, kWholePath) + " was written " +
            std::to_string(days_old(list, now)) + " days ago; past " +
            std::to_string(kLimit) +
-           " days it makes nobody an impostor who says it is `" +
-           crawler.token + "`. Fetch it anew, every day";
+           " days it makes nobody an impostor who says it is " +
+           quoted(crawler.token) + ". Fetch it anew, every day";
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/utf8.hpp"
 #include "policy/loader/entries/group_entries.hpp"
 #include "policy/loader/yaml/source.hpp"
 #include "policy/matching/pattern.hpp"
@@ -61,20 +62,6 @@ std::vector<std::string> texts(const std::vector<Value>& values) {
     return out;
 }
 
-// Whether a policy may hold it: UTF-8 with no control character.
-bool is_text(std::string_view text) {
-    if (loader::find_non_text(text)) {
-        return false;
-    }
-    for (std::size_t at = 0; at < text.size();
-         at += loader::utf8_length(text, at)) {
-        if (loader::is_control(text, at)) {
-            return false;
-        }
-    }
-    return true;
-}
-
 // Lines with a meaning of their own; the keys of the policy language.
 struct KnownLine {
     std::string_view name;
@@ -128,7 +115,7 @@ class Importer {
             const std::size_t start =
                 std::min(text.find_first_not_of("# \t"), end);
             const std::string_view comment = text.substr(start, end - start);
-            if (is_text(comment)) {
+            if (is_line_of_text(comment)) {
                 // An empty text would be no line at all.
                 lines += indent_ + "  - " +
                          (comment.empty() ? R"("\n")" : quoted(comment)) + '\n';
@@ -148,7 +135,7 @@ class Importer {
                 if (!equal_folded(line.first, known.name)) {
                     continue;
                 }
-                if (is_text(line.second) && !line.second.empty()) {
+                if (is_line_of_text(line.second) && !line.second.empty()) {
                     values.push_back(quoted(line.second));
                 } else {
                     drop(line.first, "its value is no URL or text");

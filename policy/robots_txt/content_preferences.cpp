@@ -3,18 +3,12 @@
 #include <algorithm>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 #include "policy/matching/pattern.hpp"
 
 namespace robots {
 
 namespace {
-
-std::string_view trim(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t");
-    return first == std::string_view::npos
-               ? std::string_view{}
-               : text.substr(first, text.find_last_not_of(" \t") - first + 1);
-}
 
 // Cuts the next of the parts that commas divide off `text`, blanks removed.
 std::string_view take_part(std::string_view& text) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
 namespace robots {
@@ -13,20 +14,6 @@ namespace {
 
 // What the largest crawler reads of a line: eight times the longest URL.
 constexpr std::size_t kMaxLine = 2083 * 8 - 1;
-
-bool is_blank(char octet) {
-    return octet == ' ' || octet == '\t';
-}
-
-std::string_view trim(std::string_view text) {
-    while (!text.empty() && is_blank(text.front())) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && is_blank(text.back())) {
-        text.remove_suffix(1);
-    }
-    return text;
-}
 
 struct Spelling {
     std::string_view name;

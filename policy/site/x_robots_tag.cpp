@@ -5,6 +5,7 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/percent_encoding.hpp"
+#include "policy/base/text.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
 namespace robots {
@@ -32,14 +33,6 @@ constexpr std::array<std::string_view, 17> kPlain{"all",
 constexpr std::array<std::string_view, 4> kWithValue{
     "max-snippet", "max-image-preview", "max-video-preview",
     "unavailable_after"};
-
-std::string_view trim(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(' ');
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
 
 template <std::size_t count>
 bool is_one_of(std::string_view word,

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "policy/verdict/deciding_line.hpp"
 #include "status/collection/rows.hpp"
@@ -13,8 +14,6 @@
 namespace robots::status {
 
 namespace {
-
-constexpr std::string_view kBlanks = " \t";
 
 // CR, LF and CRLF end lines, as they do for crawlers.
 std::vector<std::string_view> split(std::string_view text) {
@@ -30,24 +29,16 @@ std::vector<std::string_view> split(std::string_view text) {
     return lines;
 }
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
-
 std::string_view name_of(std::string_view line) {
-    return trimmed(line.substr(0, line.find_first_of(":#")));
+    return trim(line.substr(0, line.find_first_of(":#")));
 }
 
 // Of a line that is no rule.
 model::LineKind kind_of(std::string_view line) {
-    if (trimmed(line).empty()) {
+    if (trim(line).empty()) {
         return model::LineKind::blank;
     }
-    if (trimmed(line).front() == '#') {
+    if (trim(line).front() == '#') {
         return model::LineKind::comment;
     }
     return equal_folded(name_of(line), "user-agent")

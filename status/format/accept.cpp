@@ -3,20 +3,11 @@
 #include <array>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 
 namespace robots::status {
 
 namespace {
-
-constexpr std::string_view kBlanks = " \t";
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    return text.substr(first, text.find_last_not_of(kBlanks) - first + 1);
-}
 
 // Cuts off what stands before the first `mark`, or all. Commas in quoted
 // parameters are no concern of the types below.
@@ -24,7 +15,7 @@ std::string_view take(std::string_view& text, char mark) {
     const std::size_t end = text.find(mark);
     const std::string_view part = text.substr(0, end);
     text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
-    return trimmed(part);
+    return trim(part);
 }
 
 // "0.85" in thousandths; what is no weight counts as 1.
@@ -58,7 +49,7 @@ Range range_from(std::string_view text) {
         std::string_view parameter = take(text, ';');
         const std::string_view name = take(parameter, '=');
         if (equal_folded(name, "q")) {
-            range.weight = weight_from(trimmed(parameter));
+            range.weight = weight_from(trim(parameter));
         }
     }
     return range;

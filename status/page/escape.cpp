@@ -4,66 +4,14 @@
 #include <array>
 #include <cstdint>
 
+#include "policy/base/percent_encoding.hpp"
+#include "policy/base/utf8.hpp"
+
 namespace robots::status {
 
 namespace {
 
 constexpr char kDigits[] = "0123456789ABCDEF";
-
-// One character of a text: a code point, or an octet that is no UTF-8.
-struct Character {
-    char32_t code = 0;
-    std::size_t octets = 1;
-    bool valid = false;
-};
-
-std::uint8_t octet_at(std::string_view text, std::size_t at) {
-    return static_cast<std::uint8_t>(text[at]);
-}
-
-// Octets of the sequence that `lead` starts; 0 where it starts none.
-std::size_t sequence_length(std::uint8_t lead) {
-    if (lead < 0x80) {
-        return 1;
-    }
-    if (lead >= 0xC2 && lead <= 0xDF) {
-        return 2;
-    }
-    if (lead >= 0xE0 && lead <= 0xEF) {
-        return 3;
-    }
-    return lead >= 0xF0 && lead <= 0xF4 ? 4 : 0;
-}
-
-// RFC 3629: neither longer than need be, nor a surrogate, nor beyond U+10FFFF.
-bool is_scalar(char32_t code, std::size_t octets) {
-    constexpr std::array<char32_t, 5> kLeast{0, 0, 0x80, 0x800, 0x10000};
-    return code >= kLeast[octets] && code <= 0x10FFFF &&
-           (code < 0xD800 || code > 0xDFFF);
-}
-
-Character character_at(std::string_view text, std::size_t at) {
-    const std::uint8_t lead = octet_at(text, at);
-    const std::size_t length = sequence_length(lead);
-    if (length == 1) {
-        return {lead, 1, true};
-    }
-    if (length == 0 || text.size() - at < length) {
-        return {lead, 1, false};
-    }
-    char32_t code = lead & (0x7FU >> length);
-    for (std::size_t i = 1; i < length; ++i) {
-        const std::uint8_t octet = octet_at(text, at + i);
-        if ((octet & 0xC0U) != 0x80) {
-            return {lead, 1, false};
-        }
-        code = code << 6U | (octet & 0x3FU);
-    }
-    if (!is_scalar(code, length)) {
-        return {lead, 1, false};
-    }
-    return {code, length, true};
-}
 
 struct CodeRange {
     char32_t first;
@@ -97,10 +45,17 @@ void append_hex(std::string& out, char32_t value, unsigned digits) {
     }
 }
 
-void append_odd(std::string& out, const Character& character) {
+// Spells out the character at text[at], or the octet if it is not UTF-8.
+void append_odd(std::string& out, std::string_view text, std::size_t at,
+                const Character& character) {
     out += "<span class=\"odd\">";
-    out += character.valid ? "U+" : "\\x";
-    append_hex(out, character.code, character.valid ? 4 : 2);
+    if (character.octets > 0) {
+        out += "U+";
+        append_hex(out, character.code, 4);
+    } else {
+        out += "\\x";
+        append_hex(out, static_cast<std::uint8_t>(text[at]), 2);
+    }
     out += "</span>";
 }
 
@@ -143,7 +98,7 @@ std::size_t whole_characters(std::string_view text, std::size_t max) {
         return text.size();
     }
     std::size_t end = max;
-    while (end > 0 && max - end < 3 && (octet_at(text, end) & 0xC0U) == 0x80) {
+    while (end > 0 && max - end < 3 && (text[end] & 0xC0) == 0x80) {
         --end;
     }
     return end;
@@ -157,12 +112,12 @@ void append_text(std::string& out, std::string_view text) {
         const Character character = character_at(text, at);
         if (const char* named = reference(text[at])) {
             out += named;
-        } else if (!character.valid || is_odd(character.code)) {
-            append_odd(out, character);
+        } else if (character.octets == 0 || is_odd(character.code)) {
+            append_odd(out, text, at, character);
         } else {
             out += text.substr(at, character.octets);
         }
-        at += character.octets;
+        at += std::max<std::size_t>(character.octets, 1);
     }
 }
 
@@ -184,26 +139,22 @@ void append_attribute(std::string& out, std::string_view text) {
         const Character character = character_at(text, at);
         if (const char* named = reference(text[at])) {
             out += named;
-        } else if (!character.valid || is_odd(character.code)) {
+        } else if (character.octets == 0 || is_odd(character.code)) {
             out += "\xEF\xBF\xBD";
         } else {
             out += text.substr(at, character.octets);
         }
-        at += character.octets;
+        at += std::max<std::size_t>(character.octets, 1);
     }
 }
 
 void append_query_value(std::string& out, std::string_view text) {
-    for (const char octet : text) {
-        const bool unreserved =
-            (octet >= '0' && octet <= '9') || (octet >= 'A' && octet <= 'Z') ||
-            (octet >= 'a' && octet <= 'z') || octet == '-' || octet == '.' ||
-            octet == '_' || octet == '~';
-        if (unreserved) {
-            out += octet;
+    for (const char c : text) {
+        const auto octet = static_cast<unsigned char>(c);
+        if (is_unreserved(octet)) {
+            out += c;
         } else {
-            out += '%';
-            append_hex(out, static_cast<std::uint8_t>(octet), 2);
+            append_triplet(out, octet);
         }
     }
 }

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "policy/base/utf8.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
 #include "policy/loader/yaml/source.hpp"
 
@@ -110,22 +111,10 @@ void declare(const YamlNode& name, const YamlNode& value, const Reader& literal,
                       name.place);
 }
 
-// Whether a value from the command line or from nginx.conf is a line of text.
-bool is_line(std::string_view text) {
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t length = utf8_length(text, at);
-        if (length == 0 || is_control(text, at)) {
-            return false;
-        }
-        at += length;
-    }
-    return true;
-}
-
 void apply(const Variables& overrides, const Place& place,
            VariableSet& variables, Findings& findings) {
     for (const auto& [name, value] : overrides) {
-        if (!is_line(value)) {
+        if (!is_line_of_text(value)) {
             findings.error(place, "control-octet",
                            "the value given for the variable " + quoted(name) +
                                " is no line of UTF-8 text");

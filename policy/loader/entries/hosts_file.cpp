@@ -5,11 +5,12 @@
 #include <string>
 #include <utility>
 
+#include "policy/base/text.hpp"
+
 namespace robots::loader {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
 
 // One line, its comment and the blanks around it cut off.
@@ -20,13 +21,9 @@ struct Line {
 
 Line trimmed(std::string_view line, Place place) {
     line = line.substr(0, line.find('#'));
-    const std::size_t first = line.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos) {
-        return {};
-    }
-    place.column = static_cast<std::uint32_t>(first + 1);
-    return {line.substr(first, line.find_last_not_of(kBlanks) - first + 1),
-            place};
+    const std::string_view text = trim(line, " \t\r");
+    place.column = static_cast<std::uint32_t>(text.data() - line.data() + 1);
+    return {text, place};
 }
 
 // Where the port of "host:port" or "[::1]:port" starts, with its colon; npos

@@ -10,7 +10,6 @@ namespace robots::loader {
 
 namespace {
 
-constexpr std::size_t kMaxQuoted = 80;
 constexpr std::size_t kMaxListed = 20;
 constexpr std::size_t kMaxEdits = 2;
 constexpr std::size_t kMaxWords = 1000;
@@ -156,19 +155,6 @@ Diagnostics Findings::diagnostics() const {
                                      : Severity::warning));
     }
     return out;
-}
-
-std::string quoted(std::string_view text) {
-    std::size_t end = 0;
-    while (end < text.size()) {
-        const std::size_t length =
-            std::max<std::size_t>(utf8_length(text, end), 1);
-        if (end + length > kMaxQuoted) {
-            return '`' + printable(text.substr(0, end)) + "...`";
-        }
-        end += length;
-    }
-    return '`' + printable(text) + '`';
 }
 
 std::string did_you_mean(std::string_view text,

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "policy/base/diagnostic.hpp"
+#include "policy/base/text.hpp"
 
 namespace robots::loader {
 
@@ -78,9 +79,6 @@ class Findings {
     Turn turn_ = 0;
     Turn last_turn_ = 0;
 };
-
-// "`text`": how findings quote what a file says, cut short where it is long.
-std::string quoted(std::string_view text);
 
 // ", did you mean `word`?" for the word within two edits of `text`, or "". Only
 // the first thousand words are looked at.

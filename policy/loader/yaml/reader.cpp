@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "policy/base/utf8.hpp"
 #include "policy/loader/yaml/source.hpp"
 #include "policy/site/body.hpp"
 
@@ -94,8 +95,8 @@ bool is_slot_mark(char octet) {
 // substitution put in are no part of what anybody wrote.
 std::size_t find_control(std::string_view text, Lines lines, bool marks) {
     for (std::size_t at = 0; at < text.size(); ++at) {
-        const bool printable = text[at] >= ' ' && text[at] <= '~';
-        if (!printable && is_control(text, at) &&
+        const Character character = character_at(text, at);
+        if (character.octets > 0 && is_control(character.code) &&
             !(lines == Lines::many && text[at] == '\n') &&
             !(marks && is_slot_mark(text[at]))) {
             return at;

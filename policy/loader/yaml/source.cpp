@@ -10,6 +10,8 @@
 #include <cstring>
 #include <utility>
 
+#include "policy/base/utf8.hpp"
+
 namespace robots::loader {
 
 namespace {
@@ -125,13 +127,13 @@ std::optional<NotText> find_non_text(std::string_view text) {
     std::uint32_t line = 1;
     std::uint32_t column = 1;
     for (std::size_t at = 0; at < text.size();) {
-        const unsigned char octet = octet_at(text, at);
+        const auto octet = static_cast<unsigned char>(text[at]);
         if (octet >= ' ' && octet <= '~') {
             ++at;
             ++column;
             continue;
         }
-        const std::size_t length = utf8_length(text, at);
+        const std::size_t length = character_at(text, at).octets;
         const bool control =
             (octet < 0x20 && octet != '\t' && octet != '\n' && octet != '\r') ||
             octet == 0x7f;

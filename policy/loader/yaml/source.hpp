@@ -14,16 +14,12 @@
 #include <string_view>
 
 #include "policy/base/diagnostic.hpp"
-#include "policy/base/utf8.hpp"
 #include "policy/loader/yaml/descriptor.hpp"
 
 namespace robots::loader {
 
 // Why the last system call on a file failed, as an error says it.
 std::string problem_of_errno();
-
-using robots::is_control;
-using robots::utf8_length;
 
 // A file that is open to be read, or why it is not.
 struct OpenedFile {

@@ -1,0 +1,39 @@
+// Text that people write and read: the blanks around it, and the quotes that
+// messages put around it.
+
+#ifndef ROBOTS_POLICY_BASE_TEXT_HPP
+#define ROBOTS_POLICY_BASE_TEXT_HPP
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace robots {
+
+constexpr std::string_view kBlanks = " \t";
+
+constexpr bool is_blank(char octet) {
+    return octet == ' ' || octet == '\t';
+}
+
+// `text` without the blanks at its start and its end.
+constexpr std::string_view trim(std::string_view text,
+                                std::string_view blanks = kBlanks) {
+    while (!text.empty() &&
+           blanks.find(text.front()) != std::string_view::npos) {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() &&
+           blanks.find(text.back()) != std::string_view::npos) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+// "`text`", as messages quote what somebody wrote: printable, and cut between
+// two characters, with "...", where it has more than `most` octets.
+std::string quoted(std::string_view text, std::size_t most = 80);
+
+}  // namespace robots
+
+#endif
