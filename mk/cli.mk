@@ -7,4 +7,4 @@ robotsctl: $(OUT)/robotsctl ## build the admin's tool
 
 $(OUT)/robotsctl: $(CLI_OBJS) $(POLICY_LIB)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -o $@ $^ $(POLICY_LIBS) -lsimdjson -lz
+	@$(LINK) -o $@ $^ $(POLICY_LIBS) -lsimdjson -lsmartcols -lz

@@ -2,7 +2,6 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
@@ -82,48 +81,6 @@ std::string styled(std::string_view text, Look look) {
             break;
     }
     return std::string("\033[") + code + 'm' + std::string(text) + "\033[0m";
-}
-
-Table::Table(std::vector<std::string> titles) {
-    for (std::string& title : titles) {
-        const bool number = title[0] == '>';
-        to_the_right_.push_back(number);
-        title.erase(0, number ? 1 : 0);
-    }
-    rows_.push_back(std::move(titles));
-}
-
-void Table::add(std::vector<std::string> cells) {
-    for (std::string& cell : cells) {
-        cell = robots::printable(cell);
-    }
-    rows_.push_back(std::move(cells));
-}
-
-std::string Table::line(const std::vector<std::string>& cells,
-                        const std::vector<std::size_t>& widths) const {
-    std::string out;
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        const std::string blanks(widths[i] - cells[i].size(), ' ');
-        out += i == 0 ? "" : "  ";
-        out += to_the_right_[i] ? blanks + cells[i] : cells[i] + blanks;
-    }
-    out.erase(out.find_last_not_of(' ') + 1);
-    return out;
-}
-
-std::string Table::text() const {
-    std::vector<std::size_t> widths(to_the_right_.size());
-    for (const auto& row : rows_) {
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            widths[i] = std::max(widths[i], row[i].size());
-        }
-    }
-    std::string out = styled(line(rows_[0], widths), Look::bold) + '\n';
-    for (std::size_t i = 1; i < rows_.size(); ++i) {
-        out += line(rows_[i], widths) + '\n';
-    }
-    return out;
 }
 
 }  // namespace robotsctl

@@ -1,4 +1,4 @@
-// Numbers, tables and emphasis, as robotsctl prints them for people.
+// Numbers and emphasis, as robotsctl prints them for people.
 
 #ifndef ROBOTS_CLI_OUTPUT_TEXT_HPP
 #define ROBOTS_CLI_OUTPUT_TEXT_HPP
@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "policy/robots_txt/rate.hpp"
 
@@ -34,25 +33,6 @@ void complain(std::string_view text);
 // NO_COLOR is set and not empty (no-color.org), it does not.
 enum class Look { bold, good, bad, warning };
 std::string styled(std::string_view text, Look look);
-
-// Rows of cells under a row of titles, in columns.
-class Table {
-  public:
-    // A title that begins with '>' heads a column of numbers, which stand at
-    // its right.
-    explicit Table(std::vector<std::string> titles);
-
-    // Each cell fit to be shown, whoever wrote it.
-    void add(std::vector<std::string> cells);
-    std::string text() const;
-
-  private:
-    std::string line(const std::vector<std::string>& cells,
-                     const std::vector<std::size_t>& widths) const;
-
-    std::vector<bool> to_the_right_;
-    std::vector<std::vector<std::string>> rows_;  // the titles first
-};
 
 }  // namespace robotsctl
 

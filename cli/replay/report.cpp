@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/log/timestamp.hpp"
+#include "cli/output/table.hpp"
 #include "cli/output/text.hpp"
 #include "cli/replay/ranking.hpp"
 
@@ -71,9 +72,18 @@ void print_head(const Replay& replay, const LogCounts& counts) {
 
 void print_violations(const std::vector<const Tally*>& tallies,
                       const Replay& replay) {
-    Table table({"Crawler", "Category", ">Requests", ">Share", ">robots.txt",
-                 ">Disallowed", ">Too early", ">Over rate", ">Off hours",
-                 ">Interval", ">Crawl-delay"});
+    constexpr auto kRight = Align::right;
+    Table table({{"Crawler"},
+                 {"Category"},
+                 {"Requests", kRight},
+                 {"Share", kRight},
+                 {"robots.txt", kRight},
+                 {"Disallowed", kRight},
+                 {"Too early", kRight},
+                 {"Over rate", kRight},
+                 {"Off hours", kRight},
+                 {"Interval", kRight},
+                 {"Crawl-delay", kRight}});
     for (const Tally* tally : tallies) {
         table.add({tally->token, std::string(to_string(tally->category)),
                    count_text(tally->requests),
@@ -101,8 +111,11 @@ std::string in_words(const Outcome& outcome) {
 }
 
 void print_outcomes(const std::vector<const Tally*>& tallies) {
-    Table table(
-        {"Crawler", ">log: lines", "As the policy is", "throttle", "reject"});
+    Table table({{"Crawler"},
+                 {"log: lines", Align::right},
+                 {"Policy as written"},
+                 {"throttle"},
+                 {"reject"}});
     for (const Tally* tally : tallies) {
         if (tally->all_violations() > 0) {
             table.add({tally->token,
@@ -119,8 +132,11 @@ void print_outcomes(const std::vector<const Tally*>& tallies) {
 
 void print_rules(const robots::Policy& policy,
                  const std::vector<const Tally*>& tallies, std::size_t most) {
-    Table table({"Crawler", ">Requests", "Rule", "At", "Such as"});
-    bool any = false;
+    Table table({{"Crawler"},
+                 {"Requests", Align::right},
+                 {"Rule"},
+                 {"At"},
+                 {"Example"}});
     for (const Tally* tally : tallies) {
         std::vector<RuleLine> rules = rules_of(policy, *tally);
         if (most > 0 && rules.size() > most) {
@@ -129,10 +145,9 @@ void print_rules(const robots::Policy& policy,
         for (const RuleLine& rule : rules) {
             table.add({tally->token, count_text(rule.hits.requests), rule.text,
                        rule.where, rule.hits.example});
-            any = true;
         }
     }
-    if (any) {
+    if (!table.empty()) {
         std::cout << '\n'
                   << styled("Rules hit most", Look::bold) << '\n'
                   << table.text();

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/output/json.hpp"
-#include "cli/output/text.hpp"
+#include "cli/output/table.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/ascii.hpp"
 
@@ -63,7 +63,7 @@ int list_crawlers(const Options& options) {
                      [](const robots::Crawler& a, const robots::Crawler& b) {
                          return robots::fold(a.token) < robots::fold(b.token);
                      });
-    Table table({"Token", "Category", "Operator", "Documentation"});
+    Table table({{"Token"}, {"Category"}, {"Operator"}, {"Documentation"}});
     for (const robots::Crawler& crawler : all) {
         const std::string category(to_string(crawler.category));
         if (!options.category.empty() && category != options.category) {

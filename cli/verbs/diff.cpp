@@ -13,6 +13,7 @@
 #include "cli/options/policy_option.hpp"
 #include "cli/options/url_option.hpp"
 #include "cli/output/json.hpp"
+#include "cli/output/table.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/utf8.hpp"
@@ -113,7 +114,11 @@ void print_verdicts(const VerdictDiff& verdicts, bool json) {
     if (verdicts.different() == 0) {
         return;
     }
-    Table table({"Crawler", ">Requests", "Old", "New", "Such as"});
+    Table table({{"Crawler"},
+                 {"Requests", Align::right},
+                 {"Old"},
+                 {"New"},
+                 {"Example"}});
     for (const VerdictChange& change : verdicts.changes()) {
         table.add({change.crawler, count_text(change.requests), change.before,
                    change.after, change.example});

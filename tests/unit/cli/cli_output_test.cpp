@@ -145,6 +145,27 @@ TEST_F(CliOutput, OfReplayAndDiff) {
                     std::count(diffed.out.begin(), diffed.out.end(), '\n') + 4);
 }
 
+// Widths are counted in columns of a terminal, in which an ideograph takes two.
+TEST_F(CliOutput, TablesAreAlignedInEveryScript) {
+    const std::string wide = "\xE4\xB8\xAD\xC3\xA9.txt";
+    write(wide, "User-agent: *\nDisallow: /\n");
+    write("other.txt", "User-agent: *\nDisallow: /\n");
+    const std::string policy =
+        write("policy.yaml",
+              "version: 1\nsites:\n  - {host: a.example, "
+              "robots_txt: {file: " +
+                  wide +
+                  "}}\n  - {host: b.example, robots_txt: "
+                  "{file: other.txt}}\n");
+    const std::string line = R"({"msec":1791590400,"user_agent":"Abot/1",)"
+                             R"("request":"GET /x HTTP/1.1","host":")";
+    const Ran ran = run({"replay", policy, "-"},
+                        line + "a.example\"}\n" + line + "b.example\"}\n");
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.out, HasSubstr(wide + ":2:1    /x\n"));
+    EXPECT_THAT(ran.out, HasSubstr("other.txt:2:1  /x\n"));
+}
+
 TEST_F(CliOutput, OfImport) {
     expect_harmless(run({"import", path("x" + kEvil)}), "can't be read", 1);
     expect_harmless(run({"import", "-"}, "Allow: /\nX\x1b[2J\xE2\x80\xAE: a\n"),
