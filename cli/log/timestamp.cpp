@@ -1,8 +1,9 @@
 #include "cli/log/timestamp.hpp"
 
-#include <array>
+#include <date/date.h>
+
+#include <chrono>
 #include <cstdint>
-#include <ctime>
 
 namespace robotsctl {
 
@@ -100,33 +101,18 @@ struct Moment {
     std::int64_t hour = 0, minute = 0, second = 0;
 };
 
-bool is_leap(std::int64_t year) {
-    return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-}
-
-bool exists(const Moment& m) {
-    constexpr std::array<int, 12> kDays{31, 28, 31, 30, 31, 30,
-                                        31, 31, 30, 31, 30, 31};
-    if (m.year < 1970 || m.month < 1 || m.month > 12 || m.day < 1) {
-        return false;
+// Seconds since the epoch; nullopt if there is no such moment, such as on
+// February 30 or before 1970. A leap second counts as the second after it.
+std::optional<std::int64_t> seconds(const Moment& m) {
+    const date::year_month_day day(date::year(static_cast<int>(m.year)),
+                                   date::month(static_cast<unsigned>(m.month)),
+                                   date::day(static_cast<unsigned>(m.day)));
+    if (!day.ok() || m.year < 1970 || m.hour >= 24 || m.minute >= 60 ||
+        m.second > 60) {
+        return std::nullopt;
     }
-    const bool leap_day = m.month == 2 && is_leap(m.year);
-    return m.day <= kDays[static_cast<std::size_t>(m.month - 1)] +
-                        (leap_day ? 1 : 0) &&
-           m.hour < 24 && m.minute < 60 && m.second <= 60;
-}
-
-// Days since the epoch, counted in years that begin in March, so that the leap
-// day comes last.
-std::int64_t days(const Moment& m) {
-    const std::int64_t year = m.month > 2 ? m.year : m.year - 1;
-    const std::int64_t month = (m.month + 9) % 12;
-    const std::int64_t of_year = (153 * month + 2) / 5 + m.day - 1;
-    return year * 365 + year / 4 - year / 100 + year / 400 + of_year - 719468;
-}
-
-std::int64_t seconds(const Moment& m) {
-    return days(m) * 86400 + m.hour * 3600 + m.minute * 60 + m.second;
+    const std::int64_t days = date::sys_days(day).time_since_epoch().count();
+    return days * 86400 + m.hour * 3600 + m.minute * 60 + m.second;
 }
 
 }  // namespace
@@ -147,10 +133,11 @@ std::optional<Milliseconds> time_from_local(std::string_view text) {
     m.second = fields.number(2);
     fields.expect(' ');
     const std::int64_t zone = fields.zone(false);
-    if (!fields.done() || !exists(m)) {
+    const auto local = seconds(m);
+    if (!fields.done() || !local) {
         return std::nullopt;
     }
-    return Milliseconds((seconds(m) - zone) * 1000);
+    return Milliseconds((*local - zone) * 1000);
 }
 
 std::optional<Milliseconds> time_from_iso(std::string_view text) {
@@ -172,10 +159,11 @@ std::optional<Milliseconds> time_from_iso(std::string_view text) {
     const std::int64_t fraction = fields.skip('.') ? fields.fraction() : 0;
     const bool utc = fields.skip('Z') || fields.skip('z');
     const std::int64_t zone = utc ? 0 : fields.zone(true);
-    if (!fields.done() || !exists(m)) {
+    const auto local = seconds(m);
+    if (!fields.done() || !local) {
         return std::nullopt;
     }
-    return Milliseconds((seconds(m) - zone) * 1000 + fraction);
+    return Milliseconds((*local - zone) * 1000 + fraction);
 }
 
 std::optional<Milliseconds> time_from_msec(std::string_view text) {
@@ -193,13 +181,8 @@ std::optional<Milliseconds> time_from_msec(std::string_view text) {
 }
 
 std::string iso_text(Milliseconds time) {
-    const auto seconds = static_cast<std::time_t>(time.count() / 1000);
-    std::tm broken_down{};
-    ::gmtime_r(&seconds, &broken_down);
-    std::array<char, 40> text{};
-    const std::size_t size = std::strftime(text.data(), text.size(),
-                                           "%Y-%m-%dT%H:%M:%SZ", &broken_down);
-    return {text.data(), size};
+    const auto second = std::chrono::floor<std::chrono::seconds>(time);
+    return date::format("%Y-%m-%dT%H:%M:%SZ", date::sys_seconds(second));
 }
 
 }  // namespace robotsctl
