@@ -1,6 +1,8 @@
 // Directives, configuration and phases: where everything else is hung up.
 
 #include "module/conf/configuration.hpp"
+#include "module/conf/early_return.hpp"
+#include "module/conf/hidden_log.hpp"
 #include "module/conf/policy_directive.hpp"
 #include "module/conf/shadow.hpp"
 #include "module/enforcement/delay.hpp"
@@ -81,8 +83,9 @@ ngx_command_t commands[] = {
          NGX_CONF_TAKE1,
      set_robots_log_rate, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
 
-    {ngx_string("robots_status"), NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS,
-     set_robots_status, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+    {ngx_string("robots_status"),
+     NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_robots_status,
+     NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
 
     ngx_null_command,
 };
@@ -295,6 +298,8 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
     }
     warn_of_shadowed(cf);
     warn_of_missing_resolver(cf);
+    warn_of_hidden_log(cf);
+    warn_of_early_return(cf);
     if (!add_handler(cf, NGX_HTTP_POST_READ_PHASE, serve_robots_txt) ||
         !add_handler(cf, NGX_HTTP_PREACCESS_PHASE, enforce_policy)) {
         return NGX_ERROR;

@@ -28,9 +28,9 @@ int watch(const Options& options) {
     settings.once = options.once;
     settings.interval = std::chrono::milliseconds(
         static_cast<std::int64_t>(options.interval * 1000));
-    return PolicyWatch(settings,
-                       [&options] { return options.policy.try_load(); })
-        .run();
+    PolicyWatch watched(settings,
+                        [&options] { return options.policy.try_load(); });
+    return watched.run() ? kFine : kNo;
 }
 
 }  // namespace

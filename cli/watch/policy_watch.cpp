@@ -14,7 +14,6 @@
 #include <utility>
 
 #include "cli/output/text.hpp"
-#include "cli/verbs/verbs.hpp"
 #include "policy/base/utf8.hpp"
 
 extern char** environ;
@@ -183,7 +182,7 @@ bool PolicyWatch::handle_change() {
     return run_command();
 }
 
-int PolicyWatch::run() {
+bool PolicyWatch::run() {
     robots::Loaded loaded = load_();
     seen_ = loaded.inputs;
     if (loaded.policy != nullptr) {
@@ -201,13 +200,13 @@ int PolicyWatch::run() {
         if (is_unchanged()) {
             const Woken woken = wait(settings_.interval);
             if (woken == Woken::signal) {
-                return kFine;
+                return true;
             }
             if (woken == Woken::time && command_is_due_) {
                 run_command();
             }
             if (woken == Woken::event && !settle()) {
-                return kFine;
+                return true;
             }
             watch_again();
             continue;
@@ -215,7 +214,7 @@ int PolicyWatch::run() {
         const bool fine = handle_change();
         watch_again();
         if (settings_.once) {
-            return fine ? kFine : kNo;
+            return fine;
         }
     }
 }

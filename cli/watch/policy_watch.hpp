@@ -34,10 +34,9 @@ class PolicyWatch {
     // Throws std::system_error if the system cannot watch files or signals.
     PolicyWatch(WatchSettings settings, Load load);
 
-    // Returns an exit code of robotsctl: after SIGINT or SIGTERM 0; with
-    // `once` after the first change, 1 if the policy did not load or the
-    // command failed.
-    int run();
+    // Ends after SIGINT or SIGTERM, with `once` after the first change. False
+    // if the policy did not load then, or the command failed.
+    bool run();
 
   private:
     enum class Woken { signal, event, time };

@@ -1,23 +1,12 @@
 #include "module/conf/shadow.hpp"
 
-#include "module/conf/configuration.hpp"
+#include "module/conf/locations.hpp"
 
 namespace robots::nginx {
 
 namespace {
 
 constexpr std::string_view kPath = "/robots.txt";
-
-ngx_http_core_loc_conf_t* core_loc_conf(ngx_http_core_srv_conf_t* server) {
-    return static_cast<ngx_http_core_loc_conf_t*>(
-        server->ctx->loc_conf[ngx_http_core_module.ctx_index]);
-}
-
-bool robots_on(ngx_http_core_srv_conf_t* server) {
-    auto* conf = static_cast<SrvConf*>(
-        server->ctx->srv_conf[ngx_http_robots_module.ctx_index]);
-    return conf->robots != 0;
-}
 
 // The walk of ngx_http_core_find_static_location() for kPath, without a
 // request.
@@ -50,8 +39,7 @@ bool has_exact_location(ngx_http_location_tree_node_t* node) {
 }
 
 // Whether the server's own root holds the file; `name` is then its name.
-bool has_file(ngx_pool_t* pool, const ngx_http_core_loc_conf_t* clcf,
-              ngx_str_t& name) {
+bool has_file(ngx_pool_t* pool, const Location* clcf, ngx_str_t& name) {
     if (clcf->root_lengths) {
         return false;
     }
@@ -63,15 +51,15 @@ bool has_file(ngx_pool_t* pool, const ngx_http_core_loc_conf_t* clcf,
            ngx_is_file(&info);
 }
 
-void check(ngx_conf_t* cf, ngx_http_core_srv_conf_t* server) {
-    ngx_http_core_loc_conf_t* clcf = core_loc_conf(server);
+void check(ngx_conf_t* cf, const Server& server) {
+    const Location* clcf = &core_of(server.ctx->loc_conf);
 
     if (has_exact_location(clcf->static_locations)) {
         ngx_log_error(NGX_LOG_WARN, cf->log, 0,
                       "\"location = /robots.txt\" has no effect in the server "
                       "in %s:%ui: \"robots on\" answers first; take one of the "
                       "two out",
-                      server->file_name, server->line);
+                      server.file_name, server.line);
     }
 
     ngx_str_t file;
@@ -80,7 +68,7 @@ void check(ngx_conf_t* cf, ngx_http_core_srv_conf_t* server) {
                       "\"%s\" is not served by the server in %s:%ui: \"robots "
                       "on\" answers first; name the file as \"robots_txt\" in "
                       "the policy, or remove it",
-                      file.data, server->file_name, server->line);
+                      file.data, server.file_name, server.line);
     }
 }
 
@@ -88,16 +76,10 @@ void check(ngx_conf_t* cf, ngx_http_core_srv_conf_t* server) {
 
 void warn_of_shadowed(ngx_conf_t* cf) noexcept {
     guarded<bool>(cf->log, false, [&] {
-        auto* core = static_cast<ngx_http_core_main_conf_t*>(
-            ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
-        auto** servers =
-            static_cast<ngx_http_core_srv_conf_t**>(core->servers.elts);
-
-        for (ngx_uint_t i = 0; i < core->servers.nelts; i++) {
-            if (robots_on(servers[i])) {
-                check(cf, servers[i]);
-            }
-        }
+        each_served(cf, [cf](Server& server) {
+            check(cf, server);
+            return true;
+        });
         return true;
     });
 }

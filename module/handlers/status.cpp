@@ -1,6 +1,7 @@
 #include "module/handlers/status.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <vector>
@@ -209,6 +210,40 @@ ngx_int_t refuse_method(ngx_http_request_t* r) {
     return response.send(NGX_HTTP_NOT_ALLOWED);
 }
 
+// Whether the client, as realip says, is on this machine: 127.0.0.0/8, ::1, or
+// a unix socket.
+bool is_local(const sockaddr& client) {
+    constexpr in_addr_t kLoopback = 0x7f000000;
+    const auto is_loopback = [](in_addr_t address) {
+        return (ntohl(address) & 0xff000000) == kLoopback;
+    };
+    if (client.sa_family == AF_INET) {
+        return is_loopback(
+            reinterpret_cast<const sockaddr_in&>(client).sin_addr.s_addr);
+    }
+#if (NGX_HAVE_INET6)
+    if (client.sa_family == AF_INET6) {
+        const in6_addr& address =
+            reinterpret_cast<const sockaddr_in6&>(client).sin6_addr;
+        in_addr_t mapped = 0;
+        std::memcpy(&mapped, &address.s6_addr[12], sizeof mapped);
+        return IN6_IS_ADDR_LOOPBACK(&address) ||
+               (IN6_IS_ADDR_V4MAPPED(&address) && is_loopback(mapped));
+    }
+#endif
+    return client.sa_family == AF_UNIX;
+}
+
+ngx_int_t refuse_client(ngx_http_request_t* r) {
+    Response response(r);
+    response.cache_control(str("no-store"));
+    response.append(
+        str("This status page answers only clients on the same machine. To "
+            "open it to others, write \"robots_status any;\" in nginx.conf, "
+            "with \"allow\" and \"deny\" beside it.\n"));
+    return response.send(NGX_HTTP_FORBIDDEN);
+}
+
 std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r) {
     status::Asked asked;
     asked.arguments = view(r->args);
@@ -226,6 +261,10 @@ ngx_int_t answer(ngx_http_request_t* r) {
         r->main->count++;
         return refuse_method(r);
     }
+    if (!loc_conf(r).status_for_all && !is_local(*r->connection->sockaddr)) {
+        r->main->count++;
+        return refuse_client(r);
+    }
     make_owned<Job>(r->pool, r)->start();
     return NGX_DONE;
 }
@@ -238,7 +277,8 @@ ngx_int_t answer_status(ngx_http_request_t* r) noexcept {
 
 }  // namespace
 
-char* set_robots_status(ngx_conf_t* cf, ngx_command_t*, void*) noexcept {
+char* set_robots_status(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    const auto* value = static_cast<ngx_str_t*>(cf->args->elts);
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(
         ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
     auto* main = static_cast<MainConf*>(
@@ -246,6 +286,15 @@ char* set_robots_status(ngx_conf_t* cf, ngx_command_t*, void*) noexcept {
 
     if (core->handler == answer_status) {
         return conf_error("is duplicate");
+    }
+    if (cf->args->nelts > 1) {
+        if (view(value[1]) != "any") {
+            ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                               "invalid parameter \"%V\", expected \"any\"",
+                               &value[1]);
+            return conf_error();
+        }
+        static_cast<LocConf*>(conf)->status_for_all = true;
     }
     core->handler = answer_status;
     main->status = {cf->conf_file->file.name.data, cf->conf_file->line};

@@ -8,7 +8,8 @@
 
 namespace robots::nginx {
 
-// Makes a location answer with the status.
+// robots_status [any]: makes a location answer with the status, to clients on
+// the same machine or to any.
 char* set_robots_status(ngx_conf_t* cf, ngx_command_t* cmd,
                         void* conf) noexcept;
 

@@ -1,0 +1,92 @@
+#include "module/conf/locations.hpp"
+
+#include <string_view>
+
+#include "module/conf/configuration.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+const Location* first_within(const Location& location, const HoldsAt& holds);
+
+// The location of these configurations, or the first one within it.
+const Location* first_of(void** confs, const HoldsAt& holds) {
+    return holds(confs) ? &core_of(confs) : first_within(core_of(confs), holds);
+}
+
+const Location* first_of(const ngx_http_location_tree_node_t* node,
+                         const HoldsAt& holds) {
+    if (node == nullptr) {
+        return nullptr;
+    }
+    for (const Location* each : {node->exact, node->inclusive}) {
+        const Location* found =
+            each != nullptr ? first_of(each->loc_conf, holds) : nullptr;
+        if (found != nullptr) {
+            return found;
+        }
+    }
+    for (const auto* next : {node->left, node->tree, node->right}) {
+        if (const Location* found = first_of(next, holds)) {
+            return found;
+        }
+    }
+    return nullptr;
+}
+
+const Location* first_within(const Location& location, const HoldsAt& holds) {
+#if (NGX_PCRE)
+    for (Location* const* each = location.regex_locations;
+         each != nullptr && *each != nullptr; ++each) {
+        if (const Location* found = first_of((*each)->loc_conf, holds)) {
+            return found;
+        }
+    }
+#endif
+    return first_of(location.static_locations, holds);
+}
+
+// Every request of a server with a "location /" comes to some location. That
+// one begins all others, and is leftmost in the tree.
+bool has_root_location(const Location& server) {
+    const ngx_http_location_tree_node_t* node = server.static_locations;
+    while (node != nullptr && node->left != nullptr) {
+        node = node->left;
+    }
+    if (node == nullptr || node->inclusive == nullptr) {
+        return false;
+    }
+    // nginx allocates a node without its padding. Compared octet by octet,
+    // length and name are read as one word, which is longer than the node.
+    const auto* name = reinterpret_cast<const char*>(node->name);
+    return std::string_view(name, node->len) == "/";
+}
+
+}  // namespace
+
+Location& core_of(void** confs) {
+    return *static_cast<Location*>(confs[ngx_http_core_module.ctx_index]);
+}
+
+void each_served(ngx_conf_t* cf, const std::function<bool(Server&)>& visit) {
+    auto* core = static_cast<ngx_http_core_main_conf_t*>(
+        ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
+    auto** servers = static_cast<Server**>(core->servers.elts);
+    for (ngx_uint_t i = 0; i < core->servers.nelts; i++) {
+        const auto* conf = static_cast<SrvConf*>(
+            servers[i]->ctx->srv_conf[ngx_http_robots_module.ctx_index]);
+        if (conf->robots != 0 && !visit(*servers[i])) {
+            return;
+        }
+    }
+}
+
+const Location* first_place(const Server& server, const HoldsAt& holds) {
+    void** confs = server.ctx->loc_conf;
+    return has_root_location(core_of(confs))
+               ? first_within(core_of(confs), holds)
+               : first_of(confs, holds);
+}
+
+}  // namespace robots::nginx

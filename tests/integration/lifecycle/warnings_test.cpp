@@ -1,0 +1,128 @@
+// What `nginx -t` warns of besides the policy itself: violations that nobody
+// will see, and locations where nothing is enforced.
+
+#include "tests/harness/robots_fixture.hpp"
+
+namespace integration {
+namespace {
+
+constexpr std::string_view kHidden = "violations are not logged";
+constexpr std::string_view kReturn = "is not judged";
+
+class Warnings : public RobotsTest {
+  protected:
+    Warnings() {
+        policy("default: {groups: [{user_agent: '*', disallow: /private}]}\n");
+    }
+
+    std::string printed(const std::string& http) {
+        configure(http);
+        const Outcome outcome = nginx.test();
+        EXPECT_EQ(outcome.status, 0) << outcome.output;
+        return outcome.output;
+    }
+};
+
+TEST_F(Warnings, AnErrorLogThatHidesViolationsIsNamedWithWhatToWrite) {
+    nginx.log_level = "error";
+    const std::string output = printed(
+        "server { listen 127.0.0.1:@web@; }"
+        "server { listen 127.0.0.1:@web@; server_name b.example; }");
+    EXPECT_TRUE(contains(output, "[warn]")) << output;
+    EXPECT_TRUE(contains(output, kHidden)) << output;
+    EXPECT_TRUE(contains(output, "nginx.conf:")) << output;
+    EXPECT_TRUE(contains(output, "(and 1 more)")) << output;
+    EXPECT_TRUE(contains(output, "level \"notice\""));
+    EXPECT_TRUE(contains(output, "shows \"error\" and above"));
+    EXPECT_TRUE(contains(output, "write \"error_log FILE notice;\"")) << output;
+}
+
+TEST_F(Warnings, ALogThatShowsViolationsIsNotNamed) {
+    EXPECT_FALSE(
+        contains(printed("server { listen 127.0.0.1:@web@; }"), kHidden));
+    nginx.log_level = "warn";
+    EXPECT_FALSE(contains(printed("robots_log_level warn;"
+                                  "server { listen 127.0.0.1:@web@; }"),
+                          kHidden));
+}
+
+TEST_F(Warnings, AServersOwnLogCounts) {
+    nginx.log_level = "error";
+    EXPECT_FALSE(
+        contains(printed("error_log @prefix@/a.log notice;"
+                         "server { listen 127.0.0.1:@web@; location / { } }"),
+                 kHidden));
+    nginx.log_level = "notice";
+    EXPECT_TRUE(contains(printed("server { listen 127.0.0.1:@web@;"
+                                 "error_log @prefix@/a.log error; }"),
+                         kHidden));
+    // Of several logs one is enough.
+    EXPECT_FALSE(contains(printed("server { listen 127.0.0.1:@web@;"
+                                  "error_log @prefix@/a.log error;"
+                                  "error_log @prefix@/b.log info; }"),
+                          kHidden));
+}
+
+TEST_F(Warnings, OnlyALocationsLogIsHidden) {
+    EXPECT_TRUE(
+        contains(printed("server { listen 127.0.0.1:@web@; location / { }"
+                         "location /a { error_log @prefix@/a.log crit; } }"),
+                 "shows \"crit\" and above"));
+}
+
+TEST_F(Warnings, NobodyIsToldOfALogThatGetsNoLines) {
+    nginx.log_level = "error";
+    EXPECT_FALSE(contains(printed("server { listen 127.0.0.1:@web@;"
+                                  "robots_enforce off; }"),
+                          kHidden));
+    EXPECT_FALSE(contains(printed("server { listen 127.0.0.1:@web@;"
+                                  "robots off; }"),
+                          kHidden));
+    policy(
+        "enforce: {disallow: 'off', crawl_delay: 'off', request_rate: 'off', "
+        "visit_time: 'off', impostor: 'off'}\n"
+        "default: {groups: [{user_agent: '*', disallow: /private}]}\n");
+    EXPECT_FALSE(
+        contains(printed("server { listen 127.0.0.1:@web@; }"), kHidden));
+}
+
+TEST_F(Warnings, AReturnWhereThePolicyDisallowsIsNamed) {
+    const std::string output = printed(
+        "server { listen 127.0.0.1:@web@; server_name a.example;"
+        "location /health { return 200 fine; }"
+        "location /private/page { return 200 secret; } }");
+    EXPECT_TRUE(contains(output, "location \"/private/page\" of the server in"))
+        << output;
+    EXPECT_TRUE(contains(output, kReturn));
+    EXPECT_TRUE(contains(output, "try_files"));
+}
+
+TEST_F(Warnings, AReturnThatGivesNothingAwayIsNotNamed) {
+    const std::string output = printed(
+        "server { listen 127.0.0.1:@web@; server_name a.example;"
+        "location /private/gone { return 410; }"
+        "location /private/moved { return 301 /; }"
+        "location /private/if { if ($arg_x) { return 200 x; } }"
+        "location ~ /private/regex { return 200 x; }"
+        "location /open { return 200 x; }"
+        "location /private/try { try_files /none @named; }"
+        "location @named { return 200 x; } }");
+    EXPECT_FALSE(contains(output, kReturn)) << output;
+}
+
+// What the warning says to write does what it says.
+TEST_F(Warnings, ANamedLocationsReturnIsJudged) {
+    policy(
+        "enforce: {disallow: reject}\n"
+        "default: {groups: [{user_agent: '*', disallow: /private}]}\n");
+    configure(
+        "server { listen 127.0.0.1:@web@;"
+        "location /private { try_files /none @named; }"
+        "location @named { return 200 x; } }");
+    nginx.start();
+    EXPECT_EQ(nginx.get("http://a.example/private", kGptBot).status, 403);
+    EXPECT_EQ(nginx.get("http://a.example/private", kChrome).status, 200);
+}
+
+}  // namespace
+}  // namespace integration
