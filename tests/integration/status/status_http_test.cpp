@@ -65,6 +65,68 @@ TEST_F(StatusHttp, EachFormatHasItsType) {
     EXPECT_EQ(type(""), "text/html; charset=utf-8");
 }
 
+// realip makes the client one of another machine.
+TEST_F(StatusHttp, OnlyClientsOnTheSameMachineAreAnswered) {
+    const std::string realip =
+        "set_real_ip_from 127.0.0.1; real_ip_header X-Client;";
+    serve_with_status(realip);
+    const auto answered = [this](const std::string& client) {
+        return nginx.send(
+            status_request("format=json").header("X-Client: " + client));
+    };
+    for (const char* local :
+         {"127.0.0.1", "127.255.0.9", "::1", "::ffff:127.0.0.1"}) {
+        EXPECT_EQ(answered(local).status, 200) << local;
+    }
+    for (const char* other : {"128.0.0.1", "126.255.255.255", "10.0.0.1", "::2",
+                              "::ffff:10.0.0.1", "fe80::1"}) {
+        const Response response = answered(other);
+        EXPECT_EQ(response.status, 403) << other;
+        EXPECT_EQ(response.header("Content-Type"), "text/plain; charset=utf-8");
+        EXPECT_TRUE(contains(response.body, "write \"robots_status any;\""))
+            << response.body;
+        EXPECT_FALSE(contains(response.body, "{"));
+    }
+}
+
+TEST_F(StatusHttp, AnyAnswersEverybodyWhomNginxLetsIn) {
+    configure(
+        "server { listen 127.0.0.1:@status@; robots off;"
+        "set_real_ip_from 127.0.0.1; real_ip_header X-Client;"
+        "location = /status { robots_status any; deny 10.0.0.1; } }"
+        "server { listen 127.0.0.1:@web@; }");
+    nginx.start();
+    const auto status_for = [this](const std::string& client) {
+        return nginx.send(status_request("").header("X-Client: " + client))
+            .status;
+    };
+    EXPECT_EQ(status_for("192.0.2.1"), 200);
+    EXPECT_EQ(status_for("10.0.0.1"), 403);
+}
+
+TEST_F(StatusHttp, AnythingButAnyIsRefused) {
+    configure(
+        "server { listen 127.0.0.1:@web@; location /s { robots_status all; } "
+        "}");
+    const Outcome outcome = nginx.test();
+    EXPECT_NE(outcome.status, 0);
+    EXPECT_TRUE(
+        contains(outcome.output, "invalid parameter \"all\", expected \"any\""))
+        << outcome.output;
+}
+
+TEST_F(StatusHttp, AUnixSocketsClientIsOnTheSameMachine) {
+    const std::string path = nginx.folder().path("status.sock");
+    configure("server { listen unix:" + path +
+              "; robots off; location = /status { robots_status; } }"
+              "server { listen 127.0.0.1:@web@; }");
+    nginx.start();
+    const Outcome outcome = run({"/usr/bin/curl", "-s", "--unix-socket", path,
+                                 "http://status.example/status?format=json"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_TRUE(Json::accept(outcome.output)) << outcome.output;
+}
+
 TEST_F(StatusHttp, AcceptChoosesTheFormat) {
     serve_with_status();
     EXPECT_EQ(accepting("application/json").header("Content-Type"),
