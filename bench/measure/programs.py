@@ -52,6 +52,16 @@ COUNTED = [
         )
         for way in ("fresh", "remembered")
     ),
+    *(
+        Counted(
+            f"judge/{way}",
+            "judge_instructions",
+            "judge_requests",
+            (way, "4096"),
+            4096,
+        )
+        for way in ("free", "charged", "rates")
+    ),
     Counted("ledger", "ledger_instructions", "take_down", ("4096",), 4096),
 ]
 
