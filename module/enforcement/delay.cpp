@@ -39,8 +39,8 @@ SharedWord* Delay::shown_;
 void Delay::show() {
     if (shown_ != nullptr) {
         shown_->store(
-            Ledger::holding(static_cast<std::uint32_t>(ngx_pid),
-                            static_cast<std::uint32_t>(places_->taken())),
+            Ledger::delay_count(static_cast<std::uint32_t>(ngx_pid),
+                                static_cast<std::uint32_t>(places_->taken())),
             std::memory_order_relaxed);
     }
 }

@@ -32,7 +32,7 @@ void DelayedTime::start(ngx_http_request_t* r, const RequestContext& context) {
     zone_ = &main_conf(r).zone;
     visitor_ = visitor_of(context);
     since_ = zone_->now();
-    zone_->ledger().held(visitor_, since_);
+    zone_->ledger().delayed(visitor_, since_);
 }
 
 void DelayedTime::end() noexcept {
@@ -48,11 +48,11 @@ SharedWord* enter_worker(MainConf& conf) {
     for (const Site& site : conf.policy->sites()) {
         ledger.in_effect(site, conf.zone.now());
     }
-    return ledger.holder(static_cast<std::uint32_t>(ngx_pid), is_alive);
+    return ledger.delay_counter(static_cast<std::uint32_t>(ngx_pid), is_alive);
 }
 
 std::uint64_t delayed_now(Zone& zone) {
-    return zone.ledger().held_now(is_alive);
+    return zone.ledger().delayed_now(is_alive);
 }
 
 }  // namespace robots::nginx

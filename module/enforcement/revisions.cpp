@@ -34,16 +34,17 @@ void record(MainConf& conf, const Site& site, const Visitor& visitor,
 
 }  // namespace
 
-const Robots* Revisions::held(const Site& site, const Visitor& visitor,
-                              std::string_view address,
-                              Milliseconds grace) const noexcept {
+const Robots* Revisions::grace_revision(const Site& site,
+                                        const Visitor& visitor,
+                                        std::string_view address,
+                                        Milliseconds grace) const noexcept {
     const History& history = *conf_.history;
     if (!history.knows(site)) {
         return nullptr;
     }
     const std::uint64_t key = conf_.zone.keys().fetch(visitor, address);
-    return history.held(site, conf_.zone.fetches().last(key), grace,
-                        Milliseconds(ngx_current_msec));
+    return history.grace_revision(site, conf_.zone.fetches().last(key), grace,
+                                  Milliseconds(ngx_current_msec));
 }
 
 [[gnu::flatten]] void record_fetch(ngx_http_request_t* r, const Site& site) {

@@ -13,9 +13,9 @@ class Revisions : public ServedRevisions {
   public:
     explicit Revisions(MainConf& conf) : conf_(conf) {}
 
-    const Robots* held(const Site& site, const Visitor& visitor,
-                       std::string_view address,
-                       Milliseconds grace) const noexcept override;
+    const Robots* grace_revision(const Site& site, const Visitor& visitor,
+                                 std::string_view address,
+                                 Milliseconds grace) const noexcept override;
 
   private:
     MainConf& conf_;

@@ -25,12 +25,12 @@ bool may_be_crawler(std::uint64_t tail) {
 
 }  // namespace
 
-std::uint64_t claim_key_of(const Crawler& crawler) {
-    std::string claim = crawler.token;
+std::uint64_t assertion_key_of(const Crawler& crawler) {
+    std::string assertion = crawler.token;
     for (const std::string& domain : crawler.rdns) {
-        claim += '\n' + domain;
+        assertion += '\n' + domain;
     }
-    return token_key(claim);
+    return token_key(assertion);
 }
 
 Crawlers::Crawlers(std::vector<Crawler> entries,
@@ -41,7 +41,7 @@ Crawlers::Crawlers(std::vector<Crawler> entries,
     std::sort(not_crawlers_.begin(), not_crawlers_.end());
     for (Crawler& entry : entries) {
         entry.key = token_key(entry.token);
-        entry.claim_key = claim_key_of(entry);
+        entry.assertion_key = assertion_key_of(entry);
         const auto [it, added] = by_token_.emplace(
             fold(entry.token), static_cast<std::uint32_t>(entries_.size()));
         if (added) {

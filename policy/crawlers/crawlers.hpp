@@ -60,13 +60,13 @@ struct Crawler {
     std::vector<std::string> rdns;
     std::vector<PublishedRanges> ranges;
     // Set by Crawlers.
-    std::uint64_t key = 0;        // token_key of its token
-    std::uint64_t claim_key = 0;  // claim_key_of it
+    std::uint64_t key = 0;            // token_key of its token
+    std::uint64_t assertion_key = 0;  // assertion_key_of it
 };
 
 // A key of what a crawler's reverse name has to bear out: its token, and the
 // domains that the name may lie in.
-std::uint64_t claim_key_of(const Crawler& crawler);
+std::uint64_t assertion_key_of(const Crawler& crawler);
 
 // The catalogue that is built in, from crawlers.yaml.
 std::vector<Crawler> built_in_crawlers();

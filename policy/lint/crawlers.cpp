@@ -111,7 +111,7 @@ std::string pages_a_day(Milliseconds delay) {
 // Whether lint_pace() says it already. Its lines are in order.
 bool counts_as_longest(const Subject& subject, const RobotsGroup& group) {
     const auto& odd = subject.odd_pace;
-    const std::uint32_t line = group.pace.crawl_delay.line;
+    const std::uint32_t line = group.pace_places.crawl_delay.line;
     const auto at =
         std::lower_bound(odd.begin(), odd.end(), line,
                          [](const OddPaceLine& each, std::uint32_t wanted) {
@@ -127,7 +127,7 @@ void check_delay(const Subject& subject, const RobotsGroup& group,
         return;
     }
     const Milliseconds delay = *group.crawl_delay;
-    const Place& place = group.pace.crawl_delay;
+    const Place& place = group.pace_places.crawl_delay;
     if (delay > kLongDelay && !counts_as_longest(subject, group)) {
         report.tell(place, Code::long_crawl_delay,
                     "a crawl-delay of " + in_seconds(delay) +

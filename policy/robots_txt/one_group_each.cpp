@@ -86,14 +86,16 @@ class Merger {
                   [](const RuleLine& rule) { return text_of(rule); });
         if (from.crawl_delay > group_.crawl_delay) {
             group_.crawl_delay = from.crawl_delay;
-            group_.pace.crawl_delay = from.pace.crawl_delay;
+            group_.pace_places.crawl_delay = from.pace_places.crawl_delay;
         }
         add_lines(&RobotsGroup::request_rates, from,
                   [](const RequestRate& rate) { return 'r' + rate.text(); });
         add_lines(&RobotsGroup::visit_times, from,
                   [](const DayWindow& window) { return 'v' + window.text(); });
-        take_first(group_.pace.request_rates, from.pace.request_rates);
-        take_first(group_.pace.visit_times, from.pace.visit_times);
+        take_first(group_.pace_places.request_rates,
+                   from.pace_places.request_rates);
+        take_first(group_.pace_places.visit_times,
+                   from.pace_places.visit_times);
         if (comments_.insert(from.comments).second) {
             group_.comments.insert(group_.comments.end(), from.comments.begin(),
                                    from.comments.end());

@@ -16,11 +16,11 @@
 
 namespace robots {
 
-// The longest that any request is held.
+// No request is delayed for longer.
 constexpr Milliseconds kLongestWait{60000};
 
 // What a budget grants. `interval` is positive; `slack` is how early a request
-// may come; `max_wait` how long one that comes earlier still may be held.
+// may come; `max_wait` how long one that comes earlier still may be delayed.
 struct Rate {
     Milliseconds interval;
     Milliseconds slack;
@@ -31,7 +31,7 @@ struct Rate {
 struct Charge {
     bool granted = true;  // false: refused, and the budget is as it was
     Milliseconds wait{
-        0};               // granted: hold it this long; refused: come back then
+        0};  // granted: delay it this long; refused: come back then
     Milliseconds tat{0};  // the state to store; meaningless where refused
 };
 

@@ -101,7 +101,7 @@ class Parser {
         part.crawl_delay = std::exchange(list.crawl_delay, std::nullopt);
         part.request_rates = std::exchange(list.request_rates, {});
         part.visit_times = std::exchange(list.visit_times, {});
-        part.pace = std::exchange(list.pace, {});
+        part.pace_places = std::exchange(list.pace_places, {});
         part.other = std::exchange(list.other, {});
         part.place = list.place;
         part.is_part = true;
@@ -154,7 +154,7 @@ class Parser {
         if (const auto delay = parse_crawl_delay(value)) {
             RobotsGroup& group = run();
             group.crawl_delay = delay;
-            group.pace.crawl_delay = here();
+            group.pace_places.crawl_delay = here();
         }
     }
 
@@ -167,7 +167,7 @@ class Parser {
         if (!document_.groups.empty() && value) {
             RobotsGroup& group = run();
             (group.*list).push_back(*value);
-            take_first(group.pace.*place, here());
+            take_first(group.pace_places.*place, here());
         }
     }
 

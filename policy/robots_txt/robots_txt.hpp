@@ -37,14 +37,14 @@ struct PacePlaces {
     Place visit_times;
 };
 
-// A crawler that several groups name is held to all of them.
+// If several groups name a crawler, all of them bind it.
 struct RobotsGroup {
     std::vector<std::string> user_agents;  // product tokens, or "*"
     std::vector<RuleLine> rules;
     std::optional<Milliseconds> crawl_delay;
     std::vector<RequestRate> request_rates;
     std::vector<DayWindow> visit_times;
-    PacePlaces pace;
+    PacePlaces pace_places;
     std::vector<std::string> comments;  // put in front of the group
     std::vector<OtherLine> other;       // in the group, after its rules
     Place place;

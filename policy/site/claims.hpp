@@ -26,8 +26,8 @@ struct SiteClaim {
 template <class Value>
 class Claims {
   public:
-    // Adds a claim for `value`. The number of the same claim where it is held
-    // already; they are counted from 0.
+    // Adds a claim for `value`. If the same claim is there already, adds
+    // nothing and returns its number; claims are counted from 0.
     std::optional<std::uint32_t> add(const SiteClaim& wanted,
                                      const Value& value) {
         const HostNames::Name host = hosts_.add(wanted.host);
@@ -36,11 +36,11 @@ class Claims {
         std::uint32_t before = kNone;
         for (std::uint32_t at = hosts_.number(host); at != kNone;
              at = claims_[at].next) {
-            const Claim& held = claims_[at];
-            if (held.port == made.port && held.scheme == made.scheme) {
+            const Claim& other = claims_[at];
+            if (other.port == made.port && other.scheme == made.scheme) {
                 return at;
             }
-            if (specificity(held) >= specificity(made)) {
+            if (specificity(other) >= specificity(made)) {
                 before = at;
             }
         }

@@ -91,7 +91,7 @@ struct Enforcement {
     }
 
   private:
-    // Whether a request that breaks a rule may be held or refused.
+    // Whether a request that breaks a rule may be delayed or refused.
     bool punishes() const;
 };
 

@@ -52,9 +52,9 @@ std::string content_hash(const RobotsGroup& group,
         all += rule.path + '\n';
         append_place(all, rule.place);
     }
-    append_place(all, group.pace.crawl_delay);
-    append_place(all, group.pace.request_rates);
-    append_place(all, group.pace.visit_times);
+    append_place(all, group.pace_places.crawl_delay);
+    append_place(all, group.pace_places.request_rates);
+    append_place(all, group.pace_places.visit_times);
     const XXH128_hash_t hash = XXH3_128bits(all.data(), all.size());
     std::string out;
     append_number(out, hash.low64);
@@ -130,12 +130,13 @@ class Compiler {
             const RobotsGroup& group = document_.groups[i];
             if (group.crawl_delay > pace.crawl_delay) {
                 pace.crawl_delay = group.crawl_delay;
-                pace.places.crawl_delay = group.pace.crawl_delay;
+                pace.places.crawl_delay = group.pace_places.crawl_delay;
             }
             append(pace.request_rates, group.request_rates);
             append(pace.visit_times, group.visit_times);
-            take_first(pace.places.request_rates, group.pace.request_rates);
-            take_first(pace.places.visit_times, group.pace.visit_times);
+            take_first(pace.places.request_rates,
+                       group.pace_places.request_rates);
+            take_first(pace.places.visit_times, group.pace_places.visit_times);
         }
         const bool any = pace.crawl_delay || !pace.request_rates.empty() ||
                          !pace.visit_times.empty();

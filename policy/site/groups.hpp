@@ -27,7 +27,7 @@ struct Pace {
     PacePlaces places;
 };
 
-// What one crawler is held to: all groups that name it, merged. The longest of
+// What binds one crawler: all groups that name it, merged. The longest of
 // their crawl-delays counts.
 struct Group {
     std::string name;       // the token that selects it, or "*"

@@ -35,15 +35,15 @@ void Policy::name(Site& site, std::string_view name) {
     site.key = site_key(site.name);
 }
 
-std::optional<HeldClaim> Policy::claim(const Site& site, SiteClaim wanted) {
+std::optional<ClaimOwner> Policy::claim(const Site& site, SiteClaim wanted) {
     const bool wildcard = is_wildcard(wanted.host);
     if (wildcard) {
         wanted.host.remove_prefix(kWildcard.size());
     }
     Claims<const Site*>& claims = wildcard ? suffixes_ : exact_;
-    const auto holder = claims.add(wanted, &site);
-    return holder ? std::optional(HeldClaim{claims.value(*holder), *holder})
-                  : std::nullopt;
+    const auto owner = claims.add(wanted, &site);
+    return owner ? std::optional(ClaimOwner{claims.value(*owner), *owner})
+                 : std::nullopt;
 }
 
 void Policy::shrink_to_fit() {

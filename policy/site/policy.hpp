@@ -54,9 +54,9 @@ struct Site {
 // Site::key of a site of that name.
 std::uint64_t site_key(std::string_view name);
 
-// A claim that was made. Those with and without a wildcard are numbered apart,
-// each in the order in which they came.
-struct HeldClaim {
+// The site that has a claim already, and the claim's number. Claims with and
+// without a wildcard are numbered apart, each in the order in which they came.
+struct ClaimOwner {
     const Site* site;
     std::uint32_t number;
 };
@@ -84,9 +84,9 @@ class Policy {
     }
     // One that was added, for hosts that none claims.
     void set_default(const Site& site) { default_ = &site; }
-    // A claim of one that was added; wildcards have their "*.". Who holds the
-    // claim already, or nullopt where all was well.
-    std::optional<HeldClaim> claim(const Site& site, SiteClaim wanted);
+    // Gives a claim to a site that was added; a wildcard starts with "*.".
+    // nullopt: done. Otherwise the claim has an owner already, and keeps it.
+    std::optional<ClaimOwner> claim(const Site& site, SiteClaim wanted);
     // Gives back memory that was kept for more sites.
     void shrink_to_fit();
 

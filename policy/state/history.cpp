@@ -77,9 +77,10 @@ History::History(const History& older, const Policy& previous,
     }
 }
 
-const Robots* History::held(const Site& site,
-                            std::optional<RevisionTag> fetched,
-                            Milliseconds grace, Milliseconds now) const {
+const Robots* History::grace_revision(const Site& site,
+                                      std::optional<RevisionTag> fetched,
+                                      Milliseconds grace,
+                                      Milliseconds now) const {
     const auto it = past_.find(site.key);
     if (it == past_.end() ||
         fetched == revision_tag(site.robots->revision.text())) {

@@ -41,13 +41,14 @@ class History {
     History(const History& older, const Policy& previous, const Policy& next,
             Milliseconds now);
 
-    // The robots.txt that a crawler which was last served `fetched` (nullopt
-    // where that is not known) may go by at `now`; nullptr where the current
-    // one binds it. What it was served is not known of a crawler that never
-    // asked, or that another machine or a cache answered: it may go by the
-    // oldest one that the grace allows.
-    const Robots* held(const Site& site, std::optional<RevisionTag> fetched,
-                       Milliseconds grace, Milliseconds now) const;
+    // The robots.txt that a crawler may go by at `now` instead of the current
+    // one; nullptr: the current one binds it. `fetched` is what it was last
+    // served. nullopt: that is not known, since the crawler never asked or was
+    // answered by another machine or a cache. Then it may go by the oldest one
+    // that the grace allows.
+    const Robots* grace_revision(const Site& site,
+                                 std::optional<RevisionTag> fetched,
+                                 Milliseconds grace, Milliseconds now) const;
 
     // Whether a past robots.txt of the site is kept.
     bool knows(const Site& site) const { return past_.count(site.key) != 0; }

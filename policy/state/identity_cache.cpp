@@ -95,7 +95,7 @@ seconds kept_for(Identity identity, seconds ttl) {
 
 std::uint64_t IdentityCache::key_of(const Crawler& crawler,
                                     std::string_view address) const {
-    return keys_->identity(crawler.claim_key, address);
+    return keys_->identity(crawler.assertion_key, address);
 }
 
 IdentityCache::Words::Place IdentityCache::locate(std::uint64_t key,

@@ -53,15 +53,15 @@ std::size_t status_slot(std::uint16_t status) {
 // Lies at the start of the memory; tables follow.
 struct alignas(Ledger::kAlignment) Ledger::Fixed {
     std::array<SharedWord, kViolations * kActions> requests;
-    SharedWord held;
-    SharedWord held_for;
+    SharedWord delayed;
+    SharedWord delayed_for;
     std::array<SharedWord, kWaitLimits.size()> waits;
     SharedWord visits_evicted;
     SharedWord lines_evicted;
     SharedWord sites_evicted;
     // The lower 24 bits of the period's number, and its count in 40.
     std::array<std::array<SharedWord, kTrends>, kPeriods> trends;
-    std::array<SharedWord, kHolders> holders;
+    std::array<SharedWord, kDelayCounters> delay_counters;
     SharedWord epoch;
 };
 
@@ -190,21 +190,21 @@ void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
     }
 }
 
-void Ledger::held(const Visitor& visitor, Milliseconds now) noexcept {
+void Ledger::delayed(const Visitor& visitor, Milliseconds now) noexcept {
     if (ms(now) - trend_start_ >= kPeriodLength) {
         enter_period(now);
     }
-    add(trend(Trend::held), 1);
-    add(fixed_->held, 1);
+    add(trend(Trend::delayed), 1);
+    add(fixed_->delayed, 1);
     if (VisitRecord* visit = visit_of(visitor.site, key_of(visitor.crawler),
                                       visitor.identity, now)) {
-        add(visit->held_, 1);
+        add(visit->delayed_, 1);
     }
 }
 
 void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
     const std::uint64_t time = ms(waited);
-    add(fixed_->held_for, time);
+    add(fixed_->delayed_for, time);
     const auto* limit =
         std::lower_bound(kWaitLimits.begin(), kWaitLimits.end() - 1, time);
     add(fixed_->waits[static_cast<std::size_t>(limit - kWaitLimits.begin())],
@@ -212,7 +212,7 @@ void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
     if (VisitRecord* visit = visits_.find(
             visit_key(pair_key(visitor.site, key_of(visitor.crawler)),
                       visitor.identity))) {
-        add(visit->held_for_, time);
+        add(visit->delayed_for_, time);
     }
 }
 
@@ -293,8 +293,8 @@ Milliseconds Ledger::epoch(Milliseconds now,
     return Milliseconds(read);
 }
 
-std::array<SharedWord, Ledger::kHolders>& Ledger::holders() const {
-    return fixed_->holders;
+std::array<SharedWord, Ledger::kDelayCounters>& Ledger::delay_counters() const {
+    return fixed_->delay_counters;
 }
 
 std::uint64_t Ledger::visits_evicted() const {
@@ -313,12 +313,12 @@ std::uint64_t Ledger::requests(Violation violation, Action action) const {
     return load(fixed_->requests[slot_of(violation, action)]);
 }
 
-std::uint64_t Ledger::held_requests() const {
-    return load(fixed_->held);
+std::uint64_t Ledger::delayed_requests() const {
+    return load(fixed_->delayed);
 }
 
-std::uint64_t Ledger::held_for() const {
-    return load(fixed_->held_for);
+std::uint64_t Ledger::delayed_for() const {
+    return load(fixed_->delayed_for);
 }
 
 std::uint64_t Ledger::waits(std::size_t limit) const {

@@ -28,12 +28,12 @@ namespace robots {
 
 // Counts over the last hours, one for each period. Periods are numbered since
 // the memory was made.
-enum class Trend : std::uint8_t { requests, violations, held, refused };
+enum class Trend : std::uint8_t { requests, violations, delayed, refused };
 constexpr std::size_t kTrends = 4;
 constexpr std::size_t kPeriods = 288;  // a day
 constexpr std::chrono::minutes kPeriod{5};
 
-// Waits of held requests: those of at most so long, and one for all others.
+// Waits of delayed requests: those of at most so long, and one for all others.
 constexpr std::array<std::uint64_t, 10> kWaitLimits{
     100, 250, 500, 1000, 2500, 5000, 10000, 30000, 60000, UINT64_MAX};
 
@@ -59,9 +59,8 @@ class Ledger {
     void judged(const Site& site, const Verdict& verdict,
                 Milliseconds now) noexcept;
 
-    // A request that judged() was told of is held from now on; and is not any
-    // more.
-    void held(const Visitor& visitor, Milliseconds now) noexcept;
+    // The delay of a request that judged() counted begins, and is over.
+    void delayed(const Visitor& visitor, Milliseconds now) noexcept;
     void released(const Visitor& visitor, Milliseconds waited) noexcept;
 
     // A crawler is being served its site's robots.txt.
@@ -83,20 +82,23 @@ class Ledger {
     void in_effect(const Site& site, Milliseconds now) noexcept;
     static std::uint64_t revision_key(std::string_view revision);
 
-    // A word in which one process keeps the number of requests that it holds,
-    // in its lower half; nullptr where there is none left. `is_alive` tells of
-    // a process id whether it is one; the words of others are taken over.
+    // A word in which one process keeps how many requests it delays now;
+    // nullptr: none is left. `is_alive` says whether a process with that id
+    // exists; the word of a dead process is given to the next that asks.
     template <typename IsAlive>
-    SharedWord* holder(std::uint32_t process, IsAlive is_alive) const noexcept;
+    SharedWord* delay_counter(std::uint32_t process,
+                              IsAlive is_alive) const noexcept;
 
-    // What a process that holds so many requests writes there.
-    static std::uint64_t holding(std::uint32_t process, std::uint32_t held) {
-        return std::uint64_t{process} << kProcessShift | held;
+    // What a process writes there that delays so many: its id in the upper
+    // half, the number in the lower.
+    static std::uint64_t delay_count(std::uint32_t process,
+                                     std::uint32_t delayed) {
+        return std::uint64_t{process} << kProcessShift | delayed;
     }
 
     // The sum of those words.
     template <typename IsAlive>
-    std::uint64_t held_now(IsAlive is_alive) const noexcept;
+    std::uint64_t delayed_now(IsAlive is_alive) const noexcept;
 
     const RecordTable<VisitRecord>& visits() const { return visits_; }
     const RecordTable<LineRecord>& lines() const { return lines_; }
@@ -107,8 +109,8 @@ class Ledger {
 
     // Of all crawlers, including those that had to go.
     std::uint64_t requests(Violation violation, Action action) const;
-    std::uint64_t held_requests() const;
-    std::uint64_t held_for() const;  // milliseconds, of those that are over
+    std::uint64_t delayed_requests() const;
+    std::uint64_t delayed_for() const;  // milliseconds, of those that are over
     std::uint64_t waits(std::size_t limit) const;  // of kWaitLimits[limit]
 
     // The number of the period that `now` is in, and what was counted in one:
@@ -118,7 +120,7 @@ class Ledger {
 
   private:
     struct Fixed;
-    static constexpr std::size_t kHolders = 256;
+    static constexpr std::size_t kDelayCounters = 256;
     static constexpr int kProcessShift = 32;
 
     void enter_period(Milliseconds now) noexcept;
@@ -143,7 +145,7 @@ class Ledger {
                         std::uint64_t line) noexcept;
     SiteRecord* site_of(std::uint64_t site,
                         RecordTable<SiteRecord>::IfFull if_full) noexcept;
-    std::array<SharedWord, kHolders>& holders() const;
+    std::array<SharedWord, kDelayCounters>& delay_counters() const;
 
     using TrendWords = std::array<SharedWord, kTrends>;
 
@@ -158,13 +160,13 @@ class Ledger {
 };
 
 template <typename IsAlive>
-SharedWord* Ledger::holder(std::uint32_t process,
-                           IsAlive is_alive) const noexcept {
-    for (SharedWord& word : holders()) {
+SharedWord* Ledger::delay_counter(std::uint32_t process,
+                                  IsAlive is_alive) const noexcept {
+    for (SharedWord& word : delay_counters()) {
         std::uint64_t seen = word.load(std::memory_order_relaxed);
         const auto owner = static_cast<std::uint32_t>(seen >> kProcessShift);
         const bool free = owner == 0 || owner == process || !is_alive(owner);
-        if (free && word.compare_exchange_strong(seen, holding(process, 0),
+        if (free && word.compare_exchange_strong(seen, delay_count(process, 0),
                                                  std::memory_order_relaxed)) {
             return &word;
         }
@@ -173,14 +175,14 @@ SharedWord* Ledger::holder(std::uint32_t process,
 }
 
 template <typename IsAlive>
-std::uint64_t Ledger::held_now(IsAlive is_alive) const noexcept {
+std::uint64_t Ledger::delayed_now(IsAlive is_alive) const noexcept {
     std::uint64_t sum = 0;
-    for (const SharedWord& word : holders()) {
+    for (const SharedWord& word : delay_counters()) {
         const std::uint64_t seen = word.load(std::memory_order_relaxed);
-        const auto held = static_cast<std::uint32_t>(seen);
-        if (held != 0 &&
+        const auto delayed = static_cast<std::uint32_t>(seen);
+        if (delayed != 0 &&
             is_alive(static_cast<std::uint32_t>(seen >> kProcessShift))) {
-            sum += held;
+            sum += delayed;
         }
     }
     return sum;

@@ -65,9 +65,9 @@ class VisitRecord {
 
     // Judged requests.
     std::uint64_t requests(Violation violation, Action action) const;
-    // Those that were held, and the milliseconds that they waited.
-    std::uint64_t held() const { return load(held_); }
-    std::uint64_t held_for() const { return load(held_for_); }
+    // Those that were delayed, and the milliseconds that they waited.
+    std::uint64_t delayed() const { return load(delayed_); }
+    std::uint64_t delayed_for() const { return load(delayed_for_); }
     // The word of a bucket of interval_histogram.hpp.
     std::uint64_t intervals(std::size_t bucket) const;
 
@@ -104,8 +104,8 @@ class VisitRecord {
     SharedWord first_;    // with the identity in two bits below
     SharedWord fetched_;  // in seconds, with the revision in 24 bits below
     SharedWord fetches_;
-    SharedWord held_;
-    SharedWord held_for_;
+    SharedWord delayed_;
+    SharedWord delayed_for_;
     std::array<SharedWord, kViolations * kActions> requests_;
     std::array<SharedWord, kIntervalBuckets> intervals_;
 };

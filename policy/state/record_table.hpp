@@ -112,7 +112,7 @@ class RecordTable {
                 (vacancy.taken() && if_full == IfFull::give_up)) {
                 break;
             }
-            if (claim(vacancy, maker)) {
+            if (take(vacancy, maker)) {
                 Record& record = records()[vacancy.place];
                 clear(record);
                 fill(record);
@@ -230,7 +230,7 @@ class RecordTable {
     }
 
     // Marks a place as being made. False where somebody else changed it since.
-    bool claim(Vacancy vacancy, const Maker& maker) const {
+    bool take(Vacancy vacancy, const Maker& maker) const {
         const bool evicts = vacancy.taken();
         if (!keys_[vacancy.place].compare_exchange_strong(
                 vacancy.key, std::uint64_t{maker.process},

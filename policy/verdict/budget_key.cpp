@@ -120,11 +120,11 @@ std::uint64_t Keys::log_lines(const Sighting& crawler,
                   detail(Use::log_lines, identity, 0));
 }
 
-std::uint64_t Keys::identity(std::uint64_t claim,
+std::uint64_t Keys::identity(std::uint64_t assertion,
                              std::string_view address) const {
     return SipHash(secret_)
         .add(detail(Use::identity, Identity::unverifiable, 0))
-        .add(claim)
+        .add(assertion)
         .end(address);
 }
 

@@ -73,8 +73,9 @@ class Keys {
     // A visitor's lines in the log, on all sites together.
     std::uint64_t log_lines(const Sighting& crawler, Identity identity) const;
 
-    // Who an address belongs to; `claim` is Crawler::claim_key.
-    std::uint64_t identity(std::uint64_t claim, std::string_view address) const;
+    // Who an address belongs to; `assertion` is Crawler::assertion_key.
+    std::uint64_t identity(std::uint64_t assertion,
+                           std::string_view address) const;
 
   private:
     // No two uses have a key in common.

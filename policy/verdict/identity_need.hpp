@@ -7,20 +7,23 @@
 
 namespace robots {
 
-// Whether what is done about a crawler's requests to a site may depend on its
-// identity: where impostors are held or refused, where its requests are held or
-// refused by a budget, of which each identity has its own, and where it may
-// have been served another robots.txt than its namesakes. False where it could
-// but change a line in a log.
+// Whether a crawler's identity can change what is done about its requests to a
+// site. It can if one of these is true:
+//
+// - Impostors of the crawler are delayed or refused there.
+// - A budget may delay or refuse its requests: each identity has its own.
+// - It has a grace revision: an impostor has none.
+//
+// False if the identity would change nothing but a line in a log.
 bool needs_identity(const Policy& policy, const Site& site,
                     const Sighting& crawler);
 
-// The first crawler whose impostors some site throttles or refuses and only
-// reverse names can show; nullptr where there is none. Without a resolver,
-// nothing is ever done about them.
+// The first crawler whose impostors some site delays or refuses, although only
+// reverse names tell them apart. nullptr: there is none. Without a resolver,
+// nothing is ever done about such impostors.
 const Crawler* shown_by_reverse_names(const Policy& policy);
 
-// Whether impostors of the crawler are held or refused there.
+// Whether impostors of the crawler are delayed or refused there.
 bool acts_on_impostors(const Policy& policy, const Site& site,
                        const Sighting& crawler);
 

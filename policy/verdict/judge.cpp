@@ -39,8 +39,8 @@ class Case {
 
     void decide() {
         if (request_.identity == Identity::impostor) {
-            find(Violation::impostor, capped(Violation::impostor),
-                 Milliseconds{0});
+            record(Violation::impostor, capped(Violation::impostor),
+                   Milliseconds{0});
         }
         if (verdict_.action != Action::reject) {
             judge_path();
@@ -64,8 +64,9 @@ class Case {
                    : std::min(action, enforcement_.unsupported);
     }
 
-    [[gnu::noinline]] void find(Violation violation, Action action,
-                                Milliseconds wait) {
+    // Keeps a violation in the verdict, unless a graver one is there already.
+    [[gnu::noinline]] void record(Violation violation, Action action,
+                                  Milliseconds wait) {
         if (verdict_.violation != Violation::none &&
             action <= verdict_.action) {
             return;
@@ -78,10 +79,10 @@ class Case {
                               : std::uint16_t{0};
     }
 
-    // The answer is that of the robots.txt which the crawler still goes by.
-    void go_by_held() {
-        verdict_.robots = terms_.held;
-        verdict_.group = terms_.held_group;
+    // The verdict rests on the grace revision, not on the current robots.txt.
+    void go_by_grace_revision() {
+        verdict_.robots = terms_.grace_revision;
+        verdict_.group = terms_.grace_group;
     }
 
     // Whether the group closes the path. The rule that decides is the
@@ -99,13 +100,13 @@ class Case {
 
     void judge_path() {
         bool closed = closes_path(terms_.current);
-        if (closed && terms_.held != nullptr) {
-            go_by_held();
-            closed = closes_path(terms_.held_group);
+        if (closed && terms_.grace_revision != nullptr) {
+            go_by_grace_revision();
+            closed = closes_path(terms_.grace_group);
         }
         if (closed) {
-            find(Violation::disallow, capped(Violation::disallow),
-                 Milliseconds{0});
+            record(Violation::disallow, capped(Violation::disallow),
+                   Milliseconds{0});
         }
     }
 
@@ -129,9 +130,9 @@ class Case {
 
     [[gnu::noinline]] void judge_visit() {
         Milliseconds wait = until_visit(terms_.current);
-        if (wait > Milliseconds{0} && terms_.held != nullptr) {
-            go_by_held();
-            wait = std::min(wait, until_visit(terms_.held_group));
+        if (wait > Milliseconds{0} && terms_.grace_revision != nullptr) {
+            go_by_grace_revision();
+            wait = std::min(wait, until_visit(terms_.grace_group));
         }
         if (wait == Milliseconds{0}) {
             return;
@@ -139,7 +140,7 @@ class Case {
         const Action action = capped(Violation::visit_time);
         const bool too_long =
             action == Action::throttle && wait > longest_wait();
-        find(Violation::visit_time, too_long ? Action::reject : action, wait);
+        record(Violation::visit_time, too_long ? Action::reject : action, wait);
     }
 
     void judge_rates() {
@@ -147,8 +148,8 @@ class Case {
         if ((group != nullptr && !group->pace->request_rates.empty()) ||
             is_invented()) {
             judge_several_rates(group);
-        } else if (const auto pace = this->pace()) {
-            charge_one(*pace);
+        } else if (const auto delay = crawl_delay_demand()) {
+            charge_one(*delay);
         }
     }
 
@@ -181,8 +182,8 @@ class Case {
 
     [[gnu::noinline]] void judge_several_rates(const Group* group) {
         Demands demands;
-        if (const auto pace = this->pace()) {
-            add(*pace, 0, demands);
+        if (const auto delay = crawl_delay_demand()) {
+            add(*delay, 0, demands);
         }
         if (group != nullptr) {
             add_request_rates(*group, demands);
@@ -240,7 +241,7 @@ class Case {
 
     // A throttled path, or impostor, is let through at the pace of the
     // crawl-delay. nullopt: at any pace.
-    [[gnu::always_inline]] std::optional<Demand> pace() const {
+    [[gnu::always_inline]] std::optional<Demand> crawl_delay_demand() const {
         const Group* group = terms_.lenient(crawl_delay_of);
         const bool delayed = group != nullptr && group->pace->crawl_delay;
         const Rate rate{delayed ? *group->pace->crawl_delay : kDefaultPace,
@@ -304,12 +305,12 @@ class Case {
             request_.address, enforcement_.budget_per);
     }
 
-    // `action` for a request that came before what the demand asks for.
-    void find_early(const Demand& demand, Action action, Milliseconds wait) {
-        find(demand.violation, action, wait);
+    // The same for a request that came earlier than the demand allows.
+    void record_early(const Demand& demand, Action action, Milliseconds wait) {
+        record(demand.violation, action, wait);
         if (verdict_.violation == demand.violation && demand.group != nullptr &&
-            demand.group == terms_.held_group) {
-            go_by_held();
+            demand.group == terms_.grace_group) {
+            go_by_grace_revision();
         }
     }
 
@@ -325,7 +326,7 @@ class Case {
     [[gnu::noinline]] void settle_early(const Demand& demand,
                                         const Charge& charge) {
         if (!charge.granted && demand.action > Action::log) {
-            find_early(demand, Action::reject, charge.wait);
+            record_early(demand, Action::reject, charge.wait);
             // However it came to be throttled, it came too soon.
             if (verdict_.violation == Violation::disallow ||
                 verdict_.violation == Violation::impostor) {
@@ -333,7 +334,7 @@ class Case {
                     enforcement_.status_for(Violation::crawl_delay);
             }
         } else if (charge.wait > Milliseconds{0}) {
-            find_early(demand, demand.action, charge.wait);
+            record_early(demand, demand.action, charge.wait);
             if (demand.action == verdict_.action) {
                 verdict_.wait = std::max(verdict_.wait, charge.wait);
             }

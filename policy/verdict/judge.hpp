@@ -36,7 +36,7 @@ struct Request {
     // only as it was sent.
     bool resolved = true;
     Identity identity = Identity::unverifiable;
-    // False where nobody can hold the request: what would wait is refused.
+    // False where nobody can delay the request: what would wait is refused.
     bool may_wait = true;
     Method method = Method::other;
     // nullptr: the current robots.txt binds everyone at once.
@@ -51,7 +51,7 @@ struct Verdict {
     Violation violation = Violation::none;
     Action action = Action::off;   // what is to be done; off where allowed
     std::uint16_t status = 0;      // of a refusal
-    Milliseconds wait{0};          // hold it so long, or Retry-After
+    Milliseconds wait{0};          // delay it so long, or Retry-After
     Sighting crawler;              // set for every crawler, judged or not
     const Group* group = nullptr;  // nullptr: no group binds it
     const Rule* rule = nullptr;    // the rule that decided about the path

@@ -15,12 +15,13 @@ class ServedRevisions {
   public:
     virtual ~ServedRevisions() = default;
 
-    // The robots.txt that `crawler`, which comes from `address`, may go by now
-    // instead of its site's current one; nullptr where the current one binds
-    // it.
-    virtual const Robots* held(const Site& site, const Visitor& crawler,
-                               std::string_view address,
-                               Milliseconds grace) const noexcept = 0;
+    // The grace revision: the robots.txt that `crawler`, which comes from
+    // `address`, may still go by instead of the site's current one. nullptr: it
+    // has none, and the current one binds it.
+    virtual const Robots* grace_revision(const Site& site,
+                                         const Visitor& crawler,
+                                         std::string_view address,
+                                         Milliseconds grace) const noexcept = 0;
 };
 
 }  // namespace robots

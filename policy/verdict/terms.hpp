@@ -1,8 +1,13 @@
-// What a crawler is held to: one robots.txt, or two while a new one is young.
+// What binds a crawler: the current robots.txt, and sometimes an older one too.
 //
-// A crawler may go by an older, more lenient robots.txt that it was served (RFC
-// 9309 2.4). Until it knows the new one, both count, and the more lenient of
-// the two decides about each thing.
+// A crawler may still go by the robots.txt that it was last served, its grace
+// revision (RFC 9309 2.4). Until it knows the current one, both count, and for
+// each question the more lenient of the two decides:
+//
+//     grace revision       current              the crawler
+//     Disallow: /a         Disallow: /          may fetch /b
+//     Crawl-delay: 1       Crawl-delay: 10      may come each second
+//     Crawl-delay: 10      (no Crawl-delay)     may come at any time
 
 #ifndef ROBOTS_POLICY_VERDICT_TERMS_HPP
 #define ROBOTS_POLICY_VERDICT_TERMS_HPP
@@ -18,8 +23,7 @@
 
 namespace robots {
 
-// False where the crawler's operator documents that it passes over the
-// directive.
+// False if the crawler's operator documents that it ignores the directive.
 inline bool supports(const Sighting& crawler, Violation violation) {
     const Crawler* entry = crawler.crawler;
     if (entry == nullptr) {
@@ -52,27 +56,27 @@ inline Milliseconds longest_interval_of(const Group& group) {
     return longest;
 }
 
-// What a crawler is held to: its group in the current robots.txt and, where it
-// may still go by an older one, its group there. A nullptr group closes nothing
-// and asks for nothing.
+// The crawler's group in the current robots.txt and, if it has a grace
+// revision, its group there. A nullptr group closes nothing and asks for
+// nothing.
 struct Terms {
     const Group* current = nullptr;
-    const Robots* held = nullptr;  // nullptr: the current one alone binds
-    const Group* held_group = nullptr;
+    const Robots* grace_revision = nullptr;  // nullptr: it has none
+    const Group* grace_group = nullptr;
 
-    // The one of both groups that asks for less.
+    // Of both groups the one that asks for less.
     const Group* lenient(Milliseconds (*asked)(const Group&)) const {
-        if (held == nullptr) {
+        if (grace_revision == nullptr) {
             return current;
         }
-        if (current == nullptr || held_group == nullptr) {
+        if (current == nullptr || grace_group == nullptr) {
             return nullptr;
         }
-        return asked(*held_group) < asked(*current) ? held_group : current;
+        return asked(*grace_group) < asked(*current) ? grace_group : current;
     }
 };
 
-// An impostor has been promised nothing.
+// An impostor has no grace: it was promised nothing.
 inline Terms terms_of(const Policy& policy, const Site& site,
                       const Request& request, const Verdict& verdict) {
     Terms terms{verdict.group, nullptr, nullptr};
@@ -85,12 +89,12 @@ inline Terms terms_of(const Policy& policy, const Site& site,
     if (grace.count() == 0) {
         return terms;
     }
-    terms.held = request.served->held(
+    terms.grace_revision = request.served->grace_revision(
         site, {site.key, verdict.crawler, request.identity}, request.address,
         grace);
-    if (terms.held != nullptr) {
-        terms.held_group =
-            terms.held->groups.select(verdict.crawler, policy.crawlers());
+    if (terms.grace_revision != nullptr) {
+        terms.grace_group = terms.grace_revision->groups.select(
+            verdict.crawler, policy.crawlers());
     }
     return terms;
 }

@@ -118,7 +118,7 @@ model::Visit visit_row(const Source& source, const Names& names,
     row.site_listed = names.site_at(site) != nullptr;
     row.crawler_listed = names.crawler_at(crawler) != nullptr;
     row.requests = requests_of(visit);
-    row.held = {visit.held(), visit.held_for()};
+    row.held = {visit.delayed(), visit.delayed_for()};
     row.fetches = fetches_of(source, names.site_at(site), visit.fetches(),
                              visit.fetched(), visit.fetched_revision());
     row.intervals = intervals_of(histogram_of(visit), buckets);

@@ -8,7 +8,7 @@ namespace {
 
 model::Waits waits_of(const Source& source) {
     model::Waits waits;
-    waits.all.time = source.ledger.held_for();
+    waits.all.time = source.ledger.delayed_for();
     for (std::size_t i = 0; i < kWaitLimits.size(); ++i) {
         const model::Count count = source.ledger.waits(i);
         waits.limit.push_back(i + 1 < kWaitLimits.size() ? kWaitLimits[i] : 0);
@@ -29,7 +29,8 @@ model::Totals totals_of(const Source& source) {
         }
     }
     totals.robots_txt = source.robots_txt;
-    totals.held = {source.ledger.held_requests(), source.ledger.held_for()};
+    totals.held = {source.ledger.delayed_requests(),
+                   source.ledger.delayed_for()};
     totals.held_now = source.held_now;
     totals.waits = waits_of(source);
     return totals;
@@ -49,7 +50,7 @@ model::Series series_of(const Source& source) {
         };
         series.requests.push_back(count(Trend::requests));
         series.violations.push_back(count(Trend::violations));
-        series.held.push_back(count(Trend::held));
+        series.held.push_back(count(Trend::delayed));
         series.refused.push_back(count(Trend::refused));
     }
     return series;

@@ -111,7 +111,7 @@ class Inheritance {
         std::optional<Milliseconds> delay;
         std::vector<RequestRate> rates;
         std::vector<DayWindow> windows;
-        PacePlaces pace;
+        PacePlaces places;
         for (const std::size_t source : sources) {
             const RobotsGroup& from = groups_[source];
             append(rules, from.rules);
@@ -119,24 +119,24 @@ class Inheritance {
             append(windows, from.visit_times);
             if (from.crawl_delay > delay) {
                 delay = from.crawl_delay;
-                pace.crawl_delay = from.pace.crawl_delay;
+                places.crawl_delay = from.pace_places.crawl_delay;
             }
-            take_first(pace.request_rates, from.pace.request_rates);
-            take_first(pace.visit_times, from.pace.visit_times);
+            take_first(places.request_rates, from.pace_places.request_rates);
+            take_first(places.visit_times, from.pace_places.visit_times);
         }
         append(rules, group.rules);
         group.rules = std::move(rules);
         if (!group.crawl_delay) {
             group.crawl_delay = delay;
-            group.pace.crawl_delay = pace.crawl_delay;
+            group.pace_places.crawl_delay = places.crawl_delay;
         }
         if (!entries_[at]->request_rates) {
             group.request_rates = std::move(rates);
-            group.pace.request_rates = pace.request_rates;
+            group.pace_places.request_rates = places.request_rates;
         }
         if (!entries_[at]->visit_times) {
             group.visit_times = std::move(windows);
-            group.pace.visit_times = pace.visit_times;
+            group.pace_places.visit_times = places.visit_times;
         }
         return account(group.rules, group.place);
     }
@@ -194,7 +194,7 @@ RobotsGroup group_of(const GroupEntry& entry, const CategoryTokens& categories,
     group.request_rates =
         entry.request_rates.value_or(std::vector<RequestRate>{});
     group.visit_times = entry.visit_times.value_or(std::vector<DayWindow>{});
-    group.pace = entry.pace;
+    group.pace_places = entry.pace_places;
     group.comments = entry.comment.value_or(std::vector<std::string>{});
     if (std::string signals = text_of(entry.content_signal); !signals.empty()) {
         group.other.emplace_back("Content-Signal", std::move(signals));

@@ -278,8 +278,9 @@ std::shared_ptr<Robots> SiteBuilder::compile_text(
         for (RuleLine& rule : group.rules) {
             rule.place = place;
         }
-        for (Place* each : {&group.pace.crawl_delay, &group.pace.request_rates,
-                            &group.pace.visit_times}) {
+        for (Place* each :
+             {&group.pace_places.crawl_delay, &group.pace_places.request_rates,
+              &group.pace_places.visit_times}) {
             *each = each->line != 0 ? place : Place{};
         }
     }

@@ -112,7 +112,7 @@ void move_to(const Place& place, RobotsTxt& document,
              std::vector<lint::Written>& agents,
              std::vector<OddPaceLine>& odd_pace) {
     for (RobotsGroup& group : document.groups) {
-        group.place = group.pace.crawl_delay = place;
+        group.place = group.pace_places.crawl_delay = place;
         for (RuleLine& rule : group.rules) {
             rule.place = place;
         }

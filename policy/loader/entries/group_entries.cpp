@@ -81,7 +81,7 @@ void read_request_rates(const Reader& reader, const Value& value,
         rates.resize(kMaxRequestRates);
     }
     group.request_rates = std::move(rates);
-    group.pace.request_rates = value.place();
+    group.pace_places.request_rates = value.place();
 }
 
 void read_visit_times(const Reader& reader, const Value& value,
@@ -98,7 +98,7 @@ void read_visit_times(const Reader& reader, const Value& value,
         }
     }
     group.visit_times = std::move(windows);
-    group.pace.visit_times = value.place();
+    group.pace_places.visit_times = value.place();
 }
 
 template <std::size_t signal>
@@ -144,7 +144,7 @@ const Key<GroupEntry> kKeys[] = {
     {"crawl_delay",
      [](const Reader& reader, const Value& value, GroupEntry& group) {
          group.crawl_delay = reader.duration(value, kLeastDelay, kLongestPace);
-         group.pace.crawl_delay = value.place();
+         group.pace_places.crawl_delay = value.place();
      }},
     {"request_rate", read_request_rates},
     {"visit_time", read_visit_times},
@@ -229,12 +229,12 @@ void overlay(const GroupEntry& own, GroupEntry& group) {
     group.layers.push_back(group.rules.size());
     group.rules.insert(group.rules.end(), own.rules.begin(), own.rules.end());
     assign(group.inherit, own.inherit);
-    assign_at(group.crawl_delay, group.pace.crawl_delay, own.crawl_delay,
-              own.pace.crawl_delay);
-    assign_at(group.request_rates, group.pace.request_rates, own.request_rates,
-              own.pace.request_rates);
-    assign_at(group.visit_times, group.pace.visit_times, own.visit_times,
-              own.pace.visit_times);
+    assign_at(group.crawl_delay, group.pace_places.crawl_delay, own.crawl_delay,
+              own.pace_places.crawl_delay);
+    assign_at(group.request_rates, group.pace_places.request_rates,
+              own.request_rates, own.pace_places.request_rates);
+    assign_at(group.visit_times, group.pace_places.visit_times, own.visit_times,
+              own.pace_places.visit_times);
     assign(group.content_usage, own.content_usage);
     assign(group.comment, own.comment);
     for (std::size_t i = 0; i < kContentSignals.size(); ++i) {

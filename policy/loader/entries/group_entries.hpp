@@ -44,7 +44,7 @@ struct GroupEntry {
     std::optional<Milliseconds> crawl_delay;
     std::optional<std::vector<RequestRate>> request_rates;
     std::optional<std::vector<DayWindow>> visit_times;
-    PacePlaces pace;
+    PacePlaces pace_places;
     std::optional<std::vector<std::string>> comment;  // lines
     std::array<std::optional<bool>, kContentSignals.size()> content_signal;
     std::optional<std::vector<ContentUsage>> content_usage;

@@ -305,14 +305,14 @@ void ClaimedHosts::take(const SiteEntry& entry, const Site& site,
     for_each_claim(entry, [&](const HostEntry& host, const SiteClaim& claim) {
         std::vector<Place>& places =
             is_wildcard(claim.host) ? wildcards_ : exact_;
-        const auto holder = policy_.claim(site, claim);
-        if (!holder) {
+        const auto owner = policy_.claim(site, claim);
+        if (!owner) {
             places.push_back(host.place);
             return;
         }
         findings.error(host.place, "host-claimed-twice",
                        quoted(spelled(claim)) + " is claimed already at " +
-                           findings.where(places[holder->number]) +
+                           findings.where(places[owner->number]) +
                            "; one site answers for it");
     });
 }

@@ -67,7 +67,7 @@ TEST_F(StatusPrometheus, WaitsAreAHistogramInSeconds) {
     const Visitor visitor{site_key("a.example"),
                           policy->crawlers().identify("GPTBot/1.2")};
     visit("http://a.example/", "GPTBot/1.2");
-    ledger->held(visitor, now);
+    ledger->delayed(visitor, now);
     ledger->released(visitor, Milliseconds{700});
     ledger->released(visitor, Milliseconds{1750});
     EXPECT_EQ(sample("robots_wait_seconds_bucket{le=\"0.5\"}"),

@@ -48,16 +48,16 @@ TEST(Charge, SlackForgivesUpToItsLength) {
 
 TEST(Charge, MaxWaitHoldsInsteadOfRefusing) {
     const Rate rate{Ms{2000}, Ms{0}, Ms{5000}};
-    const Charge held = charge(kStart, kStart - Ms{5000}, rate);
-    EXPECT_TRUE(held.granted);
-    EXPECT_EQ(held.wait, Ms{5000});
-    EXPECT_EQ(held.tat, kStart + Ms{2000});
+    const Charge delayed = charge(kStart, kStart - Ms{5000}, rate);
+    EXPECT_TRUE(delayed.granted);
+    EXPECT_EQ(delayed.wait, Ms{5000});
+    EXPECT_EQ(delayed.tat, kStart + Ms{2000});
     const Charge refused = charge(kStart, kStart - Ms{5001}, rate);
     EXPECT_FALSE(refused.granted);
     EXPECT_EQ(refused.wait, Ms{5001});
 }
 
-TEST(Charge, HeldRequestsLeaveOneIntervalApart) {
+TEST(Charge, DelayedRequestsLeaveOneIntervalApart) {
     const Rate rate{Ms{1000}, Ms{0}, Ms{3000}};
     Ms tat{0};
     for (int i = 0; i < 4; ++i) {

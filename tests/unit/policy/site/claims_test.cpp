@@ -32,9 +32,9 @@ TEST(ClaimsTest, TheSameClaimIsTakenOnce) {
     Claims<int> claims;
     EXPECT_FALSE(claims.add({"h", 80, kAnyScheme}, 1));
     EXPECT_FALSE(claims.add({"h", 81, kAnyScheme}, 2));
-    const auto holder = claims.add({"h", 80, kAnyScheme}, 3);
-    ASSERT_TRUE(holder);
-    EXPECT_EQ(claims.value(*holder), 1);
+    const auto owner = claims.add({"h", 80, kAnyScheme}, 3);
+    ASSERT_TRUE(owner);
+    EXPECT_EQ(claims.value(*owner), 1);
     EXPECT_EQ(*claims.find("h", 80, Scheme::http), 1);
 }
 

@@ -19,8 +19,8 @@ class PolicyTest : public ::testing::Test {
                     const std::vector<SiteClaim>& claims) {
         const Site& site = policy.add(name, std::make_shared<const Robots>());
         for (const SiteClaim& wanted : claims) {
-            if (const auto holder = policy.claim(site, wanted)) {
-                return std::string(holder->site->name);
+            if (const auto owner = policy.claim(site, wanted)) {
+                return std::string(owner->site->name);
             }
         }
         return "";
@@ -219,8 +219,8 @@ TEST_F(PolicyTest, ClaimsWithAndWithoutWildcardsAreNumberedApart) {
     add("wild", {claim("*.a"), claim("*.b")});
     const Site& other = policy.add("other", std::make_shared<const Robots>());
     const auto number = [&](const char* host) {
-        const auto holder = policy.claim(other, claim(host));
-        return holder ? static_cast<int>(holder->number) : -1;
+        const auto owner = policy.claim(other, claim(host));
+        return owner ? static_cast<int>(owner->number) : -1;
     };
     EXPECT_EQ(number("a"), 0);
     EXPECT_EQ(number("b"), 1);

@@ -188,14 +188,14 @@ TEST(BudgetTable, ADelayThatBecameShorterBindsAtOnce) {
     EXPECT_TRUE(table.charge(1, Ms{10007}, every(10)).granted);
 }
 
-// Held requests, one process whose clock is ahead, another whose is not.
+// Delayed requests, one process whose clock is ahead, another whose is not.
 TEST(BudgetTable, AChargeBindsThoughClocksOfProcessesDiffer) {
     SharedTable shared(8);
     BudgetTable table = shared.table();
-    const Rate held{Ms{2000}, Ms{0}, kLongestWait};
+    const Rate delayed{Ms{2000}, Ms{0}, kLongestWait};
     int granted = 0;
     for (int i = 0; i < 100; ++i) {
-        granted += table.charge(1, Ms{19999}, held).granted ? 1 : 0;
+        granted += table.charge(1, Ms{19999}, delayed).granted ? 1 : 0;
     }
     EXPECT_EQ(granted, 31);
     EXPECT_FALSE(table.charge(1, Ms{10000}, every(2)).granted);

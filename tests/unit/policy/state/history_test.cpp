@@ -43,17 +43,20 @@ class HistoryTest : public ::testing::Test {
     }
 
     // The revision that a crawler may go by instead of the current one, or "".
-    std::string held(std::optional<RevisionTag> fetched, int hour) const {
-        const Robots* robots = history.held(policy->sites().front(), fetched,
-                                            kGrace, Milliseconds(hours{hour}));
+    std::string allowed_by_grace(std::optional<RevisionTag> fetched,
+                                 int hour) const {
+        const Robots* robots =
+            history.grace_revision(policy->sites().front(), fetched, kGrace,
+                                   Milliseconds(hours{hour}));
         if (robots == nullptr) {
             return "";
         }
         const RuleSet& rules = robots->groups.all().front()->rules;
         return std::string(rules.rules().front().pattern.text().substr(1));
     }
-    std::string held_of(const std::string& fetched, int hour) const {
-        return held(revision_tag(named(fetched).text()), hour);
+    std::string allowed_by_grace_to(const std::string& fetched,
+                                    int hour) const {
+        return allowed_by_grace(revision_tag(named(fetched).text()), hour);
     }
 
     static constexpr hours kGrace{24};
@@ -64,30 +67,30 @@ class HistoryTest : public ::testing::Test {
 TEST_F(HistoryTest, ARevisionBindsWhoFetchedIt) {
     deploy("one", 0);
     deploy("two", 10);
-    EXPECT_EQ(held_of("one", 11), "one");
-    EXPECT_EQ(held_of("two", 11), "");
+    EXPECT_EQ(allowed_by_grace_to("one", 11), "one");
+    EXPECT_EQ(allowed_by_grace_to("two", 11), "");
 }
 
 TEST_F(HistoryTest, ARevisionBindsEverybodyOnceTheGraceHasPassed) {
     deploy("one", 0);
     deploy("two", 10);
-    EXPECT_EQ(held_of("one", 33), "one");
-    EXPECT_EQ(held_of("one", 34), "");
+    EXPECT_EQ(allowed_by_grace_to("one", 33), "one");
+    EXPECT_EQ(allowed_by_grace_to("one", 34), "");
 }
 
 TEST_F(HistoryTest, TheFirstRevisionBindsAtOnce) {
     deploy("one", 0);
-    EXPECT_EQ(held_of("zero", 0), "");
-    EXPECT_EQ(held(std::nullopt, 0), "");
+    EXPECT_EQ(allowed_by_grace_to("zero", 0), "");
+    EXPECT_EQ(allowed_by_grace(std::nullopt, 0), "");
 }
 
 TEST_F(HistoryTest, OfWhomNothingIsKnownMayGoByTheOldestWithinTheGrace) {
     deploy("one", 0);
     deploy("two", 10);
     deploy("three", 20);
-    EXPECT_EQ(held(std::nullopt, 21), "one");
-    EXPECT_EQ(held(std::nullopt, 35), "two");
-    EXPECT_EQ(held(std::nullopt, 45), "");
+    EXPECT_EQ(allowed_by_grace(std::nullopt, 21), "one");
+    EXPECT_EQ(allowed_by_grace(std::nullopt, 35), "two");
+    EXPECT_EQ(allowed_by_grace(std::nullopt, 45), "");
 }
 
 TEST_F(HistoryTest, AGraceIsCountedFromEachRevisionsOwnStart) {
@@ -95,31 +98,31 @@ TEST_F(HistoryTest, AGraceIsCountedFromEachRevisionsOwnStart) {
     deploy("two", 10);
     deploy("three", 30);
     // Whoever still has the first should have fetched the second by now.
-    EXPECT_EQ(held_of("one", 35), "two");
-    EXPECT_EQ(held_of("two", 35), "two");
+    EXPECT_EQ(allowed_by_grace_to("one", 35), "two");
+    EXPECT_EQ(allowed_by_grace_to("two", 35), "two");
 }
 
 TEST_F(HistoryTest, AWayBackIsARevisionLikeAnyOther) {
     deploy("one", 0);
     deploy("two", 10);
     deploy("one", 20);
-    EXPECT_EQ(held_of("two", 21), "two");
-    EXPECT_EQ(held_of("one", 21), "");
+    EXPECT_EQ(allowed_by_grace_to("two", 21), "two");
+    EXPECT_EQ(allowed_by_grace_to("one", 21), "");
 }
 
 TEST_F(HistoryTest, AnUnchangedRevisionIsNone) {
     deploy("one", 0);
     deploy("two", 10);
     deploy("two", 20);
-    EXPECT_EQ(held_of("one", 33), "one");
-    EXPECT_EQ(held_of("one", 34), "");
+    EXPECT_EQ(allowed_by_grace_to("one", 33), "one");
+    EXPECT_EQ(allowed_by_grace_to("one", 34), "");
 }
 
 TEST_F(HistoryTest, SitesAreTheSameByName) {
     deploy("one", 0, "a");
     deploy("two", 10, "b");
     EXPECT_FALSE(history.knows(policy->sites().front()));
-    EXPECT_EQ(held_of("one", 11), "");
+    EXPECT_EQ(allowed_by_grace_to("one", 11), "");
 }
 
 TEST_F(HistoryTest, KeepsNoneForLongerThanItsGrace) {
@@ -134,9 +137,9 @@ TEST_F(HistoryTest, OfManyRevisionsTheOldestAndTheNewestAreKept) {
     for (int i = 0; i <= 100; ++i) {
         deploy("r" + std::to_string(i), 0);
     }
-    EXPECT_EQ(held(std::nullopt, 1), "r0");
-    EXPECT_EQ(held_of("r0", 1), "r0");
-    EXPECT_EQ(held_of("r99", 1), "r99");
+    EXPECT_EQ(allowed_by_grace(std::nullopt, 1), "r0");
+    EXPECT_EQ(allowed_by_grace_to("r0", 1), "r0");
+    EXPECT_EQ(allowed_by_grace_to("r99", 1), "r99");
 }
 
 TEST_F(HistoryTest, WhoHoldsADroppedRevisionGoesByTheOldest) {
@@ -145,15 +148,15 @@ TEST_F(HistoryTest, WhoHoldsADroppedRevisionGoesByTheOldest) {
         deploy("r" + std::to_string(i), i);
     }
     const int dropped = last - 1 - static_cast<int>(History::kMaxPast) / 2;
-    EXPECT_EQ(held_of("r" + std::to_string(dropped), last), "r0");
-    EXPECT_EQ(held_of("r" + std::to_string(dropped - 1), last),
+    EXPECT_EQ(allowed_by_grace_to("r" + std::to_string(dropped), last), "r0");
+    EXPECT_EQ(allowed_by_grace_to("r" + std::to_string(dropped - 1), last),
               "r" + std::to_string(dropped - 1));
 }
 
 TEST_F(HistoryTest, AClockThatWentBackwardsMeansLongAgo) {
     deploy("one", 0);
     deploy("two", 10);
-    EXPECT_EQ(held_of("one", 9), "");
+    EXPECT_EQ(allowed_by_grace_to("one", 9), "");
 }
 
 }  // namespace

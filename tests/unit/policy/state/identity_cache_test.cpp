@@ -26,7 +26,7 @@ Crawler crawler(std::string token, std::vector<std::string> rdns) {
     Crawler made;
     made.token = std::move(token);
     made.rdns = std::move(rdns);
-    made.claim_key = claim_key_of(made);
+    made.assertion_key = assertion_key_of(made);
     return made;
 }
 

@@ -186,17 +186,17 @@ TEST_F(LedgerTest, AFetchIsNoRequest) {
     EXPECT_EQ(record("ABot")->first_seen(), Ms{1000});
 }
 
-TEST_F(LedgerTest, HeldRequestsAndTheirTime) {
+TEST_F(LedgerTest, DelayedRequestsAndTheirTime) {
     visit("/", "ABot/1");
-    ledger->held(visitor("ABot"), Ms{1});
-    EXPECT_EQ(record("ABot")->held(), 1u);
-    EXPECT_EQ(record("ABot")->held_for(), 0u);
+    ledger->delayed(visitor("ABot"), Ms{1});
+    EXPECT_EQ(record("ABot")->delayed(), 1u);
+    EXPECT_EQ(record("ABot")->delayed_for(), 0u);
     ledger->released(visitor("ABot"), Ms{700});
-    ledger->held(visitor("ABot"), Ms{800});
+    ledger->delayed(visitor("ABot"), Ms{800});
     ledger->released(visitor("ABot"), Ms{120000});
-    EXPECT_EQ(record("ABot")->held_for(), 120700u);
-    EXPECT_EQ(ledger->held_requests(), 2u);
-    EXPECT_EQ(ledger->held_for(), 120700u);
+    EXPECT_EQ(record("ABot")->delayed_for(), 120700u);
+    EXPECT_EQ(ledger->delayed_requests(), 2u);
+    EXPECT_EQ(ledger->delayed_for(), 120700u);
     EXPECT_EQ(ledger->waits(3), 1u) << "up to 1 s";
     EXPECT_EQ(ledger->waits(kWaitLimits.size() - 1), 1u) << "longer than all";
 }
@@ -272,16 +272,17 @@ TEST_F(LedgerTest, AllIsKeptOverAReload) {
 TEST_F(LedgerTest, EachProcessShowsWhatItHolds) {
     const auto all_alive = [](std::uint32_t) { return true; };
     const auto only_11 = [](std::uint32_t process) { return process == 11; };
-    SharedWord* first = ledger->holder(10, all_alive);
-    SharedWord* second = ledger->holder(11, all_alive);
+    SharedWord* first = ledger->delay_counter(10, all_alive);
+    SharedWord* second = ledger->delay_counter(11, all_alive);
     ASSERT_NE(first, nullptr);
     ASSERT_NE(first, second);
-    *first = Ledger::holding(10, 3);
-    *second = Ledger::holding(11, 4);
-    EXPECT_EQ(ledger->held_now(all_alive), 7u);
-    EXPECT_EQ(ledger->held_now(only_11), 4u) << "10 died with its requests";
-    EXPECT_EQ(ledger->holder(12, only_11), first) << "and 12 took its place";
-    EXPECT_EQ(ledger->held_now(all_alive), 4u);
+    *first = Ledger::delay_count(10, 3);
+    *second = Ledger::delay_count(11, 4);
+    EXPECT_EQ(ledger->delayed_now(all_alive), 7u);
+    EXPECT_EQ(ledger->delayed_now(only_11), 4u) << "10 died with its requests";
+    EXPECT_EQ(ledger->delay_counter(12, only_11), first)
+        << "and 12 took its place";
+    EXPECT_EQ(ledger->delayed_now(all_alive), 4u);
 }
 
 class SmallLedger : public LedgerTest {

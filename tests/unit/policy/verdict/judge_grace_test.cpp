@@ -28,8 +28,8 @@ class JudgeGraceTest : public JudgeTest, public ServedRevisions {
         request.served = this;
     }
 
-    const Robots* held(const Site&, const Visitor&, std::string_view,
-                       Milliseconds) const noexcept override {
+    const Robots* grace_revision(const Site&, const Visitor&, std::string_view,
+                                 Milliseconds) const noexcept override {
         return old.get();
     }
 

@@ -75,10 +75,10 @@ TEST_F(JudgeIdentityTest, ARejectedImpostorMeetsItsStatusAndCostsNothing) {
 TEST_F(JudgeIdentityTest, AThrottledImpostorComesAtThePaceOfTheCrawlDelay) {
     serve(kDelay, impostors(Action::throttle));
     EXPECT_EQ(impostor().action, Action::throttle);
-    const Verdict held = impostor();
-    EXPECT_EQ(held.violation, Violation::impostor);
-    EXPECT_EQ(held.action, Action::throttle);
-    EXPECT_EQ(held.wait, Ms{2000});
+    const Verdict delayed = impostor();
+    EXPECT_EQ(delayed.violation, Violation::impostor);
+    EXPECT_EQ(delayed.action, Action::throttle);
+    EXPECT_EQ(delayed.wait, Ms{2000});
     impostor();
     const Verdict refused = impostor();
     EXPECT_EQ(refused.violation, Violation::impostor);

@@ -47,11 +47,11 @@ TEST_F(JudgeRateTest, ThrottleHoldsUpToMaxWait) {
     settings.max_wait = Ms{3000};
     serve(kDelay, settings);
     EXPECT_EQ(ask("/a").action, Action::off);
-    const Verdict held = ask("/a");
-    EXPECT_EQ(held.violation, Violation::crawl_delay);
-    EXPECT_EQ(held.action, Action::throttle);
-    EXPECT_EQ(held.wait, Ms{2000});
-    EXPECT_EQ(held.status, 0);
+    const Verdict delayed = ask("/a");
+    EXPECT_EQ(delayed.violation, Violation::crawl_delay);
+    EXPECT_EQ(delayed.action, Action::throttle);
+    EXPECT_EQ(delayed.wait, Ms{2000});
+    EXPECT_EQ(delayed.status, 0);
     const Verdict refused = ask("/a");
     EXPECT_EQ(refused.violation, Violation::crawl_delay);
     EXPECT_EQ(refused.action, Action::reject);
@@ -185,10 +185,10 @@ TEST_F(JudgeRateTest, AThrottledPathIsLetThroughAtTheCrawlDelay) {
     EXPECT_EQ(first.violation, Violation::disallow);
     EXPECT_EQ(first.action, Action::throttle);
     EXPECT_EQ(first.wait, Ms{0});
-    const Verdict held = ask("/closed");
-    EXPECT_EQ(held.violation, Violation::disallow);
-    EXPECT_EQ(held.action, Action::throttle);
-    EXPECT_EQ(held.wait, Ms{2000});
+    const Verdict delayed = ask("/closed");
+    EXPECT_EQ(delayed.violation, Violation::disallow);
+    EXPECT_EQ(delayed.action, Action::throttle);
+    EXPECT_EQ(delayed.wait, Ms{2000});
     EXPECT_EQ(ask("/open").violation, Violation::none);
 }
 
@@ -221,9 +221,9 @@ TEST_F(JudgeRateTest, WhereBothCallForTheSameThePathStands) {
     EXPECT_EQ(ask("/closed").violation, Violation::disallow);
     serve(kDelay, enforce(Action::throttle), "b");
     ask("/closed");
-    const Verdict held = ask("/closed");
-    EXPECT_EQ(held.violation, Violation::disallow);
-    EXPECT_EQ(held.wait, Ms{2000});
+    const Verdict delayed = ask("/closed");
+    EXPECT_EQ(delayed.violation, Violation::disallow);
+    EXPECT_EQ(delayed.wait, Ms{2000});
     serve(kDelay, enforce(Action::reject), "c");
     ask("/open");
     EXPECT_EQ(ask("/closed").status, 403);
