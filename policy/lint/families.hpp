@@ -7,7 +7,8 @@
 #include <string_view>
 
 #include "policy/base/text.hpp"
-#include "policy/lint/lint.hpp"
+#include "policy/lint/finding.hpp"
+#include "policy/lint/subject.hpp"
 
 namespace robots::lint {
 

@@ -7,23 +7,14 @@
 #ifndef ROBOTS_POLICY_LINT_LINT_HPP
 #define ROBOTS_POLICY_LINT_LINT_HPP
 
-#include <string>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
-#include "policy/base/diagnostic.hpp"
-#include "policy/lint/codes.hpp"
+#include "policy/lint/finding.hpp"
 #include "policy/lint/subject.hpp"
 
 namespace robots::lint {
-
-struct Finding {
-    Place place;
-    Code code;
-    std::string text;  // a sentence or two, without a line break
-};
-
-using Findings = std::vector<Finding>;
 
 // What is wrong in the document, whichever site serves it: paths, conflicts,
 // groups, crawlers. Time grows with the square of a group's rules; rules of

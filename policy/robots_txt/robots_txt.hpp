@@ -12,6 +12,7 @@
 #include "policy/base/diagnostic.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/robots_txt/request_rate.hpp"
+#include "policy/robots_txt/robots_txt_line.hpp"
 #include "policy/robots_txt/visit_time.hpp"
 
 namespace robots {
@@ -61,15 +62,6 @@ struct RobotsTxt {
 
 // Crawlers read no further than 500 KiB (RFC 9309 2.5).
 constexpr std::size_t kMaxRobotsTxt = std::size_t{500} * 1024;
-
-// How a robots.txt is read.
-enum class Reading : bool {
-    // By RFC 9309 alone.
-    strict,
-    // As the largest crawlers read other people's files: misspelt keys and a
-    // missing colon are understood, and to allow "/a/index.html" allows "/a/".
-    lenient,
-};
 
 // The path that a lenient reader also allows where a line allows `path`: "/a/$"
 // for "/a/index.html"; nullopt for other paths.

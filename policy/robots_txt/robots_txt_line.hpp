@@ -8,9 +8,17 @@
 
 #include "policy/robots_txt/rate.hpp"
 #include "policy/robots_txt/request_rate.hpp"
-#include "policy/robots_txt/robots_txt.hpp"
 
 namespace robots {
+
+// How a robots.txt is read.
+enum class Reading : bool {
+    // By RFC 9309 alone.
+    strict,
+    // As the largest crawlers read other people's files: misspelt keys and a
+    // missing colon are understood, and to allow "/a/index.html" allows "/a/".
+    lenient,
+};
 
 // What a line's key means.
 enum class LineKey {
@@ -53,12 +61,6 @@ std::optional<Milliseconds> parse_crawl_delay(
 inline std::optional<RequestRate> parse_request_rate(std::string_view text) {
     return request_rate_from(text, Longer::counts_as_longest);
 }
-
-// Whether `text` reads as `document`, line by line, by both Readings: groups
-// for the same product tokens in the same order, each with the same rules in
-// the same order, the same crawl-delay, rates and windows. False, too, where it
-// would take more than a comparison to be sure.
-bool reads_as(std::string_view text, const RobotsTxt& document);
 
 }  // namespace robots
 

@@ -22,7 +22,7 @@
 #include "policy/state/ledger_records.hpp"
 #include "policy/state/record_table.hpp"
 #include "policy/verdict/budget_key.hpp"
-#include "policy/verdict/judge.hpp"
+#include "policy/verdict/verdict.hpp"
 
 namespace robots {
 

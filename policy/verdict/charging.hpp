@@ -10,8 +10,8 @@
 
 #include "policy/robots_txt/rate.hpp"
 #include "policy/verdict/demands.hpp"
-#include "policy/verdict/judge.hpp"
 #include "policy/verdict/receipt.hpp"
+#include "policy/verdict/verdict.hpp"
 
 namespace robots {
 

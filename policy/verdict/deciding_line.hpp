@@ -12,7 +12,7 @@
 
 #include "policy/base/diagnostic.hpp"
 #include "policy/site/groups.hpp"
-#include "policy/verdict/judge.hpp"
+#include "policy/verdict/verdict.hpp"
 
 namespace robots {
 

@@ -18,8 +18,8 @@
 #include "policy/base/time.hpp"
 #include "policy/site/groups.hpp"
 #include "policy/site/policy.hpp"
-#include "policy/verdict/judge.hpp"
 #include "policy/verdict/served_revisions.hpp"
+#include "policy/verdict/verdict.hpp"
 
 namespace robots {
 

@@ -5,17 +5,14 @@
 
 #include <memory>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "policy/base/diagnostic.hpp"
 #include "policy/loader/yaml/inputs.hpp"
+#include "policy/loader/yaml/variables.hpp"
 #include "policy/site/policy.hpp"
 
 namespace robots {
-
-// "env", "staging": overrides a default under `variables`.
-using Variables = std::vector<std::pair<std::string, std::string>>;
 
 // Folders below which all files must be that a policy includes or names; none
 // stands for the folder of the policy itself.

@@ -6,12 +6,12 @@
 #include <optional>
 #include <vector>
 
-#include "policy/loader/build/load.hpp"
 #include "policy/loader/build/templates.hpp"
 #include "policy/loader/entries/crawler_entries.hpp"
 #include "policy/loader/entries/policy_tests.hpp"
 #include "policy/loader/entries/site_lists.hpp"
 #include "policy/loader/yaml/policy_files.hpp"
+#include "policy/loader/yaml/variables.hpp"
 
 namespace robots::loader {
 

@@ -3,7 +3,7 @@
 #include <set>
 #include <vector>
 
-#include "policy/robots_txt/robots_txt_line.hpp"
+#include "policy/robots_txt/reads_as.hpp"
 
 namespace robots::loader {
 

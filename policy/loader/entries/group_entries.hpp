@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "policy/crawlers/category.hpp"
+#include "policy/loader/entries/content_usage_entry.hpp"
 #include "policy/loader/yaml/reader.hpp"
 #include "policy/robots_txt/request_rate.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
@@ -23,13 +24,6 @@ constexpr std::array<std::string_view, 3> kContentSignals{"search", "ai-input",
 
 // A group has at most so many Request-rate lines.
 constexpr std::size_t kMaxRequestRates = 7;
-
-// `content_usage`: preferences, for the paths that a pattern matches or, where
-// it is empty, for all.
-struct ContentUsage {
-    std::string path;
-    std::string preferences;  // "train-ai=n, search=y"
-};
 
 // Either `user_agents` or `categories` is not empty.
 struct GroupEntry {

@@ -7,9 +7,17 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "policy/loader/yaml/findings.hpp"
+
+namespace robots {
+
+// "env", "staging": overrides a default under `variables`.
+using Variables = std::vector<std::pair<std::string, std::string>>;
+
+}  // namespace robots
 
 namespace robots::loader {
 

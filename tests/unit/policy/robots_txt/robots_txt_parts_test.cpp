@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "policy/robots_txt/content_preferences.hpp"
+#include "policy/robots_txt/reads_as.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
-#include "policy/robots_txt/robots_txt_line.hpp"
 #include "policy/site/groups.hpp"
 
 namespace robots {
