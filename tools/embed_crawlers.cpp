@@ -108,7 +108,8 @@ std::string embed(const std::string& file, Findings& findings) {
     const robots::loader::Source source = robots::loader::read_source(
         robots::loader::open_file(file), robots::loader::kMaxYaml);
     if (!source.problem.empty()) {
-        findings.error({index, 0, 0}, "unreadable-file", source.problem);
+        findings.error({index, 0, 0}, "unreadable-file",
+                       "cannot open this file: " + source.problem);
         return {};
     }
     const robots::loader::YamlDocument document =
@@ -124,17 +125,17 @@ std::string embed(const std::string& file, Findings& findings) {
     for (const CrawlerEntry& entry : catalogue.entries) {
         if (!entry.category) {
             findings.error(entry.place, "missing-key",
-                           "a crawler of the catalogue needs a `category`");
+                           "missing `category` in a crawler of the catalogue");
         }
         if (!entry.ranges.empty() || !entry.ranges_files.empty()) {
             findings.error(entry.place, "only-in-a-policy",
-                           "addresses change, and what is built in does not; "
-                           "take the ranges out");
+                           "the catalogue cannot have `ranges`, since addresses "
+                           "change; remove them");
         }
     }
     if (catalogue.entries.empty() || catalogue.not_crawlers.empty()) {
         findings.error({index, 1, 1}, "missing-key",
-                       "the catalogue needs `crawlers` and `not_crawlers`");
+                       "missing `crawlers` or `not_crawlers` in the catalogue");
     }
     const std::vector<Crawler> crawlers =
         merge_crawlers({}, catalogue.entries, findings);

@@ -30,6 +30,9 @@ constexpr std::string_view trim(std::string_view text,
     return text;
 }
 
+// For quoted(): no path is longer.
+constexpr std::size_t kWholePath = 4096;
+
 // "`text`", as messages quote what somebody wrote: printable, and cut between
 // two characters, with "...", where it has more than `most` octets.
 std::string quoted(std::string_view text, std::size_t most = 80);

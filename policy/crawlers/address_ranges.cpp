@@ -121,7 +121,7 @@ ReadPrefix read_prefix(std::string_view text) {
     std::string address = parsed(text.substr(0, slash));
     if (address.empty()) {
         return {std::nullopt,
-                "is no address or prefix, such as `192.0.2.0/24`, "
+                "is not an address or a prefix, such as `192.0.2.0/24`, "
                 "`2001:db8::/32` or `192.0.2.7`"};
     }
     const std::size_t most = address.size() * 8;
@@ -131,8 +131,7 @@ ReadPrefix read_prefix(std::string_view text) {
     }
     if (!bits) {
         return {std::nullopt,
-                "has no length behind its `/`; it is a number "
-                "from 0 to " +
+                "has no valid length after `/`; write a number from 0 to " +
                     std::to_string(most)};
     }
     if (is_mapped(address) && *bits >= kMapped.size() * 8) {
@@ -142,10 +141,10 @@ ReadPrefix read_prefix(std::string_view text) {
     const AddressPrefix prefix = prefix_of(address, *bits);
     if (view_of(prefix) != address) {
         return {std::nullopt,
-                "has bits set behind its first " + std::to_string(*bits) +
+                "has bits set after the first " + std::to_string(*bits) +
                     "; write " + quoted(prefix.text()) +
-                    " for all of them, or " + quoted(address_text(address)) +
-                    " for this one address"};
+                    " for the whole range, or " +
+                    quoted(address_text(address)) + " for this one address"};
     }
     return {prefix, {}};
 }

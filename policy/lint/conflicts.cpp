@@ -132,23 +132,32 @@ class GroupConflicts {
         return other != nullptr;
     }
 
+    // "`Allow: /a` on line 7", unless `from` is on the same line.
+    static std::string with_line(const Compared& rule, const Compared& from) {
+        const std::uint32_t line = rule.line->place.line;
+        return quoted(*rule.line) + (line == from.line->place.line
+                                         ? std::string()
+                                         : " on line " + std::to_string(line));
+    }
+
     void tell_dead(const Compared& rule, const Compared& other) {
-        const char* why = rule.line->allow == other.line->allow
-                              ? " says the same already"
-                              : " decides in its place";
+        const bool same = rule.line->allow == other.line->allow;
         report_.tell(rule.line->place, Code::dead_rule,
                      quoted(*rule.line) +
-                         " has no effect: for all that it matches, " +
-                         quoted(*other.line) + why + "; take one of them out");
+                         (same ? " is redundant: " : " has no effect: ") +
+                         with_line(other, rule) +
+                         (same ? " already covers it"
+                               : " overrides it wherever it matches") +
+                         "; remove one of them");
     }
 
     void tell_tie(const Compared& disallow, const Compared& allow) {
-        report_.tell(disallow.line->place, Code::allow_disallow_tie,
-                     quoted(*disallow.line) + " and " + quoted(*allow.line) +
-                         " are of one length: on targets that both match the "
-                         "allow wins, and crawlers that go by the first line "
-                         "see it otherwise; take one out, or make the one that "
-                         "is meant longer");
+        report_.tell(
+            disallow.line->place, Code::allow_disallow_tie,
+            quoted(*disallow.line) + " and " + with_line(allow, disallow) +
+                " have the same length: where both match, the allow wins, but "
+                "crawlers that use the first match may disagree; remove one, "
+                "or make the one you mean longer");
     }
 
     // rules_[at], an allow or disallow, against those behind it that contradict
@@ -185,10 +194,10 @@ class GroupConflicts {
         report_.tell((winner_first ? loser : winner).line->place,
                      Code::overlapping_wildcards,
                      quoted(*winner.line) + " and " + quoted(*loser.line) +
-                         " match some targets both, and nothing but its length "
-                         "lets the first decide there; crawlers that weigh "
-                         "wildcards otherwise decide otherwise; write a "
-                         "pattern that is part of what the other matches");
+                         " overlap, and the first takes precedence only "
+                         "because it is longer; crawlers that count wildcards "
+                         "differently may disagree; write one pattern so that "
+                         "the other covers all of it");
     }
 
     void check_case() {
@@ -204,11 +213,11 @@ class GroupConflicts {
                 continue;
             }
             report_.tell(rule.line->place, Code::case_twins,
-                         quoted(*rule.line) + " and " + quoted(*other.line) +
-                             " differ in upper and lower case alone; crawlers "
-                             "tell the two apart, and every further spelling "
-                             "is neither; have the server redirect to one "
-                             "spelling, and keep the rule for that");
+                         quoted(*rule.line) + " and " + with_line(other, rule) +
+                             " differ only in upper and lower case; crawlers "
+                             "treat each spelling as another path, and other "
+                             "spellings match neither; redirect to one "
+                             "spelling, and keep only its rule");
         }
     }
 

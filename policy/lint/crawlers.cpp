@@ -30,8 +30,8 @@ std::string_view rfc_part(std::string_view token) {
 void tell_odd(const Written& token, Report& report) {
     report.tell(token.place, Code::odd_token,
                 quoted(token.text) +
-                    " has characters besides letters, `_` and `-`, and a "
-                    "crawler that goes by RFC 9309 reads " +
+                    " has characters other than letters, `_` and `-`, so a "
+                    "crawler that follows RFC 9309 reads " +
                     quoted(rfc_part(token.text)) +
                     "; write the token that the crawler's operator documents");
 }
@@ -65,10 +65,9 @@ void check_header(const Subject& subject, const GroupNotes& notes,
     }
     report.tell(token.place, Code::token_not_in_user_agent,
                 quoted(token.text) +
-                    " stands in robots.txt only, never in a User-Agent header, "
-                    "so `enforce` meets no request of it; its operator reads "
-                    "the group all the same; take the token out of the group "
-                    "that has `enforce`, into one of its own");
+                    " is never part of a User-Agent header, so `enforce` has "
+                    "no effect on it, though its operator reads the group; "
+                    "move the token to a group without `enforce`");
 }
 
 // Whether a delay is enforced on a crawler that does not support it.
@@ -84,12 +83,12 @@ void check_support(const Subject& subject, const GroupNotes& notes,
         !notes.own_delay || delays_unsupported(notes.enforcement)) {
         return;
     }
-    report.tell(token.place, Code::crawl_delay_ignored,
-                quoted(token.text) +
-                    " documents that it ignores Crawl-delay, so it comes as "
-                    "often as without; take the delay out, or ask its operator "
-                    "for a lower rate" +
-                    (crawler->docs.empty() ? "" : ", see " + crawler->docs));
+    report.tell(
+        token.place, Code::crawl_delay_ignored,
+        quoted(token.text) +
+            " ignores Crawl-delay, as its operator documents, so the delay has "
+            "no effect; remove it, or ask the operator for a lower rate" +
+            (crawler->docs.empty() ? "" : ", see " + crawler->docs));
 }
 
 std::string in_seconds(Milliseconds delay) {
@@ -132,16 +131,16 @@ void check_delay(const Subject& subject, const RobotsGroup& group,
         report.tell(place, Code::long_crawl_delay,
                     "a crawl-delay of " + in_seconds(delay) +
                         " seconds lets a crawler fetch " + pages_a_day(delay) +
-                        ", and some give up or ignore it; write 30 seconds or "
-                        "less, or close what it need not fetch");
+                        ", and some crawlers give up or ignore it; write 30 "
+                        "seconds or less, or close what they need not fetch");
     }
     if (delay % kSecond != Milliseconds{0}) {
-        report.tell(place, Code::fractional_crawl_delay,
-                    "a crawl-delay of " + in_seconds(delay) +
-                        " is no whole number of seconds, and crawlers that "
-                        "read whole numbers take " +
-                        in_seconds(delay / kSecond * kSecond) +
-                        " or nothing; write whole seconds");
+        report.tell(
+            place, Code::fractional_crawl_delay,
+            "a crawl-delay of " + in_seconds(delay) +
+                " seconds is not a whole number; some crawlers read it as " +
+                in_seconds(delay / kSecond * kSecond) +
+                " or ignore it; write whole seconds");
     }
 }
 

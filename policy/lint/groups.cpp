@@ -58,10 +58,10 @@ const Rule* dropped_rule(const Group& wildcard, const Group& group) {
 }
 
 std::string inherit_fix(const Subject& subject) {
-    return subject.verbatim ? "; repeat the rules for `*` in it, or write "
-                              "`Allow: /` where all is to be open"
-                            : "; write `inherit: \"*\"` in it, or `allow: /` "
-                              "where all is to be open";
+    return subject.verbatim ? "; repeat those rules in this group, or write "
+                              "`Allow: /` to open everything"
+                            : "; write `inherit: \"*\"` in this group, or "
+                              "`allow: /` to open everything";
 }
 
 }  // namespace
@@ -84,12 +84,12 @@ void lint_groups(const Subject& subject, Report& report) {
             continue;
         }
         if (const Rule* rule = dropped_rule(*wildcard, *group)) {
-            report.tell(written.place, Code::drops_wildcard_rules,
-                        quoted(token) +
-                            " keeps to this group alone, so the rules for `*`, "
-                            "such as " +
-                            quoted(rule->text()) + ", do not bind it" +
-                            inherit_fix(subject));
+            report.tell(
+                written.place, Code::drops_wildcard_rules,
+                quoted(token) +
+                    " follows only this group and ignores the `*` group, so " +
+                    quoted(rule->text()) + " does not apply to it" +
+                    inherit_fix(subject));
         }
     }
 }

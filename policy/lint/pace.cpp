@@ -11,8 +11,8 @@ namespace {
 void tell_too_long(const OddPaceLine& line, Report& report) {
     const bool delay = line.key == LineKey::crawl_delay;
     report.tell(line.place, Code::pace_too_long,
-                quoted(line.text) + " asks for more than 7 days, and " +
-                    (delay ? "is enforced as 604800 seconds"
+                quoted(line.text) + " is longer than 7 days, so " +
+                    (delay ? "it is enforced as 604800 seconds"
                            : "its time counts as 7 days") +
                     "; no crawler waits that long; write 30 seconds or less, "
                     "or `Disallow: /` to keep a crawler out");
@@ -21,10 +21,10 @@ void tell_too_long(const OddPaceLine& line, Report& report) {
 std::string expected(LineKey key) {
     switch (key) {
         case LineKey::request_rate:
-            return "expected requests and a time, at most one request a "
+            return "expected requests and a time, at most one request per "
                    "millisecond, as in `Request-rate: 10/60`";
         case LineKey::visit_time:
-            return "expected two times of the day in UTC, as in `Visit-time: "
+            return "expected two times of day in UTC, as in `Visit-time: "
                    "0600-0845`";
         default:
             return "expected a number of seconds, as in `Crawl-delay: 10`";
@@ -39,9 +39,8 @@ void lint_pace(const Subject& subject, Report& report) {
             tell_too_long(line, report);
         } else {
             report.tell(line.place, Code::unreadable_pace,
-                        quoted(line.text) +
-                            " cannot be read, so it is not enforced; " +
-                            expected(line.key));
+                        "invalid line " + quoted(line.text) +
+                            ", so it is not enforced; " + expected(line.key));
         }
     }
 }

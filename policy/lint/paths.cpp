@@ -70,12 +70,12 @@ void check_open_end(const Subject& subject, const Allowed& allowed,
         quoted(rule.path + '$') + " and " + quoted(rule.path + '/');
     const std::string fix =
         subject.verbatim
-            ? "; write " + lines + " to close it and what is below it"
+            ? "; write " + lines + " to close only it and what is below it"
             : "; write `{directory: " + rule.path + "}` (" + lines +
                   ") for it and what is below it, or `{prefix: " + rule.path +
-                  "}` where all of that is meant";
+                  "}` if you mean all of these";
     report.tell(rule.place, Code::open_ended_path,
-                quoted(rule) + " also closes every longer name, such as " +
+                quoted(rule) + " also closes longer names, such as " +
                     quoted(rule.path + "-news") + fix);
 }
 
@@ -103,15 +103,15 @@ void check_start(const Hosts& hosts, const RuleLine& rule, Report& report) {
     if (starts_with_host(hosts, rule.path)) {
         report.tell(rule.place, Code::host_in_path,
                     quoted(rule) +
-                        " starts with a host or a URL; a rule is compared with "
-                        "the path alone, so this one matches nothing on the "
-                        "site; write what follows the host, from its `/` on");
+                        " starts with a host or a URL, but rules match only "
+                        "paths, so it matches nothing on this site; write what "
+                        "follows the host, starting with `/`");
     } else if (rule.path.front() != '/' && rule.path.front() != '*') {
         report.tell(rule.place, Code::no_leading_slash,
                     quoted(rule) +
-                        " starts with neither `/` nor `*`, and every target "
-                        "starts with `/`, so it matches nothing; write " +
-                        quoted('/' + rule.path));
+                        " starts with neither `/` nor `*`, so it matches "
+                        "nothing; did you mean " +
+                        quoted('/' + rule.path) + '?');
     }
 }
 
@@ -119,8 +119,8 @@ void check_wildcard(const RuleLine& rule, Report& report) {
     if (rule.path == "*") {
         report.tell(rule.place, Code::lone_wildcard,
                     quoted(rule) +
-                        " matches every path, but crawlers that do not know "
-                        "wildcards skip it; write `/`");
+                        " matches every path, but crawlers without wildcard "
+                        "support ignore it; write `/`");
         return;
     }
     std::string_view path = rule.path;
@@ -132,9 +132,9 @@ void check_wildcard(const RuleLine& rule, Report& report) {
     }
     report.tell(
         rule.place, Code::useless_trailing_wildcard,
-        quoted(rule) + " matches exactly what " +
+        quoted(rule) + " matches the same paths as " +
             quoted(path.substr(0, last + 1)) +
-            " matches, and counts as longer where rules compete; write that");
+            " but takes precedence because it is longer; remove the `*`");
 }
 
 // The first octet that no URL has, or a "%" that starts no triplet.
@@ -155,19 +155,19 @@ void check_octets(const RuleLine& rule, Report& report) {
         std::string triplet;
         append_triplet(triplet, static_cast<unsigned char>(rule.path[*at]));
         report.tell(rule.place, Code::unencoded_octets,
-                    "octet " + std::to_string(*at + 1) + " of the path " +
+                    "byte " + std::to_string(*at + 1) + " of path " +
                         quoted(rule.path) +
-                        " stands in no URL as it is, and a crawler may compare "
-                        "it literally and find nothing; write " +
+                        " must be percent-encoded, or crawlers may not match "
+                        "it; write " +
                         quoted(triplet));
     }
     const std::size_t dollar = rule.path.find('$');
     if (dollar != std::string::npos && dollar + 1 != rule.path.size()) {
         report.tell(rule.place, Code::dollar_in_the_middle,
                     quoted(rule) +
-                        " has a `$` that does not end it, where it is a mere "
-                        "character of the path; take out what follows, or "
-                        "write `%24` where the character is meant");
+                        " has a `$` that is not at the end, so it is an "
+                        "ordinary character; remove what follows it, or write "
+                        "`%24` if you mean the character");
     }
 }
 

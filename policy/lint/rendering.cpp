@@ -124,13 +124,11 @@ void lint_rendering(const Subject& subject, Report& report) {
             if (decides != nullptr && !decides->allow &&
                 !is_closed(*compiled)) {
                 report.tell(rule.place, Code::blocks_rendering,
-                            quoted(rule) +
-                                " keeps search engines from files such as " +
+                            quoted(rule) + " blocks files such as " +
                                 quoted(asset) +
-                                ", so they render pages without them and see "
-                                "less than visitors do; take it out, or allow "
-                                "the style sheets, scripts and images below "
-                                "it");
+                                ", which search engines need to render pages "
+                                "as visitors see them; remove it, or allow the "
+                                "style sheets, scripts and images below it");
             }
         }
     }

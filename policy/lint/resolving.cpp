@@ -56,7 +56,7 @@ void check_allow(const Group& group, const RuleLine& line, Report& report) {
                 quoted(line) + " opens nothing: nginx resolves its path to " +
                     quoted(path) + ", which " + quoted(rule->text()) +
                     " closes; write " + quoted("Allow: " + path) +
-                    " to open that");
+                    " to open it");
 }
 
 }  // namespace

@@ -100,12 +100,12 @@ void lint_secrets(const Subject& subject, Report& report) {
     for (const RobotsGroup& group : subject.document.groups) {
         for (const RuleLine& rule : group.rules) {
             if (!rule.allow && names_a_secret(rule.path)) {
-                report.tell(rule.place, Code::secret_looking_path,
-                            quoted(rule) +
-                                " shows everybody where to look, since "
-                                "robots.txt is public and crawlers that mean "
-                                "harm read it first; take it out, and deny "
-                                "access to the path instead");
+                report.tell(
+                    rule.place, Code::secret_looking_path,
+                    quoted(rule) +
+                        " shows everybody where to look: robots.txt is public, "
+                        "and attackers read it first; remove the rule, and "
+                        "deny access to the path instead");
             }
         }
     }

@@ -52,12 +52,12 @@ const Rule* closing_rule(const Subject& subject, const std::string& target) {
 void lint_sitemaps(const Subject& subject, Report& report) {
     for (const Written& sitemap : subject.sitemaps) {
         if (!is_absolute(sitemap.text)) {
-            report.tell(
-                sitemap.place, Code::sitemap_not_absolute,
-                "the sitemap " + quoted(sitemap.text) +
-                    " is no absolute URL, and crawlers skip it; write "
-                    "scheme and host" +
-                    (subject.verbatim ? "" : ", or `${origin}` in front"));
+            report.tell(sitemap.place, Code::sitemap_not_absolute,
+                        "sitemap " + quoted(sitemap.text) +
+                            " is not an absolute URL, so crawlers ignore it; "
+                            "put scheme and host" +
+                            (subject.verbatim ? "" : ", or `${origin}`,") +
+                            " in front");
             continue;
         }
         const auto url = parse_url(sitemap.text);
@@ -65,15 +65,15 @@ void lint_sitemaps(const Subject& subject, Report& report) {
             continue;
         }
         if (const Rule* rule = closing_rule(subject, url->target)) {
-            report.tell(sitemap.place, Code::sitemap_closed,
-                        "the sitemap " + quoted(url->target) +
-                            " is closed by " + quoted(rule->text()) +
-                            ", so crawlers that keep to the rules do not read "
-                            "it; write " +
-                            (subject.verbatim
-                                 ? quoted("Allow: " + url->target)
-                                 : "`allow: {exact: " + url->target + "}`") +
-                            " in the group for `*`");
+            report.tell(
+                sitemap.place, Code::sitemap_closed,
+                "sitemap " + quoted(url->target) + " is closed by " +
+                    quoted(rule->text()) +
+                    ", so crawlers that obey the rules do not read it; write " +
+                    (subject.verbatim
+                         ? quoted("Allow: " + url->target)
+                         : "`allow: {exact: " + url->target + "}`") +
+                    " in the group for `*`");
         }
     }
 }

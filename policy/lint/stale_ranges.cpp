@@ -12,13 +12,12 @@ namespace {
 
 std::string stale_text(const Crawler& crawler, const PublishedRanges& list,
                        Utc now) {
-    constexpr std::size_t kWholePath = 4096;
     constexpr auto kLimit = kFreshRanges / std::chrono::hours(24);
-    return quoted(list.file, kWholePath) + " was written " +
-           std::to_string(days_old(list, now)) + " days ago; past " +
+    return quoted(list.file, kWholePath) + " is " +
+           std::to_string(days_old(list, now)) + " days old; after " +
            std::to_string(kLimit) +
-           " days it makes nobody an impostor who says it is " +
-           quoted(crawler.token) + ". Fetch it anew, every day";
+           " days it no longer makes anybody an impostor of " +
+           quoted(crawler.token) + "; download it again, every day";
 }
 
 }  // namespace

@@ -26,12 +26,11 @@ void tell(const RobotsGroup& group, const Repeated& repeated, Report& report) {
         repeated.place.line == group.place.line
             ? ""
             : " on line " + std::to_string(repeated.place.line);
-    report.tell(group.place, Code::token_in_two_groups,
-                quoted(repeated.first) + others + " already has a group" +
-                    where +
-                    "; both count (RFC 9309, 2.2.1), but many parsers read "
-                    "only one of them; write all lines for a crawler in one "
-                    "group");
+    report.tell(
+        group.place, Code::token_in_two_groups,
+        quoted(repeated.first) + others + " already has a group" + where +
+            "; both apply (RFC 9309, 2.2.1), but many parsers read only one of "
+            "them; write all rules for a crawler in one group");
 }
 
 }  // namespace

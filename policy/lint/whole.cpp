@@ -39,10 +39,9 @@ void check_closed(const Subject& subject, Report& report) {
         [](const auto& group) { return closing_rule(*group) != nullptr; });
     if (closed) {
         report.tell(closing_rule(*wildcard)->place, Code::closed_by_accident,
-                    "every crawler is kept from all of this site, and in time "
-                    "it drops out of search; write `environment: closed` "
-                    "beside `template`, `groups` or `robots_txt` if that is "
-                    "meant");
+                    "this site is closed to every crawler and will drop out of "
+                    "search engines; if you mean that, write `environment: "
+                    "closed` next to `template`, `groups` or `robots_txt`");
     }
 }
 
@@ -51,11 +50,11 @@ void check_closed(const Subject& subject, Report& report) {
 void lint_whole(const Subject& subject, Report& report) {
     check_closed(subject, report);
     if (subject.lines > kManyLines) {
-        report.tell(subject.place, Code::many_lines,
-                    "this robots.txt has " + std::to_string(subject.lines) +
-                        " lines, and some crawlers read no further than a few "
-                        "thousand; close folders in place of their pages, or "
-                        "use patterns with `*`");
+        report.tell(
+            subject.place, Code::many_lines,
+            "this robots.txt has " + std::to_string(subject.lines) +
+                " lines, and some crawlers read only a few thousand; close "
+                "folders instead of single pages, or use patterns with `*`");
     }
 }
 

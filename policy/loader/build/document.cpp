@@ -81,16 +81,16 @@ class Inheritance {
         const auto it = by_token_.find(fold(from.value));
         if (it == by_token_.end()) {
             findings_.error(from.place, "unknown-group",
-                            "`inherit` names " + quoted(from.value) +
-                                ", and no group of this body is for it");
+                            "unknown group " + quoted(from.value) +
+                                " in `inherit`; no group here is for it");
             return false;
         }
         bool ready = true;
         for (const std::size_t source : it->second) {
             if (source == at || (state_[source] == State::busy)) {
                 findings_.error(from.place, "inherit-cycle",
-                                "this group inherits, step by step, from "
-                                "itself");
+                                "this group inherits from itself, directly or "
+                                "through others; remove one `inherit`");
                 return false;
             }
             if (state_[source] == State::failed) {
@@ -150,8 +150,8 @@ class Inheritance {
             return true;
         }
         findings_.error(place, "body-too-large",
-                        "with this group's rules the robots.txt is larger "
-                        "than 500 KiB, and crawlers read no further");
+                        "this group's rules make robots.txt larger than 500 "
+                        "KiB, and crawlers read no further");
         return false;
     }
 
@@ -235,7 +235,7 @@ GroupEntries add_groups(const BodyEntry& body, const CategoryTokens& categories,
         if (group.user_agents.empty()) {
             findings.warning(entry.place, "empty-category",
                              "other groups name every crawler of this "
-                             "category, so this group binds nobody");
+                             "category, so this group applies to no crawler");
             continue;
         }
         document.text.groups.push_back(std::move(group));

@@ -39,20 +39,19 @@ void check_closed(const Place& place, const Robots& robots,
         return;
     }
     if (robots.groups.named("*") == nullptr) {
-        findings.error(place, "environment-not-closed",
-                       "this site is asserted to be closed, and it has no "
-                       "group for `*`: crawlers that no group names may fetch "
-                       "everything");
+        findings.error(
+            place, "environment-not-closed",
+            "`environment` is `closed`, but there is no group for `*`: "
+            "crawlers that no group names may fetch everything");
         return;
     }
     for (const auto& group : robots.groups.all()) {
         if (!closes_everything(*group)) {
             findings.error(place, "environment-not-closed",
-                           "this site is asserted to be closed, and the group "
-                           "of " +
+                           "`environment` is `closed`, but group " +
                                quoted(group->name) +
-                               " leaves something open; it needs `disallow: "
-                               "/` and no `allow`");
+                               " leaves something open; it needs `disallow: /` "
+                               "and no `allow`");
             return;
         }
     }
@@ -61,8 +60,8 @@ void check_closed(const Place& place, const Robots& robots,
 void check_open(const Place& place, const Robots& robots, Findings& findings) {
     if (robots.settings->suspend) {
         findings.error(place, "environment-not-open",
-                       "this site is asserted to be open, and `suspend` keeps "
-                       "every crawler away");
+                       "`environment` is `open`, but `suspend` closes the site "
+                       "to every crawler");
         return;
     }
     const auto& groups = robots.groups.all();
@@ -71,9 +70,9 @@ void check_open(const Place& place, const Robots& robots, Findings& findings) {
         std::any_of(groups.begin(), groups.end(),
                     [](const auto& group) { return opens_root(*group); });
     if (!some) {
-        findings.error(place, "environment-not-open",
-                       "this site is asserted to be open, and `/` is closed to "
-                       "every crawler");
+        findings.error(
+            place, "environment-not-open",
+            "`environment` is `open`, but `/` is closed to every crawler");
     }
 }
 

@@ -49,11 +49,11 @@ void warn_of_browser_words(const std::vector<Text>& named,
                            const Crawlers& crawlers, Findings& findings) {
     for (const Text& token : named) {
         if (crawlers.is_browser_word(token.value)) {
-            findings.warning(token.place, "token-is-a-browser-word",
-                             quoted(token.value) +
-                                 " stands in the headers of browsers, so it "
-                                 "identifies no crawler and nothing is "
-                                 "enforced on its account");
+            findings.warning(
+                token.place, "token-is-a-browser-word",
+                quoted(token.value) +
+                    " is part of browser headers, so it identifies no crawler, "
+                    "and nothing is enforced for it");
         }
     }
 }
@@ -75,8 +75,8 @@ void warn_of_left_out(const std::vector<Text>& named, const Crawlers& crawlers,
                              std::to_string(left_out.size() - 1) +
                              " other tokens: more than " +
                              std::to_string(NeedleIndex::kMostAlike) +
-                             " tokens have the same first eight octets; name "
-                             "fewer crawlers");
+                             " tokens start with the same eight characters; "
+                             "name fewer crawlers");
     }
 }
 
@@ -225,7 +225,8 @@ Loaded load_robots_txt(const std::string& file) {
     Inputs inputs;
     inputs.add_own_file(file, source.text);
     if (!source.problem.empty()) {
-        findings.error({index, 0, 0}, "unreadable-file", source.problem);
+        findings.error({index, 0, 0}, "unreadable-file",
+                       "cannot open this file: " + source.problem);
         return finish(nullptr, findings, inputs);
     }
     const Place place{index, 1, 1};

@@ -15,10 +15,10 @@ namespace {
 void read_version(const Reader& reader, const Value& value, PolicyEntry&) {
     const auto text = reader.text(value);
     if (text && *text != "1") {
-        reader.findings().error(value.place(), "bad-version",
-                                "this release reads version 1 of the policy "
-                                "language, and this is " +
-                                    quoted(*text));
+        reader.findings().error(
+            value.place(), "bad-version",
+            "unsupported version " + quoted(*text) +
+                " of the policy language; this release reads `version: 1`");
     }
 }
 
@@ -70,8 +70,8 @@ const Key<PolicyEntry> kMainKeys[] = {
 void only_in_main(const Reader& reader, const Value& value, PolicyEntry&) {
     reader.findings().error(value.place(), "only-in-main-file",
                             quoted(value.key) +
-                                " belongs into the policy's own file, not "
-                                "into one that it includes");
+                                " is allowed only in the main file of the "
+                                "policy, not in an included file");
 }
 
 const Key<PolicyEntry> kIncludedKeys[] = {
@@ -85,25 +85,23 @@ const Key<PolicyEntry> kIncludedKeys[] = {
 void declare(const YamlNode& name, const YamlNode& value, const Reader& literal,
              VariableSet& variables, Findings& findings) {
     if (VariableSet::is_per_request(name.text)) {
-        findings.error(name.place, "bad-variable",
-                       quoted(name.text) +
-                           " is built in and known per request; choose "
-                           "another name");
+        findings.error(
+            name.place, "bad-variable",
+            quoted(name.text) + " is a built-in variable; choose another name");
         return;
     }
     if (!VariableSet::is_name(name.text)) {
-        findings.error(name.place, "bad-variable",
-                       quoted(name.text) +
-                           " is no name of a variable: letters, digits and "
-                           "`_`, and no digit in front");
+        findings.error(
+            name.place, "bad-variable",
+            "invalid variable name " + quoted(name.text) +
+                "; use letters, digits and `_`, and start with no digit");
         return;
     }
     std::string default_value;
     if (value.kind == YamlNode::Kind::scalar &&
         value.text.find("${") != std::string_view::npos) {
         findings.error(value.place, "bad-variable",
-                       "the value of a variable is literal and can't use "
-                       "other variables");
+                       "the value of a variable cannot use other variables");
     } else {
         default_value = literal.text({name.text, &value}).value_or("");
     }
@@ -116,20 +114,18 @@ void apply(const Variables& overrides, const Place& place,
     for (const auto& [name, value] : overrides) {
         if (!is_line_of_text(value)) {
             findings.error(place, "control-octet",
-                           "the value given for the variable " + quoted(name) +
-                               " is no line of UTF-8 text");
+                           "the value given for variable " + quoted(name) +
+                               " is not one line of UTF-8 text");
         } else if (!variables.override_value(name, value)) {
             const auto names = variables.names();
             const std::string hint = did_you_mean(name, names);
             findings.error(
                 place, "undefined-variable",
-                "a value is given for " + quoted(name) +
-                    ", which the policy does not declare under `variables`" +
-                    hint +
-                    (names.empty()
-                         ? "; it declares none"
-                         : (hint.empty() ? "; it declares " : " It declares ") +
-                               listing(names)));
+                "cannot set the undeclared variable " + quoted(name) + hint +
+                    (names.empty() ? "; the policy has no `variables`"
+                                   : (hint.empty() ? "; declared variables: "
+                                                   : " Declared variables: ") +
+                                         listing(names)));
         }
     }
 }
@@ -149,7 +145,7 @@ void check_main(const YamlNode& root, const PolicyEntry& policy,
     }
     if (find_key(root, "version") == nullptr) {
         findings.error(place, "missing-key",
-                       "a policy starts with `version: 1`");
+                       "missing `version`; write `version: 1` at the top");
     }
     const auto& lists = policy.site_lists;
     const bool has_sites =
@@ -157,7 +153,7 @@ void check_main(const YamlNode& root, const PolicyEntry& policy,
                     [](const SiteList& list) { return list.items.size() > 0; });
     if (!has_sites && !policy.default_site && findings.errors() == 0) {
         findings.error(place, "missing-key",
-                       "a policy needs `sites` or a `default`");
+                       "missing `sites` or `default`; write at least one site");
     }
 }
 

@@ -42,17 +42,15 @@ std::optional<std::string> find_misreading(std::string_view text,
     const std::vector<Shared<Enforcement>> enforcement(document.groups.size());
     const Groups read(document, enforcement);
     if (read.all().size() != groups.all().size()) {
-        return "the robots.txt of this body would not be read as it is meant: "
-               "it has " +
+        return "crawlers would misread this robots.txt: it has " +
                std::to_string(groups.all().size()) +
-               " groups, and crawlers would see " +
+               " groups, and they would see " +
                std::to_string(read.all().size());
     }
     for (const auto& group : groups.all()) {
         const Group* other = read.named(group->name);
         if (other == nullptr || !reads_the_same(*group, *other, reading)) {
-            return "the group of `" + group->name +
-                   "` would not be read as it is meant";
+            return "crawlers would misread the group for `" + group->name + '`';
         }
     }
     return std::nullopt;

@@ -86,8 +86,8 @@ bool rates_are_few(const Robots& robots, const Place& place,
         if (group->pace->request_rates.size() > kMaxRequestRates) {
             findings.error(
                 place, "out-of-range",
-                "the groups of " + quoted(group->name) + " have more than " +
-                    std::to_string(kMaxRequestRates) + " rates together");
+                "the groups for " + quoted(group->name) + " have more than " +
+                    std::to_string(kMaxRequestRates) + " rates in total");
             return false;
         }
     }
@@ -101,10 +101,9 @@ bool rules_are_few(const RobotsTxt& document, const Place& place,
         return true;
     }
     findings.error(place, "too-many-rules",
-                   "groups for the same crawlers are merged, and this "
-                   "robots.txt then has more than " +
+                   "merging the groups for each crawler makes more than " +
                        std::to_string(kMaxMergedRules) +
-                       " rules; name each crawler in one group");
+                       " rules; name each crawler in only one group");
     return false;
 }
 
@@ -141,9 +140,8 @@ bool are_compiled(const Groups& groups, const Place& place,
                   Findings& findings) {
     if (groups.too_large()) {
         findings.error(place, "body-too-large",
-                       "groups for the same crawlers are merged, and the "
-                       "rules of all crawlers of this robots.txt then have "
-                       "more than 32 MiB; name each crawler in one group");
+                       "merging the groups for each crawler makes more than 32 "
+                       "MiB of rules; name each crawler in only one group");
     }
     return !groups.too_large();
 }
@@ -206,10 +204,10 @@ bool SiteBuilder::publish(const RobotsTxt& document, const Place& place,
     if (put(document)) {
         findings_.warning(
             place, "token-in-two-groups",
-            "several groups name the same crawlers; they are published as "
-            "written, since robots.txt would be larger than 500 KiB if they "
-            "were merged; crawlers that read only one group miss the rules of "
-            "the others; name each crawler in one group");
+            "several groups name the same crawler, and robots.txt would be "
+            "larger than 500 KiB if they were merged, so they are published as "
+            "written; crawlers that read only one group miss the rules of the "
+            "others; name each crawler in only one group");
     }
     return false;
 }
@@ -239,8 +237,8 @@ std::shared_ptr<Robots> SiteBuilder::compile_composed(SettledBody& settled,
     const bool merged = publish(document->text, body.place, *robots, rendered);
     if (rendered.size() > kMaxRobotsTxt) {
         findings_.error(body.place, "body-too-large",
-                        "this body's robots.txt is larger than 500 KiB, and "
-                        "crawlers read no further");
+                        "this robots.txt is larger than 500 KiB, and crawlers "
+                        "read no further");
         return nullptr;
     }
     if (!rates_are_few(*robots, body.place, findings_)) {

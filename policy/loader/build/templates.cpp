@@ -36,7 +36,7 @@ void Templates::read(const Reader& reader, const Value& value) {
         if (!added) {
             reader.findings().error(
                 name.place, "duplicate-template",
-                "the template " + quoted(name.text) + " stands already at " +
+                "duplicate template " + quoted(name.text) + ", first at " +
                     reader.findings().where(it->second.place));
             continue;
         }
@@ -52,7 +52,7 @@ Templates::Template* Templates::find(const Text& name, Findings& findings) {
         return &it->second;
     }
     if (findings.full()) {
-        findings.error(name.place, "unknown-template", "no such template");
+        findings.error(name.place, "unknown-template", "unknown template");
         return nullptr;
     }
     std::vector<std::string_view> names;
@@ -60,12 +60,12 @@ Templates::Template* Templates::find(const Text& name, Findings& findings) {
         names.push_back(known);
     }
     const std::string hint = did_you_mean(name.value, names);
-    findings.error(
-        name.place, "unknown-template",
-        "there is no template " + quoted(name.value) + hint +
-            (names.empty() ? "; the policy has none under `templates`"
-                           : (hint.empty() ? "; there are " : " There are ") +
-                                 listing(names)));
+    findings.error(name.place, "unknown-template",
+                   "unknown template " + quoted(name.value) + hint +
+                       (names.empty() ? "; the policy has no `templates`"
+                                      : (hint.empty() ? "; known templates: "
+                                                      : " Known templates: ") +
+                                            listing(names)));
     return nullptr;
 }
 
@@ -82,14 +82,15 @@ bool Templates::chain_from(Template* first, std::vector<Template*>& chain,
         if (std::find(chain.begin(), chain.end(), at) != chain.end()) {
             findings.error(chain.back()->body.template_name->place,
                            "template-cycle",
-                           "this template builds, step by step, on itself");
+                           "this template builds on itself, directly or "
+                           "through others; remove one `template`");
             return false;
         }
         if (chain.size() == kMaxTemplateDepth) {
-            findings.error(
-                chain.back()->body.template_name->place, "template-too-deep",
-                "templates build on each other more than " +
-                    std::to_string(kMaxTemplateDepth) + " levels deep");
+            findings.error(chain.back()->body.template_name->place,
+                           "template-too-deep",
+                           "more than " + std::to_string(kMaxTemplateDepth) +
+                               " templates build on each other");
             return false;
         }
         chain.push_back(at);
@@ -157,7 +158,7 @@ void Templates::report_unused(Findings& findings) {
     for (const Text& name : unused) {
         findings.warning(
             name.place, "unused-template",
-            "no site builds on the template " + quoted(name.value));
+            "unused template " + quoted(name.value) + ": no site builds on it");
     }
 }
 

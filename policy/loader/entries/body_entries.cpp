@@ -26,14 +26,15 @@ void read_lines(const Reader& reader, const Value& value, BodyEntry& body) {
     std::vector<Text> texts;
     for (Text& text : reader.texts(value, PerRequest::allowed)) {
         if (text.value.empty()) {
-            reader.findings().error(text.place, "empty-value",
-                                    quoted(value.key) + " needs a text");
-        } else if (text.value.find('#') != std::string::npos) {
             reader.findings().error(
-                text.place, "bad-value",
+                text.place, "empty-value",
                 quoted(value.key) +
-                    " holds a `#`, which starts a comment in robots.txt; "
-                    "write `%23`");
+                    " has an empty value; write one, or remove it");
+        } else if (text.value.find('#') != std::string::npos) {
+            reader.findings().error(text.place, "bad-value",
+                                    quoted(value.key) +
+                                        " contains a `#`, which starts a "
+                                        "comment in robots.txt; write `%23`");
         } else {
             texts.push_back(std::move(text));
         }
@@ -50,7 +51,7 @@ std::optional<seconds> read_seconds(const Reader& reader, const Value& value,
     if (duration->count() % 1000 != 0) {
         reader.findings().error(
             value.place(), "bad-duration",
-            quoted(value.key) + " is told to crawlers in whole seconds");
+            quoted(value.key) + " must be a whole number of seconds");
         return std::nullopt;
     }
     return std::chrono::duration_cast<seconds>(*duration);
@@ -73,7 +74,7 @@ const Key<VerbatimEntry> kVerbatimKeys[] = {
          auto file = reader.text(value);
          if (file && file->empty()) {
              reader.findings().error(value.place(), "empty-value",
-                                     "`file` needs a path");
+                                     "`file` is empty; expected a path");
          } else if (file) {
              verbatim.file = Text{std::move(*file), value.place()};
          }
@@ -95,7 +96,7 @@ void read_robots_txt(const Reader& reader, const Value& value,
     const bool text = find_key(*value.node, "text") != nullptr;
     if (file == text) {
         reader.findings().error(value.place(), "bad-value",
-                                "`robots_txt` has either `file` or `text`");
+                                "`robots_txt` needs either `file` or `text`");
     }
     if (verbatim.file || verbatim.text) {
         body.robots_txt = std::move(verbatim);
@@ -229,12 +230,12 @@ BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own) {
 
 void check_verbatim(const BodyEntry& body, Findings& findings) {
     if (body.robots_txt && body.composed) {
-        findings.error(body.robots_txt->place, "verbatim-and-composed",
-                       "`robots_txt` is served as it is and can't be combined "
-                       "with " +
-                           quoted(body.composed->key) + " at " +
-                           findings.where(body.composed->place) +
-                           "; take one of the two out");
+        findings.error(
+            body.robots_txt->place, "verbatim-and-composed",
+            "`robots_txt` is served as it is and cannot be combined with " +
+                quoted(body.composed->key) + " at " +
+                findings.where(body.composed->place) +
+                "; remove one of the two");
     }
 }
 

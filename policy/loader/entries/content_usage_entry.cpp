@@ -19,10 +19,9 @@ void read_preferences(const Reader& reader, const Value& value,
     auto usage = content_usage_from(*text);
     if (!usage || !usage->path.empty()) {
         reader.findings().error(value.place(), "bad-value",
-                                quoted(*text) +
-                                    " is no list of preferences; write "
-                                    "`use=y` or `use=n`, as in `train-ai=n` or "
-                                    "`train-ai=n, search=y`");
+                                "invalid preferences " + quoted(*text) +
+                                    "; write `use=y` or `use=n`, as in "
+                                    "`train-ai=n` or `train-ai=n, search=y`");
         return;
     }
     out.push_back({std::move(path), std::move(usage->preferences)});
@@ -43,9 +42,9 @@ std::vector<ContentUsage> read_content_usage(const Reader& reader,
         std::vector<RuleLine> rules;
         read_path_rules(reader, {value.key, &path}, true, rules);
         if (path.text.empty()) {
-            reader.findings().error(path.place, "empty-value",
-                                    "`content_usage` needs a path here; write "
-                                    "`/` for all");
+            reader.findings().error(
+                path.place, "empty-value",
+                "`content_usage` has an empty path; write `/` for all paths");
         }
         for (RuleLine& rule : rules) {
             read_preferences(reader, {value.key, &map.items[i + 1]},

@@ -105,7 +105,7 @@ class BrowserCheck {
                                       });
         return hit == headers_.end()
                    ? ""
-                   : " is in headers of browsers, for example " + quoted(*hit);
+                   : " is part of browser headers, for example " + quoted(*hit);
     }
 
   private:
@@ -132,9 +132,8 @@ void check_browsers(const std::vector<Candidate>& candidates,
                                quoted(text.value) + problem +
                                    ", so browsers would count as " +
                                    quoted(candidate.entry->token) +
-                                   "; write under `match` what only this "
-                                   "crawler sends, for example "
-                                   "`Examplebot/`");
+                                   "; under `match`, write what only this "
+                                   "crawler sends, for example `Examplebot/`");
             }
         }
     }
@@ -199,11 +198,11 @@ class OwnershipCheck {
     bool check_entry(const Candidate& candidate) {
         const CrawlerEntry& entry = *candidate.entry;
         if (const Crawler* owner = owned_->find(entry.token)) {
-            findings_.error(entry.token_place, "changes-catalogue",
-                            "an included file cannot change the known "
-                            "crawler " +
-                                quoted(owner->token) +
-                                "; write this entry in the main file");
+            findings_.error(
+                entry.token_place, "changes-catalogue",
+                "an included file cannot change the known crawler " +
+                    quoted(owner->token) +
+                    "; move this entry to the main file");
             return false;
         }
         return std::all_of(candidate.texts.begin(), candidate.texts.end(),
@@ -245,13 +244,13 @@ class OwnershipCheck {
 
     void tell(const CrawlerEntry& entry, const Text& text,
               const Crawler& owner) {
-        findings_.error(text.place, "changes-catalogue",
-                        "an included file cannot take requests from another "
-                        "crawler: " +
-                            quoted(text.value) + " is in headers of " +
-                            quoted(owner.token) + "; write under `match` " +
-                            "what only " + quoted(entry.token) +
-                            " sends, or write this entry in the main file");
+        findings_.error(
+            text.place, "changes-catalogue",
+            "an included file cannot take requests from another crawler: " +
+                quoted(text.value) + " is part of headers of " +
+                quoted(owner.token) + "; under `match`, write what only " +
+                quoted(entry.token) +
+                " sends, or move this entry to the main file");
     }
 
     Findings& findings_;
@@ -267,11 +266,11 @@ bool are_few(const std::vector<Candidate>& candidates, Findings& findings) {
     for (const Candidate& candidate : candidates) {
         texts += candidate.texts.size();
         if (texts > kMostTexts) {
-            findings.error(candidate.entry->place, "too-many-crawlers",
-                           "the crawlers of this policy have more than " +
-                               std::to_string(kMostTexts) +
-                               " texts that headers are searched for; write "
-                               "fewer under `match`");
+            findings.error(
+                candidate.entry->place, "too-many-crawlers",
+                "the crawlers of this policy have more than " +
+                    std::to_string(kMostTexts) +
+                    " texts to search headers for; write fewer under `match`");
             return false;
         }
     }

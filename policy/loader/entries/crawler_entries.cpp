@@ -41,8 +41,8 @@ std::optional<std::string> read_token(const Reader& reader,
     if (token && !is_token(*token)) {
         reader.findings().error(
             value.place(), "bad-token",
-            quoted(*token) +
-                " is no product token: letters, digits, `_`, `-` and `.`");
+            "invalid product token " + quoted(*token) +
+                "; use only letters, digits, `_`, `-` and `.`");
         return std::nullopt;
     }
     return token;
@@ -52,9 +52,10 @@ void read_match(const Reader& reader, const Value& value, CrawlerEntry& entry) {
     std::vector<Text> match;
     for (Text& text : reader.texts(value)) {
         if (text.value.empty()) {
-            reader.findings().error(text.place, "empty-value",
-                                    "`match` needs a text that the User-Agent "
-                                    "header holds");
+            reader.findings().error(
+                text.place, "empty-value",
+                "`match` has an empty value; write a text that the crawler's "
+                "User-Agent header contains");
         } else {
             match.push_back(std::move(text));
         }
@@ -85,20 +86,18 @@ void read_ranges(const Reader& reader, const Value& value,
 // Why `domain` is none in which an operator's reverse names lie, or "".
 std::string problem_of_domain(const std::string& domain) {
     if (!address_from(domain).empty() || domain.front() == '[') {
-        return " is an address, and reverse names are names; write it under "
-               "`ranges`";
+        return " is an address, not a domain; write it under `ranges`";
     }
     if (domain.front() == '*') {
-        return "; a domain stands for all names below it, write it without "
-               "the `*.`";
+        return " already includes all names below it; remove the `*.`";
     }
     const auto host = canonical_host(domain);
     if (!host) {
-        return " is no domain, such as `googlebot.com`";
+        return " is not a domain; write one such as `googlebot.com`";
     }
     return host->find('.') == std::string::npos
-               ? " holds everybody's names; write a domain of the operator, "
-                 "such as `googlebot.com`"
+               ? " is open to everybody; write a domain of the operator, such "
+                 "as `googlebot.com`"
                : "";
 }
 
@@ -108,8 +107,9 @@ void read_rdns(const Reader& reader, const Value& value, CrawlerEntry& entry) {
         const bool dotted = text.value.size() > 1 && text.value[0] == '.';
         const std::string domain = text.value.substr(dotted ? 1 : 0);
         const std::string problem =
-            domain.empty() ? " is no domain, such as `googlebot.com`"
-                           : problem_of_domain(domain);
+            domain.empty()
+                ? " is not a domain; write one such as `googlebot.com`"
+                : problem_of_domain(domain);
         if (problem.empty()) {
             domains.push_back(*canonical_host(domain));
         } else {
@@ -204,16 +204,16 @@ void check_fallback(const CrawlerEntry& entry,
         const auto it = index.find(fold(crawler->falls_back_to));
         if (it == index.end()) {
             findings.error(entry.falls_back_to->place, "unknown-crawler",
-                           "`falls_back_to` names " +
-                               quoted(crawler->falls_back_to) +
-                               ", which is no crawler of the catalogue");
+                           "unknown crawler " + quoted(crawler->falls_back_to) +
+                               " in `falls_back_to`; it is neither in the "
+                               "catalogue nor under `crawlers`");
             return;
         }
         if (step == catalogue.size()) {
             findings.error(entry.falls_back_to->place, "fallback-cycle",
                            quoted(entry.token) +
-                               " falls back, step by step, to where it "
-                               "started; take one `falls_back_to` out");
+                               " falls back to itself, directly or through "
+                               "others; remove one `falls_back_to`");
             return;
         }
         crawler = &catalogue[it->second];
@@ -241,7 +241,7 @@ std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,
         }
         if (entry.token_place.line == 0) {
             reader.findings().error(item.place(), "missing-key",
-                                    "a crawler needs a `token`");
+                                    "missing `token` in a crawler");
         }
         if (!entry.token.empty()) {
             out.push_back(std::move(entry));
@@ -263,8 +263,8 @@ std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
         const auto [first, is_new] = seen.emplace(folded, entry.token_place);
         if (!is_new) {
             findings.error(entry.token_place, "duplicate-crawler",
-                           quoted(entry.token) + " stands already at " +
-                               findings.where(first->second) +
+                           "duplicate crawler " + quoted(entry.token) +
+                               ", first at " + findings.where(first->second) +
                                "; write one entry");
             continue;
         }

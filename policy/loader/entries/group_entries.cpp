@@ -33,11 +33,11 @@ bool check_token(const Reader& reader, const Text& text) {
     const std::string_view token = leading_product_token(text.value);
     reader.findings().error(
         text.place, "bad-token",
-        quoted(text.value) +
-            " is no product token, which has letters, digits, `_`, `-` and `.`"
-            " only" +
-            (token.empty() ? std::string("; write the crawler's name, or `*`")
-                           : "; write " + quoted(token)));
+        "invalid product token " + quoted(text.value) +
+            (token.empty()
+                 ? std::string("; write the crawler's name, or `*`")
+                 : "; did you mean " + quoted(token) +
+                       "? Use only letters, digits, `_`, `-` and `.`"));
     return false;
 }
 
@@ -67,15 +67,15 @@ void read_request_rates(const Reader& reader, const Value& value,
         } else {
             reader.findings().error(
                 text.place, "bad-rate",
-                quoted(text.value) +
-                    " is no rate; write requests and a time, as in `10/1m` or "
-                    "`10/60`, and where it holds only for a part of the day "
-                    "its window in UTC, as in `10/1m 0800-1800`");
+                "invalid rate " + quoted(text.value) +
+                    "; write requests and a time, as in `10/1m` or `10/60`, "
+                    "and for a part of the day a window in UTC, as in `10/1m "
+                    "0800-1800`");
         }
     }
     if (rates.size() > kMaxRequestRates) {
         reader.findings().error(value.place(), "out-of-range",
-                                "a group has at most " +
+                                "a group can have at most " +
                                     std::to_string(kMaxRequestRates) +
                                     " rates");
         rates.resize(kMaxRequestRates);
@@ -91,10 +91,10 @@ void read_visit_times(const Reader& reader, const Value& value,
         if (const auto window = day_window_from(text.value)) {
             windows.push_back(*window);
         } else {
-            reader.findings().error(text.place, "bad-window",
-                                    quoted(text.value) +
-                                        " is no window of the day; write two "
-                                        "times in UTC, as in `0600-0845`");
+            reader.findings().error(
+                text.place, "bad-window",
+                "invalid time window " + quoted(text.value) +
+                    "; write two times in UTC, as in `0600-0845`");
         }
     }
     group.visit_times = std::move(windows);
@@ -176,12 +176,13 @@ void check_subject(const Reader& reader, const Value& item) {
     const bool categories = find_key(*item.node, "category") != nullptr;
     if (tokens && categories) {
         reader.findings().error(item.place(), "bad-group",
-                                "a group has `user_agent` or `category`, not "
-                                "both; write two groups");
+                                "a group cannot have both `user_agent` and "
+                                "`category`; write two groups");
     } else if (!tokens && !categories) {
         reader.findings().error(
             item.place(), "bad-group",
-            "a group needs a `user_agent`, such as `\"*\"`, or a `category`");
+            "missing `user_agent` or `category` in a group; write one, such as "
+            "`user_agent: \"*\"`");
     }
 }
 
@@ -190,8 +191,9 @@ void check_empty_subject(const Reader& reader, const Value& item) {
         const YamlNode* value = find_key(*item.node, key);
         if (value != nullptr && value->kind == YamlNode::Kind::sequence &&
             value->size == 0) {
-            reader.findings().error(value->place, "empty-value",
-                                    quoted(key) + " names nobody");
+            reader.findings().error(
+                value->place, "empty-value",
+                quoted(key) + " is an empty list; write at least one item");
         }
     }
 }

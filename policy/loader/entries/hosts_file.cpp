@@ -54,9 +54,9 @@ void read_line(const Line& line, SiteEntry& site, Findings& findings) {
     if (colon != std::string_view::npos) {
         host.port = port_from(line.text.substr(colon + 1));
         if (!host.port) {
-            findings.error(line.place, "bad-host",
-                           "this line has no port after its `:`; write a "
-                           "number between 1 and 65535");
+            findings.error(
+                line.place, "bad-host",
+                "invalid port after `:`; write a number from 1 to 65535");
             return;
         }
     }
@@ -101,7 +101,7 @@ void read_hosts_files(SiteEntry& site, PolicyFiles& files, Findings& findings) {
         read_lines(list->text, list->file, site, findings);
         if (site.hosts.size() == hosts && findings.errors() == errors) {
             findings.error(path.place, "empty-file",
-                           quoted(path.value) + " names no host");
+                           quoted(path.value) + " contains no host");
         }
     }
 }

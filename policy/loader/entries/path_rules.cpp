@@ -22,8 +22,7 @@ std::optional<std::string> literal(const Reader& reader, const Value& value) {
         reader.findings().error(
             value.place(), "empty-value",
             quoted(value.key) +
-                " needs a text; write `[]` for the whole list "
-                "where nothing is meant");
+                " is empty; write `[]` as the whole list for no rules");
         return std::nullopt;
     }
     return text;
@@ -38,9 +37,9 @@ std::optional<std::string> literal_path(const Reader& reader,
     }
     if (text->front() != '/') {
         reader.findings().error(value.place(), "bad-path",
-                                "the path " + quoted(*text) +
-                                    " must start with `/`; write " +
-                                    quoted('/' + *text));
+                                "path " + quoted(*text) +
+                                    " must start with `/`; did you mean " +
+                                    quoted('/' + *text) + '?');
         return std::nullopt;
     }
     return encode_literal(*text);
@@ -94,21 +93,21 @@ const Key<Shorthand> kShorthands[] = {
 bool is_pattern(const Reader& reader, const Place& place,
                 const std::string& text) {
     if (text.front() != '/' && text.front() != '*') {
-        reader.findings().error(place, "bad-path",
-                                "the pattern " + quoted(text) +
-                                    " must start with `/` or `*`; write " +
-                                    quoted('/' + text));
+        reader.findings().error(
+            place, "bad-path",
+            "pattern " + quoted(text) +
+                " must start with `/` or `*`; did you mean " +
+                quoted('/' + text) + '?');
         return false;
     }
     const std::size_t at = text.find_first_of(" #");
     if (at != std::string::npos) {
         reader.findings().error(
             place, "bad-path",
-            std::string("the pattern ") + quoted(text) + " holds a " +
-                (text[at] == '#' ? "`#`, which starts a comment in robots.txt; "
-                                   "write `%23`"
-                                 : "blank, which no request target has; write "
-                                   "`%20`"));
+            "pattern " + quoted(text) + " contains a " +
+                (text[at] == '#'
+                     ? "`#`, which starts a comment in robots.txt; write `%23`"
+                     : "space, which no URL has; write `%20`"));
         return false;
     }
     return true;
@@ -141,8 +140,8 @@ void read_shorthand(const Reader& reader, const Value& item, bool allow,
     if (item.node->size != 2) {
         reader.findings().error(
             item.place(), "bad-path",
-            "a rule has exactly one of `directory`, `exact`, `prefix`, `query` "
-            "and `extension`; write one item for each");
+            "a rule needs exactly one of `directory`, `exact`, `prefix`, "
+            "`query` and `extension`; write one item for each");
         return;
     }
     Shorthand shorthand;

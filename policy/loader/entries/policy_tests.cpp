@@ -15,10 +15,10 @@ std::vector<Text> read_targets(const Reader& reader, const Value& value) {
     std::vector<Text> out;
     for (Text& text : reader.texts(value)) {
         if (text.value.empty() || text.value.front() != '/') {
-            reader.findings().error(text.place, "bad-path",
-                                    "a test names request targets, which "
-                                    "start with `/`, and this is " +
-                                        quoted(text.value));
+            reader.findings().error(
+                text.place, "bad-path",
+                "expected a path that starts with `/`, got " +
+                    quoted(text.value));
         } else {
             out.push_back(std::move(text));
         }
@@ -33,10 +33,10 @@ void read_url(const Reader& reader, const Value& value, TestEntry& test) {
     }
     test.url = parse_url(*text);
     if (!test.url) {
-        reader.findings().error(value.place(), "bad-url",
-                                quoted(*text) +
-                                    " is no absolute URL; write one such as "
-                                    "`https://example.com/`");
+        reader.findings().error(
+            value.place(), "bad-url",
+            "invalid URL " + quoted(*text) +
+                "; write an absolute URL such as `https://example.com/`");
     }
 }
 
@@ -67,20 +67,19 @@ const Key<TestEntry> kKeys[] = {
 void check_keys(const Reader& reader, const Value& item) {
     if (find_key(*item.node, "url") == nullptr) {
         reader.findings().error(item.place(), "missing-key",
-                                "a test needs a `url`");
+                                "missing `url` in a test");
     }
     const bool user_agent = find_key(*item.node, "user_agent") != nullptr;
     const bool crawler = find_key(*item.node, "crawler") != nullptr;
     if (user_agent == crawler) {
-        reader.findings().error(item.place(), "missing-key",
-                                "a test needs a `user_agent` or a `crawler`, "
-                                "and not both");
+        reader.findings().error(
+            item.place(), "missing-key",
+            "a test needs either `user_agent` or `crawler`");
     }
     if (find_key(*item.node, "allow") == nullptr &&
         find_key(*item.node, "disallow") == nullptr) {
         reader.findings().error(item.place(), "missing-key",
-                                "a test needs targets under `allow` or "
-                                "`disallow`");
+                                "missing `allow` or `disallow` in a test");
     }
 }
 
@@ -124,23 +123,22 @@ class Examination {
     Answer ask(const std::string& target) const {
         if (site_ == nullptr) {
             return {true,
-                    "no site answers for this URL, and there is no "
-                    "`default`"};
+                    "no site answers for this URL, and there is no `default`"};
         }
         const Robots& robots = *site_->robots;
         if (robots.settings->suspend) {
             return {false, "the site is suspended"};
         }
         if (is_robots_txt({target, Slashes::merge})) {
-            return {true, "robots.txt itself may always be fetched"};
+            return {true, "robots.txt itself is always allowed"};
         }
         if (!sighting_) {
-            return {true, "this User-Agent names no crawler"};
+            return {true, "this User-Agent is not a known crawler"};
         }
         const Group* group =
             robots.groups.select(sighting_, policy_.crawlers());
         if (group == nullptr) {
-            return {true, "no group is for this crawler"};
+            return {true, "no group applies to this crawler"};
         }
         return by_rule(*group, target);
     }
@@ -151,14 +149,14 @@ class Examination {
 
   private:
     Answer by_rule(const Group& group, const std::string& target) const {
-        const std::string of_group = " of the group of " + quoted(group.name);
+        const std::string of_group = " of group " + quoted(group.name);
         const Rule* rule = deciding_rule(group, {target, Slashes::merge});
         if (rule == nullptr) {
             return {true, "no rule" + of_group + " matches"};
         }
         const std::string where = policy_.where(rule->place);
-        return {rule->allow, quoted(rule->text()) + of_group + " decides" +
-                                 (where.empty() ? "" : " (" + where + ')')};
+        return {rule->allow, "rule " + quoted(rule->text()) + of_group +
+                                 (where.empty() ? "" : " at " + where)};
     }
 
     const Policy& policy_;
@@ -172,10 +170,11 @@ void expect(bool allowed, const std::vector<Text>& targets,
         const Answer answer = examination.ask(target.value);
         if (answer.allowed != allowed) {
             findings.error(target.place, "test-failed",
-                           quoted(target.value) + " is " +
+                           "expected " + quoted(target.value) + " to be " +
+                               (answer.allowed ? "disallowed" : "allowed") +
+                               " for " + examination.who() + ", got " +
                                (answer.allowed ? "allowed" : "disallowed") +
-                               " for " + examination.who() + ": " +
-                               answer.because);
+                               ": " + answer.because);
         }
     }
 }

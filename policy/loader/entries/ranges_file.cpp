@@ -36,7 +36,7 @@ class ListReader : public nlohmann::json_sax<json> {
         if (!has_list_) {
             return "it has no list `prefixes`";
         }
-        return prefixes_.empty() ? "its `prefixes` are empty" : "";
+        return prefixes_.empty() ? "its list `prefixes` is empty" : "";
     }
 
     std::vector<AddressPrefix> take() { return std::move(prefixes_); }
@@ -98,8 +98,8 @@ class ListReader : public nlohmann::json_sax<json> {
 
     bool parse_error(std::size_t at, const std::string&,
                      const json::exception&) override {
-        problem_ =
-            "it is not JSON, or ends too early, at " + place_text(text_, at);
+        problem_ = "it is not valid JSON, or ends too early, at " +
+                   place_text(text_, at);
         return false;
     }
 
@@ -161,12 +161,12 @@ class ListReader : public nlohmann::json_sax<json> {
 
 void warn(const Text& path, std::string_view name, std::string_view token,
           const std::string& problem, Findings& findings) {
-    findings.warning(
-        path.place, "ranges-unusable",
-        quoted(name) + " can't be used: " + problem +
-            ". Until it is mended, the addresses of " + quoted(token) +
-            " are unverifiable, but for those that another of its lists or a "
-            "reverse name verifies");
+    findings.warning(path.place, "ranges-unusable",
+                     "cannot use " + quoted(name, kWholePath) + ": " + problem +
+                         ". Until this is fixed, addresses of " +
+                         quoted(token) +
+                         " are unverifiable, unless another of its lists or a "
+                         "reverse name verifies them");
 }
 
 // What a file says, and what is wrong with it. One that several crawlers name

@@ -12,36 +12,39 @@ namespace {
 // the same host; without, nothing of it is told.
 std::string host_problem(const std::string& host, Quoting quoting) {
     const bool quotes = quoting == Quoting::quoted;
-    const std::string is_no_host =
-        (quotes ? quoted(host) : "this line") + " is not a host";
+    const std::string invalid =
+        quotes ? "invalid host " + quoted(host) : "invalid host";
     if (host.find("://") != std::string::npos) {
-        return is_no_host +
-               " but a URL; write the host alone, and `scheme` and `port` "
-               "where they matter";
+        return invalid +
+               ": this is a URL; write only the host, and `scheme` and `port` "
+               "if they matter";
     }
     if (host.find('/') != std::string::npos) {
-        return is_no_host + "; a host has no path, write it alone";
+        return invalid + ": a host has no path; write only the host";
     }
     if (host == "*" || host == "_") {
-        return is_no_host + "; what no site claims goes to `default`";
+        return invalid +
+               "; write `default` instead of a site to answer for all other "
+               "hosts";
     }
     const bool bracketed = host.find(']') != std::string::npos;
     const auto colons = std::count(host.begin(), host.end(), ':');
     if (colons > 1 && !bracketed) {
-        return is_no_host + "; write an IPv6 address in brackets, as in " +
+        return invalid + "; write an IPv6 address in brackets, as in " +
                quoted(quotes ? '[' + host + ']' : "[2001:db8::1]");
     }
     const std::size_t colon = host.rfind(':');
     if (colon != std::string::npos && (!bracketed || colon > host.rfind(']'))) {
-        return is_no_host + "; write the port as " +
+        return invalid + "; write the port separately, as " +
                quoted("port: " + (quotes ? host.substr(colon + 1) : "8080"));
     }
     if (host.find('*') != std::string::npos) {
-        return is_no_host +
-               "; a `*` stands for whole labels in front, as in "
+        return invalid +
+               "; `*` can only replace whole labels at the start, as in "
                "`*.example.com`";
     }
-    return is_no_host + "; write a name, an IPv4 address or an `[IPv6]` one";
+    return invalid +
+           "; write a name, an IPv4 address or an IPv6 address in brackets";
 }
 
 void read_hosts(const Reader& reader, const Value& value, SiteEntry& site) {
@@ -52,8 +55,9 @@ void read_hosts(const Reader& reader, const Value& value, SiteEntry& site) {
         }
     }
     if (value.node->kind == YamlNode::Kind::sequence && value.node->size == 0) {
-        reader.findings().error(value.place(), "empty-value",
-                                "`host` names no host");
+        reader.findings().error(
+            value.place(), "empty-value",
+            "`host` is an empty list; write at least one host");
     }
 }
 
@@ -62,7 +66,7 @@ void read_hosts_file(const Reader& reader, const Value& value,
     for (Text& path : reader.texts(value)) {
         if (path.value.empty()) {
             reader.findings().error(path.place, "empty-value",
-                                    "`hosts_file` needs a path");
+                                    "`hosts_file` is empty; expected a path");
         } else {
             site.hosts_files.push_back(std::move(path));
         }
@@ -159,8 +163,8 @@ SiteEntry read_site_entry(const Reader& reader, const Value& value) {
     if (find_key(map, "host") == nullptr &&
         find_key(map, "hosts_file") == nullptr) {
         reader.findings().error(value.place(), "missing-key",
-                                "a site needs a `host` or a `hosts_file`; what "
-                                "no site claims goes to `default`");
+                                "missing `host` or `hosts_file` in a site; use "
+                                "`default` to answer for all other hosts");
     }
     return site;
 }
@@ -179,9 +183,9 @@ SiteEntry read_default_entry(const Reader& reader, const Value& value) {
             name.text == "scheme" || name.text == "hosts_file") {
             reader.findings().error(
                 name.place, "unknown-key",
-                quoted(name.text) +
-                    " is no key of `default`, which answers for what no site "
-                    "claims; write a site under `sites`");
+                "unknown key " + quoted(name.text) +
+                    " in `default`, which answers for all other hosts; write a "
+                    "site under `sites`");
         } else if (!read_body_key(reader, name, map.items[i + 1], site.body)) {
             reader.unknown_key(name, "`default`", body_keys());
         }
@@ -311,9 +315,10 @@ void ClaimedHosts::take(const SiteEntry& entry, const Site& site,
             return;
         }
         findings.error(host.place, "host-claimed-twice",
-                       quoted(spelled(claim)) + " is claimed already at " +
+                       "duplicate host " + quoted(spelled(claim)) +
+                           ", first at " +
                            findings.where(places[owner->number]) +
-                           "; one site answers for it");
+                           "; only one site can answer for it");
     });
 }
 

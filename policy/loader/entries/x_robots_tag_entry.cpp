@@ -33,24 +33,23 @@ void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
     if (text->find_first_not_of(' ') == std::string::npos) {
         reader.findings().error(
             value.place(), "empty-value",
-            "`x_robots_tag` needs a text such as `noindex`");
+            "`x_robots_tag` has an empty value; write one such as `noindex`");
         return;
     }
     if (!is_ascii(*text)) {
-        reader.findings().error(value.place(), "bad-value",
-                                quoted(*text) +
-                                    " becomes a header, which holds ASCII "
-                                    "only");
+        reader.findings().error(
+            value.place(), "bad-value",
+            quoted(*text) +
+                " is not ASCII, and a response header can only have ASCII");
         return;
     }
     const std::string_view unknown = unknown_robots_directive(*text);
     if (!unknown.empty()) {
         reader.findings().warning(
             value.place(), "unknown-robots-directive",
-            quoted(unknown) +
-                " is no directive that crawlers document, and they pass over "
-                "it; write one such as `noindex`, `nofollow`, `noarchive` or "
-                "`max-snippet: 50`");
+            "unknown directive " + quoted(unknown) +
+                ": no crawler documents it, so they ignore it; write one such "
+                "as `noindex`, `nofollow`, `noarchive` or `max-snippet: 50`");
     }
     tag.value = std::move(*text);
 }
@@ -70,8 +69,8 @@ const Key<XRobotsTag> kKeys[] = {
              if (token.value == "*") {
                  reader.findings().error(
                      token.place, "bad-token",
-                     "`x_robots_tag` without `user_agent` goes to everybody, "
-                     "browsers included; leave it out for `*`");
+                     "`user_agent` cannot be `*` here; remove it, and "
+                     "`x_robots_tag` goes to everybody, browsers included");
              }
              tag.crawlers.push_back(token.value);
          }
@@ -82,8 +81,8 @@ const Key<XRobotsTag> kKeys[] = {
 void check_keys(const Reader& reader, const Value& item) {
     if (find_key(*item.node, "value") == nullptr) {
         reader.findings().error(item.place(), "missing-key",
-                                "an item of `x_robots_tag` needs a `value`, "
-                                "such as `noindex`");
+                                "missing `value` in an item of `x_robots_tag`; "
+                                "write one such as `noindex`");
     }
     for (const char* key : {"path", "user_agent"}) {
         const YamlNode* value = find_key(*item.node, key);
@@ -94,7 +93,7 @@ void check_keys(const Reader& reader, const Value& item) {
         if (nobody) {
             reader.findings().error(
                 value->place, "empty-value",
-                quoted(key) + " names nothing; leave it out for all");
+                quoted(key) + " is empty; remove it to match all");
         }
     }
 }
@@ -133,8 +132,8 @@ std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
             "`x_robots_tag` has more than " + std::to_string(kMostTags) +
                 " items, " + std::to_string(kMostNames) +
                 " paths and crawlers, or " + std::to_string(kMostOctets) +
-                " octets of values, and each response looks at all of them; "
-                "join values with commas, and paths with patterns");
+                " bytes of values, and every response checks all of them; join "
+                "values with commas, and paths with patterns");
         out.clear();
     }
     return out;

@@ -145,11 +145,10 @@ Diagnostics Findings::diagnostics() const {
     }
     const std::size_t all = errors_ + warnings_;
     if (all > entries.size()) {
-        const Finding more{
-            {},
-            "more-findings",
-            "there are " + std::to_string(all - entries.size()) +
-                " more findings; mend these and load again to see them"};
+        const Finding more{{},
+                           "more-findings",
+                           std::to_string(all - entries.size()) +
+                               " more findings are not shown; fix these first"};
         out.push_back(told(more, errors_ > kept_errors_.size()
                                      ? Severity::error
                                      : Severity::warning));
@@ -175,7 +174,7 @@ std::string did_you_mean(std::string_view text,
             best_distance = distance;
         }
     }
-    return best.empty() ? "" : ", did you mean " + quoted(best) + "?";
+    return best.empty() ? "" : "; did you mean " + quoted(best) + "?";
 }
 
 std::string listing(const std::vector<std::string_view>& words) {

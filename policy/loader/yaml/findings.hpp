@@ -80,7 +80,7 @@ class Findings {
     Turn last_turn_ = 0;
 };
 
-// ", did you mean `word`?" for the word within two edits of `text`, or "". Only
+// "; did you mean `word`?" for the word within two edits of `text`, or "". Only
 // the first thousand words are looked at.
 std::string did_you_mean(std::string_view text,
                          const std::vector<std::string_view>& words);

@@ -42,15 +42,16 @@ void PolicyFiles::tell_unreadable(const Place& asked_at,
                                   const std::string& path,
                                   const Source& source) {
     if (!source.outside) {
-        findings_.error(asked_at, "unreadable-file",
-                        quoted(path) + ": " + source.problem);
+        findings_.error(
+            asked_at, "unreadable-file",
+            "cannot open " + quoted(path, kWholePath) + ": " + source.problem);
         return;
     }
-    findings_.error(asked_at, "outside-root",
-                    quoted(path) + " leads out of " + roots_.listing() +
-                        "; move the file into it, or list all folders of the "
-                        "policy in `robots_policy_root` (`--root` of "
-                        "robotsctl)");
+    findings_.error(
+        asked_at, "outside-root",
+        quoted(path, kWholePath) + " is outside " + roots_.listing() +
+            "; move the file there, or list all folders of the policy in "
+            "`robots_policy_root` (`--root` of robotsctl)");
 }
 
 // The policy's folder is the one that its path names: beside a link, not beside
@@ -95,7 +96,7 @@ void PolicyFiles::read(const std::string& path, const Place& asked_at) {
     if (octets_ > kMaxSource) {
         findings_.error(asked_at, "policy-too-large",
                         "the files of this policy, up to " + quoted(path) +
-                            ", have more than 256 MiB in total");
+                            ", are larger than 256 MiB in total");
         incomplete_ = true;
         return;
     }
@@ -139,9 +140,10 @@ void PolicyFiles::include(const Reader& reader, const Text& pattern) {
     inputs_.add_pattern(path, matches);
     if (matches.failed || matches.paths.size() > kMaxIncluded) {
         reader.findings().error(pattern.place, "bad-include",
-                                "the pattern " + quoted(pattern.value) +
-                                    " can't be followed, or matches more than "
-                                    "10000 files");
+                                "cannot use the pattern " +
+                                    quoted(pattern.value) +
+                                    ": a folder cannot be read, or it matches "
+                                    "more than 10000 files");
         return;
     }
     if (matches.paths.empty()) {
@@ -191,8 +193,8 @@ const PolicyFiles::Beside* PolicyFiles::read_verbatim(const Text& path) {
     const std::string problem = why_not_robots_txt(beside->text);
     if (!problem.empty()) {
         findings_.error(path.place, "not-robots-txt",
-                        quoted(path_of(path)) + " can't be served as " +
-                            "robots.txt: " + problem);
+                        "cannot serve " + quoted(path_of(path), kWholePath) +
+                            " as robots.txt: " + problem);
     }
     return beside;
 }

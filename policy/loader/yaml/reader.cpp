@@ -110,7 +110,7 @@ std::string_view kind_name(YamlNode::Kind kind) {
         case YamlNode::Kind::null:
             return "nothing";
         case YamlNode::Kind::scalar:
-            return "a text";
+            return "a string";
         case YamlNode::Kind::sequence:
             return "a list";
         case YamlNode::Kind::map:
@@ -124,19 +124,18 @@ std::string_view kind_name(YamlNode::Kind kind) {
 void Reader::wrong_type(const Value& value, std::string_view wanted) const {
     if (value.node->kind == YamlNode::Kind::null) {
         findings_.error(value.place(), "empty-value",
-                        quoted(value.key) + " has no value; it needs " +
+                        quoted(value.key) + " has no value; expected " +
                             std::string(wanted));
         return;
     }
     findings_.error(value.place(), "wrong-type",
-                    quoted(value.key) + " needs " + std::string(wanted) +
-                        ", and this is " +
-                        std::string(kind_name(value.node->kind)));
+                    quoted(value.key) + ": expected " + std::string(wanted) +
+                        ", got " + std::string(kind_name(value.node->kind)));
 }
 
 std::optional<std::string_view> Reader::scalar(const Value& value) const {
     if (value.node->kind != YamlNode::Kind::scalar) {
-        wrong_type(value, "a text");
+        wrong_type(value, "a string");
         return std::nullopt;
     }
     return value.node->text;
@@ -151,20 +150,21 @@ std::optional<std::string> Reader::text(const Value& value,
     }
     const bool many = lines == Lines::many;
     if (find_control(*written, lines, false) != std::string_view::npos) {
-        findings_.error(
-            value.place(), "control-octet",
-            quoted(value.key) + (many ? " holds a control character other than "
-                                        "line ends; take it out"
-                                      : " holds a line end, a tab or another "
-                                        "control character; take it out"));
+        findings_.error(value.place(), "control-octet",
+                        quoted(value.key) +
+                            (many ? " contains a control character other than "
+                                    "line breaks; remove it"
+                                  : " contains a line break, a tab or another "
+                                    "control character; remove it"));
         return std::nullopt;
     }
     auto out =
         variables_.substitute(*written, per_request, value.place(), findings_);
     if (out && find_control(*out, lines, true) != std::string_view::npos) {
-        findings_.error(
-            value.place(), "control-octet",
-            "a variable brings a control character into " + quoted(value.key));
+        findings_.error(value.place(), "control-octet",
+                        quoted(value.key) +
+                            " contains a control character from a variable's "
+                            "value; remove it there");
         return std::nullopt;
     }
     return out;
@@ -176,9 +176,10 @@ std::optional<bool> Reader::boolean(const Value& value) const {
         return std::nullopt;
     }
     if (*word != "true" && *word != "false") {
-        findings_.error(
-            value.place(), "bad-boolean",
-            quoted(value.key) + " is `true` or `false`, not " + quoted(*word));
+        findings_.error(value.place(), "bad-boolean",
+                        quoted(value.key) +
+                            ": expected `true` or `false`, got " +
+                            quoted(*word));
         return std::nullopt;
     }
     return *word == "true";
@@ -194,19 +195,21 @@ std::optional<Milliseconds> Reader::duration(const Value& value,
     const auto out = parse_duration(*word);
     if (!out) {
         const bool bare = parse_integer(*word).has_value();
-        findings_.error(
-            value.place(), "bad-duration",
-            quoted(*word) + " is no duration; write " +
-                (bare ? quoted(*word + 's') + " for seconds, "
-                      : std::string("a number and ")) +
-                "`ms`, `s`, `m`, `h` or `d`, as in `500ms` or `1.5s`");
+        findings_.error(value.place(), "bad-duration",
+                        bare ? "duration " + quoted(*word) +
+                                   " has no unit; did you mean " +
+                                   quoted(*word + 's') +
+                                   "? Units are `ms`, `s`, `m`, `h` and `d`"
+                             : "invalid duration " + quoted(*word) +
+                                   "; write a number and a unit (`ms`, `s`, "
+                                   "`m`, `h` or `d`), as in `500ms` or `1.5s`");
         return std::nullopt;
     }
     if (*out < least || *out > most) {
         findings_.error(value.place(), "out-of-range",
-                        quoted(value.key) + " lies between " +
-                            quoted(duration_text(least)) + " and " +
-                            quoted(duration_text(most)) + ", and this is " +
+                        quoted(value.key) + ": expected a duration from " +
+                            quoted(duration_text(least)) + " to " +
+                            quoted(duration_text(most)) + ", got " +
                             quoted(*word));
         return std::nullopt;
     }
@@ -223,10 +226,9 @@ std::optional<std::uint32_t> Reader::integer(const Value& value,
     const auto out = parse_integer(*word);
     if (!out || *out < least || *out > most) {
         findings_.error(value.place(), "bad-number",
-                        quoted(value.key) + " is a decimal number between " +
-                            std::to_string(least) + " and " +
-                            std::to_string(most) + ", and this is " +
-                            quoted(*word));
+                        quoted(value.key) + ": expected a whole number from " +
+                            std::to_string(least) + " to " +
+                            std::to_string(most) + ", got " + quoted(*word));
         return std::nullopt;
     }
     return out;
@@ -243,11 +245,11 @@ std::optional<std::uint32_t> Reader::percentage(const Value& value) const {
             parse_integer(std::string_view(*word).substr(0, word->size() - 1));
     }
     if (!out || *out > 100) {
-        findings_.error(value.place(), "bad-percentage",
-                        quoted(value.key) +
-                            " is a percentage such as `10%`, at most `100%`, "
-                            "and this is " +
-                            quoted(*word));
+        findings_.error(
+            value.place(), "bad-percentage",
+            quoted(value.key) +
+                ": expected a percentage from `0%` to `100%`, got " +
+                quoted(*word));
         return std::nullopt;
     }
     return out;
@@ -263,10 +265,11 @@ std::optional<std::size_t> Reader::choice(
     const auto it = std::find(words.begin(), words.end(), *word);
     if (it == words.end()) {
         const std::string hint = did_you_mean(*word, words);
-        findings_.error(value.place(), code,
-                        quoted(value.key) + " can't be " + quoted(*word) +
-                            hint + (hint.empty() ? "; " : " ") +
-                            "it is one of " + listing(words));
+        findings_.error(
+            value.place(), code,
+            quoted(value.key) + ": unknown value " + quoted(*word) + hint +
+                (hint.empty() ? "; expected one of " : " Expected one of ") +
+                listing(words));
         return std::nullopt;
     }
     return static_cast<std::size_t>(it - words.begin());
@@ -311,7 +314,7 @@ bool Reader::is_map(const Value& value) const {
     if (value.node->kind == YamlNode::Kind::map) {
         return true;
     }
-    wrong_type(value, "a map of keys");
+    wrong_type(value, "a map of `key: value`");
     return false;
 }
 
@@ -320,8 +323,8 @@ void Reader::unknown_key(const YamlNode& key, std::string_view owner,
     const std::string hint = did_you_mean(key.text, known);
     findings_.error(
         key.place, "unknown-key",
-        quoted(key.text) + " is no key of " + std::string(owner) +
-            (hint.empty() ? "; its keys are " + listing(known) : hint));
+        "unknown key " + quoted(key.text) + " in " + std::string(owner) +
+            (hint.empty() ? "; known keys: " + listing(known) : hint));
 }
 
 const YamlNode* find_key(const YamlNode& map, std::string_view key) {

@@ -110,14 +110,14 @@ class Walk {
             }
         }
         return root_ == nullptr ? outside()
-                                : failed("it is a folder, not a file");
+                                : failed("it is a directory, not a file");
     }
 
   private:
     static OpenedFile outside() {
         OpenedFile out;
         out.outside = true;
-        out.problem = "it lies elsewhere";
+        out.problem = "it is outside the folders of the policy";
         return out;
     }
 
@@ -234,7 +234,7 @@ Roots::Roots(const std::vector<std::string>& folders) {
 
 OpenedFile Roots::open(const std::string& path) const {
     if (path.find('\0') != std::string::npos) {
-        return failed("its name has a NUL octet");
+        return failed("its name contains a NUL byte");
     }
     if (path.size() >= PATH_MAX) {
         return failed(ENAMETOOLONG);

@@ -53,12 +53,12 @@ bool read_all(int fd, std::size_t size, std::size_t limit, const TakePart& take,
 }  // namespace
 
 std::string problem_of_errno() {
-    return std::string("it can't be read: ") + std::strerror(errno);
+    return std::strerror(errno);
 }
 
 std::string why_not_regular(const struct stat& status) {
     if (S_ISDIR(status.st_mode)) {
-        return "it is a folder, not a file";
+        return "it is a directory, not a file";
     }
     return S_ISREG(status.st_mode)
                ? ""
@@ -69,7 +69,7 @@ std::string why_not_regular(const struct stat& status) {
 OpenedFile open_file(const std::string& path) {
     OpenedFile out;
     if (path.find('\0') != std::string::npos) {
-        out.problem = "its name has a NUL octet";
+        out.problem = "its name contains a NUL byte";
         return out;
     }
     out.file =

@@ -71,19 +71,18 @@ std::vector<std::string_view> VariableSet::names() const {
 bool VariableSet::append_per_request(std::string& out, std::string_view name,
                                      bool has_fallback, const Scope& scope) {
     if (scope.per_request == PerRequest::refused) {
-        scope.findings.error(
-            scope.place, "per-request-variable",
-            "`${" + std::string(name) +
-                "}` is known only per request; it can stand in header, "
-                "sitemap, license, host_line, clean_param, comment and "
-                "robots_txt.text");
+        scope.findings.error(scope.place, "per-request-variable",
+                             "`${" + std::string(name) +
+                                 "}` is known only per request, so it works "
+                                 "only in header, sitemap, license, host_line, "
+                                 "clean_param, comment and robots_txt.text");
         return false;
     }
     if (has_fallback) {
         scope.findings.error(scope.place, "bad-variable",
                              "`${" + std::string(name) +
-                                 "}` is known in every request and takes no "
-                                 "fallback; take out the `:-...`");
+                                 "}` always has a value and takes no fallback; "
+                                 "remove the `:-...`");
         return false;
     }
     out += slot_mark(slot_named(name));
@@ -99,11 +98,12 @@ void VariableSet::report_undefined(std::string_view name,
     const std::string hint = did_you_mean(name, names());
     scope.findings.error(
         scope.place, "undefined-variable",
-        "the variable " + quoted(name) + " is not declared" + hint +
-            (variables_.empty()
-                 ? "; the policy declares none under `variables`"
-                 : (hint.empty() ? "; " : " ") +
-                       ("declared under `variables`: " + listing(names()))));
+        "undeclared variable " + quoted(name) + hint +
+            (variables_.empty() ? "; the policy has no `variables`"
+                                : (hint.empty() ? "; " : " ") +
+                                      ((hint.empty() ? "declared variables: "
+                                                     : "Declared variables: ") +
+                                       listing(names()))));
 }
 
 // `inside`: what stands between "${" and "}".
@@ -113,11 +113,10 @@ bool VariableSet::append_value(std::string& out, std::string_view inside,
     const bool has_fallback = split != std::string_view::npos;
     const std::string_view name = inside.substr(0, split);
     if (!is_name(name)) {
-        scope.findings.error(
-            scope.place, "bad-variable",
-            quoted(name) +
-                " is no name of a variable: letters, digits and `_`, as in "
-                "`${env}`; write `$${` for the text `${`");
+        scope.findings.error(scope.place, "bad-variable",
+                             "invalid variable name " + quoted(name) +
+                                 "; use letters, digits and `_`, as in "
+                                 "`${env}`, or write `$${` for a literal `${`");
         return false;
     }
     if (is_per_request(name)) {
@@ -160,9 +159,9 @@ std::optional<std::string> VariableSet::substitute(std::string_view text,
         out += text.substr(0, start);
         const std::size_t end = text.find('}', start);
         if (end == std::string_view::npos) {
-            findings.error(place, "bad-variable",
-                           "`${` has no closing `}`; write `$${` for the text "
-                           "`${`");
+            findings.error(
+                place, "bad-variable",
+                "`${` has no closing `}`; write `$${` for a literal `${`");
             return std::nullopt;
         }
         if (!append_value(out, text.substr(start + 2, end - start - 2),
@@ -172,8 +171,8 @@ std::optional<std::string> VariableSet::substitute(std::string_view text,
         text.remove_prefix(end + 1);
         if (out.size() > kMostOctets) {
             findings.error(place, "yaml-too-long",
-                           "with its variables, this text has more than 4 "
-                           "MiB");
+                           "this text is longer than 4 MiB after its variables "
+                           "are replaced");
             return std::nullopt;
         }
     }
@@ -183,9 +182,8 @@ void VariableSet::report_unused(Findings& findings) const {
     for (const auto& [name, variable] : variables_) {
         if (!variable.used) {
             findings.warning(variable.place, "unused-variable",
-                             "nothing uses the variable " + quoted(name) +
-                                 "; take it out or write `${" + name +
-                                 "}` where it is meant");
+                             "unused variable " + quoted(name) +
+                                 "; remove it, or use it as `${" + name + "}`");
         }
     }
 }

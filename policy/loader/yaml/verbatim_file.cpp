@@ -38,7 +38,7 @@ bool says_something(std::string_view line) {
 
 std::string why_not_robots_txt(std::string_view text) {
     if (text.find('\0') != std::string_view::npos) {
-        return "it is not text: it has a NUL octet";
+        return "it is not text: it contains a NUL byte";
     }
     skip_byte_order_mark(text);
     bool is_empty = true;
@@ -50,7 +50,7 @@ std::string why_not_robots_txt(std::string_view text) {
         is_empty = is_empty && !says_something(line);
     }
     return is_empty ? ""
-                    : "it has no line of a robots.txt, such as `Disallow:`";
+                    : "it contains no robots.txt line, such as `Disallow:`";
 }
 
 }  // namespace robots::loader

@@ -9,7 +9,7 @@
 #include <istream>
 #include <stdexcept>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
 #include <vector>
 
 #include "policy/loader/yaml/source.hpp"
@@ -37,24 +37,22 @@ std::string reworded(const std::string& message) {
     if (message.find("after *") != std::string::npos ||
         message.find("while scanning alias") != std::string::npos ||
         message.find("referenced anchor") != std::string::npos) {
-        return "a value that starts with `*` stands for an alias in YAML; put "
-               "it in quotes, as in \"*\"";
+        return "a value that starts with `*` is an alias in YAML; quote it, as "
+               "in `\"*\"`";
     }
     if (message.find("anchor") != std::string::npos) {
-        return "a value that starts with `&` is an anchor in YAML; put it in "
-               "quotes";
+        return "a value that starts with `&` is an anchor in YAML; quote it";
     }
     if (message == YAML::ErrorMsg::TAB_IN_INDENTATION) {
-        return "lines are indented with blanks in YAML, not with tabs";
+        return "YAML does not allow tabs as indentation; use spaces";
     }
     if (message == YAML::ErrorMsg::MAP_VALUE) {
-        return "a `:` stands where no value can start; put a text that "
-               "contains `: ` in quotes";
+        return "unexpected `:`; quote a value that contains `: `";
     }
     if (message == YAML::ErrorMsg::UNKNOWN_TOKEN) {
-        return "a value can't start with this character; put it in quotes";
+        return "a value cannot start with this character; quote it";
     }
-    return "this is not well-formed YAML: " + message;
+    return "invalid YAML: " + message;
 }
 
 }  // namespace
@@ -84,8 +82,8 @@ class TreeBuilder : public YAML::EventHandler {
 
     void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
         findings_.error(place_of(mark, file_), "yaml-alias",
-                        "aliases are not supported; put what is shared in a "
-                        "template, and quote a text that starts with `*`");
+                        "aliases are not supported; put shared parts into a "
+                        "template, and quote a value that starts with `*`");
         add(started(YamlNode::Kind::null, mark, 0));
     }
 
@@ -125,10 +123,10 @@ class TreeBuilder : public YAML::EventHandler {
         reached_ = static_cast<std::size_t>(std::max(mark.pos, 0));
         reached_at_ = node.place;
         if (anchor != 0) {
-            findings_.error(node.place, "yaml-anchor",
-                            "anchors are not supported; put what is shared in "
-                            "a template, and quote a text that starts with "
-                            "`&`");
+            findings_.error(
+                node.place, "yaml-anchor",
+                "anchors are not supported; put shared parts into a template, "
+                "and quote a value that starts with `&`");
         }
         return node;
     }
@@ -142,10 +140,10 @@ class TreeBuilder : public YAML::EventHandler {
                          tag == "tag:yaml.org,2002:str")) {
             return;
         }
-        findings_.error(node.place, "yaml-tag",
-                        "tags such as " + quoted(tag) +
-                            " are not supported; quote a text that starts "
-                            "with `!`");
+        findings_.error(
+            node.place, "yaml-tag",
+            "tags such as " + quoted(tag) +
+                " are not supported; quote a value that starts with `!`");
     }
 
     std::string_view stored(const std::string& text) {
@@ -201,8 +199,8 @@ class TreeBuilder : public YAML::EventHandler {
         check_tag(node, tag);
         if (open_.size() == kMaxDepth) {
             findings_.error(node.place, "yaml-too-deep",
-                            "this is nested more than " +
-                                std::to_string(kMaxDepth) + " levels deep");
+                            "nested more than " + std::to_string(kMaxDepth) +
+                                " levels deep");
             throw TooDeep{};
         }
         packs_ = packs_ || is_packed(node);
@@ -245,33 +243,36 @@ class TreeBuilder : public YAML::EventHandler {
     }
 
     void check_keys(const YamlNode& map) {
-        std::unordered_set<std::string_view> seen;
-        const auto is_new = [&](std::uint32_t at) {
-            const std::string_view text = map.items[at].text;
+        std::unordered_map<std::string_view, const YamlNode*> seen;
+        // The first of the keys that have the same text.
+        const auto first_of = [&](std::uint32_t at) -> const YamlNode& {
+            const YamlNode& key = map.items[at];
             if (map.size > kFewItems) {
-                return seen.insert(text).second;
+                return *seen.emplace(key.text, &key).first->second;
             }
             for (std::uint32_t i = 0; i < at; i += 2) {
-                if (map.items[i].kind == YamlNode::Kind::scalar &&
-                    map.items[i].text == text) {
-                    return false;
+                const YamlNode& other = map.items[i];
+                if (other.kind == YamlNode::Kind::scalar &&
+                    other.text == key.text) {
+                    return other;
                 }
             }
-            return true;
+            return key;
         };
         for (std::uint32_t i = 0; i + 1 < map.size; i += 2) {
             const YamlNode& key = map.items[i];
             if (key.kind != YamlNode::Kind::scalar) {
                 findings_.error(key.place, "yaml-key",
-                                "a key must be a word in YAML, such as `host`");
+                                "a key must be a plain word, such as `host`");
             } else if (key.text == "<<") {
                 findings_.error(key.place, "yaml-merge",
-                                "merge keys are not supported; put what is "
-                                "shared in a template");
-            } else if (!is_new(i)) {
-                findings_.error(
-                    key.place, "duplicate-key",
-                    quoted(key.text) + " stands here twice; write it once");
+                                "merge keys (`<<`) are not supported; put "
+                                "shared parts into a template");
+            } else if (const YamlNode& first = first_of(i); &first != &key) {
+                findings_.error(key.place, "duplicate-key",
+                                "duplicate key " + quoted(key.text) +
+                                    ", first on line " +
+                                    std::to_string(first.place.line));
             }
         }
     }
@@ -329,8 +330,7 @@ void check_last_quote(std::string_view text, const YamlNode& root,
     place.line = 1 + static_cast<std::uint32_t>(
                          std::count(before.begin(), before.end(), '\n'));
     place.column = 1 + static_cast<std::uint32_t>(start - line_start);
-    findings.error(place, "yaml-syntax",
-                   "the quote that opens here is not closed");
+    findings.error(place, "yaml-syntax", "this quote is never closed");
 }
 
 void parse_one(std::istream& stream, TreeBuilder& builder, std::uint32_t file,
@@ -346,8 +346,8 @@ void parse_one(std::istream& stream, TreeBuilder& builder, std::uint32_t file,
     if (parser.HandleNextDocument(second) && findings.errors() == errors) {
         const YamlNode& root = second_document.root();
         findings.error(root.place, "several-documents",
-                       "a file holds one YAML document; take out the `---` or "
-                       "put the rest in a file under `include`");
+                       "a file can have only one YAML document; remove the "
+                       "`---`, or move the rest into a file under `include`");
     }
 }
 
@@ -364,10 +364,9 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
     }
     if (const auto bad = find_non_text(text)) {
         findings.error({file, bad->line, bad->column}, "not-text",
-                       bad->control
-                           ? "a control octet stands here; a policy is text"
-                           : "the octets here are not UTF-8; save the file as "
-                             "UTF-8");
+                       bad->control ? "control characters are not allowed in a "
+                                      "policy; remove this one"
+                                    : "invalid UTF-8; save the file as UTF-8");
         return document;
     }
     TreeBuilder builder(document, file, findings, packing);
@@ -382,17 +381,16 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
         Place place = builder.reached_at();
         place.file = file;
         findings.error(place, "yaml-too-long",
-                       "after this, a value, a comment or a list in brackets "
-                       "is longer than 4 MiB; write each item of a long list "
-                       "on its own line, after `- `");
+                       "a value, a comment or a list in brackets after this "
+                       "point is longer than 4 MiB; write each item of a long "
+                       "list on its own line, after `- `");
     } catch (const YAML::Exception& error) {
         findings.error(place_of(error.mark, file), "yaml-syntax",
                        reworded(error.msg));
     } catch (const std::logic_error&) {
         // What the library's own containers may throw at a text that it takes
         // a wrong turn in.
-        findings.error({file, 0, 0}, "yaml-syntax",
-                       "this is not well-formed YAML");
+        findings.error({file, 0, 0}, "yaml-syntax", "invalid YAML");
     }
     return document;
 }

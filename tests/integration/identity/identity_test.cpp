@@ -273,7 +273,7 @@ TEST_F(Identities, AStaleFileMakesNobodyAnImpostorAndEachLoadTellsOfIt) {
         const std::vector<std::string> lines = lines_of(nginx.error_log());
         return std::count_if(lines.begin(), lines.end(),
                              [](const std::string& line) {
-                                 return contains(line, "written 31 days ago");
+                                 return contains(line, "is 31 days old");
                              });
     };
     serve(server());

@@ -80,11 +80,11 @@ TEST(ReadPrefix, RefusesWhatIsNoPrefix) {
 
 TEST(ReadPrefix, SaysWhatToWriteInPlaceOfBitsBehindThePrefix) {
     EXPECT_EQ(read_prefix("192.0.2.77/26").problem,
-              "has bits set behind its first 26; write `192.0.2.64/26` for all "
-              "of them, or `192.0.2.77` for this one address");
+              "has bits set after the first 26; write `192.0.2.64/26` for the "
+              "whole range, or `192.0.2.77` for this one address");
     EXPECT_EQ(read_prefix("2001:db8::1/32").problem,
-              "has bits set behind its first 32; write `2001:db8::/32` for all "
-              "of them, or `2001:db8::1` for this one address");
+              "has bits set after the first 32; write `2001:db8::/32` for the "
+              "whole range, or `2001:db8::1` for this one address");
 }
 
 TEST(AddressRanges, HoldFromTheFirstAddressToTheLast) {

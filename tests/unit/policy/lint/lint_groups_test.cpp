@@ -68,7 +68,7 @@ TEST_F(LintGroups, OfAFileWithItsOwnFix) {
     ASSERT_EQ(loaded.diagnostics.size(), 1U) << all(loaded.diagnostics);
     EXPECT_EQ(loaded.diagnostics[0].code, "drops-wildcard-rules");
     EXPECT_EQ(loaded.diagnostics[0].line, 4U);
-    EXPECT_NE(loaded.diagnostics[0].text.find("repeat the rules"),
+    EXPECT_NE(loaded.diagnostics[0].text.find("repeat those rules"),
               std::string::npos);
 }
 

@@ -100,7 +100,7 @@ TEST_F(LoaderGroups, AUserAgentIsAProductToken) {
                      "bad-token", 2, 33);
     }
     const Loaded loaded = load(with("[{user_agent: Googlebot/2.1}]"));
-    EXPECT_NE(loaded.diagnostics[0].text.find("write `Googlebot`"),
+    EXPECT_NE(loaded.diagnostics[0].text.find("did you mean `Googlebot`?"),
               std::string::npos);
 }
 
@@ -271,7 +271,8 @@ TEST_F(LoaderGroups, ScalarsAreChecked) {
                  "unknown-key", 2, 53);
     expect_error(with("[{user_agent: x, replace: 1}]"), "bad-boolean", 2, 45);
     const Loaded bare = load(with("[{user_agent: x, crawl_delay: 2}]"));
-    EXPECT_NE(bare.diagnostics[0].text.find("write `2s`"), std::string::npos);
+    EXPECT_NE(bare.diagnostics[0].text.find("did you mean `2s`?"),
+              std::string::npos);
 }
 
 TEST_F(LoaderGroups, NamedTokensAreKnownCrawlers) {

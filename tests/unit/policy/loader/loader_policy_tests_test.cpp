@@ -60,11 +60,11 @@ TEST_F(LoaderPolicyTests, ExpectationsThatHoldPass) {
 
 TEST_F(LoaderPolicyTests, AFailureNamesTheRuleThatDecides) {
     expect_fail("url: 'http://a.example/', user_agent: Qqx, allow: [/g/1]",
-                "`/g/1` is disallowed for `Qqx`: `Disallow: /g` of the group "
-                "of `Qqx` decides (" +
+                "expected `/g/1` to be allowed for `Qqx`, got disallowed: rule "
+                "`Disallow: /g` of group `Qqx` at " +
                     path("policy.yaml") + ":6:");
     expect_fail("url: 'http://a.example/', user_agent: Qqx, disallow: /x",
-                "no rule of the group of `Qqx` matches");
+                "no rule of group `Qqx` matches");
     expect_fail("url: 'http://none.example/', user_agent: Qqx, disallow: /x",
                 "no site answers");
     expect_fail("url: 'http://s.example/', user_agent: Qqx, allow: /x",
@@ -72,7 +72,7 @@ TEST_F(LoaderPolicyTests, AFailureNamesTheRuleThatDecides) {
     expect_fail(
         "url: 'http://a.example/', user_agent: 'Mozilla/5.0 Firefox', "
         "disallow: /x",
-        "names no crawler");
+        "this User-Agent is not a known crawler");
 }
 
 TEST_F(LoaderPolicyTests, EachTargetIsToldWhereItStands) {

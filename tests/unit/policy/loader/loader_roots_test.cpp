@@ -75,9 +75,9 @@ TEST_F(LoaderRoots, TheErrorNamesTheKeyTheFileAndTheFix) {
     ASSERT_EQ(loaded.diagnostics.size(), 1u);
     EXPECT_EQ(to_string(loaded.diagnostics[0]),
               path("conf/policy.yaml") + ":2:30: error: `" +
-                  path("conf/../outside/key.txt") + "` leads out of `" +
+                  path("conf/../outside/key.txt") + "` is outside `" +
                   path("conf") +
-                  "`; move the file into it, or list all folders of the policy "
+                  "`; move the file there, or list all folders of the policy "
                   "in `robots_policy_root` (`--root` of robotsctl) "
                   "[outside-root]");
 }

@@ -117,7 +117,7 @@ TEST_F(LoaderSites, WhoClaimsWhatIsClaimedIsToldWhereItIs) {
         "  - host: b.example\n");
     std::string places;
     for (const Diagnostic& each : loaded.diagnostics) {
-        constexpr std::string_view kBefore = "claimed already at ";
+        constexpr std::string_view kBefore = ", first at ";
         const std::size_t at = each.text.find(kBefore);
         ASSERT_NE(at, std::string::npos) << each.text;
         const std::string place = each.text.substr(at + kBefore.size());

@@ -118,7 +118,7 @@ TEST_F(LoaderYaml, AnUnquotedStarIsExplained) {
     const Loaded loaded =
         load("version: 1\ndefault:\n  groups:\n    - user_agent: *\n");
     ASSERT_EQ(loaded.diagnostics.size(), 1u);
-    EXPECT_NE(loaded.diagnostics[0].text.find("quotes"), std::string::npos);
+    EXPECT_NE(loaded.diagnostics[0].text.find("quote it"), std::string::npos);
 }
 
 TEST_F(LoaderYaml, AnAliasBombStaysSmall) {

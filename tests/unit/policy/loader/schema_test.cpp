@@ -34,10 +34,10 @@ nlohmann::json schema() {
     return nlohmann::json::parse(file);
 }
 
-// The words in backquotes behind "its keys are".
+// The words in backquotes behind "known keys".
 Names listed(const std::string& text) {
     Names out;
-    std::size_t at = text.find("its keys are");
+    std::size_t at = text.find("known keys: ");
     while (at != std::string::npos) {
         const std::size_t start = text.find('`', at);
         if (start == std::string::npos) {

@@ -1,0 +1,91 @@
+// The words of errors: what happened, then what to write.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/unit/policy/site/policy_fixture.hpp"
+
+namespace robots {
+namespace {
+
+struct Case {
+    const char* code;
+    const char* policy;  // after its first line, `version: 1`
+    const char* text;    // of its first error
+};
+
+void PrintTo(const Case& each, std::ostream* out) {
+    *out << each.policy;
+}
+
+class LoaderMessages : public PolicyFixture,
+                       public ::testing::WithParamInterface<Case> {};
+
+TEST_P(LoaderMessages, SayWhatHappenedAndWhatToWrite) {
+    const Case& each = GetParam();
+    const Loaded loaded = load("version: 1\n" + std::string(each.policy));
+    ASSERT_FALSE(loaded.diagnostics.empty());
+    EXPECT_EQ(loaded.diagnostics[0].code, each.code);
+    EXPECT_EQ(loaded.diagnostics[0].text, each.text);
+}
+
+const Case kCases[] = {
+    {"unknown-key", "default: {groups: [{user_agent: x, dissallow: /}]}",
+     "unknown key `dissallow` in a group; did you mean `disallow`?"},
+    {"unknown-key", "default: {suspend: {qqqqq: 1}}",
+     "unknown key `qqqqq` in `suspend`; known keys: `retry_after`"},
+    {"duplicate-key", "default:\n  max_age: 1h\n  max_age: 2h",
+     "duplicate key `max_age`, first on line 3"},
+    {"missing-key", "sites: [{template: a}]",
+     "missing `host` or `hosts_file` in a site; use `default` to answer for "
+     "all other hosts"},
+    {"wrong-type", "default: {groups: [{user_agent: x, allow: [[/]]}]}",
+     "`allow`: expected a string, got a list"},
+    {"wrong-type", "default: []",
+     "`default`: expected a map of `key: value`, got a list"},
+    {"empty-value", "default: {groups: }",
+     "`groups` has no value; expected a list"},
+    {"bad-value", "default: {environment: opened}",
+     "`environment`: unknown value `opened`; did you mean `open`? Expected one "
+     "of `open` and `closed`"},
+    {"bad-boolean", "default: {suspend: yes}",
+     "`suspend`: expected `true` or `false`, got `yes`"},
+    {"bad-duration", "default: {max_age: 5}",
+     "duration `5` has no unit; did you mean `5s`? Units are `ms`, `s`, `m`, "
+     "`h` and `d`"},
+    {"bad-duration", "default: {max_age: soon}",
+     "invalid duration `soon`; write a number and a unit (`ms`, `s`, `m`, `h` "
+     "or `d`), as in `500ms` or `1.5s`"},
+    {"out-of-range", "default: {max_age: 2d}",
+     "`max_age`: expected a duration from `0ms` to `1d`, got `2d`"},
+    {"bad-number", "enforce: {burst: many}\ndefault: {}",
+     "`burst`: expected a whole number from 0 to 10000, got `many`"},
+    {"bad-percentage", "enforce: {tolerance: 5}\ndefault: {}",
+     "`tolerance`: expected a percentage from `0%` to `100%`, got `5`"},
+    {"bad-path", "default: {groups: [{user_agent: x, disallow: a}]}",
+     "pattern `a` must start with `/` or `*`; did you mean `/a`?"},
+    {"bad-host", "sites: [{host: 'https://a.example/'}]",
+     "invalid host `https://a.example/`: this is a URL; write only the host, "
+     "and `scheme` and `port` if they matter"},
+    {"unknown-template", "default: {template: a}",
+     "unknown template `a`; the policy has no `templates`"},
+    {"undefined-variable", "variables: {env: x}\ndefault: {header: '${enf}'}",
+     "undeclared variable `enf`; did you mean `env`? Declared variables: "
+     "`env`"},
+    {"yaml-syntax", "default:\n  groups:\n    - user_agent: *",
+     "a value that starts with `*` is an alias in YAML; quote it, as in "
+     "`\"*\"`"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Of, LoaderMessages, ::testing::ValuesIn(kCases));
+
+TEST_F(PolicyFixture, AFileThatCannotBeOpenedIsNamedWithTheReason) {
+    const Loaded loaded = load("version: 1\ninclude: none.yaml\ndefault: {}\n");
+    ASSERT_EQ(loaded.diagnostics.size(), 1u);
+    EXPECT_EQ(loaded.diagnostics[0].text, "cannot open `" + path("none.yaml") +
+                                              "`: No such file or directory");
+}
+
+}  // namespace
+}  // namespace robots
