@@ -67,7 +67,7 @@ model::CrawlerRow crawler_row(const Source& source, const Names& names,
     }
     row.requests = tally.requests;
     row.by_identity = tally.by_identity;
-    row.held = tally.held;
+    row.delayed = tally.delayed;
     row.fetches =
         fetches_of(source, names.site_at(names.site(tally.fetched_of)),
                    tally.fetches, tally.fetched, tally.revision);
@@ -99,7 +99,7 @@ model::SiteRow site_row(const Source& source, const Names& names,
         }
     }
     row.requests = tally.requests;
-    row.held = tally.held;
+    row.delayed = tally.delayed;
     row.robots_txt = tally.robots_txt;
     row.crawlers = tally.others;
     row.last_seen = source.unix_time(tally.last_seen);
@@ -118,7 +118,7 @@ model::Visit visit_row(const Source& source, const Names& names,
     row.site_listed = names.site_at(site) != nullptr;
     row.crawler_listed = names.crawler_at(crawler) != nullptr;
     row.requests = requests_of(visit);
-    row.held = {visit.delayed(), visit.delayed_for()};
+    row.delayed = {visit.delayed(), visit.delayed_for()};
     row.fetches = fetches_of(source, names.site_at(site), visit.fetches(),
                              visit.fetched(), visit.fetched_revision());
     row.intervals = intervals_of(histogram_of(visit), buckets);

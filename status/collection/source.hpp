@@ -20,7 +20,7 @@ struct Source {
     Milliseconds now{0};    // on the ledger's clock, when it is server.now
     Milliseconds epoch{0};  // since 1970, when that clock began
     model::Count robots_txt = 0;
-    std::size_t held_now = 0;
+    std::size_t delayed_now = 0;
     std::size_t zone_octets = 0;
     model::Count budgets_evicted = 0;
     std::size_t budgets_capacity = 0;

@@ -55,8 +55,8 @@ void Tally::add(const SeenVisit& seen) {
     const VisitRecord& visit = seen.visit;
     add_to(requests, seen.requests);
     total += seen.total;
-    held.requests += visit.delayed();
-    held.time += visit.delayed_for();
+    delayed.requests += visit.delayed();
+    delayed.time += visit.delayed_for();
     first_seen = first_seen.count() == 0
                      ? visit.first_seen()
                      : std::min(first_seen, visit.first_seen());

@@ -37,7 +37,7 @@ struct Tally {
     std::uint32_t number = 0;  // of the crawler or the site, by Names
     model::Requests requests;
     model::Count total = 0;  // of them
-    model::Held held;
+    model::Delayed delayed;
     Milliseconds first_seen{0};
     Milliseconds last_seen{0};
     // Of a site its crawlers, of a crawler its sites.

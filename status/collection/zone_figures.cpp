@@ -29,9 +29,9 @@ model::Totals totals_of(const Source& source) {
         }
     }
     totals.robots_txt = source.robots_txt;
-    totals.held = {source.ledger.delayed_requests(),
-                   source.ledger.delayed_for()};
-    totals.held_now = source.held_now;
+    totals.delayed = {source.ledger.delayed_requests(),
+                      source.ledger.delayed_for()};
+    totals.delayed_now = source.delayed_now;
     totals.waits = waits_of(source);
     return totals;
 }
@@ -50,7 +50,7 @@ model::Series series_of(const Source& source) {
         };
         series.requests.push_back(count(Trend::requests));
         series.violations.push_back(count(Trend::violations));
-        series.held.push_back(count(Trend::delayed));
+        series.delayed.push_back(count(Trend::delayed));
         series.refused.push_back(count(Trend::refused));
     }
     return series;

@@ -56,7 +56,7 @@ void put(Json& json, const model::Series& series) {
     json.name("period").number(static_cast<model::Count>(series.period));
     put(json.name("requests"), series.requests);
     put(json.name("violations"), series.violations);
-    put(json.name("held"), series.held);
+    put(json.name("held"), series.delayed);
     put(json.name("refused"), series.refused);
     json.close_object();
 }
@@ -81,8 +81,8 @@ void put(Json& json, const model::Totals& totals) {
     json.open_object();
     put(json.name("requests"), totals.requests);
     json.name("robots_txt").number(totals.robots_txt);
-    put(json.name("held"), totals.held);
-    json.name("held_now").number(totals.held_now);
+    put(json.name("held"), totals.delayed);
+    json.name("held_now").number(totals.delayed_now);
     put(json.name("waits"), totals.waits);
     json.close_object();
 }

@@ -39,10 +39,10 @@ void put(Json& json, const model::Requests& requests) {
     json.close_object();
 }
 
-void put(Json& json, const model::Held& held) {
+void put(Json& json, const model::Delayed& delayed) {
     json.open_object();
-    json.name("requests").number(held.requests);
-    json.name("seconds").seconds(held.time);
+    json.name("requests").number(delayed.requests);
+    json.name("seconds").seconds(delayed.time);
     json.close_object();
 }
 
@@ -87,7 +87,7 @@ void put(Json& json, const model::CrawlerRow& row) {
             .number(row.by_identity[i]);
     }
     json.close_object();
-    put(json.name("held"), row.held);
+    put(json.name("held"), row.delayed);
     put(json.name("robots_txt"), row.fetches);
     json.name("first_seen").time(row.first_seen);
     json.name("last_seen").time(row.last_seen);
@@ -106,7 +106,7 @@ void put(Json& json, const model::SiteRow& row) {
     json.name("effective_since").time(row.effective_since);
     json.name("suspended").truth(row.suspended);
     put(json.name("requests"), row.requests);
-    put(json.name("held"), row.held);
+    put(json.name("held"), row.delayed);
     json.name("robots_txt").number(row.robots_txt);
     json.name("crawlers").number(row.crawlers);
     json.name("last_seen").time(row.last_seen);
@@ -189,7 +189,7 @@ void put_members(Json& json, const model::Visit& visit) {
     json.name("category").text(visit.category);
     json.name("identity").text(visit.identity);
     put(json.name("requests"), visit.requests);
-    put(json.name("held"), visit.held);
+    put(json.name("held"), visit.delayed);
     put(json.name("robots_txt"), visit.fetches);
     json.name("group").text_if_any(visit.group);
     json.name("crawl_delay").seconds(visit.crawl_delay);

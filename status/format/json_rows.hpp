@@ -12,7 +12,7 @@ using Json = JsonWriter;
 
 // Each writes one object; put_members its members only, which others follow.
 void put(Json& json, const model::Requests& requests);
-void put(Json& json, const model::Held& held);
+void put(Json& json, const model::Delayed& delayed);
 void put(Json& json, const model::Fetches& fetches);
 void put(Json& json, const model::Server& server);
 void put(Json& json, const model::CrawlerRow& row);

@@ -81,7 +81,7 @@ std::string_view name_of(Action action) {
 
 void append_requests(Text& text, const Metrics& metrics) {
     text.metric("robots_requests_total", "counter",
-                "Requests of crawlers that were judged.");
+                "Requests from crawlers that were judged.");
     for (const MetricRow& row : metrics.rows) {
         for (std::size_t i = 0; i < kViolations; ++i) {
             for (std::size_t j = 0; j < model::kActions; ++j) {
@@ -101,7 +101,7 @@ void append_requests(Text& text, const Metrics& metrics) {
 
 void append_identities(Text& text, const Metrics& metrics) {
     text.metric("robots_identified_requests_total", "counter",
-                "The same requests by whether the sender is who it says.");
+                "The same requests by the identity of the sender.");
     for (const MetricRow& row : metrics.rows) {
         for (std::size_t i = 0; i < model::kIdentities; ++i) {
             if (const model::Count count = row.by_identity[i]) {
@@ -128,7 +128,7 @@ void append_fetches(Text& text, const Metrics& metrics) {
 
 void append_served(Text& text, const Metrics& metrics) {
     text.metric("robots_txt_served_total", "counter",
-                "Answers to requests for robots.txt, of anybody.");
+                "Answers to requests for robots.txt, from anybody.");
     for (const ServedRow& row : metrics.served) {
         for (std::size_t i = 0; i < kAnswerStatuses.size(); ++i) {
             const std::uint16_t status = kAnswerStatuses[i];
@@ -142,11 +142,11 @@ void append_served(Text& text, const Metrics& metrics) {
     }
 }
 
-void append_held(Text& text, const model::Totals& totals) {
-    text.metric("robots_held", "gauge", "Requests that are held now.");
-    text.sample({}, totals.held_now);
+void append_delayed(Text& text, const model::Totals& totals) {
+    text.metric("robots_held", "gauge", "Requests delayed now.");
+    text.sample({}, totals.delayed_now);
     text.metric("robots_wait_seconds", "histogram",
-                "How long requests were held that no longer are.");
+                "How long requests were delayed.");
     model::Count sum = 0;
     for (std::size_t i = 0; i < totals.waits.limit.size(); ++i) {
         const model::Duration limit = totals.waits.limit[i];
@@ -168,21 +168,21 @@ void append_zone(Text& text, const model::Zone& zone) {
                 "Shared memory of robots_zone.");
     text.sample({}, zone.octets);
     text.metric("robots_zone_created_timestamp_seconds", "gauge",
-                "When the zone began to count.");
+                "When counting began.");
     text.sample({}, static_cast<model::Count>(zone.created));
     text.metric("robots_zone_table_entries", "gauge",
-                "Entries of a table of the zone.");
+                "Entries in a table of the zone.");
     for (const model::Table& table : zone.tables) {
         text.sample({{"table", table.name}}, table.entries);
     }
     text.metric("robots_zone_table_capacity", "gauge",
-                "Entries that a table of the zone has room for.");
+                "The most entries that a table of the zone can have.");
     for (const model::Table& table : zone.tables) {
         text.sample({{"table", table.name}}, table.capacity);
     }
     text.sample({{"table", "budgets"}}, zone.budgets_capacity);
     text.metric("robots_zone_evictions_total", "counter",
-                "Entries that had to go for want of room.");
+                "Entries removed because the table was full.");
     for (const model::Table& table : zone.tables) {
         text.sample({{"table", table.name}}, table.evicted);
     }
@@ -193,9 +193,9 @@ void append_server(Text& text, const model::Server& server) {
     text.metric("robots_build_info", "gauge", "The module's version.");
     text.sample({{"version", server.version}}, 1);
     text.metric("robots_policy_modified_timestamp_seconds", "gauge",
-                "The newest modification of the policy's files.");
+                "When the newest file of the policy was modified.");
     text.sample({}, static_cast<model::Count>(server.policy_modified));
-    text.metric("robots_policy_sites", "gauge", "Sites of the policy.");
+    text.metric("robots_policy_sites", "gauge", "Sites in the policy.");
     text.sample({}, server.sites);
 }
 
@@ -207,7 +207,7 @@ void append_prometheus(std::string& out, const Metrics& metrics) {
     append_identities(text, metrics);
     append_fetches(text, metrics);
     append_served(text, metrics);
-    append_held(text, metrics.totals);
+    append_delayed(text, metrics.totals);
     append_zone(text, metrics.zone);
     append_server(text, metrics.server);
 }

@@ -32,9 +32,9 @@ using Count = std::uint64_t;
 
 constexpr std::string_view kUnlisted = "(unlisted)";
 constexpr std::string_view kGone = "(gone)";
-// In place of a site: a host that no site claims.
+// Instead of a site: hosts that no site claims.
 constexpr std::string_view kNoSite = "(none)";
-// What is beyond a bound, summed up.
+// All that is beyond a limit, summed up.
 constexpr std::string_view kOther = "(other)";
 
 constexpr std::size_t kIdentities = 3;  // by Identity
@@ -59,8 +59,8 @@ struct Requests {
     Count of(Action action) const;
 };
 
-// Requests that were held for their turn, and for how long all together.
-struct Held {
+// Requests that were delayed until they were due, and for how long together.
+struct Delayed {
     Count requests = 0;
     Duration time = 0;
 };
@@ -110,12 +110,12 @@ struct CrawlerRow {
     bool listed = false;             // has a page of its own: ?crawler=token
     Requests requests;
     std::array<Count, kIdentities> by_identity{};  // requests, by Identity
-    Held held;
+    Delayed delayed;
     Fetches fetches;
     Seconds first_seen = 0;
     Seconds last_seen = 0;
     std::size_t sites = 0;
-    // Of the site that it visits most, where the pace can be compared.
+    // The site that it visits most, and its intervals and crawl-delay there.
     std::string_view busiest_site;
     std::optional<Duration> median;
     std::optional<Duration> crawl_delay;
@@ -129,7 +129,7 @@ struct SiteRow {
     Seconds effective_since = 0;  // of the revision
     bool suspended = false;       // robots.txt answers 503
     Requests requests;
-    Held held;
+    Delayed delayed;
     Count robots_txt = 0;  // answers to requests for robots.txt, of anybody
     std::size_t crawlers = 0;
     Seconds last_seen = 0;
@@ -144,11 +144,11 @@ struct Visit {
     bool site_listed = false;
     bool crawler_listed = false;
     Requests requests;
-    Held held;
+    Delayed delayed;
     Fetches fetches;
     Intervals intervals;  // buckets only on a crawler's page
-    // Of the group that binds it now.
-    std::string_view group;  // "GPTBot", "*", or empty where none binds it
+    // Of the group that applies to it now.
+    std::string_view group;  // "GPTBot", "*"; empty: none applies
     std::optional<Duration> crawl_delay;
     Seconds first_seen = 0;
     Seconds last_seen = 0;
@@ -161,7 +161,7 @@ struct Series {
     Seconds period = 0;
     std::vector<Count> requests;    // judged
     std::vector<Count> violations;  // of them
-    std::vector<Count> held;
+    std::vector<Count> delayed;
     std::vector<Count> refused;
 };
 
@@ -170,7 +170,7 @@ struct Table {
     std::string_view name;  // "visits", "lines", "sites"
     std::size_t entries = 0;
     std::size_t capacity = 0;
-    Count evicted = 0;  // that had to go since the zone was made
+    Count evicted = 0;  // since the zone was made
     std::size_t octets = 0;
 };
 
@@ -182,19 +182,19 @@ struct Zone {
     std::size_t budgets_capacity = 0;
 };
 
-// Waits of held requests that are over. Bucket i counts those of at most
+// Delays that are over. Bucket i counts those of at most
 // limit[i] ms, not those of the buckets before; the last one has no limit (0).
 struct Waits {
     std::vector<Duration> limit;
     std::vector<Count> count;
-    Held all;
+    Delayed all;
 };
 
 struct Totals {
     Requests requests;
     Count robots_txt = 0;  // requests for robots.txt answered
-    Held held;
-    std::size_t held_now = 0;
+    Delayed delayed;
+    std::size_t delayed_now = 0;
     Waits waits;
 };
 
@@ -227,7 +227,7 @@ struct RuleLine {
     Count hits = 0;     // of this crawler on this site
 };
 
-// What binds a crawler on one site, and how it kept to it.
+// The rules for a crawler on one site, and what it did there.
 struct CrawlerOnSite {
     Visit visit;
     std::string_view revision;  // of the site's robots.txt
@@ -288,7 +288,7 @@ struct SitePage {
     ~SitePage() = default;
 };
 
-// An answer to "what would become of this request?", charged to nobody.
+// "What would happen to this request?" The answer is charged to nobody.
 struct Question {
     std::string host;
     std::string port;
@@ -301,7 +301,7 @@ struct Question {
 struct Explanation {
     Server server;
     Question question;
-    // Why there is no answer ("port is not a number"); empty where there is.
+    // Why there is no answer; empty if there is one.
     std::string error;
     bool asked = false;  // false: an empty form
     std::string_view site;
@@ -322,7 +322,7 @@ struct Explanation {
     std::uint16_t status = 0;  // of a refusal
     Duration wait = 0;
     std::optional<Duration> crawl_delay;
-    // Until its budget lets the next request through; nullopt: has none.
+    // Until its budget allows the next request; nullopt: it has no budget.
     std::optional<Duration> next_request_in;
 };
 

@@ -45,7 +45,7 @@ void append_fetches(Markup& out, const model::Fetches& fetches) {
     }
     out.ago(fetches.last);
     if (!fetches.current) {
-        out.raw(" <span class=\"tag held\">older revision</span>");
+        out.raw(" <span class=\"tag caution\">older revision</span>");
     }
 }
 
@@ -54,15 +54,15 @@ void append_visit_cells(Markup& out, const model::Visit& visit) {
     out.raw("</td><td class=\"n\">");
     append_share(out, visit.requests);
     out.raw("</td><td class=\"n\">");
-    append_cell_count(out, visit.held.requests, "held");
+    append_cell_count(out, visit.delayed.requests, "caution");
     out.raw("</td><td class=\"n\">");
     append_cell_count(out, visit.requests.of(Action::reject), "refused");
     out.raw("</td><td>");
     append_fetches(out, visit.fetches);
 }
 
-void append_pace(Markup& out, std::optional<model::Duration> median,
-                 std::optional<model::Duration> crawl_delay) {
+void append_interval(Markup& out, std::optional<model::Duration> median,
+                     std::optional<model::Duration> crawl_delay) {
     if (!median) {
         out.raw("<span class=\"nil\">–</span>");
         return;
@@ -78,10 +78,10 @@ void append_pace(Markup& out, std::optional<model::Duration> median,
 
 void append_line_table(Markup& out, const std::vector<model::Line>& lines,
                        std::string_view id, bool by_crawler) {
-    open_table(out, {id, "Lines that were broken", {}, {}, true});
+    open_table(out, {id, "Violated lines", {}, {}, true});
     out.raw(
         "<thead><tr><th scope=\"col\">Line</th>"
-        "<th scope=\"col\" class=\"n\">Times</th>");
+        "<th scope=\"col\" class=\"n\">Violations</th>");
     out.raw(by_crawler ? "<th scope=\"col\">Crawler</th>" : "");
     out.raw(
         "<th scope=\"col\">Site</th>"

@@ -210,7 +210,7 @@ double position_of(const model::Intervals& intervals,
 
 std::string bucket_text(const model::IntervalBucket& bucket) {
     if (bucket.to == 0) {
-        return duration_text(bucket.from) + " and more";
+        return duration_text(bucket.from) + " or more";
     }
     if (bucket.from == 0) {
         return "less than " + duration_text(bucket.to);
@@ -221,11 +221,11 @@ std::string bucket_text(const model::IntervalBucket& bucket) {
 void append_interval_words(Markup& out, const model::Intervals& intervals,
                            std::optional<Duration> crawl_delay) {
     if (!intervals.median) {
-        out.raw("No two requests to one site yet.");
+        out.raw("No site has had two requests yet.");
         return;
     }
-    out.raw("Half of all requests came within ").duration(*intervals.median);
-    out.raw(" of the one before");
+    out.raw("Half of the requests came less than ").duration(*intervals.median);
+    out.raw(" after the one before");
     if (crawl_delay) {
         out.raw(". The crawl-delay, ").duration(*crawl_delay);
         out.raw(", is the dashed line");
@@ -288,13 +288,13 @@ void append_series_chart(Markup& out, const SeriesChart& chart) {
 void append_series_table(Markup& out, const model::Series& series) {
     constexpr Seconds kHour = 3600;
     out.raw(
-        "<details id=\"series-table\"><summary>By the hour, as a "
-        "table</summary><div class=\"sheet scroll\" tabindex=\"0\" "
-        "role=\"region\" aria-label=\"Requests by the hour\"><table><thead><tr>"
+        "<details id=\"series-table\"><summary>As a table, by "
+        "hour</summary><div class=\"sheet scroll\" tabindex=\"0\" "
+        "role=\"region\" aria-label=\"Requests by hour\"><table><thead><tr>"
         "<th scope=\"col\">Hour, UTC</th>"
         "<th scope=\"col\" class=\"n\">Requests</th>"
         "<th scope=\"col\" class=\"n\">Violations</th>"
-        "<th scope=\"col\" class=\"n\">Held</th>"
+        "<th scope=\"col\" class=\"n\">Delayed</th>"
         "<th scope=\"col\" class=\"n\">Refused</th></tr></thead><tbody>");
     for (std::size_t i = 0; i < series.requests.size();) {
         const Seconds hour =
@@ -307,7 +307,7 @@ void append_series_table(Markup& out, const model::Series& series) {
              ++i) {
             sums[0] += series.requests[i];
             sums[1] += series.violations[i];
-            sums[2] += series.held[i];
+            sums[2] += series.delayed[i];
             sums[3] += series.refused[i];
         }
         out.raw("<tr><th scope=\"row\">").raw(date_text(hour * kHour));

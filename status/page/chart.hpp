@@ -25,11 +25,11 @@ struct SeriesChart {
 // A <figure>.
 void append_series_chart(Markup& out, const SeriesChart& chart);
 
-// A <details> with the series' figures by the hour.
+// A <details> with the figures of the series by hour.
 void append_series_table(Markup& out, const model::Series& series);
 
-// A <figure> of times between requests, those shorter than `crawl_delay` apart
-// from the others.
+// A <figure> of the times between requests; those shorter than `crawl_delay`
+// are marked.
 void append_interval_chart(Markup& out, const model::Intervals& intervals,
                            std::optional<model::Duration> crawl_delay);
 

@@ -31,7 +31,7 @@ void append_operator(Markup& out, const CrawlerRow& crawler) {
         out.raw(crawler.operator_name.empty() ? "<a rel=\"" : ", <a rel=\"")
             .raw("external noopener noreferrer\" href=\"")
             .attribute(crawler.docs)
-            .raw("\">what it says of its crawler</a>");
+            .raw("\">documentation</a>");
     }
     out.raw("</dd>");
 }
@@ -66,7 +66,7 @@ void append_facts(Markup& out, const CrawlerRow& crawler) {
     append_fact(out, "robots.txt");
     append_fetches(out, crawler.fetches);
     if (crawler.fetches.count != 0) {
-        out.raw(", ").counted(crawler.fetches.count, "time").raw(" in all");
+        out.raw(", ").counted(crawler.fetches.count, "time").raw(" in total");
     }
     out.raw("</dd>");
     append_fact(out, "Seen");
@@ -79,14 +79,14 @@ void append_totals(Markup& out, const CrawlerRow& crawler) {
     out.raw("<dl class=\"totals sheet\">");
     append_total(out, {"Requests", requests.total()});
     append_total(out,
-                 {"Closed paths", requests.of(Violation::disallow), "broke"});
+                 {"Disallowed", requests.of(Violation::disallow), "broke"});
     append_total(out, {"Too early",
                        requests.of(Violation::crawl_delay) +
                            requests.of(Violation::request_rate),
                        "broke"});
-    append_total(out,
-                 {"Out of hours", requests.of(Violation::visit_time), "broke"});
-    append_total(out, {"Held", crawler.held.requests, "held"});
+    append_total(out, {"Outside visit time", requests.of(Violation::visit_time),
+                       "broke"});
+    append_total(out, {"Delayed", crawler.delayed.requests, "caution"});
     append_total(out, {"Refused", requests.of(Action::reject), "refused"});
     out.raw("</dl>");
 }
@@ -111,24 +111,24 @@ void append_visit(Markup& out, const model::Visit& visit) {
     out.raw("</th><td class=\"n\">");
     append_visit_cells(out, visit);
     out.raw("</td><td class=\"n\">");
-    append_pace(out, visit.intervals.median, visit.crawl_delay);
+    append_interval(out, visit.intervals.median, visit.crawl_delay);
     out.raw("</td><td>").text(visit.identity);
     out.raw("</td><td class=\"n\">").ago(visit.last_seen).raw("</td></tr>");
 }
 
 void append_visits(Markup& out, const CrawlerPage& page) {
     out.raw(R"(<section aria-labelledby="on-sites"><h2 id="on-sites">)");
-    out.raw("On each site</h2><div class=\"sheet\">");
+    out.raw("By site</h2><div class=\"sheet\">");
     if (page.sites.empty()) {
-        out.raw("<p class=\"empty\">It has not come yet.</p></div></section>");
+        out.raw("<p class=\"empty\">No requests yet.</p></div></section>");
         return;
     }
-    open_table(out, {"sites-table", "Sites that it visited", {}, {}, true});
+    open_table(out, {"sites-table", "Visited sites", {}, {}, true});
     out.raw(
         "<thead><tr><th scope=\"col\">Site</th>"
         "<th scope=\"col\" class=\"n\">Requests</th>"
-        "<th scope=\"col\" class=\"n\">Broke a line</th>"
-        "<th scope=\"col\" class=\"n\">Held</th>"
+        "<th scope=\"col\" class=\"n\">Violations</th>"
+        "<th scope=\"col\" class=\"n\">Delayed</th>"
         "<th scope=\"col\" class=\"n\">Refused</th>"
         "<th scope=\"col\">robots.txt</th>"
         "<th scope=\"col\" class=\"n\">Median interval</th>"
@@ -148,7 +148,7 @@ void append_rules_on(Markup& out, const CrawlerOnSite& on, std::size_t number) {
     out.raw(number == 1 ? " open><summary><b>" : "><summary><b>");
     out.foreign(site_label(on.visit.site)).raw("</b> ");
     if (on.visit.group.empty()) {
-        out.raw("no group binds it, all is allowed</summary></details>");
+        out.raw("no group applies, everything is allowed</summary></details>");
         return;
     }
     out.raw("<code>User-agent: ").foreign(on.visit.group);
@@ -166,7 +166,7 @@ void append_all_rules(Markup& out, const CrawlerPage& page) {
         return;
     }
     out.raw(R"(<section aria-labelledby="rules"><h2 id="rules">)");
-    out.raw("Lines that bind it</h2><div class=\"sheet\">");
+    out.raw("Lines that apply</h2><div class=\"sheet\">");
     std::size_t number = 0;
     for (const CrawlerOnSite& on : page.sites) {
         append_rules_on(out, on, ++number);
@@ -185,12 +185,12 @@ void append_page(std::string& html, const CrawlerPage& page,
     out.foreign(crawler_label(crawler.token)).raw("</h1>");
     append_totals(out, crawler);
     out.raw(R"(<section aria-labelledby="who"><h2 id="who">)");
-    out.raw("Identity and pace</h2><div class=\"pair\">");
+    out.raw("Identity and intervals</h2><div class=\"pair\">");
     append_facts(out, crawler);
     append_interval_chart(out, page.intervals, crawler.crawl_delay);
     out.raw("</div></section><section aria-labelledby=\"broken\">");
     out.raw("<h2 id=\"broken\">");
-    out.raw("Lines it broke</h2><div class=\"sheet\">");
+    out.raw("Violated lines</h2><div class=\"sheet\">");
     if (page.broken.empty()) {
         out.raw("<p class=\"empty\">None.</p>");
     } else {

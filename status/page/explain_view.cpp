@@ -62,7 +62,7 @@ void append_row(Markup& out, std::string_view name) {
     out.raw("<dt>").raw(name).raw("</dt><dd>");
 }
 
-// The verdict in large, with the colour of what follows from it.
+// The verdict in large, in the colour of its action.
 void append_verdict(Markup& out, const Explanation& answer) {
     std::string_view style = "good";
     if (!answer.judged) {
@@ -70,7 +70,7 @@ void append_verdict(Markup& out, const Explanation& answer) {
     } else if (answer.action == "reject") {
         style = "refused";
     } else if (answer.action == "throttle") {
-        style = "held";
+        style = "caution";
     } else if (answer.verdict != to_string(Violation::none)) {
         style = "broke";
     }
@@ -78,16 +78,16 @@ void append_verdict(Markup& out, const Explanation& answer) {
     out.text(answer.judged ? answer.verdict : "not judged");
     out.raw("</b><span>");
     if (!answer.judged) {
-        out.raw("The request passes.");
+        out.raw("It passes.");
     } else if (answer.action == "reject") {
         out.raw("It is refused with status ").number(answer.status).raw(".");
     } else if (answer.action == "throttle" && answer.wait != 0) {
-        out.raw("It is held for ").duration(answer.wait);
-        out.raw(", then let through.");
+        out.raw("It is delayed for ").duration(answer.wait);
+        out.raw(", then it passes.");
     } else if (answer.action == "log") {
-        out.raw("It is logged, and let through.");
+        out.raw("It is logged, and passes.");
     } else {
-        out.raw("It is let through.");
+        out.raw("It passes.");
     }
     out.raw("</span></p>");
 }
@@ -111,7 +111,7 @@ void append_crawler_row(Markup& out, const Explanation& answer) {
 void append_rule_row(Markup& out, const Explanation& answer) {
     append_row(out, "Group");
     if (answer.group.empty()) {
-        out.raw("none binds it</dd>");
+        out.raw("none applies</dd>");
     } else {
         out.raw("<span class=\"mono\">User-agent: ");
         out.foreign(answer.group).raw("</span></dd>");
@@ -134,16 +134,16 @@ void append_budget_row(Markup& out, const Explanation& answer) {
     if (!answer.next_request_in) {
         out.raw(answer.action == "reject"
                     ? "not charged: the request is refused</dd>"
-                    : "none: it may come as often as it likes</dd>");
+                    : "none: no limit applies</dd>");
         return;
     }
     if (answer.crawl_delay) {
-        out.raw("one request in ").duration(*answer.crawl_delay).raw("; ");
+        out.raw("one request per ").duration(*answer.crawl_delay).raw("; ");
     }
     if (*answer.next_request_in == 0) {
-        out.raw("the next may come now</dd>");
+        out.raw("next request allowed now</dd>");
     } else {
-        out.raw("the next may come in ").duration(*answer.next_request_in);
+        out.raw("next request allowed in ").duration(*answer.next_request_in);
         out.raw("</dd>");
     }
 }
@@ -162,7 +162,7 @@ void append_answer(Markup& out, const Explanation& answer) {
     out.raw("</span></dd>");
     append_row(out, "Site");
     if (answer.site.empty()) {
-        out.raw("none, and there is no default</dd>");
+        out.raw("none claims this host, and there is no default</dd>");
     } else {
         out.site(answer.site, answer.site_listed).raw("</dd>");
     }
@@ -186,8 +186,8 @@ void append_page(std::string& html, const Explanation& answer,
     Markup out(html, state, answer.server);
     open_frame(out, {"Explain a URL", View::explain, false});
     out.raw(
-        "<h1>Explain a URL</h1><p class=\"lead\">What would become of this "
-        "request, by the running policy and the budgets as they are now. "
+        "<h1>Explain a URL</h1><p class=\"lead\">What would happen to this "
+        "request now, with the running policy and the current budgets. "
         "Asking changes nothing and charges nobody.</p>");
     append_form(out, answer.question);
     if (!answer.error.empty()) {
@@ -203,10 +203,10 @@ void append_not_found(std::string& html, const model::Server& server,
                       const PageState& state) {
     Markup out(html, state, server);
     open_frame(out, {"Not found", state.query.view, false});
-    out.raw("<h1>Nothing of that name</h1><p class=\"lead\">There is no ");
+    out.raw("<h1>Not found</h1><p class=\"lead\">The policy has no ");
     out.raw(state.query.view == View::crawler ? "crawler " : "site ");
     out.foreign(state.query.name);
-    out.raw(" in the policy, or none that came. <a href=\"");
+    out.raw(". <a href=\"");
     out.attribute(address_of(state)).raw("\">Overview</a></p>");
     close_frame(out, server);
 }

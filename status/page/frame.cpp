@@ -50,7 +50,7 @@ void append_refresh(Markup& out) {
     const bool paused = out.state().paused;
     out.raw(R"(<p class="refresh"><span id="refresh-said">)");
     if (paused) {
-        out.raw("Does not refresh");
+        out.raw("Not refreshing");
     } else {
         out.raw("Refreshes every ").raw(kRefresh).raw(" s");
     }

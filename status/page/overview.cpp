@@ -11,7 +11,7 @@ namespace robots::status {
 namespace {
 
 std::string share_of(model::Count part, model::Count whole) {
-    return share_text(part, whole) + " of all";
+    return share_text(part, whole) + " of crawl requests";
 }
 
 void append_totals(Markup& out, const model::Totals& totals) {
@@ -19,20 +19,21 @@ void append_totals(Markup& out, const model::Totals& totals) {
     const model::Count all = requests.total();
     const model::Count refused = requests.of(Action::reject);
     out.raw("<dl class=\"totals sheet\">");
-    append_total(out, {"Crawl requests", all, {}, "judged by their group"});
-    append_total(out, {"Broke a line", requests.violations(), "broke",
+    append_total(out, {"Crawl requests", all, {}, "from crawlers, judged"});
+    append_total(out, {"Violations", requests.violations(), "broke",
                        share_of(requests.violations(), all)});
-    append_total(out, {"Held", totals.held.requests, "held",
-                       duration_text(totals.held.time) + " in all, " +
-                           count_text(totals.held_now) + " now"});
+    append_total(out, {"Delayed", totals.delayed.requests, "caution",
+                       duration_text(totals.delayed.time) + " in total, " +
+                           count_text(totals.delayed_now) + " now"});
     append_total(out, {"Refused", refused, "refused", share_of(refused, all)});
-    append_total(out, {"robots.txt", totals.robots_txt, {}, "times asked for"});
+    append_total(out,
+                 {"robots.txt", totals.robots_txt, {}, "requests answered"});
     out.raw("</dl>");
 }
 
 void append_series(Markup& out, const model::Series& series) {
     out.raw(
-        "<section aria-labelledby=\"series\"><h2 id=\"series\">The last "
+        "<section aria-labelledby=\"series\"><h2 id=\"series\">Last "
         "hours</h2><div class=\"pair\">");
     append_series_chart(out, {"requests", "Crawl requests", "request", "",
                               series, series.requests});
@@ -49,10 +50,10 @@ void append_lines(Markup& out, const std::vector<model::Line>& all) {
         all.begin(), all.begin() + static_cast<std::ptrdiff_t>(
                                        std::min(all.size(), kShown)));
     out.raw(
-        "<section aria-labelledby=\"broken\"><h2 id=\"broken\">Lines broken "
-        "most</h2><div class=\"sheet\">");
+        "<section aria-labelledby=\"broken\"><h2 id=\"broken\">Most "
+        "violated lines</h2><div class=\"sheet\">");
     if (lines.empty()) {
-        out.raw("<p class=\"empty\">No crawler has broken a line.</p>");
+        out.raw("<p class=\"empty\">No violations yet.</p>");
     } else {
         append_line_table(out, lines, "broken-lines", true);
     }
@@ -63,14 +64,17 @@ void append_zone(Markup& out, const model::Zone& zone) {
     out.raw(
         "<section aria-labelledby=\"zone\"><h2 id=\"zone\">Shared "
         "memory</h2><p class=\"lead\">");
-    out.raw(octets_text(zone.octets)).raw(", counting since ");
-    out.date(zone.created).raw(". What is evicted made room for newer.</p>");
+    out.raw(octets_text(zone.octets)).raw(". Counting since ");
+    out.date(zone.created)
+        .raw(
+            ". Evicted entries were removed because their "
+            "table was full.</p>");
     out.raw("<div class=\"sheet\">");
     open_table(out, {"zone-tables", "Tables in shared memory", {}, {}, true});
     out.raw(
         "<thead><tr><th scope=\"col\">Table</th>"
         "<th scope=\"col\" class=\"n\">Entries</th>"
-        "<th scope=\"col\" class=\"n\">Places</th>"
+        "<th scope=\"col\" class=\"n\">Capacity</th>"
         "<th scope=\"col\" class=\"n\">Evicted</th>"
         "<th scope=\"col\" class=\"n\">Memory</th></tr></thead><tbody>");
     for (const model::Table& table : zone.tables) {
@@ -96,9 +100,9 @@ void append_page(std::string& html, const model::Overview& overview,
     const model::Server& server = overview.server;
     Markup out(html, state, server);
     open_frame(out, {"Overview", View::overview, true});
-    out.raw("<h1>Who crawls, and who keeps to the file</h1><p class=\"lead\">");
+    out.raw("<h1>Crawler compliance</h1><p class=\"lead\">");
     out.counted(server.sites, "site").raw(" in the policy, ");
-    out.counted(server.crawlers, "crawler").raw(" known. Counted since ");
+    out.counted(server.crawlers, "crawler").raw(" known. Counting since ");
     out.date(overview.zone.created).raw(".</p>");
     append_totals(out, overview.totals);
     append_series(out, overview.series);

@@ -17,7 +17,7 @@ namespace robots::status {
 void append_crawlers(Markup& out, const model::Overview& overview);
 void append_sites(Markup& out, const model::Overview& overview);
 
-// A table of lines that were broken, where, and by whom if that varies.
+// A table of violated lines: where, and by whom if that varies.
 void append_line_table(Markup& out, const std::vector<model::Line>& lines,
                        std::string_view id, bool by_crawler);
 
@@ -40,13 +40,14 @@ void append_share(Markup& out, const model::Requests& requests);
 // "2 min ago, 12 times", or that it never asked for robots.txt.
 void append_fetches(Markup& out, const model::Fetches& fetches);
 
-// The cells that both tables of visits have: from the first one's content to
-// that of the last, requests, broken lines, held, refused, robots.txt.
+// The cells that both tables of visits have: requests, violations, delayed,
+// refused, robots.txt. Begins with the content of the first one and ends with
+// that of the last.
 void append_visit_cells(Markup& out, const model::Visit& visit);
 
-// The median interval against what is asked for: "1.2 s of 2 s".
-void append_pace(Markup& out, std::optional<model::Duration> median,
-                 std::optional<model::Duration> crawl_delay);
+// The median interval and the crawl-delay: "1.2 s of 2 s".
+void append_interval(Markup& out, std::optional<model::Duration> median,
+                     std::optional<model::Duration> crawl_delay);
 
 }  // namespace robots::status
 

@@ -15,10 +15,10 @@ std::int64_t number(model::Count count) {
     return static_cast<std::int64_t>(count);
 }
 
-// What stands under a crawler's name, and what the filter looks at as well.
+// The text below a crawler's name, which the filter searches too.
 std::string crawler_note(const CrawlerRow& row) {
     if (row.token == model::kUnlisted) {
-        return "known by the shape of their header";
+        return "recognised by the shape of the header";
     }
     std::string note(row.category);
     if (!row.operator_name.empty()) {
@@ -36,7 +36,7 @@ void append_crawler_name(Markup& out, const CrawlerRow& row) {
     }
 }
 
-// How many of its requests are known to be its own.
+// Whether its requests came from the addresses of its operator.
 void append_identity(Markup& out, const CrawlerRow& row) {
     const auto count = [&](Identity identity) {
         return row.by_identity[static_cast<std::size_t>(identity)];
@@ -65,15 +65,15 @@ constexpr std::array<Column<CrawlerRow>, 9> kCrawlerColumns{{
      [](Markup& out, const CrawlerRow& row) {
          append_cell_count(out, row.requests.total());
      }},
-    {"broken", "Broke a line",
+    {"broken", "Violations",
      [](const CrawlerRow& row) { return number(row.requests.violations()); },
      [](Markup& out, const CrawlerRow& row) {
          append_share(out, row.requests);
      }},
-    {"held", "Held",
-     [](const CrawlerRow& row) { return number(row.held.requests); },
+    {"held", "Delayed",
+     [](const CrawlerRow& row) { return number(row.delayed.requests); },
      [](Markup& out, const CrawlerRow& row) {
-         append_cell_count(out, row.held.requests, "held");
+         append_cell_count(out, row.delayed.requests, "caution");
      }},
     {"refused", "Refused",
      [](const CrawlerRow& row) {
@@ -92,7 +92,7 @@ constexpr std::array<Column<CrawlerRow>, 9> kCrawlerColumns{{
          return row.median ? number(*row.median) : std::int64_t{-1};
      },
      [](Markup& out, const CrawlerRow& row) {
-         append_pace(out, row.median, row.crawl_delay);
+         append_interval(out, row.median, row.crawl_delay);
      }},
     {"identity", "Identity", impostors, append_identity},
     {"seen", "Last seen", [](const CrawlerRow& row) { return row.last_seen; },
@@ -104,7 +104,7 @@ constexpr std::array<Column<SiteRow>, 8> kSiteColumns{{
      [](Markup& out, const SiteRow& row) {
          out.site(row.name, row.listed);
          if (row.suspended) {
-             out.raw(" <span class=\"tag held\">suspended</span>");
+             out.raw(" <span class=\"tag caution\">suspended</span>");
          }
      }},
     {"requests", "Requests",
@@ -112,13 +112,13 @@ constexpr std::array<Column<SiteRow>, 8> kSiteColumns{{
      [](Markup& out, const SiteRow& row) {
          append_cell_count(out, row.requests.total());
      }},
-    {"broken", "Broke a line",
+    {"broken", "Violations",
      [](const SiteRow& row) { return number(row.requests.violations()); },
      [](Markup& out, const SiteRow& row) { append_share(out, row.requests); }},
-    {"held", "Held",
-     [](const SiteRow& row) { return number(row.held.requests); },
+    {"held", "Delayed",
+     [](const SiteRow& row) { return number(row.delayed.requests); },
      [](Markup& out, const SiteRow& row) {
-         append_cell_count(out, row.held.requests, "held");
+         append_cell_count(out, row.delayed.requests, "caution");
      }},
     {"refused", "Refused",
      [](const SiteRow& row) { return number(row.requests.of(Action::reject)); },
@@ -130,7 +130,7 @@ constexpr std::array<Column<SiteRow>, 8> kSiteColumns{{
      [](Markup& out, const SiteRow& row) {
          append_cell_count(out, row.crawlers);
      }},
-    {"asked", "robots.txt asked for",
+    {"asked", "robots.txt requests",
      [](const SiteRow& row) { return number(row.robots_txt); },
      [](Markup& out, const SiteRow& row) {
          append_cell_count(out, row.robots_txt);
@@ -220,7 +220,7 @@ void append_crawlers(Markup& out, const model::Overview& overview) {
     out.raw(R"(</div><p class="unseen" role="status" id="crawlers-said">)");
     out.raw("</p><div class=\"sheet\">");
     if (overview.crawlers.empty()) {
-        out.raw("<p class=\"empty\">No crawler has come yet.</p></div>");
+        out.raw("<p class=\"empty\">No requests from crawlers yet.</p></div>");
         out.raw("</section>");
         return;
     }

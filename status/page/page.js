@@ -212,7 +212,7 @@
             const busy = isBusy();
             if (note) {
                 note.textContent = busy && !document.hidden
-                    ? "Waits while you are busy here"
+                    ? "Waits while you type or select"
                     : usual;
             }
             if (left === 0 && !busy) {

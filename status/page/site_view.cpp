@@ -16,7 +16,7 @@ std::size_t comment_start(std::string_view line) {
     return std::min(line.find('#'), line.size());
 }
 
-// A path, with what stands for other text set apart.
+// A path, with its wildcards marked.
 void append_path(Markup& out, std::string_view path) {
     const std::size_t end = path.find_last_not_of(" \t\r");
     for (std::size_t i = 0; i < path.size();) {
@@ -81,12 +81,12 @@ void append_robots_txt(Markup& out, const SitePage& page) {
     out.raw("</h2><p class=\"lead\">");
     out.raw(page.site.suspended
                 ? "Not served while the site is suspended."
-                : "As it is served now. Beside each line that decides: how "
-                  "often it did.");
+                : "As it is served now. Decided: requests that the line "
+                  "decided about.");
     out.raw("</p>");
     out.raw("<div class=\"sheet lines\">");
     if (page.lines.empty()) {
-        out.raw("<p class=\"empty\">It is empty.</p></div></section>");
+        out.raw("<p class=\"empty\">The file is empty.</p></div></section>");
         return;
     }
     open_table(out, {"text-lines", "robots.txt by line", {}, {}, true});
@@ -111,17 +111,17 @@ std::string_view meaning_of(std::uint16_t status) {
         case 200:
             return "200, served";
         case 206:
-            return "206, a part of it";
+            return "206, a part";
         case 304:
-            return "304, unchanged";
+            return "304, not modified";
         case 404:
-            return "404, nothing is closed";
+            return "404, everything is allowed";
         case 405:
-            return "405, neither GET nor HEAD";
+            return "405, not GET or HEAD";
         case 416:
-            return "416, no such part";
+            return "416, range not in the file";
         case 503:
-            return "503, everything is closed for now";
+            return "503, everything is disallowed for now";
         default:
             return {};
     }
@@ -130,7 +130,7 @@ std::string_view meaning_of(std::uint16_t status) {
 void append_answers(Markup& out, const SitePage& page) {
     out.raw("<dt>Answers</dt><dd>");
     if (page.answers.empty()) {
-        out.raw("nobody has asked yet");
+        out.raw("none yet");
     }
     bool first = true;
     for (const model::Answers& answers : page.answers) {
@@ -158,7 +158,7 @@ void append_facts(Markup& out, const SitePage& page) {
         out.place(page.place).raw("</dd>");
     }
     if (site.suspended) {
-        out.raw("<dt>Crawling</dt><dd class=\"held\">suspended</dd>");
+        out.raw("<dt>Crawling</dt><dd class=\"caution\">suspended</dd>");
     }
     append_answers(out, page);
     out.raw("</dl>");
@@ -168,8 +168,8 @@ void append_totals(Markup& out, const model::SiteRow& site) {
     out.raw("<dl class=\"totals sheet\">");
     append_total(out, {"Crawlers", site.crawlers});
     append_total(out, {"Requests", site.requests.total()});
-    append_total(out, {"Broke a line", site.requests.violations(), "broke"});
-    append_total(out, {"Held", site.held.requests, "held"});
+    append_total(out, {"Violations", site.requests.violations(), "broke"});
+    append_total(out, {"Delayed", site.delayed.requests, "caution"});
     append_total(out, {"Refused", site.requests.of(Action::reject), "refused"});
     out.raw("</dl>");
 }
@@ -189,17 +189,19 @@ void append_visit(Markup& out, const model::Visit& visit) {
 
 void append_visits(Markup& out, const SitePage& page) {
     out.raw(R"(<section aria-labelledby="visits"><h2 id="visits">Crawlers)");
-    out.raw(" here</h2><div class=\"sheet\">");
+    out.raw(" on this site</h2><div class=\"sheet\">");
     if (page.visits.empty()) {
-        out.raw("<p class=\"empty\">None has come yet.</p></div></section>");
+        out.raw(
+            "<p class=\"empty\">No requests from crawlers "
+            "yet.</p></div></section>");
         return;
     }
     open_table(out, {"visits-table", "Crawlers on this site", {}, {}, true});
     out.raw(
         "<thead><tr><th scope=\"col\">Crawler</th>"
         "<th scope=\"col\" class=\"n\">Requests</th>"
-        "<th scope=\"col\" class=\"n\">Broke a line</th>"
-        "<th scope=\"col\" class=\"n\">Held</th>"
+        "<th scope=\"col\" class=\"n\">Violations</th>"
+        "<th scope=\"col\" class=\"n\">Delayed</th>"
         "<th scope=\"col\" class=\"n\">Refused</th>"
         "<th scope=\"col\">robots.txt</th><th scope=\"col\">Group</th>"
         "<th scope=\"col\" class=\"n\">Last seen</th></tr></thead><tbody>");

@@ -44,7 +44,7 @@ const cell = (page, crawler, column) =>
 
 const parameter = (page, name) => new URL(page.url()).searchParams.get(name);
 
-test("counts what came", () =>
+test("counts requests", () =>
     look("", async (page) => {
         assert.equal(await cell(page, "Googlebot", 2), "5");
         assert.equal(await cell(page, "GPTBot", 2), "3");
@@ -56,7 +56,7 @@ test("counts what came", () =>
             /Unlisted crawlers/);
     }));
 
-test("says who it is and where one is", () =>
+test("has a title, a heading and the current view", () =>
     look("", async (page) => {
         assert.match(await page.title(), /robots status/);
         assert.equal(await page.locator("main h1").count(), 1);
@@ -66,13 +66,13 @@ test("says who it is and where one is", () =>
         );
     }));
 
-test("charts say in words what they show", () =>
+test("charts have a caption in words", () =>
     look("", async (page) => {
         const chart = page.getByRole("img", { name: /Crawl requests/ });
         assert.equal(await chart.count(), 1);
         assert.match(await page.locator("#requests-said").innerText(),
             /^11 requests in the last/);
-        await page.getByText("By the hour, as a table").click();
+        await page.getByText("As a table, by hour").click();
         const sums = await page
             .locator("#series-table tbody tr td:nth-of-type(1)")
             .evaluateAll((all) => all.map((each) => Number(each.textContent)));
@@ -110,7 +110,7 @@ test("sorts numbers as numbers", () =>
         assert.equal(parameter(page, "sort"), "-refused");
     }));
 
-test("filters while one types, and keeps that in the URL", () =>
+test("filters while typing, and keeps that in the URL", () =>
     look("", async (page) => {
         await page.getByLabel("Name").fill("gpt");
         assert.deepEqual(await names(page), ["GPTBot"]);
@@ -127,14 +127,14 @@ test("filters while one types, and keeps that in the URL", () =>
         assert.equal(parameter(page, "q"), null);
     }));
 
-test("links keep what is set up", () =>
+test("links keep the settings", () =>
     look("", async (page) => {
         await page.getByLabel("Name").fill("bot");
         await page.getByRole("link", { name: "Pause" }).click();
         await page.waitForURL(/refresh=off/);
         assert.equal(parameter(page, "q"), "bot");
         assert.match(await page.locator(".refresh").innerText(),
-            /Does not refresh/);
+            /Not refreshing/);
         await page.getByRole("link", { name: "Resume" }).click();
         await page.waitForURL((url) => !url.searchParams.has("refresh"));
     }));
@@ -152,7 +152,7 @@ test("sorts and filters without a script", () =>
         assert.equal(parameter(page, "sort"), "-refused");
     }, { ...looks.light, javaScriptEnabled: false }));
 
-test("refreshes itself, but not while one types", () =>
+test("refreshes, but not while typing", () =>
     look("", async (page) => {
         await page.clock.install();
         await page.reload();
@@ -169,12 +169,12 @@ test("refreshes itself, but not while one types", () =>
         assert.deepEqual(await names(page), ["Applebot"]);
     }));
 
-test("refreshes without losing the place", () =>
+test("keeps scroll, focus and open tables on a refresh", () =>
     look("", async (page) => {
         await page.clock.install();
         await page.reload();
-        await page.getByText("By the hour, as a table").click();
-        await page.locator("#crawlers thead th", { hasText: "Held" })
+        await page.getByText("As a table, by hour").click();
+        await page.locator("#crawlers thead th", { hasText: "Delayed" })
             .getByRole("link").focus();
         const refreshed = page.waitForEvent("load");
         await page.clock.runFor(45_000);
@@ -182,7 +182,7 @@ test("refreshes without losing the place", () =>
         assert.equal(await page.locator("#series-table").getAttribute("open"),
             "");
         assert.equal(await page.evaluate(() => document.activeElement.innerText),
-            "Held");
+            "Delayed");
     }));
 
 test("the skip link leads to the content", () =>

@@ -153,12 +153,12 @@ const nginx = await Nginx.start({
     },
 });
 
-// Requests that are held, and answered when the clock has moved on.
-const held = new Set();
+// Requests that are delayed, and answered when the clock has moved on.
+const delayed = new Set();
 
-// Half a second at a time while any are held: they are let go when it is due.
+// Half a second at a time while any are delayed, so that each ends when due.
 const goOn = async (from, to) => {
-    for (let now = from + 0.5; held.size > 0 && now < to; now += 0.5) {
+    for (let now = from + 0.5; delayed.size > 0 && now < to; now += 0.5) {
         await setClock(now);
         // A worker looks at the clock when something comes.
         await nginx.get("/");
@@ -177,8 +177,8 @@ for (let which = 0; which < periods; which++) {
         const answer = nginx.crawl(
             host, path, headers[crawler.name], crawler.address,
         );
-        const pending = answer.finally(() => held.delete(pending));
-        held.add(pending);
+        const pending = answer.finally(() => delayed.delete(pending));
+        delayed.add(pending);
         await Promise.race([answer, delay(20)]);
         count++;
     }

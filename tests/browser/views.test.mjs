@@ -51,10 +51,10 @@ test("opens a crawler", () =>
         assert.match(rules, /Allow: \/admin\/help\/\s+0/);
     }));
 
-test("shows a crawler's pace against its crawl-delay", () =>
+test("shows a crawler's intervals and its crawl-delay", () =>
     look("?crawler=Googlebot", async (page) => {
         assert.match(await page.locator("#intervals-said").innerText(),
-            /Half of all requests came within .* The crawl-delay, 2 s/);
+            /Half of the requests came less than .* The crawl-delay, 2 s/);
         assert.equal(await page.locator("#intervals .delay").count(), 1);
         assert.ok(await page.locator("#intervals .early").count() > 0);
     }));
@@ -109,7 +109,7 @@ test("explains a URL", () =>
         assert.match(await fact(page, "Revision"), /[0-9a-f]{8}/);
     }));
 
-test("explains without a script, and what was asked stays in the form", () =>
+test("explains without a script, and keeps the form filled in", () =>
     look("?view=explain", async (page) => {
         await explain(page, {
             ...question,
@@ -122,7 +122,7 @@ test("explains without a script, and what was asked stays in the form", () =>
         assert.equal(await page.getByLabel("Host").inputValue(), "example.com");
     }, { ...looks.light, javaScriptEnabled: false }));
 
-test("explains what is no question", () =>
+test("says what is wrong with a question", () =>
     look("?view=explain", async (page) => {
         await explain(page, { ...question, Port: "http" });
         assert.match(await page.getByRole("alert").innerText(), /^Port: /);
@@ -130,7 +130,7 @@ test("explains what is no question", () =>
         assert.match(await page.getByRole("alert").innerText(), /^Client address/);
     }));
 
-test("explaining charges nobody", () =>
+test("an explanation charges nobody", () =>
     look("?view=explain", async (page) => {
         const ask = {
             ...question,
@@ -152,7 +152,7 @@ test("explaining charges nobody", () =>
             "counted once");
     }));
 
-test("says that there is no such crawler or site", async () => {
+test("answers 404 for an unknown crawler or site", async () => {
     for (const query of ["?crawler=nobody", "?site=nowhere.example"]) {
         assert.equal((await nginx.get(`/status${query}`)).status, 404);
         await look(query, async (page) =>

@@ -84,7 +84,7 @@ model::Overview overview(std::vector<model::CrawlerRow> crawlers) {
     out.series.start = 3600;
     out.series.period = 600;
     for (std::vector<model::Count>* series :
-         {&out.series.requests, &out.series.violations, &out.series.held,
+         {&out.series.requests, &out.series.violations, &out.series.delayed,
           &out.series.refused}) {
         series->assign(12, 3);
     }
@@ -122,7 +122,7 @@ void expect_inert(const std::string& html) {
     EXPECT_EQ(html.find('\0'), std::string::npos);
 }
 
-TEST(StatusPage, PolicyAllowsNothingButItself) {
+TEST(StatusPage, TheSecurityPolicyAllowsOnlyThePage) {
     EXPECT_THAT(std::string(content_security_policy()),
                 testing::MatchesRegex(
                     "default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]*='; "
@@ -130,7 +130,7 @@ TEST(StatusPage, PolicyAllowsNothingButItself) {
                     "form-action 'self'; frame-ancestors 'none'"));
 }
 
-TEST(StatusPage, NothingInItNeedsMoreThanThePolicyAllows) {
+TEST(StatusPage, ThePageNeedsOnlyWhatThePolicyAllows) {
     const std::string html = page(overview({crawler("GPTBot", 1)}));
     for (const char* refused : {" style=", " onclick=", " onload=", "<link",
                                 "<img", "<iframe", "src=", "javascript:"}) {
@@ -203,14 +203,14 @@ TEST(StatusPage, AnUnknownNameIsInert) {
     expect_inert(html);
 }
 
-TEST(StatusPage, EmptyModelsHaveAPage) {
+TEST(StatusPage, AnEmptyModelRenders) {
     EXPECT_TRUE(structure_of(page(model::Overview{})).balanced);
     EXPECT_TRUE(structure_of(page(model::CrawlerPage{})).balanced);
     EXPECT_TRUE(structure_of(page(model::SitePage{})).balanced);
     EXPECT_TRUE(structure_of(page(model::Explanation{})).balanced);
 }
 
-TEST(StatusPage, CrawlersAreOrderedAsTheUrlSays) {
+TEST(StatusPage, TheUrlOrdersTheCrawlers) {
     const model::Overview model =
         overview({crawler("b", 9), crawler("A", 5, 4), crawler("c", 7)});
     EXPECT_EQ(shown(page(model)), (Names{"b", "A", "c"}));
@@ -224,7 +224,7 @@ TEST(StatusPage, CrawlersAreOrderedAsTheUrlSays) {
               (Names{"b", "A", "c"}));
 }
 
-TEST(StatusPage, TheOrderIsSaid) {
+TEST(StatusPage, TheOrderIsAnnounced) {
     const model::Overview model = overview({crawler("b", 9)});
     EXPECT_THAT(page(model),
                 HasSubstr("aria-sort=\"descending\"><a data-set=\"sort\" "
@@ -234,7 +234,7 @@ TEST(StatusPage, TheOrderIsSaid) {
                           "data-first=\"name\" data-to=\"-name\""));
 }
 
-TEST(StatusPage, CrawlersAreFilteredAsTheUrlSays) {
+TEST(StatusPage, TheUrlFiltersTheCrawlers) {
     model::Overview model =
         overview({crawler("Googlebot", 9), crawler("GPTBot", 5)});
     model.crawlers[1].category = "ai-training";
@@ -245,7 +245,7 @@ TEST(StatusPage, CrawlersAreFilteredAsTheUrlSays) {
     EXPECT_EQ(shown(page(model, asked("q=x"))), Names{});
 }
 
-TEST(StatusPage, APartOfAListHasNoOrderButPages) {
+TEST(StatusPage, APageOfAListCannotBeSorted) {
     model::Overview model = overview({crawler("b", 9), crawler("A", 5)});
     model.crawlers_page = {2, 2, 9};
     PageState state = asked("sort=name&q=b");
@@ -270,7 +270,7 @@ TEST(StatusPage, RefreshesUnlessPaused) {
                 Not(HasSubstr("http-equiv=\"refresh\"")));
 }
 
-TEST(StatusPage, AChartSaysInWordsWhatItShows) {
+TEST(StatusPage, AChartHasACaptionInWords) {
     model::Overview model = overview({});
     model.series.violations.assign(12, 0);
     model.series.requests[3] = 17;
@@ -281,7 +281,7 @@ TEST(StatusPage, AChartSaysInWordsWhatItShows) {
     EXPECT_THAT(html, HasSubstr("<title>01:30 UTC: 17 requests</title>"));
 }
 
-TEST(StatusPage, IntervalsBelowTheCrawlDelayAreSetApart) {
+TEST(StatusPage, IntervalsBelowTheCrawlDelayAreMarked) {
     model::CrawlerPage model;
     model.crawler = crawler("b", 9);
     model.crawler.crawl_delay = 2000;
@@ -289,9 +289,9 @@ TEST(StatusPage, IntervalsBelowTheCrawlDelayAreSetApart) {
     model.intervals.median = 900;
     const std::string html = page(model);
     EXPECT_EQ(structure_of(html).balanced, true);
-    EXPECT_THAT(html, HasSubstr("Half of all requests came within 900 ms"));
+    EXPECT_THAT(html, HasSubstr("Half of the requests came less than 900 ms"));
     EXPECT_THAT(html, HasSubstr("<title>less than 1 s: 4 requests</title>"));
-    EXPECT_THAT(html, HasSubstr("<title>4 s and more: 1 request</title>"));
+    EXPECT_THAT(html, HasSubstr("<title>4 s or more: 1 request</title>"));
     EXPECT_THAT(html, HasSubstr("<line class=\"delay\" x1=\"1.5\""));
     EXPECT_THAT(html, HasSubstr("<rect class=\"early\" x=\"0.1\" y=\"0\" "
                                 "width=\"0.8\" height=\"100\"/></g>"));
@@ -303,7 +303,7 @@ TEST(StatusPage, IntervalsBelowTheCrawlDelayAreSetApart) {
                                 "x=\"2.1\" y=\"75\" width=\"0.8\""));
 }
 
-TEST(StatusPage, ACrawlDelayBeyondAllBucketsIsAtTheirEnd) {
+TEST(StatusPage, ACrawlDelayBeyondAllBucketsIsAtTheEnd) {
     model::CrawlerPage model;
     model.crawler = crawler("b", 9);
     model.crawler.crawl_delay = 86400000;
@@ -311,7 +311,7 @@ TEST(StatusPage, ACrawlDelayBeyondAllBucketsIsAtTheirEnd) {
     EXPECT_THAT(page(model), HasSubstr("<line class=\"delay\" x1=\"1\""));
 }
 
-TEST(StatusPage, OnlyTheLinesBrokenMostAreOnTheOverview) {
+TEST(StatusPage, TheOverviewShowsOnlyTheMostViolatedLines) {
     model::Overview model = overview({});
     model.lines.resize(40);
     for (model::Line& line : model.lines) {
@@ -326,7 +326,7 @@ TEST(StatusPage, OnlyTheLinesBrokenMostAreOnTheOverview) {
     EXPECT_EQ(count, 12U);
 }
 
-TEST(StatusPage, PlacesAreToldFromThePolicysFolder) {
+TEST(StatusPage, PlacesAreRelativeToThePolicysFolder) {
     model::Overview model = overview({});
     model.server.policy_file = "/etc/nginx/policy.yaml";
     model.lines.resize(2);
@@ -337,7 +337,7 @@ TEST(StatusPage, PlacesAreToldFromThePolicysFolder) {
     EXPECT_THAT(html, HasSubstr("<bdi>/srv/policy.yaml:3:1</bdi>"));
 }
 
-TEST(StatusPage, RobotsTxtIsTakenApart) {
+TEST(StatusPage, RobotsTxtIsShownByLine) {
     model::SitePage model;
     model.text = "Disallow: /*?a$ # why";
     model.lines.push_back(
@@ -352,14 +352,14 @@ TEST(StatusPage, RobotsTxtIsTakenApart) {
                           "<span class=\"note\"># why</span></bdi></td>"));
 }
 
-TEST(StatusPage, WhatASuspendedSiteHasIsNotCalledServed) {
+TEST(StatusPage, ASuspendedSiteDoesNotClaimToServe) {
     model::SitePage model;
     EXPECT_THAT(page(model), HasSubstr("As it is served now."));
     model.site.suspended = true;
     EXPECT_THAT(page(model), Not(HasSubstr("As it is served now.")));
 }
 
-TEST(StatusPage, AnExplanationSaysWhatFollows) {
+TEST(StatusPage, AnExplanationSaysWhatHappens) {
     model::Explanation model;
     model.asked = true;
     EXPECT_THAT(page(model), HasSubstr("not judged"));
@@ -371,7 +371,7 @@ TEST(StatusPage, AnExplanationSaysWhatFollows) {
     EXPECT_THAT(page(model), HasSubstr("It is refused with status 403."));
     model.action = "throttle";
     model.wait = 1200;
-    EXPECT_THAT(page(model), HasSubstr("It is held for 1.2 s"));
+    EXPECT_THAT(page(model), HasSubstr("It is delayed for 1.2 s"));
 }
 
 }  // namespace
