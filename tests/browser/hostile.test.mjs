@@ -119,7 +119,7 @@ const assertInert = (query) =>
         }, query.slice(0, 200));
     });
 
-test("gives axe-core nothing to say", async () => {
+test("passes axe-core with hostile names", async () => {
     for (const query of ["", "?crawler=GPTBot", "?crawler=Evilbot",
         "?site=example.com"]) {
         await visit(browser, nginx.status + query, async (page) =>
@@ -127,13 +127,13 @@ test("gives axe-core nothing to say", async () => {
     }
 });
 
-test("on the overview", () => assertInert(""));
-test("on a crawler", () => assertInert("?crawler=GPTBot"));
-test("on a crawler with a long name of its operator", () =>
+test("is inert on the overview", () => assertInert(""));
+test("is inert on a crawler", () => assertInert("?crawler=GPTBot"));
+test("is inert on a crawler with a long operator name", () =>
     assertInert("?crawler=Evilbot"));
-test("on a site", () => assertInert("?site=example.com"));
+test("is inert on a site", () => assertInert("?site=example.com"));
 
-test("in every parameter", async () => {
+test("is inert in every parameter", async () => {
     for (const text of [breakout, reversal, "A".repeat(6000)]) {
         const value = encodeURIComponent(text);
         await assertInert(
@@ -146,7 +146,7 @@ test("in every parameter", async () => {
     await assertInert("?crawler=%00%ff%fe%c0%bc&q=%00%ff");
 });
 
-test("in a question", async () => {
+test("is inert in a question", async () => {
     for (const agent of agents) {
         const value = encodeURIComponent(agent);
         await assertInert(
@@ -168,7 +168,7 @@ test("in a question", async () => {
     }
 });
 
-test("shows what hides", () =>
+test("spells hidden characters out", () =>
     visit(
         browser,
         `${nginx.status}?view=explain&scheme=http&host=example.com&path=%2F` +

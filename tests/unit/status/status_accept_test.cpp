@@ -12,7 +12,7 @@ struct Case {
 
 class Accept : public ::testing::TestWithParam<Case> {};
 
-TEST_P(Accept, IsTheFormatThatTheClientPrefers) {
+TEST_P(Accept, ChoosesTheFormatTheClientPrefers) {
     EXPECT_EQ(preferred_format(GetParam().accept), GetParam().format)
         << GetParam().accept;
 }
@@ -47,7 +47,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{",,;;=,application/json;;q=1;", Format::json},
         Case{"application/json;q=2, text/html;q=0.9", Format::json}));
 
-TEST(AcceptNames, AreThoseOfTheParameter) {
+TEST(AcceptNames, AreTheValuesOfTheParameter) {
     EXPECT_EQ(format_from("html"), Format::html);
     EXPECT_EQ(format_from("json"), Format::json);
     EXPECT_EQ(format_from("prometheus"), Format::prometheus);

@@ -53,7 +53,7 @@ class StatusBounds : public StatusFixture {
     }
 };
 
-TEST_F(StatusBounds, ListsHavePages) {
+TEST_F(StatusBounds, LongListsHavePages) {
     for (std::size_t i = 0; i < kSites; ++i) {
         visit(url(i), "Googlebot/2.1");
     }
@@ -72,7 +72,7 @@ TEST_F(StatusBounds, ListsHavePages) {
               status::kSitesOfCrawlerOnPage);
 }
 
-TEST_F(StatusBounds, LabelsOfMetricsAreBounded) {
+TEST_F(StatusBounds, MetricsHaveAtMostSoManyLabels) {
     for (std::size_t i = 0; i < 2 * status::kMetricCrawlers; ++i) {
         now += Milliseconds{1};
         visit_by(crawler(i), i % kSites);
@@ -84,7 +84,7 @@ TEST_F(StatusBounds, LabelsOfMetricsAreBounded) {
     EXPECT_EQ(labels(text, "site").count("(other)"), 1u);
 }
 
-TEST_F(StatusBounds, WhoComesLaterChangesNobodysLabel) {
+TEST_F(StatusBounds, ANewCrawlerChangesNoOtherLabel) {
     for (std::size_t i = 0; i < status::kMetricCrawlers; ++i) {
         visit_by(crawler(i), 0);
         now += Milliseconds{1};
@@ -101,7 +101,7 @@ TEST_F(StatusBounds, WhoComesLaterChangesNobodysLabel) {
     EXPECT_EQ(after, before);
 }
 
-TEST_F(StatusBounds, AStepReadsAtMostSomeThousandEntries) {
+TEST_F(StatusBounds, AStepReadsAFewThousandEntries) {
     constexpr std::size_t kOctetsOfStep = std::size_t{1} << 19;
     const auto steps_of = [](const auto& table, std::size_t record) {
         const std::size_t places = kOctetsOfStep / record;
@@ -121,7 +121,7 @@ TEST_F(StatusBounds, AStepReadsAtMostSomeThousandEntries) {
     EXPECT_EQ(steps, 1 + visits + lines + 1 + 1);
 }
 
-TEST_F(StatusBounds, AGroupOfManyRulesShowsTheFirst) {
+TEST_F(StatusBounds, OfManyRulesTheFirstAreShown) {
     std::string yaml =
         "version: 1\nsites: [{host: s0.example, groups: [{user_agent: \"*\", "
         "disallow: [";
@@ -156,7 +156,7 @@ TEST_F(StatusBounds, LongTextsHavePages) {
               std::string::npos);
 }
 
-TEST(JsonWriter, WritesWhatAParserReads) {
+TEST(JsonWriter, WritesJsonThatAParserReads) {
     std::string out;
     status::JsonWriter json(out);
     const std::string hostile("<\"\\\n\x01\xE2\x80\xAE\xFF\x00>", 11);

@@ -41,7 +41,7 @@ TEST_F(StatusCollection, AnEmptyLedgerHasNoRows) {
     EXPECT_EQ(all["sites"]["total"], 2) << "their robots.txt are in effect";
 }
 
-TEST_F(StatusCollection, ACrawlersRowAddsItsSitesUp) {
+TEST_F(StatusCollection, ACrawlersRowIsTheSumOfItsSites) {
     visit("http://a.example/closed/1", "GPTBot/1.2");
     visit("http://a.example/2", "GPTBot/1.2");
     now += Milliseconds{5000};
@@ -74,7 +74,7 @@ TEST_F(StatusCollection, ASiteIsCountedOnceForAllIdentities) {
         row_with(json()["sites"]["rows"], "site", "a.example")["crawlers"], 1);
 }
 
-TEST_F(StatusCollection, TheMedianStandsBesideTheCrawlDelay) {
+TEST_F(StatusCollection, TheMedianComesWithTheCrawlDelay) {
     for (int i = 0; i < 9; ++i) {
         visit("http://a.example/", "Googlebot/2.1");
         now += Milliseconds{4000};
@@ -84,7 +84,7 @@ TEST_F(StatusCollection, TheMedianStandsBesideTheCrawlDelay) {
     EXPECT_EQ(row["crawl_delay"], 2);
 }
 
-TEST_F(StatusCollection, AFetchKnowsItsRevision) {
+TEST_F(StatusCollection, AFetchNamesItsRevision) {
     fetch("http://a.example/", "GPTBot/1.2");
     nlohmann::json fetched = crawler("GPTBot")["robots_txt"];
     EXPECT_EQ(fetched["count"], 1);
@@ -99,7 +99,7 @@ sites: [{host: a.example, groups: [{user_agent: "*", disallow: /new/}]}]
     EXPECT_TRUE(fetched["revision"].is_null());
 }
 
-TEST_F(StatusCollection, WhatThePolicyNoLongerHasIsGone) {
+TEST_F(StatusCollection, RemovedSitesAndCrawlersAreGone) {
     visit("http://x.b.example/", "Googlebot/2.1");
     visit("http://a.example/closed/", "Googlebot/2.1");
     use(R"(version: 1
@@ -115,7 +115,7 @@ sites: [{host: a.example, groups: [{user_agent: "*", disallow: /new/}]}]
     EXPECT_EQ(crawler("Googlebot")["requests"]["total"], 2);
 }
 
-TEST_F(StatusCollection, CrawlersOfUnknownNameAreOneRow) {
+TEST_F(StatusCollection, UnlistedCrawlersShareOneRow) {
     visit("http://a.example/", "<script>alert(1)</script>Bot/1.0 (+http://x/)");
     visit("http://a.example/", "EvilBot/2.0");
     const nlohmann::json row = crawler("(unlisted)");
@@ -125,7 +125,7 @@ TEST_F(StatusCollection, CrawlersOfUnknownNameAreOneRow) {
     EXPECT_EQ(json().dump().find("Evil"), std::string::npos);
 }
 
-TEST_F(StatusCollection, TheMostBrokenLinesComeFirst) {
+TEST_F(StatusCollection, TheMostViolatedLinesComeFirst) {
     visit("http://a.example/x", "Googlebot/2.1");
     visit("http://a.example/closed/", "Bingbot/2.0");
     visit("http://a.example/closed/2", "Bingbot/2.0");
@@ -193,14 +193,14 @@ TEST_F(StatusCollection, ASitesPageHasItsTextLineByLine) {
     EXPECT_EQ(page["visits"]["total"], 4);
 }
 
-TEST_F(StatusCollection, ASitesTextIsAsItsCrawlersSeeIt) {
+TEST_F(StatusCollection, ASitesTextIsWhatItsCrawlersGet) {
     const nlohmann::json lines = json("site=%2A.b.example")["lines"]["rows"];
     EXPECT_NE(
         row_with(lines, "text", "Sitemap: http://www.b.example/sitemap.xml"),
         nullptr);
 }
 
-TEST_F(StatusCollection, SitesOfOneHostAreTwo) {
+TEST_F(StatusCollection, TwoSitesOfOneHostStayApart) {
     use(R"(version: 1
 sites:
   - {host: a.example, scheme: https, groups: [{user_agent: "*", disallow: /s/}]}
@@ -220,14 +220,14 @@ sites:
               nullptr);
 }
 
-TEST_F(StatusCollection, WhatIsNotThereIsNotFound) {
+TEST_F(StatusCollection, AnUnknownSiteOrCrawlerIsNotFound) {
     EXPECT_EQ(ask("crawler=nobody&format=json")->status(), 404);
     EXPECT_EQ(ask("site=nowhere.example")->status(), 404);
     EXPECT_EQ(json("site=nowhere.example")["view"], "error");
     EXPECT_EQ(ask("site=a.example")->status(), 200);
 }
 
-TEST_F(StatusCollection, AQuestionIsPassedOn) {
+TEST_F(StatusCollection, AQuestionReachesTheExplainer) {
     EXPECT_EQ(json("view=explain")["error"], "Nothing was asked.");
     const nlohmann::json asked = json("view=explain&host=a.example");
     EXPECT_EQ(asked["error"], "explained elsewhere");

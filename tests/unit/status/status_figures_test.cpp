@@ -5,7 +5,7 @@
 namespace robots::status {
 namespace {
 
-TEST(StatusFigures, CountsHaveTheirThousandsApart) {
+TEST(StatusFigures, CountsHaveThousandsSeparators) {
     EXPECT_EQ(count_text(0), "0");
     EXPECT_EQ(count_text(999), "999");
     EXPECT_EQ(count_text(1000), "1,000");
@@ -13,7 +13,7 @@ TEST(StatusFigures, CountsHaveTheirThousandsApart) {
     EXPECT_EQ(count_text(~model::Count{0}), "18,446,744,073,709,551,615");
 }
 
-TEST(StatusFigures, AShareIsNeverRoundedToNoneOrAll) {
+TEST(StatusFigures, AShareIsNotRoundedToZeroOrAll) {
     EXPECT_EQ(share_text(0, 0), "0%");
     EXPECT_EQ(share_text(0, 7), "0%");
     EXPECT_EQ(share_text(7, 7), "100%");
@@ -24,7 +24,7 @@ TEST(StatusFigures, AShareIsNeverRoundedToNoneOrAll) {
     EXPECT_EQ(share_text(99999, 100000), "99%");
 }
 
-TEST(StatusFigures, DurationsHaveTwoUnitsAtMost) {
+TEST(StatusFigures, DurationsHaveAtMostTwoUnits) {
     EXPECT_EQ(duration_text(0), "0 ms");
     EXPECT_EQ(duration_text(999), "999 ms");
     EXPECT_EQ(duration_text(1000), "1 s");
@@ -37,7 +37,7 @@ TEST(StatusFigures, DurationsHaveTwoUnitsAtMost) {
     EXPECT_EQ(brief_duration_text(125000), "2 min");
 }
 
-TEST(StatusFigures, ThePastIsToldInOneUnit) {
+TEST(StatusFigures, ThePastIsShownInOneUnit) {
     EXPECT_EQ(ago_text(100, 100), "now");
     EXPECT_EQ(ago_text(101, 100), "now");
     EXPECT_EQ(ago_text(100, 159), "59 s ago");

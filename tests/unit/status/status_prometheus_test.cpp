@@ -43,14 +43,14 @@ TEST_F(StatusPrometheus, CountsByVerdictAndAction) {
               std::string::npos);
 }
 
-TEST_F(StatusPrometheus, ACrawlerThatNeverFetchedHasAZero) {
+TEST_F(StatusPrometheus, ACrawlerThatNeverFetchedCountsZero) {
     visit("http://a.example/", "GPTBot/1.2");
     EXPECT_EQ(sample("robots_txt_fetches_total"),
               "robots_txt_fetches_total{site=\"a.example\",crawler=\"GPTBot\","
               "category=\"ai-training\"} 0");
 }
 
-TEST_F(StatusPrometheus, AnswersByStatus) {
+TEST_F(StatusPrometheus, CountsAnswersByStatus) {
     ledger->answered(site_key("a.example"), 200, now);
     ledger->answered(site_key("a.example"), 599, now);
     ledger->answered(kNoSite, 404, now);
@@ -63,7 +63,7 @@ TEST_F(StatusPrometheus, AnswersByStatus) {
               "robots_txt_served_total{site=\"(none)\",status=\"404\"} 1");
 }
 
-TEST_F(StatusPrometheus, WaitsAreAHistogramInSeconds) {
+TEST_F(StatusPrometheus, DelaysAreAHistogramInSeconds) {
     const Visitor visitor{site_key("a.example"),
                           policy->crawlers().identify("GPTBot/1.2")};
     visit("http://a.example/", "GPTBot/1.2");
@@ -95,7 +95,7 @@ TEST(PrometheusText, LabelsAreEscaped) {
               std::string::npos);
 }
 
-TEST_F(StatusPrometheus, EachLineIsOfTheTextFormat) {
+TEST_F(StatusPrometheus, EachLineHasTheTextFormat) {
     visit("http://a.example/closed/", "GPTBot/1.2");
     visit("http://a.example/closed/", "<b>\"Bot/1.0 (+http://x)");
     fetch("http://a.example/", "GPTBot/1.2");

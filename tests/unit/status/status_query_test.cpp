@@ -30,7 +30,7 @@ TEST(StatusQuery, ChoosesAView) {
     EXPECT_EQ(query_from("crawler=&site=").view, View::overview);
 }
 
-TEST(StatusQuery, WhatIsNoPageIsTheFirst) {
+TEST(StatusQuery, AnInvalidPageNumberMeansTheFirst) {
     EXPECT_EQ(query_from("").crawlers_page, 1u);
     EXPECT_EQ(query_from("crawlers=3").crawlers_page, 3u);
     EXPECT_EQ(query_from("sites=0").sites_page, 1u);
@@ -39,7 +39,7 @@ TEST(StatusQuery, WhatIsNoPageIsTheFirst) {
     EXPECT_EQ(query_from("visits=99999999999999999999").visits_page, 1u);
 }
 
-TEST(StatusQuery, AsksAQuestion) {
+TEST(StatusQuery, ReadsAQuestion) {
     const model::Question question = question_from(
         "view=explain&scheme=https&host=a.example&port=8443&path=%2Fx%3Fy"
         "&user_agent=GPTBot%2F1&address=192.0.2.1");

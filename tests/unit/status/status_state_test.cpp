@@ -19,7 +19,7 @@ TEST(StatusState, ReadsWhatThePageWrites) {
     EXPECT_TRUE(state.paused);
 }
 
-TEST(StatusState, TakesOtherThingsAsTheyAre) {
+TEST(StatusState, KeepsUnknownValues) {
     EXPECT_EQ(overview("q=%zz%4&&=&q=b").filter, "%zz%4");
     EXPECT_EQ(overview("xq=a").filter, "");
     EXPECT_FALSE(overview("refresh=on").paused);
@@ -44,7 +44,7 @@ TEST(StatusState, AnAddressKeepsTheView) {
     EXPECT_EQ(address_with(state, "lines", "2"), "?site=a%2Fb&lines=2");
 }
 
-TEST(StatusState, AnotherViewInheritsOnlyThePause) {
+TEST(StatusState, AnotherViewKeepsOnlyThePause) {
     const PageState state = overview("sort=-held&refresh=off");
     EXPECT_EQ(address_of(state, "crawler", "GPTBot"),
               "?refresh=off&crawler=GPTBot");
