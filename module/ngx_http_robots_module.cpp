@@ -1,6 +1,7 @@
 // Directives, configuration and phases: where everything else is hung up.
 
 #include "module/conf/configuration.hpp"
+#include "module/conf/disk_watch.hpp"
 #include "module/conf/early_return.hpp"
 #include "module/conf/hidden_log.hpp"
 #include "module/conf/policy_directive.hpp"
@@ -30,6 +31,7 @@ char* set_robots_zone(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                           void* conf) noexcept;
 ngx_int_t init(ngx_conf_t* cf) noexcept;
+ngx_int_t init_module(ngx_cycle_t* cycle) noexcept;
 ngx_int_t init_process(ngx_cycle_t* cycle) noexcept;
 void exit_process(ngx_cycle_t* cycle) noexcept;
 
@@ -114,7 +116,7 @@ ngx_module_t ngx_http_robots_module = {
     robots::nginx::commands,      // module directives
     NGX_HTTP_MODULE,              // module type
     nullptr,                      // init master
-    nullptr,                      // init module
+    robots::nginx::init_module,   // init module
     robots::nginx::init_process,  // init process
     nullptr,                      // init thread
     nullptr,                      // exit thread
@@ -132,9 +134,23 @@ MainConf& main_conf(ngx_conf_t* cf) {
         ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
 }
 
+// nullptr: nginx.conf has no "http".
+MainConf* main_conf(ngx_cycle_t* cycle) {
+    return cycle->conf_ctx[ngx_http_module.index] == nullptr
+               ? nullptr
+               : static_cast<MainConf*>(ngx_http_cycle_get_module_main_conf(
+                     cycle, ngx_http_robots_module));
+}
+
 void* create_main_conf(ngx_conf_t* cf) noexcept {
-    return guarded<void*>(cf->log, nullptr,
-                          [&] { return make_owned<MainConf>(cf->pool); });
+    return guarded<void*>(cf->log, nullptr, [&] {
+        auto* main = make_owned<MainConf>(cf->pool);
+        MainConf* previous = previous_main_conf(cf);
+        if (previous != nullptr && previous->zone.is_open()) {
+            main->reload.begin(previous->zone);
+        }
+        return main;
+    });
 }
 
 char* init_main_conf(ngx_conf_t* cf, void* conf) noexcept {
@@ -311,19 +327,25 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
                : NGX_ERROR;
 }
 
+// All of nginx.conf has been read, and nginx goes by it from now on.
+ngx_int_t init_module(ngx_cycle_t* cycle) noexcept {
+    MainConf* main = main_conf(cycle);
+    if (main != nullptr && main->zone.is_open()) {
+        main->reload.succeed(main->zone);
+    }
+    return NGX_OK;
+}
+
 // Only masters hand the zone on to a new one.
 ngx_int_t init_process(ngx_cycle_t* cycle) noexcept {
-    if (cycle->conf_ctx[ngx_http_module.index] == nullptr) {
-        return NGX_OK;
-    }
-    auto* main = static_cast<MainConf*>(
-        ngx_http_cycle_get_module_main_conf(cycle, ngx_http_robots_module));
-    if (main->policy == nullptr) {
+    MainConf* main = main_conf(cycle);
+    if (main == nullptr || main->policy == nullptr) {
         return NGX_OK;
     }
     main->zone.close_descriptor();
     return guarded<ngx_int_t>(cycle->log, NGX_ERROR, [main] {
         Delay::open(enter_worker(*main));
+        watch_disk(*main);
         return NGX_OK;
     });
 }

@@ -5,6 +5,7 @@
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -70,6 +71,12 @@ int run_shell(const std::string& command) {
     return status;
 }
 
+std::uint64_t files_of(const robots::loader::Inputs& inputs) {
+    return static_cast<std::uint64_t>(
+        std::count_if(inputs.all().begin(), inputs.all().end(),
+                      [](const auto& input) { return input.is_file(); }));
+}
+
 std::string how_it_ended(int status) {
     if (status < 0) {
         return std::string("did not start: ") + std::strerror(errno);
@@ -92,11 +99,12 @@ void PolicyWatch::watch_again() {
         if (inputs == nullptr) {
             continue;
         }
-        for (const std::string& file : inputs->files()) {
-            watcher->add_file(file);
-        }
-        for (const std::string& pattern : inputs->patterns()) {
-            watcher->add_pattern(pattern);
+        for (const robots::loader::Input& input : inputs->all()) {
+            if (input.is_file()) {
+                watcher->add_file(input.name);
+            } else {
+                watcher->add_pattern(input.name);
+            }
         }
     }
     watcher_ = std::move(watcher);
@@ -193,7 +201,7 @@ bool PolicyWatch::run() {
         }
     }
     watch_again();
-    std::cout << "watching " << counted(seen_.files().size(), "file") << " of "
+    std::cout << "watching " << counted(files_of(seen_), "file") << " of "
               << robots::printable(settings_.file) << std::endl;
     for (;;) {
         // Watched before it is compared, so that no change falls in between.

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "module/conf/reload.hpp"
 #include "module/dns/lookup.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/zone/zone.hpp"
@@ -45,6 +46,7 @@ struct MainConf {
     Lookups lookups{zone};  // each worker's own
     bool served = false;    // some server has "robots on"
     ConfPlace status;       // of a "robots_status"
+    Reload reload;
 };
 
 struct SrvConf {

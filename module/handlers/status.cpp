@@ -175,6 +175,15 @@ status::Source source_of(MainConf& conf) {
     source.server.version = ROBOTS_VERSION;
     source.server.policy_file = conf.file;
     source.server.policy_modified = conf.modified;
+    const PolicyState& state = conf.zone.policy_state();
+    source.server.policy_loaded = state.loaded.load(std::memory_order_relaxed);
+    source.server.reload_failed =
+        state.reload_failed.load(std::memory_order_relaxed);
+    const loader::OnDisk on_disk =
+        state.on_disk.load(std::memory_order_relaxed);
+    if (on_disk != loader::OnDisk::unknown) {
+        source.server.policy_stale = on_disk == loader::OnDisk::changed;
+    }
     source.server.now = ngx_time();
     source.server.sites = conf.policy->sites().size();
     source.server.crawlers = conf.policy->crawlers().entries().size();

@@ -9,7 +9,7 @@ namespace robots::nginx {
 namespace {
 
 // "robots" and the version of the layout.
-constexpr std::uint64_t kMagic = 0x726f'626f'7473'0004;
+constexpr std::uint64_t kMagic = 0x726f'626f'7473'0005;
 
 // Of the memory after the header and the least that a ledger needs, in eighths;
 // budgets get what is left.
@@ -28,6 +28,7 @@ struct alignas(kWordTableAlignment) Zone::Header {
     std::uint64_t epoch;  // when the zone was made, on nginx's clock
     Secret secret;
     alignas(kWordTableAlignment) Counters counters;
+    PolicyState policy_state;
 };
 
 Zone::Header& Zone::header() const {
@@ -85,6 +86,7 @@ void Zone::lay_out() {
                IdentityCache(identities, kIdentities * eighth, *keys_),
                LogQuota(log_quota, quota), Ledger(start, ledger)});
     counters_ = &header().counters;
+    policy_state_ = &header().policy_state;
     epoch_ = static_cast<ngx_msec_t>(header().epoch);
 }
 

@@ -9,11 +9,13 @@
 
 #include <atomic>
 #include <cstdint>
+#include <ctime>
 #include <memory>
 #include <optional>
 
 #include "module/ngx/ngx.hpp"
 #include "module/zone/shared_memory.hpp"
+#include "policy/loader/yaml/disk_check.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/state/budget_table.hpp"
 #include "policy/state/fetch_table.hpp"
@@ -35,6 +37,14 @@ struct Counters {
     Counter rejected;
     Counter evicted;  // budgets that had to go while they still bound
     Counter passes;   // no event, but a time: see BudgetTable
+};
+
+// What all workers know of the policy that they run. Times in seconds since
+// the epoch.
+struct PolicyState {
+    std::atomic<std::time_t> loaded;         // when it was put to use
+    std::atomic<std::time_t> reload_failed;  // since then; 0: none did
+    std::atomic<loader::OnDisk> on_disk;     // as last looked at
 };
 
 class Zone {
@@ -61,6 +71,8 @@ class Zone {
     const Keys& keys() const { return *keys_; }
     Ledger& ledger() { return tables_->ledger; }
     Counters& counters() { return *counters_; }
+    PolicyState& policy_state() { return *policy_state_; }
+    bool is_open() const { return policy_state_ != nullptr; }
 
     // Since the zone was made, on nginx's monotonic clock: the time in all its
     // tables, the same in all processes. In nginx's own type, which is narrower
@@ -90,6 +102,7 @@ class Zone {
     std::optional<Keys> keys_;
     std::optional<Tables> tables_;  // view keys_
     Counters* counters_ = nullptr;
+    PolicyState* policy_state_ = nullptr;
     ngx_msec_t epoch_ = 0;  // when the zone was made
 };
 

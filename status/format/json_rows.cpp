@@ -67,6 +67,14 @@ void put(Json& json, const model::Server& server) {
     json.name("policy").open_object();
     json.name("file").text(server.policy_file);
     json.name("modified").time(server.policy_modified);
+    json.name("loaded").time(server.policy_loaded);
+    json.name("stale");
+    if (server.policy_stale) {
+        json.truth(*server.policy_stale);
+    } else {
+        json.null();
+    }
+    json.name("last_reload_successful").truth(server.reload_failed == 0);
     json.name("sites").number(server.sites);
     json.name("crawlers").number(server.crawlers);
     json.close_object();

@@ -195,6 +195,17 @@ void append_server(Text& text, const model::Server& server) {
     text.metric("robots_policy_modified_timestamp_seconds", "gauge",
                 "When the newest file of the policy was modified.");
     text.sample({}, static_cast<model::Count>(server.policy_modified));
+    text.metric("robots_policy_loaded_timestamp_seconds", "gauge",
+                "When nginx last loaded the policy.");
+    text.sample({}, static_cast<model::Count>(server.policy_loaded));
+    if (server.policy_stale) {
+        text.metric("robots_policy_stale", "gauge",
+                    "1 if the policy's files have changed since then.");
+        text.sample({}, *server.policy_stale ? 1 : 0);
+    }
+    text.metric("robots_policy_last_reload_successful", "gauge",
+                "0 if a reload has failed since then.");
+    text.sample({}, server.reload_failed == 0 ? 1 : 0);
     text.metric("robots_policy_sites", "gauge", "Sites in the policy.");
     text.sample({}, server.sites);
 }

@@ -203,6 +203,10 @@ struct Server {
     std::string_view version;  // of this module
     std::string_view policy_file;
     Seconds policy_modified = 0;
+    Seconds policy_loaded = 0;  // when it was put to use
+    // Whether its files have changed since; nullopt: the worker may not look.
+    std::optional<bool> policy_stale;
+    Seconds reload_failed = 0;  // the last one since; 0: none did
     Seconds now = 0;
     std::size_t sites = 0;     // of the policy
     std::size_t crawlers = 0;  // of the policy, the catalogue included

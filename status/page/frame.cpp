@@ -61,6 +61,25 @@ void append_refresh(Markup& out) {
         .raw(paused ? "\">Resume</a></p>" : "\">Pause</a></p>");
 }
 
+// What an admin should know before reading any figure.
+void append_banners(Markup& out, const model::Server& server) {
+    if (server.reload_failed != 0) {
+        out.raw("<p class=\"banner\">A reload failed on ")
+            .date(server.reload_failed)
+            .raw(". nginx still uses the policy that it loaded on ")
+            .date(server.policy_loaded)
+            .raw("; error_log says what to fix.</p>");
+    }
+    if (server.policy_stale.value_or(false)) {
+        out.raw(
+               "<p class=\"banner\">The policy on disk has changed since nginx "
+               "loaded it on ")
+            .date(server.policy_loaded)
+            .raw(". Check it with <code>nginx -t</code>, then reload nginx.")
+            .raw("</p>");
+    }
+}
+
 }  // namespace
 
 std::string_view content_security_policy() {
@@ -88,6 +107,7 @@ void open_frame(Markup& out, const Frame& frame) {
         append_refresh(out);
     }
     out.raw(R"(</header><main id="main" tabindex="-1">)");
+    append_banners(out, out.server());
 }
 
 void close_frame(Markup& out, const model::Server& server) {

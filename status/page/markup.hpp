@@ -23,6 +23,7 @@ class Markup {
         : out_(out), state_(state), server_(server) {}
 
     const PageState& state() const { return state_; }
+    const model::Server& server() const { return server_; }
 
     // HTML of this module's own.
     Markup& raw(std::string_view html) {

@@ -223,7 +223,7 @@ Loaded load_robots_txt(const std::string& file) {
     const std::uint32_t index = findings.add_file(file);
     const Source source = read_source(open_file(file), kMaxRobotsTxt);
     Inputs inputs;
-    inputs.add_own_file(file, source.text);
+    inputs.add_file(Input::Kind::own_file, file, source);
     if (!source.problem.empty()) {
         findings.error({index, 0, 0}, "unreadable-file",
                        "cannot open this file: " + source.problem);

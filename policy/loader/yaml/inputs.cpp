@@ -7,9 +7,6 @@
 
 #include <algorithm>
 
-#include "policy/loader/yaml/roots.hpp"
-#include "policy/loader/yaml/source.hpp"
-
 namespace robots::loader {
 
 namespace {
@@ -59,64 +56,41 @@ Matches match_paths(const std::string& pattern) {
     return out;
 }
 
-void Inputs::add_own_file(const std::string& path, std::string_view octets) {
-    own_files_.push_back({path, digest(octets)});
+bool is_unchanged(const Input& input, const Roots& roots) {
+    switch (input.kind) {
+        case Input::Kind::pattern:
+            return digest(match_paths(input.name)) == input.digest;
+        case Input::Kind::own_file:
+            return look_at(open_file(input.name)).digest == input.digest;
+        case Input::Kind::file:
+            return look_at(roots.open(input.name)).digest == input.digest;
+        case Input::Kind::dated_file: {
+            const Look now = look_at(roots.open(input.name));
+            return digest(now.digest, now.modified) == input.digest;
+        }
+    }
+    return false;
 }
 
-void Inputs::add_file(const std::string& path, std::string_view octets) {
-    files_.push_back({path, digest(octets)});
-}
-
-void Inputs::add_dated_file(const std::string& path, std::string_view octets,
-                            std::time_t modified) {
-    dated_files_.push_back({path, digest(digest(octets), modified)});
+void Inputs::add_file(Input::Kind kind, const std::string& path,
+                      const Source& source) {
+    const std::uint64_t octets = digest(source.text);
+    all_.push_back({kind, path,
+                    kind == Input::Kind::dated_file
+                        ? digest(octets, source.modified)
+                        : octets,
+                    source.stamp});
 }
 
 void Inputs::add_pattern(const std::string& pattern, const Matches& matches) {
-    patterns_.push_back({pattern, digest(matches)});
+    all_.push_back({Input::Kind::pattern, pattern, digest(matches), {}});
 }
 
 bool Inputs::unchanged() const {
     const Roots roots(roots_);
-    return std::all_of(patterns_.begin(), patterns_.end(),
-                       [](const Input& pattern) {
-                           return digest(match_paths(pattern.name)) ==
-                                  pattern.digest;
-                       }) &&
-           std::all_of(own_files_.begin(), own_files_.end(),
-                       [](const Input& file) {
-                           return look_at(open_file(file.name)).digest ==
-                                  file.digest;
-                       }) &&
-           std::all_of(files_.begin(), files_.end(),
-                       [&roots](const Input& file) {
-                           return look_at(roots.open(file.name)).digest ==
-                                  file.digest;
-                       }) &&
-           std::all_of(dated_files_.begin(), dated_files_.end(),
-                       [&roots](const Input& file) {
-                           const Look now = look_at(roots.open(file.name));
-                           return digest(now.digest, now.modified) ==
-                                  file.digest;
-                       });
-}
-
-std::vector<std::string> Inputs::files() const {
-    std::vector<std::string> out;
-    for (const auto* inputs : {&own_files_, &files_, &dated_files_}) {
-        for (const Input& input : *inputs) {
-            out.push_back(input.name);
-        }
-    }
-    return out;
-}
-
-std::vector<std::string> Inputs::patterns() const {
-    std::vector<std::string> out;
-    for (const Input& input : patterns_) {
-        out.push_back(input.name);
-    }
-    return out;
+    return std::all_of(all_.begin(), all_.end(), [&roots](const Input& input) {
+        return is_unchanged(input, roots);
+    });
 }
 
 }  // namespace robots::loader

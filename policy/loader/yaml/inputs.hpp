@@ -4,11 +4,13 @@
 #define ROBOTS_POLICY_LOADER_YAML_INPUTS_HPP
 
 #include <cstdint>
-#include <ctime>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
+
+#include "policy/loader/yaml/file_stamp.hpp"
+#include "policy/loader/yaml/roots.hpp"
+#include "policy/loader/yaml/source.hpp"
 
 namespace robots::loader {
 
@@ -19,6 +21,26 @@ struct Matches {
 };
 Matches match_paths(const std::string& pattern);
 
+// One thing that a policy was made of.
+struct Input {
+    enum class Kind : std::uint8_t {
+        pattern,     // and what it matched
+        own_file,    // the one that the admin named, wherever it is
+        file,        // below the roots
+        dated_file,  // the same, and it matters when it was written
+    };
+
+    Kind kind;
+    std::string name;
+    std::uint64_t digest = 0;
+    FileStamp stamp;  // of a file, before it was read
+
+    bool is_file() const { return kind != Kind::pattern; }
+};
+
+// Whether what it names is what it was. Reads it.
+bool is_unchanged(const Input& input, const Roots& roots);
+
 // The files and the patterns that a loader followed, in its order.
 class Inputs {
   public:
@@ -26,35 +48,22 @@ class Inputs {
     void set_roots(std::vector<std::string> roots) {
         roots_ = std::move(roots);
     }
-    // The file that the admin named, wherever it is.
-    void add_own_file(const std::string& path, std::string_view octets);
+    const std::vector<std::string>& roots() const { return roots_; }
+
     // A file that could not be read has no octets.
-    void add_file(const std::string& path, std::string_view octets);
-    // The same of a file of which it matters, too, when it was written.
-    void add_dated_file(const std::string& path, std::string_view octets,
-                        std::time_t modified);
+    void add_file(Input::Kind kind, const std::string& path,
+                  const Source& source);
     void add_pattern(const std::string& pattern, const Matches& matches);
+
+    const std::vector<Input>& all() const { return all_; }
 
     // Whether all files and what the patterns match are as they were. Reads the
     // files, and stops at the first that differs.
     bool unchanged() const;
 
-    // What is to be watched to see a change: paths of files, whether they
-    // exist or not, and patterns.
-    std::vector<std::string> files() const;
-    std::vector<std::string> patterns() const;
-
   private:
-    struct Input {
-        std::string name;
-        std::uint64_t digest = 0;
-    };
-
     std::vector<std::string> roots_;
-    std::vector<Input> own_files_;
-    std::vector<Input> files_;
-    std::vector<Input> dated_files_;
-    std::vector<Input> patterns_;
+    std::vector<Input> all_;
 };
 
 }  // namespace robots::loader

@@ -34,7 +34,7 @@ std::string without_wildcards(const std::string& folder) {
 
 Source PolicyFiles::open(const std::string& path, std::size_t limit) {
     Source source = read_source(roots_.open(path), limit);
-    inputs_.add_file(path, source.text);
+    inputs_.add_file(Input::Kind::file, path, source);
     return source;
 }
 
@@ -73,7 +73,7 @@ bool PolicyFiles::set_roots(const std::string& main) {
 
 bool PolicyFiles::read_main(const std::string& path) {
     const Source source = read_source(open_file(path), kMaxYaml);
-    inputs_.add_own_file(path, source.text);
+    inputs_.add_file(Input::Kind::own_file, path, source);
     if (!source.problem.empty()) {
         tell_unreadable({findings_.add_file(path)}, path, source);
         incomplete_ = true;
@@ -104,7 +104,7 @@ void PolicyFiles::read(const std::string& path, const Place& asked_at) {
 }
 
 bool PolicyFiles::take(const std::string& path, const Source& source) {
-    if (!seen_.insert({source.device, source.inode}).second) {
+    if (!seen_.insert({source.stamp.device, source.stamp.inode}).second) {
         return true;
     }
     modified_ = std::max(modified_, source.modified);
@@ -208,7 +208,7 @@ const PolicyFiles::Beside* PolicyFiles::read_hosts(const Text& path) {
 PolicyFiles::Dated PolicyFiles::read_ranges(const Text& path) {
     const std::string name = path_of(path);
     Dated out{read_source(roots_.open(name), kMaxRanges)};
-    inputs_.add_dated_file(name, out.source.text, out.source.modified);
+    inputs_.add_file(Input::Kind::dated_file, name, out.source);
     if (out.source.outside) {
         tell_unreadable(path.place, name, out.source);
     } else if (out.source.problem.empty()) {

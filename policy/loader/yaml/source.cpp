@@ -101,8 +101,7 @@ Source read_parts(const OpenedFile& opened, std::size_t limit,
         return out;
     }
     out.modified = status.st_mtime;
-    out.device = status.st_dev;
-    out.inode = status.st_ino;
+    out.stamp = stamp_of(status);
     std::size_t octets = 0;
     if (!read_all(fd, size, limit, take, octets)) {
         out.problem = problem_of_errno();

@@ -15,6 +15,7 @@
 
 #include "policy/base/diagnostic.hpp"
 #include "policy/loader/yaml/descriptor.hpp"
+#include "policy/loader/yaml/file_stamp.hpp"
 
 namespace robots::loader {
 
@@ -38,8 +39,7 @@ std::string why_not_regular(const struct stat& status);
 struct Source {
     std::string text;
     std::time_t modified = 0;
-    dev_t device = 0;  // with the inode, what makes two paths one file
-    ino_t inode = 0;
+    FileStamp stamp;       // before it was read
     std::string problem;   // not empty: why it can't be read, as a sentence
     bool outside = false;  // as in OpenedFile
 };

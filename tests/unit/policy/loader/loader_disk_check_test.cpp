@@ -1,0 +1,119 @@
+// Whether a running policy is still what is on disk.
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "policy/loader/yaml/disk_check.hpp"
+#include "tests/unit/policy/site/policy_fixture.hpp"
+
+namespace robots {
+namespace {
+
+using loader::DiskCheck;
+using loader::OnDisk;
+
+class LoaderDiskCheck : public PolicyFixture {
+  protected:
+    LoaderDiskCheck() {
+        write("sites.d/a.yaml",
+              "sites: [{host: a.example, robots_txt: {file: a.txt}}]\n");
+        write("sites.d/a.txt", "User-agent: *\nDisallow: /a\n");
+        loaded = load("version: 1\ninclude: sites.d/*.yaml\n");
+        check.emplace(loaded.inputs);
+    }
+
+    OnDisk look() {
+        OnDisk result{};
+        for (int i = 0; i < 1000; ++i) {
+            if (check->step(result)) {
+                return result;
+            }
+        }
+        ADD_FAILURE() << "the check never ends";
+        return result;
+    }
+
+    std::string read(const std::string& name) const {
+        std::ifstream file(path(name));
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    Loaded loaded;
+    std::optional<DiskCheck> check;
+};
+
+TEST_F(LoaderDiskCheck, IsTheSameUntilAFileChanges) {
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    EXPECT_EQ(look(), OnDisk::same);
+    for (const char* file :
+         {"policy.yaml", "sites.d/a.yaml", "sites.d/a.txt"}) {
+        const std::string before = read(file);
+        write(file, before + "\n");
+        EXPECT_EQ(look(), OnDisk::changed) << file;
+        EXPECT_EQ(look(), OnDisk::changed) << file;
+        // Back again, with another time.
+        write(file, before);
+        EXPECT_EQ(look(), OnDisk::same) << file;
+        EXPECT_EQ(look(), OnDisk::same) << file;
+    }
+}
+
+TEST_F(LoaderDiskCheck, SeesAFileThatIsRenamedOverAnother) {
+    write("new", read("sites.d/a.txt") + "# changed\n");
+    std::filesystem::rename(path("new"), path("sites.d/a.txt"));
+    EXPECT_EQ(look(), OnDisk::changed);
+}
+
+TEST_F(LoaderDiskCheck, SeesWhatAPatternMatches) {
+    write("sites.d/b.yaml", "sites: []\n");
+    EXPECT_EQ(look(), OnDisk::changed);
+    std::filesystem::remove(path("sites.d/b.yaml"));
+    EXPECT_EQ(look(), OnDisk::same);
+}
+
+TEST_F(LoaderDiskCheck, AFileThatWentIsAChange) {
+    std::filesystem::remove(path("sites.d/a.txt"));
+    EXPECT_EQ(look(), OnDisk::changed);
+}
+
+TEST_F(LoaderDiskCheck, LooksAtManyFilesInManySteps) {
+    for (int i = 0; i < 200; ++i) {
+        write("sites.d/" + std::to_string(i) + ".yaml", "sites: []\n");
+    }
+    loaded = load("version: 1\ninclude: sites.d/*.yaml\n");
+    check.emplace(loaded.inputs);
+    OnDisk result{};
+    int steps = 1;
+    while (!check->step(result)) {
+        ++steps;
+    }
+    EXPECT_EQ(result, OnDisk::same);
+    EXPECT_GE(steps, 201 / 32);
+    write("sites.d/199.yaml", "sites: [] # changed\n");
+    EXPECT_EQ(look(), OnDisk::changed);
+}
+
+// A worker runs as another user than the master that read the policy.
+TEST_F(LoaderDiskCheck, AFolderThatIsClosedToTheWorkerIsUnknown) {
+    if (::getuid() != 0) {
+        GTEST_SKIP() << "only root can become another user";
+    }
+    const pid_t child = ::fork();
+    if (child == 0) {
+        std::filesystem::permissions(path("sites.d"),
+                                     std::filesystem::perms::owner_all);
+        constexpr uid_t kNobody = 65534;
+        const bool became = ::setuid(kNobody) == 0;
+        ::_exit(became && look() == OnDisk::unknown ? 0 : 1);
+    }
+    int status = -1;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+}
+
+}  // namespace
+}  // namespace robots
