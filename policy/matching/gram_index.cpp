@@ -22,21 +22,32 @@ constexpr std::size_t kShortest = 2;
 constexpr std::size_t kTied = 4;
 constexpr std::size_t kFarthest = 60000;
 
-// What of a gram picks a word of the bitmap: two octets and three bits of the
-// third. The fourth and three bits of the fifth pick the bit. A key of four
-// octets doesn't know the fifth and sets eight bits; one of two or three sets
-// all bits of each word that may be its own.
+// Where a gram's bit is in the bitmap:
+//
+//     octet     1         2         3               4              5
+//     picks     word      word      word (3 bits)   bit            bit (3 bits)
+//
+// A short key leaves octets open, and sets the bits for all that they can be:
+//
+//     4 octets   the 8 bits that differ in the fifth octet
+//     3 octets   all bits of its word
+//     2 octets   all bits of the 8 words that differ in the third octet
 constexpr std::uint32_t kWordMask = 0x07ffff;
-constexpr std::uint32_t kThird = 0x010000;
-constexpr unsigned kUnknown = 8;
+constexpr std::uint32_t kThird = 0x010000;  // one step of the third octet
+constexpr unsigned kThreeBits = 8;          // so many values
 constexpr std::uint64_t kAllBits = ~std::uint64_t{0};
 
 // A failed trial costs as much as to compare so many keys.
 constexpr std::ptrdiff_t kTrial = 16;
 
-// Of its word, by the fourth octet and the fifth.
+// The number of a gram's bit in its word.
 unsigned bit(unsigned fourth, unsigned fifth) {
-    return (fourth + fifth * kUnknown) & 63;
+    return (fourth + fifth * kThreeBits) & 63;
+}
+
+// How many words a key of less than four octets may belong to.
+unsigned words_of(std::size_t key_size) {
+    return key_size == kShortest ? kThreeBits : 1;
 }
 
 unsigned octet(char c) {
@@ -49,13 +60,13 @@ std::size_t table_size(std::size_t least, std::size_t most) {
 
 }  // namespace
 
-// A key and the bucket that it goes to.
+// A key and the bucket that it goes into.
 struct GramIndex::Draft {
     std::uint32_t bucket;
     Key key;
 };
 
-// Where a target has a gram that keys start with: those of [first, last).
+// A place of a target, and the keys that may start there: keys_[first, last).
 struct GramIndex::Place {
     std::uint32_t at;
     std::uint32_t first;
@@ -77,66 +88,80 @@ GramIndex::GramIndex(const ArrayView<Rule>& rules, std::vector<Rank> ranks)
             octet_keys_.push_back({spots.rarest_octet(pattern), rank});
         }
     }
-    enter(drafts);
+    sort_by_bucket(drafts);
     std::sort(octet_keys_.begin(), octet_keys_.end(),
               [](const OctetKey& a, const OctetKey& b) {
                   return std::tie(a.octet, a.rank) < std::tie(b.octet, b.rank);
               });
 }
 
-// Drafts the rule's two keys and sets their bits.
+// Drafts the rule's two keys, those that start at run[at] and one place behind
+// it, and sets their bits.
 void GramIndex::draft(Rank rank, std::size_t run, std::size_t at,
                       std::vector<Draft>& drafts) {
     const PatternView& pattern = rules_[rank].pattern;
-    const std::string_view front = pattern.run(0).substr(0, kFarthest);
     const std::string_view octets = pattern.run(run);
-    // That a target starts with "/" tells nothing.
-    const bool from_end = front.size() < 3 && pattern.anchored();
-    const std::string_view tied =
-        from_end ? pattern.run(pattern.run_count() - 1) : front;
-    const std::size_t tied_size = std::min(tied.size(), kTied);
     Key key{};
     key.rank = rank;
     key.run = static_cast<std::uint8_t>(run);
-    key.tied =
-        static_cast<std::uint32_t>(octets_at(tied, tied.size() - tied_size));
-    key.tied_at = static_cast<std::int32_t>(from_end ? 0 : tied.size()) -
-                  static_cast<std::int32_t>(tied_size);
-    key.tied_size = tied_size & 0xf;
+    tie(pattern, key);
     for (std::size_t i = at; i < at + kStep; ++i) {
         const std::size_t size = std::min(octets.size() - i, kLongest);
         key.octets = octets_at(octets, i);
         key.offset = static_cast<std::uint16_t>(i);
         key.size = size & 0xf;
-        set_bits(key);
         shortest_ = std::min(shortest_, size);
-        const auto hashed = static_cast<Hashed>(key.octets);
-        if (size >= kHashed) {
-            drafts.push_back({bucket(hashed), key});
-            continue;
-        }
-        for (unsigned n = 0; n < (size == kShortest ? kUnknown : 1); ++n) {
-            drafts.push_back({bucket((hashed & kWordMask) + n * kThird), key});
-        }
+        set_bits(key);
+        draft_in_buckets(key, drafts);
     }
+}
+
+// Sets what a target must have at a place that does not depend on what "*"
+// matches: the last octets of the first run, which starts where the target
+// does. All targets start with "/", so a first run of one or two octets says
+// little: then, if the pattern ends in "$", the last octets of the last run.
+void GramIndex::tie(const PatternView& pattern, Key& key) {
+    const std::string_view front = pattern.run(0).substr(0, kFarthest);
+    const bool from_end = front.size() < 3 && pattern.anchored();
+    const std::string_view run =
+        from_end ? pattern.run(pattern.run_count() - 1) : front;
+    const std::size_t size = std::min(run.size(), kTied);
+    key.tied = static_cast<std::uint32_t>(octets_at(run, run.size() - size));
+    key.tied_at = static_cast<std::int32_t>(from_end ? 0 : run.size()) -
+                  static_cast<std::int32_t>(size);
+    key.tied_size = size & 0xf;
 }
 
 void GramIndex::set_bits(const Key& key) {
     const auto known = static_cast<Hashed>(key.octets);
     if (key.size < kHashed) {
-        for (unsigned n = 0; n < (key.size == kShortest ? kUnknown : 1); ++n) {
+        for (unsigned n = 0; n < words_of(key.size); ++n) {
             bits(known + n * kThird) = kAllBits;
         }
         return;
     }
     const auto fifth = static_cast<unsigned>(key.octets >> 32);
-    for (unsigned n = 0; n < (key.size < kGram ? kUnknown : 1); ++n) {
+    for (unsigned n = 0; n < (key.size < kGram ? kThreeBits : 1); ++n) {
         bits(known) |= std::uint64_t{1} << bit(known >> 24, fifth + n);
     }
 }
 
-// Sorts the keys by bucket. The drafts lie in the order of their ranks.
-void GramIndex::enter(const std::vector<Draft>& drafts) {
+// A short key goes into the bucket of each word whose bits it has set.
+void GramIndex::draft_in_buckets(const Key& key,
+                                 std::vector<Draft>& drafts) const {
+    const auto hashed = static_cast<Hashed>(key.octets);
+    if (key.size >= kHashed) {
+        drafts.push_back({bucket(hashed), key});
+        return;
+    }
+    for (unsigned n = 0; n < words_of(key.size); ++n) {
+        drafts.push_back({bucket((hashed & kWordMask) + n * kThird), key});
+    }
+}
+
+// Puts the keys into keys_, bucket after bucket (a counting sort). The drafts
+// lie in the order of their ranks, and so do the keys of each bucket.
+void GramIndex::sort_by_bucket(const std::vector<Draft>& drafts) {
     for (const Draft& draft : drafts) {
         ++buckets_[draft.bucket];
     }
@@ -163,7 +188,8 @@ inline std::uint32_t GramIndex::bucket(Hashed octets) const {
     return hash(octets) & static_cast<std::uint32_t>(buckets_.size() - 2);
 }
 
-// One look-up among the keys.
+// One look-up among the keys, block by block of the target. First, all that
+// needs no branch is done for a whole block: processors are fast at that.
 class GramIndex::Search {
   public:
     Search(const GramIndex& index, std::string_view target, Rank best)
@@ -176,7 +202,7 @@ class GramIndex::Search {
     Rank run() {
         std::size_t at = 0;
         while (at + index_.shortest_ <= target_.size()) {
-            const std::size_t count = collect(at);
+            const std::size_t count = find_places(find_hits(at));
             for (std::size_t i = 0; i < count; ++i) {
                 try_keys(places_[i]);
                 if (budget_ < 0) {
@@ -189,44 +215,51 @@ class GramIndex::Search {
     }
 
   private:
-    // Fills places_ with where keys may lie in the block of grams that starts
-    // at `from`, and says how many there are. First all that needs no branch,
-    // for all places at once: processors are fast at that.
-    std::size_t collect(std::size_t from) {
-        std::array<std::uint32_t, kBlock> hits;
-        std::size_t hit_count = 0;
+    // Fills hits_ with the places of the block at `from` whose grams have their
+    // bit in the bitmap, and returns how many there are. Each place is written,
+    // and the next one takes its slot unless the bit is set.
+    [[gnu::always_inline]] std::size_t find_hits(std::size_t from) {
+        std::size_t count = 0;
         const std::size_t end = std::min(from + kStep * kBlock,
                                          target_.size() - index_.shortest_ + 1);
-        const std::size_t whole =
+        const std::size_t whole_grams =
             target_.size() < kGram ? 0
                                    : std::min(end, target_.size() - kGram + 1);
         std::size_t at = from;
-        for (; at < whole; at += kStep) {
+        for (; at < whole_grams; at += kStep) {
             const char* const gram = target_.data() + at;
             const std::uint32_t octets = four_octets(gram);
-            hits[hit_count] = static_cast<std::uint32_t>(at);
-            hit_count +=
+            hits_[count] = static_cast<std::uint32_t>(at);
+            count +=
                 index_.bits(octets) >> bit(octet(gram[3]), octet(gram[4])) & 1;
         }
+        // The target ends within these grams.
         for (; at < end; at += kStep) {
             const auto octets = static_cast<Hashed>(octets_at(target_, at));
-            hits[hit_count] = static_cast<std::uint32_t>(at);
-            hit_count += index_.bits(octets) >> bit(octets >> 24, 0) & 1;
+            hits_[count] = static_cast<std::uint32_t>(at);
+            count += index_.bits(octets) >> bit(octets >> 24, 0) & 1;
         }
+        return count;
+    }
+
+    // Fills places_ with those of the hits that have keys in their buckets, and
+    // returns how many there are. A hit may have two: the bucket of keys of
+    // four octets or more, and that of shorter keys.
+    [[gnu::always_inline]] std::size_t find_places(std::size_t hits) {
         std::size_t count = 0;
-        for (std::size_t i = 0; i < hit_count; ++i) {
-            const auto octets =
-                static_cast<Hashed>(octets_at(target_, hits[i]));
-            count += put(count, hits[i], octets);
+        for (std::size_t i = 0; i < hits; ++i) {
+            const std::uint32_t at = hits_[i];
+            const auto octets = static_cast<Hashed>(octets_at(target_, at));
+            count += put_place(count, at, octets);
             if (index_.shortest_ < kHashed && index_.bits(octets) == kAllBits) {
-                count += put(count, hits[i], octets & kWordMask);
+                count += put_place(count, at, octets & kWordMask);
             }
         }
         return count;
     }
 
-    // Puts the keys with that hash into places_[i]; 0 if there are none.
-    std::size_t put(std::size_t i, std::size_t at, Hashed octets) {
+    // Sets places_[i] to the bucket of `octets`; 0 if that is empty, else 1.
+    std::size_t put_place(std::size_t i, std::size_t at, Hashed octets) {
         const std::uint32_t* const bucket =
             index_.buckets_.data() + index_.bucket(octets);
         __builtin_prefetch(index_.keys_.data() + bucket[0]);
@@ -234,6 +267,7 @@ class GramIndex::Search {
         return bucket[0] == bucket[1] ? 0 : 1;
     }
 
+    // Tries the rules of a place's keys that agree with the target there.
     void try_keys(const Place& place) {
         const std::uint64_t octets = octets_at(target_, place.at);
         budget_ -= place.last - place.first;
@@ -265,9 +299,12 @@ class GramIndex::Search {
     const std::string_view target_;
     Rank best_;
     std::ptrdiff_t budget_;
+    // As they are: most stay unused.
+    std::array<std::uint32_t, kBlock> hits_;
     std::array<Place, 2 * kBlock> places_;
 };
 
+// The keys are sorted by octet: each octet is searched for once.
 Rank GramIndex::find_by_octet(std::string_view target, Rank best) const {
     bool found = false;
     for (auto key = octet_keys_.begin(); key != octet_keys_.end(); ++key) {

@@ -1,20 +1,39 @@
-// The rules with "*" that are worth trying on a target.
+// Finds, among many rules with "*", the few that are worth a trial on a target.
 //
-// Each such rule has a key: up to eight octets in a row of one of its literal
-// runs, from where the fewest other rules have the same. A target that lacks
-// the key can't match the rule. A look-up reads the target once, four octets at
-// every other place (a gram), and asks a bitmap whether a key may start with
-// them; for that a rule enters two keys that start one place apart, since one
-// of them lies at an even place of the target. Where the bitmap says yes, a
-// hash table gives the keys that do start so. They are compared with the
-// target, and so are four octets at a place that the rule ties to the target's
-// front or end. Only a rule that agrees in both is tried, around its key. Rules
-// whose runs are all shorter than three octets have one octet for a key, which
-// is searched for.
+// Each rule has a key: up to eight octets in a row of one of its literal runs,
+// from the place that the fewest other rules have in common with it. A target
+// without these octets cannot match the rule. A target is read once, five
+// octets (a gram) at every other place. So each rule enters two keys that start
+// one place apart: in a target that matches, one of the two starts at an even
+// place. A gram passes three checks before a rule is tried:
+//
+//     bitmap      may any key start with these octets? Mostly not: next gram
+//     buckets     the keys that start with the first four octets
+//     key, tied   all octets of the key, and four octets at a place that the
+//                 rule ties to the target's start or end, are in the target
+//
+// An example, the rule "/shop/*/print.html" and a target that it matches:
+//
+//     runs        "/shop/" and "/print.html"
+//     rare spot   run 1, behind "/pr": no other rule has "int."
+//     keys        "int.html" with offset 3, "nt.html" with offset 4
+//     tied        "hop/" at 2, the end of the first run
+//
+//     target      /shop/42/print.html
+//                 0 2 4 6 8 10  14  18     places that are read
+//     grams       "/shop" "hop/4" "p/42/" "42/pr" "/prin" "rint." "nt.ht" ...
+//     bitmap      no, until "nt.ht" at 12
+//     bucket      of "nt.h": the second key, of which all seven octets agree
+//     tied        "hop/" is at 2: try the rule, with its run 1 at 12 - 4 = 8
+//
+// A key of less than four octets does not fill what the bitmap and the buckets
+// go by. It is entered for all octets that could follow it. If all runs of a
+// rule are shorter than three octets, its key is one octet, and is searched
+// for.
 //
 // A look-up costs one pass over the target, about eight instructions an octet,
-// whatever the number of rules. Rules and a target that are made for each other
-// can't make it try rules without end: when about as much is spent as it costs
+// however many rules there are. Rules and a target that are made for each other
+// cannot make it try rules without end: once about as much is spent as it costs
 // to try each rule once, that is done instead, and each trial is linear in the
 // target. A rule takes about 70 octets.
 
@@ -33,9 +52,9 @@ namespace robots {
 
 class GramIndex {
   public:
-    // Of `rules`, which lie in the order in which they decide and outlive the
-    // index, those of `ranks`, in order: rules with "*" and something behind
-    // it.
+    // For the rules at `ranks`, which are sorted and have "*" and something
+    // behind it. `rules` lie in the order in which they decide, and outlive the
+    // index.
     GramIndex(const ArrayView<Rule>& rules, std::vector<Rank> ranks);
 
     // The least rank below `best` of those that match `target`, or `best`.
@@ -46,8 +65,8 @@ class GramIndex {
 
     struct Key {
         std::uint64_t octets;
-        std::uint32_t tied;    // what the target has at tied_at
-        std::int32_t tied_at;  // counts from the target's end where negative
+        std::uint32_t tied;    // octets that the target must have at tied_at
+        std::int32_t tied_at;  // negative: from the target's end
         Rank rank;
         std::uint16_t offset;  // of the key in its run
         std::uint8_t run;
@@ -62,10 +81,13 @@ class GramIndex {
     struct Place;
     class Search;
 
+    // Building, in this order.
     void draft(Rank rank, std::size_t run, std::size_t at,
                std::vector<Draft>& drafts);
+    static void tie(const PatternView& pattern, Key& key);
     void set_bits(const Key& key);
-    void enter(const std::vector<Draft>& drafts);
+    void draft_in_buckets(const Key& key, std::vector<Draft>& drafts) const;
+    void sort_by_bucket(const std::vector<Draft>& drafts);
 
     std::uint64_t& bits(Hashed octets);
     std::uint64_t bits(Hashed octets) const;
@@ -77,10 +99,11 @@ class GramIndex {
     ArrayView<Rule> rules_;
     std::vector<Rank> ranks_;
     std::vector<std::uint64_t> bitmap_;
-    std::vector<std::uint32_t> buckets_;  // of each, its first key in keys_
-    std::vector<Key> keys_;               // by bucket, then rank
-    std::vector<OctetKey> octet_keys_;    // by octet, then rank
-    std::size_t shortest_ = SIZE_MAX;     // of keys_
+    std::vector<std::uint32_t>
+        buckets_;                       // the place in keys_ where each starts
+    std::vector<Key> keys_;             // by bucket, then rank
+    std::vector<OctetKey> octet_keys_;  // by octet, then rank
+    std::size_t shortest_ = SIZE_MAX;   // size of the shortest key
 };
 
 }  // namespace robots

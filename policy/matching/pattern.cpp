@@ -70,19 +70,19 @@ Pattern::Pattern(std::string_view path) {
         std::string_view rest = octets;
         rest.remove_suffix(anchored_);
         const bool literal = is_literal(rest);
-        described_ = !literal || rest.find('*') != std::string_view::npos;
-        if (described_) {
-            runs = describe(octets, literal);
+        lists_runs_ = !literal || rest.find('*') != std::string_view::npos;
+        if (lists_runs_) {
+            runs = list_runs(octets, literal);
             runs_ = static_cast<std::uint32_t>(runs.size()) & kMostRuns;
         }
     }
     keep(octets, runs);
 }
 
-// The runs of the pattern that `octets` is. Unless it is literal, what is
-// compared is put behind it.
-std::vector<PatternView::Run> Pattern::describe(std::string& octets,
-                                                bool literal) const {
+// The runs of the pattern whose text `octets` is. Unless the text is `literal`,
+// the literal octets of each run are put behind it, and are what is compared.
+std::vector<PatternView::Run> Pattern::list_runs(std::string& octets,
+                                                 bool literal) const {
     const std::string text = octets;
     const auto path = std::string_view(text).substr(0, size_ - anchored_);
     std::vector<Run> out;
@@ -102,6 +102,7 @@ std::vector<PatternView::Run> Pattern::describe(std::string& octets,
     return out;
 }
 
+// Puts the runs, then the octets, into memory of their own.
 void Pattern::keep(const std::string& octets, const std::vector<Run>& runs) {
     const std::size_t front = runs.size() * sizeof(Run);
     std::shared_ptr<char[]> memory(new char[aligned(front + octets.size())]());
@@ -117,17 +118,19 @@ const PatternView::Run& PatternView::run_at(std::size_t i) const {
     return (reinterpret_cast<const Run*>(text_) - runs_)[i];
 }
 
+// The literal octets of the last run, if there are any, end what lies behind
+// text_.
 std::size_t PatternView::memory_size() const {
     std::uint32_t end = size_;
-    if (described_) {
+    if (lists_runs_) {
         const Run& last = run_at(runs_ - 1);
         end = std::max(end, last.start + last.size);
     }
-    return aligned(described_runs() * sizeof(Run) + end);
+    return aligned(list_size() + end);
 }
 
 PatternView PatternView::copied_to(char* memory) const {
-    const std::size_t front = described_runs() * sizeof(Run);
+    const std::size_t front = list_size();
     std::memcpy(memory, text_ - front, memory_size());
     PatternView out = *this;
     out.text_ = memory + front;
@@ -135,7 +138,7 @@ PatternView PatternView::copied_to(char* memory) const {
 }
 
 std::string_view PatternView::run(std::size_t i) const {
-    if (!described_) {
+    if (!lists_runs_) {
         return {text_, size_ - anchored_};
     }
     const Run& run = run_at(i);
@@ -200,7 +203,7 @@ bool PatternView::has_run_at(std::size_t i, std::size_t at,
            std::memcmp(target.data() + at, run.data(), run.size()) == 0;
 }
 
-// Where the run first lies in [from, end), or nullptr.
+// The first place in [from, end) where the run lies, or nullptr.
 const char* PatternView::find(const Run& run, const char* from,
                               const char* end) const {
     const char* const octets = text_ + run.start;

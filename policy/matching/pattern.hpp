@@ -1,13 +1,25 @@
 // One path pattern of an Allow or Disallow line (RFC 9309 2.2.2 and 2.2.3).
 //
-// Matching is linear in the target for each literal run of the pattern and
-// needs neither recursion nor memory: every run between two "*" is searched
-// leftmost, which is enough since a run can only be found earlier or later, not
-// differently.
+// A pattern is its literal runs, what lies between the "*". Matching is linear
+// in the target for each run, and needs neither recursion nor memory: each run
+// is searched leftmost behind the one before it. That is enough, since a later
+// place leaves less of the target for the runs that follow.
 //
 // A compiled pattern is one piece of memory, so that those of many rules can
 // lie in one too. Pattern is to PatternView what std::string is to
-// std::string_view, and no view may outlive it.
+// std::string_view: it owns the memory, and no view may outlive it. Most
+// patterns are one run, and their memory is the text alone. A pattern with "*",
+// or with "%2A" or "%24", which name the octets "*" and "$", lists its runs in
+// front of the text:
+//
+//     "/a*b.html$"                      "/100%24*"
+//     Run 0    start 0, size 2          Run 0    start 8, size 5
+//     Run 1    start 3, size 6          Run 1    start 13, size 0
+//     text     /a*b.html$               text     /100%24*
+//     literal  (none)                   literal  /100$
+//
+// text_ points to the text, and `start` counts from there. The literal octets,
+// which are what is compared, are put behind the text only if they differ.
 
 #ifndef ROBOTS_POLICY_MATCHING_PATTERN_HPP
 #define ROBOTS_POLICY_MATCHING_PATTERN_HPP
@@ -23,13 +35,13 @@ namespace robots {
 
 class PatternView {
   public:
-    // Whether the pattern matches a prefix of `target` (all of it with a final
-    // "$"). `target` is normalised by RequestTarget. A pattern that starts with
-    // neither "/" nor "*" matches nothing.
+    // Whether the pattern matches a prefix of `target`, or all of it if the
+    // pattern ends in "$". `target` is normalised (normalise_target). A pattern
+    // that starts with neither "/" nor "*" matches nothing.
     bool matches(std::string_view target) const;
 
-    // The same for a pattern with "*" whose run `i` lies at target[at]: whether
-    // the other runs fit around it there. `at` is at most target.size().
+    // The same for a pattern with "*", with its run `i` at target[at] and the
+    // other runs around it. `at` is at most target.size().
     bool matches_around(std::size_t i, std::size_t at,
                         std::string_view target) const;
 
@@ -39,17 +51,18 @@ class PatternView {
     // The normalised pattern.
     std::string_view text() const { return {text_, size_}; }
 
-    // The literal runs between the "*", as they are compared: of a pattern
-    // without "*" one, of one that matches nothing none. Only the first and the
-    // last may be empty.
+    // The literal runs between the "*", as they are compared. A pattern without
+    // "*" has one, a pattern that matches nothing has none. Only the first and
+    // the last may be empty.
     std::size_t run_count() const { return runs_; }
     std::string_view run(std::size_t i) const;
     std::vector<std::string> runs() const;
 
-    // Whether a final "$" ties the last run to the target's end.
+    // Whether the pattern ends in "$", so that its last run has to be the end
+    // of the target.
     bool anchored() const { return anchored_; }
 
-    // Octets that a copy takes, a multiple of four.
+    // The octets that a copy takes, a multiple of four.
     std::size_t memory_size() const;
 
     // The same pattern with its octets at `memory`, which is aligned for
@@ -60,15 +73,17 @@ class PatternView {
     struct Run {
         std::uint32_t start;  // from text_
         std::uint32_t size;
-        std::uint32_t pair;  // of its two octets that targets have least often
+        std::uint32_t pair;  // where in it targets have two octets least often
     };
 
-    PatternView() : runs_(0), described_(0), anchored_(0) {}
+    PatternView() : runs_(0), lists_runs_(0), anchored_(0) {}
 
+    // The runs in front of the text. If there are none, the one run is the
+    // text, less a final "$".
+    std::size_t list_size() const {
+        return lists_runs_ ? runs_ * sizeof(Run) : 0;
+    }
     const Run& run_at(std::size_t i) const;
-    // In front of the text: the runs, unless the one run is the text, less a
-    // final "$".
-    std::size_t described_runs() const { return described_ ? runs_ : 0; }
 
     bool has_run_at(std::size_t i, std::size_t at,
                     std::string_view target) const;
@@ -80,19 +95,19 @@ class PatternView {
     const char* text_ = nullptr;
     std::uint32_t size_ = 0;
     std::uint32_t runs_ : 30;  // no file is large enough for more
-    std::uint32_t described_ : 1;
+    std::uint32_t lists_runs_ : 1;
     std::uint32_t anchored_ : 1;
 };
 
 class Pattern : public PatternView {
   public:
-    // `path` as the line has it, blanks around it removed. "*" matches any run
-    // of octets, a final "$" the end of the target; "$" elsewhere is literal,
+    // `path` as the line has it, without blanks around it. "*" matches any run
+    // of octets, a final "$" the end of the target. "$" elsewhere is literal,
     // and so are "%2A" and "%24". Other percent-encoding is normalised.
     explicit Pattern(std::string_view path);
 
   private:
-    std::vector<Run> describe(std::string& octets, bool literal) const;
+    std::vector<Run> list_runs(std::string& octets, bool literal) const;
     void keep(const std::string& octets, const std::vector<Run>& runs);
 
     std::shared_ptr<const char[]> memory_;

@@ -12,16 +12,16 @@ namespace robots {
 
 namespace {
 
-// The parts of a node.
+// The parts of a node in words_ (see there).
 constexpr std::size_t kPrefix = 0;
 constexpr std::size_t kWhole = 1;
 constexpr std::size_t kShape = 2;
 constexpr std::size_t kOctets = 3;
 
-// What a longer label has beyond is a child's.
+// The rest of a longer label goes to a child.
 constexpr std::size_t kLongestLabel = 0xffffff;
 
-// Octets of a Start, and the number of rules from which on they pay.
+// The octets of a Start, and the number of rules from which on it pays.
 constexpr std::size_t kStart = 4;
 constexpr std::size_t kManyEntries = 64;
 
@@ -74,53 +74,68 @@ PrefixTrie::PrefixTrie(std::vector<Entry> entries)
     }
 }
 
-// Adds a node for the sorted entries of [first, last), which share their first
-// `depth` octets, and returns where it lies. Its label is what they share
-// behind those; `best` is the best rule of its ancestors. Recursion is as deep
-// as one rule has branches, and bounded by the length of a line.
-PrefixTrie::Word PrefixTrie::add(Range first, Range last, std::size_t depth,
-                                 Rank best) {
-    // A node starts behind each start, and so none lies across it.
+// Where the label of a node ends: the entries of [first, last) have the same
+// octets up to there. A node starts behind the octets of a Start, so no label
+// lies across their end.
+std::size_t PrefixTrie::end_of_label(Range first, Range last,
+                                     std::size_t depth) const {
     const std::size_t farthest =
         has_starts_ && depth < kStart ? kStart - 1 : depth + kLongestLabel;
-    const std::size_t end =
-        std::min(common_prefix(first->text, (last - 1)->text), farthest);
-    const std::size_t label = end - depth;
-    const auto start = static_cast<std::uint32_t>(octets_at(first->text, 0));
-    std::string octets(first->text.substr(depth, label));
-    Rank prefix = kNoRank;
-    Rank whole = kNoRank;
+    return std::min(common_prefix(first->text, (last - 1)->text), farthest);
+}
+
+// Appends a node, and returns where it starts. The places of its children, at
+// its end, are still to be filled in.
+PrefixTrie::Word PrefixTrie::put(const Node& node) {
+    const std::size_t label = node.label.size();
+    const std::size_t children = node.branches.size();
+    const std::size_t at = words_.size();
+    words_.resize(at + kOctets + words_for(label + children) + children);
+    words_[at + kPrefix] = node.prefix;
+    words_[at + kWhole] = node.whole;
+    words_[at + kShape] = static_cast<Word>(label << 8 | children);
+    auto* const octets = reinterpret_cast<char*>(words_.data() + at + kOctets);
+    node.label.copy(octets, label);
+    node.branches.copy(octets + label, children);
+    return static_cast<Word>(at);
+}
+
+// Adds a node for the sorted entries of [first, last), which share their first
+// `depth` octets, and all nodes below it. Returns where it starts. `best` is
+// the best rule of its ancestors. Recursion is as deep as one rule has
+// branches, and bounded by the length of a line.
+PrefixTrie::Word PrefixTrie::add(Range first, Range last, std::size_t depth,
+                                 Rank best) {
+    const std::string_view text = first->text;
+    const std::size_t end = end_of_label(first, last, depth);
+    Node node;
+    node.label = text.substr(depth, end - depth);
     for (; first != last && first->text.size() == end; ++first) {
-        Rank& rank = first->whole ? whole : prefix;
+        Rank& rank = first->whole ? node.whole : node.prefix;
         rank = std::min(rank, first->rank);
     }
     for (auto it = first; it != last; ++it) {
-        if (octets.size() == label || octets.back() != it->text[end]) {
-            octets += it->text[end];
+        if (node.branches.empty() || node.branches.back() != it->text[end]) {
+            node.branches += it->text[end];
         }
     }
-    const std::size_t children = octets.size() - label;
-    const std::size_t node = words_.size();
+    const Word here = put(node);
     if (has_starts_ && depth == kStart) {
-        starts_.push_back({start, static_cast<Word>(node), best});
+        const auto octets = static_cast<std::uint32_t>(octets_at(text, 0));
+        starts_.push_back({octets, here, best});
     }
-    std::size_t child = node + kOctets + words_for(octets.size());
-    words_.resize(child + children);
-    words_[node + kPrefix] = prefix;
-    words_[node + kWhole] = whole;
-    words_[node + kShape] = static_cast<Word>(label << 8 | children);
-    octets.copy(reinterpret_cast<char*>(words_.data() + node + kOctets),
-                octets.size());
+    std::size_t place = words_.size() - node.branches.size();
     while (first != last) {
         const auto next =
             std::find_if(first, last, [first, end](const Entry& entry) {
                 return entry.text[end] != first->text[end];
             });
-        const Word at = add(first, next, end + 1, std::min(best, prefix));
-        words_[child++] = at;
+        const Word child =
+            add(first, next, end + 1, std::min(best, node.prefix));
+        words_[place++] = child;
         first = next;
     }
-    return static_cast<Word>(node);
+    return here;
 }
 
 void PrefixTrie::hash_starts() {

@@ -13,8 +13,7 @@ std::string Rule::text() const {
 
 std::uint64_t rule_key(bool allow, const PatternView& pattern) {
     const std::string_view text = pattern.text();
-    const std::uint64_t hash = XXH3_64bits(text.data(), text.size());
-    return allow ? hash & ~std::uint64_t{1} : hash | 1;
+    return make_line_key(XXH3_64bits(text.data(), text.size()), !allow);
 }
 
 }  // namespace robots

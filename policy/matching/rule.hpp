@@ -14,9 +14,8 @@ namespace robots {
 // One of a RuleSet, which keeps the octets of its pattern.
 struct Rule {
     PatternView pattern;
-    // A hash of it, the same in every process, and odd where it disallows.
-    std::uint64_t key;
-    Place place;  // where the policy's author wrote it
+    std::uint64_t key;  // rule_key of it
+    Place place;        // where the policy's author wrote it
     bool allow;
 
     // "Disallow: /private"
@@ -30,7 +29,20 @@ struct NewRule {
     Place place;
 };
 
-// What Rule::key is for such a rule.
+// Names a line of a robots.txt that decides about requests: a hash of what it
+// says, the same in every process. The lowest bit is no part of the hash: it is
+// set if a request that the line decides about breaks the robots.txt. So the
+// key of "Disallow: /a" has it, and that of "Allow: /a" differs in just this
+// bit. 0 stands for no line.
+constexpr std::uint64_t kBrokenBit = 1;
+constexpr std::uint64_t make_line_key(std::uint64_t hash, bool broken) {
+    return broken ? hash | kBrokenBit : hash & ~kBrokenBit;
+}
+constexpr bool is_broken_by_deciding(std::uint64_t line_key) {
+    return (line_key & kBrokenBit) != 0;
+}
+
+// The key of a rule: of its pattern's text, broken if it disallows.
 std::uint64_t rule_key(bool allow, const PatternView& pattern);
 
 // The place of a rule in the order in which the rules of a group decide;

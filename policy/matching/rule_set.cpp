@@ -52,7 +52,7 @@ std::vector<Rank> wildcards_of(const ArrayView<Rule>& rules) {
     return out;
 }
 
-// What finds a rule among many.
+// Finds the rule that decides among many.
 struct Indexes {
     explicit Indexes(const ArrayView<Rule>& rules)
         : literals(literals_of(rules)) {
@@ -73,8 +73,14 @@ struct Indexes {
 
 }  // namespace
 
+// The rules, and what finds the one that decides. What every match reads lies
+// in one piece of memory, in this order:
+//
+//     FewRules::Look    one for each rule, if they are few; else none
+//     Rule              all rules, in the order in which they decide
+//     octets            of their patterns, one behind the other
 class RuleSet::Compiled {
-    // They lie one behind the other in memory that is let go of as it is.
+    // The memory is let go of as it is.
     static_assert(std::is_trivially_destructible_v<Rule> &&
                   std::is_trivially_destructible_v<FewRules::Look>);
     static_assert(sizeof(FewRules::Look) % alignof(Rule) == 0);
@@ -82,15 +88,10 @@ class RuleSet::Compiled {
   public:
     explicit Compiled(std::vector<NewRule> rules) : size_(rules.size()) {
         const bool are_few = FewRules::are_few(rules);
-        const std::size_t looks = are_few ? size_ : 0;
         put_in_order(rules);
-        std::size_t octets =
-            size_ * sizeof(Rule) + looks * sizeof(FewRules::Look);
-        for (const NewRule& rule : rules) {
-            octets += rule.pattern.memory_size();
-        }
-        memory_.reset(new char[octets]);
-        const ArrayView<Rule> kept = keep(rules, looks);
+        memory_.reset(new char[octets_for(rules, are_few)]);
+        const std::size_t looks = are_few ? put_looks(rules) : 0;
+        const ArrayView<Rule> kept = put_rules(rules, looks);
         if (!are_few) {
             many_ = std::make_unique<const Indexes>(kept);
         }
@@ -107,27 +108,32 @@ class RuleSet::Compiled {
     }
 
   private:
-    const FewRules::Look* first_look() const {
-        return reinterpret_cast<const FewRules::Look*>(memory_.get());
-    }
-
-    FewRules few() const { return {{first_look(), size_}, rules().begin()}; }
-
-    // Apart, since it would have the way of a few rules save registers.
-    [[gnu::noinline]] const Rule* match_among_many(
-        std::string_view target) const {
-        const Rank rank = many_->find(target);
-        return rank == kNoRank ? nullptr : &rules()[rank];
-    }
-
-    // `looks` is the number of rules, or 0.
-    ArrayView<Rule> keep(const std::vector<NewRule>& rules, std::size_t looks) {
-        auto* look = reinterpret_cast<FewRules::Look*>(memory_.get());
-        for (std::size_t i = 0; i < looks; ++i) {
-            new (look++) FewRules::Look(FewRules::look_at(rules[i].pattern));
+    static std::size_t octets_for(const std::vector<NewRule>& rules,
+                                  bool are_few) {
+        std::size_t octets =
+            rules.size() *
+            (sizeof(Rule) + (are_few ? sizeof(FewRules::Look) : 0));
+        for (const NewRule& rule : rules) {
+            octets += rule.pattern.memory_size();
         }
-        auto* const first = reinterpret_cast<Rule*>(look);
-        char* octets = reinterpret_cast<char*>(first + size_);
+        return octets;
+    }
+
+    // Returns how many there are.
+    std::size_t put_looks(const std::vector<NewRule>& rules) {
+        auto* look = reinterpret_cast<FewRules::Look*>(memory_.get());
+        for (const NewRule& rule : rules) {
+            new (look++) FewRules::Look(FewRules::look_at(rule.pattern));
+        }
+        return rules.size();
+    }
+
+    // Puts the rules behind so many looks, and their octets behind them.
+    ArrayView<Rule> put_rules(const std::vector<NewRule>& rules,
+                              std::size_t looks) {
+        auto* const first = reinterpret_cast<Rule*>(
+            memory_.get() + looks * sizeof(FewRules::Look));
+        auto* octets = reinterpret_cast<char*>(first + size_);
         Rule* next = first;
         for (const auto& [allow, pattern, place] : rules) {
             new (next++) Rule{pattern.copied_to(octets),
@@ -137,17 +143,28 @@ class RuleSet::Compiled {
         return {first, size_};
     }
 
-    // What FewRules looks at, where rules are few; the rules; the octets of
-    // their patterns.
+    const FewRules::Look* first_look() const {
+        return reinterpret_cast<const FewRules::Look*>(memory_.get());
+    }
+
+    FewRules few() const { return {{first_look(), size_}, rules().begin()}; }
+
+    // Not inline: that would cost the match among a few rules registers.
+    [[gnu::noinline]] const Rule* match_among_many(
+        std::string_view target) const {
+        const Rank rank = many_->find(target);
+        return rank == kNoRank ? nullptr : &rules()[rank];
+    }
+
     std::unique_ptr<char[]> memory_;
-    std::size_t size_;
-    std::unique_ptr<const Indexes> many_;  // unless rules are few
+    std::size_t size_;                     // of the rules
+    std::unique_ptr<const Indexes> many_;  // nullptr: they are few
 };
 
 RuleSet::RuleSet(std::vector<NewRule> rules)
     : compiled_(std::make_shared<const Compiled>(std::move(rules))) {}
 
-// In one piece, down to the loop over a few rules.
+// Flattened: one function down to the loop over a few rules.
 [[gnu::flatten]] const Rule* RuleSet::match(std::string_view target) const {
     return compiled_->match(target);
 }

@@ -13,25 +13,35 @@
 
 namespace robots {
 
-// Immutable once built; copies share their rules. Rules lie in the order in
-// which they decide, longest first; the place of a rule in it is its rank, and
-// the least rank of all that match is the answer. A few rules are tried one by
-// one (FewRules). Of many, those without "*" are found by one walk down a trie
-// (PrefixTrie), those with "*" by one pass over the target that picks the few
-// that are worth a trial (GramIndex), and of both the one that comes first
-// decides. So a match costs about as much with a hundred rules as with
-// thousands: it depends on the target's length and on how many rules have a
-// rare part in common with it. In the worst case, a target and rules made for
-// it, each rule with "*" is tried about twice, each trial linear in the target.
-// No match allocates. Rules and their octets lie in one piece of memory: a rule
-// takes 40 octets and its pattern, and 16 to 70 for what finds it.
+// Immutable once built; copies share their rules.
+//
+// Rules lie in the order in which they decide, longest first. The place of a
+// rule in that order is its rank: of all rules that match, the one with the
+// least rank is the answer. An example:
+//
+//     rank 0  Disallow: /shop/*.pdf$     12 octets
+//     rank 1  Allow: /shop/a             7 octets; of one length, Allow is
+//     first rank 2  Disallow: /shop/b          7 octets
+//
+//     /shop/a.pdf   ranks 0 and 1 match: rank 0 decides, closed
+//     /shop/a.html  rank 1 decides, open
+//
+// A few rules are tried one by one (FewRules). Of many, those without "*" are
+// found by one walk down a trie (PrefixTrie), those with "*" by one pass over
+// the target that picks the few that are worth a trial (GramIndex); of the two
+// answers the least rank decides. So a match costs about as much with a hundred
+// rules as with thousands: it depends on the target's length, and on how many
+// rules with "*" have a rare part in common with it. In the worst case, with a
+// target and rules made for it, each rule with "*" is tried about twice, and
+// each trial is linear in the target. No match allocates. A rule takes 40
+// octets and its pattern, and 16 to 70 for what finds it.
 class RuleSet {
   public:
     RuleSet() : RuleSet(std::vector<NewRule>{}) {}
     explicit RuleSet(std::vector<NewRule> rules);
 
-    // The rule that decides about `target` (normalised by normalise_target), or
-    // nullptr where none matches and the target is allowed.
+    // The rule that decides about `target`, which is normalised
+    // (normalise_target). nullptr: none matches, and the target is allowed.
     const Rule* match(std::string_view target) const;
 
     // All rules, in the order in which they decide. A view into this set.

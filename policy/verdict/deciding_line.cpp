@@ -13,18 +13,19 @@ namespace robots {
 
 namespace {
 
-// Tell lines of one kind from those of another.
+// Seeds, so that lines of different kinds have different keys.
 enum Kind : std::uint64_t {
     kCrawlDelay = 1,
     kRequestRate,
     kVisitTime,
 };
 
-// Of what tells a line from others of its kind.
+// What a line says.
 using Numbers = std::array<std::int64_t, 4>;
 
 std::uint64_t key_of(const Numbers& numbers, Kind kind) noexcept {
-    return XXH3_64bits_withSeed(numbers.data(), sizeof(numbers), kind) | 1;
+    return make_line_key(
+        XXH3_64bits_withSeed(numbers.data(), sizeof(numbers), kind), true);
 }
 
 std::uint64_t key_of(Milliseconds crawl_delay) noexcept {

@@ -1,5 +1,6 @@
-// The lines of a robots.txt that decide about requests, by a key that is the
-// same in every process and over reloads as long as the line says the same.
+// The lines of a robots.txt that decide about requests: rules, Crawl-delay,
+// Request-rate, Visit-time. Each has a key (line_key) that is the same in every
+// process, and over reloads as long as the line says the same.
 
 #ifndef ROBOTS_POLICY_VERDICT_DECIDING_LINE_HPP
 #define ROBOTS_POLICY_VERDICT_DECIDING_LINE_HPP
@@ -16,11 +17,11 @@
 
 namespace robots {
 
-// The key of the line about its pace that a verdict rests on; 0 where no line
-// decided.
+// The key of the Crawl-delay, Request-rate or Visit-time line that a verdict
+// rests on; 0: none.
 std::uint64_t pace_line_key(const Verdict& verdict) noexcept;
 
-// The same of any line.
+// The key of the line that a verdict rests on, rules included; 0: none.
 inline std::uint64_t line_key(const Verdict& verdict) noexcept {
     if (verdict.violation > Violation::disallow) {
         return pace_line_key(verdict);
@@ -31,26 +32,21 @@ inline std::uint64_t line_key(const Verdict& verdict) noexcept {
 struct DecidingLine {
     std::uint64_t key = 0;
     std::string text;  // "Disallow: /private"
-    Place place;       // where its author wrote it; of several, the first
+    Place place;       // where its author wrote the first of them
     bool allow = false;
 };
 
-// The lines of a group that can decide about a request: those about its pace,
-// then its rules, in the order in which they do, `max` of them at most. Where
-// it has several of Request-rate or of Visit-time, they decide together, as one
-// line of that name.
+// The lines of a group that can decide about a request, at most `max`: first
+// those about pace, then the rules in the order in which they decide. Several
+// lines of Request-rate decide together, and so do several of Visit-time: they
+// are one line here, with that name as its text.
 std::vector<DecidingLine> deciding_lines(const Group& group,
                                          std::size_t max = SIZE_MAX);
 std::size_t count_of_deciding_lines(const Group& group);
 
-// The one of them with that key; nullopt where the group has none.
+// The line of the group with that key; nullopt: it has none.
 std::optional<DecidingLine> deciding_line(const Group& group,
                                           std::uint64_t key);
-
-// Whether a request that a line decides about breaks it.
-inline bool is_broken_by_deciding(std::uint64_t line_key) {
-    return (line_key & 1) != 0;
-}
 
 }  // namespace robots
 
