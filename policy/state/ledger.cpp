@@ -15,10 +15,12 @@ constexpr int kCountBits = 40;
 constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
 constexpr std::uint64_t kPeriodMask = (std::uint64_t{1} << 24) - 1;
 
-// Of the memory behind the fixed part, in sixteenths; visits get what is left.
+// How the memory behind the fixed part is shared, in sixteenths.
 constexpr std::size_t kLineShare = 4;
 constexpr std::size_t kSiteShare = 2;
+constexpr std::size_t kVisitShare = 10;
 constexpr std::size_t kShares = 16;
+static_assert(kLineShare + kSiteShare + kVisitShare == kShares);
 
 void add(SharedWord& word, std::uint64_t value) {
     word.fetch_add(value, std::memory_order_relaxed);
@@ -50,7 +52,7 @@ std::size_t status_slot(std::uint16_t status) {
 
 }  // namespace
 
-// Lies at the start of the memory; tables follow.
+// The start of the memory.
 struct alignas(Ledger::kAlignment) Ledger::Fixed {
     std::array<SharedWord, kViolations * kActions> requests;
     SharedWord delayed;
@@ -65,47 +67,49 @@ struct alignas(Ledger::kAlignment) Ledger::Fixed {
     SharedWord epoch;
 };
 
-namespace {
+// The memory: the fixed part, then a table each for lines, sites and visits.
+// All begin at a multiple of kAlignment, and visits get what is left over.
+struct Ledger::Layout {
+    Layout(void* memory, std::size_t octets)
+        : start(static_cast<unsigned char*>(memory)),
+          lines(share(octets, kLineShare)),
+          sites(share(octets, kSiteShare)),
+          visits(octets - sizeof(Fixed) - lines - sites) {}
 
-std::size_t share_of(std::size_t octets, std::size_t share) {
-    return octets / kShares * share / Ledger::kAlignment * Ledger::kAlignment;
-}
+    unsigned char* lines_at() const { return start + sizeof(Fixed); }
+    unsigned char* sites_at() const { return lines_at() + lines; }
+    unsigned char* visits_at() const { return sites_at() + sites; }
 
-unsigned char* at(void* memory, std::size_t offset) {
-    return static_cast<unsigned char*>(memory) + offset;
-}
+    static std::size_t share(std::size_t octets, std::size_t share) {
+        return (octets - sizeof(Fixed)) / kShares * share / kAlignment *
+               kAlignment;
+    }
 
-}  // namespace
+    unsigned char* start;
+    std::size_t lines;  // octets, and so are these
+    std::size_t sites;
+    std::size_t visits;
+};
 
 std::size_t Ledger::min_octets() {
-    // The least of which each share holds a bucket.
+    // So much that each share holds a bucket.
     constexpr std::size_t kTables =
         kShares *
         std::max(
-            {RecordTable<VisitRecord>::octets_for(1) /
-                     (kShares - kLineShare - kSiteShare) +
-                 kAlignment,
+            {RecordTable<VisitRecord>::octets_for(1) / kVisitShare + kAlignment,
              RecordTable<LineRecord>::octets_for(1) / kLineShare + kAlignment,
              RecordTable<SiteRecord>::octets_for(1) / kSiteShare + kAlignment});
     return sizeof(Fixed) + (kTables + kAlignment - 1) / kAlignment * kAlignment;
 }
 
 Ledger::Ledger(void* memory, std::size_t octets)
-    : fixed_(static_cast<Fixed*>(memory)),
-      visits_(at(memory, sizeof(Fixed) +
-                             share_of(octets - sizeof(Fixed), kLineShare) +
-                             share_of(octets - sizeof(Fixed), kSiteShare)),
-              octets - sizeof(Fixed) -
-                  share_of(octets - sizeof(Fixed), kLineShare) -
-                  share_of(octets - sizeof(Fixed), kSiteShare),
-              fixed_->visits_evicted),
-      lines_(at(memory, sizeof(Fixed)),
-             share_of(octets - sizeof(Fixed), kLineShare),
-             fixed_->lines_evicted),
-      sites_(at(memory,
-                sizeof(Fixed) + share_of(octets - sizeof(Fixed), kLineShare)),
-             share_of(octets - sizeof(Fixed), kSiteShare),
-             fixed_->sites_evicted) {}
+    : Ledger(Layout(memory, octets)) {}
+
+Ledger::Ledger(const Layout& layout)
+    : fixed_(reinterpret_cast<Fixed*>(layout.start)),
+      visits_(layout.visits_at(), layout.visits, fixed_->visits_evicted),
+      lines_(layout.lines_at(), layout.lines, fixed_->lines_evicted),
+      sites_(layout.sites_at(), layout.sites, fixed_->sites_evicted) {}
 
 VisitRecord* Ledger::visit_of(std::uint64_t site, std::uint64_t crawler,
                               Identity identity, Milliseconds now) noexcept {
@@ -125,47 +129,59 @@ LineRecord* Ledger::line_of(std::uint64_t site, std::uint64_t crawler,
     return record != nullptr ? record : lines_.make(key, maker_, name);
 }
 
-// Calls nothing on the way that nearly all requests take, so that it needs to
-// save no registers.
+// Nearly all requests are counted without a call, so that no registers need to
+// be saved: both records are there, at the first place that they may lie at.
 void Ledger::judged(const Site& site, const Verdict& verdict,
                     Milliseconds now) noexcept {
     if (ms(now) - trend_start_ >= kPeriodLength) {
         judged_in_new_period(site, verdict, now);
         return;
     }
-    const std::size_t slot = slot_of(verdict.violation, verdict.action);
-    add(fixed_->requests[slot], 1);
+    count_in_sums(verdict);
+    // Of the keys of lines, only those of rules need no call.
+    if (verdict.violation > Violation::disallow) {
+        count_elsewhere(site.key, verdict, now);
+        return;
+    }
+    const std::uint64_t pair = pair_key(site.key, key_of(verdict.crawler));
+    VisitRecord* const visit =
+        visits_.find_at_home(visit_key(pair, verdict.identity));
+    if (visit == nullptr) {
+        count_elsewhere(site.key, verdict, now);
+        return;
+    }
+    LineRecord* line = nullptr;
+    if (verdict.rule != nullptr) {
+        line = lines_.find_at_home(line_record_key(pair, verdict.rule->key));
+        if (line == nullptr) {
+            count_elsewhere(site.key, verdict, now);
+            return;
+        }
+    }
+    count_in_records(visit, line, verdict, now);
+}
+
+inline void Ledger::count_in_sums(const Verdict& verdict) noexcept {
+    add(fixed_->requests[slot_of(verdict.violation, verdict.action)], 1);
     add(trend(Trend::requests), 1);
     if (verdict.violation != Violation::none) {
         add(trend(Trend::violations), 1);
         if (verdict.action == Action::reject) {
             add(trend(Trend::refused), 1);
         }
-        if (verdict.violation != Violation::disallow) {
-            count_elsewhere(site.key, verdict, now);
-            return;
-        }
     }
+}
 
-    const std::uint64_t pair = pair_key(site.key, key_of(verdict.crawler));
-    VisitRecord* visit =
-        visits_.find_at_home(visit_key(pair, verdict.identity));
-    if (visit == nullptr) {
-        count_elsewhere(site.key, verdict, now);
-        return;
+// A nullptr record is not counted in.
+inline void Ledger::count_in_records(VisitRecord* visit, LineRecord* line,
+                                     const Verdict& verdict,
+                                     Milliseconds now) noexcept {
+    if (visit != nullptr) {
+        visit->count(slot_of(verdict.violation, verdict.action), now);
     }
-    if (verdict.rule == nullptr) {
-        visit->count(slot, now);
-        return;
+    if (line != nullptr) {
+        line->count(now);
     }
-    LineRecord* line =
-        lines_.find_at_home(line_record_key(pair, verdict.rule->key));
-    if (line == nullptr) {
-        count_elsewhere(site.key, verdict, now);
-        return;
-    }
-    visit->count(slot, now);
-    line->count(now);
 }
 
 void Ledger::judged_in_new_period(const Site& site, const Verdict& verdict,
@@ -174,20 +190,15 @@ void Ledger::judged_in_new_period(const Site& site, const Verdict& verdict,
     judged(site, verdict, now);
 }
 
-// For a visit or a line that is new, or does not lie where nearly all do.
+// The same in all other cases: a record may be new, or lie elsewhere, or find
+// no room.
 void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
                              Milliseconds now) noexcept {
     const std::uint64_t crawler = key_of(verdict.crawler);
-    if (VisitRecord* visit = visit_of(site, crawler, verdict.identity, now)) {
-        visit->count(slot_of(verdict.violation, verdict.action), now);
-    }
     const std::uint64_t line = line_key(verdict);
-    if (line == 0) {
-        return;
-    }
-    if (LineRecord* record = line_of(site, crawler, line)) {
-        record->count(now);
-    }
+    count_in_records(visit_of(site, crawler, verdict.identity, now),
+                     line != 0 ? line_of(site, crawler, line) : nullptr,
+                     verdict, now);
 }
 
 void Ledger::delayed(const Visitor& visitor, Milliseconds now) noexcept {

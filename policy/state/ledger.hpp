@@ -1,10 +1,16 @@
-// The compliance ledger: who keeps to the rules, and what was done about it, in
-// memory that processes share.
+// The compliance ledger counts who keeps to the rules, who breaks which, and
+// what was done about it, in memory that processes share.
 //
-// Three record tables (record_table.hpp), of visits, of lines and of sites, and
-// a fixed part with sums and series that outlive what the tables had to let go.
-// Everything is bounded and counted by atomic operations; a process that dies
-// at any instruction leaves nothing broken.
+// It has three tables of records (record_table.hpp), of visits, of lines and of
+// sites, and a fixed part with sums and series. A full table lets records go;
+// the sums stay. Everything is of bounded size and counted by atomic
+// operations; a process that dies at any instruction leaves nothing broken. An
+// example, a request of GPTBot for /a on a.example that "Disallow: /a" refuses,
+// counts
+//
+//     in the sums       requests(disallow, reject), and three trends
+//     in a visit        of (a.example, GPTBot, its identity)
+//     in a line         of (a.example, GPTBot, the key of "Disallow: /a")
 //
 // Names that a client chose are never kept: a crawler is an entry of the
 // catalogue, or kUnlistedCrawler.
@@ -26,14 +32,14 @@
 
 namespace robots {
 
-// Counts over the last hours, one for each period. Periods are numbered since
-// the memory was made.
+// What is counted for each period of the last day. Periods are numbered from
+// the one in which the memory was made.
 enum class Trend : std::uint8_t { requests, violations, delayed, refused };
 constexpr std::size_t kTrends = 4;
 constexpr std::size_t kPeriods = 288;  // a day
 constexpr std::chrono::minutes kPeriod{5};
 
-// Waits of delayed requests: those of at most so long, and one for all others.
+// Delays are counted by their length: up to each of these limits.
 constexpr std::array<std::uint64_t, 10> kWaitLimits{
     100, 250, 500, 1000, 2500, 5000, 10000, 30000, 60000, UINT64_MAX};
 
@@ -51,11 +57,11 @@ class Ledger {
     // what a ledger of the same size left there.
     Ledger(void* memory, std::size_t octets);
 
-    // Who makes records from now on. Each process that shares the memory says
-    // so before its first count.
+    // Sets who makes records from now on. Each process that shares the memory
+    // calls it before its first count.
     void write_as(Maker maker) { maker_ = maker; }
 
-    // A request was judged, and `verdict` says what becomes of it.
+    // Counts a request that was judged.
     void judged(const Site& site, const Verdict& verdict,
                 Milliseconds now) noexcept;
 
@@ -63,22 +69,24 @@ class Ledger {
     void delayed(const Visitor& visitor, Milliseconds now) noexcept;
     void released(const Visitor& visitor, Milliseconds waited) noexcept;
 
-    // A crawler is being served its site's robots.txt.
+    // Notes that a crawler is served its site's robots.txt.
     void fetched(const Visitor& visitor, RevisionTag revision,
                  Milliseconds now) noexcept;
 
-    // A request for robots.txt was answered; `site` is Site::key or kNoSite.
+    // Counts an answer to a request for robots.txt; `site` is Site::key or
+    // kNoSite.
     void answered(std::uint64_t site, std::uint16_t status,
                   Milliseconds now) noexcept;
 
-    // When `now` was zero, in milliseconds since 1970, given the time of day at
-    // `now`. The same for all who ask, though no two readings of two clocks are
-    // of quite one instant; until somebody sets the clock by kClockSet or more.
+    // When `now` was zero, in milliseconds since 1970; `time_of_day` is the
+    // time at `now`. Two clocks are never read at quite the same instant, so
+    // the first answer is kept for all, until somebody sets the clock by
+    // kClockSet or more.
     static constexpr Milliseconds kClockSet{500};
     Milliseconds epoch(Milliseconds now, Milliseconds time_of_day) noexcept;
 
-    // Sites' robots.txt are in effect. Where the revision is not the one that
-    // it was, it is since `now`. Lets no other site go.
+    // Notes that a site's robots.txt is in effect: since `now`, if it is
+    // another revision than before. Lets no other site's record go.
     void in_effect(const Site& site, Milliseconds now) noexcept;
     static std::uint64_t revision_key(std::string_view revision);
 
@@ -107,26 +115,33 @@ class Ledger {
     std::uint64_t lines_evicted() const;
     std::uint64_t sites_evicted() const;
 
-    // Of all crawlers, including those that had to go.
+    // Sums over all crawlers, including those whose records had to go.
     std::uint64_t requests(Violation violation, Action action) const;
     std::uint64_t delayed_requests() const;
     std::uint64_t delayed_for() const;  // milliseconds, of those that are over
     std::uint64_t waits(std::size_t limit) const;  // of kWaitLimits[limit]
 
-    // The number of the period that `now` is in, and what was counted in one:
-    // zero where that is more than kPeriods ago.
+    // The number of the period that `now` is in, and what was counted in a
+    // period: zero if that is more than kPeriods ago.
     static std::uint64_t period_at(Milliseconds now);
     std::uint64_t counted(Trend trend, std::uint64_t period) const;
 
   private:
     struct Fixed;
+    struct Layout;
     static constexpr std::size_t kDelayCounters = 256;
     static constexpr int kProcessShift = 32;
+
+    explicit Ledger(const Layout& layout);
 
     void enter_period(Milliseconds now) noexcept;
     SharedWord& trend(Trend trend) noexcept {
         return (*trends_)[static_cast<std::size_t>(trend)];
     }
+    void count_in_sums(const Verdict& verdict) noexcept;
+    static void count_in_records(VisitRecord* visit, LineRecord* line,
+                                 const Verdict& verdict,
+                                 Milliseconds now) noexcept;
     [[gnu::noinline]] void judged_in_new_period(const Site& site,
                                                 const Verdict& verdict,
                                                 Milliseconds now) noexcept;
@@ -154,7 +169,7 @@ class Ledger {
     RecordTable<VisitRecord> visits_;
     RecordTable<LineRecord> lines_;
     RecordTable<SiteRecord> sites_;
-    // Of the period that this process was last in.
+    // The words of the period that this process was last in, and its start.
     TrendWords* trends_ = nullptr;
     std::uint64_t trend_start_ = std::uint64_t{1} << 63;  // in none
 };

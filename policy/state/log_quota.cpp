@@ -11,21 +11,26 @@ namespace {
 constexpr int kCountShift = 32;
 constexpr std::uint64_t kKeyMask = 0xffff'ffff;
 
-// A window: the clock where it began, in milliseconds of 40 bits (35 years),
-// the last 8 bits of its second, and 16 bits of lines.
+// A window is one second of the log, and how many lines it has had:
+//
+//     bits 63-24   the clock when it began, in milliseconds (35 years)
+//     bits 23-16   the last eight bits of its second
+//     bits 15-0    lines
+//
+// Zero: none has begun yet.
 constexpr int kClockShift = 24;
 constexpr int kSecondShift = 16;
 constexpr std::uint64_t kClockMask = (std::uint64_t{1} << 40) - 1;
 constexpr std::uint64_t kSecondMask = 0xff;
 constexpr std::uint64_t kLinesMask = 0xffff;
 
-// A process reads both clocks once for all that has come in. What it says may
-// be late by as long as it takes to answer that; what is later still stems from
-// a clock that started again.
+// In milliseconds. A process reads both clocks once, then answers all that has
+// come in. So the time that it gives may be late by as long as that takes. A
+// time that is later still comes from a clock that started again at zero.
 constexpr std::uint64_t kLate = 10000;
 
-// A window that is as old as this, in milliseconds, is over whatever the wall
-// clock says. The two clocks are not read at the same instant.
+// In milliseconds. A window of this age is over, whatever the wall clock says.
+// More than one second, since the two clocks are not read at the same instant.
 constexpr std::uint64_t kOld = 2000;
 
 constexpr std::size_t kProbes = 16;
@@ -35,18 +40,35 @@ std::uint64_t tag_of(std::uint64_t key) {
     return std::max<std::uint64_t>(key & kKeyMask, 1);
 }
 
-// A second that is earlier than the window's is that of a process that is late,
-// unless so much time has passed that the wall clock must have been set back.
+// Numbers of few bits wrap around to zero. `later` comes behind `earlier` if
+// the way from there upwards is the shorter one: with eight bits, 3 is later
+// than 250. `mask` has the bits.
+bool is_later(std::uint64_t later, std::uint64_t earlier, std::uint64_t mask) {
+    const std::uint64_t ahead = (later - earlier) & mask;
+    return ahead != 0 && ahead <= mask / 2;
+}
+
+// Whether a line at `clock`, in `second`, begins a new window. By example, with
+// a window of second 7 that began at clock 50000:
+//
+//     clock  second   over?
+//     50400  7        no: the same second
+//     50900  8        yes: a later second
+//     50300  6        no: a process that is late
+//     49900  7        no: a process that is late
+//     52000  6        yes: kOld; the wall clock was set back
+//     39000  6        yes: kLate; the clock started again at zero
 bool is_over(std::uint64_t window, std::uint64_t clock, std::uint64_t second) {
     if (window == 0) {
-        return true;  // none has begun yet
+        return true;
     }
-    const std::uint64_t ahead =
-        (second - (window >> kSecondShift)) & kSecondMask;
-    const bool is_later = ahead != 0 && ahead <= kSecondMask / 2;
-    const std::uint64_t age = (clock - (window >> kClockShift)) & kClockMask;
-    const bool is_past = age > kClockMask / 2;
-    return is_later || (is_past ? kClockMask - age >= kLate : age >= kOld);
+    if (is_later(second, window >> kSecondShift, kSecondMask)) {
+        return true;
+    }
+    const std::uint64_t began = window >> kClockShift;
+    return is_later(began, clock, kClockMask)
+               ? ((began - clock) & kClockMask) > kLate
+               : ((clock - began) & kClockMask) >= kOld;
 }
 
 }  // namespace

@@ -1,16 +1,16 @@
-// How many lines a second a log may hold about each of many keys, in memory
+// Limits how many lines a second a log gets about each of many keys, in memory
 // that processes share, without locks.
 //
-// A key has a place of two 64-bit words: whose it is and how many lines were
-// suppressed since the last that was written; and the second that counts, with
-// the lines written in it. Each changes by one atomic operation, so that a
-// process that dies at any instruction leaves both as they were or as they
-// should be; what is lost is what it was about to write.
+// A key has a place of two 64-bit words. One says whose place it is, and how
+// many lines were suppressed since the last that was written. The other is a
+// window: the current second, and how many lines were written in it. Each word
+// changes by one atomic operation, so a process that dies at any instruction
+// breaks neither; what is lost is the line that it was about to write.
 //
-// Seconds are those of the log's own time stamps, so that no time stamp stands
-// on more lines than allowed. They may step back when the wall clock is set,
-// and a process may see them late; a second clock, which only goes forward,
-// tells these two apart.
+// Seconds are those of the log's own time stamps, so that no time stamp is on
+// more lines than allowed. They may step back when the wall clock is set, and a
+// process may see them late. A second clock, which only goes forward, tells
+// these two apart (is_over() in log_quota.cpp has a table).
 
 #ifndef ROBOTS_POLICY_STATE_LOG_QUOTA_HPP
 #define ROBOTS_POLICY_STATE_LOG_QUOTA_HPP

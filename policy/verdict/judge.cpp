@@ -13,14 +13,20 @@ namespace robots {
 
 namespace {
 
-// Throttled paths of a group without a crawl-delay are let through this often.
-constexpr Milliseconds kDefaultPace{10000};
+// Between paced requests, if their group has no crawl-delay.
+constexpr Milliseconds kDefaultInterval{10000};
 
-// Judges one request of one crawler; the steps in order. Each step may find a
-// violation; the strictest action stands, and of equals the first. All steps
-// are in this one file so that the compiler makes one function of them. What
-// only few requests come to is not inline, so that the others pass it by
-// quickly.
+// Judges one request of one crawler, step by step. Each step may find a
+// violation; the strictest action stands, and of equals the first. By example,
+// a group with "Disallow: /a" and "Crawl-delay: 10", throttled without a burst
+// and with a max_wait of 20 s; a request for /a comes 4 s after the last one:
+//
+//     path        disallow, throttle
+//     rates       it is due in 6 s: throttle, wait 6 s
+//     verdict     disallow, throttle, wait 6 s
+//
+// All steps are in one file, so that the compiler makes one function of them.
+// What few requests need is not inline, so that the others pass it quickly.
 class Case {
   public:
     Case(const Site& site, const Terms& terms, const Request& request,
@@ -55,7 +61,8 @@ class Case {
     }
 
   private:
-    // Who documents that it does not support a directive breaks no word.
+    // The action for a violation. A crawler that documents that it does not
+    // support a directive breaks no promise, and gets `unsupported` at most.
     Action capped(Violation violation) const {
         const Action action =
             std::min(cap_, enforcement_.action_for(violation));
@@ -85,8 +92,7 @@ class Case {
         verdict_.group = terms_.grace_group;
     }
 
-    // Whether the group closes the path. The rule that decides is the
-    // verdict's.
+    // Whether the group closes the path. Keeps the rule that decides.
     bool closes_path(const Group* group) {
         verdict_.rule = nullptr;
         if (group != nullptr) {
@@ -120,7 +126,8 @@ class Case {
                    : Milliseconds{0};
     }
 
-    // A throttled request waits for the window to open, if not for too long.
+    // A throttled request waits until the next window opens, unless that takes
+    // too long.
     void judge_window() {
         if (terms_.current != nullptr &&
             !terms_.current->pace->visit_times.empty()) {
@@ -153,7 +160,7 @@ class Case {
         }
     }
 
-    // Nearly all requests of a crawler that keeps to its pace are on time.
+    // Nearly all requests of a crawler that keeps its crawl-delay end here.
     [[gnu::always_inline]] void charge_one(const Demand& demand) {
         const Charge charge = charging_.charge(demand);
         if (charging_.is_usual(demand, charge)) {
@@ -177,7 +184,7 @@ class Case {
         }
     }
 
-    // Whether the sender may have made up the crawler's name.
+    // Whether the sender may have invented the crawler's name.
     bool is_invented() const { return verdict_.crawler.crawler == nullptr; }
 
     [[gnu::noinline]] void judge_several_rates(const Group* group) {
@@ -191,8 +198,7 @@ class Case {
         charge_all(demands);
     }
 
-    // What one budget refuses costs the others nothing, and a pass is good for
-    // all of them.
+    // If one budget refuses, or the request has a pass, no budget is charged.
     void charge_all(const Demands& demands) {
         Charged charged;
         const Demand* refusing = nullptr;
@@ -239,19 +245,23 @@ class Case {
         }
     }
 
-    // A throttled path, or impostor, is let through at the pace of the
-    // crawl-delay. nullopt: at any pace.
+    // Whether the request is throttled for what it asks for or who sent it.
+    // Such requests are let through one by one.
+    bool is_paced() const {
+        return verdict_.action == Action::throttle &&
+               (verdict_.violation == Violation::disallow ||
+                verdict_.violation == Violation::impostor);
+    }
+
+    // The budget of the crawl-delay, or of a paced request. nullopt: none.
     [[gnu::always_inline]] std::optional<Demand> crawl_delay_demand() const {
         const Group* group = terms_.lenient(crawl_delay_of);
-        const bool delayed = group != nullptr && group->pace->crawl_delay;
-        const Rate rate{delayed ? *group->pace->crawl_delay : kDefaultPace,
-                        Milliseconds{0}, Milliseconds{0}};
-        const bool paced = verdict_.action == Action::throttle &&
-                           (verdict_.violation == Violation::disallow ||
-                            verdict_.violation == Violation::impostor);
+        const bool has_delay = group != nullptr && group->pace->crawl_delay;
+        const Rate rate{
+            has_delay ? *group->pace->crawl_delay : kDefaultInterval, {}, {}};
         const Action action =
-            delayed ? capped(Violation::crawl_delay) : Action::off;
-        if (paced && action <= Action::throttle) {
+            has_delay ? capped(Violation::crawl_delay) : Action::off;
+        if (is_paced() && action <= Action::throttle) {
             return demand(verdict_.violation, Action::throttle, rate, 0, group);
         }
         if (action == Action::off) {
@@ -276,7 +286,7 @@ class Case {
         }
     }
 
-    // A name that its sender may have made up is charged to its network, too.
+    // A name that its sender may have invented is charged to its network, too.
     void add(const Demand& demand, std::size_t which, Demands& out) const {
         out.add(demand);
         if (is_invented()) {
@@ -327,7 +337,7 @@ class Case {
                                         const Charge& charge) {
         if (!charge.granted && demand.action > Action::log) {
             record_early(demand, Action::reject, charge.wait);
-            // However it came to be throttled, it came too soon.
+            // Whatever it was throttled for, it is refused for its haste.
             if (verdict_.violation == Violation::disallow ||
                 verdict_.violation == Violation::impostor) {
                 verdict_.status =
