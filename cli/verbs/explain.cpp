@@ -11,6 +11,7 @@
 #include "cli/options/url_option.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "policy/verdict/fresh_budgets.hpp"
 #include "policy/verdict/judge.hpp"
 
 namespace robotsctl {
@@ -29,18 +30,6 @@ struct Options {
     bool no_resolver = false;
     bool keep_slashes = false;
     bool json = false;
-};
-
-// A budget in which every crawler is on time: explain asks what the rules say,
-// not how busy a crawler has been.
-class FreshBudgets : public robots::BudgetStore {
-  public:
-    FreshBudgets() : BudgetStore(robots::public_keys()) {}
-
-    robots::Charge charge(std::uint64_t, robots::Milliseconds now,
-                          const robots::Rate& rate) noexcept override {
-        return robots::charge(robots::Milliseconds{0}, now, rate);
-    }
 };
 
 robots::Sighting crawler_of(const Options& options,
@@ -75,7 +64,7 @@ robots::Verdict verdict_of(const robots::Policy& policy,
                            const robots::Site* site,
                            const robots::Sighting& crawler,
                            robots::Request request) {
-    FreshBudgets budgets;
+    robots::FreshBudgets budgets;
     const auto judged = [&] {
         return robots::judge(policy, site, crawler, request,
                              robots::Milliseconds{0}, budgets,

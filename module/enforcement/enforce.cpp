@@ -10,10 +10,10 @@
 #include "module/enforcement/revisions.hpp"
 #include "module/enforcement/sender.hpp"
 #include "module/enforcement/sender_wait.hpp"
-#include "module/enforcement/uncharged.hpp"
 #include "module/enforcement/user_agents.hpp"
 #include "module/enforcement/violation_log.hpp"
 #include "module/request/request_facts.hpp"
+#include "policy/verdict/fresh_budgets.hpp"
 #include "policy/verdict/identity_need.hpp"
 
 namespace robots::nginx {
@@ -119,7 +119,7 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
     MainConf& conf = main_conf(r);
     Request facts = facts_of(r);
     Revisions revisions(conf);
-    Uncharged budgets;
+    FreshBudgets budgets;
     facts.served = &revisions;
     facts.may_wait = false;
     const Milliseconds now = conf.zone.now();

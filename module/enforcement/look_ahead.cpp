@@ -5,8 +5,8 @@
 #include "module/enforcement/request_context.hpp"
 #include "module/enforcement/revisions.hpp"
 #include "module/enforcement/sender.hpp"
-#include "module/enforcement/uncharged.hpp"
 #include "module/request/request_facts.hpp"
+#include "policy/verdict/fresh_budgets.hpp"
 
 namespace robots::nginx {
 
@@ -18,7 +18,7 @@ Verdict look_ahead(ngx_http_request_t* r, RequestContext& context,
                    const Sighting& crawler) {
     MainConf& conf = main_conf(r);
     Request facts = facts_of(r);
-    Uncharged budgets;
+    FreshBudgets budgets;
     Revisions revisions(conf);
     facts.served = &revisions;
     facts.identity = known_identity(r, crawler);

@@ -1,5 +1,5 @@
-// Text that people write and read: the blanks around it, and the quotes that
-// messages put around it.
+// Text that people write and read: the blanks around it, its lines, and the
+// quotes that messages put around it.
 
 #ifndef ROBOTS_POLICY_BASE_TEXT_HPP
 #define ROBOTS_POLICY_BASE_TEXT_HPP
@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace robots {
 
@@ -32,6 +33,10 @@ constexpr std::string_view trim(std::string_view text,
 
 // For quoted(): no path is longer.
 constexpr std::size_t kWholePath = 4096;
+
+// The lines of `text`, each without its "\n". The end of the last line is no
+// line more: "a\n" and "a" are one line, "" is none.
+std::vector<std::string> split_lines(std::string_view text);
 
 // "`text`", as messages quote what somebody wrote: printable, and cut between
 // two characters, with "...", where it has more than `most` octets.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "policy/base/text.hpp"
 #include "policy/crawlers/crawlers.hpp"
 
 namespace robots {
@@ -26,24 +27,15 @@ struct EmbeddedCrawler {
 
 #include "crawlers_table.inc"
 
-std::vector<std::string> lines(std::string_view text) {
-    std::vector<std::string> out;
-    while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        out.emplace_back(line);
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-    }
-    return out;
-}
-
 std::vector<Crawler> unpack() {
     std::vector<Crawler> out;
     out.reserve(std::size(kEmbeddedCrawlers));
     for (const EmbeddedCrawler& e : kEmbeddedCrawlers) {
-        out.push_back({e.token, lines(e.match), e.category, e.operator_name,
-                       e.docs, e.wildcard, e.crawl_delay, e.request_rate,
-                       e.visit_time, e.falls_back_to, e.in_user_agent,
-                       /*catalogued=*/true, lines(e.rdns),
+        out.push_back({e.token, split_lines(e.match), e.category,
+                       e.operator_name, e.docs, e.wildcard, e.crawl_delay,
+                       e.request_rate, e.visit_time, e.falls_back_to,
+                       e.in_user_agent,
+                       /*catalogued=*/true, split_lines(e.rdns),
                        /*ranges=*/{}});
     }
     return out;

@@ -49,6 +49,8 @@ constexpr std::array<CodeEntry, kCodes> kTable{{
      "a delay, or the time of a rate, longer than 7 days"},
     {Code::unreadable_pace, "unreadable-pace",
      "an invalid Crawl-delay, Request-rate or Visit-time"},
+    {Code::too_many_rates, "too-many-rates",
+     "more Request-rate lines for one crawler than are enforced"},
     {Code::sitemap_not_absolute, "sitemap-not-absolute",
      "a sitemap that is not an absolute URL"},
     {Code::sitemap_closed, "sitemap-closed",

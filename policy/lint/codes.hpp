@@ -39,6 +39,7 @@ enum class Code : std::uint8_t {
     fractional_crawl_delay,
     pace_too_long,
     unreadable_pace,
+    too_many_rates,
     // sitemaps
     sitemap_not_absolute,
     sitemap_closed,
@@ -47,7 +48,7 @@ enum class Code : std::uint8_t {
     many_lines,
 };
 
-constexpr std::size_t kCodes = 27;
+constexpr std::size_t kCodes = 28;
 
 // One row of the table of codes.
 struct CodeEntry {

@@ -1,5 +1,6 @@
 // Lines about pace that are not kept to as they are written.
 
+#include <set>
 #include <string>
 
 #include "policy/lint/families.hpp"
@@ -31,6 +32,18 @@ std::string expected(LineKey key) {
     }
 }
 
+// Only a text that its author wrote as a robots.txt has so many: a policy is
+// refused.
+void tell_too_many_rates(const Group& group, Report& report) {
+    const std::size_t written =
+        group.pace->request_rates.size() + group.pace->rates_not_enforced;
+    report.tell(group.pace->places.request_rates, Code::too_many_rates,
+                std::to_string(written) + " Request-rate lines bind " +
+                    quoted(group.name) + ", and only the first " +
+                    std::to_string(kMaxRequestRates) +
+                    " are enforced; remove the others");
+}
+
 }  // namespace
 
 void lint_pace(const Subject& subject, Report& report) {
@@ -41,6 +54,13 @@ void lint_pace(const Subject& subject, Report& report) {
             report.tell(line.place, Code::unreadable_pace,
                         "invalid line " + quoted(line.text) +
                             ", so it is not enforced; " + expected(line.key));
+        }
+    }
+    std::set<const Pace*> told;  // crawlers may share a pace
+    for (const auto& group : subject.compiled.all()) {
+        if (group->pace->rates_not_enforced > 0 &&
+            told.insert(&*group->pace).second) {
+            tell_too_many_rates(*group, report);
         }
     }
 }

@@ -244,7 +244,7 @@ class Importer {
             }
             const bool full = std::any_of(
                 tokens.begin(), tokens.end(), [this](const std::string& token) {
-                    return rates_[token] == loader::kMaxRequestRates;
+                    return rates_[token] == kMaxRequestRates;
                 });
             if (full) {
                 drop("Request-rate: " + rate.text(),

@@ -12,12 +12,11 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
+#include "policy/robots_txt/mentions.hpp"
 
 namespace robots {
 
 namespace {
-
-using Indices = std::vector<std::size_t>;
 
 // Merging stops here even where most of what it makes is the same.
 constexpr std::size_t kMostMerged = 16 * kMaxRobotsTxt;
@@ -25,29 +24,14 @@ constexpr std::size_t kMostMerged = 16 * kMaxRobotsTxt;
 // Tokens that the same groups name.
 struct Alike {
     std::vector<std::string> tokens;  // as first written
-    Indices groups;
+    GroupIndices groups;
 };
 
-// In the order in which their first tokens stand.
+// In the order in which their first tokens are written.
 std::vector<Alike> alike(const RobotsTxt& document) {
-    std::vector<std::pair<std::string, Indices>> mentions;
-    std::unordered_map<std::string, std::size_t> by_token;
-    for (std::size_t i = 0; i < document.groups.size(); ++i) {
-        for (const std::string& token : document.groups[i].user_agents) {
-            const auto [it, added] =
-                by_token.emplace(fold(token), mentions.size());
-            if (added) {
-                mentions.push_back({token, {}});
-            }
-            Indices& groups = mentions[it->second].second;
-            if (groups.empty() || groups.back() != i) {
-                groups.push_back(i);
-            }
-        }
-    }
     std::vector<Alike> out;
-    std::map<Indices, std::size_t> by_groups;
-    for (auto& [token, groups] : mentions) {
+    std::map<GroupIndices, std::size_t> by_groups;
+    for (auto& [token, groups] : mentions(document)) {
         const auto [it, added] = by_groups.emplace(groups, out.size());
         if (added) {
             out.push_back({{}, std::move(groups)});

@@ -4,6 +4,7 @@
 #define ROBOTS_POLICY_ROBOTS_TXT_REQUEST_RATE_HPP
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,6 +17,10 @@ namespace robots {
 
 // The longest crawl-delay and the longest period of a rate.
 constexpr std::chrono::hours kLongestPace{7 * 24};
+
+// So many Request-rate lines are enforced for one crawler; a request is charged
+// to a budget for each.
+constexpr std::size_t kMaxRequestRates = 7;
 
 // What becomes of a delay or a period that is longer.
 enum class Longer : bool { is_refused, counts_as_longest };

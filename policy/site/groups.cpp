@@ -5,18 +5,14 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
-#include <unordered_map>
 #include <utility>
 
-#include "policy/base/ascii.hpp"
+#include "policy/robots_txt/mentions.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
 namespace robots {
 
 namespace {
-
-using Indices = std::vector<std::size_t>;
 
 template <typename Value>
 void append(std::vector<Value>& to, const std::vector<Value>& from) {
@@ -62,8 +58,8 @@ std::string content_hash(const RobotsGroup& group,
     return out;
 }
 
-// What a line has besides a path, nearly.
-constexpr std::size_t kLine = 16;
+// The octets that a line takes besides its path, about.
+constexpr std::size_t kLine = 64;
 
 // Compiles groups, each distinct set of rules once: a group may name hundreds
 // of crawlers.
@@ -76,7 +72,7 @@ class Compiler {
           hashes_(document.groups.size()) {}
 
     // The groups at `indices`, merged, from `pool` where they are there.
-    std::shared_ptr<const Group> merged(const Indices& indices,
+    std::shared_ptr<const Group> merged(const GroupIndices& indices,
                                         const std::string& name,
                                         GroupPool* pool) {
         const auto make = [&] {
@@ -85,13 +81,13 @@ class Compiler {
         return pool == nullptr ? make() : pool->at(key(indices, name), make);
     }
 
-    // What was merged so far, about as many as it has as text.
+    // What was merged so far takes about so many.
     std::size_t octets() const { return octets_; }
 
   private:
     // Equal for groups that are equal, the places of their rules included: 128
     // bits of hash stand for each.
-    std::string key(const Indices& indices, const std::string& name) {
+    std::string key(const GroupIndices& indices, const std::string& name) {
         std::string out = name + '\n';
         for (const std::size_t i : indices) {
             if (hashes_[i].empty()) {
@@ -103,7 +99,7 @@ class Compiler {
         return out;
     }
 
-    Group merge(const Indices& indices, const std::string& name) {
+    Group merge(const GroupIndices& indices, const std::string& name) {
         Group merged;
         merged.name = name;
         merged.key = token_key(name);
@@ -114,7 +110,7 @@ class Compiler {
     }
 
     // The same groups for many crawlers come to one pace.
-    const Shared<Pace>& pace(const Indices& indices) {
+    const Shared<Pace>& pace(const GroupIndices& indices) {
         const auto [it, added] = paces_.try_emplace(indices);
         if (added) {
             it->second = merged_pace(indices);
@@ -124,7 +120,7 @@ class Compiler {
         return it->second;
     }
 
-    Shared<Pace> merged_pace(const Indices& indices) const {
+    Shared<Pace> merged_pace(const GroupIndices& indices) const {
         Pace pace;
         for (const std::size_t i : indices) {
             const RobotsGroup& group = document_.groups[i];
@@ -138,14 +134,19 @@ class Compiler {
                        group.pace_places.request_rates);
             take_first(pace.places.visit_times, group.pace_places.visit_times);
         }
+        if (pace.request_rates.size() > kMaxRequestRates) {
+            pace.rates_not_enforced =
+                pace.request_rates.size() - kMaxRequestRates;
+            pace.request_rates.resize(kMaxRequestRates);
+        }
         const bool any = pace.crawl_delay || !pace.request_rates.empty() ||
                          !pace.visit_times.empty();
         return any ? Shared(std::move(pace)) : Shared<Pace>();
     }
 
     // Groups with the same rules share them, whatever else they say.
-    RuleSet rules(const Indices& indices) {
-        Indices with_rules;
+    RuleSet rules(const GroupIndices& indices) {
+        GroupIndices with_rules;
         std::size_t count = 0;
         for (const std::size_t i : indices) {
             if (!document_.groups[i].rules.empty()) {
@@ -172,60 +173,12 @@ class Compiler {
     const RobotsTxt& document_;
     const std::vector<Shared<Enforcement>>& enforcement_;
     std::vector<std::string> hashes_;  // of document_.groups, once needed
-    std::map<Indices, RuleSet> compiled_;
-    std::map<Indices, Shared<Pace>> paces_;
+    std::map<GroupIndices, RuleSet> compiled_;
+    std::map<GroupIndices, Shared<Pace>> paces_;
     std::size_t octets_ = 0;
 };
 
-// A product token and the groups that name it.
-struct Mention {
-    std::string token;  // as first written
-    Indices groups;
-};
-
-std::vector<Mention> mentions(const RobotsTxt& document) {
-    std::vector<Mention> all;
-    std::unordered_map<std::string, std::size_t> by_token;
-    for (std::size_t i = 0; i < document.groups.size(); ++i) {
-        for (const std::string& token : document.groups[i].user_agents) {
-            const auto [it, added] = by_token.emplace(fold(token), all.size());
-            if (added) {
-                all.push_back({token, {}});
-            }
-            Indices& groups = all[it->second].groups;
-            if (groups.empty() || groups.back() != i) {
-                groups.push_back(i);
-            }
-        }
-    }
-    return all;
-}
-
 }  // namespace
-
-bool has_too_many_rules(const RobotsTxt& document) {
-    std::size_t agents = 0;
-    std::size_t rules = 0;
-    for (const RobotsGroup& group : document.groups) {
-        agents += group.user_agents.size();
-        rules += group.rules.size();
-    }
-    if (agents == 0 || rules <= kMaxMergedRules / agents) {
-        return false;  // however they merge
-    }
-    std::set<Indices> seen;
-    std::size_t merged = 0;
-    for (Mention& mention : mentions(document)) {
-        const auto [it, added] = seen.insert(std::move(mention.groups));
-        for (auto i = it->begin(); added && i != it->end(); ++i) {
-            merged += document.groups[*i].rules.size();
-        }
-        if (merged > kMaxMergedRules) {
-            return true;
-        }
-    }
-    return false;
-}
 
 Groups::Groups(const RobotsTxt& document,
                const std::vector<Shared<Enforcement>>& enforcement,

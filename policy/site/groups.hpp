@@ -22,8 +22,10 @@ namespace robots {
 // How fast a group's crawlers may come, and when.
 struct Pace {
     std::optional<Milliseconds> crawl_delay;
-    std::vector<RequestRate> request_rates;  // all of them bind
-    std::vector<DayWindow> visit_times;      // any of them will do
+    std::vector<RequestRate>
+        request_rates;                   // all bind; kMaxRequestRates at most
+    std::size_t rates_not_enforced = 0;  // that were written beyond these
+    std::vector<DayWindow> visit_times;  // any of them will do
     PacePlaces places;
 };
 
@@ -37,14 +39,6 @@ struct Group {
     Shared<Enforcement> enforcement;
 };
 
-// A robots.txt may have at most this many rules once all groups that name a
-// crawler are merged for it. What crawlers read has at most some ten thousand
-// lines, but groups that name the same crawlers again and again multiply them.
-constexpr std::size_t kMaxMergedRules = 500000;
-
-// Whether it has more.
-bool has_too_many_rules(const RobotsTxt& document);
-
 // Groups that several robots.txt have in common, such as those of a template's
 // hundred crawlers, each kept once. Needed only while they are compiled.
 using GroupPool = SharedPool<std::shared_ptr<const Group>>;
@@ -55,15 +49,15 @@ class Groups {
   public:
     Groups() = default;
 
-    // Where many crawlers share many lines and each has a group of its own
-    // besides, merging writes the shared ones once for each: what it writes is
-    // bounded.
+    // The octets that all merged groups together may take, about. Crawlers that
+    // share many lines, and of which each has a group of its own besides, would
+    // multiply them: 1,000 crawlers with 400 rules in common come to 400,000.
     static constexpr std::size_t kMostMerged = std::size_t{32} * 1024 * 1024;
 
-    // enforcement[i] is that of document.groups[i]; where groups merge, the
-    // last one's counts. A group that `pool` has is shared and not compiled
-    // again. There are none, and too_large(), where they come to more than
-    // kMostMerged octets.
+    // enforcement[i] is that of document.groups[i]; if groups merge, the last
+    // one's counts. A group that is in `pool` is shared and not compiled again.
+    // If they would take more than kMostMerged octets, there are none, and
+    // too_large() is true.
     Groups(const RobotsTxt& document,
            const std::vector<Shared<Enforcement>>& enforcement,
            GroupPool* pool = nullptr);

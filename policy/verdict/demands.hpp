@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "policy/robots_txt/rate.hpp"
+#include "policy/robots_txt/request_rate.hpp"
 #include "policy/site/enforcement.hpp"
 #include "policy/site/groups.hpp"
 
@@ -23,9 +24,9 @@ struct Demand {
     const Group* group;  // that asks for it; nullptr: none
 };
 
-// Rates beyond these are not enforced; no group has as many. Each may come with
-// one of the sender's network.
-constexpr std::size_t kMaxDemands = 16;
+// A crawl-delay and the rates of a group, each of them twice if the crawler's
+// name may be invented: for the name, and for the network that it comes from.
+constexpr std::size_t kMaxDemands = 2 * (1 + kMaxRequestRates);
 
 class Demands {
   public:

@@ -232,7 +232,7 @@ Loaded load_robots_txt(const std::string& file) {
     const Place place{index, 1, 1};
     const auto robots =
         verbatim_robots(source.text, place, Enforcement{}, findings);
-    if (robots == nullptr || !are_compiled(robots->groups, place, findings)) {
+    if (robots == nullptr) {
         return finish(nullptr, findings, inputs);
     }
     std::vector<Text> named;

@@ -83,7 +83,7 @@ void append_tags(std::string& out, const std::vector<XRobotsTag>& tags) {
 bool rates_are_few(const Robots& robots, const Place& place,
                    Findings& findings) {
     for (const auto& group : robots.groups.all()) {
-        if (group->pace->request_rates.size() > kMaxRequestRates) {
+        if (group->pace->rates_not_enforced > 0) {
             findings.error(
                 place, "out-of-range",
                 "the groups for " + quoted(group->name) + " have more than " +
@@ -92,19 +92,6 @@ bool rates_are_few(const Robots& robots, const Place& place,
         }
     }
     return true;
-}
-
-// Merging is refused before it takes the memory.
-bool rules_are_few(const RobotsTxt& document, const Place& place,
-                   Findings& findings) {
-    if (!has_too_many_rules(document)) {
-        return true;
-    }
-    findings.error(place, "too-many-rules",
-                   "merging the groups for each crawler makes more than " +
-                       std::to_string(kMaxMergedRules) +
-                       " rules; name each crawler in only one group");
-    return false;
 }
 
 // A name for all that a crawler can notice of a site. `text` is its robots.txt
@@ -134,8 +121,6 @@ std::string key_of(const SiteSettings& settings) {
     return key;
 }
 
-}  // namespace
-
 bool are_compiled(const Groups& groups, const Place& place,
                   Findings& findings) {
     if (groups.too_large()) {
@@ -146,6 +131,8 @@ bool are_compiled(const Groups& groups, const Place& place,
     return !groups.too_large();
 }
 
+}  // namespace
+
 std::shared_ptr<Robots> verbatim_robots(const std::string& text,
                                         const Place& place,
                                         const Enforcement& enforcement,
@@ -153,12 +140,12 @@ std::shared_ptr<Robots> verbatim_robots(const std::string& text,
     auto robots = std::make_shared<Robots>();
     const RobotsTxt document =
         parse_robots_txt(text, Reading::lenient, place.file);
-    if (!rules_are_few(document, place, findings)) {
-        return nullptr;
-    }
     const std::vector<Shared<Enforcement>> each(document.groups.size(),
                                                 enforcement);
     robots->groups = Groups(document, each);
+    if (!are_compiled(robots->groups, place, findings)) {
+        return nullptr;
+    }
     robots->body = Body::verbatim(text);
     robots->revision = revision(*robots, text);
     return robots;
@@ -224,9 +211,6 @@ std::shared_ptr<Robots> SiteBuilder::compile_composed(SettledBody& settled,
     for (const Text& token : document->named) {
         name(token.value, token.place);
     }
-    if (!rules_are_few(document->text, body.place, findings_)) {
-        return nullptr;
-    }
     auto robots = std::make_shared<Robots>();
     // What a site says itself is no other's.
     GroupPool* const pool = body.template_name ? &shared_groups_ : nullptr;
@@ -268,9 +252,6 @@ std::shared_ptr<Robots> SiteBuilder::compile_text(
     }
     // Its lines are no lines of a file: they all stand where the text does.
     RobotsTxt document = parse_robots_txt(rendered);
-    if (!rules_are_few(document, place, findings_)) {
-        return nullptr;
-    }
     for (RobotsGroup& group : document.groups) {
         group.place = place;
         for (RuleLine& rule : group.rules) {
@@ -285,7 +266,7 @@ std::shared_ptr<Robots> SiteBuilder::compile_text(
     const std::vector<Shared<Enforcement>> each(document.groups.size(),
                                                 enforcement);
     robots->groups = Groups(document, each);
-    return robots;
+    return are_compiled(robots->groups, place, findings_) ? robots : nullptr;
 }
 
 std::shared_ptr<Robots> SiteBuilder::compile_verbatim(const BodyEntry& body,
@@ -301,8 +282,7 @@ std::shared_ptr<Robots> SiteBuilder::compile_verbatim(const BodyEntry& body,
                                  enforcement, findings_);
         rendered = verbatim->text;
     }
-    if (robots == nullptr ||
-        !are_compiled(robots->groups, entry.place, findings_)) {
+    if (robots == nullptr) {
         return nullptr;
     }
     for (const auto& group : robots->groups.all()) {

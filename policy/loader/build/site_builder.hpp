@@ -76,9 +76,6 @@ class SiteBuilder {
     std::map<std::string, Text> named_;  // by folded token
 };
 
-// False, and an error at `place`, where the groups are too large.
-bool are_compiled(const Groups& groups, const Place& place, Findings& findings);
-
 // The robots.txt `text`, served as it is, which starts at `place`; nullptr
 // after an error.
 std::shared_ptr<Robots> verbatim_robots(const std::string& text,

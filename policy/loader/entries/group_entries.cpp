@@ -247,16 +247,6 @@ void overlay(const GroupEntry& own, GroupEntry& group) {
 
 }  // namespace
 
-std::vector<std::string> split_lines(std::string_view text) {
-    std::vector<std::string> out;
-    while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        out.emplace_back(line);
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
-    }
-    return out;
-}
-
 std::vector<Text> read_product_tokens(const Reader& reader,
                                       const Value& value) {
     std::vector<Text> out;

@@ -22,9 +22,6 @@ namespace robots::loader {
 constexpr std::array<std::string_view, 3> kContentSignals{"search", "ai-input",
                                                           "ai-train"};
 
-// A group has at most so many Request-rate lines.
-constexpr std::size_t kMaxRequestRates = 7;
-
 // Either `user_agents` or `categories` is not empty.
 struct GroupEntry {
     Place place;
@@ -59,9 +56,6 @@ std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
 // template's; the others follow.
 std::vector<GroupEntry> merge_group_entries(std::vector<GroupEntry> base,
                                             const std::vector<GroupEntry>& own);
-
-// The lines of a text that may have several; a final line end adds none.
-std::vector<std::string> split_lines(std::string_view text);
 
 }  // namespace robots::loader
 

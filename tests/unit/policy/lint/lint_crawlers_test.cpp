@@ -92,6 +92,25 @@ TEST_F(LintCrawlers, DelaysOfMoreThanADay) {
     EXPECT_EQ(file(start + "Request-rate: 1/168h\n"), none());
 }
 
+TEST_F(LintCrawlers, MoreRatesThanAreEnforced) {
+    const auto rates = [](int count, const char* period) {
+        std::string out;
+        for (int i = 1; i <= count; ++i) {
+            out += "Request-rate: " + std::to_string(i) + period + '\n';
+        }
+        return out;
+    };
+    const std::string start = "User-agent: x\nUser-agent: y\nDisallow: /a/\n";
+    EXPECT_EQ(file(start + rates(7, "/1m")), none());
+    EXPECT_EQ(file(start + rates(8, "/1m")), one("too-many-rates:4"));
+    // Groups for one crawler bring their rates together.
+    const std::string twice = start + rates(4, "/1m") + "User-agent: x\n";
+    EXPECT_EQ(file(twice + rates(3, "/1h")), one("token-in-two-groups:8"));
+    EXPECT_EQ(file(twice + rates(4, "/1h")),
+              (std::vector<std::string>{"too-many-rates:4",
+                                        "token-in-two-groups:8"}));
+}
+
 TEST_F(LintCrawlers, LinesAboutPaceThatCannotBeRead) {
     const std::string start = "User-agent: x\nDisallow: /a/\n";
     for (const char* line :

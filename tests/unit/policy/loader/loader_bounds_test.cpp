@@ -51,13 +51,13 @@ TEST_F(LoaderBounds, GroupsThatMultiplyTheirRulesAreRefused) {
     const Loaded loaded = load_body(text);
     EXPECT_EQ(loaded.policy, nullptr);
     ASSERT_EQ(loaded.diagnostics.size(), 1u) << all(loaded.diagnostics);
-    EXPECT_EQ(loaded.diagnostics[0].code, "too-many-rules");
+    EXPECT_EQ(loaded.diagnostics[0].code, "body-too-large");
     EXPECT_EQ(loaded.diagnostics[0].file, path("robots.txt"));
     EXPECT_EQ(loaded.diagnostics[0].line, 1u);
     const Loaded alone = load_robots_txt(path("robots.txt"));
     EXPECT_EQ(alone.policy, nullptr);
     ASSERT_EQ(alone.diagnostics.size(), 1u);
-    EXPECT_EQ(alone.diagnostics[0].code, "too-many-rules");
+    EXPECT_EQ(alone.diagnostics[0].code, "body-too-large");
 }
 
 TEST_F(LoaderBounds, ManyCrawlersWithTheSameRulesAreFine) {

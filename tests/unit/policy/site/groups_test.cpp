@@ -137,6 +137,26 @@ std::string shared_by_many(int crawlers, int rules) {
     return out + own;
 }
 
+TEST(Groups, TheFirstSevenRatesOfACrawlerAreEnforced) {
+    const auto rates = [](int from, int to) {
+        std::string out;
+        for (int i = from; i <= to; ++i) {
+            out += "Request-rate: " + std::to_string(i) + "/60\n";
+        }
+        return out;
+    };
+    const std::string agent = "User-agent: ABot\n";
+    const Groups seven = groups_of(agent + rates(1, 7));
+    EXPECT_EQ(seven.named("ABot")->pace->request_rates.size(), 7u);
+    EXPECT_EQ(seven.named("ABot")->pace->rates_not_enforced, 0u);
+    const Groups nine =
+        groups_of(agent + rates(1, 5) + "\n" + agent + rates(6, 9));
+    const Pace& pace = *nine.named("ABot")->pace;
+    ASSERT_EQ(pace.request_rates.size(), 7u);
+    EXPECT_EQ(pace.request_rates.back(), *request_rate_from("7/60"));
+    EXPECT_EQ(pace.rates_not_enforced, 2u);
+}
+
 TEST(Groups, MergedGroupsAreLimitedInSize) {
     const Groups few = groups_of(shared_by_many(50, 10));
     EXPECT_FALSE(few.too_large());

@@ -179,6 +179,19 @@ TEST_F(JudgeAddressTest, WithoutAnAddressAllShare) {
     EXPECT_TRUE(share_budget(BudgetPer::address, "", ""));
 }
 
+// A name that may be invented needs two budgets for each.
+TEST_F(JudgeRateTest, SevenRatesAndACrawlDelayAreChargedToAnyName) {
+    std::string text = "User-agent: *\nCrawl-delay: 1\n";
+    for (int i = 1; i <= 7; ++i) {
+        text += "Request-rate: " + std::to_string(i) + "/1h\n";
+    }
+    serve(text, enforce(Action::log));
+    ask("/a");
+    EXPECT_EQ(budgets.charges, 8);
+    ask("/a", "InventedBot/1");
+    EXPECT_EQ(budgets.charges, 8 + 16);
+}
+
 TEST_F(JudgeRateTest, AThrottledPathIsLetThroughAtTheCrawlDelay) {
     serve(kDelay, enforce(Action::off, Violation::disallow, Action::throttle));
     const Verdict first = ask("/closed");
