@@ -27,6 +27,8 @@ REQUEST_FUZZ_OBJS := \
 # Tests run about as often as they are compiled.
 $(UNIT_OBJS) $(INTEGRATION_OBJS) $(FAULT_OBJS) $(REQUEST_FUZZ_OBJS): \
 	CXXFLAGS := -O0 -g1
+# A failed unit test prints values, not octets.
+$(UNIT_OBJS): CXXFLAGS += -include tests/unit/policy/printers.hpp
 # Nor need what only talks to nginx be instrumented.
 $(INTEGRATION_OBJS) $(FAULT_OBJS) $(REQUEST_FUZZ_OBJS) \
 	$(OUT)/tests/integration/run $(OUT)/tests/faults/run \

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -53,69 +54,35 @@ std::vector<Crawler> awkward() {
             crawler("Never", {"*", ""}, true)};
 }
 
-// A header of parts that name crawlers, and of what stands between.
+// What names crawlers, and what is between the names.
+std::vector<std::string> parts_of_headers() {
+    std::istringstream words(
+        "Googlebot Googlebot-Image Goo-gle goo- git+http:// b_ +http googlebo "
+        "Google archive .org_bot q a b . .. .net ++ + (+ http:// HTTPS:// "
+        "+http:// http: slurp Linux Java/ 1. 1.8 Spider/2.0 - _ bot crawler "
+        "spider CUBOT twice Web Safari / / /v1 /2 ; ) ( , * Mozilla/5.0");
+    std::vector<std::string> out{
+        "x y-",
+        "Yahoo! ",
+        "; x",
+        "compatible; ",
+        " ",
+        " ",
+        " ",
+        "\t",
+        "\xFF",
+        std::string(1, '\0'),
+        std::string(60, 'x'),
+        std::string(2030, ' '),
+    };
+    for (std::string word; words >> word;) {
+        out.push_back(word);
+    }
+    return out;
+}
+
 std::string made_up(std::minstd_rand& random) {
-    static const std::vector<std::string> parts{"Googlebot",
-                                                "Googlebot-Image",
-                                                "Goo-gle",
-                                                "goo-",
-                                                "git+http://",
-                                                "b_",
-                                                "x y-",
-                                                "+http",
-                                                "googlebo",
-                                                "Google",
-                                                "archive",
-                                                ".org_bot",
-                                                "q",
-                                                "a",
-                                                "b",
-                                                ".",
-                                                "..",
-                                                ".net",
-                                                "++",
-                                                "+",
-                                                "(+",
-                                                "http://",
-                                                "HTTPS://",
-                                                "+http://",
-                                                "http:",
-                                                "Yahoo! ",
-                                                "slurp",
-                                                "Linux",
-                                                "; x",
-                                                "Java/",
-                                                "1.",
-                                                "1.8",
-                                                "compatible; ",
-                                                "Spider/2.0",
-                                                "-",
-                                                "_",
-                                                "bot",
-                                                "crawler",
-                                                "spider",
-                                                "CUBOT",
-                                                "twice",
-                                                "Web",
-                                                "Safari",
-                                                "/",
-                                                "/",
-                                                "/v1",
-                                                "/2",
-                                                " ",
-                                                " ",
-                                                " ",
-                                                ";",
-                                                ")",
-                                                "(",
-                                                ",",
-                                                "*",
-                                                "\t",
-                                                "\xFF",
-                                                "Mozilla/5.0",
-                                                std::string(1, '\0'),
-                                                std::string(60, 'x'),
-                                                std::string(2030, ' ')};
+    static const std::vector<std::string> parts = parts_of_headers();
     std::string header;
     for (std::size_t i = 1 + random() % 12; i > 0; --i) {
         header += parts[(random() >> 4) % parts.size()];

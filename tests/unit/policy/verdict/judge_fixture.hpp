@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "policy/verdict/judge.hpp"
+#include "tests/unit/policy/printers.hpp"
 
 namespace robots {
 
@@ -110,8 +111,19 @@ class JudgeTest : public ::testing::Test {
     Verdict ask(std::string_view target, std::string_view user_agent = "ABot/1",
                 int ms = 0) {
         request.target = target;
-        return judge(policy, site, policy.crawlers().identify(user_agent),
-                     request, Milliseconds{1000000 + ms}, budgets, cap);
+        const Verdict verdict =
+            judge(policy, site, policy.crawlers().identify(user_agent), request,
+                  Milliseconds{1000000 + ms}, budgets, cap);
+        asked += std::string(target) + " at " + std::to_string(ms) +
+                 " ms: " + ::testing::PrintToString(verdict) + '\n';
+        return verdict;
+    }
+
+    // A failed test shows what all its requests came to.
+    void TearDown() override {
+        if (HasFailure()) {
+            ADD_FAILURE() << "The verdicts were:\n" << asked;
+        }
     }
 
     Policy policy{std::make_shared<const Crawlers>(
@@ -129,6 +141,7 @@ class JudgeTest : public ::testing::Test {
     Request request;
     Action cap = Action::reject;
     MapBudgets budgets;
+    std::string asked;  // a line for each ask()
 };
 
 }  // namespace robots
