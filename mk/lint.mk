@@ -18,10 +18,11 @@ compile_commands.json: $(TABLES) $(NGINX_OBJS)/Makefile \
 	@if cmp -s $@.new $@; then rm $@.new; else mv $@.new $@; fi
 
 .PHONY: lint
-lint: compile_commands.json ## check format, floors, clang-tidy, scripts, man pages
+lint: compile_commands.json ## check format, lengths, floors, clang-tidy, scripts, man pages
 	clang-format --dry-run --Werror $(CXX_FILES)
 	shellcheck $(SCRIPTS)
 	mandoc -T lint -W warning docs/*.1
+	tools/lint-lengths
 	tools/lint-floors
 	tools/lint-links
 	tools/lint-tidy
