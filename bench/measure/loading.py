@@ -2,12 +2,12 @@
 
 import json
 import pathlib
-import subprocess
 import tempfile
 import time
 
 from measure import policies
 from measure.configurations import ROBOTS
+from measure.programs import BUDGET, within
 from measure.server import Server, Setup
 
 SITES = (1000, 5000, 20_000)
@@ -19,19 +19,16 @@ RELOAD_SITES = 5000
 RUNS = 5
 
 
-def _load_once(program, way, path):
-    run = subprocess.run(
-        [program, way, path],
-        capture_output=True,
-        check=True,
-        timeout=240,
-    )
-    return json.loads(run.stdout)
-
-
 def _load(program, way, path):
-    """The figures of the run that took the median time."""
-    runs = [_load_once(program, way, path) for _ in range(RUNS)]
+    """The figures of the run that took the median time; None if one takes
+    longer than BUDGET."""
+    runs = []
+    while len(runs) < RUNS:
+        out = within(BUDGET, [program, way, path])
+        if out is None:
+            print(f"  loading, {way}: left out, over {BUDGET} s", flush=True)
+            return None
+        runs.append(json.loads(out))
     return sorted(runs, key=lambda run: run["cpu_seconds"])[RUNS // 2]
 
 
@@ -45,7 +42,7 @@ def _sites(program, folder):
             ways += ["unchanged", "digest"]
         for way in ways:
             figures = _load(program, way, path)
-            out[f"{way}/{sites}"] = {
+            out[f"{way}/{sites}"] = figures and {
                 **figures,
                 "text_octets": path.stat().st_size,
             }

@@ -3,8 +3,10 @@ callgrind."""
 
 import dataclasses
 import json
+import os
 import pathlib
 import re
+import signal
 import subprocess
 import tempfile
 
@@ -16,6 +18,8 @@ TIMING = [
     "--benchmark_report_aggregates_only=true",
     "--benchmark_format=json",
 ]
+# Seconds that one benchmark may take, with all that it prepares.
+BUDGET = 40
 TO_NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 
@@ -66,22 +70,57 @@ COUNTED = [
 ]
 
 
+def within(seconds, command, environment=None):
+    """What a command prints, or None if it takes longer: then it is ended, with
+    all processes that it started."""
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+        start_new_session=True,
+    )
+    try:
+        out, _ = process.communicate(timeout=seconds)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+        return None
+    if process.returncode != 0:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    return out
+
+
+def _time(program, name, environment):
+    """Nanoseconds: the median of three. None if it takes longer than BUDGET, or
+    refuses its task."""
+    command = [program, *TIMING, f"--benchmark_filter=^{re.escape(name)}$"]
+    out = within(BUDGET, command, environment)
+    if out is None:
+        print(f"  {name}: left out, over {BUDGET} s", flush=True)
+        return None
+    for result in json.loads(out)["benchmarks"]:
+        if result.get("aggregate_name") == "median":
+            return result["real_time"] * TO_NANOSECONDS[result["time_unit"]]
+    print(f"  {name}: left out, refuses its task", flush=True)
+    return None
+
+
 def times(folder, environment):
-    """Nanoseconds of each benchmark, by its name: the median of three. One that
-    refuses its task is left out."""
+    """Nanoseconds of each benchmark, by its name; None for one that is left
+    out. Each runs in a process of its own, so that a slow peer ends alone."""
     out = {}
     for program in sorted(pathlib.Path(folder).glob("*_bench")):
-        run = subprocess.run(
-            [program, *TIMING],
+        listed = subprocess.run(
+            [program, "--benchmark_list_tests=true"],
             capture_output=True,
             check=True,
             env=environment,
+            text=True,
             timeout=240,
         )
-        for result in json.loads(run.stdout)["benchmarks"]:
-            if result.get("aggregate_name") == "median":
-                unit = TO_NANOSECONDS[result["time_unit"]]
-                out[result["run_name"]] = result["real_time"] * unit
+        for name in listed.stdout.split():
+            out[name] = _time(program, name, environment)
     return out
 
 

@@ -26,6 +26,8 @@ def _series(times, subject):
     series = {}
     for name, nanoseconds in times.items():
         parts = name.split("/")
+        if nanoseconds is None:
+            continue
         if parts[0] == subject and len(parts) == 3 and parts[2].isdigit():
             point = (int(parts[2]), nanoseconds)
             series.setdefault(parts[1].replace("_", " "), []).append(point)
@@ -35,6 +37,8 @@ def _series(times, subject):
 def _loading_series(loads):
     series = {}
     for name, figures in loads["sites"].items():
+        if figures is None:
+            continue
         way, sites = name.split("/")
         point = (int(sites), figures["cpu_seconds"])
         series.setdefault(way, []).append(point)
@@ -43,7 +47,7 @@ def _loading_series(loads):
         "nodes": "yaml-cpp's nodes",
         "events": "yaml-cpp's events",
     }
-    return {name: series[way] for way, name in ways.items()}
+    return {name: series[way] for way, name in ways.items() if way in series}
 
 
 def draw(figures, folder):

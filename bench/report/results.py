@@ -1,6 +1,7 @@
 """bench/RESULTS.md: what was measured, target by target."""
 
-from report.targets import INSTRUCTIONS, targets
+from measure.programs import BUDGET
+from report.targets import INSTRUCTIONS, LeftOut, targets
 
 HEAD = """\
 # Results
@@ -30,7 +31,10 @@ def number(value):
 
 
 def _peer(name, figure, own, figures):
-    value = figure(figures)
+    try:
+        value = figure(figures)
+    except LeftOut:
+        return f"{name} left out"
     if own <= 0:
         return f"{name} {number(value)}"
     return f"{name} {number(value / own)} ({number(value)})"
@@ -42,7 +46,7 @@ def _row(target, figures):
         peers = "; ".join(
             _peer(name, figure, own, figures) for name, figure in target.peers
         )
-    except KeyError as missing:
+    except (KeyError, LeftOut) as missing:
         return f"| {target.number} | {target.what} | | | {missing} lacks | no | |"
     if target.limit is None:
         goal = met = ""
@@ -95,7 +99,10 @@ def _throughput(figures):
 
 
 def _pieces(figures):
-    rows = [(name, number(value)) for name, value in figures["times"].items()]
+    rows = [
+        (name, "left out" if value is None else number(value))
+        for name, value in figures["times"].items()
+    ]
     rows = _table(("benchmark", "ns"), rows)
     counts = [(name, number(value)) for name, value in figures["counts"].items()]
     return rows + "\n\n" + _table(("piece", INSTRUCTIONS), counts)
@@ -130,6 +137,9 @@ before. Configurations took turns; the median of rounds.
 {_throughput(figures)}
 
 ## Pieces
+
+A peer is left out if it takes longer than {BUDGET} seconds with all that it
+prepares, or refuses its task.
 
 {_pieces(figures)}
 """

@@ -42,8 +42,18 @@ def whole(case, beyond=None):
     )
 
 
+class LeftOut(Exception):
+    """What was too slow to be measured, or refused its task."""
+
+
+def _measured(figure, name):
+    if figure is None:
+        raise LeftOut(name)
+    return figure
+
+
 def time(name):
-    return lambda figures: figures["times"][name]
+    return lambda figures: _measured(figures["times"][name], name)
 
 
 def times(pattern, *names):
@@ -60,7 +70,10 @@ def ratio(above, below):
 
 
 def load(way, what, sites=SITES[-1]):
-    return lambda figures: figures["loads"]["sites"][f"{way}/{sites}"][what]
+    name = f"{way}/{sites}"
+    return lambda figures: _measured(figures["loads"]["sites"][name], name)[
+        what
+    ]
 
 
 def hosts(what):
