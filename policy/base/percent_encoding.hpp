@@ -8,7 +8,7 @@
 
 namespace robots {
 
-// The octet that the triplet at text[at] ("%2f") stands for, or -1 where there
+// The octet that the triplet at text[at] ("%2f") stands for, or -1 if there
 // is no well-formed triplet.
 int percent_triplet(std::string_view text, std::size_t at);
 
@@ -24,7 +24,7 @@ void append_triplet(std::string& out, unsigned char octet);
 // Reserved octets stay as they are, and so does a "%" that starts no triplet.
 std::string normalise_percent_encoding(std::string_view text);
 
-// False where normalise_percent_encoding returns `text` as it is: no "%" and no
+// False if normalise_percent_encoding returns `text` as it is: no "%" and no
 // octet that it encodes. One pass, no allocation.
 bool may_need_normalising(std::string_view text);
 

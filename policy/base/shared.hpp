@@ -1,4 +1,4 @@
-// A value that never changes, which many hold at the cost of a pointer.
+// A value that never changes, shared by many at the cost of a pointer each.
 
 #ifndef ROBOTS_POLICY_BASE_SHARED_HPP
 #define ROBOTS_POLICY_BASE_SHARED_HPP
@@ -10,7 +10,7 @@
 
 namespace robots {
 
-// Never empty: what is made without a value shares the default one.
+// Never empty: one that is made without a value shares a default one.
 template <class T>
 class Shared {
   public:
@@ -34,12 +34,12 @@ class Shared {
     std::shared_ptr<const T> value_;
 };
 
-// Values by what tells them apart, so that equal ones are kept once. Needed
-// only while they are made.
+// Keeps equal values once, by a key that is the same for equal values only.
+// Needed only while values are made.
 template <class T>
 class SharedPool {
   public:
-    // The value of that key, which `make` makes where it is new.
+    // The value of that key; if it is new, make() makes it.
     template <class Make>
     const T& at(const std::string& key, Make make) {
         const auto it = values_.find(key);

@@ -43,7 +43,7 @@ inline Comparison either(Comparison a, Comparison b) {
 }
 
 // The first octet for which the comparison holds, of which there is one. An
-// octet's number grows with its bits' only where processors are little-endian;
+// octet's number grows with its bits' only if processors are little-endian;
 // elsewhere the octets of each half are counted from its end.
 inline std::size_t first(Comparison comparison) {
     const auto [low, high] = halves(comparison);

@@ -39,7 +39,7 @@ constexpr std::size_t kWholePath = 4096;
 std::vector<std::string> split_lines(std::string_view text);
 
 // "`text`", as messages quote what somebody wrote: printable, and cut between
-// two characters, with "...", where it has more than `most` octets.
+// two characters, with "...", if it has more than `most` octets.
 std::string quoted(std::string_view text, std::size_t most = 80);
 
 }  // namespace robots

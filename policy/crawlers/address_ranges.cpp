@@ -19,7 +19,7 @@ constexpr std::size_t kIpv6 = 16;
 // Octets in front of IPv4 in IPv6.
 constexpr std::string_view kMapped("\0\0\0\0\0\0\0\0\0\0\xff\xff", 12);
 
-// The address as inet_pton(3) reads it; empty where it is none.
+// The address as inet_pton(3) reads it; empty if it is none.
 std::string parsed(std::string_view text) {
     std::string out(kIpv6, '\0');
     const std::string terminated(text);
@@ -58,7 +58,7 @@ AddressPrefix prefix_of(std::string_view address, std::size_t bits) {
     return out;
 }
 
-// The length behind the "/"; nullopt where it is no number up to `most`.
+// The length behind the "/"; nullopt if it is no number up to `most`.
 std::optional<std::size_t> length_from(std::string_view text,
                                        std::size_t most) {
     std::size_t length = 0;

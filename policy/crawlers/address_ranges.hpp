@@ -1,4 +1,4 @@
-// Sets of IP addresses, as operators publish where their crawlers come from.
+// Sets of IP addresses, such as operators publish for their crawlers.
 
 #ifndef ROBOTS_POLICY_CRAWLERS_ADDRESS_RANGES_HPP
 #define ROBOTS_POLICY_CRAWLERS_ADDRESS_RANGES_HPP
@@ -12,13 +12,13 @@
 
 namespace robots {
 
-// 4 octets of IPv4 or 16 of IPv6 in network order, the form in which addresses
-// are looked up; empty where `text` is no address. IPv4 that is mapped into
-// IPv6 (::ffff:192.0.2.1, RFC 4291 2.5.5.2) is IPv4.
+// The address that `text` is: 4 octets of IPv4 or 16 of IPv6, in network order.
+// Empty if it is not an address. IPv4 that is mapped into IPv6
+// (::ffff:192.0.2.1, RFC 4291 2.5.5.2) is IPv4.
 std::string address_from(std::string_view text);
 
-// "192.0.2.1", "2001:db8::1": an address_from, as people write it. "" where
-// there are neither 4 nor 16 octets.
+// The same back: "192.0.2.1", "2001:db8::1". "" if there are neither 4 nor 16
+// octets.
 std::string address_text(std::string_view address);
 
 // All addresses that share their first `bits` bits (RFC 4632, RFC 4291 2.3).
@@ -40,8 +40,8 @@ struct ReadPrefix {
     std::string problem;  // a clause: "... has bits set ...; write `...`"
 };
 
-// Reads "192.0.2.0/24", "2001:db8::/32" or a single address. Bits that are set
-// behind the prefix are a problem, since one of both is not what was meant.
+// Reads "192.0.2.0/24", "2001:db8::/32" or a single address. "192.0.2.1/24" is
+// a problem: either the address or the size of the prefix is a mistake.
 ReadPrefix read_prefix(std::string_view text);
 
 // A set of prefixes, immutable once built.
@@ -49,13 +49,13 @@ class AddressRanges {
   public:
     AddressRanges() = default;
 
-    // Prefixes within others are dropped; there is no other way to overlap.
+    // A prefix that lies within another one is dropped.
     explicit AddressRanges(std::vector<AddressPrefix> prefixes);
 
-    // The prefix that holds `address` (4 or 16 octets), or nullptr.
+    // The prefix that contains `address` (4 or 16 octets), or nullptr.
     const AddressPrefix* find(std::string_view address) const;
 
-    // In the order of their octets, IPv4 first; none holds another.
+    // In the order of their octets, IPv4 first; none contains another.
     const std::vector<AddressPrefix>& prefixes() const { return prefixes_; }
     bool empty() const { return prefixes_.empty(); }
 

@@ -111,7 +111,7 @@ class Crawlers::BestNeedle {
         }
     }
 
-    // nullptr where none was considered.
+    // nullptr if none was considered.
     const Needle* get() const { return best_; }
 
   private:

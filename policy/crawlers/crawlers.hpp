@@ -1,12 +1,16 @@
 // Who a crawler says it is: the catalogue, and identification by the
 // User-Agent header.
 //
-// A header names a crawler where one of the catalogue's tokens stands in it
-// between boundaries; of several, the longest. Boundaries are octets that are
-// no token octets, so that neither "CUBOT" nor "Botswana" names a bot. Where no
-// token is known, two shapes still show an honest crawler: a product that ends
-// in "bot", "crawler" or "spider" and carries a version, and a "+http" contact
-// address. A browser is never a crawler.
+// A header names a crawler if it contains one of the catalogue's tokens as a
+// whole word; of several tokens the longest counts. If it contains none, two
+// shapes still show a crawler: a product that ends in "bot", "crawler" or
+// "spider" and has a version, and a "+http" contact address. A browser is never
+// a crawler. Examples:
+//
+//     Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)   GPTBot
+//     Googlebot-Image/1.0                Googlebot-Image, not Googlebot
+//     Mozilla/5.0 (Linux; CUBOT X20)     nobody: "bot" is no whole word here
+//     MyOwnBot/0.1                       MyOwnBot, by its shape
 
 #ifndef ROBOTS_POLICY_CRAWLERS_CRAWLERS_HPP
 #define ROBOTS_POLICY_CRAWLERS_CRAWLERS_HPP
@@ -25,10 +29,10 @@
 
 namespace robots {
 
-// What an operator documents about a directive.
+// What an operator documents: whether its crawler obeys a directive.
 enum class Obeys : std::uint8_t { undocumented, yes, no };
 
-// Whether an address shows a crawler to be who it says; see identity.hpp.
+// What an address shows about what a crawler asserts to be; see identity.hpp.
 enum class Identity : std::uint8_t { unverifiable, verified, impostor };
 
 // One list of the addresses that an operator's crawler comes from.
@@ -36,15 +40,15 @@ struct PublishedRanges {
     AddressRanges addresses;
     std::string file;  // empty: written in the policy itself
     Place place;       // where the policy names it
-    Utc written{0};    // when the file was
-    // False where the file can't be used: it might hold any address.
+    Utc written{0};    // when the file was written
+    // False: the file can't be used, and might have contained any address.
     bool usable = true;
 };
 
 // One crawler of the catalogue.
 struct Crawler {
     std::string token;               // as robots.txt names it
-    std::vector<std::string> match;  // what the header holds, if not the token
+    std::vector<std::string> match;  // texts in the header, if not the token
     Category category = Category::other;
     std::string operator_name;
     std::string docs;  // URL of the operator's page
@@ -55,8 +59,8 @@ struct Crawler {
     std::string falls_back_to;  // token whose group applies next
     bool in_user_agent = true;  // false: a token for robots.txt only
     bool catalogued = true;     // false: known only because a policy names it
-    // Domains that the reverse names of its addresses lie in: lower case,
-    // without a dot in front or behind.
+    // The domains of its addresses' reverse names: "googlebot.com", in lower
+    // case, without a dot at either end.
     std::vector<std::string> rdns;
     std::vector<PublishedRanges> ranges;
     // Set by Crawlers.
@@ -64,23 +68,23 @@ struct Crawler {
     std::uint64_t assertion_key = 0;  // assertion_key_of it
 };
 
-// A key of what a crawler's reverse name has to bear out: its token, and the
-// domains that the name may lie in.
+// A key of what a crawler asserts, which its reverse name proves or disproves:
+// its token, with the domains of its reverse names.
 std::uint64_t assertion_key_of(const Crawler& crawler);
 
 // The catalogue that is built in, from crawlers.yaml.
 std::vector<Crawler> built_in_crawlers();
 
-// Words of browsers' headers, from crawlers.yaml: never a crawler's name.
+// Words that browsers send, from crawlers.yaml: never a crawler's name.
 std::vector<std::string> built_in_not_crawlers();
 
 // What a header says about its sender.
 struct Sighting {
-    // The product token: the catalogue's spelling, or a view into the header
-    // for a crawler that only its shape gives away. Empty: no crawler.
+    // The product token as the catalogue spells it or, if only its shape shows
+    // the crawler, a view into the header. Empty: no crawler.
     std::string_view token;
     Category category = Category::other;
-    const Crawler* crawler = nullptr;  // nullptr where the shape gave it away
+    const Crawler* crawler = nullptr;  // nullptr: known by its shape
 
     explicit operator bool() const { return !token.empty(); }
 };
@@ -95,8 +99,8 @@ class Crawlers {
     Crawlers(const Crawlers&) = delete;
     Crawlers& operator=(const Crawlers&) = delete;
 
-    // Who sent `user_agent`, a whole header value. Looks at its first 2048
-    // octets; never allocates.
+    // The crawler that `user_agent`, a whole header value, names. Reads its
+    // first 2048 octets; never allocates.
     Sighting identify(std::string_view user_agent) const;
 
     // The entry of a product token, case-insensitively, or nullptr.
@@ -105,8 +109,8 @@ class Crawlers {
     // Whether `token` is a word of browsers' headers.
     bool is_browser_word(std::string_view token) const;
 
-    // The entries that headers are not searched for, since too many others are
-    // so much alike (NeedleIndex::kMostAlike). Only their shape shows them.
+    // The entries that headers are not searched for, since too many others
+    // begin like them (NeedleIndex::kMostAlike). Only their shape shows them.
     const std::vector<std::uint32_t>& left_out() const {
         return needles_.left_out();
     }

@@ -56,7 +56,7 @@ bool HeaderMemory::remembers(std::string_view user_agent) const {
                        [key](const Seen& seen) { return seen.hash == key; });
 }
 
-// The place of a header that came once at most; nullptr where there is none.
+// The place of a header that came once at most; nullptr if there is none.
 HeaderMemory::Seen* HeaderMemory::make_room(Set& set) {
     const bool ages = ++unknown_ % kAges == 0;
     Seen* rarest = nullptr;

@@ -1,16 +1,20 @@
-// Whom a User-Agent header names, remembered from one request to the next.
+// Remembers which crawler a User-Agent header names.
 //
-// Nearly all requests of a server carry a header that it has seen before, and
-// reading one again is dearer than knowing it. The memory is a table of sets of
-// four headers, a cache line each, with a count of how often each came. A new
-// header takes the place of one in its set that came only once; where there is
-// none, it only takes one off the lowest count, and now and then off all. So a
-// header that keeps coming stays, whatever flood of others comes in between,
-// even of others that come a few times each, and one that no longer comes makes
-// room in the end.
+// Nearly all requests carry a header that was seen before, and a look-up costs
+// less than reading the header again. The memory is a table of sets of four
+// headers, a cache line each, with a count of how often each came. A new header
+// replaces one in its set that came only once. If there is none, the lowest
+// count becomes less by one instead, and once in 16 times all four do. So a
+// header that keeps coming stays, however many others come in between, and a
+// header that comes no more leaves in the end. An example, one set:
 //
-// Headers are told apart by a 64-bit hash alone. It is keyed, so that nobody
-// who does not know the key can choose headers that share a hash or a set.
+//     counts          a new header comes
+//     9  3  1  7      takes the place of the third
+//     9  3  2  7      is not kept; the counts are 9 3 1 7
+//     9  3  1  7      takes the place of the third
+//
+// Headers are compared by a 64-bit hash alone. It has a secret key, so that
+// nobody can choose headers with the same hash, or for the same set.
 
 #ifndef ROBOTS_POLICY_CRAWLERS_HEADER_MEMORY_HPP
 #define ROBOTS_POLICY_CRAWLERS_HEADER_MEMORY_HPP

@@ -1,8 +1,13 @@
-// A header's words, found in one pass.
+// Finds the words of a header (header_words.hpp) in one pass.
 //
-// The octets are classified 64 at a time into bitmaps (octet_classes.hpp), from
-// which words, their starts and the products among them come by a few shifts.
-// Words are what header_words.hpp says.
+// The octets are classified 64 at a time into bitmaps (octet_classes.hpp). A
+// few shifts then give where words start, and which are products:
+//
+//     header      G P T B o t / 1 . 2   ( c o
+//     word        1 1 1 1 1 1 . 1 1 1 . . 1 1
+//     start       1 . . . . . . 1 . . . . 1 .      a word, and none in front
+//     slash       . . . . . . 1 . . . . . . .
+//     product     . . . . . 1 . . . . . . . .      a word, and a slash behind
 
 #ifndef ROBOTS_POLICY_CRAWLERS_HEADER_SCAN_HPP
 #define ROBOTS_POLICY_CRAWLERS_HEADER_SCAN_HPP
@@ -50,7 +55,7 @@ class OctetBitmap {
     std::array<std::uint64_t, kMaxHeader / kBlock + 2> bits_;
 };
 
-// Of a header the first kMaxHeader octets.
+// The first kMaxHeader octets of a header.
 class HeaderScan {
   public:
     // The most octets of a key.
@@ -69,8 +74,8 @@ class HeaderScan {
         return at < header_.size() && words_.has(at);
     }
 
-    // Calls visit(at) for each place where a word starts, from left to right;
-    // those words left out that start with a dot.
+    // Calls visit(at) for the start of each word, from left to right. Words
+    // that start with a dot are left out.
     template <typename Visit>
     void each_word(Visit visit) const {
         each_set(

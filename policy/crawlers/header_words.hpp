@@ -10,7 +10,7 @@
 
 namespace robots {
 
-// What of a header is looked at.
+// So many octets of a header are read.
 constexpr std::size_t kMaxHeader = 2048;
 
 // Longer words are no product's name.
@@ -19,7 +19,7 @@ constexpr std::size_t kMaxProduct = 64;
 // A letter of ASCII, or a digit.
 bool is_alphanumeric(char octet);
 
-// An octet of a word wherever it stands: a letter, a digit, "-" or "_".
+// An octet that is part of a word at any place: a letter, a digit, "-" or "_".
 bool is_core_octet(char octet);
 
 // Whether header[at] is part of a word: a token octet, but a "." only in front
@@ -27,24 +27,24 @@ bool is_core_octet(char octet);
 // one word.
 bool is_word_octet(std::string_view header, std::size_t at);
 
-// The word that starts at header[at]; empty where none does.
+// The word that starts at header[at]; empty: none does.
 std::string_view word_at(std::string_view header, std::size_t at);
 
-// The word that ends in front of header[end]; empty where none does.
+// The word that ends in front of header[end]; empty: none does.
 std::string_view word_before(std::string_view header, std::size_t end);
 
-// At most kMaxProduct octets, and a letter first: no number, no version.
+// Whether a word can be a product's name: it starts with a letter and has at
+// most kMaxProduct octets.
 bool is_product(std::string_view word);
 
-// "bot", "crawler" or "spider" at the end.
+// Whether a word ends in "bot", "crawler" or "spider".
 bool ends_like_crawler(std::string_view word);
 
-// Whether "/1" or "/v1" stands at header[at].
+// Whether "/1" or "/v1" is at header[at].
 bool version_follows(std::string_view header, std::size_t at);
 
-// Where "+http://" or "+https://" stands, the sign of a contact address; 0
-// where it does not. What the "+" joins to a scheme of its own
-// ("git+https://") is the address of something else.
+// The place of "+http://" or "+https://", which starts a contact address; 0:
+// there is none. "git+https://" is the address of something else.
 std::size_t contact_address(std::string_view header);
 
 // The parts of a header's first kMaxHeader octets that are URLs, found when

@@ -1,12 +1,11 @@
-// Whether a crawler is who it says it is.
+// Whether a crawler is what it asserts to be.
 //
-// A User-Agent header is a claim that anyone can make. Some operators publish
-// where their crawlers come from: as address ranges, or as the domains that
-// their addresses' reverse names lie in, to be confirmed by looking the name up
-// again. An address shows a crawler to be verified or an impostor only by data
-// that is there and fresh; whatever is missing, stale or can't be asked leaves
-// it unverifiable, so that no outage, and no resolver that nobody has set up,
-// makes an impostor of anyone.
+// Anyone can send any User-Agent header. Some operators publish where their
+// crawlers come from: address ranges, or the domains of their addresses'
+// reverse names, which are confirmed by looking the name up again. A crawler is
+// verified or an impostor only by data that is there and fresh. If data is
+// missing or stale, or nobody can be asked, it is unverifiable: no outage, and
+// no missing resolver, makes anyone an impostor.
 //
 // The ranges are asked first. Where they do not settle it and the operator
 // documents reverse names:
@@ -32,13 +31,13 @@ namespace robots {
 // "unverifiable", "verified", "impostor": as $robots_identity has it.
 std::string_view to_string(Identity identity);
 
-// Whether somebody can be asked for reverse names: in nginx, whether the
-// location has a `resolver`.
+// Whether reverse names can be asked for: in nginx, whether the location has a
+// `resolver`.
 enum class Resolver { none, present };
 
-// What is known of a crawler at `address` (4 or 16 octets, empty where it has
-// none) before anybody is asked. nullopt: its reverse name decides, and
-// `resolver` can be asked for it. nginx and robotsctl both decide by this.
+// What is known about a crawler at `address` (4 or 16 octets, or empty) without
+// asking DNS. nullopt: its reverse name decides, and the resolver is to be
+// asked. nginx and robotsctl both decide by this.
 //
 //   in a range                                      verified
 //   in none; it has reverse names                   nullopt, or unverifiable
@@ -46,17 +45,17 @@ enum class Resolver { none, present };
 //   in none; it has none, and all lists are fresh   impostor
 //   else                                            unverifiable
 //
-// Where a reverse name could prove it, ranges alone make nobody an impostor,
-// with or without a resolver: operators add addresses before anyone fetches the
-// list anew. Neither do ranges of a file that is older than kFreshRanges.
+// If a reverse name could prove it, ranges alone make nobody an impostor, with
+// or without a resolver: operators add addresses before anyone fetches the list
+// again. Ranges of a file that is older than kFreshRanges do not either.
 constexpr std::chrono::hours kFreshRanges{30 * 24};
 std::optional<Identity> settled_identity(const Crawler& crawler,
                                          std::string_view address, Utc now,
                                          Resolver resolver);
 
-// The prefix of a crawler's published ranges that an address lies in.
+// The prefix of a crawler's published ranges that contains an address.
 struct HoldingRange {
-    const PublishedRanges* list = nullptr;  // nullptr: none holds it
+    const PublishedRanges* list = nullptr;  // nullptr: none contains it
     const AddressPrefix* prefix = nullptr;
 };
 HoldingRange holding_range(const Crawler& crawler, std::string_view address);
@@ -67,12 +66,12 @@ bool is_stale(const PublishedRanges& list, Utc now);
 // Whole days since the file of a list was written.
 std::int64_t days_old(const PublishedRanges& list, Utc now);
 
-// The first list of a crawler that is stale, so that an address which no list
-// holds may yet be the crawler's; nullptr where all are fresh.
+// The first list of a crawler that is stale; nullptr: all are fresh. If one is
+// stale, an address in no list may still be the crawler's.
 const PublishedRanges* first_stale(const Crawler& crawler, Utc now);
 
-// Whether `name`, the reverse name of an address, lies in one of the domains
-// that the crawler's operator documents: "crawl-1.googlebot.com" in
+// Whether `name`, the reverse name of an address, is in one of the domains that
+// the crawler's operator documents: "crawl-1.googlebot.com" is in
 // "googlebot.com". Case-insensitive; a final dot does not count.
 bool is_operators_name(const Crawler& crawler, std::string_view name);
 

@@ -1,15 +1,21 @@
-// Which of many texts stand in a header.
+// Finds which of many texts (needles) a header contains.
 //
-// Each text is looked for by one of its words, by preference one that browsers
-// do not send and that is long. The first eight octets of a word are its key
-// (header_scan.hpp); those of all texts are in a small bitmap and behind it in
-// a hash table. A look-up goes from word to word of the header, asks the bitmap
-// about each and only where that answers yes, at most once in 32 times by
-// chance, the table; then the texts of that key are compared. Texts without a
-// word whose key is the same in the header (".net", "++", "abc-", which stands
-// in "abc-1" too) are compared at each word, or everywhere if they start with
-// none. No product token is among them unless it starts with a dot or ends in
-// "-" or "_" after fewer than seven octets.
+// Each needle is looked for by one of its words, its anchor: if possible a long
+// one that browsers do not send. The first eight octets of a word are its key
+// (header_scan.hpp). A small bitmap and, behind it, a hash table have the keys
+// of all anchors. An example, the needle "Yahoo! Slurp":
+//
+//     anchor      "slurp", 7 octets behind the start; key "slurp"
+//     header      Mozilla/5.0 (compatible; Yahoo! Slurp; ...)
+//     words       mozilla, 5, 0, compatible, yahoo, slurp, ...
+//     bitmap      no for all but "slurp", except by chance (1 in 32)
+//     table       the needles with the key "slurp": compare them, 7 in front
+//
+// Some needles have no word whose key is the same in each header: ".net", "++",
+// or "abc-", which is in "abc-1" too. They are compared at each word or, if
+// they do not start with a word, at each octet. A product token is among them
+// only if it starts with a dot, or ends in "-" or "_" after fewer than seven
+// octets.
 
 #ifndef ROBOTS_POLICY_CRAWLERS_NEEDLE_INDEX_HPP
 #define ROBOTS_POLICY_CRAWLERS_NEEDLE_INDEX_HPP
@@ -26,7 +32,7 @@
 
 namespace robots {
 
-// What a header holds, folded, where it names a crawler.
+// A text, folded, that a header contains if it names the crawler.
 struct Needle {
     std::string text;
     std::uint32_t crawler = 0;
@@ -36,20 +42,21 @@ class NeedleIndex {
   public:
     NeedleIndex() = default;
 
-    // `needles` are not empty. `is_common` tells words that many headers hold.
+    // `needles` are not empty. `is_common` says whether many headers contain
+    // the word.
     NeedleIndex(std::vector<Needle> needles,
                 const std::function<bool(std::string_view word)>& is_common);
 
-    // At most so many needles have the same key, or none. A header could name
-    // their key in each of its words, and each look-up compares them all.
+    // At most so many needles have one key, and so many have none. A header
+    // could repeat a key in each of its words, and each time all of the needles
+    // with that key are compared.
     static constexpr std::size_t kMostAlike = 64;
 
-    // The crawlers of the needles that are left out for that reason.
+    // The crawlers whose needles are left out for that reason.
     const std::vector<std::uint32_t>& left_out() const { return left_out_; }
 
-    // Calls visit(needle, at) for each needle that stands at header[at] between
-    // boundaries, in no particular order; of those with the same text and place
-    // in the order that they were given.
+    // Calls visit(needle, at) for each needle that is at header[at] between
+    // boundaries, in any order. Needles with the same text keep theirs.
     template <typename Visit>
     void find(const HeaderScan& header, Visit visit) const {
         Places places;
@@ -66,8 +73,8 @@ class NeedleIndex {
     struct Keyed {
         Needle needle;
         std::size_t anchor;  // where its keyed word starts; kNone: nowhere
-        // Of that word; without one, what the word that it starts with has for
-        // sure, 0 where it starts with none.
+        // Of the anchor. If there is none, the octets that the needle's first
+        // word has in any header; 0 if it does not start with a word.
         std::uint64_t key;
     };
     // The needles of one key; none in an empty slot.
@@ -90,7 +97,7 @@ class NeedleIndex {
         return key * 0xff51'afd7'ed55'8ccd;
     }
 
-    // The slot of the key, or the empty one where it would be.
+    // The slot of the key, or the empty one that it would take.
     std::size_t slot_of(std::uint64_t key) const {
         std::size_t i = (hash(key) >> shift_) / kBitsOfSlot;
         while (slots_[i].first != slots_[i].end && slots_[i].key != key) {

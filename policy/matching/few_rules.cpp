@@ -14,7 +14,7 @@ bool has_star(const PatternView& pattern) {
     return pattern.run_count() > 1;
 }
 
-// The rarest of all the runs' pairs; false where no run has one.
+// The rarest of all the runs' pairs; false if no run has one.
 bool take_pair(const PatternView& pattern, std::array<char, 2>& out) {
     std::size_t rarity = 0;
     for (std::size_t i = 0; i < pattern.run_count(); ++i) {

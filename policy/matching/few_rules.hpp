@@ -45,7 +45,7 @@ class FewRules {
     const Rule* match(std::string_view target) const;
 
   private:
-    // False where one of both comparisons shows that the rule can't match a
+    // False if one of both comparisons shows that the rule can't match a
     // target that starts with the octets `start`.
     static bool may_match(const Look& look, std::uint64_t start,
                           std::string_view target) {

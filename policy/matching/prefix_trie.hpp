@@ -82,7 +82,7 @@ class PrefixTrie {
     //                to a word
     //     places     of each child, where in words_ it starts
     std::vector<Word> words_;
-    std::vector<Start> starts_;  // open addressing; empty where rules are few
+    std::vector<Start> starts_;  // open addressing; empty if rules are few
     bool has_starts_;
 };
 

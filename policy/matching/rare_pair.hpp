@@ -24,7 +24,7 @@ struct RarePair {
 RarePair rarest_pair(std::string_view run);
 
 // Where the two octets at `pair` begin in [from, stop), of which one octet more
-// may be read; nullptr where they don't.
+// may be read; nullptr if they don't.
 inline const char* find_pair(const char* from, const char* stop,
                              const char* pair) {
     if (stop - from < static_cast<std::ptrdiff_t>(kSixteen)) {

@@ -30,7 +30,7 @@ class RareSpots {
     };
 
     // Of all places with five octets or more from there to the end of the run,
-    // the one whose next octets are the rarest; where there is none, the start
+    // the one whose next octets are the rarest; if there is none, the start
     // of the longest run if it has three octets. Looks at the first 256 runs
     // and 60000 octets of each.
     std::optional<Spot> rarest_spot(const PatternView& pattern) const;

@@ -14,8 +14,8 @@ enum class Slashes : bool { keep, merge };
 
 // Path and query of `target` as sent: the scheme and authority of an absolute
 // form and the fragment cut off, "/" put in front where it is missing. A view
-// into `target`, or into a literal where the path is empty; `storage` is used
-// only where a "/" must be put in front of a query.
+// into `target`, or into a literal if the path is empty; `storage` is used
+// only if a "/" must be put in front of a query.
 std::string_view path_and_query(std::string_view target, std::string& storage);
 
 // Whether a target is in every spelling what it is as it was sent, as nearly
@@ -32,7 +32,7 @@ std::string normalise_target(std::string_view target);
 
 // The target as the server resolves it: path decoded, "//" merged, "/./" and
 // "/../" removed, then encoded again, query kept. Equal to
-// normalise_target(target) where there is nothing to resolve.
+// normalise_target(target) if there is nothing to resolve.
 std::string resolve_target(std::string_view target, Slashes slashes);
 
 // Whether resolve_target may differ from normalise_target: "//", "/." or a

@@ -15,10 +15,10 @@ namespace robots {
 // search, ai-input and ai-train: yes, no, or nothing said.
 using ContentSignals = std::array<std::optional<bool>, 3>;
 
-// Reads "search=yes, ai-train=no"; nullopt where it says anything else.
+// Reads "search=yes, ai-train=no"; nullopt if it says anything else.
 std::optional<ContentSignals> content_signals_from(std::string_view text);
 
-// "search=yes, ai-train=no"; empty where nothing is said.
+// "search=yes, ai-train=no"; empty if nothing is said.
 std::string text_of(const ContentSignals& signals);
 
 struct ContentUsageLine {

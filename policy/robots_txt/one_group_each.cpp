@@ -189,7 +189,7 @@ class Publication {
     }
 
   private:
-    // False where all would be too large.
+    // False if all would be too large.
     bool add_merged(Alike& each, std::vector<RobotsGroup>& groups) {
         Merger merger;
         for (const std::size_t i : each.groups) {

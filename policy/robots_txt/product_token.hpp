@@ -22,7 +22,7 @@ std::uint64_t token_key(std::string_view token);
 
 // The product token that the value of a User-agent line, or a whole User-Agent
 // header, starts with: "Googlebot" of "Googlebot/2.1", "Foo" of "Foo Bar". "*"
-// where the value is "*" alone or followed by a blank. Empty where there is
+// where the value is "*" alone or followed by a blank. Empty if there is
 // none.
 std::string_view leading_product_token(std::string_view value);
 

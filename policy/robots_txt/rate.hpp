@@ -1,9 +1,17 @@
-// How often: the generic cell rate algorithm, as arithmetic on one number.
+// How often requests may come: the generic cell rate algorithm, as arithmetic
+// on one number (ITU-T I.371, "virtual scheduling").
 //
 // The state of a budget is its theoretical arrival time (TAT): when the next
-// request is due if the crawler keeps exactly to its interval. A request that
-// comes no earlier than the TAT less what burst and tolerance forgive conforms
-// and moves the TAT on by one interval. (ITU-T I.371, "virtual scheduling".)
+// request is due if the crawler keeps exactly to its interval. A request may
+// come earlier by the slack, which is what burst and tolerance forgive. Each
+// request that is granted moves the TAT on by one interval. An example, with an
+// interval of 10 s and a slack of 1 s:
+//
+//     a request at   TAT before    it is            TAT after
+//     0 s            0 s           granted          10 s
+//     9.5 s          10 s          granted, early   20 s
+//     15 s           20 s          refused, or delayed by 4 s
+//     19 s           20 s          granted, early   30 s
 
 #ifndef ROBOTS_POLICY_ROBOTS_TXT_RATE_HPP
 #define ROBOTS_POLICY_ROBOTS_TXT_RATE_HPP
@@ -19,8 +27,8 @@ namespace robots {
 // No request is delayed for longer.
 constexpr Milliseconds kLongestWait{60000};
 
-// What a budget grants. `interval` is positive; `slack` is how early a request
-// may come; `max_wait` how long one that comes earlier still may be delayed.
+// What a budget grants. `interval` is positive. `slack` is how early a request
+// may come, and `max_wait` how long one that comes earlier may be delayed.
 struct Rate {
     Milliseconds interval;
     Milliseconds slack;
@@ -55,9 +63,9 @@ struct Spent {
     Milliseconds tat;  // Charge::tat
 };
 
-// The state after a charge is given back at `now`: one interval less. A charge
-// whose time has passed binds nobody any more, and what came after it was not
-// put off by it: then the state stays as it is.
+// The state after a charge is given back at `now`: one interval less. If the
+// time of the charge has passed, it delays nobody any more, and the state stays
+// as it is.
 inline Milliseconds given_back(Milliseconds tat, const Spent& spent,
                                Milliseconds now) {
     return spent.tat > now && tat > now ? tat - spent.interval : tat;
@@ -71,15 +79,15 @@ inline Milliseconds slack(Milliseconds interval, std::uint32_t burst,
 
 class Keys;
 
-// Keys that anybody can compute (budget_key.hpp), for who shares no memory with
-// others: tests and robotsctl.
+// Keys that anybody can compute (budget_key.hpp), for tests and robotsctl,
+// which share no memory with clients.
 const Keys& public_keys();
 
 // Where budgets live: shared memory in nginx, a map in tests and in robotsctl.
 class BudgetStore {
   public:
-    // `keys` makes the keys of its budgets, and outlives it. A store in front
-    // of another one has that one's keys.
+    // `keys` makes the keys of its budgets, and outlives it. A store that wraps
+    // another one has the same.
     explicit BudgetStore(const Keys& keys) : keys_(&keys) {}
     virtual ~BudgetStore() = default;
     BudgetStore(const BudgetStore&) = default;
@@ -105,8 +113,8 @@ class BudgetStore {
         (void)now;
     }
 
-    // Leaves a pass that lets one request through at no charge until then. A
-    // key has one pass at most.
+    // Leaves a pass: one request may go through without a charge before
+    // `until`. A key has one pass at most.
     virtual void leave_pass(std::uint64_t key, Milliseconds until,
                             Milliseconds now) noexcept {
         (void)key;
@@ -114,13 +122,13 @@ class BudgetStore {
         (void)now;
     }
 
-    // False where no key has a pass that is good, so that nobody need look.
+    // False: no key has a valid pass, so nobody need look.
     virtual bool has_passes(Milliseconds now) noexcept {
         (void)now;
         return true;
     }
 
-    // Takes the key's pass away, atomically. False: there is none.
+    // Uses the key's pass up, atomically. False: there is none.
     virtual bool take_pass(std::uint64_t key, Milliseconds now) noexcept {
         (void)key;
         (void)now;

@@ -16,7 +16,7 @@ class Comparison {
     explicit Comparison(const std::vector<RobotsGroup>& groups)
         : groups_(groups) {}
 
-    // False where the line is none that should come here.
+    // False if the line is none that should come here.
     bool take(LineKey key, std::string_view value) {
         if (key == LineKey::user_agent) {
             return take_user_agent(value);

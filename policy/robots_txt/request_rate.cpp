@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kMaxRequests = 1000000;
 constexpr std::int64_t kMaxPeriod = std::chrono::seconds(kLongestPace).count();
 
-// Cuts a positive number off `text`; nullopt where there is none.
+// Cuts a positive number off `text`; nullopt if there is none.
 std::optional<std::int64_t> take_number(std::string_view& text) {
     std::int64_t number = 0;
     const auto [stop, error] =
@@ -22,7 +22,7 @@ std::optional<std::int64_t> take_number(std::string_view& text) {
     return number;
 }
 
-// Cuts a unit off `text`, seconds where there is none.
+// Cuts a unit off `text`, seconds if there is none.
 std::int64_t take_unit(std::string_view& text) {
     if (text.empty()) {
         return 1;

@@ -63,7 +63,7 @@ struct RobotsTxt {
 // Crawlers read no further than 500 KiB (RFC 9309 2.5).
 constexpr std::size_t kMaxRobotsTxt = std::size_t{500} * 1024;
 
-// The path that a lenient reader also allows where a line allows `path`: "/a/$"
+// The path that a lenient reader also allows if a line allows `path`: "/a/$"
 // for "/a/index.html"; nullopt for other paths.
 std::optional<std::string> implied_by_index(std::string_view path);
 

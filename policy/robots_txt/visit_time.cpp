@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kMinute = 60;
 constexpr std::int64_t kDay = 86400;
 
-// Minutes of "0845"; nullopt for what is no time of day. "2400" is one.
+// Minutes of "0845"; nullopt if it is not a time of day. "2400" is one.
 std::optional<std::uint16_t> minutes_from(std::string_view text) {
     unsigned clock = 0;
     const char* end = text.data() + text.size();

@@ -34,7 +34,7 @@ struct DayWindow {
 
 bool operator==(const DayWindow& a, const DayWindow& b);
 
-// nullopt for what is no window.
+// nullopt if it is not a window.
 std::optional<DayWindow> day_window_from(std::string_view text);
 
 // How long until the first of `windows` opens; 0 within one, or where there is

@@ -1,6 +1,7 @@
-// The bytes of a robots.txt, with the places where the request's own host,
-// port, scheme or origin goes: shared by all requests and all sites that use
-// the same text, and never copied.
+// The bytes of a robots.txt, with slots for the request's own host, port,
+// scheme or origin: "Sitemap: " then the slot `origin`, then "/sitemap.xml".
+// All requests and sites that use the same text share them; they are never
+// copied.
 
 #ifndef ROBOTS_POLICY_SITE_BODY_HPP
 #define ROBOTS_POLICY_SITE_BODY_HPP

@@ -38,7 +38,7 @@ constexpr std::size_t kViolations = 6;  // `none` included
 
 enum class BudgetPer : std::uint8_t { crawler, address, subnet };
 
-// What is forgiven where the policy does not say. A crawler that keeps exactly
+// What is forgiven if the policy does not say. A crawler that keeps exactly
 // to a delay looks early by what the network adds to one request and not to the
 // next: one more round trip for a new connection, and jitter. So one request
 // may come early, and besides a tenth of the interval or a quarter of a second,

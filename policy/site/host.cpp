@@ -68,7 +68,7 @@ std::optional<std::string> to_a_labels(const std::string& host) {
     return std::string(out);
 }
 
-// The port of ":8443", or `fallback` of nothing; nullopt where it is no port.
+// The port of ":8443", or `fallback` of nothing; nullopt if it is no port.
 std::optional<std::uint16_t> parse_port(std::string_view text,
                                         std::uint16_t fallback) {
     if (text.empty() || text == ":") {

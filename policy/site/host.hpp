@@ -23,7 +23,7 @@ constexpr std::size_t kMaxHost = 253;
 
 // `host` in the one spelling in which hosts are compared: lower case, no
 // trailing dot, A-labels for U-labels (IDNA 2008, UTS 46 mapping), IPv6 in its
-// canonical text form in brackets (RFC 5952). nullopt for what is no host: an
+// canonical text form in brackets (RFC 5952). nullopt if it is not a host: an
 // empty or over-long label, an octet that no host holds, a port, or more
 // than kMaxHost octets, in U-labels too.
 std::optional<std::string> canonical_host(std::string_view host);
@@ -35,7 +35,7 @@ inline bool is_wildcard(std::string_view host) {
     return host.substr(0, kWildcard.size()) == kWildcard;
 }
 
-// Who was asked: a canonical host (empty where the request named none), the
+// Who was asked: a canonical host (empty if the request named none), the
 // port the client connected to and the scheme it spoke.
 struct Authority {
     std::string_view host;
@@ -43,11 +43,11 @@ struct Authority {
     Scheme scheme = Scheme::http;
 };
 
-// "https://example.com:8443": the port where it is not the scheme's default.
+// "https://example.com:8443": the port if it is not the scheme's default.
 std::string origin(const Authority& authority);
 
 // scheme, host and port of an absolute URL and the request target that follows
-// them. nullopt where `url` is not absolute http or https, or its host is none.
+// them. nullopt if `url` is not absolute http or https, or its host is none.
 struct Url {
     Scheme scheme;
     std::string host;  // canonical

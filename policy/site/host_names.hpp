@@ -12,11 +12,15 @@
 
 namespace robots {
 
-// A hash table with open addressing, whose slots tell where in the names' own
-// memory, pieces of 64 KiB, a name lies with its number: a look-up reads a slot
-// and a name, and one more for each that it meets on its way. Beside its octets
-// a name costs 6, and 6 to 12 for its slot. Names are never taken out, and stay
-// where they are.
+// A hash table with open addressing. Names lie one behind the other in chunks
+// of 64 KiB, each behind its number and its size; a slot says where:
+//
+//     slots      | - | name | - | name | ...        4 octets each
+//     chunk      | number | size | example.com | number | size | ...
+//
+// A look-up reads a slot and a name, and again for each collision. Besides its
+// octets, a name takes 6, and 6 to 12 for its slot. Names are never removed or
+// moved.
 class HostNames {
   public:
     static constexpr std::uint32_t kNone = UINT32_MAX;
@@ -28,8 +32,8 @@ class HostNames {
     using Name = std::uint32_t;
     using Number = std::uint32_t;
 
-    // `host`, whose number is kNone where it is new. Throws std::length_error
-    // for a name that is too long or past 4 GiB of names, and std::bad_alloc.
+    // `host`; if it is new, its number is kNone. Throws std::length_error for a
+    // name that is too long or past 4 GiB of names, and std::bad_alloc.
     Name add(std::string_view host);
 
     // `host`, or kNone. Does not allocate.
@@ -69,7 +73,7 @@ class HostNames {
         return chunks_[name >> kChunkBits].octets.get() +
                (name & (kChunkSize - 1));
     }
-    // The slot that holds `host`, or the empty one where it belongs.
+    // The slot of `host`, or the empty one that it would take.
     std::size_t slot(std::string_view host) const;
     Name append(std::string_view host);
     void grow();

@@ -32,7 +32,7 @@ struct SiteSettings {
     // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
     std::optional<std::chrono::seconds> suspend;
     std::vector<XRobotsTag> x_robots_tags;  // of all its other responses
-    Enforcement enforcement;  // the site's own, where no group binds
+    Enforcement enforcement;                // the site's own, if no group binds
 };
 
 // What a site serves and enforces. Sites that come from one template with
@@ -103,7 +103,7 @@ class Policy {
     const Site* find_exact(const Authority& authority) const;
     const Site* find_wildcard(const Authority& authority) const;
 
-    // False where every host has the default site.
+    // False if every host has the default site.
     bool has_claims() const { return !exact_.empty() || !suffixes_.empty(); }
 
     const Crawlers& crawlers() const { return *crawlers_; }
@@ -117,7 +117,7 @@ class Policy {
     // The newest modification among them, seconds since the epoch.
     std::time_t modified = 0;
 
-    // "policy.yaml:12:7", or empty where the place is unknown.
+    // "policy.yaml:12:7", or empty if the place is unknown.
     std::string where(const Place& place) const;
 
   private:

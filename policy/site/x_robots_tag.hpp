@@ -43,8 +43,8 @@ class TaggedResponse {
     bool matches(const Pattern& path) const;
     bool is_named(std::string_view token) const;
 
-    std::string storage_;   // behind as_sent_, where it is rewritten
-    std::string resolved_;  // empty where it is as_sent_
+    std::string storage_;   // behind as_sent_, if it is rewritten
+    std::string resolved_;  // empty if it is as_sent_
     std::string_view as_sent_;
     const Sighting& crawler_;
     const Crawlers& crawlers_;
@@ -54,7 +54,7 @@ class TaggedResponse {
 bool depends_on_crawler(const std::vector<XRobotsTag>& tags);
 
 // The first directive of a header value that no crawler documents, such as
-// "noidex"; empty where all are known. A crawler's token and a colon may stand
+// "noidex"; empty if all are known. A crawler's token and a colon may stand
 // in front ("googlebot: noindex"). A view into `value`.
 std::string_view unknown_robots_directive(std::string_view value);
 

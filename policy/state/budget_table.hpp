@@ -84,7 +84,7 @@ class BasicBudgetTable : public BudgetStore {
         return charge_at(words_of(key).find(place_key(key)), now, rate);
     }
 
-    // Nothing where the budget has had to go since.
+    // Nothing if the budget has had to go since.
     void give_back(const Spent& spent, Milliseconds now) noexcept override {
         const Words& words = words_of(spent.key);
         for (;;) {

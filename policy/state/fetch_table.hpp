@@ -67,7 +67,7 @@ class FetchTable {
         }
     }
 
-    // What it was last served; nullopt where nothing is known.
+    // What it was last served; nullopt if nothing is known.
     std::optional<RevisionTag> last(std::uint64_t key) const noexcept;
 
     std::size_t capacity() const { return capacity_; }

@@ -51,7 +51,7 @@ std::uint64_t steps(Milliseconds time) {
         std::max<Milliseconds::rep>(time / kStep, 0));
 }
 
-// How long an entry lasts yet: zero where it has expired. One that would last
+// How long an entry lasts yet: zero if it has expired. One that would last
 // longer than any is kept stems from before the clock started again.
 std::uint64_t left(std::uint64_t value, Milliseconds now) {
     const std::uint64_t expiry = Entry::of(value).expiry;

@@ -51,7 +51,7 @@ class IdentityCache {
     IdentityCache(void* memory, std::size_t octets, const Keys& keys)
         : words_(memory, octets), keys_(&keys) {}
 
-    // What is known of a crawler at `address` (4 or 16 octets); nullopt where
+    // What is known of a crawler at `address` (4 or 16 octets); nullopt if
     // nothing is, or no longer. What was found with other domains of the
     // crawler (Crawler::rdns) does not count. `now` is time since the table was
     // made, as in BudgetTable.

@@ -63,7 +63,7 @@ class IntervalHistogram {
 
     std::uint64_t count(std::size_t bucket) const { return counts_[bucket]; }
 
-    // nullopt where there is no interval.
+    // nullopt if there is no interval.
     std::optional<Milliseconds> median() const;
 
   private:

@@ -2,22 +2,26 @@
 // not fit into a word (word_table.hpp).
 //
 // The table is an array of keys and an array of their records. Eight places
-// whose keys share a cache line are a bucket. A key is 63 bits of a hash that
-// nobody outside can choose, with the bit above set: one of zero is a free
-// place, and one without that bit a place where the process of that number is
-// making a record. Records count by atomic operations.
+// whose keys share a cache line are a bucket. A key word is one of
 //
-// A key that is new to a full bucket takes the place of the record that was
-// seen least recently. Nobody waits for anybody: where two processes meet a new
-// key at the same instant it may get two records, which their readers add up,
-// and what is counted at the very instant when its record has to go may be
-// counted for the newcomer. A process that dies while it makes a record leaves
-// a place that others take over. One that only sleeps keeps its place, however
-// long, so that it overwrites nobody's record when it wakes up.
+//     0                   a free place
+//     1, then 63 bits     a hash that nobody outside can choose: a record
+//     0, then a number    the process with that number is making a record
 //
-// A reader copies a record and then looks at its key again: what it got is of
-// one owner. For that, all that is stored into a record is released, and a copy
-// acquires what it loads (on x86 both are plain moves):
+// Records count by atomic operations. A key that is new to a full bucket takes
+// the place of the record that was seen least recently. Nobody waits for
+// anybody:
+//
+// - Two processes that meet a new key at the same instant may make two records.
+//   Readers add them up.
+// - What is counted just while its record goes may count for the new record.
+// - A process that dies while it makes a record leaves a place that others take
+//   over. One that only sleeps keeps the place, however long, so that it
+//   overwrites nobody's record when it wakes up.
+//
+// A reader copies a record and then looks at its key again. If it is the same,
+// the copy is that key's alone. For that, all stores into a record release, and
+// a copy acquires what it loads (on x86 both are plain moves):
 //
 //   key A | counts of A | key B    a maker took the place between both looks:
 //                                  the copy is thrown away
@@ -101,7 +105,7 @@ class RecordTable {
     }
 
     // The record of a key that had none: a new one, of which `fill` sets what
-    // its key is made of. nullptr where the bucket is full of records that
+    // its key is made of. nullptr if the bucket is full of records that
     // others are just making, or full and `if_full` is give_up.
     template <typename Fill>
     Record* make(std::uint64_t key, const Maker& maker, Fill fill,
@@ -229,7 +233,7 @@ class RecordTable {
         return process == maker.process || !maker.is_alive(process);
     }
 
-    // Marks a place as being made. False where somebody else changed it since.
+    // Marks a place as being made. False if somebody else changed it since.
     bool take(Vacancy vacancy, const Maker& maker) const {
         const bool evicts = vacancy.taken();
         if (!keys_[vacancy.place].compare_exchange_strong(

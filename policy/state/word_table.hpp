@@ -1,13 +1,15 @@
 // Many small facts by key, in memory that processes share, without locks.
 //
 // The table is made of buckets of eight 64-bit words, one cache line each. A
-// word is a fact: a value of so many bits as its owner needs and gives a
-// meaning, and in those above it the tag, which tells its key from others of
-// the same bucket. One compare-and-swap
-// changes it, so that a process that dies at any instruction leaves every word
-// as it was or as it should be. A look-up reads one cache line. A key that is
-// new to a full bucket takes the word that weighs least there, by its owner's
-// scale.
+// word is one fact:
+//
+//     | tag            | value       |     a budget: 28 bits and 36 bits
+//
+// The value is the owner's; the tag tells keys of the same bucket apart. One
+// compare-and-swap changes a word, so a process that dies at any instruction
+// leaves every word whole. A look-up reads one cache line. A key that is new to
+// a full bucket takes the place of the word that the owner of the table values
+// least.
 //
 // Keys are hashes that nobody outside can compute (budget_key.hpp). Two keys
 // are taken for one another if they have the same bucket and the same tag. n
@@ -60,8 +62,8 @@ class WordTable {
 
     std::size_t capacity() const { return size_ * kWordsOfBucket; }
 
-    // The word of a key as it was read or, where the key has none, the one that
-    // makes room for it.
+    // The word of a key as it was read; if the key has none, the word that it
+    // may take.
     struct Place {
         Word* word;
         std::uint64_t seen;
@@ -71,7 +73,7 @@ class WordTable {
         std::uint64_t value() const { return seen & kMaxValue; }
     };
 
-    // The word of a key; a place without a word where it has none.
+    // The word of a key; if it has none, a place without a word.
     Place find(std::uint64_t key) const {
         const std::uint64_t tag = tag_of(key);
         for (Word& word : bucket_of(key).words) {

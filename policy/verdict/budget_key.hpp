@@ -1,14 +1,15 @@
-// Keys of what is remembered about crawlers in memory that processes share: the
-// same in every process and over reloads, and another one in each zone.
+// Keys of what is remembered about crawlers in memory that processes share. A
+// key is the same in every process and over reloads, and differs from zone to
+// zone.
 //
-// With known keys, a client could look for an address or a name that shares the
-// budget of a victim. So all that a client can choose goes through SipHash
-// under the zone's secret. A crawler of the catalogue, of all addresses
-// together, is made of numbers that no client chooses; there a strongly
-// universal hash does (Lemire, Kaser, "Strongly universal string hashing is
-// fast", 2014): whatever two tuples somebody picks without knowing the secret,
-// their keys collide with a chance of 2^-64, and in the bits that say bucket
-// and tag, 42 of them in a zone of 4m, with one of 2^-42.
+// If keys could be computed, a client could search for an address or a name
+// with the budget of a victim. So all that a client can choose is hashed by
+// SipHash with the zone's secret. The key of a catalogued crawler, for all its
+// addresses together, is made of numbers that no client chooses. For these a
+// faster hash suffices, a strongly universal one (Lemire, Kaser, "Strongly
+// universal string hashing is fast", 2014): two tuples that somebody picks
+// without the secret have one key with a chance of 2^-64. In the bits that are
+// compared, bucket and tag, 42 of them in a zone of 4m, the chance is 2^-42.
 
 #ifndef ROBOTS_POLICY_VERDICT_BUDGET_KEY_HPP
 #define ROBOTS_POLICY_VERDICT_BUDGET_KEY_HPP
@@ -24,35 +25,35 @@
 
 namespace robots {
 
-// One crawler on one site. A name that anyone can use is apart from the same
-// name verified, so that nobody spends or learns what is its owner's.
+// One crawler on one site. Verified and unverified requests in one name are two
+// visitors, so that nobody spends the verified crawler's budget.
 struct Visitor {
     std::uint64_t site = 0;  // Site::key
     Sighting crawler;
     Identity identity = Identity::unverifiable;
 };
 
-// In a key: anybody can make any number of such keys, with names that they
-// invent or from networks that they come from. Tables keep these apart, so that
-// they drive out no others.
+// A bit of a key: anybody can cause any number of such keys, by invented names
+// or from many networks. Tables keep these apart, so that they drive out no
+// others.
 constexpr std::uint64_t kOpenToAll = std::uint64_t{1} << 63;
 
-// A key as the tables have it that kOpenToAll chooses between. A word table
-// takes the bucket from the key's upper half: without that bit, which is the
-// same for all keys of a table, or half of its buckets stayed empty.
+// A key without kOpenToAll, which chose the table and is the same for all keys
+// there. A word table takes the bucket from the key's upper half, and with that
+// bit half of the buckets would stay empty.
 constexpr std::uint64_t place_key(std::uint64_t key) {
     constexpr std::uint64_t kLowerHalf = 0xffff'ffff;
     return (key & ~kLowerHalf) << 1 | (key & kLowerHalf);
 }
 
-// Addresses are 4 or 16 octets, or none where there is no telling.
+// Addresses are 4 or 16 octets, or none if the address is not known.
 class Keys {
   public:
     explicit Keys(const Secret& secret);
 
     // A visitor's budget for one of its group's rates (`which`; 0 is its
     // crawl-delay), shared by the addresses that `per` takes together. Open to
-    // all where only its shape gives the crawler away.
+    // all if the crawler is known only by its shape.
     std::uint64_t budget(const Visitor& visitor, std::size_t which,
                          std::string_view address, BudgetPer per) const {
         return visitor.crawler.crawler != nullptr && per == BudgetPer::crawler
@@ -60,14 +61,14 @@ class Keys {
                    : budget_of_sender(visitor, which, address, per);
     }
 
-    // The budget that all crawlers share of which only the shape is known, that
-    // come from one network (/24, /56) and that one group binds.
+    // The budget that all crawlers share that are known only by their shape,
+    // come from one network (/24, /56) and are bound by one group.
     std::uint64_t network_budget(std::uint64_t site, std::uint64_t group,
                                  std::size_t which,
                                  std::string_view address) const;
 
-    // What a visitor fetched: a verified one's, wherever it comes from; any
-    // other's from its network, since anybody can come in its name.
+    // What a visitor fetched: for a verified one from any address, for others
+    // per network, since anybody can use their name.
     std::uint64_t fetch(const Visitor& visitor, std::string_view address) const;
 
     // A visitor's lines in the log, on all sites together.

@@ -1,4 +1,13 @@
-// What a group says about one request target.
+// Which rule of a group decides about one request target.
+//
+// A target may be written in one way and resolved by the server to another:
+// "/a/../b" is "/b". Both readings are looked at. Examples, for a group with
+// "Disallow: /b":
+//
+//     /b            plain: closed
+//     /a/../b       resolves to /b: closed
+//     /%62          is /b: closed
+//     /a//b         with merge_slashes /a/b: no rule matches, open
 
 #ifndef ROBOTS_POLICY_VERDICT_DECIDING_RULE_HPP
 #define ROBOTS_POLICY_VERDICT_DECIDING_RULE_HPP
@@ -11,14 +20,14 @@
 
 namespace robots {
 
-// What a target that is not plain is matched as: made once where several
-// crawlers are judged for the same one.
+// The readings of a target that is not plain: made once, if several crawlers
+// are judged for the same one.
 struct PreparedTarget {
     PreparedTarget(std::string_view sent, Slashes slashes);
 
     std::string as_sent;    // normalise_target
     bool resolves = false;  // needs_resolving
-    std::string resolved;   // resolve_target, where it resolves
+    std::string resolved;   // resolve_target, if it resolves
 };
 
 // A request target as it was sent, read once for all questions about it.
@@ -33,12 +42,12 @@ struct SentTarget {
     const PreparedTarget* prepared;  // or nullptr
 };
 
-// The rule that decides about a request target in a group. A target that the
-// server resolves to another path is closed where either reading is closed;
-// but an Allow that decides about the target as it was sent stands against a
-// Disallow of the resolved one where it is at least as long and, its own path
-// resolved too (resolved_pattern.hpp), matches there. nullptr: allowed by no
-// rule.
+// The rule of a group that decides about a target; nullptr: none, so it is
+// allowed. If the server resolves the target to another path, it is closed if
+// either reading is. There is one exception: an Allow that decides about the
+// target as it was sent wins against a Disallow of the resolved one if it is at
+// least as long and, with its own path resolved (resolved_pattern.hpp), matches
+// the resolved target too.
 const Rule* deciding_rule_of_odd(const Group& group, const SentTarget& target);
 inline const Rule* deciding_rule(const Group& group, const SentTarget& target) {
     return target.plain ? group.rules.match(target.text)

@@ -15,7 +15,7 @@
 
 namespace robots {
 
-// One budget that a request needs, and what is done where it is spent.
+// One budget that a request needs, and what is done if it is spent.
 struct Demand {
     Violation violation;
     Action action;
@@ -44,7 +44,7 @@ class Demands {
     std::size_t size_ = 0;
 };
 
-// What the first of them were charged.
+// The charges of the first `size` demands.
 struct Charged {
     void add(const Charge& charge) {
         waits[size] = charge.wait;

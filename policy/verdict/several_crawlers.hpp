@@ -1,8 +1,7 @@
 // A request that names several crawlers, in several User-Agent headers.
 //
-// Nothing that crawlers send looks like that, so it is no crawler's right to be
-// judged by the name that suits it best: the request is taken for that of the
-// crawler which the policy is strictest with.
+// No honest crawler sends this. So that nobody gains by it, the request is
+// judged as that of the named crawler with which the policy is strictest.
 
 #ifndef ROBOTS_POLICY_VERDICT_SEVERAL_CRAWLERS_HPP
 #define ROBOTS_POLICY_VERDICT_SEVERAL_CRAWLERS_HPP
@@ -25,7 +24,8 @@ class NamedCrawlers {
   public:
     static constexpr std::size_t kMost = 8;
 
-    // Nothing where `crawler` is nobody, was named before, or is one too many.
+    // Does nothing if `crawler` is nobody, was added before, or is one too
+    // many.
     void add(const Sighting& crawler,
              Identity identity = Identity::unverifiable);
 
@@ -40,11 +40,11 @@ class NamedCrawlers {
     std::size_t size_ = 0;
 };
 
-// The one of `crawlers`, at least one, that judge (judge.hpp) is
-// strictest with, charging nobody. A later action is stricter than an earlier
-// one; of the same action a violation is stricter than none, and a longer wait
-// than a shorter one. Of equals it is the first that is judged at all.
-// `request` says nothing of the crawlers' identities.
+// The one of `crawlers`, which are not empty, that judge() (judge.hpp) is
+// strictest with; nobody is charged. Stricter is the later Action; of the same
+// action, a violation is stricter than none, and a longer wait than a shorter
+// one. Of equals, the first that is judged at all. The identities are those of
+// `crawlers`, not of `request`.
 const NamedCrawler& strictest(const Policy& policy, const Site* site,
                               const NamedCrawlers& crawlers,
                               const Request& request, Milliseconds now,

@@ -16,7 +16,7 @@ namespace robots {
 
 struct PreparedTarget;  // deciding_rule.hpp
 
-// What tells a HEAD from the GET that it announces.
+// HEAD and GET matter, since a HEAD and the GET after it cost one charge.
 enum class Method : std::uint8_t { other, get, head };
 
 // The facts of a request, all views into memory that outlives the call.
@@ -25,18 +25,17 @@ struct Request {
     std::string_view address;  // the client's, 4 or 16 octets
     Utc utc{0};                // the time of day, for windows
     Slashes slashes = Slashes::merge;
-    // The target again where it is judged for several crawlers, or nullptr.
+    // The readings of the target, if it is judged for several crawlers.
     const PreparedTarget* prepared = nullptr;
-    // False where no server stands behind the answer: then the target counts
-    // only as it was sent.
+    // False: no server resolves the target, and it counts only as it was sent.
     bool resolved = true;
     Identity identity = Identity::unverifiable;
-    // False where nobody can delay the request: what would wait is refused.
+    // False: nobody can delay the request, and it is refused instead.
     bool may_wait = true;
     Method method = Method::other;
     // nullptr: the current robots.txt binds everyone at once.
     const ServedRevisions* served = nullptr;
-    // Takes down what the request is charged; nullptr: nobody asks.
+    // Gets what the request is charged; nullptr: nobody asks.
     Receipt* receipt = nullptr;
 };
 
@@ -44,15 +43,15 @@ struct Request {
 struct Verdict {
     bool judged = false;  // false: no site, no crawler, robots.txt itself, ...
     Violation violation = Violation::none;
-    Action action = Action::off;   // what is to be done; off where allowed
+    Action action = Action::off;   // what is to be done; off: allowed
     std::uint16_t status = 0;      // of a refusal
     Milliseconds wait{0};          // delay it so long, or Retry-After
     Sighting crawler;              // set for every crawler, judged or not
     const Group* group = nullptr;  // nullptr: no group binds it
     const Rule* rule = nullptr;    // the rule that decided about the path
     Identity identity = Identity::unverifiable;
-    // The robots.txt that judged: the site's current one, or the one that the
-    // crawler still goes by. nullptr where no site is known.
+    // The robots.txt that decided: the site's current one, or the crawler's
+    // grace revision (terms.hpp). nullptr: no site is known.
     const Robots* robots = nullptr;
 };
 

@@ -54,7 +54,7 @@ TEST(NormalisePercentEncoding, DecodesOnce) {
     EXPECT_EQ(normalise_percent_encoding("%252F"), "%252F");
 }
 
-TEST(NormalisePercentEncoding, EncodesWhatNoUriHolds) {
+TEST(NormalisePercentEncoding, EncodesOctetsThatNoUriContains) {
     EXPECT_EQ(normalise_percent_encoding(" \"<>\\^`{|}\x7f\x01"),
               "%20%22%3C%3E%5C%5E%60%7B%7C%7D%7F%01");
     EXPECT_EQ(normalise_percent_encoding(std::string("\0", 1)), "%00");

@@ -8,7 +8,7 @@
 namespace robots {
 namespace {
 
-TEST(Shared, WhatHasNoValueSharesTheDefaultOne) {
+TEST(Shared, WithoutAValueSharesTheDefaultOne) {
     const Shared<std::string> a;
     const Shared<std::string> b;
     EXPECT_EQ(*a, "");

@@ -87,7 +87,7 @@ TEST(ReadPrefix, SaysWhatToWriteInPlaceOfBitsBehindThePrefix) {
               "whole range, or `2001:db8::1` for this one address");
 }
 
-TEST(AddressRanges, HoldFromTheFirstAddressToTheLast) {
+TEST(AddressRanges, ContainTheirFirstAndTheirLastAddress) {
     const AddressRanges set = ranges({"192.0.2.64/26", "2001:db8:0:8::/61"});
     EXPECT_EQ(found(set, "192.0.2.63"), "");
     EXPECT_EQ(found(set, "192.0.2.64"), "192.0.2.64/26");
@@ -118,7 +118,7 @@ TEST(AddressRanges, KeepTheFamiliesApart) {
     EXPECT_EQ(found(all_of_ipv4, "::"), "");
 }
 
-TEST(AddressRanges, HoldNothingThatIsNoAddress) {
+TEST(AddressRanges, ContainNothingThatIsNoAddress) {
     const AddressRanges set = ranges({"0.0.0.0/0", "::/0"});
     EXPECT_EQ(set.find(""), nullptr);
     EXPECT_EQ(set.find("12345"), nullptr);

@@ -118,7 +118,7 @@ TEST(HeaderMemory, AFloodOfHeadersThatComeAFewTimesLeavesThoseThatComeOften) {
     EXPECT_GE(remembered_of(memory, 0, kReturning), kReturning - 10);
 }
 
-TEST(HeaderMemory, WhatNoLongerComesMakesRoom) {
+TEST(HeaderMemory, HeadersThatNoLongerComeMakeRoom) {
     HeaderMemory memory(catalogue(), 7, 1);
     for (int i = 0; i < 4000; ++i) {
         memory.identify(fresh(i % 4));

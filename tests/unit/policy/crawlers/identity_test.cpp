@@ -105,7 +105,7 @@ TEST_F(IdentityTest, WhatThePolicySaysItselfIsNeverStale) {
     EXPECT_EQ(first_stale(crawler, kNow), nullptr);
 }
 
-TEST_F(IdentityTest, AListThatCannotBeUsedMightHoldAnyAddress) {
+TEST_F(IdentityTest, AListThatCannotBeUsedMightContainAnyAddress) {
     PublishedRanges broken;
     broken.file = "b.json";
     broken.written = kNow;
@@ -120,7 +120,7 @@ TEST_F(IdentityTest, AFileFromTheFutureIsFresh) {
     EXPECT_EQ(alone("192.0.2.128"), Identity::impostor);
 }
 
-TEST_F(IdentityTest, NamesTheRangeThatHoldsAnAddress) {
+TEST_F(IdentityTest, NamesTheRangeOfAnAddress) {
     crawler.ranges = {list("192.0.2.0/25"), list("198.51.100.0/24", "a.json")};
     const HoldingRange at =
         holding_range(crawler, address_from("198.51.100.9"));

@@ -106,7 +106,7 @@ TEST_F(ExplicitAllow, OpensNothingThroughDotSegments) {
     EXPECT_TRUE(allows(kRules, "/public/long/../x"));
 }
 
-TEST_F(ExplicitAllow, OfADotSegmentOpensNothing) {
+TEST_F(ExplicitAllow, WithADotSegmentInItsPathOpensNothing) {
     EXPECT_FALSE(allows("Allow: /x/../adm/\nDisallow: /adm/\n", "/x/../adm/y"));
 }
 

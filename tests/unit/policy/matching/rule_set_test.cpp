@@ -126,7 +126,7 @@ TEST(RuleSet, RulesLieInTheOrderInWhichTheyDecide) {
                                         "Disallow: /a", "Disallow: /c"}));
 }
 
-TEST(RuleSet, OfEqualRulesTheFirstWrittenDecides) {
+TEST(RuleSet, IfRulesAreEqualTheFirstWrittenDecides) {
     std::vector<NewRule> rules;
     for (std::uint32_t line = 1; line <= 3; ++line) {
         rules.push_back({kDisallow, Pattern("/a"), {0, line, 1}});
@@ -243,7 +243,7 @@ TEST(RuleSet, AgreesWithItsRulesOneByOneHoweverTheyAreWritten) {
 
 // Few rules are looked at by their first eight octets and by two of the others,
 // sixteen octets of the target at a time.
-TEST(RuleSet, AFewRulesFindTheirOctetsAnywhere) {
+TEST(RuleSet, AFewRulesMatchWhereverTheirOctetsAre) {
     const RuleSet rules = rule_set({{false, "/*?x="},
                                     {true, "/*?x=1*&y$"},
                                     {false, "/abcdefg"},

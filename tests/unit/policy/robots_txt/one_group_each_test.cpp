@@ -140,7 +140,7 @@ TEST(OneGroupEach, LinesOfBothGroupsAreWrittenOnce) {
         "Content-Usage: train-ai=n\nContent-Usage: /b train-ai=y\n");
 }
 
-TEST(OneGroupEach, OfSignalsThatContradictEachOtherTheLastCounts) {
+TEST(OneGroupEach, TheLastOfContradictingSignalsCounts) {
     EXPECT_EQ(published("User-agent: X\nDisallow: /a\n"
                         "Content-Signal: search=yes, ai-train=yes\n\n"
                         "User-agent: X\nDisallow: /b\n"

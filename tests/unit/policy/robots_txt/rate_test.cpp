@@ -46,7 +46,7 @@ TEST(Charge, SlackForgivesUpToItsLength) {
     EXPECT_EQ(early.wait, Ms{1});
 }
 
-TEST(Charge, MaxWaitHoldsInsteadOfRefusing) {
+TEST(Charge, MaxWaitDelaysInsteadOfRefusing) {
     const Rate rate{Ms{2000}, Ms{0}, Ms{5000}};
     const Charge delayed = charge(kStart, kStart - Ms{5000}, rate);
     EXPECT_TRUE(delayed.granted);
@@ -96,7 +96,7 @@ TEST(GivenBack, AChargeLeavesNothingBehind) {
     EXPECT_EQ(given_back(tat, first, kStart + Ms{300}), kStart);
 }
 
-TEST(GivenBack, OfTwoChargesTheOtherStays) {
+TEST(GivenBack, TheOtherOfTwoChargesStays) {
     const Rate rate{Ms{2000}, Ms{2000}, Ms{0}};
     Ms tat{0};
     const Spent first = spend(tat, kStart, rate);

@@ -105,7 +105,7 @@ TEST(RobotsTxtParts, ADelayAfterTheRulesIsForTheAgentsAboveThem) {
     EXPECT_EQ(asked(split, "B"), "7 [/y /x]");
 }
 
-TEST(RobotsTxtParts, OfSeveralDelaysForTheSameAgentsTheLastCounts) {
+TEST(RobotsTxtParts, TheLastOfSeveralDelaysForTheSameAgentsCounts) {
     const Groups groups = groups_of(
         "User-agent: A\nCrawl-delay: 9\nCrawl-delay: 3\nUser-agent: B\n"
         "Crawl-delay: 8\nDisallow: /x\nCrawl-delay: 2\n");
@@ -113,7 +113,7 @@ TEST(RobotsTxtParts, OfSeveralDelaysForTheSameAgentsTheLastCounts) {
     EXPECT_EQ(asked(groups, "B"), "2 [/x]");
 }
 
-TEST(RobotsTxtParts, OfSeveralGroupsForATokenTheLongestDelayCounts) {
+TEST(RobotsTxtParts, TheLongestDelayOfAllGroupsForATokenCounts) {
     const Groups groups = groups_of(
         "User-agent: A\nCrawl-delay: 5\nUser-agent: a\nCrawl-delay: 4\n"
         "User-agent: B\nDisallow: /x\n");

@@ -142,7 +142,7 @@ TEST(ParseRobotsTxt, NulIsAnOctetLikeAnother) {
               (Strings{"-" + path, "+/c"}));
 }
 
-TEST(ParseRobotsTxt, OfALineTheFirst16663OctetsCount) {
+TEST(ParseRobotsTxt, TheFirst16663OctetsOfALineCount) {
     constexpr std::size_t kLine = 16663;
     const std::string key = "Disallow: ";
     const std::string longest = '/' + std::string(kLine - key.size() - 1, 'a');

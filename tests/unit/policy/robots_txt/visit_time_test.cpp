@@ -60,7 +60,7 @@ TEST(DayWindow, MayCloseAtMidnight) {
     EXPECT_FALSE(evening.contains(at(0, 0)));
 }
 
-TEST(DayWindow, UntilOpenIsZeroWithin) {
+TEST(DayWindow, UntilOpenIsZeroWithinTheWindow) {
     const DayWindow morning = window("0600-0845");
     EXPECT_EQ(morning.until_open(at(7, 0)), std::chrono::seconds(0));
     EXPECT_EQ(morning.until_open(at(5, 59, 30)), std::chrono::seconds(30));
@@ -68,7 +68,7 @@ TEST(DayWindow, UntilOpenIsZeroWithin) {
               std::chrono::hours(21) + std::chrono::minutes(15));
 }
 
-TEST(UntilOpen, IsThatOfTheFirstToOpen) {
+TEST(UntilOpen, IsTheTimeUntilTheFirstWindowOpens) {
     const std::vector<DayWindow> windows{window("0600-0845"),
                                          window("1200-1300")};
     EXPECT_EQ(until_open(windows, at(12, 30)), std::chrono::seconds(0));

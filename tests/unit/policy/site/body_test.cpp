@@ -100,7 +100,7 @@ std::string slot_text(Slot slot, const Authority& authority) {
     return std::string(SlotTexts(authority, memory.data())[slot]);
 }
 
-TEST(SlotTexts, OfNoSlotIsEmpty) {
+TEST(SlotTexts, OfSlotNoneIsEmpty) {
     EXPECT_EQ(slot_text(Slot::none, kPlain), "");
     EXPECT_EQ(slot_text(Slot::port, kSecure), "443");
 }

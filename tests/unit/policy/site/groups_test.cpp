@@ -196,7 +196,7 @@ TEST(Groups, CrawlersOfTheSameGroupsShareTheirPace) {
     EXPECT_EQ(&*groups.named("ABot")->pace, &*groups.named("BBot")->pace);
 }
 
-TEST(Groups, WhereGroupsMergeTheLastEnforcementCounts) {
+TEST(Groups, IfGroupsMergeTheLastEnforcementCounts) {
     const RobotsTxt document = parse_robots_txt(
         "User-agent: ABot\nDisallow: /1\nUser-agent: BBot\nDisallow: /2\n"
         "User-agent: ABot\nDisallow: /3\n");

@@ -75,7 +75,7 @@ TEST_F(XRobotsTagTest, PathAndTokenBothCount) {
     EXPECT_FALSE(takes(made, "/a", "BBot/1"));
 }
 
-TEST_F(XRobotsTagTest, WhoAsksMattersWhereATokenStands) {
+TEST_F(XRobotsTagTest, DependsOnTheCrawlerIfATokenIsWritten) {
     EXPECT_FALSE(depends_on_crawler({}));
     EXPECT_FALSE(depends_on_crawler({tag({"/a"})}));
     EXPECT_TRUE(depends_on_crawler({tag({"/a"}), tag({}, {"ABot"})}));

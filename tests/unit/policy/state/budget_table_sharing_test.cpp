@@ -67,7 +67,7 @@ TEST(BudgetTable, TwoThreadsThatGiveBackLoseNoCharge) {
               Ms{kRounds / 1000 * 1000});
 }
 
-TEST(BudgetTable, OfTwoThreadsOneTakesAPass) {
+TEST(BudgetTable, OneOfTwoThreadsTakesAPass) {
     SharedTable shared(8192);
     constexpr std::uint64_t kPasses = 1000;
     const auto key = [](std::uint64_t i) { return i * 0x9e37'79b9'7f4a'7c15; };

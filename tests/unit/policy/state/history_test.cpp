@@ -84,7 +84,7 @@ TEST_F(HistoryTest, TheFirstRevisionBindsAtOnce) {
     EXPECT_EQ(allowed_by_grace(std::nullopt, 0), "");
 }
 
-TEST_F(HistoryTest, OfWhomNothingIsKnownMayGoByTheOldestWithinTheGrace) {
+TEST_F(HistoryTest, ACrawlerWithoutAKnownFetchMayGoByTheOldestWithinTheGrace) {
     deploy("one", 0);
     deploy("two", 10);
     deploy("three", 20);
@@ -102,7 +102,7 @@ TEST_F(HistoryTest, AGraceIsCountedFromEachRevisionsOwnStart) {
     EXPECT_EQ(allowed_by_grace_to("two", 35), "two");
 }
 
-TEST_F(HistoryTest, AWayBackIsARevisionLikeAnyOther) {
+TEST_F(HistoryTest, AReturnToAnOldTextIsARevisionLikeAnyOther) {
     deploy("one", 0);
     deploy("two", 10);
     deploy("one", 20);
@@ -110,7 +110,7 @@ TEST_F(HistoryTest, AWayBackIsARevisionLikeAnyOther) {
     EXPECT_EQ(allowed_by_grace_to("one", 21), "");
 }
 
-TEST_F(HistoryTest, AnUnchangedRevisionIsNone) {
+TEST_F(HistoryTest, AnUnchangedRobotsTxtIsNoPastRevision) {
     deploy("one", 0);
     deploy("two", 10);
     deploy("two", 20);
@@ -133,7 +133,7 @@ TEST_F(HistoryTest, KeepsNoneForLongerThanItsGrace) {
     EXPECT_FALSE(history.knows(policy->sites().front()));
 }
 
-TEST_F(HistoryTest, OfManyRevisionsTheOldestAndTheNewestAreKept) {
+TEST_F(HistoryTest, TheOldestAndTheNewestOfManyRevisionsAreKept) {
     for (int i = 0; i <= 100; ++i) {
         deploy("r" + std::to_string(i), 0);
     }
@@ -142,7 +142,7 @@ TEST_F(HistoryTest, OfManyRevisionsTheOldestAndTheNewestAreKept) {
     EXPECT_EQ(allowed_by_grace_to("r99", 1), "r99");
 }
 
-TEST_F(HistoryTest, WhoHoldsADroppedRevisionGoesByTheOldest) {
+TEST_F(HistoryTest, ACrawlerOfADroppedRevisionGoesByTheOldest) {
     const int last = static_cast<int>(History::kMaxPast) + 1;
     for (int i = 0; i <= last; ++i) {
         deploy("r" + std::to_string(i), i);

@@ -174,7 +174,7 @@ TEST(IdentityCache, AnOutageUndoesNoAnswerThatIsStillKept) {
 }
 
 // One bucket.
-TEST(IdentityCache, WhatExpiresFirstMakesRoom) {
+TEST(IdentityCache, TheAnswerThatExpiresFirstMakesRoom) {
     Memory memory(8);
     IdentityCache cache = memory.cache();
     for (std::uint32_t i = 0; i < 8; ++i) {
@@ -233,7 +233,7 @@ TEST(IdentityCache, TimesReachFarIntoTheFuture) {
 
 // Eight entries of one bucket: by 24 bits of the key alone, four of these
 // would be found.
-TEST(IdentityCache, StrangersAreTakenForNobodyElse) {
+TEST(IdentityCache, AnUnknownAddressIsTakenForNoOther) {
     Memory memory(8);
     IdentityCache cache = memory.cache();
     for (std::uint32_t i = 0; i < 8; ++i) {

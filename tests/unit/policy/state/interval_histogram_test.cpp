@@ -43,7 +43,7 @@ TEST(IntervalHistogram, NoIntervalHasNoMedian) {
     EXPECT_FALSE(IntervalHistogram().median());
 }
 
-TEST(IntervalHistogram, OneWhoKeepsToAnIntervalIsToldExactly) {
+TEST(IntervalHistogram, AConstantIntervalIsExact) {
     for (const std::uint64_t interval :
          {100u, 500u, 1000u, 2000u, 5000u, 10000u, 60000u, 3600000u}) {
         const auto median =

@@ -269,7 +269,7 @@ TEST_F(LedgerTest, AllIsKeptOverAReload) {
     EXPECT_EQ(ledger->counted(Trend::violations, 0), 2u);
 }
 
-TEST_F(LedgerTest, EachProcessShowsWhatItHolds) {
+TEST_F(LedgerTest, EachProcessShowsHowManyItDelays) {
     const auto all_alive = [](std::uint32_t) { return true; };
     const auto only_11 = [](std::uint32_t process) { return process == 11; };
     SharedWord* first = ledger->delay_counter(10, all_alive);
@@ -311,7 +311,7 @@ TEST_F(SmallLedger, TheLeastRecentlySeenVisitGoes) {
         << "the sums outlive what went";
 }
 
-TEST_F(SmallLedger, SitesThatBeginLetNoneGo) {
+TEST_F(SmallLedger, NewSitesReplaceNoOtherSite) {
     Site other = *site;
     for (int i = 0; i < 100; ++i) {
         other.key = site_key("site" + std::to_string(i));

@@ -129,7 +129,7 @@ TEST(LogQuota, ATableOfOnePlaceWorks) {
     EXPECT_EQ(ask(shared.quota(), 5, kStart, 20), 0);
 }
 
-TEST(LogQuota, AllowedDifferentlyItCountsTogether) {
+TEST(LogQuota, DifferentLimitsOfOneKeyShareACount) {
     SharedQuota shared(64);
     EXPECT_EQ(ask(shared.quota(), 1, kStart, 20, 5), 5);
     EXPECT_EQ(ask(shared.quota(), 1, kStart, 20, 8), 3);

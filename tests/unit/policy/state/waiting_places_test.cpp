@@ -60,7 +60,7 @@ TEST(WaitingPlaces, ThrottledRequestsLeaveRoomForThoseThatWaitForDns) {
     EXPECT_EQ(places.taken(), 256U);
 }
 
-TEST(WaitingPlaces, OfFewPlacesANetworkHasFour) {
+TEST(WaitingPlaces, ANetworkHasFourIfThereAreFewPlaces) {
     WaitingPlaces places(16, 7);
     EXPECT_EQ(taken_by(places, std::vector<Guest>(9, {1, Reason::time})), 4U);
     EXPECT_EQ(taken_by(places, std::vector<Guest>(9, {1, Reason::sender})), 4U);

@@ -67,7 +67,7 @@ TEST_F(DecidingLines, EachVerdictRestsOnOne) {
     EXPECT_EQ(line_of(ask("/b", "Googlebot/1", 1)), "Crawl-delay: 10");
 }
 
-TEST_F(DecidingLines, RatesAndWindowsToo) {
+TEST_F(DecidingLines, VerdictsOnRatesAndWindowsRestOnOne) {
     group("Request-rate: 1/60\n");
     ask("/");
     EXPECT_EQ(line_of(ask("/", "ABot/1", 1)), "Request-rate: 1/60");

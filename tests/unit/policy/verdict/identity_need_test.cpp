@@ -33,14 +33,14 @@ constexpr char kDelay[] = "User-agent: *\nDisallow:\nCrawl-delay: 2\n";
 constexpr char kRate[] = "User-agent: *\nDisallow:\nRequest-rate: 1/10\n";
 constexpr char kWindow[] = "User-agent: *\nDisallow:\nVisit-time: 0600-0845\n";
 
-TEST_F(IdentityNeed, NoneWhereNothingButALogDependsOnIt) {
+TEST_F(IdentityNeed, NoneIfOnlyALogDependsOnIt) {
     for (const char* text : {kPath, kDelay, kRate, kWindow}) {
         EXPECT_FALSE(needed(text, enforce(Action::off))) << text;
         EXPECT_FALSE(needed(text, with_grace(enforce(Action::log)))) << text;
     }
 }
 
-TEST_F(IdentityNeed, WhereImpostorsAreHeldOrRefused) {
+TEST_F(IdentityNeed, IfImpostorsAreDelayedOrRefused) {
     for (const Action action : {Action::throttle, Action::reject}) {
         const Enforcement settings =
             enforce(Action::off, Violation::impostor, action);
@@ -51,7 +51,7 @@ TEST_F(IdentityNeed, WhereImpostorsAreHeldOrRefused) {
         needed(kPath, enforce(Action::off, Violation::impostor, Action::log)));
 }
 
-TEST_F(IdentityNeed, WhereABudgetHoldsOrRefuses) {
+TEST_F(IdentityNeed, IfABudgetDelaysOrRefuses) {
     EXPECT_TRUE(needed(
         kDelay, enforce(Action::log, Violation::crawl_delay, Action::reject)));
     EXPECT_TRUE(needed(kRate, enforce(Action::log, Violation::request_rate,
@@ -60,7 +60,7 @@ TEST_F(IdentityNeed, WhereABudgetHoldsOrRefuses) {
         kPath, enforce(Action::log, Violation::disallow, Action::throttle)));
 }
 
-TEST_F(IdentityNeed, NoneWhereTheGroupAsksForNoSuchBudget) {
+TEST_F(IdentityNeed, NoneIfTheGroupAsksForNoSuchBudget) {
     EXPECT_FALSE(needed(
         kRate, enforce(Action::log, Violation::crawl_delay, Action::reject)));
     EXPECT_FALSE(needed(
@@ -69,7 +69,7 @@ TEST_F(IdentityNeed, NoneWhereTheGroupAsksForNoSuchBudget) {
     EXPECT_FALSE(needed(kWindow, enforce(Action::reject)));
 }
 
-TEST_F(IdentityNeed, WhereRevisionsMayDiffer) {
+TEST_F(IdentityNeed, IfRevisionsMayDiffer) {
     EXPECT_TRUE(needed(kPath, with_grace(enforce(Action::reject))));
     EXPECT_TRUE(
         needed(kWindow, with_grace(enforce(Action::log, Violation::visit_time,
@@ -89,7 +89,7 @@ TEST_F(IdentityNeed, WithoutAGroupTheSitesOwnActionCounts) {
         needs_identity(policy, *site, policy.crawlers().identify("BBot/1")));
 }
 
-TEST_F(IdentityNeed, NoneWhereTheSiteIsSuspended) {
+TEST_F(IdentityNeed, NoneIfTheSiteIsSuspended) {
     EXPECT_TRUE(needed(kDelay, enforce(Action::reject)));
     SiteSettings settings;
     settings.suspend = std::chrono::hours{1};

@@ -73,7 +73,7 @@ TEST_F(JudgeCharges, ARequestLoggedAsTooEarlyIsNotCharged) {
     EXPECT_EQ(receipt.size, 0U);
 }
 
-TEST_F(JudgeCharges, AHeldRequestIsCharged) {
+TEST_F(JudgeCharges, ADelayedRequestIsCharged) {
     serve(kDelay, enforce(Action::throttle));
     ask_by(Method::get, 0);
     EXPECT_EQ(ask_by(Method::get, 0).wait, Ms{2000});

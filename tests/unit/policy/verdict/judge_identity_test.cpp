@@ -28,7 +28,7 @@ class JudgeIdentityTest : public JudgeTest {
     }
 };
 
-TEST_F(JudgeIdentityTest, WhoIsVerifiedOrUnverifiableViolatesNothing) {
+TEST_F(JudgeIdentityTest, VerifiedAndUnverifiableCrawlersViolateNothing) {
     serve(kOpen, impostors(Action::reject));
     for (const Identity identity :
          {Identity::verified, Identity::unverifiable}) {
@@ -132,7 +132,7 @@ TEST_F(JudgeIdentityTest, LibrariesThatNoGroupNamesAreNoImpostors) {
     EXPECT_FALSE(ask_as(Identity::impostor, "/a", 0, "curl/8").judged);
 }
 
-TEST_F(JudgeIdentityTest, NobodySpendsTheBudgetOfTheVerified) {
+TEST_F(JudgeIdentityTest, OthersDoNotSpendTheBudgetOfAVerifiedCrawler) {
     Enforcement settings = enforce(Action::reject);
     settings.action[static_cast<std::size_t>(Violation::impostor)] =
         Action::log;
@@ -160,7 +160,7 @@ TEST_F(JudgeIdentityTest, EachIdentityHasABudgetOfItsOwn) {
     }
 }
 
-TEST_F(JudgeIdentityTest, RatesToo) {
+TEST_F(JudgeIdentityTest, EachIdentityHasRatesOfItsOwn) {
     serve("User-agent: *\nDisallow:\nRequest-rate: 1/10\n",
           enforce(Action::reject));
     ask_as(Identity::impostor);
@@ -169,7 +169,7 @@ TEST_F(JudgeIdentityTest, RatesToo) {
     EXPECT_EQ(ask_as(Identity::verified).violation, Violation::request_rate);
 }
 
-TEST_F(JudgeIdentityTest, AThrottledPathsPaceToo) {
+TEST_F(JudgeIdentityTest, EachIdentityHasItsOwnPaceOnAThrottledPath) {
     serve(kOpen, enforce(Action::log, Violation::disallow, Action::throttle));
     for (int i = 0; i < 10; ++i) {
         ask_as(Identity::impostor, "/closed");

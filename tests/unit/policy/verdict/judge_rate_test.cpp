@@ -42,7 +42,7 @@ TEST_F(JudgeRateTest, OffIsNeitherChargedNorFound) {
     EXPECT_EQ(budgets.charges, 0);
 }
 
-TEST_F(JudgeRateTest, ThrottleHoldsUpToMaxWait) {
+TEST_F(JudgeRateTest, ThrottleDelaysUpToMaxWait) {
     Enforcement settings = enforce(Action::throttle);
     settings.max_wait = Ms{3000};
     serve(kDelay, settings);
@@ -101,7 +101,7 @@ TEST_F(JudgeRateTest, ToleranceForgivesJitter) {
     EXPECT_EQ(ask("/a", "ABot/1", 1800).action, Action::off);
 }
 
-TEST_F(JudgeRateTest, TheCapLogsWhatWouldBeHeld) {
+TEST_F(JudgeRateTest, TheCapLogsWhatWouldBeDelayed) {
     serve(kDelay, enforce(Action::throttle));
     cap = Action::log;
     ask("/a");
@@ -219,7 +219,7 @@ TEST_F(JudgeRateTest, AThrottledPathWithoutACrawlDelayKeepsTenSeconds) {
     EXPECT_EQ(refused.status, 429);
 }
 
-TEST_F(JudgeRateTest, OfThePathAndTheRateTheStricterStands) {
+TEST_F(JudgeRateTest, TheStricterOfPathAndRateCounts) {
     serve(kDelay, enforce(Action::log, Violation::crawl_delay, Action::reject));
     EXPECT_EQ(ask("/closed").violation, Violation::disallow);
     const Verdict verdict = ask("/closed");
@@ -228,7 +228,7 @@ TEST_F(JudgeRateTest, OfThePathAndTheRateTheStricterStands) {
     EXPECT_EQ(verdict.status, 429);
 }
 
-TEST_F(JudgeRateTest, WhereBothCallForTheSameThePathStands) {
+TEST_F(JudgeRateTest, IfBothCallForTheSameThePathCounts) {
     serve(kDelay, enforce(Action::log));
     ask("/closed");
     EXPECT_EQ(ask("/closed").violation, Violation::disallow);
@@ -297,7 +297,7 @@ TEST_F(JudgeRateTest, AVisitOutsideItsTimeIsRefusedUntilItOpens) {
     EXPECT_EQ(ask("/a").violation, Violation::none);
 }
 
-TEST_F(JudgeRateTest, AVisitJustBeforeItsTimeIsHeldWhereThrottled) {
+TEST_F(JudgeRateTest, AVisitJustBeforeItsTimeIsDelayedIfThrottled) {
     serve("User-agent: *\nDisallow:\nVisit-time: 0600-0845\n",
           enforce(Action::throttle));
     request.utc = std::chrono::hours(6) - std::chrono::seconds(5);

@@ -59,7 +59,7 @@ TEST_F(JudgeUnsupportedTest, IsLoggedByDefault) {
               Action::log);
 }
 
-TEST_F(JudgeUnsupportedTest, HoldsForThatDirectiveAndThatCrawler) {
+TEST_F(JudgeUnsupportedTest, AppliesToThatDirectiveAndThatCrawler) {
     documented(&Crawler::request_rate, Obeys::no);
     EXPECT_EQ(last_of(2, enforce(Action::reject), "ABot/1", kDelay).action,
               Action::reject);
@@ -77,7 +77,7 @@ TEST_F(JudgeUnsupportedTest, WhatIsUndocumentedCountsAsSupported) {
     }
 }
 
-TEST_F(JudgeUnsupportedTest, IsACapAndNoAction) {
+TEST_F(JudgeUnsupportedTest, IsALimitAndNoAction) {
     documented(&Crawler::crawl_delay, Obeys::no);
     Enforcement settings = enforce(Action::reject);
     settings.unsupported = Action::throttle;
@@ -94,7 +94,7 @@ TEST_F(JudgeUnsupportedTest, IsACapAndNoAction) {
               Violation::none);
 }
 
-TEST_F(JudgeUnsupportedTest, AClosedPathIsClosedAllTheSame) {
+TEST_F(JudgeUnsupportedTest, AClosedPathStaysClosed) {
     documented(&Crawler::crawl_delay, Obeys::no);
     EXPECT_EQ(
         last_of(1, enforce(Action::reject), "ABot/1", kDelay, "/closed").action,

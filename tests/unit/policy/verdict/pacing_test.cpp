@@ -108,7 +108,7 @@ TEST(Pacing, ATimerAndNewConnectionsPassFromADelayOf200msOn) {
     EXPECT_GT(refused(Ms{100}, kTimedReconnecting), 0);
 }
 
-TEST(Pacing, OfFiftyRequestsAtOnceAtMostFourPass) {
+TEST(Pacing, AtMostFourOfFiftyRequestsAtOncePass) {
     for (const Ms delay : delays()) {
         EXPECT_LE(passed_at_once(budget_of(delay)), 4) << delay.count();
         if (delay < Ms{1000}) {

@@ -70,7 +70,7 @@ TEST_F(SeveralCrawlersTest, TheOneThatIsRefusedWhereverItIsNamed) {
     EXPECT_EQ(taken_for({"BBot/1", "Googlebot/2", "ABot/1"}, "/c/a"), "ABot");
 }
 
-TEST_F(SeveralCrawlersTest, OfEqualsTheFirst) {
+TEST_F(SeveralCrawlersTest, TheFirstIfTheyAreEqual) {
     serve(kApart, enforce(Action::reject));
     EXPECT_EQ(taken_for({"Googlebot/2", "ABot/1"}, "/"), "Googlebot");
     EXPECT_EQ(taken_for({"ABot/1", "Googlebot/2"}, "/"), "ABot");
@@ -145,7 +145,7 @@ TEST_F(SeveralCrawlersTest, EachCrawlerIsNamedOnceHoweverItIsSpelled) {
     EXPECT_EQ(named.begin()->crawler.token, "ABot");
 }
 
-TEST_F(SeveralCrawlersTest, OfManyCrawlersEightAreKept) {
+TEST_F(SeveralCrawlersTest, EightOfManyCrawlersAreKept) {
     NamedCrawlers named;
     std::vector<std::string> tokens;
     for (int i = 0; i < 800; ++i) {
