@@ -36,5 +36,5 @@ help: ## list the targets
 	@echo '          CXXFLAGS=... WERROR=1 CASES=FILE FUZZ_SECONDS=60 FILTER=...'
 
 # What was built from which headers.
--include $(shell find '$(OUT)' -name '*.d' -not -path '$(NGINX_OBJS)/*' \
-	2>/dev/null)
+-include $(shell find '$(OUT)' \( -path '$(OUT)/roots' -o \
+	-path '$(NGINX_OBJS)' \) -prune -o -name '*.d' -type f -print 2>/dev/null)
