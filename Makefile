@@ -13,6 +13,7 @@ include mk/policy.mk    # the library that module and robotsctl share
 include mk/cli.mk       # robotsctl
 include mk/module.mk    # the module, by nginx's own build
 include mk/demo.mk      # demo: see it at work
+include mk/deb.mk       # deb: Debian's packages, and their tests
 
 # What is tested.
 include mk/tests.mk     # test: units, integration, seeds, schema

@@ -2,7 +2,8 @@
 
 CXX_FILES = $(shell git ls-files --cached --others --exclude-standard \
 	'*.cpp' '*.hpp' 2>/dev/null)
-SCRIPTS = $(shell grep -lE '^#!.*\bbash' tools/* bench/* .ci/run 2>/dev/null)
+SCRIPTS = $(shell grep -lE '^#!.*\bbash' tools/* bench/* \
+	tests/packages/* packaging/*/prepare .ci/run 2>/dev/null)
 
 .PHONY: format
 format: ## format all sources

@@ -1,0 +1,22 @@
+# Debian's packages, built and tried.
+
+DEB_PACKAGES = $(shell tools/build-depends) dpkg-dev fakeroot
+ROOT_PACKAGES := debootstrap dpkg-dev
+# The releases whose clean roots are used, as `make test-packages ROOTS=trixie`.
+ROOTS ?= bookworm trixie sid
+export ROOTS_DIR = $(abspath $(BUILD))/roots
+
+.PHONY: deb
+deb: ## Debian's packages for this release, into build/packages/
+	@tools/deps $(DEB_PACKAGES)
+	@tools/make-deb '$(abspath $(BUILD))/packages'
+
+.PHONY: test-packages
+test-packages: ## Debian's packages, built and used in clean roots of ROOTS
+	@tools/deps $(ROOT_PACKAGES)
+	@tests/packages/run '$(ROOTS_DIR)/test-packages' $(ROOTS)
+
+.PHONY: test-bare
+test-bare: ## `make demo` and `make test` as first commands in clean roots of ROOTS
+	@tools/deps $(ROOT_PACKAGES)
+	@tests/packages/run_bare '$(ROOTS_DIR)/test-bare' $(ROOTS)
