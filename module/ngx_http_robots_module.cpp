@@ -1,4 +1,4 @@
-// Directives, configuration and phases: where everything else is hung up.
+// Directives, configuration and phases: here nginx enters the code.
 
 #include "module/conf/configuration.hpp"
 #include "module/conf/disk_watch.hpp"
@@ -239,14 +239,15 @@ char* set_robots_zone(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     }
     ssize_t size = ngx_parse_size(&value[1]);
     if (size == NGX_ERROR) {
-        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "invalid zone size \"%V\"",
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid zone size \"%V\"; write a size such as 4m",
                            &value[1]);
         return conf_error();
     }
     if (size < static_cast<ssize_t>(Zone::min_size())) {
         ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "zone \"robots\" is too small: \"%V\", it needs at "
-                           "least %uzk",
+                           "zone size \"%V\" is too small; write at least "
+                           "%uzk",
                            &value[1], Zone::min_size() / 1024);
         return conf_error();
     }
@@ -273,8 +274,10 @@ char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
         rate = ngx_atoi(value[1].data, text.size() - kUnit.size());
     }
     if (rate < 1 || rate >= ngx_int_t{LogQuota::kUnlimited}) {
-        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, "invalid rate \"%V\"",
-                           &value[1]);
+        ngx_conf_log_error(
+            NGX_LOG_EMERG, cf, 0,
+            "invalid rate \"%V\"; write a rate such as 10r/s, or off",
+            &value[1]);
         return conf_error();
     }
     location.log_rate = static_cast<ngx_uint_t>(rate);

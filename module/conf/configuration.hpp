@@ -1,4 +1,4 @@
-// What nginx.conf says, as the request's handlers read it.
+// The configuration of nginx.conf.
 
 #ifndef ROBOTS_MODULE_CONF_CONFIGURATION_HPP
 #define ROBOTS_MODULE_CONF_CONFIGURATION_HPP
@@ -19,7 +19,7 @@
 
 namespace robots::nginx {
 
-// Where a directive stands in nginx.conf, for messages.
+// The place of a directive in nginx.conf, for messages.
 struct ConfPlace {
     u_char* file = nullptr;  // nullptr: nowhere
     ngx_uint_t line = 0;
@@ -51,7 +51,7 @@ struct MainConf {
 
 struct SrvConf {
     ngx_flag_t robots;
-    // Where "robots" stands, for messages.
+    // The place of "robots", for messages.
     u_char* file;
     ngx_uint_t line;
 };

@@ -20,7 +20,7 @@ void log_diagnostic(ngx_conf_t* cf, const Diagnostic& diagnostic) {
     ngx_conf_log_error(level, cf, 0, "%*s", text.size(), text.data());
 }
 
-// False, and a line in the log, for an argument that is no "name=value".
+// Logs a line and returns false if an argument is not "name=value".
 bool add_variable(ngx_conf_t* cf, ngx_str_t& argument, Variables& variables) {
     std::string_view pair = view(argument);
     std::size_t equals = pair.find('=');
@@ -119,7 +119,7 @@ char* set_robots_policy(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     if (main.policy) {
         return conf_error("is duplicate");
     }
-    return guarded<char*>(cf->log, conf_error("can't be loaded"),
+    return guarded<char*>(cf->log, conf_error("cannot be loaded"),
                           [&] { return load(cf, main); });
 }
 
@@ -129,7 +129,7 @@ char* set_robots_policy_root(ngx_conf_t* cf, ngx_command_t*,
     if (main.policy) {
         return conf_error("must come before \"robots_policy\"");
     }
-    return guarded<char*>(cf->log, conf_error("can't be used"),
+    return guarded<char*>(cf->log, conf_error("cannot be used"),
                           [&] { return add_root(cf, main); });
 }
 

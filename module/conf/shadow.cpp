@@ -55,11 +55,12 @@ void check(ngx_conf_t* cf, const Server& server) {
     const Location* clcf = &core_of(server.ctx->loc_conf);
 
     if (has_exact_location(clcf->static_locations)) {
-        ngx_log_error(NGX_LOG_WARN, cf->log, 0,
-                      "\"location = /robots.txt\" has no effect in the server "
-                      "in %s:%ui: \"robots on\" answers first; take one of the "
-                      "two out",
-                      server.file_name, server.line);
+        ngx_log_error(
+            NGX_LOG_WARN, cf->log, 0,
+            "\"location = /robots.txt\" has no effect in the server "
+            "in %s:%ui: \"robots on\" answers first; remove one of the "
+            "two",
+            server.file_name, server.line);
     }
 
     ngx_str_t file;

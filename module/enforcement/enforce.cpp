@@ -57,9 +57,9 @@ ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
     return NGX_DECLINED;
 }
 
-// The first location that a request comes to decides for it, and the page of an
-// error is no request of its own. What "error_page ... =" gives another status
-// is no page of an error, but what was asked for.
+// The first location that a request reaches decides for it. The page of an
+// error is not judged, but with "error_page ... =", which sets another status,
+// the page is what was asked for.
 bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
     if (context.passed_preaccess) {
         return false;
@@ -74,12 +74,13 @@ bool has_waited_for_sender(const RequestContext& context) {
     return context.sender_wait != nullptr && context.sender_wait->is_waiting();
 }
 
-// NGX_OK: `identity` says who sent the request, which nobody need know where
-// nothing is judged. NGX_BUSY: the request would have to wait for that, and
-// there is no place for it. Else what the handler has to return: the request is
-// delayed until that is known, which happens only once.
-ngx_int_t find_sender(ngx_http_request_t* r, RequestContext& context,
-                      const Sighting& crawler, Action cap, Identity& identity) {
+// NGX_OK: `identity` says who sent the request; it is not needed if nothing is
+// judged. NGX_BUSY: the request would have to wait for that, and has no place.
+// Else what the handler has to return: the request is delayed until that is
+// known, which happens only once.
+ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
+                         const Sighting& crawler, Action cap,
+                         Identity& identity) {
     const Site* site = site_of(r, context);
     if (site == nullptr || site->robots->settings->suspend) {
         return NGX_OK;
@@ -110,9 +111,8 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
     return act(r, context);
 }
 
-// Refuses a request whose sender nobody can wait for, where it might be an
-// impostor's that is not to pass. By the time that it may come back, the lookup
-// that runs has answered.
+// Refuses a request that has no place to wait for DNS, if it may be an
+// impostor's that must not pass. When it may come back, DNS has answered.
 [[gnu::noinline]] ngx_int_t put_off(ngx_http_request_t* r,
                                     RequestContext& context,
                                     const Sighting& crawler, Action cap) {
@@ -170,7 +170,7 @@ ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
         if (!is_to_be_judged(r, context)) {
             return NGX_DECLINED;
         }
-        const ngx_int_t rc = find_sender(r, context, crawler, cap, identity);
+        const ngx_int_t rc = ask_for_sender(r, context, crawler, cap, identity);
         if (rc == NGX_BUSY) {
             return put_off(r, context, crawler, cap);
         }

@@ -1,4 +1,4 @@
-// Holds crawlers to their groups.
+// Enforces the policy: judges requests, and acts on the verdict.
 
 #ifndef ROBOTS_MODULE_ENFORCEMENT_ENFORCE_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_ENFORCE_HPP
@@ -8,7 +8,7 @@
 namespace robots::nginx {
 
 // PREACCESS, which no "satisfy any" bypasses: judges each main request once and
-// logs, holds or refuses it as the policy says. NGX_DECLINED lets it pass.
+// logs, delays or refuses it as the policy says. NGX_DECLINED lets it pass.
 ngx_int_t enforce_policy(ngx_http_request_t* r) noexcept;
 
 }  // namespace robots::nginx

@@ -24,7 +24,7 @@ ngx_http_output_header_filter_pt next_filter;
     }
 }
 
-// Nearly all responses are no redirects, and nearly all requests a browser's.
+// Few responses are redirects.
 ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
     if (is_redirect(static_cast<unsigned>(r->headers_out.status))) {
         give_back_charges(r);
@@ -32,20 +32,20 @@ ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
     return next_filter(r);
 }
 
-// Closed paths and impostors are let through at some pace where they are
-// throttled.
-bool paces(const Enforcement& enforcement) {
+// Under "throttle", disallowed paths and impostors pass at some rate, which
+// charges a budget.
+bool throttles_others(const Enforcement& enforcement) {
     return enforcement.action_for(Violation::disallow) == Action::throttle ||
            enforcement.action_for(Violation::impostor) == Action::throttle;
 }
 
 bool charges(const Robots& robots) {
     const auto& groups = robots.groups.all();
-    return paces(robots.settings->enforcement) ||
+    return throttles_others(robots.settings->enforcement) ||
            std::any_of(groups.begin(), groups.end(), [](const auto& group) {
                return group->pace->crawl_delay ||
                       !group->pace->request_rates.empty() ||
-                      paces(*group->enforcement);
+                      throttles_others(*group->enforcement);
            });
 }
 

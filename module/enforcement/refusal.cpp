@@ -10,30 +10,29 @@ namespace {
 
 constexpr std::size_t kMaxName = 255;
 
-// An impostor is told who it is not, and where that is documented.
+// Says which crawler the sender is not, and where that is documented.
 ngx_str_t impostor_sentence(ngx_pool_t* pool, const Verdict& verdict) {
-    const Crawler& claimed = *verdict.crawler.crawler;
-    std::string_view by = claimed.operator_name;
-    ngx_str_t crawler = escape(pool, claimed.token, kMaxName);
+    const Crawler& named = *verdict.crawler.crawler;
+    std::string_view by = named.operator_name;
+    ngx_str_t crawler = escape(pool, named.token, kMaxName);
     ngx_str_t owner = escape(pool, by.empty() ? "its operator" : by, kMaxName);
-    ngx_str_t see = str(claimed.docs.empty() ? "" : " See ");
-    ngx_str_t docs = str(claimed.docs);
+    ngx_str_t see = str(named.docs.empty() ? "" : " See ");
+    ngx_str_t docs = str(named.docs);
 
     constexpr char kFormat[] =
-        "This request says that it comes from %V, but its address is not one "
-        "of %V's.%V%V\n";
+        "This request names %V, but its address does not belong to %V.%V%V\n";
     return print(pool,
                  sizeof(kFormat) + crawler.len + owner.len + see.len + docs.len,
                  kFormat, &crawler, &owner, &see, &docs);
 }
 
-// Nobody could wait for the answer who sent the request.
+// There was no place to wait for the answer of DNS.
 ngx_str_t unknown_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxName);
 
     constexpr char kFormat[] =
-        "This server has not checked yet whether this request comes from %V. "
-        "Please try again.\n";
+        "This server has not yet checked whether this request comes from %V. "
+        "Please try again later.\n";
     return print(pool, sizeof(kFormat) + crawler.len, kFormat, &crawler);
 }
 
@@ -41,14 +40,14 @@ bool comes_too_early(Violation violation) {
     return violation != Violation::disallow && violation != Violation::impostor;
 }
 
-std::string_view wish_of(Violation violation) {
+std::string_view fault_of(Violation violation) {
     switch (violation) {
         case Violation::disallow:
-            return "not to fetch this";
+            return "may not fetch this URL";
         case Violation::visit_time:
-            return "to come at that time";
+            return "may not crawl at this time";
         default:
-            return "to come less often";
+            return "sends requests too often";
     }
 }
 
@@ -66,15 +65,14 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context) {
     std::string_view name = verdict.group ? verdict.group->name.c_str() : "*";
     ngx_str_t group = str(name);
     ngx_str_t line = line_text(r->pool, verdict);
-    ngx_str_t wish = str(wish_of(verdict.violation));
+    ngx_str_t fault = str(fault_of(verdict.violation));
 
     constexpr char kFormat[] =
-        "This crawler (%V) is asked by %V/robots.txt, group "
-        "\"User-agent: %V\", rule \"%V\", %V.\n";
+        "%V %V: rule \"%V\" of group \"%V\" in %V/robots.txt.\n";
     return print(r->pool,
                  sizeof(kFormat) + crawler.len + origin.len + group.len +
-                     line.len + wish.len,
-                 kFormat, &crawler, &origin, &group, &line, &wish);
+                     line.len + fault.len,
+                 kFormat, &crawler, &fault, &line, &group, &origin);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What a crawler is told that is refused.
+// The answer to a refused crawler.
 
 #ifndef ROBOTS_MODULE_ENFORCEMENT_REFUSAL_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_REFUSAL_HPP
@@ -7,9 +7,9 @@
 
 namespace robots::nginx {
 
-// Sends the verdict's status with a sentence that names the crawler, its group,
-// the line it broke and the robots.txt that says so; with Retry-After where
-// waiting helps. Ends the request; NGX_DONE. Throws std::bad_alloc before.
+// Sends the verdict's status with a sentence that names the crawler, the line
+// that it violated, its group and the robots.txt; with Retry-After if waiting
+// helps. Ends the request and returns NGX_DONE. Throws std::bad_alloc before.
 ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context);
 
 }  // namespace robots::nginx

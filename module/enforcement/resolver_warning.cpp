@@ -26,10 +26,9 @@ void warn(ngx_conf_t* cf, const Crawler& crawler, const Server& server,
                       "location \"%V\" of ", &name);
     }
     ngx_log_error(NGX_LOG_WARN, cf->log, 0,
-                  "%Vthe server in %s:%ui has no \"resolver\", and the policy "
-                  "throttles or refuses impostors of crawlers such as \"%V\", "
-                  "which only reverse names can detect: add a \"resolver\", or "
-                  "nothing is done about such impostors",
+                  "%Vthe server in %s:%ui has no \"resolver\": impostors of "
+                  "crawlers such as \"%V\" are not detected, though the policy "
+                  "throttles or refuses them; add a \"resolver\"",
                   &where, server.file_name, server.line, &token);
 }
 

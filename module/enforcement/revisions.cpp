@@ -9,7 +9,7 @@ namespace robots::nginx {
 
 namespace {
 
-// Crawlers' addresses, in the memory of who has to wait for DNS.
+// A crawler's address, kept while DNS is asked.
 class Octets {
   public:
     explicit Octets(std::string_view octets)
@@ -21,8 +21,8 @@ class Octets {
     std::size_t size_;
 };
 
-// First in the table by which grace goes: a worker that dies in between must
-// not have told the ledger alone.
+// First in the table that grace is judged by: if a worker dies in between, the
+// ledger must not be the only one that knows.
 void record(MainConf& conf, const Site& site, const Visitor& visitor,
             std::string_view address) {
     const RevisionTag revision = revision_tag(site.robots->revision.text());

@@ -21,8 +21,8 @@ class Revisions : public ServedRevisions {
     MainConf& conf_;
 };
 
-// Takes down that a crawler is being served the site's robots.txt, where the
-// request is a crawler's GET. Throws std::bad_alloc.
+// Records that a crawler is served the site's robots.txt, if the request is a
+// crawler's GET. Throws std::bad_alloc.
 void record_fetch(ngx_http_request_t* r, const Site& site);
 
 }  // namespace robots::nginx

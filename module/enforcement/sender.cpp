@@ -11,7 +11,7 @@ namespace {
 // nullopt: DNS may know, and can be asked.
 std::optional<Identity> settled(ngx_http_request_t* r, const Sighting& sighting,
                                 std::string_view address) {
-    if (cannot_be_told(r, sighting)) {
+    if (cannot_be_verified(r, sighting)) {
         return Identity::unverifiable;
     }
     const Crawler& crawler = *sighting.crawler;
@@ -36,8 +36,7 @@ Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,
     return settled(r, crawler, address).value_or(Identity::unverifiable);
 }
 
-Lookups::Asked ask_who_can_tell(ngx_http_request_t* r,
-                                const Sighting& crawler) {
+Lookups::Asked ask_lookup(ngx_http_request_t* r, const Sighting& crawler) {
     const std::string_view address = octets_of(r->connection->sockaddr);
     if (const auto identity = settled(r, crawler, address)) {
         return {nullptr, *identity};

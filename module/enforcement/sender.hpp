@@ -1,6 +1,6 @@
-// Who sent a crawler's request: who it says it is, somebody else, or nobody
-// knows. By the operator's published ranges, by what DNS said before, and by
-// asking DNS (lookup.hpp).
+// Who sent a crawler's request: the crawler that it names, an impostor, or
+// unknown. By the operator's published ranges, by earlier answers of DNS, and
+// by asking DNS (lookup.hpp).
 
 #ifndef ROBOTS_MODULE_ENFORCEMENT_SENDER_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_SENDER_HPP
@@ -25,8 +25,9 @@ inline bool has_resolver(ngx_http_request_t* r) {
     return has_resolver(core_conf(r));
 }
 
-// Whether neither ranges nor DNS can tell, as with most crawlers.
-inline bool cannot_be_told(ngx_http_request_t* r, const Sighting& sighting) {
+// Whether neither ranges nor DNS can verify it, as with most crawlers.
+inline bool cannot_be_verified(ngx_http_request_t* r,
+                               const Sighting& sighting) {
     const Crawler* crawler = sighting.crawler;
     return crawler == nullptr || (crawler->ranges.empty() &&
                                   (crawler->rdns.empty() || !has_resolver(r)));
@@ -40,21 +41,21 @@ Identity known_identity(ngx_http_request_t* r, const Sighting& crawler);
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,
                         std::string_view address);
 
-// The same; where it is not known, the lookup that asks DNS for it. Throws
+// The same; if it is not known, the lookup that asks DNS for it. Throws
 // std::bad_alloc.
-Lookups::Asked ask_who_can_tell(ngx_http_request_t* r, const Sighting& crawler);
+Lookups::Asked ask_lookup(ngx_http_request_t* r, const Sighting& crawler);
 inline Lookups::Asked ask_identity(ngx_http_request_t* r,
                                    const Sighting& crawler) {
-    return cannot_be_told(r, crawler)
+    return cannot_be_verified(r, crawler)
                ? Lookups::Asked{nullptr, Identity::unverifiable}
-               : ask_who_can_tell(r, crawler);
+               : ask_lookup(r, crawler);
 }
 
-// Calls `then`, which must not throw and holds nothing of the request, with
-// what is known of the crawler: at once where DNS need not or can't be asked,
-// else when it has answered, which may be after the request has ended. A worker
-// that exits before passes on that the crawler is unverifiable. Throws
-// std::bad_alloc, and has not called `then` in that case.
+// Calls `then` with the identity of the crawler: at once if DNS need not or
+// cannot be asked, else when it has answered, which may be after the request
+// has ended. So `then` refers to nothing of the request, and must not throw. If
+// the worker exits first, the identity is unverifiable. Throws std::bad_alloc
+// without calling `then`.
 template <typename Then>
 void when_known(ngx_http_request_t* r, const Sighting& crawler, Then then) {
     class Guest : public Waiter {

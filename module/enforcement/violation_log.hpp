@@ -7,9 +7,9 @@
 
 namespace robots::nginx {
 
-// One line at robots_log_level; nginx adds client, server and request. Where
-// the crawler has had its robots_log_rate, the line is suppressed, and the next
-// one says how many were. Throws std::bad_alloc.
+// One line at robots_log_level; nginx adds client, server and request. Beyond
+// the crawler's robots_log_rate, lines are suppressed, and the next line says
+// how many. Throws std::bad_alloc.
 void log_violation(ngx_http_request_t* r, const RequestContext& context);
 
 }  // namespace robots::nginx

@@ -18,8 +18,8 @@ namespace {
 using status::model::Explanation;
 using status::model::Question;
 
-// The zone's budgets as they are. What it is asked to charge it only quotes,
-// and keeps the longest wait of all.
+// The zone's budgets as they are. Charges nothing: says what each charge would
+// be, and remembers the longest wait.
 class Quotes : public BudgetStore {
   public:
     explicit Quotes(BudgetStore& budgets)
@@ -32,7 +32,7 @@ class Quotes : public BudgetStore {
         return quoted;
     }
 
-    // nullopt: no budget was asked.
+    // nullopt: no budget applies.
     std::optional<Milliseconds> longest() const { return longest_; }
 
   private:
@@ -40,7 +40,7 @@ class Quotes : public BudgetStore {
     std::optional<Milliseconds> longest_;
 };
 
-// What a question means; `error` says what does not.
+// The facts of a question; `error` says what is wrong with it.
 struct Facts {
     std::string host;
     std::uint16_t port = 0;
@@ -66,11 +66,11 @@ Facts facts_from(const Question& question) {
     const auto scheme = scheme_from(question.scheme);
     if (!host) {
         facts.error =
-            "Host: a name or an address, without scheme, port and path.";
+            "Host: write a name or an address, without scheme, port or path.";
         return facts;
     }
     if (!scheme) {
-        facts.error = "Scheme: http or https.";
+        facts.error = "Scheme: write http or https.";
         return facts;
     }
     facts.host = *host;
@@ -79,24 +79,24 @@ Facts facts_from(const Question& question) {
     if (!question.port.empty()) {
         const auto port = port_from(question.port);
         if (!port) {
-            facts.error = "Port: a number from 1 to 65535.";
+            facts.error = "Port: write a number from 1 to 65535.";
             return facts;
         }
         facts.port = *port;
     }
     facts.address = address_from(question.address);
     if (facts.address.empty() && !question.address.empty()) {
-        facts.error = "Client address: IPv4 or IPv6, such as 192.0.2.7.";
+        facts.error = "Client address: write IPv4 or IPv6, such as 192.0.2.7.";
         return facts;
     }
     facts.target = question.path.empty() ? "/" : question.path;
     if (facts.target.front() != '/') {
-        facts.error = "Path: it starts with \"/\".";
+        facts.error = "Path: start it with \"/\".";
     }
     return facts;
 }
 
-// A header, or a product token alone: also one that stands in no header.
+// `text` is a header or a product token, also one that no header contains.
 Sighting crawler_from(const Crawlers& crawlers, const std::string& text) {
     if (const Crawler* known = crawlers.find(text)) {
         return {known->token, known->category, known};

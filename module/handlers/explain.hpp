@@ -8,9 +8,9 @@
 
 namespace robots::nginx {
 
-// What would become of the request in `question` if it came now, where
-// robots_enforce is "on". Reads the zone's budgets, fetches and identities,
-// writes nothing and asks no DNS. Needs a policy; leaves `server` to the
+// What would happen to the request in `question` if it came now and
+// robots_enforce were "on". Reads the zone's budgets, fetches and identities,
+// writes nothing and does not ask DNS. Needs a policy; leaves `server` to the
 // caller. Throws std::bad_alloc.
 status::model::Explanation explain(ngx_http_request_t* r,
                                    const status::model::Question& question);

@@ -10,7 +10,7 @@ namespace robots::nginx {
 
 namespace {
 
-// A request for robots.txt, and the site that it asks: nullptr for none.
+// A request for robots.txt, and its site: nullptr for none.
 struct Asked {
     ngx_http_request_t* r;
     MainConf& conf;
@@ -26,7 +26,7 @@ ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
 [[gnu::noinline]] ngx_int_t refuse_method(const Asked& asked) {
     Response response(asked.r);
     response.header("Allow", str("GET, HEAD"));
-    response.append(str("robots.txt is read with GET or HEAD.\n"));
+    response.append(str("Use GET or HEAD for robots.txt.\n"));
     return send(asked, response, NGX_HTTP_NOT_ALLOWED);
 }
 
@@ -53,8 +53,8 @@ ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
     const Robots& robots = *asked.site->robots;
     response.cacheable(str(robots.settings->max_age.cache_control()), etag,
                        asked.conf.modified, str(asked.conf.modified_date));
-    // Who did not ask for a range is not told of them (RFC 9110 14.3): a body
-    // of at most 500 KiB is seldom fetched in parts.
+    // Ranges are offered only to clients that ask for one (RFC 9110 14.3): a
+    // body of at most 500 KiB is seldom fetched in parts.
     if (r->headers_in.range != nullptr) {
         r->allow_ranges = 1;
         // nginx cuts several ranges out of one buffer only.
@@ -79,7 +79,7 @@ ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
 }
 
 // Without slots, a body that is not empty is in one piece. Nearly all requests
-// for robots.txt take this way, so that it is in one piece too.
+// for robots.txt take this way, so it is one function too.
 [[gnu::flatten, gnu::noinline]] ngx_int_t answer_fixed(const Asked& asked) {
     const Body& body = asked.site->robots->body;
     Response response(asked.r);

@@ -215,7 +215,7 @@ ngx_int_t refuse_method(ngx_http_request_t* r) {
     Response response(r);
     response.header("Allow", str("GET, HEAD"));
     response.cache_control(str("no-store"));
-    response.append(str("The status is read with GET or HEAD.\n"));
+    response.append(str("Use GET or HEAD for the status.\n"));
     return response.send(NGX_HTTP_NOT_ALLOWED);
 }
 

@@ -1,5 +1,5 @@
-// The directive "robots_status": who keeps to the rules, as a page, as JSON and
-// for Prometheus.
+// The directive "robots_status": crawler compliance as a page, as JSON and for
+// Prometheus.
 
 #ifndef ROBOTS_MODULE_HANDLERS_STATUS_HPP
 #define ROBOTS_MODULE_HANDLERS_STATUS_HPP

@@ -1,4 +1,4 @@
-// $robots_site, $robots_verdict and their like.
+// The variables $robots_site, $robots_verdict and so on.
 
 #ifndef ROBOTS_MODULE_HANDLERS_VARIABLES_HPP
 #define ROBOTS_MODULE_HANDLERS_VARIABLES_HPP

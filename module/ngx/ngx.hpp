@@ -62,13 +62,13 @@ ngx_str_t print(ngx_pool_t* pool, std::size_t max, const char* format,
     return {static_cast<std::size_t>(end - memory), memory};
 }
 
-// For a directive's handler that has said what is wrong.
+// For a directive's handler that has logged the error.
 inline char* conf_error() {
     return static_cast<char*>(NGX_CONF_ERROR);
 }
 
-// The same with what is wrong, for nginx to say: `"robots_zone" directive
-// is duplicate`.
+// The same with the error, which nginx logs: `"robots_zone" directive is
+// duplicate`.
 inline char* conf_error(const char* text) {
     return const_cast<char*>(text);
 }
@@ -114,7 +114,8 @@ T* find_owned(ngx_pool_t* pool) {
     return nullptr;
 }
 
-// What `action` returns; where it throws, a line in the log and `fallback`.
+// Returns what `action` returns. If it throws, logs a line and returns
+// `fallback`.
 template <typename Result, typename Action>
 Result guarded(ngx_log_t* log, Result fallback, Action&& action) noexcept {
     try {

@@ -1,4 +1,4 @@
-// What a request says about itself, in the policy's terms.
+// The facts of a request, as the policy reads them.
 
 #ifndef ROBOTS_MODULE_REQUEST_REQUEST_FACTS_HPP
 #define ROBOTS_MODULE_REQUEST_REQUEST_FACTS_HPP
@@ -71,8 +71,8 @@ inline Request facts_of(ngx_http_request_t* r) {
     return facts;
 }
 
-// The User-Agent header that follows `header`, which is one of the request's;
-// nullptr where there is none, as in nearly all requests.
+// The User-Agent header after `header`, which is one of the request's; nullptr
+// if there is none, as in nearly all requests.
 const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
                                        const ngx_table_elt_t* header);
 

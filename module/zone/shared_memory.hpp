@@ -16,11 +16,10 @@ namespace robots::nginx {
 
 class SharedMemory {
   public:
-    // `size` octets of zeros. nullptr, and errno, where there are none to be
-    // had.
+    // `size` octets of zeros. nullptr and errno if there is no memory.
     static std::shared_ptr<SharedMemory> create(std::size_t size);
 
-    // What the old master of a binary upgrade left, where it has that size;
+    // The memory of the old master of a binary upgrade if it has that size,
     // else nullptr. Descriptors of other sizes are closed.
     static std::shared_ptr<SharedMemory> inherited(std::size_t size);
 
@@ -34,7 +33,7 @@ class SharedMemory {
     void* address() const { return address_; }
     std::size_t size() const { return size_; }
 
-    // For a process that starts no others with a claim to the memory.
+    // For a process that hands the memory to no other.
     void close_descriptor();
 
   private:

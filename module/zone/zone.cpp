@@ -50,7 +50,8 @@ bool Zone::open(std::size_t size, const Zone* previous, ngx_log_t* log) {
         memory_ = SharedMemory::create(size);
         if (memory_ == nullptr) {
             ngx_log_error(NGX_LOG_EMERG, log, ngx_errno,
-                          "no shared memory of %uz octets for \"robots_zone\"",
+                          "cannot create %uz octets of shared memory for "
+                          "\"robots_zone\"",
                           size);
             return false;
         }

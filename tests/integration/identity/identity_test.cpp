@@ -72,8 +72,8 @@ TEST_F(Identities, ANameElsewhereIsAnImpostors) {
     EXPECT_EQ(refused.header("X-Identity"), "impostor");
     EXPECT_FALSE(refused.has("Retry-After"));
     EXPECT_EQ(refused.body,
-              "This request says that it comes from TrueBot, but its address "
-              "is not one of Example's.\n");
+              "This request names TrueBot, but its address does not belong to "
+              "Example.\n");
     EXPECT_EQ(names.asked("crawl.example.attacker.example", RecordType::a), 0U);
     const std::vector<std::string> lines = nginx.violations();
     ASSERT_EQ(lines.size(), 1U);
@@ -333,7 +333,8 @@ TEST_F(Impostors, AreLetThroughAtAPaceWhereThrottled) {
     const Response early = ask("203.0.113.2");
     EXPECT_EQ(early.status, 429);
     EXPECT_TRUE(early.has("Retry-After"));
-    EXPECT_TRUE(contains(early.body, "is not one of Example's")) << early.body;
+    EXPECT_TRUE(contains(early.body, "does not belong to Example"))
+        << early.body;
     EXPECT_EQ(ask(kAddress).status, 200);
 }
 

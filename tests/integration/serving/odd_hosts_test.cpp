@@ -81,9 +81,8 @@ TEST_F(OddHosts, NoResponseRepeatsAnOddHost) {
         EXPECT_TRUE(contains(txt, "Disallow: /\n")) << txt;
         EXPECT_FALSE(contains(txt, "example.com")) << txt;
         EXPECT_EQ(ask(host, "/x", kGptBot).body,
-                  "This crawler (GPTBot) is asked by /robots.txt, group "
-                  "\"User-agent: *\", rule \"Disallow: /\", not to fetch "
-                  "this.\n");
+                  "GPTBot may not fetch this URL: rule \"Disallow: /\" of "
+                  "group \"*\" in /robots.txt.\n");
         EXPECT_TRUE(host[0] == '*' ||
                     !contains(ask(host, "/status", kChrome).body,
                               host.substr(0, host.find('.')) + ".example.com"))
