@@ -8,7 +8,7 @@ test-faults: module $(OUT)/tests/faults/run \
 # In little, since valgrind makes all of it slow. It can't follow a binary upgrade.
 MEMCHECK_ENV = ROBOTS_NGINX='$(ROOT)/tools/nginx-memcheck' \
 	ROBOTS_MEMCHECKED='$(NGINX)' ROBOTS_TIME_SCALE=10 ROBOTS_FAULTS_PERCENT=10
-MEMCHECK_TESTS := Evasion.*:Grace.*:Held.*:Identities.*:AwaitingIdentity.*
+MEMCHECK_TESTS := Evasion.*:Grace.*:Delayed.*:Identities.*:AwaitingIdentity.*
 
 .PHONY: test-valgrind
 test-valgrind: tests $(OUT)/tests/faults/run ## a tenth of the faults, and enforcement, under memcheck

@@ -112,13 +112,13 @@ TEST_F(Charges, ARedirectGetsAllItsChargesBack) {
     EXPECT_EQ(status("/page"), 429);
 }
 
-TEST_F(Charges, AHeldRedirectGetsItsChargeBack) {
+TEST_F(Charges, ADelayedRedirectGetsItsChargeBack) {
     pace("crawl_delay: 1s", "throttle");
     serve_redirects();
     EXPECT_EQ(status("/page"), 200);
-    const Response held = nginx.get("http://example.com/go", kGptBot);
-    EXPECT_EQ(held.status, 302);
-    EXPECT_GE(held.took, 700ms);
+    const Response delayed = nginx.get("http://example.com/go", kGptBot);
+    EXPECT_EQ(delayed.status, 302);
+    EXPECT_GE(delayed.took, 700ms);
     EXPECT_LT(nginx.get("http://example.com/page", kGptBot).took, 700ms);
 }
 
@@ -168,7 +168,7 @@ TEST_F(Charges, AGetNeedsAHeadOfTheSameTargetByTheSameCrawler) {
     EXPECT_EQ(status("/page"), 200);
 }
 
-TEST_F(Charges, AHeldHeadAndItsGetAreOneRequest) {
+TEST_F(Charges, ADelayedHeadAndItsGetAreOneRequest) {
     pace("crawl_delay: 1s, request_rate: 1/1s", "throttle");
     serve();
     EXPECT_EQ(status("/first"), 200);

@@ -79,14 +79,14 @@ TEST_F(Matrix, EachKindWithEachAction) {
         EXPECT_TRUE(contains(logged.lines.back(),
                              "verdict=" + kind.verdict + " action=log "));
 
-        // Until a window opens is longer than anyone is held.
-        const bool held = kind.key != "visit_time";
+        // Until a window opens is longer than anyone is delayed.
+        const bool delayed = kind.key != "visit_time";
         const Second throttled = second_at(host_of(kind, "throttle"));
-        EXPECT_EQ(throttled.status, held ? 200 : 429);
+        EXPECT_EQ(throttled.status, delayed ? 200 : 429);
         ASSERT_FALSE(throttled.lines.empty());
         EXPECT_TRUE(contains(throttled.lines.back(),
-                             "verdict=" + kind.verdict +
-                                 " action=" + (held ? "throttle" : "reject")))
+                             "verdict=" + kind.verdict + " action=" +
+                                 (delayed ? "throttle" : "reject")))
             << throttled.lines.back();
 
         const Second refused = second_at(host_of(kind, "reject"));

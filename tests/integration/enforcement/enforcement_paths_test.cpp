@@ -31,7 +31,7 @@ class Paths : public RobotsTest {
     }
 };
 
-TEST_F(Paths, ARefusalSaysWhoWhyAndWhereItStands) {
+TEST_F(Paths, ARefusalNamesCrawlerFaultLineAndGroup) {
     serve();
     const Response answer = nginx.get("http://example.com/private/x", kGptBot);
     EXPECT_EQ(answer.status, 403);
@@ -90,7 +90,7 @@ TEST_F(Paths, LibrariesAreJudgedOnlyWhereAGroupNamesThem) {
     EXPECT_EQ(status("/private/x", "python-requests/2.31"), 200);
 }
 
-TEST_F(Paths, AnHonestUnknownCrawlerIsHeldToTheWildcardGroup) {
+TEST_F(Paths, TheWildcardGroupAppliesToUnknownCrawlers) {
     serve();
     for (const char* agent :
          {"ExampleBot/1.0", "Example (+http://example.net/bot.html)",
@@ -116,7 +116,7 @@ TEST_F(Paths, RelativesOfACrawlerFallBackToItsGroup) {
     EXPECT_EQ(status("/private/x", "Googlebot-Image/1.0"), 200);
 }
 
-TEST_F(Paths, ACrawlerThatIgnoresTheWildcardGroupIsNotHeldToIt) {
+TEST_F(Paths, TheWildcardGroupDoesNotApplyToCrawlersThatIgnoreIt) {
     serve();
     EXPECT_EQ(status("/private/x",
                      "AdsBot-Google (+http://www.google.com/adsbot.html)"),
@@ -134,7 +134,7 @@ TEST_F(Paths, TheLongestMatchDecides) {
     EXPECT_EQ(status("/page?not=secret"), 200);
 }
 
-TEST_F(Paths, WithoutMergedSlashesTheyAreAnotherPath) {
+TEST_F(Paths, DoubleSlashesAreAnotherPathIfNotMerged) {
     serve("merge_slashes off; " + std::string(kToBackend));
     EXPECT_EQ(status("//private/x"), 200);
     EXPECT_EQ(status("/private/x"), 403);
@@ -153,7 +153,7 @@ TEST_F(Paths, TargetsOfManyKilobytesAreJudged) {
     EXPECT_EQ(status(dotted + "/../private/x"), 403);
 }
 
-TEST_F(Paths, AnotherHostsRulesDoNotCount) {
+TEST_F(Paths, RulesOfAnotherHostDoNotApply) {
     serve();
     EXPECT_EQ(nginx.get("http://other.example/private/x", kGptBot).status, 200);
     EXPECT_EQ(nginx.get("http://other.example/other", kGptBot).status, 403);
@@ -193,7 +193,7 @@ sites:
     }
 }
 
-TEST_F(Paths, OffSaysNothing) {
+TEST_F(Paths, OffLogsNothing) {
     policy(R"(
 enforce: off
 sites:

@@ -63,13 +63,13 @@ TEST_F(Phases, ServerSideIncludesAreNotJudged) {
     EXPECT_TRUE(nginx.violations().empty());
 }
 
-TEST_F(Phases, SatisfyAnyDoesNotLetACrawlerPast) {
+TEST_F(Phases, SatisfyAnyDoesNotBypassEnforcement) {
     serve_files("location / { satisfy any; allow all; empty_gif; }");
     EXPECT_EQ(crawl("/private").status, 403);
     expect_judged_once("/page");
 }
 
-TEST_F(Phases, LettingARequestPassGrantsNoAccess) {
+TEST_F(Phases, APassingRequestStillNeedsAccess) {
     serve_files("location / { satisfy any; deny all; empty_gif; }");
     const Response answer = crawl("/page");
     EXPECT_EQ(answer.status, 403);
@@ -117,14 +117,14 @@ TEST_F(Phases, RobotsEnforceLogCapsEveryAction) {
     serve_files(
         "robots_enforce log;"
         "location / { empty_gif; }"
-        "location /private/held { robots_enforce on; empty_gif; }");
+        "location /private/delayed { robots_enforce on; empty_gif; }");
     EXPECT_EQ(crawl("/private/page").status, 200);
     EXPECT_EQ(crawl("/private/page").status, 200);
     for (const std::string& line : nginx.violations()) {
         EXPECT_TRUE(contains(line, "action=log")) << line;
     }
     EXPECT_GE(nginx.violations().size(), 2U);
-    EXPECT_EQ(crawl("/private/held").status, 403);
+    EXPECT_EQ(crawl("/private/delayed").status, 403);
 }
 
 TEST_F(Phases, RobotsEnforceOffInAServerStillServesRobotsTxt) {

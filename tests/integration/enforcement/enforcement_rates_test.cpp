@@ -1,5 +1,5 @@
 // Crawl-delay as a budget: who shares one, what it costs, when it refuses, and
-// how long it holds.
+// how long it delays.
 
 #include <cstdlib>
 
@@ -153,7 +153,7 @@ TEST_F(Rates, ABudgetPerSubnet) {
     EXPECT_EQ(status_from("2001:db8:1:200::1"), 200);
 }
 
-TEST_F(Rates, ABurstIsLetThroughEarly) {
+TEST_F(Rates, ABurstPassesEarly) {
     delay("60s", "{crawl_delay: reject, burst: 2, tolerance: 10%}");
     serve();
     EXPECT_EQ(status(), 200);
@@ -199,7 +199,7 @@ TEST_F(Rates, RobotsTxtCostsNoBudgetAndNeedsNone) {
     EXPECT_EQ(status(kGptBot, kRobots), 200);
 }
 
-TEST_F(Rates, LogNeitherHoldsNorRefuses) {
+TEST_F(Rates, LogNeitherDelaysNorRefuses) {
     delay("60s", "{crawl_delay: log, burst: 0}");
     serve();
     for (int i = 0; i < 3; ++i) {
@@ -210,7 +210,7 @@ TEST_F(Rates, LogNeitherHoldsNorRefuses) {
     EXPECT_EQ(nginx.violations().size(), 2U);
 }
 
-TEST_F(Rates, ThrottleHoldsARequestUntilItIsDue) {
+TEST_F(Rates, ThrottleDelaysARequestUntilItIsDue) {
     delay("400ms", "{crawl_delay: throttle, burst: 0, tolerance: 0%}");
     serve();
     const Stopwatch watch;
@@ -243,7 +243,7 @@ TEST_F(Rates, ThrottlePastMaxWaitIs429) {
     EXPECT_LT(answer.took, scaled(1s));
 }
 
-TEST_F(Rates, ThrottleOnAPathLetsItThroughAtTheCrawlDelay) {
+TEST_F(Rates, AThrottledPathPassesOncePerCrawlDelay) {
     delay("400ms",
           "{disallow: throttle, crawl_delay: off, burst: 0, tolerance: 0%}");
     serve();
@@ -253,7 +253,7 @@ TEST_F(Rates, ThrottleOnAPathLetsItThroughAtTheCrawlDelay) {
     EXPECT_GE(watch.elapsed(), 380ms);
 }
 
-TEST_F(Rates, ThrottleOnAPathWithoutCrawlDelayIsTenSeconds) {
+TEST_F(Rates, AThrottledPathWithoutCrawlDelayPassesOncePerTenSeconds) {
     policy(R"(
 enforce: {disallow: throttle, max_wait: 1s, burst: 0}
 sites:

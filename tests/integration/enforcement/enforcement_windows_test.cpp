@@ -54,7 +54,7 @@ sites:
     const std::string closed_now_ = morning_ ? "1400-2000" : "0200-1000";
 };
 
-TEST_F(Windows, ARequestRateBinds) {
+TEST_F(Windows, ARequestRateIsEnforced) {
     serve_group("Request-rate: 1/10m", "{request_rate: reject}");
     EXPECT_EQ(crawl().status, 200);
     const Response answer = crawl();
@@ -69,7 +69,7 @@ TEST_F(Windows, ARequestRateBinds) {
 }
 
 // As blogs on a large host are served it.
-TEST_F(Windows, ADelayBindsTheAgentsAboveItAlone) {
+TEST_F(Windows, ADelayAppliesOnlyToTheAgentsAboveIt) {
     policy(R"(
 enforce: {crawl_delay: reject, disallow: reject, burst: 0, tolerance: 0%}
 sites:
@@ -88,7 +88,7 @@ sites:
     EXPECT_EQ(crawl("/next/", "IRLbot/3.0").status, 403);
 }
 
-TEST_F(Windows, ADelayOfMoreThanADayBinds) {
+TEST_F(Windows, ADelayOfMoreThanADayIsEnforced) {
     serve_group("Crawl-delay: 100000",
                 "{crawl_delay: reject, burst: 0, tolerance: 0%}");
     EXPECT_EQ(crawl().status, 200);
@@ -99,7 +99,7 @@ TEST_F(Windows, ADelayOfMoreThanADayBinds) {
     EXPECT_LE(seconds, 100000);
 }
 
-TEST_F(Windows, OutsideItsVisitTimeACrawlerIsAskedToComeBack) {
+TEST_F(Windows, OutsideItsVisitTimeACrawlerGetsRetryAfter) {
     serve_group("Visit-time: " + closed_now_, "{visit_time: reject}");
     const long before = seconds_until(opens_);
     const Response answer = crawl();
@@ -122,7 +122,7 @@ TEST_F(Windows, WithinItsVisitTimeACrawlerPasses) {
     EXPECT_TRUE(nginx.violations().empty());
 }
 
-TEST_F(Windows, AGroupsKeysAreServedAndBind) {
+TEST_F(Windows, KeysOfAGroupAreServedAndEnforced) {
     serve_keys("request_rate: 2/10m, visit_time: " + open_now_, "reject");
     EXPECT_EQ(crawl("/robots.txt").body,
               "User-agent: *\nDisallow: /private\nRequest-rate: 2/600\n"
@@ -135,20 +135,20 @@ TEST_F(Windows, AGroupsKeysAreServedAndBind) {
     EXPECT_TRUE(contains(nginx.violations()[0], "verdict=request_rate"));
 }
 
-TEST_F(Windows, AKeysWindowBinds) {
+TEST_F(Windows, AWindowOfAKeyIsEnforced) {
     serve_keys("visit_time: " + closed_now_, "reject");
     const Response answer = crawl();
     EXPECT_EQ(answer.status, 429);
     EXPECT_GE(std::atoi(answer.header("Retry-After").c_str()), 60 * 60);
 }
 
-TEST_F(Windows, ARateOutsideItsWindowDoesNotBind) {
+TEST_F(Windows, ARateOutsideItsWindowIsNotEnforced) {
     serve_keys("request_rate: 1/10m " + closed_now_, "reject");
     EXPECT_EQ(crawl().status, 200);
     EXPECT_EQ(crawl().status, 200);
 }
 
-TEST_F(Windows, WhatACrawlerDoesNotSupportIsLogged) {
+TEST_F(Windows, AnUnsupportedDirectiveIsOnlyLogged) {
     serve_keys("crawl_delay: 10m", "reject");
     EXPECT_EQ(crawl("/page", kGooglebot).status, 200);
     EXPECT_EQ(crawl("/page", kGooglebot).status, 200);
@@ -159,7 +159,7 @@ TEST_F(Windows, WhatACrawlerDoesNotSupportIsLogged) {
         contains(nginx.violations()[0], "verdict=crawl_delay action=log"));
 }
 
-TEST_F(Windows, UnlessThePolicySaysMore) {
+TEST_F(Windows, AnUnsupportedDirectiveIsEnforcedIfThePolicySaysSo) {
     serve_keys("crawl_delay: 10m",
                "{crawl_delay: reject, unsupported: reject}");
     EXPECT_EQ(crawl("/page", kGooglebot).status, 200);
@@ -172,7 +172,7 @@ TEST_F(Windows, LogOnlyLogs) {
     EXPECT_EQ(nginx.violations().size(), 1U);
 }
 
-TEST_F(Windows, APathsVerdictStandsBeforeTheirs) {
+TEST_F(Windows, APathsVerdictComesBeforeAWindows) {
     serve_group("Visit-time: " + closed_now_, "reject");
     EXPECT_EQ(crawl("/private").status, 403);
     EXPECT_EQ(crawl("/page").status, 429);

@@ -47,14 +47,14 @@ class Grace : public RobotsTest {
     }
 };
 
-TEST_F(Grace, WithoutOneAChangeBindsAtOnce) {
+TEST_F(Grace, WithoutGraceAChangeAppliesAtOnce) {
     start("disallow: /a", "0s");
     fetch();
     change("disallow: [/a, /b]", "0s");
     EXPECT_EQ(status("/b"), 403);
 }
 
-TEST_F(Grace, AStricterFileBindsACrawlerOnceItFetchedIt) {
+TEST_F(Grace, AStricterFileAppliesOnceTheCrawlerFetchedIt) {
     start("disallow: /a");
     const std::string first = fetch();
     EXPECT_EQ(fetch(kClaudeBot), first);
@@ -84,7 +84,7 @@ TEST_F(Grace, GraceIsADayByDefault) {
     EXPECT_EQ(status("/b"), 403);
 }
 
-TEST_F(Grace, ReloadsInBetweenForgetNothing) {
+TEST_F(Grace, ReloadsKeepFetches) {
     start("disallow: /a");
     fetch();
     change("disallow: [/a, /b]");
@@ -101,7 +101,7 @@ TEST_F(Grace, ReloadsInBetweenForgetNothing) {
     EXPECT_EQ(status("/c", kClaudeBot), 200);
 }
 
-TEST_F(Grace, ABrokenPolicyInBetweenForgetsNothing) {
+TEST_F(Grace, ABrokenPolicyKeepsFetches) {
     start("disallow: /a");
     fetch();
     change("disallow: [/a, /b]");
@@ -117,14 +117,14 @@ TEST_F(Grace, ABrokenPolicyInBetweenForgetsNothing) {
     EXPECT_EQ(status("/c"), 403);
 }
 
-TEST_F(Grace, AMoreLenientFileBindsAtOnce) {
+TEST_F(Grace, AMoreLenientFileAppliesAtOnce) {
     start("disallow: [/a, /b]");
     fetch();
     change("disallow: /a");
     EXPECT_EQ(status("/b"), 200);
 }
 
-TEST_F(Grace, ALongerDelayWaitsForItsFetch) {
+TEST_F(Grace, ALongerDelayAppliesAfterItsFetch) {
     start("crawl_delay: 1s");
     fetch();
     change("crawl_delay: 1h");
@@ -203,7 +203,7 @@ TEST_F(GraceByNetwork, AFetchOfAVerifiedCrawlerCountsForAllNetworks) {
     EXPECT_EQ(status_from("203.0.113.1", "/b"), 403);
 }
 
-TEST_F(Grace, EndsForThoseWhoNeverAskAgain) {
+TEST_F(Grace, EndsForACrawlerThatNeverFetchesAgain) {
     start("disallow: /a", "2s");
     fetch();
     change("disallow: [/a, /b]", "2s");
@@ -211,7 +211,7 @@ TEST_F(Grace, EndsForThoseWhoNeverAskAgain) {
     EXPECT_TRUE(await([this] { return status("/b") == 403; }));
 }
 
-TEST_F(Grace, AHeadRequestFetchesNothing) {
+TEST_F(Grace, AHeadRequestIsNoFetch) {
     start("disallow: /a");
     fetch();
     change("disallow: [/a, /b]");
@@ -224,7 +224,7 @@ TEST_F(Grace, AHeadRequestFetchesNothing) {
     EXPECT_EQ(status("/b"), 200);
 }
 
-TEST_F(Grace, ANotModifiedFileIsFetched) {
+TEST_F(Grace, ANotModifiedFileCountsAsFetched) {
     start("disallow: /a");
     const std::string etag = ask("/robots.txt", kClaudeBot).header("ETag");
     change("disallow: [/a, /b]");
@@ -239,7 +239,7 @@ TEST_F(Grace, ANotModifiedFileIsFetched) {
     EXPECT_EQ(status("/b"), 200) << "the file it was told is unchanged";
 }
 
-TEST_F(Grace, ABinaryUpgradeKeepsWhoFetchedWhat) {
+TEST_F(Grace, ABinaryUpgradeKeepsFetches) {
     nginx.daemon = true;
     start("disallow: /a");
     const std::string first = fetch();
@@ -251,7 +251,7 @@ TEST_F(Grace, ABinaryUpgradeKeepsWhoFetchedWhat) {
     EXPECT_EQ(status("/b"), 403);
 }
 
-TEST_F(Grace, AViolationsLineSaysWhichRevisionJudged) {
+TEST_F(Grace, TheLogNamesTheRevisionThatJudged) {
     start("disallow: /a");
     const std::string first = fetch();
     change("disallow: [/a, /b]");

@@ -85,7 +85,7 @@ std::string second_of(const std::string& line) {
     return line.substr(0, 19);
 }
 
-TEST_F(LogRate, NoSecondHasMoreLinesOfACrawlerAndNoneIsLost) {
+TEST_F(LogRate, LinesPerSecondAreLimitedAndTheRestIsCounted) {
     serve_at("robots_log_rate 5r/s;");
     flood(kGptBot);
     EXPECT_TRUE(settle(kGptBot, "GPTBot")) << told("GPTBot");
@@ -96,7 +96,7 @@ TEST_F(LogRate, NoSecondHasMoreLinesOfACrawlerAndNoneIsLost) {
     EXPECT_LT(lines_about("GPTBot").size(), std::size_t{kFlood});
 }
 
-TEST_F(LogRate, OneCrawlersFloodLeavesOthersTheirLines) {
+TEST_F(LogRate, OneCrawlersFloodTakesNoLinesFromOthers) {
     serve_at("");
     flood(kGptBot);
     flood(kClaudeBot, 1);
@@ -104,7 +104,7 @@ TEST_F(LogRate, OneCrawlersFloodLeavesOthersTheirLines) {
     EXPECT_EQ(suppressed(lines_about("ClaudeBot")[0]), 0);
 }
 
-TEST_F(LogRate, WorkersShareIt) {
+TEST_F(LogRate, WorkersShareTheLimit) {
     nginx.workers = 2;
     serve_at("robots_log_rate 5r/s;");
     for (int i = 0; i < 10; ++i) {
@@ -138,7 +138,7 @@ TEST_F(LogRate, OffWritesEveryLine) {
     EXPECT_EQ(told("GPTBot"), kFlood);
 }
 
-TEST_F(LogRate, ALevelThatIsNotWrittenCountsNothing) {
+TEST_F(LogRate, ALevelThatIsNotLoggedCountsNothing) {
     serve_at(
         "robots_log_rate 1r/s; location /quiet { robots_log_level info; "
         "  empty_gif; }");
@@ -150,7 +150,7 @@ TEST_F(LogRate, ALevelThatIsNotWrittenCountsNothing) {
     EXPECT_EQ(told("GPTBot"), 1);
 }
 
-TEST_F(LogRate, AReloadForgetsNoCount) {
+TEST_F(LogRate, AReloadKeepsTheCounts) {
     serve_at("robots_log_rate 1r/s;");
     flood(kGptBot);
     ASSERT_TRUE(nginx.reload());
@@ -158,7 +158,7 @@ TEST_F(LogRate, AReloadForgetsNoCount) {
 }
 
 // Their names are theirs to choose: sixteen quotas are shared by all of them.
-TEST_F(LogRate, InventedNamesDoNotMultiplyIt) {
+TEST_F(LogRate, InventedNamesDoNotRaiseTheLimit) {
     serve_at("robots_log_rate 1r/s;");
     for (int i = 0; i < kFlood; ++i) {
         flood("Invented" + std::to_string(i) + "Bot/1.0", 1);
@@ -169,7 +169,7 @@ TEST_F(LogRate, InventedNamesDoNotMultiplyIt) {
     }
 }
 
-TEST_F(LogRate, ARateIsANumberOfLinesASecond) {
+TEST_F(LogRate, ARateIsLinesPerSecond) {
     for (const char* rate : {"10", "r/s", "0r/s", "-1r/s", "10r/m", "1.5r/s",
                              "65535r/s", "99999999999999999999r/s", "on"}) {
         configure("robots_log_rate " + std::string(rate) + ";");

@@ -101,7 +101,7 @@ class ReplayAgrees : public RobotsTest {
     }
 
     // Each target of each site, some milliseconds apart, by two crawlers and a
-    // browser in turn; held requests meanwhile wait on connections of their
+    // browser in turn; delayed requests meanwhile wait on connections of their
     // own. How many there were.
     std::size_t crawl() {
         std::deque<Connection> asked;

@@ -128,7 +128,7 @@ TEST_F(SeveralUserAgents, MoreThanEightAreRefusedWhoeverTheyName) {
     EXPECT_TRUE(nginx.violations().empty());
 }
 
-TEST_F(SeveralUserAgents, TheNextRequestIsReadRightlyAfterARefusal) {
+TEST_F(SeveralUserAgents, TheNextRequestIsReadCorrectlyAfterARefusal) {
     start("reject");
     Connection connection(nginx.port());
     connection.send(request("/x", browsers(9)) + request("/x", browsers(1)) +

@@ -65,7 +65,7 @@ class Unjudged : public RobotsTest {
     std::size_t logged_ = 0;
 };
 
-TEST_F(Unjudged, WhatReturnAndRewriteAnswerHasNoVerdict) {
+TEST_F(Unjudged, AnswersOfReturnAndRewriteHaveNoVerdict) {
     serve_logged(
         "location /moved { return 301 /page; }"
         "location /private { return 302 /page; }"
@@ -82,14 +82,14 @@ TEST_F(Unjudged, WhatReturnAndRewriteAnswerHasNoVerdict) {
     EXPECT_EQ(logged("/moved", kChrome), "example.com|||||-|-||301");
 }
 
-TEST_F(Unjudged, WhatIsClosedWithoutAnAnswerHasNoVerdict) {
+TEST_F(Unjudged, AConnectionClosedWithoutAnswerHasNoVerdict) {
     serve_logged("location /private { return 444; }" + std::string(kToBackend));
     EXPECT_EQ(logged_of(message("GET /private/x HTTP/1.1", "example.com",
                                 {"User-Agent: " + std::string(kGptBot)})),
               unjudged("444"));
 }
 
-TEST_F(Unjudged, WhatNginxRefusesItselfHasNoVerdict) {
+TEST_F(Unjudged, RefusalsOfNginxHaveNoVerdict) {
     serve_logged(std::string(kToBackend));
     EXPECT_EQ(logged_of(message("GET /private/x HTTP/1.1", "example.com",
                                 {"User-Agent: " + std::string(kGptBot),
@@ -112,7 +112,7 @@ TEST_F(Unjudged, WithEnforcementOffTheBackendGetsTheVerdict) {
     EXPECT_EQ(body("/private"), "disallowed");
 }
 
-TEST_F(Unjudged, BeforeTheResponseTheVerdictIsThatOfTheRules) {
+TEST_F(Unjudged, BeforeTheResponseTheVerdictIsWhatTheRulesSay) {
     serve(
         "location = /verdict { return 200 $robots_verdict/$robots_action; }"
         "location /private { return 200 $robots_verdict; }" +

@@ -62,7 +62,7 @@ TEST(EvasionPage, ShowsTheConstructions) {
     EXPECT_THAT(page(), HasSubstr(text + "\n"));
 }
 
-TEST(EvasionPage, ShowsWhoIsNoCrawler) {
+TEST(EvasionPage, ShowsClientsThatAreNotCrawlers) {
     std::string text = "|---|---|\n";
     for (const AgentRow& row : kNoCrawlers) {
         text +=

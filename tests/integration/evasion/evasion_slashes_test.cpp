@@ -172,7 +172,7 @@ TEST_F(MergeSlashes, RobotsTxtIsServedIfItsSlashesAreMerged) {
     }
 }
 
-TEST_F(MergeSlashes, RobotsTxtHasNoTagWhereItIsServed) {
+TEST_F(MergeSlashes, ServedRobotsTxtHasNoTag) {
     std::size_t asked = 0;
     for (const SlashesRow& row : kSlashes) {
         ask(row, "//robots.txt", kChrome);

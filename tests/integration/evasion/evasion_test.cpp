@@ -94,7 +94,7 @@ TEST_F(Evasion, Headers) {
 }
 
 // HTTP/0.9 has no headers, and so no crawlers.
-TEST_F(Evasion, Http09NamesNobody) {
+TEST_F(Evasion, Http09HasNoUserAgent) {
     serve();
     EXPECT_EQ(Connection(nginx.port()).send("GET /private/x\r\n").rest(),
               "backend GET /private/x");
@@ -250,7 +250,7 @@ class Misfires : public RobotsTest {
     }
 };
 
-TEST_F(Misfires, RobotsTxtIsFreeHoweverItIsSpelled) {
+TEST_F(Misfires, RobotsTxtIsFreeInEverySpelling) {
     for (const RequestRow& row : kFree) {
         EXPECT_EQ(answer_to(nginx.port(), row.request, row.is_head()).status,
                   row.status)
@@ -262,20 +262,20 @@ TEST_F(Misfires, RobotsTxtIsFreeHoweverItIsSpelled) {
     EXPECT_EQ(status("/robots.txt", "GPTBot/1.2"), 200);
 }
 
-TEST_F(Misfires, WhatOnlyLooksLikeRobotsTxtIsAPage) {
+TEST_F(Misfires, PathsLikeRobotsTxtAreJudged) {
     for (const char* path : {"/ROBOTS.TXT", "/robots.txt/", "/a/robots.txt",
                              "/robots.txt;x", "/robots%252etxt"}) {
         EXPECT_EQ(status(path, "GPTBot/1.2"), 403) << path;
     }
 }
 
-TEST_F(Misfires, AFaviconIsForThePolicyToOpen) {
+TEST_F(Misfires, AFaviconIsJudgedLikeAnyPath) {
     EXPECT_EQ(status("/favicon.ico", "GPTBot/1.2"), 200);
     EXPECT_EQ(status("/favicon.ico", "GPTBot/1.2"), 429);
     EXPECT_EQ(status("/apple-touch-icon.png", "ClaudeBot/1.0"), 403);
 }
 
-TEST_F(Misfires, NobodyButCrawlersIsJudged) {
+TEST_F(Misfires, OnlyCrawlersAreJudged) {
     for (const AgentRow& row : kNoCrawlers) {
         for (int i = 0; i < 3; ++i) {
             EXPECT_EQ(status("/once", row.user_agent), 200) << row.who;

@@ -64,7 +64,7 @@ TEST_F(Identities, AliasesAreFollowed) {
     EXPECT_EQ(identity(kAddress), "verified");
 }
 
-TEST_F(Identities, ANameElsewhereIsAnImpostors) {
+TEST_F(Identities, ANameInAnotherDomainIsAnImpostors) {
     names.confirmed(kAddress, "crawl.example.attacker.example");
     start();
     const Response refused = ask(kAddress);
@@ -100,7 +100,7 @@ TEST_F(Identities, ANameThatDoesNotHaveTheAddressIsAnImpostors) {
     EXPECT_EQ(identity("100.64.0.9"), "impostor");
 }
 
-TEST_F(Identities, AFailureMakesNobodyAnImpostor) {
+TEST_F(Identities, AnErrorOfDnsIsNoImpostor) {
     const Rcode codes[] = {Rcode::server_failure, Rcode::refused,
                            Rcode::format_error};
     for (const Rcode code : codes) {
@@ -117,7 +117,7 @@ TEST_F(Identities, AFailureMakesNobodyAnImpostor) {
     }
 }
 
-TEST_F(Identities, AFailureOfTheSecondQuestionMakesNobodyAnImpostor) {
+TEST_F(Identities, AnErrorOfTheSecondLookupIsNoImpostor) {
     names.reverse(kAddress, "a.crawl.example");
     names.fail("a.crawl.example", RecordType::a, Rcode::server_failure);
     names.address("a.crawl.example", kAddress6);
@@ -129,13 +129,13 @@ TEST_F(Identities, AFailureOfTheSecondQuestionMakesNobodyAnImpostor) {
     EXPECT_EQ(identity(kAddress6), "unverifiable");
 }
 
-TEST_F(Identities, SilenceMakesNobodyAnImpostor) {
+TEST_F(Identities, ATimeoutIsNoImpostor) {
     names.ignore(reverse(), RecordType::ptr);
     start();
     EXPECT_EQ(identity(kAddress), "unverifiable");
 }
 
-TEST_F(Identities, SilenceAboutTheNameMakesNobodyAnImpostor) {
+TEST_F(Identities, ATimeoutOfTheSecondLookupIsNoImpostor) {
     names.reverse(kAddress6, kName);
     names.address(kName, kAddress);
     names.ignore(kName, RecordType::aaaa);
@@ -144,20 +144,20 @@ TEST_F(Identities, SilenceAboutTheNameMakesNobodyAnImpostor) {
     EXPECT_EQ(names.asked(kName, RecordType::aaaa), 1U);
 }
 
-TEST_F(Identities, NobodyToAskMakesNobodyAnImpostor) {
+TEST_F(Identities, WithoutAResolverNobodyIsAnImpostor) {
     policy_of("impostor: reject");
     serve(std::string(kRealIp) + kSays);
     EXPECT_EQ(identity(kAddress), "unverifiable");
 }
 
-TEST_F(Identities, NobodyThereToAnswerMakesNobodyAnImpostor) {
+TEST_F(Identities, AnUnreachableResolverIsNoImpostor) {
     policy_of("impostor: reject");
     serve(std::string(kRealIp) + kSays +
           "resolver 127.0.0.1:@nobody@; resolver_timeout 300ms;");
     EXPECT_EQ(identity(kAddress), "unverifiable");
 }
 
-TEST_F(Identities, AResolverThatAsksForNoIPv6ConfirmsNone) {
+TEST_F(Identities, AResolverWithoutIPv6ConfirmsNoIPv6) {
     names.confirmed(kAddress6, kName);
     names.reverse("2001:db8::8", "host.attacker.example");
     names.confirmed(kAddress, "bot-8.crawl.example");
@@ -213,7 +213,7 @@ TEST_F(Identities, AnAnswerServesAllWorkersAndOutlivesReloads) {
     EXPECT_EQ(names.asked(kName, RecordType::aaaa), 1U);
 }
 
-TEST_F(Identities, FailuresAndImpostorsAreKeptToo) {
+TEST_F(Identities, ErrorsAndImpostorsAreCachedToo) {
     names.fail(reverse(), RecordType::ptr, Rcode::server_failure);
     start();
     for (int i = 0; i < 3; ++i) {
@@ -223,7 +223,7 @@ TEST_F(Identities, FailuresAndImpostorsAreKeptToo) {
     EXPECT_EQ(names.asked(), 2U);
 }
 
-TEST_F(Identities, OtherDomainsInThePolicyAskAgain) {
+TEST_F(Identities, ChangedDomainsAreLookedUpAgain) {
     names.confirmed(kAddress, kName);
     start();
     EXPECT_EQ(identity(kAddress), "verified");
@@ -232,7 +232,7 @@ TEST_F(Identities, OtherDomainsInThePolicyAskAgain) {
     EXPECT_EQ(identity(kAddress), "impostor");
 }
 
-TEST_F(Identities, RangesSettleItWithoutDns) {
+TEST_F(Identities, RangesVerifyWithoutDns) {
     policy_of("impostor: reject", "disallow: /private",
               "ranges: [100.64.0.0/24, '2001:db8::/48']");
     serve(server());
@@ -243,7 +243,7 @@ TEST_F(Identities, RangesSettleItWithoutDns) {
     EXPECT_EQ(names.asked(), 0U);
 }
 
-TEST_F(Identities, RangesOfAFileSettleItWithoutDns) {
+TEST_F(Identities, RangesOfAFileVerifyWithoutDns) {
     nginx.raw_file("ranges.json", R"({"creationTime": "2024-01-01T00:00:00",
         "prefixes": [{"ipv4Prefix": "100.64.0.0/24"},
                      {"ipv6Prefix": "2001:db8::/48"}]})");
@@ -255,7 +255,7 @@ TEST_F(Identities, RangesOfAFileSettleItWithoutDns) {
     EXPECT_EQ(identity("203.0.113.1"), "impostor");
 }
 
-TEST_F(Identities, AFileThatIsMissingMakesNobodyAnImpostor) {
+TEST_F(Identities, AMissingFileOfRangesMakesNoImpostors) {
     policy_of("impostor: reject", "disallow: /private",
               "ranges_file: ranges.json");
     serve(server());
@@ -263,7 +263,7 @@ TEST_F(Identities, AFileThatIsMissingMakesNobodyAnImpostor) {
     EXPECT_EQ(identity(kAddress), "unverifiable");
 }
 
-TEST_F(Identities, AStaleFileMakesNobodyAnImpostorAndEachLoadTellsOfIt) {
+TEST_F(Identities, AStaleFileMakesNoImpostorsAndEachLoadWarns) {
     const std::string text =
         R"({"prefixes": [{"ipv4Prefix": "100.64.0.0/24"}]})";
     nginx.raw_file("ranges.json", text);
@@ -318,15 +318,15 @@ class Impostors : public IdentityTest {
     static constexpr const char* kSpoofer = "203.0.113.1";
 };
 
-TEST_F(Impostors, AreLoggedUnlessThePolicySaysMore) {
+TEST_F(Impostors, AreOnlyLoggedByDefault) {
     start("impostor: log");
-    // Nobody waits for DNS where nothing is held or refused.
+    // Nobody waits for DNS where nothing is delayed or refused.
     EXPECT_TRUE(await([&] { return identity(kSpoofer) == "impostor"; }));
     EXPECT_EQ(ask(kSpoofer).status, 200);
     EXPECT_TRUE(nginx.await_error_log("verdict=impostor action=log"));
 }
 
-TEST_F(Impostors, AreLetThroughAtAPaceWhereThrottled) {
+TEST_F(Impostors, PassAtTheCrawlDelayIfThrottled) {
     start("impostor: throttle, max_wait: 1s, burst: 0, tolerance: 0%",
           "crawl_delay: 1h");
     EXPECT_EQ(ask(kSpoofer).status, 200);
@@ -338,13 +338,13 @@ TEST_F(Impostors, AreLetThroughAtAPaceWhereThrottled) {
     EXPECT_EQ(ask(kAddress).status, 200);
 }
 
-TEST_F(Impostors, AreJudgedByNoIdentityWhereTheActionIsOff) {
+TEST_F(Impostors, AreJudgedLikeTheCrawlerIfTheActionIsOff) {
     start("impostor: 'off', disallow: reject");
     EXPECT_EQ(ask(kSpoofer).status, 200);
     EXPECT_EQ(nginx.violations().size(), 0U);
 }
 
-TEST_F(Impostors, PassWhereTheLocationOnlyLogs) {
+TEST_F(Impostors, PassIfTheLocationOnlyLogs) {
     names.confirmed(kAddress, kName);
     policy_of("impostor: reject");
     serve(server("", "robots_enforce log;"));
@@ -352,7 +352,7 @@ TEST_F(Impostors, PassWhereTheLocationOnlyLogs) {
     EXPECT_EQ(ask(kSpoofer).status, 200);
 }
 
-TEST_F(Impostors, SpendNobodyElsesBudget) {
+TEST_F(Impostors, HaveABudgetOfTheirOwn) {
     start("impostor: log, crawl_delay: reject, burst: 0", "crawl_delay: 1h");
     for (int i = 0; i < 30; ++i) {
         const std::string address = "203.0.113." + std::to_string(i);
@@ -362,7 +362,7 @@ TEST_F(Impostors, SpendNobodyElsesBudget) {
     EXPECT_EQ(ask(kAddress).status, 429);
 }
 
-TEST_F(Impostors, WhoCantBeAskedSpendsNoVerifiedBudgetEither) {
+TEST_F(Impostors, UnverifiableCrawlersSpendNoVerifiedBudget) {
     for (int i = 0; i < 10; ++i) {
         names.fail(reverse_name("203.0.113." + std::to_string(i)),
                    RecordType::ptr, Rcode::server_failure);

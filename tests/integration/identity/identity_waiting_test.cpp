@@ -44,7 +44,7 @@ TEST_F(AwaitingIdentity, ARequestGoesOnWhenTheAnswerComes) {
     EXPECT_EQ(nginx.violations().size(), 1U);
 }
 
-TEST_F(AwaitingIdentity, NoRequestWaitsLongerThanForTheAnswer) {
+TEST_F(AwaitingIdentity, ARequestWaitsOnlyForTheAnswer) {
     policy_of("impostor: reject");
     serve(server());
     const Stopwatch watch;
@@ -118,7 +118,7 @@ TEST_F(AwaitingIdentity, ASlowAnswerIsAwaitedBrieflyAndServesTheNext) {
     EXPECT_EQ(names.asked(), 3U);
 }
 
-TEST_F(AwaitingIdentity, ItIsAwaitedNoLongerThanTheResolversTimeout) {
+TEST_F(AwaitingIdentity, TheWaitEndsAtTheResolversTimeout) {
     names.ignore_the_rest();
     start("resolver_timeout 100ms;");
     EXPECT_EQ(ask(kAddress).header("X-Identity"), "unverifiable");
@@ -138,7 +138,7 @@ TEST_F(AwaitingIdentity, TheWorkerServesOthersMeanwhile) {
     EXPECT_EQ(waiting.read().status, 200);
 }
 
-TEST_F(AwaitingIdentity, WhileDnsIsSilentNobodyWaits) {
+TEST_F(AwaitingIdentity, NobodyWaitsWhileDnsIsSilent) {
     names.ignore_the_rest();
     policy_of("impostor: reject");
     serve(server("", "resolver_timeout 2s;"));
@@ -162,7 +162,7 @@ TEST_F(AwaitingIdentity, APromptAnswerMakesRequestsWaitAgain) {
     EXPECT_EQ(identity(kAddress6), "verified");
 }
 
-TEST_F(AwaitingIdentity, NobodyWaitsForALineInALog) {
+TEST_F(AwaitingIdentity, NobodyWaitsIfOnlyTheLogWouldChange) {
     hold();
     policy_of("impostor: log, burst: 0", "crawl_delay: 1h");
     serve(server());
@@ -223,7 +223,7 @@ TEST_F(AwaitingIdentity, AWorkerExitsWhileLookupsRun) {
     EXPECT_LT(watch.elapsed(), scaled(20s)) << "must not wait for DNS";
 }
 
-TEST_F(AwaitingIdentity, WhoLooksLikeManyLeavesOthersRoom) {
+TEST_F(AwaitingIdentity, OneNetworkLeavesLookupsForOthers) {
     names.ignore_the_rest();
     names.confirmed(kAddress, kName);
     policy_of("impostor: log");
@@ -241,8 +241,8 @@ TEST_F(AwaitingIdentity, WhoLooksLikeManyLeavesOthersRoom) {
     EXPECT_EQ(identity(kAddress), "verified");
 }
 
-// Half of a worker's connections may be held, a quarter of them by those that
-// wait to be known, of which one network has a quarter, but four.
+// Half of a worker's connections may be delayed, a quarter of them by those
+// that wait to be known, of which one network has a quarter, but four.
 class IdentityPlaces : public AwaitingIdentity {
   protected:
     static constexpr std::size_t kOfNetwork = 4;
@@ -349,7 +349,7 @@ TEST_F(RobotsTxtOfCrawlers, NeverWaits) {
 }
 
 // Who fetched it is known only after the request has gone.
-TEST_F(RobotsTxtOfCrawlers, IsTakenDownForWhoItTurnsOutToBe) {
+TEST_F(RobotsTxtOfCrawlers, IsRecordedForTheIdentityThatDnsGives) {
     names.confirmed(kAddress, kName);
     closing("/a");
     serve(server());

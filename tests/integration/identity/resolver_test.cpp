@@ -31,7 +31,7 @@ class Resolver : public IdentityTest {
         return "resolver 127.0.0.1:" + std::to_string(names.port()) + ";";
     }
 
-    // What `nginx -t` prints of one server that holds `server`.
+    // What `nginx -t` prints of one server with `server` in it.
     std::string tested(const std::string& server,
                        const std::string& http = "") {
         configure(http + "server { listen 127.0.0.1:@web@; " + server + "}");
@@ -46,7 +46,7 @@ class Resolver : public IdentityTest {
 
 // All of {ranges, rdns, both} x {resolver, none} x {inside, outside}; names are
 // known in one place outside the ranges only.
-TEST_F(Resolver, AMissingResolverMakesNobodyAnImpostor) {
+TEST_F(Resolver, AMissingResolverMakesNoImpostors) {
     struct Row {
         const char* crawler;
         bool resolver;

@@ -53,7 +53,7 @@ sites:
     EXPECT_EQ(nginx.get("http://example.com/private", kGptBot).status, 200);
 }
 
-TEST_F(Lifecycle, ABrokenPolicyKeepsTheRunningOneUntilItIsMended) {
+TEST_F(Lifecycle, ABrokenPolicyKeepsTheRunningOneUntilItIsFixed) {
     serve();
     EXPECT_EQ(status(), 200);
     policy("sites:\n  - host: example.com\n    grops: []\n");
@@ -127,7 +127,7 @@ sites: [{host: example.com, template: "${env}"}]
     EXPECT_EQ(robots_txt(), "User-agent: *\nDisallow: /\n");
 }
 
-TEST_F(Lifecycle, AWorkersDeathLosesNoBudget) {
+TEST_F(Lifecycle, AKilledWorkerLosesNoBudget) {
     nginx.workers = 2;
     serve();
     EXPECT_EQ(status(), 200);
@@ -141,7 +141,7 @@ TEST_F(Lifecycle, AWorkersDeathLosesNoBudget) {
 }
 
 // The bytes belong to the configuration that served them.
-TEST_F(Lifecycle, ASlowClientGetsTheOldBytesWholeOverReloads) {
+TEST_F(Lifecycle, ASlowClientGetsTheOldFileWholeOverReloads) {
     std::string text = "User-agent: *\n";
     while (text.size() < 490 * 1024) {
         text += "Disallow: /" + std::to_string(text.size()) + "\n";
@@ -221,7 +221,7 @@ std::size_t zone_descriptors(pid_t process) {
     return count;
 }
 
-TEST_F(Lifecycle, OnlyTheMasterHandsTheZoneOn) {
+TEST_F(Lifecycle, OnlyTheMasterPassesTheZoneOn) {
     serve();
     for (int i = 0; i < 3; ++i) {
         nginx.http += " ";

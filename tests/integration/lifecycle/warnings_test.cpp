@@ -70,7 +70,7 @@ TEST_F(Warnings, OnlyALocationsLogIsHidden) {
                  "shows \"crit\" and above"));
 }
 
-TEST_F(Warnings, NobodyIsToldOfALogThatGetsNoLines) {
+TEST_F(Warnings, ALogThatGetsNoLinesIsNotNamed) {
     nginx.log_level = "error";
     EXPECT_FALSE(contains(printed("server { listen 127.0.0.1:@web@;"
                                   "robots_enforce off; }"),
@@ -97,7 +97,7 @@ TEST_F(Warnings, AReturnWhereThePolicyDisallowsIsNamed) {
     EXPECT_TRUE(contains(output, "try_files"));
 }
 
-TEST_F(Warnings, AReturnThatGivesNothingAwayIsNotNamed) {
+TEST_F(Warnings, AHarmlessReturnIsNotNamed) {
     const std::string output = printed(
         "server { listen 127.0.0.1:@web@; server_name a.example;"
         "location /private/gone { return 410; }"

@@ -88,7 +88,7 @@ TEST_F(Zone, OneTooSmallIsRefusedWithAClearMessage) {
     }
 }
 
-TEST_F(Zone, NonsenseIsRefused) {
+TEST_F(Zone, AnInvalidSizeIsRefused) {
     for (const char* size :
          {"0", "-1", "many", "4x", "\"\"", "99999999999999999999"}) {
         configure_zone(size);
@@ -98,7 +98,7 @@ TEST_F(Zone, NonsenseIsRefused) {
     }
 }
 
-TEST_F(Zone, AnotherSizeOnReloadStartsAfresh) {
+TEST_F(Zone, AnotherSizeOnReloadStartsEmpty) {
     configure_zone("1m");
     nginx.start();
     EXPECT_EQ(status_from(1), 200);

@@ -32,7 +32,7 @@ sites:
 
 constexpr const char* kServer = "server { listen 127.0.0.1:@web@; ";
 
-TEST_F(Directives, AllOfThemWhereTheyMayStand) {
+TEST_F(Directives, AllAreAcceptedInTheirContexts) {
     const Outcome outcome = test(
         "robots_policy_root .; robots_policy policy.yaml; robots on;"
         "robots_enforce log;"
@@ -56,7 +56,7 @@ TEST_F(Directives, AnUnknownValueIsRefused) {
     }
 }
 
-TEST_F(Directives, OneTwiceIsRefused) {
+TEST_F(Directives, ADuplicateIsRefused) {
     for (const char* directive :
          {"robots_policy policy.yaml", "robots on", "robots_enforce log",
           "robots_zone 1m", "robots_log_level warn", "robots_log_rate off"}) {
@@ -68,7 +68,7 @@ TEST_F(Directives, OneTwiceIsRefused) {
     }
 }
 
-TEST_F(Directives, OneOutsideItsContextIsRefused) {
+TEST_F(Directives, OneInTheWrongContextIsRefused) {
     const std::string policy_first = "robots_policy policy.yaml; robots on;";
     expect_refused(kServer + std::string("robots_policy policy.yaml; }"),
                    "not allowed here");
@@ -86,7 +86,7 @@ TEST_F(Directives, ArgumentsAreCounted) {
         "invalid number of arguments");
 }
 
-TEST_F(Directives, VariablesOfThePolicyArePairsThatItDeclares) {
+TEST_F(Directives, VariablesMustBeDeclaredPairs) {
     for (const char* pair : {"env", "=x", "unknown=x"}) {
         const Outcome outcome =
             test("robots_policy policy.yaml " + std::string(pair) +
@@ -98,7 +98,7 @@ TEST_F(Directives, VariablesOfThePolicyArePairsThatItDeclares) {
     }
 }
 
-TEST_F(Directives, APolicyThatNoServerUsesIsWarnedAbout) {
+TEST_F(Directives, AnUnusedPolicyGetsAWarning) {
     const Outcome outcome =
         test("robots_policy policy.yaml;" + std::string(kServer) + "}");
     EXPECT_EQ(outcome.status, 0);

@@ -126,7 +126,7 @@ default:
     EXPECT_EQ(tags(answer), kNoindex);
 }
 
-TEST_F(Headers, APathPicksResponsesByTheTargetAsSent) {
+TEST_F(Headers, APathSelectsResponsesByTheTargetAsSent) {
     tag("[{path: {extension: pdf}, value: noindex}, "
         "{path: {directory: /private}, value: none}]");
     serve(R"(
@@ -140,7 +140,7 @@ location = /inner.pdf { return 200; }
     EXPECT_EQ(at("/%70rivate/x"), Values{"none"});
 }
 
-TEST_F(Headers, AUserAgentPicksCrawlers) {
+TEST_F(Headers, AUserAgentSelectsCrawlers) {
     tag("[{user_agent: Googlebot, value: noindex}, "
         "{user_agent: [GPTBot, ClaudeBot], value: none}]");
     serve(R"(

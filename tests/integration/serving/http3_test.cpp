@@ -108,7 +108,7 @@ TEST_F(Http3, RobotsTxtIsThatOfTheSchemeAndThePort) {
                            "Sitemap: https://example.com:@web@/sitemap.xml\n"));
 }
 
-TEST_F(Http3, CrawlersAreHeldToTheirRules) {
+TEST_F(Http3, CrawlersAreJudged) {
     EXPECT_EQ(ask({"https://example.com:@web@/page",
                    "https://example.com:@web@/private/x",
                    "https://example.com:@web@//private/x",
@@ -127,14 +127,14 @@ TEST_F(Http3, SlashesMergeAsNginxMergesThem) {
               std::vector<int>{403});
 }
 
-TEST_F(Http3, AThrottledRequestIsHeldAndAnswered) {
+TEST_F(Http3, AThrottledRequestIsDelayedAndAnswered) {
     const std::string url = "https://slow.example:@web@/page";
     EXPECT_EQ(ask({url, url}), (std::vector<int>{200, 200}));
     EXPECT_EQ(ended("200 pass"), 1U);
     EXPECT_EQ(ended("200 throttle"), 1U);
 }
 
-TEST_F(Http3, AHeldRequestEndsWhenItsClientHasGone) {
+TEST_F(Http3, ADelayedRequestEndsWhenItsClientLeaves) {
     const std::string url = "https://slower.example:@web@/page";
     EXPECT_EQ(ask({url, url}, "1s"), (std::vector<int>{200, 0}));
     EXPECT_TRUE(await([&] { return ended("throttle") == 1; }, 30s));

@@ -121,7 +121,7 @@ TEST_F(ServingHosts, AnAbsoluteFormNamesTheHost) {
         "/default");
 }
 
-TEST_F(ServingHosts, AHostThatIsNoneNeverReachesASite) {
+TEST_F(ServingHosts, AnInvalidHostReachesNoSite) {
     policy(kDefault);
     serve();
     for (const char* host :
@@ -159,7 +159,7 @@ TEST_F(ServingHosts, OneOddOctetAnywhereMakesAHostInvalid) {
     EXPECT_EQ(with_host("z09-.x.example.com"), "/wild");
 }
 
-TEST_F(ServingHosts, ThePortTheClientConnectedToPicksTheSite) {
+TEST_F(ServingHosts, TheClientsPortSelectsTheSite) {
     policy(R"(
 sites:
   - host: example.com

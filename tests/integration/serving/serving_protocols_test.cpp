@@ -106,7 +106,7 @@ TEST_F(ServingProtocols, Http2WithPriorKnowledge) {
     }
 }
 
-TEST_F(ServingProtocols, CrawlersAreHeldToTheirGroupOverHttp2) {
+TEST_F(ServingProtocols, CrawlersAreJudgedOverHttp2) {
     serve_tls("http2");
     const auto ask = [&](const std::string& path) {
         return nginx.send(Request("https://example.com" + path)
@@ -189,7 +189,7 @@ class ProxyProtocol : public ServingProtocols {
         "listen 127.0.0.1:@proxied@ proxy_protocol; ";
 };
 
-TEST_F(ProxyProtocol, TheDestinationPortPicksTheSite) {
+TEST_F(ProxyProtocol, TheDestinationPortSelectsTheSite) {
     serve(std::string(kProxied) + std::string(kToBackend));
     EXPECT_TRUE(contains(through(80).body, "Disallow: /80\n"));
     EXPECT_TRUE(contains(through(8443).body, "Disallow: /8443\n"));

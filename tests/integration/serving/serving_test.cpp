@@ -30,7 +30,7 @@ class Serving : public RobotsTest {
     }
 };
 
-TEST_F(Serving, BytesAreThePolicys) {
+TEST_F(Serving, TheBodyIsThePolicys) {
     const Response answer = nginx.get(kUrl);
     EXPECT_EQ(answer.status, 200);
     EXPECT_EQ(answer.body, kText);
@@ -192,7 +192,7 @@ TEST_F(ServingMore, ErrorPagesDoNotReplaceAFailedPrecondition) {
 }
 
 // RFC 9309 2.4: how long a crawler keeps it is the policy's to say.
-TEST_F(ServingMore, ExpiresIsNotMeantForIt) {
+TEST_F(ServingMore, ExpiresDoesNotApply) {
     policy(kPolicy);
     serve("expires max;" + std::string(kToBackend));
     const Response answer = nginx.get(kUrl);

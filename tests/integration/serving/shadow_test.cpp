@@ -14,7 +14,7 @@ class Shadow : public RobotsTest {
         policy("default: {groups: [{user_agent: '*', disallow: /private/}]}\n");
     }
 
-    // What `nginx -t` prints about one server that holds `server`.
+    // What `nginx -t` prints about one server with `server` in it.
     std::string printed(const std::string& server) {
         configure("server { listen 127.0.0.1:@web@; " + server + "}");
         const Outcome outcome = nginx.test();
@@ -45,7 +45,7 @@ TEST_F(Shadow, AnExactLocationBesideAPrefixOfItsNameIsWarnedAbout) {
         printed("location ^~ /rob { } location = /robots.txt { }"), kLocation));
 }
 
-TEST_F(Shadow, OtherLocationsAreNot) {
+TEST_F(Shadow, OtherLocationsGetNoWarning) {
     const std::string output = printed(
         "location = /robot.txt { } location = /robots.txt2 { }"
         "location = /robots { } location /robots.txt/ { }"
@@ -53,7 +53,7 @@ TEST_F(Shadow, OtherLocationsAreNot) {
     EXPECT_FALSE(contains(output, kLocation)) << output;
 }
 
-TEST_F(Shadow, AServerWithRobotsOffHidesNothing) {
+TEST_F(Shadow, AServerWithRobotsOffGetsNoWarning) {
     nginx.file("html/robots.txt", "User-agent: *\n");
     const std::string output =
         printed("robots off; root @prefix@/html; location = /robots.txt { }");
@@ -68,7 +68,7 @@ TEST_F(Shadow, AFileBelowTheServersRootIsWarnedAbout) {
     EXPECT_TRUE(contains(output, "/site/robots.txt\"")) << output;
 }
 
-TEST_F(Shadow, OtherRootsAreNotLookedAt) {
+TEST_F(Shadow, OtherRootsAreIgnored) {
     nginx.file("site/robots.txt", "User-agent: *\n");
     nginx.file("other/index.html", "x");
     for (const char* server :
@@ -79,7 +79,7 @@ TEST_F(Shadow, OtherRootsAreNotLookedAt) {
     }
 }
 
-TEST_F(Shadow, AFolderOfThatNameIsNone) {
+TEST_F(Shadow, AFolderOfThatNameIsIgnored) {
     nginx.file("site/robots.txt/x", "x");
     EXPECT_FALSE(contains(printed("root @prefix@/site;"), kFile));
 }

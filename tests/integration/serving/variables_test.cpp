@@ -171,7 +171,7 @@ TEST_F(Variables, InUpstreamHeaders) {
     EXPECT_EQ(nginx.get("http://example.com/page", kChrome).body, "");
 }
 
-TEST_F(Variables, WhereEnforcementIsOffTheyStillKnowTheCrawler) {
+TEST_F(Variables, WithEnforcementOffTheyStillNameTheCrawler) {
     serve(
         "robots_enforce off;"
         "add_header X-Robots $robots_site/$robots_crawler always;" +
@@ -181,7 +181,7 @@ TEST_F(Variables, WhereEnforcementIsOffTheyStillKnowTheCrawler) {
     EXPECT_TRUE(nginx.violations().empty());
 }
 
-TEST_F(Variables, WhereReturnPrecedesEnforcementNoBudgetIsCharged) {
+TEST_F(Variables, AReturnBeforeEnforcementChargesNoBudget) {
     policy(R"(
 enforce: {crawl_delay: reject, burst: 0}
 sites:
@@ -199,7 +199,7 @@ sites:
     EXPECT_EQ(get("/page").status, 429);
 }
 
-TEST_F(Variables, AskedForBeforeEnforcementTheyAreRightAfterIt) {
+TEST_F(Variables, ReadBeforeEnforcementTheyAreCorrectAfterIt) {
     serve_logged("set $early $robots_crawler/$robots_verdict/$robots_action;" +
                  std::string(kToBackend));
     EXPECT_EQ(logged("/page", kClaudeBot),
@@ -260,7 +260,7 @@ TEST_F(ViolationLog, OfAThrottledAndARefusedRequest) {
     EXPECT_TRUE(contains(line, " verdict=disallowed action=reject ")) << line;
 }
 
-TEST_F(ViolationLog, NothingThatAClientSentIsUnescaped) {
+TEST_F(ViolationLog, TextFromClientsIsEscaped) {
     serve();
     Connection connection(nginx.port());
     connection.send(message(
@@ -284,7 +284,7 @@ TEST_F(ViolationLog, LongTargetsAreCut) {
     EXPECT_TRUE(contains(only_line(), " uri=\"/private/aaa"));
 }
 
-TEST_F(ViolationLog, TheLevelIsTheLocations) {
+TEST_F(ViolationLog, TheLocationSetsTheLevel) {
     serve(
         "robots_log_level warn;"
         "location / { proxy_pass http://127.0.0.1:@backend@; }"
@@ -296,7 +296,7 @@ TEST_F(ViolationLog, TheLevelIsTheLocations) {
     EXPECT_TRUE(contains(nginx.violations()[0], "[warn]"));
 }
 
-TEST_F(ViolationLog, ThrottledAndRefusedRequestsAreLoggedOnceThoughHeld) {
+TEST_F(ViolationLog, DelayedAndRefusedRequestsAreLoggedOnce) {
     serve();
     for (int i = 0; i < 3; ++i) {
         nginx.get("http://example.com/page", kClaudeBot);

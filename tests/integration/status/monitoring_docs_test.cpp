@@ -76,7 +76,7 @@ class MonitoringDocs : public StatusTest {
     }
 };
 
-TEST_F(MonitoringDocs, AlertsAndDashboardAskForMetricsThatAreServed) {
+TEST_F(MonitoringDocs, AlertsAndDashboardUseExistingMetrics) {
     const Names known = served();
     ASSERT_FALSE(known.empty());
     const Names of_alerts = metrics_in(text_of("alerts.yaml"));
@@ -114,7 +114,7 @@ TEST_F(MonitoringDocs, TheDashboardIsJson) {
     }
 }
 
-TEST_F(MonitoringDocs, AlertsFireWhenTheyShould) {
+TEST_F(MonitoringDocs, AlertsFire) {
     const std::string promtool = environment("ROBOTS_PROMTOOL", "");
     if (promtool.empty() || access(promtool.c_str(), X_OK) != 0) {
         GTEST_SKIP() << "no promtool: make promtool";

@@ -89,7 +89,7 @@ TEST_F(StatusHttp, OnlyClientsOnTheSameMachineAreAnswered) {
     }
 }
 
-TEST_F(StatusHttp, AnyAnswersEverybodyWhomNginxLetsIn) {
+TEST_F(StatusHttp, AnyAnswersAllClientsThatNginxAdmits) {
     configure(
         "server { listen 127.0.0.1:@status@; robots off;"
         "set_real_ip_from 127.0.0.1; real_ip_header X-Client;"
@@ -104,7 +104,7 @@ TEST_F(StatusHttp, AnyAnswersEverybodyWhomNginxLetsIn) {
     EXPECT_EQ(status_for("10.0.0.1"), 403);
 }
 
-TEST_F(StatusHttp, AnythingButAnyIsRefused) {
+TEST_F(StatusHttp, AnotherParameterIsRefused) {
     configure(
         "server { listen 127.0.0.1:@web@; location /s { robots_status all; } "
         "}");
@@ -145,7 +145,7 @@ TEST_F(StatusHttp, AcceptChoosesTheFormat) {
     EXPECT_EQ(forced.header("Content-Type"), "text/html; charset=utf-8");
 }
 
-TEST_F(StatusHttp, NobodyKeepsAnAnswer) {
+TEST_F(StatusHttp, AnswersAreNotCached) {
     serve_with_status("expires 1h;");
     for (const char* format : {"html", "json", "prometheus"}) {
         const Response answer =
@@ -192,7 +192,7 @@ TEST_F(StatusHttp, OtherMethodsAreRefused) {
     EXPECT_EQ(nginx.send(status_request("format=json")).status, 200);
 }
 
-TEST_F(StatusHttp, WhatIsNotThereIs404) {
+TEST_F(StatusHttp, AnUnknownNameIs404) {
     serve_with_status();
     for (const char* query : {"crawler=nobody", "site=nowhere.example",
                               "site=%00", "crawler=%FF%FE"}) {
@@ -231,7 +231,7 @@ TEST_F(StatusHttp, AnswersOverHttp2AndCompressed) {
     EXPECT_EQ(Json::parse(answer.body)["view"], "overview");
 }
 
-TEST_F(StatusHttp, AClientThatLeavesLeavesNothing) {
+TEST_F(StatusHttp, AClientThatLeavesLeaksNothing) {
     serve_with_status();
     for (int i = 0; i < 50; ++i) {
         Connection leaving(nginx.port("status"));
@@ -269,7 +269,7 @@ TEST_F(StatusHttp, AWorkerThatQuitsFinishesItsAnswers) {
     nginx.await_workers();
 }
 
-TEST_F(StatusHttp, AClientThatLeavesStopsNobodyElsesAnswer) {
+TEST_F(StatusHttp, AClientThatLeavesStopsNoOtherAnswer) {
     serve_with_status();
     std::deque<Connection> asked;
     for (int i = 0; i < 60; ++i) {
@@ -297,7 +297,7 @@ TEST_F(StatusHttp, PipelinedRequestsAreAnsweredInTurn) {
               "text/html; charset=utf-8");
 }
 
-TEST_F(StatusHttp, WorksWhereTheServerHasRobotsOn) {
+TEST_F(StatusHttp, WorksInAServerWithRobotsOn) {
     serve("location = /status { robots_status; robots_enforce off; }" +
           std::string(kToBackend));
     const Response answer =
@@ -306,7 +306,7 @@ TEST_F(StatusHttp, WorksWhereTheServerHasRobotsOn) {
     EXPECT_EQ(Json::parse(answer.body)["totals"]["requests"]["total"], 0);
 }
 
-TEST_F(StatusHttp, JsonIsOfItsSchema) {
+TEST_F(StatusHttp, JsonMatchesItsSchema) {
     serve_with_status();
     make_traffic();
     const std::string root = source_folder();
@@ -327,7 +327,7 @@ TEST_F(StatusHttp, JsonIsOfItsSchema) {
     EXPECT_EQ(outcome.status, 0) << outcome.output;
 }
 
-TEST_F(StatusHttp, PromtoolFindsNoFault) {
+TEST_F(StatusHttp, PromtoolAcceptsTheMetrics) {
     const std::string promtool = environment("ROBOTS_PROMTOOL", "");
     if (promtool.empty() || access(promtool.c_str(), X_OK) != 0) {
         GTEST_SKIP() << "no promtool: make promtool";

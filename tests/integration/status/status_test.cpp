@@ -32,7 +32,7 @@ class Status : public StatusTest {
     }
 };
 
-TEST_F(Status, CountsWhatIsPassedAndRefused) {
+TEST_F(Status, CountsPassedAndRefusedRequests) {
     serve_with_status();
     EXPECT_EQ(ask("/private/1"), 403);
     EXPECT_EQ(ask("/private/2"), 403);
@@ -102,14 +102,14 @@ TEST_F(Status, CountsAnswersByStatus) {
     EXPECT_TRUE(becomes([&] { return site("(none)")["robots_txt"] == 1; }));
 }
 
-TEST_F(Status, CountsHeldRequestsAndTheirTime) {
+TEST_F(Status, CountsDelayedRequestsAndTheirTime) {
     serve_with_status();
     EXPECT_EQ(ask("/1", kClaudeBot), 200);
-    Connection held(nginx.port());
-    held.send(message("GET /2 HTTP/1.1", "example.com",
-                      {"User-Agent: " + std::string(kClaudeBot)}));
+    Connection delayed(nginx.port());
+    delayed.send(message("GET /2 HTTP/1.1", "example.com",
+                         {"User-Agent: " + std::string(kClaudeBot)}));
     EXPECT_TRUE(becomes([&] { return json()["totals"]["held_now"] == 1; }));
-    EXPECT_EQ(held.read().status, 200);
+    EXPECT_EQ(delayed.read().status, 200);
     const Json row = crawler("ClaudeBot");
     EXPECT_EQ(row["requests"]["actions"]["throttle"], 1);
     EXPECT_EQ(row["held"]["requests"], 1);
@@ -121,7 +121,7 @@ TEST_F(Status, CountsHeldRequestsAndTheirTime) {
     EXPECT_EQ(json()["series"]["held"].back(), 1);
 }
 
-TEST_F(Status, ACallerThatLeavesIsHeldNoLonger) {
+TEST_F(Status, AClientThatLeavesIsNoLongerDelayed) {
     serve_with_status();
     policy(R"(
 enforce: {crawl_delay: throttle, max_wait: 1m, burst: 0, grace: 0s}
@@ -145,7 +145,7 @@ sites: [{host: example.com, groups: [{user_agent: "*", crawl_delay: 50s}]}]
     EXPECT_GT(crawler("GPTBot")["held"]["seconds"], 0);
 }
 
-TEST_F(Status, ExplainsWhenABudgetLetsTheNextRequestThrough) {
+TEST_F(Status, ExplainsWhenTheNextRequestIsAllowed) {
     policy(R"(
 enforce: {crawl_delay: reject, burst: 0, tolerance: 0%, grace: 0s}
 sites: [{host: example.com, groups: [{user_agent: "*", crawl_delay: 1h}]}]
@@ -161,7 +161,7 @@ sites: [{host: example.com, groups: [{user_agent: "*", crawl_delay: 1h}]}]
     EXPECT_EQ(explained()["action"], "reject");
 }
 
-TEST_F(Status, KeepsAllOverAReloadAWorkersDeathAndAnUpgrade) {
+TEST_F(Status, KeepsCountsOverReloadKilledWorkerAndUpgrade) {
     nginx.workers = 2;
     nginx.daemon = true;
     serve_with_status();
@@ -184,19 +184,19 @@ TEST_F(Status, KeepsAllOverAReloadAWorkersDeathAndAnUpgrade) {
     EXPECT_EQ(crawler("GPTBot")["requests"]["total"], 2);
 }
 
-TEST_F(Status, AKilledWorkersHeldRequestsAreHeldByNobody) {
+TEST_F(Status, AKilledWorkersDelayedRequestsAreNotCounted) {
     serve_with_status();
     EXPECT_EQ(ask("/1", kClaudeBot), 200);
-    Connection held(nginx.port());
-    held.send(message("GET /2 HTTP/1.1", "example.com",
-                      {"User-Agent: " + std::string(kClaudeBot)}));
+    Connection delayed(nginx.port());
+    delayed.send(message("GET /2 HTTP/1.1", "example.com",
+                         {"User-Agent: " + std::string(kClaudeBot)}));
     EXPECT_TRUE(becomes([&] { return json()["totals"]["held_now"] == 1; }));
     nginx.expect_alarm("signal 9");
     nginx.kill_worker(nginx.serving_workers().front());
     EXPECT_EQ(json()["totals"]["held_now"], 0);
 }
 
-TEST_F(Status, WhatIsNotEnforcedIsNotCounted) {
+TEST_F(Status, UnjudgedRequestsAreNotCounted) {
     configure("server { listen 127.0.0.1:@web@;" + std::string(kToBackend) +
               "location /free/ { robots_enforce off; empty_gif; }"
               "location /logged/ { robots_enforce log; empty_gif; } }" +
@@ -208,7 +208,7 @@ TEST_F(Status, WhatIsNotEnforcedIsNotCounted) {
     EXPECT_EQ(json()["totals"]["requests"]["total"], 1);
 }
 
-TEST_F(Status, NamesThatClientsChooseStandNowhere) {
+TEST_F(Status, NamesChosenByClientsAreNotShown) {
     serve_with_status();
     const std::string hostile[] = {
         "<script>alert(1)</script>Bot/1.0 (+http://evil.example/)",
@@ -233,7 +233,7 @@ TEST_F(Status, NamesThatClientsChooseStandNowhere) {
     }
 }
 
-TEST_F(Status, SumsOfManyWorkersAreWhatWasAsked) {
+TEST_F(Status, ManyWorkersCountEachRequestOnce) {
     nginx.workers = 4;
     serve_with_status();
     constexpr int kRequests = 200;
@@ -244,7 +244,7 @@ TEST_F(Status, SumsOfManyWorkersAreWhatWasAsked) {
     EXPECT_EQ(json()["lines"][0]["hits"], kRequests / 2);
 }
 
-TEST_F(Status, TheSmallestZoneLetsTheOldestGo) {
+TEST_F(Status, TheSmallestZoneEvictsTheOldest) {
     configure("robots_zone 32k; server { listen 127.0.0.1:@web@;" +
               std::string(kToBackend) + "}" + status_server());
     policy(R"(

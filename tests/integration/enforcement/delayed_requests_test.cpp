@@ -1,5 +1,5 @@
-// Requests that are held: on a timer, never on a worker; freed when the client
-// leaves; bounded in number.
+// Requests that are delayed: on a timer, never on a worker; freed when the
+// client leaves; bounded in number.
 
 #include "tests/harness/certificate.hpp"
 #include "tests/harness/http2_connection.hpp"
@@ -8,7 +8,7 @@
 namespace integration {
 namespace {
 
-class Held : public RobotsTest {
+class Delayed : public RobotsTest {
   protected:
     void delay(const std::string& crawl_delay, const std::string& max_wait) {
         policy(
@@ -67,20 +67,20 @@ constexpr const char* kLogAll =
     "access_log @prefix@/access.log; "
     "location / { proxy_pass http://127.0.0.1:@backend@; }";
 
-TEST_F(Held, TheWorkerServesOthersMeanwhile) {
+TEST_F(Delayed, TheWorkerServesOthersMeanwhile) {
     delay("2s", "5s");
     serve();
     use_budget();
-    Connection held = asking();
+    Connection delayed = asking();
     for (int i = 0; i < 20; ++i) {
         EXPECT_EQ(nginx.get("http://example.com/page", kChrome).status, 200);
         EXPECT_EQ(nginx.get("http://example.com/robots.txt").status, 200);
     }
-    EXPECT_FALSE(held.readable(0ms)) << "served before it was due";
-    EXPECT_EQ(held.read().body, "backend GET /page");
+    EXPECT_FALSE(delayed.readable(0ms)) << "served before it was due";
+    EXPECT_EQ(delayed.read().body, "backend GET /page");
 }
 
-TEST_F(Held, ThoseThatWaitAreServedInTheOrderInWhichTheyCame) {
+TEST_F(Delayed, DelayedRequestsKeepTheirOrder) {
     constexpr std::size_t kRequests = 6;
     delay("300ms", "5s");
     serve(kLogAll);
@@ -103,7 +103,7 @@ TEST_F(Held, ThoseThatWaitAreServedInTheOrderInWhichTheyCame) {
     EXPECT_GE(watch.elapsed(), 1450ms);
 }
 
-TEST_F(Held, PipelinedRequestsKeepTheirOrder) {
+TEST_F(Delayed, PipelinedRequestsKeepTheirOrder) {
     delay("300ms", "5s");
     serve();
     Connection connection(nginx.port());
@@ -118,7 +118,7 @@ TEST_F(Held, PipelinedRequestsKeepTheirOrder) {
               "text/plain; charset=utf-8");
 }
 
-TEST_F(Held, AHeldPostKeepsItsBody) {
+TEST_F(Delayed, ADelayedPostKeepsItsBody) {
     delay("300ms", "5s");
     serve("client_max_body_size 1m; " + std::string(kToBackend));
     use_budget();
@@ -130,7 +130,7 @@ TEST_F(Held, AHeldPostKeepsItsBody) {
     EXPECT_EQ(answer.body, "backend POST /form");
 }
 
-TEST_F(Held, ABodyMayComeWhileTheRequestIsHeld) {
+TEST_F(Delayed, ABodyMayComeDuringTheDelay) {
     delay("600ms", "5s");
     serve();
     use_budget();
@@ -144,7 +144,7 @@ TEST_F(Held, ABodyMayComeWhileTheRequestIsHeld) {
     EXPECT_EQ(connection.read().body, "backend GET /page");
 }
 
-TEST_F(Held, AHeldPostOverHttp2KeepsItsBody) {
+TEST_F(Delayed, ADelayedPostOverHttp2KeepsItsBody) {
     delay("600ms", "5s");
     write_certificate(nginx.folder());
     serve("listen 127.0.0.1:@tls@ ssl http2;" + std::string(kCertificate) +
@@ -161,7 +161,7 @@ TEST_F(Held, AHeldPostOverHttp2KeepsItsBody) {
     EXPECT_GE(answer.took, 300ms);
 }
 
-TEST_F(Held, StreamsOfOneConnectionDoNotHoldEachOther) {
+TEST_F(Delayed, StreamsOfOneConnectionDoNotDelayEachOther) {
     delay("1s", "5s");
     serve("listen 127.0.0.1:@h2@ http2; " + std::string(kToBackend));
     use_budget();
@@ -174,16 +174,16 @@ TEST_F(Held, StreamsOfOneConnectionDoNotHoldEachOther) {
                                 {"user-agent", std::string(agent)}});
     };
     const Stopwatch watch;
-    const std::uint32_t held = open("/held", kGptBot);
+    const std::uint32_t delayed = open("/delayed", kGptBot);
     ASSERT_TRUE(nginx.await_error_log("action=throttle"));
     const std::uint32_t other = open("/other", kChrome);
     EXPECT_EQ(connection.read(other).body, "backend GET /other");
-    EXPECT_FALSE(connection.has_ended(held)) << "served before it was due";
-    EXPECT_EQ(connection.read(held).body, "backend GET /held");
+    EXPECT_FALSE(connection.has_ended(delayed)) << "served before it was due";
+    EXPECT_EQ(connection.read(delayed).body, "backend GET /delayed");
     EXPECT_GE(watch.elapsed(), 500ms);
 }
 
-TEST_F(Held, AClientThatLeavesIsFreedAtOnce) {
+TEST_F(Delayed, AClientThatLeavesIsFreedAtOnce) {
     delay("20s", "30s");
     serve(kLogAll);
     use_budget();
@@ -194,7 +194,7 @@ TEST_F(Held, AClientThatLeavesIsFreedAtOnce) {
     EXPECT_EQ(nginx.get("http://example.com/", kChrome).status, 200);
 }
 
-TEST_F(Held, AClientThatLeavesOverHttp2IsFreedAtOnce) {
+TEST_F(Delayed, AClientThatLeavesOverHttp2IsFreedAtOnce) {
     delay("20s", "30s");
     serve("listen 127.0.0.1:@h2@ http2; " + std::string(kLogAll));
     use_budget();
@@ -222,29 +222,29 @@ TEST_F(Held, AClientThatLeavesOverHttp2IsFreedAtOnce) {
         << nginx.access_log();
 }
 
-TEST_F(Held, QuitLetsThemFinish) {
+TEST_F(Delayed, QuitLetsThemFinish) {
     delay("1s", "5s");
     serve("location / { empty_gif; }");
     use_budget();
-    Connection held = asking();
+    Connection delayed = asking();
     ASSERT_TRUE(nginx.await_error_log("action=throttle"));
     nginx.stop();
-    EXPECT_EQ(held.read().status, 200);
+    EXPECT_EQ(delayed.read().status, 200);
 }
 
-TEST_F(Held, ReloadLetsThemFinish) {
+TEST_F(Delayed, ReloadLetsThemFinish) {
     delay("1500ms", "5s");
     serve();
     use_budget();
-    Connection held = asking();
+    Connection delayed = asking();
     ASSERT_TRUE(nginx.await_error_log("action=throttle"));
     ASSERT_TRUE(nginx.reload());
-    EXPECT_EQ(held.read().status, 200);
+    EXPECT_EQ(delayed.read().status, 200);
 }
 
-// Requests from any address, by crawlers that may wait long: a worker holds
+// Requests from any address, by crawlers that may wait long: a worker delays
 // half as many as it has connections.
-class HeldShares : public Held {
+class DelayedShares : public Delayed {
   protected:
     static constexpr std::size_t kPlaces = 256;
 
@@ -291,8 +291,8 @@ sites:
         return counts;
     }
 
-    // Whether a crawler's second request is held.
-    bool holds(const std::string& address, std::string_view agent) {
+    // Whether a crawler's second request is delayed.
+    bool delays(const std::string& address, std::string_view agent) {
         const std::size_t before = nginx.violations().size();
         Connection first(nginx.port());
         const auto ask = message("GET /page HTTP/1.1", "example.com",
@@ -308,7 +308,7 @@ sites:
     std::vector<Connection> connections;
 };
 
-TEST_F(HeldShares, HeldRequestsAreLimitedAndLeavingMakesRoom) {
+TEST_F(DelayedShares, DelayedRequestsAreLimitedAndLeavingFreesAPlace) {
     constexpr std::size_t kBound = kPlaces / 4 * 3;
     for (std::size_t i = 0; i < kPlaces + 100; ++i) {
         ask_from(far(i));
@@ -322,13 +322,13 @@ TEST_F(HeldShares, HeldRequestsAreLimitedAndLeavingMakesRoom) {
     connections.clear();
     int bots = 0;
     const auto held_again = [&] {
-        return holds(far(999), "Late" + std::to_string(++bots) + "Bot/1.0");
+        return delays(far(999), "Late" + std::to_string(++bots) + "Bot/1.0");
     };
     EXPECT_TRUE(await(held_again))
-        << "held requests whose clients left must make room";
+        << "delayed requests whose clients left must make room";
 }
 
-TEST_F(HeldShares, AFullNetworkLeavesRoomForOthers) {
+TEST_F(DelayedShares, AFullNetworkLeavesPlacesForOthers) {
     for (std::size_t i = 0; i < 100; ++i) {
         ask_from(near(i));
     }
@@ -336,11 +336,11 @@ TEST_F(HeldShares, AFullNetworkLeavesRoomForOthers) {
     EXPECT_LE(counts.waiting, kPlaces / 8);
     EXPECT_GT(counts.waiting, kPlaces / 16);
     EXPECT_GT(counts.refused, 0U);
-    EXPECT_TRUE(holds(far(1), "ClaudeBot/1.0"));
-    EXPECT_FALSE(holds(near(7), "Amazonbot/1.0"));
+    EXPECT_TRUE(delays(far(1), "ClaudeBot/1.0"));
+    EXPECT_FALSE(delays(near(7), "Amazonbot/1.0"));
 }
 
-TEST_F(HeldShares, StreamsOfAnHttp2ConnectionCountForOneNetwork) {
+TEST_F(DelayedShares, StreamsOfAnHttp2ConnectionCountForOneNetwork) {
     nginx.stop();
     serve(
         "listen 127.0.0.1:@h2@ http2; set_real_ip_from 127.0.0.1;"
@@ -360,10 +360,10 @@ TEST_F(HeldShares, StreamsOfAnHttp2ConnectionCountForOneNetwork) {
         refused += contains(line, "action=reject") ? 1 : 0;
     }
     EXPECT_GE(refused, 99 - kPlaces / 8 - 10);
-    EXPECT_TRUE(holds(far(1), "ClaudeBot/1.0"));
+    EXPECT_TRUE(delays(far(1), "ClaudeBot/1.0"));
 }
 
-TEST_F(HeldShares, CrawlersKnownByShapeHaveAQuarterOfThePlaces) {
+TEST_F(DelayedShares, CrawlersKnownByShapeHaveAQuarterOfThePlaces) {
     constexpr std::size_t kBots = 100;
     for (std::size_t i = 0; i < kBots; ++i) {
         const std::string agent = "Shape" + std::to_string(i) + "Bot/1.0";
@@ -373,8 +373,8 @@ TEST_F(HeldShares, CrawlersKnownByShapeHaveAQuarterOfThePlaces) {
     const Counts counts = answers(kBots);
     EXPECT_LE(counts.waiting, kPlaces / 4);
     EXPECT_GT(counts.waiting, kPlaces / 8);
-    EXPECT_TRUE(holds(far(999), "ClaudeBot/1.0"));
-    EXPECT_FALSE(holds(far(998), "NewBot/1.0"));
+    EXPECT_TRUE(delays(far(999), "ClaudeBot/1.0"));
+    EXPECT_FALSE(delays(far(998), "NewBot/1.0"));
 }
 
 }  // namespace
