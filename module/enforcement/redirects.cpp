@@ -11,7 +11,7 @@ namespace robots::nginx {
 
 namespace {
 
-ngx_http_output_header_filter_pt next_filter;
+HeaderFilter next_filter;
 
 [[gnu::noinline]] void give_back_charges(ngx_http_request_t* r) noexcept {
     if (r != r->main || !robots_on(r)) {
@@ -58,8 +58,7 @@ bool charges_anybody(const Policy& policy) {
 }
 
 void add_redirect_filter() noexcept {
-    next_filter = ngx_http_top_header_filter;
-    ngx_http_top_header_filter = filter_header;
+    next_filter = add_header_filter(filter_header);
 }
 
 }  // namespace robots::nginx

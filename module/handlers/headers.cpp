@@ -56,7 +56,7 @@ namespace {
 
 constexpr std::string_view kName = "X-Robots-Tag";
 
-ngx_http_output_header_filter_pt next_filter;
+HeaderFilter next_filter;
 
 bool is_tag(const ngx_table_elt_t& header) {
     return header.hash != 0 && header.key.len == kName.size() &&
@@ -144,8 +144,7 @@ ngx_int_t init_filter(ngx_conf_t* cf) noexcept {
         add_redirect_filter();
     }
     if (main->served && has_tags(*main->policy)) {
-        next_filter = ngx_http_top_header_filter;
-        ngx_http_top_header_filter = filter_header;
+        next_filter = add_header_filter(filter_header);
     }
     return NGX_OK;
 }

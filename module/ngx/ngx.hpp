@@ -62,6 +62,19 @@ ngx_str_t print(ngx_pool_t* pool, std::size_t max, const char* format,
     return {static_cast<std::size_t>(end - memory), memory};
 }
 
+// A header filter of nginx. Being C, it does not throw: known to be noexcept,
+// the call at the end of a noexcept filter becomes a jump.
+using HeaderFilter = ngx_int_t (*)(ngx_http_request_t* r) noexcept;
+
+// Puts `filter` before all header filters that are there already, and returns
+// the first of these, which it has to call.
+inline HeaderFilter add_header_filter(HeaderFilter filter) {
+    const auto next =
+        reinterpret_cast<HeaderFilter>(ngx_http_top_header_filter);
+    ngx_http_top_header_filter = filter;
+    return next;
+}
+
 // For a directive's handler that has logged the error.
 inline char* conf_error() {
     return static_cast<char*>(NGX_CONF_ERROR);
