@@ -1,4 +1,4 @@
-// The answer to one request to the status, in whichever format and view it
+// The answer to one request to the status, in the format and the view that it
 // asks for.
 
 #ifndef ROBOTS_STATUS_ANSWER_HPP
@@ -32,13 +32,12 @@ class Answer {
     // Throws std::bad_alloc, here and in step().
     Answer(const Source& source, const Asked& asked, Explain explain);
 
-    // Does some more of it: a few milliseconds' work at most. True: the rest is
-    // there.
+    // Works on it for a few milliseconds at most. True: it is complete.
     bool step();
 
     std::uint16_t status() const { return status_; }
     std::string_view content_type() const;
-    // Content-Security-Policy of a page; empty for what is none.
+    // Content-Security-Policy of a page; empty for other formats.
     std::string_view security_policy() const;
     std::string_view body() const { return body_; }
 

@@ -8,13 +8,12 @@
 namespace robots::nginx {
 
 // robots_policy FILE [name=value ...]: loads the policy into the main
-// configuration. What is wrong in it becomes log lines that start with
-// "file:line:col".
+// configuration. Each error is a log line that starts with "file:line:col".
 char* set_robots_policy(ngx_conf_t* cf, ngx_command_t* cmd,
                         void* conf) noexcept;
 
-// robots_policy_root DIR, which repeats: a folder below which the files of the
-// policy are. It comes before robots_policy, which is loaded at once.
+// robots_policy_root DIR, which may repeat: the policy's files must be below
+// one of these folders. Comes before robots_policy, which is loaded at once.
 char* set_robots_policy_root(ngx_conf_t* cf, ngx_command_t* cmd,
                              void* conf) noexcept;
 

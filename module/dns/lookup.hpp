@@ -1,12 +1,12 @@
-// Asks DNS whether an address is one of a crawler's operator: for its reverse
-// name, which must lie in one of the operator's domains, and for the addresses
-// of that name, which must hold the address that was asked about.
+// Asks DNS whether an address belongs to a crawler's operator. Its reverse name
+// must be in one of the operator's domains, and the addresses of that name must
+// include the address.
 //
-// nginx's resolver asks, so that no worker waits; its answers are kept in the
-// zone (identity_cache.hpp). It tells less than DNS does. Of several reverse
-// names it gives the first. It says NXDOMAIN where there is no such name, no
-// record of the kind that was asked for, or a truncated answer about a reverse
-// name. What it can't read it passes over, until the lookup times out.
+// nginx's resolver asks, so no worker waits; the answers are kept in the zone
+// (identity_cache.hpp). nginx passes on less than DNS says. Of several reverse
+// names it gives the first. It says NXDOMAIN if there is no such name, no
+// record of the type asked for, or a truncated answer about a reverse name. It
+// ignores answers that it cannot read, until the lookup times out.
 
 #ifndef ROBOTS_MODULE_DNS_LOOKUP_HPP
 #define ROBOTS_MODULE_DNS_LOOKUP_HPP
@@ -48,7 +48,7 @@ class Waiter {
     Link link_{{nullptr, nullptr}, this};
 };
 
-// One question under way, in a pool of its own.
+// One running question, in a pool of its own.
 class Lookup {
   public:
     struct Question {
@@ -56,7 +56,7 @@ class Lookup {
         std::string_view address;  // 4 or 16 octets
     };
 
-    // Waiters that share a lookup's memory; more than these get no place.
+    // At most so many waiters share the memory of a lookup.
     static constexpr ngx_uint_t kMaxGuests = 64;
 
     Lookup(Lookups& all, ngx_pool_t* pool, const Question& question);
@@ -65,7 +65,7 @@ class Lookup {
 
     void add(Waiter& waiter);
 
-    // The memory that waiters may lie in, or nullptr where no place is left.
+    // The memory for one more waiter, or nullptr if there is no place left.
     ngx_pool_t* guest_pool();
 
   private:
@@ -112,13 +112,12 @@ class Lookup {
 // What one worker is asking.
 class Lookups {
   public:
-    // Lookups that run at once, and those about addresses of one network (/24
-    // of IPv4, /48 of IPv6): addresses whose DNS does not answer must leave
-    // room for others.
+    // Lookups that run at once, in all and about one network (/24 of IPv4, /48
+    // of IPv6): a network whose DNS does not answer leaves lookups for others.
     static constexpr ngx_uint_t kMax = 256;
     static constexpr ngx_uint_t kMaxOfNetwork = 32;
 
-    // A request waits so long for an answer at most.
+    // A request waits at most so long for an answer.
     static constexpr ngx_msec_t kPatience = 1000;
 
     // `zone` outlives this object, and so does what nginx's resolvers know of
@@ -128,14 +127,14 @@ class Lookups {
     Lookups(const Lookups&) = delete;
     Lookups& operator=(const Lookups&) = delete;
 
-    // Where `lookup` is nullptr, `identity` is the answer.
+    // If `lookup` is nullptr, `identity` is the answer.
     struct Asked {
         Lookup* lookup = nullptr;
         Identity identity = Identity::unverifiable;
     };
 
-    // The lookup that asks the question, started with the location's resolver
-    // where none ran; that has servers to ask. Where too many run, nobody is
+    // The lookup that asks the question. If none runs, starts one with the
+    // location's resolver, which must have servers. If too many run, nobody is
     // asked. Throws std::bad_alloc.
     Asked ask(const ngx_http_core_loc_conf_t& core,
               const Lookup::Question& question);

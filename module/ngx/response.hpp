@@ -1,5 +1,5 @@
-// Responses that this module sends itself, past error_page: a redirect or a
-// page in its place would mean something else to a crawler.
+// Responses that this module sends itself. error_page does not replace them: a
+// redirect or a page instead would mean something else to a crawler.
 
 #ifndef ROBOTS_MODULE_NGX_RESPONSE_HPP
 #define ROBOTS_MODULE_NGX_RESPONSE_HPP
@@ -10,7 +10,7 @@
 
 namespace robots::nginx {
 
-// As nginx has the types of upstreams: with the parameters, and how long it is
+// A type as nginx keeps those of upstreams: with its parameters, and its length
 // without them.
 struct MediaType {
     // NOLINTNEXTLINE(google-explicit-constructor)
@@ -25,9 +25,8 @@ struct MediaType {
     std::string_view charset;
 };
 
-// A response under construction. Throws std::bad_alloc until it is sent. What
-// an answer with a robots.txt takes is inline, so that nothing is handed from
-// call to call.
+// A response under construction. Throws std::bad_alloc until it is sent. What a
+// robots.txt needs is inline, so that it compiles to one function.
 class Response {
   public:
     explicit Response(ngx_http_request_t* r)
@@ -49,23 +48,22 @@ class Response {
     void cacheable(ngx_str_t cache_control, ngx_str_t etag, time_t modified,
                    ngx_str_t modified_date);
 
-    // In seconds, of which a started one counts as whole; at least 1
-    // (RFC 9110 10.2.3).
+    // In seconds, rounded up, at least 1 (RFC 9110 10.2.3).
     void retry_after(ngx_msec_t wait);
 
-    // Octets at the end of the body; not copied.
+    // Adds octets to the end of the body; they are not copied.
     void append(ngx_str_t text);
 
-    // What is sent instead of text/plain in UTF-8: a type with its parameters,
-    // which outlives the request.
+    // Instead of text/plain in UTF-8: a type with its parameters, which
+    // outlives the request.
     void content_type(MediaType type) { content_type_ = type; }
 
-    // Sends everything, without the body to HEAD, and ends the request, which
-    // must not be used any more. NGX_DONE, for the phase handler to return.
+    // Sends everything (no body to HEAD) and ends the request, which must not
+    // be used any more. Returns NGX_DONE, for the phase handler to return.
     ngx_int_t send(ngx_uint_t status) { return finish(send_header(status)); }
 
-    // The same; tells `sent`, which must not throw, the status that filters
-    // made of it (206, 304, 412, ...).
+    // The same; calls `sent`, which must not throw, with the status after all
+    // filters (206, 304, 412, ...).
     template <typename Sent>
     ngx_int_t send(ngx_uint_t status, Sent sent) {
         const ngx_int_t rc = send_header(status);

@@ -8,8 +8,8 @@
 
 namespace robots::nginx {
 
-// The line of robots.txt that the verdict rests on: "Disallow: /private",
-// "Crawl-delay: 2". Empty where no line decided. Throws std::bad_alloc.
+// The line of robots.txt that decided: "Disallow: /private", "Crawl-delay: 2".
+// Empty if no line decided. Throws std::bad_alloc.
 ngx_str_t line_text(ngx_pool_t* pool, const Verdict& verdict);
 
 // Seconds with three decimals: "1.500". Throws std::bad_alloc.
@@ -19,7 +19,7 @@ ngx_str_t seconds_text(ngx_pool_t* pool, Milliseconds duration);
 // \xHH; at most `max` octets of the result. Throws std::bad_alloc.
 ngx_str_t escape(ngx_pool_t* pool, std::string_view text, std::size_t max);
 
-// "pass" for an action that lets a request through unnoticed.
+// "pass" for Action::off, else the name of the action.
 std::string_view action_text(Action action);
 
 }  // namespace robots::nginx

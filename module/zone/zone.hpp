@@ -1,8 +1,8 @@
-// What all workers know of crawlers: one piece of shared memory, and the tables
-// that lie in it.
+// What all workers know of crawlers: one piece of shared memory with the tables
+// in it.
 //
-// None of them has a lock, and a worker that dies at any instruction leaves
-// each of them as it was or as it should be (word_table.hpp).
+// No table has a lock. A worker that dies at any instruction leaves each table
+// as before or as after its change (word_table.hpp).
 
 #ifndef ROBOTS_MODULE_ZONE_ZONE_HPP
 #define ROBOTS_MODULE_ZONE_ZONE_HPP
@@ -35,8 +35,8 @@ struct Counters {
     Counter logged;      // violations by what was done about them
     Counter throttled;
     Counter rejected;
-    Counter evicted;  // budgets that had to go while they still bound
-    Counter passes;   // no event, but a time: see BudgetTable
+    Counter evicted;  // budgets removed while they still delayed somebody
+    Counter passes;   // a time, not a count: see BudgetTable
 };
 
 // What all workers know of the policy that they run. Times in seconds since
@@ -55,10 +55,10 @@ class Zone {
 
     static std::size_t min_size() { return 8 * ngx_pagesize; }
 
-    // The memory of `previous`, the zone of the configuration before (nullptr:
-    // there was none), or of the master process that this one takes the place
-    // of, where it has that size; else new memory. False, and a line in the
-    // log, where there is none. Throws std::bad_alloc.
+    // Takes over the memory of `previous`, the zone of the configuration before
+    // (nullptr: none), or of the old master of a binary upgrade, if it has that
+    // size; else new memory. If there is none, logs a line and returns false.
+    // Throws std::bad_alloc.
     bool open(std::size_t size, const Zone* previous, ngx_log_t* log);
 
     // For workers: only masters hand the memory on.

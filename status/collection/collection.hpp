@@ -1,5 +1,5 @@
-// What a view shows, collected in steps: a worker takes one between its other
-// work, and none of them keeps it from that for long.
+// Collects what a view shows in short steps, which a worker takes between its
+// other work.
 
 #ifndef ROBOTS_STATUS_COLLECTION_COLLECTION_HPP
 #define ROBOTS_STATUS_COLLECTION_COLLECTION_HPP
@@ -18,13 +18,13 @@ class Collection {
     Collection(const Collection&) = delete;
     Collection& operator=(const Collection&) = delete;
 
-    // Does some more: what takes a few milliseconds at most, however large the
-    // ledger and the policy are. True: all is done. Throws std::bad_alloc.
+    // Takes one step: a few milliseconds at most, however large the ledger and
+    // the policy are. True: that was the last. Throws std::bad_alloc.
     virtual bool step() = 0;
 };
 
-// A walk through a table of the ledger, some thousand places a step. What comes
-// and goes meanwhile may be seen or not.
+// A walk through a table of the ledger, a few thousand entries a step. Entries
+// that come or go meanwhile may be seen or not.
 template <class Record>
 class Scan {
   public:

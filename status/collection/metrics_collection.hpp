@@ -1,4 +1,4 @@
-// What is counted, for monitoring: few enough rows for a time series each.
+// The counts for monitoring: few enough rows for a time series each.
 
 #ifndef ROBOTS_STATUS_COLLECTION_METRICS_COLLECTION_HPP
 #define ROBOTS_STATUS_COLLECTION_METRICS_COLLECTION_HPP
@@ -15,9 +15,9 @@
 
 namespace robots::status {
 
-// Rows of their own have the sites that stand first in the policy, the hosts
-// that no site claims, and the crawlers that were seen first: who comes later
-// changes nobody's rows. The rest is model::kOther.
+// The first sites of the policy, the hosts that no site claims, and the first
+// crawlers that came have rows of their own: a new crawler changes no other
+// row. The rest is model::kOther.
 constexpr std::size_t kMetricSites = 50;
 constexpr std::size_t kMetricCrawlers = 100;
 

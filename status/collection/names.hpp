@@ -1,4 +1,4 @@
-// Whose the keys in the ledger are, by the policy that runs now.
+// Which sites and crawlers of the running policy the ledger's keys stand for.
 
 #ifndef ROBOTS_STATUS_COLLECTION_NAMES_HPP
 #define ROBOTS_STATUS_COLLECTION_NAMES_HPP
@@ -17,7 +17,7 @@ class Names {
   public:
     explicit Names(const Policy& policy) : policy_(policy) {}
 
-    // Learns some thousand names more. True: it knows all. Throws
+    // Reads a few thousand names more. True: all are read. Throws
     // std::bad_alloc.
     bool step();
 

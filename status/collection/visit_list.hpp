@@ -18,7 +18,7 @@ class VisitList {
     }
 
     // Calls `show` with each visit of a page, the most requests first. A visit
-    // that had to go since is not shown.
+    // that was evicted meanwhile is not shown.
     template <typename Show>
     model::Page page(const Source& source, std::size_t number, std::size_t size,
                      Show show) {

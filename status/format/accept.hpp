@@ -14,8 +14,8 @@ namespace robots::status {
 std::optional<Format> format_from(std::string_view name);
 
 // The format that an Accept header's value prefers; of equals HTML before JSON
-// before Prometheus. HTML where the value is empty, and where it accepts none
-// of them: a page that says something is of more use than 406.
+// before Prometheus. HTML if the value is empty or accepts none of them: a page
+// is of more use than 406.
 Format preferred_format(std::string_view accept);
 
 }  // namespace robots::status

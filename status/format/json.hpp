@@ -10,18 +10,18 @@
 
 namespace robots::status {
 
-// The version of what is written: it changes where a member goes or gets
-// another meaning, not where one is added.
+// The version of the JSON: it changes if a member is removed or gets another
+// meaning, not if one is added.
 constexpr int kJsonVersion = 1;
 
-// Each appends one object and a line's end. Octets that are no UTF-8 become
+// Each appends one object and a line's end. Invalid UTF-8 becomes
 // U+FFFD. Throws std::bad_alloc.
 void append_json(std::string& out, const model::Overview& overview);
 void append_json(std::string& out, const model::CrawlerPage& page);
 void append_json(std::string& out, const model::SitePage& page);
 void append_json(std::string& out, const model::Explanation& explanation);
 
-// For a crawler or a site that there is none of.
+// For an unknown crawler or site.
 void append_json_error(std::string& out, const model::Server& server,
                        const std::string& error);
 

@@ -1,5 +1,5 @@
-// JSON (RFC 8259) as it is written, without a tree of it in between: a page of
-// rows takes a tenth of the time.
+// Writes JSON (RFC 8259) directly, without building a tree: that takes a tenth
+// of the time.
 
 #ifndef ROBOTS_STATUS_FORMAT_JSON_WRITER_HPP
 #define ROBOTS_STATUS_FORMAT_JSON_WRITER_HPP
@@ -30,9 +30,9 @@ class JsonWriter {
     void number(std::uint64_t value);
     void truth(bool value);
     void null();
-    // Octets that are no UTF-8 become U+FFFD.
+    // Invalid UTF-8 becomes U+FFFD.
     void text(std::string_view value);
-    // null where it is empty.
+    // null if it is empty.
     void text_if_any(std::string_view value);
     // A duration, in seconds with up to three decimals.
     void seconds(model::Duration value);

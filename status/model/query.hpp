@@ -1,5 +1,4 @@
-// What a request to the status asks for: its query string, and what of it the
-// links of a page carry on.
+// The query string of a request to the status.
 
 #ifndef ROBOTS_STATUS_MODEL_QUERY_HPP
 #define ROBOTS_STATUS_MODEL_QUERY_HPP
@@ -29,11 +28,11 @@ struct Query {
 };
 
 // The value of the first parameter of that name in a request's query string
-// (without its "?"), decoded as forms encode it; empty where there is none.
+// (without its "?"), decoded as forms encode it; empty if there is none.
 std::string argument(std::string_view arguments, std::string_view name);
 
 // "crawler=GPTBot", "site=example.com:8443" and "view=explain" choose the view;
-// what is no page's number is the first page.
+// an invalid page number means the first page.
 Query query_from(std::string_view arguments);
 
 // "scheme", "host", "port", "path", "user_agent", "address".

@@ -1,5 +1,5 @@
-// Charts, as SVG that stretches to the width it is given, with words around it
-// that say the same.
+// Charts as SVG that fits the width, with a caption that says the same in
+// words.
 
 #ifndef ROBOTS_STATUS_PAGE_CHART_HPP
 #define ROBOTS_STATUS_PAGE_CHART_HPP

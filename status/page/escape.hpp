@@ -1,6 +1,6 @@
-// Text that others wrote, made fit to stand in HTML. Clients choose much of it,
-// and admins read the page to find out about clients: nothing of it may be
-// markup, hide, or reorder what stands beside it.
+// Text that others wrote, escaped for HTML. Clients choose much of it, and
+// admins read the page to learn about clients: it must not be markup, and must
+// not hide or reorder the text beside it.
 
 #ifndef ROBOTS_STATUS_PAGE_ESCAPE_HPP
 #define ROBOTS_STATUS_PAGE_ESCAPE_HPP
@@ -12,12 +12,12 @@
 namespace robots::status {
 
 // Appends `text` as an element's content: markup escaped, and what a reader
-// could not see (control characters, octets that are no UTF-8, characters that
-// reorder or join others) spelt out, <span class="odd">U+202E</span>.
+// could not see (control characters, invalid UTF-8, characters that reorder or
+// join others) spelled out: <span class="odd">U+202E</span>.
 void append_text(std::string& out, std::string_view text);
 
-// The same between <bdi> and </bdi>, so that its direction stays its own. Where
-// `max` octets do not hold all of it, what is left out is counted.
+// The same between <bdi> and </bdi>, so that it does not change the direction
+// of other text. Beyond `max` octets, it is cut, and the rest is counted.
 void append_foreign(std::string& out, std::string_view text,
                     std::size_t max = 512);
 

@@ -1,5 +1,4 @@
-// What stands around every view: the head with style and script, the way about
-// the page, and what it is about.
+// The frame of every view: head with style and script, navigation, footer.
 
 #ifndef ROBOTS_STATUS_PAGE_FRAME_HPP
 #define ROBOTS_STATUS_PAGE_FRAME_HPP

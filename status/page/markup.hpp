@@ -1,4 +1,4 @@
-// HTML as it is written: what this module says itself, and what others said.
+// Writes HTML: the module's own, and escaped text from others.
 
 #ifndef ROBOTS_STATUS_PAGE_MARKUP_HPP
 #define ROBOTS_STATUS_PAGE_MARKUP_HPP
@@ -17,7 +17,7 @@ namespace robots::status {
 // Appends to a string. Each call returns the writer, for the next one.
 class Markup {
   public:
-    // Times are told against the server's, places against its policy's folder.
+    // Times are relative to the server's, places to its policy's folder.
     Markup(std::string& out, const PageState& state,
            const model::Server& server)
         : out_(out), state_(state), server_(server) {}
@@ -31,13 +31,13 @@ class Markup {
         return *this;
     }
 
-    // Words of a client or of the policy, apart from the text around them.
+    // Text of a client or of the policy, kept apart from the text around it.
     Markup& foreign(std::string_view text) {
         append_foreign(out_, text);
         return *this;
     }
 
-    // The same where a line of robots.txt is taken apart.
+    // The same for a part of a line of robots.txt.
     Markup& text(std::string_view text) {
         append_text(out_, text);
         return *this;
@@ -68,8 +68,8 @@ class Markup {
     // "policy.yaml:12:7", "sites.d/shop.yaml:3:1".
     Markup& place(std::string_view place);
 
-    // A link to a crawler's or a site's view, where it has one; what stands
-    // there is the name, or words for one of the model's collective names.
+    // A link to the view of a crawler or a site, if it has one, with its name,
+    // or with words for one of the model's collective names.
     Markup& crawler(std::string_view token, bool listed);
     Markup& site(std::string_view name, bool listed);
 
@@ -82,10 +82,10 @@ class Markup {
     const model::Server& server_;
 };
 
-// Whether a name is one of the model's own, for several.
+// Whether a name of the model stands for several.
 bool is_collective(std::string_view name);
 
-// What people read for a crawler's or a site's name.
+// The name of a crawler or a site, for people.
 std::string_view crawler_label(std::string_view token);
 std::string_view site_label(std::string_view name);
 

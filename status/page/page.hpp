@@ -1,5 +1,5 @@
-// The status as HTML: one self-contained document for each view, that works
-// without its script, asks nobody for anything else, and changes nothing.
+// The status as HTML: one self-contained document for each view. It works
+// without its script, loads nothing else, and changes nothing.
 
 #ifndef ROBOTS_STATUS_PAGE_PAGE_HPP
 #define ROBOTS_STATUS_PAGE_PAGE_HPP
@@ -25,7 +25,7 @@ void append_page(std::string& html, const model::SitePage& page,
 void append_page(std::string& html, const model::Explanation& answer,
                  const PageState& state);
 
-// For a crawler or a site that there is none of: state.query says which.
+// For an unknown crawler or site: state.query says which.
 void append_not_found(std::string& html, const model::Server& server,
                       const PageState& state);
 

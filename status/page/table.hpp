@@ -1,5 +1,5 @@
-// Tables of crawlers and sites: columns that sort, by links where there is no
-// script and in place where there is one (page.js).
+// Tables of crawlers and sites whose columns sort: in place (page.js), or by
+// links without a script.
 
 #ifndef ROBOTS_STATUS_PAGE_TABLE_HPP
 #define ROBOTS_STATUS_PAGE_TABLE_HPP
@@ -24,14 +24,13 @@ struct Column {
     void (*cell)(Markup&, const Row&) = nullptr;
 };
 
-// What is the same of every cell: how the table is called, and how its rows are
-// ordered.
+// The name of a table, and the order of its rows.
 struct TableSetup {
     std::string_view id;
     std::string_view caption;
     std::string_view parameter;  // that orders it: "sort"
     std::string order;           // its value; empty: as the rows come
-    // All rows are there, so that they can be sorted.
+    // Whether all rows are there, so that they can be sorted.
     bool whole = true;
 };
 
@@ -47,11 +46,11 @@ inline std::string_view key_of(std::string_view order) {
 void open_table(Markup& out, const TableSetup& setup);
 void close_table(Markup& out);
 
-// A heading. `first` is the order that it asks for at first.
+// A heading. The first click sorts numbers from the greatest.
 void append_heading(Markup& out, const TableSetup& setup, std::string_view key,
                     std::string_view label, bool number);
 
-// Links to the parts before and after, where the list is longer than one.
+// Links to the previous and the next page of a longer list.
 void append_pages(Markup& out, std::string_view parameter,
                   const model::Page& page, std::string_view noun);
 

@@ -120,7 +120,7 @@ TEST_F(ClockFaults, StepsChangeNoBudgetAndNoGrace) {
         "reload: no budget and no grace changed");
 }
 
-TEST_F(ClockFaults, AVisitIsHeldUntilItsWindowOpens) {
+TEST_F(ClockFaults, AVisitIsDelayedUntilItsWindowOpens) {
     if (!has_fake_time()) {
         GTEST_SKIP() << kWithoutFakeTime;
     }
@@ -138,9 +138,9 @@ sites:
         clock.set(time - std::chrono::seconds(std::time(nullptr)) % kDay);
     };
     set_time_of_day(kOpens - 5s);
-    const Response held = nginx.get("http://example.com/page", kGptBot);
-    EXPECT_EQ(held.status, 200);
-    EXPECT_GE(held.took, 1s);
+    const Response delayed = nginx.get("http://example.com/page", kGptBot);
+    EXPECT_EQ(delayed.status, 200);
+    EXPECT_GE(delayed.took, 1s);
     ASSERT_EQ(nginx.violations().size(), 1U);
     EXPECT_TRUE(contains(nginx.violations()[0],
                          " verdict=visit_time action=throttle "));

@@ -1,4 +1,4 @@
-// Ten thousand held requests at once, and clients that leave.
+// Ten thousand delayed requests at once, and clients that leave.
 
 #include <algorithm>
 #include <vector>
@@ -8,7 +8,7 @@
 namespace integration {
 namespace {
 
-class HeldFaults : public FaultTest {
+class DelayFaults : public FaultTest {
   protected:
     // Connections that nginx has open, by stub_status.
     int active() {
@@ -28,7 +28,7 @@ class HeldFaults : public FaultTest {
     }
 };
 
-TEST_F(HeldFaults, TenThousandAtOnceWithClientsLeaving) {
+TEST_F(DelayFaults, TenThousandAtOnceWithClientsLeaving) {
     const auto all = static_cast<std::size_t>(share_of(10000));
     if (!nginx_has("--with-http_stub_status_module")) {
         GTEST_SKIP() << "needs stub_status";
@@ -58,11 +58,11 @@ sites:
         clients.back().send(ask(i));
     }
     EXPECT_EQ(status("/page", kChrome), 200) << "browsers pass meanwhile";
-    std::size_t held = 0;
+    std::size_t delayed = 0;
     for (Connection& client : clients) {
-        held += client.readable(0ms) ? 0 : 1;
+        delayed += client.readable(0ms) ? 0 : 1;
     }
-    EXPECT_EQ(held, all);
+    EXPECT_EQ(delayed, all);
     for (std::size_t i = 0; i < all; i += 2) {
         clients[i].close();
     }
@@ -76,7 +76,7 @@ sites:
     EXPECT_EQ(served, all / 2);
     clients.clear();
     EXPECT_TRUE(await([&] { return active() <= 2; }, 30s));
-    say(held, " requests held at once; ", all / 2,
+    say(delayed, " requests delayed at once; ", all / 2,
         " clients left and were freed, ", served, " others were served");
 }
 
