@@ -9,8 +9,12 @@ extern "C" {
 #include <ngx_core.h>
 #include <ngx_http.h>
 
+// Hidden: their addresses are known in the module, so that no request looks
+// them up in its table of symbols.
+#pragma GCC visibility push(hidden)
 extern ngx_module_t ngx_http_robots_module;
 extern ngx_module_t ngx_http_robots_filter_module;
+#pragma GCC visibility pop
 }
 
 #include <array>
