@@ -248,7 +248,7 @@ class DelayedShares : public Delayed {
   protected:
     static constexpr std::size_t kPlaces = 256;
 
-    HeldShares() {
+    DelayedShares() {
         nginx.connections = 2 * kPlaces;
         policy(R"(
 enforce: {crawl_delay: throttle, burst: 0, tolerance: 0%, max_wait: 60s}
