@@ -146,8 +146,8 @@ TEST_F(LoaderBody, AFileWhoseMergedGroupsAreTooLargeIsAnError) {
         agents += "Disallow: /" + std::string(1000, 'x') + '\n';
     }
     write("robots.txt", agents + own);
-    expect_error("version: 1\ndefault: {robots_txt: {file: robots.txt}}\n",
-                 "body-too-large", 2, 23);
+    expect_errors("version: 1\ndefault: {robots_txt: {file: robots.txt}}\n",
+                  {{"body-too-large", 1, 1, "robots.txt"}});
     EXPECT_EQ(load_robots_txt(path("robots.txt")).policy, nullptr);
 }
 
