@@ -1,4 +1,4 @@
-// The requests that a policy's sites claim, as their author wrote them.
+// The hosts that the sites of a policy claim, as they are written there.
 
 #ifndef ROBOTS_CLI_DIFF_CLAIMS_HPP
 #define ROBOTS_CLI_DIFF_CLAIMS_HPP
@@ -13,14 +13,14 @@
 
 namespace robotsctl {
 
-// A host, or "*.suffix", and a port and a scheme where the claim names them.
+// A host or "*.suffix", and the port and the scheme if the claim has them.
 struct HostClaim {
     std::string host;
     std::optional<std::uint16_t> port;
     std::optional<robots::Scheme> scheme;
 };
 
-// Of a policy that loads without an error.
+// `file` is a policy that loads without an error.
 std::vector<HostClaim> claims_in(const std::string& file,
                                  const robots::Variables& variables,
                                  const robots::PolicyRoots& roots);

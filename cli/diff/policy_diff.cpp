@@ -31,8 +31,8 @@ std::string host_of(const HostClaim& claim) {
     return out;
 }
 
-// Who asks for a claim's robots.txt. A wildcard's "*" stands for a name that no
-// site has.
+// A request that the claim matches. For a wildcard, "*" is the label in front:
+// no site has that name.
 robots::Authority authority_of(const HostClaim& claim) {
     const bool https = claim.port ? *claim.port == 443 : false;
     const robots::Scheme scheme = claim.scheme.value_or(
@@ -47,7 +47,7 @@ Sighting sighting_of(const std::string& token, const Crawlers& crawlers) {
                             : Sighting{known->token, known->category, known};
 }
 
-// What two robots.txt ask of each crawler.
+// Compares what two robots.txt ask of each crawler.
 class Comparison {
   public:
     Comparison(const Robots* before, const Crawlers& before_crawlers,
@@ -113,8 +113,8 @@ class Comparison {
         }
     }
 
-    // Who may be asked something of their own: the catalogue, and whom a group
-    // names.
+    // The crawlers that may have rules of their own: those of the catalogue,
+    // and those that a group names.
     std::vector<std::string> tokens() const {
         std::map<std::string, std::string> out;
         for (const Crawlers* crawlers : {&before_crawlers_, &after_crawlers_}) {
@@ -136,7 +136,7 @@ class Comparison {
     const Crawlers& after_crawlers_;
 };
 
-// Compares robots.txt by robots.txt; sites that share theirs are compared once.
+// Compares pairs of sites. Sites that share a robots.txt are compared once.
 class Comparisons {
   public:
     Comparisons(const Crawlers& before, const Crawlers& after)

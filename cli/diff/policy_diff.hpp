@@ -1,4 +1,4 @@
-// What changes between two policies, and for whom.
+// What changes between two policies, and for which hosts and crawlers.
 
 #ifndef ROBOTS_CLI_DIFF_POLICY_DIFF_HPP
 #define ROBOTS_CLI_DIFF_POLICY_DIFF_HPP
@@ -12,26 +12,27 @@
 
 namespace robotsctl {
 
-// Crawlers for which the same changes.
+// Crawlers with the same changes.
 struct CrawlerChange {
-    // Product tokens; "*" stands for all that are not named.
+    // Product tokens; "*" stands for all crawlers that are not named.
     std::vector<std::string> crawlers;
     LineChanges lines;
 };
 
-// Hosts for which the same changes.
+// Hosts with the same changes.
 struct SiteChange {
     // "example.com", "https://example.com:8443", "*.example.com"; "default".
     std::vector<std::string> hosts;
-    // Names of the sites that answer; empty where none does.
+    // Names of the sites that serve them; empty if there is none.
     std::string before;
     std::string after;
     std::vector<CrawlerChange> crawlers;
     LineChanges lines;  // for all crawlers
 };
 
-// Every host of `claims`, which are those of both policies, and all others.
-// Changes that no crawler can notice, such as those of comments, are none.
+// Compares the default, and the site of each host in `claims`, which has those
+// of both policies. A change that no crawler can notice, such as one of a
+// comment, does not count.
 std::vector<SiteChange> diff_policies(const robots::Policy& before,
                                       const robots::Policy& after,
                                       const std::vector<HostClaim>& claims);

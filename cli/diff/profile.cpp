@@ -23,16 +23,15 @@ std::string name_of(robots::BudgetPer per) {
     return "subnet";
 }
 
-// The keys of `enforce`, as the policy language has them, where they differ
-// from what counts without a word about it.
+// The keys of `enforce`, as a policy has them, that differ from the defaults.
 void add_enforcement(const robots::Enforcement& enforcement, Lines& lines) {
     constexpr std::string_view kKinds[robots::kViolations] = {
         "",           "disallow", "crawl_delay", "request_rate",
         "visit_time", "impostor"};
-    const robots::Enforcement unsaid;
-    const auto add = [&lines](const auto& value, const auto& usual,
+    const robots::Enforcement defaults;
+    const auto add = [&lines](const auto& value, const auto& normal,
                               const std::string& key, const auto& text) {
-        if (value != usual) {
+        if (value != normal) {
             lines.insert("enforce " + key + ": " + text(value));
         }
     };
@@ -45,17 +44,18 @@ void add_enforcement(const robots::Enforcement& enforcement, Lines& lines) {
     };
     for (std::size_t i = 1; i < robots::kViolations; ++i) {
         const std::string kind(kKinds[i]);
-        add(enforcement.action[i], unsaid.action[i], kind, name);
-        add(enforcement.status[i], unsaid.status[i], "status " + kind, number);
+        add(enforcement.action[i], defaults.action[i], kind, name);
+        add(enforcement.status[i], defaults.status[i], "status " + kind,
+            number);
     }
-    add(enforcement.unsupported, unsaid.unsupported, "unsupported", name);
-    add(enforcement.budget_per, unsaid.budget_per, "budget_per", name_of);
-    add(enforcement.burst, unsaid.burst, "burst", said);
-    add(enforcement.tolerance, unsaid.tolerance, "tolerance",
+    add(enforcement.unsupported, defaults.unsupported, "unsupported", name);
+    add(enforcement.budget_per, defaults.budget_per, "budget_per", name_of);
+    add(enforcement.burst, defaults.burst, "burst", said);
+    add(enforcement.tolerance, defaults.tolerance, "tolerance",
         [&said](const auto& percent) {
             return percent ? said(percent) + '%' : said(percent);
         });
-    add(enforcement.max_wait, unsaid.max_wait, "max_wait", seconds_text);
+    add(enforcement.max_wait, defaults.max_wait, "max_wait", seconds_text);
     robots::Enforcement without = enforcement;
     without.grace.reset();
     add(enforcement.grace_period(), without.grace_period(), "grace",
@@ -66,7 +66,7 @@ std::string line_text(const robots::OtherLine& line) {
     return line.first + ": " + line.second;
 }
 
-// "X-Robots-Tag: noindex", with the paths and the crawlers that it is for.
+// "X-Robots-Tag: noindex", followed by the paths and crawlers that get it.
 std::string tag_text(const robots::XRobotsTag& tag) {
     std::string out = "X-Robots-Tag: " + tag.value;
     for (const robots::Pattern& path : tag.paths) {
@@ -105,7 +105,7 @@ LineChanges changes(const Lines& before, const Lines& after) {
 
 Profile::Profile(const robots::Robots* robots) : robots_(robots) {
     if (robots != nullptr) {
-        // Any host will do: it is the same on both sides.
+        // The host does not matter, as long as it is the same on both sides.
         text_ = robots::parse_robots_txt(robots->body.render({"${host}"}));
     }
     groups_[nullptr];
@@ -143,14 +143,14 @@ const Lines& Profile::of(const robots::Group* group) {
 Lines Profile::of_site() const {
     Lines lines;
     if (robots_ == nullptr) {
-        lines.insert("no robots.txt (404): all is allowed");
+        lines.insert("no robots.txt (404): everything is allowed");
         return lines;
     }
     for (const robots::XRobotsTag& tag : robots_->settings->x_robots_tags) {
         lines.insert(tag_text(tag));
     }
     if (robots_->settings->suspend) {
-        lines.insert("suspended, retry after " +
+        lines.insert("suspended (503), Retry-After: " +
                      std::to_string(robots_->settings->suspend->count()) +
                      " s");
         return lines;

@@ -1,4 +1,4 @@
-// What a robots.txt asks of one crawler, as lines that can be compared.
+// What a robots.txt asks of a crawler, as lines that can be compared.
 
 #ifndef ROBOTS_CLI_DIFF_PROFILE_HPP
 #define ROBOTS_CLI_DIFF_PROFILE_HPP
@@ -14,7 +14,7 @@ namespace robotsctl {
 
 using Lines = std::set<std::string>;
 
-// What was there and is no more, and what is new.
+// The lines that one side has and the other does not.
 struct LineChanges {
     Lines removed;
     Lines added;
@@ -28,14 +28,14 @@ LineChanges changes(const Lines& before, const Lines& after);
 // One side of a comparison.
 class Profile {
   public:
-    // `robots` is nullptr where there is no robots.txt; it outlives this.
+    // `robots` outlives this; nullptr if there is no robots.txt.
     explicit Profile(const robots::Robots* robots);
 
     // The lines of a group ("Disallow: /x", "Crawl-delay: 2", "enforce
-    // disallow: reject", ...); none for nullptr, which binds nobody.
+    // disallow: reject", ...); none for nullptr.
     const Lines& of(const robots::Group* group);
 
-    // The lines that are for all crawlers, and how the file is served.
+    // The lines for all crawlers, and how the file is served.
     Lines of_site() const;
 
     const robots::Robots* robots() const { return robots_; }

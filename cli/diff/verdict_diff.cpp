@@ -9,7 +9,7 @@ namespace robotsctl {
 
 namespace {
 
-// Crawlers' names may be the sender's to choose.
+// Clients choose their names: the memory must have a bound.
 constexpr std::size_t kMaxChanges = 100000;
 
 std::string in_words(const robots::Verdict& verdict) {
@@ -41,7 +41,8 @@ std::string VerdictDiff::Judge::verdict(const LogRecord& record,
 
 void VerdictDiff::take(const LogRecord& record) {
     ++requests_;
-    // Requests of browsers, or never judged, are the same to both.
+    // Neither policy judges requests of browsers. What nginx did not judge is
+    // left out.
     if (record.judged == Judged::no ||
         (!before_.headers.identify(record.user_agent) &&
          !after_.headers.identify(record.user_agent))) {

@@ -21,7 +21,7 @@
 
 namespace robotsctl {
 
-// Requests of one crawler of which one thing became another.
+// Requests of one crawler with the same old and the same new verdict.
 struct VerdictChange {
     std::string crawler;
     std::string before;  // "allowed", "disallowed, reject"
@@ -32,7 +32,7 @@ struct VerdictChange {
 
 class VerdictDiff {
   public:
-    // A policy of the two, and the sites of lines in it; both outlive this.
+    // One of the two policies, and where it finds sites. Both outlive this.
     struct Side {
         const robots::Policy& policy;
         SiteOfLine& sites;
@@ -41,7 +41,7 @@ class VerdictDiff {
 
     // Requests come in the order of their times.
     void take(const LogRecord& record);
-    // No more come: what was taken is compared now.
+    // Compares the requests that still wait.
     void finish();
 
     std::uint64_t requests() const { return requests_; }
@@ -57,7 +57,7 @@ class VerdictDiff {
     struct Judge {
         explicit Judge(const Side& which)
             : side(which), headers(remember_headers(which.policy.crawlers())) {}
-        // What became of a request, and whose it was.
+        // The verdict in words. Sets `crawler` to the name of the crawler.
         std::string verdict(const LogRecord& record, std::string& crawler);
 
         Side side;

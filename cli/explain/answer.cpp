@@ -14,7 +14,7 @@ namespace robotsctl {
 
 namespace {
 
-// Of the robots.txt that judged; where nothing is judged, of the site's.
+// The revision that judged the request; if none did, that of the site.
 std::string_view revision(const Answer& answer) {
     const robots::Robots* judged = answer.verdict.robots;
     const robots::Robots& robots =
@@ -22,7 +22,7 @@ std::string_view revision(const Answer& answer) {
     return robots.revision.text();
 }
 
-// "10/60" and "0600-0845": as robots.txt has them.
+// "10/60", "0600-0845": as in robots.txt.
 template <typename Value>
 std::vector<std::string> texts(const std::vector<Value>& values) {
     std::vector<std::string> out;
@@ -38,15 +38,15 @@ void print_styled(std::string_view name, std::string_view value) {
               << '\n';
 }
 
-// What clients, name servers and policies say among it is not to reach a
-// terminal as it is.
+// `value` may hold what a client, a name server or a policy wrote: terminals
+// must not get it as it is.
 void print_field(std::string_view name, std::string_view value) {
     print_styled(name, robots::printable(value));
 }
 
 std::string describe_crawler(const robots::Sighting& crawler) {
     if (!crawler) {
-        return "none: the header names no crawler, and nothing is judged";
+        return "none: the User-Agent names no crawler, so nothing is judged";
     }
     std::string out(crawler.token);
     out += " (";
@@ -57,7 +57,7 @@ std::string describe_crawler(const robots::Sighting& crawler) {
     return out + ")";
 }
 
-// "  (robots.txt:4:1)", or nothing where that is not known.
+// "  (robots.txt:4:1)", or "" if the place is unknown.
 std::string written_at(const robots::Policy& policy,
                        const robots::Place& place) {
     const std::string where = policy.where(place);
@@ -80,7 +80,7 @@ std::string describe_action(const robots::Verdict& verdict) {
     return out;
 }
 
-// The place is that of the first.
+// `place` stands behind the first value.
 template <typename Value>
 void print_each(const char* name, const std::vector<Value>& values,
                 const char* unit, const std::string& place) {
@@ -90,7 +90,7 @@ void print_each(const char* name, const std::vector<Value>& values,
     }
 }
 
-// What else than its path a group asks a crawler to mind.
+// Prints the lines of a group that are not about paths.
 void print_pace(const robots::Policy& policy, const robots::Pace& pace) {
     const robots::PacePlaces& places = pace.places;
     if (pace.crawl_delay) {
@@ -116,8 +116,9 @@ std::string describe_verdict(const Answer& answer) {
         return styled("disallowed", Look::bad);
     }
     if (answer.verdict.violation == robots::Violation::visit_time) {
-        return styled("outside its visit time", Look::warning) +
-               ", which opens in " + seconds_text(answer.verdict.wait);
+        return styled("outside Visit-time", Look::warning) +
+               "; the next window opens in " +
+               seconds_text(answer.verdict.wait);
     }
     return styled("allowed", Look::good);
 }
@@ -180,14 +181,14 @@ void print_text(const robots::Policy& policy, const Answer& answer) {
     if (verdict.crawler) {
         print_field("Identity", describe_identity(answer.who));
     }
-    print_field("Site", answer.site == nullptr ? "none, and there is no default"
+    print_field("Site", answer.site == nullptr ? "none, and no default"
                                                : answer.site->name);
     if (answer.site != nullptr) {
         print_field("Revision", revision(answer));
     }
     if (verdict.judged) {
         print_field("Group", verdict.group == nullptr
-                                 ? "none binds this crawler"
+                                 ? "none applies to this crawler"
                                  : "User-agent: " + verdict.group->name);
         print_field("Rule", describe_rule(policy, verdict));
     }

@@ -1,4 +1,4 @@
-// What explain answers, for people and for programs.
+// Prints the answer of explain, for people and for programs.
 
 #ifndef ROBOTS_CLI_EXPLAIN_ANSWER_HPP
 #define ROBOTS_CLI_EXPLAIN_ANSWER_HPP
@@ -13,13 +13,13 @@ struct Answer {
     const robots::Site* site = nullptr;
     robots::Verdict verdict;
     Identification who;
-    bool allowed = true;  // the path is, whatever the time of day says
+    bool allowed = true;  // the path is, at whatever time of day
 };
 
-// A line for each thing that a person may want to know, on standard output.
+// Prints one fact per line on standard output.
 void print_text(const robots::Policy& policy, const Answer& answer);
 
-// One JSON object, on standard output.
+// Prints one JSON object on standard output.
 void print_json(const robots::Policy& policy, const Answer& answer);
 
 }  // namespace robotsctl

@@ -11,8 +11,8 @@ using robots::Identity;
 using robots::Policy;
 using robots::PublishedRanges;
 
-// "ranges.json (policy.yaml:12:20)", or the place alone of what the policy
-// itself says.
+// "ranges.json (policy.yaml:12:20)"; the place alone for ranges that the policy
+// itself holds.
 std::string list_text(const Policy& policy, const PublishedRanges& list) {
     const std::string where = policy.where(list.place);
     return list.file.empty() ? where : list.file + " (" + where + ")";
@@ -37,11 +37,11 @@ std::string domains_text(const Crawler& crawler) {
 std::string verified_text(const Policy& policy, const robots::HoldingRange& at,
                           const std::string& address) {
     const std::string list = list_text(policy, *at.list);
-    return address + " lies in " + at.prefix->text() +
+    return address + " is in " + at.prefix->text() +
            (at.list->file.empty() ? " (" + list + ")" : " of " + list);
 }
 
-// Why the ranges do not settle it; "" where there are none.
+// Why the ranges do not verify the address; "" if there are none.
 std::string doubt_text(const Policy& policy, const Crawler& crawler,
                        const std::string& address, robots::Utc now) {
     if (crawler.ranges.empty()) {
@@ -49,51 +49,48 @@ std::string doubt_text(const Policy& policy, const Crawler& crawler,
     }
     const PublishedRanges* stale = first_stale(crawler, now);
     if (stale == nullptr) {
-        return "no range of " + lists_text(policy, crawler) + " holds " +
-               address;
+        return address + " is in no range of " + lists_text(policy, crawler);
     }
     const std::string list = list_text(policy, *stale);
     if (!stale->usable) {
-        return list + " can't be used";
+        return list + " cannot be used";
     }
     return list + " is " + std::to_string(days_old(*stale, now)) +
-           " days old, and makes nobody an impostor";
+           " days old: too old to prove an impostor";
 }
 
-// Why the reverse name does not settle it, which would have been asked for.
-std::string unasked_text(const Crawler& crawler,
-                         const std::optional<Identity>& settled) {
-    const std::string named =
-        crawler.token + " is verified by its reverse name";
-    return settled ? named + ", and there is no resolver to look it up"
-                   : named + ", which explain does not look up; use --resolve";
+// Why the reverse name, which would have decided, was not looked up.
+std::string not_asked_text(const std::optional<Identity>& settled) {
+    return settled ? "the reverse name would decide, but there is no resolver"
+                   : "the reverse name would decide, but explain looks it up "
+                     "only with --resolve";
 }
 
 Identification by_reverse_name(const Crawler& crawler,
                                const std::string& address,
                                const ReverseName& reverse) {
-    const std::string name = "its reverse name " + reverse.name;
+    const std::string name = "reverse name " + reverse.name;
     switch (reverse.answer) {
         case ReverseName::Answer::none:
-            return {Identity::impostor,
-                    address + " has no reverse name, and those of " +
-                        crawler.token + " lie in " + domains_text(crawler)};
+            return {Identity::impostor, address + " has no reverse name; " +
+                                            crawler.token + " has them in " +
+                                            domains_text(crawler)};
         case ReverseName::Answer::failed:
             return {Identity::unverifiable,
-                    "the reverse name of " + address +
-                        " can't be looked up: " + reverse.problem};
+                    "cannot look up the reverse name of " + address + ": " +
+                        reverse.problem};
         case ReverseName::Answer::unconfirmed:
         case ReverseName::Answer::confirmed:
             break;
     }
     if (!is_operators_name(crawler, reverse.name)) {
         return {Identity::impostor,
-                name + " does not lie in " + domains_text(crawler)};
+                name + " is not in " + domains_text(crawler)};
     }
     if (reverse.answer == ReverseName::Answer::unconfirmed) {
-        return {Identity::impostor, name + " does not lead back to " + address};
+        return {Identity::impostor, name + " does not resolve to " + address};
     }
-    return {Identity::verified, name + " lies in " + domains_text(crawler)};
+    return {Identity::verified, name + " is in " + domains_text(crawler)};
 }
 
 }  // namespace
@@ -105,12 +102,12 @@ Identification identify_address(const Policy& policy,
                                 const AskReverseName& ask) {
     const Crawler* known = crawler.crawler;
     if (known == nullptr || (known->ranges.empty() && known->rdns.empty())) {
-        return {Identity::unverifiable, "neither ranges nor reverse names of " +
+        return {Identity::unverifiable, "no ranges or reverse names of " +
                                             std::string(crawler.token) +
                                             " are known"};
     }
     if (address.empty()) {
-        return {Identity::unverifiable, "no --address is given"};
+        return {Identity::unverifiable, "--address is not given"};
     }
     const std::string text = robots::address_text(address);
     const auto settled = settled_identity(*known, address, now, resolver);
@@ -125,8 +122,8 @@ Identification identify_address(const Policy& policy,
     if (known->rdns.empty()) {
         return {settled.value_or(Identity::unverifiable), doubt};
     }
-    return {Identity::unverifiable, (doubt.empty() ? "" : doubt + "; ") +
-                                        unasked_text(*known, settled)};
+    return {Identity::unverifiable,
+            (doubt.empty() ? "" : doubt + "; ") + not_asked_text(settled)};
 }
 
 }  // namespace robotsctl

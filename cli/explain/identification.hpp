@@ -1,4 +1,4 @@
-// Whether a crawler's address shows it to be who it says, and why.
+// Whether the address of a request proves which crawler sent it, and why.
 
 #ifndef ROBOTS_CLI_EXPLAIN_IDENTIFICATION_HPP
 #define ROBOTS_CLI_EXPLAIN_IDENTIFICATION_HPP
@@ -12,19 +12,19 @@
 
 namespace robotsctl {
 
-// Answers for the reverse name of an address (4 or 16 octets); empty where
-// nobody is to be asked.
+// Looks up the reverse name of an address (4 or 16 octets). Empty: nothing is
+// looked up.
 using AskReverseName = std::function<ReverseName(const robots::Crawler& crawler,
                                                  std::string_view address)>;
 
 struct Identification {
     robots::Identity identity = robots::Identity::unverifiable;
-    std::string why;  // a sentence's rest, behind the identity and a colon
+    std::string why;  // printed behind the identity and a colon
 };
 
-// What the policy's data say of `crawler` at `address` (4 or 16 octets, empty
-// where none is given) at `now`, with or without somebody to ask for reverse
-// names. `ask` may be empty where there is somebody: then the answer is open.
+// Verifies `crawler` at `address` (4 or 16 octets, empty if not given) at
+// `now`, by the data of the policy, as nginx does with or without a resolver.
+// If there is a resolver but `ask` is empty, reverse names prove nothing.
 Identification identify_address(const robots::Policy& policy,
                                 const robots::Sighting& crawler,
                                 std::string_view address, robots::Utc now,

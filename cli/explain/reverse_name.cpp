@@ -25,11 +25,11 @@ int family_of(std::string_view octets) {
 
 struct ReverseNames {
     std::vector<std::string> names;
-    std::string problem;  // not empty: why there is no answer
+    std::string problem;  // why the lookup failed, or empty
 };
 
-// All names of an address. getnameinfo(3) would not tell an address without a
-// name from a server that refuses to answer.
+// All names of an address. getnameinfo(3) reports an address without a name and
+// a server that refuses to answer in the same way.
 ReverseNames names_of(std::string_view octets) {
     std::vector<char> memory(1024);
     hostent entry{};
@@ -53,7 +53,7 @@ ReverseNames names_of(std::string_view octets) {
     return out;
 }
 
-// Whether the answer is that there is nothing, rather than no answer.
+// Whether the answer is "no such name", and not a failure.
 bool is_nothing(int code) {
     return code == EAI_NONAME || code == EAI_NODATA;
 }
@@ -81,10 +81,10 @@ bool has_address(const addrinfo* found, std::string_view octets) {
     return found != nullptr;
 }
 
-// Looks `out.name` up again.
+// Looks up the addresses of `out.name`.
 void confirm(std::string_view octets, ReverseName& out) {
     addrinfo hints{};
-    // IPv4 stands in A records alone, IPv6 in AAAA: the others tell nothing.
+    // A records hold IPv4 addresses, AAAA records IPv6: ask for one kind.
     hints.ai_family = family_of(octets);
     hints.ai_socktype = SOCK_STREAM;
     addrinfo* found = nullptr;

@@ -1,4 +1,4 @@
-// A client's address as a policy's budgets tell clients apart.
+// The address of a client, parsed.
 
 #ifndef ROBOTS_CLI_JUDGING_ADDRESS_HPP
 #define ROBOTS_CLI_JUDGING_ADDRESS_HPP
@@ -13,7 +13,7 @@ class Address {
     // `text`: an IPv4 or IPv6 address.
     explicit Address(std::string_view text);
 
-    // 4 or 16 octets in network order; none where the text was no address.
+    // 4 or 16 octets in network order; none if the text is not an address.
     std::string_view octets() const { return {octets_.data(), size_}; }
 
   private:

@@ -1,5 +1,5 @@
-// Points in time by key, in memory that does not grow: when the place where a
-// key belongs is full, the earliest time goes.
+// Times by key, in memory of a fixed size. A key belongs to one of many small
+// sets; if its set is full, the earliest time of the set is dropped.
 
 #ifndef ROBOTS_CLI_JUDGING_BOUNDED_TABLE_HPP
 #define ROBOTS_CLI_JUDGING_BOUNDED_TABLE_HPP
@@ -18,7 +18,7 @@ class BoundedTable {
 
     // The time at `key`, or 0.
     robots::Milliseconds get(std::uint64_t key) const;
-    // Returns the time of another key that had to go for it, or 0.
+    // Returns the time of another key that was dropped for this one, or 0.
     robots::Milliseconds put(std::uint64_t key, robots::Milliseconds time);
 
   private:

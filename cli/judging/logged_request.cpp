@@ -34,7 +34,7 @@ LoggedRequest::LoggedRequest(const LogRecord& record, robots::Slashes slashes)
 }
 
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers) {
-    // Logs of a day have some thousand distinct headers.
+    // The log of a day has some thousand different headers.
     constexpr std::size_t kSets = std::size_t{1} << 13;
     std::random_device source;
     return robots::HeaderMemory(

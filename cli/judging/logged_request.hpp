@@ -1,4 +1,4 @@
-// A request of a log, as the module would have judged it.
+// A log record as the request that the module would judge.
 
 #ifndef ROBOTS_CLI_JUDGING_LOGGED_REQUEST_HPP
 #define ROBOTS_CLI_JUDGING_LOGGED_REQUEST_HPP
@@ -12,7 +12,7 @@ namespace robotsctl {
 
 class LoggedRequest {
   public:
-    // `record` and what it views outlive this.
+    // `record` and the texts that it views outlive this.
     explicit LoggedRequest(const LogRecord& record,
                            robots::Slashes slashes = robots::Slashes::merge);
     LoggedRequest(const LoggedRequest&) = delete;
@@ -25,8 +25,9 @@ class LoggedRequest {
     robots::Request facts_;  // views address_
 };
 
-// Whom the headers of a log name, remembered under a seed that nobody who
-// writes into the log can know. `crawlers` outlives it.
+// A cache of which crawlers the User-Agent headers of a log name. Its hash has
+// a random seed, so that no client can prepare headers that collide. `crawlers`
+// outlives it.
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers);
 
 }  // namespace robotsctl

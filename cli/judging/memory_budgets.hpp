@@ -1,5 +1,5 @@
-// The budgets of crawlers while a log is replayed: what nginx keeps in shared
-// memory.
+// The budgets of crawlers while a log is replayed. (nginx keeps them in shared
+// memory.)
 
 #ifndef ROBOTS_CLI_JUDGING_MEMORY_BUDGETS_HPP
 #define ROBOTS_CLI_JUDGING_MEMORY_BUDGETS_HPP
@@ -46,7 +46,7 @@ class MemoryBudgets : public robots::BudgetStore {
         return true;
     }
 
-    // How many budgets had to go while they still bound somebody.
+    // How many budgets were dropped while they still delayed somebody.
     std::uint64_t lost() const { return lost_; }
 
   private:

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "cli/output/printable.hpp"
+#include "cli/output/excerpt.hpp"
 
 namespace robotsctl {
 
@@ -12,9 +12,9 @@ void Outcome::add(const robots::Verdict& verdict) {
     if (verdict.action == robots::Action::reject) {
         ++refused;
     } else if (verdict.action == robots::Action::throttle && waits) {
-        ++held;
-        held_for += verdict.wait;
-        held_longest = std::max(held_longest, verdict.wait);
+        ++delayed;
+        delay += verdict.wait;
+        longest_delay = std::max(longest_delay, verdict.wait);
     } else {
         ++passed;
         logged += verdict.action != robots::Action::off ? 1 : 0;
@@ -33,7 +33,7 @@ void Tally::note_delay(robots::Milliseconds delay) {
 
 std::string example_of(std::string_view target) {
     constexpr std::size_t kLength = 80;
-    return printable(target, kLength);
+    return excerpt(target, kLength);
 }
 
 }  // namespace robotsctl

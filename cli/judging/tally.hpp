@@ -1,4 +1,4 @@
-// What a replay counts of one crawler.
+// What a replay counts for one crawler.
 
 #ifndef ROBOTS_CLI_JUDGING_TALLY_HPP
 #define ROBOTS_CLI_JUDGING_TALLY_HPP
@@ -15,31 +15,30 @@
 
 namespace robotsctl {
 
-// How requests are judged, each way with budgets of its own.
+// The ways in which a replay judges each request. Each has its own budgets.
 enum class Way : std::size_t { as_written, log, throttle, reject };
 constexpr std::size_t kWays = 4;
 
-// What one way would have done with a crawler's requests. passed + held +
-// refused are all that were judged.
+// What one way would have done with the requests of a crawler.
+// passed + delayed + refused = judged.
 struct Outcome {
     std::uint64_t passed = 0;
     std::uint64_t logged = 0;  // of the passed
-    std::uint64_t held = 0;
+    std::uint64_t delayed = 0;
     std::uint64_t refused = 0;
-    robots::Milliseconds held_for{0};  // all together
-    robots::Milliseconds held_longest{0};
+    robots::Milliseconds delay{0};  // all delays, added up
+    robots::Milliseconds longest_delay{0};
 
     void add(const robots::Verdict& verdict);
 };
 
-// The requests that one rule closes.
+// The requests that one rule disallows.
 struct RuleHits {
     std::uint64_t requests = 0;
     std::string example;  // the first target, printable and cut short
 };
 
-// The name of all crawlers for which there was no more room; no token has
-// brackets.
+// Stands for all crawlers beyond the limit. No token has brackets.
 constexpr const char* kOthers = "(others)";
 
 struct Tally {
@@ -48,9 +47,9 @@ struct Tally {
     std::uint64_t requests = 0;
     std::uint64_t robots_txt = 0;  // of the requests: fetches of robots.txt
     std::uint64_t judged = 0;      // of the requests
-    // Of the requests: answered by nginx without being judged.
+    // Of the requests: nginx answered them without judging them.
     std::uint64_t not_judged = 0;
-    // By Violation; what is broken where all is logged and nothing held.
+    // By Violation, as counted if every violation is logged only.
     std::array<std::uint64_t, robots::kViolations> violations{};
     std::array<Outcome, kWays> outcomes{};
     std::unordered_map<const robots::Rule*, RuleHits> rules;
@@ -69,7 +68,7 @@ struct Tally {
     void note_delay(robots::Milliseconds delay);
 };
 
-// `target` as a person may see it: printable ASCII, not too long.
+// `target` as printable ASCII, cut if it is long.
 std::string example_of(std::string_view target);
 
 }  // namespace robotsctl

@@ -1,5 +1,5 @@
-// One line of an access log: nginx's (and Apache's) combined format, or a JSON
-// object with nginx's names for things.
+// Parses lines of access logs: the combined format of nginx and Apache, or JSON
+// objects with the names of nginx's variables.
 
 #ifndef ROBOTS_CLI_LOG_ACCESS_LOG_HPP
 #define ROBOTS_CLI_LOG_ACCESS_LOG_HPP
@@ -14,13 +14,13 @@ namespace robotsctl {
 
 class JsonLineParser;
 
-// Reads lines one after the other, each in the format that it begins like.
+// The first octet of each line decides its format.
 class LogLineParser {
   public:
     LogLineParser();
     ~LogLineParser();
 
-    // `record` holds views into `line` and into the parser, good until either
+    // `record` gets views into `line` and into the parser, valid until either
     // changes.
     LineKind parse(std::string_view line, LogRecord& record);
 

@@ -9,7 +9,7 @@ namespace robotsctl {
 
 namespace {
 
-// The texts that a parser's next line overwrites. A file's name stays.
+// The texts that the next line overwrites. The name of the file stays.
 constexpr std::string_view LogRecord::*kTexts[] = {
     &LogRecord::identity, &LogRecord::address,    &LogRecord::method,
     &LogRecord::target,   &LogRecord::user_agent, &LogRecord::host,
@@ -24,8 +24,8 @@ std::size_t size_of_texts(const LogRecord& record) {
     return size;
 }
 
-// Copies them, `size` octets, into one piece of memory, which the record views
-// then.
+// Copies them into one piece of memory of `size` octets, and lets the record
+// view the copies.
 std::unique_ptr<char[]> keep_texts(LogRecord& record, std::size_t size) {
     std::unique_ptr<char[]> memory(new char[size]);
     char* at = memory.get();
@@ -39,7 +39,7 @@ std::unique_ptr<char[]> keep_texts(LogRecord& record, std::size_t size) {
 
 }  // namespace
 
-// As heaps are in the standard library, the greatest in front.
+// The heaps of the standard library have the greatest element in front.
 bool ArrivalQueue::Waiting::operator<(const Waiting& other) const {
     return std::tuple(record.arrival(), number) >
            std::tuple(other.record.arrival(), other.number);
@@ -68,12 +68,12 @@ const LogRecord* ArrivalQueue::pop() {
         return nullptr;
     }
     std::pop_heap(heap_.begin(), heap_.end());
-    given_ = std::move(heap_.back());
+    popped_ = std::move(heap_.back());
     heap_.pop_back();
-    octets_ -= given_.octets;
-    LogRecord& record = given_.record;
-    // Budgets count time forwards. Lines that do not say how long they took
-    // are not reordered here, and stay as they are.
+    octets_ -= popped_.octets;
+    LogRecord& record = popped_.record;
+    // Time must not run backwards for budgets. Lines without request_time are
+    // not reordered, and keep their time.
     if (record.has_took && record.arrival() < last_) {
         ++late_;
         record.took =

@@ -1,9 +1,15 @@
 // Sorts the requests of a log by their arrival.
 //
-// nginx logs a request when its response ends. So a request that was held for
-// five seconds comes after all that arrived and ended in these five seconds. If
-// lines have the time that requests took, each request waits here until no
-// later line can be about an earlier request.
+// nginx logs a request when its response ends. A request that was delayed for
+// five seconds stands behind all those that came and ended in these five
+// seconds:
+//
+//     ends at   took   so it came at
+//     12:00:07  0 s    12:00:07
+//     12:00:10  4 s    12:00:06  <- first, although logged last
+//
+// If lines have request_time, each request waits here until no later line can
+// be about an earlier request.
 
 #ifndef ROBOTS_CLI_LOG_ARRIVAL_QUEUE_HPP
 #define ROBOTS_CLI_LOG_ARRIVAL_QUEUE_HPP
@@ -18,23 +24,23 @@ namespace robotsctl {
 
 class ArrivalQueue {
   public:
-    // A request that took longer is late: it counts as if it had arrived just
-    // after the last one that pop() gave. The window is twice the longest time
-    // for which a policy may hold a request: the rest is for the response.
+    // A request that took longer than this is late: it counts as if it had come
+    // just after the last one that pop() returned. The window is twice the
+    // longest delay that a policy allows; the rest is for the response.
     static constexpr robots::Milliseconds kWindow{120000};
-    // At most so many wait, of at most so many octets together. Then pop()
-    // gives the earliest at once.
+    // At most so many requests wait, with at most so many octets altogether.
+    // Beyond that, pop() returns the earliest at once.
     static constexpr std::size_t kMost = 100000;
     static constexpr std::size_t kMostOctets = std::size_t{64} * 1024 * 1024;
 
     // Requests come in the order of LogRecord::time.
     void push(const LogRecord& record);
 
-    // The next request, valid until the next call; nullptr: not known yet. If
-    // no line has the time that its request took, each as soon as it is pushed.
+    // The next request, valid until the next call; nullptr if it is not known
+    // yet. While no line has a request_time, requests come out as they came in.
     const LogRecord* pop();
 
-    // After this, push nothing; pop() gives the requests that still wait.
+    // Push nothing after this; pop() returns all that still wait.
     void finish() { finished_ = true; }
 
     // How many requests were late.
@@ -52,14 +58,14 @@ class ArrivalQueue {
 
     bool is_due(const Waiting& first) const;
 
-    std::vector<Waiting> heap_;  // the first to come in front
-    Waiting given_;
+    std::vector<Waiting> heap_;  // the earliest arrival first
+    Waiting popped_;
     std::size_t octets_ = 0;  // of all that wait
     std::uint64_t pushed_ = 0;
     robots::Milliseconds latest_{0};  // LogRecord::time
-    robots::Milliseconds last_{0};    // the arrival that was given last
+    robots::Milliseconds last_{0};    // arrival of what pop() returned last
     std::uint64_t late_ = 0;
-    bool has_took_ = false;  // some request's
+    bool has_took_ = false;  // of any request so far
     bool finished_ = false;
 };
 

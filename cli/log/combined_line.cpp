@@ -24,7 +24,7 @@ std::optional<char> escaped_octet(std::string_view text) {
     return static_cast<char>(octet);
 }
 
-// nginx writes octets that could break a line as "\x22", Apache as "\"".
+// nginx escapes a quotation mark as "\x22", Apache as "\"".
 std::string_view unescaped(std::string_view text, std::string& storage) {
     if (text.find('\\') == std::string_view::npos) {
         return text;
@@ -46,7 +46,7 @@ std::string_view unescaped(std::string_view text, std::string& storage) {
     return storage;
 }
 
-// Takes `"..."` off the front of `rest`; nullopt where there is none.
+// Takes `"..."` off the front of `rest`; nullopt if `rest` starts otherwise.
 std::optional<std::string_view> take_quoted(std::string_view& rest) {
     if (rest.empty() || rest[0] != '"') {
         return std::nullopt;
@@ -63,8 +63,8 @@ std::optional<std::string_view> take_quoted(std::string_view& rest) {
     return text;
 }
 
-// Takes the next word and the blank after it off the front of `rest`. Empty:
-// there is none.
+// Takes the next word and the blank after it off the front of `rest`; empty if
+// no blank follows.
 std::string_view take_word(std::string_view& rest) {
     const std::size_t end = rest.find(' ');
     if (end == std::string_view::npos) {
@@ -75,7 +75,7 @@ std::string_view take_word(std::string_view& rest) {
     return word;
 }
 
-// `"..." ` with the blank after it.
+// As take_quoted(), with the blank after it.
 std::optional<std::string_view> take_quoted_word(std::string_view& rest) {
     const auto text = take_quoted(rest);
     if (!text || rest.empty() || rest[0] != ' ') {
@@ -89,7 +89,7 @@ std::optional<std::string_view> take_quoted_word(std::string_view& rest) {
 
 LineKind CombinedLineParser::parse(std::string_view line, LogRecord& record) {
     const std::size_t end = line.find(' ');
-    // The user's name comes in front of the time, and may hold anything.
+    // The name of the user stands before the time, and may hold blanks.
     const std::size_t bracket = line.find(" [");
     if (end == std::string_view::npos || end == 0 ||
         bracket == std::string_view::npos) {

@@ -1,4 +1,4 @@
-// A line of an access log in nginx's and Apache's combined format.
+// Parses a line of an access log in the combined format of nginx and Apache.
 
 #ifndef ROBOTS_CLI_LOG_COMBINED_LINE_HPP
 #define ROBOTS_CLI_LOG_COMBINED_LINE_HPP
@@ -14,11 +14,11 @@ namespace robotsctl {
 class CombinedLineParser {
   public:
     // `record`, which is empty, gets views into `line` and into the parser,
-    // good until either changes.
+    // valid until either changes.
     LineKind parse(std::string_view line, LogRecord& record);
 
   private:
-    // What was escaped in the line.
+    // Fields without their escapes.
     std::string request_;
     std::string user_agent_;
 };

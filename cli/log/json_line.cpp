@@ -12,7 +12,7 @@ bool is_ascii(char c) {
     return static_cast<unsigned char>(c) < 0x80;
 }
 
-// A scalar as it is written, without the blanks up to the next mark.
+// A scalar as it is written, without the blanks behind it.
 std::string_view trimmed(std::string_view token) {
     return token.substr(0, token.find_last_not_of(" \t\r\n") + 1);
 }
@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view token) {
 LineKind JsonLineParser::parse(std::string_view line, LogRecord& record) {
     padded_.assign(line);
     simdjson::error_code error = read_members();
-    // A client may send any octets, and nginx logs them as they are.
+    // nginx logs the octets of a client as they came, UTF-8 or not.
     if (error == simdjson::UTF8_ERROR) {
         widen_octets(line);
         error = read_members();
@@ -86,8 +86,8 @@ simdjson::error_code JsonLineParser::read_member(
     return error;
 }
 
-// Makes each octet beyond ASCII the code point of its number: whatever stands
-// in the line is UTF-8 then.
+// Replaces each octet beyond ASCII by the code point of the same number, so
+// that any line becomes UTF-8.
 void JsonLineParser::widen_octets(std::string_view line) {
     padded_.clear();
     for (const char c : line) {
@@ -101,8 +101,8 @@ void JsonLineParser::widen_octets(std::string_view line) {
     }
 }
 
-// Takes widen_octets back. Code points above U+00FF, which only an escape can
-// stand for, stay what they are; nginx escapes ASCII alone.
+// Undoes widen_octets(). Code points above U+00FF, which only an escape can
+// have written, stay as they are; nginx escapes only ASCII.
 void JsonLineParser::restore_octets() {
     for (std::size_t field = 0; field < kFields; ++field) {
         auto& member = members_[field];
@@ -146,7 +146,7 @@ JsonLineParser::Field JsonLineParser::field_named(std::string_view name) {
         {"group", kGroup},         {"identity", kIdentity},
         {"status", kStatus},
     };
-    // "robots_verdict", as the variable is called, is "verdict".
+    // The names of the variables, such as "robots_verdict", count too.
     constexpr std::string_view kPrefix = "robots_";
     if (name.substr(0, kPrefix.size()) == kPrefix) {
         const Field field = field_named(name.substr(kPrefix.size()));
@@ -160,7 +160,7 @@ JsonLineParser::Field JsonLineParser::field_named(std::string_view name) {
     return kFields;
 }
 
-// Ignores a value that is not a time, or lies before the first one.
+// Ignores a value that is not a number, or longer than the time since 1970.
 void JsonLineParser::read_took(LogRecord& record) const {
     if (!members_[kRequestTime]) {
         return;

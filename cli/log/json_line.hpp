@@ -1,4 +1,4 @@
-// A line of an access log that is a JSON object, with nginx's names for things.
+// Parses a line of an access log that is a JSON object.
 
 #ifndef ROBOTS_CLI_LOG_JSON_LINE_HPP
 #define ROBOTS_CLI_LOG_JSON_LINE_HPP

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/output/printable.hpp"
+#include "cli/output/excerpt.hpp"
 
 namespace robotsctl {
 
@@ -19,7 +19,7 @@ LogMerge::LogMerge(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
         auto input = std::make_unique<Input>(path);
         if (!input->source.problem().empty()) {
-            counts_.problems.push_back(path + ": " + input->source.problem());
+            counts_.problems.push_back(input->source.problem());
             continue;
         }
         size += input->source.size();
@@ -36,11 +36,11 @@ void LogMerge::note_unreadable(const Input& input, std::string_view line) {
     if (counts_.samples.size() < kSamples) {
         counts_.samples.push_back(input.source.name() + ':' +
                                   std::to_string(input.source.line()) + ": " +
-                                  printable(line, kSampleLength));
+                                  excerpt(line, kSampleLength));
     }
 }
 
-// Reads on to the input's next request.
+// Reads up to the next request of the input.
 void LogMerge::advance(Input& input) {
     std::string_view line;
     while (input.source.next(line)) {
@@ -71,8 +71,7 @@ void LogMerge::advance(Input& input) {
         }
     }
     if (!input.source.problem().empty()) {
-        counts_.problems.push_back(input.source.name() + ": " +
-                                   input.source.problem());
+        counts_.problems.push_back(input.source.problem());
     }
     input.ended = true;
 }
@@ -80,7 +79,7 @@ void LogMerge::advance(Input& input) {
 const LogRecord* LogMerge::next() {
     if (current_ != nullptr) {
         advance(*current_);
-        // The others wait where they are: mostly one look decides.
+        // Usually the same file has the next request, too: one comparison.
         if (!current_->ended && current_->record.time <= others_) {
             return &current_->record;
         }

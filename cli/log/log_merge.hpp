@@ -1,5 +1,5 @@
-// Several access logs as one, in the order of their times: rotated files may be
-// named in any order, and the logs of several servers together.
+// Reads several access logs as one, ordered by time. Rotated files may come in
+// any order, and logs of several servers together.
 
 #ifndef ROBOTS_CLI_LOG_LOG_MERGE_HPP
 #define ROBOTS_CLI_LOG_LOG_MERGE_HPP
@@ -15,19 +15,19 @@
 
 namespace robotsctl {
 
-// What was read. lines = requests + no_requests + unreadable, empty lines not
-// counted.
+// What was read. lines = requests + no_requests + unreadable; empty lines do
+// not count.
 struct LogCounts {
     std::uint64_t lines = 0;
     std::uint64_t requests = 0;
     std::uint64_t no_requests = 0;
     std::uint64_t unreadable = 0;
-    // Lines more than a minute older than one before them in the same file:
-    // what depends on the time is not to be relied on.
+    // Lines more than a minute older than an earlier line of the same file. If
+    // there are any, figures that depend on time are unreliable.
     std::uint64_t backwards = 0;
     // "access.log:17: ..." of the first unreadable lines.
     std::vector<std::string> samples;
-    // Files that could not be read, or not to their end: "access.log: why".
+    // A message for each file that could not be read to its end.
     std::vector<std::string> problems;
 };
 
@@ -36,10 +36,10 @@ class LogMerge {
     // Opens all of `paths`; "-" is standard input.
     explicit LogMerge(const std::vector<std::string>& paths);
 
-    // The next request, good until the next call; nullptr at the end of all.
+    // The next request, valid until the next call; nullptr at the end.
     const LogRecord* next();
 
-    // "access.log:17" of the request that next gave last.
+    // "access.log:17": where the last request that next() returned is.
     std::string where() const;
 
     const LogCounts& counts() const { return counts_; }
@@ -60,8 +60,8 @@ class LogMerge {
     void draw_progress();
 
     std::vector<std::unique_ptr<Input>> inputs_;
-    Input* current_ = nullptr;        // whose record is the oldest
-    robots::Milliseconds others_{0};  // the oldest of all the others
+    Input* current_ = nullptr;        // has the oldest record
+    robots::Milliseconds others_{0};  // the oldest record of all others
     LogCounts counts_;
     Progress progress_;
 };

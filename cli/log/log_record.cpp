@@ -20,7 +20,7 @@ LineKind take_request(std::string_view request, LogRecord& record) {
         return LineKind::no_request;
     }
     record.method = request.substr(0, blank);
-    // A target may hold blanks.
+    // The target may hold blanks.
     const std::string_view rest = request.substr(blank + 1);
     record.target = rest.substr(0, rest.rfind(" HTTP/"));
     return is_method(record.method) && !record.target.empty()

@@ -1,4 +1,4 @@
-// What a line of an access log says of a request, whatever its format.
+// What a line of an access log says about a request, in any format.
 
 #ifndef ROBOTS_CLI_LOG_LOG_RECORD_HPP
 #define ROBOTS_CLI_LOG_LOG_RECORD_HPP
@@ -17,10 +17,10 @@ enum class Judged {
     no,  // answered before enforcement, or exempted from it
 };
 
-// What a line does not say is empty.
+// A field is empty if the line does not have it.
 struct LogRecord {
-    robots::Milliseconds time{0};  // of the answer's end, since the epoch
-    robots::Milliseconds took{0};  // from the request's first octet to that
+    robots::Milliseconds time{0};  // end of the response, since the epoch
+    robots::Milliseconds took{0};  // from the request's first octet to `time`
     bool has_took = false;
     Judged judged = Judged::unknown;
     std::string_view identity;  // $robots_identity
@@ -37,14 +37,13 @@ struct LogRecord {
     std::string_view file;
     std::uint64_t line = 0;
 
-    // When the request came; a log has it where it ended.
+    // When the request came.
     robots::Milliseconds arrival() const { return time - took; }
 };
 
 enum class LineKind {
     request,
-    // A client that did not speak HTTP, which nginx answers 400 and no module
-    // ever sees.
+    // The client did not speak HTTP. nginx answers 400, and no module sees it.
     no_request,
     unreadable,
 };
@@ -52,7 +51,7 @@ enum class LineKind {
 // Reads $request, "GET /path HTTP/1.1", into method and target.
 LineKind take_request(std::string_view request, LogRecord& record);
 
-// A header's value: nginx writes "-" for one that was not sent.
+// The value of a header: nginx logs "-" for a header that was not sent.
 std::string_view header_value(std::string_view text);
 
 }  // namespace robotsctl

@@ -32,18 +32,22 @@ LogSource::LogSource(const std::string& path)
     }
 }
 
+void LogSource::fail(const char* what, const char* why) {
+    problem_ = std::string("cannot ") + what + " `" + name_ + "`: " + why;
+}
+
 void LogSource::open_file(const std::string& path) {
     const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
     struct stat status {};
     if (descriptor < 0 || ::fstat(descriptor, &status) != 0) {
-        problem_ = std::strerror(errno);
+        fail("open", std::strerror(errno));
         if (descriptor >= 0) {
             ::close(descriptor);
         }
         return;
     }
     if (S_ISDIR(status.st_mode)) {
-        problem_ = std::strerror(EISDIR);
+        fail("read", std::strerror(EISDIR));
         ::close(descriptor);
         return;
     }
@@ -57,7 +61,7 @@ void LogSource::open_standard_input() {
     name_ = "standard input";
     const int descriptor = ::dup(STDIN_FILENO);
     if (descriptor < 0) {
-        problem_ = std::strerror(errno);
+        fail("open", std::strerror(errno));
         return;
     }
     file_.reset(::gzdopen(descriptor, "rb"));
@@ -68,7 +72,7 @@ std::uint64_t LogSource::position() const {
     return offset < 0 ? size_ : static_cast<std::uint64_t>(offset);
 }
 
-// Reads more behind what is there; false where there is no more.
+// Appends to what the buffer holds; false at the end of the file.
 bool LogSource::fill() {
     if (at_end_ || file_ == nullptr) {
         return false;
@@ -82,12 +86,12 @@ bool LogSource::fill() {
     const char* text = ::gzerror(file_.get(), &error);
     if (got <= 0) {
         at_end_ = true;
-        // A file that ends amid its compressed data tells so at its end only.
+        // zlib reports truncated data only at the end of the file.
         if (error != Z_OK && error != Z_STREAM_END) {
-            problem_ = error == Z_ERRNO ? std::strerror(errno)
-                       : error == Z_BUF_ERROR
-                           ? "its compressed data is cut short"
-                           : text;
+            fail("read all of", error == Z_ERRNO ? std::strerror(errno)
+                                : error == Z_BUF_ERROR
+                                    ? "its compressed data is truncated"
+                                    : text);
         }
         return false;
     }

@@ -16,25 +16,26 @@ namespace robotsctl {
 
 class LogSource {
   public:
-    // `path`: a file, or "-" for standard input. Whether it is compressed shows
-    // in its first octets, not in its name. problem() says what went wrong.
+    // `path`: a file, or "-" for standard input. Its first octets, not its
+    // name, show whether it is compressed. If it cannot be opened, problem() is
+    // set.
     explicit LogSource(const std::string& path);
 
-    // The next line without its end, good until the next call. False at the end
-    // and after a problem. Of a line longer than kMaxLine only that much is
-    // given, which no parser takes for a whole one.
+    // The next line without its end, valid until the next call. False at the
+    // end and after a problem. A line longer than kMaxLine is cut to kMaxLine
+    // octets; parsers refuse a line of that size.
     bool next(std::string_view& line);
 
     const std::string& name() const { return name_; }
-    // The number of the line that next gave last, from 1.
+    // The number, from 1, of the last line that next() returned.
     std::uint64_t line() const { return line_; }
 
-    // Octets of the file, compressed or not, and how many of them were read;
-    // 0 where they can't be known.
+    // Octets in the file (as stored, so compressed ones if it is compressed),
+    // and how many of them have been read. The size is 0 if unknown.
     std::uint64_t size() const { return size_; }
     std::uint64_t position() const;
 
-    // What is wrong with the file, or empty.
+    // Why the file could not be opened or read, or empty.
     const std::string& problem() const { return problem_; }
 
     static constexpr std::size_t kMaxLine = std::size_t{64} * 1024;
@@ -46,6 +47,7 @@ class LogSource {
 
     void open_file(const std::string& path);
     void open_standard_input();
+    void fail(const char* what, const char* why);
     bool fill();
     void skip_to_line_end();
 
@@ -53,8 +55,8 @@ class LogSource {
     std::string problem_;
     std::unique_ptr<gzFile_s, Close> file_;
     std::vector<char> buffer_;
-    std::string overlong_;   // the beginning of a line that is too long
-    std::size_t start_ = 0;  // of what was read and not yet given
+    std::string overlong_;   // the start of a line that is too long
+    std::size_t start_ = 0;  // of what was read and not yet returned
     std::size_t end_ = 0;
     std::uint64_t line_ = 0;
     std::uint64_t size_ = 0;

@@ -24,8 +24,8 @@ const robots::Site* SiteOfLine::by_host(const LogRecord& record) const {
     const std::size_t colon = host.rfind(':');
     if (colon != std::string_view::npos &&
         host.find(']', colon) == std::string_view::npos) {
-        // The port that nginx listens on counts; the one in the Host header is
-        // the next best.
+        // The port that nginx listens on counts; if it is not logged, the one
+        // in the Host header.
         port = port.empty() ? host.substr(colon + 1) : port;
         host = host.substr(0, colon);
     }
@@ -42,7 +42,7 @@ const robots::Site* SiteOfLine::by_host(const LogRecord& record) const {
     if (const auto url = url_of(host)) {
         return policy_.find({url->host, url->port, url->scheme});
     }
-    // nginx serves hosts that are none by the wildcard that they end in.
+    // nginx also accepts names that are no valid hosts; wildcards match them.
     const auto url = url_of("localhost");
     return url ? policy_.find_wildcard(
                      {robots::fold(host), url->port, url->scheme})
@@ -70,7 +70,7 @@ const robots::Site* SiteOfLine::find(const LogRecord& record) {
                it != by_name_.end()) {
         site = it->second;
     }
-    // Hosts are the client's to choose.
+    // Clients choose the Host header: the memory must have a bound.
     if (answers_.size() == kMaxAnswers) {
         answers_.clear();
     }

@@ -1,4 +1,4 @@
-// Which site a line of a log is about.
+// Finds the site of a log line.
 
 #ifndef ROBOTS_CLI_LOG_SITE_OF_LINE_HPP
 #define ROBOTS_CLI_LOG_SITE_OF_LINE_HPP
@@ -14,20 +14,20 @@ namespace robotsctl {
 
 class SiteOfLine {
   public:
-    // Lines that name no host are about `url`; where that is empty, about the
-    // policy's only site or its default. `policy` outlives this.
+    // Lines without a host belong to the site of `url`; without `url`, to the
+    // only site of the policy, or to its default. `policy` outlives this.
     SiteOfLine(const robots::Policy& policy,
                const std::optional<robots::Url>& url);
 
-    // Whether such lines have a site at all.
+    // Whether lines without a host have a place to go.
     bool has_fallback() const { return fallback_ != nullptr || fixed_; }
 
-    // Whether the line says whose it is: by a host, or by a site's name.
+    // Whether the line has a host, or the name of a site.
     static bool is_named(const LogRecord& record) {
         return !record.host.empty() || !record.site.empty();
     }
 
-    // nullptr where no site answers for the line's host.
+    // nullptr if the policy has no site for the host of the line.
     const robots::Site* find(const LogRecord& record);
 
   private:
@@ -35,7 +35,7 @@ class SiteOfLine {
 
     const robots::Policy& policy_;
     const robots::Site* fallback_ = nullptr;
-    bool fixed_ = false;  // somebody said where lines without a host belong
+    bool fixed_ = false;  // `url` was given
     std::unordered_map<std::string, const robots::Site*> by_name_;
 
     static constexpr std::size_t kMaxAnswers = 4096;

@@ -1,4 +1,4 @@
-// Points in time as access logs and people write them.
+// Times as access logs and people write them.
 
 #ifndef ROBOTS_CLI_LOG_TIMESTAMP_HPP
 #define ROBOTS_CLI_LOG_TIMESTAMP_HPP
@@ -11,7 +11,7 @@
 
 namespace robotsctl {
 
-// All of them are milliseconds since the epoch; nullopt for what is no time.
+// All return milliseconds since the epoch; nullopt if `text` is not a time.
 
 // nginx's $time_local: "10/Oct/2026:13:55:36 -0700".
 std::optional<robots::Milliseconds> time_from_local(std::string_view text);

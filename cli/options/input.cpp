@@ -17,11 +17,11 @@ namespace {
 
 constexpr std::size_t kPart = std::size_t{64} * 1024;
 
-Input failed(const std::string& problem) {
-    return {"", "it can't be read: " + problem};
+Input failed(const std::string& what, const std::string& name, int error) {
+    return {"", "cannot " + what + ' ' + name + ": " + std::strerror(error)};
 }
 
-Input read_all(int fd, std::size_t limit) {
+Input read_all(int fd, const std::string& name, std::size_t limit) {
     Input out;
     std::array<char, kPart> part;
     for (;;) {
@@ -30,14 +30,14 @@ Input read_all(int fd, std::size_t limit) {
             return out;
         }
         if (got < 0 && errno != EINTR) {
-            return failed(std::strerror(errno));
+            return failed("read", name, errno);
         }
         if (got > 0) {
             out.text.append(part.data(), static_cast<std::size_t>(got));
         }
         if (out.text.size() > limit) {
-            return {"", "it is larger than " + std::to_string(limit / 1024) +
-                            " KiB"};
+            return {"", name + " is larger than " +
+                            std::to_string(limit / 1024) + " KiB"};
         }
     }
 }
@@ -46,18 +46,19 @@ Input read_all(int fd, std::size_t limit) {
 
 Input read_input(const std::string& name, std::size_t limit) {
     if (name == "-") {
-        return read_all(STDIN_FILENO, limit);
+        return read_all(STDIN_FILENO, "standard input", limit);
     }
+    const std::string quoted = '`' + name + '`';
     const robots::loader::Descriptor file(
         ::open(name.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
     if (!file.is_open() || ::fstat(file.get(), &status) != 0) {
-        return failed(std::strerror(errno));
+        return failed("open", quoted, errno);
     }
     if (S_ISDIR(status.st_mode)) {
-        return failed(std::strerror(EISDIR));
+        return failed("read", quoted, EISDIR);
     }
-    return read_all(file.get(), limit);
+    return read_all(file.get(), quoted, limit);
 }
 
 bool read_line(std::istream& in, std::string& line, std::size_t limit) {

@@ -1,4 +1,4 @@
-// Reads input that a person names: a file, a pipe, standard input.
+// Reads input that the command line names: a file, a pipe, standard input.
 
 #ifndef ROBOTS_CLI_OPTIONS_INPUT_HPP
 #define ROBOTS_CLI_OPTIONS_INPUT_HPP
@@ -11,11 +11,11 @@ namespace robotsctl {
 
 struct Input {
     std::string text;
-    std::string problem;  // not empty: why it can't be used, as a sentence
+    std::string problem;  // a message, if the input cannot be used
 };
 
-// Reads a file, or standard input for "-". It may be a pipe or a device. More
-// than `limit` octets are a problem, and are not read.
+// Reads a file, a pipe or a device, or standard input for "-". It is a problem
+// if there are more than `limit` octets; the rest is not read.
 Input read_input(const std::string& name, std::size_t limit);
 
 // Reads a line without its end. Only the first `limit` octets are kept; the

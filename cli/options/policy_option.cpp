@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "cli/output/text.hpp"
+#include "policy/base/text.hpp"
 
 namespace robotsctl {
 
@@ -12,12 +13,13 @@ namespace {
 std::string check_assignment(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) {
-        return "\"" + text + "\" is no name=value, such as env=staging";
+        return robots::quoted(text) +
+               " has no name and `=`; write name=value, such as env=staging";
     }
     return {};
 }
 
-std::shared_ptr<const robots::Policy> told(const robots::Loaded& loaded) {
+std::shared_ptr<const robots::Policy> policy_of(const robots::Loaded& loaded) {
     for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
         std::cerr << to_string(diagnostic) << '\n';
     }
@@ -36,27 +38,29 @@ robots::Variables variables_from(const std::vector<std::string>& assignments) {
 }
 
 void add_var_to(CLI::App& verb, std::vector<std::string>& assignments) {
-    verb.add_option("--var", assignments,
-                    "overrides a variable of the policy: name=value")
-        ->check(CLI::Validator(check_assignment, "NAME=VALUE"))
+    verb.add_option("--var", assignments, "override a variable of the policy")
+        ->type_name("NAME=VALUE")
+        ->check(CLI::Validator(check_assignment, ""))
         ->allow_extra_args(false);
 }
 
 void add_root_to(CLI::App& verb, robots::PolicyRoots& roots) {
     verb.add_option("--root", roots,
-                    "the files of the policy must lie below this folder "
-                    "(default: the policy's own)")
+                    "folder that must hold all files of the policy "
+                    "(default: the folder of the policy)")
+        ->type_name("DIR")
         ->allow_extra_args(false);
 }
 
-std::shared_ptr<const robots::Policy> load_told(
+std::shared_ptr<const robots::Policy> load_or_complain(
     const std::string& file, const robots::Variables& variables,
     const robots::PolicyRoots& roots) {
-    return told(robots::load_policy(file, variables, roots));
+    return policy_of(robots::load_policy(file, variables, roots));
 }
 
 CLI::Option* PolicyOption::add_to(CLI::App& verb) {
-    CLI::Option* policy = verb.add_option("POLICY", file_, "the YAML policy");
+    CLI::Option* policy =
+        verb.add_option("POLICY", file_, "the YAML policy")->type_name("FILE");
     add_var_to(verb, assignments_);
     add_root_to(verb, roots_);
     return policy;
@@ -64,7 +68,8 @@ CLI::Option* PolicyOption::add_to(CLI::App& verb) {
 
 void PolicyOption::add_robots_txt_to(CLI::App& verb) {
     verb.add_option("--robots-txt", robots_txt_,
-                    "a robots.txt to read in place of POLICY");
+                    "a robots.txt instead of POLICY")
+        ->type_name("FILE");
 }
 
 robots::Loaded PolicyOption::try_load() const {
@@ -79,11 +84,12 @@ std::string PolicyOption::take_misplaced() {
 
 std::shared_ptr<const robots::Policy> PolicyOption::load() const {
     if (file_.empty() == robots_txt_.empty()) {
-        complain(file_.empty() ? "name a POLICY file"
-                               : "POLICY and --robots-txt exclude each other");
+        complain(file_.empty()
+                     ? "POLICY is missing: name the YAML policy"
+                     : "POLICY and --robots-txt cannot be used together");
         return nullptr;
     }
-    return told(try_load());
+    return policy_of(try_load());
 }
 
 }  // namespace robotsctl

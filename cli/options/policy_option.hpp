@@ -1,4 +1,4 @@
-// The policy a verb works on, as the command line names it.
+// The arguments and options that name a policy.
 
 #ifndef ROBOTS_CLI_OPTIONS_POLICY_OPTION_HPP
 #define ROBOTS_CLI_OPTIONS_POLICY_OPTION_HPP
@@ -12,7 +12,7 @@
 
 namespace robotsctl {
 
-// The variables that --var name=value name.
+// The values of --var.
 robots::Variables variables_from(const std::vector<std::string>& assignments);
 
 // Adds --var name=value, which repeats.
@@ -21,34 +21,32 @@ void add_var_to(CLI::App& verb, std::vector<std::string>& assignments);
 // Adds --root DIR, which repeats.
 void add_root_to(CLI::App& verb, robots::PolicyRoots& roots);
 
-// Loads a policy. Prints what is wrong with it on standard error, and returns
-// nullptr where it can't be used.
-std::shared_ptr<const robots::Policy> load_told(
+// Loads a policy. Prints its errors and warnings on standard error; returns
+// nullptr if it has errors.
+std::shared_ptr<const robots::Policy> load_or_complain(
     const std::string& file, const robots::Variables& variables,
     const robots::PolicyRoots& roots);
 
-// POLICY, --var name=value, --root DIR and, where a verb takes it, --robots-txt
-// FILE.
+// POLICY, --var name=value, --root DIR and, for some verbs, --robots-txt FILE.
 class PolicyOption {
   public:
     // Adds POLICY, which is returned, --var and --root.
     CLI::Option* add_to(CLI::App& verb);
 
-    // Adds --robots-txt, which takes POLICY's place.
+    // Adds --robots-txt, which replaces POLICY.
     void add_robots_txt_to(CLI::App& verb);
 
-    // Loads what was named. Prints what is wrong with it on standard error, and
-    // returns nullptr where it can't be used.
+    // As load_or_complain().
     std::shared_ptr<const robots::Policy> load() const;
 
-    // What was named, with all that is wrong with it; nothing is printed.
+    // As load(), but prints nothing.
     robots::Loaded try_load() const;
 
-    // Whether a robots.txt stands in for a policy.
+    // Whether --robots-txt is given.
     bool is_robots_txt() const { return !robots_txt_.empty(); }
 
-    // What stands in POLICY's place on the command line although --robots-txt
-    // does: the first of the files that come after. Empty otherwise.
+    // With --robots-txt, the argument that the parser took for POLICY belongs
+    // to the list behind it. Returns it once; empty without --robots-txt.
     std::string take_misplaced();
 
     const std::string& file() const { return file_; }

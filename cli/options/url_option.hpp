@@ -1,4 +1,4 @@
-// A URL that the command line names.
+// The option --url.
 
 #ifndef ROBOTS_CLI_OPTIONS_URL_OPTION_HPP
 #define ROBOTS_CLI_OPTIONS_URL_OPTION_HPP
@@ -10,7 +10,7 @@
 
 namespace robotsctl {
 
-// nullopt, and a complaint on standard error, where `text` is no absolute URL.
+// nullopt, and a message on standard error, if `text` is not an absolute URL.
 std::optional<robots::Url> url_from_option(const std::string& text);
 
 }  // namespace robotsctl

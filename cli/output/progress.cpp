@@ -42,7 +42,7 @@ void Progress::draw(std::uint64_t position, std::uint64_t lines) {
               std::to_string(100 * done / size_) + "%  ";
     }
     std::cerr << '\r' << bar << lines << " lines, "
-              << static_cast<std::uint64_t>(rate) << " a second\033[K"
+              << static_cast<std::uint64_t>(rate) << " lines/s\033[K"
               << std::flush;
 }
 

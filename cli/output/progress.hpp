@@ -1,4 +1,4 @@
-// A bar on the terminal while a long log is read.
+// A progress bar while a long log is read.
 
 #ifndef ROBOTS_CLI_OUTPUT_PROGRESS_HPP
 #define ROBOTS_CLI_OUTPUT_PROGRESS_HPP
@@ -8,19 +8,18 @@
 
 namespace robotsctl {
 
-// On standard error, and only where that is a terminal. The first bar appears
-// after half a second, so that short work shows none.
+// Drawn on standard error if that is a terminal, from half a second on.
 class Progress {
   public:
-    // `size`: octets there are to read, 0 where that can't be known.
+    // `size`: octets to read, 0 if unknown.
     void start(std::uint64_t size);
 
-    // Whether it is time for a new bar.
+    // Whether it is time to draw again.
     bool due() const;
 
     void draw(std::uint64_t position, std::uint64_t lines);
 
-    // Wipes the bar.
+    // Removes the bar.
     void finish();
 
   private:

@@ -20,17 +20,18 @@ std::string seconds_text(robots::Milliseconds time);
 // "1,234,567"
 std::string count_text(std::uint64_t count);
 
-// "12.3%"; "0.0%" where there is nothing at all.
+// "12.3%"; "0.0%" if `whole` is 0.
 std::string percent_text(std::uint64_t part, std::uint64_t whole);
 
 // "1 request", "1,200 requests"
 std::string counted(std::uint64_t count, std::string_view what);
 
-// Says on standard error what is wrong: one line, whatever the text holds.
+// Prints a message on standard error: one printable line, whatever `text`
+// holds.
 void complain(std::string_view text);
 
-// How a text stands out on a terminal. Where standard output is none, or
-// NO_COLOR is set and not empty (no-color.org), it does not.
+// Colours for a terminal. `text` stays as it is if standard output is not a
+// terminal, or NO_COLOR is set and not empty (no-color.org).
 enum class Look { bold, good, bad, warning };
 std::string styled(std::string_view text, Look look);
 

@@ -1,5 +1,5 @@
-// A policy's sites as if their enforcement were another: what would log,
-// throttle or reject have done?
+// The sites of a policy with another action: what would log, throttle or reject
+// have done?
 
 #ifndef ROBOTS_CLI_REPLAY_AS_IF_HPP
 #define ROBOTS_CLI_REPLAY_AS_IF_HPP
@@ -13,12 +13,12 @@ namespace robotsctl {
 
 class AsIf {
   public:
-    // Every group is enforced with `action`, whatever is broken; how it is
-    // enforced (burst, tolerance, statuses, ...) stays as the policy says.
+    // `action` answers all violations in every group. All else (burst,
+    // tolerance, statuses, ...) stays as the policy has it.
     explicit AsIf(robots::Action action) : action_(action) {}
 
-    // `site`, which outlives this, so enforced. Sites that share what they
-    // enforce share it here too.
+    // A copy of `site`, which outlives this, with the action. Sites that share
+    // their rules share them here too.
     const robots::Site& of(const robots::Site& site);
 
   private:

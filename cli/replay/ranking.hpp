@@ -1,4 +1,4 @@
-// What a replay counted, in the order in which a report tells it.
+// The counts of a replay, in the order of a report.
 
 #ifndef ROBOTS_CLI_REPLAY_RANKING_HPP
 #define ROBOTS_CLI_REPLAY_RANKING_HPP
@@ -12,18 +12,17 @@
 
 namespace robotsctl {
 
-// A rule as the policy's author knows it: sites that share a template have the
-// same one.
+// A rule as it is written in the policy. Sites that share a template share it.
 struct RuleLine {
     std::string text;
     std::string where;
     RuleHits hits;
 };
 
-// The crawlers, those with the most requests first.
+// The crawlers with the most requests come first.
 std::vector<const Tally*> by_requests(const Replay& replay);
 
-// The rules that a crawler ran into, most often first.
+// The rules that disallowed requests of a crawler, the most frequent first.
 std::vector<RuleLine> rules_of(const robots::Policy& policy,
                                const Tally& tally);
 

@@ -17,7 +17,7 @@ namespace {
 
 using robots::Milliseconds;
 
-// Names that only a header's shape gives away are the sender's to choose.
+// Clients choose their names: the memory must have a bound.
 constexpr std::size_t kMaxTallies = 10000;
 constexpr std::size_t kMaxRules = 100000;
 
@@ -43,7 +43,7 @@ Replay::Replay(const robots::Policy& policy, SiteOfLine& sites,
       as_if_{AsIf(robots::Action::off), AsIf(robots::Action::log),
              AsIf(robots::Action::throttle), AsIf(robots::Action::reject)} {}
 
-// The tally of a crawler, which names itself as it likes.
+// The tally of a crawler, or of all others beyond the limit.
 Tally& Replay::tally_of(const robots::Sighting& crawler) {
     std::string name = robots::fold(crawler.token);
     const auto known = by_token_.find(name);
@@ -88,7 +88,7 @@ void Replay::count_rule(Tally& tally, const robots::Rule& rule,
         return;
     }
     if (rules_ == kMaxRules) {
-        ++untold_rules_;
+        ++uncounted_rules_;
         return;
     }
     ++rules_;
@@ -108,7 +108,8 @@ void Replay::count_interval(Tally& tally, const robots::Site& site,
     }
 }
 
-// Of a request that nginx answered without judging it; robots.txt is one.
+// Counts a request that nginx answered without judging it, such as one for
+// robots.txt.
 void Replay::leave_out(Tally& tally, const robots::Request& request) {
     if (is_robots_txt(request)) {
         ++tally.robots_txt;
@@ -178,7 +179,7 @@ void Replay::count_arrived(const LogRecord& record) {
     const robots::Sighting crawler = headers_.identify(record.user_agent);
     Tally& tally = tally_of(crawler);
     ++tally.requests;
-    untold_crawlers_ += tally.token == kOthers ? 1 : 0;
+    uncounted_crawlers_ += tally.token == kOthers ? 1 : 0;
     const robots::Site* site = sites_.find(record);
     const LoggedRequest request(record, slashes_);
     robots::Verdict verdict;
@@ -201,8 +202,8 @@ void Replay::count_arrived(const LogRecord& record) {
 
 Bounds Replay::bounds() const {
     Bounds out;
-    out.crawlers = untold_crawlers_;
-    out.rules = untold_rules_;
+    out.crawlers = uncounted_crawlers_;
+    out.rules = uncounted_rules_;
     out.budgets = lost_intervals_;
     for (const MemoryBudgets& budgets : budgets_) {
         out.budgets += budgets.lost();

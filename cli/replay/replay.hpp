@@ -1,5 +1,5 @@
-// Judges the requests of a log as the module would have, in time with the log,
-// and counts.
+// Judges the requests of a log as the module would have done when they came,
+// and counts the verdicts.
 
 #ifndef ROBOTS_CLI_REPLAY_REPLAY_HPP
 #define ROBOTS_CLI_REPLAY_REPLAY_HPP
@@ -25,7 +25,7 @@
 
 namespace robotsctl {
 
-// What did not fit into the memory that a replay allows itself.
+// What did not fit into the memory of a replay.
 struct Bounds {
     std::uint64_t crawlers = 0;  // requests of crawlers without a tally
     std::uint64_t rules = 0;     // requests closed by rules without a count
@@ -34,28 +34,29 @@ struct Bounds {
 
 class Replay {
   public:
-    // What the policy says of a crawler's request, which was not judged where
-    // the log says so.
+    // Gets each request of a crawler with its verdict, which is not judged if
+    // nginx did not judge the request.
     using Watch = std::function<void(const LogRecord&, const robots::Verdict&)>;
 
-    // Both outlive the replay. `watch`, which may be empty, is called for each
-    // request of a crawler, in the order in which they came.
+    // `policy` and `sites` outlive the replay. `watch`, which may be empty, is
+    // called in the order in which the requests came.
     Replay(const robots::Policy& policy, SiteOfLine& sites,
            robots::Slashes slashes, Watch watch);
 
     // Counts one request. Requests come in the order of their times.
     void take(const LogRecord& record);
-    // No more come: what was taken is counted now.
+    // Counts the requests that still wait.
     void finish();
 
     const std::vector<std::unique_ptr<Tally>>& tallies() const {
         return tallies_;
     }
     std::uint64_t requests() const { return requests_; }
-    std::uint64_t of_nobody() const { return of_nobody_; }  // no crawler's
+    std::uint64_t of_nobody() const { return of_nobody_; }  // not crawlers'
     std::uint64_t no_site() const { return no_site_; }  // of crawlers' requests
-    // Of crawlers' requests, those that nginx answered without judging them,
-    // and those judged here of which the log does not say it.
+    // Of crawlers' requests: those that nginx answered without judging them,
+    // and those that are judged here although the log does not show whether
+    // nginx did.
     std::uint64_t not_judged() const { return not_judged_; }
     std::uint64_t unknown() const { return unknown_; }
     std::uint64_t late() const { return queue_.late(); }
@@ -83,7 +84,7 @@ class Replay {
 
     const robots::Policy& policy_;
     SiteOfLine& sites_;
-    robots::Slashes slashes_;  // as nginx has them
+    robots::Slashes slashes_;  // as in nginx
     Watch watch_;
     ArrivalQueue queue_;
     robots::HeaderMemory headers_;
@@ -97,11 +98,11 @@ class Replay {
     std::uint64_t no_site_ = 0;
     std::uint64_t not_judged_ = 0;
     std::uint64_t unknown_ = 0;
-    std::uint64_t untold_crawlers_ = 0;
-    std::uint64_t untold_rules_ = 0;
+    std::uint64_t uncounted_crawlers_ = 0;
+    std::uint64_t uncounted_rules_ = 0;
     std::uint64_t lost_intervals_ = 0;
     std::size_t rules_ = 0;
-    bool redirected_ = false;  // the request that is counted
+    bool redirected_ = false;  // the request that is being counted
     robots::Milliseconds first_{0};
     robots::Milliseconds last_{0};
 };

@@ -36,37 +36,34 @@ std::string delay_text(const Tally& tally) {
 }
 
 void print_head(const Replay& replay, const LogCounts& counts) {
-    const std::uint64_t crawlers = replay.requests() - replay.of_nobody();
+    const std::uint64_t of_crawlers = replay.requests() - replay.of_nobody();
     std::cout << counted(counts.requests, "request");
     if (replay.requests() > 0) {
-        std::cout << " from " << iso_text(replay.first()) << " to "
+        std::cout << ", " << iso_text(replay.first()) << " to "
                   << iso_text(replay.last());
     }
-    std::cout << ": " << count_text(crawlers) << " of "
+    std::cout << ": " << count_text(of_crawlers) << " by "
               << counted(replay.tallies().size(), "crawler") << ", "
-              << count_text(replay.of_nobody()) << " of no crawler.\n";
+              << count_text(replay.of_nobody()) << " by other clients.\n";
     if (counts.no_requests > 0) {
         std::cout << counted(counts.no_requests, "line")
-                  << " with no HTTP request in it.\n";
+                  << " without an HTTP request.\n";
     }
     if (counts.unreadable > 0) {
-        std::cout << counted(counts.unreadable, "line")
-                  << " could not be read.\n";
+        std::cout << counted(counts.unreadable, "unreadable line") << ".\n";
     }
     if (replay.no_site() > 0) {
-        std::cout << counted(replay.no_site(), "request")
-                  << " of crawlers for hosts that no site of the policy is "
-                     "for.\n";
+        std::cout << counted(replay.no_site(), "crawler request")
+                  << " for hosts without a site in the policy.\n";
     }
     if (replay.not_judged() > 0) {
-        std::cout << counted(replay.not_judged(), "request")
-                  << " of crawlers that nginx answered without judging them "
-                     "are left out.\n";
+        std::cout << counted(replay.not_judged(), "crawler request")
+                  << " left out, because nginx did not judge them.\n";
     }
     if (replay.unknown() > 0) {
-        std::cout << "For " << counted(replay.unknown(), "request")
-                  << " of crawlers, the log does not show whether nginx judged "
-                     "them; all count as judged.\n";
+        std::cout << "The log does not show whether nginx judged "
+                  << counted(replay.unknown(), "crawler request")
+                  << "; they count as judged.\n";
     }
 }
 
@@ -82,7 +79,7 @@ void print_violations(const std::vector<const Tally*>& tallies,
                  {"Too early", kRight},
                  {"Over rate", kRight},
                  {"Off hours", kRight},
-                 {"Interval", kRight},
+                 {"Median interval", kRight},
                  {"Crawl-delay", kRight}});
     for (const Tally* tally : tallies) {
         table.add({tally->token, std::string(to_string(tally->category)),
@@ -99,10 +96,10 @@ void print_violations(const std::vector<const Tally*>& tallies,
 }
 
 std::string in_words(const Outcome& outcome) {
-    std::string out = count_text(outcome.passed) + " pass";
-    if (outcome.held > 0) {
-        out += ", " + count_text(outcome.held) + " held up to " +
-               seconds_text(outcome.held_longest);
+    std::string out = count_text(outcome.passed) + " passed";
+    if (outcome.delayed > 0) {
+        out += ", " + count_text(outcome.delayed) + " delayed up to " +
+               seconds_text(outcome.longest_delay);
     }
     if (outcome.refused > 0) {
         out += ", " + count_text(outcome.refused) + " refused";
@@ -112,15 +109,14 @@ std::string in_words(const Outcome& outcome) {
 
 void print_outcomes(const std::vector<const Tally*>& tallies) {
     Table table({{"Crawler"},
-                 {"log: lines", Align::right},
-                 {"Policy as written"},
+                 {"policy as written"},
+                 {"log"},
                  {"throttle"},
                  {"reject"}});
     for (const Tally* tally : tallies) {
         if (tally->all_violations() > 0) {
-            table.add({tally->token,
-                       count_text(tally->outcome(Way::log).logged),
-                       in_words(tally->outcome(Way::as_written)),
+            table.add({tally->token, in_words(tally->outcome(Way::as_written)),
+                       count_text(tally->outcome(Way::log).logged) + " logged",
                        in_words(tally->outcome(Way::throttle)),
                        in_words(tally->outcome(Way::reject))});
         }
@@ -149,7 +145,7 @@ void print_rules(const robots::Policy& policy,
     }
     if (!table.empty()) {
         std::cout << '\n'
-                  << styled("Rules hit most", Look::bold) << '\n'
+                  << styled("Rules hit most often", Look::bold) << '\n'
                   << table.text();
     }
 }
@@ -158,23 +154,21 @@ void print_rules(const robots::Policy& policy,
 
 void print_complaints(const Replay& replay, const LogCounts& counts) {
     for (const std::string& sample : counts.samples) {
-        complain("can't be read: " + sample);
+        complain("unreadable line " + sample);
     }
     if (counts.backwards > 0) {
-        std::cerr << "robotsctl: " << counted(counts.backwards, "line")
-                  << " more than a minute older than one before; what depends "
-                     "on the time is not to be relied on (name logs that were "
-                     "put together one by one)\n";
+        complain(counted(counts.backwards, "line") +
+                 " out of order by more than a minute: figures that depend on "
+                 "time are unreliable (name concatenated logs as separate "
+                 "files)");
     }
     const Bounds bounds = replay.bounds();
     if (bounds.crawlers + bounds.rules + bounds.budgets > 0) {
-        std::cerr << "robotsctl: memory is bounded: "
-                  << counted(bounds.crawlers, "request")
-                  << " of crawlers beyond the first 10,000 names are counted "
-                     "as (others), "
-                  << counted(bounds.rules, "request")
-                  << " have no count by rule, and "
-                  << counted(bounds.budgets, "budget") << " went early\n";
+        complain(
+            "memory limits reached: " + counted(bounds.crawlers, "request") +
+            " of crawlers beyond the first 10,000 counted as " + kOthers +
+            ", " + counted(bounds.rules, "request") + " not counted by rule, " +
+            counted(bounds.budgets, "budget") + " dropped too early");
     }
 }
 
@@ -189,8 +183,8 @@ void print_report(const robots::Policy& policy, const Replay& replay,
     if (!tallies.empty()) {
         print_violations(tallies, replay);
         if (all > tallies.size()) {
-            std::cout << "and " << counted(all - tallies.size(), "crawler")
-                      << " more; --top 0 shows all\n";
+            std::cout << counted(all - tallies.size(), "more crawler")
+                      << "; --top 0 shows all\n";
         }
         if (std::any_of(tallies.begin(), tallies.end(), [](const Tally* t) {
                 return t->all_violations() > 0;

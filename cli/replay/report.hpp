@@ -1,4 +1,4 @@
-// What a replay found, for people and for programs.
+// Prints the result of a replay, for people and for programs.
 
 #ifndef ROBOTS_CLI_REPLAY_REPORT_HPP
 #define ROBOTS_CLI_REPLAY_REPORT_HPP
@@ -10,19 +10,20 @@
 namespace robotsctl {
 
 struct ReportSize {
-    std::size_t crawlers = 20;  // how many are shown; 0: all
-    std::size_t rules = 5;      // of each; 0: all
+    std::size_t crawlers = 20;  // 0: all
+    std::size_t rules = 5;      // for each crawler; 0: all
 };
 
-// On standard output; unreadable lines and full bounds on standard error.
+// Prints on standard output; unreadable lines and limits that were reached on
+// standard error.
 void print_report(const robots::Policy& policy, const Replay& replay,
                   const LogCounts& counts, const ReportSize& size);
 
-// Unreadable lines and full bounds alone, on standard error.
+// Prints unreadable lines and limits that were reached on standard error.
 void print_complaints(const Replay& replay, const LogCounts& counts);
 
-// JSON Lines: an object for each crawler, all of them with all their rules, and
-// one with "summary": true at the end.
+// Prints JSON Lines: an object for each crawler with all its rules, and at the
+// end one with "summary": true.
 void print_json_report(const robots::Policy& policy, const Replay& replay,
                        const LogCounts& counts);
 

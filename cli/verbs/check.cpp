@@ -1,4 +1,4 @@
-// robotsctl check: what is wrong with a policy.
+// robotsctl check: errors, warnings and failed tests of a policy.
 
 #include <algorithm>
 #include <chrono>
@@ -62,7 +62,7 @@ std::uint64_t count(const robots::Diagnostics& diagnostics, Severity severity) {
                       }));
 }
 
-// Whether the policy's own file could not even be read.
+// Whether the file of the policy itself cannot be read.
 bool is_unreadable(const robots::Diagnostics& diagnostics,
                    const std::string& file) {
     return std::any_of(diagnostics.begin(), diagnostics.end(),
@@ -112,7 +112,7 @@ void add_check(CLI::App& app, Run& run) {
     CLI::App* verb =
         app.add_subcommand("check", "load a policy, lint it and run its tests");
     options->policy.add_to(*verb)->required();
-    verb->add_flag("--strict", options->strict, "warnings count as errors");
+    verb->add_flag("--strict", options->strict, "treat warnings as errors");
     verb->add_flag("--json", options->json, "print JSON Lines");
     verb->callback(
         [options, &run] { run = [options] { return check(*options); }; });

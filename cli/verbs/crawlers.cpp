@@ -1,4 +1,4 @@
-// robotsctl crawlers: the built-in catalogue.
+// robotsctl crawlers: lists the built-in catalogue.
 
 #include "policy/crawlers/crawlers.hpp"
 
@@ -94,9 +94,11 @@ std::vector<std::string> category_names() {
 
 void add_crawlers(CLI::App& app, Run& run) {
     auto options = std::make_shared<Options>();
-    CLI::App* verb =
-        app.add_subcommand("crawlers", "list the built-in catalogue");
-    verb->add_option("--category", options->category, "only those for that")
+    CLI::App* verb = app.add_subcommand(
+        "crawlers", "list the built-in catalogue of crawlers");
+    verb->add_option("--category", options->category,
+                     "only crawlers of this category")
+        ->type_name("CATEGORY")
         ->check(CLI::IsMember(category_names()));
     verb->add_flag("--json", options->json, "print JSON Lines");
     verb->callback([options, &run] {

@@ -1,4 +1,4 @@
-// robotsctl diff: what changes between two policies, and for whom.
+// robotsctl diff: what changes between two policies, and for which crawlers.
 
 #include <iostream>
 #include <memory>
@@ -37,9 +37,9 @@ std::string listing(const std::vector<std::string>& items) {
     constexpr std::size_t kShown = 8;
     std::string out;
     for (std::size_t i = 0; i < items.size() && i < kShown; ++i) {
-        out +=
-            (i == 0 ? "" : ", ") +
-            (items[i] == "*" ? "* (all others)" : robots::printable(items[i]));
+        out += (i == 0 ? "" : ", ") + (items[i] == "*"
+                                           ? "* (all other crawlers)"
+                                           : robots::printable(items[i]));
     }
     if (items.size() > kShown) {
         out += " and " + count_text(items.size() - kShown) + " more";
@@ -131,7 +131,8 @@ struct Policies {
     std::shared_ptr<const robots::Policy> after;
 };
 
-// An exit code; `differ` becomes true where a request is judged differently.
+// Returns an exit code. Sets `differ` if the policies judge a request
+// differently.
 int diff_log(const Policies& policies, const Options& options, bool& differ) {
     std::optional<robots::Url> url;
     if (!options.url.empty() && !(url = url_from_option(options.url))) {
@@ -150,10 +151,10 @@ int diff_log(const Policies& policies, const Options& options, bool& differ) {
         complain(problem);
     }
     for (const std::string& sample : counts.samples) {
-        complain("can't be read: " + sample);
+        complain("unreadable line " + sample);
     }
     if (counts.unreadable > 0) {
-        complain(counted(counts.unreadable, "line") + " could not be read");
+        complain(counted(counts.unreadable, "unreadable line"));
     }
     print_verdicts(verdicts, options.json);
     differ = differ || verdicts.different() > 0;
@@ -163,8 +164,9 @@ int diff_log(const Policies& policies, const Options& options, bool& differ) {
 
 int diff(const Options& options) {
     const robots::Variables variables = variables_from(options.assignments);
-    const Policies policies{load_told(options.before, variables, options.roots),
-                            load_told(options.after, variables, options.roots)};
+    const Policies policies{
+        load_or_complain(options.before, variables, options.roots),
+        load_or_complain(options.after, variables, options.roots)};
     if (policies.before == nullptr || policies.after == nullptr) {
         return kUnusable;
     }
@@ -190,18 +192,22 @@ int diff(const Options& options) {
 void add_diff(CLI::App& app, Run& run) {
     auto options = std::make_shared<Options>();
     CLI::App* verb = app.add_subcommand(
-        "diff", "say what changes between two policies, and for whom");
-    verb->add_option("OLD", options->before, "the YAML policy as it was")
+        "diff", "compare two policies: what changes, and for which crawlers");
+    verb->add_option("OLD", options->before, "the old YAML policy")
+        ->type_name("FILE")
         ->required();
-    verb->add_option("NEW", options->after, "the YAML policy as it will be")
+    verb->add_option("NEW", options->after, "the new YAML policy")
+        ->type_name("FILE")
         ->required();
     add_var_to(*verb, options->assignments);
     add_root_to(*verb, options->roots);
     verb->add_option("--log", options->logs,
-                     "an access log, whose requests are judged by both")
+                     "an access log; judge its requests by both policies")
+        ->type_name("FILE")
         ->allow_extra_args(false);
     verb->add_option("--url", options->url,
-                     "any URL of the site that lines without a host are about");
+                     "any URL of the site for log lines without a host")
+        ->type_name("URL");
     verb->add_flag("--json", options->json, "print JSON Lines");
     verb->callback(
         [options, &run] { run = [options] { return diff(*options); }; });

@@ -1,4 +1,4 @@
-// robotsctl explain: what the policy says about one request, and why.
+// robotsctl explain: what a policy does with one request, and why.
 
 #include <chrono>
 #include <memory>
@@ -11,6 +11,7 @@
 #include "cli/options/url_option.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "policy/base/text.hpp"
 #include "policy/verdict/fresh_budgets.hpp"
 #include "policy/verdict/judge.hpp"
 
@@ -44,7 +45,7 @@ robots::Sighting crawler_of(const Options& options,
                : robots::Sighting{known->token, known->category, known};
 }
 
-// Whom to ask for reverse names: nobody, unless an option says so.
+// Where reverse names come from; empty: nowhere.
 AskReverseName reverse_names(const Options& options) {
     if (options.resolve) {
         return resolve_reverse_name;
@@ -58,8 +59,7 @@ AskReverseName reverse_names(const Options& options) {
     };
 }
 
-// The verdict of a request, with the rule about its path even where the verdict
-// is about who sent it.
+// The verdict on a request. An impostor's has the rule about the path, too.
 robots::Verdict verdict_of(const robots::Policy& policy,
                            const robots::Site* site,
                            const robots::Sighting& crawler,
@@ -103,8 +103,8 @@ Answer answer_to(const robots::Policy& policy, const Options& options,
     return answer;
 }
 
-// What to judge: a robots.txt does not say of which host it is, so that a path
-// alone will do.
+// The URL to judge. With --robots-txt a path is enough, because a robots.txt
+// does not say for which host it is.
 std::optional<robots::Url> asked_url(const Options& options) {
     const bool is_path = options.url.find("://") == std::string::npos;
     if (options.policy.is_robots_txt() && is_path) {
@@ -121,8 +121,8 @@ std::optional<robots::Utc> asked_time(const Options& options) {
     }
     const auto time = time_from_iso(options.at);
     if (!time) {
-        complain("--at \"" + options.at +
-                 "\" is not a time, such as 2026-11-21T08:30:00Z");
+        complain("--at: " + robots::quoted(options.at) +
+                 " is not a time; write it as 2026-11-21T08:30:00Z");
         return std::nullopt;
     }
     return duration_cast<robots::Utc>(*time);
@@ -133,8 +133,8 @@ bool is_address(const Options& options) {
         !robots::address_from(options.address).empty()) {
         return true;
     }
-    complain("--address \"" + options.address +
-             "\" is not an IP address, such as 192.0.2.7 or 2001:db8::7");
+    complain("--address: " + robots::quoted(options.address) +
+             " is not an IP address; write it as 192.0.2.7 or 2001:db8::7");
     return false;
 }
 
@@ -162,24 +162,31 @@ int explain(const Options& options) {
 void add_explain(CLI::App& app, Run& run) {
     auto options = std::make_shared<Options>();
     CLI::App* verb = app.add_subcommand(
-        "explain", "say what the policy does about a request, and why");
+        "explain", "show what a policy does with a request, and why");
     options->policy.add_to(*verb);
     options->policy.add_robots_txt_to(*verb);
-    verb->add_option("--url", options->url, "the URL asked for")->required();
+    verb->add_option("--url", options->url, "the requested URL")
+        ->type_name("URL")
+        ->required();
     CLI::Option_group* who = verb->add_option_group("Crawler");
     who->add_option("--user-agent", options->user_agent,
-                    "the User-Agent header");
+                    "value of the User-Agent header")
+        ->type_name("HEADER");
     who->add_option("--crawler", options->crawler,
-                    "the product token, where it is known");
+                    "product token of the crawler, instead of --user-agent")
+        ->type_name("TOKEN");
     who->require_option(1);
-    CLI::Option* address =
-        verb->add_option("--address", options->address, "the client's address");
-    CLI::Option* resolve = verb->add_flag("--resolve", options->resolve,
-                                          "look the address's reverse name up")
-                               ->needs(address);
+    CLI::Option* address = verb->add_option("--address", options->address,
+                                            "IP address of the client")
+                               ->type_name("ADDRESS");
+    CLI::Option* resolve =
+        verb->add_flag("--resolve", options->resolve,
+                       "look up the reverse name of the address")
+            ->needs(address);
     CLI::Option* reverse_name =
         verb->add_option("--reverse-name", options->reverse_name,
-                         "the address's reverse name, taken as confirmed")
+                         "assume this confirmed reverse name of the address")
+            ->type_name("NAME")
             ->needs(address)
             ->excludes(resolve);
     verb->add_flag("--no-resolver", options->no_resolver,
@@ -190,7 +197,9 @@ void add_explain(CLI::App& app, Run& run) {
     verb->add_flag("--no-merge-slashes", options->keep_slashes,
                    "judge as nginx does with merge_slashes off");
     verb->add_option("--at", options->at,
-                     "the time, as in 2026-11-21T08:30:00Z; now if not given");
+                     "time of the request, such as 2026-11-21T08:30:00Z "
+                     "(default: now)")
+        ->type_name("TIME");
     verb->add_flag("--json", options->json, "print one JSON object");
     verb->callback(
         [options, &run] { run = [options] { return explain(*options); }; });

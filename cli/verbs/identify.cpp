@@ -20,7 +20,7 @@ struct Options {
     bool json = false;
 };
 
-// More than a server takes in one header.
+// Servers accept no header as long as this.
 constexpr std::size_t kMaxHeader = std::size_t{64} * 1024;
 
 void print_sighting(const robots::Sighting& sighting, const std::string& header,
@@ -69,10 +69,11 @@ int identify(const Options& options) {
 void add_identify(CLI::App& app, Run& run) {
     auto options = std::make_shared<Options>();
     CLI::App* verb = app.add_subcommand(
-        "identify", "say which crawler a User-Agent header names");
+        "identify", "show which crawler a User-Agent header names");
     verb->add_option("UA", options->headers,
-                     "header values; lines of standard input where none is "
-                     "given");
+                     "values of User-Agent headers (default: the lines of "
+                     "standard input)")
+        ->type_name("HEADER");
     verb->add_flag("--json", options->json, "print JSON Lines");
     verb->callback(
         [options, &run] { run = [options] { return identify(*options); }; });

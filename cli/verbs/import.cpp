@@ -1,4 +1,4 @@
-// robotsctl import: a policy from a robots.txt that there is already.
+// robotsctl import: converts a robots.txt into a policy.
 
 #include "policy/loader/import.hpp"
 
@@ -10,6 +10,7 @@
 #include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "policy/base/text.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "policy/site/host.hpp"
 
@@ -28,16 +29,16 @@ int import(const Options& options) {
     if (!options.host.empty()) {
         const auto canonical = robots::canonical_host(options.host);
         if (!canonical) {
-            complain("--host \"" + options.host +
-                     "\" is not a host, such as example.com");
+            complain("--host: " + robots::quoted(options.host) +
+                     " is not a host; write it as example.com");
             return kUnusable;
         }
         host = *canonical;
     }
-    // Crawlers read no more of it, nor does the module serve more.
+    // Crawlers read no more of it, and the module serves no more.
     const Input input = read_input(options.file, robots::kMaxRobotsTxt);
     if (!input.problem.empty()) {
-        complain(options.file + ": " + input.problem);
+        complain(input.problem);
         return kUnusable;
     }
     robots::Imported imported = robots::import_robots_txt(input.text, host);
@@ -56,13 +57,15 @@ int import(const Options& options) {
 
 void add_import(CLI::App& app, Run& run) {
     auto options = std::make_shared<Options>();
-    CLI::App* verb = app.add_subcommand(
-        "import", "print a policy that means what a robots.txt means");
+    CLI::App* verb =
+        app.add_subcommand("import", "convert a robots.txt into a policy");
     verb->add_option("ROBOTS.TXT", options->file,
-                     "the file; - is standard input")
+                     "the file, or - for standard input")
+        ->type_name("FILE")
         ->required();
     verb->add_option("--host", options->host,
-                     "the host it is of; without, it becomes the default");
+                     "host of the site (default: any host)")
+        ->type_name("HOST");
     verb->add_flag("--json", options->json, "print one JSON object");
     verb->callback(
         [options, &run] { run = [options] { return import(*options); }; });

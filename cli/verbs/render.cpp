@@ -60,8 +60,8 @@ int render(const Options& options) {
     const robots::Authority authority{url->host, url->port, url->scheme};
     const robots::Site* site = policy->find(authority);
     if (site == nullptr) {
-        complain("no site of the policy answers for " + origin(authority) +
-                 " and there is no default: robots.txt answers 404");
+        complain("no site for " + origin(authority) +
+                 " and no default: robots.txt answers 404");
         return kNo;
     }
     if (options.json) {
@@ -76,9 +76,11 @@ int render(const Options& options) {
 void add_render(CLI::App& app, Run& run) {
     auto options = std::make_shared<Options>();
     CLI::App* verb = app.add_subcommand(
-        "render", "print the robots.txt of a scheme, host and port");
+        "render", "print the robots.txt of a site as the module serves it");
     options->policy.add_to(*verb);
-    verb->add_option("--url", options->url, "any URL of the site")->required();
+    verb->add_option("--url", options->url, "any URL of the site")
+        ->type_name("URL")
+        ->required();
     verb->add_flag("--json", options->json, "print one JSON object");
     verb->callback(
         [options, &run] { run = [options] { return render(*options); }; });

@@ -1,4 +1,4 @@
-// robotsctl replay: what a policy would have done with the requests of a log.
+// robotsctl replay: what a policy would have done with logged requests.
 
 #include "cli/replay/replay.hpp"
 
@@ -29,8 +29,8 @@ struct Options {
     bool json = false;
 };
 
-void print_found(const robots::Policy& policy, const Replay& replay,
-                 const LogCounts& counts, const Options& options) {
+void print_result(const robots::Policy& policy, const Replay& replay,
+                  const LogCounts& counts, const Options& options) {
     if (options.lines) {
         print_complaints(replay, counts);
     } else if (options.json) {
@@ -51,8 +51,8 @@ int replay_logs(const robots::Policy& policy,
     while (const LogRecord* record = log.next()) {
         if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
             complain(log.where() +
-                     " has no host, and the policy has several sites and no "
-                     "default; name the host of the log, as in --url "
+                     ": no host in this line, and the policy has several "
+                     "sites and no default; name the site, such as --url "
                      "https://example.com/");
             return kUnusable;
         }
@@ -63,7 +63,7 @@ int replay_logs(const robots::Policy& policy,
         complain(problem);
     }
     const LogCounts& counts = log.counts();
-    print_found(policy, replay, counts, options);
+    print_result(policy, replay, counts, options);
     const bool nothing = counts.unreadable > 0 && counts.requests == 0;
     return counts.problems.empty() && !nothing ? kFine : kUnusable;
 }
@@ -74,7 +74,7 @@ int replay(Options& options) {
         options.logs.insert(options.logs.begin(), first);
     }
     if (options.logs.empty()) {
-        complain("name a LOG file, or - for standard input");
+        complain("LOG is missing: name an access log, or - for standard input");
         return kUnusable;
     }
     std::optional<robots::Url> url;
@@ -90,26 +90,30 @@ int replay(Options& options) {
 void add_replay(CLI::App& app, Run& run) {
     auto options = std::make_shared<Options>();
     CLI::App* verb = app.add_subcommand(
-        "replay", "say what the policy would have done with a log's requests");
+        "replay", "show what a policy would have done with logged requests");
     options->policy.add_to(*verb);
     options->policy.add_robots_txt_to(*verb);
     verb->add_option("LOG", options->logs,
-                     "access logs, combined or JSON, possibly gzipped; - is "
-                     "standard input");
+                     "access logs, combined or JSON, gzipped or not; - for "
+                     "standard input")
+        ->type_name("FILE");
     verb->add_option("--url", options->url,
-                     "any URL of the site that lines without a host are about");
+                     "any URL of the site for log lines without a host")
+        ->type_name("URL");
     verb->add_option("--top", options->size.crawlers,
-                     "how many crawlers to show; 0: all")
+                     "number of crawlers to show; 0 for all")
+        ->type_name("NUMBER")
         ->capture_default_str();
     verb->add_option("--rules", options->size.rules,
-                     "how many rules to show of each crawler; 0: all")
+                     "number of rules to show for each crawler; 0 for all")
+        ->type_name("NUMBER")
         ->capture_default_str();
     verb->add_flag("--no-merge-slashes", options->keep_slashes,
                    "judge as nginx does with merge_slashes off");
-    CLI::Option* lines = verb->add_flag(
-        "--lines", options->lines,
-        "print the verdict on each request of a crawler, as JSON "
-        "Lines, in place of the report");
+    CLI::Option* lines = verb->add_flag("--lines", options->lines,
+                                        "print the verdict on each crawler "
+                                        "request as JSON Lines, instead of the "
+                                        "report");
     verb->add_flag("--json", options->json, "print JSON Lines")
         ->excludes(lines);
     verb->callback(

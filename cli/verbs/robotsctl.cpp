@@ -1,4 +1,5 @@
-// robotsctl: the admin's hand tool, on the same engine as the module.
+// robotsctl: the command-line tool. It judges as the module does, by the same
+// code.
 
 #include <exception>
 #include <iostream>
@@ -11,7 +12,7 @@
 
 namespace {
 
-// What the command line's parser says may quote an argument.
+// Messages of the command line parser quote arguments.
 void print_lines(const std::string& text) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
@@ -20,11 +21,14 @@ void print_lines(const std::string& text) {
 }
 
 int run_verb(int argc, char** argv) {
-    CLI::App app{"Tries out robots.txt policies of ngx_http_robots_module.",
-                 "robotsctl"};
+    CLI::App app{
+        "Checks, explains and replays policies of ngx_http_robots_module.",
+        "robotsctl"};
     app.require_subcommand(1);
     app.set_version_flag("--version", ROBOTS_VERSION);
-    app.footer("Exit code 0: fine; 1: the answer is no; 2: unusable input.");
+    app.footer(
+        "Exit codes: 0: success; 1: the answer is no; 2: unusable options or "
+        "input. See robotsctl(1).");
 
     robotsctl::Run run;
     for (const auto add :

@@ -1,5 +1,5 @@
-// What robotsctl can be asked, one function a verb. Each adds its options to
-// the command line and leaves what to do behind.
+// The verbs of robotsctl. Each add_VERB adds a verb and its options to the
+// command line, and sets `run` if that verb is given.
 
 #ifndef ROBOTS_CLI_VERBS_VERBS_HPP
 #define ROBOTS_CLI_VERBS_VERBS_HPP
@@ -11,10 +11,10 @@ namespace robotsctl {
 
 // Exit codes.
 constexpr int kFine = 0;
-constexpr int kNo = 1;        // a finding, a failed test, a disallowed URL
-constexpr int kUnusable = 2;  // input or options that can't be used
+constexpr int kNo = 1;  // such as an error in a policy or a disallowed URL
+constexpr int kUnusable = 2;  // options or input
 
-// What the verb that was asked for does; returns an exit code.
+// Does what the verb is for; returns an exit code.
 using Run = std::function<int()>;
 
 void add_check(CLI::App& app, Run& run);

@@ -41,9 +41,11 @@ void add_watch(CLI::App& app, Run& run) {
         "watch", "run a command when a policy has changed and loads");
     options->policy.add_to(*verb)->required();
     verb->add_option("--exec", options->command,
-                     "the command, for a shell: 'nginx -s reload'");
+                     "the command, for a shell: 'nginx -s reload'")
+        ->type_name("COMMAND");
     verb->add_option("--interval", options->interval,
-                     "read the files this often, too, in seconds")
+                     "seconds after which the files are read anyway")
+        ->type_name("SECONDS")
         ->check(CLI::Range(0.1, 86400.0))
         ->capture_default_str();
     verb->add_flag("--once", options->once, "end after the first change");

@@ -109,9 +109,9 @@ void PolicyWatch::watch_again() {
     }
     watcher_ = std::move(watcher);
     if (watcher_->problem() !=
-            std::exchange(told_problem_, watcher_->problem()) &&
-        !told_problem_.empty()) {
-        complain("cannot watch " + told_problem_ +
+            std::exchange(reported_problem_, watcher_->problem()) &&
+        !reported_problem_.empty()) {
+        complain("cannot watch " + reported_problem_ +
                  "; changes below it are seen within " +
                  seconds_text(settings_.interval));
     }

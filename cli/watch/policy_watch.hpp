@@ -48,7 +48,7 @@ class PolicyWatch {
     // Waits until a change is complete. False: a signal came.
     bool settle();
     bool is_unchanged() const { return seen_.unchanged(); }
-    // The policy is other than when it was last read. True: all went well.
+    // Loads the changed policy and runs the command. True: both went well.
     bool handle_change();
     bool run_command();
 
@@ -56,7 +56,7 @@ class PolicyWatch {
     Load load_;
     robots::loader::Descriptor signals_;
     std::unique_ptr<PathWatcher> watcher_;
-    std::string told_problem_;
+    std::string reported_problem_;
     robots::loader::Inputs seen_;  // as last read, loading or not
     std::optional<robots::loader::Inputs> good_;  // as last put to use
     bool command_is_due_ = false;                 // it failed

@@ -42,7 +42,7 @@ using CliCompletion = RobotsctlFixture;
 
 }  // namespace
 
-TEST_F(CliCompletion, FilesAndManPageKnowEveryVerbAndOption) {
+TEST_F(CliCompletion, FilesAndManPageHaveEveryVerbAndOption) {
     const std::string bash = source_file("cli/completion/robotsctl.bash");
     const std::string zsh = source_file("cli/completion/_robotsctl");
     const std::string man = source_file("docs/robotsctl.1");

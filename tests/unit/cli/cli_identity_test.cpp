@@ -1,4 +1,4 @@
-// robotsctl explain --address: whether a crawler is who it says.
+// robotsctl explain --address: whether the address belongs to the crawler.
 
 #include <gmock/gmock.h>
 
@@ -65,35 +65,36 @@ class CliIdentity : public RobotsctlFixture {
 
 }  // namespace
 
-TEST_F(CliIdentity, ARangeThatHoldsTheAddressIsNamed) {
+TEST_F(CliIdentity, TheMatchingRangeIsShown) {
     EXPECT_EQ(identity("Listbot", "192.0.2.31"),
-              "verified: 192.0.2.31 lies in 192.0.2.0/27 of " + list + " (" +
+              "verified: 192.0.2.31 is in 192.0.2.0/27 of " + list + " (" +
                   file + ":6:35)");
     EXPECT_EQ(identity("Listbot", "2001:DB8::1"),
-              "verified: 2001:db8::1 lies in 2001:db8::/64 of " + list + " (" +
+              "verified: 2001:db8::1 is in 2001:db8::/64 of " + list + " (" +
                   file + ":6:35)");
     EXPECT_EQ(identity("Bothbot", "::ffff:192.0.2.1"),
-              "verified: 192.0.2.1 lies in 192.0.2.0/25 (" + file + ":8:30)");
+              "verified: 192.0.2.1 is in 192.0.2.0/25 (" + file + ":8:30)");
 }
 
-TEST_F(CliIdentity, AnImpostorMeetsItsAction) {
-    EXPECT_EQ(identity("Listbot", "192.0.2.32"), "impostor: no range of " +
-                                                     list + " (" + file +
-                                                     ":6:35) holds 192.0.2.32");
+TEST_F(CliIdentity, AnImpostorGetsItsAction) {
+    EXPECT_EQ(identity("Listbot", "192.0.2.32"),
+              "impostor: 192.0.2.32 is in no range of " + list + " (" + file +
+                  ":6:35)");
     const Ran ran = explain("Listbot", "192.0.2.32");
     EXPECT_THAT(ran.out, HasSubstr("Verdict:      impostor\n"));
     EXPECT_THAT(ran.out, HasSubstr("Action:       reject with status 451\n"));
     EXPECT_EQ(ran.code, 0);
     const auto json = explain("Listbot", "192.0.2.32", {"--json"}).json().at(0);
     EXPECT_EQ(json["identity"], "impostor");
-    EXPECT_THAT(json["identity_because"], HasSubstr("holds 192.0.2.32"));
+    EXPECT_THAT(json["identity_because"],
+                HasSubstr("192.0.2.32 is in no range of"));
     EXPECT_EQ(json["verdict"], "impostor");
     EXPECT_EQ(json["action"], "reject");
     EXPECT_EQ(json["status"], 451);
     EXPECT_EQ(json["revision"].get<std::string>().size(), 16u);
 }
 
-TEST_F(CliIdentity, TheRuleAboutThePathIsToldOfAnImpostorToo) {
+TEST_F(CliIdentity, TheRuleOfThePathIsShownForAnImpostorToo) {
     const Ran ran = run({"explain", file, "--url", "http://a.example/closed/",
                          "--crawler", "Listbot", "--address", "192.0.2.32"});
     EXPECT_EQ(ran.code, 1);
@@ -101,83 +102,83 @@ TEST_F(CliIdentity, TheRuleAboutThePathIsToldOfAnImpostorToo) {
     EXPECT_THAT(ran.out, HasSubstr("Verdict:      impostor\n"));
 }
 
-TEST_F(CliIdentity, ReverseNamesAreNotAskedForUnlessToldSo) {
+TEST_F(CliIdentity, ReverseNamesAreLookedUpOnlyIfAsked) {
     EXPECT_EQ(identity("Namebot", "192.0.2.1"),
-              "unverifiable: Namebot is verified by its reverse name, which "
-              "explain does not look up; use --resolve");
+              "unverifiable: the reverse name would decide, but explain looks "
+              "it up only with --resolve");
     EXPECT_EQ(identity("Bothbot", "192.0.2.200"),
-              "unverifiable: no range of " + file +
-                  ":8:30 holds 192.0.2.200; Bothbot is verified by its reverse "
-                  "name, which explain does not look up; use --resolve");
+              "unverifiable: 192.0.2.200 is in no range of " + file +
+                  ":8:30; the reverse name would decide, but explain looks it "
+                  "up only with --resolve");
 }
 
-TEST_F(CliIdentity, WithoutAResolverOnlyRangesCount) {
+TEST_F(CliIdentity, WithoutAResolverOnlyRangesDecide) {
     const std::vector<std::string> none{"--no-resolver"};
     EXPECT_EQ(identity("Namebot", "192.0.2.1", none),
-              "unverifiable: Namebot is verified by its reverse name, and "
-              "there is no resolver to look it up");
+              "unverifiable: the reverse name would decide, but there is no "
+              "resolver");
     EXPECT_EQ(identity("Bothbot", "192.0.2.200", none),
-              "unverifiable: no range of " + file +
-                  ":8:30 holds 192.0.2.200; Bothbot is verified by its reverse "
-                  "name, and there is no resolver to look it up");
+              "unverifiable: 192.0.2.200 is in no range of " + file +
+                  ":8:30; the reverse name would decide, but there is no "
+                  "resolver");
     for (const auto& more : {std::vector<std::string>{}, none}) {
         EXPECT_THAT(identity("Bothbot", "192.0.2.1", more),
-                    HasSubstr("verified: 192.0.2.1 lies in 192.0.2.0/25"));
+                    HasSubstr("verified: 192.0.2.1 is in 192.0.2.0/25"));
         EXPECT_THAT(identity("Listbot", "192.0.2.1", more),
-                    HasSubstr("verified: 192.0.2.1 lies in 192.0.2.0/27"));
+                    HasSubstr("verified: 192.0.2.1 is in 192.0.2.0/27"));
         EXPECT_THAT(identity("Listbot", "192.0.2.32", more),
-                    HasSubstr("impostor: no range of"));
+                    HasSubstr("is in no range of"));
     }
 }
 
 TEST_F(CliIdentity, AReverseNameCanBeGiven) {
     EXPECT_EQ(identity("Namebot", "192.0.2.1",
                        {"--reverse-name", "c1.crawl.example"}),
-              "verified: its reverse name c1.crawl.example lies in "
-              "bot.example, crawl.example");
+              "verified: reverse name c1.crawl.example is in bot.example, "
+              "crawl.example");
     EXPECT_EQ(identity("Namebot", "192.0.2.1",
                        {"--reverse-name", "c1.notcrawl.example"}),
-              "impostor: its reverse name c1.notcrawl.example does not lie in "
+              "impostor: reverse name c1.notcrawl.example is not in "
               "bot.example, crawl.example");
     EXPECT_THAT(identity("Bothbot", "192.0.2.1", {"--reverse-name", "x"}),
-                HasSubstr("verified: 192.0.2.1 lies in"));
+                HasSubstr("verified: 192.0.2.1 is in"));
     EXPECT_THAT(
         identity("Listbot", "192.0.2.32", {"--reverse-name", "a.bot.example"}),
-        HasSubstr("impostor: no range of"));
+        HasSubstr("is in no range of"));
 }
 
-// 127.0.0.1 is no crawler's, whatever the system's resolver says of it.
+// 127.0.0.1 belongs to no crawler, whatever the resolver answers.
 TEST_F(CliIdentity, TheSystemsResolverCanBeAsked) {
-    const std::string told = identity("Namebot", "127.0.0.1", {"--resolve"});
-    EXPECT_THAT(told, Not(HasSubstr("verified: its")));
-    EXPECT_THAT(told, Not(HasSubstr("use --resolve")));
-    EXPECT_THAT(told, HasSubstr("reverse name"));
+    const std::string shown = identity("Namebot", "127.0.0.1", {"--resolve"});
+    EXPECT_THAT(shown, Not(HasSubstr("verified: reverse")));
+    EXPECT_THAT(shown, Not(HasSubstr("--resolve")));
+    EXPECT_THAT(shown, HasSubstr("reverse name"));
 }
 
-TEST_F(CliIdentity, WhatIsNotKnownIsSaid) {
-    EXPECT_EQ(identity("nobodysbot", "192.0.2.1"),
-              "unverifiable: neither ranges nor reverse names of nobodysbot "
-              "are known");
-    EXPECT_EQ(identity("Listbot", ""), "unverifiable: no --address is given");
+TEST_F(CliIdentity, MissingDataIsNamed) {
+    EXPECT_EQ(
+        identity("nobodysbot", "192.0.2.1"),
+        "unverifiable: no ranges or reverse names of nobodysbot are known");
+    EXPECT_EQ(identity("Listbot", ""), "unverifiable: --address is not given");
     EXPECT_THAT(run({"explain", file, "--url", "http://a.example/",
                      "--user-agent", "Mozilla/5.0"})
                     .out,
                 Not(HasSubstr("Identity")));
 }
 
-TEST_F(CliIdentity, DataThatIsMissingOrStaleMakesNobodyAnImpostor) {
+TEST_F(CliIdentity, MissingOrStaleListsMakeNobodyAnImpostor) {
     EXPECT_EQ(identity("Brokenbot", "192.0.2.1"),
               "unverifiable: " + path("none.json") + " (" + file +
-                  ":9:37) can't be used");
+                  ":9:37) cannot be used");
     std::filesystem::last_write_time(
         list, std::filesystem::file_time_type::clock::now() - 40 * 24h);
     EXPECT_EQ(identity("Listbot", "192.0.2.32"),
               "unverifiable: " + list + " (" + file +
-                  ":6:35) is 40 days old, and makes nobody an impostor");
+                  ":6:35) is 40 days old: too old to prove an impostor");
     EXPECT_THAT(identity("Listbot", "192.0.2.1"), HasSubstr("verified: "));
 }
 
-TEST_F(CliIdentity, CheckTellsOfStaleLists) {
+TEST_F(CliIdentity, CheckWarnsOfStaleLists) {
     std::filesystem::last_write_time(
         list, std::filesystem::file_time_type::clock::now() - 40 * 24h);
     const Ran ran = run({"check", file});
@@ -188,7 +189,7 @@ TEST_F(CliIdentity, CheckTellsOfStaleLists) {
     EXPECT_EQ(run({"check", file, "--strict"}).code, 1);
 }
 
-TEST_F(CliIdentity, OptionsThatDoNotGoTogetherAreRefused) {
+TEST_F(CliIdentity, ConflictingOptionsAreRefused) {
     EXPECT_EQ(explain("Namebot", "", {"--resolve"}).code, 2);
     EXPECT_EQ(explain("Namebot", "", {"--reverse-name", "x"}).code, 2);
     EXPECT_EQ(

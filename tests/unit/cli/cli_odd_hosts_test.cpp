@@ -1,4 +1,4 @@
-// Lines of logs about hosts that nginx serves and that no DNS name can be.
+// Log lines with hosts that nginx accepts although they are not DNS names.
 
 #include <gmock/gmock.h>
 
@@ -17,7 +17,7 @@ class CliOddHosts : public RobotsctlFixture {
     }
 };
 
-TEST_F(CliOddHosts, HaveTheSiteThatTheModuleGivesThem) {
+TEST_F(CliOddHosts, HaveTheSameSiteAsInTheModule) {
     const std::string policy = write("s.yaml", R"(version: 1
 sites:
   - host: "*.wild.example"

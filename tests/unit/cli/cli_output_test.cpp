@@ -1,5 +1,5 @@
-// What robotsctl prints of a client's, a log's, a policy's or a file name's
-// text: nothing that a terminal obeys, and no line of its own.
+// Texts from clients, logs, policies and file names reach the terminal without
+// control characters and on one line.
 
 #include <gmock/gmock.h>
 
@@ -23,20 +23,19 @@ const std::string kEvil =
 
 class CliOutput : public RobotsctlFixture {
   protected:
-    // Expects what was printed to be lines of harmless text, `lines` of them
-    // altogether, and to hold the rest of what was to be shown.
-    static void expect_harmless(const Ran& ran, const std::string& shown,
-                                long lines) {
+    // Expects `lines` lines of printable text with `shown` in them.
+    static void expect_printable(const Ran& ran, const std::string& shown,
+                                 long lines) {
         const std::string all = ran.out + ran.err;
         EXPECT_THAT(all, HasSubstr(shown));
         EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), lines) << all;
-        std::string harmless = all;
-        for (char& octet : harmless) {
+        std::string text = all;
+        for (char& octet : text) {
             octet = octet == '\n' || octet == '\t' ? ' ' : octet;
         }
-        EXPECT_EQ(printable(harmless), harmless);
+        EXPECT_EQ(printable(text), text);
     }
-    // A policy with an error and a warning, under a name of an attacker's.
+    // A policy with an error and a warning, and controls in its file name.
     std::string evil_policy() const {
         return write("a" + kEvil + "b.yaml",
                      "version: 1\nvariables: {unused: x}\ndefault: {grups: "
@@ -62,78 +61,78 @@ TEST(Printable, ReplacesControlCharactersByQuestionMarks) {
     EXPECT_EQ(printable("\xff|\xC3|\xED\xA0\x80|\xC0\x80"), "?|?|???|??");
 }
 
-TEST_F(CliOutput, OfCheck) {
+TEST_F(CliOutput, CheckIsPrintable) {
     const std::string policy = evil_policy();
     const Ran ran = run({"check", policy});
-    expect_harmless(ran, "b.yaml:3:11: error: ", 2);
-    expect_harmless(run({"check", policy + "x"}), "b.yamlx", 1);
+    expect_printable(ran, "b.yaml:3:11: error: ", 2);
+    expect_printable(run({"check", policy + "x"}), "b.yamlx", 1);
     EXPECT_EQ(run({"check", "--json", policy}).json().at(0).at("line"), 3);
 }
 
-TEST_F(CliOutput, OfAFileThatAPolicyNames) {
+TEST_F(CliOutput, PathsInAPolicyArePrintable) {
     const std::string policy = write(
         "policy.yaml",
         "version: 1\ndefault: {robots_txt: {file: \"a\\u202Eb\\u200F\"}}\n");
-    expect_harmless(run({"check", policy}), "/a?b?`: ", 2);
+    expect_printable(run({"check", policy}), "/a?b?`: ", 2);
     write("sites.d/x" + kEvil + ".yaml", "grups: 1\n");
     const std::string including =
         write("i.yaml", "version: 1\ninclude: sites.d/*.yaml\ndefault: {}\n");
-    expect_harmless(run({"check", including}), ".yaml:1:1: error: ", 2);
+    expect_printable(run({"check", including}), ".yaml:1:1: error: ", 2);
 }
 
-TEST_F(CliOutput, OfRender) {
+TEST_F(CliOutput, RenderIsPrintable) {
     const std::string policy = write("p.yaml", "version: 1\nsites: []\n");
-    expect_harmless(run({"render", "--url", "http://" + kEvil, policy}),
-                    "--url", 1);
-    expect_harmless(run({"render", "--url", "http://a/", evil_policy()}),
-                    "error", 1);
+    expect_printable(run({"render", "--url", "http://" + kEvil, policy}),
+                     "--url", 1);
+    expect_printable(run({"render", "--url", "http://a/", evil_policy()}),
+                     "error", 1);
 }
 
-TEST_F(CliOutput, OfExplain) {
+TEST_F(CliOutput, ExplainIsPrintable) {
     write("f" + kEvil + ".txt", "User-agent: *\nDisallow: /x\xE2\x80\xAEy\n");
     const std::string file = path("f" + kEvil + ".txt");
-    expect_harmless(run({"explain", "--robots-txt", file, "--url",
-                         "/x\xE2\x80\xAEyz", "--crawler", "a" + kEvil}),
-                    "Rule", 8);
+    expect_printable(run({"explain", "--robots-txt", file, "--url",
+                          "/x\xE2\x80\xAEyz", "--crawler", "a" + kEvil}),
+                     "Rule", 8);
     const std::string policy = write(
         "p.yaml",
         "version: 1\ndefault: {}\ncrawlers: [{token: Qqx, rdns: a.example}]\n");
-    expect_harmless(
+    expect_printable(
         run({"explain", "--url", "http://a.example/", "--crawler", "Qqx",
              "--address", "192.0.2.1", "--reverse-name", kEvil, policy}),
         "reverse name", 8);
     for (const char* option : {"--at", "--address"}) {
-        expect_harmless(run({"explain", "--url", "http://a/", "--crawler", "a",
-                             option, "1" + kEvil, policy}),
-                        option, 1);
+        expect_printable(run({"explain", "--url", "http://a/", "--crawler", "a",
+                              option, "1" + kEvil, policy}),
+                         option, 1);
     }
 }
 
-TEST_F(CliOutput, OfIdentify) {
+TEST_F(CliOutput, IdentifyIsPrintable) {
     const std::string header = "GPTBot/1.2 " + kEvil;
-    expect_harmless(run({"identify", header}), "GPTBot\tai-training\tGPTBot/",
-                    1);
+    expect_printable(run({"identify", header}), "GPTBot\tai-training\tGPTBot/",
+                     1);
     std::string line = header;
     line.erase(line.find('\n'), 1);
-    expect_harmless(run({"identify"}, line + "\n"), "GPTBot\tai-training", 1);
+    expect_printable(run({"identify"}, line + "\n"), "GPTBot\tai-training", 1);
     const Ran json = run({"identify", "--json", header});
-    expect_harmless(json, "GPTBot", 1);
+    expect_printable(json, "GPTBot", 1);
     EXPECT_THAT(json.json().at(0).at("user_agent").get<std::string>(),
                 HasSubstr("\x1b[2J\n"));
 }
 
-TEST_F(CliOutput, OfReplayAndDiff) {
+TEST_F(CliOutput, ReplayAndDiffArePrintable) {
     const std::string robots = write("r.txt", "User-agent: *\nDisallow: /a\n");
     const std::string log = write(
         "l" + kEvil + ".log",
         combined_line(1, "/a\xE2\x80\xAE\x1b[2J", "Qqx\xE2\x80\xAE/1 GPTBot") +
             "no line \x1b[2J\xE2\x80\xAE\n");
     const Ran replayed = run({"replay", "--robots-txt", robots, log});
-    expect_harmless(
+    expect_printable(
         replayed, "/a",
         std::count(replayed.out.begin(), replayed.out.end(), '\n') + 1);
-    expect_harmless(run({"replay", "--robots-txt", robots, log + "x"}),
-                    ".logx: ", 2);
+    expect_printable(run({"replay", "--robots-txt", robots, log + "x"}),
+                     ".logx`: ", 2);
     const std::string before =
         write("b.yaml", "version: 1\ndefault: {robots_txt: {file: b.txt}}\n");
     const std::string after =
@@ -141,8 +140,9 @@ TEST_F(CliOutput, OfReplayAndDiff) {
     write("b.txt", "User-agent: *\nDisallow: /a\n");
     write("a.txt", "User-agent: *\nDisallow: /\x1b[2J\xE2\x80\xAE\n");
     const Ran diffed = run({"diff", before, after, "--log", log});
-    expect_harmless(diffed, "+ ",
-                    std::count(diffed.out.begin(), diffed.out.end(), '\n') + 4);
+    expect_printable(
+        diffed, "+ ",
+        std::count(diffed.out.begin(), diffed.out.end(), '\n') + 4);
 }
 
 // Widths are counted in columns of a terminal, in which an ideograph takes two.
@@ -166,19 +166,20 @@ TEST_F(CliOutput, TablesAreAlignedInEveryScript) {
     EXPECT_THAT(ran.out, HasSubstr("other.txt:2:1  /x\n"));
 }
 
-TEST_F(CliOutput, OfImport) {
-    expect_harmless(run({"import", path("x" + kEvil)}), "can't be read", 1);
-    expect_harmless(run({"import", "-"}, "Allow: /\nX\x1b[2J\xE2\x80\xAE: a\n"),
-                    "left out", 5);
-    expect_harmless(run({"import", "--host", "a" + kEvil, "-"}, ""), "--host",
-                    1);
+TEST_F(CliOutput, ImportIsPrintable) {
+    expect_printable(run({"import", path("x" + kEvil)}), "cannot open", 1);
+    expect_printable(
+        run({"import", "-"}, "Allow: /\nX\x1b[2J\xE2\x80\xAE: a\n"), "left out",
+        5);
+    expect_printable(run({"import", "--host", "a" + kEvil, "-"}, ""), "--host",
+                     1);
 }
 
-TEST_F(CliOutput, OfInvalidArguments) {
+TEST_F(CliOutput, InvalidArgumentsArePrintable) {
     std::string argument = "--x" + kEvil;
     argument.erase(argument.find('\n'), 1);
-    expect_harmless(run({"identify", argument}), "--x", 2);
-    expect_harmless(run({"crawlers", "--category", argument}), "--x", 2);
+    expect_printable(run({"identify", argument}), "--x", 2);
+    expect_printable(run({"crawlers", "--category", argument}), "--x", 2);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Which lines of a log count, and in which order: robotsctl replay --lines.
+// robotsctl replay --lines: which requests count, and in which order.
 
 #include <gmock/gmock.h>
 
@@ -79,7 +79,7 @@ class CliReplayLines : public RobotsctlFixture {
 
 }  // namespace
 
-TEST_F(CliReplayLines, EachRequestOfACrawlerHasOne) {
+TEST_F(CliReplayLines, EachCrawlerRequestHasALine) {
     const std::string log =
         ended(0, "", "/robots.txt") + ended(1, "", "/private/x") + "rubbish\n" +
         ended(2, "", "/a", "Mozilla/5.0 Firefox/130.0") + ended(3);
@@ -96,8 +96,8 @@ TEST_F(CliReplayLines, EachRequestOfACrawlerHasOne) {
     EXPECT_EQ(line["status"], 403);
 }
 
-TEST_F(CliReplayLines, AHeldRequestIsJudgedWhenItCame) {
-    // It came at 6 s and was held for 4; the next one came at 7 s.
+TEST_F(CliReplayLines, ADelayedRequestIsJudgedAtItsArrival) {
+    // It came at 6 s and was delayed for 4 s; the next one came at 7 s.
     EXPECT_THAT(lines(ended(0, took("0.000")) + ended(7, took("0.000")) +
                       ended(10, took("4.000")) + ended(20, took("0.000"))),
                 ElementsAre("1 allowed pass 0.0", "3 crawl_delay throttle 4.0",
@@ -118,7 +118,7 @@ TEST_F(CliReplayLines, InvalidTimesAreSkipped) {
 }
 
 TEST_F(CliReplayLines, ARequestThatTookTooLongIsCountedAsLate) {
-    // It came first, but nobody waits for it that long.
+    // It came first, but the queue does not wait that long.
     const std::string log =
         ended(100, took("0.000")) + ended(300, took("0.000")) +
         ended(500, took("0.000")) + ended(600, took("590.000"));
@@ -130,7 +130,7 @@ TEST_F(CliReplayLines, ARequestThatTookTooLongIsCountedAsLate) {
 
 // 1,100 lines of nearly 64 KiB: the first of them no longer wait when a request
 // ends that came before them.
-TEST_F(CliReplayLines, WhatWaitsForEarlierRequestsIsBoundedInOctets) {
+TEST_F(CliReplayLines, TheQueueOfWaitingRequestsIsBoundedInOctets) {
     const std::string target = '/' + std::string(62000, 'x');
     std::string log;
     for (int i = 0; i < 1100; ++i) {
@@ -141,22 +141,22 @@ TEST_F(CliReplayLines, WhatWaitsForEarlierRequestsIsBoundedInOctets) {
     EXPECT_EQ(summary(log)["requests"], 1101);
 }
 
-TEST_F(CliReplayLines, OrderHoldsOverSeveralLogs) {
+TEST_F(CliReplayLines, RequestsOfSeveralLogsAreOrdered) {
     const std::string first =
         write("a.log", ended(0, took("0.000")) + ended(10, took("4.000")));
     const std::string second = write("b.log", ended(7, took("0.000")));
-    const auto told =
+    const auto shown =
         run({"replay", write("policy.yaml", kPolicy), second, first, "--lines"})
             .json();
-    ASSERT_EQ(told.size(), 3u);
-    EXPECT_EQ(told[1]["log"], first);
-    EXPECT_EQ(told[1]["line"], 2);
-    EXPECT_EQ(told[1]["action"], "throttle");
-    EXPECT_EQ(told[2]["log"], second);
-    EXPECT_EQ(told[2]["action"], "reject");
+    ASSERT_EQ(shown.size(), 3u);
+    EXPECT_EQ(shown[1]["log"], first);
+    EXPECT_EQ(shown[1]["line"], 2);
+    EXPECT_EQ(shown[1]["action"], "throttle");
+    EXPECT_EQ(shown[2]["log"], second);
+    EXPECT_EQ(shown[2]["action"], "reject");
 }
 
-TEST_F(CliReplayLines, WhatWasNotJudgedIsNeitherCountedNorCharged) {
+TEST_F(CliReplayLines, RequestsNotJudgedAreNeitherCountedNorCharged) {
     const std::string log = ended(0) + ended(5, kUnjudged) +
                             ended(6, kUnjudged, "/private/x") + ended(10);
     EXPECT_THAT(lines(log), ElementsAre("1 allowed pass 0.0", "2 - - 0.0",
@@ -167,16 +167,16 @@ TEST_F(CliReplayLines, WhatWasNotJudgedIsNeitherCountedNorCharged) {
     EXPECT_EQ(bot["not_judged"], 2);
     EXPECT_EQ(bot["violations"]["disallowed"], 0);
     EXPECT_EQ(summary(log)["not_judged"], 2);
-    EXPECT_THAT(text(log), HasSubstr("2 requests of crawlers that nginx "
-                                     "answered without judging them are left "
-                                     "out.\n"));
+    EXPECT_THAT(text(log),
+                HasSubstr("2 crawler requests left out, because nginx did "
+                          "not judge them.\n"));
 }
 
 TEST_F(CliReplayLines, ARequestWithoutAnActionWasNotJudged) {
     const std::string read =
         R"(,"robots_verdict":"disallowed","robots_action":"-")";
     EXPECT_THAT(lines(ended(0, read, "/private/x")), ElementsAre("1 - - 0.0"));
-    // Where there is no action, the verdict tells.
+    // Without an action, the verdict decides.
     EXPECT_THAT(lines(ended(0, R"(,"verdict":"-")")), ElementsAre("1 - - 0.0"));
     EXPECT_THAT(lines(ended(0, R"(,"verdict":"allowed")")),
                 ElementsAre("1 allowed pass 0.0"));
@@ -205,7 +205,7 @@ TEST_F(CliReplayLines, TheReportSaysIfTheLogDoesNotShowWhatWasJudged) {
     const std::string known = R"(,"action":"pass")";
     const std::string combined = combined_line(0, "/a", "Examplebot/1.0");
     EXPECT_EQ(summary(combined)["judgement_unknown"], 1);
-    EXPECT_THAT(text(combined), HasSubstr("all count as judged.\n"));
+    EXPECT_THAT(text(combined), HasSubstr("count as judged.\n"));
     EXPECT_EQ(summary(ended(0, known))["judgement_unknown"], 0);
     EXPECT_THAT(text(ended(0, known)), Not(HasSubstr("count as judged")));
 }
@@ -236,7 +236,7 @@ TEST_F(CliReplayLines, SlashesAreMergedUnlessNginxKeepsThem) {
     EXPECT_EQ(verdict({"--no-merge-slashes"}), "allowed");
 }
 
-TEST_F(CliReplayLines, DiffComparesWhatWasJudged) {
+TEST_F(CliReplayLines, DiffComparesOnlyJudgedRequests) {
     const std::string old = write("policy.yaml", kPolicy);
     const std::string open = write("open.yaml", R"(version: 1
 default: {groups: [{user_agent: "*", disallow: /none/}]}

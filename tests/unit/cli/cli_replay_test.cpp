@@ -50,7 +50,7 @@ std::string with_status(std::string line, const std::string& status) {
     return line.replace(line.find("\" 200 "), 6, "\" " + status + ' ');
 }
 
-TEST_F(CliReplay, ARedirectGivesItsChargeBack) {
+TEST_F(CliReplay, ARedirectIsNotCharged) {
     std::string combined;
     std::string json;
     for (const char* status : {"301", "302", "303", "307", "308", "404"}) {
@@ -102,7 +102,7 @@ TEST_F(CliReplay, CountsByCrawlerAndKind) {
     EXPECT_EQ(lines[1]["from"], "2026-10-10T00:00:00Z");
 }
 
-TEST_F(CliReplay, TellsWhatEachActionWouldHaveDone) {
+TEST_F(CliReplay, CountsWhatEachActionWouldHaveDone) {
     const auto lines = replay(
         combined_line(0, "/private/x", kBot) + combined_line(20, "/a", kBot) +
         combined_line(26, "/b", kBot) + combined_line(27, "/c", kBot));
@@ -142,7 +142,7 @@ TEST_F(CliReplay, ReadsJsonOfTheLogOnlyExample) {
     EXPECT_EQ(lines[1]["unreadable"], 0);
 }
 
-TEST_F(CliReplay, ReadsJsonLinesThatAreNoUtf8) {
+TEST_F(CliReplay, ReadsJsonLinesInAnyEncoding) {
     // The middle one has an escape besides, the last is UTF-8.
     const auto lines = replay(json_line(10, "/private/caf\xE9") +
                               json_line(30, "/private/\xFF\\\"\xC3\xA9") +
@@ -161,7 +161,7 @@ default:
     EXPECT_EQ(ran.json()[0]["violations"]["disallowed"], 1) << ran.err;
 }
 
-TEST_F(CliReplay, OfJsonMembersOfOneNameTheLastCounts) {
+TEST_F(CliReplay, TheLastOfJsonMembersWithOneNameCounts) {
     const auto lines = replay(
         json_line(10, "/a", R"(,"request":"GET /private/ HTTP/1.1")") +
         json_line(30, "/private/", R"( , "\u0072equest" : "GET /a HTTP/1.1")"));
@@ -169,7 +169,7 @@ TEST_F(CliReplay, OfJsonMembersOfOneNameTheLastCounts) {
     EXPECT_EQ(lines[0]["violations"]["disallowed"], 1);
 }
 
-TEST_F(CliReplay, TakesNumbersAndPassesOverWhatIsNone) {
+TEST_F(CliReplay, ReadsNumbersAndIgnoresOtherTypes) {
     const auto lines = replay(
         R"({"msec":1791590400.250 ,"request_uri":"/private/","host":null,)"
         R"("request_method":"GET","server_port":443,"site":["x"],)"
@@ -243,8 +243,9 @@ TEST_F(CliReplay, CountsAndShowsLinesThatCannotBeRead) {
     EXPECT_EQ(summary["no_requests"], 1);
     const Ran text = run({"replay", policy, log});
     EXPECT_EQ(text.code, 0);
-    EXPECT_THAT(text.out, HasSubstr("3 lines could not be read"));
-    EXPECT_THAT(text.err, HasSubstr("bad.log:1: what is this"));
+    EXPECT_THAT(text.out, HasSubstr("3 unreadable lines."));
+    EXPECT_THAT(text.err,
+                HasSubstr("unreadable line " + log + ":1: what is this"));
     const Ran nothing = run({"replay", policy, write("no.log", "x\ny\n")});
     EXPECT_EQ(nothing.code, 2);
 }
@@ -262,7 +263,7 @@ TEST_F(CliReplay, ReadsGzipAndStandardInput) {
     EXPECT_EQ(piped.json()[0]["requests"], 2);
 }
 
-TEST_F(CliReplay, TellsOfCompressedDataCutShort) {
+TEST_F(CliReplay, ReportsTruncatedCompressedData) {
     std::string text;
     for (int i = 0; i < 3000; ++i) {
         text += combined_line(i, "/" + std::to_string(i * 7919), kBot);
@@ -274,11 +275,11 @@ TEST_F(CliReplay, TellsOfCompressedDataCutShort) {
         write("cut.gz", octets.substr(0, octets.size() / 2));
     const Ran ran = run({"replay", write("policy.yaml", kPolicy), cut});
     EXPECT_EQ(ran.code, 2);
-    EXPECT_THAT(ran.err, HasSubstr("cut short"));
+    EXPECT_THAT(ran.err, HasSubstr("truncated"));
     EXPECT_THAT(ran.out, HasSubstr("Examplebot"));
 }
 
-TEST_F(CliReplay, PutsSeveralLogsInOrder) {
+TEST_F(CliReplay, OrdersSeveralLogsByTime) {
     const std::string newer =
         write("access.log",
               combined_line(100, "/a", kBot) + combined_line(120, "/a", kBot));
@@ -294,7 +295,7 @@ TEST_F(CliReplay, PutsSeveralLogsInOrder) {
     EXPECT_EQ(lines[1]["out_of_order"], 0);
 }
 
-TEST_F(CliReplay, TakesARobotsTxtInPlaceOfAPolicy) {
+TEST_F(CliReplay, ReadsARobotsTxtInsteadOfAPolicy) {
     const std::string file =
         write("robots.txt", "User-agent: *\nDisallow: /private/\n");
     const std::string log = write("a.log", combined_line(0, "/private/", kBot));
@@ -305,7 +306,7 @@ TEST_F(CliReplay, TakesARobotsTxtInPlaceOfAPolicy) {
 
 // Written once for each of the crawlers, the rules would be larger than Groups
 // takes.
-TEST_F(CliReplay, CountsWhereManyCrawlersShareManyRules) {
+TEST_F(CliReplay, CountsIfManyCrawlersShareManyRules) {
     std::string text;
     for (int i = 0; i < 100; ++i) {
         text += "User-agent: c" + std::to_string(i) + "bot\n";
@@ -324,7 +325,7 @@ TEST_F(CliReplay, CountsWhereManyCrawlersShareManyRules) {
     EXPECT_EQ(ran.json()[0]["reject"]["refused"], 1);
 }
 
-TEST_F(CliReplay, ManyInventedCrawlersTakeNoMoreMemory) {
+TEST_F(CliReplay, InventedCrawlersAreCountedTogether) {
     std::string text;
     for (int i = 0; i < 10500; ++i) {
         text += combined_line(0, "/", "x" + std::to_string(i) + "bot/1.0");
@@ -341,7 +342,7 @@ TEST_F(CliReplay, RefusesWhatItCannotUse) {
     EXPECT_EQ(run({"replay", policy}).code, 2);
     const Ran missing = run({"replay", policy, path("none.log")});
     EXPECT_EQ(missing.code, 2);
-    EXPECT_THAT(missing.err, HasSubstr("none.log: No such file"));
+    EXPECT_THAT(missing.err, HasSubstr("none.log`: No such file"));
     EXPECT_EQ(run({"replay", policy, path(".")}).code, 2);
     EXPECT_EQ(run({"replay", policy, "-", "--url", "x"}).code, 2);
     EXPECT_EQ(run({"replay", path("none.yaml"), "-"}).code, 2);

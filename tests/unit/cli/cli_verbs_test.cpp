@@ -38,7 +38,7 @@ TEST_F(CliVerbs, CheckIsSilentAboutAGoodPolicy) {
     EXPECT_THAT(ran.err, HasSubstr("p.yaml: 0 errors, 0 warnings"));
 }
 
-TEST_F(CliVerbs, CheckTellsErrorsAndFailedTests) {
+TEST_F(CliVerbs, CheckReportsErrorsAndFailedTests) {
     const std::string file = write("p.yaml", std::string(kPolicy) + R"(tests:
   - {url: "http://a.example/", crawler: GPTBot, allow: /}
 )");
@@ -66,14 +66,14 @@ default:
     EXPECT_EQ(run({"check", file, "--strict"}).code, 1);
 }
 
-TEST_F(CliVerbs, CheckOfNoFileIsUnusable) {
+TEST_F(CliVerbs, CheckOfAMissingFileIsUnusable) {
     const Ran ran = run({"check", path("none.yaml")});
     EXPECT_EQ(ran.code, 2);
     EXPECT_EQ(ran.out, "");
     EXPECT_THAT(ran.err, HasSubstr("none.yaml"));
 }
 
-TEST_F(CliVerbs, RenderPrintsTheBytes) {
+TEST_F(CliVerbs, RenderPrintsTheRobotsTxt) {
     const std::string file = write("p.yaml", kPolicy);
     const Ran ran = run({"render", file, "--url", "https://a.example/x",
                          "--var", "closed=/secret/"});
@@ -114,7 +114,7 @@ TEST_F(CliVerbs, ExplainFollowsTheClock) {
     EXPECT_THAT(text.out, HasSubstr("0600-0845 UTC"));
 }
 
-TEST_F(CliVerbs, ExplainSaysWhereTheDelayOfACrawlerIsWritten) {
+TEST_F(CliVerbs, ExplainShowsWhereACrawlDelayIsWritten) {
     write("robots.txt",
           "User-agent: IRLbot\nCrawl-delay: 3600\n\n"
           "User-agent: *\nDisallow: /next/\n");
@@ -139,7 +139,7 @@ TEST_F(CliVerbs, ExplainSaysWhereTheDelayOfACrawlerIsWritten) {
                 HasSubstr("robots.txt:2:1)\n"));
 }
 
-TEST_F(CliVerbs, ExplainRefusesWhatItCannotUse) {
+TEST_F(CliVerbs, ExplainRefusesBadValues) {
     const std::string file = write("p.yaml", kPolicy);
     const std::vector<std::string> good{
         "explain", file, "--url", "http://a.example/", "--crawler", "x"};
@@ -201,7 +201,7 @@ TEST_F(CliVerbs, DiffOfEqualPoliciesIsSilent) {
     EXPECT_EQ(ran.out, "");
 }
 
-TEST_F(CliVerbs, DiffSaysWhatChangesForWhom) {
+TEST_F(CliVerbs, DiffShowsWhatChangesAndForWhom) {
     const std::string before = write("old.yaml", R"(version: 1
 sites:
   - host: [a.example, www.a.example]
@@ -239,7 +239,7 @@ sites:
     EXPECT_THAT(text.out, HasSubstr("    + Crawl-delay: 5 s\n"));
 }
 
-TEST_F(CliVerbs, DiffJudgesALogByBoth) {
+TEST_F(CliVerbs, DiffJudgesALogByBothPolicies) {
     const std::string before = write("old.yaml", kPolicy);
     std::string changed = kPolicy;
     changed.replace(changed.find("/private/"), 9, "/x/");

@@ -1,4 +1,4 @@
-// Runs robotsctl as a person would, in a folder of the test's own.
+// Runs robotsctl in a folder of the test.
 
 #ifndef ROBOTS_TESTS_UNIT_CLI_ROBOTSCTL_FIXTURE_HPP
 #define ROBOTS_TESTS_UNIT_CLI_ROBOTSCTL_FIXTURE_HPP
@@ -13,7 +13,7 @@ namespace robots {
 
 // What a run of robotsctl left behind.
 struct Ran {
-    int code = -1;  // exit code; -1 where it did not exit by itself
+    int code = -1;  // exit code; -1 if a signal ended it
     std::string out;
     std::string err;
 
@@ -27,8 +27,8 @@ class RobotsctlFixture : public PolicyFixture {
     Ran run(const std::vector<std::string>& arguments,
             const std::string& input = "") const;
 
-    // Writes `text` compressed, in as many gzip members as `members`; returns
-    // the path.
+    // Compresses `text` into a file of `members` gzip members; returns its
+    // path.
     std::string write_gzip(const std::string& name, const std::string& text,
                            int members = 1) const;
 };
