@@ -1,5 +1,8 @@
-// How far apart requests come: a histogram from which a median can be had
-// without keeping them all.
+// The median of the times between requests, without keeping all of them: they
+// are counted by octave and sixteenth, as in
+// policy/state/interval_histogram.hpp. That one fits into 20 words of shared
+// memory and estimates the median from its octave; this one counts each
+// sixteenth.
 
 #ifndef ROBOTS_CLI_JUDGING_INTERVALS_HPP
 #define ROBOTS_CLI_JUDGING_INTERVALS_HPP
@@ -17,7 +20,7 @@ class Intervals {
     // `gap` is not negative.
     void add(robots::Milliseconds gap);
 
-    // Within 4 %; nullopt where there is none.
+    // Within 4 %; nullopt if nothing was added.
     std::optional<robots::Milliseconds> median() const;
 
   private:

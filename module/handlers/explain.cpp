@@ -1,6 +1,5 @@
 #include "module/handlers/explain.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -10,6 +9,7 @@
 #include "module/request/verdict_text.hpp"
 #include "policy/crawlers/address_ranges.hpp"
 #include "policy/crawlers/identity.hpp"
+#include "policy/verdict/quotes.hpp"
 
 namespace robots::nginx {
 
@@ -17,28 +17,6 @@ namespace {
 
 using status::model::Explanation;
 using status::model::Question;
-
-// The zone's budgets as they are. Charges nothing: says what each charge would
-// be, and remembers the longest wait.
-class Quotes : public BudgetStore {
-  public:
-    explicit Quotes(BudgetStore& budgets)
-        : BudgetStore(budgets.keys()), budgets_(budgets) {}
-
-    Charge charge(std::uint64_t key, Milliseconds now,
-                  const Rate& rate) noexcept override {
-        const Charge quoted = budgets_.quote(key, now, rate);
-        longest_ = std::max(longest_.value_or(Milliseconds{0}), quoted.wait);
-        return quoted;
-    }
-
-    // nullopt: no budget applies.
-    std::optional<Milliseconds> longest() const { return longest_; }
-
-  private:
-    BudgetStore& budgets_;
-    std::optional<Milliseconds> longest_;
-};
 
 // The facts of a question; `error` says what is wrong with it.
 struct Facts {
@@ -153,7 +131,7 @@ void judge_question(ngx_http_request_t* r, const Facts& facts,
     take_verdict(r, answer,
                  judge(*conf.policy, site, crawler, request, conf.zone.now(),
                        quotes, Action::reject));
-    if (const auto longest = quotes.longest()) {
+    if (const auto longest = quotes.longest_wait()) {
         answer.next_request_in =
             static_cast<status::model::Duration>(longest->count());
     }

@@ -35,17 +35,28 @@ struct IntervalCount {
     std::uint64_t weight;
 };
 
+// Where a value of at least 16 lies between a power of two and the next:
+// 2^octave and so many sixteenths of it. 5000 = 4096 + 3 * 256 + 136: {12, 3}.
+struct OctavePart {
+    int octave;
+    std::uint64_t part;
+};
+
+inline OctavePart octave_part(std::uint64_t value) {
+    const int octave = 63 ^ __builtin_clzll(value);
+    return {octave, value >> (octave - kIntervalPartBits) &
+                        ((1 << kIntervalPartBits) - 1)};
+}
+
 inline IntervalCount count_of_interval(std::uint64_t milliseconds) {
     constexpr int kFirstBit = 6;
     constexpr std::uint64_t kLeast = 1 << kFirstBit;
     constexpr std::uint64_t kMost = (kLeast << kIntervalBuckets) - 1;
     const std::uint64_t clamped =
         std::min(std::max(milliseconds, kLeast), kMost);
-    const int top = 63 ^ __builtin_clzll(clamped);
-    const std::uint64_t part =
-        clamped >> (top - kIntervalPartBits) & ((1 << kIntervalPartBits) - 1);
-    return {static_cast<std::size_t>(top - kFirstBit),
-            std::uint64_t{1} << kIntervalCountShift | part};
+    const OctavePart at = octave_part(clamped);
+    return {static_cast<std::size_t>(at.octave - kFirstBit),
+            std::uint64_t{1} << kIntervalCountShift | at.part};
 }
 
 // The intervals that a bucket's word has counted.

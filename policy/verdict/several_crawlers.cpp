@@ -7,25 +7,11 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/verdict/deciding_rule.hpp"
+#include "policy/verdict/quotes.hpp"
 
 namespace robots {
 
 namespace {
-
-// What budgets would answer, with nothing charged.
-class Quotes : public BudgetStore {
-  public:
-    explicit Quotes(BudgetStore& budgets)
-        : BudgetStore(budgets.keys()), budgets_(budgets) {}
-
-    Charge charge(std::uint64_t key, Milliseconds now,
-                  const Rate& rate) noexcept override {
-        return budgets_.quote(key, now, rate);
-    }
-
-  private:
-    BudgetStore& budgets_;
-};
 
 bool is_stricter(const Verdict& a, const Verdict& b) {
     const auto weight = [](const Verdict& verdict) {

@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
 #include "tests/unit/cli/robotsctl_fixture.hpp"
 
@@ -117,6 +118,22 @@ TEST_F(CliReplay, CountsWhatEachActionWouldHaveDone) {
     EXPECT_DOUBLE_EQ(bot["throttle"]["held_seconds"], 3.0);
     EXPECT_EQ(bot["throttle"]["refused"], 1);
     EXPECT_EQ(bot["throttle"]["passed"], 2);
+}
+
+TEST_F(CliReplay, MeasuresTheMedianInterval) {
+    const auto median = [this](const std::vector<int>& seconds) {
+        std::string log;
+        for (const int second : seconds) {
+            log += combined_line(second, "/", kBot);
+        }
+        return replay(log)[0]["median_interval"];
+    };
+    EXPECT_EQ(median({0}), nullptr);
+    EXPECT_EQ(median({0, 0, 0, 5}), 0.0);
+    for (const int gap : {1, 2, 5, 33, 600, 7000}) {
+        EXPECT_NEAR(median({0, gap, 2 * gap, 4 * gap + 60}).get<double>(), gap,
+                    0.04 * gap);
+    }
 }
 
 TEST_F(CliReplay, WindowsFollowTheLogsClock) {
