@@ -4,6 +4,8 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "cli/explain/answer.hpp"
 #include "cli/log/timestamp.hpp"
@@ -14,6 +16,7 @@
 #include "policy/base/text.hpp"
 #include "policy/verdict/fresh_budgets.hpp"
 #include "policy/verdict/judge.hpp"
+#include "policy/verdict/several_crawlers.hpp"
 
 namespace robotsctl {
 
@@ -22,7 +25,7 @@ namespace {
 struct Options {
     PolicyOption policy;
     std::string url;
-    std::string user_agent;
+    std::vector<std::string> user_agents;
     std::string crawler;
     std::string address;
     std::string reverse_name;
@@ -33,16 +36,21 @@ struct Options {
     bool json = false;
 };
 
-robots::Sighting crawler_of(const Options& options,
-                            const robots::Crawlers& crawlers) {
-    if (options.crawler.empty()) {
-        return crawlers.identify(options.user_agent);
+// The crawlers that the headers, or --crawler, name.
+robots::NamedCrawlers crawlers_of(const Options& options,
+                                  const robots::Crawlers& crawlers) {
+    robots::NamedCrawlers named;
+    for (const std::string& header : options.user_agents) {
+        named.add(crawlers.identify(header));
     }
-    const robots::Crawler* known = crawlers.find(options.crawler);
-    return known == nullptr
-               ? robots::Sighting{options.crawler, robots::Category::other,
-                                  nullptr}
-               : robots::Sighting{known->token, known->category, known};
+    if (!options.crawler.empty()) {
+        const robots::Crawler* known = crawlers.find(options.crawler);
+        named.add(known == nullptr
+                      ? robots::Sighting{options.crawler,
+                                         robots::Category::other, nullptr}
+                      : robots::Sighting{known->token, known->category, known});
+    }
+    return named;
 }
 
 // Where reverse names come from; empty: nowhere.
@@ -78,11 +86,8 @@ robots::Verdict verdict_of(const robots::Policy& policy,
     return verdict;
 }
 
-Answer answer_to(const robots::Policy& policy, const Options& options,
-                 const robots::Url& url, robots::Utc now) {
-    Answer answer;
-    const std::string address = robots::address_from(options.address);
-    answer.site = policy.find({url.host, url.port, url.scheme});
+robots::Request request_of(const Options& options, const robots::Url& url,
+                           std::string_view address, robots::Utc now) {
     robots::Request request;
     request.target = url.target;
     request.address = address;
@@ -90,12 +95,36 @@ Answer answer_to(const robots::Policy& policy, const Options& options,
     request.slashes =
         options.keep_slashes ? robots::Slashes::keep : robots::Slashes::merge;
     request.resolved = !options.policy.is_robots_txt();
-    const robots::Sighting crawler = crawler_of(options, policy.crawlers());
-    answer.who =
-        identify_address(policy, crawler, address, now,
-                         options.no_resolver ? robots::Resolver::none
-                                             : robots::Resolver::present,
-                         reverse_names(options));
+    return request;
+}
+
+// `url` outlives the answer.
+Answer answer_to(const robots::Policy& policy, const Options& options,
+                 const robots::Url& url, robots::Utc now) {
+    Answer answer;
+    const std::string address = robots::address_from(options.address);
+    answer.site = policy.find({url.host, url.port, url.scheme});
+    robots::Request request = request_of(options, url, address, now);
+    const auto identify = [&](const robots::Sighting& crawler) {
+        return identify_address(policy, crawler, address, now,
+                                options.no_resolver ? robots::Resolver::none
+                                                    : robots::Resolver::present,
+                                reverse_names(options));
+    };
+    robots::NamedCrawlers named = crawlers_of(options, policy.crawlers());
+    robots::Sighting crawler;
+    if (named.size() == 1) {
+        crawler = named.begin()->crawler;
+    } else if (named.size() > 1) {
+        for (robots::NamedCrawler& each : named) {
+            each.identity = identify(each.crawler).identity;
+        }
+        robots::FreshBudgets budgets;
+        crawler = strictest(policy, answer.site, named, request,
+                            robots::Milliseconds{0}, budgets)
+                      .crawler;
+    }
+    answer.who = identify(crawler);
     request.identity = answer.who.identity;
     answer.verdict = verdict_of(policy, answer.site, crawler, request);
     const robots::Rule* rule = answer.verdict.rule;
@@ -169,9 +198,10 @@ void add_explain(CLI::App& app, Run& run) {
         ->type_name("URL")
         ->required();
     CLI::Option_group* who = verb->add_option_group("Crawler");
-    who->add_option("--user-agent", options->user_agent,
-                    "value of the User-Agent header")
-        ->type_name("HEADER");
+    who->add_option("--user-agent", options->user_agents,
+                    "value of a User-Agent header; may be repeated")
+        ->type_name("HEADER")
+        ->allow_extra_args(false);
     who->add_option("--crawler", options->crawler,
                     "product token of the crawler, instead of --user-agent")
         ->type_name("TOKEN");

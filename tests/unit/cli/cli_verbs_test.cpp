@@ -139,6 +139,31 @@ TEST_F(CliVerbs, ExplainShowsWhereACrawlDelayIsWritten) {
                 HasSubstr("robots.txt:2:1)\n"));
 }
 
+// As the module does: no crawler may choose the name that suits it best.
+TEST_F(CliVerbs, ExplainTakesTheStrictestOfSeveralUserAgents) {
+    const std::string file = write("p.yaml", kPolicy);
+    const auto explain = [&](std::vector<std::string> headers) {
+        std::vector<std::string> arguments{"explain", file,
+                                           "--url",   "http://a.example/",
+                                           "--at",    "2026-11-21T07:00:00Z",
+                                           "--json"};
+        for (std::string& header : headers) {
+            arguments.insert(arguments.end(), {"--user-agent", header});
+        }
+        return run(arguments).json().at(0);
+    };
+    for (const auto& headers :
+         {std::vector<std::string>{"bingbot/2.0", "GPTBot/1.2"},
+          {"GPTBot/1.2", "bingbot/2.0"},
+          {"Mozilla/5.0 Firefox/130.0", "GPTBot/1.2"}}) {
+        const auto answer = explain(headers);
+        EXPECT_EQ(answer["crawler"], "GPTBot");
+        EXPECT_EQ(answer["verdict"], "disallowed");
+    }
+    EXPECT_EQ(explain({"bingbot/2.0", "Abot/1"})["crawler"], "bingbot");
+    EXPECT_EQ(explain({"Firefox/130.0", "Lynx/2.9"})["crawler"], nullptr);
+}
+
 TEST_F(CliVerbs, ExplainRefusesBadValues) {
     const std::string file = write("p.yaml", kPolicy);
     const std::vector<std::string> good{
