@@ -17,6 +17,7 @@ include mk/deb.mk       # deb: Debian's packages, and their tests
 
 # What is tested.
 include mk/tests.mk     # test: units, integration, seeds, schema
+include mk/build_tests.mk # installing, releasing
 include mk/faults.mk    # what breaks servers; valgrind; threads
 include mk/status.mk    # the status page: in a browser, and what it costs
 include mk/crawlers.mk  # real crawlers

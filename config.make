@@ -16,12 +16,19 @@ case $NGX_OBJS in
     *)  ngx_robots_build=${ROBOTS_BUILD:-`pwd`/$NGX_OBJS/addon/robots} ;;
 esac
 
+# Flags of C that C++ compilers refuse, such as those of Debian's nginx 1.30.
+ngx_robots_c_flags="-std=c% -std=gnu% -Werror=implicit-function-declaration \
+    -Werror=implicit-int -Werror=int-conversion \
+    -Werror=incompatible-pointer-types -Wstrict-prototypes \
+    -Wmissing-prototypes -Wold-style-definition -Wdeclaration-after-statement"
+
 cat << END                                                    >> $NGX_MAKEFILE
 
 $NGX_OBJS/ngx_http_robots_module.so $NGX_OBJS/nginx: $ROBOTS_POLICY_LIB
 
-$ngx_robots_objs: CFLAGS += -std=c++17 -fvisibility=hidden \\
-	-I$ngx_robots_build -MMD -MP \\
+$ngx_robots_objs: override CFLAGS := \\
+	\$(filter-out $ngx_robots_c_flags,\$(CFLAGS)) $ROBOTS_CXXFLAGS \\
+	-std=c++17 -fvisibility=hidden -I$ngx_robots_build -MMD -MP \\
 	-DROBOTS_VERSION='"`cat $ngx_addon_dir/VERSION`"'
 
 $NGX_OBJS/addon/crawlers/built_in_crawlers.o: $ngx_robots_build/crawlers_table.inc

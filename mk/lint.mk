@@ -3,7 +3,7 @@
 CXX_FILES = $(shell git ls-files --cached --others --exclude-standard \
 	'*.cpp' '*.hpp' 2>/dev/null)
 SCRIPTS = $(shell grep -lE '^#!.*\bbash' tools/* bench/* \
-	tests/packages/* packaging/*/prepare .ci/run 2>/dev/null)
+	tests/build/* tests/packages/* packaging/*/prepare .ci/run 2>/dev/null)
 
 .PHONY: format
 format: ## format all sources
@@ -21,7 +21,7 @@ compile_commands.json: $(TABLES) $(NGINX_OBJS)/Makefile \
 .PHONY: lint
 lint: compile_commands.json ## check format, lengths, floors, clang-tidy, scripts, man pages
 	clang-format --dry-run --Werror $(CXX_FILES)
-	shellcheck $(SCRIPTS)
+	shellcheck -x $(SCRIPTS)
 	mandoc -T lint -W warning docs/*.1
 	tools/lint-lengths
 	tools/lint-floors

@@ -5,8 +5,12 @@ MODULE_SRCS := $(wildcard module/*.cpp module/*/*.cpp status/*.cpp \
 	status/*/*.cpp)
 NGINX_TREE := $(OUT)/nginx-tree
 NGINX_OBJS := $(OUT)/nginx
-# A new or renamed source means a new configure.
+# A new or renamed source, or another flag, means a new configure.
 SOURCE_LIST := $(OUT)/module-sources
+MODULE_CC := $(strip $(CCACHE) $(CC))
+MODULE_CXXFLAGS := $(if $(SANITIZE),,$(CPPFLAGS) $(CXXFLAGS))
+CONFIGURED_WITH = $(subst ',,$(MODULE_SRCS) $(NGINX_SRC) $(SANITIZE) \
+	$(MODULE_CC) $(MODULE_CXXFLAGS) $(LDFLAGS))
 
 .PHONY: module
 module: $(MODULE) ## build the nginx module
@@ -14,15 +18,15 @@ module: $(MODULE) ## build the nginx module
 .PHONY: force
 $(SOURCE_LIST): force
 	@mkdir -p $(@D)
-	@echo '$(MODULE_SRCS) $(NGINX_SRC) $(SANITIZE)' | \
-		cmp -s - $@ || \
-		echo '$(MODULE_SRCS) $(NGINX_SRC) $(SANITIZE)' > $@
+	@echo '$(CONFIGURED_WITH)' | cmp -s - $@ || \
+		echo '$(CONFIGURED_WITH)' > $@
 
 $(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
 	@echo '  CONFIG $(NGINX_SRC)'
 	@NGINX_SRC='$(NGINX_SRC)' SANITIZE='$(SANITIZE)' ROBOTS_BUILD='$(OUT)' \
 		ROBOTS_POLICY_LIB='$(POLICY_LIB)' \
-		ROBOTS_CC='$(strip $(CCACHE) $(CC))' \
+		ROBOTS_CC='$(MODULE_CC)' ROBOTS_LDFLAGS='$(LDFLAGS)' \
+		ROBOTS_CXXFLAGS='$(MODULE_CXXFLAGS)' \
 		tools/configure-nginx '$(NGINX_TREE)' '$(NGINX_OBJS)' '$(ROOT)'
 
 # nginx's Makefile knows what is out of date.

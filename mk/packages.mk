@@ -1,12 +1,31 @@
-# What must be installed.
+# What must be installed, by what it is for. tools/deps says what | and ? mean.
 
-PACKAGES := g++ make nginx nginx-dev libyaml-cpp-dev libidn2-dev libxxhash-dev \
-	libcli11-dev nlohmann-json3-dev libsimdjson-dev zlib1g-dev \
-	libsmartcols-dev libhowardhinnant-date-dev libgtest-dev libgmock-dev \
-	libcurl4-openssl-dev libssl-dev curl ca-certificates clang clang-format \
-	clang-tidy libclang-rt-14-dev shellcheck valgrind dpkg-dev mandoc \
-	python3-yaml python3-jsonschema libfaketime ngtcp2-client
+# The module, and robotsctl.
+MODULE_PACKAGES := g++ make python3 nginx-dev libyaml-cpp-dev libidn2-dev \
+	libxxhash-dev nlohmann-json3-dev
+CLI_PACKAGES := libcli11-dev libsimdjson-dev zlib1g-dev libsmartcols-dev \
+	libhowardhinnant-date-dev
+DEMO_PACKAGES := $(MODULE_PACKAGES) nginx curl
+TEST_PACKAGES := $(DEMO_PACKAGES) $(CLI_PACKAGES) libgtest-dev libgmock-dev \
+	libcurl4-openssl-dev libssl-dev ca-certificates dpkg-dev git \
+	python3-yaml python3-jsonschema '?libfaketime' '?ngtcp2-client'
+# Linters, fuzzers and valgrind.
+DEVELOPMENT_PACKAGES := clang clang-format clang-tidy \
+	'libclang-rt-dev|libclang-rt-14-dev' shellcheck valgrind mandoc
+PACKAGES := $(TEST_PACKAGES) $(DEVELOPMENT_PACKAGES)
 
 .PHONY: deps
 deps: ## install all that building, testing and linting needs (Debian)
 	@tools/deps $(PACKAGES)
+
+.PHONY: deps-build
+deps-build: ## install what building needs, and no more
+	@tools/deps $(MODULE_PACKAGES) $(CLI_PACKAGES)
+
+.PHONY: deps-demo
+deps-demo:
+	@tools/deps $(DEMO_PACKAGES)
+
+.PHONY: deps-tests
+deps-tests:
+	@tools/deps $(TEST_PACKAGES)

@@ -15,7 +15,10 @@ NGINX_SRC ?= /usr/share/nginx/src
 
 CXX ?= g++
 JOBS ?= $(shell nproc)
-CXXFLAGS ?= $(if $(SANITIZE),-O1,-O2) -g1
+# What dpkg-buildflags puts into the environment takes the place of these.
+HARDENING := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+CXXFLAGS ?= $(if $(SANITIZE),-O1,-O2 $(HARDENING)) -g1
+LDFLAGS ?= $(if $(SANITIZE),,-Wl,-z,relro -Wl,-z,now)
 override OUT := $(abspath $(BUILD))$(if $(SANITIZE),/sanitize)
 override ROOT := $(CURDIR)
 
@@ -25,11 +28,11 @@ SANITIZE_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) \
 VERSION := $(shell cat VERSION)
 STANDARD := -std=c++17
 WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(WERROR),-Werror)
-# Compiles from before are taken from ccache, if there is one. A compiler that is
-# named is run as it is named.
+# Compiles from before are taken from ccache, if there is one. A compiler that
+# somebody named is run as it is.
 CCACHE := $(if $(filter default,$(origin CXX)),$(shell command -v ccache))
-COMPILE = $(CCACHE) $(CXX) $(STANDARD) $(CXXFLAGS) $(SANITIZE_FLAGS) \
-	$(WARNINGS) -fPIC -fvisibility=hidden -MMD -MP -I$(ROOT) -I$(OUT) \
+COMPILE = $(CCACHE) $(CXX) $(STANDARD) $(CPPFLAGS) $(CXXFLAGS) \
+	$(SANITIZE_FLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -MMD -MP -I$(ROOT) -I$(OUT) \
 	-DROBOTS_VERSION='"$(VERSION)"'
 LINK = $(CXX) $(CXXFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS)
 POLICY_LIBS := -lyaml-cpp -lidn2

@@ -45,11 +45,12 @@ GTEST_ARGS := $(if $(FILTER),--gtest_filter='$(FILTER)')
 FUZZ_TARGETS := $(patsubst tests/fuzz/%.cpp,%,$(wildcard tests/fuzz/fuzz_*.cpp))
 
 .PHONY: test
-test: deps ## install what is missing, build, run units and integration
+test: deps-tests ## install what is missing, build, run units and integration
 	@$(MAKE) --no-print-directory -j$(JOBS) tests
 	@$(MAKE) --no-print-directory test-unit
 	@$(MAKE) --no-print-directory test-seeds
 	@$(MAKE) --no-print-directory test-schema
+	@$(MAKE) --no-print-directory test-build
 	@$(MAKE) --no-print-directory test-integration
 
 .PHONY: tests
