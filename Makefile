@@ -12,12 +12,13 @@ include mk/packages.mk  # deps: what must be installed
 include mk/policy.mk    # the library that module and robotsctl share
 include mk/cli.mk       # robotsctl
 include mk/module.mk    # the module, by nginx's own build
+include mk/install.mk   # install, uninstall
 include mk/demo.mk      # demo: see it at work
 include mk/deb.mk       # deb: Debian's packages, and their tests
 
 # What is tested.
 include mk/tests.mk     # test: units, integration, seeds, schema
-include mk/build_tests.mk # installing, releasing
+include mk/build_tests.mk # what installs, releasing
 include mk/faults.mk    # what breaks servers; valgrind; threads
 include mk/status.mk    # the status page: in a browser, and what it costs
 include mk/crawlers.mk  # real crawlers
@@ -36,6 +37,7 @@ help: ## list the targets
 	@echo
 	@echo 'Settings: BUILD=DIR NGINX_SRC=DIR SANITIZE=address,undefined'
 	@echo '          CXXFLAGS=... WERROR=1 CASES=FILE FUZZ_SECONDS=60 FILTER=...'
+	@echo '          DESTDIR=DIR prefix=/usr/local NGINX_MODULES=DIR'
 
 # What was built from which headers.
 -include $(shell find '$(OUT)' \( -path '$(OUT)/roots' -o \

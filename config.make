@@ -31,6 +31,9 @@ $ngx_robots_objs: override CFLAGS := \\
 	-std=c++17 -fvisibility=hidden -I$ngx_robots_build -MMD -MP \\
 	-DROBOTS_VERSION='"`cat $ngx_addon_dir/VERSION`"'
 
+$NGX_OBJS/addon/yaml/share_folder.o: override CFLAGS += \\
+	-DROBOTS_SHARE='"${ROBOTS_SHARE:-/usr/share/nginx-robots}"'
+
 $NGX_OBJS/addon/crawlers/built_in_crawlers.o: $ngx_robots_build/crawlers_table.inc
 
 $ngx_robots_build/crawlers_table.inc: $ngx_addon_dir/policy/crawlers/crawlers.yaml

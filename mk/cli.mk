@@ -5,6 +5,7 @@ CLI_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard cli/*/*.cpp))
 .PHONY: robotsctl
 robotsctl: $(OUT)/robotsctl ## build the admin's tool
 
-$(OUT)/robotsctl: $(CLI_OBJS) $(POLICY_LIB)
+$(OUT)/robotsctl: $(CLI_OBJS) $(POLICY_LIB) $(STATIC_LIBS)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -o $@ $^ $(POLICY_LIBS) -lsimdjson -lsmartcols -lz
+	@$(LINK) -o $@ $(CLI_OBJS) $(POLICY_LIB) $(POLICY_LIBS) -lsimdjson \
+		-lsmartcols $(ZLIB)

@@ -8,9 +8,9 @@ NGINX_OBJS := $(OUT)/nginx
 # A new or renamed source, or another flag, means a new configure.
 SOURCE_LIST := $(OUT)/module-sources
 MODULE_CC := $(strip $(CCACHE) $(CC))
-MODULE_CXXFLAGS := $(if $(SANITIZE),,$(CPPFLAGS) $(CXXFLAGS))
+MODULE_CXXFLAGS := $(if $(SANITIZE),,$(CPPFLAGS) $(CXXFLAGS) $(SECTIONS))
 CONFIGURED_WITH = $(subst ',,$(MODULE_SRCS) $(NGINX_SRC) $(SANITIZE) \
-	$(MODULE_CC) $(MODULE_CXXFLAGS) $(LDFLAGS))
+	$(MODULE_CC) $(MODULE_CXXFLAGS) $(LDFLAGS) $(MODULE_LIBS))
 
 .PHONY: module
 module: $(MODULE) ## build the nginx module
@@ -26,11 +26,11 @@ $(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
 	@NGINX_SRC='$(NGINX_SRC)' SANITIZE='$(SANITIZE)' ROBOTS_BUILD='$(OUT)' \
 		ROBOTS_POLICY_LIB='$(POLICY_LIB)' \
 		ROBOTS_CC='$(MODULE_CC)' ROBOTS_LDFLAGS='$(LDFLAGS)' \
-		ROBOTS_CXXFLAGS='$(MODULE_CXXFLAGS)' \
+		ROBOTS_CXXFLAGS='$(MODULE_CXXFLAGS)' ROBOTS_LIBS='$(MODULE_LIBS)' \
 		tools/configure-nginx '$(NGINX_TREE)' '$(NGINX_OBJS)' '$(ROOT)'
 
 # nginx's Makefile knows what is out of date.
-$(MODULE): $(NGINX_OBJS)/Makefile $(POLICY_LIB) $(OUT)/status_page.inc force
+$(MODULE): $(NGINX_OBJS)/Makefile $(POLICY_LIB) $(STATIC_LIBS) $(OUT)/status_page.inc force
 	@$(MAKE) --no-print-directory -C $(NGINX_TREE) \
 		-f $(NGINX_OBJS)/Makefile modules
 	@cmp -s $(NGINX_OBJS)/$(@F) $@ || cp $(NGINX_OBJS)/$(@F) $@

@@ -2,7 +2,7 @@
 
 # The module, and robotsctl.
 MODULE_PACKAGES := g++ make python3 nginx-dev libyaml-cpp-dev libidn2-dev \
-	libxxhash-dev nlohmann-json3-dev
+	libxxhash-dev nlohmann-json3-dev $(if $(STATIC),libunistring-dev)
 CLI_PACKAGES := libcli11-dev libsimdjson-dev zlib1g-dev libsmartcols-dev \
 	libhowardhinnant-date-dev
 DEMO_PACKAGES := $(MODULE_PACKAGES) nginx curl

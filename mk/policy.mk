@@ -21,8 +21,17 @@ $(POLICY_LIB): $(POLICY_OBJS)
 	@rm -f $@
 	@ar rcs $@ $^
 
+# Another folder means another object.
+SHARE_OBJ := $(OUT)/policy/loader/yaml/share_folder.o
+$(SHARE_OBJ): CPPFLAGS += -DROBOTS_SHARE='"$(share)"'
+$(SHARE_OBJ): $(OUT)/share-folder
+
+$(OUT)/share-folder: force
+	@mkdir -p $(@D)
+	@echo '$(share)' | cmp -s - $@ || echo '$(share)' > $@
+
 EMBEDDERS := $(addprefix $(OUT)/,embed_crawlers embed_browsers)
-$(EMBEDDERS): $(OUT)/%: $(OUT)/tools/%.o $(CORE_LIB)
+$(EMBEDDERS): $(OUT)/%: $(OUT)/tools/%.o $(CORE_LIB) | $(STATIC_LIBS)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ $(POLICY_LIBS)
 

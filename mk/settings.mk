@@ -5,13 +5,20 @@ SHELL := /bin/bash
 .SUFFIXES:
 .SECONDARY:
 
-# Where everything that is built goes; with SANITIZE=address,undefined a folder
-# of its own inside.
+# Where everything that is built goes; with SANITIZE=address,undefined or
+# STATIC=1 a folder of its own inside.
 BUILD ?= build
 SANITIZE ?=
+# The libraries that are ours alone, and the C++ runtime, within the module.
+STATIC ?=
 # The nginx tree to build against: Debian's nginx-dev, or any source tree from
 # 1.22 on. A tree with sources also gives the nginx that the tests run.
 NGINX_SRC ?= /usr/share/nginx/src
+
+# What is installed finds its templates there (`<share>/` in a policy).
+prefix ?= /usr/local
+datadir ?= $(prefix)/share
+share ?= $(datadir)/nginx-robots
 
 CXX ?= g++
 JOBS ?= $(shell nproc)
@@ -19,7 +26,9 @@ JOBS ?= $(shell nproc)
 HARDENING := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 CXXFLAGS ?= $(if $(SANITIZE),-O1,-O2 $(HARDENING)) -g1
 LDFLAGS ?= $(if $(SANITIZE),,-Wl,-z,relro -Wl,-z,now)
-override OUT := $(abspath $(BUILD))$(if $(SANITIZE),/sanitize)
+SECTIONS := $(if $(STATIC),-ffunction-sections -fdata-sections)
+override OUT := $(abspath $(BUILD))$(if $(SANITIZE),/sanitize)$(if \
+	$(STATIC),/static)
 override ROOT := $(CURDIR)
 
 comma := ,
@@ -31,8 +40,11 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(WERROR),-Werror)
 # Compiles from before are taken from ccache, if there is one. A compiler that
 # somebody named is run as it is.
 CCACHE := $(if $(filter default,$(origin CXX)),$(shell command -v ccache))
-COMPILE = $(CCACHE) $(CXX) $(STANDARD) $(CPPFLAGS) $(CXXFLAGS) \
+COMPILE = $(CCACHE) $(CXX) $(STANDARD) $(CPPFLAGS) $(CXXFLAGS) $(SECTIONS) \
 	$(SANITIZE_FLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -MMD -MP -I$(ROOT) -I$(OUT) \
 	-DROBOTS_VERSION='"$(VERSION)"'
-LINK = $(CXX) $(CXXFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS)
+LINK = $(CXX) $(CXXFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS) $(STATIC_LDFLAGS)
 POLICY_LIBS := -lyaml-cpp -lidn2
+ZLIB := -lz
+MODULE_LIBS := $(POLICY_LIBS) -lstdc++
+include mk/static.mk

@@ -50,7 +50,7 @@ test: deps-tests ## install what is missing, build, run units and integration
 	@$(MAKE) --no-print-directory test-unit
 	@$(MAKE) --no-print-directory test-seeds
 	@$(MAKE) --no-print-directory test-schema
-	@$(MAKE) --no-print-directory test-build
+	@$(if $(SANITIZE),,$(MAKE) --no-print-directory test-build)
 	@$(MAKE) --no-print-directory test-integration
 
 .PHONY: tests

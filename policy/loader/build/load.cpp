@@ -191,9 +191,9 @@ Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings,
 }  // namespace
 
 Loaded load_policy(const std::string& file, const Variables& variables,
-                   const PolicyRoots& roots) {
+                   const PolicyRoots& roots, const std::string& share) {
     Findings findings;
-    PolicyFiles files(findings, roots);
+    PolicyFiles files(findings, roots, share);
     if (!files.read_main(file)) {
         return finish(nullptr, findings, files.inputs());
     }

@@ -9,6 +9,7 @@
 
 #include "policy/base/diagnostic.hpp"
 #include "policy/loader/yaml/inputs.hpp"
+#include "policy/loader/yaml/share_folder.hpp"
 #include "policy/loader/yaml/variables.hpp"
 #include "policy/site/policy.hpp"
 
@@ -26,9 +27,11 @@ struct Loaded {
 };
 
 // Reads and compiles the policy in `file` and all it includes. All problems are
-// reported together; nothing is thrown but std::bad_alloc.
+// reported together; nothing is thrown but std::bad_alloc. `share` is what
+// `<share>/` stands for in an include.
 Loaded load_policy(const std::string& file, const Variables& variables,
-                   const PolicyRoots& roots = {});
+                   const PolicyRoots& roots = {},
+                   const std::string& share = loader::share_folder());
 
 // A policy of one verbatim robots.txt that answers for every host; there is
 // nothing in it to be wrong but that the file can't be read.

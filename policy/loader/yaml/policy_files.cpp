@@ -11,6 +11,9 @@ namespace {
 
 constexpr std::size_t kMaxIncluded = 10000;
 
+// In an include, the folder of the installed templates.
+constexpr std::string_view kShare = "<share>/";
+
 // A list of addresses is at most this large.
 constexpr std::size_t kMaxRanges = std::size_t{4} * 1024 * 1024;
 
@@ -127,15 +130,55 @@ std::string PolicyFiles::relative_to(std::uint32_t file,
     return absolute ? path : folder_of(findings_.files()[file]) + path;
 }
 
+bool PolicyFiles::add_share(const Place& asked_at) {
+    if (shares_) {
+        return true;
+    }
+    std::vector<std::string> names = root_names_;
+    names.push_back(share_);
+    Roots roots(names);
+    if (!roots.problem().empty()) {
+        findings_.error(asked_at, "no-share-folder",
+                        "`<share>/` is the folder of the installed templates, "
+                        "and " +
+                            roots.problem() +
+                            "; run `make install`, or write the path of a "
+                            "file of your own");
+        incomplete_ = true;
+        return false;
+    }
+    roots_ = std::move(roots);
+    root_names_ = std::move(names);
+    inputs_.set_roots(root_names_);
+    shares_ = true;
+    return true;
+}
+
+std::string PolicyFiles::pattern_of(const Text& include) {
+    const std::string& value = include.value;
+    const bool wild = has_wildcard(value);
+    if (value.compare(0, kShare.size(), kShare) == 0) {
+        if (!add_share(include.place)) {
+            return "";
+        }
+        return (wild ? without_wildcards(share_) : share_) + '/' +
+               value.substr(kShare.size());
+    }
+    if (!wild || value.front() == '/') {
+        return relative_to(include.place.file, value);
+    }
+    return without_wildcards(relative_to(include.place.file, "")) + value;
+}
+
 void PolicyFiles::include(const Reader& reader, const Text& pattern) {
-    if (!has_wildcard(pattern.value)) {
-        read(relative_to(pattern.place.file, pattern.value), pattern.place);
+    const std::string path = pattern_of(pattern);
+    if (path.empty()) {
         return;
     }
-    const std::string folder = relative_to(pattern.place.file, "");
-    const std::string path = pattern.value.front() == '/'
-                                 ? pattern.value
-                                 : without_wildcards(folder) + pattern.value;
+    if (!has_wildcard(pattern.value)) {
+        read(path, pattern.place);
+        return;
+    }
     const Matches matches = match_paths(path);
     inputs_.add_pattern(path, matches);
     if (matches.failed || matches.paths.size() > kMaxIncluded) {

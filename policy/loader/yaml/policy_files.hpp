@@ -16,6 +16,7 @@
 #include "policy/loader/yaml/inputs.hpp"
 #include "policy/loader/yaml/reader.hpp"
 #include "policy/loader/yaml/roots.hpp"
+#include "policy/loader/yaml/share_folder.hpp"
 #include "policy/loader/yaml/source.hpp"
 #include "policy/loader/yaml/yaml.hpp"
 
@@ -30,9 +31,13 @@ struct PolicyFile {
 class PolicyFiles {
   public:
     // All files but the policy's own lie below `roots`, or below its folder
-    // where there are none.
-    PolicyFiles(Findings& findings, std::vector<std::string> roots)
-        : findings_(findings), root_names_(std::move(roots)) {}
+    // where there are none. `share` is the folder that `<share>/` names in an
+    // include; it is a root only for a policy that includes from it.
+    PolicyFiles(Findings& findings, std::vector<std::string> roots,
+                std::string share = share_folder())
+        : findings_(findings),
+          root_names_(std::move(roots)),
+          share_(std::move(share)) {}
 
     // Reads the policy's own file; false after an error.
     bool read_main(const std::string& path);
@@ -87,6 +92,10 @@ class PolicyFiles {
 
   private:
     bool set_roots(const std::string& main);
+    bool add_share(const Place& asked_at);
+    // What an include asks for, as a pattern from the top or from the working
+    // folder; "" after an error.
+    std::string pattern_of(const Text& include);
     // Takes a YAML file that was read; false after an error.
     bool take(const std::string& path, const Source& source);
     void read(const std::string& path, const Place& asked_at);
@@ -99,6 +108,8 @@ class PolicyFiles {
 
     Findings& findings_;
     std::vector<std::string> root_names_;
+    std::string share_;
+    bool shares_ = false;  // share_ is one of the roots
     Roots roots_;
     std::vector<std::unique_ptr<PolicyFile>> files_;
     std::set<std::pair<dev_t, ino_t>> seen_;

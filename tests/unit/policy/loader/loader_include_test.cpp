@@ -56,6 +56,47 @@ TEST_F(LoaderInclude, FilesAreFoundFromTheFolderOfTheOneThatNamesThem) {
     EXPECT_EQ(loaded.policy->files[1], path("x/../y/a.yaml"));
 }
 
+TEST_F(LoaderInclude, ShareIsTheFolderOfTheInstalledTemplates) {
+    const std::string main =
+        write("conf/main.yaml",
+              "version: 1\ninclude: [<share>/a.yaml, '<share>/b*.yaml']\n"
+              "sites: [{host: a.example, template: a}, "
+              "{host: b.example, template: b}]\n");
+    write("in[s]talled/a.yaml", "templates: {a: {header: a}}\n");
+    write("in[s]talled/b1.yaml", "templates: {b: {header: b}}\n");
+    const Loaded loaded = load_policy(main, {}, {}, path("in[s]talled"));
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    EXPECT_EQ(render(*loaded.policy, "http://a.example/"), "# a\n");
+    EXPECT_EQ(render(*loaded.policy, "http://b.example/"), "# b\n");
+    EXPECT_EQ(loaded.policy->files[1], path("in[s]talled/a.yaml"));
+    EXPECT_TRUE(loaded.inputs.unchanged());
+    write("in[s]talled/b1.yaml", "templates: {b: {header: c}}\n");
+    EXPECT_FALSE(loaded.inputs.unchanged());
+}
+
+TEST_F(LoaderInclude, ShareThatIsNotInstalledIsOneErrorWithItsPlace) {
+    const std::string main =
+        write("main.yaml", "version: 1\ninclude: <share>/a.yaml\n");
+    const Loaded loaded = load_policy(main, {}, {}, path("nowhere"));
+    ASSERT_EQ(loaded.diagnostics.size(), 1u) << all(loaded.diagnostics);
+    EXPECT_EQ(loaded.diagnostics[0].code, "no-share-folder");
+    EXPECT_EQ(loaded.diagnostics[0].line, 2u);
+    EXPECT_EQ(loaded.diagnostics[0].column, 10u);
+    EXPECT_NE(loaded.diagnostics[0].text.find(path("nowhere")),
+              std::string::npos);
+}
+
+TEST_F(LoaderInclude, NothingBesideTheShareIsReachedThroughIt) {
+    write("conf/main.yaml", "version: 1\ninclude: <share>/../secret.yaml\n");
+    write("share/a.yaml", "templates: {}\n");
+    write("secret.yaml", "sites: [{host: a.example}]\n");
+    const Loaded loaded =
+        load_policy(path("conf/main.yaml"), {}, {}, path("share"));
+    EXPECT_EQ(loaded.policy, nullptr);
+    ASSERT_EQ(loaded.diagnostics.size(), 1u) << all(loaded.diagnostics);
+    EXPECT_EQ(loaded.diagnostics[0].code, "outside-root");
+}
+
 TEST_F(LoaderInclude, AFolderWithWildcardsInItsNameIsThatFolder) {
     const std::string main =
         write("[x]*/main.yaml", "version: 1\ninclude: '*.inc'\n");

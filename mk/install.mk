@@ -1,0 +1,42 @@
+# make install, make uninstall: what was built, with what belongs to it.
+
+# Asked of the nginx that is installed; Debian's folder if there is none.
+NGINX_MODULES ?= $(or $(shell PATH="$$PATH:/usr/sbin:/usr/local/sbin" nginx -V \
+	2>&1 | sed -n 's/.*--modules-path=\([^ ]*\).*/\1/p'),/usr/lib/nginx/modules)
+# Where Debian keeps a file with load_module for each module; empty for none.
+NGINX_AVAILABLE ?= /usr/share/nginx/modules-available
+# Symbols, where gdb looks for them; empty: they stay in the files.
+SYMBOLS ?= /usr/lib/debug
+bindir ?= $(prefix)/bin
+mandir ?= $(datadir)/man
+
+LOAD_FILE := $(OUT)/mod-http-robots.conf
+EXAMPLES = $(shell find nginx-conf-examples -type f | sort)
+
+# mode:file:where to, with its name there.
+INSTALLED = \
+	644:$(MODULE):$(NGINX_MODULES)/$(notdir $(MODULE)) \
+	755:$(OUT)/robotsctl:$(bindir)/robotsctl \
+	$(if $(NGINX_AVAILABLE),644:$(LOAD_FILE):$(NGINX_AVAILABLE)/$(notdir \
+		$(LOAD_FILE))) \
+	644:docs/robotsctl.1:$(mandir)/man1/robotsctl.1 \
+	644:cli/completion/robotsctl.bash:$(datadir)/bash-completion/completions/robotsctl \
+	644:cli/completion/_robotsctl:$(datadir)/zsh/site-functions/_robotsctl \
+	$(foreach file,$(wildcard templates/*.yaml),644:$(file):$(share)/$(notdir $(file))) \
+	$(foreach file,docs/policy.schema.json docs/status.schema.json \
+		docs/grafana-dashboard.json docs/alerts.yaml, \
+		644:$(file):$(share)/$(notdir $(file))) \
+	$(foreach file,$(EXAMPLES), \
+		644:$(file):$(share)/examples/$(file:nginx-conf-examples/%=%))
+
+# Builds nothing: root installs what somebody built, for the nginx that it was
+# built for.
+.PHONY: install
+install: ## install what was built: DESTDIR=, prefix=, NGINX_MODULES=
+	@tools/install check '$(OUT)' '$(share)'
+	@echo 'load_module $(NGINX_MODULES)/$(notdir $(MODULE));' > $(LOAD_FILE)
+	@tools/install files '$(DESTDIR)' '$(SYMBOLS)' $(INSTALLED)
+
+.PHONY: uninstall
+uninstall: ## remove what was installed, with the same DESTDIR= and so on
+	@tools/install remove '$(DESTDIR)' '$(SYMBOLS)' $(INSTALLED)
