@@ -4,6 +4,7 @@
 #include "module/conf/disk_watch.hpp"
 #include "module/conf/early_return.hpp"
 #include "module/conf/hidden_log.hpp"
+#include "module/conf/layout.hpp"
 #include "module/conf/policy_directive.hpp"
 #include "module/conf/shadow.hpp"
 #include "module/enforcement/delay.hpp"
@@ -30,6 +31,7 @@ char* set_robots(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 char* set_robots_zone(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                           void* conf) noexcept;
+ngx_int_t preconfigure(ngx_conf_t* cf) noexcept;
 ngx_int_t init(ngx_conf_t* cf) noexcept;
 ngx_int_t init_module(ngx_cycle_t* cycle) noexcept;
 ngx_int_t init_process(ngx_cycle_t* cycle) noexcept;
@@ -93,8 +95,8 @@ ngx_command_t commands[] = {
 };
 
 ngx_http_module_t module_ctx = {
-    add_variables,  // preconfiguration
-    init,           // postconfiguration
+    preconfigure,  // preconfiguration
+    init,          // postconfiguration
 
     create_main_conf,  // create main configuration
     init_main_conf,    // init main configuration
@@ -295,6 +297,10 @@ bool add_handler(ngx_conf_t* cf, ngx_http_phases phase,
     }
     *place = handler;
     return true;
+}
+
+ngx_int_t preconfigure(ngx_conf_t* cf) noexcept {
+    return check_layout(cf) == NGX_OK ? add_variables(cf) : NGX_ERROR;
 }
 
 ngx_int_t init(ngx_conf_t* cf) noexcept {

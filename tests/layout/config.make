@@ -1,0 +1,7 @@
+cat << END                                                    >> $NGX_MAKEFILE
+
+$NGX_OBJS/addon/layout/probe.o $NGX_OBJS/addon/conf/layout.o: \\
+	override CFLAGS := \$(filter-out -Werror=implicit%,\$(CFLAGS)) \\
+	-std=c++17
+
+END
