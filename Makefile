@@ -26,6 +26,7 @@ include mk/fuzz.mk      # libFuzzer, and hostile requests
 include mk/bench.mk     # speed beside peers
 
 # What keeps it in order.
+include mk/release.mk   # a release: tag and tarball
 include mk/lint.mk      # format, lint, compile_commands.json, clean
 
 .PHONY: help
