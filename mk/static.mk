@@ -36,6 +36,8 @@ POLICY_LIBS := -Wl,-Bstatic $(or $(STATIC_YAML),-lyaml-cpp) $(STATIC_IDN2) \
 MODULE_LIBS := -static-libgcc $(POLICY_LIBS) -Wl,-Bstatic -lstdc++ \
 	-Wl,-Bdynamic -Wl,--gc-sections -Wl,-z,text
 ZLIB := -Wl,-Bstatic -lz -Wl,-Bdynamic
-STATIC_LDFLAGS := -static-libgcc -static-libstdc++ -Wl,--gc-sections
+# Not the C++ runtime: Debian has simdjson as a shared library only, which brings
+# its own, and two would not catch what the other throws.
+STATIC_LDFLAGS := -Wl,--gc-sections
 
 endif
