@@ -128,9 +128,10 @@ std::string embed(const std::string& file, Findings& findings) {
                            "missing `category` in a crawler of the catalogue");
         }
         if (!entry.ranges.empty() || !entry.ranges_files.empty()) {
-            findings.error(entry.place, "only-in-a-policy",
-                           "the catalogue cannot have `ranges`, since addresses "
-                           "change; remove them");
+            findings.error(
+                entry.place, "only-in-a-policy",
+                "the catalogue cannot have `ranges`, since addresses "
+                "change; remove them");
         }
     }
     if (catalogue.entries.empty() || catalogue.not_crawlers.empty()) {
