@@ -22,6 +22,13 @@ ngx_robots_c_flags="-std=c% -std=gnu% -Werror=implicit-function-declaration \
     -Werror=incompatible-pointer-types -Wstrict-prototypes \
     -Wmissing-prototypes -Wold-style-definition -Wdeclaration-after-statement"
 
+# What a request of a browser runs through guards its arrays, but not each local
+# variable that has a pointer to it: a guard costs six instructions.
+case "$NGX_CC_OPT $ROBOTS_CXXFLAGS" in
+    *-fstack-protector-strong*) ngx_robots_guard=-fstack-protector ;;
+    *)                          ngx_robots_guard= ;;
+esac
+
 cat << END                                                    >> $NGX_MAKEFILE
 
 $NGX_OBJS/ngx_http_robots_module.so $NGX_OBJS/nginx: $ROBOTS_POLICY_LIB
@@ -31,13 +38,11 @@ $ngx_robots_objs: override CFLAGS := \\
 	-std=c++17 -fvisibility=hidden -I$ngx_robots_build -MMD -MP \\
 	-DROBOTS_VERSION='"`cat $ngx_addon_dir/VERSION`"'
 
-# What a request of a browser runs through guards its arrays, but not each local
-# variable that has a pointer to it: a guard costs six instructions.
 $NGX_OBJS/addon/enforcement/enforce.o \\
 $NGX_OBJS/addon/enforcement/request_context.o \\
 $NGX_OBJS/addon/handlers/headers.o \\
 $NGX_OBJS/addon/handlers/variables.o: override CFLAGS += \\
-	\$(if \$(findstring -fstack-protector-strong,\$(CFLAGS)),-fstack-protector)
+	$ngx_robots_guard
 
 $NGX_OBJS/addon/yaml/share_folder.o: override CFLAGS += \\
 	-DROBOTS_SHARE='"${ROBOTS_SHARE:-/usr/share/nginx-robots}"'
