@@ -5,33 +5,22 @@
 #include <set>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/loader/entries/group_entries.hpp"
-#include "policy/loader/yaml/source.hpp"
+#include "policy/loader/yaml/yaml_writer.hpp"
 #include "policy/matching/pattern.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
 #include "policy/robots_txt/pace_lines.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
+#include "policy/robots_txt/robots_txt_line.hpp"
 
 namespace robots {
 
 namespace {
 
-// A double-quoted scalar. What would start a variable is doubled.
-std::string quoted(std::string_view text) {
-    std::string out = "\"";
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        if (c == '"' || c == '\\') {
-            out += '\\';
-        } else if (c == '$' && i + 1 < text.size() && text[i + 1] == '{') {
-            out += '$';
-        }
-        out += c;
-    }
-    return out + '"';
-}
+using Strings = std::vector<std::string>;
 
 // "500ms" or "2s".
 std::string duration(Milliseconds value) {
@@ -40,24 +29,13 @@ std::string duration(Milliseconds value) {
                              : std::to_string(count) + "ms";
 }
 
-std::string one_or_list(const std::vector<std::string>& items) {
-    if (items.size() == 1) {
-        return items[0];
-    }
-    std::string out = "[";
-    for (const std::string& item : items) {
-        out += (out.size() > 1 ? ", " : "") + item;
-    }
-    return out + ']';
-}
-
 // The texts of values that have one: rates and windows.
 template <typename Value>
-std::vector<std::string> texts(const std::vector<Value>& values) {
-    std::vector<std::string> out;
+Strings texts(const std::vector<Value>& values) {
+    Strings out;
     out.reserve(values.size());
     for (const Value& value : values) {
-        out.push_back(quoted(value.text()));
+        out.push_back(value.text());
     }
     return out;
 }
@@ -65,7 +43,7 @@ std::vector<std::string> texts(const std::vector<Value>& values) {
 // Lines with a meaning of their own; the keys of the policy language.
 struct KnownLine {
     std::string_view name;
-    std::string_view key;
+    const char* key;
 };
 constexpr KnownLine kKnownLines[] = {
     {"sitemap", "sitemap"},
@@ -76,39 +54,44 @@ constexpr KnownLine kKnownLines[] = {
 
 class Importer {
   public:
-    Imported import(std::string_view text, std::string_view host) {
+    Imported import(std::string_view text, const std::string& host) {
         const RobotsTxt document = parse_robots_txt(text);
-        out_.yaml = "version: 1\n\n";
+        out_.put("version", "1");
+        out_.blank_line();
         if (host.empty()) {
-            out_.yaml += "default:\n";
-            indent_ = "  ";
+            out_.open_map("default");
+            put_body(text, document);
+            out_.close_map();
         } else {
-            out_.yaml += "sites:\n  - host: " + quoted(host) + '\n';
-            indent_ = "    ";
+            out_.open_list("sites");
+            out_.open_map();
+            out_.put("host", host);
+            put_body(text, document);
+            out_.close_map();
+            out_.close_list();
         }
+        out_.close_map();
+        return {out_.text(), std::move(dropped_)};
+    }
+
+  private:
+    void put_body(std::string_view text, const RobotsTxt& document) {
         put_header(text);
         put_lines(document);
         drop_odd_pace(text);
         put_groups(document);
-        return std::move(out_);
     }
 
-  private:
-    void put(std::string_view key, std::string_view value) {
-        out_.yaml += indent_;
-        out_.yaml += key;
-        out_.yaml += ": ";
-        out_.yaml += value;
-        out_.yaml += '\n';
+    void put(const char* key, const Strings& texts) {
+        if (!texts.empty()) {
+            out_.put(key, texts);
+        }
     }
 
     // The comments in front of everything else.
     void put_header(std::string_view text) {
-        constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-        if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
-            text.remove_prefix(kByteOrderMark.size());
-        }
-        std::string lines;
+        skip_byte_order_mark(text);
+        Strings lines;
         while (!text.empty() && text[0] == '#') {
             const std::size_t end =
                 std::min(text.find_first_of("\r\n"), text.size());
@@ -117,33 +100,28 @@ class Importer {
             const std::string_view comment = text.substr(start, end - start);
             if (is_line_of_text(comment)) {
                 // An empty text would be no line at all.
-                lines += indent_ + "  - " +
-                         (comment.empty() ? R"("\n")" : quoted(comment)) + '\n';
+                lines.emplace_back(comment.empty() ? "\n" : comment);
             }
             text.remove_prefix(
                 std::min(text.find_first_not_of("\r\n", end), text.size()));
         }
-        if (!lines.empty()) {
-            out_.yaml += indent_ + "header:\n" + lines;
-        }
+        put("header", lines);
     }
 
     void put_lines(const RobotsTxt& document) {
         for (const KnownLine& known : kKnownLines) {
-            std::vector<std::string> values;
+            Strings values;
             for (const OtherLine& line : document.other) {
                 if (!equal_folded(line.first, known.name)) {
                     continue;
                 }
                 if (is_line_of_text(line.second) && !line.second.empty()) {
-                    values.push_back(quoted(line.second));
+                    values.push_back(line.second);
                 } else {
-                    drop(line.first, "its value is no URL or text");
+                    drop(line.first, "its value is not a URL or text");
                 }
             }
-            if (!values.empty()) {
-                put(known.key, one_or_list(values));
-            }
+            put(known.key, values);
         }
         for (const OtherLine& line : document.other) {
             const bool known =
@@ -160,77 +138,63 @@ class Importer {
     void drop_odd_pace(std::string_view text) {
         for (const OddPaceLine& line : odd_pace_lines(text)) {
             if (line.too_long) {
-                out_.dropped.push_back(
-                    described(line.text) +
-                    " becomes 7 days, the longest time of a policy");
+                dropped_.push_back(
+                    quoted(line.text) +
+                    " becomes 7 days, the longest time in a policy");
             } else {
-                drop(line.text, "it cannot be read");
+                drop(line.text, "its value is invalid");
             }
         }
     }
 
-    void drop(std::string_view what, std::string_view why) {
-        out_.dropped.push_back(described(what) +
-                               " is left out: " + std::string(why));
-    }
-
-    static std::string described(std::string_view what) {
-        std::string shown(what.substr(0, 80));
-        std::replace_if(
-            shown.begin(), shown.end(),
-            [](char c) { return c < ' ' || c > '~'; }, '?');
-        return "the line \"" + shown + '"';
+    void drop(std::string_view line, const std::string& why) {
+        dropped_.push_back("left out " + quoted(line) + ": " + why);
     }
 
     void put_groups(const RobotsTxt& document) {
         for (const RobotsGroup& group : document.groups) {
             if (group.user_agents.empty() && !group.is_part) {
-                drop("User-agent", "it names no product token");
+                drop("User-agent", "its value is not a product token");
             }
         }
         const auto merged = one_group_each(document);
         const auto& groups = merged ? merged->groups : document.groups;
-        const auto names_somebody = [](const RobotsGroup& group) {
-            return !group.user_agents.empty();
+        const auto names_nobody = [](const RobotsGroup& group) {
+            return group.user_agents.empty();
         };
-        if (std::none_of(groups.begin(), groups.end(), names_somebody)) {
-            put("groups", "[]");
+        if (std::all_of(groups.begin(), groups.end(), names_nobody)) {
+            out_.put("groups", Strings{});
             return;
         }
-        out_.yaml += indent_ + "groups:\n";
+        out_.open_list("groups");
         for (const RobotsGroup& group : groups) {
-            if (names_somebody(group)) {
+            if (!names_nobody(group)) {
+                out_.open_map();
                 put_group(group);
+                out_.close_map();
             }
         }
+        out_.close_list();
     }
 
     void put_group(const RobotsGroup& group) {
-        std::vector<std::string> agents;
+        Strings agents;
         std::set<std::string> seen;
         for (const std::string& token : group.user_agents) {
             if (seen.insert(fold(token)).second) {
-                agents.push_back(quoted(token));
+                agents.push_back(token);
             }
         }
-        out_.yaml += indent_ + "  - user_agent: " + one_or_list(agents) + '\n';
-        const std::string outer = indent_;
-        indent_ += "    ";
+        out_.put("user_agent", agents);
         put_rules(group, true);
         put_rules(group, false);
         if (group.crawl_delay) {
-            put("crawl_delay", duration(*group.crawl_delay));
+            out_.put("crawl_delay", duration(*group.crawl_delay));
         }
-        const std::vector<RequestRate> rates = kept_rates(group, seen);
-        if (!rates.empty()) {
-            put("request_rate", one_or_list(texts(rates)));
-        }
-        if (!group.visit_times.empty()) {
-            put("visit_time", one_or_list(texts(group.visit_times)));
-        }
+        put("request_rate", texts(kept_rates(group, seen)));
+        put("visit_time", texts(group.visit_times));
         put_signals(group);
         put_usage(group);
-        indent_ = outer;
     }
 
     // Each of a group's rates once, and no more of them than a crawler can be
@@ -248,7 +212,7 @@ class Importer {
                 });
             if (full) {
                 drop("Request-rate: " + rate.text(),
-                     "a crawler is held to seven rates at most");
+                     "a crawler can have at most seven rates");
                 continue;
             }
             for (const std::string& token : tokens) {
@@ -268,25 +232,28 @@ class Importer {
             const auto signals = content_signals_from(line.second);
             if (!signals) {
                 drop(line.first + ": " + line.second,
-                     "it has other signals than search, ai-input and ai-train, "
-                     "or other values than yes and no");
+                     "a policy knows only the signals search, ai-input and "
+                     "ai-train, each with yes or no");
                 continue;
             }
             for (std::size_t i = 0; i < all.size(); ++i) {
                 all[i] = (*signals)[i] ? (*signals)[i] : all[i];
             }
         }
-        std::string items;
+        const auto is_said = [](std::optional<bool> signal) {
+            return signal.has_value();
+        };
+        if (std::none_of(all.begin(), all.end(), is_said)) {
+            return;
+        }
+        out_.open_map("content_signal");
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (all[i]) {
-                items += items.empty() ? "" : ", ";
-                items += loader::kContentSignals[i];
-                items += *all[i] ? ": yes" : ": no";
+                out_.put(std::string(loader::kContentSignals[i]),
+                         *all[i] ? "yes" : "no");
             }
         }
-        if (!items.empty()) {
-            put("content_signal", '{' + items + '}');
-        }
+        out_.close_map();
     }
 
     void put_usage(const RobotsGroup& group) {
@@ -299,27 +266,30 @@ class Importer {
             if (!usage ||
                 !by_path.emplace(usage->path, usage->preferences).second) {
                 drop(line.first + ": " + line.second,
-                     usage ? "there is another for the same path"
-                           : "it is no list of preferences");
+                     usage ? "another line has the same path"
+                           : "its value is not a list of preferences");
             }
+        }
+        if (by_path.empty()) {
+            return;
         }
         if (by_path.size() == 1 && by_path.begin()->first.empty()) {
-            put("content_usage", quoted(by_path.begin()->second));
-        } else if (!by_path.empty()) {
-            out_.yaml += indent_ + "content_usage:\n";
-            for (const auto& [path, preferences] : by_path) {
-                // What is for no path is for all.
-                const bool all = path.empty();
-                if (!all || by_path.count("/") == 0) {
-                    out_.yaml += indent_ + "  " + quoted(all ? "/" : path) +
-                                 ": " + quoted(preferences) + '\n';
-                }
+            out_.put("content_usage", by_path.begin()->second);
+            return;
+        }
+        out_.open_map("content_usage");
+        for (const auto& [path, preferences] : by_path) {
+            // Without a path means for all; "/" says the same.
+            const bool all = path.empty();
+            if (!all || by_path.count("/") == 0) {
+                out_.put(all ? "/" : path, preferences);
             }
         }
+        out_.close_map();
     }
 
     void put_rules(const RobotsGroup& group, bool allow) {
-        std::string items;
+        Strings paths;
         std::set<std::string> seen;
         for (const RuleLine& rule : group.rules) {
             if (rule.allow != allow) {
@@ -328,29 +298,26 @@ class Importer {
             const Pattern pattern(rule.path);
             if (pattern.runs().empty()) {
                 drop((allow ? "Allow: " : "Disallow: ") + rule.path,
-                     "a path that starts with neither \"/\" nor \"*\" matches "
+                     "a path that starts with neither `/` nor `*` matches "
                      "nothing");
-            } else if (seen.insert(std::string(pattern.text())).second) {
-                items += indent_ + "  - " + quoted(pattern.text()) + '\n';
+            } else if (seen.emplace(pattern.text()).second) {
+                paths.emplace_back(pattern.text());
             }
         }
-        const std::string key = indent_ + (allow ? "allow:" : "disallow:");
-        if (!items.empty()) {
-            out_.yaml += key + '\n' + items;
-        } else if (!allow) {
-            out_.yaml += key + " []\n";
+        if (!paths.empty() || !allow) {
+            out_.put(allow ? "allow" : "disallow", paths);
         }
     }
 
-    Imported out_;
-    std::string indent_;
+    loader::YamlWriter out_;
+    Strings dropped_;
     std::map<std::string, std::size_t> rates_;  // of each token, folded
 };
 
 }  // namespace
 
 Imported import_robots_txt(std::string_view text, std::string_view host) {
-    return Importer().import(text, host);
+    return Importer().import(text, std::string(host));
 }
 
 }  // namespace robots

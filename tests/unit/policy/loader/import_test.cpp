@@ -153,7 +153,7 @@ TEST_F(Import, KeepsTheCommentsOnTop) {
 TEST_F(Import, NamesTheHost) {
     const Imported imported =
         import_robots_txt("User-agent: *\nDisallow: /a\n", "a.example");
-    EXPECT_THAT(imported.yaml, HasSubstr("host: \"a.example\""));
+    EXPECT_THAT(imported.yaml, HasSubstr("host: a.example\n"));
     EXPECT_EQ(robots_txt(imported.yaml, "https://a.example/"),
               "User-agent: *\nDisallow: /a\n");
     EXPECT_EQ(robots_txt(imported.yaml, "https://b.example/"), "(no site)");
@@ -184,13 +184,10 @@ TEST_F(Import, NamesEachCrawlerOnce) {
                                   "")
                     .yaml,
                 HasSubstr("  groups:\n"
-                          "    - user_agent: \"X\"\n"
-                          "      disallow:\n"
-                          "        - \"/a\"\n"
-                          "        - \"/b\"\n"
-                          "    - user_agent: \"Y\"\n"
-                          "      disallow:\n"
-                          "        - \"/a\"\n"));
+                          "    - user_agent: X\n"
+                          "      disallow: [/a, /b]\n"
+                          "    - user_agent: Y\n"
+                          "      disallow: /a\n"));
 }
 
 TEST_F(Import, SaysWhichLinesAboutPaceItCannotKeep) {
@@ -200,12 +197,12 @@ TEST_F(Import, SaysWhichLinesAboutPaceItCannotKeep) {
         "");
     ASSERT_EQ(imported.dropped.size(), 4u);
     EXPECT_EQ(imported.dropped[0],
-              "the line \"Crawl-delay: soon\" is left out: it cannot be read");
+              "left out `Crawl-delay: soon`: its value is invalid");
     EXPECT_THAT(imported.dropped[1], HasSubstr("Request-rate: often"));
     EXPECT_THAT(imported.dropped[2], HasSubstr("Visit-time: 25"));
-    EXPECT_EQ(imported.dropped[3],
-              "the line \"Crawl-delay: 1e9\" becomes 7 days, the longest time "
-              "of a policy");
+    EXPECT_EQ(
+        imported.dropped[3],
+        "`Crawl-delay: 1e9` becomes 7 days, the longest time in a policy");
     EXPECT_EQ(robots_txt(imported.yaml),
               "User-agent: *\nDisallow: /a\nCrawl-delay: 604800\n");
 }
