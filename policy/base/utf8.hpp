@@ -9,6 +9,8 @@
 
 namespace robots {
 
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 struct Character {
     char32_t code = 0;
     // 0 if the octets are not well-formed UTF-8.

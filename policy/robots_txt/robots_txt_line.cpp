@@ -6,6 +6,7 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
+#include "policy/base/utf8.hpp"
 
 namespace robots {
 
@@ -38,10 +39,9 @@ constexpr Spelling kMisspeltKeys[] = {
 }  // namespace
 
 void skip_byte_order_mark(std::string_view& text) {
-    constexpr std::string_view kMark = "\xEF\xBB\xBF";
     std::size_t size = 0;
-    while (size < kMark.size() && size < text.size() &&
-           text[size] == kMark[size]) {
+    while (size < kByteOrderMark.size() && size < text.size() &&
+           text[size] == kByteOrderMark[size]) {
         ++size;
     }
     text.remove_prefix(size);

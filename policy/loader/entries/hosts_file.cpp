@@ -6,12 +6,11 @@
 #include <utility>
 
 #include "policy/base/text.hpp"
+#include "policy/base/utf8.hpp"
 
 namespace robots::loader {
 
 namespace {
-
-constexpr std::string_view kMark = "\xEF\xBB\xBF";
 
 // One line, its comment and the blanks around it cut off.
 struct Line {
@@ -69,8 +68,8 @@ void read_line(const Line& line, SiteEntry& site, Findings& findings) {
 
 void read_lines(std::string_view text, std::uint32_t file, SiteEntry& site,
                 Findings& findings) {
-    if (text.substr(0, kMark.size()) == kMark) {
-        text.remove_prefix(kMark.size());
+    if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
+        text.remove_prefix(kByteOrderMark.size());
     }
     Place place{file, 0, 1};
     while (!text.empty()) {

@@ -1,0 +1,243 @@
+#include "policy/loader/yaml/tree_builder.hpp"
+
+#include <yaml-cpp/mark.h>
+
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+
+namespace robots::loader {
+
+namespace {
+
+// The document's map and the list to pack: what is open while an item of that
+// list is added.
+constexpr std::size_t kInPackedList = 2;
+
+// In a map of up to so many items each key is compared with those before it.
+constexpr std::uint32_t kFewItems = 32;
+
+bool has_key(const YamlNode& node, std::string_view key) {
+    for (std::uint32_t i = 0; node.kind == YamlNode::Kind::map && i < node.size;
+         i += 2) {
+        if (node.items[i].text == key) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Finds the first key of a map that has the same text as a later one.
+class FirstKeys {
+  public:
+    explicit FirstKeys(const YamlNode& map) : map_(map) {}
+
+    // Keys are asked for in their order. The key at `at` itself, if it is the
+    // first.
+    const YamlNode& first_like(std::uint32_t at) {
+        const YamlNode& key = map_.items[at];
+        if (map_.size > kFewItems) {
+            return *seen_.emplace(key.text, &key).first->second;
+        }
+        for (std::uint32_t i = 0; i < at; i += 2) {
+            const YamlNode& other = map_.items[i];
+            if (other.kind == YamlNode::Kind::scalar &&
+                other.text == key.text) {
+                return other;
+            }
+        }
+        return key;
+    }
+
+  private:
+    const YamlNode& map_;
+    std::unordered_map<std::string_view, const YamlNode*> seen_;
+};
+
+}  // namespace
+
+Place place_of(const YAML::Mark& mark, std::uint32_t file) {
+    Place out;
+    out.file = file;
+    if (!mark.is_null()) {
+        out.line = static_cast<std::uint32_t>(mark.line) + 1;
+        out.column = static_cast<std::uint32_t>(mark.column) + 1;
+    }
+    return out;
+}
+
+void ItemPacker::take(const YamlNode& item) {
+    has_apart_ = has_apart_ || has_key(item, packing_.apart);
+    packed_.add(item);
+    memory_.release();
+}
+
+void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
+    add(started(YamlNode::Kind::null, mark, anchor));
+}
+
+void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t) {
+    findings_.error(place_of(mark, file_), "yaml-alias",
+                    "aliases are not supported; put shared parts into a "
+                    "template, and quote a value that starts with `*`");
+    add(started(YamlNode::Kind::null, mark, 0));
+}
+
+void TreeBuilder::OnScalar(const YAML::Mark& mark, const std::string& tag,
+                           YAML::anchor_t anchor, const std::string& value) {
+    YamlNode node = started(YamlNode::Kind::scalar, mark, anchor);
+    check_tag(node, tag);
+    last_scalar_ = static_cast<std::size_t>(mark.pos);
+    node.text = stored(value);
+    add(node);
+}
+
+void TreeBuilder::OnSequenceStart(const YAML::Mark& mark,
+                                  const std::string& tag, YAML::anchor_t anchor,
+                                  YAML::EmitterStyle::value) {
+    open(started(YamlNode::Kind::sequence, mark, anchor), tag);
+}
+
+void TreeBuilder::OnMapStart(const YAML::Mark& mark, const std::string& tag,
+                             YAML::anchor_t anchor, YAML::EmitterStyle::value) {
+    open(started(YamlNode::Kind::map, mark, anchor), tag);
+}
+
+YamlNode TreeBuilder::started(YamlNode::Kind kind, const YAML::Mark& mark,
+                              YAML::anchor_t anchor) {
+    YamlNode node;
+    node.kind = kind;
+    node.place = place_of(mark, file_);
+    reached_ = static_cast<std::size_t>(std::max(mark.pos, 0));
+    reached_at_ = node.place;
+    if (anchor != 0) {
+        findings_.error(node.place, "yaml-anchor",
+                        "anchors are not supported; put shared parts into a "
+                        "template, and quote a value that starts with `&`");
+    }
+    return node;
+}
+
+// The parser tags untagged plain text "?" and untagged quoted text "!".
+void TreeBuilder::check_tag(const YamlNode& node, const std::string& tag) {
+    const bool untagged =
+        tag.empty() ||
+        (tag.size() == 1 && (tag.front() == '?' || tag.front() == '!'));
+    if (untagged || (node.kind == YamlNode::Kind::scalar &&
+                     tag == "tag:yaml.org,2002:str")) {
+        return;
+    }
+    findings_.error(
+        node.place, "yaml-tag",
+        "tags such as " + quoted(tag) +
+            " are not supported; quote a value that starts with `!`");
+}
+
+std::string_view TreeBuilder::stored(const std::string& text) {
+    if (text.empty()) {
+        return {};
+    }
+    char* copy =
+        static_cast<char*>(memory().allocate(text.size(), alignof(char)));
+    std::copy(text.begin(), text.end(), copy);
+    return {copy, text.size()};
+}
+
+// For the texts and items of the next node.
+std::pmr::memory_resource& TreeBuilder::memory() {
+    return in_packed_list_ ? packer_.memory() : *document_.arena_;
+}
+
+// Whether the node is a list, and the value of the key to pack.
+bool TreeBuilder::starts_packed_list(const YamlNode& node) const {
+    return open_.size() + 1 == kInPackedList &&
+           open_.front().node.kind == YamlNode::Kind::map &&
+           node.kind == YamlNode::Kind::sequence && stack_.size() % 2 == 1 &&
+           stack_.back().kind == YamlNode::Kind::scalar &&
+           packer_.is_for(stack_.back().text);
+}
+
+void TreeBuilder::open(const YamlNode& node, const std::string& tag) {
+    check_tag(node, tag);
+    if (open_.size() == kMaxDepth) {
+        findings_.error(
+            node.place, "yaml-too-deep",
+            "nested more than " + std::to_string(kMaxDepth) + " levels deep");
+        throw TooDeep{};
+    }
+    in_packed_list_ = in_packed_list_ || starts_packed_list(node);
+    open_.push_back({node, stack_.size()});
+}
+
+void TreeBuilder::close() {
+    YamlNode node = open_.back().node;
+    const std::size_t first = open_.back().first;
+    open_.pop_back();
+    in_packed_list_ = in_packed_list_ && open_.size() >= kInPackedList;
+    if (stack_.size() > first) {
+        take_items(node, first);
+    }
+    if (node.kind == YamlNode::Kind::map) {
+        check_keys(node);
+    }
+    add(node);
+}
+
+// Moves the nodes from stack_[first] on into an array, as items of `node`.
+void TreeBuilder::take_items(YamlNode& node, std::size_t first) {
+    if (node.kind == YamlNode::Kind::map) {
+        place_empty_values(first);
+    }
+    const std::size_t count = stack_.size() - first;
+    auto* items = static_cast<YamlNode*>(
+        memory().allocate(count * sizeof(YamlNode), alignof(YamlNode)));
+    std::uninitialized_copy(stack_.begin() + static_cast<std::ptrdiff_t>(first),
+                            stack_.end(), items);
+    node.items = items;
+    node.size = static_cast<std::uint32_t>(count);
+    stack_.resize(first);
+}
+
+// A node that is complete.
+void TreeBuilder::add(const YamlNode& node) {
+    if (open_.empty()) {
+        document_.root_ = node;
+        document_.has_apart_ = packer_.has_apart();
+    } else if (in_packed_list_ && open_.size() == kInPackedList) {
+        packer_.take(node);
+    } else {
+        stack_.push_back(node);
+    }
+}
+
+// The parser gives a value that is missing the place of the next token; people
+// look for it at its key.
+void TreeBuilder::place_empty_values(std::size_t first) {
+    for (std::size_t i = first; i + 1 < stack_.size(); i += 2) {
+        if (stack_[i + 1].kind == YamlNode::Kind::null) {
+            stack_[i + 1].place = stack_[i].place;
+        }
+    }
+}
+
+void TreeBuilder::check_keys(const YamlNode& map) {
+    FirstKeys keys(map);
+    for (std::uint32_t i = 0; i + 1 < map.size; i += 2) {
+        const YamlNode& key = map.items[i];
+        if (key.kind != YamlNode::Kind::scalar) {
+            findings_.error(key.place, "yaml-key",
+                            "a key must be a plain word, such as `host`");
+        } else if (key.text == "<<") {
+            findings_.error(key.place, "yaml-merge",
+                            "merge keys (`<<`) are not supported; put shared "
+                            "parts into a template");
+        } else if (const YamlNode& first = keys.first_like(i); &first != &key) {
+            findings_.error(key.place, "duplicate-key",
+                            "duplicate key " + quoted(key.text) +
+                                ", first on line " +
+                                std::to_string(first.place.line));
+        }
+    }
+}
+
+}  // namespace robots::loader

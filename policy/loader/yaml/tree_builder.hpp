@@ -1,0 +1,143 @@
+// Builds the tree of a YAML document from the parser's events.
+//
+// Nodes wait on a stack until the list or map that holds them ends. Then those
+// behind its start become its items, in an array, and it waits in their place.
+// Of this file
+//
+//     sites:
+//       - host: a.example
+//
+// the stack holds, after each event,
+//
+//     map starts
+//     "sites"           sites
+//     list starts       sites
+//     map starts        sites
+//     "host"            sites  host
+//     "a.example"       sites  host  a.example
+//     map ends          sites  {host: a.example}
+//     list ends         sites  [{host: a.example}]
+//     map ends          {sites: [{host: a.example}]}
+//
+// A list to pack is never whole in memory: with `sites` packed, the item
+// {host: a.example} leaves the stack when its map ends, and the memory of its
+// texts and arrays is used again for the next item. The list stays empty in the
+// tree.
+
+#ifndef ROBOTS_POLICY_LOADER_YAML_TREE_BUILDER_HPP
+#define ROBOTS_POLICY_LOADER_YAML_TREE_BUILDER_HPP
+
+#include <yaml-cpp/eventhandler.h>
+
+#include <array>
+#include <memory_resource>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/loader/yaml/yaml.hpp"
+
+namespace YAML {
+struct Mark;
+}
+
+namespace robots::loader {
+
+// Thrown behind an error: the document is nested too deep.
+struct TooDeep {};
+
+Place place_of(const YAML::Mark& mark, std::uint32_t file);
+
+// Takes the items of the list to pack, one after the other.
+class ItemPacker {
+  public:
+    ItemPacker(PackedNodes& packed, const Packing& packing)
+        : packed_(packed), packing_(packing) {}
+
+    // Whether the value of the key `key` of the document is the list to pack.
+    bool is_for(std::string_view key) const {
+        return !packing_.key.empty() && key == packing_.key;
+    }
+
+    // What an item is made of, until it is taken.
+    std::pmr::memory_resource& memory() { return memory_; }
+
+    void take(const YamlNode& item);
+
+    // Whether one of them was a map with the key `apart`.
+    bool has_apart() const { return has_apart_; }
+
+  private:
+    PackedNodes& packed_;
+    Packing packing_;
+    bool has_apart_ = false;
+    std::array<char, std::size_t{8} * 1024> first_memory_;
+    std::pmr::monotonic_buffer_resource memory_{first_memory_.data(),
+                                                first_memory_.size()};
+};
+
+class TreeBuilder : public YAML::EventHandler {
+  public:
+    TreeBuilder(YamlDocument& document, std::uint32_t file, Findings& findings,
+                const Packing& packing)
+        : document_(document),
+          file_(file),
+          findings_(findings),
+          packer_(document.packed_, packing) {}
+
+    // Where the last scalar starts in the text.
+    std::size_t last_scalar() const { return last_scalar_; }
+    // Where the last node of any kind starts.
+    const std::size_t& reached() const { return reached_; }
+    const Place& reached_at() const { return reached_at_; }
+
+    void OnDocumentStart(const YAML::Mark&) override {}
+    void OnDocumentEnd() override {}
+    void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+    void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override;
+    void OnScalar(const YAML::Mark& mark, const std::string& tag,
+                  YAML::anchor_t anchor, const std::string& value) override;
+    void OnSequenceStart(const YAML::Mark& mark, const std::string& tag,
+                         YAML::anchor_t anchor,
+                         YAML::EmitterStyle::value style) override;
+    void OnSequenceEnd() override { close(); }
+    void OnMapStart(const YAML::Mark& mark, const std::string& tag,
+                    YAML::anchor_t anchor,
+                    YAML::EmitterStyle::value style) override;
+    void OnMapEnd() override { close(); }
+
+  private:
+    // A list or map that has not ended.
+    struct Open {
+        YamlNode node;
+        std::size_t first;  // of its items on the stack
+    };
+
+    YamlNode started(YamlNode::Kind kind, const YAML::Mark& mark,
+                     YAML::anchor_t anchor);
+    void check_tag(const YamlNode& node, const std::string& tag);
+    std::string_view stored(const std::string& text);
+    std::pmr::memory_resource& memory();
+    bool starts_packed_list(const YamlNode& node) const;
+    void open(const YamlNode& node, const std::string& tag);
+    void close();
+    void take_items(YamlNode& node, std::size_t first);
+    void add(const YamlNode& node);
+    void place_empty_values(std::size_t first);
+    void check_keys(const YamlNode& map);
+
+    YamlDocument& document_;
+    std::uint32_t file_;
+    Findings& findings_;
+    ItemPacker packer_;
+    bool in_packed_list_ = false;
+    std::vector<Open> open_;       // the outermost first
+    std::vector<YamlNode> stack_;  // nodes that wait
+    std::size_t last_scalar_ = 0;
+    std::size_t reached_ = 0;
+    Place reached_at_;
+};
+
+}  // namespace robots::loader
+
+#endif
