@@ -107,16 +107,16 @@ class SiteBuilding {
 
   private:
     void build_each(SiteLists& lists, const Reader& reader, SiteNames& names) {
-        const Turn turn = findings_.reserve_turn();
+        const Stage stage = findings_.reserve_stage();
         ClaimedHosts claims(policy_);
         std::uint32_t number = 0;
         while (auto entry = lists.next(reader)) {
-            findings_.tell_at(turn, ++number);
+            findings_.enter_stage(stage, ++number);
             Site& site = build(*entry);
             claims.take(*entry, site, findings_);
             policy_.name(site, names.add(*entry));
         }
-        findings_.tell_last();
+        findings_.leave_stages();
     }
 
     Site& build(SiteEntry& entry) {

@@ -30,7 +30,7 @@ void append(std::vector<Entry>& to, std::vector<Entry> from) {
 // Sites are read one by one, when all that they refer to is.
 void read_sites(const Reader& reader, const Value& value, PolicyEntry& policy) {
     reader.list(value);
-    policy.site_lists.push_back({reader.findings().reserve_turn(), {}, false});
+    policy.site_lists.push_back({reader.findings().reserve_stage(), {}, false});
 }
 
 void read_templates(const Reader& reader, const Value& value,

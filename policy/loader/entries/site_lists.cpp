@@ -13,7 +13,7 @@ void SiteLists::read_apart(const Reader& reader, SiteList& list,
         const YamlNode& item = list.items.take();
         if (item.kind == YamlNode::Kind::map &&
             find_key(item, "hosts_file") != nullptr) {
-            reader.findings().tell_at(list.turn, number);
+            reader.findings().enter_stage(list.stage, number);
             apart_.emplace(number, read_site_entry(reader, {"sites", &item}));
         }
         others.add(item);
@@ -30,7 +30,7 @@ void SiteLists::read_hosts_files(const Reader& reader, PolicyFiles& files) {
         }
         number += sites;
     }
-    reader.findings().tell_last();
+    reader.findings().leave_stages();
     for (auto& [place, site] : apart_) {
         loader::read_hosts_files(site, files, reader.findings());
     }
@@ -51,7 +51,7 @@ std::optional<SiteEntry> SiteLists::next(const Reader& reader) {
         apart_.erase(it);
         return site;
     }
-    reader.findings().tell_at(list.turn, number);
+    reader.findings().enter_stage(list.stage, number);
     return read_site_entry(reader, {"sites", &item});
 }
 

@@ -18,7 +18,7 @@ namespace robots::loader {
 
 // One file's `sites`.
 struct SiteList {
-    Turn turn = 0;  // to tell what is wrong with them
+    Stage stage = 0;  // of what is wrong with their values
     PackedNodes items;
     bool has_hosts_files = false;
 };

@@ -44,17 +44,19 @@ std::uint32_t Findings::add_file(std::string name) {
     return static_cast<std::uint32_t>(files_.size() - 1);
 }
 
-Turn Findings::reserve_turn() {
-    constexpr Turn kItems = Turn{1} << 32;
-    const Turn reserved = last_turn_ + kItems;
-    last_turn_ = turn_ = reserved + kItems;
+Stage Findings::reserve_stage() {
+    const Stage reserved = last_stage_ + 1;
+    last_stage_ = reserved + 1;
+    leave_stages();
     return reserved;
 }
 
 void Findings::insert(std::vector<Finding>& kept, Finding finding) {
-    const auto behind = std::upper_bound(
-        kept.begin(), kept.end(), finding.turn,
-        [](Turn turn, const Finding& other) { return turn < other.turn; });
+    const auto behind =
+        std::upper_bound(kept.begin(), kept.end(), finding.rank,
+                         [](const Rank& rank, const Finding& other) {
+                             return rank < other.rank;
+                         });
     kept.insert(behind, std::move(finding));
 }
 
@@ -64,7 +66,7 @@ std::size_t Findings::keep(std::vector<Finding>& kept, Finding finding) {
         if (!before(it->place, finding.place) &&
             !before(finding.place, it->place) && it->text == finding.text) {
             ++it->times;
-            if (finding.turn < it->turn) {
+            if (finding.rank < it->rank) {
                 finding.times = it->times;
                 kept.erase(it);
                 insert(kept, std::move(finding));
@@ -74,7 +76,7 @@ std::size_t Findings::keep(std::vector<Finding>& kept, Finding finding) {
     }
     std::size_t added = 1;
     if (kept.size() == kMaxFindings) {
-        if (kept.back().turn <= finding.turn) {
+        if (!(finding.rank < kept.back().rank)) {
             return added;
         }
         added += kept.back().times - 1;
@@ -86,12 +88,12 @@ std::size_t Findings::keep(std::vector<Finding>& kept, Finding finding) {
 
 void Findings::error(const Place& place, std::string_view code,
                      std::string text) {
-    errors_ += keep(kept_errors_, {place, code, std::move(text), turn_});
+    errors_ += keep(kept_errors_, {place, code, std::move(text), rank_});
 }
 
 void Findings::warning(const Place& place, std::string_view code,
                        std::string text) {
-    warnings_ += keep(kept_warnings_, {place, code, std::move(text), turn_});
+    warnings_ += keep(kept_warnings_, {place, code, std::move(text), rank_});
 }
 
 void Findings::take_warnings(const Findings& other) {
@@ -110,7 +112,8 @@ std::string Findings::where(const Place& place) const {
     return out;
 }
 
-Diagnostic Findings::told(const Finding& finding, Severity severity) const {
+Diagnostic Findings::diagnostic(const Finding& finding,
+                                Severity severity) const {
     Diagnostic out;
     if (finding.place.file < files_.size()) {
         out.file = files_[finding.place.file];
@@ -141,7 +144,7 @@ Diagnostics Findings::diagnostics() const {
     Diagnostics out;
     out.reserve(entries.size() + 1);
     for (const auto& [finding, severity] : entries) {
-        out.push_back(told(*finding, severity));
+        out.push_back(diagnostic(*finding, severity));
     }
     const std::size_t all = errors_ + warnings_;
     if (all > entries.size()) {
@@ -149,9 +152,9 @@ Diagnostics Findings::diagnostics() const {
                            "more-findings",
                            std::to_string(all - entries.size()) +
                                " more findings are not shown; fix these first"};
-        out.push_back(told(more, errors_ > kept_errors_.size()
-                                     ? Severity::error
-                                     : Severity::warning));
+        out.push_back(diagnostic(more, errors_ > kept_errors_.size()
+                                           ? Severity::error
+                                           : Severity::warning));
     }
     return out;
 }

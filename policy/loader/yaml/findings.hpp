@@ -1,4 +1,17 @@
 // What a load finds wrong, file by file.
+//
+// Diagnostics come in the order of files, lines and columns. Of too many, the
+// first ones are kept, in the order in which a reader of the files would meet
+// them: what is wrong with the values of all sites, then what is wrong with
+// what they mean. But sites are read and built one by one, to save memory. So
+// each of these steps reserves a stage of the report, and what is found says
+// to which item of which stage it belongs:
+//
+//     found in this order      stage, item      kept in this order
+//     site 0 is read           1, 0             1, 0
+//     site 0 is built          2, 0             1, 1
+//     site 1 is read           1, 1             2, 0
+//     site 1 is built          2, 1             2, 1
 
 #ifndef ROBOTS_POLICY_LOADER_YAML_FINDINGS_HPP
 #define ROBOTS_POLICY_LOADER_YAML_FINDINGS_HPP
@@ -14,12 +27,20 @@
 
 namespace robots::loader {
 
-// At most this many findings are told; one more then says how many are left.
+// At most this many findings are reported; one more then counts the others.
 constexpr std::size_t kMaxFindings = 100;
 
-// A moment in the order in which findings are told: of too many, the first are
-// kept.
-using Turn = std::uint64_t;
+using Stage = std::uint32_t;
+
+// Of too many findings, those of the lowest ranks are kept.
+struct Rank {
+    Stage stage = 0;
+    std::uint32_t item = 0;
+};
+
+constexpr bool operator<(const Rank& a, const Rank& b) {
+    return a.stage != b.stage ? a.stage < b.stage : a.item < b.item;
+}
 
 class Findings {
   public:
@@ -27,27 +48,31 @@ class Findings {
     std::uint32_t add_file(std::string name);
     const std::vector<std::string>& files() const { return files_; }
 
-    // The same finding at the same place is told once.
+    // The same finding at the same place is reported once.
     void error(const Place& place, std::string_view code, std::string text);
     void warning(const Place& place, std::string_view code, std::string text);
 
     std::size_t errors() const { return errors_; }
 
-    // Whether no further error will be told, so that none needs a good text.
+    // Whether no further error will be reported, so that none needs a good
+    // text.
     bool full() const {
         return kept_errors_.size() == kMaxFindings &&
-               kept_errors_.back().turn <= turn_;
+               !(rank_ < kept_errors_.back().rank);
     }
 
-    // For what is found later than it is to be told: a turn in front of all
-    // that is told from now on. It is taken with tell_at, for one item of a
-    // list after the other, and ends with tell_last. What is found in one turn
-    // is not found again in another.
-    Turn reserve_turn();
-    void tell_at(Turn turn, std::uint32_t item = 0) { turn_ = turn + item; }
-    void tell_last() { turn_ = last_turn_; }
+    // Reserves a stage behind all that has been found, and in front of all that
+    // is found from now on outside of stages. The same finding belongs to one
+    // stage only.
+    Stage reserve_stage();
+    // What is found from now on belongs to this item of the stage,
+    void enter_stage(Stage stage, std::uint32_t item = 0) {
+        rank_ = {stage, item};
+    }
+    // or again to no stage that was reserved.
+    void leave_stages() { rank_ = {last_stage_, 0}; }
 
-    // Tells the warnings of `other`, none of which was told already.
+    // Adds the warnings of `other`, none of which is here already.
     void take_warnings(const Findings& other);
 
     // "policy.yaml:12:7"
@@ -62,22 +87,22 @@ class Findings {
         Place place;
         std::string_view code;  // codes are literals
         std::string text;
-        Turn turn = 0;
-        std::size_t times = 1;  // that it was told
+        Rank rank{};
+        std::size_t times = 1;  // that it was found
     };
 
-    // How many findings there are now that there were not.
+    // By how many findings there are more now.
     static std::size_t keep(std::vector<Finding>& kept, Finding finding);
     static void insert(std::vector<Finding>& kept, Finding finding);
-    Diagnostic told(const Finding& finding, Severity severity) const;
+    Diagnostic diagnostic(const Finding& finding, Severity severity) const;
 
     std::vector<std::string> files_;
     std::vector<Finding> kept_errors_;
     std::vector<Finding> kept_warnings_;
     std::size_t errors_ = 0;
     std::size_t warnings_ = 0;
-    Turn turn_ = 0;
-    Turn last_turn_ = 0;
+    Rank rank_;  // of what is found now
+    Stage last_stage_ = 0;
 };
 
 // "; did you mean `word`?" for the word within two edits of `text`, or "". Only

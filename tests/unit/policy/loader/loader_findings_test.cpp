@@ -1,4 +1,4 @@
-// Which findings are told where there are too many, and in which order.
+// Which findings are kept if there are too many, and in which order.
 
 #include "policy/loader/yaml/findings.hpp"
 
@@ -12,7 +12,7 @@ namespace robots::loader {
 namespace {
 
 struct Told {
-    std::uint32_t stage;  // of several, in the order in which they are told
+    std::uint32_t stage;  // of several, in the order of the report
     std::uint32_t item;
     std::uint32_t line;
     bool error;
@@ -50,7 +50,7 @@ std::vector<Told> many(std::uint32_t count, std::mt19937& random) {
 }
 
 // Items by item, each with all of its stages, as sites are read and built.
-TEST(LoaderFindings, AreTheSameInWhateverOrderTheyAreFound) {
+TEST(LoaderFindings, TheOrderOfFindingDoesNotMatter) {
     for (const std::uint32_t count : {5U, 40U, 90U, 400U}) {
         std::mt19937 random(count);
         const std::vector<Told> in_order = many(count, random);
@@ -59,13 +59,13 @@ TEST(LoaderFindings, AreTheSameInWhateverOrderTheyAreFound) {
             tell(each, expected);
         }
         Findings findings;
-        std::vector<Turn> turns;
+        std::vector<Stage> stages;
         for (int stage = 0; stage < 4; ++stage) {
-            turns.push_back(findings.reserve_turn());
+            stages.push_back(findings.reserve_stage());
         }
         for (std::uint32_t item = 0; item < count; ++item) {
             for (const std::uint32_t stage : {2U, 0U, 3U, 1U}) {
-                findings.tell_at(turns[stage], item);
+                findings.enter_stage(stages[stage], item);
                 tell(in_order[stage * count + item], findings);
             }
         }
@@ -74,17 +74,17 @@ TEST(LoaderFindings, AreTheSameInWhateverOrderTheyAreFound) {
     }
 }
 
-TEST(LoaderFindings, WhatIsToldLastComesBehindAllTurns) {
+TEST(LoaderFindings, FindingsOutsideOfStagesComeLast) {
     Findings findings;
-    const Turn turn = findings.reserve_turn();
+    const Stage stage = findings.reserve_stage();
     for (std::uint32_t i = 0; i < kMaxFindings; ++i) {
         findings.error({0, 500 + i, 1}, "late", "late");
     }
     EXPECT_TRUE(findings.full());
-    findings.tell_at(turn);
+    findings.enter_stage(stage);
     EXPECT_FALSE(findings.full());
     findings.error({0, 1, 1}, "early", "early");
-    findings.tell_last();
+    findings.leave_stages();
     EXPECT_TRUE(findings.full());
     const Diagnostics told = findings.diagnostics();
     ASSERT_EQ(told.size(), kMaxFindings + 1);
@@ -93,7 +93,7 @@ TEST(LoaderFindings, WhatIsToldLastComesBehindAllTurns) {
     EXPECT_EQ(told.back().code, "more-findings");
 }
 
-TEST(LoaderFindings, WarningsAreTakenOverWithTheirCount) {
+TEST(LoaderFindings, TakenWarningsKeepTheirCount) {
     Findings linted;
     Findings findings;
     for (std::uint32_t i = 1; i <= kMaxFindings + 7; ++i) {
