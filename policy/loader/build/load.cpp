@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
+#include "policy/loader/build/body_compiler.hpp"
 #include "policy/loader/build/document.hpp"
 #include "policy/loader/build/policy_entry.hpp"
 #include "policy/loader/build/site_builder.hpp"
@@ -80,63 +81,6 @@ void warn_of_left_out(const std::vector<Text>& named, const Crawlers& crawlers,
     }
 }
 
-// Builds the sites of a policy one after the other.
-class SiteBuilding {
-  public:
-    // All of these outlive it; warnings of the linter go to `warnings`.
-    SiteBuilding(Policy& policy, SiteBuilder& builder, SiteLint& lint,
-                 Findings& findings)
-        : policy_(policy),
-          builder_(builder),
-          lint_(lint),
-          findings_(findings) {}
-
-    // Reads each site when it is its turn, and lets go of what it says.
-    void build(SiteLists& lists, const Reader& reader) {
-        SiteNames names;
-        build_each(lists, reader, names);
-        names.tell_apart(policy_);
-    }
-
-    void build_default(SiteEntry& entry) {
-        is_default_ = true;
-        Site& site = build(entry);
-        policy_.name(site, "default");
-        policy_.set_default(site);
-    }
-
-  private:
-    void build_each(SiteLists& lists, const Reader& reader, SiteNames& names) {
-        const Stage stage = findings_.reserve_stage();
-        ClaimedHosts claims(policy_);
-        std::uint32_t number = 0;
-        while (auto entry = lists.next(reader)) {
-            findings_.enter_stage(stage, ++number);
-            Site& site = build(*entry);
-            claims.take(*entry, site, findings_);
-            policy_.name(site, names.add(*entry));
-        }
-        findings_.leave_stages();
-    }
-
-    Site& build(SiteEntry& entry) {
-        const LintedSite linted{entry, entry.body.place,
-                                entry.body.environment.has_value(),
-                                is_default_};
-        const SettledBody& settled = builder_.build(std::move(entry.body));
-        if (findings_.errors() == 0) {
-            lint_.run(linted, settled);
-        }
-        return policy_.add(settled.robots, entry.place);
-    }
-
-    Policy& policy_;
-    SiteBuilder& builder_;
-    SiteLint& lint_;
-    Findings& findings_;
-    bool is_default_ = false;
-};
-
 std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
                                       const Reader& reader,
                                       PolicyFiles& files) {
@@ -147,20 +91,20 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     check_crawlers(entry.crawlers, *crawlers, files.all().front()->index,
                    findings);
     const CategoryTokens categories(crawlers->entries());
-    SiteBuilder builder(entry.enforce, categories, entry.templates, files,
+    BodyCompiler bodies(entry.enforce, categories, entry.templates, files,
                         findings);
     Findings warnings;
     SiteLint lint(entry.enforce, *crawlers, files, warnings);
     auto policy = std::make_shared<Policy>();
     {
-        SiteBuilding building(*policy, builder, lint, findings);
-        building.build(sites, reader);
+        SiteBuilder builder(*policy, bodies, lint, findings);
+        builder.build(sites, reader);
         if (entry.default_site) {
-            building.build_default(*entry.default_site);
+            builder.build_default(*entry.default_site);
         }
     }
     entry.templates.report_unused(findings);
-    const std::vector<Text> named = builder.named_tokens();
+    const std::vector<Text> named = bodies.named_tokens();
     crawlers = with_named(std::move(crawlers), named);
     warn_of_browser_words(named, *crawlers, findings);
     warn_of_left_out(named, *crawlers, findings);

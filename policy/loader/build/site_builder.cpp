@@ -1,362 +1,39 @@
 #include "policy/loader/build/site_builder.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
-#include <cstring>
-#include <string_view>
-#include <unordered_map>
 #include <utility>
-
-#include "policy/base/ascii.hpp"
-#include "policy/loader/build/environment.hpp"
-#include "policy/loader/build/proof.hpp"
-#include "policy/robots_txt/one_group_each.hpp"
 
 namespace robots::loader {
 
-namespace {
-
-void append_number(std::string& out, std::int64_t number) {
-    char octets[sizeof number];
-    std::memcpy(octets, &number, sizeof number);
-    out.append(octets, sizeof octets);
+void SiteBuilder::build(SiteLists& lists, const Reader& reader) {
+    const Stage stage = findings_.reserve_stage();
+    SiteNames names;
+    ClaimedHosts claims(policy_);
+    std::uint32_t number = 0;
+    while (auto entry = lists.next(reader)) {
+        findings_.enter_stage(stage, ++number);
+        Site& site = build(*entry, Role::site);
+        claims.take(*entry, site, findings_);
+        policy_.name(site, names.add(*entry));
+    }
+    findings_.leave_stages();
+    names.tell_apart(policy_);
 }
 
-// A hash of octets that are never all in memory.
-class Hash {
-  public:
-    Hash() { XXH3_64bits_reset(&state_); }
-
-    void add(std::string_view octets) {
-        XXH3_64bits_update(&state_, octets.data(), octets.size());
-    }
-    std::uint64_t value() const { return XXH3_64bits_digest(&state_); }
-
-  private:
-    XXH3_state_t state_;
-};
-
-std::string octets_of(const Pace& pace) {
-    std::string out;
-    append_number(out, pace.crawl_delay ? pace.crawl_delay->count() : -1);
-    for (const RequestRate& rate : pace.request_rates) {
-        out += rate.text() + '\n';
-    }
-    for (const DayWindow& window : pace.visit_times) {
-        out += window.text() + '\n';
-    }
-    return out;
+void SiteBuilder::build_default(SiteEntry& entry) {
+    Site& site = build(entry, Role::fallback);
+    policy_.name(site, "default");
+    policy_.set_default(site);
 }
 
-// What the groups' enforcement comes to. Thousands of crawlers may share a pace
-// of thousands of windows.
-void add_enforcement(const Groups& groups, Hash& hash) {
-    std::unordered_map<const Pace*, std::string> paces;
-    for (const auto& group : groups.all()) {
-        hash.add('\n' + group->name + ' ');
-        const auto [it, added] = paces.try_emplace(&*group->pace);
-        if (added) {
-            it->second = octets_of(*group->pace);
-        }
-        hash.add(it->second);
-        std::string enforcement;
-        append_fingerprint(enforcement, *group->enforcement);
-        hash.add(enforcement);
+Site& SiteBuilder::build(SiteEntry& entry, Role role) {
+    const LintedSite linted{entry, entry.body.place,
+                            entry.body.environment.has_value(),
+                            role == Role::fallback};
+    const CompiledBody& compiled = bodies_.compile(std::move(entry.body));
+    if (findings_.errors() == 0) {
+        lint_.run(linted, compiled);
     }
-}
-
-void append_tags(std::string& out, const std::vector<XRobotsTag>& tags) {
-    for (const XRobotsTag& tag : tags) {
-        out += "\n\n" + tag.value;
-        for (const Pattern& path : tag.paths) {
-            out += '\n';
-            out += path.text();
-        }
-        for (const std::string& crawler : tag.crawlers) {
-            out += "\n " + crawler;
-        }
-    }
-}
-
-// Groups that are merged bring their rates together.
-bool rates_are_few(const Robots& robots, const Place& place,
-                   Findings& findings) {
-    for (const auto& group : robots.groups.all()) {
-        if (group->pace->rates_not_enforced > 0) {
-            findings.error(
-                place, "out-of-range",
-                "the groups for " + quoted(group->name) + " have more than " +
-                    std::to_string(kMaxRequestRates) + " rates in total");
-            return false;
-        }
-    }
-    return true;
-}
-
-// A name for all that a crawler can notice of a site. `text` is its robots.txt
-// for the sample authority.
-Revision revision(const Robots& robots, std::string_view text) {
-    const SiteSettings& settings = *robots.settings;
-    Hash hash;
-    hash.add(text);
-    std::string out;
-    append_number(out, settings.suspend ? settings.suspend->count() : -1);
-    hash.add(out);
-    add_enforcement(robots.groups, hash);
-    out.clear();
-    append_tags(out, settings.x_robots_tags);
-    append_fingerprint(out, settings.enforcement);
-    hash.add(out);
-    return Revision(hash.value());
-}
-
-// Equal for settings that are, and for no others.
-std::string key_of(const SiteSettings& settings) {
-    std::string key;
-    append_number(key, settings.max_age.count());
-    append_number(key, settings.suspend ? settings.suspend->count() : -1);
-    append_tags(key, settings.x_robots_tags);
-    append_fingerprint(key, settings.enforcement);
-    return key;
-}
-
-bool are_compiled(const Groups& groups, const Place& place,
-                  Findings& findings) {
-    if (groups.too_large()) {
-        findings.error(place, "body-too-large",
-                       "merging the groups for each crawler makes more than 32 "
-                       "MiB of rules; name each crawler in only one group");
-    }
-    return !groups.too_large();
-}
-
-}  // namespace
-
-std::shared_ptr<Robots> verbatim_robots(const std::string& text,
-                                        const Place& place,
-                                        const Enforcement& enforcement,
-                                        Findings& findings) {
-    auto robots = std::make_shared<Robots>();
-    const RobotsTxt document =
-        parse_robots_txt(text, Reading::lenient, place.file);
-    const std::vector<Shared<Enforcement>> each(document.groups.size(),
-                                                enforcement);
-    robots->groups = Groups(document, each);
-    if (!are_compiled(robots->groups, place, findings)) {
-        return nullptr;
-    }
-    robots->body = Body::verbatim(text);
-    robots->revision = revision(*robots, text);
-    return robots;
-}
-
-void SiteBuilder::name(const std::string& token, const Place& place) {
-    if (token != "*") {
-        named_.try_emplace(fold(token), Text{token, place});
-    }
-}
-
-std::vector<Text> SiteBuilder::named_tokens() const {
-    std::vector<Text> out;
-    out.reserve(named_.size());
-    for (const auto& [folded, token] : named_) {
-        out.push_back(token);
-    }
-    return out;
-}
-
-// Makes the text of robots.groups, which were made of `document`: with each
-// token in one group, unless that makes it too large. Whether groups had to be
-// merged for that.
-bool SiteBuilder::publish(const RobotsTxt& document, const Place& place,
-                          Robots& robots, std::string& rendered) {
-    const auto put = [&](const RobotsTxt& text) {
-        robots.body = Body(render_robots_txt(text));
-        rendered = robots.body.render(sample_authority());
-        return rendered.size() <= kMaxRobotsTxt;
-    };
-    std::size_t agents = 0;
-    for (const RobotsGroup& group : document.groups) {
-        agents += group.user_agents.size();
-    }
-    if (agents == robots.groups.all().size()) {
-        put(document);
-        return false;
-    }
-    const auto merged = one_group_each(document);
-    if (merged && put(*merged)) {
-        return true;
-    }
-    if (put(document)) {
-        findings_.warning(
-            place, "token-in-two-groups",
-            "several groups name the same crawler, and robots.txt would be "
-            "larger than 500 KiB if they were merged, so they are published as "
-            "written; crawlers that read only one group miss the rules of the "
-            "others; name each crawler in only one group");
-    }
-    return false;
-}
-
-std::shared_ptr<Robots> SiteBuilder::compile_composed(SettledBody& settled,
-                                                      std::string& rendered) {
-    const BodyEntry& body = settled.body;
-    settled.document =
-        compose(body, outer_, categories_, shared_enforcement_, findings_);
-    const auto& document = settled.document;
-    if (!document) {
-        return nullptr;
-    }
-    for (const Text& token : document->named) {
-        name(token.value, token.place);
-    }
-    auto robots = std::make_shared<Robots>();
-    // What a site says itself is no other's.
-    GroupPool* const pool = body.template_name ? &shared_groups_ : nullptr;
-    robots->groups = Groups(document->text, document->enforcement, pool);
-    if (!are_compiled(robots->groups, body.place, findings_)) {
-        return nullptr;
-    }
-    const bool merged = publish(document->text, body.place, *robots, rendered);
-    if (rendered.size() > kMaxRobotsTxt) {
-        findings_.error(body.place, "body-too-large",
-                        "this robots.txt is larger than 500 KiB, and crawlers "
-                        "read no further");
-        return nullptr;
-    }
-    if (!rates_are_few(*robots, body.place, findings_)) {
-        return nullptr;
-    }
-    if (auto misreading = merged ? find_misreading(rendered, robots->groups)
-                                 : find_misreading(rendered, document->text,
-                                                   robots->groups)) {
-        findings_.error(body.place, "not-readable-back",
-                        std::move(*misreading));
-        return nullptr;
-    }
-    return robots;
-}
-
-std::shared_ptr<Robots> SiteBuilder::compile_text(
-    const std::string& text, const Place& place, const Enforcement& enforcement,
-    std::string& rendered) {
-    auto robots = std::make_shared<Robots>();
-    robots->body = Body(text);
-    rendered = robots->body.render(sample_authority());
-    if (rendered.size() > kMaxRobotsTxt) {
-        findings_.error(place, "body-too-large",
-                        "this robots.txt is larger than 500 KiB, and crawlers "
-                        "read no further");
-        return nullptr;
-    }
-    // Its lines are no lines of a file: they all stand where the text does.
-    RobotsTxt document = parse_robots_txt(rendered);
-    for (RobotsGroup& group : document.groups) {
-        group.place = place;
-        for (RuleLine& rule : group.rules) {
-            rule.place = place;
-        }
-        for (Place* each :
-             {&group.pace_places.crawl_delay, &group.pace_places.request_rates,
-              &group.pace_places.visit_times}) {
-            *each = each->line != 0 ? place : Place{};
-        }
-    }
-    const std::vector<Shared<Enforcement>> each(document.groups.size(),
-                                                enforcement);
-    robots->groups = Groups(document, each);
-    return are_compiled(robots->groups, place, findings_) ? robots : nullptr;
-}
-
-std::shared_ptr<Robots> SiteBuilder::compile_verbatim(const BodyEntry& body,
-                                                      std::string& rendered) {
-    const VerbatimEntry& entry = *body.robots_txt;
-    const Enforcement enforcement =
-        body.enforce.on_top_of(outer_).over(Enforcement{});
-    std::shared_ptr<Robots> robots;
-    if (entry.text) {
-        robots = compile_text(*entry.text, entry.place, enforcement, rendered);
-    } else if (const auto* verbatim = files_.read_verbatim(*entry.file)) {
-        robots = verbatim_robots(verbatim->text, {verbatim->file, 1, 1},
-                                 enforcement, findings_);
-        rendered = verbatim->text;
-    }
-    if (robots == nullptr) {
-        return nullptr;
-    }
-    for (const auto& group : robots->groups.all()) {
-        name(group->name, entry.place);
-    }
-    return robots;
-}
-
-Shared<SiteSettings> SiteBuilder::settings_of(const BodyEntry& body) {
-    SiteSettings settings;
-    settings.max_age = body.max_age.value_or(settings.max_age);
-    settings.enforcement = body.enforce.on_top_of(outer_).over(Enforcement{});
-    if (body.suspend) {
-        settings.suspend = body.suspend->retry_after;
-    }
-    settings.x_robots_tags =
-        body.x_robots_tags.value_or(std::vector<XRobotsTag>{});
-    return shared_settings_.at(key_of(settings),
-                               [&settings] { return std::move(settings); });
-}
-
-std::shared_ptr<Robots> SiteBuilder::compile(SettledBody& settled) {
-    const BodyEntry& body = settled.body;
-    const std::size_t errors = findings_.errors();
-    check_verbatim(body, findings_);
-    if (findings_.errors() != errors) {
-        return nullptr;
-    }
-    std::string rendered;
-    auto robots = body.robots_txt ? compile_verbatim(body, rendered)
-                                  : compile_composed(settled, rendered);
-    if (robots == nullptr) {
-        return nullptr;
-    }
-    robots->settings = settings_of(body);
-    robots->revision = revision(*robots, rendered);
-    return robots;
-}
-
-SettledBody SiteBuilder::settle(BodyEntry body) {
-    SettledBody out;
-    auto merged = templates_.resolve(std::move(body), findings_);
-    if (merged) {
-        out.body = std::move(*merged);
-        out.robots = compile(out);
-    }
-    return out;
-}
-
-const SettledBody& SiteBuilder::settle_shared(const BodyEntry& body) {
-    const auto [it, added] =
-        of_template_.try_emplace(body.template_name->value);
-    if (added) {
-        BodyEntry bare = body;
-        bare.environment.reset();
-        it->second = settle(std::move(bare));
-        it->second.shared = true;
-    }
-    return it->second;
-}
-
-const SettledBody& SiteBuilder::build(BodyEntry body) {
-    const std::optional<EnvironmentEntry> environment = body.environment;
-    const SettledBody* out = &own_;
-    if (body.template_name && !body.says_something) {
-        out = &settle_shared(body);
-    } else {
-        own_ = settle(std::move(body));
-    }
-    const auto& asserted = environment ? environment : out->body.environment;
-    if (out->robots != nullptr && asserted) {
-        check_environment(*asserted, *out->robots, findings_);
-    }
-    return *out;
+    return policy_.add(compiled.robots, entry.place);
 }
 
 }  // namespace robots::loader

@@ -129,44 +129,44 @@ void move_to(const Place& place, RobotsTxt& document,
 
 }  // namespace
 
-void SiteLint::run(const LintedSite& site, const SettledBody& settled) {
-    if (settled.body.robots_txt) {
-        lint_verbatim(site, settled);
+void SiteLint::run(const LintedSite& site, const CompiledBody& compiled) {
+    if (compiled.body.robots_txt) {
+        lint_verbatim(site, compiled);
     } else {
-        lint_composed(site, settled);
+        lint_composed(site, compiled);
     }
 }
 
 void SiteLint::lint_composed(const LintedSite& site,
-                             const SettledBody& settled) {
+                             const CompiledBody& compiled) {
     const bool is_new =
-        !settled.shared || linted_.insert(settled.robots.get()).second;
+        !compiled.shared || linted_.insert(compiled.robots.get()).second;
     std::vector<lint::GroupNotes> notes;
     if (is_new) {
-        notes = notes_of(settled.body, *settled.document);
+        notes = notes_of(compiled.body, *compiled.document);
     }
-    lint::Subject subject{settled.document->text, std::move(notes),
-                          settled.robots->groups, crawlers_};
+    lint::Subject subject{compiled.document->text, std::move(notes),
+                          compiled.robots->groups, crawlers_};
     std::string host;
     const Authority authority = authority_of(site.entry, host);
-    if (settled.body.sitemap) {
-        for (const Text& sitemap : *settled.body.sitemap) {
+    if (compiled.body.sitemap) {
+        for (const Text& sitemap : *compiled.body.sitemap) {
             subject.sitemaps.push_back(
                 {filled(sitemap.value, authority), sitemap.place});
         }
     }
-    describe(site, settled, subject);
+    describe(site, compiled, subject);
     tell(subject, is_new, false);
 }
 
 void SiteLint::lint_verbatim(const LintedSite& site,
-                             const SettledBody& settled) {
-    const VerbatimEntry& entry = *settled.body.robots_txt;
+                             const CompiledBody& compiled) {
+    const VerbatimEntry& entry = *compiled.body.robots_txt;
     std::string host;
     std::string text;
     std::uint32_t file = 0;
     if (entry.text) {
-        text = settled.robots->body.render(authority_of(site.entry, host));
+        text = compiled.robots->body.render(authority_of(site.entry, host));
     } else if (const auto* verbatim = files_.read_verbatim(*entry.file)) {
         text = verbatim->text;
         file = verbatim->file;
@@ -184,32 +184,33 @@ void SiteLint::lint_verbatim(const LintedSite& site,
     std::vector<lint::GroupNotes> notes;
     for (const RobotsGroup& group : document.groups) {
         notes.push_back(notes_of(
-            group, settled.body.enforce.on_top_of(outer_).over(Enforcement{})));
+            group,
+            compiled.body.enforce.on_top_of(outer_).over(Enforcement{})));
     }
-    lint::Subject subject{document, std::move(notes), settled.robots->groups,
+    lint::Subject subject{document, std::move(notes), compiled.robots->groups,
                           crawlers_};
     subject.verbatim = true;
     subject.agent_lines = std::move(agents);
     subject.odd_pace = std::move(odd_pace);
     subject.sitemaps = std::move(sitemaps);
-    describe(site, settled, subject);
+    describe(site, compiled, subject);
     const bool is_new =
-        !settled.shared || linted_.insert(settled.robots.get()).second;
+        !compiled.shared || linted_.insert(compiled.robots.get()).second;
     tell(subject, is_new, entry.text.has_value());
 }
 
-void SiteLint::describe(const LintedSite& site, const SettledBody& settled,
+void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
                         lint::Subject& subject) {
     for (const HostEntry& host : site.entry.hosts) {
         subject.hosts.push_back(host.name);
     }
-    const BodyEntry& body = settled.body;
+    const BodyEntry& body = compiled.body;
     subject.is_default = site.is_default;
     subject.environment_stated =
         site.environment_stated || body.environment.has_value();
-    subject.suspended = settled.robots->settings->suspend.has_value();
+    subject.suspended = compiled.robots->settings->suspend.has_value();
     subject.place = body.robots_txt ? body.robots_txt->place : site.place;
-    for (const Body::Piece& piece : settled.robots->body.pieces()) {
+    for (const Body::Piece& piece : compiled.robots->body.pieces()) {
         subject.lines += static_cast<std::size_t>(
             std::count(piece.literal.begin(), piece.literal.end(), '\n'));
     }

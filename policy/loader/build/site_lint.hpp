@@ -8,13 +8,13 @@
 #include <tuple>
 
 #include "policy/lint/lint.hpp"
-#include "policy/loader/build/site_builder.hpp"
+#include "policy/loader/build/body_compiler.hpp"
 #include "policy/loader/yaml/policy_files.hpp"
 #include "policy/site/policy.hpp"
 
 namespace robots::loader {
 
-// What of a site is not in its settled body.
+// What of a site is not in its compiled body.
 struct LintedSite {
     const SiteEntry& entry;  // whose body may be gone
     Place place;             // of its body
@@ -33,15 +33,15 @@ class SiteLint {
           files_(files),
           findings_(findings) {}
 
-    // Warns of what is probably a mistake in `settled`, which was made of the
+    // Warns of what is probably a mistake in `compiled`, which was made of the
     // body of `site` without an error. What sites have from one template is
     // told once, where the template says it.
-    void run(const LintedSite& site, const SettledBody& settled);
+    void run(const LintedSite& site, const CompiledBody& compiled);
 
   private:
-    void lint_composed(const LintedSite& site, const SettledBody& settled);
-    void lint_verbatim(const LintedSite& site, const SettledBody& settled);
-    static void describe(const LintedSite& site, const SettledBody& settled,
+    void lint_composed(const LintedSite& site, const CompiledBody& compiled);
+    void lint_verbatim(const LintedSite& site, const CompiledBody& compiled);
+    static void describe(const LintedSite& site, const CompiledBody& compiled,
                          lint::Subject& subject);
     void tell(const lint::Subject& subject, bool document, bool one_place);
     void warn(const lint::Findings& findings, bool one_place);

@@ -1,0 +1,102 @@
+// Compiles a body, which is what a site or a template says besides its hosts,
+// into what is served and enforced.
+//
+// The steps, for a site with `template: shop` and `groups: [...]`:
+//
+//     Templates::resolve   lays the site's keys over those of `shop`
+//     compose              its groups as the lines of a robots.txt
+//     Groups               the same, compiled: groups by token, rules to match
+//     publish              the text, each token in one group
+//     find_misreading      reads the text back and compares
+//     settings_of          what else is enforced: max_age, suspend, headers
+//
+// Sites that say nothing but `template: shop` share one result.
+
+#ifndef ROBOTS_POLICY_LOADER_BUILD_BODY_COMPILER_HPP
+#define ROBOTS_POLICY_LOADER_BUILD_BODY_COMPILER_HPP
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "policy/loader/build/document.hpp"
+#include "policy/loader/build/templates.hpp"
+#include "policy/loader/entries/site_entries.hpp"
+#include "policy/loader/yaml/policy_files.hpp"
+#include "policy/site/policy.hpp"
+
+namespace robots::loader {
+
+// A body, and what became of it.
+struct CompiledBody {
+    std::shared_ptr<const Robots> robots;  // nullptr after an error
+    BodyEntry body;                        // merged
+    std::optional<Document> document;      // unless it is verbatim
+    bool shared = false;                   // with other sites
+};
+
+class BodyCompiler {
+  public:
+    // All of these outlive it. `outer` is the enforcement of the file.
+    BodyCompiler(const EnforcementOverride& outer,
+                 const CategoryTokens& categories, Templates& templates,
+                 PolicyFiles& files, Findings& findings)
+        : outer_(outer),
+          categories_(categories),
+          templates_(templates),
+          files_(files),
+          findings_(findings) {}
+
+    // What `body` serves and enforces; bodies that are one template and nothing
+    // else share it. It is there until the next body is compiled.
+    const CompiledBody& compile(BodyEntry body);
+
+    // The product tokens that groups name, in the policy or in verbatim files.
+    // Each once, where it was first met.
+    std::vector<Text> named_tokens() const;
+
+  private:
+    CompiledBody compile_own(BodyEntry body);
+    // Of a body that is one template and nothing else.
+    const CompiledBody& compile_template(const BodyEntry& body);
+    std::shared_ptr<Robots> robots_of(CompiledBody& compiled);
+    bool publish(const RobotsTxt& document, const Place& place, Robots& robots,
+                 std::string& rendered);
+    // `rendered` becomes the robots.txt for the sample authority, in all of
+    // these.
+    std::shared_ptr<Robots> compile_groups(CompiledBody& compiled,
+                                           std::string& rendered);
+    std::shared_ptr<Robots> compile_robots_txt(const BodyEntry& body,
+                                               std::string& rendered);
+    // A text with per-request variables, otherwise served as it is.
+    std::shared_ptr<Robots> compile_text(const std::string& text,
+                                         const Place& place,
+                                         const Enforcement& enforcement,
+                                         std::string& rendered);
+    Shared<SiteSettings> settings_of(const BodyEntry& body);
+    void name(const std::string& token, const Place& place);
+
+    const EnforcementOverride& outer_;
+    const CategoryTokens& categories_;
+    Templates& templates_;
+    PolicyFiles& files_;
+    Findings& findings_;
+    std::map<std::string, CompiledBody> of_template_;
+    CompiledBody own_;  // of the last body that shares nothing
+    GroupPool shared_groups_;
+    EnforcementPool shared_enforcement_;
+    SharedPool<Shared<SiteSettings>> shared_settings_;
+    std::map<std::string, Text> named_;  // by folded token
+};
+
+// The robots.txt `text`, served as it is, which starts at `place`; nullptr
+// after an error.
+std::shared_ptr<Robots> verbatim_robots(const std::string& text,
+                                        const Place& place,
+                                        const Enforcement& enforcement,
+                                        Findings& findings);
+
+}  // namespace robots::loader
+
+#endif
