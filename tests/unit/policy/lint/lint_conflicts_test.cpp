@@ -13,7 +13,7 @@ namespace {
 
 class LintConflicts : public LintFixture {};
 
-TEST_F(LintConflicts, WhatIsClosedAlreadyIsDead) {
+TEST_F(LintConflicts, ARuleThatAShorterRuleCoversIsDead) {
     EXPECT_EQ(closing("/a/, /a/b/"), one("dead-rule"));
     EXPECT_EQ(closing("/a/b/, /a/"), one("dead-rule"));
     EXPECT_EQ(closing("/, /a/"), one("dead-rule"));
@@ -23,12 +23,12 @@ TEST_F(LintConflicts, WhatIsClosedAlreadyIsDead) {
     EXPECT_EQ(group("disallow: /, allow: [/a/, /a/b/]"), one("dead-rule"));
 }
 
-TEST_F(LintConflicts, WhatALongerRuleTakesIsDead) {
+TEST_F(LintConflicts, ARuleThatALongerRuleOverridesIsDead) {
     EXPECT_EQ(group("disallow: /a/, allow: '/a/*'"),
               (Codes{"dead-rule", "useless-trailing-wildcard"}));
 }
 
-TEST_F(LintConflicts, OfTwoRulesThatMatchTheSameTheLongerIsDead) {
+TEST_F(LintConflicts, OfTwoEqualRulesTheLongerIsDead) {
     const std::string start = "User-agent: *\n";
     const auto dead_lines = [&](const std::string& lines) {
         Codes out;
@@ -61,7 +61,7 @@ TEST_F(LintConflicts, OfTwoRulesThatMatchTheSameTheLongerIsDead) {
               (Codes{"3", "4"}));
 }
 
-TEST_F(LintConflicts, WhatMakesADifferenceIsNotDead) {
+TEST_F(LintConflicts, ARuleThatMakesADifferenceIsNotDead) {
     EXPECT_EQ(closing("/a/, /b/"), none());
     EXPECT_EQ(closing("'/a$', /a/"), none());
     EXPECT_EQ(closing("/a/b/, '/*.x'"), none());
@@ -73,7 +73,7 @@ TEST_F(LintConflicts, WhatMakesADifferenceIsNotDead) {
     EXPECT_EQ(group("disallow: /a/, allow: /b/"), none());
 }
 
-TEST_F(LintConflicts, APlaceIsThatOfTheDeadRule) {
+TEST_F(LintConflicts, TheWarningIsAtTheDeadRule) {
     expect_warnings(
         "version: 1\n"
         "default:\n"
@@ -85,12 +85,12 @@ TEST_F(LintConflicts, APlaceIsThatOfTheDeadRule) {
         {{"dead-rule", 6, 11}});
 }
 
-TEST_F(LintConflicts, OfOneItemsTwoPatternsNoneIsDead) {
+TEST_F(LintConflicts, PatternsOfOneItemAreNotCompared) {
     EXPECT_EQ(closing("{directory: /}, {query: a}"), (Codes{"dead-rule"}));
     EXPECT_EQ(closing("{directory: /a}, {query: b}"), none());
 }
 
-TEST_F(LintConflicts, WhatASiteAddsToItsTemplateIsMeant) {
+TEST_F(LintConflicts, RulesOfASiteAreNotComparedWithItsTemplate) {
     EXPECT_EQ(codes("templates:\n"
                     "  t: {groups: [{user_agent: '*', disallow: [/a/, "
                     "/b/c/]}]}\n"
@@ -102,7 +102,7 @@ TEST_F(LintConflicts, WhatASiteAddsToItsTemplateIsMeant) {
               none());
 }
 
-TEST_F(LintConflicts, WhatATemplateSaysTwiceIsToldOnceForAllItsSites) {
+TEST_F(LintConflicts, AMistakeInATemplateIsReportedOnce) {
     expect_warnings(
         "version: 1\n"
         "templates:\n"
@@ -116,36 +116,36 @@ TEST_F(LintConflicts, WhatATemplateSaysTwiceIsToldOnceForAllItsSites) {
         {{"dead-rule", 3, 50}, {"dead-rule", 9, 48}});
 }
 
-TEST_F(LintConflicts, WhatIsInheritedIsNotCompared) {
+TEST_F(LintConflicts, InheritedRulesAreNotCompared) {
     EXPECT_EQ(groups("{user_agent: '*', disallow: [/a/, /b/]}, "
                      "{user_agent: x, inherit: '*', disallow: /, allow: /b/}"),
               none());
 }
 
-TEST_F(LintConflicts, AGroupWithOnlyADelayHidesNoDeadRule) {
+TEST_F(LintConflicts, AGroupWithoutRulesDoesNotHideADeadRule) {
     EXPECT_EQ(file("User-agent: x\nCrawl-delay: 5\nUser-agent: y\n"
                    "Disallow: /a/\nDisallow: /a/b/\n"),
               one("dead-rule:5"));
 }
 
-TEST_F(LintConflicts, MergedGroupsAreNotJudgedAlone) {
+TEST_F(LintConflicts, MergedGroupsAreNotChecked) {
     EXPECT_EQ(groups("{user_agent: x, disallow: [/a/, /a/b/]}, "
                      "{user_agent: x, allow: /a/}"),
               none());
 }
 
-TEST_F(LintConflicts, OfAFileALineThatIsRepeated) {
+TEST_F(LintConflicts, ARepeatedLineOfAFileIsDead) {
     EXPECT_EQ(file("User-agent: *\nDisallow: /a/\nAllow: /b/index.html\n"
                    "Disallow: /a/\n"),
               one("dead-rule:4"));
 }
 
-TEST_F(LintConflicts, TiesOfOnePath) {
+TEST_F(LintConflicts, AllowAndDisallowOfOnePathAreATie) {
     EXPECT_EQ(group("allow: /a/, disallow: /a/"), one("allow-disallow-tie"));
     EXPECT_EQ(group("allow: /, disallow: /"), one("allow-disallow-tie"));
 }
 
-TEST_F(LintConflicts, TiesOfOneLength) {
+TEST_F(LintConflicts, OverlappingRulesOfOneLengthAreATie) {
     EXPECT_EQ(group("allow: /shop/, disallow: '/*.php'"),
               one("allow-disallow-tie"));
     EXPECT_EQ(group("allow: /shops/, disallow: '/*.php'"), none());
@@ -206,7 +206,7 @@ TEST(LintOverlap, MatchesEverything) {
 
 // Random patterns over a small alphabet against all targets of up to five
 // octets of it: what is said to hold for all targets holds for each.
-TEST(LintOverlap, HoldsForEveryTarget) {
+TEST(LintOverlap, EveryAnswerHoldsForAllTargets) {
     constexpr std::string_view kOctets = "ab/";
     std::vector<std::string> targets{"/"};
     for (std::size_t i = 0; targets[i].size() < 6; ++i) {

@@ -30,21 +30,21 @@ TEST_F(LintCrawlers, TokensOfTheRfcAndOfTheCatalogueAreNotOdd) {
     EXPECT_EQ(groups("{category: archive, disallow: /a/}"), none());
 }
 
-TEST_F(LintCrawlers, OfAFileALineWithMoreThanAToken) {
+TEST_F(LintCrawlers, ALineOfAFileWithMoreThanATokenIsOdd) {
     EXPECT_EQ(file("User-agent: Foo/2.1\nUser-agent: Bar\nUser-agent: *\n"
                    "Disallow: /a/\n"),
               one("odd-token:1"));
     EXPECT_EQ(file("user-AGENT: MJ12bot # twelve\nDisallow: /a/\n"), none());
 }
 
-TEST_F(LintCrawlers, NoRequestCarriesTheToken) {
+TEST_F(LintCrawlers, EnforcementForATokenInNoHeaderIsAWarning) {
     EXPECT_EQ(of("Google-Extended", "enforce: reject"),
               one("token-not-in-user-agent"));
     EXPECT_EQ(of("[GPTBot, Google-Extended]", "enforce: {disallow: throttle}"),
               one("token-not-in-user-agent"));
 }
 
-TEST_F(LintCrawlers, WhatIsNotEnforcedOnTheTokenItselfIsFine) {
+TEST_F(LintCrawlers, EnforcementFromElsewhereIsNoWarning) {
     EXPECT_EQ(of("GPTBot", "enforce: reject"), none());
     EXPECT_EQ(of("Google-Extended", "enforce: log"), none());
     EXPECT_EQ(groups("{category: ai-training, disallow: /a/, "
@@ -56,7 +56,7 @@ TEST_F(LintCrawlers, WhatIsNotEnforcedOnTheTokenItselfIsFine) {
               none());
 }
 
-TEST_F(LintCrawlers, ADelayThatIsIgnored) {
+TEST_F(LintCrawlers, AnIgnoredDelayIsAWarning) {
     EXPECT_EQ(of("Googlebot", "crawl_delay: 5s"), one("crawl-delay-ignored"));
     EXPECT_EQ(of("[Bingbot, googlebot]", "crawl_delay: 5s"),
               one("crawl-delay-ignored"));
@@ -64,7 +64,7 @@ TEST_F(LintCrawlers, ADelayThatIsIgnored) {
               one("crawl-delay-ignored:1"));
 }
 
-TEST_F(LintCrawlers, ADelayThatMayBeHeeded) {
+TEST_F(LintCrawlers, ADelayThatMayWorkIsNoWarning) {
     EXPECT_EQ(of("Bingbot", "crawl_delay: 5s"), none());
     EXPECT_EQ(of("'*'", "crawl_delay: 5s"), none());
     EXPECT_EQ(groups("{user_agent: '*', crawl_delay: 5s}, "
@@ -111,7 +111,7 @@ TEST_F(LintCrawlers, MoreRatesThanAreEnforced) {
                                         "token-in-two-groups:8"}));
 }
 
-TEST_F(LintCrawlers, LinesAboutPaceThatCannotBeRead) {
+TEST_F(LintCrawlers, InvalidPaceLinesAreWarnings) {
     const std::string start = "User-agent: x\nDisallow: /a/\n";
     for (const char* line :
          {"Crawl-delay: abc", "Crawl-delay: -1", "Crawl-delay: nan",
@@ -132,7 +132,7 @@ TEST_F(LintCrawlers, LinesAboutPaceThatCannotBeRead) {
     }
 }
 
-TEST_F(LintCrawlers, FractionsOfADelay) {
+TEST_F(LintCrawlers, FractionalDelaysAreWarnings) {
     EXPECT_EQ(of("Bingbot", "crawl_delay: 500ms"),
               one("fractional-crawl-delay"));
     EXPECT_EQ(of("Bingbot", "crawl_delay: 1.5s"),
@@ -142,7 +142,7 @@ TEST_F(LintCrawlers, FractionsOfADelay) {
               one("fractional-crawl-delay:3"));
 }
 
-TEST_F(LintCrawlers, AnInheritedDelayIsToldOnce) {
+TEST_F(LintCrawlers, AnInheritedDelayIsReportedOnce) {
     EXPECT_EQ(groups("{user_agent: '*', crawl_delay: 45s, disallow: /a/}, "
                      "{user_agent: Bingbot, inherit: '*'}"),
               one("long-crawl-delay"));

@@ -13,7 +13,7 @@ class LintGroups : public LintFixture {
     }
 };
 
-TEST_F(LintGroups, AGroupOfItsOwnDropsTheRulesForAll) {
+TEST_F(LintGroups, AGroupIgnoresTheWildcardGroup) {
     EXPECT_EQ(beside("{user_agent: Bingbot, crawl_delay: 1s}"),
               one("drops-wildcard-rules"));
     EXPECT_EQ(beside("{user_agent: Bingbot, disallow: /a/}"),
@@ -26,7 +26,7 @@ TEST_F(LintGroups, AGroupOfItsOwnDropsTheRulesForAll) {
               one("drops-wildcard-rules"));
 }
 
-TEST_F(LintGroups, WhoInheritsOrRepeatsDropsNothing) {
+TEST_F(LintGroups, AGroupThatInheritsOrRepeatsHasNoWarning) {
     EXPECT_EQ(beside("{user_agent: Bingbot, inherit: '*', crawl_delay: 1s}"),
               none());
     EXPECT_EQ(beside("{user_agent: Bingbot, disallow: [/b/, /a/, /c/]}"),
@@ -37,7 +37,7 @@ TEST_F(LintGroups, WhoInheritsOrRepeatsDropsNothing) {
               none());
 }
 
-TEST_F(LintGroups, WhoOpensEverythingMeansIt) {
+TEST_F(LintGroups, AGroupThatOpensEverythingHasNoWarning) {
     EXPECT_EQ(beside("{user_agent: Bingbot, disallow: []}"), none());
     EXPECT_EQ(beside("{user_agent: Bingbot, allow: /, crawl_delay: 1s}"),
               none());
@@ -46,20 +46,20 @@ TEST_F(LintGroups, WhoOpensEverythingMeansIt) {
               none());
 }
 
-TEST_F(LintGroups, WhereAllIsClosedAGroupIsAnException) {
+TEST_F(LintGroups, AnExceptionFromAClosedSiteHasNoWarning) {
     EXPECT_EQ(groups("{user_agent: '*', disallow: /}, "
                      "{user_agent: Bingbot, disallow: /a/}"),
               none());
 }
 
-TEST_F(LintGroups, WithoutRulesForAllThereIsNothingToDrop) {
+TEST_F(LintGroups, WithoutAWildcardGroupThereIsNoWarning) {
     EXPECT_EQ(groups("{user_agent: Bingbot, disallow: /a/}"), none());
     EXPECT_EQ(groups("{user_agent: '*', crawl_delay: 1s}, "
                      "{user_agent: Bingbot, disallow: /a/}"),
               none());
 }
 
-TEST_F(LintGroups, OfAFileWithItsOwnFix) {
+TEST_F(LintGroups, TheFixForAFileIsInItsOwnTerms) {
     write("robots.txt",
           "User-agent: *\nDisallow: /a/\n\n"
           "User-agent: Bingbot\nCrawl-delay: 5\n");
@@ -72,7 +72,7 @@ TEST_F(LintGroups, OfAFileWithItsOwnFix) {
               std::string::npos);
 }
 
-TEST_F(LintGroups, WhatPagesAreRenderedWith) {
+TEST_F(LintGroups, ClosedRenderingFilesAreAWarning) {
     for (const char* path :
          {"'/*.css'", "'/*.js$'", "'*.css$'", "'/*.PNG$'", "/static/",
           "/assets/", "/js/", "/images/", "/wp-includes/", "/wp-content/",
@@ -82,7 +82,7 @@ TEST_F(LintGroups, WhatPagesAreRenderedWith) {
     }
 }
 
-TEST_F(LintGroups, WhatPagesAreNotRenderedWith) {
+TEST_F(LintGroups, OtherClosedFilesAreNoWarning) {
     for (const char* path :
          {"/", "'/*.pdf$'", "/static/private/", "/jsp/", "/admin/js/",
           "'/*.json$'", "/wp-content/uploads/x/", "'/*.css.map$'"}) {
@@ -90,13 +90,13 @@ TEST_F(LintGroups, WhatPagesAreNotRenderedWith) {
     }
 }
 
-TEST_F(LintGroups, FilesThatAreLetThroughDoNotBlock) {
+TEST_F(LintGroups, AllowedRenderingFilesAreNoWarning) {
     EXPECT_EQ(group("disallow: /static/, allow: '/static/*.css$'"), none());
     EXPECT_EQ(group("disallow: /static/, allow: '/static/*.pdf$'"),
               one("blocks-rendering"));
 }
 
-TEST_F(LintGroups, OnlySearchEnginesRender) {
+TEST_F(LintGroups, OnlySearchEnginesGetTheRenderingWarning) {
     EXPECT_EQ(groups("{user_agent: Googlebot, disallow: /js/}"),
               one("blocks-rendering"));
     EXPECT_EQ(groups("{category: search, disallow: /js/}"),
@@ -107,11 +107,11 @@ TEST_F(LintGroups, OnlySearchEnginesRender) {
     EXPECT_EQ(groups("{user_agent: GPTBot, disallow: /js/}"), none());
 }
 
-TEST_F(LintGroups, WhereAllIsClosedNoFolderIs) {
+TEST_F(LintGroups, AClosedSiteHasNoRenderingWarning) {
     EXPECT_EQ(group("disallow: [/, /js/]"), one("dead-rule"));
 }
 
-TEST_F(LintGroups, InheritedRulesAreToldWhereTheyStand) {
+TEST_F(LintGroups, InheritedRulesAreReportedAtTheirPlace) {
     expect_warnings(
         "version: 1\n"
         "default:\n"
@@ -121,7 +121,7 @@ TEST_F(LintGroups, InheritedRulesAreToldWhereTheyStand) {
         {{"blocks-rendering", 4, 35}});
 }
 
-TEST_F(LintGroups, ATokenInTwoGroupsOfAFile) {
+TEST_F(LintGroups, ATokenInTwoGroupsOfAFileIsAWarning) {
     EXPECT_EQ(file("User-agent: x\nUser-agent: y\nDisallow: /a/\n"
                    "User-agent: z\nDisallow: /a/\n"
                    "User-agent: X\nDisallow: /b/\n"),
@@ -135,7 +135,7 @@ TEST_F(LintGroups, ATokenInTwoGroupsOfAFile) {
               one("token-in-two-groups"));
 }
 
-TEST_F(LintGroups, ATokenInOneGroup) {
+TEST_F(LintGroups, ATokenInOneGroupIsNoWarning) {
     EXPECT_EQ(file("User-agent: x\nUser-agent: x\nDisallow: /a/\n"), none());
     EXPECT_EQ(file("User-agent: x\nCrawl-delay: 5\nUser-agent: y\n"
                    "Crawl-delay: 6\nDisallow: /a/\n"),

@@ -13,7 +13,7 @@ TEST_F(LintPaths, AWordIsOpenEnded) {
     }
 }
 
-TEST_F(LintPaths, WhatHasAnEndIsNotOpenEnded) {
+TEST_F(LintPaths, APathWithAnEndIsNotOpenEnded) {
     for (const char* path :
          {"/", "/admin/", "/a.html", "'/find?q'", "/admin$", "/wp-", "/a_",
           "/*/admin", "/.git-x", "'/a;b=c'", "{directory: /admin}",
@@ -22,22 +22,22 @@ TEST_F(LintPaths, WhatHasAnEndIsNotOpenEnded) {
     }
 }
 
-TEST_F(LintPaths, APrefixIsMeant) {
+TEST_F(LintPaths, APrefixHasNoWarning) {
     EXPECT_EQ(closing("{prefix: /admin}"), none());
 }
 
-TEST_F(LintPaths, WhatIsAllowedMayBeOpenEnded) {
+TEST_F(LintPaths, AnAllowMayBeOpenEnded) {
     EXPECT_EQ(group("disallow: /a/, allow: /a/help"), none());
 }
 
-TEST_F(LintPaths, WhoAllowsALongerWordKnows) {
+TEST_F(LintPaths, AGroupThatAllowsALongerWordHasNoWarning) {
     EXPECT_EQ(group("disallow: /admin, allow: /administrators"), none());
     EXPECT_EQ(group("disallow: /admin, allow: /admin-news/"), none());
     EXPECT_EQ(group("disallow: /admin, allow: /admin/help/"),
               one("open-ended-path"));
 }
 
-TEST_F(LintPaths, TheFixOfAPolicyIsAPolicys) {
+TEST_F(LintPaths, TheFixForAPolicyIsInItsOwnTerms) {
     const Loaded loaded = load(
         "version: 1\ndefault: {groups: [{user_agent: '*', disallow: /x}]}\n");
     ASSERT_EQ(loaded.diagnostics.size(), 1U);
@@ -46,7 +46,7 @@ TEST_F(LintPaths, TheFixOfAPolicyIsAPolicys) {
     EXPECT_NE(text.find("`{prefix: /x}`"), std::string::npos) << text;
 }
 
-TEST_F(LintPaths, OfAFileALineWithoutASlash) {
+TEST_F(LintPaths, ALineOfAFileWithoutASlashIsAWarning) {
     EXPECT_EQ(file("User-agent: *\nDisallow: a/\nDisallow: /b/\n"),
               one("no-leading-slash:2"));
     EXPECT_EQ(file("User-agent: *\nDisallow: /a/\nDisallow: *.gif$x\n"),
@@ -61,12 +61,12 @@ TEST_F(LintPaths, ATrailingWildcardIsUseless) {
     EXPECT_EQ(closing("'/a/*/b/', '/*.x$', '*.y'"), none());
 }
 
-TEST_F(LintPaths, ALoneWildcard) {
+TEST_F(LintPaths, ALoneWildcardIsAWarning) {
     EXPECT_EQ(closing("'*'"), one("lone-wildcard"));
     EXPECT_EQ(closing("'*.x'"), none());
 }
 
-TEST_F(LintPaths, OctetsThatNoUrlHas) {
+TEST_F(LintPaths, UnencodedCharactersAreWarnings) {
     for (const char* path : {"'/a|b/'", "'/a\"b/'", "'/a<b/'", "'/100%/'",
                              "'/a%zz/'", "'/a\\b/'", "'/{id}/'"}) {
         EXPECT_EQ(closing(path), one("unencoded-octets")) << path;
@@ -77,18 +77,18 @@ TEST_F(LintPaths, OctetsThatNoUrlHas) {
     }
 }
 
-TEST_F(LintPaths, OctetsOfAFile) {
+TEST_F(LintPaths, UnencodedOctetsOfAFileAreWarnings) {
     EXPECT_EQ(file("User-agent: *\nDisallow: /a b/\nDisallow: /caf\xC3\xA9/\n"),
               (Codes{"unencoded-octets:2", "unencoded-octets:3"}));
 }
 
-TEST_F(LintPaths, ADollarInTheMiddle) {
+TEST_F(LintPaths, ADollarInTheMiddleIsAWarning) {
     EXPECT_EQ(closing("'/a$b/'"), one("dollar-in-the-middle"));
     EXPECT_EQ(closing("'/a$$'"), one("dollar-in-the-middle"));
     EXPECT_EQ(closing("'/a$', '/b%24c/', {exact: '/d$e'}"), none());
 }
 
-TEST_F(LintPaths, AHostIsNoPath) {
+TEST_F(LintPaths, AHostAsPathIsAWarning) {
     for (const char* path :
          {"//www.example.net/a/", "//example.net/a/", "/www.example.net/a/",
           "'/https://example.net/'", "'/HTTP://x/'"}) {
@@ -100,7 +100,7 @@ TEST_F(LintPaths, AHostIsNoPath) {
     }
 }
 
-TEST_F(LintPaths, TheSitesOwnHostIsNoPath) {
+TEST_F(LintPaths, TheSitesOwnHostAsPathIsAWarning) {
     const auto with = [](const char* host) {
         return std::string("sites:\n  - host: ") + host +
                "\n    groups: [{user_agent: '*', disallow: /a.example/x/}]\n";
@@ -109,13 +109,13 @@ TEST_F(LintPaths, TheSitesOwnHostIsNoPath) {
     EXPECT_EQ(codes(with("b.example")), none());
 }
 
-TEST_F(LintPaths, OfAFileAUrlAsAPath) {
+TEST_F(LintPaths, AUrlAsPathInAFileIsAWarning) {
     EXPECT_EQ(file("User-agent: *\nDisallow: https://a.example/x/\n"
                    "Disallow: www.a.example/\n"),
               (Codes{"host-in-path:2", "host-in-path:3"}));
 }
 
-TEST_F(LintPaths, SecretsAreShown) {
+TEST_F(LintPaths, SecretLookingPathsAreWarnings) {
     for (const char* path :
          {"/backup/", "/backups/", "/db-backup-2024/", "/a/secret/x/",
           "/phpMyAdmin/", "/.git/", "/.env", "/dump.sql", "/a/site.bak",
@@ -125,7 +125,7 @@ TEST_F(LintPaths, SecretsAreShown) {
     }
 }
 
-TEST_F(LintPaths, WhatOnlySoundsLikeASecretIsNotTold) {
+TEST_F(LintPaths, HarmlessPathsAreNotSecrets) {
     for (const char* path :
          {"/private/", "/secretary/", "/user/password/", "/password-reset/",
           "/humpbackups/", "{extension: sql}", "/*.bak$", "/git/",
@@ -135,7 +135,7 @@ TEST_F(LintPaths, WhatOnlySoundsLikeASecretIsNotTold) {
     EXPECT_EQ(group("disallow: /a/, allow: /a/backup/"), none());
 }
 
-TEST_F(LintPaths, ToldOncePerItem) {
+TEST_F(LintPaths, OneWarningPerItem) {
     expect_warnings(
         "version: 1\n"
         "default:\n"

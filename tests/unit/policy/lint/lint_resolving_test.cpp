@@ -20,7 +20,7 @@ TEST_F(LintResolving, AnAllowWhoseResolvedPathIsClosedIsOverruled) {
               one("overruled-allow"));
 }
 
-TEST_F(LintResolving, AnAllowThatCountsIsNot) {
+TEST_F(LintResolving, AnAllowThatWorksIsNotOverruled) {
     EXPECT_EQ(group("disallow: /adm/, allow: /adm%2Fhelp/"), none());
     EXPECT_EQ(group("disallow: /adm/, allow: /adm//help/"), none());
     EXPECT_EQ(group("disallow: /adm/, allow: /x/../pub/"), none());

@@ -20,7 +20,7 @@ class LintSites : public LintFixture {
     }
 };
 
-TEST_F(LintSites, ASitemapIsAWholeUrl) {
+TEST_F(LintSites, ASitemapThatIsNotAUrlIsAWarning) {
     EXPECT_EQ(sitemap("/sitemap.xml"), one("sitemap-not-absolute"));
     EXPECT_EQ(sitemap("sitemap.xml"), one("sitemap-not-absolute"));
     EXPECT_EQ(sitemap("//a.example/s.xml"), one("sitemap-not-absolute"));
@@ -33,7 +33,7 @@ TEST_F(LintSites, ASitemapIsAWholeUrl) {
     EXPECT_EQ(sitemap("ftp://a.example/s.xml"), none());
 }
 
-TEST_F(LintSites, ASitemapThatTheSiteItselfCloses) {
+TEST_F(LintSites, ASitemapThatTheSiteClosesIsAWarning) {
     EXPECT_EQ(sitemap("${origin}/feeds/s.xml"), one("sitemap-closed"));
     EXPECT_EQ(sitemap("http://A.example/feeds/s.xml"), one("sitemap-closed"));
     EXPECT_EQ(sitemap("http://x.b.example/feeds/s.xml"), one("sitemap-closed"));
@@ -42,14 +42,14 @@ TEST_F(LintSites, ASitemapThatTheSiteItselfCloses) {
     EXPECT_EQ(sitemap("${origin}/s.xml"), none());
 }
 
-TEST_F(LintSites, WhereAllIsClosedASitemapIsNoExtra) {
+TEST_F(LintSites, AClosedSiteHasNoSitemapWarning) {
     EXPECT_EQ(codes("default:\n"
                     "  sitemap: ${origin}/s.xml\n"
                     "  groups: [{user_agent: '*', disallow: /}]\n"),
               none());
 }
 
-TEST_F(LintSites, ATemplatesSitemapIsToldOnce) {
+TEST_F(LintSites, ASitemapOfATemplateIsReportedOnce) {
     expect_warnings(
         "version: 1\n"
         "templates:\n"
@@ -62,7 +62,7 @@ TEST_F(LintSites, ATemplatesSitemapIsToldOnce) {
         {{"sitemap-closed", 4, 14}});
 }
 
-TEST_F(LintSites, SitemapsOfAFile) {
+TEST_F(LintSites, SitemapsOfAFileAreChecked) {
     write("robots.txt",
           "# a museum\r\nSitemap: /s.xml\r\n\r\nUser-agent: *\r\n"
           "Disallow: /x/\r\nsitemap: http://a.example/x/s.xml # closed\r\n");
@@ -76,7 +76,7 @@ TEST_F(LintSites, SitemapsOfAFile) {
     EXPECT_EQ(loaded.diagnostics[1].line, 6U);
 }
 
-TEST_F(LintSites, AClosedSiteSaysThatItIsMeant) {
+TEST_F(LintSites, AClosedSiteWithoutEnvironmentIsAWarning) {
     const auto with = [](const std::string& keys) {
         return "sites:\n  - host: a.example\n" + keys +
                "    groups: [{user_agent: '*', disallow: /}]\n";
@@ -86,7 +86,7 @@ TEST_F(LintSites, AClosedSiteSaysThatItIsMeant) {
     EXPECT_EQ(codes(with("    suspend: true\n")), none());
 }
 
-TEST_F(LintSites, ASiteThatIsOpenToSomebodyIsNotClosed) {
+TEST_F(LintSites, APartlyOpenSiteIsNoWarning) {
     const auto with = [](const std::string& groups) {
         return "sites: [{host: a.example, groups: [{user_agent: '*', "
                "disallow: /" +
@@ -99,11 +99,11 @@ TEST_F(LintSites, ASiteThatIsOpenToSomebodyIsNotClosed) {
               one("closed-by-accident"));
 }
 
-TEST_F(LintSites, TheDefaultMayBeClosed) {
+TEST_F(LintSites, AClosedDefaultIsNoWarning) {
     EXPECT_EQ(closing("/"), none());
 }
 
-TEST_F(LintSites, AClosedTemplateIsToldOnceWhereItCloses) {
+TEST_F(LintSites, AClosedTemplateIsReportedOnce) {
     expect_warnings(
         "version: 1\n"
         "templates:\n"
@@ -115,7 +115,7 @@ TEST_F(LintSites, AClosedTemplateIsToldOnceWhereItCloses) {
         {{"closed-by-accident", 3, 44}});
 }
 
-TEST_F(LintSites, OfAFileTheLineThatCloses) {
+TEST_F(LintSites, AClosedFileIsReportedAtTheClosingLine) {
     write("robots.txt", "User-agent: *\nDisallow: /\n");
     const Loaded loaded = load(
         "version: 1\nsites: [{host: a.example, robots_txt: {file: "
@@ -126,7 +126,7 @@ TEST_F(LintSites, OfAFileTheLineThatCloses) {
     EXPECT_EQ(loaded.diagnostics[0].line, 2U);
 }
 
-TEST_F(LintSites, EveryFindingOfAnInlineTextIsTold) {
+TEST_F(LintSites, EveryFindingOfAnInlineTextIsReported) {
     EXPECT_EQ(
         codes("default:\n"
               "  robots_txt:\n"
@@ -138,7 +138,7 @@ TEST_F(LintSites, EveryFindingOfAnInlineTextIsTold) {
         (Codes{"open-ended-path", "open-ended-path", "sitemap-not-absolute"}));
 }
 
-TEST_F(LintSites, ManyLines) {
+TEST_F(LintSites, ManyLinesAreAWarning) {
     std::string text = "User-agent: *\n";
     for (int i = 1; i < 5000; ++i) {
         text += "Disallow: /" + std::to_string(i) + "/\n";
@@ -149,7 +149,7 @@ TEST_F(LintSites, ManyLines) {
                     {{"many-lines", 2, 23}});
 }
 
-TEST_F(LintSites, AnErrorIsNotBuriedInWarnings) {
+TEST_F(LintSites, WithAnErrorThereAreNoLintWarnings) {
     expect_errors(
         "version: 1\n"
         "default: {groups: [{user_agent: '*', disallow: /a, allow: b}]}\n",

@@ -124,7 +124,7 @@ class Import : public PolicyFixture {
 
 }  // namespace
 
-TEST_F(Import, MeansTheSameForEveryFileOfTheCorpus) {
+TEST_F(Import, PolicyMeansTheSameForEveryCorpusFile) {
     const std::vector<CorpusFile> corpus = robots_txt_corpus();
     EXPECT_GE(corpus.size(), 200u);
     for (const CorpusFile& file : corpus) {
@@ -136,7 +136,7 @@ TEST_F(Import, MeansTheSameForEveryFileOfTheCorpus) {
     }
 }
 
-TEST_F(Import, OfWhatItWroteIsTheSameAgain) {
+TEST_F(Import, ImportingItsOwnRobotsTxtChangesNothing) {
     for (const CorpusFile& file : robots_txt_corpus()) {
         SCOPED_TRACE(file.name);
         const std::string once = rendered(file.text);
@@ -144,13 +144,13 @@ TEST_F(Import, OfWhatItWroteIsTheSameAgain) {
     }
 }
 
-TEST_F(Import, KeepsTheCommentsOnTop) {
+TEST_F(Import, KeepsLeadingComments) {
     EXPECT_EQ(rendered("# One ${host}\n#\n# \"Two\"\nUser-agent: *\n# no\n"
                        "Disallow: /a\n"),
               "# One ${host}\n#\n# \"Two\"\n\nUser-agent: *\nDisallow: /a\n");
 }
 
-TEST_F(Import, NamesTheHost) {
+TEST_F(Import, WritesASiteForAGivenHost) {
     const Imported imported =
         import_robots_txt("User-agent: *\nDisallow: /a\n", "a.example");
     EXPECT_THAT(imported.yaml, HasSubstr("host: a.example\n"));
@@ -159,7 +159,7 @@ TEST_F(Import, NamesTheHost) {
     EXPECT_EQ(robots_txt(imported.yaml, "https://b.example/"), "(no site)");
 }
 
-TEST_F(Import, SaysWhatItLeavesOut) {
+TEST_F(Import, ReportsLinesThatItLeavesOut) {
     const Imported imported = import_robots_txt(
         "User-agent: *\nDisallow: admin\nNoindex: /x\nUser-agent: (none)\n"
         "Disallow: /\n",
@@ -170,14 +170,14 @@ TEST_F(Import, SaysWhatItLeavesOut) {
     EXPECT_THAT(imported.dropped[2], HasSubstr("Disallow: admin"));
 }
 
-TEST_F(Import, GivesADelayToTheAgentsAboveItAlone) {
+TEST_F(Import, DelayAppliesOnlyToTheAgentsDirectlyAbove) {
     EXPECT_EQ(rendered("User-agent: IRLbot\nCrawl-delay: 3600\n\n"
                        "User-agent: *\nDisallow: /next/\n"),
               "User-agent: IRLbot\nDisallow: /next/\nCrawl-delay: 3600\n\n"
               "User-agent: *\nDisallow: /next/\n");
 }
 
-TEST_F(Import, NamesEachCrawlerOnce) {
+TEST_F(Import, EachCrawlerIsInOneGroup) {
     EXPECT_THAT(import_robots_txt("User-agent: X\nUser-agent: Y\n"
                                   "Disallow: /a\nUser-agent: x\n"
                                   "Disallow: /b\n",
@@ -190,7 +190,7 @@ TEST_F(Import, NamesEachCrawlerOnce) {
                           "      disallow: /a\n"));
 }
 
-TEST_F(Import, SaysWhichLinesAboutPaceItCannotKeep) {
+TEST_F(Import, ReportsInvalidAndTooLongPaceLines) {
     const Imported imported = import_robots_txt(
         "User-agent: *\nDisallow: /a\nCrawl-delay: soon\n"
         "Request-rate: often\nVisit-time: 25\nCrawl-delay: 1e9\n",
@@ -207,7 +207,7 @@ TEST_F(Import, SaysWhichLinesAboutPaceItCannotKeep) {
               "User-agent: *\nDisallow: /a\nCrawl-delay: 604800\n");
 }
 
-TEST_F(Import, KeepsADelayOfOverADay) {
+TEST_F(Import, KeepsDelaysLongerThanADay) {
     EXPECT_EQ(rendered("User-agent: *\nDisallow: /a\nCrawl-delay: 90000\n"
                        "Request-rate: 1/25h\n"),
               "User-agent: *\nDisallow: /a\nCrawl-delay: 90000\n"
@@ -221,7 +221,7 @@ TEST_F(Import, KeepsSignalsInTheirGroup) {
               "ai-train=no\n\nUser-agent: GPTBot\nDisallow: /\n");
 }
 
-TEST_F(Import, HoldsACrawlerToSevenRatesAtMost) {
+TEST_F(Import, KeepsAtMostSevenRatesPerCrawler) {
     std::string text = "User-agent: *\nDisallow: /a\n";
     for (int i = 1; i <= 9; ++i) {
         text += "Request-rate: " + std::to_string(i) + "/60\n";

@@ -37,7 +37,7 @@ TEST_F(LoaderBody, LinesFollowTheGroups) {
     EXPECT_EQ(robots_txt(with("{}")), "");
 }
 
-TEST_F(LoaderBody, ALineCantHoldAComment) {
+TEST_F(LoaderBody, AHashInALineIsAnError) {
     expect_error(with("{sitemap: 'http://a/#x'}"), "bad-value", 2, 20);
     expect_error(with("{sitemap: ['']}"), "empty-value", 2, 21);
 }
@@ -107,7 +107,7 @@ TEST_F(LoaderBody, VerbatimFilesAreChecked) {
                  2, 23);
 }
 
-TEST_F(LoaderBody, VerbatimExcludesKeysThatCompose) {
+TEST_F(LoaderBody, RobotsTxtCannotBeCombinedWithGroups) {
     for (const char* key : {"groups: []", "sitemap: x", "header: x",
                             "license: x", "clean_param: x", "host_line: x"}) {
         expect_error(with("{robots_txt: {text: x}, " + std::string(key) + "}"),
@@ -121,7 +121,7 @@ TEST_F(LoaderBody, VerbatimExcludesKeysThatCompose) {
               std::string::npos);
 }
 
-TEST_F(LoaderBody, ABodyTakesWhatItLeavesOutFromItsTemplate) {
+TEST_F(LoaderBody, MissingKeysComeFromTheTemplate) {
     const std::string yaml =
         "version: 1\n"
         "templates:\n"
@@ -185,7 +185,7 @@ TEST_F(LoaderBody, AGroupMayInheritFromItsTemplatesGroup) {
               "User-agent: a\nDisallow: /x\nDisallow: /y\n");
 }
 
-TEST_F(LoaderBody, AVariablePicksATemplate) {
+TEST_F(LoaderBody, AVariableCanChooseTheTemplate) {
     const std::string yaml =
         "version: 1\nvariables: {env: live}\n"
         "templates: {live: {header: l}, test: {header: t}}\n"
@@ -223,7 +223,7 @@ TEST_F(LoaderBody, TemplatesCantBuildOnThemselves) {
         "template-cycle", 2, 45);
 }
 
-TEST_F(LoaderBody, TemplatesBuildOnEachOtherToADepth) {
+TEST_F(LoaderBody, TheDepthOfTemplatesIsLimited) {
     std::string yaml = "version: 1\ntemplates:\n  t0: {header: x}\n";
     for (int i = 1; i < 10000; ++i) {
         yaml += "  t" + std::to_string(i) + ": {template: t" +
@@ -246,7 +246,7 @@ TEST_F(LoaderBody, AnUnusedTemplateIsAWarning) {
          {"unused-template", 5, 3}});
 }
 
-TEST_F(LoaderBody, ABodyHasABound) {
+TEST_F(LoaderBody, ATooLargeRobotsTxtIsAnError) {
     std::string yaml = "version: 1\ndefault:\n  header:\n";
     for (int i = 0; i < 520; ++i) {
         yaml += "    - " + std::string(1000, 'x') + "\n";
@@ -254,7 +254,7 @@ TEST_F(LoaderBody, ABodyHasABound) {
     expect_error(yaml, "body-too-large", 3, 3);
 }
 
-TEST_F(LoaderBody, SitesOfOneTemplateShareWhatTheyServe) {
+TEST_F(LoaderBody, SitesOfOneTemplateShareTheResult) {
     const Loaded loaded = load(
         "version: 1\ntemplates: {t: {groups: [{user_agent: '*', disallow: "
         "/}]}}\n"
@@ -304,7 +304,7 @@ TEST_F(LoaderBody, SitesWithTheSameSettingsShareThem) {
     }
 }
 
-TEST_F(LoaderBody, ARevisionNamesTextAndEnforcement) {
+TEST_F(LoaderBody, TheRevisionCoversTextAndEnforcement) {
     const auto revision = [this](const std::string& group) {
         return std::string(
             served(with("{groups: [{user_agent: a, " + group + "}]}"))
@@ -318,7 +318,7 @@ TEST_F(LoaderBody, ARevisionNamesTextAndEnforcement) {
     EXPECT_NE(revision("disallow: /x, enforce: {burst: 2}"), first);
 }
 
-TEST_F(LoaderBody, ClosedMeansNothingIsOpen) {
+TEST_F(LoaderBody, ClosedEnvironmentMustCloseEverything) {
     const auto body = [](const std::string& groups) {
         return with("{environment: closed, groups: " + groups + "}");
     };
@@ -339,7 +339,7 @@ TEST_F(LoaderBody, ClosedMeansNothingIsOpen) {
     }
 }
 
-TEST_F(LoaderBody, OpenMeansSomebodyMayFetchTheRoot) {
+TEST_F(LoaderBody, OpenEnvironmentMustLetSomebodyFetchTheRoot) {
     const auto body = [](const std::string& groups) {
         return with("{environment: open, groups: " + groups + "}");
     };
@@ -358,7 +358,7 @@ TEST_F(LoaderBody, OpenMeansSomebodyMayFetchTheRoot) {
     expect_error(with("{environment: shut}"), "bad-value", 2, 24);
 }
 
-TEST_F(LoaderBody, ATemplatesAssertionIsTheSites) {
+TEST_F(LoaderBody, ASiteInheritsTheEnvironmentOfItsTemplate) {
     expect_error(
         "version: 1\ntemplates: {t: {environment: closed}}\n"
         "sites: [{host: a.example, template: t}]\n",

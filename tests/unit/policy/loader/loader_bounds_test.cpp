@@ -72,7 +72,7 @@ TEST_F(LoaderBounds, ManyCrawlersWithTheSameRulesAreFine) {
     EXPECT_NE(load_body(crossed_groups(20, 500)).policy, nullptr);
 }
 
-TEST_F(LoaderBounds, AListOfAddressesIsNestedSixteenLevelsDeepAtMost) {
+TEST_F(LoaderBounds, TheNestingOfAnAddressListIsLimited) {
     const auto problem = [](const std::string& json) {
         return loader::read_ranges_json(json).problem;
     };
@@ -87,7 +87,7 @@ TEST_F(LoaderBounds, AListOfAddressesIsNestedSixteenLevelsDeepAtMost) {
               "it is nested more than 16 levels deep");
 }
 
-TEST_F(LoaderBounds, FilesAreOfBoundedSize) {
+TEST_F(LoaderBounds, TheSizeOfFilesIsLimited) {
     write("large.yaml", std::string(32 * kMib + 1, '#'));
     const Loaded main = load_policy(path("large.yaml"), {});
     ASSERT_EQ(main.diagnostics.size(), 1u);
@@ -107,7 +107,7 @@ TEST_F(LoaderBounds, FilesAreOfBoundedSize) {
 }
 
 // It would multiply what a file holds.
-TEST_F(LoaderBounds, ATextWithItsVariablesIsOfBoundedSize) {
+TEST_F(LoaderBounds, TheSizeAfterSubstitutionIsLimited) {
     std::string uses;
     for (std::size_t i = 0; i < 4 * kMib / 1000 + 1; ++i) {
         uses += "${v}";
@@ -121,7 +121,7 @@ TEST_F(LoaderBounds, ATextWithItsVariablesIsOfBoundedSize) {
 
 // A header of an unknown crawler was searched for a quarter of a second, and a
 // load took ten.
-TEST_F(LoaderBounds, TextsOfCrawlersAreFew) {
+TEST_F(LoaderBounds, TheNumberOfMatchTextsIsLimited) {
     std::string list;
     for (int i = 0; i < 10000; ++i) {
         list += "xexamplebot" + name(i) + ',';
@@ -138,7 +138,7 @@ TEST_F(LoaderBounds, TextsOfCrawlersAreFew) {
 }
 
 // A hundred thousand held a worker for a minute with each response.
-TEST_F(LoaderBounds, TagsOfResponsesAreFew) {
+TEST_F(LoaderBounds, TheNumberOfRobotsTagsIsLimited) {
     const auto code = [this](int items, int paths, std::size_t octets) {
         std::string list;
         for (int i = 0; i < items; ++i) {

@@ -51,7 +51,7 @@ TEST_F(LoaderCrawlerChecks, ATokenThatBrowsersSendIsAnError) {
     expect_no_error(with("[{token: Firefox, in_user_agent: false}]"));
 }
 
-TEST_F(LoaderCrawlerChecks, AMatchOfAlmostNothingIsAnError) {
+TEST_F(LoaderCrawlerChecks, ATooShortMatchIsAnError) {
     for (const char* text : {"a", "1", "/", "10", "5.0", "k-", "; ", "bot"}) {
         expect_error(
             with("[{token: Acmebot, match: '" + std::string(text) + "'}]"),
@@ -83,7 +83,7 @@ TEST_F(LoaderCrawlerChecks, AnIncludedFileAddsCrawlers) {
     expect_no_error(including("[{token: Googlebot-Acme}, {token: Acme}]"));
 }
 
-TEST_F(LoaderCrawlerChecks, AnIncludedFileChangesNoEntryOfTheCatalogue) {
+TEST_F(LoaderCrawlerChecks, AnIncludedFileCannotChangeTheCatalogue) {
     expect_errors(including("[{token: googlebot, category: seo}]"),
                   {{"changes-catalogue", 1, 20, "more.yaml"}});
     expect_errors(including("[{token: Google-Extended}]"),
@@ -91,7 +91,7 @@ TEST_F(LoaderCrawlerChecks, AnIncludedFileChangesNoEntryOfTheCatalogue) {
     expect_no_error(with("[{token: googlebot, category: seo}]"));
 }
 
-TEST_F(LoaderCrawlerChecks, AnIncludedFileTakesNoHeaderOfTheCatalogue) {
+TEST_F(LoaderCrawlerChecks, AnIncludedFileCannotMatchHeadersOfTheCatalogue) {
     for (const char* text :
          {"Googlebot", "Googlebot/", "Googlebot/2.1",
           "compatible; Googlebot/2.1; +http://www.google.com/bot.html",
@@ -107,7 +107,8 @@ TEST_F(LoaderCrawlerChecks, AnIncludedFileTakesNoHeaderOfTheCatalogue) {
     expect_no_error(with("[{token: Acmebot, match: ['Googlebot/']}]"));
 }
 
-TEST_F(LoaderCrawlerChecks, AnIncludedFileTakesNoHeaderOfTheMainFilesCrawlers) {
+TEST_F(LoaderCrawlerChecks,
+       AnIncludedFileCannotMatchHeadersOfMainFileCrawlers) {
     write("more.yaml", "crawlers: [{token: Foo, match: [Acmebot/]}]\n");
     expect_errors(
         "version: 1\ninclude: more.yaml\ndefault: {}\n"

@@ -60,7 +60,7 @@ TEST_F(LoaderCrawlers, AnAddedCrawlerIsIdentified) {
               "Qqxbot");
 }
 
-TEST_F(LoaderCrawlers, WhatDoesNotFitIsRefused) {
+TEST_F(LoaderCrawlers, InvalidEntriesAreErrors) {
     expect_error(with("{token: x}"), "wrong-type", 3, 11);
     expect_error(with("[x]"), "wrong-type", 3, 12);
     expect_error(with("[{category: seo}]"), "missing-key", 3, 12);
@@ -77,7 +77,7 @@ TEST_F(LoaderCrawlers, WhatDoesNotFitIsRefused) {
     expect_error(with("[{token: x, not_crawlers: []}]"), "unknown-key", 3, 23);
 }
 
-TEST_F(LoaderCrawlers, FallbacksLeadToACrawler) {
+TEST_F(LoaderCrawlers, FallbacksMustLeadToACrawler) {
     expect_error(with("[{token: x, falls_back_to: nonesuch}]"),
                  "unknown-crawler", 3, 38);
     expect_error(with("[{token: x, falls_back_to: x}]"), "fallback-cycle", 3,

@@ -168,7 +168,7 @@ TEST_F(LoaderEnforce, AVerbatimFileHasTheLevelsOfItsSite) {
     EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::throttle);
 }
 
-TEST_F(LoaderEnforce, WhatDoesNotFitIsRefused) {
+TEST_F(LoaderEnforce, InvalidValuesAreErrors) {
     expect_bad("block", "bad-action", 10);
     expect_bad("true", "bad-action", 10);
     expect_bad("[log]", "wrong-type", 10);

@@ -42,7 +42,7 @@ TEST_F(LoaderGroups, AllowAndDisallowKeepTheirOrder) {
               "User-agent: x\nAllow: /c\nDisallow: /a\n");
 }
 
-TEST_F(LoaderGroups, ADirectoryIsItselfAndWhatIsInIt) {
+TEST_F(LoaderGroups, ADirectoryMatchesItselfAndItsContents) {
     expect_rule("{directory: /admin}",
                 "Disallow: /admin$\nDisallow: /admin/\n");
     expect_rule("{directory: /admin/}",
@@ -64,7 +64,7 @@ TEST_F(LoaderGroups, ShorthandsAreLiteralText) {
               "User-agent: x\nAllow: /*?page=\nAllow: /*&page=\n");
 }
 
-TEST_F(LoaderGroups, NothingDisallowedIsStillAGroup) {
+TEST_F(LoaderGroups, AGroupWithoutRulesIsPublished) {
     const std::string open = "User-agent: x\nDisallow:\n";
     EXPECT_EQ(rules("disallow: []"), open);
     EXPECT_EQ(rules("disallow: ''"), open);
@@ -112,7 +112,7 @@ TEST_F(LoaderGroups, AGroupIsForTokensOrForACategory) {
     expect_error(with("{user_agent: x}"), "wrong-type", 2, 19);
 }
 
-TEST_F(LoaderGroups, ACategoryIsItsCrawlersThatNoGroupNames) {
+TEST_F(LoaderGroups, ACategoryOmitsCrawlersThatOtherGroupsName) {
     const std::string yaml =
         "version: 1\n"
         "crawlers:\n"
@@ -160,7 +160,7 @@ TEST_F(LoaderGroups, InheritedRulesKeepTheirPlace) {
               path("policy.yaml") + ":4:35");
 }
 
-TEST_F(LoaderGroups, InheritNeedsAGroupAndNoCircle) {
+TEST_F(LoaderGroups, UnknownAndCyclicInheritAreErrors) {
     expect_error(with("[{user_agent: a, inherit: '*'}]"), "unknown-group", 2,
                  45);
     expect_error(with("[{user_agent: a, inherit: a}]"), "inherit-cycle", 2, 45);
@@ -170,7 +170,7 @@ TEST_F(LoaderGroups, InheritNeedsAGroupAndNoCircle) {
     expect_error(with("[{user_agent: a, inherit: a/2}]"), "bad-token", 2, 45);
 }
 
-TEST_F(LoaderGroups, InheritedRulesAreBounded) {
+TEST_F(LoaderGroups, TheNumberOfInheritedRulesIsLimited) {
     std::string yaml = "version: 1\ndefault:\n  groups:\n";
     for (int i = 0; i < 3000; ++i) {
         yaml += "    - {user_agent: a" + std::to_string(i) +
@@ -183,7 +183,7 @@ TEST_F(LoaderGroups, InheritedRulesAreBounded) {
     EXPECT_EQ(loaded.diagnostics[0].code, "body-too-large");
 }
 
-TEST_F(LoaderGroups, ATokenOfSeveralGroupsIsPublishedInOne) {
+TEST_F(LoaderGroups, ATokenInSeveralGroupsIsPublishedInOneGroup) {
     EXPECT_EQ(robots_txt(with("[{user_agent: [X, Y], disallow: /a}, "
                               "{user_agent: x, disallow: /b, crawl_delay: 2s},"
                               " {user_agent: '*', disallow: /c}]")),
@@ -193,7 +193,7 @@ TEST_F(LoaderGroups, ATokenOfSeveralGroupsIsPublishedInOne) {
 }
 
 // `inherit` gives its group the rules of the other; then both are merged.
-TEST_F(LoaderGroups, AnInheritingGroupIsPublishedInOneToo) {
+TEST_F(LoaderGroups, AnInheritingGroupIsMergedToo) {
     EXPECT_EQ(robots_txt(with("[{user_agent: '*', disallow: /a}, "
                               "{user_agent: x, inherit: '*', disallow: /b}, "
                               "{user_agent: [x, y], inherit: '*', "
@@ -285,7 +285,7 @@ TEST_F(LoaderGroups, NamedTokensAreKnownCrawlers) {
     EXPECT_EQ(sighting.category, Category::other);
 }
 
-TEST_F(LoaderGroups, TokensThatAreTooMuchAlikeAreAWarning) {
+TEST_F(LoaderGroups, TooManySimilarTokensAreAWarning) {
     std::string tokens = "Zzzzzzzz";
     for (int i = 0; i < 100; ++i) {
         tokens += ", Zzzzzzzz";
@@ -296,7 +296,7 @@ TEST_F(LoaderGroups, TokensThatAreTooMuchAlikeAreAWarning) {
                     {{"tokens-alike", 2, 800}});
 }
 
-TEST_F(LoaderGroups, ABrowsersWordIsAWarning) {
+TEST_F(LoaderGroups, ABrowserWordAsTokenIsAWarning) {
     expect_warnings(with("[{user_agent: Mozilla, disallow: /}]"),
                     {{"token-is-a-browser-word", 2, 33}});
 }

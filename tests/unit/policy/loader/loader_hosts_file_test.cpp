@@ -40,7 +40,7 @@ TEST_F(LoaderHostsFile, ALineIsAHost) {
     EXPECT_EQ(loaded.policy->sites().size(), 1u);
 }
 
-TEST_F(LoaderHostsFile, APortIsThatLinesAlone) {
+TEST_F(LoaderHostsFile, APortAppliesOnlyToItsLine) {
     write("hosts.txt", "a.example:8080\nb.example\n[::1]:81\n*.c.example:82\n");
     const Loaded loaded = load(with(", port: [80, 443]"));
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
@@ -78,7 +78,7 @@ TEST_F(LoaderHostsFile, TwoSitesMayShareAList) {
     EXPECT_EQ(render(*loaded.policy, "https://a.example/"), "Sitemap: x\n");
 }
 
-TEST_F(LoaderHostsFile, ErrorsAreToldWhereTheyStand) {
+TEST_F(LoaderHostsFile, ErrorsNameTheLineOfTheList) {
     write("hosts.txt",
           "a.example\n"
           "  http://b.example/  # a URL\n"
@@ -99,7 +99,7 @@ TEST_F(LoaderHostsFile, ErrorsAreToldWhereTheyStand) {
                            {"bad-host", 9, 1, "hosts.txt"}});
 }
 
-TEST_F(LoaderHostsFile, AListThatCannotBeReadOrNamesNobodyIsAnError) {
+TEST_F(LoaderHostsFile, UnreadableAndEmptyListsAreErrors) {
     expect_error(with(), "unreadable-file", 3, 18);
     write("hosts.txt", "# nobody yet\n");
     expect_error(with(), "empty-file", 3, 18);

@@ -97,7 +97,7 @@ TEST_F(LoaderInclude, NothingBesideTheShareIsReachedThroughIt) {
     EXPECT_EQ(loaded.diagnostics[0].code, "outside-root");
 }
 
-TEST_F(LoaderInclude, AFolderWithWildcardsInItsNameIsThatFolder) {
+TEST_F(LoaderInclude, WildcardsInTheFolderNameAreLiteral) {
     const std::string main =
         write("[x]*/main.yaml", "version: 1\ninclude: '*.inc'\n");
     write("[x]*/a.inc", "sites: [{host: a.example}]\n");
@@ -106,7 +106,7 @@ TEST_F(LoaderInclude, AFolderWithWildcardsInItsNameIsThatFolder) {
     EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
 }
 
-TEST_F(LoaderInclude, WhatIsNotThereIsTold) {
+TEST_F(LoaderInclude, AMissingFileIsAnError) {
     expect_error(with("none.yaml"), "unreadable-file", 2, 10);
     expect_warnings(with("none.d/*.yaml"),
                     {{"include-matches-nothing", 2, 10}});
@@ -114,7 +114,7 @@ TEST_F(LoaderInclude, WhatIsNotThereIsTold) {
     expect_error(with("'su*'"), "unreadable-file", 2, 10);
 }
 
-TEST_F(LoaderInclude, IncludedFilesHoldNoPolicyOfTheirOwn) {
+TEST_F(LoaderInclude, SomeKeysAreOnlyAllowedInTheMainFile) {
     write("a.yaml",
           "include: b.yaml\nvariables: {a: b}\nenforce: log\ndefault: {}\n"
           "version: 2\nsitse: []\n");
@@ -126,13 +126,13 @@ TEST_F(LoaderInclude, IncludedFilesHoldNoPolicyOfTheirOwn) {
                                    {"unknown-key", 6, 1, "a.yaml"}});
 }
 
-TEST_F(LoaderInclude, NothingIsBlamedOnWhatABrokenFileWouldHaveHeld) {
+TEST_F(LoaderInclude, ABrokenFileCausesNoFurtherErrors) {
     write("a.yaml", "templates: {t: {}\n");
     expect_errors("version: 1\ninclude: a.yaml\ndefault: {template: t}\n",
                   {{"yaml-syntax", 2, 1, "a.yaml"}});
 }
 
-TEST_F(LoaderInclude, NamesStandOnceInAllFiles) {
+TEST_F(LoaderInclude, DuplicateNamesAcrossFilesAreErrors) {
     write("a.yaml",
           "templates: {t: {}}\nsites: [{host: a.example}]\n"
           "crawlers: [{token: Qqxbot}]\n");
@@ -174,7 +174,7 @@ TEST_F(LoaderRobotsTxt, AFileAnswersForEveryHost) {
     EXPECT_NE(loaded.policy->crawlers().find("Qqxbot"), nullptr);
 }
 
-TEST_F(LoaderRobotsTxt, AFileThatCantBeReadIsTold) {
+TEST_F(LoaderRobotsTxt, AnUnreadableFileIsAnError) {
     const Loaded loaded = load_robots_txt(path("none.txt"));
     EXPECT_EQ(loaded.policy, nullptr);
     ASSERT_EQ(loaded.diagnostics.size(), 1u);

@@ -29,13 +29,13 @@ class LoaderInputs : public PolicyFixture {
     Loaded loaded;
 };
 
-TEST_F(LoaderInputs, AreTheSameUntilSomethingChanges) {
+TEST_F(LoaderInputs, AreUnchangedUntilAFileChanges) {
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
     EXPECT_TRUE(loaded.inputs.unchanged());
     EXPECT_TRUE(loaded.inputs.unchanged());
 }
 
-TEST_F(LoaderInputs, ArePolicyVerbatimAndHosts) {
+TEST_F(LoaderInputs, IncludeRobotsTxtAndHostsFiles) {
     for (const char* file :
          {"policy.yaml", "sites.d/a.yaml", "sites.d/a.txt", "hosts.txt"}) {
         const std::string before = read(file);
@@ -46,14 +46,14 @@ TEST_F(LoaderInputs, ArePolicyVerbatimAndHosts) {
     }
 }
 
-TEST_F(LoaderInputs, AreWhatAPatternMatches) {
+TEST_F(LoaderInputs, IncludeTheMatchesOfAPattern) {
     write("sites.d/b.yaml", "sites: []\n");
     EXPECT_FALSE(loaded.inputs.unchanged());
     std::filesystem::remove(path("sites.d/b.yaml"));
     EXPECT_TRUE(loaded.inputs.unchanged());
 }
 
-TEST_F(LoaderInputs, AFileThatWentIsAChange) {
+TEST_F(LoaderInputs, ARemovedFileIsAChange) {
     std::filesystem::remove(path("hosts.txt"));
     EXPECT_FALSE(loaded.inputs.unchanged());
 }

@@ -46,7 +46,7 @@ void expect_same(const YamlNode& a, const YamlNode& b) {
     }
 }
 
-TEST(PackedNodes, AreTheSameNodesInTheSameOrder) {
+TEST(PackedNodes, UnpackInTheSameOrder) {
     const std::vector<YamlNode> list{scalar("a", 2, 7), scalar("", 2, 300),
                                      node(Kind::null, 2, 5)};
     const std::vector<YamlNode> keys{
@@ -82,7 +82,7 @@ TEST(PackedNodes, MayBeManyAndLarge) {
 }
 
 // Nodes are taken while others are added still.
-TEST(PackedNodes, MayBeTakenInBetween) {
+TEST(PackedNodes, CanBeTakenBetweenAdds) {
     PackedNodes packed;
     packed.add(scalar("one", 1, 1));
     packed.add(scalar("two", 2, 1));

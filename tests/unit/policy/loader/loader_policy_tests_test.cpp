@@ -36,7 +36,7 @@ class LoaderPolicyTests : public PolicyFixture {
     }
 };
 
-TEST_F(LoaderPolicyTests, ExpectationsThatHoldPass) {
+TEST_F(LoaderPolicyTests, FulfilledTestsPass) {
     expect_pass(
         "url: 'http://a.example/', user_agent: Googlebot, "
         "allow: [/, /x], disallow: /g/h");
@@ -58,7 +58,7 @@ TEST_F(LoaderPolicyTests, ExpectationsThatHoldPass) {
     expect_pass("url: 'http://none.example/', user_agent: Qqx, allow: /x");
 }
 
-TEST_F(LoaderPolicyTests, AFailureNamesTheRuleThatDecides) {
+TEST_F(LoaderPolicyTests, AFailureNamesTheDecidingRule) {
     expect_fail("url: 'http://a.example/', user_agent: Qqx, allow: [/g/1]",
                 "expected `/g/1` to be allowed for `Qqx`, got disallowed: rule "
                 "`Disallow: /g` of group `Qqx` at " +
@@ -75,7 +75,7 @@ TEST_F(LoaderPolicyTests, AFailureNamesTheRuleThatDecides) {
         "this User-Agent is not a known crawler");
 }
 
-TEST_F(LoaderPolicyTests, EachTargetIsToldWhereItStands) {
+TEST_F(LoaderPolicyTests, EachFailureHasThePlaceOfItsPath) {
     expect_errors(with("url: 'http://a.example/', crawler: Qqx, allow: [/g, /, "
                        "/g/2], disallow: [/]"),
                   {{"test-failed", 9, 54},
@@ -83,7 +83,7 @@ TEST_F(LoaderPolicyTests, EachTargetIsToldWhereItStands) {
                    {"test-failed", 9, 79}});
 }
 
-TEST_F(LoaderPolicyTests, TestsAreChecked) {
+TEST_F(LoaderPolicyTests, InvalidTestsAreErrors) {
     expect_error(with("user_agent: x, allow: /"), "missing-key", 9, 5);
     expect_error(with("url: 'http://a.example/', allow: /"), "missing-key", 9,
                  5);
@@ -118,7 +118,7 @@ TEST(LoaderProof, AMisreadingIsFound) {
 }
 
 // The largest crawlers open the folder too; that is no misreading.
-TEST(LoaderProof, AnAllowedIndexPageReadsAsMeant) {
+TEST(LoaderProof, AnAllowedIndexPageIsNotAMisreading) {
     RobotsTxt document;
     document.groups.emplace_back();
     document.groups[0].user_agents = {"a"};

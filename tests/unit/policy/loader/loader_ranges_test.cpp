@@ -63,7 +63,7 @@ TEST_F(LoaderRanges, RangesAreOnePrefixOrAList) {
     EXPECT_TRUE(crawler(with("ranges: []")).ranges.empty());
 }
 
-TEST_F(LoaderRanges, WhatIsNoRangeIsAnError) {
+TEST_F(LoaderRanges, InvalidRangesAreErrors) {
     expect_error(with("ranges: 192.0.2.1/24"), "bad-range", 3, 36);
     expect_error(with("ranges: [192.0.2.0/24, bot.example]"), "bad-range", 3,
                  51);
@@ -106,7 +106,7 @@ TEST_F(LoaderRanges, FilesAndRangesAddUp) {
     }
 }
 
-TEST_F(LoaderRanges, AFileIsAsOldAsItsModification) {
+TEST_F(LoaderRanges, TheAgeOfAFileIsThatOfItsModification) {
     const std::string file = write("a.json", kJson);
     const Utc now(std::time(nullptr));
     const Crawler fresh = crawler(with("ranges_file: a.json"));
@@ -148,7 +148,7 @@ TEST_F(LoaderRanges, AFileThatCannotBeUsedIsAWarning) {
     expect_warnings(with("ranges_file: a.json"), {told});
 }
 
-TEST_F(LoaderRanges, WhatCannotBeUsedMakesNobodyAnImpostor) {
+TEST_F(LoaderRanges, AnUnusableFileMakesNobodyAnImpostor) {
     write("a.json", "{\"prefixes\": [{\"ipv4Prefix\": \"192.0.2.0/24\"}, {");
     const Crawler found =
         crawler(with("ranges_file: a.json, ranges: 198.51.100.0/24"));
@@ -163,7 +163,7 @@ TEST_F(LoaderRanges, WhatCannotBeUsedMakesNobodyAnImpostor) {
     EXPECT_TRUE(stale_ranges(*loaded.policy, now).empty());
 }
 
-TEST_F(LoaderRanges, AFileThatSeveralNameIsReadOnceAndToldOfEach) {
+TEST_F(LoaderRanges, ASharedFileIsReadOnceAndReportedForEachCrawler) {
     const std::string yaml =
         "version: 1\ndefault: {}\ncrawlers:\n"
         "  - {token: Qqxbot, ranges_file: a.json}\n"
@@ -198,7 +198,7 @@ TEST_F(LoaderRanges, AMissingFileThatComesIsAChange) {
     EXPECT_FALSE(loaded.inputs.unchanged());
 }
 
-TEST_F(LoaderRanges, WhatIsWrongWithAFileIsSaid) {
+TEST_F(LoaderRanges, ProblemsOfAFileAreNamed) {
     EXPECT_EQ(problem(kJson), "");
     EXPECT_EQ(problem("\xEF\xBB\xBF{\"prefixes\": [{\"ipv4Prefix\": "
                       "\"192.0.2.0/24\"}]}"),
@@ -225,7 +225,7 @@ TEST_F(LoaderRanges, WhatIsWrongWithAFileIsSaid) {
               "entry 1 of `prefixes`: its `ipv4Prefix` is not an address or");
 }
 
-TEST_F(LoaderRanges, DeepJsonIsNoDanger) {
+TEST_F(LoaderRanges, DeeplyNestedJsonIsSafe) {
     const std::string deep(1000000, '[');
     EXPECT_NE(problem(deep), "");
 }
@@ -240,7 +240,7 @@ TEST_F(LoaderRanges, RdnsIsADomainOrAList) {
     EXPECT_TRUE(crawler(with("rdns: []")).rdns.empty());
 }
 
-TEST_F(LoaderRanges, WhatIsNoDomainIsAnError) {
+TEST_F(LoaderRanges, InvalidDomainsAreErrors) {
     for (const char* domain :
          {"''", "'*.bot.example'", "bot..example", "http://bot.example",
           "bot.example:80", "192.0.2.1", "'2001:db8::1'", "'[::1]'", "com",

@@ -43,7 +43,7 @@ std::string places(const PacePlaces& pace) {
     return out;
 }
 
-TEST_F(LoaderRates, APaceIsFromWhereItWasWrittenLast) {
+TEST_F(LoaderRates, ThePlaceOfAPaceIsWhereItWasWrittenLast) {
     const Loaded loaded = load(R"(version: 1
 templates:
   slow:
@@ -70,7 +70,7 @@ sites:
               " 16:17 0:0 0:0");
 }
 
-TEST_F(LoaderRates, OfSeveralDelaysTheLongestIsTold) {
+TEST_F(LoaderRates, TheLongestOfSeveralDelaysApplies) {
     const Loaded loaded = load(with(
         "[{user_agent: x, crawl_delay: 5s}, {user_agent: [x, y], crawl_delay: "
         "9s}]"));
@@ -95,7 +95,7 @@ TEST_F(LoaderRates, AVisitTimeIsRenderedAsItIs) {
               x + "Visit-time: 2200-0600\nVisit-time: 1200-1300\n");
 }
 
-TEST_F(LoaderRates, WhatIsRenderedBinds) {
+TEST_F(LoaderRates, RenderedRatesAreEnforced) {
     const Loaded loaded = load(with(
         "[{user_agent: x, request_rate: 6/1m 0800-1800, visit_time: [0600-0845,"
         " 2200-2400]}]"));
@@ -110,7 +110,7 @@ TEST_F(LoaderRates, WhatIsRenderedBinds) {
     EXPECT_EQ(group->pace->visit_times.size(), 2u);
 }
 
-TEST_F(LoaderRates, RatesAndWindowsAreChecked) {
+TEST_F(LoaderRates, InvalidRatesAndWindowsAreErrors) {
     for (const char* rate :
          {"10", "0/1", "1/0", "-1/5", "1/5d", "10/1m 8-18", "10/1m 0800",
           "1/169h", "10 / 60", "ten/60", "''", "2000000/1m", "100000/1s"}) {
@@ -128,7 +128,7 @@ TEST_F(LoaderRates, RatesAndWindowsAreChecked) {
     expect_bad("visit_time", "", "empty-value", 36);
 }
 
-TEST_F(LoaderRates, GroupsThatMergeBringAtMostSevenRates) {
+TEST_F(LoaderRates, MergedGroupsHaveAtMostSevenRates) {
     const std::string four = "request_rate: [1/1, 1/2, 1/3, 1/4]";
     expect_error(with("[{user_agent: x, " + four + "}, {user_agent: [x, y], " +
                       four + "}]"),
@@ -154,7 +154,7 @@ TEST_F(LoaderRates, ASitesRatesReplaceItsTemplates) {
               x);
 }
 
-TEST_F(LoaderRates, InheritTakesThemWhereTheGroupHasNone) {
+TEST_F(LoaderRates, InheritedRatesApplyIfTheGroupHasNone) {
     const std::string base =
         "[{user_agent: '*', disallow: /a, request_rate: 1/10, visit_time: "
         "0600-0845}, {user_agent: x, inherit: '*'";
@@ -179,7 +179,7 @@ TEST_F(LoaderRates, ContentUsageIsALineForEachPath) {
                   "Content-Usage: /caf%C3%A9/ train-ai=y\n");
 }
 
-TEST_F(LoaderRates, ContentUsageOfACrawlerEndsNoGroup) {
+TEST_F(LoaderRates, ContentUsageDoesNotEndAGroup) {
     const Loaded loaded = load(
         with("[{user_agent: x, content_usage: train-ai=n}, {user_agent: y, "
              "disallow: /y, content_usage: {/*: train-ai=y}}]"));
@@ -191,7 +191,7 @@ TEST_F(LoaderRates, ContentUsageOfACrawlerEndsNoGroup) {
     EXPECT_EQ(read.groups[1].rules.size(), 1u);
 }
 
-TEST_F(LoaderRates, ContentUsageIsChecked) {
+TEST_F(LoaderRates, InvalidContentUsageIsAnError) {
     for (const char* usage :
          {"''", "train-ai", "train-ai=no", "train-ai=N", "=n", "Train-AI=n",
           "'train-ai=n search=y'", "',train-ai=n'", "'train-ai = n'",

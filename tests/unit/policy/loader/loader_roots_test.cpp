@@ -110,7 +110,7 @@ TEST_F(LoaderRoots, ALinkThatLeadsOutIsRefused) {
 }
 
 // Not even to look whether there is something.
-TEST_F(LoaderRoots, APathThatLeavesIsRefusedEvenIfItComesBack) {
+TEST_F(LoaderRoots, APathThatLeavesAndReturnsIsRefused) {
     fs::create_symlink(path("conf"), path("outside/back"));
     EXPECT_EQ(error_of_file("../outside/back/robots.txt"), "outside-root");
     EXPECT_EQ(error_of_file("../nothing/key.txt"), "outside-root");
@@ -255,7 +255,7 @@ TEST_F(LoaderRoots, NoRaceOpensAFileElsewhere) {
     EXPECT_GT(read, 0);
 }
 
-TEST_F(LoaderRoots, AFileWithoutALineOfARobotsTxtIsNotServed) {
+TEST_F(LoaderRoots, AFileThatIsNotRobotsTxtIsAnError) {
     for (const char* text :
          {"-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----\n",
           "root:$6$salt$hash:19000:0:99999:7:::\n", "hunter2",
@@ -286,7 +286,7 @@ TEST_F(LoaderRoots, AnEmptyFileAndOneOfCommentsAreRobotsTxt) {
     }
 }
 
-TEST_F(LoaderRoots, ErrorsQuoteNothingOfAList) {
+TEST_F(LoaderRoots, ErrorsDoNotQuoteTheContentsOfAList) {
     const std::string shadow =
         "root:$6$salt$hunter2:19000:0:99999:7:::\nhunter2:x\n"
         "http://hunter2/\n hunter2/x\n*hunter2\n[hunter2]:5x\nhunter2 hunter2\n"

@@ -52,7 +52,7 @@ TEST_F(LoaderSites, PortAndSchemeNarrowAClaim) {
     EXPECT_EQ(site(yaml, "http://c.example/"), "c.example");
 }
 
-TEST_F(LoaderSites, NoTwoSitesHaveOneName) {
+TEST_F(LoaderSites, SiteNamesAreUnique) {
     const std::string schemes =
         "  - {host: a.example, scheme: https}\n"
         "  - {host: a.example, scheme: http}\n"
@@ -69,7 +69,7 @@ TEST_F(LoaderSites, NoTwoSitesHaveOneName) {
     EXPECT_EQ(site(ports, "https://a.example:81/"), "https://a.example:81");
 }
 
-TEST_F(LoaderSites, AWildcardStandsInFront) {
+TEST_F(LoaderSites, AWildcardMustBeInFront) {
     const std::string yaml = "  - host: '*.example.com'\n";
     EXPECT_EQ(site(yaml, "http://a.b.example.com/"), "*.example.com");
     EXPECT_EQ(site(yaml, "http://example.com/"), "-");
@@ -82,7 +82,7 @@ TEST_F(LoaderSites, TheDefaultAnswersForTheRest) {
     EXPECT_EQ(loaded.policy->default_site()->key, site_key("default"));
 }
 
-TEST_F(LoaderSites, APlaceAndAKeyNameASite) {
+TEST_F(LoaderSites, SitesHaveAPlaceAndAKey) {
     const Loaded loaded =
         load("version: 1\nsites:\n  - host: a.example\n    port: 81\n");
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
@@ -91,7 +91,7 @@ TEST_F(LoaderSites, APlaceAndAKeyNameASite) {
     EXPECT_EQ(loaded.policy->where(found.place), path("policy.yaml") + ":3:5");
 }
 
-TEST_F(LoaderSites, WhatIsNoHostIsRefused) {
+TEST_F(LoaderSites, InvalidHostsAreErrors) {
     for (const char* host :
          {"'a.example:8080'", "https://a.example", "a.example/x", "'*'", "_",
           "'a.*.example'", "'*a.example'", "'a b'", "''", "'::1'", "'[::1]:80'",
@@ -104,7 +104,7 @@ TEST_F(LoaderSites, WhatIsNoHostIsRefused) {
     EXPECT_NE(port.diagnostics[0].text.find("`port: 8080`"), std::string::npos);
 }
 
-TEST_F(LoaderSites, WhoClaimsWhatIsClaimedIsToldWhereItIs) {
+TEST_F(LoaderSites, ADuplicateHostNamesThePlaceOfTheFirst) {
     const Loaded loaded = load(
         "version: 1\n"
         "sites:\n"
@@ -128,7 +128,7 @@ TEST_F(LoaderSites, WhoClaimsWhatIsClaimedIsToldWhereItIs) {
     EXPECT_EQ(places, ":3:27 :4:34 :5:12 :4:23 ");
 }
 
-TEST_F(LoaderSites, AClaimHasOneHolder) {
+TEST_F(LoaderSites, OnlyOneSiteCanClaimAHost) {
     expect_errors(
         "version: 1\n"
         "sites:\n"
@@ -144,7 +144,7 @@ TEST_F(LoaderSites, AClaimHasOneHolder) {
                  "host-claimed-twice", 2, 28);
 }
 
-TEST_F(LoaderSites, PortsAndSchemesAreChecked) {
+TEST_F(LoaderSites, InvalidPortsAndSchemesAreErrors) {
     for (const char* port : {"0", "65536", "010", "-1", "8o", "'80 '", "1e3"}) {
         expect_error("version: 1\nsites:\n  - host: a.example\n    port: " +
                          std::string(port) + "\n",
@@ -162,7 +162,7 @@ TEST_F(LoaderSites, ASiteNeedsAHostAndTheDefaultHasNone) {
         {{"unknown-key", 3, 3}, {"unknown-key", 4, 3}, {"unknown-key", 5, 3}});
 }
 
-TEST_F(LoaderSites, AListOfSitesHoldsMaps) {
+TEST_F(LoaderSites, SitesMustBeMaps) {
     expect_error("version: 1\nsites: {host: a.example}\n", "wrong-type", 2, 8);
     expect_error("version: 1\nsites: [a.example]\n", "wrong-type", 2, 9);
     expect_error("version: 1\nsites:\n", "empty-value", 2, 1);
@@ -175,7 +175,7 @@ TEST_F(LoaderSites, APolicyHasAVersionAndASite) {
     expect_error("version: 01\ndefault: {}\n", "bad-version", 1, 10);
 }
 
-TEST_F(LoaderSites, UnknownKeysAreToldWithAHint) {
+TEST_F(LoaderSites, UnknownKeysAreErrorsWithAHint) {
     expect_error("version: 1\ndefault: {}\nsties: []\n", "unknown-key", 3, 1);
     const Loaded loaded = load("version: 1\ndefault: {}\nsties: []\n");
     EXPECT_NE(loaded.diagnostics[0].text.find("did you mean `sites`?"),

@@ -15,14 +15,14 @@ class LoaderVariables : public PolicyFixture {
     }
 };
 
-TEST_F(LoaderVariables, ADefaultStandsWhereNothingOverridesIt) {
+TEST_F(LoaderVariables, TheDefaultAppliesWithoutAnOverride) {
     const std::string yaml = with("{header: 'in ${env}'}");
     EXPECT_EQ(robots_txt(yaml), "# in production\n");
     EXPECT_EQ(robots_txt(yaml, "http://a.example/", {{"env", "staging"}}),
               "# in staging\n");
 }
 
-TEST_F(LoaderVariables, AFallbackStandsForWhatIsUndeclaredOrEmpty) {
+TEST_F(LoaderVariables, AFallbackReplacesUndeclaredAndEmptyVariables) {
     EXPECT_EQ(robots_txt(with("{header: '${none:-a}${empty:-b}${env:-c}'}")),
               "# abproduction\n");
     EXPECT_EQ(robots_txt(with("{header: 'x${none:-}'}")), "# x\n");
@@ -33,7 +33,7 @@ TEST_F(LoaderVariables, TwoDollarsAreLiteral) {
               "# ${env} $ $x $1 }\n");
 }
 
-TEST_F(LoaderVariables, AnOverrideIsNotLookedAtAgain) {
+TEST_F(LoaderVariables, AnOverrideIsLiteral) {
     EXPECT_EQ(robots_txt(with("{header: '${env}'}"), "http://a.example/",
                          {{"env", "${host}"}}),
               "# ${host}\n");
@@ -51,7 +51,7 @@ TEST_F(LoaderVariables, AnyValueMayUseThem) {
               "User-agent: foo\nDisallow: /x/y\nCrawl-delay: 3\n");
 }
 
-TEST_F(LoaderVariables, PerRequestOnesBecomeThePartsOfTheRequest) {
+TEST_F(LoaderVariables, PerRequestVariablesAreFilledIn) {
     const std::string yaml = with(
         "{header: ['at ${host}', ''], sitemap: '${origin}/s.xml', "
         "license: '${scheme}://${host}:${port}/l', "
@@ -72,7 +72,7 @@ TEST_F(LoaderVariables, PerRequestOnesBecomeThePartsOfTheRequest) {
               "# a.example\nx\n");
 }
 
-TEST_F(LoaderVariables, PerRequestOnesAreRefusedElsewhere) {
+TEST_F(LoaderVariables, PerRequestVariablesAreErrorsElsewhere) {
     expect_error(with("{template: '${host}'}"), "per-request-variable", 3, 21);
     expect_error(with("{max_age: '${port}'}"), "per-request-variable", 3, 20);
     expect_error(with("{robots_txt: {file: '${host}.txt'}}"),
@@ -82,7 +82,7 @@ TEST_F(LoaderVariables, PerRequestOnesAreRefusedElsewhere) {
     expect_error(with("{header: '${host:-x}'}"), "bad-variable", 3, 19);
 }
 
-TEST_F(LoaderVariables, AnUndefinedOneIsAnErrorWithAHint) {
+TEST_F(LoaderVariables, AnUndeclaredVariableIsAnErrorWithAHint) {
     expect_error(with("{header: 'a ${enf}'}"), "undefined-variable", 3, 19);
     const Loaded loaded = load(with("{header: 'a ${enf}'}"));
     EXPECT_NE(loaded.diagnostics[0].text.find("did you mean `env`?"),
@@ -91,7 +91,7 @@ TEST_F(LoaderVariables, AnUndefinedOneIsAnErrorWithAHint) {
                  "undefined-variable", 2, 19);
 }
 
-TEST_F(LoaderVariables, MalformedOnesAreErrors) {
+TEST_F(LoaderVariables, MalformedVariablesAreErrors) {
     expect_error(with("{header: 'a ${env'}"), "bad-variable", 3, 19);
     expect_error(with("{header: '${}'}"), "bad-variable", 3, 19);
     expect_error(with("{header: '${a b}'}"), "bad-variable", 3, 19);
@@ -99,7 +99,7 @@ TEST_F(LoaderVariables, MalformedOnesAreErrors) {
     expect_error(with("{header: '${${env}}'}"), "bad-variable", 3, 19);
 }
 
-TEST_F(LoaderVariables, DeclarationsAreChecked) {
+TEST_F(LoaderVariables, InvalidDeclarationsAreErrors) {
     expect_errors(
         "version: 1\n"
         "variables:\n"
@@ -120,7 +120,7 @@ TEST_F(LoaderVariables, DeclarationsAreChecked) {
                  12);
 }
 
-TEST_F(LoaderVariables, OverridesAreChecked) {
+TEST_F(LoaderVariables, InvalidOverridesAreErrors) {
     const std::string yaml = with("{header: '${env}'}");
     expect_errors(yaml, {{"undefined-variable", 0, 0}}, {{"envv", "x"}});
     expect_errors(yaml, {{"control-octet", 0, 0}}, {{"env", "a\nDisallow: /"}});
@@ -130,7 +130,7 @@ TEST_F(LoaderVariables, OverridesAreChecked) {
     expect_errors(yaml, {{"control-octet", 0, 0}}, {{"env", "\x01"}});
 }
 
-TEST_F(LoaderVariables, NothingBringsALineEndIntoAValue) {
+TEST_F(LoaderVariables, NoVariableAddsALineBreak) {
     for (const char* bad : {"\\n", "\\r", "\\t", "\\x01", "\\0", "\\x7f",
                             "\\x85", "\\u2028", "\\e"}) {
         SCOPED_TRACE(bad);
@@ -145,7 +145,7 @@ TEST_F(LoaderVariables, NothingBringsALineEndIntoAValue) {
                  30);
 }
 
-TEST_F(LoaderVariables, AnUnusedOneIsAWarning) {
+TEST_F(LoaderVariables, AnUnusedVariableIsAWarning) {
     expect_warnings(with("{header: '${env}'}"), {{"unused-variable", 2, 30}});
     expect_warnings(with("{header: '${env}${empty}'}"), {});
 }

@@ -44,14 +44,14 @@ class LoaderXRobotsTag : public PolicyFixture {
     }
 };
 
-TEST_F(LoaderXRobotsTag, ATextGoesWithEverything) {
+TEST_F(LoaderXRobotsTag, ATextAppliesToAllResponses) {
     EXPECT_EQ(tags(with("'noindex, nofollow'")), "noindex, nofollow\n");
     EXPECT_EQ(tags(with("[noindex, noarchive]")), "noindex\nnoarchive\n");
     EXPECT_EQ(tags(with("[]")), "");
     EXPECT_EQ(tags("version: 1\ndefault: {}\n"), "");
 }
 
-TEST_F(LoaderXRobotsTag, AMapGoesWithSome) {
+TEST_F(LoaderXRobotsTag, AMapAppliesToSomeResponses) {
     EXPECT_EQ(tags(with("{path: /a, user_agent: Googlebot, value: noindex}")),
               "noindex /a @Googlebot\n");
     EXPECT_EQ(tags(with("[{path: [{extension: pdf}, {directory: /d}], value: "
@@ -71,7 +71,7 @@ TEST_F(LoaderXRobotsTag, ASitesTagsReplaceItsTemplates) {
     EXPECT_EQ(tags(base + ", x_robots_tag: []}\n"), "");
 }
 
-TEST_F(LoaderXRobotsTag, ItGoesWithAVerbatimAndASuspendedSite) {
+TEST_F(LoaderXRobotsTag, VerbatimAndSuspendedSitesHaveIt) {
     EXPECT_EQ(tags("version: 1\ndefault: {robots_txt: {text: 'x'}, suspend: "
                    "true, x_robots_tag: none}\n"),
               "none\n");
@@ -93,7 +93,7 @@ TEST_F(LoaderXRobotsTag, AnUnknownDirectiveIsAWarning) {
     expect_warnings(with("'googlebot: noindex'"), {});
 }
 
-TEST_F(LoaderXRobotsTag, WhatDoesNotFitIsRefused) {
+TEST_F(LoaderXRobotsTag, InvalidTagsAreErrors) {
     expect_bad("", "empty-value", 11);
     expect_bad("''", "empty-value", 25);
     expect_bad("\"noindex\\nX: y\"", "control-octet", 25);

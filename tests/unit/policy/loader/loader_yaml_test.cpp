@@ -34,11 +34,11 @@ class LoaderYaml : public PolicyFixture {
 
 constexpr const char* kMinimal = "version: 1\ndefault: {}\n";
 
-TEST_F(LoaderYaml, AMissingFileIsTold) {
+TEST_F(LoaderYaml, AMissingFileIsAnError) {
     expect_unreadable(path("nowhere.yaml"));
 }
 
-TEST_F(LoaderYaml, AFolderIsNoPolicy) {
+TEST_F(LoaderYaml, ADirectoryIsAnError) {
     expect_unreadable(path(""));
 }
 
@@ -91,7 +91,7 @@ TEST_F(LoaderYaml, InvalidUtf8IsRefused) {
     expect_error("# \xe2\x82", "not-text", 1, 3);           // cut short
 }
 
-TEST_F(LoaderYaml, BrokenYamlIsToldWhereItBreaks) {
+TEST_F(LoaderYaml, BrokenYamlIsReportedWhereItBreaks) {
     expect_error("version: [1, 2\n", "yaml-syntax", 2, 1);
     expect_error("version: 1\ndefault: {a: b\n", "yaml-syntax", 3, 1);
     expect_error("version: 1\nsites:\n  - host: a: b\n", "yaml-syntax", 3, 12);
@@ -150,7 +150,7 @@ TEST_F(LoaderYaml, NestingIsBounded) {
     expect_error(blocks, "yaml-too-deep", 65, 65);
 }
 
-TEST_F(LoaderYaml, KeysAreWordsAndStandOnce) {
+TEST_F(LoaderYaml, KeysMustBeUniqueWords) {
     expect_errors("version: 1\n[a, b]: 1\n~: 2\n? {a: b}\n: 3\n",
                   {{"yaml-key", 2, 1}, {"yaml-key", 3, 1}, {"yaml-key", 4, 3}});
     expect_errors("version: 1\nversion: 1\ndefault: {max_age: 1h, max_age: 2h}",
@@ -166,19 +166,19 @@ TEST_F(LoaderYaml, TagsAreRefused) {
     EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
 }
 
-TEST_F(LoaderYaml, AFileHoldsOneDocument) {
+TEST_F(LoaderYaml, ASecondDocumentIsAnError) {
     expect_error("version: 1\n---\ndefault: {}\n", "several-documents", 3, 1);
     const Loaded loaded = load(std::string("---\n") + kMinimal + "...\n");
     EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
 }
 
-TEST_F(LoaderYaml, APolicyIsAMap) {
+TEST_F(LoaderYaml, APolicyMustBeAMap) {
     expect_error("- a\n", "wrong-type", 1, 1);
     expect_error("User-agent\n", "wrong-type", 1, 1);
     expect_error("~\n", "empty-value", 1, 1);
 }
 
-TEST_F(LoaderYaml, FindingsAreToldInTheOrderOfLines) {
+TEST_F(LoaderYaml, FindingsAreInTheOrderOfLines) {
     expect_errors(
         "version: 2\n"
         "sites:\n"
