@@ -35,7 +35,8 @@
 #include <string_view>
 #include <vector>
 
-#include "policy/loader/yaml/yaml.hpp"
+#include "policy/loader/yaml/findings.hpp"
+#include "policy/loader/yaml/yaml_document.hpp"
 
 namespace YAML {
 struct Mark;

@@ -93,9 +93,6 @@ void parse_one(std::istream& stream, TreeBuilder& builder, std::uint32_t file,
 
 }  // namespace
 
-YamlDocument::YamlDocument()
-    : arena_(std::make_unique<std::pmr::monotonic_buffer_resource>()) {}
-
 YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
                         Findings& findings, const Packing& packing) {
     YamlDocument document;
