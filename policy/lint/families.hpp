@@ -1,4 +1,4 @@
-// The families of checks, a file each, and how they tell.
+// The families of checks, one file each, and how they report findings.
 
 #ifndef ROBOTS_POLICY_LINT_FAMILIES_HPP
 #define ROBOTS_POLICY_LINT_FAMILIES_HPP

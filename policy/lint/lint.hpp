@@ -1,8 +1,8 @@
-// What is probably a mistake in a robots.txt that is read without an error.
+// Finds probable mistakes in a robots.txt that is valid.
 //
 // The linter knows nothing of files. Each finding says what a crawler will do,
-// and what to write instead. It rather misses a mistake than takes what is
-// meant for one: a warning that people learn to skip is worse than none.
+// and what to write instead. A false alarm is worse than a missed
+// mistake, since people learn to ignore warnings.
 
 #ifndef ROBOTS_POLICY_LINT_LINT_HPP
 #define ROBOTS_POLICY_LINT_LINT_HPP
@@ -16,12 +16,12 @@
 
 namespace robots::lint {
 
-// What is wrong in the document, whichever site serves it: paths, conflicts,
-// groups, crawlers. Time grows with the square of a group's rules; rules of
-// groups with more than a thousand are not compared with each other.
+// Findings about the document, the same for every site that serves it: paths,
+// conflicts, groups, crawlers. Time grows with the square of a group's rules;
+// rules of groups with more than a thousand are not compared with each other.
 Findings lint_document(const Subject& subject);
 
-// What is wrong with it on its site: sitemaps, the site as a whole.
+// Findings about the site: sitemaps, the site as a whole.
 Findings lint_site(const Subject& subject);
 
 // The values of the lines of `text`, a robots.txt, whose key is `key`, without

@@ -1,7 +1,7 @@
-// How the targets of two patterns lie to each other.
+// Compares the sets of targets that two patterns match.
 //
-// Each answer "true" is sound; where it would take more than a look at the
-// patterns' literal runs to be sure, the answer is "false".
+// "true" is always right. The answer is "false" if the literal runs of the
+// patterns alone do not prove it.
 
 #ifndef ROBOTS_POLICY_LINT_OVERLAP_HPP
 #define ROBOTS_POLICY_LINT_OVERLAP_HPP
@@ -12,8 +12,8 @@
 
 namespace robots::lint {
 
-// `pattern` as a target that stands for all targets it matches; empty where
-// there are none.
+// A target that stands for all targets that `pattern` matches, with an octet of
+// its own for each "*" and for an open end; empty if there are none.
 std::string shape_of(const PatternView& pattern);
 
 // Whether `outer` matches every target that a pattern of the shape
@@ -29,10 +29,10 @@ bool disjoint(const PatternView& a, const PatternView& b);
 // Whether some target, of a shape that sites have, matches both.
 bool meet(const PatternView& a, const PatternView& b);
 
-// Whether a "*" stands in front of other octets.
+// Whether a "*" is followed by other octets.
 bool has_inner_wildcard(const PatternView& pattern);
 
-// Whether all behind the last "*" is the ending of a file's name: "/*.css",
+// Whether only the ending of a file name follows the last "*": "/*.css",
 // "/core/*.js$".
 bool is_kind_of_file(const PatternView& pattern);
 

@@ -1,5 +1,5 @@
-// Published lists of addresses that are out of date. Not among the other
-// checks, since those have no clock.
+// Warns about published lists of addresses that are out of date. The other
+// checks have no clock.
 
 #ifndef ROBOTS_POLICY_LINT_STALE_RANGES_HPP
 #define ROBOTS_POLICY_LINT_STALE_RANGES_HPP
@@ -10,9 +10,8 @@
 
 namespace robots {
 
-// A warning for each list of a policy that is out of date at `now`, at its
-// place in the policy; [ranges-stale]. The loader, which has no clock, can't
-// tell.
+// A warning [ranges-stale] for each list that is out of date at `now`, at its
+// place in the policy.
 Diagnostics stale_ranges(const Policy& policy, Utc now);
 
 }  // namespace robots

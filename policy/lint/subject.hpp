@@ -1,4 +1,4 @@
-// What is linted: one robots.txt, and what its text does not show.
+// The input of the linter: one robots.txt, and what its text does not show.
 
 #ifndef ROBOTS_POLICY_LINT_SUBJECT_HPP
 #define ROBOTS_POLICY_LINT_SUBJECT_HPP
@@ -30,10 +30,10 @@ struct GroupNotes {
     bool inherits = false;
     bool own_delay = false;           // its crawl-delay is not inherited
     EnforcementOverride own_enforce;  // what the group itself says
-    Enforcement enforcement;          // what it comes to
-    // For each rule, which of the bodies that are merged into the group wrote
-    // it: kInherited, then 1 for a template, 2 for what builds on that, and so
-    // on. What a site does to its template's rules is no mistake in them.
+    Enforcement enforcement;          // with what it builds on
+    // For each rule, the body that has it: kInherited if another group has it,
+    // 1 for a template, 2 for the body that builds on it, and so on. Only rules
+    // of one layer are compared: a site may override its template.
     std::vector<std::uint32_t> layers;
 };
 
@@ -44,8 +44,8 @@ struct Subject {
     const Groups& compiled;         // of the same document
     const Crawlers& crawlers;
     bool verbatim = false;  // its author wrote robots.txt, not a policy
-    // Of a verbatim text, the values of its User-agent lines, and the lines
-    // about pace that are not kept to as written.
+    // Of a verbatim text: the values of its User-agent lines, and its pace
+    // lines that are invalid or too long.
     std::vector<Written> agent_lines{};
     std::vector<OddPaceLine> odd_pace{};
 

@@ -1,4 +1,4 @@
-// A policy from a robots.txt that a site has already.
+// Makes a policy of an existing robots.txt.
 
 #ifndef ROBOTS_POLICY_LOADER_IMPORT_HPP
 #define ROBOTS_POLICY_LOADER_IMPORT_HPP
@@ -10,16 +10,16 @@
 namespace robots {
 
 struct Imported {
-    // A policy file of one site: `host`, or the default where that is empty.
+    // A policy file with one site for `host`, or a default if that is empty.
     std::string yaml;
-    // What the robots.txt says to no effect, and so is not in the policy: one
-    // sentence each.
+    // One message for each line that is not in the policy, since it has no
+    // effect or a policy cannot say it.
     std::vector<std::string> dropped;
 };
 
 // Loading the result gives a robots.txt that means the same to every crawler:
-// the same groups, with the same rules and the same further lines. The comments
-// on top are kept; others are not.
+// the same groups, with the same rules and the same other lines. Only comments
+// at the top are kept.
 Imported import_robots_txt(std::string_view text, std::string_view host);
 
 }  // namespace robots

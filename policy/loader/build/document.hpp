@@ -1,4 +1,4 @@
-// The robots.txt that a body stands for.
+// Composes the robots.txt of a body.
 
 #ifndef ROBOTS_POLICY_LOADER_BUILD_DOCUMENT_HPP
 #define ROBOTS_POLICY_LOADER_BUILD_DOCUMENT_HPP
@@ -36,7 +36,7 @@ struct Document {
     std::vector<Text> named;  // tokens that the author wrote
 };
 
-// By what append_fingerprint() says of them.
+// Keyed by append_fingerprint().
 using EnforcementPool = SharedPool<Shared<Enforcement>>;
 
 // Composes a merged body. `outer` is the enforcement of the file. nullopt after

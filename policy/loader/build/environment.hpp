@@ -8,11 +8,10 @@
 
 namespace robots::loader {
 
-// Tells where `robots` breaks the assertion. `closed`: the site is suspended,
-// or
-// "*" and every other group close all paths and allow none. `open`: the site is
-// not suspended, and some crawler may fetch "/": one that no group names, or
-// one that a group names.
+// Reports an error if `robots` breaks the assertion. `closed`: the site is
+// suspended, or "*" and every other group close all paths and allow none.
+// `open`: the site is not suspended, and at least one crawler may fetch "/",
+// whether a group names it or not.
 void check_environment(const EnvironmentEntry& asserted, const Robots& robots,
                        Findings& findings);
 

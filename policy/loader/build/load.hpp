@@ -15,14 +15,14 @@
 
 namespace robots {
 
-// Folders below which all files must be that a policy includes or names; none
-// stands for the folder of the policy itself.
+// All files that a policy includes or names must be below these folders. None
+// means the folder of the policy itself.
 using PolicyRoots = std::vector<std::string>;
 
 struct Loaded {
-    std::shared_ptr<const Policy> policy;  // nullptr where there is an error
+    std::shared_ptr<const Policy> policy;  // nullptr after an error
     Diagnostics diagnostics;               // errors and warnings, as found
-    // With the same arguments and these unchanged, it would be the same again.
+    // While these are unchanged, loading again would give the same.
     loader::Inputs inputs;
 };
 
@@ -33,8 +33,8 @@ Loaded load_policy(const std::string& file, const Variables& variables,
                    const PolicyRoots& roots = {},
                    const std::string& share = loader::share_folder());
 
-// A policy of one verbatim robots.txt that answers for every host; there is
-// nothing in it to be wrong but that the file can't be read.
+// A policy that serves one robots.txt, as it is, for every host. It fails if
+// the file cannot be read or is too large.
 Loaded load_robots_txt(const std::string& file);
 
 }  // namespace robots

@@ -1,4 +1,4 @@
-// All that a policy's files say, read but not yet compiled.
+// The values of all files of a policy, read but not yet compiled.
 
 #ifndef ROBOTS_POLICY_LOADER_BUILD_POLICY_ENTRY_HPP
 #define ROBOTS_POLICY_LOADER_BUILD_POLICY_ENTRY_HPP
@@ -28,8 +28,8 @@ struct PolicyEntry {
 VariableSet read_variables(const YamlNode& root, std::uint32_t file,
                            const Variables& overrides, Findings& findings);
 
-// Reads the policy's own file, which `files` holds already, and all that it
-// includes, but for the sites.
+// Reads the main file, which `files` already has, and all files that it
+// includes, except their sites.
 PolicyEntry read_policy(const Reader& reader, PolicyFiles& files);
 
 }  // namespace robots::loader

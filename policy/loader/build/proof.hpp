@@ -1,4 +1,4 @@
-// That what is rendered reads back as what is enforced.
+// Proves that crawlers read in robots.txt what is enforced.
 
 #ifndef ROBOTS_POLICY_LOADER_BUILD_PROOF_HPP
 #define ROBOTS_POLICY_LOADER_BUILD_PROOF_HPP
@@ -14,9 +14,9 @@
 namespace robots::loader {
 
 // Reads `text`, a robots.txt, by RFC 9309 and as the largest crawlers do
-// (Reading). nullopt where both times its groups with their rules,
-// crawl-delays, rates and windows are those of `groups`, which were made of
-// `document`; else the first difference, as a sentence.
+// (Reading). nullopt if both readings give the groups of `document`, with the
+// same rules, crawl-delays, rates and windows as in `groups`, which were made
+// of it; otherwise a message about the first difference.
 std::optional<std::string> find_misreading(std::string_view text,
                                            const RobotsTxt& document,
                                            const Groups& groups);
@@ -25,7 +25,7 @@ std::optional<std::string> find_misreading(std::string_view text,
 std::optional<std::string> find_misreading(std::string_view text,
                                            const Groups& groups);
 
-// An authority whose parts are as long as parts are at most, or nearly.
+// An authority with the longest host and port, to measure rendered texts.
 Authority sample_authority();
 
 }  // namespace robots::loader

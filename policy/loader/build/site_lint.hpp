@@ -1,4 +1,4 @@
-// What the linter is asked about each site, and its findings as warnings.
+// Lints each site, and reports the findings as warnings.
 
 #ifndef ROBOTS_POLICY_LOADER_BUILD_SITE_LINT_HPP
 #define ROBOTS_POLICY_LOADER_BUILD_SITE_LINT_HPP
@@ -14,9 +14,9 @@
 
 namespace robots::loader {
 
-// What of a site is not in its compiled body.
+// The parts of a site that are not in its compiled body.
 struct LintedSite {
-    const SiteEntry& entry;  // whose body may be gone
+    const SiteEntry& entry;  // its body may be moved from
     Place place;             // of its body
     bool environment_stated = false;
     bool is_default = false;
@@ -33,9 +33,9 @@ class SiteLint {
           files_(files),
           findings_(findings) {}
 
-    // Warns of what is probably a mistake in `compiled`, which was made of the
-    // body of `site` without an error. What sites have from one template is
-    // told once, where the template says it.
+    // Warns about probable mistakes in `compiled`, which was compiled of the
+    // body of `site` without an error. A mistake in a template is reported
+    // once, at the template, however many sites use it.
     void run(const LintedSite& site, const CompiledBody& compiled);
 
   private:

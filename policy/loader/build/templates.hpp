@@ -1,4 +1,4 @@
-// Templates by name, and what a body becomes that builds on one.
+// Templates by name, and bodies merged with the templates they build on.
 
 #ifndef ROBOTS_POLICY_LOADER_BUILD_TEMPLATES_HPP
 #define ROBOTS_POLICY_LOADER_BUILD_TEMPLATES_HPP
@@ -17,16 +17,16 @@ constexpr std::size_t kMaxTemplateDepth = 64;
 
 class Templates {
   public:
-    // Reads a `templates` map; files add up, and a name stands once in all.
+    // Adds a `templates` map. A name must be unique across all files.
     void read(const Reader& reader, const Value& value);
 
-    // `own` with all it takes from its templates. nullopt after an error: an
-    // unknown template, or templates that build on each other in a circle.
+    // `own` laid over its templates. nullopt after an error: an unknown
+    // template, or templates that build on themselves.
     std::optional<BodyEntry> resolve(BodyEntry own, Findings& findings);
 
-    // Checks the templates that nothing builds on. Warns of them unless a
-    // variable picks templates, since another value may pick these, or there
-    // are errors, which may be why nothing does.
+    // Checks the templates that nothing builds on, and warns about them. There
+    // is no warning if a variable chooses templates, since another value may
+    // choose these, or after errors, which may be the reason.
     void report_unused(Findings& findings);
 
   private:

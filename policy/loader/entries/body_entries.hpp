@@ -1,5 +1,5 @@
-// The body of a template, a site or the default: what its robots.txt says, as
-// its author writes it, and what it takes from its templates.
+// The body of a template, a site or the default: all keys that say what is
+// served and enforced. A body may build on a template.
 
 #ifndef ROBOTS_POLICY_LOADER_ENTRIES_BODY_ENTRIES_HPP
 #define ROBOTS_POLICY_LOADER_ENTRIES_BODY_ENTRIES_HPP
@@ -15,7 +15,7 @@
 
 namespace robots::loader {
 
-// A key and where its value stands.
+// A key and the place of its value.
 struct Said {
     std::string_view key;
     Place place;
@@ -63,18 +63,18 @@ struct BodyEntry {
     bool says_something = false;
 };
 
-// Reads the key `name` of a body; false where bodies have no such key. A key
-// that this release does not support is told.
+// Reads the key `name` of a body; false if bodies have no such key.
 bool read_body_key(const Reader& reader, const YamlNode& name,
                    const YamlNode& value, BodyEntry& body);
 
 // The names of the keys that bodies have.
 std::vector<std::string_view> body_keys();
 
-// `own` on top of the template `base`: what it leaves out is taken from there.
+// `own` laid over the template `base`: keys that `own` lacks come from there.
 BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own);
 
-// Tells where a merged body is both verbatim and composed of keys.
+// Reports an error if a merged body has both `robots_txt` and keys such as
+// `groups`.
 void check_verbatim(const BodyEntry& body, Findings& findings);
 
 }  // namespace robots::loader

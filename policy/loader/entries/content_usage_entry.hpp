@@ -1,4 +1,4 @@
-// `content_usage`, as a group says it.
+// `content_usage` of a group.
 
 #ifndef ROBOTS_POLICY_LOADER_ENTRIES_CONTENT_USAGE_ENTRY_HPP
 #define ROBOTS_POLICY_LOADER_ENTRIES_CONTENT_USAGE_ENTRY_HPP

@@ -13,7 +13,7 @@
 
 namespace robots::loader {
 
-// What one entry says; the rest stays as the catalogue has it.
+// One entry. For keys that it lacks, the catalogue's values stay.
 struct CrawlerEntry {
     Place place;
     std::string token;
@@ -30,18 +30,18 @@ struct CrawlerEntry {
     std::optional<bool> in_user_agent;
     std::optional<std::vector<std::string>> rdns;
     std::vector<Text> ranges_files;
-    // What `ranges` says; read_ranges_files adds what those files do.
+    // Those of `ranges`; read_ranges_files adds those of files.
     std::vector<PublishedRanges> ranges;
 };
 
-// The entries of a `crawlers` list. Those without a usable token are told and
-// left out.
+// The entries of a `crawlers` list. Entries without a valid token are errors
+// and left out.
 std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,
                                                const Value& value);
 
 // The catalogue with `entries` added, each over the crawler of the same token.
-// Tells of tokens that `entries` name twice and of a falls_back_to that names
-// no crawler or leads back to where it started.
+// Errors: duplicate tokens in `entries`, and a falls_back_to that names no
+// crawler or leads back to itself.
 std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
                                     const std::vector<CrawlerEntry>& entries,
                                     Findings& findings);

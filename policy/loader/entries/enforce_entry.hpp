@@ -1,4 +1,4 @@
-// `enforce`, as a file, a template, a site or a group says it.
+// `enforce` of a file, a template, a site or a group.
 
 #ifndef ROBOTS_POLICY_LOADER_ENTRIES_ENFORCE_ENTRY_HPP
 #define ROBOTS_POLICY_LOADER_ENTRIES_ENFORCE_ENTRY_HPP

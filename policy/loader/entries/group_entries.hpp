@@ -1,4 +1,4 @@
-// The groups of a template or a site, as its author writes them.
+// The groups of a template or a site, as they are written.
 
 #ifndef ROBOTS_POLICY_LOADER_ENTRIES_GROUP_ENTRIES_HPP
 #define ROBOTS_POLICY_LOADER_ENTRIES_GROUP_ENTRIES_HPP
@@ -30,7 +30,8 @@ struct GroupEntry {
     std::optional<Text> inherit;
     bool replace = false;
     std::vector<RuleLine> rules;
-    // Where in `rules` those of each body start that builds on another.
+    // Indexes into `rules`: where the rules of each body start that is laid
+    // over another one. Of a template with two rules and a site with one: {2}.
     std::vector<std::size_t> layers;
     std::optional<Milliseconds> crawl_delay;
     std::optional<std::vector<RequestRate>> request_rates;
@@ -42,18 +43,18 @@ struct GroupEntry {
     EnforcementOverride enforce;
 };
 
-// The groups of a `groups` list. Those that name no crawler are told and left
-// out.
+// The groups of a `groups` list. Groups that name no crawler are errors and
+// left out.
 std::vector<GroupEntry> read_group_entries(const Reader& reader,
                                            const Value& value);
 
-// The product tokens, or "*", of one or a list, each once; what is none is told
-// and left out.
+// One product token or "*", or a list of them, each once. Invalid ones are
+// errors and left out.
 std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
 
-// The groups of a template with those of what builds on it: a group for the
-// same crawlers adds its rules and overrides the rest, or replaces the
-// template's; the others follow.
+// The groups `base` of a template, with those of a body that builds on it laid
+// over them. A group for the same crawlers adds its rules and overrides other
+// keys, or replaces the template's group; other groups follow.
 std::vector<GroupEntry> merge_group_entries(std::vector<GroupEntry> base,
                                             const std::vector<GroupEntry>& own);
 

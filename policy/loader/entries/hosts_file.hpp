@@ -8,10 +8,9 @@
 
 namespace robots::loader {
 
-// Adds the hosts of the site's files to those that it names itself. A line is a
-// host, "*.suffix" or one of them with ":port", which then claims that port
-// alone; what follows a "#" is a comment. Tells what is wrong where it stands
-// in the file.
+// Adds the hosts in the site's files to those that it names itself. A line is a
+// host or "*.suffix". With ":port" it claims only that port. "#" starts a
+// comment. Errors have their place in the file.
 void read_hosts_files(SiteEntry& site, PolicyFiles& files, Findings& findings);
 
 }  // namespace robots::loader

@@ -1,5 +1,5 @@
-// The items of `allow` and `disallow`: patterns as robots.txt has them, and
-// shorthands for what people mean.
+// The items of `allow` and `disallow`: patterns of robots.txt, and
+// shorthands for them.
 
 #ifndef ROBOTS_POLICY_LOADER_ENTRIES_PATH_RULES_HPP
 #define ROBOTS_POLICY_LOADER_ENTRIES_PATH_RULES_HPP
@@ -20,8 +20,8 @@ namespace robots::loader {
 //     {query: name}       /*?name= and /*&name=
 //     {extension: pdf}    /*.pdf$
 //
-// The text of a shorthand is literal: what robots.txt gives a meaning of its
-// own is percent-encoded. An empty text stands for no rule, as in "Disallow:".
+// The text of a shorthand is literal: characters with a meaning in robots.txt
+// are percent-encoded. An empty text means no rule, as in "Disallow:".
 void read_path_rules(const Reader& reader, const Value& value, bool allow,
                      std::vector<RuleLine>& rules);
 

@@ -1,4 +1,4 @@
-// `tests`: what an author expects of a policy, checked whenever it is loaded.
+// `tests`: what an author expects of a policy, checked at every load.
 
 #ifndef ROBOTS_POLICY_LOADER_ENTRIES_POLICY_TESTS_HPP
 #define ROBOTS_POLICY_LOADER_ENTRIES_POLICY_TESTS_HPP
@@ -21,13 +21,13 @@ struct TestEntry {
     std::vector<Text> disallow;
 };
 
-// The tests of a `tests` list; those that can't be run are told and left out.
+// The tests of a `tests` list. Invalid ones are errors and left out.
 std::vector<TestEntry> read_test_entries(const Reader& reader,
                                          const Value& value);
 
-// Runs a test; tells each target that the policy answers otherwise, and which
-// rule decides. A suspended site allows nothing; where no site is, or the
-// sender is no crawler, all is allowed.
+// Runs a test. Each target for which the policy decides otherwise is an error,
+// which names the deciding rule. A suspended site allows nothing. If no site
+// answers, or the sender is not a crawler, everything is allowed.
 void run_test(const TestEntry& test, const Policy& policy, Findings& findings);
 
 }  // namespace robots::loader

@@ -17,17 +17,16 @@
 
 namespace robots::loader {
 
-// Adds what the files of each crawler's `ranges_file` say. A file that can't be
-// used is warned of and leaves an unusable list: someone else writes it, maybe
-// while it is read, and no site is to go down over that.
+// Adds the lists of each crawler's `ranges_file`. A file that cannot be used is
+// a warning and an unusable list, not an error: others write it, maybe while it
+// is read, and no site should go down because of that.
 void read_ranges_files(std::vector<CrawlerEntry>& crawlers, PolicyFiles& files,
                        Findings& findings);
 
-// The list that a JSON text holds, or what is wrong with it.
+// The list in a JSON text, or what is wrong with it.
 struct ReadRanges {
     AddressRanges addresses;
-    std::string
-        problem;  // not empty: a sentence's clause, "it is not JSON ..."
+    std::string problem;  // not empty: "it is not valid JSON, ..."
 };
 ReadRanges read_ranges_json(std::string_view text);
 

@@ -1,4 +1,4 @@
-// Sites as their author writes them: which requests they claim, and their body.
+// Sites as they are written: the requests that they claim, and their body.
 
 #ifndef ROBOTS_POLICY_LOADER_ENTRIES_SITE_ENTRIES_HPP
 #define ROBOTS_POLICY_LOADER_ENTRIES_SITE_ENTRIES_HPP
@@ -28,8 +28,8 @@ struct SiteEntry {
     BodyEntry body;
 };
 
-// Whether an error may quote what it is about. What stands in a list of hosts
-// may not be quoted: the file may be anything, a list of secrets too.
+// Whether an error may quote the text that it is about. Lines of a list of
+// hosts are never quoted: the file may be a wrong one, with secrets in it.
 enum class Quoting : bool { none, quoted };
 
 // The canonical form of a host or "*.suffix", or nullopt after an error.
@@ -38,7 +38,7 @@ std::optional<std::string> canonical_site_host(std::string_view text,
                                                Findings& findings,
                                                Quoting quoting);
 
-// A site of `sites`, told where it names no host.
+// A site of `sites`. Without a host, it is an error.
 SiteEntry read_site_entry(const Reader& reader, const Value& value);
 
 // The value of `default`.
@@ -47,20 +47,20 @@ SiteEntry read_default_entry(const Reader& reader, const Value& value);
 // Every host with every port and scheme, as views into `site`.
 std::vector<SiteClaim> claims_of(const SiteEntry& site);
 
-// Names for sites, no two the same: a site's first host, with the port where it
-// has exactly one ("example.com:8443"). Sites that would share such a name are
-// called by the first of their claims ("http://example.com").
+// Gives each site a unique name: its first host, with the port if it has
+// exactly one ("example.com:8443"). Sites that would share such a name are
+// named after their first claim ("http://example.com").
 class SiteNames {
   public:
-    // What the next site is called for short.
+    // The short name of the next site.
     std::string add(const SiteEntry& site);
 
-    // Calls those of the policy's sites that share a name, which add() gave
-    // them in this order, by their first claims.
+    // Renames sites that share a short name after their first claims. The
+    // policy has the sites in the order in which they were added here.
     void tell_apart(Policy& policy) const;
 
   private:
-    // What of a site's first claim is not its host.
+    // A site's first claim without the host.
     struct First {
         std::uint16_t port = 0;     // 0: none
         std::uint8_t scheme = 0;    // 0: none; else 1 more than Scheme
@@ -77,8 +77,8 @@ class ClaimedHosts {
   public:
     explicit ClaimedHosts(Policy& policy) : policy_(policy) {}
 
-    // Takes the claims of `entry` for the policy's `site`; tells each host that
-    // is claimed already with the same port and scheme.
+    // Claims the hosts of `entry` for the policy's `site`. A host that another
+    // site has with the same port and scheme is an error.
     void take(const SiteEntry& entry, const Site& site, Findings& findings);
 
   private:

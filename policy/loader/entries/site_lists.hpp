@@ -1,5 +1,5 @@
-// The sites of a policy, read one after the other: many may not fit into memory
-// as their author writes them.
+// The sites of a policy, read one after the other, since a million of them
+// would not fit into memory as trees.
 
 #ifndef ROBOTS_POLICY_LOADER_ENTRIES_SITE_LISTS_HPP
 #define ROBOTS_POLICY_LOADER_ENTRIES_SITE_LISTS_HPP
@@ -28,8 +28,8 @@ class SiteLists {
     explicit SiteLists(std::vector<SiteList> lists)
         : lists_(std::move(lists)) {}
 
-    // Reads the sites with a `hosts_file`, and those files: before all others,
-    // since findings are told in the order in which files were read.
+    // Reads the sites with a `hosts_file`, and these files. This comes before
+    // all other sites, so that files are numbered in the order of the policy.
     void read_hosts_files(const Reader& reader, PolicyFiles& files);
 
     // Reads the next site; nullopt behind the last.

@@ -1,4 +1,4 @@
-// `x_robots_tag`, as a template or a site says it.
+// `x_robots_tag` of a template or a site.
 
 #ifndef ROBOTS_POLICY_LOADER_ENTRIES_X_ROBOTS_TAG_ENTRY_HPP
 #define ROBOTS_POLICY_LOADER_ENTRIES_X_ROBOTS_TAG_ENTRY_HPP
@@ -15,7 +15,7 @@ namespace robots::loader {
 //     noindex, nofollow
 //     {path: {extension: pdf}, user_agent: Googlebot, value: noindex}
 //
-// Tells of a directive that no crawler knows.
+// Warns about a directive that no crawler knows.
 std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
                                            const Value& value);
 

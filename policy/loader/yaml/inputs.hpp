@@ -1,4 +1,5 @@
-// All that a policy was made of, to tell whether it would come out the same.
+// All inputs of a load, to find out whether loading again would change
+// anything.
 
 #ifndef ROBOTS_POLICY_LOADER_YAML_INPUTS_HPP
 #define ROBOTS_POLICY_LOADER_YAML_INPUTS_HPP
@@ -44,7 +45,7 @@ bool is_unchanged(const Input& input, const Roots& roots);
 // The files and the patterns that a loader followed, in its order.
 class Inputs {
   public:
-    // The folders below which all files are but the admin's own.
+    // All files except the admin's own are below these folders.
     void set_roots(std::vector<std::string> roots) {
         roots_ = std::move(roots);
     }

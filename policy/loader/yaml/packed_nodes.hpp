@@ -1,5 +1,27 @@
-// Nodes of a YAML tree, packed for later: the items of a list that is too long
-// to hold as a tree, and of which each is looked at once.
+// Items of a YAML list, packed into few octets until they are needed: a list of
+// a million sites would not fit into memory as a tree.
+//
+// An item is the number of its nodes, and then its nodes, each before those
+// that it holds:
+//
+//     head     how many lines below the node before it starts (zigzag, so that
+//              -1 is small too), times 4, plus its kind
+//     column
+//     size     octets of a scalar; items of a list or map; null has none
+//     text     of a scalar
+//
+// Numbers have seven bits an octet, the lowest first. All octets but the last
+// have the highest bit set. So this item of a list that is indented by two, on
+// the line below the one before,
+//
+//       - {host: a.b}
+//
+// takes 17 octets:
+//
+//     3                   nodes
+//     11  5  2            a map (3), one line below (zigzag 2, times 4)
+//     1  6  4  h o s t    a scalar (1) on the same line
+//     1  12 3  a . b
 
 #ifndef ROBOTS_POLICY_LOADER_YAML_PACKED_NODES_HPP
 #define ROBOTS_POLICY_LOADER_YAML_PACKED_NODES_HPP
@@ -14,8 +36,8 @@
 
 namespace robots::loader {
 
-// In the order in which they come, all from one file. A node takes its text and
-// about four octets more; its memory goes back when it was taken.
+// All items are from one file, and come out in the order in which they went in.
+// Memory goes back chunk by chunk, when the items in it are taken.
 class PackedNodes {
   public:
     // Packs a node with all below it.

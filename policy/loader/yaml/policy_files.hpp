@@ -1,5 +1,5 @@
-// The files of a policy: the one that was named, what it includes, and the
-// robots.txt files that it serves as they are.
+// The files of a policy: the main file, the files that it includes, and files
+// that these name: robots.txt files, lists of hosts, lists of addresses.
 
 #ifndef ROBOTS_POLICY_LOADER_YAML_POLICY_FILES_HPP
 #define ROBOTS_POLICY_LOADER_YAML_POLICY_FILES_HPP
@@ -39,7 +39,7 @@ class PolicyFiles {
           root_names_(std::move(roots)),
           share_(std::move(share)) {}
 
-    // Reads the policy's own file; false after an error.
+    // Reads the main file; false after an error.
     bool read_main(const std::string& path);
 
     // Reads the files that the main one includes. A pattern's files come in the
@@ -51,15 +51,15 @@ class PolicyFiles {
         return files_;
     }
 
-    // Lets go of the documents, which take several times their texts' memory.
+    // Frees the documents, which take several times the memory of their texts.
     void forget_documents();
 
-    // Whether a file could not be read or parsed. What it holds is missing, and
-    // what refers to that is not to be blamed.
+    // Whether a file could not be read or parsed. Then its contents are
+    // missing, and references to them must not be reported as errors.
     bool incomplete() const { return incomplete_; }
 
-    // The octets of a file that a policy names beside its own, and the index of
-    // that file in the list of files.
+    // A file that a policy names and that is not YAML: its octets, and its
+    // index in the list of files.
     struct Beside {
         std::string text;
         std::uint32_t file = 0;
@@ -70,14 +70,14 @@ class PolicyFiles {
     const Beside* read_verbatim(const Text& path);
     const Beside* read_hosts(const Text& path);
 
-    // The path of a file that a policy names beside its own.
+    // The path of such a file.
     std::string path_of(const Text& path) const {
         return relative_to(path.place.file, path.value);
     }
 
-    // Reads a list of addresses at path_of. What is wrong with it is the
-    // caller's to tell, but for a list that lies out of the roots: that is an
-    // error. Where nothing is, it is among the files, as `file`.
+    // Reads a list of addresses at path_of. The caller reports its problems,
+    // except that a list outside of the roots is an error here. If it has no
+    // problem, it is among the files, as `file`.
     struct Dated {
         Source source;
         std::uint32_t file = 0;
@@ -114,7 +114,7 @@ class PolicyFiles {
     std::vector<std::unique_ptr<PolicyFile>> files_;
     std::set<std::pair<dev_t, ino_t>> seen_;
     std::map<std::string, std::unique_ptr<const Beside>> beside_;
-    std::set<const Beside*> checked_;  // to be a robots.txt
+    std::set<const Beside*> checked_;  // these are robots.txt files
     Inputs inputs_;
     std::time_t modified_ = 0;
     std::size_t octets_ = 0;  // of included files

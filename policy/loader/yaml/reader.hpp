@@ -1,5 +1,5 @@
-// Typed access to the values of a YAML tree. What does not fit is told with its
-// place and with what to write instead, and reading goes on.
+// Typed access to the values of a YAML tree. An invalid value is an error with
+// its place and with what to write instead, and reading goes on.
 
 #ifndef ROBOTS_POLICY_LOADER_YAML_READER_HPP
 #define ROBOTS_POLICY_LOADER_YAML_READER_HPP
@@ -42,9 +42,9 @@ class Reader {
 
     Findings& findings() const { return findings_; }
 
-    // Each of these returns nullopt after telling an error. Variables are
-    // replaced first. A text holds no control character but, where it may have
-    // several lines, LF; per-request variables are marks in it.
+    // Each of these returns nullopt after an error. Variables are replaced
+    // first. A text has no control character, except LF if it may have several
+    // lines. Per-request variables become marks in it.
     std::optional<std::string> text(
         const Value& value, PerRequest per_request = PerRequest::refused,
         Lines lines = Lines::one) const;
@@ -66,15 +66,15 @@ class Reader {
     // The items of a list; none after an error.
     std::vector<Value> list(const Value& value) const;
 
-    // The same, where a single item may stand without its list.
+    // The same, but a single item may be written without a list.
     std::vector<Value> one_or_more(const Value& value) const;
 
-    // texts() of all items; those that are no text are told and left out.
+    // text() of all items. Invalid ones are errors and left out.
     std::vector<Text> texts(const Value& value,
                             PerRequest per_request = PerRequest::refused,
                             Lines lines = Lines::one) const;
 
-    // Whether the value is a map; tells an error where it is not.
+    // Whether the value is a map; if not, that is an error.
     bool is_map(const Value& value) const;
 
     void unknown_key(const YamlNode& key, std::string_view owner,
@@ -96,7 +96,7 @@ struct Key {
 };
 
 // Reads a map key by key, in its order. `owner` names it in errors ("a group").
-// False where `value` is no map.
+// False if `value` is not a map.
 template <class Entry, std::size_t count>
 bool read_map(const Reader& reader, const Value& value, std::string_view owner,
               const Key<Entry> (&keys)[count], Entry& entry) {

@@ -19,21 +19,21 @@
 
 namespace robots::loader {
 
-// Why the last system call on a file failed, as an error says it.
+// Why the last system call on a file failed: "No such file or directory".
 std::string problem_of_errno();
 
 // A file that is open to be read, or why it is not.
 struct OpenedFile {
     Descriptor file;
-    std::string problem;   // not empty: as a sentence
-    bool outside = false;  // it lies below none of a policy's roots
+    std::string problem;   // not empty: why it cannot be opened
+    bool outside = false;  // of all roots of the policy
 };
 
 // Opens a file that the admin named himself: links are followed anywhere. A
 // FIFO is opened too, without waiting for its writer.
 OpenedFile open_file(const std::string& path);
 
-// Why a file of this kind is not to be read, or "".
+// Why a file of this kind must not be read, or "".
 std::string why_not_regular(const struct stat& status);
 
 struct Source {
@@ -47,14 +47,14 @@ struct Source {
 // No file of a policy is larger.
 constexpr std::size_t kMaxSource = std::size_t{256} * 1024 * 1024;
 
-// Reads a regular file of at most `limit` octets. A folder, a FIFO, a device
-// and what is too large are refused before a single octet is read, so that none
-// of them can block or exhaust the reader.
+// Reads a regular file of at most `limit` octets. Directories, FIFOs, devices
+// and larger files are refused before a single octet is read, so that none of
+// them can block or exhaust the reader.
 Source read_source(const OpenedFile& opened, std::size_t limit);
 
-// The same for who needs no text: `take` is given the file's octets in order,
-// part by part, each with the size that the file is said to have. The result
-// has no text.
+// The same without the whole text in memory: `take` gets the octets of the file
+// in order, part by part, each with the size that the file system states. The
+// result has no text.
 using TakePart = std::function<void(std::string_view part, std::size_t size)>;
 Source read_parts(const OpenedFile& opened, std::size_t limit,
                   const TakePart& take);

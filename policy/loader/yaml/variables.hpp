@@ -21,8 +21,8 @@ using Variables = std::vector<std::pair<std::string, std::string>>;
 
 namespace robots::loader {
 
-// Whether ${host}, ${port}, ${scheme} and ${origin}, known only per request,
-// may stand in a value. Where they may, they become the marks of body.hpp.
+// Whether a value may have ${host}, ${port}, ${scheme} and ${origin}, which are
+// known only per request. They become the marks of body.hpp.
 enum class PerRequest { refused, allowed };
 
 class VariableSet {
@@ -30,17 +30,17 @@ class VariableSet {
     // Adds a variable with its default.
     void declare(std::string name, std::string value, const Place& place);
 
-    // Replaces a default; false where no such variable is declared.
+    // Replaces a default; false if no such variable is declared.
     bool override_value(const std::string& name, std::string value);
 
-    // `text` with its variables replaced; `$${` becomes "${". What a variable
-    // holds is not looked at again. nullopt after an error at `place`.
+    // `text` with its variables replaced; `$${` becomes "${". The value of a
+    // variable is literal. nullopt after an error at `place`.
     std::optional<std::string> substitute(std::string_view text,
                                           PerRequest per_request,
                                           const Place& place,
                                           Findings& findings) const;
 
-    // Warns of the variables that no value used.
+    // Warns about variables that no value used.
     void report_unused(Findings& findings) const;
 
     std::vector<std::string_view> names() const;
@@ -55,7 +55,7 @@ class VariableSet {
         mutable bool used = false;
     };
 
-    // One substitution's surroundings.
+    // What one substitution needs to know.
     struct Scope {
         PerRequest per_request;
         const Place& place;

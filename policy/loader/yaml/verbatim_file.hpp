@@ -8,10 +8,10 @@
 
 namespace robots::loader {
 
-// "" if `text` is a robots.txt, else a sentence that says why not and quotes
-// nothing of it. An empty file, and one with only comments, is a robots.txt
-// that allows everything. Any other file must have a line of a robots.txt: it
-// may be the wrong file, and everybody could read it.
+// "" if `text` is a robots.txt, otherwise why not, without quoting the text. An
+// empty file, and one with only comments, is a robots.txt that allows
+// everything. Any other file must have a line of a robots.txt: it may be the
+// wrong file, and everybody could read it.
 std::string why_not_robots_txt(std::string_view text);
 
 }  // namespace robots::loader

@@ -10,7 +10,7 @@
 
 namespace robots::loader {
 
-// Views and pointers go into what holds the node.
+// Its views and pointers belong to the document or pack that it is part of.
 struct YamlNode {
     enum class Kind : std::uint8_t { null, scalar, sequence, map };
 
