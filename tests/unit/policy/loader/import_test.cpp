@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
 #include <set>
 #include <string>
 
@@ -229,6 +232,26 @@ TEST_F(Import, KeepsAtMostSevenRatesPerCrawler) {
     const Imported imported = import_robots_txt(text, "");
     EXPECT_EQ(imported.dropped.size(), 2u);
     EXPECT_THAT(robots_txt(imported.yaml), HasSubstr("Request-rate: 7/60\n"));
+}
+
+namespace {
+
+// The first block of docs/migrating.md behind `heading`, fenced as `fence`.
+std::string example(const std::string& heading, const std::string& fence) {
+    const char* root = std::getenv("ROBOTS_SOURCE");
+    std::ifstream file(std::string(root == nullptr ? "." : root) +
+                       "/docs/migrating.md");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const std::size_t start =
+        text.find(fence + '\n', text.find(heading)) + fence.size() + 1;
+    return text.substr(start, text.find("```", start) - start);
+}
+
+}  // namespace
+
+TEST_F(Import, WritesTheExampleOfTheDocs) {
+    EXPECT_EQ(import_robots_txt(example("\nSo this file\n", "\n```"), "").yaml,
+              example("\nbecomes this policy:\n", "\n```yaml"));
 }
 
 }  // namespace robots
