@@ -95,6 +95,10 @@ bool is_slot_mark(char octet) {
 // substitution put in are no part of what anybody wrote.
 std::size_t find_control(std::string_view text, Lines lines, bool marks) {
     for (std::size_t at = 0; at < text.size(); ++at) {
+        // Nearly all octets are, and a policy may have many millions.
+        if (text[at] >= ' ' && text[at] <= '~') {
+            continue;
+        }
         const Character character = character_at(text, at);
         if (character.octets > 0 && is_control(character.code) &&
             !(lines == Lines::many && text[at] == '\n') &&
