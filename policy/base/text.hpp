@@ -11,21 +11,28 @@
 
 namespace robots {
 
-constexpr std::string_view kBlanks = " \t";
-
 constexpr bool is_blank(char octet) {
     return octet == ' ' || octet == '\t';
 }
 
 // `text` without the blanks at its start and its end.
-constexpr std::string_view trim(std::string_view text,
-                                std::string_view blanks = kBlanks) {
-    while (!text.empty() &&
-           blanks.find(text.front()) != std::string_view::npos) {
+constexpr std::string_view trim(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) {
         text.remove_prefix(1);
     }
-    while (!text.empty() &&
-           blanks.find(text.back()) != std::string_view::npos) {
+    while (!text.empty() && is_blank(text.back())) {
+        text.remove_suffix(1);
+    }
+    return text;
+}
+
+// The same for other blanks.
+constexpr std::string_view trim(std::string_view text,
+                                std::string_view blanks) {
+    while (!text.empty() && blanks.find(text.front()) != blanks.npos) {
+        text.remove_prefix(1);
+    }
+    while (!text.empty() && blanks.find(text.back()) != blanks.npos) {
         text.remove_suffix(1);
     }
     return text;
