@@ -84,12 +84,12 @@ void lint_groups(const Subject& subject, Report& report) {
             continue;
         }
         if (const Rule* rule = dropped_rule(*wildcard, *group)) {
-            report.tell(
-                written.place, Code::drops_wildcard_rules,
-                quoted(token) +
-                    " follows only this group and ignores the `*` group, so " +
-                    quoted(rule->text()) + " does not apply to it" +
-                    inherit_fix(subject));
+            report.tell(written.place, Code::drops_wildcard_rules,
+                        quoted(token) +
+                            " follows only this group and ignores the `*` "
+                            "group, so rules such as " +
+                            quoted(rule->text()) + " do not apply to it" +
+                            inherit_fix(subject));
         }
     }
 }

@@ -110,7 +110,7 @@ class Walk {
             }
         }
         return root_ == nullptr ? outside()
-                                : failed("it is a directory, not a file");
+                                : failed("it is a folder, not a file");
     }
 
   private:

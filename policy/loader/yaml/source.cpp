@@ -58,7 +58,7 @@ std::string problem_of_errno() {
 
 std::string why_not_regular(const struct stat& status) {
     if (S_ISDIR(status.st_mode)) {
-        return "it is a directory, not a file";
+        return "it is a folder, not a file";
     }
     return S_ISREG(status.st_mode)
                ? ""

@@ -38,7 +38,7 @@ TEST_F(LoaderYaml, AMissingFileIsAnError) {
     expect_unreadable(path("nowhere.yaml"));
 }
 
-TEST_F(LoaderYaml, ADirectoryIsAnError) {
+TEST_F(LoaderYaml, AFolderIsAnError) {
     expect_unreadable(path(""));
 }
 
