@@ -108,7 +108,7 @@ class GroupConflicts {
         return nullptr;
     }
 
-    // Of two such rules, the later one is told: by taken_by().
+    // Of two such rules, taken_by() reports the later one.
     static bool same_length_and_targets(const Compared& a, const Compared& b) {
         return a.pattern.length() == b.pattern.length() &&
                covers(a.pattern, b.shape);

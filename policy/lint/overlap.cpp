@@ -69,8 +69,8 @@ std::string shape_of(const PatternView& pattern) {
     }
     constexpr std::string_view kShape(&kAnything, 1);
     std::string out = filled(pattern, kShape);
-    // Every target starts with "/", and what follows a "*" in front stands
-    // behind that, unless it is the "/" itself: "*a" matches what "/*a" does.
+    // Every target starts with "/", and what follows a leading "*" comes
+    // after that, unless it is the "/" itself: "*a" matches what "/*a" does.
     if (pattern.run_count() > 1 && pattern.run(0).empty() &&
         !starts_with(pattern.run(1), "/")) {
         out.insert(0, 1, '/');

@@ -211,7 +211,7 @@ std::shared_ptr<Robots> BodyCompiler::compile_groups(CompiledBody& compiled,
         name(token.value, token.place);
     }
     auto robots = std::make_shared<Robots>();
-    // What a site says itself is no other's.
+    // Only groups of templates can be those of other sites too.
     GroupPool* const pool = body.template_name ? &shared_groups_ : nullptr;
     robots->groups = Groups(document->text, document->enforcement, pool);
     if (!rules_fit(robots->groups, body.place, findings_)) {
@@ -249,7 +249,7 @@ std::shared_ptr<Robots> BodyCompiler::compile_text(
                         "read no further");
         return nullptr;
     }
-    // Its lines are no lines of a file: they all stand where the text does.
+    // Its lines have no file of their own: all get the place of the text.
     RobotsTxt document = parse_robots_txt(rendered);
     for (RobotsGroup& group : document.groups) {
         group.place = place;

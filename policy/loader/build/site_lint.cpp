@@ -106,7 +106,7 @@ void keep_written(RobotsTxt& document) {
     }
 }
 
-// All that stands in an inline text stands where that starts.
+// Everything in an inline text gets the place of the text.
 void move_to(const Place& place, RobotsTxt& document,
              std::vector<lint::Written>& sitemaps,
              std::vector<lint::Written>& agents,
@@ -224,8 +224,8 @@ void SiteLint::tell(const lint::Subject& subject, bool document,
     warn(lint::lint_site(subject), one_place);
 }
 
-// The same code at the same place is told once, however many sites have it.
-// Only where much stands at one place do texts tell findings apart.
+// The same code at the same place is reported once, however many sites have it.
+// In an inline text, where all findings have one place, each text is reported.
 void SiteLint::warn(const lint::Findings& findings, bool one_place) {
     for (const lint::Finding& finding : findings) {
         const Place& place = finding.place;

@@ -25,7 +25,7 @@ bool is_token_or_wildcard(std::string_view text) {
            }));
 }
 
-// Whether `text` is "*" or a product token; tells what to write where not.
+// Whether `text` is "*" or a product token; if not, that is an error.
 bool check_token(const Reader& reader, const Text& text) {
     if (is_token_or_wildcard(text.value)) {
         return true;
@@ -217,7 +217,7 @@ void assign(std::optional<T>& to, const std::optional<T>& from) {
     }
 }
 
-// The same, with the place where it stands.
+// The same, with its place.
 template <class T>
 void assign_at(std::optional<T>& to, Place& place, const std::optional<T>& from,
                const Place& from_place) {

@@ -9,7 +9,7 @@ namespace robots::loader {
 
 namespace {
 
-// A map that stands for one or two patterns.
+// A map that is short for one or two patterns.
 struct Shorthand {
     std::vector<std::string> patterns;
     bool prefix = false;
@@ -89,7 +89,7 @@ const Key<Shorthand> kShorthands[] = {
      }},
 };
 
-// Whether a plain pattern can stand in a line of robots.txt as it is.
+// Whether robots.txt can have a plain pattern as it is.
 bool is_pattern(const Reader& reader, const Place& place,
                 const std::string& text) {
     if (text.front() != '/' && text.front() != '*') {

@@ -11,7 +11,7 @@
 
 namespace robots::loader {
 
-// Appends the rules that `value`, one item or a list, stands for:
+// Appends the rules of `value`, one item or a list:
 //
 //     /a/*/b              a pattern, as is (RFC 9309 2.2.2); non-ASCII encoded
 //     {directory: /a}     /a$ and /a/

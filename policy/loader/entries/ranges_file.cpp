@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-// "line 3, column 7": where octet `at` of a text stands, counted from 1.
+// "line 3, column 7": the place of octet `at` of a text, counted from 1.
 std::string place_text(std::string_view text, std::size_t at) {
     const std::string_view before = text.substr(0, at > 0 ? at - 1 : 0);
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
@@ -104,8 +104,8 @@ class ListReader : public nlohmann::json_sax<json> {
     }
 
   private:
-    // Containers that are open where the keys of the document stand, in its
-    // list, and where the keys of an entry stand.
+    // How many containers are open at the keys of the document, at the items of
+    // its list, and at the keys of an item.
     static constexpr std::size_t kDocument = 1;
     static constexpr std::size_t kList = 2;
     static constexpr std::size_t kEntry = 3;
@@ -123,14 +123,14 @@ class ListReader : public nlohmann::json_sax<json> {
     }
     void close() { --depth_; }
 
-    // Whether a value stands at a key that holds a prefix.
+    // Whether the key of a value is one for prefixes.
     bool is_prefix() const {
         return in_list_ && depth_ == kEntry &&
                (keys_[kEntry] == "ipv4Prefix" || keys_[kEntry] == "ipv6Prefix");
     }
     std::string its_key() const { return "its `" + keys_[kEntry] + '`'; }
 
-    // A value that is no prefix, where one may be or must be.
+    // Any value but a prefix. It may be an error here.
     bool take_other() {
         if (in_list_ && depth_ == kList) {
             ++entry_;
@@ -174,7 +174,7 @@ void warn(const Text& path, std::string_view name, std::string_view token,
 struct RangesFile {
     PublishedRanges list;
     std::string problem;
-    bool outside = false;  // which was told already
+    bool outside = false;  // then an error is reported already
 };
 
 RangesFile read_ranges_file(const Text& path, PolicyFiles& files) {

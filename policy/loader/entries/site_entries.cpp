@@ -8,8 +8,8 @@ namespace robots::loader {
 
 namespace {
 
-// Why `host` is no host, and what to write. Quoting it also says how to write
-// the same host; without, nothing of it is told.
+// Why `host` is invalid, and what to write. With Quoting::quoted this is the
+// same host in its right form; without, nothing of it is shown.
 std::string host_problem(const std::string& host, Quoting quoting) {
     const bool quotes = quoting == Quoting::quoted;
     const std::string invalid =

@@ -27,7 +27,7 @@ std::uint64_t digest(const Matches& matches) {
     return digest(all);
 }
 
-// What of a file tells whether it is as it was.
+// What shows that a file has changed.
 struct Look {
     std::uint64_t digest = 0;
     std::time_t modified = 0;

@@ -57,7 +57,7 @@ void PackedNodes::add(const YamlNode& node) {
     ++size_;
 }
 
-// The node's kind and how many lines further it stands, its column, and what it
+// The node's kind and how many lines further it starts, its column, and what it
 // holds, by its size.
 void PackedNodes::pack(const YamlNode& node) {
     const std::int64_t lines =

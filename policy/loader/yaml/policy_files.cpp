@@ -87,7 +87,7 @@ bool PolicyFiles::read_main(const std::string& path) {
 
 void PolicyFiles::read(const std::string& path, const Place& asked_at) {
     if (octets_ > kMaxSource) {
-        return;  // told already
+        return;  // an error is reported already
     }
     const Source source = open(path, kMaxYaml);
     if (!source.problem.empty()) {
@@ -227,7 +227,7 @@ const PolicyFiles::Beside* PolicyFiles::read_beside(const Text& path,
     return it->second.get();
 }
 
-// It is told of a file once, where it is named first.
+// The error is reported once for each file, where it is named first.
 const PolicyFiles::Beside* PolicyFiles::read_verbatim(const Text& path) {
     const Beside* beside = read_beside(path, kMaxRobotsTxt);
     if (beside == nullptr || !checked_.insert(beside).second) {

@@ -91,8 +91,8 @@ bool is_slot_mark(char octet) {
                        [octet](Slot slot) { return octet == slot_mark(slot); });
 }
 
-// A control character that `text` may not hold, or npos. Marks that a
-// substitution put in are no part of what anybody wrote.
+// A control character that `text` may not hold, or npos. Marks of per-request
+// variables are allowed after their substitution.
 std::size_t find_control(std::string_view text, Lines lines, bool marks) {
     for (std::size_t at = 0; at < text.size(); ++at) {
         // Nearly all octets are, and a policy may have many millions.

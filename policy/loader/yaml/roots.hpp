@@ -21,7 +21,7 @@ class Roots {
     Roots() = default;
 
     // The admin names the folders, so links in their own names are followed. If
-    // one can't be opened, problem() says why, and there are no roots.
+    // one cannot be opened, problem() says why, and there are no roots.
     explicit Roots(const std::vector<std::string>& folders);
 
     // Not empty: why a folder can't be opened.

@@ -106,7 +106,7 @@ void VariableSet::report_undefined(std::string_view name,
                                        listing(names()))));
 }
 
-// `inside`: what stands between "${" and "}".
+// `inside`: the text between "${" and "}".
 bool VariableSet::append_value(std::string& out, std::string_view inside,
                                const Scope& scope) const {
     const std::size_t split = inside.find(kFallback);

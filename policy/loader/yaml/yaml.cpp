@@ -113,7 +113,7 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
         parse_one(stream, builder, file, findings);
         check_last_quote(text, document.root(), builder, findings);
     } catch (const TooDeep&) {
-        return document;  // told by the builder
+        return document;  // the builder reported it
     } catch (const TooLong&) {
         Place place = builder.reached_at();
         place.file = file;
@@ -125,8 +125,7 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
         findings.error(place_of(error.mark, file), "yaml-syntax",
                        reworded(error.msg));
     } catch (const std::logic_error&) {
-        // What the library's own containers may throw at a text that it takes
-        // a wrong turn in.
+        // The library's own containers may throw this at a malformed text.
         findings.error({file, 0, 0}, "yaml-syntax", "invalid YAML");
     }
     return document;

@@ -1,4 +1,4 @@
-// What the linter tells of a policy, in short.
+// The warnings of a policy, as codes.
 
 #ifndef ROBOTS_TESTS_UNIT_POLICY_LINT_LINT_FIXTURE_HPP
 #define ROBOTS_TESTS_UNIT_POLICY_LINT_LINT_FIXTURE_HPP
@@ -14,7 +14,7 @@ class LintFixture : public PolicyFixture {
   protected:
     using Codes = std::vector<std::string>;
 
-    // The codes told of `yaml`, a policy without its version.
+    // The codes of the warnings of `yaml`, a policy without its version.
     Codes codes(const std::string& yaml) const {
         const Loaded loaded = load("version: 1\n" + yaml);
         EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
