@@ -115,7 +115,7 @@ TEST_F(LoaderRanges, TheAgeOfAFileIsThatOfItsModification) {
               Identity::impostor);
     EXPECT_TRUE(stale_ranges(*loaded.policy, now).empty());
     std::filesystem::last_write_time(
-        file, std::filesystem::file_time_type::clock::now() - 31 * 24h);
+        file, std::filesystem::file_time_type::clock::now() - (31 * 24h + 1h));
     const Crawler stale = crawler(with("ranges_file: a.json"));
     EXPECT_EQ(settled_identity(stale, address_from("203.0.113.1"), now,
                                Resolver::none),
