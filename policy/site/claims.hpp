@@ -81,6 +81,22 @@ class Claims {
         return name == kNone ? std::nullopt : std::optional(hosts_.text(name));
     }
 
+    // A claim that was made for `value`, on the host that was named first.
+    // nullopt: there is none. Looks at every claim.
+    std::optional<SiteClaim> first_for(const Value& value) const {
+        std::optional<SiteClaim> out;
+        hosts_.each([&](HostNames::Name host) {
+            for (std::uint32_t at = hosts_.number(host); at != kNone && !out;
+                 at = claims_[at].next) {
+                if (claims_[at].value == value) {
+                    out = claim_on(host, claims_[at]);
+                }
+            }
+            return out.has_value();
+        });
+        return out;
+    }
+
     // Gives back memory that was kept for more claims.
     void shrink_to_fit() { claims_.shrink_to_fit(); }
 
@@ -99,6 +115,17 @@ class Claims {
 
     static std::uint8_t code(Scheme scheme) {
         return static_cast<std::uint8_t>(static_cast<int>(scheme) + 1);
+    }
+
+    SiteClaim claim_on(HostNames::Name host, const Claim& claim) const {
+        SiteClaim out{hosts_.text(host), std::nullopt, std::nullopt};
+        if (claim.port != kAny) {
+            out.port = claim.port;
+        }
+        if (claim.scheme != kAnyScheme) {
+            out.scheme = static_cast<Scheme>(claim.scheme - 1);
+        }
+        return out;
     }
 
     static int specificity(const Claim& claim) {

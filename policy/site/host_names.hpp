@@ -48,6 +48,21 @@ class HostNames {
 
     std::size_t size() const { return size_; }
 
+    // Calls `take` with each name, in the order in which they were added, until
+    // it returns true.
+    template <class Take>
+    void each(const Take& take) const {
+        for (std::size_t chunk = 0; chunk < chunks_.size(); ++chunk) {
+            for (std::uint32_t at = 0; at < chunks_[chunk].used;) {
+                const auto name = static_cast<Name>((chunk << kChunkBits) + at);
+                if (take(name)) {
+                    return;
+                }
+                at += static_cast<std::uint32_t>(kFront + text(name).size());
+            }
+        }
+    }
+
   private:
     // Names, each behind its number and its size, which are aligned to nothing.
     // None lies in two chunks.

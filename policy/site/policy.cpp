@@ -46,6 +46,17 @@ std::optional<ClaimOwner> Policy::claim(const Site& site, SiteClaim wanted) {
                  : std::nullopt;
 }
 
+std::optional<Policy::Example> Policy::example_for(const Site& site) const {
+    if (const auto exact = exact_.first_for(&site)) {
+        return Example{std::string(exact->host), exact->port, exact->scheme};
+    }
+    if (const auto suffix = suffixes_.first_for(&site)) {
+        return Example{"www." + std::string(suffix->host), suffix->port,
+                       suffix->scheme};
+    }
+    return std::nullopt;
+}
+
 void Policy::shrink_to_fit() {
     exact_.shrink_to_fit();
     suffixes_.shrink_to_fit();

@@ -87,6 +87,15 @@ class Policy {
     // Gives a claim to a site that was added; a wildcard starts with "*.".
     // nullopt: done. Otherwise the claim has an owner already, and keeps it.
     std::optional<ClaimOwner> claim(const Site& site, SiteClaim wanted);
+    // What a request for the site may ask: a host that it claims (with "www."
+    // in place of "*."), and the port and scheme of that claim. Of exact hosts
+    // the one that was named first. nullopt: it claims none.
+    struct Example {
+        std::string host;
+        std::optional<std::uint16_t> port;
+        std::optional<Scheme> scheme;
+    };
+    std::optional<Example> example_for(const Site& site) const;
     // Gives back memory that was kept for more sites.
     void shrink_to_fit();
 

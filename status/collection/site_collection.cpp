@@ -1,6 +1,5 @@
 #include "status/collection/site_collection.hpp"
 
-#include <charconv>
 #include <utility>
 
 namespace robots::status {
@@ -69,12 +68,12 @@ void SiteCollection::add_line(const LineRecord& line) {
 }
 
 void SiteCollection::add_text() {
-    const auto named = authority_named(site_.name);
+    const auto example = source_.policy.example_for(site_);
     Authority authority = asked_;
-    if (named) {
-        authority.host = named->host;
-        authority.scheme = named->scheme.value_or(asked_.scheme);
-        authority.port = named->port.value_or(default_port(authority.scheme));
+    if (example) {
+        authority.host = example->host;
+        authority.scheme = example->scheme.value_or(asked_.scheme);
+        authority.port = example->port.value_or(default_port(authority.scheme));
     }
     page_.text = site_.robots->body.render(authority);
     page_.lines = text_lines(source_.policy, site_, page_.text, hits_,
@@ -100,36 +99,6 @@ void SiteCollection::finish() {
                        page_.visits.push_back(
                            visit_row(source_, names_, visit, WithBuckets::no));
                    });
-}
-
-std::optional<NamedAuthority> authority_named(std::string_view site) {
-    constexpr std::string_view kDigits = "0123456789";
-    if (site == "default") {
-        return std::nullopt;
-    }
-    NamedAuthority named;
-    if (const std::size_t end = site.find("://");
-        end != std::string_view::npos) {
-        named.scheme = scheme_from(site.substr(0, end));
-        site.remove_prefix(end + 3);
-    }
-    const std::size_t colon = site.rfind(':');
-    const std::string_view port =
-        colon != std::string_view::npos ? site.substr(colon + 1) : "";
-    std::uint16_t number = 0;
-    if (!port.empty() &&
-        port.find_first_not_of(kDigits) == std::string_view::npos &&
-        std::from_chars(port.data(), port.data() + port.size(), number).ec ==
-            std::errc()) {
-        named.port = number;
-        site = site.substr(0, colon);
-    }
-    if (is_wildcard(site)) {
-        named.host = "www.";
-        site.remove_prefix(kWildcard.size());
-    }
-    named.host += site;
-    return named;
 }
 
 }  // namespace robots::status

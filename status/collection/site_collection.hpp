@@ -54,16 +54,6 @@ class SiteCollection : public Collection {
     model::SitePage page_;
 };
 
-// Whom a crawler asks that fetches the robots.txt of a site of that name: its
-// host, and the port and the scheme where it says them; for "*.example.com" a
-// host below it, and for "default" `otherwise`.
-struct NamedAuthority {
-    std::string host;
-    std::optional<std::uint16_t> port;
-    std::optional<Scheme> scheme;
-};
-std::optional<NamedAuthority> authority_named(std::string_view site);
-
 }  // namespace robots::status
 
 #endif

@@ -200,6 +200,21 @@ TEST_F(StatusCollection, ASitesTextIsWhatItsCrawlersGet) {
         nullptr);
 }
 
+TEST_F(StatusCollection, ASitesTextNamesAPortThatTheSiteHas) {
+    use(R"(version: 1
+sites:
+  - host: a.example
+    port: [8080, 8081]
+    groups: [{user_agent: "*", disallow: /x/}]
+    sitemap: ${origin}/sitemap.xml
+)");
+    const nlohmann::json lines = json("site=a.example")["lines"]["rows"];
+    EXPECT_NE(
+        row_with(lines, "text", "Sitemap: http://a.example:8080/sitemap.xml"),
+        nullptr)
+        << lines;
+}
+
 TEST_F(StatusCollection, TwoSitesOfOneHostStayApart) {
     use(R"(version: 1
 sites:

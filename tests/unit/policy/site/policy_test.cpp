@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <string>
@@ -228,6 +229,41 @@ TEST_F(PolicyTest, ClaimsWithAndWithoutWildcardsAreNumberedApart) {
     EXPECT_EQ(number("*.b"), 1);
     EXPECT_EQ(number("c"), -1);
     EXPECT_EQ(number("c"), 2);
+}
+
+TEST_F(PolicyTest, AnExampleIsTheExactHostThatWasNamedFirst) {
+    const auto example = [this](const std::string& name) {
+        const auto site = std::find_if(
+            policy.sites().begin(), policy.sites().end(),
+            [&name](const Site& each) { return each.name == name; });
+        const auto found = policy.example_for(*site);
+        return !found ? "none"
+                      : std::string(found->scheme ? to_string(*found->scheme)
+                                                  : "any") +
+                            " " + found->host + " " +
+                            std::to_string(found->port.value_or(0));
+    };
+    add("a", {claim("*.a"), claim("b.a"), claim("a.a")});
+    add("ports", {{"p", 8080, {}}, {"p", 8081, {}}});
+    add("tls", {{"p", 8443, Scheme::https}});
+    add("wild", {{"*.w", {}, Scheme::https}});
+    add_default();
+    EXPECT_EQ(example("a"), "any b.a 0");
+    EXPECT_EQ(example("ports"), "any p 8080");
+    EXPECT_EQ(example("tls"), "https p 8443");
+    EXPECT_EQ(example("wild"), "https www.w 0");
+    EXPECT_EQ(example("default"), "none");
+}
+
+TEST_F(PolicyTest, AnExampleIsFoundAmongManyHosts) {
+    std::vector<std::string> hosts(20000);
+    for (std::size_t i = 0; i < hosts.size(); ++i) {
+        hosts[i] = "host-" + std::to_string(i) + ".example";
+        add(hosts[i], {claim(hosts[i].c_str())});
+    }
+    for (const std::size_t i : {std::size_t{0}, hosts.size() - 1}) {
+        EXPECT_EQ(policy.example_for(policy.sites()[i])->host, hosts[i]);
+    }
 }
 
 }  // namespace
