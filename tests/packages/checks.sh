@@ -7,12 +7,15 @@
 check() {
     local name=$1 output
     shift
-    if output=$("$@" 2>&1 </dev/null); then
+    # A file: a daemon that the command starts would keep a pipe open.
+    output=$(mktemp)
+    if "$@" >"$output" 2>&1 </dev/null; then
         echo "passed  $name"
     else
         echo "FAILED  $name"
-        printf '%s\n' "$output" | tail -n 40 | sed 's/^/    /'
+        tail -n 40 "$output" | sed 's/^/    /'
     fi
+    rm -f "$output"
 }
 
 # Succeeds if the command fails, and its output holds the text.
