@@ -20,3 +20,12 @@ test-packages: ## Debian's packages, built and used in clean roots of ROOTS
 test-bare: ## `make demo` and `make test` as first commands in clean roots of ROOTS
 	@tools/deps $(ROOT_PACKAGES)
 	@tests/packages/run_bare '$(ROOTS_DIR)/test-bare' $(ROOTS)
+
+.PHONY: test-packaging
+test-packaging: ## what of packaging/ can be tried on Debian
+	@tools/deps $(ROOT_PACKAGES) python3-yaml
+	@tests/packages/run_packaging '$(ROOTS_DIR)/test-packaging' bookworm
+
+.PHONY: list-build-packages
+list-build-packages:
+	@echo $(MODULE_PACKAGES) $(CLI_PACKAGES)
