@@ -26,6 +26,11 @@ test-packaging: ## what of packaging/ can be tried on Debian
 	@tools/deps $(ROOT_PACKAGES) python3-yaml
 	@tests/packages/run_packaging '$(ROOTS_DIR)/test-packaging' bookworm
 
+.PHONY: test-installing
+test-installing: ## the commands of docs/installing.md, in a clean root
+	@tools/deps $(ROOT_PACKAGES)
+	@tests/packages/run_installing '$(ROOTS_DIR)/test-installing' bookworm
+
 .PHONY: list-build-packages
 list-build-packages:
 	@echo $(MODULE_PACKAGES) $(CLI_PACKAGES)
