@@ -31,6 +31,11 @@ test-installing: ## the commands of docs/installing.md, in a clean root
 	@tools/deps $(ROOT_PACKAGES)
 	@tests/packages/run_installing '$(ROOTS_DIR)/test-installing' bookworm
 
+.PHONY: test-aarch64
+test-aarch64: ## cross-built for aarch64, and run by qemu
+	@tools/deps $(ROOT_PACKAGES)
+	@tests/packages/run_aarch64 '$(ROOTS_DIR)/test-aarch64' bookworm
+
 .PHONY: list-build-packages
 list-build-packages:
 	@echo $(MODULE_PACKAGES) $(CLI_PACKAGES)
