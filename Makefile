@@ -33,7 +33,7 @@ include mk/lint.mk      # format, lint, compile_commands.json, clean
 help: ## list the targets
 	@sed -e ':line' -e '/\\$$/{N;s/\\\n//;b line' -e '}' \
 		$(filter %Makefile %.mk,$(MAKEFILE_LIST)) | \
-		sed -nE 's/^([a-z_.-]+):.*## (.*)/\1\t\2/p' | sort | \
+		sed -nE 's/^([a-z0-9_.-]+):.*## (.*)/\1\t\2/p' | sort | \
 		awk -F "\t" '{printf "  %-22s %s\n", $$1, $$2}'
 	@echo
 	@echo 'Settings: BUILD=DIR NGINX_SRC=DIR SANITIZE=address,undefined'
