@@ -79,6 +79,16 @@ std::string tag_text(const robots::XRobotsTag& tag) {
     return out;
 }
 
+// As the policy has it, on one line.
+std::string written(const robots::Refusal& refusal) {
+    std::string out =
+        refusal_text(refusal, "",
+                     {"${scheme}", "${host}", "${port}", "${origin}",
+                      "${request_id}", "${crawler}", "${rule}"});
+    std::replace(out.begin(), out.end(), '\n', ' ');
+    return out.substr(0, out.size() - 1);
+}
+
 bool names(const robots::RobotsGroup& group, const std::string& token) {
     return std::any_of(group.user_agents.begin(), group.user_agents.end(),
                        [&token](const std::string& agent) {
@@ -143,16 +153,28 @@ const Lines& Profile::of(const robots::Group* group) {
 Lines Profile::of_site() const {
     Lines lines;
     if (robots_ == nullptr) {
-        lines.insert("no robots.txt (404): everything is allowed");
+        lines.insert("no site: nginx answers as without a policy");
         return lines;
     }
     for (const robots::XRobotsTag& tag : robots_->settings->x_robots_tags) {
         lines.insert(tag_text(tag));
     }
+    if (const robots::Refusal& refusal = robots_->settings->refusal;
+        !refusal.text.empty() || !refusal.contact.empty()) {
+        lines.insert("refusal: " + written(refusal));
+    }
     if (robots_->settings->suspend) {
         lines.insert("suspended (503), Retry-After: " +
                      std::to_string(robots_->settings->suspend->count()) +
                      " s");
+        return lines;
+    }
+    if (robots_->settings->publisher == robots::Publisher::nobody) {
+        lines.insert("no robots.txt (404): all is allowed");
+        return lines;
+    }
+    if (robots_->settings->publisher == robots::Publisher::application) {
+        lines.insert("robots.txt of the application");
         return lines;
     }
     lines.insert("max_age: " +

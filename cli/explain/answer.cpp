@@ -181,8 +181,10 @@ void print_text(const robots::Policy& policy, const Answer& answer) {
     if (verdict.crawler) {
         print_field("Identity", describe_identity(answer.who));
     }
-    print_field("Site", answer.site == nullptr ? "none, and no default"
-                                               : answer.site->name);
+    print_field("Site", answer.site == nullptr
+                            ? "none, and no default: nginx answers as without "
+                              "a policy"
+                            : answer.site->name);
     if (answer.site != nullptr) {
         print_field("Revision", revision(answer));
     }

@@ -2,6 +2,7 @@
 
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "cli/options/policy_option.hpp"
@@ -20,14 +21,45 @@ struct Options {
     bool json = false;
 };
 
+// What is answered in place of a robots.txt of the policy.
+struct Instead {
+    Json status;
+    std::string text;
+};
+
+std::optional<Instead> instead_of(const robots::Site& site) {
+    const robots::SiteSettings& settings = *site.robots->settings;
+    const std::string name = "site " + std::string(site.name);
+    if (settings.suspend) {
+        return Instead{503, name +
+                                " is suspended: robots.txt answers 503 with "
+                                "Retry-After: " +
+                                std::to_string(settings.suspend->count())};
+    }
+    switch (settings.publisher) {
+        case robots::Publisher::policy:
+            break;
+        case robots::Publisher::nobody:
+            return Instead{404, name + " has no robots.txt: it answers 404"};
+        case robots::Publisher::application:
+            return Instead{nullptr, name +
+                                        " serves the application's robots.txt; "
+                                        "these groups are enforced:"};
+    }
+    return std::nullopt;
+}
+
 void print_json(const robots::Site& site, const robots::Authority& authority) {
     const robots::Robots& robots = *site.robots;
+    const auto instead = instead_of(site);
     Json out{{"site", site.name},
              {"revision", robots.revision.text()},
-             {"status", robots.settings->suspend ? 503 : 200}};
+             {"status", instead ? instead->status : Json(200)}};
     if (robots.settings->suspend) {
         out["retry_after"] = robots.settings->suspend->count();
-    } else {
+    } else if (robots.settings->publisher == robots::Publisher::application) {
+        out["enforced"] = robots.body.render(authority);
+    } else if (!instead) {
         const robots::ETag etag = robots::etag(robots.body.hash(authority));
         out["etag"] = std::string(etag.begin(), etag.end());
         out["max_age"] = robots.settings->max_age.count();
@@ -37,15 +69,14 @@ void print_json(const robots::Site& site, const robots::Authority& authority) {
 }
 
 int print_text(const robots::Site& site, const robots::Authority& authority) {
-    const robots::Robots& robots = *site.robots;
-    if (robots.settings->suspend) {
-        complain("site " + std::string(site.name) +
-                 " is suspended: robots.txt answers 503 with Retry-After: " +
-                 std::to_string(robots.settings->suspend->count()));
-        return kNo;
+    const auto instead = instead_of(site);
+    if (instead) {
+        complain(instead->text);
     }
-    std::cout << robots.body.render(authority);
-    return kFine;
+    if (!site.robots->settings->suspend) {
+        std::cout << site.robots->body.render(authority);
+    }
+    return instead ? kNo : kFine;
 }
 
 int render(const Options& options) {
@@ -61,7 +92,7 @@ int render(const Options& options) {
     const robots::Site* site = policy->find(authority);
     if (site == nullptr) {
         complain("no site for " + origin(authority) +
-                 " and no default: robots.txt answers 404");
+                 " and no default: nginx answers as without a policy");
         return kNo;
     }
     if (options.json) {

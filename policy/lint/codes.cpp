@@ -58,6 +58,8 @@ constexpr std::array<CodeEntry, kCodes> kTable{{
     {Code::closed_by_accident, "closed-by-accident",
      "a site that is closed, with nothing to say that it should be"},
     {Code::many_lines, "many-lines", "a robots.txt of more than 5000 lines"},
+    {Code::unpublished_groups, "unpublished-groups",
+     "requests are refused by rules that no crawler can read"},
 }};
 
 }  // namespace

@@ -46,9 +46,10 @@ enum class Code : std::uint8_t {
     // sites
     closed_by_accident,
     many_lines,
+    unpublished_groups,
 };
 
-constexpr std::size_t kCodes = 28;
+constexpr std::size_t kCodes = 29;
 
 // One row of the table of codes.
 struct CodeEntry {

@@ -55,6 +55,7 @@ struct Subject {
     bool is_default = false;
     bool environment_stated = false;
     bool suspended = false;
+    bool published = true;  // false: the application has its own robots.txt
     std::size_t lines = 0;
     Place place{};  // of the body
 };

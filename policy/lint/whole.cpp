@@ -45,10 +45,31 @@ void check_closed(const Subject& subject, Report& report) {
     }
 }
 
+// Whether the group's crawlers may be delayed or refused.
+bool acts(const Group& group) {
+    const auto& actions = group.enforcement->action;
+    return std::any_of(actions.begin(), actions.end(), [](Action action) {
+        return action >= Action::throttle;
+    });
+}
+
+void check_published(const Subject& subject, Report& report) {
+    const bool acted_on = std::any_of(
+        subject.compiled.all().begin(), subject.compiled.all().end(),
+        [](const auto& group) { return acts(*group); });
+    if (!subject.published && !subject.suspended && acted_on) {
+        report.tell(subject.place, Code::unpublished_groups,
+                    "crawlers read the application's robots.txt and cannot "
+                    "see these groups; requests are delayed or refused by "
+                    "rules that it may not have; write the same rules in both");
+    }
+}
+
 }  // namespace
 
 void lint_whole(const Subject& subject, Report& report) {
     check_closed(subject, report);
+    check_published(subject, report);
     if (subject.lines > kManyLines) {
         report.tell(
             subject.place, Code::many_lines,

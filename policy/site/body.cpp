@@ -13,12 +13,7 @@ namespace robots {
 namespace {
 
 // Octets that stand for slots: their numbers in Slot.
-constexpr std::string_view kMarks("\0\x01\x02\x03\x04", 5);
-
-Slot slot_of(char octet) {
-    const auto at = static_cast<unsigned char>(octet);
-    return at < kMarks.size() ? static_cast<Slot>(at) : Slot::none;
-}
+constexpr std::string_view kMarks("\0\x01\x02\x03\x04\x05\x06\x07", 8);
 
 std::uint64_t hash_of(std::string_view octets, std::uint64_t seed) {
     return XXH3_64bits_withSeed(octets.data(), octets.size(), seed);
@@ -32,6 +27,11 @@ ETag etag(std::uint64_t hash) {
     out.front() = out.back() = '"';
     std::copy(digits.begin(), digits.end(), out.begin() + 1);
     return out;
+}
+
+Slot slot_of(char octet) {
+    const auto at = static_cast<unsigned char>(octet);
+    return at < kMarks.size() ? static_cast<Slot>(at) : Slot::none;
 }
 
 char slot_mark(Slot slot) {
@@ -69,6 +69,9 @@ std::string_view SlotTexts::operator[](Slot slot) const {
         case Slot::origin:
             return origin_;
         case Slot::none:
+        case Slot::request_id:
+        case Slot::crawler:
+        case Slot::rule:
             break;
     }
     return {};

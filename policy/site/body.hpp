@@ -18,12 +18,25 @@
 
 namespace robots {
 
-// What is known only per request.
-enum class Slot : std::uint8_t { none, host, port, scheme, origin };
+// What is known only per request. The last three stand only in the text of a
+// refusal (refusal.hpp).
+enum class Slot : std::uint8_t {
+    none,
+    host,
+    port,
+    scheme,
+    origin,
+    request_id,
+    crawler,
+    rule,
+};
 
 // The octet that stands for a slot in a text under construction. The loader
 // refuses control octets in values, so these can't be confused with text.
 char slot_mark(Slot slot);
+
+// The slot that an octet stands for; Slot::none for an octet of text.
+Slot slot_of(char octet);
 
 // The texts that go into slots, for one authority. All are parts of one:
 // "https://example.com:8443", which ends in front of the port where that is the

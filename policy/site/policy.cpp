@@ -100,6 +100,23 @@ const Site* Policy::find_wildcard(const Authority& authority) const {
     return default_;
 }
 
+bool Policy::covers(std::string_view host) const {
+    if (default_ != nullptr) {
+        return true;
+    }
+    if (!is_wildcard(host) && exact_.kept(host)) {
+        return true;
+    }
+    for (std::size_t dot = host.find('.'); dot != std::string_view::npos;
+         dot = host.find('.')) {
+        host.remove_prefix(dot + 1);
+        if (suffixes_.kept(host)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::string Policy::where(const Place& place) const {
     if (place.line == 0 || place.file >= files.size()) {
         return {};

@@ -21,27 +21,39 @@
 #include "policy/site/groups.hpp"
 #include "policy/site/host.hpp"
 #include "policy/site/max_age.hpp"
+#include "policy/site/refusal.hpp"
 #include "policy/site/revision.hpp"
 #include "policy/site/x_robots_tag.hpp"
 
 namespace robots {
 
+// Who answers a request for robots.txt.
+enum class Publisher : std::uint8_t {
+    policy,       // the policy: the site's body
+    nobody,       // 404
+    application,  // whatever nginx would answer with without a policy
+};
+
 // What is not told by a robots.txt. Most sites have it in common.
 struct SiteSettings {
+    Publisher publisher = Publisher::policy;
     MaxAge max_age{std::chrono::hours(1)};
     // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
     std::optional<std::chrono::seconds> suspend;
     std::vector<XRobotsTag> x_robots_tags;  // of all its other responses
-    Enforcement enforcement;                // the site's own, if no group binds
+    Refusal refusal;
+    Enforcement enforcement;  // the site's own, if no group binds
 };
 
 // What a site serves and enforces. Sites that come from one template with
 // nothing of their own share one.
 struct Robots {
+    // Where an application publishes its own robots.txt: the groups alone, as
+    // they would be published.
     Body body;
     Groups groups;
     Shared<SiteSettings> settings;
-    Revision revision;  // names all of it but max_age; changes with it
+    Revision revision;  // all of it but max_age and refusal
 };
 
 struct Site {
@@ -111,6 +123,10 @@ class Policy {
     // the wildcard that it ends in, as servers serve it.
     const Site* find_exact(const Authority& authority) const;
     const Site* find_wildcard(const Authority& authority) const;
+
+    // Whether some site, whatever its port and scheme, or the default is for
+    // the canonical `host`, which may have a "*." in front.
+    bool covers(std::string_view host) const;
 
     // False if every host has the default site.
     bool has_claims() const { return !exact_.empty() || !suffixes_.empty(); }

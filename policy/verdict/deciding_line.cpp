@@ -103,6 +103,25 @@ std::uint64_t pace_line_key(const Verdict& verdict) noexcept {
     return 0;
 }
 
+Place place_of(const Verdict& verdict) {
+    const PacePlaces* pace =
+        verdict.group != nullptr ? &verdict.group->pace->places : nullptr;
+    switch (verdict.violation) {
+        case Violation::impostor:
+            return {};
+        case Violation::crawl_delay:
+            return pace != nullptr ? pace->crawl_delay : Place{};
+        case Violation::request_rate:
+            return pace != nullptr ? pace->request_rates : Place{};
+        case Violation::visit_time:
+            return pace != nullptr ? pace->visit_times : Place{};
+        case Violation::none:
+        case Violation::disallow:
+            break;
+    }
+    return verdict.rule != nullptr ? verdict.rule->place : Place{};
+}
+
 std::vector<DecidingLine> deciding_lines(const Group& group, std::size_t max) {
     const ArrayView<Rule> rules = group.rules.rules();
     std::vector<DecidingLine> lines;

@@ -29,6 +29,10 @@ inline std::uint64_t line_key(const Verdict& verdict) noexcept {
     return verdict.rule != nullptr ? verdict.rule->key : 0;
 }
 
+// Where the line that a verdict rests on is written; nowhere if no line
+// decided. Of several values of one kind, the first.
+Place place_of(const Verdict& verdict);
+
 struct DecidingLine {
     std::uint64_t key = 0;
     std::string text;  // "Disallow: /private"

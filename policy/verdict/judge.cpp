@@ -61,19 +61,25 @@ class Case {
     }
 
   private:
-    // The action for a violation. A crawler that documents that it does not
-    // support a directive breaks no promise, and gets `unsupported` at most.
-    Action capped(Violation violation) const {
-        const Action action =
-            std::min(cap_, enforcement_.action_for(violation));
+    // A crawler that documents no support of a directive breaks no promise.
+    Action uncapped(Violation violation) const {
+        const Action action = enforcement_.action_for(violation);
         return supports(verdict_.crawler, violation)
                    ? action
                    : std::min(action, enforcement_.unsupported);
     }
 
+    Action capped(Violation violation) const {
+        return std::min(cap_, uncapped(violation));
+    }
+
     // Keeps a violation in the verdict, unless a graver one is there already.
     [[gnu::noinline]] void record(Violation violation, Action action,
                                   Milliseconds wait) {
+        Action would = cap_ == Action::reject ? action : uncapped(violation);
+        const bool too_long = wait > longest_wait();
+        would = would == Action::throttle && too_long ? Action::reject : would;
+        verdict_.would = std::max({verdict_.would, action, would});
         if (verdict_.violation != Violation::none &&
             action <= verdict_.action) {
             return;
@@ -360,12 +366,6 @@ class Case {
     Verdict& verdict_;
     const Enforcement& enforcement_;
 };
-
-// HTTP libraries are no crawlers until a group names them.
-bool is_bound(const Sighting& crawler, const Group* group) {
-    return crawler.category != Category::library ||
-           (group != nullptr && group->name != "*");
-}
 
 }  // namespace
 

@@ -99,6 +99,12 @@ inline Terms terms_of(const Policy& policy, const Site& site,
     return terms;
 }
 
+// HTTP libraries are no crawlers until a group names them.
+inline bool is_bound(const Sighting& crawler, const Group* group) {
+    return crawler.category != Category::library ||
+           (group != nullptr && group->name != "*");
+}
+
 }  // namespace robots
 
 #endif

@@ -43,7 +43,9 @@ struct Request {
 struct Verdict {
     bool judged = false;  // false: no site, no crawler, robots.txt itself, ...
     Violation violation = Violation::none;
-    Action action = Action::off;   // what is to be done; off: allowed
+    Action action = Action::off;  // what is to be done; off: allowed
+    // What would be done without the cap of robots_enforce: at least `action`.
+    Action would = Action::off;
     std::uint16_t status = 0;      // of a refusal
     Milliseconds wait{0};          // delay it so long, or Retry-After
     Sighting crawler;              // set for every crawler, judged or not

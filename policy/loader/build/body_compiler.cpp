@@ -102,6 +102,7 @@ Revision revision(const Robots& robots, std::string_view text) {
     hash.add(text);
     std::string out;
     append_number(out, settings.suspend ? settings.suspend->count() : -1);
+    append_number(out, static_cast<std::int64_t>(settings.publisher));
     hash.add(out);
     add_enforcement(robots.groups, hash);
     out.clear();
@@ -115,8 +116,14 @@ Revision revision(const Robots& robots, std::string_view text) {
 std::string key_of(const SiteSettings& settings) {
     std::string key;
     append_number(key, settings.max_age.count());
+    append_number(key, static_cast<std::int64_t>(settings.publisher));
     append_number(key, settings.suspend ? settings.suspend->count() : -1);
     append_tags(key, settings.x_robots_tags);
+    for (const std::string* text :
+         {&settings.refusal.text, &settings.refusal.contact}) {
+        append_number(key, static_cast<std::int64_t>(text->size()));
+        key += *text;
+    }
     append_fingerprint(key, settings.enforcement);
     return key;
 }
@@ -270,7 +277,7 @@ std::shared_ptr<Robots> BodyCompiler::compile_text(
 
 std::shared_ptr<Robots> BodyCompiler::compile_robots_txt(
     const BodyEntry& body, std::string& rendered) {
-    const VerbatimEntry& entry = *body.robots_txt;
+    const RobotsTxtEntry& entry = *body.robots_txt;
     const Enforcement enforcement =
         body.enforce.on_top_of(outer_).over(Enforcement{});
     std::shared_ptr<Robots> robots;
@@ -297,6 +304,11 @@ Shared<SiteSettings> BodyCompiler::settings_of(const BodyEntry& body) {
     if (body.suspend) {
         settings.suspend = body.suspend->retry_after;
     }
+    if (body.robots_txt) {
+        settings.publisher = body.robots_txt->publisher;
+    }
+    settings.refusal.text = body.refusal.text.value_or(std::string());
+    settings.refusal.contact = body.refusal.contact.value_or(std::string());
     settings.x_robots_tags =
         body.x_robots_tags.value_or(std::vector<XRobotsTag>{});
     return shared_settings_.at(key_of(settings),
@@ -306,13 +318,14 @@ Shared<SiteSettings> BodyCompiler::settings_of(const BodyEntry& body) {
 std::shared_ptr<Robots> BodyCompiler::robots_of(CompiledBody& compiled) {
     const BodyEntry& body = compiled.body;
     const std::size_t errors = findings_.errors();
-    check_verbatim(body, findings_);
+    check_robots_txt(body, findings_);
     if (findings_.errors() != errors) {
         return nullptr;
     }
     std::string rendered;
-    auto robots = body.robots_txt ? compile_robots_txt(body, rendered)
-                                  : compile_groups(compiled, rendered);
+    auto robots = body.robots_txt && body.robots_txt->is_verbatim()
+                      ? compile_robots_txt(body, rendered)
+                      : compile_groups(compiled, rendered);
     if (robots == nullptr) {
         return nullptr;
     }

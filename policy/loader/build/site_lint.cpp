@@ -130,7 +130,7 @@ void move_to(const Place& place, RobotsTxt& document,
 }  // namespace
 
 void SiteLint::run(const LintedSite& site, const CompiledBody& compiled) {
-    if (compiled.body.robots_txt) {
+    if (compiled.body.robots_txt && compiled.body.robots_txt->is_verbatim()) {
         lint_verbatim(site, compiled);
     } else {
         lint_composed(site, compiled);
@@ -161,7 +161,7 @@ void SiteLint::lint_composed(const LintedSite& site,
 
 void SiteLint::lint_verbatim(const LintedSite& site,
                              const CompiledBody& compiled) {
-    const VerbatimEntry& entry = *compiled.body.robots_txt;
+    const RobotsTxtEntry& entry = *compiled.body.robots_txt;
     std::string host;
     std::string text;
     std::uint32_t file = 0;
@@ -209,6 +209,8 @@ void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
     subject.environment_stated =
         site.environment_stated || body.environment.has_value();
     subject.suspended = compiled.robots->settings->suspend.has_value();
+    subject.published =
+        compiled.robots->settings->publisher == Publisher::policy;
     subject.place = body.robots_txt ? body.robots_txt->place : site.place;
     for (const Body::Piece& piece : compiled.robots->body.pieces()) {
         subject.lines += static_cast<std::size_t>(

@@ -68,9 +68,9 @@ void read_header(const Reader& reader, const Value& value, BodyEntry& body) {
     body.header = std::move(lines);
 }
 
-const Key<VerbatimEntry> kVerbatimKeys[] = {
+const Key<RobotsTxtEntry> kRobotsTxtKeys[] = {
     {"file",
-     [](const Reader& reader, const Value& value, VerbatimEntry& verbatim) {
+     [](const Reader& reader, const Value& value, RobotsTxtEntry& verbatim) {
          auto file = reader.text(value);
          if (file && file->empty()) {
              reader.findings().error(value.place(), "empty-value",
@@ -80,26 +80,47 @@ const Key<VerbatimEntry> kVerbatimKeys[] = {
          }
      }},
     {"text",
-     [](const Reader& reader, const Value& value, VerbatimEntry& verbatim) {
+     [](const Reader& reader, const Value& value, RobotsTxtEntry& verbatim) {
          verbatim.text = reader.text(value, PerRequest::allowed, Lines::many);
+     }},
+    {"pass",
+     [](const Reader& reader, const Value& value, RobotsTxtEntry& entry) {
+         if (reader.boolean(value).value_or(false)) {
+             entry.publisher = Publisher::application;
+         }
      }},
 };
 
 void read_robots_txt(const Reader& reader, const Value& value,
                      BodyEntry& body) {
-    VerbatimEntry verbatim;
-    verbatim.place = value.place();
-    if (!read_map(reader, value, "`robots_txt`", kVerbatimKeys, verbatim)) {
+    RobotsTxtEntry entry;
+    entry.place = value.place();
+    if (value.node->kind == YamlNode::Kind::scalar) {
+        const auto word = reader.text(value);
+        if (word == "none") {
+            entry.publisher = Publisher::nobody;
+            body.robots_txt = std::move(entry);
+        } else if (word) {
+            reader.findings().error(
+                value.place(), "bad-value",
+                "`robots_txt` cannot be " + quoted(*word) +
+                    "; write `{file: PATH}`, `{text: TEXT}`, `{pass: true}` "
+                    "or `none`");
+        }
         return;
     }
-    const bool file = find_key(*value.node, "file") != nullptr;
-    const bool text = find_key(*value.node, "text") != nullptr;
-    if (file == text) {
-        reader.findings().error(value.place(), "bad-value",
-                                "`robots_txt` needs either `file` or `text`");
+    if (!read_map(reader, value, "`robots_txt`", kRobotsTxtKeys, entry)) {
+        return;
     }
-    if (verbatim.file || verbatim.text) {
-        body.robots_txt = std::move(verbatim);
+    if (value.node->size != 2) {
+        reader.findings().error(
+            value.place(), "bad-value",
+            "`robots_txt` takes one of `file`, `text` and `pass`");
+        return;
+    }
+    // `pass: false` takes back what a template says.
+    if (entry.is_verbatim() || find_key(*value.node, "pass") != nullptr) {
+        body.robots_txt = std::move(entry);
     }
 }
 
@@ -122,6 +143,35 @@ void read_suspend(const Reader& reader, const Value& value, BodyEntry& body) {
     }
     body.suspend = suspend;
 }
+
+// A text of `most` octets at most; an empty one takes back that of a template.
+std::optional<std::string> read_bounded(const Reader& reader,
+                                        const Value& value,
+                                        PerRequest per_request, Lines lines,
+                                        std::size_t most) {
+    auto text = reader.text(value, per_request, lines);
+    if (text && text->size() > most) {
+        reader.findings().error(
+            value.place(), "out-of-range",
+            quoted(value.key) + " has " + std::to_string(text->size()) +
+                " octets; at most " + std::to_string(most) + " are allowed");
+        text.reset();
+    }
+    return text;
+}
+
+const Key<RefusalEntry> kRefusalKeys[] = {
+    {"contact",
+     [](const Reader& reader, const Value& value, RefusalEntry& refusal) {
+         refusal.contact = read_bounded(reader, value, PerRequest::refused,
+                                        Lines::one, kMaxContact);
+     }},
+    {"text",
+     [](const Reader& reader, const Value& value, RefusalEntry& refusal) {
+         refusal.text = read_bounded(reader, value, PerRequest::refusal,
+                                     Lines::many, kMaxRefusalText);
+     }},
+};
 
 const Key<BodyEntry> kKeys[] = {
     {"template",
@@ -151,6 +201,10 @@ const Key<BodyEntry> kKeys[] = {
      [](const Reader& reader, const Value& value, BodyEntry& body) {
          body.x_robots_tags = read_x_robots_tags(reader, value);
      }},
+    {"refusal",
+     [](const Reader& reader, const Value& value, BodyEntry& body) {
+         read_map(reader, value, "`refusal`", kRefusalKeys, body.refusal);
+     }},
     {"enforce",
      [](const Reader& reader, const Value& value, BodyEntry& body) {
          body.enforce = read_enforce(reader, value);
@@ -176,6 +230,28 @@ template <class T>
 void assign(std::optional<T>& to, const std::optional<T>& from) {
     if (from) {
         to = from;
+    }
+}
+
+// The application's robots.txt passes as it is, so that nothing can be added to
+// it. Groups are enforced all the same.
+void check_passed(const BodyEntry& body, Findings& findings) {
+    const auto lines = [](const auto& list) { return list && !list->empty(); };
+    const std::pair<std::string_view, bool> kUnread[] = {
+        {"header", lines(body.header)},
+        {"sitemap", lines(body.sitemap)},
+        {"license", lines(body.license)},
+        {"clean_param", lines(body.clean_param)},
+        {"host_line", lines(body.host_line)},
+    };
+    for (const auto& [key, is_there] : kUnread) {
+        if (is_there) {
+            findings.error(body.robots_txt->place, "verbatim-and-composed",
+                           "with `pass: true` the application's robots.txt is "
+                           "served, and nothing can be added to it; remove " +
+                               quoted(key) + ", or write `" + std::string(key) +
+                               ": []` if a template has it");
+        }
     }
 }
 
@@ -221,6 +297,8 @@ BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own) {
     assign(out.suspend, own.suspend);
     assign(out.max_age, own.max_age);
     assign(out.x_robots_tags, own.x_robots_tags);
+    assign(out.refusal.text, own.refusal.text);
+    assign(out.refusal.contact, own.refusal.contact);
     assign(out.environment, own.environment);
     assign(out.composed, own.composed);
     out.enforce = own.enforce.on_top_of(base.enforce);
@@ -228,14 +306,23 @@ BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own) {
     return out;
 }
 
-void check_verbatim(const BodyEntry& body, Findings& findings) {
-    if (body.robots_txt && body.composed) {
-        findings.error(
-            body.robots_txt->place, "verbatim-and-composed",
-            "`robots_txt` is served as it is and cannot be combined with " +
-                quoted(body.composed->key) + " at " +
-                findings.where(body.composed->place) +
-                "; remove one of the two");
+void check_robots_txt(const BodyEntry& body, Findings& findings) {
+    if (!body.robots_txt) {
+        return;
+    }
+    const RobotsTxtEntry& entry = *body.robots_txt;
+    if (entry.publisher == Publisher::application) {
+        check_passed(body, findings);
+    } else if (body.composed &&
+               (entry.is_verbatim() || entry.publisher == Publisher::nobody)) {
+        findings.error(entry.place, "verbatim-and-composed",
+                       std::string(entry.is_verbatim()
+                                       ? "`robots_txt` is served as it is"
+                                       : "`robots_txt: none` serves nothing") +
+                           " and cannot be combined with " +
+                           quoted(body.composed->key) + " at " +
+                           findings.where(body.composed->place) +
+                           "; remove one of the two");
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include "policy/loader/entries/group_entries.hpp"
 #include "policy/loader/yaml/reader.hpp"
+#include "policy/site/policy.hpp"
 #include "policy/site/x_robots_tag.hpp"
 
 namespace robots::loader {
@@ -21,16 +22,25 @@ struct Said {
     Place place;
 };
 
-// `robots_txt`: one of the two is set.
-struct VerbatimEntry {
+// `robots_txt`: a file, a text, or somebody else who publishes it.
+struct RobotsTxtEntry {
     Place place;
     std::optional<Text> file;  // as written
     std::optional<std::string> text;
+    Publisher publisher = Publisher::policy;
+
+    bool is_verbatim() const { return file || text; }
 };
 
 struct SuspendEntry {
     Place place;
     std::optional<std::chrono::seconds> retry_after;  // none: not suspended
+};
+
+// `refusal`; what is unset is left to the template.
+struct RefusalEntry {
+    std::optional<std::string> text;
+    std::optional<std::string> contact;
 };
 
 enum class Environment { open, closed };
@@ -50,14 +60,15 @@ struct BodyEntry {
     std::optional<std::vector<Text>> license;
     std::optional<std::vector<Text>> clean_param;
     std::optional<std::vector<Text>> host_line;
-    std::optional<VerbatimEntry> robots_txt;
+    std::optional<RobotsTxtEntry> robots_txt;
     std::optional<SuspendEntry> suspend;
     std::optional<std::chrono::seconds> max_age;
     std::optional<std::vector<XRobotsTag>> x_robots_tags;
+    RefusalEntry refusal;
     EnforcementOverride enforce;
     std::optional<EnvironmentEntry> environment;
 
-    // The first key that `robots_txt` excludes.
+    // The first key that a `robots_txt` with a text excludes.
     std::optional<Said> composed;
     // Whether any key but `template` and `environment` is there.
     bool says_something = false;
@@ -73,9 +84,10 @@ std::vector<std::string_view> body_keys();
 // `own` laid over the template `base`: keys that `own` lacks come from there.
 BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own);
 
-// Reports an error if a merged body has both `robots_txt` and keys such as
-// `groups`.
-void check_verbatim(const BodyEntry& body, Findings& findings);
+// Reports an error if a merged body has keys that its `robots_txt` leaves no
+// place for: beside a text or `none`, all that compose one; with `pass`, those
+// that are only published.
+void check_robots_txt(const BodyEntry& body, Findings& findings);
 
 }  // namespace robots::loader
 

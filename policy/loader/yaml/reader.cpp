@@ -1,7 +1,6 @@
 #include "policy/loader/yaml/reader.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <utility>
 
@@ -84,16 +83,15 @@ std::string duration_text(Milliseconds duration) {
     return std::to_string(duration.count()) + "ms";
 }
 
-bool is_slot_mark(char octet) {
-    constexpr std::array<Slot, 4> kSlots{Slot::host, Slot::port, Slot::scheme,
-                                         Slot::origin};
-    return std::any_of(kSlots.begin(), kSlots.end(),
-                       [octet](Slot slot) { return octet == slot_mark(slot); });
+// Whether the octet stands for a slot up to `last`; Slot::none: for none.
+bool is_slot_mark(char octet, Slot last) {
+    const Slot slot = slot_of(octet);
+    return slot != Slot::none && slot <= last;
 }
 
 // A control character that `text` may not hold, or npos. Marks of per-request
 // variables are allowed after their substitution.
-std::size_t find_control(std::string_view text, Lines lines, bool marks) {
+std::size_t find_control(std::string_view text, Lines lines, Slot last) {
     for (std::size_t at = 0; at < text.size(); ++at) {
         // Nearly all octets are, and a policy may have many millions.
         if (text[at] >= ' ' && text[at] <= '~') {
@@ -102,7 +100,7 @@ std::size_t find_control(std::string_view text, Lines lines, bool marks) {
         const Character character = character_at(text, at);
         if (character.octets > 0 && is_control(character.code) &&
             !(lines == Lines::many && text[at] == '\n') &&
-            !(marks && is_slot_mark(text[at]))) {
+            !is_slot_mark(text[at], last)) {
             return at;
         }
     }
@@ -153,7 +151,7 @@ std::optional<std::string> Reader::text(const Value& value,
         return std::nullopt;
     }
     const bool many = lines == Lines::many;
-    if (find_control(*written, lines, false) != std::string_view::npos) {
+    if (find_control(*written, lines, Slot::none) != std::string_view::npos) {
         findings_.error(value.place(), "control-octet",
                         quoted(value.key) +
                             (many ? " contains a control character other than "
@@ -164,7 +162,9 @@ std::optional<std::string> Reader::text(const Value& value,
     }
     auto out =
         variables_.substitute(*written, per_request, value.place(), findings_);
-    if (out && find_control(*out, lines, true) != std::string_view::npos) {
+    const Slot last =
+        per_request == PerRequest::refusal ? Slot::rule : Slot::origin;
+    if (out && find_control(*out, lines, last) != std::string_view::npos) {
         findings_.error(value.place(), "control-octet",
                         quoted(value.key) +
                             " contains a control character from a variable's "

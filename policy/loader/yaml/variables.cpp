@@ -14,15 +14,20 @@ constexpr std::string_view kFallback = ":-";
 // As much as a text may have that uses none (yaml.cpp).
 constexpr std::size_t kMostOctets = std::size_t{4} * 1024 * 1024;
 
-Slot slot_named(std::string_view name) {
+// `per_request` says where: more names are known in a refusal.
+Slot slot_named(std::string_view name, PerRequest per_request) {
     constexpr std::pair<std::string_view, Slot> kSlots[] = {
         {"host", Slot::host},
         {"port", Slot::port},
         {"scheme", Slot::scheme},
         {"origin", Slot::origin},
+        {"request_id", Slot::request_id},
+        {"crawler", Slot::crawler},
+        {"rule", Slot::rule},
     };
     for (const auto& [known, slot] : kSlots) {
-        if (known == name) {
+        if (known == name &&
+            (slot <= Slot::origin || per_request == PerRequest::refusal)) {
             return slot;
         }
     }
@@ -37,7 +42,7 @@ bool is_name_octet(char c) {
 }  // namespace
 
 bool VariableSet::is_per_request(std::string_view name) {
-    return slot_named(name) != Slot::none;
+    return slot_named(name, PerRequest::allowed) != Slot::none;
 }
 
 bool VariableSet::is_name(std::string_view text) {
@@ -68,14 +73,15 @@ std::vector<std::string_view> VariableSet::names() const {
     return out;
 }
 
-bool VariableSet::append_per_request(std::string& out, std::string_view name,
-                                     bool has_fallback, const Scope& scope) {
+bool VariableSet::append_slot(std::string& out, std::string_view name,
+                              bool has_fallback, const Scope& scope) {
     if (scope.per_request == PerRequest::refused) {
         scope.findings.error(scope.place, "per-request-variable",
                              "`${" + std::string(name) +
                                  "}` is known only per request, so it works "
                                  "only in header, sitemap, license, host_line, "
-                                 "clean_param, comment and robots_txt.text");
+                                 "clean_param, comment, robots_txt.text and "
+                                 "refusal.text");
         return false;
     }
     if (has_fallback) {
@@ -85,7 +91,7 @@ bool VariableSet::append_per_request(std::string& out, std::string_view name,
                                  "remove the `:-...`");
         return false;
     }
-    out += slot_mark(slot_named(name));
+    out += slot_mark(slot_named(name, scope.per_request));
     return true;
 }
 
@@ -119,8 +125,8 @@ bool VariableSet::append_value(std::string& out, std::string_view inside,
                                  "`${env}`, or write `$${` for a literal `${`");
         return false;
     }
-    if (is_per_request(name)) {
-        return append_per_request(out, name, has_fallback, scope);
+    if (slot_named(name, scope.per_request) != Slot::none) {
+        return append_slot(out, name, has_fallback, scope);
     }
     const auto it = variables_.find(name);
     if (it != variables_.end()) {

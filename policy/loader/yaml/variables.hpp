@@ -22,8 +22,10 @@ using Variables = std::vector<std::pair<std::string, std::string>>;
 namespace robots::loader {
 
 // Whether a value may have ${host}, ${port}, ${scheme} and ${origin}, which are
-// known only per request. They become the marks of body.hpp.
-enum class PerRequest { refused, allowed };
+// known only per request. They become the marks of body.hpp. A refusal may have
+// ${request_id}, ${crawler} and ${rule}, too; elsewhere these are names like
+// any other.
+enum class PerRequest { refused, allowed, refusal };
 
 class VariableSet {
   public:
@@ -65,8 +67,8 @@ class VariableSet {
     bool append_value(std::string& out, std::string_view inside,
                       const Scope& scope) const;
     void report_undefined(std::string_view name, const Scope& scope) const;
-    static bool append_per_request(std::string& out, std::string_view name,
-                                   bool has_fallback, const Scope& scope);
+    static bool append_slot(std::string& out, std::string_view name,
+                            bool has_fallback, const Scope& scope);
 
     std::map<std::string, Variable, std::less<>> variables_;
 };

@@ -87,6 +87,41 @@ TEST_F(CliVerbs, RenderPrintsTheRobotsTxt) {
     EXPECT_EQ(run({"render", file, "--url", "b.example"}).code, 2);
 }
 
+TEST_F(CliVerbs, RenderSaysWhoElseAnswers) {
+    const std::string file = write("p.yaml", R"(version: 1
+sites:
+  - {host: none.example, robots_txt: none}
+  - host: app.example
+    robots_txt: {pass: true}
+    groups: [{user_agent: "*", disallow: /x/}]
+)");
+    const auto rendered = [&](const std::string& host) {
+        return run({"render", file, "--url", "http://" + host + "/"});
+    };
+    const auto json = [&](const std::string& host) {
+        return run({"render", file, "--url", "http://" + host + "/", "--json"})
+            .json()[0];
+    };
+    EXPECT_EQ(rendered("none.example").code, 1);
+    EXPECT_THAT(rendered("none.example").err, HasSubstr("404"));
+    EXPECT_EQ(json("none.example")["status"], 404);
+    EXPECT_EQ(rendered("app.example").code, 1);
+    EXPECT_THAT(rendered("app.example").err,
+                HasSubstr("serves the application's robots.txt"));
+    EXPECT_EQ(rendered("app.example").out, "User-agent: *\nDisallow: /x/\n");
+    EXPECT_TRUE(json("app.example")["status"].is_null());
+    EXPECT_EQ(json("app.example")["enforced"],
+              "User-agent: *\nDisallow: /x/\n");
+    EXPECT_FALSE(json("app.example").contains("robots_txt"));
+    EXPECT_EQ(rendered("other.example").code, 1);
+    EXPECT_THAT(rendered("other.example").err,
+                HasSubstr("nginx answers as without a policy"));
+    EXPECT_THAT(run({"explain", file, "--url", "http://other.example/x/",
+                     "--crawler", "GPTBot"})
+                    .out,
+                HasSubstr("nginx answers as without a policy"));
+}
+
 TEST_F(CliVerbs, ExplainFollowsTheClock) {
     const std::string file = write("p.yaml", kPolicy);
     const auto at = [&](const std::string& time, const std::string& url) {

@@ -101,7 +101,7 @@ TEST_F(LoaderBody, VerbatimFilesAreChecked) {
     EXPECT_NE(load(with("{robots_txt: {file: full.txt}}")).policy, nullptr);
     expect_error(with("{robots_txt: {file: .}}"), "unreadable-file", 2, 30);
     expect_error(with("{robots_txt: {file: ''}}"), "empty-value", 2, 30);
-    expect_error(with("{robots_txt: x}"), "wrong-type", 2, 23);
+    expect_error(with("{robots_txt: x}"), "bad-value", 2, 23);
     expect_error(with("{robots_txt: {}}"), "bad-value", 2, 23);
     expect_error(with("{robots_txt: {file: full.txt, text: x}}"), "bad-value",
                  2, 23);

@@ -87,6 +87,7 @@ const Map kAll[] = {
      "default: {x_robots_tag: {value: none, qqqqqqqq: 1}}\n"},
     {"RobotsTxt", "/definitions/robots_txt",
      "default: {robots_txt: {qqqqqqqq: 1}}\n"},
+    {"Refusal", "/definitions/refusal", "default: {refusal: {qqqqqqqq: 1}}\n"},
     {"Suspend", "/definitions/suspend", "default: {suspend: {qqqqqqqq: 1}}\n"},
     {"Enforce", "/definitions/enforcement", "enforce: {qqqqqqqq: 1}\n"},
     {"Status", "/definitions/status", "enforce: {status: {qqqqqqqq: 1}}\n"},

@@ -59,6 +59,21 @@ TEST_F(PolicyTest, TheDefaultTakesWhatNoSiteClaims) {
     EXPECT_EQ(policy.sites().size(), 2u);
 }
 
+TEST_F(PolicyTest, AHostIsCoveredWhateverPortAndSchemeItsSitesHave) {
+    add("a", {{"a.example", 8443, Scheme::https}, claim("*.b.example")});
+    EXPECT_TRUE(policy.covers("a.example"));
+    EXPECT_TRUE(policy.covers("x.b.example"));
+    EXPECT_TRUE(policy.covers("x.y.b.example"));
+    EXPECT_TRUE(policy.covers("*.b.example"));
+    EXPECT_TRUE(policy.covers("*.y.b.example"));
+    for (const char* host : {"b.example", "*.example", "x.a.example",
+                             "*.a.example", "example", "", ".", "c.example"}) {
+        EXPECT_FALSE(policy.covers(host)) << host;
+    }
+    add_default();
+    EXPECT_TRUE(policy.covers("c.example"));
+}
+
 TEST_F(PolicyTest, AnExactHostBeatsASuffix) {
     add("wild", {claim("*.example.com")});
     add("exact", {claim("www.example.com")});
