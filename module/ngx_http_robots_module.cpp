@@ -1,10 +1,12 @@
 // Directives, configuration and phases: here nginx enters the code.
 
 #include "module/conf/configuration.hpp"
+#include "module/conf/coverage.hpp"
 #include "module/conf/disk_watch.hpp"
 #include "module/conf/early_return.hpp"
 #include "module/conf/hidden_log.hpp"
 #include "module/conf/layout.hpp"
+#include "module/conf/origin_directive.hpp"
 #include "module/conf/policy_directive.hpp"
 #include "module/conf/shadow.hpp"
 #include "module/enforcement/delay.hpp"
@@ -66,6 +68,10 @@ ngx_command_t commands[] = {
     {ngx_string("robots"),
      NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_CONF_FLAG, set_robots,
      NGX_HTTP_SRV_CONF_OFFSET, offsetof(SrvConf, robots), nullptr},
+
+    {ngx_string("robots_origin"),
+     NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_CONF_TAKE1, set_robots_origin,
+     NGX_HTTP_SRV_CONF_OFFSET, offsetof(SrvConf, origin.value), nullptr},
 
     {ngx_string("robots_enforce"),
      NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF |
@@ -177,6 +183,8 @@ void* create_srv_conf(ngx_conf_t* cf) noexcept {
     auto* conf = static_cast<SrvConf*>(ngx_pcalloc(cf->pool, sizeof(SrvConf)));
     if (conf != nullptr) {
         conf->robots = NGX_CONF_UNSET;
+        conf->origin.value =
+            static_cast<ngx_http_complex_value_t*>(NGX_CONF_UNSET_PTR);
     }
     return conf;
 }
@@ -185,8 +193,11 @@ char* merge_srv_conf(ngx_conf_t* cf, void* parent, void* child) noexcept {
     auto* prev = static_cast<SrvConf*>(parent);
     auto* conf = static_cast<SrvConf*>(child);
 
+    ngx_conf_merge_ptr_value(conf->origin.value, prev->origin.value, nullptr);
     if (conf->robots == NGX_CONF_UNSET) {
-        *conf = *prev;
+        conf->robots = prev->robots;
+        conf->file = prev->file;
+        conf->line = prev->line;
     }
     ngx_conf_init_value(conf->robots, 0);
     if (!conf->robots) {
@@ -304,7 +315,7 @@ ngx_int_t preconfigure(ngx_conf_t* cf) noexcept {
 }
 
 ngx_int_t init(ngx_conf_t* cf) noexcept {
-    const MainConf& main = main_conf(cf);
+    MainConf& main = main_conf(cf);
 
     if (main.status.file != nullptr && main.policy == nullptr) {
         ngx_log_error(NGX_LOG_EMERG, cf->log, 0,
@@ -321,6 +332,12 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
         }
         return NGX_OK;
     }
+    ngx_str_t name = ngx_string("request_id");
+    main.request_id = ngx_http_get_variable_index(cf, &name);
+    if (main.request_id == NGX_ERROR) {
+        return NGX_ERROR;
+    }
+    warn_of_uncovered(cf);
     warn_of_shadowed(cf);
     warn_of_missing_resolver(cf);
     warn_of_hidden_log(cf);

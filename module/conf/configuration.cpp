@@ -28,4 +28,16 @@ MainConf* previous_main_conf(const ngx_conf_t* cf) {
         ngx_http_cycle_get_module_main_conf(previous, ngx_http_robots_module));
 }
 
+ngx_str_t request_id(ngx_http_request_t* r) {
+    const ngx_int_t index = main_conf(r).request_id;
+    if (index == NGX_ERROR) {
+        return {};
+    }
+    const ngx_http_variable_value_t* value =
+        ngx_http_get_indexed_variable(r, static_cast<ngx_uint_t>(index));
+    return value != nullptr && !value->not_found
+               ? ngx_str_t{value->len, value->data}
+               : ngx_str_t{};
+}
+
 }  // namespace robots::nginx

@@ -4,6 +4,7 @@
 #define ROBOTS_MODULE_CONF_CONFIGURATION_HPP
 
 #include <array>
+#include <cstddef>
 #include <ctime>
 #include <memory>
 #include <optional>
@@ -11,6 +12,7 @@
 #include "module/conf/reload.hpp"
 #include "module/dns/lookup.hpp"
 #include "module/ngx/ngx.hpp"
+#include "module/request/origin.hpp"
 #include "module/zone/zone.hpp"
 #include "policy/crawlers/header_memory.hpp"
 #include "policy/loader/build/load.hpp"
@@ -43,18 +45,22 @@ struct MainConf {
         modified_date{};  // the same as HTTP writes it
     std::size_t zone_size = 0;
     Zone zone;
-    Lookups lookups{zone};  // each worker's own
-    bool served = false;    // some server has "robots on"
-    ConfPlace status;       // of a "robots_status"
+    Lookups lookups{zone};             // each worker's own
+    bool served = false;               // some server has "robots on"
+    ConfPlace status;                  // of a "robots_status"
+    ngx_int_t request_id = NGX_ERROR;  // the index of $request_id
     Reload reload;
 };
 
 struct SrvConf {
+    OriginConf origin;  // in front, where requests look for it
     ngx_flag_t robots;
     // The place of "robots", for messages.
     u_char* file;
     ngx_uint_t line;
 };
+
+static_assert(offsetof(SrvConf, origin) == 0);
 
 // Values of robots_enforce.
 enum : ngx_uint_t { kEnforceOff, kEnforceLog, kEnforceOn };
@@ -74,6 +80,9 @@ inline MainConf& main_conf(ngx_http_request_t* r) {
     return *static_cast<MainConf*>(
         ngx_http_get_module_main_conf(r, ngx_http_robots_module));
 }
+
+// $request_id, the same for all who ask. Empty if there is none.
+ngx_str_t request_id(ngx_http_request_t* r);
 
 inline const LocConf& loc_conf(ngx_http_request_t* r) {
     return *static_cast<LocConf*>(

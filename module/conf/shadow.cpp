@@ -1,5 +1,7 @@
 #include "module/conf/shadow.hpp"
 
+#include "module/conf/configuration.hpp"
+#include "module/conf/coverage.hpp"
 #include "module/conf/locations.hpp"
 
 namespace robots::nginx {
@@ -77,8 +79,12 @@ void check(ngx_conf_t* cf, const Server& server) {
 
 void warn_of_shadowed(ngx_conf_t* cf) noexcept {
     guarded<bool>(cf->log, false, [&] {
-        each_served(cf, [cf](Server& server) {
-            check(cf, server);
+        const auto& main = *static_cast<const MainConf*>(
+            ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
+        each_served(cf, [cf, &main](Server& server) {
+            if (publishes_all(*main.policy, server)) {
+                check(cf, server);
+            }
             return true;
         });
         return true;

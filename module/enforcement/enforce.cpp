@@ -134,7 +134,7 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
                 ? *verdict.group->enforcement
                 : context.site->robots->settings->enforcement;
         verdict.violation = Violation::impostor;
-        verdict.action = Action::reject;
+        verdict.action = verdict.would = Action::reject;
         verdict.status = enforcement.status_for(Violation::crawl_delay);
         verdict.wait = Milliseconds(Lookups::kPatience);
     }

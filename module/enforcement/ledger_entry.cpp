@@ -21,10 +21,9 @@ Visitor visitor_of(const RequestContext& context) {
 
 }  // namespace
 
-void enter_robots_txt(MainConf& conf, const Site* site,
+void enter_robots_txt(MainConf& conf, const Site& site,
                       ngx_uint_t status) noexcept {
-    conf.zone.ledger().answered(site != nullptr ? site->key : kNoSite,
-                                static_cast<std::uint16_t>(status),
+    conf.zone.ledger().answered(site.key, static_cast<std::uint16_t>(status),
                                 conf.zone.now());
 }
 

@@ -15,9 +15,8 @@ struct MainConf;
 struct RequestContext;
 class Zone;
 
-// A request for robots.txt to `site`, nullptr for none, that is answered with
-// this status.
-void enter_robots_txt(MainConf& conf, const Site* site,
+// A request for robots.txt to `site` that is answered with this status.
+void enter_robots_txt(MainConf& conf, const Site& site,
                       ngx_uint_t status) noexcept;
 
 // How long a crawler's request is delayed; ends with the request at the latest.

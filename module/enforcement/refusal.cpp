@@ -1,8 +1,11 @@
 #include "module/enforcement/refusal.hpp"
 
+#include <string>
+
 #include "module/ngx/response.hpp"
 #include "module/request/request_facts.hpp"
 #include "module/request/verdict_text.hpp"
+#include "policy/site/refusal.hpp"
 
 namespace robots::nginx {
 
@@ -51,7 +54,14 @@ std::string_view fault_of(Violation violation) {
     }
 }
 
-ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context) {
+// Where to read more: "https://example.com", or nothing if the request names no
+// host.
+std::string origin_text(const Authority& asked) {
+    return asked.host.empty() ? std::string() : robots::origin(asked);
+}
+
+ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context,
+                   const std::string& asked) {
     const Verdict& verdict = context.verdict;
     if (verdict.violation == Violation::impostor) {
         return verdict.identity == Identity::impostor
@@ -59,9 +69,7 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context) {
                    : unknown_sentence(r->pool, verdict);
     }
     ngx_str_t crawler = escape(r->pool, verdict.crawler.token, kMaxName);
-    const Authority asked = authority_of(r);
-    ngx_str_t origin = copy(
-        r->pool, asked.host.empty() ? std::string() : robots::origin(asked));
+    ngx_str_t origin = str(asked);
     std::string_view name = verdict.group ? verdict.group->name.c_str() : "*";
     ngx_str_t group = str(name);
     ngx_str_t line = line_text(r->pool, verdict);
@@ -75,6 +83,30 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context) {
                  kFormat, &crawler, &fault, &line, &group, &origin);
 }
 
+// What the site says, if it says something of its own.
+ngx_str_t text_of(ngx_http_request_t* r, const RequestContext& context) {
+    const Authority asked = authority_of(r);
+    const std::string origin = origin_text(asked);
+    const Refusal& refusal = context.site->robots->settings->refusal;
+    if (refusal.text.empty() && refusal.contact.empty()) {
+        return sentence(r, context, origin);
+    }
+    const Verdict& verdict = context.verdict;
+    const std::string port = std::to_string(asked.port);
+    RefusalFacts facts;
+    facts.scheme = to_string(asked.scheme);
+    facts.host = asked.host;
+    facts.port = port;
+    facts.origin = origin;
+    facts.request_id = view(request_id(r));
+    facts.crawler = view(escape(r->pool, verdict.crawler.token, kMaxName));
+    facts.rule =
+        view(escape(r->pool, view(line_text(r->pool, verdict)), kMaxName));
+    return copy(
+        r->pool,
+        refusal_text(refusal, view(sentence(r, context, origin)), facts));
+}
+
 }  // namespace
 
 ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context) {
@@ -84,7 +116,7 @@ ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context) {
         response.retry_after(static_cast<ngx_msec_t>(verdict.wait.count()));
     }
     response.cache_control(str("no-store"));
-    response.append(sentence(r, context));
+    response.append(text_of(r, context));
     return response.send(verdict.status);
 }
 

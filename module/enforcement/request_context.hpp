@@ -27,6 +27,10 @@ struct RequestContext {
     const Site* site = nullptr;
     bool has_site = false;
 
+    // The site whose robots.txt the application publishes, while the request is
+    // for that and has no answer yet.
+    const Site* passed = nullptr;
+
     bool has_verdict = false;
     bool passed_preaccess = false;
     // Whether the verdict is enforcement's. Until then it is a look ahead.

@@ -1,9 +1,12 @@
 #include "module/enforcement/violation_log.hpp"
 
+#include <string>
+
 #include "module/conf/configuration.hpp"
 #include "module/request/request_facts.hpp"
 #include "module/request/verdict_text.hpp"
 #include "policy/crawlers/identity.hpp"
+#include "policy/verdict/deciding_line.hpp"
 
 namespace robots::nginx {
 
@@ -26,6 +29,15 @@ ngx_str_t suppressed_text(ngx_pool_t* pool, std::uint32_t suppressed) {
     return suppressed == 0 ? ngx_str_t{}
                            : print(pool, sizeof(" suppressed=") + NGX_INT32_LEN,
                                    " suppressed=%uD", suppressed);
+}
+
+// "policy.yaml:12:5". Empty if no line decided, or one of an older policy,
+// whose files may say something else by now.
+std::string place_text(ngx_http_request_t* r, const RequestContext& context) {
+    const Verdict& verdict = context.verdict;
+    return verdict.robots == context.site->robots.get()
+               ? main_conf(r).policy->where(place_of(verdict))
+               : std::string();
 }
 
 }  // namespace
@@ -51,23 +63,27 @@ void log_violation(ngx_http_request_t* r, const RequestContext& context) {
         kMaxCrawler);
     ngx_str_t line = line_text(pool, verdict);
     ngx_str_t rule = escape(pool, line.len ? view(line) : "-", kMaxName);
+    const std::string place = place_text(r, context);
+    ngx_str_t at = escape(pool, place.empty() ? "-" : place, kMaxName);
     ngx_str_t broken = str(to_string(verdict.violation));
     ngx_str_t action = str(action_text(verdict.action));
+    ngx_str_t would = str(action_text(verdict.would));
     ngx_str_t wait = seconds_text(pool, verdict.wait);
     ngx_str_t revision = str(verdict.robots->revision.text());
     ngx_str_t site = escape(pool, context.site->name, kMaxName);
     const std::string_view asked = authority_of(r).host;
     ngx_str_t host = escape(pool, asked.empty() ? "-" : asked, kMaxName);
     ngx_str_t uri = escape(pool, view(r->unparsed_uri), kMaxUri);
+    ngx_str_t id = request_id(r);
     ngx_str_t suppressed = suppressed_text(pool, quota.suppressed);
 
     ngx_log_error(
         level, log, 0,
-        "robots: crawler=%V category=%V identity=%V group=%V rule=\"%V\" "
-        "verdict=%V action=%V wait=%V revision=%V site=%V host=%V "
-        "uri=\"%V\"%V",
-        &crawler, &category, &identity, &group, &rule, &broken, &action, &wait,
-        &revision, &site, &host, &uri, &suppressed);
+        "robots: crawler=%V category=%V identity=%V group=%V rule=\"%V\" at=%V "
+        "verdict=%V action=%V would=%V wait=%V revision=%V site=%V host=%V "
+        "uri=\"%V\" request_id=%V%V",
+        &crawler, &category, &identity, &group, &rule, &at, &broken, &action,
+        &would, &wait, &revision, &site, &host, &uri, &id, &suppressed);
 }
 
 }  // namespace robots::nginx

@@ -7,6 +7,7 @@
 #include "module/enforcement/recognition.hpp"
 #include "module/enforcement/redirects.hpp"
 #include "module/enforcement/request_context.hpp"
+#include "module/handlers/passed.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/request/request_facts.hpp"
 #include "policy/verdict/deciding_rule.hpp"
@@ -142,6 +143,9 @@ ngx_int_t init_filter(ngx_conf_t* cf) noexcept {
         ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
     if (main->served && charges_anybody(*main->policy)) {
         add_redirect_filter();
+    }
+    if (main->served && passes_any(*main->policy)) {
+        add_passed_filter();
     }
     if (main->served && has_tags(*main->policy)) {
         next_filter = add_header_filter(filter_header);

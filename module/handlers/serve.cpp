@@ -2,15 +2,17 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/ledger_entry.hpp"
+#include "module/enforcement/request_context.hpp"
 #include "module/enforcement/revisions.hpp"
 #include "module/ngx/response.hpp"
+#include "module/request/origin.hpp"
 #include "module/request/request_facts.hpp"
 
 namespace robots::nginx {
 
 namespace {
 
-// A request for robots.txt, and its site: nullptr for none.
+// A request for robots.txt, and its site.
 struct Asked {
     ngx_http_request_t* r;
     MainConf& conf;
@@ -19,7 +21,7 @@ struct Asked {
 
 ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
     return response.send(status, [&asked](ngx_uint_t sent) {
-        enter_robots_txt(asked.conf, asked.site, sent);
+        enter_robots_txt(asked.conf, *asked.site, sent);
     });
 }
 
@@ -31,9 +33,9 @@ ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
 }
 
 // To a crawler, "nothing is forbidden" (RFC 9309 2.3.1.3).
-[[gnu::noinline]] ngx_int_t answer_unknown_host(const Asked& asked) {
+[[gnu::noinline]] ngx_int_t answer_with_none(const Asked& asked) {
     Response response(asked.r);
-    response.append(str("No robots.txt for this host.\n"));
+    response.append(str("This site has no robots.txt.\n"));
     return send(asked, response, NGX_HTTP_NOT_FOUND);
 }
 
@@ -70,9 +72,15 @@ ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
     u_char* memory = octets(pool, SlotTexts::octets_for(authority));
     const SlotTexts texts(authority, reinterpret_cast<char*>(memory));
     Response response(asked.r);
+    bool has_scheme = false;
     for (const Body::Piece& piece : body.pieces()) {
         response.append(str(piece.literal));
         response.append(str(texts[piece.slot]));
+        has_scheme = has_scheme || piece.slot == Slot::scheme ||
+                     piece.slot == Slot::origin;
+    }
+    if (has_scheme) {
+        warn_of_forwarded_scheme(asked.r, authority);
     }
     const ETag tag = etag(body.hash(texts));
     return send_body(asked, response, copy(pool, {tag.data(), tag.size()}));
@@ -89,9 +97,19 @@ ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
     return send_body(asked, response, str(body.fixed_etag()));
 }
 
+// Of what the policy does not publish itself, NGX_DECLINED leaves the answer to
+// nginx.
 ngx_int_t answer(ngx_http_request_t* r) {
     MainConf& conf = main_conf(r);
     const Asked asked{r, conf, find_site(r, *conf.policy)};
+    if (asked.site == nullptr) {
+        return NGX_DECLINED;
+    }
+    const SiteSettings& settings = *asked.site->robots->settings;
+    if (settings.publisher == Publisher::application && !settings.suspend) {
+        context_of(r).passed = asked.site;
+        return NGX_DECLINED;
+    }
     count(conf.zone.counters().robots_txt);
 
     // Keep-alive limits and the server's error log, which nginx sets with the
@@ -101,11 +119,11 @@ ngx_int_t answer(ngx_http_request_t* r) {
     if (!(r->method & (NGX_HTTP_GET | NGX_HTTP_HEAD))) {
         return refuse_method(asked);
     }
-    if (asked.site == nullptr) {
-        return answer_unknown_host(asked);
+    if (settings.suspend) {
+        return answer_suspended(asked, *settings.suspend);
     }
-    if (const auto pause = asked.site->robots->settings->suspend) {
-        return answer_suspended(asked, *pause);
+    if (settings.publisher == Publisher::nobody) {
+        return answer_with_none(asked);
     }
     record_fetch(r, *asked.site);
     return asked.site->robots->body.has_slots() ? answer_filled(asked)

@@ -21,6 +21,7 @@ enum Field : uintptr_t {
     kRule,
     kVerdict,
     kAction,
+    kWould,
     kWait,
     kIdentity,
 };
@@ -45,6 +46,7 @@ constexpr Variable kVariables[] = {
     {"robots_rule", kRule, kChanges},
     {"robots_verdict", kVerdict, kChanges},
     {"robots_action", kAction, kChanges},
+    {"robots_would", kWould, kChanges},
     {"robots_wait", kWait, kChanges},
 };
 
@@ -121,6 +123,8 @@ ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
             return str(answer.has_verdict ? to_string(verdict.violation) : "-");
         case kAction:
             return str(answer.has_action ? action_text(verdict.action) : "-");
+        case kWould:
+            return str(answer.has_action ? action_text(verdict.would) : "-");
         case kWait:
             return answer.has_action ? seconds_text(r->pool, verdict.wait)
                                      : ngx_str_t{};
@@ -131,7 +135,9 @@ ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
 
 // What verdict_field says where there is no crawler.
 ngx_str_t unjudged_text(Field field) {
-    return field == kVerdict || field == kAction ? str("-") : ngx_str_t{};
+    return field == kVerdict || field == kAction || field == kWould
+               ? str("-")
+               : ngx_str_t{};
 }
 
 ngx_str_t field_text(ngx_http_request_t* r, Field field) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstring>
 
+#include "module/request/origin.hpp"
 #include "policy/base/sixteen_octets.hpp"
 
 namespace robots::nginx {
@@ -78,42 +79,74 @@ bool spoke_tls(const ngx_connection_t* c) {
 #endif
 }
 
-// An authority, but that its host is as nginx has it.
-Authority authority_as_sent(ngx_http_request_t* r) {
-    const ngx_connection_t* c = r->connection;
+// Whom the request asks, but that the host may not have its canonical spelling.
+struct Asked {
     Authority authority;
-    authority.host = view(r->headers_in.server);
-    authority.port = c->proxy_protocol != nullptr
-                         ? c->proxy_protocol->dst_port
-                         : ngx_inet_get_port(c->local_sockaddr);
-    bool proxied_tls = c->proxy_protocol != nullptr && authority.port == 443;
-    authority.scheme =
-        spoke_tls(c) || proxied_tls ? Scheme::https : Scheme::http;
+    bool is_canonical = false;
+};
+
+void take_connection(const ngx_connection_t* c, Authority& authority) {
+    const ngx_proxy_protocol_t* proxied = c->proxy_protocol;
+    bool is_tls = spoke_tls(c);
+    if (proxied == nullptr) {
+        authority.port = ngx_inet_get_port(c->local_sockaddr);
+    } else {
+        authority.port = proxied->dst_port;
+        is_tls = is_tls || authority.port == 443;
+    }
+    authority.scheme = is_tls ? Scheme::https : Scheme::http;
     if (authority.port == 0) {
         authority.port = default_port(authority.scheme);
     }
-    return authority;
+}
+
+// Whether the authority is as a proxy states it.
+[[gnu::noinline]] bool take_stated(ngx_http_request_t* r, Asked& asked) {
+    const RequestOrigin& origin = request_origin(r);
+    if (!origin.counts) {
+        return false;
+    }
+    asked.authority.scheme = origin.scheme;
+    asked.authority.port = origin.port;
+    asked.is_canonical = !origin.host.empty();
+    asked.authority.host =
+        asked.is_canonical ? origin.host : view(r->headers_in.server);
+    return true;
+}
+
+Asked asked_of(ngx_http_request_t* r) {
+    Asked asked;
+    if (origin_conf(r).value == nullptr || !take_stated(r, asked)) {
+        asked.authority.host = view(r->headers_in.server);
+        take_connection(r->connection, asked.authority);
+    }
+    return asked;
 }
 
 }  // namespace
 
 Authority authority_of(ngx_http_request_t* r) {
-    Authority authority = authority_as_sent(r);
-    authority.host = canonical(r, authority.host);
-    return authority;
+    Asked asked = asked_of(r);
+    if (!asked.is_canonical) {
+        asked.authority.host = canonical(r, asked.authority.host);
+    }
+    return asked.authority;
 }
 
 const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy) {
-    Authority authority = authority_as_sent(r);
-    if (const Site* site = policy.find_exact(authority)) {
+    Asked asked = asked_of(r);
+    if (const Site* site = policy.find_exact(asked.authority)) {
         return site;
     }
-    const std::string_view spelt = canonical(r, authority.host);
-    if (spelt.empty()) {
-        return policy.find_wildcard(authority);
+    if (asked.is_canonical) {
+        return policy.find(asked.authority);
     }
-    authority.host = spelt;
-    return policy.find(authority);
+    const std::string_view spelt = canonical(r, asked.authority.host);
+    if (spelt.empty()) {
+        return policy.find_wildcard(asked.authority);
+    }
+    asked.authority.host = spelt;
+    return policy.find(asked.authority);
 }
 
 #if (nginx_version >= 1023000)

@@ -12,11 +12,12 @@
 
 namespace robots::nginx {
 
-// Whom the client asked: the host as nginx validated it, in its canonical
-// spelling (empty where there is none, so that nothing odd is ever printed),
-// the port it connected to and the scheme it spoke. With the PROXY protocol
-// both are the proxy's: its port, and https on port 443. Behind a Unix socket
-// the port is the scheme's default. Throws std::bad_alloc.
+// Whom the client asked. If "robots_origin" states it, that; else the host as
+// nginx validated it, in its canonical spelling (empty where there is none, so
+// that nothing odd is ever printed), the port it connected to and the scheme it
+// spoke. With the PROXY protocol both are the proxy's: its port, and https on
+// port 443. Behind a Unix socket the port is the scheme's default. Throws
+// std::bad_alloc.
 Authority authority_of(ngx_http_request_t* r);
 
 // The site that was asked, or nullptr. A host that has no canonical spelling

@@ -73,8 +73,7 @@ class Ledger {
     void fetched(const Visitor& visitor, RevisionTag revision,
                  Milliseconds now) noexcept;
 
-    // Counts an answer to a request for robots.txt; `site` is Site::key or
-    // kNoSite.
+    // Counts an answer to a request for robots.txt; `site` is Site::key.
     void answered(std::uint64_t site, std::uint16_t status,
                   Milliseconds now) noexcept;
 

@@ -24,9 +24,6 @@ namespace robots {
 // known, since their names are the sender's to choose.
 constexpr std::uint64_t kUnlistedCrawler = 0;
 
-// In place of Site::key: a host that no site claims.
-constexpr std::uint64_t kNoSite = 0;
-
 constexpr std::size_t kActions = 4;  // by Action
 
 // Where requests of one verdict and one action are counted.

@@ -8,10 +8,9 @@ namespace robots::status {
 
 namespace {
 
-// Beyond the sites that have one: of hosts that no site claims, and of others.
-constexpr std::size_t kNoSiteRow = kMetricSites;
-constexpr std::size_t kOtherSites = kMetricSites + 1;
-constexpr std::size_t kSiteRows = kMetricSites + 2;
+// Beyond the sites that have one: of all others.
+constexpr std::size_t kOtherSites = kMetricSites;
+constexpr std::size_t kSiteRows = kMetricSites + 1;
 
 }  // namespace
 
@@ -46,9 +45,6 @@ void MetricsCollection::choose_crawlers() {
 }
 
 std::size_t MetricsCollection::site_row(std::uint32_t site) const {
-    if (site == names_.no_site()) {
-        return kNoSiteRow;
-    }
     const bool own =
         site < std::min<std::size_t>(names_.gone_site(), kMetricSites);
     return own ? site : kOtherSites;

@@ -15,9 +15,8 @@
 
 namespace robots::status {
 
-// The first sites of the policy, the hosts that no site claims, and the first
-// crawlers that came have rows of their own: a new crawler changes no other
-// row. The rest is model::kOther.
+// The first sites of the policy and the first crawlers that came have rows of
+// their own: a new crawler changes no other row. The rest is model::kOther.
 constexpr std::size_t kMetricSites = 50;
 constexpr std::size_t kMetricCrawlers = 100;
 

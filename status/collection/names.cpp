@@ -41,7 +41,7 @@ bool Names::step() {
 }
 
 std::uint32_t Names::site(std::uint64_t key) const {
-    return key == kNoSite ? no_site() : find(sites_, key, gone_site());
+    return find(sites_, key, gone_site());
 }
 
 std::uint32_t Names::crawler(std::uint64_t key) const {
@@ -70,7 +70,7 @@ std::string_view Names::site_name(std::uint32_t number) const {
     if (const Site* site = site_at(number)) {
         return site->name;
     }
-    return number == no_site() ? model::kNoSite : model::kGone;
+    return model::kGone;
 }
 
 std::string_view Names::crawler_name(std::uint32_t number) const {

@@ -25,8 +25,7 @@ class Names {
     std::uint32_t crawler(std::uint64_t key) const;
 
     std::uint32_t gone_site() const;
-    std::uint32_t no_site() const { return gone_site() + 1; }
-    std::uint32_t sites() const { return gone_site() + 2; }
+    std::uint32_t sites() const { return gone_site() + 1; }
     std::uint32_t gone_crawler() const;
     std::uint32_t unlisted() const { return gone_crawler() + 1; }
     std::uint32_t crawlers() const { return gone_crawler() + 2; }

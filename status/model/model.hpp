@@ -32,8 +32,6 @@ using Count = std::uint64_t;
 
 constexpr std::string_view kUnlisted = "(unlisted)";
 constexpr std::string_view kGone = "(gone)";
-// Instead of a site: hosts that no site claims.
-constexpr std::string_view kNoSite = "(none)";
 // All that is beyond a limit, summed up.
 constexpr std::string_view kOther = "(other)";
 

@@ -78,7 +78,7 @@ TEST_F(Identities, ANameInAnotherDomainIsAnImpostors) {
     const std::vector<std::string> lines = nginx.violations();
     ASSERT_EQ(lines.size(), 1U);
     EXPECT_TRUE(contains(lines[0], " identity=impostor ")) << lines[0];
-    EXPECT_TRUE(contains(lines[0], " rule=\"-\" verdict=impostor "))
+    EXPECT_TRUE(contains(lines[0], "rule=\"-\" at=- verdict=impostor "))
         << lines[0];
     EXPECT_TRUE(contains(lines[0], " action=reject ")) << lines[0];
 }

@@ -274,9 +274,10 @@ TEST_F(IdentityPlaces, WithoutAPlaceARequestGets429) {
     EXPECT_EQ(answer.header("Retry-After"), "1");
     EXPECT_TRUE(contains(answer.body, "TrueBot")) << answer.body;
     ASSERT_EQ(nginx.violations().size(), 1U);
-    EXPECT_TRUE(contains(nginx.violations()[0],
-                         "identity=unverifiable group=* rule=\"-\" "
-                         "verdict=impostor action=reject wait=1.000"))
+    EXPECT_TRUE(
+        contains(nginx.violations()[0],
+                 "identity=unverifiable group=* rule=\"-\" at=- "
+                 "verdict=impostor action=reject would=reject wait=1.000"))
         << nginx.violations()[0];
     const std::vector<std::string> lines = nginx.await_access_log(1);
     ASSERT_FALSE(lines.empty());

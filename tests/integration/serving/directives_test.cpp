@@ -35,10 +35,11 @@ constexpr const char* kServer = "server { listen 127.0.0.1:@web@; ";
 TEST_F(Directives, AllAreAcceptedInTheirContexts) {
     const Outcome outcome = test(
         "robots_policy_root .; robots_policy policy.yaml; robots on;"
-        "robots_enforce log;"
+        "robots_enforce log; robots_origin $http_x_forwarded_proto://;"
         "robots_zone 1m; robots_log_level warn; robots_log_rate 5r/s;" +
         std::string(kServer) +
-        "robots off; robots_enforce on; robots_log_level error;"
+        "robots off; robots_enforce on; robots_origin \"\"; robots_log_level "
+        "error;"
         "location / { robots_enforce off; robots_log_level info;"
         "  robots_log_rate off; }"
         "location /n { robots_log_level notice; } }" +

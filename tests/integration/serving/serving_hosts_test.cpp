@@ -44,7 +44,7 @@ sites:
 )";
 
 TEST_F(ServingHosts, TheMostSpecificHostWins) {
-    policy(kHosts);
+    policy(std::string(kHosts) + "default: {robots_txt: none}\n");
     serve();
     EXPECT_EQ(answer("http://example.com/robots.txt"), "/exact");
     EXPECT_EQ(answer("http://www.example.com/robots.txt"), "/exact");
@@ -73,17 +73,6 @@ TEST_F(ServingHosts, SpellingsOfOneHostAreEqual) {
     EXPECT_EQ(with_host("192.0.2.7"), "/v4");
     EXPECT_EQ(with_host("[2001:db8::1]"), "/v6");
     EXPECT_EQ(with_host("[2001:DB8:0:0::1]:80"), "/v6");
-}
-
-TEST_F(ServingHosts, AnUnknownHostWithoutDefaultIs404) {
-    policy(kHosts);
-    serve("error_page 404 =301 http://elsewhere.example/; " +
-          std::string(kToBackend));
-    const Response answer = nginx.get("http://unknown.example/robots.txt");
-    EXPECT_EQ(answer.status, 404);
-    EXPECT_FALSE(answer.has("Location"));
-    EXPECT_FALSE(contains(answer.body, "<html>"));
-    EXPECT_EQ(nginx.get("http://unknown.example/").status, 200);
 }
 
 constexpr std::string_view kDefault = R"(
@@ -137,9 +126,9 @@ TEST_F(ServingHosts, AnInvalidHostReachesNoSite) {
 
 // A host is looked at in pieces of eight and of sixteen octets.
 TEST_F(ServingHosts, OneOddOctetAnywhereMakesAHostInvalid) {
-    policy(
-        std::string(kHosts) +
-        "  - {host: \"*.io\", robots_txt: {text: \"Disallow: /${host}\"}}\n");
+    policy(std::string(kHosts) +
+           "  - {host: \"*.io\", robots_txt: {text: \"Disallow: /${host}\"}}\n"
+           "default: {robots_txt: none}\n");
     serve();
     Connection connection(nginx.port());
     const auto with_host = [&](const std::string& host) {

@@ -193,7 +193,7 @@ TEST_F(ProxyProtocol, TheDestinationPortSelectsTheSite) {
     serve(std::string(kProxied) + std::string(kToBackend));
     EXPECT_TRUE(contains(through(80).body, "Disallow: /80\n"));
     EXPECT_TRUE(contains(through(8443).body, "Disallow: /8443\n"));
-    EXPECT_EQ(through(8080).status, 404);
+    EXPECT_EQ(through(8080).body, "backend GET /robots.txt");
 }
 
 TEST_F(ProxyProtocol, Port443IsHttps) {
@@ -203,7 +203,8 @@ TEST_F(ProxyProtocol, Port443IsHttps) {
 
 TEST_F(ProxyProtocol, TheSocketsOwnPortCountsWithoutIt) {
     serve(std::string(kProxied) + std::string(kToBackend));
-    EXPECT_EQ(nginx.get("http://portly.example/robots.txt").status, 404);
+    EXPECT_EQ(nginx.get("http://portly.example/robots.txt").body,
+              "backend GET /robots.txt");
 }
 
 TEST_F(ProxyProtocol, RealIpBehindItStillServes) {

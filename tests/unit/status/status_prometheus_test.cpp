@@ -53,14 +53,11 @@ TEST_F(StatusPrometheus, ACrawlerThatNeverFetchedCountsZero) {
 TEST_F(StatusPrometheus, CountsAnswersByStatus) {
     ledger->answered(site_key("a.example"), 200, now);
     ledger->answered(site_key("a.example"), 599, now);
-    ledger->answered(kNoSite, 404, now);
     EXPECT_EQ(sample("robots_txt_served_total{site=\"a.example\",status=\"200"),
               "robots_txt_served_total{site=\"a.example\",status=\"200\"} 1");
     EXPECT_EQ(
         sample("robots_txt_served_total{site=\"a.example\",status=\"other"),
         "robots_txt_served_total{site=\"a.example\",status=\"other\"} 1");
-    EXPECT_EQ(sample("robots_txt_served_total{site=\"(none)\",status=\"404"),
-              "robots_txt_served_total{site=\"(none)\",status=\"404\"} 1");
 }
 
 TEST_F(StatusPrometheus, DelaysAreAHistogramInSeconds) {

@@ -1,0 +1,126 @@
+#include "module/conf/coverage.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "module/conf/configuration.hpp"
+#include "policy/site/host.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+constexpr std::size_t kMostNamed = 5;
+
+// As sites spell it; "*." in front of a wildcard. nullopt for what is no host:
+// a regular expression, "_", no name at all.
+std::optional<std::string> host_of(std::string_view name) {
+    const bool wildcard = is_wildcard(name);
+    if (wildcard) {
+        name.remove_prefix(kWildcard.size());
+    }
+    const auto host = canonical_host(name);
+    if (!host || *host == "_") {
+        return std::nullopt;
+    }
+    return wildcard ? std::string(kWildcard) + *host : *host;
+}
+
+// The hosts that a server names; of ".example.com" both that it stands for.
+std::vector<std::string> hosts_of(const Server& server) {
+    std::vector<std::string> out;
+    const auto* names =
+        static_cast<const ngx_http_server_name_t*>(server.server_names.elts);
+    for (ngx_uint_t i = 0; i < server.server_names.nelts; i++) {
+#if (NGX_PCRE)
+        if (names[i].regex != nullptr) {
+            continue;
+        }
+#endif
+        std::string_view name = view(names[i].name);
+        const bool both = !name.empty() && name.front() == '.';
+        name.remove_prefix(both ? 1 : 0);
+        if (auto host = host_of(name)) {
+            if (both) {
+                out.push_back(std::string(kWildcard) + *host);
+            }
+            out.push_back(std::move(*host));
+        }
+    }
+    return out;
+}
+
+std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Policy& policy) {
+    std::set<std::string> out;
+    each_served(cf, [&](Server& server) {
+        const auto& conf = *static_cast<const SrvConf*>(
+            server.ctx->srv_conf[ngx_http_robots_module.ctx_index]);
+        if (may_name_host(conf.origin)) {
+            return true;
+        }
+        for (std::string& host : hosts_of(server)) {
+            if (!policy.covers(host)) {
+                out.insert(std::move(host));
+            }
+        }
+        return true;
+    });
+    return out;
+}
+
+// "\"a.example\", \"b.example\" and 7 more"
+std::string listed(const std::set<std::string>& hosts) {
+    std::string out;
+    std::size_t named = 0;
+    for (const std::string& host : hosts) {
+        if (named == kMostNamed) {
+            return out + " and " + std::to_string(hosts.size() - named) +
+                   " more";
+        }
+        out += (named++ == 0 ? "\"" : ", \"") + host + '"';
+    }
+    return out;
+}
+
+}  // namespace
+
+bool publishes_all(const Policy& policy, const Server& server) {
+    const auto passes = [](const Site& site) {
+        return site.robots->settings->publisher == Publisher::application;
+    };
+    if (std::any_of(policy.sites().begin(), policy.sites().end(), passes)) {
+        return false;
+    }
+    if (policy.default_site() != nullptr) {
+        return true;
+    }
+    const std::vector<std::string> hosts = hosts_of(server);
+    return hosts.size() >= server.server_names.nelts &&
+           std::all_of(hosts.begin(), hosts.end(),
+                       [&policy](const std::string& host) {
+                           return policy.covers(host);
+                       });
+}
+
+void warn_of_uncovered(ngx_conf_t* cf) noexcept {
+    guarded<bool>(cf->log, false, [cf] {
+        const auto* main = static_cast<const MainConf*>(
+            ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
+        const std::set<std::string> hosts = uncovered_hosts(cf, *main->policy);
+        if (!hosts.empty()) {
+            const std::string names = listed(hosts);
+            ngx_log_error(NGX_LOG_WARN, cf->log, 0,
+                          "\"robots_policy\" has no site for the server names "
+                          "%*s: nginx answers there as without \"robots on\"; "
+                          "add them to a site, or write a \"default\"",
+                          names.size(), names.data());
+        }
+        return true;
+    });
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,24 @@
+// Which server names the policy has no site for.
+
+#ifndef ROBOTS_MODULE_CONF_COVERAGE_HPP
+#define ROBOTS_MODULE_CONF_COVERAGE_HPP
+
+#include "module/conf/locations.hpp"
+#include "module/ngx/ngx.hpp"
+#include "policy/site/policy.hpp"
+
+namespace robots::nginx {
+
+// Whether the policy publishes the robots.txt of all hosts that the server
+// names, whatever their port and scheme.
+bool publishes_all(const Policy& policy, const Server& server);
+
+// Warns in one line of the names of servers with "robots on" that the policy
+// has no site for. Regular expressions and names such as "www.example.*" may
+// stand for any host, and are not looked at; nor are servers whose
+// "robots_origin" names the host.
+void warn_of_uncovered(ngx_conf_t* cf) noexcept;
+
+}  // namespace robots::nginx
+
+#endif
