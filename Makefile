@@ -22,6 +22,7 @@ include mk/build_tests.mk # what installs, releasing
 include mk/faults.mk    # what breaks servers; valgrind; threads
 include mk/status.mk    # the status page: in a browser, and what it costs
 include mk/crawlers.mk  # real crawlers
+include mk/proxies.mk   # real proxies in front of nginx
 include mk/fuzz.mk      # libFuzzer, and hostile requests
 include mk/bench.mk     # speed beside peers
 
