@@ -39,3 +39,10 @@ test-aarch64: ## cross-built for aarch64, and run by qemu
 .PHONY: list-build-packages
 list-build-packages:
 	@echo $(MODULE_PACKAGES) $(CLI_PACKAGES)
+
+.PHONY: test-tutorial
+test-tutorial: ## docs/tutorial.md, literally, in a clean Debian 12 (build on one)
+	@tools/deps $(DEB_PACKAGES) $(ROOT_PACKAGES) python3
+	@DEB_BUILD_OPTIONS='nocheck parallel=$(JOBS)' \
+		tools/make-deb '$(abspath $(BUILD))/packages' >/dev/null
+	@ROBOTS_SOURCE='$(ROOT)' tests/tutorial/run '$(abspath $(BUILD))/packages'
