@@ -78,7 +78,7 @@ void append_interval(Markup& out, std::optional<model::Duration> median,
 
 void append_line_table(Markup& out, const std::vector<model::Line>& lines,
                        std::string_view id, bool by_crawler) {
-    open_table(out, {id, "Violated lines", {}, {}, true});
+    open_table(out, {id, "Lines by violations", {}, {}, true});
     out.raw(
         "<thead><tr><th scope=\"col\">Line</th>"
         "<th scope=\"col\" class=\"n\">Violations</th>");

@@ -196,7 +196,7 @@ void append_visits(Markup& out, const SitePage& page) {
             "yet.</p></div></section>");
         return;
     }
-    open_table(out, {"visits-table", "Crawlers on this site", {}, {}, true});
+    open_table(out, {"visits-table", "Requests by crawler", {}, {}, true});
     out.raw(
         "<thead><tr><th scope=\"col\">Crawler</th>"
         "<th scope=\"col\" class=\"n\">Requests</th>"

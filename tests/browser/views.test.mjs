@@ -41,8 +41,8 @@ test("opens a crawler", () =>
         await page.getByRole("link", { name: "AhrefsBot" }).first().click();
         assert.equal(await heading(page), "AhrefsBot");
         assert.equal(await fact(page, "Requests"), "5");
-        assert.equal(await fact(page, "Closed paths"), "5");
-        assert.match(await fact(page, "robots.txt"), /one time in all/);
+        assert.equal(await fact(page, "Disallowed"), "5");
+        assert.match(await fact(page, "robots.txt"), /one time in total/);
         const broken = await page.locator("#broken-lines").innerText();
         assert.match(broken, /Disallow: \/admin\/\s+4/);
         assert.match(broken, /policy\.yaml:\d+:\d+/);
@@ -142,10 +142,10 @@ test("an explanation charges nobody", () =>
             await explain(page, ask);
             return fact(page, "Budget");
         };
-        assert.match(await budget(), /may come now/);
-        assert.match(await budget(), /may come now/);
+        assert.match(await budget(), /next request allowed now/);
+        assert.match(await budget(), /next request allowed now/);
         await nginx.crawl("docs.example.com", "/", headers.semrush, "198.51.100.7");
-        assert.match(await budget(), /may come in/);
+        assert.match(await budget(), /next request allowed in/);
         const { crawlers } = await nginx.json();
         assert.equal(
             JSON.stringify(crawlers).match(/SemrushBot/g)?.length, 1,
@@ -156,6 +156,6 @@ test("answers 404 for an unknown crawler or site", async () => {
     for (const query of ["?crawler=nobody", "?site=nowhere.example"]) {
         assert.equal((await nginx.get(`/status${query}`)).status, 404);
         await look(query, async (page) =>
-            assert.equal(await heading(page), "Nothing of that name"));
+            assert.equal(await heading(page), "Not found"));
     }
 });
