@@ -356,7 +356,7 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
 // All of nginx.conf has been read, and nginx goes by it from now on.
 ngx_int_t init_module(ngx_cycle_t* cycle) noexcept {
     MainConf* main = main_conf(cycle);
-    if (main != nullptr && main->zone.is_open()) {
+    if (main != nullptr) {
         main->reload.succeed(main->zone);
     }
     return NGX_OK;

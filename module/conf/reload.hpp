@@ -26,9 +26,13 @@ class Reload {
     // `running` belongs to the configuration that goes on if this one fails.
     void begin(Zone& running) { running_ = &running; }
 
-    // The configuration is put to use; `zone` is its own.
+    // The configuration is put to use; `zone` is its own, and not open if it
+    // has no policy. The running one may be gone from now on.
     void succeed(Zone& zone) {
         running_ = nullptr;
+        if (!zone.is_open()) {
+            return;
+        }
         PolicyState& state = zone.policy_state();
         state.loaded.store(ngx_time(), std::memory_order_relaxed);
         state.reload_failed.store(0, std::memory_order_relaxed);

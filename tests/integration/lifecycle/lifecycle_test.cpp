@@ -206,6 +206,26 @@ TEST_F(Lifecycle, AZoneOfAnotherSizeStartsEmpty) {
     EXPECT_EQ(status(), 429);
 }
 
+// The configuration without a policy must not remember the zone that it
+// replaced: it outlives it.
+TEST_F(Lifecycle, APolicyCanBeTakenAwayAndComeBack) {
+    serve();
+    const pid_t master = nginx.master();
+    const std::string with_policy = nginx.http;
+    nginx.http =
+        "server { listen 127.0.0.1:@web@; location / { return 204; } }";
+    for (int i = 0; i < 3; ++i) {
+        nginx.http += " ";
+        ASSERT_TRUE(nginx.reload());
+        EXPECT_EQ(status(), 204);
+    }
+    nginx.http = with_policy;
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(nginx.master(), master);
+    EXPECT_EQ(status(), 200);
+    EXPECT_EQ(status(), 429);
+}
+
 // Descriptors of the zone that a process has open.
 std::size_t zone_descriptors(pid_t process) {
     std::size_t count = 0;
