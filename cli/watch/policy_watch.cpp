@@ -41,8 +41,8 @@ robots::loader::Descriptor take_signals() {
     return out;
 }
 
-// Runs a shell with no signal blocked. Its wait status, or -1 with errno.
-int run_shell(const std::string& command) {
+// Starts a shell with no signal blocked. Its process, or -1 with errno.
+pid_t start_shell(const std::string& command) {
     posix_spawnattr_t attributes;
     ::posix_spawnattr_init(&attributes);
     sigset_t none;
@@ -62,13 +62,7 @@ int run_shell(const std::string& command) {
         errno = problem;
         return -1;
     }
-    int status = 0;
-    while (::waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR) {
-            return -1;
-        }
-    }
-    return status;
+    return child;
 }
 
 std::uint64_t files_of(const robots::loader::Inputs& inputs) {
@@ -148,16 +142,46 @@ bool PolicyWatch::settle() {
     }
 }
 
+bool PolicyWatch::has_signal(milliseconds limit) const {
+    pollfd waited{signals_.get(), POLLIN, 0};
+    return ::poll(&waited, 1, static_cast<int>(limit.count())) > 0;
+}
+
+// The command's wait status, -1 with errno if it has none; nullopt if a signal
+// came first. A command may hang, so that it is not waited for blindly; and
+// whoever started this may have it ignore SIGCHLD.
+std::optional<int> PolicyWatch::run_shell() const {
+    constexpr milliseconds kBetweenLooks{20};
+    const pid_t child = start_shell(settings_.command);
+    for (;;) {
+        int status = 0;
+        const pid_t ended =
+            child < 0 ? child : ::waitpid(child, &status, WNOHANG);
+        if (ended != 0) {
+            return ended < 0 ? -1 : status;
+        }
+        if (has_signal(kBetweenLooks)) {
+            return std::nullopt;
+        }
+    }
+}
+
 bool PolicyWatch::run_command() {
-    if (settings_.command.empty()) {
+    if (settings_.command.empty() || has_signal(milliseconds{0})) {
         return true;
     }
     std::cout << "running: " << robots::printable(settings_.command)
               << std::endl;
-    const int status = run_shell(settings_.command);
-    command_is_due_ = status != 0;
+    const std::optional<int> status = run_shell();
+    if (!status) {
+        complain(settings_.command +
+                 ": still running; it is not waited for, because a signal "
+                 "ends this watch");
+        return true;
+    }
+    command_is_due_ = *status != 0;
     if (command_is_due_) {
-        complain(settings_.command + ": " + how_it_ended(status) +
+        complain(settings_.command + ": " + how_it_ended(*status) +
                  (settings_.once ? std::string()
                                  : "; it runs again in " +
                                        seconds_text(settings_.interval)));

@@ -34,8 +34,9 @@ class PolicyWatch {
     // Throws std::system_error if the system cannot watch files or signals.
     PolicyWatch(WatchSettings settings, Load load);
 
-    // Ends after SIGINT or SIGTERM, with `once` after the first change. False
-    // if the policy did not load then, or the command failed.
+    // Ends after SIGINT or SIGTERM, which leave a running command to itself;
+    // with `once` after the first change. False if the policy did not load
+    // then, or the command failed.
     bool run();
 
   private:
@@ -51,6 +52,9 @@ class PolicyWatch {
     // Loads the changed policy and runs the command. True: both went well.
     bool handle_change();
     bool run_command();
+    std::optional<int> run_shell() const;
+    // Whether a signal to end has come, or comes within `limit`.
+    bool has_signal(std::chrono::milliseconds limit) const;
 
     WatchSettings settings_;
     Load load_;

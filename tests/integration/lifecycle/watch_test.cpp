@@ -231,6 +231,24 @@ TEST_F(Watched, TriesACommandThatFailedAgain) {
     EXPECT_EQ(runs(), 1U);
 }
 
+TEST_F(Watched, EndsAlthoughItsCommandHangs) {
+    folder.write("etc/policy.yaml", kFirst);
+    const std::string flag = folder.path("flag");
+    const std::string ended = folder.path("ended");
+    watcher = std::make_unique<Watch>(
+        folder,
+        std::vector<std::string>{folder.path("etc/policy.yaml"), "--exec",
+                                 "echo hangs; until test -e " + flag +
+                                     "; do sleep 0.1; done; touch " + ended});
+    ASSERT_TRUE(watcher->await_output("watching"));
+    folder.write("etc/policy.yaml", kSecond);
+    EXPECT_TRUE(watcher->await_output("hangs\n")) << watcher->output();
+    EXPECT_EQ(watcher->stop(), 0);
+    EXPECT_TRUE(contains(watcher->output(), "still running"));
+    folder.write("flag", "");
+    EXPECT_TRUE(await([&] { return fs::exists(ended); }));
+}
+
 TEST_F(Watched, OnceEndsAfterTheFirstChange) {
     folder.write("etc/policy.yaml", kFirst);
     watch({"--once"});
