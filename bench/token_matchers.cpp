@@ -177,8 +177,8 @@ class AhoCorasick : public TokenMatcher {
     }
 
   private:
-    // A row's place in next_; final states are told by their highest bit, and
-    // have no row, since the first ends the search.
+    // A row's place in next_; final states have their highest bit set, and no
+    // row, since the first ends the search.
     using State = std::uint32_t;
     static constexpr State kFinal = State{1} << 31;
 

@@ -19,7 +19,7 @@ UNIT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/unit/*/*.cpp \
 INTEGRATION_OBJS := \
 	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/harness/*.cpp \
 	tests/integration/*/*.cpp))
-# The part of it that is no test.
+# What these tests use, without the tests.
 HARNESS_OBJS := $(filter $(OUT)/tests/harness/%,$(INTEGRATION_OBJS))
 FAULT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/faults/*.cpp))
 REQUEST_FUZZ_OBJS := \

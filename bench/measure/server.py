@@ -61,7 +61,7 @@ def _free_port():
 
 
 class Server:
-    """Runs from `with` to its end. `command` stands in front of nginx."""
+    """Runs from `with` to its end. nginx is started by `command`, if any."""
 
     def __init__(self, tools, setup, command=()):
         self.port = _free_port()

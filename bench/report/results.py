@@ -124,8 +124,8 @@ def render(figures, machine, cases, plots):
 ## Whole requests
 
 User-space instructions of one nginx process, by callgrind. All requests go
-over one connection; nginx's clock stands still, and jemalloc stands in for
-glibc's allocator, whose cost hangs on what else lies on the heap.
+over one connection; nginx's clock stands still, and jemalloc replaces
+glibc's allocator, whose cost depends on what else is on the heap.
 
 {_whole_requests(figures, cases)}
 

@@ -42,7 +42,7 @@ const robots::Site* SiteOfLine::by_host(const LogRecord& record) const {
     if (const auto url = url_of(host)) {
         return policy_.find({url->host, url->port, url->scheme});
     }
-    // nginx also accepts names that are no valid hosts; wildcards match them.
+    // nginx also accepts names that are not valid hosts; wildcards match them.
     const auto url = url_of("localhost");
     return url ? policy_.find_wildcard(
                      {robots::fold(host), url->port, url->scheme})

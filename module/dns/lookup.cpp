@@ -20,8 +20,8 @@ constexpr ngx_msec_t kSlowFor = 10000;
 // Longer than any answer is kept.
 constexpr time_t kLongestTtl = time_t{7} * 24 * 3600;
 
-// Whether DNS has answered, be it that it failed. nginx tells nothing else of
-// an answer that it could not read.
+// Whether DNS has answered, even with a failure. nginx reports an answer that
+// it cannot read in the same way.
 bool is_answer(ngx_int_t state) {
     return state != NGX_ERROR && state != NGX_RESOLVE_TIMEDOUT;
 }

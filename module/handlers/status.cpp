@@ -45,8 +45,7 @@ class Jobs {
     }
 
   private:
-    // A worker that is told to quit waits for timers, and for nothing else that
-    // it has to do.
+    // A worker that shuts down waits for its timers, and for no other work.
     static constexpr ngx_msec_t kKeepsWorker = 60000;
 
     static void take_turn() noexcept;

@@ -11,7 +11,7 @@ namespace robots::nginx {
 namespace {
 
 enum Field : uintptr_t {
-    // Of the site, also where there is no crawler.
+    // These are known even if no crawler sent the request.
     kSite,
     kRevision,
     // Of the verdict.
@@ -133,7 +133,7 @@ ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
     }
 }
 
-// What verdict_field says where there is no crawler.
+// The value of each variable if no crawler sent the request.
 ngx_str_t unjudged_text(Field field) {
     return field == kVerdict || field == kAction || field == kWould
                ? str("-")

@@ -203,7 +203,7 @@ inline void Response::append(ngx_str_t text) {
 }
 
 inline ngx_int_t Response::send_header(ngx_uint_t status) {
-    // Where there is no text, an empty buffer marks the end.
+    // Without a text, an empty buffer marks the end.
     ngx_buf_t& last = last_ != nullptr ? *last_->buf : add_buf();
     last.last_buf = r_ == r_->main;  // a part of a page does not end it
     last.last_in_chain = 1;

@@ -58,7 +58,7 @@ AddressPrefix prefix_of(std::string_view address, std::size_t bits) {
     return out;
 }
 
-// The length behind the "/"; nullopt if it is no number up to `most`.
+// The length behind the "/"; nullopt if it is not a number up to `most`.
 std::optional<std::size_t> length_from(std::string_view text,
                                        std::size_t most) {
     std::size_t length = 0;

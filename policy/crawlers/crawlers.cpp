@@ -78,8 +78,8 @@ void Crawlers::add_needles(std::uint32_t crawler,
 }
 
 // A token that only a policy names may be any word ("Web", "Download"), and
-// such words stand in browsers' headers too. It names a crawler where it stands
-// as a product does: first, with a version, or after "compatible;".
+// browsers send such words too. It names a crawler only in the place of a
+// product: first, with a version, or after "compatible;".
 bool Crawlers::names_crawler(const Needle& needle, std::string_view header,
                              std::size_t at) const {
     if (entries_[needle.crawler].catalogued) {
@@ -94,8 +94,8 @@ bool Crawlers::names_crawler(const Needle& needle, std::string_view header,
                 kCompatible));
 }
 
-// Of the needles that stand in a header the best: one outside of URLs before
-// one inside, then one that is no other product's version ("Nutch-1.19" is one
+// The best of the needles found in a header: one outside of URLs before one
+// inside, then one that is not another product's version ("Nutch-1.19" is one
 // in "Examplebot/Nutch-1.19"), then the longest, then the first.
 class Crawlers::BestNeedle {
   public:
@@ -141,7 +141,7 @@ Sighting Crawlers::by_name(const HeaderScan& scan) const {
 }
 
 // The last product in front of header[end], such as "Fetcher" in
-// "Fetcher/1.2 (", that is no word of browsers.
+// "Fetcher/1.2 (", if browsers do not send it.
 std::string_view Crawlers::product_before(std::string_view header,
                                           std::size_t end) const {
     std::string_view last;

@@ -28,7 +28,7 @@ HeaderMemory::HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
            1;
 }
 
-// For what is no crawler of the catalogue, or not remembered.
+// For a header that names no crawler of the catalogue, or is not remembered.
 Sighting HeaderMemory::recall_or_read(const Found& found,
                                       std::string_view user_agent) {
     if (found.seen == nullptr) {

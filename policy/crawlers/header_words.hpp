@@ -13,7 +13,7 @@ namespace robots {
 // So many octets of a header are read.
 constexpr std::size_t kMaxHeader = 2048;
 
-// Longer words are no product's name.
+// Longer words are not names of products.
 constexpr std::size_t kMaxProduct = 64;
 
 // A letter of ASCII, or a digit.

@@ -197,8 +197,8 @@ class Importer {
         put_usage(group);
     }
 
-    // Each of a group's rates once, and no more of them than a crawler can be
-    // held to by all of its groups together.
+    // Each of a group's rates once, and no more of them than are enforced for a
+    // crawler, counting all of its groups.
     std::vector<RequestRate> kept_rates(const RobotsGroup& group,
                                         const std::set<std::string>& tokens) {
         std::vector<RequestRate> out;

@@ -30,7 +30,7 @@ struct NewRule {
 };
 
 // Names a line of a robots.txt that decides about requests: a hash of what it
-// says, the same in every process. The lowest bit is no part of the hash: it is
+// says, the same in every process. The lowest bit is not of the hash: it is
 // set if a request that the line decides about breaks the robots.txt. So the
 // key of "Disallow: /a" has it, and that of "Allow: /a" differs in just this
 // bit. 0 stands for no line.

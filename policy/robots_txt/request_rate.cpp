@@ -91,7 +91,7 @@ std::optional<RequestRate> request_rate_from(std::string_view text,
             return std::nullopt;
         }
     }
-    // Finer than a millisecond is no interval that can be kept.
+    // Time is counted in milliseconds, so a finer interval cannot be enforced.
     if (rate.period / rate.requests == Milliseconds{0}) {
         return std::nullopt;
     }

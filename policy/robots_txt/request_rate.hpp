@@ -43,7 +43,7 @@ struct RequestRate {
 bool operator==(const RequestRate& a, const RequestRate& b);
 
 // Reads "10/60", "10/1m", "1/5s 0800-1800"; the units are s, m and h. nullopt
-// for what is no rate.
+// if it is not a rate.
 std::optional<RequestRate> request_rate_from(
     std::string_view text, Longer longer = Longer::is_refused);
 

@@ -18,7 +18,7 @@
 namespace robots {
 
 // One Allow or Disallow line. `path` is as written; parsing drops lines whose
-// path is empty, since they are no rules.
+// path is empty, since they match nothing.
 struct RuleLine {
     bool allow = false;
     std::string path;
@@ -67,7 +67,7 @@ constexpr std::size_t kMaxRobotsTxt = std::size_t{500} * 1024;
 // for "/a/index.html"; nullopt for other paths.
 std::optional<std::string> implied_by_index(std::string_view path);
 
-// Reads a robots.txt; there is no text that it refuses. A byte order mark is
+// Reads a robots.txt, and never refuses a text. A byte order mark is
 // skipped; CR, LF and CRLF end lines; of a line, the first 16,663 octets count.
 // Rules before any User-agent line are dropped. Places have line numbers;
 // `file` goes into them.

@@ -52,8 +52,8 @@ RobotsLine split_line(std::string_view line, Reading reading);
 // Reading leniently, misspellings that large crawlers accept included.
 LineKey key_from(std::string_view name, Reading reading);
 
-// A crawl-delay in seconds, possibly with a fraction; nullopt for what is no
-// number or less than a millisecond.
+// A crawl-delay in seconds, possibly with a fraction; nullopt if it is
+// not a number, or less than a millisecond.
 std::optional<Milliseconds> parse_crawl_delay(
     std::string_view text, Longer longer = Longer::counts_as_longest);
 

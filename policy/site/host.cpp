@@ -68,7 +68,7 @@ std::optional<std::string> to_a_labels(const std::string& host) {
     return std::string(out);
 }
 
-// The port of ":8443", or `fallback` of nothing; nullopt if it is no port.
+// The port of ":8443", `fallback` if empty, nullopt if it is not a port.
 std::optional<std::uint16_t> parse_port(std::string_view text,
                                         std::uint16_t fallback) {
     if (text.empty() || text == ":") {
@@ -158,7 +158,7 @@ std::optional<Url> parse_url(std::string_view url) {
     url.remove_prefix(colon + 3);
     const std::size_t end = std::min(url.find_first_of("/?#"), url.size());
     std::string_view authority = url.substr(0, end);
-    // What stands in front of "@" is userinfo, no part of the host.
+    // What comes before "@" is userinfo, not part of the host.
     authority.remove_prefix(authority.rfind('@') + 1);
     const std::size_t bracket = authority.rfind(']');
     const std::size_t host_end = std::min(

@@ -114,7 +114,7 @@ class Policy {
     // The site of a request, the most specific claim first: exact host, then
     // the longest "*.suffix", then the default; among the claims of one host
     // one with the port before one without, then one with the scheme. nullptr
-    // where no site claims it and there is no default. Does not allocate.
+    // if no site claims it and there is no default. Does not allocate.
     const Site* find(const Authority& authority) const;
 
     // The same in two steps, for hosts that may not be canonical. A host that

@@ -27,8 +27,8 @@ struct XRobotsTag {
 // A response, as the tags of its site see it. Views must outlive it.
 class TaggedResponse {
   public:
-    // `target` as sent; `crawler` without a token is no crawler. Allocates only
-    // where the target must be rewritten to be matched.
+    // `target` as sent; `crawler` has no token if a browser asks. Allocates
+    // only if the target must be rewritten to be matched.
     TaggedResponse(std::string_view target, Slashes slashes,
                    const Sighting& crawler, const Crawlers& crawlers);
     TaggedResponse(const TaggedResponse&) = delete;

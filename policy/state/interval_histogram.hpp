@@ -1,5 +1,5 @@
-// How long apart a crawler's requests came: counts in powers of two, from which
-// the median is told to a few percent.
+// How long apart a crawler's requests came: counts in powers of two, which
+// give the median to within a few percent.
 //
 // A bucket is one word, so that one atomic addition counts: the number of
 // intervals, and above which sixteenth of the bucket they began, summed up.

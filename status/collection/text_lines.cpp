@@ -33,7 +33,7 @@ std::string_view name_of(std::string_view line) {
     return trim(line.substr(0, line.find_first_of(":#")));
 }
 
-// Of a line that is no rule.
+// Of a line that is not a rule.
 model::LineKind kind_of(std::string_view line) {
     if (trim(line).empty()) {
         return model::LineKind::blank;

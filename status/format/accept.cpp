@@ -9,8 +9,8 @@ namespace robots::status {
 
 namespace {
 
-// Cuts off what stands before the first `mark`, or all. Commas in quoted
-// parameters are no concern of the types below.
+// Cuts off the text before the first `mark`, or all of it. None of the types
+// below has quoted parameters, which could contain commas.
 std::string_view take(std::string_view& text, char mark) {
     const std::size_t end = text.find(mark);
     const std::string_view part = text.substr(0, end);
@@ -18,7 +18,7 @@ std::string_view take(std::string_view& text, char mark) {
     return trim(part);
 }
 
-// "0.85" in thousandths; what is no weight counts as 1.
+// "0.85" in thousandths; an invalid weight counts as 1.
 int weight_from(std::string_view text) {
     constexpr int kOne = 1000;
     if (text.empty() || (text[0] != '0' && text[0] != '1')) {

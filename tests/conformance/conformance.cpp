@@ -80,7 +80,7 @@ struct Tally {
     int passed = 0;
     int failed = 0;
 
-    void count(bool held) { ++(held ? passed : failed); }
+    void count(bool as_expected) { ++(as_expected ? passed : failed); }
 };
 
 void print(const char* what, const Tally& tally) {
@@ -106,9 +106,10 @@ int main(int argc, char** argv) {
             std::cerr << argv[1] << ':' << number << ": no JSON\n";
             return 2;
         }
-        const bool held = allowed(test) == test.at("allowed").get<bool>();
-        (test.contains("disputed") ? disputed : undisputed).count(held);
-        if (!held) {
+        const bool as_expected =
+            allowed(test) == test.at("allowed").get<bool>();
+        (test.contains("disputed") ? disputed : undisputed).count(as_expected);
+        if (!as_expected) {
             std::cout << argv[1] << ':' << number << ": "
                       << test.value("source", "") << ": "
                       << (test.contains("disputed") ? "disputed, " : "")

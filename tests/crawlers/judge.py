@@ -1,7 +1,7 @@
 """What each line of the access log should have been.
 
 Paths are judged by Protego, which is Scrapy's and not ours, with the robots.txt
-that the crawler held when it asked. Pace is judged by counting, not by a rate
+that the crawler had fetched by then. Pace is judged by counting, not by a rate
 algorithm: see `came_early` and `most_in`.
 """
 
@@ -147,17 +147,17 @@ def judge(run, lines, texts):
                         line["verdict"] not in ("", "-")]
         return result
     files = {name: File(text, run.token) for name, text in texts.items()}
-    held = None
+    fetched = None
     reached = []
     for line in sorted(lines, key=arrived):
         if is_robots_txt(line):
             if line["status"] in ("200", "304"):
-                held = line["revision"]
+                fetched = line["revision"]
             continue
         if line["status"] in UNANSWERED:
             continue
         result.requests += 1
-        line["held"] = held
+        line["fetched"] = fetched
         if not pathwise(run, line, files, result):
             reached.append(line)
     pace(run, reached, result)
@@ -167,11 +167,11 @@ def judge(run, lines, texts):
 def pathwise(run, line, files, result):
     """Whether the line is done with: refused for its path, or missed."""
     # Who never fetched robots.txt may go by any copy of the last day.
-    held = [files[line["held"]]] if line["held"] in files else \
+    copies = [files[line["fetched"]]] if line["fetched"] in files else \
         list(files.values())
     newest = files[run.newest(arrived(line))]
     # Between the older copy and the newer one the milder counts.
-    state = closes([*held, newest], line)
+    state = closes([*copies, newest], line)
     refused = line["status"] == "403"
     if refused and state == "open":
         result.wrong.append(line)

@@ -38,7 +38,7 @@ Request-rate: 1/1h
 def groups(site, tokens):
     """Groups of a policy: `*`, and one for those that are judged by name only.
 
-    A token stands in two groups, whose rules count together.
+    Two groups have the same token; the rules of both count.
     """
     rules = {"disallow": site.disallow, "allow": site.allow}
     if site.crawl_delay:

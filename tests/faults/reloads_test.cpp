@@ -78,7 +78,7 @@ TEST_F(Reloads, BrokenAndMendedPoliciesLoseNothing) {
     }
     load.stop();
     EXPECT_EQ(load.failed(), 0);
-    say(rounds, " times broken and mended; ", load.answered() * 3,
+    say(rounds, " times broken and repaired; ", load.answered() * 3,
         " requests meanwhile, ", load.failed(), " failed");
 }
 

@@ -6,10 +6,10 @@
 #include <cstdio>
 #include <cstdlib>
 
-// Ends the process, which libFuzzer reports as a finding, where `held` is
-// false.
-inline void expect(bool held, const char* claim) {
-    if (!held) {
+// Ends the process if `is_true` is false; libFuzzer reports that as a
+// finding.
+inline void expect(bool is_true, const char* claim) {
+    if (!is_true) {
         std::fprintf(stderr, "does not hold: %s\n", claim);
         std::abort();
     }

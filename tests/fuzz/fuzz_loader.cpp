@@ -45,7 +45,7 @@ class PolicyFile {
 
 void check(const robots::Loaded& loaded) {
     expect((loaded.policy == nullptr) == has_errors(loaded.diagnostics),
-           "there is a policy exactly where there is no error");
+           "there is a policy exactly if there is no error");
     for (const robots::Diagnostic& each : loaded.diagnostics) {
         expect(!each.code.empty() && !each.text.empty(),
                "a diagnostic has a code and a text");

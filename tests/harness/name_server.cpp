@@ -220,7 +220,7 @@ void NameServer::take(Question question) {
     answer(question);
 }
 
-// Called with the mutex held.
+// The caller has locked the mutex.
 void NameServer::answer(const Question& question) {
     const auto failing = failing_.find(question.key);
     Rcode code = failing != failing_.end() ? failing->second : Rcode::no_error;

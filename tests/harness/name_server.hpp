@@ -80,7 +80,7 @@ class NameServer {
     using Key = std::pair<std::string, RecordType>;
     struct Record {
         RecordType type;
-        std::string data;  // as it stands in a message
+        std::string data;  // as in a message
         Seconds ttl;
     };
     struct Question {

@@ -11,7 +11,7 @@ namespace integration {
 
 // What the robotsctl that the environment variable ROBOTSCTL names (default
 // "build/robotsctl") prints on standard output, as JSON Lines. Arguments hold
-// no single quotes. Throws what is no JSON.
+// no single quotes. Throws if a line is not JSON.
 std::vector<nlohmann::json> robotsctl(
     const std::vector<std::string>& arguments);
 

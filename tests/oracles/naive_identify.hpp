@@ -132,8 +132,8 @@ class NaiveCrawlers {
                 starts_with(header, at - front.size(), front));
     }
 
-    // Outside of URLs before inside, then what stands in no version's place,
-    // then the longest, then the first.
+    // Outside of URLs before inside, then one that is not in the place of a
+    // version, then the longest, then the first.
     const Crawler* named(const std::string& header) const {
         const Crawler* best = nullptr;
         std::tuple<bool, bool, std::ptrdiff_t, std::size_t> best_rank;
@@ -200,7 +200,7 @@ class NaiveCrawlers {
         return in_front_of_contact(header, folded);
     }
 
-    // Whether what stands in front of header[at] is the name of a scheme and no
+    // Whether the text before header[at] is the name of a scheme, not a
     // version.
     static bool is_in_scheme(View header, std::size_t at) {
         std::size_t start = at;

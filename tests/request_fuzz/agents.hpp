@@ -10,7 +10,7 @@ namespace request_fuzz {
 
 enum class Who {
     nobody,
-    everyone,  // held to the group "*"
+    everyone,  // bound by the group "*"
     claude,    // has a group of its own at example.com
 };
 

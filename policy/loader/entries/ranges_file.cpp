@@ -22,8 +22,8 @@ std::string place_text(std::string_view text, std::size_t at) {
 }
 
 // Takes the prefixes out of a list while it is parsed, so that a file needs no
-// more memory than its prefixes. What a file says is never quoted: anything may
-// stand in a file that is no list. Only an address that was read is shown.
+// more memory than its prefixes. What a file says is never quoted: it may
+// be the wrong file, with secrets. Only an address that was read is shown.
 class ListReader : public nlohmann::json_sax<json> {
   public:
     explicit ListReader(std::string_view text) : text_(text) {}

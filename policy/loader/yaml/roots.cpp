@@ -83,7 +83,7 @@ std::string target_of(const Descriptor& link) {
 
 }  // namespace
 
-// One path, name by name. Below a root each folder is held open, so that ".."
+// One path, name by name. Below a root each folder stays open, so that ".."
 // is the folder that the way came through, whatever is renamed meanwhile. Out
 // of the roots nothing is opened: that part of the way is text, which must lead
 // to a root's name.

@@ -33,7 +33,7 @@ def links(url, body):
     parser.feed(body.decode("utf-8", "replace"))
     for link in parser.found:
         whole = urllib.parse.urljoin(url, link)
-        # What is no ASCII must be encoded by the caller.
+        # The caller must encode everything except ASCII.
         yield urllib.parse.quote(whole, safe=":/?#[]@!$&'()*+,;=%~")
 
 

@@ -83,7 +83,8 @@ TEST_F(Rates, EachCrawlerHasABudgetOfItsOwn) {
     EXPECT_EQ(status("AnotherBot/1.0"), 200);
     EXPECT_EQ(status(kGptBot), 429);
     EXPECT_EQ(status(kClaudeBot), 429);
-    EXPECT_EQ(status("ExampleBot/1.1"), 429) << "a version is no crawler";
+    EXPECT_EQ(status("ExampleBot/1.1"), 429)
+        << "the version makes no other crawler";
     EXPECT_EQ(status(kChrome), 200);
     EXPECT_EQ(status(kChrome), 200);
 }

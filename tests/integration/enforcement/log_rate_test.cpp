@@ -1,5 +1,5 @@
 // robots_log_rate: how many lines a second a crawler may leave in the log, and
-// that what was not written is told.
+// that the next line says how many were left out.
 
 #include <map>
 #include <regex>
@@ -65,7 +65,7 @@ sites:
         return count;
     }
 
-    // Sends one more request at a time until all are told of.
+    // Sends one more request at a time until the log accounts for all.
     bool settle(std::string_view agent, std::string_view crawler) {
         return await([&] {
             if (told(crawler) == asked_) {

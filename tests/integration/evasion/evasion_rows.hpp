@@ -70,7 +70,7 @@ extern const std::vector<ConstructionRow> kConstructions;
 // Requests that are free, whatever the policy says.
 extern const std::vector<RequestRow> kFree;
 
-// Headers of those who are no crawlers.
+// Headers of clients that are not crawlers.
 struct AgentRow {
     std::string_view who;
     std::string_view user_agent;

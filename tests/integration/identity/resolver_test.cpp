@@ -79,7 +79,7 @@ TEST_F(Resolver, AMissingResolverMakesNoImpostors) {
         ASSERT_TRUE(nginx.reload());
         EXPECT_EQ(identity(kAddress), row.inside);
         EXPECT_EQ(identity("100.64.1.1"), row.named);
-        // robotsctl agrees, where it is told what nginx would be told.
+        // robotsctl agrees if it gets the same name as nginx.
         const auto told = [&row](const std::string& name) {
             return row.resolver
                        ? std::vector<std::string>{"--reverse-name", name}

@@ -66,9 +66,9 @@ TEST_F(Lifecycle, ABrokenPolicyKeepsTheRunningOneUntilItIsFixed) {
     EXPECT_EQ(status(), 429);
     policy(
         "sites: [{host: example.com, groups: [{user_agent: '*', "
-        "disallow: /mended}]}]\n");
+        "disallow: /repaired}]}]\n");
     EXPECT_TRUE(nginx.reload());
-    EXPECT_TRUE(contains(robots_txt(), "Disallow: /mended\n"));
+    EXPECT_TRUE(contains(robots_txt(), "Disallow: /repaired\n"));
 }
 
 TEST_F(Lifecycle, TestNamesThePlaceInTheYaml) {

@@ -159,7 +159,7 @@ TEST_F(Watched, RunsNothingForOtherFilesOfTheFolder) {
     for (int i = 0; i < 50; ++i) {
         folder.write("etc/notes.txt", std::to_string(i));
     }
-    // The same octets again are no change either.
+    // Nor is writing the same octets again a change.
     folder.write("etc/policy.yaml", kFirst);
     folder.write("etc/policy.yaml", kSecond);
     EXPECT_TRUE(await_runs(1)) << watcher->output();

@@ -178,7 +178,7 @@ sites:
     EXPECT_EQ(packed.header("ETag"), "W/" + plain.header("ETag"));
 }
 
-// What nginx's own filters make of the answer is no error page either.
+// error_page does not replace what nginx's own filters answer either.
 TEST_F(ServingMore, ErrorPagesDoNotReplaceAFailedPrecondition) {
     policy(kPolicy);
     serve("error_page 412 416 =301 http://elsewhere.example/;" +
@@ -264,7 +264,7 @@ enforce: reject
         << "nobody can know the rules of a suspended site";
 }
 
-// A body in several buffers, since the host stands in it.
+// A body in several buffers, since the host is in it.
 TEST_F(ServingMore, SeveralRangesOfABodyWithTheHostInIt) {
     policy(R"(
 sites:

@@ -64,7 +64,7 @@ TEST_F(Status, CountsNeitherBrowsersNorRobotsTxtAsRequests) {
     ask("/robots.txt");
     EXPECT_EQ(json()["totals"]["requests"]["total"], 0);
     EXPECT_EQ(crawler("GPTBot")["robots_txt"]["count"], 1);
-    EXPECT_EQ(json()["crawlers"]["total"], 1) << "a browser is no crawler";
+    EXPECT_EQ(json()["crawlers"]["total"], 1) << "a browser does not count";
 }
 
 TEST_F(Status, CountsFetchesOfRobotsTxt) {

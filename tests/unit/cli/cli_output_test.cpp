@@ -15,7 +15,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 // Clears the screen, forges a line, turns the direction of writing, starts a
-// control sequence in one octet and in one character, is no UTF-8.
+// control sequence in one octet and in one character, and is not UTF-8.
 const std::string kEvil =
     "\x1b[2J\npolicy.yaml: 0 errors\r\x7f\xE2\x80\xAE\xD8\x9C\x9b"
     "31m\xC2\x9b"

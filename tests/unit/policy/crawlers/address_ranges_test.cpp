@@ -144,11 +144,11 @@ TEST(AddressRanges, AgreeWithALinearSearch) {
         const AddressRanges set(prefixes);
         for (int i = 0; i < 200; ++i) {
             const std::string address{octet(), octet(), octet(), octet()};
-            bool held = false;
+            bool inside = false;
             for (const AddressPrefix& prefix : prefixes) {
-                held = held || prefix.contains(address);
+                inside = inside || prefix.contains(address);
             }
-            EXPECT_EQ(set.find(address) != nullptr, held)
+            EXPECT_EQ(set.find(address) != nullptr, inside)
                 << address_text(address);
         }
     }

@@ -1,4 +1,4 @@
-// The built-in catalogue, held to real headers.
+// The built-in catalogue, tried with real headers.
 
 #include <gtest/gtest.h>
 

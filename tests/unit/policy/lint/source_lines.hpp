@@ -10,7 +10,7 @@
 
 // The lines of `path`, relative to the root of the source tree, that are
 // neither empty nor begin with "#". The root is ROBOTS_SOURCE, or else the
-// working directory. Empty where there is no such file.
+// working directory. Empty if the file does not exist.
 inline std::vector<std::string> source_lines(const std::string& path) {
     const char* root = std::getenv("ROBOTS_SOURCE");
     std::ifstream in(root == nullptr ? path : std::string(root) + '/' + path);

@@ -137,7 +137,7 @@ TEST_F(LoaderBounds, TheNumberOfMatchTextsIsLimited) {
     EXPECT_EQ(loaded.diagnostics[0].code, "too-many-crawlers");
 }
 
-// A hundred thousand held a worker for a minute with each response.
+// A hundred thousand kept a worker busy for a minute with each response.
 TEST_F(LoaderBounds, TheNumberOfRobotsTagsIsLimited) {
     const auto code = [this](int items, int paths, std::size_t octets) {
         std::string list;

@@ -117,7 +117,7 @@ TEST(LoaderProof, AMisreadingIsFound) {
     }
 }
 
-// The largest crawlers open the folder too; that is no misreading.
+// The largest crawlers open the folder too; that is not a misreading.
 TEST(LoaderProof, AnAllowedIndexPageIsNotAMisreading) {
     RobotsTxt document;
     document.groups.emplace_back();

@@ -7,7 +7,7 @@ namespace {
 
 class LoaderVariables : public PolicyFixture {
   protected:
-    // A policy whose default site has `body`, one line; it stands in line 3.
+    // A policy whose default site has `body`, one line, which is line 3.
     static std::string with(const std::string& body) {
         return "version: 1\nvariables: {env: production, empty: "
                "''}\ndefault: " +

@@ -227,7 +227,7 @@ TEST_F(PolicyTest, ASiteCalledWhatItsHostIsKeepsOneName) {
     policy.name(site, "b.example");
     const char* const copy = site.name.data();
     policy.name(site, "b.example");
-    EXPECT_NE(site.name.data(), copy) << "what is no host is copied each time";
+    EXPECT_NE(site.name.data(), copy) << "an invalid host is copied each time";
 }
 
 TEST_F(PolicyTest, ClaimsWithAndWithoutWildcardsAreNumberedApart) {

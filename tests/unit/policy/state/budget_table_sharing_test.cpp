@@ -157,7 +157,7 @@ TEST(BudgetTable, AWriterThatDiesAnywhereLeavesNothingHalfDone) {
             EXPECT_TRUE(word == 0 || (tat - 1) % 1000 == 0) << word;
             EXPECT_LE(tat, 3001u);
         }
-        // Nothing that the dead one held keeps others from their due.
+        // What the dead process was doing blocks nobody.
         BudgetTable table = shared.table();
         EXPECT_TRUE(table.charge(round, Ms{4000}, rate).granted);
         EXPECT_EQ(table.quote(round, Ms{4000}, kTenSeconds).wait, Ms{1000});

@@ -93,7 +93,7 @@ class JudgeTest : public ::testing::Test {
         return settled;
     }
 
-    // A site with `text`, all groups of which are held to `settings`.
+    // A site with `text`, all groups of which have `settings`.
     const Site* serve(std::string_view text, const Enforcement& settings,
                       const std::string& name = "example.com") {
         const RobotsTxt document = parse_robots_txt(text);
