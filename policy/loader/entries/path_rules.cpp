@@ -93,11 +93,17 @@ const Key<Shorthand> kShorthands[] = {
 bool is_pattern(const Reader& reader, const Place& place,
                 const std::string& text) {
     if (text.front() != '/' && text.front() != '*') {
+        const std::size_t scheme = text.find("://");
+        const std::size_t path =
+            scheme == std::string::npos ? 0 : text.find('/', scheme + 3);
         reader.findings().error(
             place, "bad-path",
             "pattern " + quoted(text) +
                 " must start with `/` or `*`; did you mean " +
-                quoted('/' + text) + '?');
+                quoted(path == 0                   ? '/' + text
+                       : path == std::string::npos ? "/"
+                                                   : text.substr(path)) +
+                '?');
         return false;
     }
     const std::size_t at = text.find_first_of(" #");

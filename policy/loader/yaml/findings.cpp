@@ -172,7 +172,7 @@ std::string did_you_mean(std::string_view text,
             continue;
         }
         const std::size_t distance = edit_distance(text, word);
-        if (distance < best_distance) {
+        if (distance < best_distance && distance < shorter) {
             best = word;
             best_distance = distance;
         }

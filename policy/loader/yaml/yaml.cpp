@@ -17,8 +17,22 @@ namespace robots::loader {
 
 namespace {
 
+// Whether a tab indents line `line`, counted from 0.
+bool is_indented_by_tab(std::string_view text, int line) {
+    for (; line > 0 && !text.empty(); --line) {
+        text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    }
+    const std::size_t end = text.find_first_not_of(' ');
+    return end != std::string_view::npos && text[end] == '\t';
+}
+
 // A syntax error in words that say what to do about it.
-std::string reworded(const std::string& message) {
+std::string reworded(const YAML::Exception& error, std::string_view text) {
+    const std::string& message = error.msg;
+    if (message == YAML::ErrorMsg::TAB_IN_INDENTATION ||
+        is_indented_by_tab(text, error.mark.line)) {
+        return "YAML does not allow tabs as indentation; use spaces";
+    }
     if (message.find("after *") != std::string::npos ||
         message.find("while scanning alias") != std::string::npos ||
         message.find("referenced anchor") != std::string::npos) {
@@ -28,11 +42,24 @@ std::string reworded(const std::string& message) {
     if (message.find("anchor") != std::string::npos) {
         return "a value that starts with `&` is an anchor in YAML; quote it";
     }
-    if (message == YAML::ErrorMsg::TAB_IN_INDENTATION) {
-        return "YAML does not allow tabs as indentation; use spaces";
-    }
     if (message == YAML::ErrorMsg::MAP_VALUE) {
-        return "unexpected `:`; quote a value that contains `: `";
+        return "unexpected `:`; quote a value that contains `: `, and indent "
+               "all keys of a map alike";
+    }
+    if (message == YAML::ErrorMsg::BLOCK_ENTRY) {
+        return "unexpected `-`; start each item of a list on its own line, "
+               "and indent all of them alike";
+    }
+    if (message == YAML::ErrorMsg::END_OF_MAP ||
+        message == YAML::ErrorMsg::END_OF_SEQ) {
+        return "wrong indentation; indent all keys of a map, and all items of "
+               "a list, alike";
+    }
+    if (message == YAML::ErrorMsg::END_OF_MAP_FLOW) {
+        return "missing `}` or `,` in a map that starts with `{`";
+    }
+    if (message == YAML::ErrorMsg::END_OF_SEQ_FLOW) {
+        return "missing `]` or `,` in a list that starts with `[`";
     }
     if (message == YAML::ErrorMsg::UNKNOWN_TOKEN) {
         return "a value cannot start with this character; quote it";
@@ -123,7 +150,7 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
                        "list on its own line, after `- `");
     } catch (const YAML::Exception& error) {
         findings.error(place_of(error.mark, file), "yaml-syntax",
-                       reworded(error.msg));
+                       reworded(error, text));
     } catch (const std::logic_error&) {
         // The library's own containers may throw this at a malformed text.
         findings.error({file, 0, 0}, "yaml-syntax", "invalid YAML");

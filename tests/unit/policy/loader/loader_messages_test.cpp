@@ -65,6 +65,18 @@ const Case kCases[] = {
      "`tolerance`: expected a percentage from `0%` to `100%`, got `5`"},
     {"bad-path", "default: {groups: [{user_agent: x, disallow: a}]}",
      "pattern `a` must start with `/` or `*`; did you mean `/a`?"},
+    {"bad-path",
+     "default: {groups: [{user_agent: x, disallow: 'https://a.example/a/b'}]}",
+     "pattern `https://a.example/a/b` must start with `/` or `*`; did you mean "
+     "`/a/b`?"},
+    {"bad-path",
+     "default: {groups: [{user_agent: x, disallow: 'http://a.example'}]}",
+     "pattern `http://a.example` must start with `/` or `*`; did you mean "
+     "`/`?"},
+    {"unknown-category", "default: {groups: [{category: ai, disallow: /}]}",
+     "`category`: unknown value `ai`; expected one of `search`, `ai-training`, "
+     "`ai-search`, `ai-agent`, `seo`, `archive`, `preview`, `feed`, `monitor`, "
+     "`ads`, `research`, `security`, `library` and `other`"},
     {"bad-host", "sites: [{host: 'https://a.example/'}]",
      "invalid host `https://a.example/`: this is a URL; write only the host, "
      "and `scheme` and `port` if they matter"},
@@ -76,6 +88,26 @@ const Case kCases[] = {
     {"yaml-syntax", "default:\n  groups:\n    - user_agent: *",
      "a value that starts with `*` is an alias in YAML; quote it, as in "
      "`\"*\"`"},
+    {"yaml-syntax", "default:\n\tgroups: []",
+     "YAML does not allow tabs as indentation; use spaces"},
+    {"yaml-syntax", "default:\n  groups:\n  \t- user_agent: x",
+     "YAML does not allow tabs as indentation; use spaces"},
+    {"yaml-syntax", "default:\n  max_age: 1h\n groups: []",
+     "wrong indentation; indent all keys of a map, and all items of a list, "
+     "alike"},
+    {"yaml-syntax", "default:\n  groups:\n    - user_agent: x\n     allow: /",
+     "wrong indentation; indent all keys of a map, and all items of a list, "
+     "alike"},
+    {"yaml-syntax", "default:\n  max_age: 1h\n   groups: []",
+     "unexpected `:`; quote a value that contains `: `, and indent all keys of "
+     "a map alike"},
+    {"yaml-syntax", "default: {groups: - x}",
+     "unexpected `-`; start each item of a list on its own line, and indent "
+     "all of them alike"},
+    {"yaml-syntax", "default: {max_age: 1h",
+     "missing `}` or `,` in a map that starts with `{`"},
+    {"yaml-syntax", "default: {groups: [",
+     "missing `]` or `,` in a list that starts with `[`"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Of, LoaderMessages, ::testing::ValuesIn(kCases));
