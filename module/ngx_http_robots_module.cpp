@@ -6,6 +6,7 @@
 #include "module/conf/early_return.hpp"
 #include "module/conf/hidden_log.hpp"
 #include "module/conf/layout.hpp"
+#include "module/conf/one_of.hpp"
 #include "module/conf/origin_directive.hpp"
 #include "module/conf/policy_directive.hpp"
 #include "module/conf/shadow.hpp"
@@ -76,8 +77,8 @@ ngx_command_t commands[] = {
     {ngx_string("robots_enforce"),
      NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF |
          NGX_HTTP_LIF_CONF | NGX_CONF_TAKE1,
-     ngx_conf_set_enum_slot, NGX_HTTP_LOC_CONF_OFFSET,
-     offsetof(LocConf, enforce), enforce_values},
+     set_one_of, NGX_HTTP_LOC_CONF_OFFSET, offsetof(LocConf, enforce),
+     enforce_values},
 
     {ngx_string("robots_zone"), NGX_HTTP_MAIN_CONF | NGX_CONF_TAKE1,
      set_robots_zone, NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
@@ -85,8 +86,8 @@ ngx_command_t commands[] = {
     {ngx_string("robots_log_level"),
      NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF |
          NGX_CONF_TAKE1,
-     ngx_conf_set_enum_slot, NGX_HTTP_LOC_CONF_OFFSET,
-     offsetof(LocConf, log_level), log_levels},
+     set_one_of, NGX_HTTP_LOC_CONF_OFFSET, offsetof(LocConf, log_level),
+     log_levels},
 
     {ngx_string("robots_log_rate"),
      NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF |

@@ -65,6 +65,13 @@ bool disallows(const Policy& policy, const Server& server,
     const auto* names =
         static_cast<const ngx_http_server_name_t*>(server.server_names.elts);
     for (ngx_uint_t i = 0; i < server.server_names.nelts; i++) {
+        if (names[i].name.len == 0) {  // a server without "server_name"
+            const Site* site = policy.default_site();
+            if (site != nullptr && disallows(*site->robots, path)) {
+                return true;
+            }
+            continue;
+        }
         const auto host = canonical_host(view(names[i].name));
         if (!host) {
             continue;

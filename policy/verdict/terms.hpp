@@ -99,7 +99,7 @@ inline Terms terms_of(const Policy& policy, const Site& site,
     return terms;
 }
 
-// HTTP libraries are no crawlers until a group names them.
+// HTTP libraries do not count as crawlers unless a group names them.
 inline bool is_bound(const Sighting& crawler, const Group* group) {
     return crawler.category != Category::library ||
            (group != nullptr && group->name != "*");

@@ -97,6 +97,16 @@ TEST_F(Warnings, AReturnWhereThePolicyDisallowsIsNamed) {
     EXPECT_TRUE(contains(output, "try_files"));
 }
 
+TEST_F(Warnings, AServerWithoutANameHasTheRulesOfTheDefault) {
+    EXPECT_TRUE(
+        contains(printed("server { listen 127.0.0.1:@web@;"
+                         "location /private/page { return 200 secret; } }"),
+                 kReturn));
+    EXPECT_FALSE(contains(printed("server { listen 127.0.0.1:@web@;"
+                                  "location /open { return 200 x; } }"),
+                          kReturn));
+}
+
 TEST_F(Warnings, AHarmlessReturnIsNotNamed) {
     const std::string output = printed(
         "server { listen 127.0.0.1:@web@; server_name a.example;"

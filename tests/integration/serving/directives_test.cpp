@@ -1,6 +1,10 @@
 // The directives' grammar: where each may stand, and what is said where it is
 // wrong.
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "tests/harness/robots_fixture.hpp"
 
 namespace integration {
@@ -49,11 +53,18 @@ TEST_F(Directives, AllAreAcceptedInTheirContexts) {
 }
 
 TEST_F(Directives, AnUnknownValueIsRefused) {
-    for (const char* directive :
-         {"robots maybe", "robots_enforce strict", "robots_log_level debug"}) {
-        expect_refused("robots_policy policy.yaml; " + std::string(directive) +
-                           ";" + kServer + "}",
-                       "invalid value");
+    const std::vector<std::pair<std::string, std::string>> rows{
+        {"robots maybe", "invalid value \"maybe\""},
+        {"robots_enforce strict",
+         "invalid value \"strict\" in \"robots_enforce\" directive; write one "
+         "of \"on\", \"log\", \"off\" in "},
+        {"robots_log_level debug",
+         "write one of \"info\", \"notice\", \"warn\", \"error\" in "},
+    };
+    for (const auto& [directive, text] : rows) {
+        expect_refused(
+            "robots_policy policy.yaml; " + directive + ";" + kServer + "}",
+            text);
     }
 }
 
