@@ -34,7 +34,7 @@ void lint_rendering(const Subject& subject, Report& report);
 void lint_crawlers(const Subject& subject, Report& report);
 void lint_pace(const Subject& subject, Report& report);
 void lint_sitemaps(const Subject& subject, Report& report);
-void lint_whole(const Subject& subject, Report& report);
+void lint_sites(const Subject& subject, Report& report);
 
 using robots::quoted;
 

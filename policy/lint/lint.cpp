@@ -30,7 +30,7 @@ Findings lint_site(const Subject& subject) {
     Findings findings;
     Report report(findings);
     lint_sitemaps(subject, report);
-    lint_whole(subject, report);
+    lint_sites(subject, report);
     return findings;
 }
 

@@ -10,7 +10,7 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/loader/build/environment.hpp"
-#include "policy/loader/build/proof.hpp"
+#include "policy/loader/build/read_back.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
 
 namespace robots::loader {

@@ -1,6 +1,6 @@
 // `tests`: a policy's own expectations; and the proof of what is rendered.
 
-#include "policy/loader/build/proof.hpp"
+#include "policy/loader/build/read_back.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {

@@ -1,4 +1,4 @@
-#include "policy/loader/build/proof.hpp"
+#include "policy/loader/build/read_back.hpp"
 
 #include <set>
 #include <vector>

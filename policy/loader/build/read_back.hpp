@@ -1,7 +1,7 @@
 // Proves that crawlers read in robots.txt what is enforced.
 
-#ifndef ROBOTS_POLICY_LOADER_BUILD_PROOF_HPP
-#define ROBOTS_POLICY_LOADER_BUILD_PROOF_HPP
+#ifndef ROBOTS_POLICY_LOADER_BUILD_READ_BACK_HPP
+#define ROBOTS_POLICY_LOADER_BUILD_READ_BACK_HPP
 
 #include <optional>
 #include <string>

@@ -67,7 +67,7 @@ void check_published(const Subject& subject, Report& report) {
 
 }  // namespace
 
-void lint_whole(const Subject& subject, Report& report) {
+void lint_sites(const Subject& subject, Report& report) {
     check_closed(subject, report);
     check_published(subject, report);
     if (subject.lines > kManyLines) {
