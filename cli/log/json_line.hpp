@@ -29,7 +29,7 @@ class JsonLineParser {
     LineKind parse(std::string_view line, LogRecord& record);
 
   private:
-    // What a JSON object's members are taken for.
+    // The meanings of a JSON object's members.
     enum Field : std::size_t {
         kTime,
         kTimeLocal,

@@ -1,5 +1,6 @@
 // robotsctl explain: what a policy does with one request, and why.
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/text.hpp"
+#include "policy/robots_txt/product_token.hpp"
 #include "policy/verdict/fresh_budgets.hpp"
 #include "policy/verdict/judge.hpp"
 #include "policy/verdict/several_crawlers.hpp"
@@ -167,10 +169,22 @@ bool is_address(const Options& options) {
     return false;
 }
 
+// An admin may give a whole header, or two words, as the token.
+bool is_token(const Options& options) {
+    if (std::all_of(options.crawler.begin(), options.crawler.end(),
+                    robots::is_token_octet)) {
+        return true;
+    }
+    complain("--crawler: " + robots::quoted(options.crawler) +
+             " is not a product token; write it as Googlebot, or use "
+             "--user-agent for a header");
+    return false;
+}
+
 int explain(const Options& options) {
     const auto url = asked_url(options);
     const auto now = asked_time(options);
-    if (!url || !now || !is_address(options)) {
+    if (!url || !now || !is_address(options) || !is_token(options)) {
         return kUnusable;
     }
     const auto policy = options.policy.load();

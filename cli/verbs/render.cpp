@@ -108,7 +108,7 @@ void add_render(CLI::App& app, Run& run) {
     auto options = std::make_shared<Options>();
     CLI::App* verb = app.add_subcommand(
         "render", "print the robots.txt of a site as the module serves it");
-    options->policy.add_to(*verb);
+    options->policy.add_to(*verb)->required();
     verb->add_option("--url", options->url, "any URL of the site")
         ->type_name("URL")
         ->required();

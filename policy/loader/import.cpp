@@ -130,7 +130,7 @@ class Importer {
                                 return equal_folded(line.first, k.name);
                             });
             if (!known) {
-                drop(line.first, "a policy has no such line for all crawlers");
+                drop(line.first, "a policy has no key for this line");
             }
         }
     }

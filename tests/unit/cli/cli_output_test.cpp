@@ -91,9 +91,10 @@ TEST_F(CliOutput, RenderIsPrintable) {
 TEST_F(CliOutput, ExplainIsPrintable) {
     write("f" + kEvil + ".txt", "User-agent: *\nDisallow: /x\xE2\x80\xAEy\n");
     const std::string file = path("f" + kEvil + ".txt");
-    expect_printable(run({"explain", "--robots-txt", file, "--url",
-                          "/x\xE2\x80\xAEyz", "--crawler", "a" + kEvil}),
-                     "Rule", 8);
+    expect_printable(
+        run({"explain", "--robots-txt", file, "--url", "/x\xE2\x80\xAEyz",
+             "--user-agent", "GPTBot" + kEvil}),
+        "Rule", 8);
     const std::string policy = write(
         "p.yaml",
         "version: 1\ndefault: {}\ncrawlers: [{token: Qqx, rdns: a.example}]\n");

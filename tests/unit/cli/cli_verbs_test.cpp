@@ -54,6 +54,22 @@ TEST_F(CliVerbs, CheckReportsErrorsAndFailedTests) {
     EXPECT_EQ(json.back()["line"], 10);
 }
 
+TEST_F(CliVerbs, ExplainRefusesACrawlerThatIsNotAToken) {
+    const std::string file = write("p.yaml", kPolicy);
+    for (const char* name : {"Google bot", "Googlebot/2.1", "*"}) {
+        const Ran ran = run(
+            {"explain", file, "--url", "http://a.example/", "--crawler", name});
+        EXPECT_EQ(ran.code, 2) << name;
+        EXPECT_THAT(ran.err, HasSubstr("is not a product token")) << name;
+    }
+}
+
+TEST_F(CliVerbs, RenderNeedsAPolicy) {
+    const Ran ran = run({"render", "--url", "http://a.example/"});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_THAT(ran.err, HasSubstr("POLICY is required"));
+}
+
 TEST_F(CliVerbs, CheckCountsWarningsWhenStrict) {
     const std::string file = write("p.yaml", R"(version: 1
 variables: {unused: x}
