@@ -22,7 +22,7 @@ namespace robots::status {
 struct Asked {
     std::string_view arguments;  // its query string, without "?"
     std::string_view accept;     // its Accept header, or empty
-    Authority authority;         // whom it was sent to
+    Authority authority;         // the host, port and scheme that it asked
 };
 
 using Explain = std::function<model::Explanation(const model::Question&)>;

@@ -2,8 +2,8 @@
 
 namespace robots::nginx {
 
-// Fills the list's last part up with headers of no hash, which nginx takes for
-// deleted, until there is another part.
+// Fills the list's last part up with headers whose hash is 0, which nginx
+// treats as deleted, until there is another part.
 void Response::pad(ngx_list_t& list, ngx_uint_t count) {
     while (list.nalloc - list.last->nelts < count) {
         void* header = ngx_list_push(&list);

@@ -79,7 +79,7 @@ bool spoke_tls(const ngx_connection_t* c) {
 #endif
 }
 
-// Whom the request asks, but that the host may not have its canonical spelling.
+// Scheme, host and port of a request; the host perhaps not in canonical form.
 struct Asked {
     Authority authority;
     bool is_canonical = false;

@@ -27,7 +27,7 @@ constexpr std::size_t kFarthest = 60000;
 //     octet     1         2         3               4              5
 //     picks     word      word      word (3 bits)   bit            bit (3 bits)
 //
-// A short key leaves octets open, and sets the bits for all that they can be:
+// A short key leaves octets open, and sets the bits of all their values:
 //
 //     4 octets   the 8 bits that differ in the fifth octet
 //     3 octets   all bits of its word

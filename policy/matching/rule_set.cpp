@@ -80,7 +80,7 @@ struct Indexes {
 //     Rule              all rules, in the order in which they decide
 //     octets            of their patterns, one behind the other
 class RuleSet::Compiled {
-    // The memory is let go of as it is.
+    // The memory is freed without calling destructors.
     static_assert(std::is_trivially_destructible_v<Rule> &&
                   std::is_trivially_destructible_v<FewRules::Look>);
     static_assert(sizeof(FewRules::Look) % alignof(Rule) == 0);

@@ -29,7 +29,7 @@ void append_place(std::string& out, const Place& place) {
     append_number(out, place.column);
 }
 
-// Sixteen octets for all that one group of a document makes of a crawler's.
+// A hash, in sixteen octets, of all that a group of a document gives a crawler.
 std::string content_hash(const RobotsGroup& group,
                          const Enforcement& enforcement) {
     std::string all;

@@ -20,9 +20,9 @@ namespace robots::status {
 
 class SiteCollection : public Collection {
   public:
-    // `site` is one of the policy's. Where its robots.txt says of whom it was
-    // asked, it is shown as it is for `asked`, whose host outlives the
-    // collection, or for the site's own name.
+    // `site` is one of the policy's. If its robots.txt contains scheme,
+    // host or port of the request, those of `asked` are shown, whose host
+    // outlives the collection, or those of the site's name.
     SiteCollection(const Source& source, Query query, const Site& site,
                    const Authority& asked);
 

@@ -18,7 +18,7 @@ namespace robots::status {
 
 model::Requests requests_of(const VisitRecord& visit);
 
-// A record as it was read once, for all that it is added to.
+// A record, read once and then added to several sums.
 struct SeenVisit {
     // `visits` is the table in whose `place` it lies.
     SeenVisit(const VisitRecord& record, std::size_t where,

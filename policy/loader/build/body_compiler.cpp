@@ -94,8 +94,8 @@ bool rates_are_few(const Robots& robots, const Place& place,
     return true;
 }
 
-// A name for all that a crawler can notice of a site. `text` is its robots.txt
-// for the sample authority.
+// Names everything about a site that a crawler can notice. `text` is its
+// robots.txt for the sample authority.
 Revision revision(const Robots& robots, std::string_view text) {
     const SiteSettings& settings = *robots.settings;
     Hash hash;

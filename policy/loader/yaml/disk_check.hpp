@@ -24,7 +24,7 @@ class DiskCheck {
     explicit DiskCheck(const Inputs& inputs);
 
     // Looks at a few more files or at one pattern. True: all have been looked
-    // at, `result` is what they are, and the next step begins anew.
+    // at, `result` is what they are, and the next step starts again.
     bool step(OnDisk& result);
 
   private:

@@ -82,8 +82,8 @@ bool ends(std::string_view text, std::size_t start) {
     return false;
 }
 
-// yaml-cpp takes the end of the file for a closing quote where a line end
-// precedes it. Only the last scalar can be such a one.
+// yaml-cpp accepts a quote that the end of the file closes, if a line end
+// precedes it. Only the last scalar can have such a quote.
 void check_last_quote(std::string_view text, const YamlNode& root,
                       const TreeBuilder& builder, Findings& findings) {
     const std::size_t start = builder.last_scalar();

@@ -1,5 +1,5 @@
-// The directives' grammar: where each may stand, and what is said where it is
-// wrong.
+// Directives: the contexts in which they are allowed, and errors about their
+// values.
 
 #include <string>
 #include <utility>
