@@ -72,6 +72,56 @@ std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Policy& policy) {
     return out;
 }
 
+bool is_default_server(ngx_conf_t* cf, const Server& server) {
+    const auto* core = static_cast<const ngx_http_core_main_conf_t*>(
+        ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
+    const auto* ports =
+        static_cast<const ngx_http_conf_port_t*>(core->ports->elts);
+    return std::any_of(
+        ports, ports + core->ports->nelts,
+        [&server](const ngx_http_conf_port_t& port) {
+            const auto* addresses =
+                static_cast<const ngx_http_conf_addr_t*>(port.addrs.elts);
+            return std::any_of(addresses, addresses + port.addrs.nelts,
+                               [&server](const ngx_http_conf_addr_t& address) {
+                                   return address.default_server == &server;
+                               });
+        });
+}
+
+// Whether the server has the pages of a site of the policy. One that names no
+// such host is there to refuse others, or is none of the policy's business.
+bool serves_a_site(const Policy& policy, const Server& server) {
+    const std::vector<std::string> hosts = hosts_of(server);
+    return std::any_of(
+        hosts.begin(), hosts.end(),
+        [&policy](const std::string& host) { return policy.covers(host); });
+}
+
+// Warns of the first server that serves a site to those who ask for another
+// host, whom nobody judges.
+void warn_of_default_server(ngx_conf_t* cf, const Policy& policy) {
+    if (policy.default_site() != nullptr) {
+        return;
+    }
+    each_served(cf, [cf, &policy](Server& server) {
+        const auto& conf = *static_cast<const SrvConf*>(
+            server.ctx->srv_conf[ngx_http_robots_module.ctx_index]);
+        if (may_name_host(conf.origin) || !is_default_server(cf, server) ||
+            !serves_a_site(policy, server)) {
+            return true;
+        }
+        ngx_log_error(NGX_LOG_WARN, cf->log, 0,
+                      "a crawler that sends another \"Host\" than the "
+                      "policy's is not judged: the server in %s:%ui is the "
+                      "default server of its address, and answers it; write a "
+                      "\"default\" in the policy, or add a server with "
+                      "\"listen ... default_server\" and \"return 444\"",
+                      server.file_name, server.line);
+        return false;
+    });
+}
+
 // "\"a.example\", \"b.example\" and 7 more"
 std::string listed(const std::set<std::string>& hosts) {
     std::string out;
@@ -119,6 +169,7 @@ void warn_of_uncovered(ngx_conf_t* cf) noexcept {
                           "add them to a site, or write a \"default\"",
                           names.size(), names.data());
         }
+        warn_of_default_server(cf, *main->policy);
         return true;
     });
 }

@@ -16,7 +16,9 @@ bool publishes_all(const Policy& policy, const Server& server);
 // Warns in one line of the names of servers with "robots on" that the policy
 // has no site for. Regular expressions and names such as "www.example.*" may
 // stand for any host, and are not looked at; nor are servers whose
-// "robots_origin" names the host.
+// "robots_origin" names the host. In another line it names a server that serves
+// a site of the policy and, as the default server of its address, all hosts
+// that the policy has no site for.
 void warn_of_uncovered(ngx_conf_t* cf) noexcept;
 
 }  // namespace robots::nginx

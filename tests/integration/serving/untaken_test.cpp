@@ -231,6 +231,25 @@ TEST_F(Coverage, ADefaultCoversAll) {
         kUncovered));
 }
 
+TEST_F(Coverage, ADefaultServerThatServesASiteToAnyHostIsNamed) {
+    const auto warns = [&](const std::string& servers) {
+        return contains(printed(servers), "\"Host\" than the policy's");
+    };
+    const std::string site =
+        "server { listen 127.0.0.1:@web@; server_name example.com; }";
+    const std::string refusing =
+        "server { listen 127.0.0.1:@web@ default_server; return 444; }";
+    policy(kTwoHosts);
+    EXPECT_TRUE(warns(site));
+    EXPECT_TRUE(warns(site + "server { listen 127.0.0.1:@second@; }"));
+    EXPECT_FALSE(warns(site + refusing));
+    EXPECT_FALSE(warns(refusing + site));
+    EXPECT_FALSE(warns("server { listen 127.0.0.1:@web@; server_name _; }"));
+    EXPECT_FALSE(warns("robots_origin $http_x_asked; " + site));
+    policy(std::string(kTwoHosts) + "default: {robots_txt: none}\n");
+    EXPECT_FALSE(warns(site));
+}
+
 TEST_F(Coverage, AFileThatSomeHostsAreServedIsNotHidden) {
     nginx.file("html/robots.txt", "User-agent: *\n");
     const auto hides = [&](const std::string& names) {
