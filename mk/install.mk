@@ -23,9 +23,10 @@ INSTALLED = \
 	644:cli/completion/robotsctl.bash:$(datadir)/bash-completion/completions/robotsctl \
 	644:cli/completion/_robotsctl:$(datadir)/zsh/site-functions/_robotsctl \
 	$(foreach file,$(wildcard templates/*.yaml),644:$(file):$(share)/$(notdir $(file))) \
-	$(foreach file,docs/policy.schema.json docs/status.schema.json \
-		docs/grafana-dashboard.json docs/alerts.yaml, \
+	$(foreach file,docs/policy.schema.json docs/status.schema.json, \
 		644:$(file):$(share)/$(notdir $(file))) \
+	$(foreach file,docs/grafana-dashboard.json docs/alerts.yaml, \
+		644:$(file):$(share)/monitoring/$(notdir $(file))) \
 	$(foreach file,$(EXAMPLES), \
 		644:$(file):$(share)/examples/$(file:nginx-conf-examples/%=%))
 
