@@ -40,6 +40,19 @@ test-aarch64: ## cross-built for aarch64, and run by qemu
 list-build-packages:
 	@echo $(MODULE_PACKAGES) $(CLI_PACKAGES)
 
+.PHONY: list-test-packages
+list-test-packages:
+	@echo $(TEST_PACKAGES)
+
+# tests/matrix/run says what a row is: ROWS='trixie sid-g++-15'.
+ROWS ?=
+
+.PHONY: test-matrix
+test-matrix: ## nginx, compilers and yaml-cpp of three releases: ROWS='trixie ...'
+	@tools/deps $(ROOT_PACKAGES)
+	@TREE='$(if $(wildcard $(NGINX_SRC)/src/core/nginx.c),$(abspath \
+		$(NGINX_SRC)))' tests/matrix/run '$(abspath $(BUILD))/matrix' $(ROWS)
+
 .PHONY: test-tutorial
 test-tutorial: ## docs/tutorial.md, literally, in a clean Debian 12 (build on one)
 	@tools/deps $(DEB_PACKAGES) $(ROOT_PACKAGES) python3

@@ -3,7 +3,7 @@
 CXX_FILES = $(shell git ls-files --cached --others --exclude-standard \
 	'*.cpp' '*.hpp' 2>/dev/null)
 SCRIPTS = $(shell grep -lE '^#!.*\bbash' tools/* bench/* \
-	tests/build/* tests/packages/* packaging/*/prepare .ci/run 2>/dev/null)
+	tests/build/* tests/packages/* tests/matrix/* packaging/*/prepare .ci/run 2>/dev/null)
 
 .PHONY: format
 format: ## format all sources

@@ -1,0 +1,73 @@
+# docs/compatibility.md, from the results of rows. Sourced.
+# shellcheck shell=bash
+
+fact_of() {
+    sed -n "s/^$2=//p" "$1" 2>/dev/null | tail -n 1
+}
+
+row_passed() {
+    [ -n "$(fact_of "$1" units)" ] && ! grep -q FAILED "$1" &&
+        { [ -n "$(fact_of "$1" integration)" ] ||
+            [[ $(basename "$(dirname "$1")") == *-* ]]; }
+}
+
+# What a row would use, where it has no result.
+title_of() {
+    case $1 in
+    bookworm*) echo 'Debian 12' ;;
+    trixie*) echo 'Debian 13' ;;
+    sid*) echo 'Debian sid' ;;
+    tree) echo 'a tree that you name' ;;
+    esac
+}
+
+write_row() {
+    local row=$1 result=$2 page=$3 compiler=${1#*-}
+    local integration='not part of this row'
+    if [ ! -s "$result" ]; then
+        grep -sF "| \`$row\` |" "$page" && return
+        [ "$compiler" != "$row" ] || compiler='g++'
+        echo "| \`$row\` | | $(title_of "$row") | $compiler | | not run | not run | not run |"
+        return
+    fi
+    case $row in
+    *-*) ;;
+    *) integration=$(fact_of "$result" integration) ;;
+    esac
+    local units
+    units=$(fact_of "$result" units)
+    echo "| \`$row\` | $(fact_of "$result" nginx) | $(title_of "$row") |" \
+        "$(fact_of "$result" compiler) | $(fact_of "$result" yaml_cpp) |" \
+        "$(fact_of "$result" built) | ${units:-not run} |" \
+        "${integration:-not run} |"
+}
+
+# write_table FOLDER PAGE ROW...: FOLDER/ROW/result is the result of a row; one
+# without is as PAGE has it.
+write_table() {
+    local folder=$1 page=$2 row
+    shift 2
+    cat <<'END'
+# Compatibility
+
+What the module has been built with and tested against. This page is made by
+`make test-matrix`; each row is as it was when it was last run.
+
+`make test-matrix ROWS='trixie sid-g++-15'` runs some rows, `make test-matrix
+NGINX_SRC=/path/to/nginx-1.29.0 ROWS=tree` a tree of nginx's sources. A row runs in
+a clean root of its release, with the release's own packages, and needs root. A
+row with a compiler in its name builds the module, robotsctl and the unit tests
+with it; the others run the integration tests too, with a real nginx.
+
+| row | nginx | release | compiler | yaml-cpp | built | unit tests | integration tests |
+|---|---|---|---|---|---|---|---|
+END
+    for row in "$@"; do
+        write_row "$row" "$folder/$row/result" "$page"
+    done
+    cat <<'END'
+
+An nginx that the module was not built for refuses it: see
+[installing.md](installing.md#the-module-is-not-loaded).
+END
+}
