@@ -88,6 +88,8 @@ PolicyWatch::PolicyWatch(WatchSettings settings, Load load)
       signals_(take_signals()) {}
 
 void PolicyWatch::watch_again() {
+    // First, since both together may be more than the system allows.
+    watcher_.reset();
     auto watcher = std::make_unique<PathWatcher>();
     for (const auto* inputs : {&seen_, good_ ? &*good_ : nullptr}) {
         if (inputs == nullptr) {

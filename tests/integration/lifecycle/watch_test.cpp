@@ -28,11 +28,14 @@ constexpr std::string_view kBroken = "version: 1\nsitse: []\n";
 // A robotsctl watch that runs beside the test.
 class Watch {
   public:
-    Watch(const Folder& folder, std::vector<std::string> arguments)
+    // `before`: a command that runs the command behind it.
+    Watch(const Folder& folder, std::vector<std::string> arguments,
+          const std::vector<std::string>& before = {})
         : output_(folder.path("watch.out")) {
         arguments.insert(
             arguments.begin(),
             {environment("ROBOTSCTL", "build/robotsctl"), "watch"});
+        arguments.insert(arguments.begin(), before.begin(), before.end());
         fs::remove(output_);
         pid_ = spawn(arguments, output_);
     }
@@ -247,6 +250,37 @@ TEST_F(Watched, EndsAlthoughItsCommandHangs) {
     EXPECT_TRUE(contains(watcher->output(), "still running"));
     folder.write("flag", "");
     EXPECT_TRUE(await([&] { return fs::exists(ended); }));
+}
+
+// With all instances of inotify taken by the watch before, the next one would
+// end robotsctl.
+TEST_F(Watched, OneInstanceOfInotifyIsEnough) {
+    const std::vector<std::string> limited{
+        "/usr/bin/unshare",
+        "-Ur",
+        "/bin/sh",
+        "-c",
+        "echo 1 > /proc/sys/user/max_inotify_instances && exec \"$@\"",
+        "sh"};
+    std::vector<std::string> trial = limited;
+    trial.push_back("/bin/true");
+    int status = -1;
+    await_end(spawn(trial, folder.path("trial.out")), 10s, &status);
+    if (status != 0) {
+        GTEST_SKIP() << "no user namespace can be made here";
+    }
+    folder.write("etc/policy.yaml", kFirst);
+    watcher = std::make_unique<Watch>(
+        folder,
+        std::vector<std::string>{folder.path("etc/policy.yaml"), "--exec",
+                                 "echo ran >> " + folder.path("ran")},
+        limited);
+    ASSERT_TRUE(watcher->await_output("watching")) << watcher->output();
+    folder.write("etc/policy.yaml", kSecond);
+    EXPECT_TRUE(await_runs(1)) << watcher->output();
+    folder.write("etc/policy.yaml", kFirst);
+    EXPECT_TRUE(await_runs(2)) << watcher->output();
+    EXPECT_EQ(watcher->stop(), 0) << watcher->output();
 }
 
 TEST_F(Watched, OnceEndsAfterTheFirstChange) {
