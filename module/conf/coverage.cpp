@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostNamed = 5;
 
-// As sites spell it; "*." in front of a wildcard. nullopt for what is no host:
+// As sites spell it; "*." in front of a wildcard. nullopt if it is not a host:
 // a regular expression, "_", no name at all.
 std::optional<std::string> host_of(std::string_view name) {
     const bool wildcard = is_wildcard(name);

@@ -34,7 +34,7 @@ struct RequestOrigin {
 };
 
 // Evaluates the value, once for each request; only if it is set. A value that
-// is no origin does not count, and leaves a line in the error log: one a minute
+// is not an origin is ignored, and leaves a line in the error log: one a minute
 // of each worker at most. Throws std::bad_alloc.
 const RequestOrigin& request_origin(ngx_http_request_t* r);
 

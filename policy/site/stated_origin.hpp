@@ -15,7 +15,7 @@ namespace robots {
 struct StatedOrigin {
     enum class Kind : std::uint8_t {
         none,       // nothing is stated
-        malformed,  // something is, and it is no origin
+        malformed,  // something is, but not an origin
         stated,
     };
 

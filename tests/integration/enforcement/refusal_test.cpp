@@ -1,4 +1,4 @@
-// What a refused crawler and the error log are told.
+// What a refused crawler and the error log get to read.
 
 #include <regex>
 

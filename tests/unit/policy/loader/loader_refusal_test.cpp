@@ -1,4 +1,4 @@
-// `refusal`: what refused crawlers are told.
+// `refusal`: what refused crawlers read.
 
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
