@@ -103,8 +103,9 @@ int main(int argc, char** argv) {
     std::printf(
         "%llu counted\n",
         static_cast<unsigned long long>(
-            ledger.requests(robots::Violation::disallow, robots::Action::log) +
-            ledger.requests(robots::Violation::none, robots::Action::off)));
+            ledger.requests(robots::Violation::disallow,
+                            {robots::Action::log}) +
+            ledger.requests(robots::Violation::none, {robots::Action::off})));
     std::free(memory);
     return 0;
 }

@@ -6,6 +6,7 @@
 #include "module/conf/early_return.hpp"
 #include "module/conf/hidden_log.hpp"
 #include "module/conf/layout.hpp"
+#include "module/conf/log_only.hpp"
 #include "module/conf/one_of.hpp"
 #include "module/conf/origin_directive.hpp"
 #include "module/conf/policy_directive.hpp"
@@ -343,6 +344,7 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
     warn_of_missing_resolver(cf);
     warn_of_hidden_log(cf);
     warn_of_early_return(cf);
+    main.log_only = log_only(cf);
     if (!add_handler(cf, NGX_HTTP_POST_READ_PHASE, serve_robots_txt) ||
         !add_handler(cf, NGX_HTTP_PREACCESS_PHASE, enforce_policy)) {
         return NGX_ERROR;

@@ -6,6 +6,7 @@
 #include "status/collection/metrics_collection.hpp"
 #include "status/collection/overview_collection.hpp"
 #include "status/collection/site_collection.hpp"
+#include "status/collection/zone_figures.hpp"
 #include "status/format/accept.hpp"
 #include "status/format/json.hpp"
 #include "status/format/prometheus.hpp"
@@ -38,6 +39,9 @@ Answer::Answer(const Source& source, const Asked& asked, Explain explain)
       explain_(std::move(explain)),
       query_(query_from(asked.arguments)),
       format_(format_of(asked)) {
+    const model::Requests requests = requests_of(source_.ledger);
+    source_.server.only_logged = requests.only_logged(Action::throttle) +
+                                 requests.only_logged(Action::reject);
     if (format_ == Format::prometheus) {
         auto metrics = std::make_unique<MetricsCollection>(source_);
         render_ = [this, &all = *metrics] {

@@ -18,6 +18,7 @@
 #include "policy/loader/build/load.hpp"
 #include "policy/site/policy.hpp"
 #include "policy/state/history.hpp"
+#include "status/model/model.hpp"
 
 namespace robots::nginx {
 
@@ -45,8 +46,9 @@ struct MainConf {
         modified_date{};  // the same as HTTP writes it
     std::size_t zone_size = 0;
     Zone zone;
-    Lookups lookups{zone};             // each worker's own
-    bool served = false;               // some server has "robots on"
+    Lookups lookups{zone};  // each worker's own
+    bool served = false;    // some server has "robots on"
+    status::model::LogOnly log_only = status::model::LogOnly::none;
     ConfPlace status;                  // of a "robots_status"
     ngx_int_t request_id = NGX_ERROR;  // the index of $request_id
     Reload reload;

@@ -183,6 +183,7 @@ status::Source source_of(MainConf& conf) {
     if (on_disk != loader::OnDisk::unknown) {
         source.server.policy_stale = on_disk == loader::OnDisk::changed;
     }
+    source.server.log_only = conf.log_only;
     source.server.now = ngx_time();
     source.server.sites = conf.policy->sites().size();
     source.server.crawlers = conf.policy->crawlers().entries().size();

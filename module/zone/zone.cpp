@@ -9,7 +9,7 @@ namespace robots::nginx {
 namespace {
 
 // "robots" and the version of the layout.
-constexpr std::uint64_t kMagic = 0x726f'626f'7473'0005;
+constexpr std::uint64_t kMagic = 0x726f'626f'7473'0006;
 
 // Of the memory after the header and the least that a ledger needs, in eighths;
 // budgets get what is left.

@@ -41,6 +41,10 @@ std::uint64_t key_of(const Sighting& crawler) {
 constexpr auto kPeriodLength =
     static_cast<std::uint64_t>(Milliseconds(kPeriod).count());
 
+std::size_t slot_of(const Verdict& verdict) {
+    return slot_of(verdict.violation, {verdict.action, verdict.would});
+}
+
 std::size_t status_slot(std::uint16_t status) {
     constexpr std::size_t kOther = kAnswerStatuses.size() - 1;
     std::size_t slot = 0;
@@ -54,7 +58,7 @@ std::size_t status_slot(std::uint16_t status) {
 
 // The start of the memory.
 struct alignas(Ledger::kAlignment) Ledger::Fixed {
-    std::array<SharedWord, kViolations * kActions> requests;
+    std::array<SharedWord, kViolations * kOutcomes.size()> requests;
     SharedWord delayed;
     SharedWord delayed_for;
     std::array<SharedWord, kWaitLimits.size()> waits;
@@ -162,7 +166,7 @@ void Ledger::judged(const Site& site, const Verdict& verdict,
 }
 
 inline void Ledger::count_in_sums(const Verdict& verdict) noexcept {
-    add(fixed_->requests[slot_of(verdict.violation, verdict.action)], 1);
+    add(fixed_->requests[slot_of(verdict)], 1);
     add(trend(Trend::requests), 1);
     if (verdict.violation != Violation::none) {
         add(trend(Trend::violations), 1);
@@ -177,7 +181,7 @@ inline void Ledger::count_in_records(VisitRecord* visit, LineRecord* line,
                                      const Verdict& verdict,
                                      Milliseconds now) noexcept {
     if (visit != nullptr) {
-        visit->count(slot_of(verdict.violation, verdict.action), now);
+        visit->count(slot_of(verdict), now);
     }
     if (line != nullptr) {
         line->count(now);
@@ -320,8 +324,8 @@ std::uint64_t Ledger::sites_evicted() const {
     return load(fixed_->sites_evicted);
 }
 
-std::uint64_t Ledger::requests(Violation violation, Action action) const {
-    return load(fixed_->requests[slot_of(violation, action)]);
+std::uint64_t Ledger::requests(Violation violation, Outcome outcome) const {
+    return load(fixed_->requests[slot_of(violation, outcome)]);
 }
 
 std::uint64_t Ledger::delayed_requests() const {

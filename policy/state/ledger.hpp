@@ -8,7 +8,7 @@
 // example, a request of GPTBot for /a on a.example that "Disallow: /a" refuses,
 // counts
 //
-//     in the sums       requests(disallow, reject), and three trends
+//     in the sums       requests(disallow, {reject}), and three trends
 //     in a visit        of (a.example, GPTBot, its identity)
 //     in a line         of (a.example, GPTBot, the key of "Disallow: /a")
 //
@@ -115,7 +115,7 @@ class Ledger {
     std::uint64_t sites_evicted() const;
 
     // Sums over all crawlers, including those whose records had to go.
-    std::uint64_t requests(Violation violation, Action action) const;
+    std::uint64_t requests(Violation violation, Outcome outcome) const;
     std::uint64_t delayed_requests() const;
     std::uint64_t delayed_for() const;  // milliseconds, of those that are over
     std::uint64_t waits(std::size_t limit) const;  // of kWaitLimits[limit]

@@ -44,8 +44,9 @@ RevisionTag VisitRecord::fetched_revision() const {
                                     ((std::uint64_t{1} << kTagBits) - 1));
 }
 
-std::uint64_t VisitRecord::requests(Violation violation, Action action) const {
-    return load(requests_[slot_of(violation, action)]);
+std::uint64_t VisitRecord::requests(Violation violation,
+                                    Outcome outcome) const {
+    return load(requests_[slot_of(violation, outcome)]);
 }
 
 std::uint64_t VisitRecord::intervals(std::size_t bucket) const {

@@ -16,6 +16,7 @@
 #include "policy/site/enforcement.hpp"
 #include "policy/state/fetch_table.hpp"
 #include "policy/state/interval_histogram.hpp"
+#include "policy/state/outcome.hpp"
 #include "policy/state/record_table.hpp"
 
 namespace robots {
@@ -24,12 +25,10 @@ namespace robots {
 // known, since their names are the sender's to choose.
 constexpr std::uint64_t kUnlistedCrawler = 0;
 
-constexpr std::size_t kActions = 4;  // by Action
-
-// Where requests of one verdict and one action are counted.
-inline std::size_t slot_of(Violation violation, Action action) {
-    return static_cast<std::size_t>(violation) * kActions +
-           static_cast<std::size_t>(action);
+// Where requests of one verdict and one outcome are counted.
+inline std::size_t slot_of(Violation violation, Outcome outcome) {
+    return static_cast<std::size_t>(violation) * kOutcomes.size() +
+           number_of(outcome);
 }
 
 // The statuses of answers to a request for robots.txt, and one for all others.
@@ -61,7 +60,7 @@ class VisitRecord {
     Identity identity() const;
 
     // Judged requests.
-    std::uint64_t requests(Violation violation, Action action) const;
+    std::uint64_t requests(Violation violation, Outcome outcome) const;
     // Those that were delayed, and the milliseconds that they waited.
     std::uint64_t delayed() const { return load(delayed_); }
     std::uint64_t delayed_for() const { return load(delayed_for_); }
@@ -103,7 +102,7 @@ class VisitRecord {
     SharedWord fetches_;
     SharedWord delayed_;
     SharedWord delayed_for_;
-    std::array<SharedWord, kViolations * kActions> requests_;
+    std::array<SharedWord, kViolations * kOutcomes.size()> requests_;
     std::array<SharedWord, kIntervalBuckets> intervals_;
 };
 

@@ -35,9 +35,9 @@ void add_to(model::Requests& sum, const model::Requests& each) {
 model::Requests requests_of(const VisitRecord& visit) {
     model::Requests requests;
     for (std::size_t i = 0; i < kViolations; ++i) {
-        for (std::size_t j = 0; j < kActions; ++j) {
-            requests.by[i][j] = visit.requests(static_cast<Violation>(i),
-                                               static_cast<Action>(j));
+        for (std::size_t j = 0; j < kOutcomes.size(); ++j) {
+            requests.by[i][j] =
+                visit.requests(static_cast<Violation>(i), kOutcomes[j]);
         }
     }
     return requests;

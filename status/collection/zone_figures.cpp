@@ -20,14 +20,20 @@ model::Waits waits_of(const Source& source) {
 
 }  // namespace
 
-model::Totals totals_of(const Source& source) {
-    model::Totals totals;
+model::Requests requests_of(const Ledger& ledger) {
+    model::Requests requests;
     for (std::size_t i = 0; i < kViolations; ++i) {
-        for (std::size_t j = 0; j < kActions; ++j) {
-            totals.requests.by[i][j] = source.ledger.requests(
-                static_cast<Violation>(i), static_cast<Action>(j));
+        for (std::size_t j = 0; j < kOutcomes.size(); ++j) {
+            requests.by[i][j] =
+                ledger.requests(static_cast<Violation>(i), kOutcomes[j]);
         }
     }
+    return requests;
+}
+
+model::Totals totals_of(const Source& source) {
+    model::Totals totals;
+    totals.requests = requests_of(source.ledger);
     totals.robots_txt = source.robots_txt;
     totals.delayed = {source.ledger.delayed_requests(),
                       source.ledger.delayed_for()};

@@ -10,6 +10,9 @@
 
 namespace robots::status {
 
+// Of all crawlers, on all sites.
+model::Requests requests_of(const Ledger& ledger);
+
 model::Totals totals_of(const Source& source);
 
 // Of the last kPeriods periods, or of as many as the zone is old.

@@ -9,6 +9,9 @@ namespace robots::status {
 
 namespace {
 
+constexpr std::array<Action, 4> kActions{Action::off, Action::log,
+                                         Action::throttle, Action::reject};
+
 std::string_view name_of(Action action) {
     return action == Action::off ? "pass" : to_string(action);
 }
@@ -31,9 +34,13 @@ void put(Json& json, const model::Requests& requests) {
     }
     json.close_object();
     json.name("actions").open_object();
-    for (std::size_t i = 0; i < model::kActions; ++i) {
-        const auto action = static_cast<Action>(i);
+    for (const Action action : kActions) {
         json.name(name_of(action)).number(requests.of(action));
+    }
+    json.close_object();
+    json.name("would").open_object();
+    for (const Action action : kActions) {
+        json.name(name_of(action)).number(requests.would(action));
     }
     json.close_object();
     json.close_object();

@@ -84,14 +84,15 @@ void append_requests(Text& text, const Metrics& metrics) {
                 "Requests from crawlers that were judged.");
     for (const MetricRow& row : metrics.rows) {
         for (std::size_t i = 0; i < kViolations; ++i) {
-            for (std::size_t j = 0; j < model::kActions; ++j) {
+            for (std::size_t j = 0; j < kOutcomes.size(); ++j) {
                 if (const model::Count count = row.requests.by[i][j]) {
                     text.sample(
                         {{"site", row.site},
                          {"crawler", row.crawler},
                          {"category", row.category},
                          {"verdict", to_string(static_cast<Violation>(i))},
-                         {"action", name_of(static_cast<Action>(j))}},
+                         {"action", name_of(kOutcomes[j].action)},
+                         {"would", name_of(kOutcomes[j].would)}},
                         count);
                 }
             }

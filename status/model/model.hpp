@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "policy/site/enforcement.hpp"
+#include "policy/state/outcome.hpp"
 
 namespace robots::status::model {
 
@@ -36,7 +37,6 @@ constexpr std::string_view kGone = "(gone)";
 constexpr std::string_view kOther = "(other)";
 
 constexpr std::size_t kIdentities = 3;  // by Identity
-constexpr std::size_t kActions = 4;     // by Action
 
 // The part of a longer list that is shown: entries first to first + shown of
 // total, counted from 0.
@@ -46,15 +46,21 @@ struct Page {
     std::size_t total = 0;
 };
 
-// Judged requests. Each has one verdict and one action; Action::off passed.
+// Judged requests. Each has one verdict and one outcome; Action::off passed.
 struct Requests {
-    // [Violation][Action]; Violation::none is "allowed".
-    std::array<std::array<Count, kActions>, kViolations> by{};
+    // [Violation], by kOutcomes; Violation::none is "allowed".
+    std::array<std::array<Count, kOutcomes.size()>, kViolations> by{};
 
     Count total() const;
     Count violations() const;  // all but the allowed
     Count of(Violation violation) const;
-    Count of(Action action) const;
+    Count of(Action action) const;     // what was done
+    Count would(Action action) const;  // what the policy says to do
+    // Of these, what robots_enforce lowered to a line in the log.
+    Count only_logged(Action would) const;
+
+  private:
+    Count of_outcome(std::size_t number) const;
 };
 
 // Requests that were delayed until they were due, and for how long together.
@@ -196,6 +202,9 @@ struct Totals {
     Waits waits;
 };
 
+// Which servers with "robots on" have "robots_enforce log".
+enum class LogOnly : std::uint8_t { none, some, all };
+
 // What is true of every page.
 struct Server {
     std::string_view version;  // of this module
@@ -205,6 +214,9 @@ struct Server {
     // Whether its files have changed since; nullopt: the worker may not look.
     std::optional<bool> policy_stale;
     Seconds reload_failed = 0;  // the last one since; 0: none did
+    LogOnly log_only = LogOnly::none;
+    // Requests that were logged instead of delayed or refused.
+    Count only_logged = 0;
     Seconds now = 0;
     std::size_t sites = 0;     // of the policy
     std::size_t crawlers = 0;  // of the policy, the catalogue included
@@ -338,8 +350,28 @@ inline Count Requests::of(Violation violation) const {
 
 inline Count Requests::of(Action action) const {
     Count sum = 0;
+    for (std::size_t i = 0; i < kOutcomes.size(); ++i) {
+        sum += kOutcomes[i].action == action ? of_outcome(i) : 0;
+    }
+    return sum;
+}
+
+inline Count Requests::would(Action action) const {
+    Count sum = 0;
+    for (std::size_t i = 0; i < kOutcomes.size(); ++i) {
+        sum += kOutcomes[i].would == action ? of_outcome(i) : 0;
+    }
+    return sum;
+}
+
+inline Count Requests::only_logged(Action would) const {
+    return of_outcome(number_of({Action::log, would}));
+}
+
+inline Count Requests::of_outcome(std::size_t number) const {
+    Count sum = 0;
     for (const auto& row : by) {
-        sum += row[static_cast<std::size_t>(action)];
+        sum += row[number];
     }
     return sum;
 }

@@ -24,6 +24,20 @@ void append_cell_count(Markup& out, model::Count count,
     }
 }
 
+void append_would(Markup& out, const model::Requests& requests, Action action) {
+    if (const model::Count count = requests.only_logged(action)) {
+        out.raw("<small>").count(count).raw(" would be</small>");
+    }
+}
+
+std::string would_note(const model::Requests& requests, Action action) {
+    const model::Count count = requests.only_logged(action);
+    return count == 0 ? std::string{}
+                      : count_text(count) + (action == Action::reject
+                                                 ? " would be refused"
+                                                 : " would be delayed");
+}
+
 void append_share(Markup& out, const model::Requests& requests) {
     const model::Count broken = requests.violations();
     append_cell_count(out, broken, "broke");
@@ -54,9 +68,9 @@ void append_visit_cells(Markup& out, const model::Visit& visit) {
     out.raw("</td><td class=\"n\">");
     append_share(out, visit.requests);
     out.raw("</td><td class=\"n\">");
-    append_cell_count(out, visit.delayed.requests, "caution");
+    append_delayed(out, visit);
     out.raw("</td><td class=\"n\">");
-    append_cell_count(out, visit.requests.of(Action::reject), "refused");
+    append_refused(out, visit);
     out.raw("</td><td>");
     append_fetches(out, visit.fetches);
 }

@@ -86,8 +86,10 @@ void append_totals(Markup& out, const CrawlerRow& crawler) {
                        "broke"});
     append_total(out, {"Outside visit time", requests.of(Violation::visit_time),
                        "broke"});
-    append_total(out, {"Delayed", crawler.delayed.requests, "caution"});
-    append_total(out, {"Refused", requests.of(Action::reject), "refused"});
+    append_total(out, {"Delayed", crawler.delayed.requests, "caution",
+                       would_note(requests, Action::throttle)});
+    append_total(out, {"Refused", requests.of(Action::reject), "refused",
+                       would_note(requests, Action::reject)});
     out.raw("</dl>");
 }
 

@@ -61,6 +61,19 @@ void append_refresh(Markup& out) {
         .raw(paused ? "\">Resume</a></p>" : "\">Pause</a></p>");
 }
 
+void append_log_only(Markup& out, const model::Server& server) {
+    if (server.log_only == model::LogOnly::none || server.only_logged == 0) {
+        return;
+    }
+    out.raw("<p class=\"banner\">")
+        .raw(server.log_only == model::LogOnly::all
+                 ? "Log only: nothing is delayed or refused here; "
+                 : "Some servers or locations only log: nothing is delayed or "
+                   "refused there; ")
+        .counted(server.only_logged, "request")
+        .raw(" would have been (<code>robots_enforce log</code>).</p>");
+}
+
 // What an admin should know before reading any figure.
 void append_banners(Markup& out, const model::Server& server) {
     if (server.reload_failed != 0) {
@@ -78,6 +91,7 @@ void append_banners(Markup& out, const model::Server& server) {
             .raw(". Check it with <code>nginx -t</code>, then reload nginx.")
             .raw("</p>");
     }
+    append_log_only(out, server);
 }
 
 }  // namespace

@@ -14,6 +14,12 @@ std::string share_of(model::Count part, model::Count whole) {
     return share_text(part, whole) + " of crawl requests";
 }
 
+std::string with_would(const std::string& note, const model::Requests& requests,
+                       Action action) {
+    const std::string would = would_note(requests, action);
+    return would.empty() ? note : note + "; " + would;
+}
+
 void append_totals(Markup& out, const model::Totals& totals) {
     const model::Requests& requests = totals.requests;
     const model::Count all = requests.total();
@@ -22,10 +28,14 @@ void append_totals(Markup& out, const model::Totals& totals) {
     append_total(out, {"Crawl requests", all, {}, "from crawlers, judged"});
     append_total(out, {"Violations", requests.violations(), "broke",
                        share_of(requests.violations(), all)});
-    append_total(out, {"Delayed", totals.delayed.requests, "caution",
-                       duration_text(totals.delayed.time) + " in total, " +
-                           count_text(totals.delayed_now) + " now"});
-    append_total(out, {"Refused", refused, "refused", share_of(refused, all)});
+    append_total(
+        out, {"Delayed", totals.delayed.requests, "caution",
+              with_would(duration_text(totals.delayed.time) + " in total, " +
+                             count_text(totals.delayed_now) + " now",
+                         requests, Action::throttle)});
+    append_total(
+        out, {"Refused", refused, "refused",
+              with_would(share_of(refused, all), requests, Action::reject)});
     append_total(out,
                  {"robots.txt", totals.robots_txt, {}, "requests answered"});
     out.raw("</dl>");

@@ -34,6 +34,25 @@ void append_total(Markup& out, const Total& total);
 void append_cell_count(Markup& out, model::Count count,
                        std::string_view style = {});
 
+// "12 would be", as a line below the count of what was done: requests that
+// were logged instead.
+void append_would(Markup& out, const model::Requests& requests, Action action);
+
+// The same in words, to note below a total: "12 would be refused", or empty.
+std::string would_note(const model::Requests& requests, Action action);
+
+// The cell of a row with what was delayed or refused, and what would be.
+template <typename Row>
+void append_delayed(Markup& out, const Row& row) {
+    append_cell_count(out, row.delayed.requests, "caution");
+    append_would(out, row.requests, Action::throttle);
+}
+template <typename Row>
+void append_refused(Markup& out, const Row& row) {
+    append_cell_count(out, row.requests.of(Action::reject), "refused");
+    append_would(out, row.requests, Action::reject);
+}
+
 // A count of violations, and their share of all requests as a small bar.
 void append_share(Markup& out, const model::Requests& requests);
 

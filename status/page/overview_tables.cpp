@@ -58,6 +58,19 @@ std::int64_t impostors(const CrawlerRow& row) {
         row.by_identity[static_cast<std::size_t>(Identity::impostor)]);
 }
 
+// What orders rows: with what was only logged, which is all while nothing is
+// enforced.
+template <typename Row>
+std::int64_t delayed(const Row& row) {
+    return number(row.delayed.requests +
+                  row.requests.only_logged(Action::throttle));
+}
+
+template <typename Row>
+std::int64_t refused(const Row& row) {
+    return number(row.requests.would(Action::reject));
+}
+
 constexpr std::array<Column<CrawlerRow>, 9> kCrawlerColumns{{
     {"name", "Crawler", nullptr, append_crawler_name},
     {"requests", "Requests",
@@ -70,18 +83,8 @@ constexpr std::array<Column<CrawlerRow>, 9> kCrawlerColumns{{
      [](Markup& out, const CrawlerRow& row) {
          append_share(out, row.requests);
      }},
-    {"held", "Delayed",
-     [](const CrawlerRow& row) { return number(row.delayed.requests); },
-     [](Markup& out, const CrawlerRow& row) {
-         append_cell_count(out, row.delayed.requests, "caution");
-     }},
-    {"refused", "Refused",
-     [](const CrawlerRow& row) {
-         return number(row.requests.of(Action::reject));
-     },
-     [](Markup& out, const CrawlerRow& row) {
-         append_cell_count(out, row.requests.of(Action::reject), "refused");
-     }},
+    {"held", "Delayed", delayed<CrawlerRow>, append_delayed<CrawlerRow>},
+    {"refused", "Refused", refused<CrawlerRow>, append_refused<CrawlerRow>},
     {"fetched", "robots.txt",
      [](const CrawlerRow& row) { return row.fetches.last; },
      [](Markup& out, const CrawlerRow& row) {
@@ -115,16 +118,8 @@ constexpr std::array<Column<SiteRow>, 8> kSiteColumns{{
     {"broken", "Violations",
      [](const SiteRow& row) { return number(row.requests.violations()); },
      [](Markup& out, const SiteRow& row) { append_share(out, row.requests); }},
-    {"held", "Delayed",
-     [](const SiteRow& row) { return number(row.delayed.requests); },
-     [](Markup& out, const SiteRow& row) {
-         append_cell_count(out, row.delayed.requests, "caution");
-     }},
-    {"refused", "Refused",
-     [](const SiteRow& row) { return number(row.requests.of(Action::reject)); },
-     [](Markup& out, const SiteRow& row) {
-         append_cell_count(out, row.requests.of(Action::reject), "refused");
-     }},
+    {"held", "Delayed", delayed<SiteRow>, append_delayed<SiteRow>},
+    {"refused", "Refused", refused<SiteRow>, append_refused<SiteRow>},
     {"crawlers", "Crawlers",
      [](const SiteRow& row) { return number(row.crawlers); },
      [](Markup& out, const SiteRow& row) {

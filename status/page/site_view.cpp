@@ -169,8 +169,10 @@ void append_totals(Markup& out, const model::SiteRow& site) {
     append_total(out, {"Crawlers", site.crawlers});
     append_total(out, {"Requests", site.requests.total()});
     append_total(out, {"Violations", site.requests.violations(), "broke"});
-    append_total(out, {"Delayed", site.delayed.requests, "caution"});
-    append_total(out, {"Refused", site.requests.of(Action::reject), "refused"});
+    append_total(out, {"Delayed", site.delayed.requests, "caution",
+                       would_note(site.requests, Action::throttle)});
+    append_total(out, {"Refused", site.requests.of(Action::reject), "refused",
+                       would_note(site.requests, Action::reject)});
     out.raw("</dl>");
 }
 

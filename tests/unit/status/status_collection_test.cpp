@@ -61,6 +61,52 @@ TEST_F(StatusCollection, ACrawlersRowIsTheSumOfItsSites) {
     EXPECT_TRUE(row["robots_txt"]["last"].is_null()) << "never fetched";
 }
 
+TEST_F(StatusCollection, WhatIsOnlyLoggedIsCountedOnce) {
+    visit("http://a.example/closed/1", "Googlebot/2.1");
+    cap = Action::log;
+    visit("http://a.example/closed/2", "Googlebot/2.1");
+    visit("http://a.example/closed/3", "Googlebot/2.1");
+    const nlohmann::json all = json();
+    for (const nlohmann::json& requests :
+         {all["totals"]["requests"],
+          row_with(all["crawlers"]["rows"], "crawler", "Googlebot")["requests"],
+          row_with(all["sites"]["rows"], "site", "a.example")["requests"],
+          json("site=a.example")["visits"]["rows"][0]["requests"]}) {
+        EXPECT_EQ(requests["total"], 3);
+        EXPECT_EQ(requests["verdicts"]["disallowed"], 3);
+        EXPECT_EQ(requests["actions"]["reject"], 1);
+        EXPECT_EQ(requests["actions"]["log"], 2);
+        EXPECT_EQ(requests["would"]["reject"], 3);
+        EXPECT_EQ(requests["would"]["log"], 0);
+    }
+    EXPECT_EQ(all["series"]["refused"].back(), 1);
+}
+
+TEST_F(StatusCollection, EveryViewSaysThatNothingIsRefused) {
+    const auto says = [this](const char* view) {
+        return ask(view)->body().find(
+                   "Log only: nothing is delayed or refused "
+                   "here; one request would have been") !=
+               std::string_view::npos;
+    };
+    log_only = status::model::LogOnly::all;
+    EXPECT_FALSE(says("")) << "there is none yet";
+    cap = Action::log;
+    visit("http://a.example/closed/1", "Googlebot/2.1");
+    for (const char* view :
+         {"", "crawler=Googlebot", "site=a.example", "view=explain"}) {
+        EXPECT_TRUE(says(view)) << view;
+    }
+    log_only = status::model::LogOnly::some;
+    EXPECT_FALSE(says("")) << "others refuse";
+    EXPECT_NE(ask("")->body().find("Some servers or locations only log: "
+                                   "nothing is delayed or refused there; one "
+                                   "request would have been"),
+              std::string_view::npos);
+    log_only = status::model::LogOnly::none;
+    EXPECT_FALSE(says("")) << "it was before robots_enforce on";
+}
+
 TEST_F(StatusCollection, ASiteIsCountedOnceForAllIdentities) {
     visit("http://a.example/", "Googlebot/2.1");
     visit("http://a.example/", "Googlebot/2.1", Identity::verified);

@@ -48,7 +48,7 @@ class StatusFixture : public PolicyFixture {
         const Site* site = site_of(*policy, url);
         const Verdict verdict =
             judge(*policy, site, policy->crawlers().identify(agent), request,
-                  now, budgets, Action::reject);
+                  now, budgets, cap);
         if (verdict.judged) {
             ledger->judged(*site, verdict, now);
         }
@@ -68,6 +68,7 @@ class StatusFixture : public PolicyFixture {
         made.server.version = "1.2.3";
         made.server.policy_file = "policy.yaml";
         made.server.now = kNow;
+        made.server.log_only = log_only;
         made.server.sites = policy->sites().size();
         made.server.crawlers = policy->crawlers().entries().size();
         return made;
@@ -106,6 +107,8 @@ class StatusFixture : public PolicyFixture {
     std::shared_ptr<const Policy> policy;
     std::optional<Ledger> ledger;
     Milliseconds now{1000};
+    Action cap = Action::reject;  // of robots_enforce
+    status::model::LogOnly log_only = status::model::LogOnly::none;
     MapBudgets budgets;
     std::size_t steps = 0;
 

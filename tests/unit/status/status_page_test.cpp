@@ -258,6 +258,24 @@ TEST(StatusPage, APageOfAListCannotBeSorted) {
     EXPECT_THAT(html, HasSubstr("crawlers=3\">Next"));
 }
 
+TEST(StatusPage, WhatIsOnlyLoggedIsShown) {
+    model::Overview model = overview({crawler("b", 9, 1), crawler("A", 5)});
+    model.crawlers[1].requests.by[2][4] = 3;
+    model.crawlers[1].requests.by[1][5] = 1234;
+    model.totals.requests = model.crawlers[1].requests;
+    const std::string html = page(model);
+    EXPECT_THAT(html, HasSubstr("<small>1,234 would be</small>"));
+    EXPECT_THAT(html, HasSubstr("crawl requests; 1,234 would be refused</dd>"));
+    EXPECT_EQ(shown(page(model, asked("sort=-refused"))), (Names{"A", "b"}));
+    model::CrawlerPage one;
+    one.crawler = model.crawlers[1];
+    EXPECT_THAT(page(one), HasSubstr(">3 would be delayed</dd>"));
+    EXPECT_THAT(page(one), HasSubstr(">1,234 would be refused</dd>"));
+    one.crawler = model.crawlers[0];
+    EXPECT_THAT(page(one), Not(HasSubstr("would be")));
+    EXPECT_TRUE(structure_of(html).balanced);
+}
+
 TEST(StatusPage, RefreshesUnlessPaused) {
     const model::Overview model = overview({});
     EXPECT_THAT(page(model), HasSubstr("http-equiv=\"refresh\""));

@@ -37,10 +37,24 @@ TEST_F(StatusPrometheus, CountsByVerdictAndAction) {
     visit("http://a.example/", "GPTBot/1.2");
     const std::string disallowed =
         "robots_requests_total{site=\"a.example\",crawler=\"GPTBot\","
-        "category=\"ai-training\",verdict=\"disallowed\",action=\"reject\"}";
+        "category=\"ai-training\",verdict=\"disallowed\",action=\"reject\","
+        "would=\"reject\"}";
     EXPECT_EQ(sample(disallowed), disallowed + " 2");
-    EXPECT_NE(prometheus().find("verdict=\"allowed\",action=\"pass\"} 1\n"),
+    EXPECT_NE(prometheus().find("action=\"pass\",would=\"pass\"} 1\n"),
               std::string::npos);
+}
+
+TEST_F(StatusPrometheus, WhatIsOnlyLoggedSaysWhatItWouldBe) {
+    visit("http://a.example/closed/", "GPTBot/1.2");
+    cap = Action::log;
+    visit("http://a.example/closed/", "GPTBot/1.2");
+    visit("http://a.example/closed/", "GPTBot/1.2");
+    const std::string text = prometheus();
+    EXPECT_NE(text.find("action=\"log\",would=\"reject\"} 2\n"),
+              std::string::npos);
+    EXPECT_NE(text.find("action=\"reject\",would=\"reject\"} 1\n"),
+              std::string::npos);
+    EXPECT_EQ(text.find("would=\"log\""), std::string::npos);
 }
 
 TEST_F(StatusPrometheus, ACrawlerThatNeverFetchedCountsZero) {

@@ -88,11 +88,36 @@ TEST_F(LedgerTest, CountsEachVerdictAndAction) {
     visit("/b", "BBot/1", 40);
     const VisitRecord* abot = record("ABot");
     ASSERT_NE(abot, nullptr);
-    EXPECT_EQ(abot->requests(Violation::disallow, Action::log), 2u);
-    EXPECT_EQ(abot->requests(Violation::none, Action::off), 1u);
-    EXPECT_EQ(record("BBot")->requests(Violation::none, Action::off), 1u);
-    EXPECT_EQ(ledger->requests(Violation::none, Action::off), 2u);
-    EXPECT_EQ(ledger->requests(Violation::disallow, Action::log), 2u);
+    EXPECT_EQ(abot->requests(Violation::disallow, {Action::log}), 2u);
+    EXPECT_EQ(abot->requests(Violation::none, {Action::off}), 1u);
+    EXPECT_EQ(record("BBot")->requests(Violation::none, {Action::off}), 1u);
+    EXPECT_EQ(ledger->requests(Violation::none, {Action::off}), 2u);
+    EXPECT_EQ(ledger->requests(Violation::disallow, {Action::log}), 2u);
+}
+
+TEST_F(LedgerTest, CountsWhatIsOnlyLoggedApart) {
+    for (const Action named : {Action::log, Action::throttle, Action::reject}) {
+        serve("User-agent: *\nDisallow: /a\n", enforce(named),
+              std::string(to_string(named)) + ".example");
+        site = &policy.sites().back();
+        for (const Action allowed : {Action::log, Action::reject}) {
+            cap = allowed;
+            visit("/a", "ABot/1");
+        }
+        EXPECT_EQ(
+            record("ABot")->requests(Violation::disallow, {Action::log, named}),
+            named == Action::log ? 2u : 1u);
+        EXPECT_EQ(record("ABot")->requests(Violation::disallow, {named}),
+                  named == Action::log ? 2u : 1u);
+    }
+    EXPECT_EQ(ledger->requests(Violation::disallow, {Action::log}), 2u);
+    EXPECT_EQ(
+        ledger->requests(Violation::disallow, {Action::log, Action::throttle}),
+        1u);
+    EXPECT_EQ(
+        ledger->requests(Violation::disallow, {Action::log, Action::reject}),
+        1u);
+    EXPECT_EQ(ledger->requests(Violation::disallow, {Action::reject}), 1u);
 }
 
 TEST_F(LedgerTest, KnowsWhenACrawlerWasSeen) {
@@ -119,7 +144,7 @@ TEST_F(LedgerTest, CountsViolationsOfPaceByTheirLine) {
     site = &policy.sites().back();
     visit("/", "ABot/1", 1);
     visit("/", "ABot/1", 2);
-    EXPECT_EQ(record("ABot")->requests(Violation::crawl_delay, Action::log),
+    EXPECT_EQ(record("ABot")->requests(Violation::crawl_delay, {Action::log}),
               1u);
     EXPECT_EQ(hits("ABot", "Crawl-delay: 10"), 1u);
 }
@@ -145,18 +170,18 @@ TEST_F(LedgerTest, CrawlersOfUnknownNameAreCountedTogether) {
     const VisitRecord* record = ledger->visits().find(visit_key(
         pair_key(site->key, kUnlistedCrawler), Identity::unverifiable));
     ASSERT_NE(record, nullptr);
-    EXPECT_EQ(record->requests(Violation::none, Action::off), 500u);
+    EXPECT_EQ(record->requests(Violation::none, {Action::off}), 500u);
 }
 
 TEST_F(LedgerTest, ImpostorsAreCountedApart) {
     visit("/", "ABot/1");
     request.identity = Identity::impostor;
     visit("/", "ABot/1");
-    EXPECT_EQ(record("ABot")->requests(Violation::none, Action::off), 1u);
+    EXPECT_EQ(record("ABot")->requests(Violation::none, {Action::off}), 1u);
     const VisitRecord* impostor = record("ABot", Identity::impostor);
     ASSERT_NE(impostor, nullptr);
     EXPECT_EQ(impostor->identity(), Identity::impostor);
-    EXPECT_EQ(impostor->requests(Violation::impostor, Action::log), 1u);
+    EXPECT_EQ(impostor->requests(Violation::impostor, {Action::log}), 1u);
 }
 
 TEST_F(LedgerTest, ACrawlerThatNeverFetchedShows) {
@@ -262,7 +287,7 @@ TEST_F(LedgerTest, AllIsKeptOverAReload) {
     visit("/a/x", "ABot/1", 1000);
     reload();
     visit("/a/x", "ABot/1", 3000);
-    EXPECT_EQ(record("ABot")->requests(Violation::disallow, Action::log), 2u);
+    EXPECT_EQ(record("ABot")->requests(Violation::disallow, {Action::log}), 2u);
     EXPECT_EQ(hits("ABot", "Disallow: /a"), 2u);
     EXPECT_EQ(ledger->counted(Trend::violations, 0), 2u);
 }
@@ -305,7 +330,7 @@ TEST_F(SmallLedger, TheLeastRecentlySeenVisitGoes) {
                   pair_key(other.key, key_of("ABot")), Identity::unverifiable)),
               nullptr)
         << "the newest stays";
-    EXPECT_EQ(ledger->requests(Violation::disallow, Action::log), count)
+    EXPECT_EQ(ledger->requests(Violation::disallow, {Action::log}), count)
         << "the sums outlive what went";
 }
 
@@ -345,8 +370,8 @@ TEST_F(LedgerTest, ThreadsLoseNoCount) {
     for (std::size_t at = 0; at < ledger->visits().capacity(); ++at) {
         VisitRecord visit;
         if (ledger->visits().copy(at, visit)) {
-            requests += visit.requests(Violation::none, Action::off) +
-                        visit.requests(Violation::disallow, Action::log);
+            requests += visit.requests(Violation::none, {Action::off}) +
+                        visit.requests(Violation::disallow, {Action::log});
             intervals += intervals_in(visit.intervals(0));
         }
     }

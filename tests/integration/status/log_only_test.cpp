@@ -1,0 +1,89 @@
+// What robots_status says while robots_enforce only logs.
+
+#include "tests/integration/status/status_fixture.hpp"
+
+namespace integration {
+namespace {
+
+constexpr const char* kSays = "Log only: nothing is delayed or refused here; ";
+
+class LogOnly : public StatusTest {
+  protected:
+    LogOnly() {
+        policy(
+            "enforce: {disallow: reject}\n"
+            "sites: [{host: example.com, groups: [{user_agent: '*', "
+            "disallow: /private/}]}]\n");
+    }
+
+    int ask() {
+        return nginx.get("http://example.com/private/1", kGptBot).status;
+    }
+
+    // Servers with "robots on": the one that is asked, and another.
+    void write(const std::string& asked, const std::string& other) {
+        configure("server { listen 127.0.0.1:@web@;" + asked +
+                  std::string(kToBackend) +
+                  "} server { listen 127.0.0.1:@web@; server_name "
+                  "other.example;" +
+                  other + std::string(kToBackend) + "}" + status_server());
+    }
+
+    void serve(const std::string& asked, const std::string& other) {
+        write(asked, other);
+        nginx.start();
+    }
+
+    void reload(const std::string& asked, const std::string& other) {
+        write(asked, other);
+        ASSERT_TRUE(nginx.reload());
+    }
+};
+
+TEST_F(LogOnly, IsCountedByWhatItWouldBe) {
+    serve("robots_enforce log;", "robots_enforce log;");
+    EXPECT_EQ(ask(), 200);
+    EXPECT_EQ(ask(), 200);
+    for (const Json& requests :
+         {json()["totals"]["requests"], crawler("GPTBot")["requests"],
+          site("example.com")["requests"]}) {
+        EXPECT_EQ(requests["total"], 2);
+        EXPECT_EQ(requests["actions"]["log"], 2);
+        EXPECT_EQ(requests["actions"]["reject"], 0);
+        EXPECT_EQ(requests["would"]["reject"], 2);
+    }
+    EXPECT_TRUE(contains(status("format=prometheus"),
+                         "verdict=\"disallowed\",action=\"log\","
+                         "would=\"reject\"} 2\n"));
+    EXPECT_TRUE(contains(status(""), std::string(kSays) + "2 requests"));
+    EXPECT_TRUE(contains(status("crawler=GPTBot"), ">2 would be refused<"));
+}
+
+TEST_F(LogOnly, ABannerSaysSoOnlyWhereItIsTrue) {
+    serve(
+        "location /private { robots_enforce log; "
+        "proxy_pass http://127.0.0.1:@backend@; }",
+        "robots_enforce log;");
+    ask();
+    EXPECT_FALSE(contains(status(""), kSays)) << "only some locations";
+    EXPECT_TRUE(contains(status(""), "would have been")) << status("");
+    reload("robots_enforce log; location /off { robots_enforce off; }",
+           "robots off;");
+    ask();
+    EXPECT_TRUE(contains(status(""), kSays)) << "off does not count";
+}
+
+TEST_F(LogOnly, TheBannerIsGoneOnceAllIsEnforced) {
+    serve("robots_enforce log;", "robots off;");
+    EXPECT_EQ(ask(), 200);
+    EXPECT_TRUE(contains(status(""), kSays));
+    reload("", "robots off;");
+    EXPECT_EQ(ask(), 403);
+    EXPECT_FALSE(contains(status(""), "banner\">"));
+    const Json requests = crawler("GPTBot")["requests"];
+    EXPECT_EQ(requests["actions"]["log"], 1);
+    EXPECT_EQ(requests["would"]["reject"], 2);
+}
+
+}  // namespace
+}  // namespace integration
