@@ -4,6 +4,7 @@
 #include <spawn.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -16,8 +17,6 @@
 
 #include "cli/output/text.hpp"
 #include "policy/base/utf8.hpp"
-
-extern char** environ;
 
 namespace robotsctl {
 

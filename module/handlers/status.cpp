@@ -299,7 +299,7 @@ char* set_robots_status(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     if (cf->args->nelts > 1) {
         if (view(value[1]) != "any") {
             ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                               "invalid parameter \"%V\", expected \"any\"",
+                               R"(invalid parameter "%V", expected "any")",
                                &value[1]);
             return conf_error();
         }

@@ -29,10 +29,12 @@ constexpr std::string_view trim(std::string_view text) {
 // The same for other blanks.
 constexpr std::string_view trim(std::string_view text,
                                 std::string_view blanks) {
-    while (!text.empty() && blanks.find(text.front()) != blanks.npos) {
+    while (!text.empty() &&
+           blanks.find(text.front()) != std::string_view::npos) {
         text.remove_prefix(1);
     }
-    while (!text.empty() && blanks.find(text.back()) != blanks.npos) {
+    while (!text.empty() &&
+           blanks.find(text.back()) != std::string_view::npos) {
         text.remove_suffix(1);
     }
     return text;

@@ -132,12 +132,12 @@ class GroupConflicts {
         return other != nullptr;
     }
 
-    // "`Allow: /a` on line 7", unless `from` is on the same line.
-    static std::string with_line(const Compared& rule, const Compared& from) {
-        const std::uint32_t line = rule.line->place.line;
-        return quoted(*rule.line) + (line == from.line->place.line
-                                         ? std::string()
-                                         : " on line " + std::to_string(line));
+    // "`Allow: /a` on line 7", unless the finding is on the same line.
+    static std::string with_line(const Compared& named, const Compared& found) {
+        const std::uint32_t line = named.line->place.line;
+        return quoted(*named.line) + (line == found.line->place.line
+                                          ? std::string()
+                                          : " on line " + std::to_string(line));
     }
 
     void tell_dead(const Compared& rule, const Compared& other) {

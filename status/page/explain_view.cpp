@@ -77,14 +77,13 @@ void append_verdict(Markup& out, const Explanation& answer) {
     out.raw(R"(<p class="verdict"><b class=")").raw(style).raw("\">");
     out.text(answer.judged ? answer.verdict : "not judged");
     out.raw("</b><span>");
-    if (!answer.judged) {
-        out.raw("It passes.");
-    } else if (answer.action == "reject") {
+    const std::string_view action = answer.judged ? answer.action : "pass";
+    if (action == "reject") {
         out.raw("It is refused with status ").number(answer.status).raw(".");
-    } else if (answer.action == "throttle" && answer.wait != 0) {
+    } else if (action == "throttle" && answer.wait != 0) {
         out.raw("It is delayed for ").duration(answer.wait);
         out.raw(", then it passes.");
-    } else if (answer.action == "log") {
+    } else if (action == "log") {
         out.raw("It is logged, and passes.");
     } else {
         out.raw("It passes.");
