@@ -45,6 +45,8 @@ constexpr std::array<CodeEntry, kCodes> kTable{{
      "a crawl-delay longer than 30 seconds"},
     {Code::fractional_crawl_delay, "fractional-crawl-delay",
      "a crawl-delay that is not a whole number of seconds"},
+    {Code::max_wait_too_short, "max-wait-too-short",
+     "`throttle` with a crawl-delay longer than `max_wait`"},
     {Code::pace_too_long, "pace-too-long",
      "a delay, or the time of a rate, longer than 7 days"},
     {Code::unreadable_pace, "unreadable-pace",

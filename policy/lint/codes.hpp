@@ -37,6 +37,7 @@ enum class Code : std::uint8_t {
     crawl_delay_ignored,
     long_crawl_delay,
     fractional_crawl_delay,
+    max_wait_too_short,
     pace_too_long,
     unreadable_pace,
     too_many_rates,
@@ -49,7 +50,7 @@ enum class Code : std::uint8_t {
     unpublished_groups,
 };
 
-constexpr std::size_t kCodes = 29;
+constexpr std::size_t kCodes = 30;
 
 // One row of the table of codes.
 struct CodeEntry {

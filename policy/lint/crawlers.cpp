@@ -120,11 +120,37 @@ bool counts_as_longest(const Subject& subject, const RobotsGroup& group) {
            at->place.line == line;
 }
 
+// Of requests that come at once, the first that must wait waits about a whole
+// delay: what the burst lets pass early, those behind it make up for.
+void check_max_wait(const RobotsGroup& group, const GroupNotes& notes,
+                    Report& report) {
+    constexpr Milliseconds kLongestWait{60000};
+    const Enforcement& settings = notes.enforcement;
+    if (settings.action_for(Violation::crawl_delay) != Action::throttle) {
+        return;
+    }
+    const Milliseconds delay = *group.crawl_delay;
+    const Milliseconds tolerance =
+        settings.slack(delay) - settings.burst.value_or(kUsualBurst) * delay;
+    if (delay - tolerance <= settings.max_wait) {
+        return;
+    }
+    report.tell(
+        group.pace_places.crawl_delay, Code::max_wait_too_short,
+        "`throttle` refuses most early requests here: they would wait " +
+            in_seconds(delay) + " seconds, and `max_wait` is " +
+            in_seconds(settings.max_wait) + " seconds; write " +
+            (delay > kLongestWait ? std::string("a shorter `crawl_delay`")
+                                  : "`max_wait: " + in_seconds(delay) + "s`") +
+            ", or `reject` if that is what you want");
+}
+
 void check_delay(const Subject& subject, const RobotsGroup& group,
                  const GroupNotes& notes, Report& report) {
     if (!group.crawl_delay || !notes.own_delay) {
         return;
     }
+    check_max_wait(group, notes, report);
     const Milliseconds delay = *group.crawl_delay;
     const Place& place = group.pace_places.crawl_delay;
     if (delay > kLongDelay && !counts_as_longest(subject, group)) {

@@ -80,6 +80,25 @@ TEST_F(LintCrawlers, LongDelays) {
     EXPECT_EQ(of("Bingbot", "crawl_delay: 30s"), none());
 }
 
+TEST_F(LintCrawlers, ADelayThatIsLongerThanAnyWait) {
+    const auto throttled = [this](const char* delay, const char* more) {
+        return of("Bingbot", std::string("crawl_delay: ") + delay +
+                                 ", enforce: {crawl_delay: throttle" + more +
+                                 "}");
+    };
+    EXPECT_EQ(throttled("6s", ""), one("max-wait-too-short"));
+    EXPECT_EQ(throttled("20s", ", max_wait: 10s"), one("max-wait-too-short"));
+    EXPECT_EQ(throttled("20s", ", max_wait: 10s, burst: 5"),
+              one("max-wait-too-short"));
+    EXPECT_EQ(throttled("5s", ""), none());
+    // The tolerance is taken off the wait.
+    EXPECT_EQ(throttled("6s", ", tolerance: 20%"), none());
+    EXPECT_EQ(throttled("20s", ", max_wait: 20s"), none());
+    EXPECT_EQ(of("Bingbot", "crawl_delay: 20s, enforce: {crawl_delay: reject}"),
+              none());
+    EXPECT_EQ(of("Bingbot", "crawl_delay: 20s"), none());
+}
+
 TEST_F(LintCrawlers, DelaysOfMoreThanADay) {
     EXPECT_EQ(of("Bingbot", "crawl_delay: 7d"), one("long-crawl-delay"));
     const std::string start = "User-agent: x\nDisallow: /a/\n";
