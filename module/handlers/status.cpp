@@ -9,6 +9,7 @@
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/ledger_entry.hpp"
 #include "module/handlers/explain.hpp"
+#include "module/ngx/request_header.hpp"
 #include "module/ngx/response.hpp"
 #include "module/request/request_facts.hpp"
 #include "status/answer.hpp"
@@ -195,19 +196,7 @@ std::string_view accept_of(ngx_http_request_t* r) {
     return r->headers_in.accept != nullptr ? view(r->headers_in.accept->value)
                                            : std::string_view{};
 #else
-    constexpr std::string_view kName = "accept";
-    const ngx_list_part_t* part = &r->headers_in.headers.part;
-    for (; part != nullptr; part = part->next) {
-        const auto* headers = static_cast<const ngx_table_elt_t*>(part->elts);
-        for (ngx_uint_t i = 0; i < part->nelts; i++) {
-            if (headers[i].key.len == kName.size() &&
-                ngx_strncmp(headers[i].lowcase_key, kName.data(),
-                            kName.size()) == 0) {
-                return view(headers[i].value);
-            }
-        }
-    }
-    return {};
+    return request_header(r, "accept");
 #endif
 }
 

@@ -2,6 +2,7 @@
 
 #include <ctime>
 
+#include "module/ngx/request_header.hpp"
 #include "module/request/verdict_text.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/site/stated_origin.hpp"
@@ -57,20 +58,6 @@ void evaluate(ngx_http_request_t* r, ngx_http_complex_value_t* value,
     }
 }
 
-// The first header of that name in lower case, empty if there is none.
-std::string_view header_of(const ngx_http_request_t* r, std::string_view name) {
-    const ngx_list_part_t* part = &r->headers_in.headers.part;
-    for (; part != nullptr; part = part->next) {
-        const auto* headers = static_cast<const ngx_table_elt_t*>(part->elts);
-        for (ngx_uint_t i = 0; i < part->nelts; i++) {
-            if (view({headers[i].key.len, headers[i].lowcase_key}) == name) {
-                return view(headers[i].value);
-            }
-        }
-    }
-    return {};
-}
-
 }  // namespace
 
 bool may_name_host(const OriginConf& conf) {
@@ -102,7 +89,7 @@ void warn_of_forwarded_scheme(ngx_http_request_t* r, const Authority& asked) {
         (told_forwarded != 0 && now - told_forwarded < kDay)) {
         return;
     }
-    const std::string_view list = header_of(r, "x-forwarded-proto");
+    const std::string_view list = request_header(r, "x-forwarded-proto");
     if (!equal_folded(list.substr(0, list.find(',')), "https")) {
         return;
     }
