@@ -3,27 +3,13 @@
 
 #include <ctime>
 
+#include "tests/unit/policy/loader/default_body.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {
 namespace {
 
-class LoaderBody : public PolicyFixture {
-  protected:
-    // A policy whose default is `body` in flow style, in line 2 from column 10.
-    static std::string with(const std::string& body) {
-        return "version: 1\ndefault: " + body + "\n";
-    }
-    // What the default of a policy that must load serves.
-    std::shared_ptr<const Robots> served(const std::string& yaml) const {
-        const Loaded loaded = load(yaml);
-        if (loaded.policy == nullptr) {
-            ADD_FAILURE() << all(loaded.diagnostics);
-            return std::make_shared<const Robots>();
-        }
-        return loaded.policy->default_site()->robots;
-    }
-};
+class LoaderBody : public WithDefaultBody<PolicyFixture> {};
 
 TEST_F(LoaderBody, LinesFollowTheGroups) {
     EXPECT_EQ(robots_txt(with("{header: [one, \"two\\n\\nthree\"], sitemap: "

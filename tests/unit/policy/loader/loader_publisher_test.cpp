@@ -1,25 +1,13 @@
 // `robots_txt: none` and `robots_txt: {pass: true}`: who else publishes it.
 
 #include "tests/unit/policy/lint/lint_fixture.hpp"
+#include "tests/unit/policy/loader/default_body.hpp"
 
 namespace robots {
 namespace {
 
-class LoaderPublisher : public LintFixture {
+class LoaderPublisher : public WithDefaultBody<LintFixture> {
   protected:
-    // A policy whose default is `body` in flow style, in line 2 from column 10.
-    static std::string with(const std::string& body) {
-        return "version: 1\ndefault: " + body + "\n";
-    }
-    // What the default of a policy that must load serves.
-    std::shared_ptr<const Robots> served(const std::string& yaml) const {
-        const Loaded loaded = load(yaml);
-        if (loaded.policy == nullptr) {
-            ADD_FAILURE() << all(loaded.diagnostics);
-            return std::make_shared<const Robots>();
-        }
-        return loaded.policy->default_site()->robots;
-    }
     Publisher publisher(const std::string& body) const {
         return served(with(body))->settings->publisher;
     }
