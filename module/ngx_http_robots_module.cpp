@@ -1,20 +1,20 @@
 // Directives, configuration and phases: here nginx enters the code.
 
 #include "module/conf/configuration.hpp"
-#include "module/conf/coverage.hpp"
 #include "module/conf/disk_watch.hpp"
 #include "module/conf/early_return.hpp"
 #include "module/conf/hidden_log.hpp"
-#include "module/conf/layout.hpp"
+#include "module/conf/hidden_robots_txt.hpp"
 #include "module/conf/log_only.hpp"
+#include "module/conf/names_without_site.hpp"
+#include "module/conf/nginx_layout.hpp"
 #include "module/conf/one_of.hpp"
 #include "module/conf/origin_directive.hpp"
 #include "module/conf/policy_directive.hpp"
-#include "module/conf/shadow.hpp"
+#include "module/conf/resolver_warning.hpp"
 #include "module/enforcement/delay.hpp"
 #include "module/enforcement/enforce.hpp"
 #include "module/enforcement/ledger_entry.hpp"
-#include "module/enforcement/resolver_warning.hpp"
 #include "module/handlers/serve.hpp"
 #include "module/handlers/status.hpp"
 #include "module/handlers/variables.hpp"
@@ -339,8 +339,8 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
     if (main.request_id == NGX_ERROR) {
         return NGX_ERROR;
     }
-    warn_of_uncovered(cf);
-    warn_of_shadowed(cf);
+    warn_of_names_without_site(cf);
+    warn_of_hidden_robots_txt(cf);
     warn_of_missing_resolver(cf);
     warn_of_hidden_log(cf);
     warn_of_early_return(cf);

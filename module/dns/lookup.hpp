@@ -24,6 +24,12 @@ namespace robots::nginx {
 class Lookup;
 class Lookups;
 
+// Whether a location has a resolver with servers to ask.
+inline bool has_resolver(const ngx_http_core_loc_conf_t& location) {
+    const ngx_resolver_t* resolver = location.resolver;
+    return resolver != nullptr && resolver->connections.nelts != 0;
+}
+
 // Waits for the answer of one lookup, unless it is destroyed before.
 class Waiter {
   public:

@@ -16,11 +16,6 @@ inline const ngx_http_core_loc_conf_t& core_conf(ngx_http_request_t* r) {
         ngx_http_get_module_loc_conf(r, ngx_http_core_module));
 }
 
-// Whether a location has a resolver with servers to ask.
-inline bool has_resolver(const ngx_http_core_loc_conf_t& location) {
-    const ngx_resolver_t* resolver = location.resolver;
-    return resolver != nullptr && resolver->connections.nelts != 0;
-}
 inline bool has_resolver(ngx_http_request_t* r) {
     return has_resolver(core_conf(r));
 }

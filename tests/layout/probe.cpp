@@ -1,6 +1,6 @@
 // A module that is only the check of structures: quickly built for many nginx.
 
-#include "module/conf/layout.hpp"
+#include "module/conf/nginx_layout.hpp"
 
 namespace {
 

@@ -173,7 +173,7 @@ TEST_F(Passed, ASuspendedSiteAnswers503) {
 }
 
 // What `nginx -t` prints.
-class Coverage : public RobotsTest {
+class NamesWithoutSite : public RobotsTest {
   protected:
     std::string printed(const std::string& servers) {
         configure(servers);
@@ -189,7 +189,7 @@ sites:
   - {host: [example.com, "*.example.org"], port: 8443}
 )";
 
-TEST_F(Coverage, NamesWithoutASiteAreNamedInOneLine) {
+TEST_F(NamesWithoutSite, NamesWithoutASiteAreNamedInOneLine) {
     policy(kTwoHosts);
     const std::string output = printed(
         "server { listen 127.0.0.1:@web@; server_name example.com "
@@ -202,7 +202,7 @@ TEST_F(Coverage, NamesWithoutASiteAreNamedInOneLine) {
         << output;
 }
 
-TEST_F(Coverage, ManyNamesAreCutShort) {
+TEST_F(NamesWithoutSite, ManyNamesAreCutShort) {
     policy(kTwoHosts);
     std::string names;
     for (char c = 'a'; c <= 'z'; ++c) {
@@ -214,7 +214,7 @@ TEST_F(Coverage, ManyNamesAreCutShort) {
     EXPECT_FALSE(contains(output, "f.example")) << output;
 }
 
-TEST_F(Coverage, WhatIsCoveredOrMayBeAnythingIsNot) {
+TEST_F(NamesWithoutSite, WhatIsCoveredOrMayBeAnythingIsNot) {
     policy(kTwoHosts);
     const std::string output = printed(
         "server { listen 127.0.0.1:@web@; server_name _ \"\" ~^x$ mail.* "
@@ -224,14 +224,14 @@ TEST_F(Coverage, WhatIsCoveredOrMayBeAnythingIsNot) {
     EXPECT_FALSE(contains(output, kUncovered)) << output;
 }
 
-TEST_F(Coverage, ADefaultCoversAll) {
+TEST_F(NamesWithoutSite, ADefaultCoversAll) {
     policy(std::string(kTwoHosts) + "default: {robots_txt: none}\n");
     EXPECT_FALSE(contains(
         printed("server { listen 127.0.0.1:@web@; server_name x.example; }"),
         kUncovered));
 }
 
-TEST_F(Coverage, ADefaultServerThatServesASiteToAnyHostIsNamed) {
+TEST_F(NamesWithoutSite, ADefaultServerThatServesASiteToAnyHostIsNamed) {
     const auto warns = [&](const std::string& servers) {
         return contains(printed(servers), "\"Host\" than the policy's");
     };
@@ -250,7 +250,7 @@ TEST_F(Coverage, ADefaultServerThatServesASiteToAnyHostIsNamed) {
     EXPECT_FALSE(warns(site));
 }
 
-TEST_F(Coverage, AFileThatSomeHostsAreServedIsNotHidden) {
+TEST_F(NamesWithoutSite, AFileThatSomeHostsAreServedIsNotHidden) {
     nginx.file("html/robots.txt", "User-agent: *\n");
     const auto hides = [&](const std::string& names) {
         return contains(

@@ -1,4 +1,4 @@
-#include "module/conf/coverage.hpp"
+#include "module/conf/names_without_site.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -156,7 +156,7 @@ bool publishes_all(const Policy& policy, const Server& server) {
                        });
 }
 
-void warn_of_uncovered(ngx_conf_t* cf) noexcept {
+void warn_of_names_without_site(ngx_conf_t* cf) noexcept {
     guarded<bool>(cf->log, false, [cf] {
         const auto* main = static_cast<const MainConf*>(
             ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));

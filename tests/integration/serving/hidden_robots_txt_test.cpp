@@ -8,9 +8,9 @@ namespace {
 constexpr std::string_view kLocation = "\"location = /robots.txt\"";
 constexpr std::string_view kFile = "is not served";
 
-class Shadow : public RobotsTest {
+class HiddenRobotsTxt : public RobotsTest {
   protected:
-    Shadow() {
+    HiddenRobotsTxt() {
         policy("default: {groups: [{user_agent: '*', disallow: /private/}]}\n");
     }
 
@@ -23,7 +23,7 @@ class Shadow : public RobotsTest {
     }
 };
 
-TEST_F(Shadow, AnExactLocationIsWarnedAbout) {
+TEST_F(HiddenRobotsTxt, AnExactLocationIsWarnedAbout) {
     const std::string output = printed(
         "location /r { } location /robots { } location = /robots { }"
         "location = /robots.txt { return 200 x; } location = /robots.txt.gz { }"
@@ -33,11 +33,11 @@ TEST_F(Shadow, AnExactLocationIsWarnedAbout) {
     EXPECT_TRUE(contains(output, "nginx.conf:")) << output;
 }
 
-TEST_F(Shadow, AnExactLocationAloneIsWarnedAbout) {
+TEST_F(HiddenRobotsTxt, AnExactLocationAloneIsWarnedAbout) {
     EXPECT_TRUE(contains(printed("location = /robots.txt { }"), kLocation));
 }
 
-TEST_F(Shadow, AnExactLocationBesideAPrefixOfItsNameIsWarnedAbout) {
+TEST_F(HiddenRobotsTxt, AnExactLocationBesideAPrefixOfItsNameIsWarnedAbout) {
     EXPECT_TRUE(
         contains(printed("location /robots.txt { } location = /robots.txt { }"),
                  kLocation));
@@ -45,7 +45,7 @@ TEST_F(Shadow, AnExactLocationBesideAPrefixOfItsNameIsWarnedAbout) {
         printed("location ^~ /rob { } location = /robots.txt { }"), kLocation));
 }
 
-TEST_F(Shadow, OtherLocationsGetNoWarning) {
+TEST_F(HiddenRobotsTxt, OtherLocationsGetNoWarning) {
     const std::string output = printed(
         "location = /robot.txt { } location = /robots.txt2 { }"
         "location = /robots { } location /robots.txt/ { }"
@@ -53,7 +53,7 @@ TEST_F(Shadow, OtherLocationsGetNoWarning) {
     EXPECT_FALSE(contains(output, kLocation)) << output;
 }
 
-TEST_F(Shadow, AServerWithRobotsOffGetsNoWarning) {
+TEST_F(HiddenRobotsTxt, AServerWithRobotsOffGetsNoWarning) {
     nginx.file("html/robots.txt", "User-agent: *\n");
     const std::string output =
         printed("robots off; root @prefix@/html; location = /robots.txt { }");
@@ -61,14 +61,14 @@ TEST_F(Shadow, AServerWithRobotsOffGetsNoWarning) {
     EXPECT_FALSE(contains(output, kFile)) << output;
 }
 
-TEST_F(Shadow, AFileBelowTheServersRootIsWarnedAbout) {
+TEST_F(HiddenRobotsTxt, AFileBelowTheServersRootIsWarnedAbout) {
     nginx.file("site/robots.txt", "User-agent: *\n");
     const std::string output = printed("root @prefix@/site;");
     EXPECT_TRUE(contains(output, kFile)) << output;
     EXPECT_TRUE(contains(output, "/site/robots.txt\"")) << output;
 }
 
-TEST_F(Shadow, OtherRootsAreIgnored) {
+TEST_F(HiddenRobotsTxt, OtherRootsAreIgnored) {
     nginx.file("site/robots.txt", "User-agent: *\n");
     nginx.file("other/index.html", "x");
     for (const char* server :
@@ -79,7 +79,7 @@ TEST_F(Shadow, OtherRootsAreIgnored) {
     }
 }
 
-TEST_F(Shadow, AFolderOfThatNameIsIgnored) {
+TEST_F(HiddenRobotsTxt, AFolderOfThatNameIsIgnored) {
     nginx.file("site/robots.txt/x", "x");
     EXPECT_FALSE(contains(printed("root @prefix@/site;"), kFile));
 }

@@ -1,8 +1,8 @@
-#include "module/enforcement/resolver_warning.hpp"
+#include "module/conf/resolver_warning.hpp"
 
 #include "module/conf/configuration.hpp"
 #include "module/conf/locations.hpp"
-#include "module/enforcement/sender.hpp"
+#include "module/dns/lookup.hpp"
 #include "policy/verdict/identity_need.hpp"
 
 namespace robots::nginx {

@@ -1,4 +1,4 @@
-#include "module/conf/layout.hpp"
+#include "module/conf/nginx_layout.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
-#include "module/conf/shadow.hpp"
+#include "module/conf/hidden_robots_txt.hpp"
 
 #include "module/conf/configuration.hpp"
-#include "module/conf/coverage.hpp"
 #include "module/conf/locations.hpp"
+#include "module/conf/names_without_site.hpp"
 
 namespace robots::nginx {
 
@@ -77,7 +77,7 @@ void check(ngx_conf_t* cf, const Server& server) {
 
 }  // namespace
 
-void warn_of_shadowed(ngx_conf_t* cf) noexcept {
+void warn_of_hidden_robots_txt(ngx_conf_t* cf) noexcept {
     guarded<bool>(cf->log, false, [&] {
         const auto& main = *static_cast<const MainConf*>(
             ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));

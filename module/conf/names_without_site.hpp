@@ -1,7 +1,7 @@
 // Which server names the policy has no site for.
 
-#ifndef ROBOTS_MODULE_CONF_COVERAGE_HPP
-#define ROBOTS_MODULE_CONF_COVERAGE_HPP
+#ifndef ROBOTS_MODULE_CONF_NAMES_WITHOUT_SITE_HPP
+#define ROBOTS_MODULE_CONF_NAMES_WITHOUT_SITE_HPP
 
 #include "module/conf/locations.hpp"
 #include "module/ngx/ngx.hpp"
@@ -19,7 +19,7 @@ bool publishes_all(const Policy& policy, const Server& server);
 // "robots_origin" names the host. In another line it names a server that serves
 // a site of the policy and, as the default server of its address, all hosts
 // that the policy has no site for.
-void warn_of_uncovered(ngx_conf_t* cf) noexcept;
+void warn_of_names_without_site(ngx_conf_t* cf) noexcept;
 
 }  // namespace robots::nginx
 

@@ -1,7 +1,7 @@
 // A warning if the policy needs a resolver and the configuration has none.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_RESOLVER_WARNING_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_RESOLVER_WARNING_HPP
+#ifndef ROBOTS_MODULE_CONF_RESOLVER_WARNING_HPP
+#define ROBOTS_MODULE_CONF_RESOLVER_WARNING_HPP
 
 #include "module/ngx/ngx.hpp"
 

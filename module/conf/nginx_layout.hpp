@@ -9,8 +9,8 @@
 // once a load of the configuration, before anything else of this module is
 // used.
 
-#ifndef ROBOTS_MODULE_CONF_LAYOUT_HPP
-#define ROBOTS_MODULE_CONF_LAYOUT_HPP
+#ifndef ROBOTS_MODULE_CONF_NGINX_LAYOUT_HPP
+#define ROBOTS_MODULE_CONF_NGINX_LAYOUT_HPP
 
 #include "module/ngx/ngx.hpp"
 
