@@ -21,7 +21,7 @@ _robotsctl() {
         return
         ;;
     --url | --user-agent | --crawler | --address | --reverse-name | --at | \
-        --var | --host | --exec | --interval | --top | --rules)
+        --operator | --var | --host | --exec | --interval | --top | --rules)
         return
         ;;
     --root)
@@ -49,7 +49,7 @@ _robotsctl() {
     diff) options="--log --url --root --var" ;;
     import) options="--host" ;;
     watch) options="--exec --interval --once --root --var" ;;
-    crawlers) options="--category" ;;
+    crawlers) options="--category --operator" ;;
     esac
     if [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(

@@ -19,6 +19,7 @@ namespace {
 
 struct Options {
     std::string category;
+    std::string operator_name;
     bool json = false;
 };
 
@@ -66,7 +67,10 @@ int list_crawlers(const Options& options) {
     Table table({{"Token"}, {"Category"}, {"Operator"}, {"Documentation"}});
     for (const robots::Crawler& crawler : all) {
         const std::string category(to_string(crawler.category));
-        if (!options.category.empty() && category != options.category) {
+        if ((!options.category.empty() && category != options.category) ||
+            (!options.operator_name.empty() &&
+             !robots::equal_folded(crawler.operator_name,
+                                   options.operator_name))) {
             continue;
         }
         if (options.json) {
@@ -100,6 +104,9 @@ void add_crawlers(CLI::App& app, Run& run) {
                      "only crawlers of this category")
         ->type_name("CATEGORY")
         ->check(CLI::IsMember(category_names()));
+    verb->add_option("--operator", options->operator_name,
+                     "only crawlers of this operator")
+        ->type_name("NAME");
     verb->add_flag("--json", options->json, "print JSON Lines");
     verb->callback([options, &run] {
         run = [options] { return list_crawlers(*options); };

@@ -209,7 +209,7 @@ std::shared_ptr<Robots> BodyCompiler::compile_groups(CompiledBody& compiled,
                                                      std::string& rendered) {
     const BodyEntry& body = compiled.body;
     compiled.document =
-        compose(body, outer_, categories_, shared_enforcement_, findings_);
+        compose(body, outer_, catalogue_, shared_enforcement_, findings_);
     const auto& document = compiled.document;
     if (!document) {
         return nullptr;

@@ -40,10 +40,10 @@ class BodyCompiler {
   public:
     // All of these outlive it. `outer` is the enforcement of the file.
     BodyCompiler(const EnforcementOverride& outer,
-                 const CategoryTokens& categories, Templates& templates,
+                 const CatalogueTokens& catalogue, Templates& templates,
                  PolicyFiles& files, Findings& findings)
         : outer_(outer),
-          categories_(categories),
+          catalogue_(catalogue),
           templates_(templates),
           files_(files),
           findings_(findings) {}
@@ -78,7 +78,7 @@ class BodyCompiler {
     void name(const std::string& token, const Place& place);
 
     const EnforcementOverride& outer_;
-    const CategoryTokens& categories_;
+    const CatalogueTokens& catalogue_;
     Templates& templates_;
     PolicyFiles& files_;
     Findings& findings_;

@@ -163,17 +163,25 @@ class Inheritance {
     std::size_t octets_ = 0;
 };
 
-// The crawlers of a group's categories that no group names itself.
-void add_categories(const GroupEntry& entry, const CategoryTokens& categories,
+// The crawlers of a group's categories or operators that no group names itself.
+void add_catalogued(const GroupEntry& entry, const CatalogueTokens& catalogue,
                     const std::set<std::string>& named, RobotsGroup& group) {
-    for (const Category category : entry.categories) {
-        for (const std::string& token : categories.of(category)) {
+    const auto add = [&](const std::vector<std::string>& tokens) {
+        for (const std::string& token : tokens) {
             if (named.count(fold(token)) == 0) {
                 group.user_agents.push_back(token);
             }
         }
+    };
+    for (const Category category : entry.categories) {
+        add(catalogue.of(category));
     }
-    if (entry.categories.size() > 1) {
+    for (const Text& name : entry.operators) {
+        if (const auto* tokens = catalogue.of_operator(name.value)) {
+            add(*tokens);
+        }
+    }
+    if (entry.categories.size() + entry.operators.size() > 1) {
         std::sort(group.user_agents.begin(), group.user_agents.end(),
                   [](const std::string& a, const std::string& b) {
                       return fold(a) < fold(b);
@@ -181,14 +189,14 @@ void add_categories(const GroupEntry& entry, const CategoryTokens& categories,
     }
 }
 
-RobotsGroup group_of(const GroupEntry& entry, const CategoryTokens& categories,
+RobotsGroup group_of(const GroupEntry& entry, const CatalogueTokens& catalogue,
                      const std::set<std::string>& named) {
     RobotsGroup group;
     group.place = entry.place;
     for (const Text& token : entry.user_agents) {
         group.user_agents.push_back(token.value);
     }
-    add_categories(entry, categories, named, group);
+    add_catalogued(entry, catalogue, named, group);
     group.rules = entry.rules;
     group.crawl_delay = entry.crawl_delay;
     group.request_rates =
@@ -218,9 +226,29 @@ void add_lines(const std::optional<std::vector<Text>>& texts, const char* key,
     }
 }
 
+// Whether the catalogue has all operators that a group names; if not, that is
+// an error.
+bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
+                     Findings& findings) {
+    bool fine = true;
+    for (const Text& name : entry.operators) {
+        if (catalogue.of_operator(name.value) != nullptr) {
+            continue;
+        }
+        fine = false;
+        const std::string hint = catalogue.operator_like(name.value);
+        findings.error(name.place, "unknown-operator",
+                       "unknown operator " + quoted(name.value) +
+                           (hint.empty() ? "; `robotsctl crawlers` lists the "
+                                           "operators of the catalogue"
+                                         : hint));
+    }
+    return fine;
+}
+
 // The groups that are for somebody: a category may have no crawler, or only
 // such as other groups name.
-GroupEntries add_groups(const BodyEntry& body, const CategoryTokens& categories,
+GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
                         Document& document, Findings& findings) {
     std::set<std::string> named;
     for (const GroupEntry& entry : body.groups) {
@@ -231,11 +259,16 @@ GroupEntries add_groups(const BodyEntry& body, const CategoryTokens& categories,
     }
     GroupEntries kept;
     for (const GroupEntry& entry : body.groups) {
-        RobotsGroup group = group_of(entry, categories, named);
+        if (!check_operators(entry, catalogue, findings)) {
+            continue;
+        }
+        RobotsGroup group = group_of(entry, catalogue, named);
         if (group.user_agents.empty()) {
-            findings.warning(entry.place, "empty-category",
-                             "other groups name every crawler of this "
-                             "category, so this group applies to no crawler");
+            findings.warning(
+                entry.place, "empty-category",
+                std::string("other groups name every crawler of this ") +
+                    (entry.operators.empty() ? "category" : "operator") +
+                    ", so this group applies to no crawler");
             continue;
         }
         document.text.groups.push_back(std::move(group));
@@ -252,29 +285,17 @@ Shared<Enforcement> shared(const Enforcement& settled, EnforcementPool& pool) {
 
 }  // namespace
 
-CategoryTokens::CategoryTokens(const std::vector<Crawler>& crawlers) {
-    for (const Crawler& crawler : crawlers) {
-        tokens_[static_cast<std::size_t>(crawler.category)].push_back(
-            crawler.token);
-    }
-    for (std::vector<std::string>& tokens : tokens_) {
-        std::sort(tokens.begin(), tokens.end(),
-                  [](const std::string& a, const std::string& b) {
-                      return fold(a) < fold(b);
-                  });
-    }
-}
-
 std::optional<Document> compose(const BodyEntry& body,
                                 const EnforcementOverride& outer,
-                                const CategoryTokens& categories,
+                                const CatalogueTokens& catalogue,
                                 EnforcementPool& pool, Findings& findings) {
     Document document;
     document.text.header = body.header.value_or(std::vector<std::string>{});
+    const std::size_t errors = findings.errors();
     const GroupEntries entries =
-        add_groups(body, categories, document, findings);
+        add_groups(body, catalogue, document, findings);
     Inheritance inheritance(entries, document.text.groups, findings);
-    if (!inheritance.run()) {
+    if (!inheritance.run() || findings.errors() != errors) {
         return std::nullopt;
     }
     const EnforcementOverride level = body.enforce.on_top_of(outer);

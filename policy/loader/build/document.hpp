@@ -3,32 +3,17 @@
 #ifndef ROBOTS_POLICY_LOADER_BUILD_DOCUMENT_HPP
 #define ROBOTS_POLICY_LOADER_BUILD_DOCUMENT_HPP
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "policy/base/shared.hpp"
-#include "policy/crawlers/category.hpp"
-#include "policy/crawlers/crawlers.hpp"
+#include "policy/loader/build/catalogue_tokens.hpp"
 #include "policy/loader/entries/body_entries.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "policy/site/enforcement.hpp"
 
 namespace robots::loader {
-
-// The tokens of each category, sorted without regard to case.
-class CategoryTokens {
-  public:
-    explicit CategoryTokens(const std::vector<Crawler>& crawlers);
-
-    const std::vector<std::string>& of(Category category) const {
-        return tokens_[static_cast<std::size_t>(category)];
-    }
-
-  private:
-    std::array<std::vector<std::string>, kCategories> tokens_;
-};
 
 struct Document {
     RobotsTxt text;
@@ -40,11 +25,11 @@ struct Document {
 using EnforcementPool = SharedPool<Shared<Enforcement>>;
 
 // Composes a merged body. `outer` is the enforcement of the file. nullopt after
-// an error: `inherit` names no group of the body or leads back to itself, or
-// the text would be too large.
+// an error: `operator` names nobody, `inherit` names no group of the body or
+// leads back to itself, or the text would be too large.
 std::optional<Document> compose(const BodyEntry& body,
                                 const EnforcementOverride& outer,
-                                const CategoryTokens& categories,
+                                const CatalogueTokens& catalogue,
                                 EnforcementPool& pool, Findings& findings);
 
 }  // namespace robots::loader

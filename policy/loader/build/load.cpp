@@ -90,8 +90,8 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
         built_in_not_crawlers());
     check_crawlers(entry.crawlers, *crawlers, files.all().front()->index,
                    findings);
-    const CategoryTokens categories(crawlers->entries());
-    BodyCompiler bodies(entry.enforce, categories, entry.templates, files,
+    const CatalogueTokens catalogue(crawlers->entries());
+    BodyCompiler bodies(entry.enforce, catalogue, entry.templates, files,
                         findings);
     Findings warnings;
     SiteLint lint(entry.enforce, *crawlers, files, warnings);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "policy/base/ascii.hpp"
@@ -53,6 +54,20 @@ void read_categories(const Reader& reader, const Value& value,
         if (std::find(group.categories.begin(), group.categories.end(),
                       category) == group.categories.end()) {
             group.categories.push_back(category);
+        }
+    }
+}
+
+void read_operators(const Reader& reader, const Value& value,
+                    GroupEntry& group) {
+    std::set<std::string> seen;
+    for (Text& text : reader.texts(value)) {
+        if (text.value.empty()) {
+            reader.findings().error(
+                text.place, "empty-value",
+                "`operator` is empty; write a name, such as `Google`");
+        } else if (seen.insert(fold(text.value)).second) {
+            group.operators.push_back(std::move(text));
         }
     }
 }
@@ -120,6 +135,7 @@ const Key<GroupEntry> kKeys[] = {
          group.user_agents = read_product_tokens(reader, value);
      }},
     {"category", read_categories},
+    {"operator", read_operators},
     {"inherit",
      [](const Reader& reader, const Value& value, GroupEntry& group) {
          if (auto token = reader.text(value)) {
@@ -169,25 +185,33 @@ const Key<GroupEntry> kKeys[] = {
      }},
 };
 
-// Tells where a group says both or neither of whom it is for. A key whose value
-// was wrong has been told already.
+// The keys that say for which crawlers a group is.
+constexpr std::array<std::string_view, 3> kSubjects{"user_agent", "category",
+                                                    "operator"};
+
+// A group has one subject. A subject with an invalid value has its own error.
 void check_subject(const Reader& reader, const Value& item) {
-    const bool tokens = find_key(*item.node, "user_agent") != nullptr;
-    const bool categories = find_key(*item.node, "category") != nullptr;
-    if (tokens && categories) {
+    std::vector<std::string_view> found;
+    for (const std::string_view key : kSubjects) {
+        if (find_key(*item.node, key) != nullptr) {
+            found.push_back(key);
+        }
+    }
+    if (found.size() > 1) {
         reader.findings().error(item.place(), "bad-group",
-                                "a group cannot have both `user_agent` and "
-                                "`category`; write two groups");
-    } else if (!tokens && !categories) {
+                                "a group cannot have both " + quoted(found[0]) +
+                                    " and " + quoted(found[1]) +
+                                    "; write two groups");
+    } else if (found.empty()) {
         reader.findings().error(
             item.place(), "bad-group",
-            "missing `user_agent` or `category` in a group; write one, such as "
-            "`user_agent: \"*\"`");
+            "missing `user_agent`, `category` or `operator` in a group; write "
+            "one, such as `user_agent: \"*\"`");
     }
 }
 
 void check_empty_subject(const Reader& reader, const Value& item) {
-    for (const char* key : {"user_agent", "category"}) {
+    for (const std::string_view key : kSubjects) {
         const YamlNode* value = find_key(*item.node, key);
         if (value != nullptr && value->kind == YamlNode::Kind::sequence &&
             value->size == 0) {
@@ -199,15 +223,20 @@ void check_empty_subject(const Reader& reader, const Value& item) {
 }
 
 // What makes two groups be for the same crawlers.
-using Subject = std::pair<std::set<std::string>, std::set<Category>>;
+using Subject = std::tuple<std::set<std::string>, std::set<Category>,
+                           std::set<std::string>>;
 
 Subject subject(const GroupEntry& group) {
-    Subject out;
-    for (const Text& token : group.user_agents) {
-        out.first.insert(fold(token.value));
-    }
-    out.second.insert(group.categories.begin(), group.categories.end());
-    return out;
+    const auto folded = [](const std::vector<Text>& texts) {
+        std::set<std::string> out;
+        for (const Text& text : texts) {
+            out.insert(fold(text.value));
+        }
+        return out;
+    };
+    return {folded(group.user_agents),
+            {group.categories.begin(), group.categories.end()},
+            folded(group.operators)};
 }
 
 template <class T>
@@ -270,7 +299,8 @@ std::vector<GroupEntry> read_group_entries(const Reader& reader,
         }
         check_subject(reader, item);
         check_empty_subject(reader, item);
-        if (!group.user_agents.empty() || !group.categories.empty()) {
+        if (!group.user_agents.empty() || !group.categories.empty() ||
+            !group.operators.empty()) {
             out.push_back(std::move(group));
         }
     }

@@ -22,11 +22,12 @@ namespace robots::loader {
 constexpr std::array<std::string_view, 3> kContentSignals{"search", "ai-input",
                                                           "ai-train"};
 
-// Either `user_agents` or `categories` is not empty.
+// One of `user_agents`, `categories` and `operators` is not empty.
 struct GroupEntry {
     Place place;
     std::vector<Text> user_agents;  // product tokens, or "*"
     std::vector<Category> categories;
+    std::vector<Text> operators;  // as written, which the catalogue may lack
     std::optional<Text> inherit;
     bool replace = false;
     std::vector<RuleLine> rules;

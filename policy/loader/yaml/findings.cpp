@@ -159,7 +159,7 @@ Diagnostics Findings::diagnostics() const {
     return out;
 }
 
-std::string did_you_mean(std::string_view text,
+std::string_view nearest(std::string_view text,
                          const std::vector<std::string_view>& words) {
     std::string_view best;
     std::size_t best_distance = kMaxEdits + 1;
@@ -177,6 +177,12 @@ std::string did_you_mean(std::string_view text,
             best_distance = distance;
         }
     }
+    return best;
+}
+
+std::string did_you_mean(std::string_view text,
+                         const std::vector<std::string_view>& words) {
+    const std::string_view best = nearest(text, words);
     return best.empty() ? "" : "; did you mean " + quoted(best) + "?";
 }
 

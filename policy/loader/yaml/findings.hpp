@@ -105,8 +105,12 @@ class Findings {
     Stage last_stage_ = 0;
 };
 
-// "; did you mean `word`?" for the word within two edits of `text`, or "". Only
-// the first thousand words are looked at.
+// The word within two edits of `text`, or "". Only the first thousand words are
+// looked at.
+std::string_view nearest(std::string_view text,
+                         const std::vector<std::string_view>& words);
+
+// "; did you mean `word`?" for the nearest word, or "".
 std::string did_you_mean(std::string_view text,
                          const std::vector<std::string_view>& words);
 

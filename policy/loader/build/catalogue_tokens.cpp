@@ -1,0 +1,88 @@
+#include "policy/loader/build/catalogue_tokens.hpp"
+
+#include <algorithm>
+
+#include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
+#include "policy/loader/yaml/findings.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+void sort_folded(std::vector<std::string>& tokens) {
+    std::sort(tokens.begin(), tokens.end(),
+              [](const std::string& a, const std::string& b) {
+                  return fold(a) < fold(b);
+              });
+}
+
+// Whether others than its operator decide what it fetches, and from where.
+bool is_run_by_others(const Crawler& crawler) {
+    return crawler.category == Category::library ||
+           (crawler.category == Category::monitor &&
+            crawler.wildcard == Obeys::no);
+}
+
+}  // namespace
+
+CatalogueTokens::CatalogueTokens(const std::vector<Crawler>& crawlers) {
+    std::map<std::string, std::vector<std::string>> run_by_others;
+    for (const Crawler& crawler : crawlers) {
+        categories_[static_cast<std::size_t>(crawler.category)].push_back(
+            crawler.token);
+        if (crawler.operator_name.empty()) {
+            continue;
+        }
+        const std::string folded = fold(crawler.operator_name);
+        Operator& known = operators_[folded];
+        if (known.name.empty()) {
+            known.name = crawler.operator_name;
+        }
+        (is_run_by_others(crawler) ? run_by_others[folded] : known.tokens)
+            .push_back(crawler.token);
+    }
+    for (auto& [folded, tokens] : run_by_others) {
+        Operator& known = operators_[folded];
+        if (known.tokens.empty()) {
+            known.tokens = std::move(tokens);
+        }
+    }
+    std::for_each(categories_.begin(), categories_.end(), sort_folded);
+    for (auto& [folded, known] : operators_) {
+        sort_folded(known.tokens);
+    }
+}
+
+const std::vector<std::string>* CatalogueTokens::of_operator(
+    std::string_view name) const {
+    const auto it = operators_.find(fold(name));
+    return it == operators_.end() ? nullptr : &it->second.tokens;
+}
+
+std::string CatalogueTokens::operator_like(std::string_view name) const {
+    constexpr std::size_t kLeastPart = 4;
+    const std::string folded = fold(name);
+    std::vector<std::string_view> words;
+    const Operator* containing = nullptr;
+    for (const auto& [key, known] : operators_) {
+        // did_you_mean() looks at the first thousand words only.
+        if (key.size() <= folded.size() + 2 &&
+            folded.size() <= key.size() + 2) {
+            words.emplace_back(key);
+        }
+        if (containing == nullptr && folded.size() >= kLeastPart &&
+            key.find(folded) != std::string::npos) {
+            containing = &known;
+        }
+    }
+    const std::string_view near = nearest(folded, words);
+    if (!near.empty()) {
+        containing = &operators_.find(near)->second;
+    }
+    return containing == nullptr
+               ? ""
+               : "; did you mean " + quoted(containing->name) + "?";
+}
+
+}  // namespace robots::loader
