@@ -307,6 +307,7 @@ std::optional<Document> compose(const BodyEntry& body,
     add_lines(body.license, "License", document.text);
     add_lines(body.clean_param, "Clean-param", document.text);
     add_lines(body.host_line, "Host", document.text);
+    append(document.text.other, body.lines.value_or(std::vector<OtherLine>{}));
     return document;
 }
 

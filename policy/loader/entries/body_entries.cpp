@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "policy/loader/entries/enforce_entry.hpp"
+#include "policy/loader/entries/lines_entry.hpp"
 #include "policy/loader/entries/x_robots_tag_entry.hpp"
 
 namespace robots::loader {
@@ -191,6 +192,10 @@ const Key<BodyEntry> kKeys[] = {
     {"license", read_lines<&BodyEntry::license>},
     {"clean_param", read_lines<&BodyEntry::clean_param>},
     {"host_line", read_lines<&BodyEntry::host_line>},
+    {"lines",
+     [](const Reader& reader, const Value& value, BodyEntry& body) {
+         body.lines = read_other_lines(reader, value);
+     }},
     {"robots_txt", read_robots_txt},
     {"suspend", read_suspend},
     {"max_age",
@@ -220,8 +225,9 @@ const Key<BodyEntry> kKeys[] = {
 };
 
 bool is_composed_key(std::string_view key) {
-    constexpr std::array<std::string_view, 6> kComposed{
-        "groups", "sitemap", "header", "license", "clean_param", "host_line"};
+    constexpr std::array<std::string_view, 7> kComposed{
+        "groups",      "sitemap",   "header", "license",
+        "clean_param", "host_line", "lines"};
     return std::find(kComposed.begin(), kComposed.end(), key) !=
            kComposed.end();
 }
@@ -243,6 +249,7 @@ void check_passed(const BodyEntry& body, Findings& findings) {
         {"license", lines(body.license)},
         {"clean_param", lines(body.clean_param)},
         {"host_line", lines(body.host_line)},
+        {"lines", lines(body.lines)},
     };
     for (const auto& [key, is_there] : kUnread) {
         if (is_there) {
@@ -293,6 +300,7 @@ BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own) {
     assign(out.license, own.license);
     assign(out.clean_param, own.clean_param);
     assign(out.host_line, own.host_line);
+    assign(out.lines, own.lines);
     assign(out.robots_txt, own.robots_txt);
     assign(out.suspend, own.suspend);
     assign(out.max_age, own.max_age);

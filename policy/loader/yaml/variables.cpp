@@ -80,7 +80,8 @@ bool VariableSet::append_slot(std::string& out, std::string_view name,
                              "`${" + std::string(name) +
                                  "}` is known only per request, so it works "
                                  "only in header, sitemap, license, host_line, "
-                                 "clean_param, comment, robots_txt.text and "
+                                 "clean_param, lines, comment, "
+                                 "robots_txt.text and "
                                  "refusal.text");
         return false;
     }

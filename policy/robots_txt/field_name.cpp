@@ -1,0 +1,98 @@
+#include "policy/robots_txt/field_name.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "policy/base/ascii.hpp"
+#include "policy/base/edit_distance.hpp"
+
+namespace robots {
+
+namespace {
+
+struct Reading {
+    std::string_view name;
+    std::string_view as;
+};
+
+// What longer names may start with.
+constexpr Reading kStarts[] = {
+    {"allow", "Allow"},
+    {"disallow", "Disallow"},
+    {"dissallow", "Disallow"},
+    {"dissalow", "Disallow"},
+    {"disalow", "Disallow"},
+    {"diasllow", "Disallow"},
+    {"disallaw", "Disallow"},
+    {"user-agent", "User-agent"},
+    {"useragent", "User-agent"},
+    {"sitemap", "Sitemap"},
+    {"site-map", "Sitemap"},
+    {"crawl-delay", "Crawl-delay"},
+    {"crawldelay", "Crawl-delay"},
+};
+
+constexpr Reading kWhole[] = {
+    {"request-rate", "Request-rate"},
+    {"visit-time", "Visit-time"},
+    {"clean-param", "Clean-param"},
+    {"host", "Host"},
+    {"license", "License"},
+    {"content-signal", "Content-Signal"},
+    {"content-usage", "Content-Usage"},
+    {"noindex", "Noindex"},
+    {"nofollow", "Nofollow"},
+    {"noarchive", "Noarchive"},
+};
+
+// Names as long as these may differ in two octets; others in one.
+constexpr std::size_t kLong = 6;
+
+constexpr Reading kMisspelt[] = {
+    {"allow", "Allow"},
+    {"disallow", "Disallow"},
+    {"user-agent", "User-agent"},
+    {"crawl-delay", "Crawl-delay"},
+    {"request-rate", "Request-rate"},
+    {"visit-time", "Visit-time"},
+    {"sitemap", "Sitemap"},
+    {"noindex", "Noindex"},
+};
+
+bool is_letter(char c) {
+    return fold(c) >= 'a' && fold(c) <= 'z';
+}
+
+}  // namespace
+
+bool is_field_name(std::string_view name) {
+    return !name.empty() && name.size() <= kMostFieldName &&
+           is_letter(name[0]) &&
+           std::all_of(name.begin(), name.end(), [](char c) {
+               return is_letter(c) || (c >= '0' && c <= '9') || c == '-' ||
+                      c == '_' || c == '.';
+           });
+}
+
+std::string_view field_read_as(std::string_view name) {
+    for (const Reading& known : kStarts) {
+        if (equal_folded(name.substr(0, known.name.size()), known.name)) {
+            return known.as;
+        }
+    }
+    for (const Reading& known : kWhole) {
+        if (equal_folded(name, known.name)) {
+            return known.as;
+        }
+    }
+    const std::string folded = fold(name.substr(0, kMostFieldName));
+    for (const Reading& known : kMisspelt) {
+        const std::size_t most = known.name.size() < kLong ? 1 : 2;
+        if (edit_distance(known.name, folded) <= most) {
+            return known.as;
+        }
+    }
+    return {};
+}
+
+}  // namespace robots
