@@ -5,9 +5,11 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "cli/judging/intervals.hpp"
 #include "policy/crawlers/category.hpp"
@@ -32,7 +34,7 @@ struct Outcome {
     void add(const robots::Verdict& verdict);
 };
 
-// The requests that one rule disallows.
+// The requests that a rule, or a line about the pace, disallows.
 struct RuleHits {
     std::uint64_t requests = 0;
     std::string example;  // the first target, printable and cut short
@@ -53,6 +55,8 @@ struct Tally {
     std::array<std::uint64_t, robots::kViolations> violations{};
     std::array<Outcome, kWays> outcomes{};
     std::unordered_map<const robots::Rule*, RuleHits> rules;
+    // Requests that came too fast, or at the wrong time, for a group's lines.
+    std::map<std::pair<const robots::Pace*, robots::Violation>, RuleHits> paces;
     // The least and the greatest crawl-delay of its groups on all sites.
     std::optional<robots::Milliseconds> least_delay;
     std::optional<robots::Milliseconds> most_delay;

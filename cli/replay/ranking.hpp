@@ -12,7 +12,8 @@
 
 namespace robotsctl {
 
-// A rule as it is written in the policy. Sites that share a template share it.
+// A rule, or a line about the pace such as "Crawl-delay: 10", as it is written
+// in the policy. Sites that share a template share it.
 struct RuleLine {
     std::string text;
     std::string where;
@@ -22,7 +23,7 @@ struct RuleLine {
 // The crawlers with the most requests come first.
 std::vector<const Tally*> by_requests(const Replay& replay);
 
-// The rules that disallowed requests of a crawler, the most frequent first.
+// What disallowed requests of a crawler, the most frequent first.
 std::vector<RuleLine> rules_of(const robots::Policy& policy,
                                const Tally& tally);
 

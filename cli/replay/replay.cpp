@@ -80,10 +80,12 @@ robots::Verdict Replay::judge(const robots::Site* site, Way way,
     return verdict;
 }
 
-void Replay::count_rule(Tally& tally, const robots::Rule& rule,
-                        std::string_view target) {
-    const auto it = tally.rules.find(&rule);
-    if (it != tally.rules.end()) {
+// `key` names a rule, or a line about the pace, in `hits`.
+template <class Hits>
+void Replay::count_hit(Hits& hits, const typename Hits::key_type& key,
+                       std::string_view target) {
+    const auto it = hits.find(key);
+    if (it != hits.end()) {
         ++it->second.requests;
         return;
     }
@@ -92,7 +94,18 @@ void Replay::count_rule(Tally& tally, const robots::Rule& rule,
         return;
     }
     ++rules_;
-    tally.rules.emplace(&rule, RuleHits{1, example_of(target)});
+    hits.emplace(key, RuleHits{1, example_of(target)});
+}
+
+// Counts a request that a crawl-delay, a rate or a window disallows.
+void Replay::count_pace(Tally& tally, const robots::Verdict& verdict,
+                        std::string_view target) {
+    if (verdict.violation != robots::Violation::crawl_delay &&
+        verdict.violation != robots::Violation::request_rate &&
+        verdict.violation != robots::Violation::visit_time) {
+        return;
+    }
+    count_hit(tally.paces, {&*verdict.group->pace, verdict.violation}, target);
 }
 
 void Replay::count_interval(Tally& tally, const robots::Site& site,
@@ -133,7 +146,7 @@ robots::Verdict Replay::count(Tally& tally, const robots::Site& site,
     tally.outcomes[0].add(written);
     count_interval(tally, site, now);
     if (written.rule != nullptr && !written.rule->allow) {
-        count_rule(tally, *written.rule, request.target);
+        count_hit(tally.rules, written.rule, request.target);
     }
     if (written.group != nullptr && written.group->pace->crawl_delay) {
         tally.note_delay(*written.group->pace->crawl_delay);
@@ -145,6 +158,7 @@ robots::Verdict Replay::count(Tally& tally, const robots::Site& site,
         tally.outcomes[at].add(verdict);
         if (way == Way::log) {
             ++tally.violations[static_cast<std::size_t>(verdict.violation)];
+            count_pace(tally, verdict, request.target);
         }
     }
     return written;

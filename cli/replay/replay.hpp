@@ -77,7 +77,10 @@ class Replay {
                           const robots::Sighting& crawler,
                           const robots::Request& request,
                           robots::Milliseconds now);
-    void count_rule(Tally& tally, const robots::Rule& rule,
+    template <class Hits>
+    void count_hit(Hits& hits, const typename Hits::key_type& key,
+                   std::string_view target);
+    void count_pace(Tally& tally, const robots::Verdict& verdict,
                     std::string_view target);
     void count_interval(Tally& tally, const robots::Site& site,
                         robots::Milliseconds now);
