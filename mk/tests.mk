@@ -77,6 +77,14 @@ $(OUT)/tests/seeds/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/on_seeds.o \
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ $(POLICY_LIBS)
 
+# What robotsctl reads by itself.
+LOG_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(filter-out %/log_merge.cpp \
+	%/log_source.cpp %/log_format_option.cpp,$(wildcard cli/log/*.cpp)))
+$(OUT)/tests/seeds/fuzz_log_format $(OUT)/tests/fuzz/fuzz_log_format: \
+	$(LOG_OBJS)
+$(OUT)/tests/seeds/fuzz_log_format $(OUT)/tests/fuzz/fuzz_log_format: \
+	private POLICY_LIBS := $(POLICY_LIB) $(POLICY_LIBS) -lsimdjson
+
 PROMTOOL := $(abspath $(BUILD))/promtool
 
 .PHONY: promtool

@@ -28,7 +28,12 @@ _robotsctl() {
         mapfile -t COMPREPLY < <(compgen -d -- "$current")
         return
         ;;
-    --robots-txt | --log)
+    --format)
+        mapfile -t COMPREPLY < <(
+            compgen -W "combined vhost_combined combined_vhost" -- "$current")
+        return
+        ;;
+    --robots-txt | --log | --format-from)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
@@ -43,10 +48,10 @@ _robotsctl() {
         ;;
     identify) ;;
     replay)
-        options="--url --top --rules --lines --no-merge-slashes --robots-txt
-            --root --var"
+        options="--url --format --format-from --top --rules --lines
+            --no-merge-slashes --robots-txt --root --var"
         ;;
-    diff) options="--log --url --root --var" ;;
+    diff) options="--log --url --format --format-from --root --var" ;;
     import) options="--host" ;;
     watch) options="--exec --interval --once --root --var" ;;
     crawlers) options="--category --operator" ;;

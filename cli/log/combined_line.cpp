@@ -1,50 +1,14 @@
 #include "cli/log/combined_line.hpp"
 
-#include <charconv>
+#include <algorithm>
 #include <optional>
 
+#include "cli/log/escapes.hpp"
 #include "cli/log/timestamp.hpp"
 
 namespace robotsctl {
 
 namespace {
-
-// The octet that "x22" at the front of `text` stands for.
-std::optional<char> escaped_octet(std::string_view text) {
-    constexpr std::size_t kSize = 3;
-    if (text.size() < kSize || text[0] != 'x') {
-        return std::nullopt;
-    }
-    unsigned char octet = 0;
-    const auto [end, error] =
-        std::from_chars(text.data() + 1, text.data() + kSize, octet, 16);
-    if (error != std::errc{} || end != text.data() + kSize) {
-        return std::nullopt;
-    }
-    return static_cast<char>(octet);
-}
-
-// nginx escapes a quotation mark as "\x22", Apache as "\"".
-std::string_view unescaped(std::string_view text, std::string& storage) {
-    if (text.find('\\') == std::string_view::npos) {
-        return text;
-    }
-    storage.clear();
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] != '\\' || i + 1 == text.size()) {
-            storage += text[i];
-            continue;
-        }
-        ++i;
-        if (const auto octet = escaped_octet(text.substr(i))) {
-            storage += *octet;
-            i += 2;
-        } else {
-            storage += text[i];
-        }
-    }
-    return storage;
-}
 
 // Takes `"..."` off the front of `rest`; nullopt if `rest` starts otherwise.
 std::optional<std::string_view> take_quoted(std::string_view& rest) {
@@ -85,7 +49,100 @@ std::optional<std::string_view> take_quoted_word(std::string_view& rest) {
     return text;
 }
 
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// Whether `word` looks like an address: nginx logs "unix:" for a socket.
+bool is_address(std::string_view word) {
+    const bool numbers = std::all_of(word.begin(), word.end(), [](char c) {
+        return is_digit(c) || c == '.';
+    });
+    const bool groups = word.find(':') != std::string_view::npos &&
+                        word.find_first_not_of("0123456789abcdefABCDEF:.") ==
+                            std::string_view::npos;
+    return !word.empty() && (numbers || groups || word == "unix:");
+}
+
+// "www.example.com", "example.com:8443": what neither an address nor a number
+// nor any other single word of a log looks like.
+bool is_host_name(std::string_view text) {
+    const std::size_t colon = text.find(':');
+    const std::string_view port =
+        colon == std::string_view::npos ? "" : text.substr(colon + 1);
+    text = text.substr(0, colon);
+    const std::size_t dot = text.rfind('.');
+    const auto is_letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    };
+    return dot != std::string_view::npos && dot > 0 && text.size() > dot + 2 &&
+           std::all_of(text.begin() + static_cast<std::ptrdiff_t>(dot) + 1,
+                       text.end(), is_letter) &&
+           std::all_of(text.begin(), text.end(),
+                       [&](char c) {
+                           return is_letter(c) || is_digit(c) || c == '-' ||
+                                  c == '.';
+                       }) &&
+           std::all_of(port.begin(), port.end(), is_digit);
+}
+
+// What stands in front of the time is either "ADDRESS IDENT USER" or "HOST
+// ADDRESS IDENT USER". IDENT is nearly always "-", and USER may hold blanks.
+bool has_host_in_front(std::string_view first, std::string_view rest) {
+    const std::string_view second = rest.substr(0, rest.find(' '));
+    if (second == "-") {
+        return false;
+    }
+    return is_address(second) || (!is_address(first) && is_host_name(first));
+}
+
 }  // namespace
+
+// Reads who sent the request, in front of the time, and maybe to which host.
+void CombinedLineParser::read_front(std::string_view words,
+                                    LogRecord& record) const {
+    const std::size_t end = words.find(' ');
+    const std::string_view first = words.substr(0, end);
+    const std::string_view rest =
+        end == std::string_view::npos ? "" : words.substr(end + 1);
+    if (host_ == HostPlace::front ||
+        (host_ != HostPlace::nowhere && host_ != HostPlace::behind &&
+         has_host_in_front(first, rest))) {
+        record.host = header_value(first);
+        record.address = rest.substr(0, rest.find(' '));
+    } else {
+        record.address = first;
+    }
+}
+
+// Reads what stands behind the user agent. If nobody says what that is, the
+// first line of the log that has something there decides: else any client whose
+// header nginx logs there could write another host.
+void CombinedLineParser::read_behind(std::string_view rest, LogRecord& record) {
+    if ((host_ != HostPlace::unknown && host_ != HostPlace::behind) ||
+        rest.size() < 2 || rest[0] != ' ') {
+        return;
+    }
+    rest.remove_prefix(1);
+    std::string_view word = rest.substr(0, rest.find(' '));
+    if (rest[0] == '"') {
+        word = take_quoted(rest).value_or(std::string_view{});
+    } else {
+        rest.remove_prefix(word.size());
+    }
+    word = header_value(word);
+    if (word.empty()) {
+        return;
+    }
+    if (host_ == HostPlace::unknown) {
+        host_ = record.host.empty() && rest.empty() && is_host_name(word)
+                    ? HostPlace::behind
+                    : HostPlace::not_behind;
+    }
+    if (host_ == HostPlace::behind) {
+        record.host = word;
+    }
+}
 
 LineKind CombinedLineParser::parse(std::string_view line, LogRecord& record) {
     const std::size_t end = line.find(' ');
@@ -95,7 +152,7 @@ LineKind CombinedLineParser::parse(std::string_view line, LogRecord& record) {
         bracket == std::string_view::npos) {
         return LineKind::unreadable;
     }
-    record.address = line.substr(0, end);
+    read_front(line.substr(0, bracket), record);
     std::string_view rest = line.substr(bracket + 2);
     const std::size_t close = rest.find("] ");
     const auto time = time_from_local(rest.substr(0, close));
@@ -116,6 +173,7 @@ LineKind CombinedLineParser::parse(std::string_view line, LogRecord& record) {
         return LineKind::unreadable;
     }
     record.user_agent = header_value(unescaped(*user_agent, user_agent_));
+    read_behind(rest, record);
     return take_request(unescaped(*request, request_), record);
 }
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "cli/log/timestamp.hpp"
-
 namespace robotsctl {
 
 namespace {
@@ -28,12 +26,12 @@ LineKind JsonLineParser::parse(std::string_view line, LogRecord& record) {
         error = read_members();
         restore_octets();
     }
-    return error == simdjson::SUCCESS ? from_members(record)
+    return error == simdjson::SUCCESS ? members_.read(record)
                                       : LineKind::unreadable;
 }
 
 simdjson::error_code JsonLineParser::read_members() {
-    members_.fill(std::nullopt);
+    members_.clear();
     const std::size_t size = padded_.size();
     padded_.append(simdjson::SIMDJSON_PADDING, ' ');
     simdjson::ondemand::document document;
@@ -71,8 +69,8 @@ simdjson::error_code JsonLineParser::read_member(
     if (const auto error = member.value().type().get(type)) {
         return error;
     }
-    const Field field = field_named(name);
-    if (field == kFields || type == json_type::null ||
+    const LogFields::Name field = field_named(name);
+    if (field == LogFields::kCount || type == json_type::null ||
         type == json_type::object || type == json_type::array) {
         return simdjson::SUCCESS;
     }
@@ -104,8 +102,8 @@ void JsonLineParser::widen_octets(std::string_view line) {
 // Undoes widen_octets(). Code points above U+00FF, which only an escape can
 // have written, stay as they are; nginx escapes only ASCII.
 void JsonLineParser::restore_octets() {
-    for (std::size_t field = 0; field < kFields; ++field) {
-        auto& member = members_[field];
+    for (std::size_t field = 0; field < LogFields::kCount; ++field) {
+        auto& member = members_[static_cast<LogFields::Name>(field)];
         if (!member || std::all_of(member->begin(), member->end(), is_ascii)) {
             continue;
         }
@@ -124,114 +122,57 @@ void JsonLineParser::restore_octets() {
     }
 }
 
-JsonLineParser::Field JsonLineParser::field_named(std::string_view name) {
+LogFields::Name JsonLineParser::field_named(std::string_view name) {
+    using Fields = LogFields;
     struct Name {
         std::string_view text;
-        Field field;
+        Fields::Name field;
     };
     constexpr Name kNames[] = {
-        {"time", kTime},           {"address", kAddress},
-        {"request", kRequest},     {"user_agent", kUserAgent},
-        {"site", kSite},           {"host", kHost},
-        {"scheme", kScheme},       {"port", kPort},
-        {"time_iso8601", kTime},   {"timestamp", kTime},
-        {"@timestamp", kTime},     {"time_local", kTimeLocal},
-        {"msec", kMsec},           {"request_method", kMethod},
-        {"method", kMethod},       {"request_uri", kTarget},
-        {"uri", kTarget},          {"http_user_agent", kUserAgent},
-        {"remote_addr", kAddress}, {"http_host", kHost},
-        {"server_port", kPort},    {"request_time", kRequestTime},
-        {"verdict", kVerdict},     {"action", kAction},
-        {"crawler", kCrawler},     {"category", kCategory},
-        {"group", kGroup},         {"identity", kIdentity},
-        {"status", kStatus},
+        {"time", Fields::kTime},
+        {"address", Fields::kAddress},
+        {"request", Fields::kRequest},
+        {"user_agent", Fields::kUserAgent},
+        {"site", Fields::kSite},
+        {"host", Fields::kHost},
+        {"scheme", Fields::kScheme},
+        {"port", Fields::kPort},
+        {"time_iso8601", Fields::kTime},
+        {"timestamp", Fields::kTime},
+        {"@timestamp", Fields::kTime},
+        {"time_local", Fields::kTimeLocal},
+        {"msec", Fields::kMsec},
+        {"request_method", Fields::kMethod},
+        {"method", Fields::kMethod},
+        {"request_uri", Fields::kTarget},
+        {"uri", Fields::kTarget},
+        {"http_user_agent", Fields::kUserAgent},
+        {"remote_addr", Fields::kAddress},
+        {"http_host", Fields::kHost},
+        {"server_port", Fields::kPort},
+        {"request_time", Fields::kRequestTime},
+        {"verdict", Fields::kVerdict},
+        {"action", Fields::kAction},
+        {"crawler", Fields::kCrawler},
+        {"category", Fields::kCategory},
+        {"group", Fields::kGroup},
+        {"identity", Fields::kIdentity},
+        {"status", Fields::kStatus},
     };
     // The names of the variables, such as "robots_verdict", count too.
     constexpr std::string_view kPrefix = "robots_";
     if (name.substr(0, kPrefix.size()) == kPrefix) {
-        const Field field = field_named(name.substr(kPrefix.size()));
-        return field == kSite || field >= kVerdict ? field : kFields;
+        const Fields::Name field = field_named(name.substr(kPrefix.size()));
+        return field == Fields::kSite || field >= Fields::kVerdict
+                   ? field
+                   : Fields::kCount;
     }
     for (const Name& known : kNames) {
         if (known.text == name) {
             return known.field;
         }
     }
-    return kFields;
-}
-
-// Ignores a value that is not a number, or longer than the time since 1970.
-void JsonLineParser::read_took(LogRecord& record) const {
-    if (!members_[kRequestTime]) {
-        return;
-    }
-    const auto took = time_from_msec(*members_[kRequestTime]);
-    if (took && *took <= record.time) {
-        record.took = *took;
-        record.has_took = true;
-    }
-}
-
-// Whether the line has the member, and nothing in it.
-bool JsonLineParser::is_empty(Field field) const {
-    return members_[field] && header_value(*members_[field]).empty();
-}
-
-// "-" means not judged. nginx also writes it if its policy had nothing to
-// judge: no known crawler, site, or group for a library. Another policy may
-// have them.
-Judged JsonLineParser::judged() const {
-    const auto& said =
-        members_[kAction] ? members_[kAction] : members_[kVerdict];
-    if (!said || said->empty()) {
-        return Judged::unknown;
-    }
-    if (*said != "-") {
-        return Judged::yes;
-    }
-    const bool is_library = members_[kCategory] == "library";
-    return is_empty(kCrawler) || is_empty(kSite) ||
-                   (is_library && is_empty(kGroup))
-               ? Judged::unknown
-               : Judged::no;
-}
-
-LineKind JsonLineParser::from_members(LogRecord& record) const {
-    std::optional<robots::Milliseconds> time;
-    if (members_[kMsec]) {
-        time = time_from_msec(*members_[kMsec]);
-    } else if (members_[kTime]) {
-        time = time_from_iso(*members_[kTime]);
-        if (!time) {
-            time = time_from_local(*members_[kTime]);
-        }
-    } else if (members_[kTimeLocal]) {
-        time = time_from_local(*members_[kTimeLocal]);
-    }
-    if (!time || !members_[kUserAgent] ||
-        (!members_[kRequest] && !members_[kTarget])) {
-        return LineKind::unreadable;
-    }
-    const auto text = [this](Field field) {
-        return header_value(members_[field].value_or(std::string_view{}));
-    };
-    record.time = *time;
-    read_took(record);
-    record.judged = judged();
-    record.identity = text(kIdentity);
-    record.user_agent = text(kUserAgent);
-    record.address = text(kAddress);
-    record.host = text(kHost);
-    record.scheme = text(kScheme);
-    record.port = text(kPort);
-    record.site = text(kSite);
-    record.status = text(kStatus);
-    if (members_[kRequest]) {
-        return take_request(*members_[kRequest], record);
-    }
-    record.method = text(kMethod);
-    record.target = *members_[kTarget];
-    return record.target.empty() ? LineKind::no_request : LineKind::request;
+    return Fields::kCount;
 }
 
 }  // namespace robotsctl

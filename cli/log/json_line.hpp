@@ -6,10 +6,10 @@
 #include <simdjson.h>
 
 #include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 
+#include "cli/log/log_fields.hpp"
 #include "cli/log/log_record.hpp"
 
 namespace robotsctl {
@@ -29,45 +29,18 @@ class JsonLineParser {
     LineKind parse(std::string_view line, LogRecord& record);
 
   private:
-    // The meanings of a JSON object's members.
-    enum Field : std::size_t {
-        kTime,
-        kTimeLocal,
-        kMsec,
-        kRequest,
-        kMethod,
-        kTarget,
-        kUserAgent,
-        kAddress,
-        kHost,
-        kScheme,
-        kPort,
-        kSite,
-        kStatus,
-        kRequestTime,
-        kVerdict,
-        kAction,
-        kCrawler,
-        kCategory,
-        kGroup,
-        kIdentity,
-        kFields,
-    };
-    static Field field_named(std::string_view name);
+    // kCount for a member that means nothing.
+    static LogFields::Name field_named(std::string_view name);
 
     simdjson::error_code read_members();
     simdjson::error_code read_member(simdjson::ondemand::field& member);
     void widen_octets(std::string_view line);
     void restore_octets();
-    LineKind from_members(LogRecord& record) const;
-    void read_took(LogRecord& record) const;
-    bool is_empty(Field field) const;
-    Judged judged() const;
 
     simdjson::ondemand::parser parser_;
     std::string padded_;  // the line, and what simdjson may read behind it
-    std::array<std::optional<std::string_view>, kFields> members_;
-    std::array<std::string, kFields> restored_;
+    LogFields members_;
+    std::array<std::string, LogFields::kCount> restored_;
 };
 
 }  // namespace robotsctl

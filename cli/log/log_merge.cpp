@@ -14,10 +14,11 @@ constexpr robots::Milliseconds kDisorder{60000};
 
 }  // namespace
 
-LogMerge::LogMerge(const std::vector<std::string>& paths) {
+LogMerge::LogMerge(const std::vector<std::string>& paths,
+                   const LogReading& reading) {
     std::uint64_t size = 0;
     for (const std::string& path : paths) {
-        auto input = std::make_unique<Input>(path);
+        auto input = std::make_unique<Input>(path, reading);
         if (!input->source.problem().empty()) {
             counts_.problems.push_back(input->source.problem());
             continue;

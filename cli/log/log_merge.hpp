@@ -34,7 +34,8 @@ struct LogCounts {
 class LogMerge {
   public:
     // Opens all of `paths`; "-" is standard input.
-    explicit LogMerge(const std::vector<std::string>& paths);
+    explicit LogMerge(const std::vector<std::string>& paths,
+                      const LogReading& reading = {});
 
     // The next request, valid until the next call; nullptr at the end.
     const LogRecord* next();
@@ -46,7 +47,8 @@ class LogMerge {
 
   private:
     struct Input {
-        explicit Input(const std::string& path) : source(path) {}
+        Input(const std::string& path, const LogReading& reading)
+            : source(path), parser(reading) {}
         LogSource source;
         LogLineParser parser;
         LogRecord record;

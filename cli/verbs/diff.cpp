@@ -9,6 +9,7 @@
 #include "cli/diff/claims.hpp"
 #include "cli/diff/policy_diff.hpp"
 #include "cli/diff/verdict_diff.hpp"
+#include "cli/log/log_format_option.hpp"
 #include "cli/log/log_merge.hpp"
 #include "cli/options/policy_option.hpp"
 #include "cli/options/url_option.hpp"
@@ -28,6 +29,7 @@ struct Options {
     std::vector<std::string> assignments;
     robots::PolicyRoots roots;
     std::vector<std::string> logs;
+    LogFormatOption format;
     std::string url;
     bool json = false;
 };
@@ -138,10 +140,14 @@ int diff_log(const Policies& policies, const Options& options, bool& differ) {
     if (!options.url.empty() && !(url = url_from_option(options.url))) {
         return kUnusable;
     }
+    const auto reading = options.format.read();
+    if (!reading) {
+        return kUnusable;
+    }
     SiteOfLine before(*policies.before, url);
     SiteOfLine after(*policies.after, url);
     VerdictDiff verdicts({*policies.before, before}, {*policies.after, after});
-    LogMerge log(options.logs);
+    LogMerge log(options.logs, *reading);
     while (const LogRecord* record = log.next()) {
         verdicts.take(*record);
     }
@@ -205,6 +211,7 @@ void add_diff(CLI::App& app, Run& run) {
                      "an access log; judge its requests by both policies")
         ->type_name("FILE")
         ->allow_extra_args(false);
+    options->format.add_to(*verb);
     verb->add_option("--url", options->url,
                      "any URL of the site for log lines without a host")
         ->type_name("URL");

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/log/log_format_option.hpp"
 #include "cli/log/log_merge.hpp"
 #include "cli/options/policy_option.hpp"
 #include "cli/options/url_option.hpp"
@@ -22,6 +23,7 @@ namespace {
 struct Options {
     PolicyOption policy;
     std::vector<std::string> logs;
+    LogFormatOption format;
     std::string url;
     ReportSize size;
     bool keep_slashes = false;
@@ -42,7 +44,11 @@ void print_result(const robots::Policy& policy, const Replay& replay,
 
 int replay_logs(const robots::Policy& policy,
                 const std::optional<robots::Url>& url, const Options& options) {
-    LogMerge log(options.logs);
+    const auto reading = options.format.read();
+    if (!reading) {
+        return kUnusable;
+    }
+    LogMerge log(options.logs, *reading);
     SiteOfLine sites(policy, url);
     Replay replay(
         policy, sites,
@@ -94,9 +100,9 @@ void add_replay(CLI::App& app, Run& run) {
     options->policy.add_to(*verb);
     options->policy.add_robots_txt_to(*verb);
     verb->add_option("LOG", options->logs,
-                     "access logs, combined or JSON, gzipped or not; - for "
-                     "standard input")
+                     "access logs, gzipped or not; - for standard input")
         ->type_name("FILE");
+    options->format.add_to(*verb);
     verb->add_option("--url", options->url,
                      "any URL of the site for log lines without a host")
         ->type_name("URL");

@@ -1,0 +1,221 @@
+#include "cli/log/log_format.hpp"
+
+#include <algorithm>
+
+#include "cli/log/escapes.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+constexpr std::size_t kNowhere = std::string_view::npos;
+
+bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+// The octets of a path that a request target has as they are.
+bool is_plain(unsigned char octet) {
+    return octet > ' ' && octet < 0x7F && octet != '%' && octet != '?' &&
+           octet != '#';
+}
+
+// nginx decodes the path of $uri.
+void append_encoded(std::string& out, std::string_view path) {
+    constexpr char kDigits[] = "0123456789ABCDEF";
+    for (const char c : path) {
+        const auto octet = static_cast<unsigned char>(c);
+        if (is_plain(octet)) {
+            out += c;
+        } else {
+            out += '%';
+            out += kDigits[octet >> 4];
+            out += kDigits[octet & 0xF];
+        }
+    }
+}
+
+// The address that the nearest proxy added.
+std::string_view last_address(std::string_view forwarded) {
+    const std::size_t comma = forwarded.rfind(',');
+    std::string_view last =
+        comma == kNowhere ? forwarded : forwarded.substr(comma + 1);
+    while (!last.empty() && last[0] == ' ') {
+        last.remove_prefix(1);
+    }
+    return last;
+}
+
+}  // namespace
+
+bool LogFormat::has_shape(Shape shape, std::string_view value) {
+    constexpr std::size_t kLocalTime = 26;  // 10/Oct/2026:13:55:36 -0700
+    constexpr std::size_t kIsoTime = 20;    // 2026-10-10T13:55:36Z
+    switch (shape) {
+        case Shape::number:
+            return std::all_of(value.begin(), value.end(), [](char c) {
+                return is_digit(c) || c == '.' || c == '-';
+            });
+        case Shape::word:
+            return value.find(' ') == kNowhere;
+        case Shape::local_time:
+            return value.size() == kLocalTime && value[2] == '/' &&
+                   value[20] == ' ';
+        case Shape::iso_time:
+            return value.size() >= kIsoTime && value[4] == '-' &&
+                   value[10] == 'T';
+        case Shape::any:
+            break;
+    }
+    return true;
+}
+
+FormatLineParser::FormatLineParser(const LogFormat& format)
+    : format_(format),
+      spans_(format.steps_.size()),
+      storage_(format.steps_.size()) {}
+
+// Where the value of `step` ends if it does not end before `from`.
+std::size_t FormatLineParser::end_of(const Step& step, std::string_view line,
+                                     std::size_t from) const {
+    if (step.up_to.empty()) {
+        return line.size();
+    }
+    // Both escapes put a backslash in front of a quotation mark, and of a
+    // backslash.
+    const bool escaped =
+        step.up_to[0] == '"' && format_.escape_ != Escape::none;
+    for (std::size_t at = line.find(step.up_to, from); at != kNowhere;
+         at = line.find(step.up_to, at + 1)) {
+        std::size_t backslashes = 0;
+        while (escaped && backslashes < at &&
+               line[at - backslashes - 1] == '\\') {
+            ++backslashes;
+        }
+        if (backslashes % 2 == 0) {
+            return at;
+        }
+    }
+    return kNowhere;
+}
+
+// Finds the values. Each ends where the text behind it comes first; but if a
+// later value then lacks its shape, or its end, an earlier one goes on to where
+// that text comes next.
+bool FormatLineParser::match(std::string_view line) {
+    const std::vector<Step>& steps = format_.steps_;
+    if (line.compare(0, format_.start_.size(), format_.start_) != 0) {
+        return false;
+    }
+    // What may be searched altogether, so that no line takes long.
+    std::size_t left = 16 * line.size() + 4096;
+    std::size_t from = format_.start_.size();
+    spans_[0].start = from;
+    for (std::size_t i = 0;;) {
+        const std::size_t end = end_of(steps[i], line, from);
+        const std::size_t searched =
+            (end == kNowhere ? line.size() : end) - from + 1;
+        if (searched > left) {
+            return false;
+        }
+        left -= searched;
+        const bool fits =
+            end != kNowhere &&
+            LogFormat::has_shape(
+                steps[i].shape,
+                line.substr(spans_[i].start, end - spans_[i].start));
+        if (!fits) {
+            if (end != kNowhere && !steps[i].up_to.empty()) {
+                from = end + 1;
+                continue;
+            }
+            if (i == 0) {
+                return false;
+            }
+            --i;
+            from = spans_[i].end + 1;
+            continue;
+        }
+        spans_[i].end = end;
+        if (++i == steps.size()) {
+            return true;
+        }
+        const Step& before = steps[i - 1];
+        from = end + (before.stays ? 0 : before.up_to.size());
+        spans_[i].start = from;
+    }
+}
+
+// `value` of step `at`, without escapes.
+std::string_view FormatLineParser::decoded(std::string_view value,
+                                           std::size_t at) {
+    switch (format_.escape_) {
+        case Escape::octets:
+            return unescaped(value, storage_[at]);
+        case Escape::json:
+            return json_unescaped(value, storage_[at]);
+        case Escape::none:
+            break;
+    }
+    return value;
+}
+
+void FormatLineParser::set(const Step& step, std::string_view value) {
+    using Role = LogFormat::Role;
+    switch (step.role) {
+        case Role::field:
+            fields_[step.field] = value;
+            break;
+        case Role::forwarded:
+            fields_[step.field] = last_address(value);
+            break;
+        case Role::path:
+        case Role::path_and_more:
+            path_ = header_value(value);
+            path_has_more_ = step.role == Role::path_and_more;
+            break;
+        case Role::arguments:
+            arguments_ = header_value(value);
+            break;
+        case Role::nothing:
+            break;
+    }
+}
+
+// Puts the target together from its parts.
+void FormatLineParser::set_target() {
+    const std::size_t end = path_has_more_ ? path_->find('?') : kNowhere;
+    target_.clear();
+    append_encoded(target_, path_->substr(0, end));
+    if (end != kNowhere) {
+        target_ += path_->substr(end);
+    }
+    if (arguments_ && !arguments_->empty()) {
+        target_ += '?';
+        target_ += *arguments_;
+    }
+    fields_[LogFields::kTarget] = target_;
+}
+
+LineKind FormatLineParser::parse(std::string_view line, LogRecord& record) {
+    if (!match(line)) {
+        return LineKind::unreadable;
+    }
+    fields_.clear();
+    path_.reset();
+    arguments_.reset();
+    for (std::size_t i = 0; i < spans_.size(); ++i) {
+        const Step& step = format_.steps_[i];
+        if (step.role != LogFormat::Role::nothing) {
+            const Span& span = spans_[i];
+            set(step,
+                decoded(line.substr(span.start, span.end - span.start), i));
+        }
+    }
+    if (path_) {
+        set_target();
+    }
+    return fields_.read(record);
+}
+
+}  // namespace robotsctl
