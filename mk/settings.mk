@@ -44,7 +44,10 @@ COMPILE = $(CCACHE) $(CXX) $(STANDARD) $(CPPFLAGS) $(CXXFLAGS) $(SECTIONS) \
 	$(SANITIZE_FLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -MMD -MP -I$(ROOT) -I$(OUT) \
 	-DROBOTS_VERSION='"$(VERSION)"'
 LINK = $(CXX) $(CXXFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS) $(STATIC_LDFLAGS)
-POLICY_LIBS := -lyaml-cpp -lidn2
+# libcrypto stays a shared library with STATIC=1, as it is in nginx: fixes of it
+# must not wait for a new module.
+CRYPTO := -lcrypto
+POLICY_LIBS := -lyaml-cpp -lidn2 $(CRYPTO)
 ZLIB := -lz
 MODULE_LIBS := $(POLICY_LIBS) -lstdc++
 include mk/static.mk

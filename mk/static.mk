@@ -32,7 +32,7 @@ $(STATIC_IDN2):
 	@tools/static-idn2 $@ '$(CC)'
 
 POLICY_LIBS := -Wl,-Bstatic $(or $(STATIC_YAML),-lyaml-cpp) $(STATIC_IDN2) \
-	-lunistring -Wl,-Bdynamic
+	-lunistring -Wl,-Bdynamic $(CRYPTO)
 MODULE_LIBS := -static-libgcc $(POLICY_LIBS) -Wl,-Bstatic -lstdc++ \
 	-Wl,-Bdynamic -Wl,--gc-sections -Wl,-z,text
 ZLIB := -Wl,-Bstatic -lz -Wl,-Bdynamic

@@ -86,7 +86,11 @@ std::string row(const Crawler& crawler) {
     }
     out += ", " + literal(crawler.falls_back_to);
     out += crawler.in_user_agent ? ", true" : ", false";
-    return out + ", " + literal(joined(crawler.rdns)) + "},\n";
+    for (const auto* lines :
+         {&crawler.rdns, &crawler.ranges_urls, &crawler.signature_agents}) {
+        out += ", " + literal(joined(*lines));
+    }
+    return out + "},\n";
 }
 
 std::string table(const std::vector<Crawler>& crawlers,
@@ -127,11 +131,12 @@ std::string embed(const std::string& file, Findings& findings) {
             findings.error(entry.place, "missing-key",
                            "missing `category` in a crawler of the catalogue");
         }
-        if (!entry.ranges.empty() || !entry.ranges_files.empty()) {
+        if (!entry.ranges.empty() || !entry.ranges_files.empty() ||
+            !entry.keys_files.empty()) {
             findings.error(
                 entry.place, "only-in-a-policy",
-                "the catalogue cannot have `ranges`, since addresses "
-                "change; remove them");
+                "the catalogue cannot have `ranges` or keys, since they "
+                "change; write `ranges_url` or `signature_agent`");
         }
     }
     if (catalogue.entries.empty() || catalogue.not_crawlers.empty()) {

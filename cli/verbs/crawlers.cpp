@@ -47,6 +47,8 @@ void print_json(const robots::Crawler& crawler) {
            {"in_user_agent", crawler.in_user_agent},
            {"falls_back_to", or_null(crawler.falls_back_to)},
            {"rdns", crawler.rdns},
+           {"ranges_url", crawler.ranges_urls},
+           {"signature_agent", crawler.signature_agents},
            {"obeys",
             {{"wildcard", obeys(crawler.wildcard)},
              {"crawl_delay", obeys(crawler.crawl_delay)},

@@ -22,7 +22,9 @@ struct EmbeddedCrawler {
     Obeys visit_time;
     const char* falls_back_to;
     bool in_user_agent;
-    const char* rdns;  // one a line
+    const char* rdns;             // one a line
+    const char* ranges_url;       // one a line
+    const char* signature_agent;  // one a line
 };
 
 #include "crawlers_table.inc"
@@ -36,7 +38,9 @@ std::vector<Crawler> unpack() {
                        e.request_rate, e.visit_time, e.falls_back_to,
                        e.in_user_agent,
                        /*catalogued=*/true, split_lines(e.rdns),
-                       /*ranges=*/{}});
+                       /*ranges=*/{}, split_lines(e.ranges_url),
+                       split_lines(e.signature_agent),
+                       /*signature_agent_place=*/{}, /*keys=*/{}});
     }
     return out;
 }

@@ -53,6 +53,11 @@ Crawlers::Crawlers(std::vector<Crawler> entries,
     std::vector<Needle> needles;
     for (std::uint32_t i = 0; i < entries_.size(); ++i) {
         add_needles(i, needles);
+        for (const PublishedKeys& set : entries_[i].keys) {
+            for (const signature::Key& key : set.keys) {
+                keys_.add(i, key);
+            }
+        }
     }
     needles_ = NeedleIndex(std::move(needles), [this](std::string_view word) {
         return is_browser_word(word);

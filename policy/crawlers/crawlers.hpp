@@ -26,6 +26,8 @@
 #include "policy/crawlers/category.hpp"
 #include "policy/crawlers/needle_index.hpp"
 #include "policy/robots_txt/visit_time.hpp"
+#include "policy/signature/key_ring.hpp"
+#include "policy/signature/key_set.hpp"
 
 namespace robots {
 
@@ -42,6 +44,16 @@ struct PublishedRanges {
     Place place;       // where the policy names it
     Utc written{0};    // when the file was written
     // False: the file can't be used, and might have contained any address.
+    bool usable = true;
+};
+
+// One set of the keys that an operator signs its crawler's requests with.
+struct PublishedKeys {
+    std::vector<signature::Key> keys;
+    std::string file;
+    Place place;     // where the policy names it
+    Utc written{0};  // when the file was written
+    // False: the file can't be used, and might have contained any key.
     bool usable = true;
 };
 
@@ -63,6 +75,13 @@ struct Crawler {
     // case, without a dot at either end.
     std::vector<std::string> rdns;
     std::vector<PublishedRanges> ranges;
+    // Where its operator publishes lists of its addresses, and the keys that it
+    // signs with: "https://example.com/bot.json". Of keys an origin, without a
+    // path, means the directory of keys that lies at its well-known place.
+    std::vector<std::string> ranges_urls;
+    std::vector<std::string> signature_agents;
+    Place signature_agent_place;  // where a policy names them
+    std::vector<PublishedKeys> keys;
     // Set by Crawlers.
     std::uint64_t key = 0;            // token_key of its token
     std::uint64_t assertion_key = 0;  // assertion_key_of it
@@ -117,6 +136,9 @@ class Crawlers {
 
     const std::vector<Crawler>& entries() const { return entries_; }
 
+    // The keys of all entries; their owners are indices of entries().
+    const signature::KeyRing& keys() const { return keys_; }
+
   private:
     class BestNeedle;
 
@@ -133,6 +155,7 @@ class Crawlers {
     std::unordered_map<std::string, std::uint32_t> by_token_;
     std::vector<std::string> not_crawlers_;  // folded, sorted
     NeedleIndex needles_;
+    signature::KeyRing keys_;
 };
 
 }  // namespace robots

@@ -14,6 +14,7 @@
 #include "policy/loader/build/site_builder.hpp"
 #include "policy/loader/build/site_lint.hpp"
 #include "policy/loader/entries/crawler_checks.hpp"
+#include "policy/loader/entries/keys_file.hpp"
 #include "policy/loader/entries/ranges_file.hpp"
 
 namespace robots {
@@ -149,6 +150,7 @@ Loaded load_policy(const std::string& file, const Variables& variables,
     SiteLists sites(std::move(entry.site_lists));
     sites.read_hosts_files(reader, files);
     read_ranges_files(entry.crawlers, files, findings);
+    read_keys_files(entry.crawlers, files, findings);
     if (files.incomplete()) {
         while (sites.next(reader)) {
         }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
+#include "policy/loader/entries/crawler_urls.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/site/host.hpp"
 
@@ -159,7 +160,20 @@ const Key<CrawlerEntry> kKeys[] = {
      [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
          entry.ranges_files = reader.texts(value);
      }},
+    {"ranges_url",
+     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
+         entry.ranges_urls = read_https_urls(reader, value);
+     }},
     {"rdns", read_rdns},
+    {"signature_agent",
+     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
+         entry.signature_agents = read_https_urls(reader, value);
+         entry.signature_agent_place = value.place();
+     }},
+    {"keys_file",
+     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
+         entry.keys_files = reader.texts(value);
+     }},
 };
 
 template <class T>
@@ -185,6 +199,14 @@ void overlay(const CrawlerEntry& entry, Crawler& crawler) {
     assign(crawler.visit_time, entry.visit_time);
     assign(crawler.in_user_agent, entry.in_user_agent);
     assign(crawler.rdns, entry.rdns);
+    assign(crawler.ranges_urls, entry.ranges_urls);
+    if (entry.signature_agents) {
+        crawler.signature_agents = *entry.signature_agents;
+        crawler.signature_agent_place = entry.signature_agent_place;
+    }
+    if (!entry.keys.empty()) {
+        crawler.keys = entry.keys;
+    }
     if (!entry.ranges.empty()) {
         crawler.ranges = entry.ranges;
     }

@@ -32,6 +32,11 @@ struct CrawlerEntry {
     std::vector<Text> ranges_files;
     // Those of `ranges`; read_ranges_files adds those of files.
     std::vector<PublishedRanges> ranges;
+    std::optional<std::vector<std::string>> ranges_urls;
+    std::optional<std::vector<std::string>> signature_agents;
+    Place signature_agent_place;
+    std::vector<Text> keys_files;
+    std::vector<PublishedKeys> keys;  // read_keys_files adds them
 };
 
 // The entries of a `crawlers` list. Entries without a valid token are errors

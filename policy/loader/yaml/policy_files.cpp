@@ -16,6 +16,7 @@ constexpr std::string_view kShare = "<share>/";
 
 // A list of addresses is at most this large.
 constexpr std::size_t kMaxRanges = std::size_t{4} * 1024 * 1024;
+constexpr std::size_t kMaxKeys = std::size_t{256} * 1024;
 
 bool has_wildcard(const std::string& pattern) {
     return pattern.find_first_of("*?[") != std::string::npos;
@@ -248,9 +249,10 @@ const PolicyFiles::Beside* PolicyFiles::read_hosts(const Text& path) {
 
 // What a robots.txt says does not change with it, so that it plays no part in
 // when that was modified.
-PolicyFiles::Dated PolicyFiles::read_ranges(const Text& path) {
+PolicyFiles::Dated PolicyFiles::read_dated(const Text& path,
+                                           std::size_t limit) {
     const std::string name = path_of(path);
-    Dated out{read_source(roots_.open(name), kMaxRanges)};
+    Dated out{read_source(roots_.open(name), limit)};
     inputs_.add_file(Input::Kind::dated_file, name, out.source);
     if (out.source.outside) {
         tell_unreadable(path.place, name, out.source);
@@ -258,6 +260,14 @@ PolicyFiles::Dated PolicyFiles::read_ranges(const Text& path) {
         out.file = findings_.add_file(name);
     }
     return out;
+}
+
+PolicyFiles::Dated PolicyFiles::read_ranges(const Text& path) {
+    return read_dated(path, kMaxRanges);
+}
+
+PolicyFiles::Dated PolicyFiles::read_keys(const Text& path) {
+    return read_dated(path, kMaxKeys);
 }
 
 }  // namespace robots::loader

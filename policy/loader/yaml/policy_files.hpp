@@ -83,6 +83,8 @@ class PolicyFiles {
         std::uint32_t file = 0;
     };
     Dated read_ranges(const Text& path);
+    // The same for a set of keys.
+    Dated read_keys(const Text& path);
 
     // The newest modification among all files that robots.txt is made of.
     std::time_t modified() const { return modified_; }
@@ -101,6 +103,7 @@ class PolicyFiles {
     void read(const std::string& path, const Place& asked_at);
     void include(const Reader& reader, const Text& pattern);
     const Beside* read_beside(const Text& path, std::size_t limit);
+    Dated read_dated(const Text& path, std::size_t limit);
     Source open(const std::string& path, std::size_t limit);
     void tell_unreadable(const Place& asked_at, const std::string& path,
                          const Source& source);

@@ -72,7 +72,7 @@ std::string policy_of(const std::string& example) {
 
 std::vector<std::string> codes() {
     std::vector<std::string> out{"unused-template", "unused-variable",
-                                 "ranges-unusable"};
+                                 "ranges-unusable", "keys-unusable"};
     for (const lint::CodeEntry& entry : lint::all_codes()) {
         out.emplace_back(entry.name);
     }

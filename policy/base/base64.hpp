@@ -1,0 +1,27 @@
+// Base64 (RFC 4648 4) and its alphabet for URLs (RFC 4648 5).
+
+#ifndef ROBOTS_POLICY_BASE_BASE64_HPP
+#define ROBOTS_POLICY_BASE_BASE64_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace robots {
+
+enum class Base64 : std::uint8_t {
+    standard,  // "+" and "/", padded with "="
+    url,       // "-" and "_", not padded, as JSON Web Keys have it (RFC 7515 2)
+};
+
+std::string to_base64(std::string_view octets, Base64 kind);
+
+// The octets that `text` stands for; nullopt if it is not of that kind. The
+// padding of `standard` may be left out, and bits behind the last octet may be
+// set, as RFC 8941 4.2.7 wants it of who reads. `url` must be as it is written.
+std::optional<std::string> from_base64(std::string_view text, Base64 kind);
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,74 @@
+#include "policy/loader/entries/keys_file.hpp"
+
+#include <map>
+#include <string>
+#include <utility>
+
+#include "policy/base/text.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+// What a file says. One that several crawlers name is read once.
+struct KeysFile {
+    PublishedKeys set;
+    signature::ReadKeys read;
+    bool outside = false;  // then an error is reported already
+};
+
+KeysFile read_keys_file(const Text& path, PolicyFiles& files) {
+    KeysFile out;
+    const PolicyFiles::Dated dated = files.read_keys(path);
+    out.outside = dated.source.outside;
+    out.read.problem = dated.source.problem;
+    if (out.read.problem.empty()) {
+        out.read = signature::read_keys(dated.source.text);
+    }
+    out.set.keys = out.read.keys;
+    out.set.file = files.path_of(path);
+    out.set.written = Utc{dated.source.modified};
+    out.set.usable = out.read.problem.empty();
+    return out;
+}
+
+void warn(const Text& path, const KeysFile& file, std::string_view token,
+          Findings& findings) {
+    const std::string name = quoted(file.set.file, kWholePath);
+    if (!file.set.usable) {
+        findings.warning(path.place, "keys-unusable",
+                         "cannot use " + name + ": " + file.read.problem +
+                             ". Until this is fixed, its keys verify no "
+                             "request of " +
+                             quoted(token));
+    }
+    for (const std::string& skipped : file.read.skipped) {
+        if (file.set.usable) {
+            findings.warning(
+                path.place, "key-skipped",
+                name + ": " + skipped + "; the other keys are used without it");
+        }
+    }
+}
+
+}  // namespace
+
+void read_keys_files(std::vector<CrawlerEntry>& crawlers, PolicyFiles& files,
+                     Findings& findings) {
+    std::map<std::string, KeysFile> read;
+    for (CrawlerEntry& crawler : crawlers) {
+        for (const Text& path : crawler.keys_files) {
+            const auto [it, added] = read.try_emplace(files.path_of(path));
+            if (added) {
+                it->second = read_keys_file(path, files);
+            }
+            if (!it->second.outside) {
+                warn(path, it->second, crawler.token, findings);
+            }
+            crawler.keys.push_back(it->second.set);
+            crawler.keys.back().place = path.place;
+        }
+    }
+}
+
+}  // namespace robots::loader
