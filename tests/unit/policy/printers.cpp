@@ -1,6 +1,7 @@
 #include "tests/unit/policy/printers.hpp"
 
 #include "policy/crawlers/identity.hpp"
+#include "policy/verdict/judge.hpp"
 
 namespace robots {
 

@@ -8,11 +8,27 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <cstdint>
 #include <ostream>
 
-#include "policy/verdict/judge.hpp"
-
 namespace robots {
+
+// Declared, not included: a test depends on what it tests, and no more.
+enum class Action : std::uint8_t;
+enum class Violation : std::uint8_t;
+enum class Identity : std::uint8_t;
+enum class Category : std::uint8_t;
+enum class Scheme : std::uint8_t;
+enum class Obeys : std::uint8_t;
+struct Charge;
+struct DayWindow;
+struct Place;
+struct Rate;
+struct RequestRate;
+struct Rule;
+struct Sighting;
+struct Verdict;
+class Revision;
 
 // As policies and variables spell them: "throttle", "crawl_delay", "seo".
 std::ostream& operator<<(std::ostream& out, Action action);
