@@ -1,0 +1,170 @@
+#include "policy/signature/message.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "policy/base/ascii.hpp"
+#include "policy/base/base64.hpp"
+#include "policy/base/text.hpp"
+#include "policy/signature/field_text.hpp"
+#include "policy/signature/query_param.hpp"
+
+namespace robots::signature {
+
+namespace {
+
+std::string_view path_of(std::string_view target) {
+    const std::string_view path = target.substr(0, target.find('?'));
+    return path.empty() ? "/" : path;
+}
+
+// With its "?", which alone stands for no query, too (RFC 9421 2.2.7).
+std::string_view query_of(std::string_view target) {
+    const std::size_t mark = target.find('?');
+    return mark == std::string_view::npos ? "?" : target.substr(mark);
+}
+
+// Without the scheme's own port, in lower case (RFC 9421 2.2.3).
+std::string authority_of(const Message& message) {
+    const std::string_view port = message.scheme == "https" ? ":443" : ":80";
+    std::string_view authority = message.authority;
+    if (authority.size() > port.size() &&
+        authority.substr(authority.size() - port.size()) == port) {
+        authority.remove_suffix(port.size());
+    }
+    return fold(authority);
+}
+
+std::string target_uri_of(const Message& message) {
+    const std::size_t mark =
+        std::min(message.target.find('?'), message.target.size());
+    return std::string(message.scheme)
+        .append("://")
+        .append(authority_of(message))
+        .append(path_of(message.target))
+        .append(message.target.substr(mark));
+}
+
+std::optional<std::string> derived_value(const Message& message,
+                                         const Item& component) {
+    const std::string& name = component.value.text;
+    if (name == "@query-param") {
+        const BareItem* param = find(component.parameters, "name");
+        return component.parameters.size() == 1 && param != nullptr &&
+                       param->is_string()
+                   ? query_param(query_of(message.target), param->text)
+                   : std::nullopt;
+    }
+    if (!component.parameters.empty()) {
+        return std::nullopt;
+    }
+    if (name == "@authority") {
+        return authority_of(message);
+    }
+    if (name == "@method") {
+        return std::string(message.method);
+    }
+    if (name == "@path") {
+        return std::string(path_of(message.target));
+    }
+    if (name == "@query") {
+        return std::string(query_of(message.target));
+    }
+    if (name == "@scheme") {
+        return std::string(message.scheme);
+    }
+    if (name == "@request-target") {
+        return std::string(message.target);
+    }
+    return name == "@target-uri" ? std::optional(target_uri_of(message))
+                                 : std::nullopt;
+}
+
+// A member of a dictionary (RFC 9421 2.1.2).
+std::optional<std::string> member_value(const Message& message,
+                                        std::string_view name,
+                                        std::string_view key) {
+    const auto field = field_value(message, name);
+    const auto dictionary = field ? read_dictionary(*field) : std::nullopt;
+    const Member* member = dictionary ? find(*dictionary, key) : nullptr;
+    return member != nullptr ? std::optional(written(*member)) : std::nullopt;
+}
+
+// Each line as octets (RFC 9421 2.1.3).
+std::optional<std::string> wrapped_value(const Message& message,
+                                         std::string_view name) {
+    std::optional<std::string> out;
+    for (const Field& field : message.fields) {
+        if (field.name == name) {
+            out = (out ? *out + ", " : "") + ':' +
+                  to_base64(trim(field.value), Base64::standard) + ':';
+        }
+    }
+    return out;
+}
+
+std::optional<std::string> component_value(const Message& message,
+                                           const Item& component) {
+    const std::string& name = component.value.text;
+    if (!name.empty() && name.front() == '@') {
+        return derived_value(message, component);
+    }
+    if (component.parameters.empty()) {
+        return field_value(message, name);
+    }
+    const Parameter& only = component.parameters.front();
+    if (component.parameters.size() > 1) {
+        return std::nullopt;
+    }
+    if (only.key == "key" && only.value.is_string()) {
+        return member_value(message, name, only.value.text);
+    }
+    return only.key == "bs" && only.value.number == 1
+               ? wrapped_value(message, name)
+               : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> field_value(const Message& message,
+                                       std::string_view name) {
+    std::optional<std::string> out;
+    for (const Field& field : message.fields) {
+        if (field.name == name) {
+            out = (out ? *out + ", " : "").append(trim(field.value));
+        }
+    }
+    return out;
+}
+
+Base signature_base(const Message& message, const Member& input) {
+    Base out;
+    std::set<std::string> met;
+    for (const Item& component : input.items) {
+        const std::string name = written(component);
+        if (!component.value.is_string()) {
+            out.problem = "it covers " + quoted(name) + ", which is no string";
+            return out;
+        }
+        if (!met.insert(name).second) {
+            out.problem = "it covers " + quoted(name) + " twice";
+            return out;
+        }
+        const auto value = component_value(message, component);
+        if (!value) {
+            out.problem = "it covers " + quoted(name) +
+                          ", which the request lacks or robots does not read";
+            return out;
+        }
+        out.text += name + ": " + *value + '\n';
+        if (out.text.size() > kMaxBase) {
+            out.problem = "it covers more than 64 KiB";
+            return out;
+        }
+    }
+    out.text += "\"@signature-params\": " + written(input);
+    return out;
+}
+
+}  // namespace robots::signature

@@ -1,0 +1,292 @@
+#include "policy/signature/web_bot_auth.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "policy/base/text.hpp"
+#include "policy/signature/structured_fields.hpp"
+
+namespace robots::signature {
+
+namespace {
+
+constexpr std::array<std::string_view, kResults> kNames{
+    "",          "verified", "invalid", "expired", "unknown-key",
+    "malformed", "unknown"};
+
+constexpr std::string_view kTag = "web-bot-auth";
+constexpr std::string_view kSignature = "signature";
+constexpr std::string_view kInput = "signature-input";
+constexpr std::string_view kAgent = "signature-agent";
+
+// A signature, read.
+struct Claim {
+    std::string label;
+    std::string key_id;
+    std::string algorithm;  // empty: not said
+    Utc created{0};
+    Utc expires{0};
+    std::string base;
+    std::string signature;
+    std::string problem;  // not empty: it is malformed
+};
+
+// Whether Signature-Agent has one of its three shapes: a string, or a
+// dictionary of strings.
+bool is_agent(const std::string& field) {
+    const auto item = read_item(field);
+    if (item) {
+        return item->value.is_string();
+    }
+    const auto agents = read_dictionary(field);
+    return agents && !agents->empty() &&
+           std::all_of(agents->begin(), agents->end(), [](const Member& each) {
+               return !each.is_list && each.items.front().value.is_string();
+           });
+}
+
+bool covers(const Member& input, std::string_view name) {
+    return std::any_of(
+        input.items.begin(), input.items.end(),
+        [name](const Item& item) { return item.value.text == name; });
+}
+
+bool is_tagged(const Member& input) {
+    const BareItem* tag = find(input.parameters, "tag");
+    return input.is_list && tag != nullptr && tag->is_string() &&
+           tag->text == kTag;
+}
+
+class ClaimReader {
+  public:
+    ClaimReader(const Message& message, const Member& input, Claim& out)
+        : message_(message), input_(input), out_(out) {}
+
+    void read(const Dictionary& signatures, bool has_agent) {
+        out_.label = input_.key;
+        if (!read_parameters() || !read_signature(signatures)) {
+            return;
+        }
+        if (!covers(input_, "@authority") && !covers(input_, "@target-uri")) {
+            out_.problem =
+                "it covers neither `@authority` nor `@target-uri`, so it fits "
+                "any site";
+            return;
+        }
+        if (has_agent && !covers(input_, kAgent)) {
+            out_.problem = "it does not cover `signature-agent`";
+            return;
+        }
+        Base base = signature_base(message_, input_);
+        out_.base = std::move(base.text);
+        out_.problem = std::move(base.problem);
+    }
+
+  private:
+    bool read_parameters() {
+        const auto created = time("created");
+        const auto expires = time("expires");
+        const BareItem* key_id = find(input_.parameters, "keyid");
+        const BareItem* algorithm = find(input_.parameters, "alg");
+        if (!created || !expires) {
+            out_.problem = "it has no `created` or no `expires`";
+        } else if (key_id == nullptr || !key_id->is_string()) {
+            out_.problem = "it has no `keyid`";
+        } else if (algorithm != nullptr && !algorithm->is_string()) {
+            out_.problem = "its `alg` is no string";
+        } else if (*expires <= *created) {
+            out_.problem = "it expires before it is made";
+        } else {
+            out_.created = *created;
+            out_.expires = *expires;
+            out_.key_id = key_id->text;
+            out_.algorithm = algorithm == nullptr ? "" : algorithm->text;
+            return true;
+        }
+        return false;
+    }
+
+    std::optional<Utc> time(std::string_view name) const {
+        const BareItem* value = find(input_.parameters, name);
+        return value != nullptr && value->is_integer()
+                   ? std::optional(Utc(value->number))
+                   : std::nullopt;
+    }
+
+    bool read_signature(const Dictionary& signatures) {
+        const Member* member = find(signatures, input_.key);
+        if (member == nullptr || member->is_list ||
+            member->items.front().value.kind != BareItem::Kind::octets) {
+            out_.problem =
+                "the `Signature` header has no octets under its "
+                "label";
+            return false;
+        }
+        out_.signature = member->items.front().value.text;
+        return true;
+    }
+
+    const Message& message_;
+    const Member& input_;
+    Claim& out_;
+};
+
+// All that a request has to say; `problem`: its headers cannot be read at all.
+struct Claims {
+    std::vector<Claim> all;
+    std::string problem;
+};
+
+Claims read_claims(const Message& message) {
+    Claims out;
+    const auto input = field_value(message, kInput);
+    if (!input) {
+        return out;
+    }
+    const auto signature = field_value(message, kSignature);
+    const auto agent = field_value(message, kAgent);
+    if (input->size() + (signature ? signature->size() : 0) +
+            (agent ? agent->size() : 0) >
+        kMaxSignatureFields) {
+        out.problem = "the headers of signatures are larger than 8 KiB";
+        return out;
+    }
+    const auto inputs = read_dictionary(*input);
+    if (!inputs) {
+        out.problem = "cannot read the `Signature-Input` header";
+        return out;
+    }
+    const auto tagged =
+        std::count_if(inputs->begin(), inputs->end(), is_tagged);
+    if (tagged == 0) {
+        return out;
+    }
+    const auto signatures =
+        signature ? read_dictionary(*signature) : std::nullopt;
+    if (tagged > static_cast<std::ptrdiff_t>(kMaxSignatures)) {
+        out.problem = "the request has more than 3 signatures";
+    } else if (!signatures) {
+        out.problem = "cannot read the `Signature` header";
+    } else if (agent && !is_agent(*agent)) {
+        out.problem = "cannot read the `Signature-Agent` header";
+    } else {
+        for (const Member& each : *inputs) {
+            if (is_tagged(each)) {
+                out.all.emplace_back();
+                ClaimReader(message, each, out.all.back())
+                    .read(*signatures, agent.has_value());
+            }
+        }
+    }
+    return out;
+}
+
+// The result for one signature.
+class Check {
+  public:
+    Check(const Claim& claim, Utc now, Precedents& precedents)
+        : claim_(claim), now_(now), precedents_(precedents) {}
+
+    Finding run(const std::vector<KeyRing::Owner>* owners) {
+        if (!claim_.problem.empty()) {
+            return finding(Result::malformed, claim_.problem);
+        }
+        const PublicKey* key = take_owners(owners);
+        if (key == nullptr) {
+            return finding(Result::unknown_key,
+                           "nobody is known to sign with the key " +
+                               quoted(claim_.key_id));
+        }
+        if (!claim_.algorithm.empty() &&
+            claim_.algorithm != to_string(key->algorithm())) {
+            return finding(Result::invalid,
+                           "its `alg` is " + quoted(claim_.algorithm) +
+                               ", but the key is for " +
+                               std::string(to_string(key->algorithm())));
+        }
+        if (claim_.expires - claim_.created > kLongestLife) {
+            return finding(Result::invalid, "it lasts for more than 24 hours");
+        }
+        if (claim_.created > now_ + kClockSkew) {
+            return finding(Result::invalid, "it is from the future");
+        }
+        if (claim_.expires + kClockSkew < now_) {
+            return finding(Result::expired, "it has expired");
+        }
+        return verified(*key);
+    }
+
+  private:
+    Finding finding(Result result, const std::string& why) const {
+        return {result, {}, "signature " + quoted(claim_.label) + ": " + why};
+    }
+
+    // The key, if some who sign with it do so now.
+    const PublicKey* take_owners(const std::vector<KeyRing::Owner>* owners) {
+        const PublicKey* key = nullptr;
+        if (owners != nullptr) {
+            for (const KeyRing::Owner& owner : *owners) {
+                if (owner.key.counts_at(now_)) {
+                    key = owner.key.key.get();
+                    owners_.push_back(owner.number);
+                }
+            }
+        }
+        return key;
+    }
+
+    Finding verified(const PublicKey& key) {
+        if (!precedents_.know(claim_.base, claim_.signature)) {
+            if (!precedents_.allow()) {
+                return finding(Result::unknown,
+                               "too many signatures in this second");
+            }
+            if (!key.verifies(claim_.base, claim_.signature)) {
+                return finding(Result::invalid,
+                               "the key " + quoted(claim_.key_id) +
+                                   " did not sign this request");
+            }
+            precedents_.keep(claim_.base, claim_.signature,
+                             claim_.expires + kClockSkew);
+        }
+        Finding out = finding(Result::verified,
+                              "signed with the key " + quoted(claim_.key_id));
+        out.owners = std::move(owners_);
+        return out;
+    }
+
+    const Claim& claim_;
+    Utc now_;
+    Precedents& precedents_;
+    std::vector<std::uint32_t> owners_;
+};
+
+}  // namespace
+
+std::string_view to_string(Result result) {
+    return kNames[static_cast<std::size_t>(result)];
+}
+
+Finding check(const Message& message, const KeyRing& keys, bool test_keys,
+              Utc now, Precedents& precedents) {
+    const Claims claims = read_claims(message);
+    if (!claims.problem.empty()) {
+        return {Result::malformed, {}, claims.problem};
+    }
+    Finding first;
+    for (const Claim& claim : claims.all) {
+        Finding next = Check(claim, now, precedents)
+                           .run(keys.find(claim.key_id, test_keys));
+        if (next.result == Result::verified) {
+            return next;
+        }
+        if (first.result == Result::none) {
+            first = std::move(next);
+        }
+    }
+    return first;
+}
+
+}  // namespace robots::signature

@@ -1,0 +1,89 @@
+// Web Bot Auth: who signed a request (draft-ietf-webbotauth-httpsig-protocol).
+//
+// A signature counts if
+//
+// - Signature-Input has a member whose `tag` is "web-bot-auth", and Signature
+//   has one with the same label;
+// - it has `created`, `expires` and `keyid`, a thumbprint of RFC 7638;
+// - it covers "@authority" or "@target-uri", and, where the request has a
+//   Signature-Agent header, that too or a member of it;
+// - now is between `created` and `expires`, give or take kClockSkew, and these
+//   two are kLongestLife apart at most;
+// - it is that key's, and `alg`, if it is there, names the key's algorithm.
+//
+// What a request signs it says of itself alone: Signature-Agent is not fetched.
+
+#ifndef ROBOTS_POLICY_SIGNATURE_WEB_BOT_AUTH_HPP
+#define ROBOTS_POLICY_SIGNATURE_WEB_BOT_AUTH_HPP
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/base/time.hpp"
+#include "policy/signature/key_ring.hpp"
+#include "policy/signature/message.hpp"
+
+namespace robots::signature {
+
+// Octets of Signature, Signature-Input and Signature-Agent together, and
+// signatures of this kind, at most. More are malformed.
+constexpr std::size_t kMaxSignatureFields = std::size_t{8} * 1024;
+constexpr std::size_t kMaxSignatures = 3;
+
+constexpr std::chrono::seconds kClockSkew{60};
+constexpr std::chrono::hours kLongestLife{24};
+
+enum class Result : std::uint8_t {
+    none,         // the request has no signature of this kind
+    verified,     // an owner of the key has signed it
+    invalid,      // it is not the key's, or not as long as it may be
+    expired,      // its time is over
+    unknown_key,  // nobody is known to sign with that key
+    malformed,    // it cannot be read, or lacks what it must have
+    unknown,      // it was not checked: too many were in that second
+};
+constexpr std::size_t kResults = 7;
+
+// "", "verified", "invalid", "expired", "unknown-key", "malformed", "unknown":
+// as $robots_signature has it.
+std::string_view to_string(Result result);
+
+// Remembers what was verified, and says how much more may be.
+class Precedents {
+  public:
+    Precedents() = default;
+    Precedents(const Precedents&) = delete;
+    Precedents& operator=(const Precedents&) = delete;
+
+    // Whether this signature of this text was verified before.
+    virtual bool know(std::string_view base, std::string_view signature) = 0;
+    // Whether one more may be verified now; counts it.
+    virtual bool allow() = 0;
+    // It was verified, and counts until `end`.
+    virtual void keep(std::string_view base, std::string_view signature,
+                      Utc end) = 0;
+
+  protected:
+    ~Precedents() = default;
+};
+
+struct Finding {
+    Result result = Result::none;
+    // Who signs with the key that verified it, as the ring numbers them.
+    std::vector<std::uint32_t> owners;
+    std::string why;  // for people: "signature `sig1`: ..."
+};
+
+// Of several signatures the first that is verified counts; if none is, the
+// first. `test_keys`: keys whose private half is public count too. Throws
+// std::bad_alloc.
+Finding check(const Message& message, const KeyRing& keys, bool test_keys,
+              Utc now, Precedents& precedents);
+
+}  // namespace robots::signature
+
+#endif
