@@ -1,0 +1,63 @@
+// How much of a site a group's rules leave open: all, some, or nothing.
+
+#ifndef ROBOTS_POLICY_ROBOTS_TXT_ACCESS_HPP
+#define ROBOTS_POLICY_ROBOTS_TXT_ACCESS_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "policy/robots_txt/robots_txt.hpp"
+
+namespace robots {
+
+// What a group's rules decide about a whole site (RFC 9309 2.2.2):
+//
+//     open           no rule closes anything
+//     partly_closed  some paths are closed; what no rule names is open
+//     mostly_closed  what no rule names is closed; some paths are allowed
+//     closed         everything is closed
+//
+// /robots.txt itself is always allowed, so to allow it opens nothing.
+enum class Access : std::uint8_t {
+    open,
+    partly_closed,
+    mostly_closed,
+    closed,
+};
+
+constexpr std::size_t kAccesses = 4;
+
+// "partly-closed"
+std::string_view to_string(Access access);
+std::optional<Access> access_from(std::string_view name);
+
+// All of them, in the order of the enumeration.
+const std::array<Access, kAccesses>& all_accesses();
+
+// The rules of one group or of several that bind a crawler together, reduced to
+// what access() needs.
+class Reach {
+  public:
+    void add(const RuleLine& rule);
+    void add(const RobotsGroup& group);
+    // As if the rules of `other` were added.
+    void add(const Reach& other);
+
+    // A rule counts as overruled only by rules for all paths: where `/a` is
+    // both allowed and disallowed, something counts as closed.
+    Access access() const;
+
+  private:
+    // The longest patterns, since length decides; 0: there is none.
+    std::size_t opens_all_ = 0;   // of Allow, that match every path
+    std::size_t closes_all_ = 0;  // of Disallow
+    std::size_t opens_ = 0;       // of Allow, that match anything
+    std::size_t closes_ = 0;      // of Disallow
+};
+
+}  // namespace robots
+
+#endif
