@@ -1,5 +1,6 @@
 # robotsctl.
 
+ARCHIVE_LIBS := -larchive -lsqlite3
 CLI_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard cli/*/*.cpp))
 
 .PHONY: robotsctl
@@ -8,4 +9,4 @@ robotsctl: $(OUT)/robotsctl ## build the admin's tool
 $(OUT)/robotsctl: $(CLI_OBJS) $(POLICY_LIB) $(STATIC_LIBS)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $(CLI_OBJS) $(POLICY_LIB) $(POLICY_LIBS) -lsimdjson \
-		-lsmartcols $(ZLIB)
+		-lsmartcols $(ARCHIVE_LIBS) $(ZLIB)

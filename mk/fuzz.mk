@@ -16,7 +16,15 @@ fuzz: ## run each libFuzzer target for FUZZ_SECONDS
 
 $(OUT)/tests/fuzz/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(POLICY_LIB)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -fsanitize=fuzzer,address,undefined -o $@ $^ $(POLICY_LIBS)
+	@$(LINK) -fsanitize=fuzzer,address,undefined -o $@ $^ $(POLICY_LIBS) \
+		$(ZLIB)
+
+# What is no part of policy/.
+FUZZED_ARCHIVE := $(patsubst %,$(OUT)/cli/archive/%.o,warc_reader \
+	member_stream octet_source header_fields http_response trouble)
+$(OUT)/tests/fuzz/fuzz_warc $(OUT)/tests/seeds/fuzz_warc: $(FUZZED_ARCHIVE)
+$(OUT)/tests/fuzz/fuzz_warc $(OUT)/tests/seeds/fuzz_warc: \
+	private POLICY_LIBS := $(POLICY_LIB) $(POLICY_LIBS)
 
 # Against an nginx with sanitizers: SANITIZE=address,undefined.
 .PHONY: fuzz-requests

@@ -75,7 +75,7 @@ $(OUT)/tests/seeds/%: $(OUT)/tests/fuzz/%.o $(OUT)/tests/fuzz/on_seeds.o \
 		$(POLICY_LIB)
 	@mkdir -p $(@D)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -o $@ $^ $(POLICY_LIBS)
+	@$(LINK) -o $@ $^ $(POLICY_LIBS) $(ZLIB)
 
 # What robotsctl reads by itself.
 LOG_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(filter-out %/log_merge.cpp \
@@ -102,10 +102,15 @@ test-integration: tests ## run the tests that drive a real nginx
 	@$(TEST_ENV) $(OUT)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
 	@$(TEST_ENV) $(OUT)/tests/request_fuzz/run --gtest_brief=1 $(GTEST_ARGS)
 
+# Of robotsctl, what is worth testing by itself.
+TESTED_CLI_OBJS := $(filter $(OUT)/cli/archive/% $(OUT)/cli/survey/% \
+	$(OUT)/cli/output/% $(OUT)/cli/options/input.o,$(CLI_OBJS))
+
 $(OUT)/tests/unit/run: $(UNIT_OBJS) $(INTERLEAVING_OBJS) $(STATUS_OBJS) \
-		$(POLICY_LIB)
+		$(TESTED_CLI_OBJS) $(POLICY_LIB)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock $(POLICY_LIBS) -lz
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock $(POLICY_LIBS) \
+		-lsmartcols $(ARCHIVE_LIBS) -lz
 
 $(OUT)/tests/integration/run: $(INTEGRATION_OBJS)
 	@echo '  LINK   $(@F)'

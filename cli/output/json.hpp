@@ -5,6 +5,7 @@
 
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <string>
 
 namespace robotsctl {
 
@@ -12,9 +13,12 @@ using Json = nlohmann::ordered_json;
 
 // One line of ASCII, so that no terminal obeys what a client sent. Octets that
 // are not UTF-8 become U+FFFD.
+inline std::string line_of(const Json& value) {
+    return value.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
+}
+
 inline void print(const Json& value) {
-    std::cout << value.dump(-1, ' ', true, Json::error_handler_t::replace)
-              << '\n';
+    std::cout << line_of(value);
 }
 
 }  // namespace robotsctl

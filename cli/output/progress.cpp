@@ -16,9 +16,10 @@ constexpr std::uint64_t kWidth = 30;
 
 }  // namespace
 
-void Progress::start(std::uint64_t size) {
+void Progress::start(std::uint64_t size, const char* things) {
     on_ = ::isatty(STDERR_FILENO) == 1;
     size_ = size;
+    things_ = things;
     started_ = Clock::now();
     next_ = started_ + kFirst;
 }
@@ -27,12 +28,12 @@ bool Progress::due() const {
     return on_ && Clock::now() >= next_;
 }
 
-void Progress::draw(std::uint64_t position, std::uint64_t lines) {
+void Progress::draw(std::uint64_t position, std::uint64_t count) {
     const auto now = Clock::now();
     next_ = now + kEach;
     drawn_ = true;
     const std::chrono::duration<double> passed = now - started_;
-    const double rate = static_cast<double>(lines) / passed.count();
+    const double rate = static_cast<double>(count) / passed.count();
     std::string bar;
     if (size_ > 0) {
         const std::uint64_t done = std::min(position, size_);
@@ -41,9 +42,9 @@ void Progress::draw(std::uint64_t position, std::uint64_t lines) {
               std::string(kWidth - filled, '.') + "] " +
               std::to_string(100 * done / size_) + "%  ";
     }
-    std::cerr << '\r' << bar << lines << " lines, "
-              << static_cast<std::uint64_t>(rate) << " lines/s\033[K"
-              << std::flush;
+    std::cerr << '\r' << bar << count << ' ' << things_ << ", "
+              << static_cast<std::uint64_t>(rate) << ' ' << things_
+              << "/s\033[K" << std::flush;
 }
 
 void Progress::finish() {

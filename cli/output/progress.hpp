@@ -1,4 +1,4 @@
-// A progress bar while a long log is read.
+// A progress bar while a long input is read.
 
 #ifndef ROBOTS_CLI_OUTPUT_PROGRESS_HPP
 #define ROBOTS_CLI_OUTPUT_PROGRESS_HPP
@@ -11,13 +11,13 @@ namespace robotsctl {
 // Drawn on standard error if that is a terminal, from half a second on.
 class Progress {
   public:
-    // `size`: octets to read, 0 if unknown.
-    void start(std::uint64_t size);
+    // `size`: octets to read, 0 if unknown. `things` are what is counted.
+    void start(std::uint64_t size, const char* things = "lines");
 
     // Whether it is time to draw again.
     bool due() const;
 
-    void draw(std::uint64_t position, std::uint64_t lines);
+    void draw(std::uint64_t position, std::uint64_t count);
 
     // Removes the bar.
     void finish();
@@ -26,6 +26,7 @@ class Progress {
     using Clock = std::chrono::steady_clock;
 
     std::uint64_t size_ = 0;
+    const char* things_ = "";
     Clock::time_point started_;
     Clock::time_point next_;
     bool on_ = false;

@@ -1,0 +1,40 @@
+#include "cli/archive/host_of_path.hpp"
+
+#include "policy/base/ascii.hpp"
+#include "policy/site/host.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+bool take_end(std::string_view& text, std::string_view end) {
+    if (text.size() <= end.size() ||
+        !robots::equal_folded(text.substr(text.size() - end.size()), end)) {
+        return false;
+    }
+    text.remove_suffix(end.size());
+    return true;
+}
+
+std::string_view last_part(std::string_view path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+}  // namespace
+
+std::string host_of_path(std::string_view path) {
+    std::string_view name = last_part(path);
+    const std::string_view folder = last_part(path.substr(
+        0, path.size() - name.size() - (path.size() > name.size() ? 1 : 0)));
+    if (robots::equal_folded(name, "robots.txt") && !folder.empty() &&
+        folder != "." && folder != "..") {
+        name = folder;
+    } else if (!take_end(name, ".robots.txt") &&
+               !take_end(name, "_robots.txt")) {
+        (void)take_end(name, ".txt");
+    }
+    return robots::canonical_host(name).value_or(std::string(name));
+}
+
+}  // namespace robotsctl

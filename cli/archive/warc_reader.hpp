@@ -1,0 +1,66 @@
+// WARC files (ISO 28500:2017), as Common Crawl publishes them: the answers to
+// requests for robots.txt.
+//
+// libarchive reads WARC too, but ends at the first mistake, and does not say
+// where records begin.
+
+#ifndef ROBOTS_CLI_ARCHIVE_WARC_READER_HPP
+#define ROBOTS_CLI_ARCHIVE_WARC_READER_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "cli/archive/archive_reader.hpp"
+#include "cli/archive/http_response.hpp"
+#include "cli/archive/member_stream.hpp"
+#include "cli/archive/octet_source.hpp"
+#include "cli/archive/trouble.hpp"
+
+namespace robotsctl {
+
+// Bounded: the header of a record is refused beyond kMaxHeader, and of its
+// block kMaxBlock octets are kept, enough for a header of HTTP and what
+// crawlers read of a robots.txt. What is broken is reported and skipped, up to
+// the next record.
+class WarcReader : public ArchiveReader {
+  public:
+    static constexpr std::size_t kMaxHeader = std::size_t{64} * 1024;
+    static constexpr std::size_t kMaxBlock = std::size_t{1} << 20;
+
+    // Both outlive it.
+    WarcReader(OctetSource& source, Trouble& trouble);
+
+    // The next answer to a request for /robots.txt, of the types `response` and
+    // `resource`. All other records are passed over.
+    bool next(HostRecord& record) override;
+
+    std::uint64_t passed_over() const override { return passed_over_; }
+
+  private:
+    enum class Read { record, other, broken, end };
+
+    Read read_record(HostRecord& record);
+    bool find_start();
+    bool goes_on();
+    const char* read_header();
+    const char* read_block(std::uint64_t size, bool wanted);
+    const char* read_end();
+    const char* interpret(HostRecord& record);
+    void skip_broken(const char* why);
+    void find_next_start();
+
+    OctetSource& source_;
+    Trouble& trouble_;
+    MemberStream stream_;
+    std::string header_;
+    std::string block_;
+    std::uint64_t block_size_ = 0;
+    HttpResponse response_;
+    std::uint64_t start_ = 0;  // of the record
+    std::uint64_t passed_over_ = 0;
+};
+
+}  // namespace robotsctl
+
+#endif
