@@ -108,6 +108,24 @@ def _pieces(figures):
     return rows + "\n\n" + _table(("piece", INSTRUCTIONS), counts)
 
 
+def _survey(figures):
+    found = figures["survey"]
+    rows = [
+        (what, number(found[name] / 1e6))
+        for what, name in (
+            ("WARC, plain", "plain"),
+            ("WARC, each record a gzip member", "gzip"),
+            ("plain, with `--lint`", "lint"),
+            ("plain, with `--sqlite`", "sqlite"),
+        )
+    ]
+    return _table(("input", "MB a second"), rows) + (
+        f"\n\nMemory: {number(found['memory_small'] / 1e6)} MB for 10 MB of "
+        f"input, {number(found['memory_large'] / 1e6)} MB for "
+        f"{number(found['octets_large'] / 1e6)} MB."
+    )
+
+
 def render(figures, machine, cases, plots):
     """The page. `plots` are names of files in plots/, with titles."""
     head = HEAD.format(machine="\n".join(f"- {line}" for line in machine))
@@ -135,6 +153,14 @@ Requests per second by wrk on the same machine, a browser's header that was seen
 before. Configurations took turns; the median of rounds.
 
 {_throughput(figures)}
+
+## Survey
+
+`robotsctl survey` on one core, over made-up crawls of {number(
+        figures["survey"]["octets"] / 1e6)} MB; octets as they are when
+decompressed, by CPU time.
+
+{_survey(figures)}
 
 ## Pieces
 
