@@ -23,7 +23,8 @@ INSTALLED = \
 	644:cli/completion/robotsctl.bash:$(datadir)/bash-completion/completions/robotsctl \
 	644:cli/completion/_robotsctl:$(datadir)/zsh/site-functions/_robotsctl \
 	$(foreach file,$(wildcard templates/*.yaml),644:$(file):$(share)/$(notdir $(file))) \
-	$(foreach file,docs/policy.schema.json docs/status.schema.json, \
+	$(foreach file,docs/policy.schema.json docs/status.schema.json \
+		docs/survey.schema.json, \
 		644:$(file):$(share)/$(notdir $(file))) \
 	$(foreach file,docs/grafana-dashboard.json docs/alerts.yaml, \
 		644:$(file):$(share)/monitoring/$(notdir $(file))) \

@@ -4,7 +4,8 @@
 _robotsctl() {
     local current=${COMP_WORDS[COMP_CWORD]}
     local previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local verbs="check render explain identify replay diff import watch crawlers"
+    local verbs="check render explain identify replay diff import watch crawlers
+        survey"
     local categories="search ai-training ai-search ai-agent seo archive preview
         feed monitor ads research security library other"
     local options=
@@ -33,7 +34,7 @@ _robotsctl() {
             compgen -W "combined vhost_combined combined_vhost" -- "$current")
         return
         ;;
-    --robots-txt | --log | --format-from)
+    --robots-txt | --log | --format-from | --sqlite)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
@@ -55,8 +56,12 @@ _robotsctl() {
     import) options="--host" ;;
     watch) options="--exec --interval --once --root --var" ;;
     crawlers) options="--category --operator" ;;
+    survey) options="--sqlite --lint --top" ;;
     esac
-    if [[ $current == -* ]]; then
+    if ((COMP_CWORD == 2)) && [[ ${COMP_WORDS[1]} == survey &&
+        -n $current && merge == "$current"* ]]; then
+        mapfile -t COMPREPLY < <(compgen -W merge -f -- "$current")
+    elif [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(
             compgen -W "$options --json --help" -- "$current")
     elif [[ ${COMP_WORDS[1]} != crawlers && ${COMP_WORDS[1]} != identify ]]; then

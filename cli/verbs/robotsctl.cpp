@@ -34,8 +34,8 @@ int run_verb(int argc, char** argv) {
     for (const auto add :
          {robotsctl::add_check, robotsctl::add_render, robotsctl::add_explain,
           robotsctl::add_identify, robotsctl::add_replay, robotsctl::add_diff,
-          robotsctl::add_import, robotsctl::add_watch,
-          robotsctl::add_crawlers}) {
+          robotsctl::add_import, robotsctl::add_watch, robotsctl::add_crawlers,
+          robotsctl::add_survey}) {
         add(app, run);
     }
     try {

@@ -36,7 +36,8 @@ std::set<std::string> options_in(const std::string& help) {
 
 const std::vector<std::string> kVerbs{"check",    "render", "explain",
                                       "identify", "replay", "diff",
-                                      "import",   "watch",  "crawlers"};
+                                      "import",   "watch",  "crawlers",
+                                      "survey"};
 
 using CliCompletion = RobotsctlFixture;
 

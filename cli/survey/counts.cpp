@@ -1,0 +1,255 @@
+#include "cli/survey/counts.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <numeric>
+#include <optional>
+
+#include "policy/base/ascii.hpp"
+#include "policy/site/host.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+constexpr std::array<std::string_view, kRedirects> kRedirectNames{
+    "none", "https", "www", "same-host", "elsewhere", "nowhere"};
+
+constexpr std::size_t at(robots::Access access) {
+    return static_cast<std::size_t>(access);
+}
+
+template <class Array>
+void add_each(Array& to, const Array& from) {
+    std::transform(to.begin(), to.end(), from.begin(), to.begin(),
+                   std::plus<>());
+}
+
+std::string_view without_www(std::string_view host) {
+    constexpr std::string_view kWww = "www.";
+    return host.substr(0, kWww.size()) == kWww ? host.substr(kWww.size())
+                                               : host;
+}
+
+Redirect redirect_of(const HostRecord& record) {
+    if (record.status < 300 || record.status > 399 || record.status == 304) {
+        return Redirect::none;
+    }
+    const std::string& target = record.target;
+    if (target.size() > 1 && target[0] == '/' && target[1] != '/') {
+        return Redirect::same_host;
+    }
+    const auto from = robots::parse_url(record.url);
+    const auto to = robots::parse_url(
+        target.substr(0, 2) == "//" ? "https:" + target : target);
+    if (!from || !to) {
+        return Redirect::nowhere;
+    }
+    const bool same_path = to->target == "/robots.txt";
+    if (to->host == from->host) {
+        return same_path && to->scheme == robots::Scheme::https &&
+                       from->scheme == robots::Scheme::http
+                   ? Redirect::https
+                   : Redirect::same_host;
+    }
+    return same_path && without_www(to->host) == without_www(from->host)
+               ? Redirect::www
+               : Redirect::elsewhere;
+}
+
+std::size_t size_bucket(std::uint64_t size) {
+    std::size_t bucket = 0;
+    while (size > 0 && bucket + 1 < Counts::kSizes) {
+        size >>= 1;
+        ++bucket;
+    }
+    return bucket;
+}
+
+}  // namespace
+
+std::uint64_t sum(const AccessCounts& counts) {
+    return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+std::string_view to_string(Redirect redirect) {
+    return kRedirectNames[static_cast<std::size_t>(redirect)];
+}
+
+bool gave_file(const HostRecord& record) {
+    return record.status == 0 || (record.status >= 200 && record.status <= 299);
+}
+
+Answered answered(const HostRecord& record) {
+    return {record.status, redirect_of(record)};
+}
+
+Counts::Counts(const Catalogue& known)
+    : catalogue(&known),
+      crawlers(known.size()),
+      tokens(kMostNames, robots::kAccesses),
+      directives(kMostNames, 2),
+      rules(kMostNames, 1) {}
+
+void Counts::take(const Answered& answered) {
+    ++hosts;
+    ++status[answered.status];
+    ++redirects[static_cast<std::size_t>(answered.redirect)];
+}
+
+void Counts::take_back(const Answered& answered) {
+    --hosts;
+    const auto it = status.find(answered.status);
+    if (--it->second == 0) {
+        status.erase(it);
+    }
+    --redirects[static_cast<std::size_t>(answered.redirect)];
+}
+
+void Counts::take(const HostRecord& record, const FileSummary& file) {
+    take(answered(record));
+    if (!gave_file(record)) {
+        return;
+    }
+    ++kinds[static_cast<std::size_t>(file.kind)];
+    if (file.kind == robots::ContentKind::robots_txt) {
+        take_file(record, file);
+    }
+}
+
+void Counts::take_file(const HostRecord& record, const FileSummary& file) {
+    const unsigned level = level_of_host(record.host);
+    ++sizes[size_bucket(record.size)];
+    octets += record.size;
+    cut += record.cut ? 1 : 0;
+    without_everyone += file.everyone ? 0 : 1;
+    ++everyone[at(file.everyone.value_or(robots::Access::open))];
+    take_tokens(file, level);
+    take_bound(file);
+    for (const Directive& directive : file.directives) {
+        directives.add(directive.name, level, 0);
+        directives.add(directive.name, level, 1, directive.lines);
+    }
+    take_rules(file.document, level);
+    if (file.cms) {
+        ++cmses[*file.cms];
+    }
+}
+
+void Counts::take_tokens(const FileSummary& file, unsigned level) {
+    named_.clear();
+    for (const NamedToken& token : file.tokens) {
+        const auto known = catalogue->find(token.token);
+        if (!known) {
+            tokens.add(robots::fold(token.token), level, at(token.access));
+            continue;
+        }
+        CrawlerCounts& counts = crawlers[*known];
+        ++counts.named[at(token.access)];
+        counts.delays += token.crawl_delay ? 1 : 0;
+        named_.emplace_back(*known, token.access);
+    }
+    std::sort(named_.begin(), named_.end());
+}
+
+// Each crawler that one of the file's groups binds, once: by the nearest of
+// them.
+void Counts::take_bound(const FileSummary& file) {
+    const std::size_t others = at(file.everyone.value_or(robots::Access::open));
+    const auto access_by = [this](CrawlerIndex i) {
+        const auto it =
+            std::lower_bound(named_.begin(), named_.end(),
+                             std::make_pair(i, robots::Access::open));
+        return it != named_.end() && it->first == i ? std::optional(it->second)
+                                                    : std::nullopt;
+    };
+    for (const auto& [named, access] : named_) {
+        for (const CrawlerIndex bound : catalogue->bound_by(named)) {
+            const std::vector<CrawlerIndex>& binding =
+                catalogue->binding(bound);
+            const auto nearest = std::find_if(
+                binding.begin(), binding.end(),
+                [&access_by](CrawlerIndex i) { return access_by(i); });
+            if (*nearest == named) {
+                ++crawlers[bound].bound[at(access)];
+                ++crawlers[bound].not_bound_by_everyone[others];
+            }
+        }
+    }
+}
+
+// Each rule of a file once, without what a lenient reading adds.
+void Counts::take_rules(const robots::RobotsTxt& document, unsigned level) {
+    if (level < rules.level()) {
+        return;
+    }
+    rules_seen_.clear();
+    for (const robots::RobotsGroup& group : document.groups) {
+        std::uint32_t line = 0;
+        for (const robots::RuleLine& rule : group.rules) {
+            if (rule.place.line != line) {
+                line = rule.place.line;
+                rules_seen_.push_back((rule.allow ? "Allow: " : "Disallow: ") +
+                                      rule.path);
+            }
+        }
+    }
+    std::sort(rules_seen_.begin(), rules_seen_.end());
+    const auto end = std::unique(rules_seen_.begin(), rules_seen_.end());
+    std::for_each(rules_seen_.begin(), end,
+                  [&](const std::string& rule) { rules.add(rule, level, 0); });
+}
+
+void Counts::take_codes(const std::vector<robots::lint::Code>& found) {
+    ++linted;
+    for (const robots::lint::Code code : found) {
+        ++codes[static_cast<std::size_t>(code)];
+    }
+}
+
+void Counts::add(const Counts& other) {
+    archives.inputs += other.archives.inputs;
+    archives.octets += other.archives.octets;
+    archives.records += other.archives.records;
+    archives.passed_over += other.archives.passed_over;
+    repeated += other.repeated;
+    hosts += other.hosts;
+    for (const auto& [code, count] : other.status) {
+        status[code] += count;
+    }
+    add_each(redirects, other.redirects);
+    add_each(kinds, other.kinds);
+    add_each(sizes, other.sizes);
+    octets += other.octets;
+    cut += other.cut;
+    without_everyone += other.without_everyone;
+    add_each(everyone, other.everyone);
+    for (std::size_t i = 0; i < crawlers.size(); ++i) {
+        add_each(crawlers[i].named, other.crawlers[i].named);
+        add_each(crawlers[i].bound, other.crawlers[i].bound);
+        add_each(crawlers[i].not_bound_by_everyone,
+                 other.crawlers[i].not_bound_by_everyone);
+        crawlers[i].delays += other.crawlers[i].delays;
+    }
+    tokens.add(other.tokens);
+    directives.add(other.directives);
+    rules.add(other.rules);
+    add_each(cmses, other.cmses);
+    linted += other.linted;
+    add_each(codes, other.codes);
+}
+
+AccessCounts Counts::access_of(CrawlerIndex i) const {
+    const CrawlerCounts& crawler = crawlers[i];
+    AccessCounts out = crawler.bound;
+    if ((*catalogue)[i].wildcard == robots::Obeys::no) {
+        out[at(robots::Access::open)] += robots_txts() - sum(crawler.bound);
+        return out;
+    }
+    for (std::size_t access = 0; access < out.size(); ++access) {
+        out[access] += everyone[access] - crawler.not_bound_by_everyone[access];
+    }
+    return out;
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,126 @@
+// What a crowd of robots.txt files says, counted. Counts of parts add up.
+
+#ifndef ROBOTS_CLI_SURVEY_COUNTS_HPP
+#define ROBOTS_CLI_SURVEY_COUNTS_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/archive/archives.hpp"
+#include "cli/archive/host_record.hpp"
+#include "cli/archive/trouble.hpp"
+#include "cli/survey/catalogue.hpp"
+#include "cli/survey/cms.hpp"
+#include "cli/survey/file_summary.hpp"
+#include "cli/survey/sampled_counts.hpp"
+#include "policy/lint/codes.hpp"
+
+namespace robotsctl {
+
+// Files by Access.
+using AccessCounts = std::array<std::uint64_t, robots::kAccesses>;
+
+std::uint64_t sum(const AccessCounts& counts);
+
+struct CrawlerCounts {
+    AccessCounts named{};  // files that name it
+    AccessCounts bound{};  // files with a group for it or its fallbacks
+    // What the group "*" says in these files.
+    AccessCounts not_bound_by_everyone{};
+    std::uint64_t delays = 0;  // files that name it and give it a Crawl-delay
+};
+
+// Where redirects lead.
+enum class Redirect : std::uint8_t {
+    none,       // no redirect
+    https,      // the same host and path by https
+    www,        // the same, but for "www."
+    same_host,  // another path of this host
+    elsewhere,
+    nowhere,  // no Location, or an invalid one
+};
+
+constexpr std::size_t kRedirects = 6;
+
+std::string_view to_string(Redirect redirect);
+
+// What is counted of a record without a robots.txt, in order to take it back.
+struct Answered {
+    int status = 0;
+    Redirect redirect = Redirect::none;
+};
+
+// Whether a server gave a file: 2xx, or stored without a status.
+bool gave_file(const HostRecord& record);
+Answered answered(const HostRecord& record);
+
+// The bounds of what nobody knows beforehand.
+constexpr std::size_t kMostNames = 20'000;
+
+struct Counts {
+    // Bucket i has files of 2^(i-1) to 2^i - 1 octets, the first one empty
+    // files, the last one all larger ones.
+    static constexpr std::size_t kSizes = 22;
+
+    explicit Counts(const Catalogue& catalogue);
+
+    // A record and, if a server gave a file, what that says. `linted`: whether
+    // `codes` are known.
+    void take(const HostRecord& record, const FileSummary& file);
+    void take(const Answered& answered);
+    void take_back(const Answered& answered);
+    // The lint codes of a file that has been taken.
+    void take_codes(const std::vector<robots::lint::Code>& codes);
+
+    void add(const Counts& other);
+
+    const Catalogue* catalogue;
+    ArchiveCounts archives;
+    std::uint64_t repeated = 0;  // records of a host that had one already
+    std::uint64_t hosts = 0;
+    std::map<int, std::uint64_t> status;
+    std::array<std::uint64_t, kRedirects> redirects{};
+
+    // Of hosts that gave a file:
+    std::array<std::uint64_t, robots::kContentKinds> kinds{};
+
+    // Of robots.txt files:
+    std::array<std::uint64_t, kSizes> sizes{};
+    std::uint64_t octets = 0;
+    std::uint64_t cut = 0;                // longer than crawlers read
+    std::uint64_t without_everyone = 0;   // no group "*"
+    AccessCounts everyone{};              // where there is none: open
+    std::vector<CrawlerCounts> crawlers;  // by CrawlerIndex
+    SampledCounts tokens;                 // of no catalogued crawler, by Access
+    SampledCounts directives;             // files, lines
+    SampledCounts rules;                  // files
+    std::array<std::uint64_t, kCmses> cmses{};
+    std::uint64_t linted = 0;  // files whose lint codes are counted
+    std::array<std::uint64_t, robots::lint::kCodes> codes{};
+
+    std::uint64_t robots_txts() const {
+        return kinds[static_cast<std::size_t>(robots::ContentKind::robots_txt)];
+    }
+
+    // What files let a crawler do, by the group that binds it (RFC 9309 2.2.1).
+    AccessCounts access_of(CrawlerIndex i) const;
+
+  private:
+    void take_file(const HostRecord& record, const FileSummary& file);
+    void take_tokens(const FileSummary& file, unsigned level);
+    void take_bound(const FileSummary& file);
+    void take_rules(const robots::RobotsTxt& document, unsigned level);
+
+    // Of the file that is being taken: who is named, and by what.
+    std::vector<std::pair<CrawlerIndex, robots::Access>> named_;
+    std::vector<std::string> rules_seen_;
+};
+
+}  // namespace robotsctl
+
+#endif

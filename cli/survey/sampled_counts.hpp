@@ -1,0 +1,83 @@
+// Counts of names that nobody knows beforehand, such as rules, in bounded
+// memory.
+//
+// There may be millions. As long as all fit, all are counted. Beyond that, only
+// one host in 2, then one in 4, and so on, is counted: those whose hash ends in
+// enough zeros. So a name on many hosts is always there, and about right, while
+// rare ones go. Which hosts are left depends on nothing but the hosts, so the
+// counts of parts add up to exactly what one count of all would have given:
+//
+//     level of a host   the number of zeros at the end of its hash
+//     counts of a name  hosts of level 0, of level 1, ...
+//     level()           hosts of lower levels are not counted; 0: all are
+
+#ifndef ROBOTS_CLI_SURVEY_SAMPLED_COUNTS_HPP
+#define ROBOTS_CLI_SURVEY_SAMPLED_COUNTS_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace robotsctl {
+
+// 0 to 40, and of n hosts about n/2 have level 0, n/4 level 1.
+unsigned level_of_host(std::string_view host);
+
+class SampledCounts {
+  public:
+    // Of each name `kinds` different things are counted. At most `most` names
+    // are kept.
+    SampledCounts(std::size_t most, std::size_t kinds)
+        : most_(most), kinds_(kinds) {}
+
+    // Of names, the first 200 octets count. What is not UTF-8 or not printable
+    // becomes "?", so that JSON can hold any name.
+    static constexpr std::size_t kMaxName = 200;
+
+    void add(std::string_view name, unsigned level, std::size_t kind,
+             std::uint64_t count = 1);
+
+    // As if all of `other`, which has the same bounds, were counted here.
+    void add(const SampledCounts& other);
+
+    // Leaves out hosts of levels below `level`.
+    void raise_to(unsigned level);
+
+    unsigned level() const { return level_; }
+    // One host in so many is counted.
+    std::uint64_t one_in() const { return std::uint64_t{1} << level_; }
+    std::size_t kinds() const { return kinds_; }
+
+    struct Count {
+        std::string_view name;
+        // What was counted of each kind; of all hosts, one_in() times as many.
+        std::vector<std::uint64_t> kinds;
+        std::uint64_t all = 0;
+    };
+
+    // The most frequent first; equal ones by name.
+    std::vector<Count> ranked() const;
+
+    // counts[level * kinds + kind], by name.
+    using Counts = std::vector<std::uint64_t>;
+    const std::unordered_map<std::string, Counts>& by_name() const {
+        return counts_;
+    }
+
+  private:
+    Counts& counts_of(std::string_view name);
+    void keep_bound();
+
+    std::size_t most_;
+    std::size_t kinds_;
+    unsigned level_ = 0;
+    std::unordered_map<std::string, Counts> counts_;
+    std::string name_;  // for look-ups
+};
+
+}  // namespace robotsctl
+
+#endif
