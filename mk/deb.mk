@@ -48,10 +48,12 @@ list-test-packages:
 ROWS ?=
 
 .PHONY: test-matrix
-test-matrix: ## nginx, compilers and yaml-cpp of three releases: ROWS='trixie ...'
+test-matrix: $(OUT)/tests/integration/run $(OUT)/tests/request_fuzz/run \
+		## nginx, compilers and yaml-cpp of three releases: ROWS='trixie ...'
 	@tools/deps $(ROOT_PACKAGES)
 	@TREE='$(if $(wildcard $(NGINX_SRC)/src/core/nginx.c),$(abspath \
-		$(NGINX_SRC)))' tests/matrix/run '$(abspath $(BUILD))/matrix' $(ROWS)
+		$(NGINX_SRC)))' TESTS='$(OUT)/tests' \
+		tests/matrix/run '$(ROOTS_DIR)/test-matrix' $(ROWS)
 
 .PHONY: test-tutorial
 test-tutorial: ## docs/tutorial.md, literally, in a clean Debian 12 (build on one)

@@ -6,9 +6,9 @@ fact_of() {
 }
 
 row_passed() {
-    [ -n "$(fact_of "$1" units)" ] && ! grep -q FAILED "$1" &&
-        { [ -n "$(fact_of "$1" integration)" ] ||
-            [[ $(basename "$(dirname "$1")") == *-* ]]; }
+    local wanted=integration
+    [[ $(basename "$(dirname "$1")") != *-* ]] || wanted=units
+    [ -n "$(fact_of "$1" $wanted)" ] && ! grep -q FAILED "$1"
 }
 
 # What a row would use, where it has no result.
@@ -23,19 +23,15 @@ title_of() {
 
 write_row() {
     local row=$1 result=$2 page=$3 compiler=${1#*-}
-    local integration='not part of this row'
+    local integration='not part of this row' units='not part of this row'
     if [ ! -s "$result" ]; then
         grep -sF "| \`$row\` |" "$page" && return
         [ "$compiler" != "$row" ] || compiler='g++'
         echo "| \`$row\` | | $(title_of "$row") | $compiler | | not run | not run | not run |"
         return
     fi
-    case $row in
-    *-*) ;;
-    *) integration=$(fact_of "$result" integration) ;;
-    esac
-    local units
-    units=$(fact_of "$result" units)
+    [[ $row == *-* ]] || integration=$(fact_of "$result" integration)
+    [ "$row" = tree ] || units=$(fact_of "$result" units)
     echo "| \`$row\` | $(fact_of "$result" nginx) | $(title_of "$row") |" \
         "$(fact_of "$result" compiler) | $(fact_of "$result" yaml_cpp) |" \
         "$(fact_of "$result" built) | ${units:-not run} |" \
@@ -55,9 +51,17 @@ What the module has been built with and tested against. This page is made by
 
 `make test-matrix ROWS='trixie sid-g++-15'` runs some rows, `make test-matrix
 NGINX_SRC=/path/to/nginx-1.29.0 ROWS=tree` a tree of nginx's sources. A row runs in
-a clean root of its release, with the release's own packages, and needs root. A
-row with a compiler in its name builds the module, robotsctl and the unit tests
-with it; the others run the integration tests too, with a real nginx.
+a clean root of its release, with the release's own packages, and needs root.
+
+- A row named for a release alone is what `make test-packages` built there, as
+  Debian's packages, with the release's own g++ and `-O2`. The unit tests ran within
+  that build. The integration tests run with the installed packages and the
+  release's nginx; the programs that drive nginx are those of the machine that runs
+  the matrix (Debian 12), since they contain none of this project's code.
+- A row with a compiler in its name builds the module, robotsctl and the unit tests
+  with that compiler, the first two with `-O1`, and runs the unit tests.
+- `tree` builds the module, and an nginx from the tree that you name, on Debian 12,
+  and runs the integration tests with both.
 
 | row | nginx | release | compiler | yaml-cpp | built | unit tests | integration tests |
 |---|---|---|---|---|---|---|---|
