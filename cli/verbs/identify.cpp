@@ -1,13 +1,17 @@
 // robotsctl identify: which crawler a User-Agent header names.
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/options/input.hpp"
 #include "cli/output/json.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/crawlers/crawlers.hpp"
 
@@ -23,33 +27,95 @@ struct Options {
 // Servers accept no header as long as this.
 constexpr std::size_t kMaxHeader = std::size_t{64} * 1024;
 
-void print_sighting(const robots::Sighting& sighting, const std::string& header,
-                    bool json) {
+// What a text names: a header, or only the name of a crawler or of a program.
+struct Answer {
+    std::string_view token;  // empty: nobody
+    robots::Category category = robots::Category::other;
+    const robots::Crawler* crawler = nullptr;
+    bool name_only = false;  // as a header it would name nobody
+};
+
+// "Java" of "Java/17.", "guzzle" of "Guzzle/".
+std::string_view name_in(std::string_view match) {
+    return match.substr(0, match.find('/'));
+}
+
+// The crawler whose token, or the name that its headers start with, is `name`.
+const robots::Crawler* named(const robots::Crawlers& crawlers,
+                             std::string_view name) {
+    if (const robots::Crawler* crawler = crawlers.find(name)) {
+        return crawler;
+    }
+    const auto& all = crawlers.entries();
+    const auto at = std::find_if(
+        all.begin(), all.end(), [name](const robots::Crawler& crawler) {
+            return std::any_of(crawler.match.begin(), crawler.match.end(),
+                               [name](const std::string& match) {
+                                   return robots::equal_folded(name_in(match),
+                                                               name);
+                               });
+        });
+    return at == all.end() || name.empty() ? nullptr : &*at;
+}
+
+Answer answer_to(const robots::Crawlers& crawlers, const std::string& header) {
+    const robots::Sighting sighting = crawlers.identify(header);
+    if (sighting) {
+        return {sighting.token, sighting.category, sighting.crawler, false};
+    }
+    const robots::Crawler* known = named(crawlers, robots::trim(header));
+    return known == nullptr
+               ? Answer{}
+               : Answer{known->token, known->category, known, true};
+}
+
+// What the headers of a crawler have that was asked for by its name.
+std::string note_on(const robots::Crawler& crawler) {
+    if (!crawler.in_user_agent) {
+        return "a name for robots.txt; no header has it";
+    }
+    return crawler.match.empty() ? "only a name"
+                                 : "only a name; its headers have " +
+                                       robots::quoted(crawler.match.front());
+}
+
+void print_answer(const Answer& answer, const std::string& header, bool json) {
+    const bool is_known = !answer.token.empty();
     if (json) {
         Json line{{"crawler", nullptr},
                   {"category", nullptr},
+                  {"operator", nullptr},
+                  {"name_only", answer.name_only},
                   {"user_agent", header}};
-        if (sighting) {
-            line["crawler"] = sighting.token;
-            line["category"] = to_string(sighting.category);
+        if (is_known) {
+            line["crawler"] = answer.token;
+            line["category"] = to_string(answer.category);
+        }
+        if (answer.crawler != nullptr &&
+            !answer.crawler->operator_name.empty()) {
+            line["operator"] = answer.crawler->operator_name;
         }
         print(line);
         return;
     }
-    if (sighting) {
-        std::cout << robots::printable(sighting.token) << '\t'
-                  << to_string(sighting.category);
+    if (is_known) {
+        std::cout << robots::printable(answer.token) << '\t'
+                  << to_string(answer.category);
     } else {
         std::cout << "-\t-";
     }
-    std::cout << '\t' << robots::printable(header) << '\n';
+    std::cout << '\t' << robots::printable(header);
+    if (answer.name_only) {
+        std::cout << '\t' << note_on(*answer.crawler);
+    }
+    std::cout << '\n';
 }
 
 int identify(const Options& options) {
     const robots::Crawlers crawlers(robots::built_in_crawlers(),
                                     robots::built_in_not_crawlers());
     const auto answer = [&](const std::string& header) {
-        print_sighting(crawlers.identify(header), header, options.json);
+        print_answer(answer_to(crawlers, header), header, options.json);
     };
     for (const std::string& header : options.headers) {
         answer(header);
@@ -71,8 +137,8 @@ void add_identify(CLI::App& app, Run& run) {
     CLI::App* verb = app.add_subcommand(
         "identify", "show which crawler a User-Agent header names");
     verb->add_option("UA", options->headers,
-                     "values of User-Agent headers (default: the lines of "
-                     "standard input)")
+                     "values of User-Agent headers, or names of crawlers and "
+                     "programs (default: the lines of standard input)")
         ->type_name("HEADER");
     verb->add_flag("--json", options->json, "print JSON Lines");
     verb->callback(
