@@ -82,7 +82,10 @@ LOG_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(filter-out %/log_merge.cpp \
 	%/log_source.cpp %/log_format_option.cpp,$(wildcard cli/log/*.cpp)))
 $(OUT)/tests/seeds/fuzz_log_format $(OUT)/tests/fuzz/fuzz_log_format: \
 	$(LOG_OBJS)
-$(OUT)/tests/seeds/fuzz_log_format $(OUT)/tests/fuzz/fuzz_log_format: \
+$(OUT)/tests/seeds/fuzz_meaning $(OUT)/tests/fuzz/fuzz_meaning: \
+	$(OUT)/cli/diff/meaning.o
+$(addprefix $(OUT)/tests/seeds/,fuzz_log_format fuzz_meaning) \
+	$(addprefix $(OUT)/tests/fuzz/,fuzz_log_format fuzz_meaning): \
 	private POLICY_LIBS := $(POLICY_LIB) $(POLICY_LIBS) -lsimdjson
 
 PROMTOOL := $(abspath $(BUILD))/promtool

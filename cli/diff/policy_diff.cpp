@@ -1,6 +1,7 @@
 #include "cli/diff/policy_diff.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 
 namespace robotsctl {
 
@@ -61,6 +63,25 @@ class Comparison {
         return changes(before_.of_site(), after_.of_site());
     }
 
+    // Of the lines that differ, those that are not among `change`.
+    TextChange of_text(const SiteChange& change) const {
+        LineChanges known = change.lines;
+        for (const CrawlerChange& crawlers : change.crawlers) {
+            known.removed.insert(crawlers.lines.removed.begin(),
+                                 crawlers.lines.removed.end());
+            known.added.insert(crawlers.lines.added.begin(),
+                               crawlers.lines.added.end());
+        }
+        TextChange out;
+        out.lines = changes(lines_in(before_.text()), lines_in(after_.text()));
+        const bool same = out.lines.empty();
+        remove_known(known.removed, change, out.lines.removed);
+        remove_known(known.added, change, out.lines.added);
+        out.order = same && !change.means_something() &&
+                    before_.text() != after_.text();
+        return out;
+    }
+
     std::vector<CrawlerChange> of_crawlers() {
         std::map<LineChanges, std::vector<std::string>> alike;
         const Pair all_others{named(before_, "*"), named(after_, "*")};
@@ -104,6 +125,29 @@ class Comparison {
                            : nullptr;
     }
 
+    static Lines lines_in(const std::string& text) {
+        Lines out;
+        for (const std::string& line : robots::split_lines(text)) {
+            const std::string_view trimmed = robots::trim(line, " \t\r");
+            if (!trimmed.empty()) {
+                out.emplace(trimmed);
+            }
+        }
+        return out;
+    }
+
+    // Takes lines off `lines` that say what one of `known` says, and those that
+    // may have to do with `change`.
+    static void remove_known(const Lines& known, const SiteChange& change,
+                             Lines& lines) {
+        for (auto it = lines.begin(); it != lines.end();) {
+            const bool is_part =
+                known.count(spelled_text(*it)) != 0 ||
+                (change.means_something() && is_about_crawlers(*it));
+            it = is_part ? lines.erase(it) : std::next(it);
+        }
+    }
+
     void note(const Pair& pair, const std::string& token,
               std::map<LineChanges, std::vector<std::string>>& alike) {
         LineChanges lines =
@@ -139,8 +183,8 @@ class Comparison {
 // Compares pairs of sites. Sites that share a robots.txt are compared once.
 class Comparisons {
   public:
-    Comparisons(const Crawlers& before, const Crawlers& after)
-        : before_(before), after_(after) {}
+    Comparisons(const Crawlers& before, const Crawlers& after, bool text)
+        : before_(before), after_(after), text_(text) {}
 
     const SiteChange& of(const Site* before, const Site* after) {
         const Robots* old_robots = before ? before->robots.get() : nullptr;
@@ -151,6 +195,9 @@ class Comparisons {
             Comparison comparison(old_robots, before_, new_robots, after_);
             it->second.crawlers = comparison.of_crawlers();
             it->second.lines = comparison.of_site();
+            if (text_) {
+                it->second.text = comparison.of_text(it->second);
+            }
         }
         return it->second;
     }
@@ -158,6 +205,7 @@ class Comparisons {
   private:
     const Crawlers& before_;
     const Crawlers& after_;
+    bool text_;
     std::map<std::pair<const Robots*, const Robots*>, SiteChange> done_;
 };
 
@@ -165,7 +213,8 @@ class Comparisons {
 
 std::vector<SiteChange> diff_policies(const robots::Policy& before,
                                       const robots::Policy& after,
-                                      const std::vector<HostClaim>& claims) {
+                                      const std::vector<HostClaim>& claims,
+                                      bool text) {
     std::map<std::pair<const Site*, const Site*>, std::set<std::string>> hosts;
     for (const HostClaim& claim : claims) {
         const robots::Authority authority = authority_of(claim);
@@ -173,11 +222,11 @@ std::vector<SiteChange> diff_policies(const robots::Policy& before,
             host_of(claim));
     }
     hosts[{before.default_site(), after.default_site()}].insert("default");
-    Comparisons comparisons(before.crawlers(), after.crawlers());
+    Comparisons comparisons(before.crawlers(), after.crawlers(), text);
     std::vector<SiteChange> out;
     for (auto& [sites, names] : hosts) {
         SiteChange change = comparisons.of(sites.first, sites.second);
-        if (change.crawlers.empty() && change.lines.empty()) {
+        if (!change.means_something() && change.text.empty()) {
             continue;
         }
         change.hosts.assign(names.begin(), names.end());

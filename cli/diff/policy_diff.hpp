@@ -19,6 +19,14 @@ struct CrawlerChange {
     LineChanges lines;
 };
 
+// What differs in the text of a robots.txt and means nothing to crawlers.
+struct TextChange {
+    LineChanges lines;
+    bool order = false;  // lines are in another order, and none differs
+
+    bool empty() const { return lines.empty() && !order; }
+};
+
 // Hosts with the same changes.
 struct SiteChange {
     // "example.com", "https://example.com:8443", "*.example.com"; "default".
@@ -28,14 +36,19 @@ struct SiteChange {
     std::string after;
     std::vector<CrawlerChange> crawlers;
     LineChanges lines;  // for all crawlers
+    TextChange text;
+
+    // Whether a crawler can notice it.
+    bool means_something() const { return !crawlers.empty() || !lines.empty(); }
 };
 
 // Compares the default, and the site of each host in `claims`, which has those
 // of both policies. A change that no crawler can notice, such as one of a
-// comment, does not count.
+// comment or of a spelling, is left out, unless it is asked for `text` too.
 std::vector<SiteChange> diff_policies(const robots::Policy& before,
                                       const robots::Policy& after,
-                                      const std::vector<HostClaim>& claims);
+                                      const std::vector<HostClaim>& claims,
+                                      bool text = false);
 
 }  // namespace robotsctl
 

@@ -62,10 +62,6 @@ void add_enforcement(const robots::Enforcement& enforcement, Lines& lines) {
         seconds_text);
 }
 
-std::string line_text(const robots::OtherLine& line) {
-    return line.first + ": " + line.second;
-}
-
 // "X-Robots-Tag: noindex", followed by the paths and crawlers that get it.
 std::string tag_text(const robots::XRobotsTag& tag) {
     std::string out = "X-Robots-Tag: " + tag.value;
@@ -113,23 +109,36 @@ LineChanges changes(const Lines& before, const Lines& after) {
     return out;
 }
 
+LineChanges changes(const GroupLines& before, const GroupLines& after) {
+    LineChanges out = changes(before.others, after.others);
+    if (before.rules.meaning == after.rules.meaning) {
+        return out;
+    }
+    LineChanges rules = changes(before.rules.spelled, after.rules.spelled);
+    if (rules.empty()) {
+        rules = changes(before.rules.meaning, after.rules.meaning);
+    }
+    out.removed.merge(rules.removed);
+    out.added.merge(rules.added);
+    return out;
+}
+
 Profile::Profile(const robots::Robots* robots) : robots_(robots) {
     if (robots != nullptr) {
         // The host does not matter, as long as it is the same on both sides.
-        text_ = robots::parse_robots_txt(robots->body.render({"${host}"}));
+        rendered_ = robots->body.render({"${host}"});
+        text_ = robots::parse_robots_txt(rendered_);
     }
     groups_[nullptr];
 }
 
-const Lines& Profile::of(const robots::Group* group) {
+const GroupLines& Profile::of(const robots::Group* group) {
     const auto [it, added] = groups_.try_emplace(group);
     if (!added) {
         return it->second;
     }
-    Lines& lines = it->second;
-    for (const robots::Rule& rule : group->rules.rules()) {
-        lines.insert(rule.text());
-    }
+    it->second.rules = lines_of(group->rules);
+    Lines& lines = it->second.others;
     if (group->pace->crawl_delay) {
         lines.insert("Crawl-delay: " + seconds_text(*group->pace->crawl_delay));
     }
@@ -141,13 +150,13 @@ const Lines& Profile::of(const robots::Group* group) {
     }
     for (const robots::RobotsGroup& written : text_.groups) {
         if (names(written, group->name)) {
-            for (const robots::OtherLine& line : written.other) {
-                lines.insert(line_text(line));
+            for (const auto& [field, value] : written.other) {
+                lines.insert(spelled_line(field, value));
             }
         }
     }
     add_enforcement(*group->enforcement, lines);
-    return lines;
+    return it->second;
 }
 
 Lines Profile::of_site() const {
@@ -179,8 +188,8 @@ Lines Profile::of_site() const {
     }
     lines.insert("max_age: " +
                  std::to_string(robots_->settings->max_age.count()) + " s");
-    for (const robots::OtherLine& line : text_.other) {
-        lines.insert(line_text(line));
+    for (const auto& [field, value] : text_.other) {
+        lines.insert(spelled_line(field, value));
     }
     return lines;
 }

@@ -4,15 +4,13 @@
 #define ROBOTS_CLI_DIFF_PROFILE_HPP
 
 #include <map>
-#include <set>
 #include <string>
 
+#include "cli/diff/meaning.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "policy/site/policy.hpp"
 
 namespace robotsctl {
-
-using Lines = std::set<std::string>;
 
 // The lines that one side has and the other does not.
 struct LineChanges {
@@ -25,25 +23,38 @@ struct LineChanges {
 bool operator<(const LineChanges& a, const LineChanges& b);
 LineChanges changes(const Lines& before, const Lines& after);
 
+// What a group asks for: its rules, and lines about all else ("Crawl-delay: 2",
+// "enforce disallow: reject").
+struct GroupLines {
+    RuleLines rules;
+    Lines others;
+};
+
+// Rules change only if their meaning does; then the changes of their lines.
+LineChanges changes(const GroupLines& before, const GroupLines& after);
+
 // One side of a comparison.
 class Profile {
   public:
     // `robots` outlives this; nullptr if there is no robots.txt.
     explicit Profile(const robots::Robots* robots);
 
-    // The lines of a group ("Disallow: /x", "Crawl-delay: 2", "enforce
-    // disallow: reject", ...); none for nullptr.
-    const Lines& of(const robots::Group* group);
+    // The lines of a group; none for nullptr.
+    const GroupLines& of(const robots::Group* group);
 
     // The lines for all crawlers, and how the file is served.
     Lines of_site() const;
 
     const robots::Robots* robots() const { return robots_; }
 
+    // The text of the robots.txt that is served; empty if there is none.
+    const std::string& text() const { return rendered_; }
+
   private:
     const robots::Robots* robots_;
+    std::string rendered_;
     robots::RobotsTxt text_;
-    std::map<const robots::Group*, Lines> groups_;
+    std::map<const robots::Group*, GroupLines> groups_;
 };
 
 }  // namespace robotsctl

@@ -31,6 +31,7 @@ struct Options {
     std::vector<std::string> logs;
     LogFormatOption format;
     std::string url;
+    bool text = false;
     bool json = false;
 };
 
@@ -79,9 +80,16 @@ void print_text(const SiteChange& change) {
         std::cout << "  " << listing(crawlers.crawlers) << ":\n";
         print_lines(crawlers.lines);
     }
+    if (!change.text.lines.empty()) {
+        std::cout << "  means nothing to crawlers:\n";
+        print_lines(change.text.lines);
+    }
+    if (change.text.order) {
+        std::cout << "  the same lines in another order\n";
+    }
 }
 
-void print_json(const SiteChange& change) {
+void print_json(const SiteChange& change, bool text) {
     Json crawlers = Json::array();
     for (const CrawlerChange& group : change.crawlers) {
         crawlers.push_back({{"crawlers", group.crawlers},
@@ -91,12 +99,16 @@ void print_json(const SiteChange& change) {
     const auto name = [](const std::string& site) {
         return site.empty() ? Json(nullptr) : Json(site);
     };
-    print({{"hosts", change.hosts},
-           {"old_site", name(change.before)},
-           {"new_site", name(change.after)},
-           {"removed", change.lines.removed},
-           {"added", change.lines.added},
-           {"crawlers", crawlers}});
+    Json out{
+        {"hosts", change.hosts},          {"old_site", name(change.before)},
+        {"new_site", name(change.after)}, {"removed", change.lines.removed},
+        {"added", change.lines.added},    {"crawlers", crawlers}};
+    if (text) {
+        out["means_nothing"] = {{"removed", change.text.lines.removed},
+                                {"added", change.text.lines.added},
+                                {"order", change.text.order}};
+    }
+    print(out);
 }
 
 void print_verdicts(const VerdictDiff& verdicts, bool json) {
@@ -183,11 +195,12 @@ int diff(const Options& options) {
         claims.push_back(std::move(claim));
     }
     const std::vector<SiteChange> changes =
-        diff_policies(*policies.before, *policies.after, claims);
+        diff_policies(*policies.before, *policies.after, claims, options.text);
+    bool differ = false;
     for (const SiteChange& change : changes) {
-        options.json ? print_json(change) : print_text(change);
+        options.json ? print_json(change, options.text) : print_text(change);
+        differ = differ || change.means_something();
     }
-    bool differ = !changes.empty();
     const int code =
         options.logs.empty() ? kFine : diff_log(policies, options, differ);
     return code != kFine ? code : differ ? kNo : kFine;
@@ -215,6 +228,9 @@ void add_diff(CLI::App& app, Run& run) {
     verb->add_option("--url", options->url,
                      "any URL of the site for log lines without a host")
         ->type_name("URL");
+    verb->add_flag("--text", options->text,
+                   "also show what differs in the text of robots.txt and "
+                   "means nothing to crawlers");
     verb->add_flag("--json", options->json, "print JSON Lines");
     verb->callback(
         [options, &run] { run = [options] { return diff(*options); }; });

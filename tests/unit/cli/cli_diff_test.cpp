@@ -1,0 +1,147 @@
+// What `diff` takes for a change, and what not.
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+#include "tests/unit/cli/robotsctl_fixture.hpp"
+
+namespace robots {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class CliDiff : public RobotsctlFixture {
+  protected:
+    // Compares two robots.txt that are served as they are.
+    Ran diff(const std::string& before, const std::string& after,
+             const std::string& option = "--json") const {
+        return run(
+            {"diff", policy("before", before), policy("after", after), option});
+    }
+
+    // Rules for everybody, each with "\n".
+    void expect_same(const std::string& before,
+                     const std::string& after) const {
+        for (const auto& [one, other] :
+             {std::pair(before, after), std::pair(after, before)}) {
+            const Ran ran =
+                diff("User-agent: *\n" + one, "User-agent: *\n" + other);
+            EXPECT_EQ(ran.code, 0) << one << "and\n" << other << ran.out;
+            EXPECT_EQ(ran.out, "");
+        }
+    }
+    void expect_other(const std::string& before,
+                      const std::string& after) const {
+        const Ran ran =
+            diff("User-agent: *\n" + before, "User-agent: *\n" + after);
+        EXPECT_EQ(ran.code, 1) << before << "and\n" << after << ran.err;
+    }
+
+  private:
+    std::string policy(const std::string& name, const std::string& text) const {
+        write(name + ".txt", text);
+        return write(
+            name + ".yaml",
+            "version: 1\ndefault: {robots_txt: {file: " + name + ".txt}}\n");
+    }
+};
+
+TEST_F(CliDiff, SpellingsOfOnePatternAreTheSame) {
+    expect_same("Disallow: /a*\n", "Disallow: /a\n");
+    expect_same("Disallow: /a*$\n", "Disallow: /a\n");
+    expect_same("Disallow: /a**b\n", "Disallow: /a*b\n");
+    expect_same("Disallow: /%7Ea\n", "Disallow: /~a\n");
+    expect_same("Disallow: /%e4\n", "Disallow: /%E4\n");
+    expect_same("Disallow: *\n", "Disallow: /\n");
+    expect_same("Disallow: *.pdf\n", "Disallow: /*.pdf\n");
+    expect_same("dissallow : /a\n", "Disallow: /a\n");
+    expect_other("Disallow: /a$\n", "Disallow: /a\n");
+    expect_other("Disallow: /a%2Ab\n", "Disallow: /a*b\n");
+    expect_other("Disallow: */a\n", "Disallow: /*/a\n");
+    expect_other("Disallow: /a%2F\n", "Disallow: /a/\n");
+}
+
+// A longer spelling takes precedence over rules that are longer than the other.
+TEST_F(CliDiff, ASpellingThatDecidesIsNoOther) {
+    expect_other("Disallow: /a**\nAllow: /a$\n", "Disallow: /a\nAllow: /a$\n");
+    expect_same("Disallow: /a**\nAllow: /b$\n", "Disallow: /a\nAllow: /b$\n");
+    expect_same("Disallow: /a*\nAllow: /abc$\n",
+                "Disallow: /a\nAllow: /abc$\n");
+}
+
+TEST_F(CliDiff, RulesThatDecideNothingDoNotCount) {
+    expect_same("Disallow: /a\nDisallow: /a/b\n", "Disallow: /a\n");
+    expect_same("Disallow: /a\nDisallow: a\n", "Disallow: /a\n");
+    expect_same("Disallow: /a\nDisallow:\n", "Disallow: /a\n");
+    expect_same("Allow: /\n", "Disallow:\n");
+    expect_same("Allow: /x\nDisallow: /a\n", "Disallow: /a\n");
+    expect_same("Allow: /a/b\nDisallow: /a\nAllow: /a/b/c\n",
+                "Allow: /a/b\nDisallow: /a\n");
+    expect_other("Allow: /a/b\nDisallow: /a\nDisallow: /a/b/c\n",
+                 "Allow: /a/b\nDisallow: /a\n");
+    // Equally long, Allow decides.
+    expect_same("Allow: /a\nDisallow: /a\n", "Allow: /\n");
+    expect_other("Allow: /a*\nDisallow: /abc\n", "Allow: /a*\nDisallow: /\n");
+}
+
+TEST_F(CliDiff, OrderAndCaseOfOtherLinesDoNotCount) {
+    expect_same("Disallow: /a\nContent-Signal: ai-train=no,search=yes\n",
+                "Disallow: /a\ncontent-signal: Search = YES, ai-train=no\n");
+    expect_same("Disallow: /a\nContent-Usage: search=y,train-ai=n\n",
+                "Disallow: /a\nContent-Usage: / train-ai=n, search=y\n");
+    expect_same("Disallow: /a\nSITEMAP: https://a.example/\n",
+                "Disallow: /a\n\n# more\nSitemap: https://a.example/\n");
+    expect_same("Disallow: /a\nDisallow: /b\nUser-agent: x\nDisallow: /c\n",
+                "Disallow: /b\nDisallow: /a\n\nUser-agent: X\nDisallow: /c\n");
+    expect_other("Disallow: /a\nContent-Signal: search=no\n",
+                 "Disallow: /a\nContent-Signal: search=yes\n");
+    expect_other("Disallow: /a\nSitemap: https://a.example/x\n",
+                 "Disallow: /a\nSitemap: https://a.example/X\n");
+}
+
+TEST_F(CliDiff, AChangeIsShownWithoutWhatMeansNothing) {
+    const Ran ran = diff("User-agent: *\nDisallow: /a*\nDisallow: /old\n",
+                         "User-agent: *\nDisallow: /new\nDisallow: /a\n");
+    ASSERT_EQ(ran.json().size(), 1u);
+    const auto change = ran.json()[0]["crawlers"][0];
+    EXPECT_EQ(change["removed"], nlohmann::json({"Disallow: /old"}));
+    EXPECT_EQ(change["added"], nlohmann::json({"Disallow: /new"}));
+    EXPECT_FALSE(ran.json()[0].contains("means_nothing"));
+}
+
+TEST_F(CliDiff, WhatMeansNothingIsShownIfAsked) {
+    const std::string before =
+        "# old\nUser-agent: *\nDisallow: /a*\nDisallow: /b\n";
+    const std::string after = "User-agent: *\nDisallow: /b\nDisallow: /a\n";
+    EXPECT_EQ(diff(before, after).out, "");
+    const Ran text = diff(before, after, "--text");
+    EXPECT_EQ(text.code, 0);
+    EXPECT_THAT(text.out, HasSubstr("means nothing to crawlers:\n"
+                                    "    - # old\n"
+                                    "    - Disallow: /a*\n"
+                                    "    + Disallow: /a\n"));
+    EXPECT_THAT(text.out, Not(HasSubstr("/b")));
+    const Ran order =
+        diff("User-agent: *\nDisallow: /a\nDisallow: /b\n",
+             "User-agent: *\nDisallow: /b\nDisallow: /a\n", "--text");
+    EXPECT_EQ(order.code, 0);
+    EXPECT_THAT(order.out, HasSubstr("the same lines in another order\n"));
+    EXPECT_EQ(diff(after, after, "--text").out, "");
+    // What a change is about does not mean nothing.
+    const Ran pace =
+        diff(before, after + "\nUser-agent: X\nDisallow: /a\nCrawl-delay: 5\n",
+             "--text");
+    EXPECT_THAT(pace.out, HasSubstr("+ Crawl-delay: 5 s\n"));
+    EXPECT_THAT(pace.out, Not(HasSubstr("User-agent")));
+    EXPECT_THAT(pace.out, Not(HasSubstr("Crawl-delay: 5\n")));
+    // A real change is not said twice.
+    const Ran both = diff(before, after + "Disallow: /new*\n", "--text");
+    EXPECT_EQ(both.code, 1);
+    EXPECT_THAT(both.out, HasSubstr("    + Disallow: /new\n"));
+    EXPECT_THAT(both.out, Not(HasSubstr("/new*")));
+}
+
+}  // namespace
+}  // namespace robots
