@@ -22,7 +22,8 @@ _robotsctl() {
         return
         ;;
     --url | --user-agent | --crawler | --address | --reverse-name | --at | \
-        --operator | --var | --host | --exec | --interval | --top | --rules)
+        --operator | --var | --host | --exec | --interval | --top | \
+        --too-many | --rules)
         return
         ;;
     --root)
@@ -49,10 +50,10 @@ _robotsctl() {
         ;;
     identify) ;;
     replay)
-        options="--url --format --format-from --top --rules --lines
-            --no-merge-slashes --robots-txt --root --var"
+        options="--url --format --format-from --top --rules --lines --suggest
+            --too-many --no-merge-slashes --robots-txt --root --var"
         ;;
-    diff) options="--log --url --format --format-from --root --var" ;;
+    diff) options="--log --text --url --format --format-from --root --var" ;;
     import) options="--host" ;;
     watch) options="--exec --interval --once --root --var" ;;
     crawlers) options="--category --operator" ;;

@@ -13,7 +13,9 @@
 #include "cli/options/url_option.hpp"
 #include "cli/output/text.hpp"
 #include "cli/replay/line_report.hpp"
+#include "cli/replay/log_replay.hpp"
 #include "cli/replay/report.hpp"
+#include "cli/verbs/suggest.hpp"
 #include "cli/verbs/verbs.hpp"
 
 namespace robotsctl {
@@ -28,6 +30,8 @@ struct Options {
     ReportSize size;
     bool keep_slashes = false;
     bool lines = false;
+    bool suggest = false;
+    std::uint64_t too_many = 60;
     bool json = false;
 };
 
@@ -48,30 +52,22 @@ int replay_logs(const robots::Policy& policy,
     if (!reading) {
         return kUnusable;
     }
+    const robots::Slashes slashes =
+        options.keep_slashes ? robots::Slashes::keep : robots::Slashes::merge;
+    if (options.suggest) {
+        return suggest({policy, url, options.logs, *reading, slashes,
+                        options.too_many, options.json});
+    }
     LogMerge log(options.logs, *reading);
     SiteOfLine sites(policy, url);
-    Replay replay(
-        policy, sites,
-        options.keep_slashes ? robots::Slashes::keep : robots::Slashes::merge,
-        options.lines ? print_line : Replay::Watch{});
-    while (const LogRecord* record = log.next()) {
-        if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
-            complain(log.where() +
-                     ": no host in this line, and the policy has several "
-                     "sites and no default; name the site, such as --url "
-                     "https://example.com/");
-            return kUnusable;
-        }
-        replay.take(*record);
-    }
-    replay.finish();
-    for (const std::string& problem : log.counts().problems) {
-        complain(problem);
+    Replay replay(policy, sites, slashes,
+                  options.lines ? print_line : Replay::Watch{});
+    if (!replay_log(log, sites, replay)) {
+        return kUnusable;
     }
     const LogCounts& counts = log.counts();
     print_result(policy, replay, counts, options);
-    const bool nothing = counts.unreadable > 0 && counts.requests == 0;
-    return counts.problems.empty() && !nothing ? kFine : kUnusable;
+    return is_readable(counts) ? kFine : kUnusable;
 }
 
 int replay(Options& options) {
@@ -120,6 +116,17 @@ void add_replay(CLI::App& app, Run& run) {
                                         "print the verdict on each crawler "
                                         "request as JSON Lines, instead of the "
                                         "report");
+    CLI::Option* suggestion = verb->add_flag(
+        "--suggest", options->suggest,
+        "print a policy that slows down the crawlers that came too fast");
+    suggestion->excludes(lines);
+    verb->add_option("--too-many", options->too_many,
+                     "with --suggest: more requests of a crawler in a minute "
+                     "are too fast")
+        ->type_name("NUMBER")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000000}))
+        ->needs(suggestion)
+        ->capture_default_str();
     verb->add_flag("--json", options->json, "print JSON Lines")
         ->excludes(lines);
     verb->callback(

@@ -34,31 +34,77 @@ std::set<std::string> options_in(const std::string& help) {
     return out;
 }
 
-const std::vector<std::string> kVerbs{"check",    "render", "explain",
-                                      "identify", "replay", "diff",
-                                      "import",   "watch",  "crawlers",
-                                      "survey"};
+// The verbs that the help of robotsctl lists, one on a line.
+std::vector<std::string> verbs_in(const std::string& help) {
+    static const std::regex kVerb("\\n  ([a-z]+) ");
+    std::vector<std::string> out;
+    for (std::sregex_iterator it(help.begin(), help.end(), kVerb), end;
+         it != end; ++it) {
+        out.push_back((*it)[1]);
+    }
+    return out;
+}
 
-using CliCompletion = RobotsctlFixture;
+// What is in `text` from `start` up to `end`; empty without a `start`.
+std::string section(const std::string& text, const std::string& start,
+                    const std::string& end) {
+    const std::size_t from = text.find(start);
+    if (from == std::string::npos) {
+        return "";
+    }
+    const std::size_t behind = from + start.size();
+    return text.substr(behind, text.find(end, behind) - behind);
+}
+
+class CliCompletion : public RobotsctlFixture {
+  protected:
+    // The options that each file has for `verb`.
+    std::set<std::string> in_bash(const std::string& verb) const {
+        return options_in(section(bash_, "\n    " + verb + ")", ";;"));
+    }
+    std::set<std::string> in_zsh(const std::string& verb) const {
+        std::string text =
+            section(zsh_, "\n        " + verb + ")", "\n            ;;");
+        for (const std::string list : {"policy", "common"}) {
+            if (text.find('$' + list) != std::string::npos) {
+                text += section(zsh_, "\n    " + list + "=(", "\n    )");
+            }
+        }
+        return options_in(text);
+    }
+    // In its synopsis, "Fl -json" is --json.
+    std::set<std::string> in_man(const std::string& verb) const {
+        std::string text =
+            section(section(man_, ".Sh SYNOPSIS\n", ".Sh DESCRIPTION"),
+                    "\n.Cm " + verb + "\n", "\n.Nm");
+        return options_in(std::regex_replace(text, std::regex("Fl -"), "--"));
+    }
+
+    const std::string bash_ = source_file("cli/completion/robotsctl.bash");
+    const std::string zsh_ = source_file("cli/completion/_robotsctl");
+    const std::string man_ = source_file("docs/robotsctl.1");
+};
 
 }  // namespace
 
-TEST_F(CliCompletion, FilesAndManPageHaveEveryVerbAndOption) {
-    const std::string bash = source_file("cli/completion/robotsctl.bash");
-    const std::string zsh = source_file("cli/completion/_robotsctl");
-    const std::string man = source_file("docs/robotsctl.1");
-    const std::string help = run({"--help"}).out;
-    for (const std::string& verb : kVerbs) {
-        EXPECT_THAT(help, HasSubstr("  " + verb + " "));
-        EXPECT_THAT(bash, HasSubstr("    " + verb + ")"));
-        EXPECT_THAT(zsh, HasSubstr("        " + verb + ")"));
-        EXPECT_THAT(man, HasSubstr(".It Cm " + verb + "\n"));
-        for (const std::string& option :
-             options_in(run({verb, "--help"}).out)) {
-            EXPECT_THAT(bash, HasSubstr(option)) << verb;
-            EXPECT_THAT(zsh, HasSubstr(option)) << verb;
-            EXPECT_THAT(man, HasSubstr("Fl " + option.substr(1))) << verb;
+TEST_F(CliCompletion, FilesAndManPageHaveEachVerbsOptions) {
+    const auto verbs = verbs_in(run({"--help"}).out);
+    ASSERT_GE(verbs.size(), 9u);
+    for (const std::string& verb : verbs) {
+        SCOPED_TRACE(verb);
+        EXPECT_THAT(bash_, HasSubstr(' ' + verb));
+        EXPECT_THAT(zsh_, HasSubstr("\n        '" + verb + ":"));
+        EXPECT_THAT(man_, HasSubstr(".It Cm " + verb + "\n"));
+        std::set<std::string> options = options_in(run({verb, "--help"}).out);
+        EXPECT_EQ(in_zsh(verb), options);
+        for (const std::string& option : options) {
+            EXPECT_THAT(man_, HasSubstr("Fl -" + option.substr(2)));
         }
+        // The man page has it once; bash adds both to all verbs.
+        options.erase("--help");
+        EXPECT_EQ(in_man(verb), options);
+        options.erase("--json");
+        EXPECT_EQ(in_bash(verb), options);
     }
 }
 

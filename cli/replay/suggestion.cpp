@@ -1,0 +1,160 @@
+#include "cli/replay/suggestion.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "policy/base/ascii.hpp"
+#include "policy/loader/import.hpp"
+#include "policy/robots_txt/product_token.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+using robots::Milliseconds;
+using robots::RobotsGroup;
+using robots::RobotsTxt;
+
+// Clients choose their names: the memory must have a bound.
+constexpr std::size_t kMaxCrawlers = 2000;
+// More would be no policy that somebody reads.
+constexpr std::size_t kMaxSuggested = 50;
+
+bool has_more_requests(const FastCrawler& a, const FastCrawler& b) {
+    return a.demand.requests() > b.demand.requests();
+}
+
+bool is_named(const RobotsGroup& group, std::string_view token) {
+    return std::any_of(group.user_agents.begin(), group.user_agents.end(),
+                       [token](const std::string& agent) {
+                           return robots::equal_folded(agent, token);
+                       });
+}
+
+void forget(RobotsGroup& group, std::string_view token) {
+    group.user_agents.erase(
+        std::remove_if(group.user_agents.begin(), group.user_agents.end(),
+                       [token](const std::string& agent) {
+                           return robots::equal_folded(agent, token);
+                       }),
+        group.user_agents.end());
+}
+
+// What binds the crawlers of `group` now, for `token` alone.
+RobotsGroup copy_for(const std::string& token, const robots::Group* group,
+                     const RobotsTxt& document) {
+    RobotsGroup out;
+    out.user_agents.push_back(token);
+    if (group == nullptr) {
+        return out;
+    }
+    for (const robots::Rule& rule : group->rules.rules()) {
+        out.rules.push_back(
+            {rule.allow, std::string(rule.pattern.text()), rule.place});
+    }
+    out.crawl_delay = group->pace->crawl_delay;
+    out.request_rates = group->pace->request_rates;
+    out.visit_times = group->pace->visit_times;
+    for (const RobotsGroup& written : document.groups) {
+        if (is_named(written, group->name)) {
+            out.other.insert(out.other.end(), written.other.begin(),
+                             written.other.end());
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+void Suggestion::take(const robots::Sighting& crawler, Milliseconds arrival,
+                      std::string_view target) {
+    auto at = seen_.find(crawler.token);
+    if (at == seen_.end()) {
+        if (seen_.size() == kMaxCrawlers) {
+            return;
+        }
+        at = seen_.emplace(std::string(crawler.token), Seen()).first;
+        at->second.category = crawler.category;
+        at->second.crawler = crawler.crawler;
+    }
+    at->second.demand.add(arrival, target);
+}
+
+// The longest delay, up to 5 seconds, with which the crawler could still have
+// made all requests of its busiest hour; and at least one that keeps it below
+// what is too many.
+Milliseconds Suggestion::delay_for(const Demand& demand) const {
+    constexpr std::uint64_t kHour = 3600;
+    constexpr std::uint64_t kMinute = 60;
+    std::uint64_t out = 1;
+    for (const std::uint64_t seconds : {2, 3, 5}) {
+        out = seconds * demand.busiest_hour() <= kHour ? seconds : out;
+    }
+    const std::uint64_t least = (kMinute + too_many_ - 1) / too_many_;
+    return std::chrono::seconds(std::max(out, least));
+}
+
+std::vector<FastCrawler> Suggestion::fast_crawlers() const {
+    std::vector<FastCrawler> out;
+    for (const auto& [token, seen] : seen_) {
+        if (seen.demand.busiest_minute() <= too_many_ ||
+            seen.category == robots::Category::monitor ||
+            robots::leading_product_token(token) != token) {
+            continue;
+        }
+        FastCrawler fast;
+        fast.token = token;
+        fast.demand = seen.demand;
+        fast.ignores_delay = seen.crawler != nullptr &&
+                             seen.crawler->crawl_delay == robots::Obeys::no;
+        const robots::Group* group = site_.robots->groups.select(
+            {token, seen.category, seen.crawler}, policy_.crawlers());
+        const auto now = group == nullptr ? std::optional<Milliseconds>()
+                                          : group->pace->crawl_delay;
+        fast.delay =
+            std::max(delay_for(seen.demand), now.value_or(Milliseconds{0}));
+        out.push_back(std::move(fast));
+    }
+    std::stable_sort(out.begin(), out.end(), has_more_requests);
+    out.resize(std::min(out.size(), kMaxSuggested));
+    return out;
+}
+
+std::string Suggestion::policy_for(const std::vector<FastCrawler>& crawlers,
+                                   const std::string& host) const {
+    constexpr std::string_view kVersion = "version: 1\n";
+    const std::string name = host.empty() ? "default.invalid" : host;
+    const robots::Authority authority{name, 443, robots::Scheme::https};
+    const RobotsTxt before =
+        robots::parse_robots_txt(site_.robots->body.render(authority));
+    RobotsTxt document = before;
+    std::vector<RobotsGroup> own;
+    for (const FastCrawler& crawler : crawlers) {
+        if (crawler.ignores_delay) {
+            continue;
+        }
+        const Seen& seen = seen_.find(crawler.token)->second;
+        RobotsGroup group =
+            copy_for(crawler.token,
+                     site_.robots->groups.select(
+                         {crawler.token, seen.category, seen.crawler},
+                         policy_.crawlers()),
+                     before);
+        group.crawl_delay = crawler.delay;
+        own.push_back(std::move(group));
+        for (RobotsGroup& each : document.groups) {
+            forget(each, crawler.token);
+        }
+    }
+    std::move(own.begin(), own.end(), std::back_inserter(document.groups));
+    std::string yaml =
+        robots::import_robots_txt(robots::render_robots_txt(document), host)
+            .yaml;
+    const std::size_t at = yaml.find(kVersion);
+    yaml.insert(at == std::string::npos ? 0 : at + kVersion.size(),
+                "enforce: {crawl_delay: throttle}\n");
+    return yaml;
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,231 @@
+#include "cli/verbs/suggest.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <utility>
+
+#include "cli/log/timestamp.hpp"
+#include "cli/output/json.hpp"
+#include "cli/output/text.hpp"
+#include "cli/replay/log_replay.hpp"
+#include "cli/replay/suggestion.hpp"
+#include "cli/verbs/verbs.hpp"
+#include "policy/base/ascii.hpp"
+#include "policy/loader/build/load.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+constexpr std::size_t kPartsShown = 3;
+
+// The site that the suggestion is for; nullptr after a complaint.
+const robots::Site* site_of(const SuggestFrom& from) {
+    const robots::Policy& policy = from.policy;
+    const robots::Site* site =
+        from.url
+            ? policy.find({from.url->host, from.url->port, from.url->scheme})
+        : policy.sites().size() == 1 ? &policy.sites().front()
+                                     : nullptr;
+    if (site == nullptr) {
+        complain(from.url ? "--url: no site of the policy answers for this URL"
+                          : "--suggest is for one site, and the policy has "
+                            "several; name one with --url");
+        return nullptr;
+    }
+    if (site->robots->settings->publisher == robots::Publisher::application) {
+        complain(
+            "--suggest: this site's robots.txt is that of the application; "
+            "fetch it, and name it with --robots-txt instead of the policy");
+        return nullptr;
+    }
+    return site;
+}
+
+// A policy file that is gone with it.
+class TemporaryPolicy {
+  public:
+    explicit TemporaryPolicy(const std::string& yaml) {
+        std::error_code error;
+        folder_ =
+            std::filesystem::temp_directory_path(error) / "robotsctl-XXXXXX";
+        std::string name = folder_.string();
+        if (error || ::mkdtemp(name.data()) == nullptr) {
+            folder_.clear();
+            return;
+        }
+        folder_ = name;
+        std::ofstream(file()) << yaml;
+    }
+    ~TemporaryPolicy() {
+        std::error_code error;
+        if (!folder_.empty()) {
+            std::filesystem::remove_all(folder_, error);
+        }
+    }
+    TemporaryPolicy(const TemporaryPolicy&) = delete;
+    TemporaryPolicy& operator=(const TemporaryPolicy&) = delete;
+
+    bool is_there() const { return !folder_.empty(); }
+    std::string file() const { return (folder_ / "policy.yaml").string(); }
+
+  private:
+    std::filesystem::path folder_;
+};
+
+std::shared_ptr<const robots::Policy> load_text(const std::string& yaml) {
+    const TemporaryPolicy written(yaml);
+    if (!written.is_there()) {
+        complain("cannot write to the folder for temporary files");
+        return nullptr;
+    }
+    const robots::Loaded loaded = robots::load_policy(written.file(), {}, {});
+    for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
+        if (diagnostic.severity == robots::Severity::error) {
+            complain("the suggested policy does not load: " + diagnostic.text);
+        }
+    }
+    return loaded.policy;
+}
+
+// What the suggested policy would have done. False after a complaint.
+bool try_out(const SuggestFrom& from, const std::string& yaml,
+             std::vector<FastCrawler>& crawlers) {
+    const auto policy = load_text(yaml);
+    if (policy == nullptr) {
+        return false;
+    }
+    SiteOfLine sites(*policy, from.url);
+    Replay replay(*policy, sites, from.slashes, {});
+    LogMerge log(from.logs, from.reading);
+    if (!replay_log(log, sites, replay)) {
+        return false;
+    }
+    for (FastCrawler& crawler : crawlers) {
+        for (const auto& tally : replay.tallies()) {
+            if (robots::equal_folded(tally->token, crawler.token)) {
+                crawler.outcome = tally->outcome(Way::as_written);
+            }
+        }
+    }
+    return true;
+}
+
+void print_comment(const FastCrawler& crawler) {
+    const Demand& demand = crawler.demand;
+    std::cout << "# " << crawler.token << " came "
+              << count_text(demand.busiest_minute())
+              << " times in its busiest minute, "
+              << count_text(demand.requests()) << " times in all.\n#   Mostly";
+    const char* separator = " ";
+    for (const Part& part : demand.parts(kPartsShown)) {
+        std::cout << std::exchange(separator, ", ") << part.name << " ("
+                  << percent_text(part.requests, demand.requests()) << ')';
+    }
+    if (crawler.ignores_delay) {
+        std::cout << ".\n#   Its operator documents that it ignores "
+                     "Crawl-delay, so this policy leaves it alone.\n";
+        return;
+    }
+    const Outcome& outcome = crawler.outcome;
+    std::cout << ".\n#   One request every " << seconds_text(crawler.delay)
+              << " would have delayed " << count_text(outcome.delayed)
+              << " of them by up to " << seconds_text(outcome.longest_delay)
+              << ", and refused " << count_text(outcome.refused) << ".\n";
+}
+
+void print_text(const std::string& yaml, const Replay& replay,
+                const std::vector<FastCrawler>& crawlers) {
+    std::cout << "# Suggested by `robotsctl replay --suggest` from "
+              << counted(replay.requests(), "request") << ",\n# "
+              << iso_text(replay.first()) << " to " << iso_text(replay.last())
+              << ".\n#\n";
+    for (const FastCrawler& crawler : crawlers) {
+        print_comment(crawler);
+    }
+    std::cout << "#\n# All else is as in the robots.txt of the site. Other "
+                 "settings, such as `enforce`\n# and `x_robots_tag`, are not "
+                 "repeated here.\n"
+              << yaml;
+}
+
+void print_json(const std::string& yaml, const Replay& replay,
+                const std::vector<FastCrawler>& crawlers) {
+    Json list = Json::array();
+    for (const FastCrawler& crawler : crawlers) {
+        Json parts = Json::array();
+        for (const Part& part : crawler.demand.parts(kPartsShown)) {
+            parts.push_back({{"part", part.name}, {"requests", part.requests}});
+        }
+        Json each{{"crawler", crawler.token},
+                  {"requests", crawler.demand.requests()},
+                  {"busiest_minute", crawler.demand.busiest_minute()},
+                  {"busiest_hour", crawler.demand.busiest_hour()},
+                  {"asked_for", parts},
+                  {"crawl_delay", nullptr},
+                  {"passed", crawler.outcome.passed},
+                  {"held", crawler.outcome.delayed},
+                  {"longest_hold", seconds(crawler.outcome.longest_delay)},
+                  {"refused", crawler.outcome.refused}};
+        if (!crawler.ignores_delay) {
+            each["crawl_delay"] = seconds(crawler.delay);
+        }
+        list.push_back(std::move(each));
+    }
+    print({{"requests", replay.requests()},
+           {"from", iso_text(replay.first())},
+           {"to", iso_text(replay.last())},
+           {"crawlers", list},
+           {"policy", yaml}});
+}
+
+}  // namespace
+
+int suggest(const SuggestFrom& from) {
+    if (std::find(from.logs.begin(), from.logs.end(), "-") != from.logs.end()) {
+        complain(
+            "--suggest reads the logs twice, so it cannot read them from "
+            "standard input; name files");
+        return kUnusable;
+    }
+    const robots::Site* site = site_of(from);
+    if (site == nullptr) {
+        return kUnusable;
+    }
+    Suggestion suggestion(from.policy, *site, from.too_many);
+    SiteOfLine sites(from.policy, from.url);
+    Replay replay(from.policy, sites, from.slashes,
+                  [&](const LogRecord& record, const robots::Verdict& verdict) {
+                      if (verdict.judged && sites.find(record) == site) {
+                          suggestion.take(verdict.crawler, record.arrival(),
+                                          record.target);
+                      }
+                  });
+    LogMerge log(from.logs, from.reading);
+    if (!replay_log(log, sites, replay) || !is_readable(log.counts())) {
+        return kUnusable;
+    }
+    std::vector<FastCrawler> crawlers = suggestion.fast_crawlers();
+    if (crawlers.empty()) {
+        complain("no crawler came more than " + count_text(from.too_many) +
+                 " times in a minute, so there is nothing to suggest");
+        return kNo;
+    }
+    const bool several = from.policy.sites().size() > 1;
+    const std::string yaml = suggestion.policy_for(
+        crawlers, several && from.url ? from.url->host : "");
+    if (!try_out(from, yaml, crawlers)) {
+        return kUnusable;
+    }
+    from.json ? print_json(yaml, replay, crawlers)
+              : print_text(yaml, replay, crawlers);
+    return kFine;
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,176 @@
+// `replay --suggest`: a policy that slows down who comes too fast.
+
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/unit/cli/robotsctl_fixture.hpp"
+
+namespace robots {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr const char* kPolicy = R"(version: 1
+enforce: reject
+sites:
+  - host: [a.example, www.a.example]
+    sitemap: https://a.example/s.xml
+    groups:
+      - {user_agent: "*", disallow: /private/}
+      - {user_agent: [Ownbot, Slowbot], disallow: /own/, crawl_delay: 1s}
+)";
+
+class CliSuggest : public RobotsctlFixture {
+  protected:
+    // Fastbot and Ownbot come twice a second for two minutes, Googlebot as
+    // well, and Slowbot every two seconds.
+    std::string log() const {
+        std::string out;
+        for (int i = 0; i < 240; ++i) {
+            const int second = i / 2;
+            const std::string page = std::to_string(i);
+            out += combined_line(
+                second, i % 4 == 0 ? "/tag/" + page : "/search?q=" + page,
+                "Fastbot/1.0");
+            out += combined_line(second, "/own/" + page, "Ownbot/1.0");
+            out += combined_line(second, "/g/" + page, "Googlebot/2.1");
+            if (i % 4 == 0) {
+                out += combined_line(second, "/s/" + page, "Slowbot/1.0");
+            }
+        }
+        return write("access.log", out);
+    }
+    Ran suggest(const std::vector<std::string>& more = {}) const {
+        std::vector<std::string> words{"replay", write("policy.yaml", kPolicy),
+                                       log(), "--suggest"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run(words);
+    }
+};
+
+TEST_F(CliSuggest, SaysWhoCameTooFastAndForWhat) {
+    const Ran ran = suggest({"--json"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const auto crawlers = ran.json().at(0)["crawlers"];
+    ASSERT_EQ(crawlers.size(), 3u) << crawlers;
+    const auto& fast = crawlers[0];
+    EXPECT_EQ(fast["crawler"], "Fastbot");
+    EXPECT_EQ(fast["requests"], 240);
+    EXPECT_EQ(fast["busiest_minute"], 120);
+    EXPECT_EQ(fast["busiest_hour"], 240);
+    EXPECT_EQ(fast["asked_for"][0]["part"], "/search?q=");
+    EXPECT_EQ(fast["asked_for"][0]["requests"], 180);
+    EXPECT_EQ(fast["asked_for"][1]["part"], "/tag/");
+    // 240 an hour are one in 15 seconds.
+    EXPECT_EQ(fast["crawl_delay"], 5.0);
+    EXPECT_EQ(crawlers[1]["crawler"], "Googlebot");
+    EXPECT_EQ(crawlers[1]["crawl_delay"], nullptr);
+    EXPECT_EQ(crawlers[2]["crawler"], "Ownbot");
+}
+
+TEST_F(CliSuggest, ThePolicyDoesWhatItSays) {
+    const Ran ran = suggest();
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    const std::string policy = write("suggested.yaml", ran.out);
+    EXPECT_EQ(run({"check", policy}).code, 0) << ran.out;
+    const auto said = suggest({"--json"}).json().at(0)["crawlers"];
+    const Ran replayed = run({"replay", policy, log(), "--json"});
+    int compared = 0;
+    for (const auto& each : replayed.json()) {
+        for (const auto& crawler : said) {
+            if (each.value("crawler", nlohmann::json()) == crawler["crawler"] &&
+                !crawler["crawl_delay"].is_null()) {
+                ++compared;
+                EXPECT_EQ(each["as_written"]["held"], crawler["held"]);
+                EXPECT_EQ(each["as_written"]["refused"], crawler["refused"]);
+                EXPECT_EQ(each["as_written"]["passed"], crawler["passed"]);
+                EXPECT_EQ(each["crawl_delay"], crawler["crawl_delay"]);
+                EXPECT_GT(each["as_written"]["refused"], 100);
+            }
+        }
+    }
+    EXPECT_EQ(compared, 2);
+    EXPECT_THAT(ran.out,
+                HasSubstr("# Fastbot came 120 times in its busiest minute, 240 "
+                          "times in all.\n#   Mostly /search?q= (75.0%), "
+                          "/tag/ (25.0%).\n"));
+    EXPECT_THAT(ran.out,
+                HasSubstr("One request every 5 s would have delayed "));
+    EXPECT_THAT(ran.out, HasSubstr("ignores Crawl-delay, so this policy"));
+}
+
+TEST_F(CliSuggest, EverybodyKeepsTheRulesThatBindNow) {
+    const std::string policy = write("suggested.yaml", suggest().out);
+    const Ran diff = run({"diff", path("policy.yaml"), policy, "--json"});
+    for (const auto& change : diff.json()) {
+        if (change["hosts"] == nlohmann::json({"default"})) {
+            continue;  // had no site, and now has this one
+        }
+        for (const auto& crawlers : change["crawlers"]) {
+            EXPECT_THAT(crawlers.dump(), Not(HasSubstr("Disallow")));
+        }
+    }
+    const auto rule = [&](const std::string& crawler, const std::string& path) {
+        return run({"explain", policy, "--url", "https://a.example" + path,
+                    "--crawler", crawler})
+            .code;
+    };
+    EXPECT_EQ(rule("Fastbot", "/private/x"), 1);
+    EXPECT_EQ(rule("Fastbot", "/own/x"), 0);
+    EXPECT_EQ(rule("Ownbot", "/own/x"), 1);
+    EXPECT_EQ(rule("Ownbot", "/private/x"), 0);
+    EXPECT_EQ(rule("Slowbot", "/own/x"), 1);
+    EXPECT_EQ(rule("Otherbot", "/private/x"), 1);
+    const Ran render = run({"render", policy, "--url", "https://a.example/"});
+    EXPECT_THAT(render.out, HasSubstr("Sitemap: https://a.example/s.xml\n"));
+}
+
+TEST_F(CliSuggest, IsForARobotsTxtToo) {
+    const std::string robots = write(
+        "robots.txt", "User-agent: *\nDisallow: /private/\nCrawl-delay: 9\n");
+    const Ran ran = run({"replay", "--robots-txt", robots, log(), "--suggest",
+                         "--too-many", "10"});
+    ASSERT_EQ(ran.code, 0) << ran.err;
+    // A delay is never made shorter.
+    EXPECT_THAT(ran.out, HasSubstr("user_agent: Fastbot\n      disallow: "
+                                   "/private/\n      crawl_delay: 9s\n"))
+        << ran.out;
+    EXPECT_THAT(ran.out, HasSubstr("user_agent: Slowbot"));
+}
+
+TEST_F(CliSuggest, SaysIfThereIsNothingToSuggest) {
+    const Ran ran = suggest({"--too-many", "500"});
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_EQ(ran.out, "");
+    EXPECT_THAT(ran.err, HasSubstr("no crawler came more than 500 times in a "
+                                   "minute"));
+}
+
+TEST_F(CliSuggest, NeedsFilesAndOneSite) {
+    const std::string several = write("several.yaml", R"(version: 1
+sites:
+  - {host: a.example, groups: [{user_agent: "*", disallow: /a}]}
+  - {host: b.example, groups: [{user_agent: "*", disallow: /b}]}
+)");
+    EXPECT_THAT(run({"replay", several, log(), "--suggest"}).err,
+                HasSubstr("name one with --url"));
+    const Ran one = run(
+        {"replay", several, log(), "--suggest", "--url", "https://b.example/"});
+    EXPECT_EQ(one.code, 0) << one.err;
+    EXPECT_THAT(one.out, HasSubstr("host: b.example\n"));
+    EXPECT_THAT(one.out, HasSubstr("disallow: /b\n"));
+    EXPECT_THAT(run({"replay", several, "-", "--suggest"}).err,
+                HasSubstr("reads the logs twice"));
+    EXPECT_EQ(run({"replay", several, log(), "--too-many", "5"}).code, 2);
+    const std::string passing = write("passing.yaml", R"(version: 1
+default: {robots_txt: {pass: true}, groups: [{user_agent: "*", disallow: /}]}
+)");
+    EXPECT_THAT(run({"replay", passing, log(), "--suggest"}).err,
+                HasSubstr("name it with --robots-txt"));
+}
+
+}  // namespace
+}  // namespace robots
