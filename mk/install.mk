@@ -39,6 +39,10 @@ install: ## install what was built: DESTDIR=, prefix=, NGINX_MODULES=
 	@echo 'load_module $(NGINX_MODULES)/$(notdir $(MODULE));' > $(LOAD_FILE)
 	@tools/install files '$(DESTDIR)' '$(SYMBOLS)' $(INSTALLED)
 
+.PHONY: list-installed
+list-installed:
+	@printf '%s\n' $(INSTALLED)
+
 .PHONY: uninstall
 uninstall: ## remove what was installed, with the same DESTDIR= and so on
 	@tools/install remove '$(DESTDIR)' '$(SYMBOLS)' $(INSTALLED)
