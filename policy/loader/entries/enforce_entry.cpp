@@ -18,7 +18,17 @@ std::optional<Action> read_action(const Reader& reader, const Value& value) {
     for (const Action action : kActions) {
         words.push_back(to_string(action));
     }
-    const auto at = reader.choice(value, words, "bad-action");
+    // Words of other programs.
+    static const std::vector<Meant> kMeant{
+        {"block", "reject"},   {"ban", "reject"},     {"deny", "reject"},
+        {"403", "reject"},     {"forbid", "reject"},  {"refuse", "reject"},
+        {"drop", "reject"},    {"444", "reject"},     {"slow", "throttle"},
+        {"delay", "throttle"}, {"limit", "throttle"}, {"429", "throttle"},
+        {"warn", "log"},       {"report", "log"},     {"no", "off"},
+        {"none", "off"},       {"false", "off"},      {"disabled", "off"},
+        {"ignore", "off"},     {"pass", "off"},
+    };
+    const auto at = reader.choice(value, words, "bad-action", kMeant);
     return at ? std::optional<Action>(kActions[*at]) : std::nullopt;
 }
 
@@ -82,6 +92,14 @@ const Key<EnforcementOverride> kKeys[] = {
     {"status",
      [](const Reader& reader, const Value& value,
         EnforcementOverride& enforce) {
+         if (value.node->kind == YamlNode::Kind::scalar) {
+             reader.findings().error(
+                 value.place(), "wrong-type",
+                 "`status` has a value for each kind of violation; write "
+                 "`{disallow: " +
+                     std::string(value.node->text) + "}`");
+             return;
+         }
          read_map(reader, value, "`status`", kStatuses, enforce);
      }},
     {"unsupported",

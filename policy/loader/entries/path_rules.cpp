@@ -1,9 +1,11 @@
 #include "policy/loader/entries/path_rules.hpp"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "policy/base/percent_encoding.hpp"
+#include "policy/lint/meant_path.hpp"
 
 namespace robots::loader {
 
@@ -36,10 +38,13 @@ std::optional<std::string> literal_path(const Reader& reader,
         return std::nullopt;
     }
     if (text->front() != '/') {
-        reader.findings().error(value.place(), "bad-path",
-                                "path " + quoted(*text) +
-                                    " must start with `/`; did you mean " +
-                                    quoted('/' + *text) + '?');
+        reader.findings().error(
+            value.place(), "bad-path",
+            "path " + quoted(*text) + " must start with `/`; did you mean " +
+                quoted(lint::starts_with_authority(*text)
+                           ? lint::path_behind_authority(*text)
+                           : '/' + *text) +
+                '?');
         return std::nullopt;
     }
     return encode_literal(*text);
@@ -89,21 +94,68 @@ const Key<Shorthand> kShorthands[] = {
      }},
 };
 
+// "[/a/, /b/]", or "" for none.
+std::string listed(const std::vector<std::string>& paths) {
+    std::string out;
+    for (const std::string& path : paths) {
+        out += (out.empty() ? "[" : ", ") + path;
+    }
+    return out.empty() ? "" : out + ']';
+}
+
+void tell_bad_start(const Reader& reader, const Place& place,
+                    const std::string& text) {
+    const std::string pattern = "pattern " + quoted(text);
+    if (lint::looks_like_expression(text)) {
+        const auto path = lint::pattern_for(text);
+        reader.findings().error(
+            place, "bad-path",
+            pattern +
+                " is a regular expression, but robots.txt has only `*` for "
+                "any text and `$` for the end; " +
+                (path ? "did you mean " + quoted(*path) + '?'
+                      : "write a pattern for each path that you mean"));
+        return;
+    }
+    if (text.front() == '-' || text.front() == '{') {
+        reader.findings().error(
+            place, "bad-path",
+            pattern + " must start with `/` or `*`; " +
+                (text.front() == '-' ? "write a blank behind the `-`"
+                                     : "write it without quotes if you mean "
+                                       "a map such as `{directory: /a}`"));
+        return;
+    }
+    const std::string meant = lint::meant_path(text).value_or('/' + text);
+    if (meant == "/") {
+        reader.findings().error(place, "bad-path",
+                                pattern +
+                                    " is a host, but rules match only paths; "
+                                    "write a path, or `/` for the whole site");
+        return;
+    }
+    reader.findings().error(
+        place, "bad-path",
+        pattern + " must start with `/` or `*`; did you mean " +
+            quoted(lint::is_file_ending(text)
+                       ? "{extension: " + text.substr(1) + '}'
+                       : meant) +
+            '?');
+}
+
 // Whether robots.txt can have a plain pattern as it is.
 bool is_pattern(const Reader& reader, const Place& place,
                 const std::string& text) {
     if (text.front() != '/' && text.front() != '*') {
-        const std::size_t scheme = text.find("://");
-        const std::size_t path =
-            scheme == std::string::npos ? 0 : text.find('/', scheme + 3);
-        reader.findings().error(
-            place, "bad-path",
-            "pattern " + quoted(text) +
-                " must start with `/` or `*`; did you mean " +
-                quoted(path == 0                   ? '/' + text
-                       : path == std::string::npos ? "/"
-                                                   : text.substr(path)) +
-                '?');
+        tell_bad_start(reader, place, text);
+        return false;
+    }
+    if (const std::string list = listed(lint::several_paths(text));
+        !list.empty()) {
+        reader.findings().error(place, "bad-path",
+                                "pattern " + quoted(text) +
+                                    " has several paths; write a list, as in " +
+                                    quoted(list));
         return false;
     }
     const std::size_t at = text.find_first_of(" #");

@@ -148,6 +148,7 @@ SiteEntry read_site_entry(const Reader& reader, const Value& value) {
     SiteEntry site;
     site.place = value.place();
     site.body.place = value.place();
+    const std::size_t before = reader.findings().errors();
     if (!reader.is_map(value)) {
         return site;
     }
@@ -160,8 +161,9 @@ SiteEntry read_site_entry(const Reader& reader, const Value& value) {
             reader.unknown_key(name, "a site", site_keys());
         }
     }
+    const std::size_t errors = reader.findings().errors();
     if (find_key(map, "host") == nullptr &&
-        find_key(map, "hosts_file") == nullptr) {
+        find_key(map, "hosts_file") == nullptr && errors == before) {
         reader.findings().error(value.place(), "missing-key",
                                 "missing `host` or `hosts_file` in a site; use "
                                 "`default` to answer for all other hosts");

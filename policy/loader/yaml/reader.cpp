@@ -4,7 +4,9 @@
 #include <charconv>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/base/utf8.hpp"
+#include "policy/loader/yaml/key_homes.hpp"
 #include "policy/loader/yaml/source.hpp"
 #include "policy/site/body.hpp"
 
@@ -73,12 +75,17 @@ std::optional<Milliseconds> parse_duration(std::string_view text) {
 
 std::string duration_text(Milliseconds duration) {
     constexpr std::pair<std::int64_t, std::string_view> kUnits[] = {
-        {86400000, "d"}, {3600000, "h"}, {60000, "m"}, {1000, "s"}};
+        {86400000, "d"}, {3600000, "h"}, {60000, "m"}};
     for (const auto& [milliseconds, name] : kUnits) {
-        if (duration.count() > 0 && duration.count() % milliseconds == 0) {
+        // "24h" and "60s", as the documentation has it.
+        if (duration.count() > milliseconds &&
+            duration.count() % milliseconds == 0) {
             return std::to_string(duration.count() / milliseconds) +
                    std::string(name);
         }
+    }
+    if (duration.count() % 1000 == 0) {
+        return std::to_string(duration.count() / 1000) + 's';
     }
     return std::to_string(duration.count()) + "ms";
 }
@@ -107,6 +114,28 @@ std::size_t find_control(std::string_view text, Lines lines, Slot last) {
     return std::string_view::npos;
 }
 
+// What `word` says in other languages.
+std::string boolean_hint(const std::string& word) {
+    for (const std::string_view yes : {"yes", "on", "1", "true"}) {
+        if (equal_folded(yes, word)) {
+            return "; did you mean `true`?";
+        }
+    }
+    for (const std::string_view no : {"no", "off", "0", "false"}) {
+        if (equal_folded(no, word)) {
+            return "; did you mean `false`?";
+        }
+    }
+    return "";
+}
+
+// "`key`: ", or nothing if the value is a whole file.
+std::string subject_of(const Value& value) {
+    return value.key.find(' ') == std::string_view::npos
+               ? quoted(value.key) + ": "
+               : "";
+}
+
 std::string_view kind_name(YamlNode::Kind kind) {
     switch (kind) {
         case YamlNode::Kind::null:
@@ -131,7 +160,7 @@ void Reader::wrong_type(const Value& value, std::string_view wanted) const {
         return;
     }
     findings_.error(value.place(), "wrong-type",
-                    quoted(value.key) + ": expected " + std::string(wanted) +
+                    subject_of(value) + "expected " + std::string(wanted) +
                         ", got " + std::string(kind_name(value.node->kind)));
 }
 
@@ -183,7 +212,7 @@ std::optional<bool> Reader::boolean(const Value& value) const {
         findings_.error(value.place(), "bad-boolean",
                         quoted(value.key) +
                             ": expected `true` or `false`, got " +
-                            quoted(*word));
+                            quoted(*word) + boolean_hint(*word));
         return std::nullopt;
     }
     return *word == "true";
@@ -261,14 +290,21 @@ std::optional<std::uint32_t> Reader::percentage(const Value& value) const {
 
 std::optional<std::size_t> Reader::choice(
     const Value& value, const std::vector<std::string_view>& words,
-    std::string_view code) const {
+    std::string_view code, const std::vector<Meant>& meant) const {
     const auto word = text(value);
     if (!word) {
         return std::nullopt;
     }
     const auto it = std::find(words.begin(), words.end(), *word);
     if (it == words.end()) {
-        const std::string hint = did_you_mean(*word, words);
+        const auto other =
+            std::find_if(meant.begin(), meant.end(), [&](const Meant& each) {
+                return equal_folded(each.written, *word);
+            });
+        const std::string hint =
+            other == meant.end()
+                ? did_you_mean(*word, words)
+                : "; did you mean " + quoted(other->word) + "?";
         findings_.error(
             value.place(), code,
             quoted(value.key) + ": unknown value " + quoted(*word) + hint +
@@ -281,6 +317,13 @@ std::optional<std::size_t> Reader::choice(
 
 std::vector<Value> Reader::list(const Value& value) const {
     std::vector<Value> out;
+    if (value.node->kind == YamlNode::Kind::map) {
+        findings_.error(value.place(), "wrong-type",
+                        quoted(value.key) +
+                            ": expected a list, got a map; write `- ` in "
+                            "front of each item");
+        return out;
+    }
     if (value.node->kind != YamlNode::Kind::sequence) {
         wrong_type(value, "a list");
         return out;
@@ -318,17 +361,25 @@ bool Reader::is_map(const Value& value) const {
     if (value.node->kind == YamlNode::Kind::map) {
         return true;
     }
+    const std::string_view text = value.node->text;
+    const std::size_t colon = text.find(':');
+    if (value.node->kind == YamlNode::Kind::scalar && colon + 1 < text.size() &&
+        colon > 0 && text.find_first_of(" /") > colon) {
+        findings_.error(value.place(), "wrong-type",
+                        subject_of(value) +
+                            "expected a map of `key: value`, got " +
+                            quoted(text) + "; write a blank behind the `:`");
+        return false;
+    }
     wrong_type(value, "a map of `key: value`");
     return false;
 }
 
 void Reader::unknown_key(const YamlNode& key, std::string_view owner,
                          const std::vector<std::string_view>& known) const {
-    const std::string hint = did_you_mean(key.text, known);
-    findings_.error(
-        key.place, "unknown-key",
-        "unknown key " + quoted(key.text) + " in " + std::string(owner) +
-            (hint.empty() ? "; known keys: " + listing(known) : hint));
+    findings_.error(key.place, "unknown-key",
+                    "unknown key " + quoted(key.text) + " in " +
+                        std::string(owner) + key_hint(key.text, owner, known));
 }
 
 const YamlNode* find_key(const YamlNode& map, std::string_view key) {

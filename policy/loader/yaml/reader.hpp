@@ -32,6 +32,12 @@ struct Value {
     const Place& place() const { return node->place; }
 };
 
+// What somebody may write for one of the words of a choice.
+struct Meant {
+    std::string_view written;
+    std::string_view word;
+};
+
 // Whether a text may have several lines.
 enum class Lines { one, many };
 
@@ -58,10 +64,12 @@ class Reader {
     // "10%", at most 100.
     std::optional<std::uint32_t> percentage(const Value& value) const;
 
-    // One of `words`, as its index.
+    // One of `words`, as its index. An error suggests what `meant` has for
+    // another word.
     std::optional<std::size_t> choice(
         const Value& value, const std::vector<std::string_view>& words,
-        std::string_view code = "bad-value") const;
+        std::string_view code = "bad-value",
+        const std::vector<Meant>& meant = {}) const;
 
     // The items of a list; none after an error.
     std::vector<Value> list(const Value& value) const;

@@ -226,7 +226,8 @@ void TreeBuilder::check_keys(const YamlNode& map) {
         const YamlNode& key = map.items[i];
         if (key.kind != YamlNode::Kind::scalar) {
             findings_.error(key.place, "yaml-key",
-                            "a key must be a plain word, such as `host`");
+                            "a key must be a plain word, such as `host`; "
+                            "quote a text that starts with `{` or `[`");
         } else if (key.text == "<<") {
             findings_.error(key.place, "yaml-merge",
                             "merge keys (`<<`) are not supported; put shared "

@@ -7,8 +7,12 @@
 #include <istream>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
+#include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
+#include "policy/loader/yaml/mistake.hpp"
 #include "policy/loader/yaml/source.hpp"
 #include "policy/loader/yaml/tree_builder.hpp"
 #include "policy/loader/yaml/view_buffer.hpp"
@@ -67,6 +71,22 @@ std::string reworded(const YAML::Exception& error, std::string_view text) {
     return "invalid YAML: " + message;
 }
 
+// The line of a robots.txt's first agent, if nothing but comments is in front;
+// otherwise 0.
+std::uint32_t line_of_robots_txt(std::string_view text) {
+    constexpr std::string_view kAgent = "user-agent:";
+    for (std::uint32_t line = 1; !text.empty(); ++line) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view said =
+            trim(text.substr(0, end), " \t\r").substr(0, kAgent.size());
+        if (!said.empty() && said.front() != '#') {
+            return equal_folded(said, kAgent) ? line : 0;
+        }
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return 0;
+}
+
 // Whether the quoted text that starts at text[start] ends.
 bool ends(std::string_view text, std::size_t start) {
     const char quote = text[start];
@@ -97,7 +117,10 @@ void check_last_quote(std::string_view text, const YamlNode& root,
     place.line = 1 + static_cast<std::uint32_t>(
                          std::count(before.begin(), before.end(), '\n'));
     place.column = 1 + static_cast<std::uint32_t>(start - line_start);
-    findings.error(place, "yaml-syntax", "this quote is never closed");
+    findings.error(place, "yaml-syntax",
+                   "this quote is never closed; write " +
+                       quoted(text.substr(start, 1)) +
+                       " at the end of the value");
 }
 
 void parse_one(std::istream& stream, TreeBuilder& builder, std::uint32_t file,
@@ -133,6 +156,13 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
                                     : "invalid UTF-8; save the file as UTF-8");
         return document;
     }
+    if (const std::uint32_t line = line_of_robots_txt(text); line != 0) {
+        findings.error({file, line, 1}, "yaml-syntax",
+                       "this is a robots.txt, not a policy; `robotsctl import` "
+                       "makes a policy of it, and `robots_txt: {file: PATH}` "
+                       "in a policy serves it as it is");
+        return document;
+    }
     TreeBuilder builder(document, file, findings, packing);
     ViewBuffer buffer(text, builder.reached(), kMaxAhead);
     std::istream stream(&buffer);
@@ -149,8 +179,13 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
                        "point is longer than 4 MiB; write each item of a long "
                        "list on its own line, after `- `");
     } catch (const YAML::Exception& error) {
-        findings.error(place_of(error.mark, file), "yaml-syntax",
-                       reworded(error, text));
+        const Place place = place_of(error.mark, file);
+        if (auto mistake = find_mistake(text, place.line)) {
+            findings.error({file, mistake->line, mistake->column},
+                           "yaml-syntax", std::move(mistake->text));
+        } else {
+            findings.error(place, "yaml-syntax", reworded(error, text));
+        }
     } catch (const std::logic_error&) {
         // The library's own containers may throw this at a malformed text.
         findings.error({file, 0, 0}, "yaml-syntax", "invalid YAML");

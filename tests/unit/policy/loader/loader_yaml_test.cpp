@@ -92,12 +92,12 @@ TEST_F(LoaderYaml, InvalidUtf8IsRefused) {
 }
 
 TEST_F(LoaderYaml, BrokenYamlIsReportedWhereItBreaks) {
-    expect_error("version: [1, 2\n", "yaml-syntax", 2, 1);
-    expect_error("version: 1\ndefault: {a: b\n", "yaml-syntax", 3, 1);
-    expect_error("version: 1\nsites:\n  - host: a: b\n", "yaml-syntax", 3, 12);
+    expect_error("version: [1, 2\n", "yaml-syntax", 1, 10);
+    expect_error("version: 1\ndefault: {a: b\n", "yaml-syntax", 2, 10);
+    expect_error("version: 1\nsites:\n  - host: a: b\n", "yaml-syntax", 3, 11);
     expect_error("version: \"1\n", "yaml-syntax", 1, 10);
-    expect_error("version: 1\ndefault: {header: 'it''s\n\n", "yaml-syntax", 4,
-                 1);
+    expect_error("version: 1\ndefault: {header: 'it''s\n\n", "yaml-syntax", 2,
+                 19);
     expect_error("version: 1\ndefault:\n  header: 'it''s\n", "yaml-syntax", 3,
                  11);
     expect_error("version: @1\n", "yaml-syntax", 1, 10);
@@ -174,7 +174,8 @@ TEST_F(LoaderYaml, ASecondDocumentIsAnError) {
 
 TEST_F(LoaderYaml, APolicyMustBeAMap) {
     expect_error("- a\n", "wrong-type", 1, 1);
-    expect_error("User-agent\n", "wrong-type", 1, 1);
+    expect_error("robots\n", "wrong-type", 1, 1);
+    expect_error("# of a site\nuser-agent: *\n", "yaml-syntax", 2, 1);
     expect_error("~\n", "empty-value", 1, 1);
 }
 

@@ -1,0 +1,41 @@
+// Where a key belongs that somebody wrote elsewhere.
+
+#ifndef ROBOTS_POLICY_LOADER_YAML_KEY_HOMES_HPP
+#define ROBOTS_POLICY_LOADER_YAML_KEY_HOMES_HPP
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace robots::loader {
+
+// A key of the language, and the map that has it.
+struct KeyHome {
+    std::string_view key;
+    std::string_view owner;    // as errors name it: "a group"
+    std::string_view written;  // what to do: "write it in an item of `groups`"
+};
+
+// Keys that only one kind of map has.
+const std::array<KeyHome, 37>& key_homes();
+
+// That of `key`, unless `owner` is the map itself; nullptr: there is none.
+const KeyHome* home_of(std::string_view key, std::string_view owner);
+
+// Whether somebody wrote `key` in another spelling: "User-Agent" for
+// "user_agent".
+bool is_same_key(std::string_view key, std::string_view written);
+
+// The key that somebody means by a word of another program: "host" for
+// "server_name"; or "".
+std::string_view key_meant_by(std::string_view written);
+
+// What to write for a key that `owner`, whose keys are `known`, does not have;
+// it follows "unknown key `x` in a group".
+std::string key_hint(std::string_view key, std::string_view owner,
+                     const std::vector<std::string_view>& known);
+
+}  // namespace robots::loader
+
+#endif
