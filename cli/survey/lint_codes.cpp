@@ -53,6 +53,7 @@ Findings lint_findings(std::string_view text,
     }
     robots::lint::Subject subject{document, std::move(notes), groups, crawlers};
     subject.verbatim = true;
+    subject.text.text = text;
     subject.agent_lines = robots::lint::lines_with_key(text, "user-agent", 0);
     subject.odd_pace = robots::odd_pace_lines(text);
     subject.sitemaps = robots::lint::lines_with_key(text, "sitemap", 0);

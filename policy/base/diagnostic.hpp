@@ -3,8 +3,11 @@
 #ifndef ROBOTS_POLICY_BASE_DIAGNOSTIC_HPP
 #define ROBOTS_POLICY_BASE_DIAGNOSTIC_HPP
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace robots {
@@ -24,7 +27,26 @@ inline void take_first(Place& place, const Place& next) {
     }
 }
 
-enum class Severity : std::uint8_t { error, warning };
+// An error keeps a policy from loading. A warning is about what crawlers will
+// probably do otherwise than was meant, advice about what could be better.
+enum class Severity : std::uint8_t { error, warning, advice };
+
+// "error"
+std::string_view name_of(Severity severity);
+
+// What to write instead, for programs. In a robots.txt, the line of the finding
+// becomes the lines `by`, without their ends. In a policy, the item at the
+// place of the finding becomes the items `by`, in YAML. None: it is removed.
+struct Fix {
+    // What it does to the verdicts on requests.
+    enum class Effect : std::uint8_t { none, opens, closes };
+
+    std::vector<std::string> by;
+    Effect effect = Effect::none;
+};
+
+// "none"
+std::string_view name_of(Fix::Effect effect);
 
 // One finding. `code` is a stable kebab-case word that people can search for;
 // `text` is one sentence or two, with the fix, and has no line break.
@@ -35,6 +57,9 @@ struct Diagnostic {
     Severity severity = Severity::error;
     std::string code;
     std::string text;
+    std::optional<Fix> fix{};
+    // Not 0: there are so many more findings, which are not listed.
+    std::size_t more{};
 };
 
 using Diagnostics = std::vector<Diagnostic>;

@@ -1,67 +1,101 @@
 #include "policy/lint/codes.hpp"
 
+#include <algorithm>
+
 namespace robots::lint {
 
 namespace {
 
 constexpr std::array<CodeEntry, kCodes> kTable{{
-    {Code::open_ended_path, "open-ended-path",
+    {Code::open_ended_path, "open-ended-path", Severity::warning,
      "a closed path also closes longer names"},
-    {Code::no_leading_slash, "no-leading-slash",
+    {Code::no_leading_slash, "no-leading-slash", Severity::warning,
      "a path that starts with neither `/` nor `*`"},
     {Code::useless_trailing_wildcard, "useless-trailing-wildcard",
-     "a `*` at the end, which matches nothing more"},
-    {Code::lone_wildcard, "lone-wildcard", "`*` instead of `/`"},
-    {Code::unencoded_octets, "unencoded-octets",
+     Severity::advice, "a `*` at the end, which matches nothing more"},
+    {Code::lone_wildcard, "lone-wildcard", Severity::warning,
+     "`*` instead of `/`"},
+    {Code::unencoded_octets, "unencoded-octets", Severity::advice,
      "characters that must be percent-encoded"},
-    {Code::dollar_in_the_middle, "dollar-in-the-middle",
+    {Code::dollar_in_the_middle, "dollar-in-the-middle", Severity::warning,
      "a `$` that is not at the end of the path"},
-    {Code::host_in_path, "host-in-path", "a host or a URL instead of a path"},
-    {Code::secret_looking_path, "secret-looking-path",
+    {Code::host_in_path, "host-in-path", Severity::warning,
+     "a host or a URL instead of a path"},
+    {Code::secret_looking_path, "secret-looking-path", Severity::warning,
      "a path that shows where a secret is"},
-    {Code::dead_rule, "dead-rule",
+    {Code::internal_looking_path, "internal-looking-path", Severity::advice,
+     "a path that sounds as if it were not for the public"},
+    {Code::regular_expression, "regular-expression", Severity::warning,
+     "a path written as a regular expression"},
+    {Code::only_first_parameter, "only-first-parameter", Severity::advice,
+     "`/*?x=` without `/*&x=`"},
+    {Code::several_paths, "several-paths", Severity::warning,
+     "several paths in one rule"},
+    {Code::dead_rule, "dead-rule", Severity::advice,
      "a rule that another one covers or overrides"},
-    {Code::allow_disallow_tie, "allow-disallow-tie",
+    {Code::allow_disallow_tie, "allow-disallow-tie", Severity::warning,
      "an allow and a disallow of the same length for the same path"},
-    {Code::overlapping_wildcards, "overlapping-wildcards",
+    {Code::overlapping_wildcards, "overlapping-wildcards", Severity::warning,
      "patterns with `*` where only the length decides"},
-    {Code::overruled_allow, "overruled-allow",
+    {Code::overruled_allow, "overruled-allow", Severity::warning,
      "an allow whose path nginx resolves to a closed path"},
-    {Code::case_twins, "case-twins",
+    {Code::case_twins, "case-twins", Severity::advice,
      "two paths that differ only in upper and lower case"},
-    {Code::drops_wildcard_rules, "drops-wildcard-rules",
+    {Code::drops_wildcard_rules, "drops-wildcard-rules", Severity::warning,
      "a group that ignores the rules of the `*` group"},
-    {Code::token_in_two_groups, "token-in-two-groups",
+    {Code::token_in_two_groups, "token-in-two-groups", Severity::warning,
      "several groups for one crawler; many parsers read only one"},
-    {Code::blocks_rendering, "blocks-rendering",
+    {Code::group_without_rules, "group-without-rules", Severity::warning,
+     "a group without rules that shares those of the next group"},
+    {Code::blocks_rendering, "blocks-rendering", Severity::warning,
      "files that search engines need to render pages are closed"},
-    {Code::odd_token, "odd-token",
+    {Code::odd_token, "odd-token", Severity::advice,
      "a token with characters that RFC 9309 does not allow"},
+    {Code::misspelt_token, "misspelt-token", Severity::warning,
+     "a token that differs from a known one by a typing error"},
     {Code::token_not_in_user_agent, "token-not-in-user-agent",
+     Severity::warning,
      "enforcement for a token that is in no User-Agent header"},
-    {Code::crawl_delay_ignored, "crawl-delay-ignored",
+    {Code::crawl_delay_ignored, "crawl-delay-ignored", Severity::advice,
      "a crawl-delay for a crawler that ignores it"},
-    {Code::long_crawl_delay, "long-crawl-delay",
+    {Code::long_crawl_delay, "long-crawl-delay", Severity::advice,
      "a crawl-delay longer than 30 seconds"},
-    {Code::fractional_crawl_delay, "fractional-crawl-delay",
+    {Code::fractional_crawl_delay, "fractional-crawl-delay", Severity::advice,
      "a crawl-delay that is not a whole number of seconds"},
-    {Code::max_wait_too_short, "max-wait-too-short",
+    {Code::zero_crawl_delay, "zero-crawl-delay", Severity::advice,
+     "a crawl-delay of 0, which means no delay"},
+    {Code::max_wait_too_short, "max-wait-too-short", Severity::warning,
      "`throttle` with a crawl-delay longer than `max_wait`"},
-    {Code::pace_too_long, "pace-too-long",
+    {Code::pace_too_long, "pace-too-long", Severity::warning,
      "a delay, or the time of a rate, longer than 7 days"},
-    {Code::unreadable_pace, "unreadable-pace",
+    {Code::unreadable_pace, "unreadable-pace", Severity::warning,
      "an invalid Crawl-delay, Request-rate or Visit-time"},
-    {Code::too_many_rates, "too-many-rates",
+    {Code::too_many_rates, "too-many-rates", Severity::warning,
      "more Request-rate lines for one crawler than are enforced"},
-    {Code::sitemap_not_absolute, "sitemap-not-absolute",
+    {Code::sitemap_not_absolute, "sitemap-not-absolute", Severity::warning,
      "a sitemap that is not an absolute URL"},
-    {Code::sitemap_closed, "sitemap-closed",
+    {Code::sitemap_closed, "sitemap-closed", Severity::warning,
      "a sitemap that the policy itself closes"},
-    {Code::closed_by_accident, "closed-by-accident",
+    {Code::closed_by_accident, "closed-by-accident", Severity::warning,
      "a site that is closed, with nothing to say that it should be"},
-    {Code::many_lines, "many-lines", "a robots.txt of more than 5000 lines"},
-    {Code::unpublished_groups, "unpublished-groups",
+    {Code::many_lines, "many-lines", Severity::advice,
+     "a robots.txt of more than 5000 lines"},
+    {Code::unpublished_groups, "unpublished-groups", Severity::warning,
      "requests are refused by rules that no crawler can read"},
+    {Code::costly_wildcards, "costly-wildcards", Severity::warning,
+     "so many rules with `*` that a request can cost milliseconds"},
+    {Code::rules_before_agents, "rules-before-agents", Severity::warning,
+     "rules in front of the first User-agent line"},
+    {Code::misspelt_key, "misspelt-key", Severity::warning,
+     "a misspelt key, or a line without its colon"},
+    {Code::unknown_line, "unknown-line", Severity::advice,
+     "a line that is not of a robots.txt"},
+    {Code::noindex_line, "noindex-line", Severity::warning,
+     "a Noindex line, which no crawler reads"},
+    {Code::foreign_text, "foreign-text", Severity::warning,
+     "HTML or JSON in a robots.txt"},
+    {Code::byte_order_mark, "byte-order-mark", Severity::advice,
+     "a byte order mark in front of the first line"},
 }};
 
 }  // namespace
@@ -72,6 +106,47 @@ const std::array<CodeEntry, kCodes>& all_codes() {
 
 std::string_view name_of(Code code) {
     return kTable[static_cast<std::size_t>(code)].name;
+}
+
+const std::vector<OtherWarning>& other_warnings() {
+    static const std::vector<OtherWarning> kOthers{
+        {"empty-category", "other groups name all crawlers of the category"},
+        {"include-matches-nothing", "no file matches the pattern"},
+        {"keys-unusable", "a file of keys that cannot be used"},
+        {"ranges-stale", "a list of addresses that is too old"},
+        {"ranges-unusable", "a list of addresses that cannot be read"},
+        {"token-is-a-browser-word", "a token that browsers send, too"},
+        {"tokens-alike", "more tokens with one beginning than are looked for"},
+        {"unknown-robots-directive",
+         "a word in x_robots_tag that no crawler documents"},
+        {"unused-template", "a template that no site uses"},
+        {"unused-variable", "a variable that nothing uses"},
+    };
+    return kOthers;
+}
+
+std::vector<std::string_view> all_names() {
+    std::vector<std::string_view> out;
+    for (const CodeEntry& entry : kTable) {
+        out.push_back(entry.name);
+    }
+    for (const OtherWarning& other : other_warnings()) {
+        out.push_back(other.name);
+    }
+    return out;
+}
+
+std::optional<Code> code_named(std::string_view name) {
+    const auto* const it = std::find_if(
+        kTable.begin(), kTable.end(),
+        [name](const CodeEntry& entry) { return entry.name == name; });
+    return it == kTable.end() ? std::nullopt : std::optional<Code>(it->code);
+}
+
+Severity severity_of(std::string_view name) {
+    const auto code = code_named(name);
+    return code ? kTable[static_cast<std::size_t>(*code)].severity
+                : Severity::warning;
 }
 
 }  // namespace robots::lint

@@ -4,9 +4,14 @@
 #define ROBOTS_POLICY_LINT_CODES_HPP
 
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
+#include <vector>
+
+#include "policy/base/diagnostic.hpp"
 
 namespace robots::lint {
 
@@ -21,6 +26,10 @@ enum class Code : std::uint8_t {
     dollar_in_the_middle,
     host_in_path,
     secret_looking_path,
+    internal_looking_path,
+    regular_expression,
+    only_first_parameter,
+    several_paths,
     // conflicts
     dead_rule,
     allow_disallow_tie,
@@ -30,13 +39,16 @@ enum class Code : std::uint8_t {
     // groups
     drops_wildcard_rules,
     token_in_two_groups,
+    group_without_rules,
     blocks_rendering,
     // crawlers
     odd_token,
+    misspelt_token,
     token_not_in_user_agent,
     crawl_delay_ignored,
     long_crawl_delay,
     fractional_crawl_delay,
+    zero_crawl_delay,
     max_wait_too_short,
     pace_too_long,
     unreadable_pace,
@@ -48,14 +60,25 @@ enum class Code : std::uint8_t {
     closed_by_accident,
     many_lines,
     unpublished_groups,
+    costly_wildcards,
+    // lines of a robots.txt that its author wrote
+    rules_before_agents,
+    misspelt_key,
+    unknown_line,
+    noindex_line,
+    foreign_text,
+    byte_order_mark,
 };
 
-constexpr std::size_t kCodes = 30;
+constexpr std::size_t kCodes = 44;
+
+using CodeSet = std::bitset<kCodes>;
 
 // One row of the table of codes.
 struct CodeEntry {
     Code code;
     std::string_view name;  // "open-ended-path"
+    Severity severity;      // usually
     std::string_view summary;
 };
 
@@ -64,6 +87,23 @@ const std::array<CodeEntry, kCodes>& all_codes();
 
 // "open-ended-path": a literal.
 std::string_view name_of(Code code);
+
+// A warning of the loader about something else than robots.txt.
+struct OtherWarning {
+    std::string_view name;  // "unused-template"
+    std::string_view summary;
+};
+
+const std::vector<OtherWarning>& other_warnings();
+
+// The names of all codes, and of the other warnings.
+std::vector<std::string_view> all_names();
+
+// The code of that name, or nullopt.
+std::optional<Code> code_named(std::string_view name);
+
+// Of findings with the code of that name; a warning if there is no such code.
+Severity severity_of(std::string_view name);
 
 }  // namespace robots::lint
 

@@ -1,14 +1,19 @@
 // Rules of one group against each other.
 
 #include <algorithm>
+#include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "policy/base/ascii.hpp"
 #include "policy/lint/families.hpp"
+#include "policy/lint/meant_path.hpp"
 #include "policy/lint/overlap.hpp"
 #include "policy/matching/pattern.hpp"
+#include "policy/matching/target.hpp"
 
 namespace robots::lint {
 
@@ -47,11 +52,35 @@ std::vector<Compared> in_order(const RobotsGroup& group,
     return out;
 }
 
+// Paths that a document names: what crawlers certainly meet.
+using Targets = std::vector<std::string>;
+
+Targets targets_of(const Subject& subject) {
+    std::set<std::string> out;
+    for (const Written& sitemap : subject.sitemaps) {
+        out.insert(normalise_target(path_behind_authority(sitemap.text)));
+    }
+    for (const RobotsGroup& group : subject.document.groups) {
+        for (const RuleLine& rule : group.rules) {
+            const Pattern pattern(rule.path);
+            if (pattern.run_count() == 1 && out.size() < kMaxCompared) {
+                out.insert(std::string(pattern.run(0)));
+            }
+        }
+    }
+    return {out.begin(), out.end()};
+}
+
 class GroupConflicts {
   public:
+    // `targets` are paths that the document names.
     GroupConflicts(const Subject& subject, const RobotsGroup& group,
-                   const GroupNotes& notes, Report& report)
-        : subject_(subject), rules_(in_order(group, notes)), report_(report) {}
+                   const GroupNotes& notes, const Targets& targets,
+                   Report& report)
+        : subject_(subject),
+          rules_(in_order(group, notes)),
+          targets_(targets),
+          report_(report) {}
 
     void run() {
         dead_.resize(rules_.size());
@@ -60,10 +89,8 @@ class GroupConflicts {
                 continue;
             }
             dead_[i] = check_dead(i);
-            if (!dead_[i]) {
-                check_contests(i);
-            }
         }
+        check_contests();
         check_case();
     }
 
@@ -116,10 +143,14 @@ class GroupConflicts {
 
     bool check_dead(std::size_t at) {
         const Compared& rule = rules_[at];
+        // Such a line means two rules to many crawlers.
+        if (rule.line->allow && implied_by_index(rule.line->path)) {
+            return false;
+        }
         if (const Compared* other = taken_by(at)) {
             if (other->line->allow != rule.line->allow &&
                 other->pattern.length() == rule.pattern.length()) {
-                tell_tie(rule, *other);
+                tell_tie(rule, *other, Fix{});
             } else {
                 tell_dead(rule, *other);
             }
@@ -143,41 +174,74 @@ class GroupConflicts {
     void tell_dead(const Compared& rule, const Compared& other) {
         const bool same = rule.line->allow == other.line->allow;
         report_.tell(rule.line->place, Code::dead_rule,
+                     same ? Severity::advice : Severity::warning,
                      quoted(*rule.line) +
                          (same ? " is redundant: " : " has no effect: ") +
                          with_line(other, rule) +
                          (same ? " already covers it"
                                : " overrides it wherever it matches") +
-                         "; remove one of them");
+                         (same ? "; remove it"
+                               : "; remove the one that you do not mean"),
+                     Fix{});
     }
 
-    void tell_tie(const Compared& disallow, const Compared& allow) {
+    void tell_tie(const Compared& disallow, const Compared& allow,
+                  std::optional<Fix> fix = std::nullopt) {
         report_.tell(
             disallow.line->place, Code::allow_disallow_tie,
             quoted(*disallow.line) + " and " + with_line(allow, disallow) +
                 " have the same length: where both match, the allow wins, but "
                 "crawlers that use the first match may disagree; remove one, "
-                "or make the one you mean longer");
+                "or make the one you mean longer",
+            std::move(fix));
     }
 
-    // rules_[at], an allow or disallow, against those behind it that contradict
-    // it on some targets and not on others.
-    void check_contests(std::size_t at) {
-        const Compared& rule = rules_[at];
-        for (std::size_t i = at + 1; i < rules_.size(); ++i) {
-            const Compared& other = rules_[i];
-            if (other.line->allow == rule.line->allow ||
-                !comparable(rule, other) || other.layer == kInherited ||
-                covers(rule.pattern, other.shape) ||
-                covers(other.pattern, rule.shape) ||
-                !meet(rule.pattern, other.pattern)) {
-                continue;
+    // Rules that contradict each other on some targets and not on others, if a
+    // path that the document names shows that it matters.
+    void check_contests() {
+        std::set<std::pair<std::size_t, std::size_t>> told;
+        for (const std::string& target : targets_) {
+            const auto [winner, loser] = contest_for(target);
+            if (loser != rules_.size() && told.emplace(winner, loser).second) {
+                check_contest(rules_[winner], rules_[loser], target);
             }
-            if (rule.pattern.length() == other.pattern.length()) {
-                tell_tie(other, rule);
-            } else if (surprising(rule.pattern, other.pattern)) {
-                tell_overlap(rule, other);
+        }
+    }
+
+    // The rule that decides about `target`, and the first behind it that says
+    // the opposite; rules_.size(): none.
+    std::pair<std::size_t, std::size_t> contest_for(
+        const std::string& target) const {
+        const auto next = [&](std::size_t from, const auto& fits) {
+            while (
+                from < rules_.size() &&
+                !(fits(rules_[from]) && rules_[from].pattern.matches(target))) {
+                ++from;
             }
+            return from;
+        };
+        const std::size_t winner =
+            next(0, [](const Compared&) { return true; });
+        if (winner == rules_.size()) {
+            return {winner, winner};
+        }
+        const bool allow = rules_[winner].line->allow;
+        return {winner, next(winner + 1, [allow](const Compared& rule) {
+                    return rule.line->allow != allow;
+                })};
+    }
+
+    void check_contest(const Compared& rule, const Compared& other,
+                       const std::string& target) {
+        if (!comparable(rule, other) || rule.layer == kInherited ||
+            covers(rule.pattern, other.shape) ||
+            covers(other.pattern, rule.shape)) {
+            return;
+        }
+        if (rule.pattern.length() == other.pattern.length()) {
+            tell_tie(other, rule);
+        } else if (surprising(rule.pattern, other.pattern)) {
+            tell_overlap(rule, other, target);
         }
     }
 
@@ -188,16 +252,19 @@ class GroupConflicts {
                is_kind_of_file(a) == is_kind_of_file(b);
     }
 
-    void tell_overlap(const Compared& winner, const Compared& loser) {
+    void tell_overlap(const Compared& winner, const Compared& loser,
+                      const std::string& target) {
         const bool winner_first =
             winner.line->place.line < loser.line->place.line;
-        report_.tell((winner_first ? loser : winner).line->place,
-                     Code::overlapping_wildcards,
-                     quoted(*winner.line) + " and " + quoted(*loser.line) +
-                         " overlap, and the first takes precedence only "
-                         "because it is longer; crawlers that count wildcards "
-                         "differently may disagree; write one pattern so that "
-                         "the other covers all of it");
+        report_.tell(
+            (winner_first ? loser : winner).line->place,
+            Code::overlapping_wildcards,
+            quoted(*winner.line) + " and " + quoted(*loser.line) +
+                " both match " + quoted(target) +
+                ", and the first decides only because it is longer; "
+                "write a rule for exactly what you mean, such as " +
+                quoted((winner.line->allow ? "Allow: " : "Disallow: ") +
+                       target));
     }
 
     void check_case() {
@@ -223,6 +290,7 @@ class GroupConflicts {
 
     const Subject& subject_;
     std::vector<Compared> rules_;
+    const Targets& targets_;
     std::vector<bool> dead_;  // of rules_, as far as they are checked
     Report& report_;
 };
@@ -253,11 +321,14 @@ std::vector<bool> merged_groups(const RobotsTxt& document) {
 
 void lint_conflicts(const Subject& subject, Report& report) {
     const std::vector<bool> merged = merged_groups(subject.document);
+    const Targets targets = targets_of(subject);
     for (std::size_t i = 0; i < merged.size(); ++i) {
         const RobotsGroup& group = subject.document.groups[i];
+        report.enter(subject.notes[i]);
         if (!merged[i] && group.rules.size() > 1 &&
             group.rules.size() <= kMaxCompared) {
-            GroupConflicts(subject, group, subject.notes[i], report).run();
+            GroupConflicts(subject, group, subject.notes[i], targets, report)
+                .run();
         }
     }
 }

@@ -27,13 +27,17 @@ std::string_view rfc_part(std::string_view token) {
     return token.substr(0, static_cast<std::size_t>(end - token.begin()));
 }
 
-void tell_odd(const Written& token, Report& report) {
+void tell_odd(const Subject& subject, const Written& token, Report& report) {
+    const std::string read(rfc_part(token.text));
+    const bool known = subject.crawlers.find(read) != nullptr;
     report.tell(token.place, Code::odd_token,
                 quoted(token.text) +
                     " has characters other than letters, `_` and `-`, so a "
                     "crawler that follows RFC 9309 reads " +
-                    quoted(rfc_part(token.text)) +
-                    "; write the token that the crawler's operator documents");
+                    quoted(read) + "; write " +
+                    (known ? quoted(read)
+                           : "the token that the crawler's operator "
+                             "documents"));
 }
 
 // Operators of catalogued crawlers document such tokens, and read them.
@@ -45,7 +49,7 @@ bool is_documented(const Subject& subject, std::string_view token) {
 void check_token(const Subject& subject, const Written& token, Report& report) {
     if (token.text != "*" && !is_rfc_token(token.text) &&
         !is_documented(subject, token.text)) {
-        tell_odd(token, report);
+        tell_odd(subject, token, report);
     }
 }
 
@@ -175,6 +179,7 @@ void check_delay(const Subject& subject, const RobotsGroup& group,
 void lint_crawlers(const Subject& subject, Report& report) {
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         const GroupNotes& notes = subject.notes[i];
+        report.enter(notes);
         check_delay(subject, subject.document.groups[i], notes, report);
         for (const Written& token : notes.named) {
             if (!subject.verbatim) {
@@ -184,8 +189,11 @@ void lint_crawlers(const Subject& subject, Report& report) {
             check_support(subject, notes, token, report);
         }
     }
+    report.leave();
     for (const Written& line : subject.agent_lines) {
-        check_token(subject, line, report);
+        if (!lint_agent_line(subject, line, report)) {
+            check_token(subject, line, report);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 #ifndef ROBOTS_POLICY_LINT_FINDING_HPP
 #define ROBOTS_POLICY_LINT_FINDING_HPP
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,9 @@ namespace robots::lint {
 struct Finding {
     Place place;
     Code code;
+    Severity severity;
     std::string text;  // a sentence or two, without a line break
+    std::optional<Fix> fix{};
 };
 
 using Findings = std::vector<Finding>;

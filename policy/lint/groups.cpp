@@ -39,18 +39,18 @@ bool closes_everything(const Group& group) {
     });
 }
 
-// The shortest rule that closes a path for "*" and that no rule of `group`
-// closes.
+bool is_closed(const Group& group, const std::string& target) {
+    const Rule* rule = group.rules.match(target);
+    return rule != nullptr && !rule->allow;
+}
+
+// The shortest rule that closes a path to "*" which is open to `group`.
 const Rule* dropped_rule(const Group& wildcard, const Group& group) {
     const Rule* found = nullptr;
     for (const Rule& rule : wildcard.rules.rules()) {
-        const std::string shape = shape_of(rule.pattern);
-        const auto& own = group.rules.rules();
-        const bool kept =
-            std::any_of(own.begin(), own.end(), [&](const Rule& each) {
-                return !each.allow && covers(each.pattern, shape);
-            });
-        if (!rule.allow && !shape.empty() && !kept) {
+        const std::string target = example_of(rule.pattern);
+        if (!rule.allow && !target.empty() && is_closed(wildcard, target) &&
+            !is_closed(group, target)) {
             found = &rule;
         }
     }
@@ -58,10 +58,11 @@ const Rule* dropped_rule(const Group& wildcard, const Group& group) {
 }
 
 std::string inherit_fix(const Subject& subject) {
-    return subject.verbatim ? "; repeat those rules in this group, or write "
-                              "`Allow: /` to open everything"
-                            : "; write `inherit: \"*\"` in this group, or "
-                              "`allow: /` to open everything";
+    return subject.verbatim
+               ? "; repeat the rules for `*` here, or write `Allow: /` "
+                 "if that is what you want"
+               : "; write `inherit: \"*\"` here, or `allow: /` "
+                 "if that is what you want";
 }
 
 }  // namespace
@@ -74,21 +75,23 @@ void lint_groups(const Subject& subject, Report& report) {
     }
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         const RobotsGroup& written = subject.document.groups[i];
+        report.enter(subject.notes[i]);
         if (written.user_agents.empty() || written.is_part ||
             names(written, "*") || subject.notes[i].inherits) {
             continue;
         }
         const std::string& token = written.user_agents.front();
         const Group* group = subject.compiled.named(token);
-        if (group == nullptr || opens_everything(*group, written)) {
+        if (group == nullptr || opens_everything(*group, written) ||
+            closes_everything(*group)) {
             continue;
         }
         if (const Rule* rule = dropped_rule(*wildcard, *group)) {
             report.tell(written.place, Code::drops_wildcard_rules,
                         quoted(token) +
-                            " follows only this group and ignores the `*` "
-                            "group, so rules such as " +
-                            quoted(rule->text()) + " do not apply to it" +
+                            " follows only this group and ignores that for "
+                            "`*`, so it may fetch what " +
+                            quoted(rule->text()) + " closes to others" +
                             inherit_fix(subject));
         }
     }

@@ -1,6 +1,8 @@
 #include "policy/lint/lint.hpp"
 
 #include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "policy/base/ascii.hpp"
 #include "policy/lint/families.hpp"
@@ -11,18 +13,80 @@ std::string quoted(const RuleLine& rule) {
     return quoted((rule.allow ? "Allow: " : "Disallow: ") + rule.path);
 }
 
+namespace {
+
+// A path as an item of a list of rules.
+std::string yaml_item(const std::string& path) {
+    std::string out = "\"";
+    for (const char c : path) {
+        out +=
+            c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+    }
+    return out + '"';
+}
+
+// What is said of a rule that is removed helps nobody.
+void keep_removals_alone(Findings& findings) {
+    const auto is_removal = [](const Finding& finding) {
+        return finding.code == Code::dead_rule;
+    };
+    std::set<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>> removed;
+    for (const Finding& finding : findings) {
+        if (is_removal(finding)) {
+            const Place& at = finding.place;
+            removed.emplace(at.file, at.line, at.column);
+        }
+    }
+    const auto about_path = [](Code code) {
+        return code == Code::useless_trailing_wildcard ||
+               code == Code::open_ended_path ||
+               code == Code::unencoded_octets || code == Code::lone_wildcard ||
+               code == Code::only_first_parameter;
+    };
+    const auto end = std::remove_if(
+        findings.begin(), findings.end(), [&](const Finding& finding) {
+            const Place& at = finding.place;
+            return about_path(finding.code) &&
+                   removed.count({at.file, at.line, at.column}) > 0;
+        });
+    findings.erase(end, findings.end());
+}
+
+}  // namespace
+
+Fix fix_of(const Subject& subject, const RuleLine& rule,
+           const std::vector<std::string>& paths, Fix::Effect effect) {
+    Fix fix;
+    fix.effect = effect;
+    for (const std::string& path : paths) {
+        fix.by.push_back(subject.verbatim
+                             ? (rule.allow ? "Allow: " : "Disallow: ") + path
+                             : yaml_item(path));
+    }
+    return fix;
+}
+
+Fix::Effect widens(const RuleLine& rule) {
+    return rule.allow ? Fix::Effect::opens : Fix::Effect::closes;
+}
+
+Fix::Effect narrows(const RuleLine& rule) {
+    return rule.allow ? Fix::Effect::closes : Fix::Effect::opens;
+}
+
 Findings lint_document(const Subject& subject) {
     Findings findings;
     Report report(findings);
-    lint_paths(subject, report);
-    lint_secrets(subject, report);
-    lint_conflicts(subject, report);
-    lint_resolving(subject, report);
-    lint_groups(subject, report);
-    lint_tokens(subject, report);
-    lint_rendering(subject, report);
-    lint_crawlers(subject, report);
-    lint_pace(subject, report);
+    using Family = void (*)(const Subject&, Report&);
+    for (const Family family :
+         {lint_lines, lint_shared_rules, lint_agents, lint_paths,
+          lint_open_ends, lint_expressions, lint_secrets, lint_conflicts,
+          lint_resolving, lint_groups, lint_tokens, lint_rendering,
+          lint_crawlers, lint_pace, lint_cost}) {
+        family(subject, report);
+        report.leave();
+    }
+    keep_removals_alone(findings);
     return findings;
 }
 

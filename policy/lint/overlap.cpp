@@ -1,7 +1,6 @@
 #include "policy/lint/overlap.hpp"
 
 #include <array>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -39,26 +38,6 @@ bool starts_with(std::string_view text, std::string_view prefix) {
 bool ends_with(std::string_view text, std::string_view suffix) {
     return text.size() >= suffix.size() &&
            text.substr(text.size() - suffix.size()) == suffix;
-}
-
-bool has_query(const PatternView& pattern) {
-    return pattern.text().find_first_of("?&=") != std::string::npos;
-}
-
-bool meet_in_a_shape_of(const PatternView& a, const PatternView& b) {
-    const std::string other = filled(b, "x");
-    const std::string below = starts_with(other, "/") ? other.substr(1) : other;
-    for (const std::string& filler : {std::string(), other, below}) {
-        for (const std::string& tail : {std::string(), other, below}) {
-            const std::string target =
-                filled(a, filler) + (a.anchored() ? "" : tail);
-            if (starts_with(target, "/") && a.matches(target) &&
-                b.matches(target)) {
-                return true;
-            }
-        }
-    }
-    return false;
 }
 
 }  // namespace
@@ -106,10 +85,12 @@ bool disjoint(const PatternView& a, const PatternView& b) {
     return a.anchored() && b.anchored() && !ends_with(p, q) && !ends_with(q, p);
 }
 
-bool meet(const PatternView& a, const PatternView& b) {
-    // "/*?sort=" and "/shop/" meet in every shop, and nobody is surprised.
-    return has_query(a) == has_query(b) && !disjoint(a, b) &&
-           (meet_in_a_shape_of(a, b) || meet_in_a_shape_of(b, a));
+std::string example_of(const PatternView& pattern) {
+    if (pattern.run_count() == 0) {
+        return {};
+    }
+    std::string out = filled(pattern, "x");
+    return starts_with(out, "/") ? out : '/' + out;
 }
 
 bool has_inner_wildcard(const PatternView& pattern) {

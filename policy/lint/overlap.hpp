@@ -26,8 +26,9 @@ bool matches_everything(const PatternView& pattern);
 // Whether no target matches both.
 bool disjoint(const PatternView& a, const PatternView& b);
 
-// Whether some target, of a shape that sites have, matches both.
-bool meet(const PatternView& a, const PatternView& b);
+// A short target that `pattern` matches: "/x.php" for "/*.php$". Empty: it
+// matches none.
+std::string example_of(const PatternView& pattern);
 
 // Whether a "*" is followed by other octets.
 bool has_inner_wildcard(const PatternView& pattern);

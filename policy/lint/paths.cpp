@@ -2,88 +2,37 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/percent_encoding.hpp"
 #include "policy/lint/families.hpp"
+#include "policy/lint/meant_path.hpp"
+#include "policy/lint/precedence.hpp"
 #include "policy/matching/pattern.hpp"
 
 namespace robots::lint {
 
 namespace {
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-    return text.substr(0, prefix.size()) == prefix;
-}
+// What has been said of a document's rules.
+struct Document {
+    explicit Document(const Subject& of)
+        : subject(of),
+          precedence(of.document),
+          hosts(of.hosts.begin(), of.hosts.end()) {}
 
-bool is_alphanumeric(char c) {
-    const char folded = fold(c);
-    return (folded >= 'a' && folded <= 'z') || (c >= '0' && c <= '9');
-}
-
-// Whether `path` ends in a word that can be part of a longer one: "/admin", but
-// not "/admin/", "/a.html", "/wp-", "/?s=", "/a*".
-bool ends_in_word(std::string_view path) {
-    if (!is_alphanumeric(path.back())) {
-        return false;
-    }
-    const std::string_view word = path.substr(path.rfind('/') + 1);
-    return path.find_first_of("*?$&=;") == std::string_view::npos &&
-           word.find('.') == std::string_view::npos;
-}
-
-// The paths that a group allows, sorted.
-using Allowed = std::vector<std::string_view>;
-
-Allowed allowed_by(const RobotsGroup& group) {
-    Allowed out;
-    for (const RuleLine& rule : group.rules) {
-        if (rule.allow) {
-            out.push_back(rule.path);
-        }
-    }
-    std::sort(out.begin(), out.end());
-    return out;
-}
-
-// Whether the group allows a longer word itself, and so knows what it closes.
-bool reopens_longer(const Allowed& allowed, std::string_view path) {
-    constexpr std::string_view kRanges[] = {"--", "09", "AZ", "__", "az"};
-    return std::any_of(
-        std::begin(kRanges), std::end(kRanges), [&](std::string_view range) {
-            const auto at = std::lower_bound(allowed.begin(), allowed.end(),
-                                             std::string(path) + range[0]);
-            return at != allowed.end() && starts_with(*at, path) &&
-                   (*at)[path.size()] <= range[1];
-        });
-}
-
-void check_open_end(const Subject& subject, const Allowed& allowed,
-                    const RuleLine& rule, Report& report) {
-    if (rule.allow || rule.prefix_meant || rule.path.front() != '/' ||
-        !ends_in_word(rule.path) || reopens_longer(allowed, rule.path)) {
-        return;
-    }
-    const std::string lines =
-        quoted(rule.path + '$') + " and " + quoted(rule.path + '/');
-    const std::string fix =
-        subject.verbatim
-            ? "; write " + lines + " to close only it and what is below it"
-            : "; write `{directory: " + rule.path + "}` (" + lines +
-                  ") for it and what is below it, or `{prefix: " + rule.path +
-                  "}` if you mean all of these";
-    report.tell(rule.place, Code::open_ended_path,
-                quoted(rule) + " also closes longer names, such as " +
-                    quoted(rule.path + "-news") + fix);
-}
-
-// The hosts of a site, of which there may be a million.
-using Hosts = std::unordered_set<std::string_view>;
+    const Subject& subject;
+    Precedence precedence;
+    // Of the site, of which there may be a million.
+    std::unordered_set<std::string_view> hosts;
+};
 
 // Whether `path` looks as if it started with a host.
-bool starts_with_host(const Hosts& hosts, std::string_view path) {
+bool starts_with_host(const Document& document, std::string_view path) {
     const std::size_t first = path.find_first_not_of('/');
     if (first == std::string_view::npos || path.front() == '*') {
         return false;
@@ -95,71 +44,168 @@ bool starts_with_host(const Hosts& hosts, std::string_view path) {
     };
     const bool doubled = first >= 2 && segment.find('.') < segment.size() - 1;
     return is_segment("http:") || is_segment("https:") || doubled ||
+           (first == 0 && starts_with_authority(path)) ||
            equal_folded(segment.substr(0, 4), "www.") ||
-           hosts.count(fold(segment)) > 0;
+           document.hosts.count(fold(segment)) > 0;
 }
 
-void check_start(const Hosts& hosts, const RuleLine& rule, Report& report) {
-    if (starts_with_host(hosts, rule.path)) {
-        report.tell(rule.place, Code::host_in_path,
-                    quoted(rule) +
-                        " starts with a host or a URL, but rules match only "
-                        "paths, so it matches nothing on this site; write what "
-                        "follows the host, starting with `/`");
-    } else if (rule.path.front() != '/' && rule.path.front() != '*') {
-        report.tell(rule.place, Code::no_leading_slash,
-                    quoted(rule) +
-                        " starts with neither `/` nor `*`, so it matches "
-                        "nothing; did you mean " +
-                        quoted('/' + rule.path) + '?');
+// What follows the host.
+std::string behind_host(std::string_view path) {
+    const std::string_view rest = path.substr(path.find_first_not_of('/'));
+    return path_behind_authority(rest);
+}
+
+void check_host(const Document& document, const RuleLine& rule,
+                Report& report) {
+    const std::string path = behind_host(rule.path);
+    std::optional<Fix> fix;
+    if (path != "/" && Pattern(rule.path).run_count() == 0) {
+        fix = fix_of(document.subject, rule, {path}, widens(rule));
     }
+    report.tell(rule.place, Code::host_in_path,
+                quoted(rule) +
+                    " starts with a host or a URL, but rules match only paths, "
+                    "so it matches nothing on this site; " +
+                    (path == "/" ? "remove it, or write `/` if you mean the "
+                                   "whole site"
+                                 : "write " + quoted(path)),
+                std::move(fix));
 }
 
-void check_wildcard(const RuleLine& rule, Report& report) {
-    if (rule.path == "*") {
+void check_start(const Document& document, const RuleLine& rule,
+                 Report& report) {
+    if (rule.prefix_meant || looks_like_expression(rule.path)) {
+        return;
+    }
+    if (starts_with_host(document, rule.path)) {
+        check_host(document, rule, report);
+        return;
+    }
+    if (rule.path.front() == '/' || rule.path.front() == '*') {
+        return;
+    }
+    const auto path = meant_path(rule.path);
+    report.tell(rule.place, Code::no_leading_slash,
+                quoted(rule) +
+                    " starts with neither `/` nor `*`, so it matches nothing; "
+                    "write " +
+                    quoted(*path),
+                fix_of(document.subject, rule, {*path}, widens(rule)));
+}
+
+// `Allow: *` opens what is open anyway.
+void check_lone_wildcard(const Document& document, const RuleLine& rule,
+                         Report& report) {
+    if (!rule.allow) {
         report.tell(rule.place, Code::lone_wildcard,
                     quoted(rule) +
                         " matches every path, but crawlers without wildcard "
-                        "support ignore it; write `/`");
+                        "support ignore it; write `/`",
+                    fix_of(document.subject, rule, {"/"}, Fix::Effect::none));
+    }
+}
+
+void check_wildcard(const Document& document, const RuleLine& rule,
+                    Report& report) {
+    if (rule.path == "*") {
+        check_lone_wildcard(document, rule, report);
         return;
     }
     std::string_view path = rule.path;
-    const bool anchored = path.back() == '$';
-    path.remove_suffix(anchored ? 1 : 0);
+    path.remove_suffix(path.back() == '$' ? 1 : 0);
     const std::size_t last = path.find_last_not_of('*');
     if (last == std::string_view::npos || last + 1 == path.size()) {
         return;
     }
+    const std::string shorter(path.substr(0, last + 1));
+    // "/a$*" is not what "/a$" is. With another "*", those crawlers ignore the
+    // rule all the same.
+    if (shorter.back() == '$' || shorter.find('*') != std::string::npos ||
+        looks_like_expression(rule.path) ||
+        document.precedence.decides(rule.allow, Pattern(rule.path),
+                                    Pattern(shorter))) {
+        return;
+    }
     report.tell(
         rule.place, Code::useless_trailing_wildcard,
-        quoted(rule) + " matches the same paths as " +
-            quoted(path.substr(0, last + 1)) +
-            " but takes precedence because it is longer; remove the `*`");
+        quoted(rule) + " matches the same paths as " + quoted(shorter) +
+            ", but crawlers without wildcard support ignore it; remove the "
+            "`*`",
+        fix_of(document.subject, rule, {shorter}, Fix::Effect::none));
 }
 
-// The first octet that no URL has, or a "%" that starts no triplet.
-std::optional<std::size_t> unencoded(std::string_view path) {
+// Whether path[at] is an octet that no URL has, or a "%" without a triplet.
+bool is_unencoded(std::string_view path, std::size_t at) {
     constexpr std::string_view kUri = ":/?#[]@!$&'()*+,;=";
-    for (std::size_t i = 0; i < path.size(); ++i) {
-        const bool percent = path[i] == '%' && percent_triplet(path, i) >= 0;
-        if (!percent && !is_unreserved(static_cast<unsigned char>(path[i])) &&
-            kUri.find(path[i]) == std::string_view::npos) {
-            return i;
+    const char c = path[at];
+    if (c == '%') {
+        return percent_triplet(path, at) < 0;
+    }
+    return !is_unreserved(static_cast<unsigned char>(c)) &&
+           kUri.find(c) == std::string_view::npos;
+}
+
+// `path` with all of these encoded.
+std::string encoded(std::string_view path) {
+    std::string out;
+    for (std::size_t at = 0; at < path.size(); ++at) {
+        if (is_unencoded(path, at)) {
+            append_triplet(out, static_cast<unsigned char>(path[at]));
+        } else {
+            out += path[at];
         }
     }
-    return std::nullopt;
+    return out;
 }
 
-void check_octets(const RuleLine& rule, Report& report) {
-    if (const auto at = unencoded(rule.path)) {
-        std::string triplet;
-        append_triplet(triplet, static_cast<unsigned char>(rule.path[*at]));
+// Whether a "%" starts no triplet.
+bool has_lone_percent(std::string_view path) {
+    for (std::size_t at = path.find('%'); at != std::string_view::npos;
+         at = path.find('%', at + 1)) {
+        if (is_unencoded(path, at)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void tell_several(const Document& document, const RuleLine& rule,
+                  const std::vector<std::string>& paths, Report& report) {
+    std::optional<Fix> fix;
+    if (!document.precedence.decides(rule.allow, Pattern(rule.path),
+                                     Pattern(paths[0]))) {
+        fix = fix_of(document.subject, rule, paths, widens(rule));
+    }
+    report.tell(rule.place, Code::several_paths,
+                quoted(rule) +
+                    " has several paths, and crawlers read them as one, which "
+                    "matches nothing; write a line for each, such as " +
+                    quoted((rule.allow ? "Allow: " : "Disallow: ") + paths[1]),
+                std::move(fix));
+}
+
+void check_octets(const Document& document, const RuleLine& rule,
+                  Report& report) {
+    const char first = rule.path.front();
+    if (looks_like_expression(rule.path) || (first != '/' && first != '*')) {
+        return;
+    }
+    if (const auto paths = several_paths(rule.path); !paths.empty()) {
+        tell_several(document, rule, paths, report);
+        return;
+    }
+    if (const std::string path = encoded(rule.path); path != rule.path) {
+        // Which URLs have a "%" of its own, nobody knows.
+        std::optional<Fix> fix;
+        if (!has_lone_percent(rule.path)) {
+            fix = fix_of(document.subject, rule, {path}, Fix::Effect::none);
+        }
         report.tell(rule.place, Code::unencoded_octets,
-                    "byte " + std::to_string(*at + 1) + " of path " +
-                        quoted(rule.path) +
-                        " must be percent-encoded, or crawlers may not match "
-                        "it; write " +
-                        quoted(triplet));
+                    quoted(rule) +
+                        " has characters that a URL cannot have, so crawlers "
+                        "may not match it; write " +
+                        quoted(path),
+                    std::move(fix));
     }
     const std::size_t dollar = rule.path.find('$');
     if (dollar != std::string::npos && dollar + 1 != rule.path.size()) {
@@ -171,20 +217,65 @@ void check_octets(const RuleLine& rule, Report& report) {
     }
 }
 
+// "name" of "/*?name=", or "".
+std::string first_parameter(const std::string& path) {
+    const std::size_t mark = path.find("*?");
+    const std::size_t name = mark + 2;
+    if (mark == std::string::npos || mark > 1 ||
+        (mark == 1 && path[0] != '/') || path.size() < name + 2 ||
+        path.find_first_of("*?&=$", name) != path.size() - 1 ||
+        path.back() != '=') {
+        return "";
+    }
+    return path.substr(name, path.size() - 1 - name);
+}
+
+// Whether a rule of the group is for the parameter behind others.
+bool has_later_parameter(const RobotsGroup& group, bool allow,
+                         const std::string& name) {
+    const std::string target = "/x?y=1&" + name + "=1";
+    return std::any_of(
+        group.rules.begin(), group.rules.end(), [&](const RuleLine& rule) {
+            return rule.allow == allow && Pattern(rule.path).matches(target);
+        });
+}
+
+void check_parameter(const Document& document, const RobotsGroup& group,
+                     const RuleLine& rule, Report& report) {
+    const std::string name = first_parameter(rule.path);
+    if (rule.allow || name.empty() ||
+        has_later_parameter(group, rule.allow, name)) {
+        return;
+    }
+    const std::string later = "/*&" + name + '=';
+    Fix fix = fix_of(document.subject, rule, {rule.path, later}, widens(rule));
+    if (!document.subject.verbatim) {
+        fix.by = {"{query: \"" + name + "\"}"};
+    }
+    report.tell(
+        rule.place, Code::only_first_parameter,
+        quoted(rule) + " closes URLs only if " + quoted(name) +
+            " is the first parameter, not `?a=b&" + name + "=c`; write " +
+            (document.subject.verbatim ? quoted("Disallow: " + later) + ", too"
+                                       : quoted("{query: " + name + "}")),
+        std::move(fix));
+}
+
 }  // namespace
 
 void lint_paths(const Subject& subject, Report& report) {
-    const Hosts hosts(subject.hosts.begin(), subject.hosts.end());
-    for (const RobotsGroup& group : subject.document.groups) {
-        const Allowed allowed = allowed_by(group);
+    const Document document(subject);
+    for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
+        const RobotsGroup& group = subject.document.groups[i];
+        report.enter(subject.notes[i]);
         for (const RuleLine& rule : group.rules) {
             if (rule.path.empty()) {
                 continue;
             }
-            check_start(hosts, rule, report);
-            check_wildcard(rule, report);
-            check_octets(rule, report);
-            check_open_end(subject, allowed, rule, report);
+            check_start(document, rule, report);
+            check_wildcard(document, rule, report);
+            check_octets(document, rule, report);
+            check_parameter(document, group, rule, report);
         }
     }
 }

@@ -108,7 +108,9 @@ const std::string* rendering_token(const Subject& subject,
 }  // namespace
 
 void lint_rendering(const Subject& subject, Report& report) {
-    for (const RobotsGroup& group : subject.document.groups) {
+    for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
+        const RobotsGroup& group = subject.document.groups[i];
+        report.enter(subject.notes[i]);
         const std::string* token = rendering_token(subject, group);
         const Group* compiled =
             token == nullptr ? nullptr : subject.compiled.named(*token);

@@ -64,6 +64,7 @@ void check_allow(const Group& group, const RuleLine& line, Report& report) {
 void lint_resolving(const Subject& subject, Report& report) {
     for (std::size_t i = 0; i < subject.notes.size(); ++i) {
         const RobotsGroup& group = subject.document.groups[i];
+        report.enter(subject.notes[i]);
         const Group* compiled =
             group.user_agents.empty()
                 ? nullptr

@@ -17,6 +17,12 @@ constexpr std::array<std::string_view, 13> kWords{
     "passwd", "htpasswd", "phpmyadmin",  "adminer", "credentials",
     "dump",   "dumps",    "confidential"};
 
+// Words that say that something is not for the public.
+constexpr std::array<std::string_view, 14> kInternal{
+    "internal",  "intranet",    "extranet", "staging", "preprod",
+    "unlisted",  "unpublished", "embargo",  "payroll", "salaries",
+    "personnel", "unreleased",  "hidden",   "nda"};
+
 // Files and folders that are never meant to be served.
 constexpr std::array<std::string_view, 9> kSegments{
     ".git", ".svn",      ".hg",       ".env",         ".ssh",
@@ -39,8 +45,10 @@ bool ends_with(std::string_view text, std::string_view suffix) {
            equal_folded(text.substr(text.size() - suffix.size()), suffix);
 }
 
-// Whether a word of `segment`, between anything but letters, is a secret's.
-bool has_secret_word(std::string_view segment) {
+// Whether a word of `segment`, between anything but letters, is one of `words`.
+template <std::size_t size>
+bool has_word_of(const std::array<std::string_view, size>& words,
+                 std::string_view segment) {
     const auto is_letter = [](char c) {
         return fold(c) >= 'a' && fold(c) <= 'z';
     };
@@ -49,7 +57,7 @@ bool has_secret_word(std::string_view segment) {
         while (at < segment.size() && is_letter(segment[at])) {
             ++at;
         }
-        if (has(kWords, segment.substr(first, at - first))) {
+        if (has(words, segment.substr(first, at - first))) {
             return true;
         }
     }
@@ -61,7 +69,7 @@ bool looks_secret(std::string_view segment) {
     if (segment.find('*') != std::string_view::npos) {
         return false;
     }
-    return has(kSegments, segment) || has_secret_word(segment) ||
+    return has(kSegments, segment) || has_word_of(kWords, segment) ||
            std::any_of(
                kEndings.begin(), kEndings.end(),
                [&](std::string_view end) { return ends_with(segment, end); });
@@ -94,18 +102,36 @@ bool names_a_secret(std::string_view path) {
     return false;
 }
 
+// "/internal/", "/old-intranet": a word of a segment, between anything but
+// letters.
+bool sounds_internal(std::string_view path) {
+    path = path.substr(0, path.find_first_of("?*"));
+    return has_word_of(kInternal, path);
+}
+
 }  // namespace
 
 void lint_secrets(const Subject& subject, Report& report) {
-    for (const RobotsGroup& group : subject.document.groups) {
-        for (const RuleLine& rule : group.rules) {
-            if (!rule.allow && names_a_secret(rule.path)) {
+    for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
+        report.enter(subject.notes[i]);
+        for (const RuleLine& rule : subject.document.groups[i].rules) {
+            if (rule.allow) {
+                continue;
+            }
+            if (names_a_secret(rule.path)) {
                 report.tell(
                     rule.place, Code::secret_looking_path,
                     quoted(rule) +
                         " shows everybody where to look: robots.txt is public, "
                         "and attackers read it first; remove the rule, and "
                         "deny access to the path instead");
+            } else if (sounds_internal(rule.path)) {
+                report.tell(
+                    rule.place, Code::internal_looking_path,
+                    quoted(rule) +
+                        " tells everybody that there is something that is not "
+                        "for the public: robots.txt is public; if that is so, "
+                        "remove the rule and deny access to the path instead");
             }
         }
     }

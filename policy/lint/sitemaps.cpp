@@ -51,6 +51,9 @@ const Rule* closing_rule(const Subject& subject, const std::string& target) {
 
 void lint_sitemaps(const Subject& subject, Report& report) {
     for (const Written& sitemap : subject.sitemaps) {
+        if (sitemap.text.empty()) {
+            continue;
+        }
         if (!is_absolute(sitemap.text)) {
             report.tell(sitemap.place, Code::sitemap_not_absolute,
                         "sitemap " + quoted(sitemap.text) +

@@ -1,5 +1,6 @@
 #include "policy/lint/stale_ranges.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <string>
 
@@ -24,6 +25,11 @@ std::string stale_text(const Crawler& crawler, const PublishedRanges& list,
 
 Diagnostics stale_ranges(const Policy& policy, Utc now) {
     Diagnostics out;
+    const auto& ignored = policy.ignored_warnings;
+    if (std::find(ignored.begin(), ignored.end(), "ranges-stale") !=
+        ignored.end()) {
+        return out;
+    }
     for (const Crawler& crawler : policy.crawlers().entries()) {
         for (const PublishedRanges& list : crawler.ranges) {
             if (list.usable && is_stale(list, now)) {

@@ -4,10 +4,13 @@
 #define ROBOTS_POLICY_LINT_SUBJECT_HPP
 
 #include <cstdint>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "policy/crawlers/crawlers.hpp"
+#include "policy/lint/codes.hpp"
 #include "policy/robots_txt/pace_lines.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "policy/site/enforcement.hpp"
@@ -35,6 +38,19 @@ struct GroupNotes {
     // 1 for a template, 2 for the body that builds on it, and so on. Only rules
     // of one layer are compared: a site may override its template.
     std::vector<std::uint32_t> layers;
+    CodeSet ignored;  // what the group's author does not want to read
+};
+
+// A text that is served as it is.
+struct Verbatim {
+    std::string_view text;
+    std::uint32_t file = 0;
+    // In a policy: all of it has this place.
+    std::optional<Place> inline_at{};
+
+    Place place_of(std::uint32_t line) const {
+        return inline_at.value_or(Place{file, line, 1});
+    }
 };
 
 // All references outlive the subject.
@@ -48,6 +64,7 @@ struct Subject {
     // lines that are invalid or too long.
     std::vector<Written> agent_lines{};
     std::vector<OddPaceLine> odd_pace{};
+    Verbatim text{};
 
     // About the site. Sitemaps are as they are rendered for it.
     std::vector<Written> sitemaps{};

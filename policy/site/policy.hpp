@@ -141,6 +141,8 @@ class Policy {
     std::vector<std::string> files;
     // The newest modification among them, seconds since the epoch.
     std::time_t modified = 0;
+    // The names of warnings that its author does not want to read.
+    std::vector<std::string> ignored_warnings;
 
     // "policy.yaml:12:7", or empty if the place is unknown.
     std::string where(const Place& place) const;

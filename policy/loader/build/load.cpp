@@ -94,7 +94,7 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     const CatalogueTokens catalogue(crawlers->entries());
     BodyCompiler bodies(entry.enforce, catalogue, entry.templates, files,
                         findings);
-    Findings warnings;
+    Findings warnings(findings.listing());
     SiteLint lint(entry.enforce, *crawlers, files, warnings);
     auto policy = std::make_shared<Policy>();
     {
@@ -116,6 +116,7 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     policy->shrink_to_fit();
     policy->files = findings.files();
     policy->modified = files.modified();
+    policy->ignored_warnings = entry.ignored;
     for (const TestEntry& test : entry.tests) {
         run_test(test, *policy, findings);
     }
@@ -136,8 +137,9 @@ Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings,
 }  // namespace
 
 Loaded load_policy(const std::string& file, const Variables& variables,
-                   const PolicyRoots& roots, const std::string& share) {
-    Findings findings;
+                   const PolicyRoots& roots, const std::string& share,
+                   const Listing& listing) {
+    Findings findings(listing);
     PolicyFiles files(findings, roots, share);
     if (!files.read_main(file)) {
         return finish(nullptr, findings, files.inputs());
@@ -147,6 +149,9 @@ Loaded load_policy(const std::string& file, const Variables& variables,
         read_variables(main.document.root(), main.index, variables, findings);
     const Reader reader(findings, set);
     PolicyEntry entry = read_policy(reader, files);
+    for (const std::string& code : entry.ignored) {
+        findings.ignore(code);
+    }
     SiteLists sites(std::move(entry.site_lists));
     sites.read_hosts_files(reader, files);
     read_ranges_files(entry.crawlers, files, findings);

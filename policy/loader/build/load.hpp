@@ -9,6 +9,7 @@
 
 #include "policy/base/diagnostic.hpp"
 #include "policy/loader/yaml/inputs.hpp"
+#include "policy/loader/yaml/listing.hpp"
 #include "policy/loader/yaml/share_folder.hpp"
 #include "policy/loader/yaml/variables.hpp"
 #include "policy/site/policy.hpp"
@@ -27,11 +28,12 @@ struct Loaded {
 };
 
 // Reads and compiles the policy in `file` and all it includes. All problems are
-// reported together; nothing is thrown but std::bad_alloc. `share` is what
-// `<share>/` stands for in an include.
+// reported together, as many as `listing` says; nothing is thrown but
+// std::bad_alloc. `share` is what `<share>/` stands for in an include.
 Loaded load_policy(const std::string& file, const Variables& variables,
                    const PolicyRoots& roots = {},
-                   const std::string& share = loader::share_folder());
+                   const std::string& share = loader::share_folder(),
+                   const loader::Listing& listing = {});
 
 // A policy that serves one robots.txt, as it is, for every host. It fails if
 // the file cannot be read or is too large.

@@ -6,6 +6,7 @@
 
 #include "policy/base/utf8.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
+#include "policy/loader/entries/lint_entry.hpp"
 #include "policy/loader/yaml/source.hpp"
 
 namespace robots::loader {
@@ -65,6 +66,10 @@ const Key<PolicyEntry> kMainKeys[] = {
      }},
     {"crawlers", read_crawlers},
     {"tests", read_tests},
+    {"lint",
+     [](const Reader& reader, const Value& value, PolicyEntry& policy) {
+         policy.ignored = read_policy_lint(reader, value);
+     }},
 };
 
 void only_in_main(const Reader& reader, const Value& value, PolicyEntry&) {
@@ -79,7 +84,7 @@ const Key<PolicyEntry> kIncludedKeys[] = {
     {"sites", read_sites},       {"crawlers", read_crawlers},
     {"tests", read_tests},       {"include", only_in_main},
     {"variables", only_in_main}, {"enforce", only_in_main},
-    {"default", only_in_main},
+    {"default", only_in_main},   {"lint", only_in_main},
 };
 
 void declare(const YamlNode& name, const YamlNode& value, const Reader& literal,

@@ -22,6 +22,7 @@ struct PolicyEntry {
     std::optional<SiteEntry> default_site;
     std::vector<CrawlerEntry> crawlers;
     std::vector<TestEntry> tests;
+    std::vector<std::string> ignored;  // warnings
 };
 
 // The `variables` of a policy's own file, with `overrides` over their defaults.

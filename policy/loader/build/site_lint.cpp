@@ -1,8 +1,10 @@
 #include "policy/loader/build/site_lint.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "policy/lint/verbatim.hpp"
 #include "policy/site/body.hpp"
 
 namespace robots::loader {
@@ -35,6 +37,7 @@ lint::GroupNotes notes_of(const GroupEntry& entry, const RobotsGroup& group,
     notes.own_enforce = entry.enforce;
     notes.enforcement = enforcement;
     notes.layers = layers_of(entry, group.rules.size());
+    notes.ignored = entry.ignored;
     return notes;
 }
 
@@ -53,18 +56,6 @@ std::vector<lint::GroupNotes> notes_of(const BodyEntry& body,
         out.push_back(notes_of(*entry, group, *document.enforcement[i]));
     }
     return out;
-}
-
-lint::GroupNotes notes_of(const RobotsGroup& group,
-                          const Enforcement& enforcement) {
-    lint::GroupNotes notes;
-    for (const std::string& token : group.user_agents) {
-        notes.named.push_back({token, group.place});
-    }
-    notes.own_delay = group.crawl_delay.has_value();
-    notes.enforcement = enforcement;
-    notes.layers.assign(group.rules.size(), lint::kInherited + 1);
-    return notes;
 }
 
 // An authority that the site answers for, to fill in what is known per request.
@@ -93,38 +84,6 @@ std::string filled(const std::string& text, const Authority& authority) {
     const bool has_marks = std::any_of(
         text.begin(), text.end(), [](char c) { return c >= 0 && c < ' '; });
     return has_marks ? Body(text).render(authority) : text;
-}
-
-// One rule a line: reading leniently, what a crawler makes of a second one.
-void keep_written(RobotsTxt& document) {
-    for (RobotsGroup& group : document.groups) {
-        const auto end = std::unique(group.rules.begin(), group.rules.end(),
-                                     [](const RuleLine& a, const RuleLine& b) {
-                                         return a.place.line == b.place.line;
-                                     });
-        group.rules.erase(end, group.rules.end());
-    }
-}
-
-// Everything in an inline text gets the place of the text.
-void move_to(const Place& place, RobotsTxt& document,
-             std::vector<lint::Written>& sitemaps,
-             std::vector<lint::Written>& agents,
-             std::vector<OddPaceLine>& odd_pace) {
-    for (RobotsGroup& group : document.groups) {
-        group.place = group.pace_places.crawl_delay = place;
-        for (RuleLine& rule : group.rules) {
-            rule.place = place;
-        }
-    }
-    for (auto* list : {&sitemaps, &agents}) {
-        for (lint::Written& written : *list) {
-            written.place = place;
-        }
-    }
-    for (OddPaceLine& line : odd_pace) {
-        line.place = place;
-    }
 }
 
 }  // namespace
@@ -156,7 +115,7 @@ void SiteLint::lint_composed(const LintedSite& site,
         }
     }
     describe(site, compiled, subject);
-    tell(subject, is_new, false);
+    tell(subject, is_new, compiled.body.ignored);
 }
 
 void SiteLint::lint_verbatim(const LintedSite& site,
@@ -171,32 +130,16 @@ void SiteLint::lint_verbatim(const LintedSite& site,
         text = verbatim->text;
         file = verbatim->file;
     }
-    RobotsTxt document = parse_robots_txt(text, Reading::lenient, file);
-    keep_written(document);
-    std::vector<lint::Written> sitemaps =
-        lint::lines_with_key(text, "sitemap", file);
-    std::vector<lint::Written> agents =
-        lint::lines_with_key(text, "user-agent", file);
-    std::vector<OddPaceLine> odd_pace = odd_pace_lines(text, file);
-    if (entry.text) {
-        move_to(entry.place, document, sitemaps, agents, odd_pace);
-    }
-    std::vector<lint::GroupNotes> notes;
-    for (const RobotsGroup& group : document.groups) {
-        notes.push_back(notes_of(
-            group,
-            compiled.body.enforce.on_top_of(outer_).over(Enforcement{})));
-    }
-    lint::Subject subject{document, std::move(notes), compiled.robots->groups,
-                          crawlers_};
-    subject.verbatim = true;
-    subject.agent_lines = std::move(agents);
-    subject.odd_pace = std::move(odd_pace);
-    subject.sitemaps = std::move(sitemaps);
+    const lint::VerbatimText verbatim(
+        text, file,
+        entry.text ? std::optional<Place>(entry.place) : std::nullopt);
+    lint::Subject subject = verbatim.subject(
+        compiled.robots->groups, crawlers_,
+        compiled.body.enforce.on_top_of(outer_).over(Enforcement{}));
     describe(site, compiled, subject);
     const bool is_new =
         !compiled.shared || linted_.insert(compiled.robots.get()).second;
-    tell(subject, is_new, entry.text.has_value());
+    tell(subject, is_new, compiled.body.ignored);
 }
 
 void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
@@ -219,23 +162,29 @@ void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
 }
 
 void SiteLint::tell(const lint::Subject& subject, bool document,
-                    bool one_place) {
+                    const lint::CodeSet& ignored) {
+    const bool one_place = subject.text.inline_at.has_value();
     if (document) {
-        warn(lint::lint_document(subject), one_place);
+        warn(lint::lint_document(subject), ignored, one_place);
     }
-    warn(lint::lint_site(subject), one_place);
+    warn(lint::lint_site(subject), ignored, one_place);
 }
 
 // The same code at the same place is reported once, however many sites have it.
-// In an inline text, where all findings have one place, each text is reported.
-void SiteLint::warn(const lint::Findings& findings, bool one_place) {
+// In an inline text, where all findings have one place, each text is reported,
+// and no line can be replaced alone.
+void SiteLint::warn(const lint::Findings& findings,
+                    const lint::CodeSet& ignored, bool one_place) {
     for (const lint::Finding& finding : findings) {
         const Place& place = finding.place;
-        if (told_
+        if (!ignored.test(static_cast<std::size_t>(finding.code)) &&
+            told_
                 .emplace(place.file, place.line, place.column, finding.code,
                          one_place ? finding.text : std::string())
                 .second) {
-            findings_.warning(place, lint::name_of(finding.code), finding.text);
+            findings_.warning(place, lint::name_of(finding.code), finding.text,
+                              one_place ? std::nullopt : finding.fix,
+                              finding.severity);
         }
     }
 }

@@ -43,8 +43,10 @@ class SiteLint {
     void lint_verbatim(const LintedSite& site, const CompiledBody& compiled);
     static void describe(const LintedSite& site, const CompiledBody& compiled,
                          lint::Subject& subject);
-    void tell(const lint::Subject& subject, bool document, bool one_place);
-    void warn(const lint::Findings& findings, bool one_place);
+    void tell(const lint::Subject& subject, bool document,
+              const lint::CodeSet& ignored);
+    void warn(const lint::Findings& findings, const lint::CodeSet& ignored,
+              bool one_place);
 
     using Told = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t,
                             lint::Code, std::string>;

@@ -6,6 +6,7 @@
 
 #include "policy/loader/entries/enforce_entry.hpp"
 #include "policy/loader/entries/lines_entry.hpp"
+#include "policy/loader/entries/lint_entry.hpp"
 #include "policy/loader/entries/x_robots_tag_entry.hpp"
 
 namespace robots::loader {
@@ -92,6 +93,19 @@ const Key<RobotsTxtEntry> kRobotsTxtKeys[] = {
      }},
 };
 
+// What somebody probably means who writes no map.
+std::string robots_txt_hint(const std::string& word) {
+    if (word == "404" || word == "no" || word == "off" || word == "false") {
+        return "`none` for 404, or `{pass: true}` for that of the application";
+    }
+    if (word == "pass" || word == "true" || word == "on") {
+        return "`{pass: true}`";
+    }
+    return word.find(':') == std::string::npos
+               ? "`{file: " + word + "}` if that is the path of a file"
+               : "`{text: ...}` for a text, or `{file: PATH}`";
+}
+
 void read_robots_txt(const Reader& reader, const Value& value,
                      BodyEntry& body) {
     RobotsTxtEntry entry;
@@ -102,11 +116,9 @@ void read_robots_txt(const Reader& reader, const Value& value,
             entry.publisher = Publisher::nobody;
             body.robots_txt = std::move(entry);
         } else if (word) {
-            reader.findings().error(
-                value.place(), "bad-value",
-                "`robots_txt` cannot be " + quoted(*word) +
-                    "; write `{file: PATH}`, `{text: TEXT}`, `{pass: true}` "
-                    "or `none`");
+            reader.findings().error(value.place(), "bad-value",
+                                    "`robots_txt` cannot be " + quoted(*word) +
+                                        "; write " + robots_txt_hint(*word));
         }
         return;
     }
@@ -222,6 +234,8 @@ const Key<BodyEntry> kKeys[] = {
                  value.place()};
          }
      }},
+    {"lint", [](const Reader& reader, const Value& value,
+                BodyEntry& body) { body.ignored = read_lint(reader, value); }},
 };
 
 bool is_composed_key(std::string_view key) {
@@ -310,6 +324,7 @@ BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own) {
     assign(out.environment, own.environment);
     assign(out.composed, own.composed);
     out.enforce = own.enforce.on_top_of(base.enforce);
+    out.ignored |= own.ignored;
     out.says_something = own.says_something;
     return out;
 }

@@ -68,6 +68,7 @@ struct BodyEntry {
     RefusalEntry refusal;
     EnforcementOverride enforce;
     std::optional<EnvironmentEntry> environment;
+    lint::CodeSet ignored;  // warnings
 
     // The first key that a `robots_txt` with a text excludes.
     std::optional<Said> composed;

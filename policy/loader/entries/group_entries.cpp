@@ -7,10 +7,13 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
+#include "policy/crawlers/crawlers.hpp"
 #include "policy/loader/entries/content_usage_entry.hpp"
 #include "policy/loader/entries/crawler_entries.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
+#include "policy/loader/entries/lint_entry.hpp"
 #include "policy/loader/entries/path_rules.hpp"
+#include "policy/loader/yaml/key_homes.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
 namespace robots::loader {
@@ -26,19 +29,57 @@ bool is_token_or_wildcard(std::string_view text) {
            }));
 }
 
+// "[GPTBot, ClaudeBot]" for "GPTBot, ClaudeBot", or "".
+std::string listed_tokens(const std::string& text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end =
+            std::min(text.find_first_of(",;|", at), text.size());
+        const std::string_view token =
+            trim(std::string_view(text).substr(at, end - at));
+        if (!is_token_or_wildcard(token)) {
+            return "";
+        }
+        out += (out.empty() ? "[" : ", ") + std::string(token);
+        at = end + 1;
+    }
+    return out + ']';
+}
+
+// What to write for a text that is no product token.
+std::string token_hint(const std::string& text) {
+    if (text.find_first_of(",;|") != std::string::npos) {
+        if (const std::string list = listed_tokens(text); !list.empty()) {
+            return "; write a list, as in " + quoted(list);
+        }
+    }
+    const std::string_view token = leading_product_token(text);
+    // A whole header: its first word is that of every browser.
+    if (text.find_first_of(" /") != std::string::npos) {
+        const Crawlers known(built_in_crawlers(), built_in_not_crawlers());
+        if (const Sighting sighting = known.identify(text)) {
+            return "; did you mean " + quoted(sighting.token) + '?';
+        }
+        if (known.is_browser_word(token)) {
+            return ": this is a header of a browser, or of a crawler that is "
+                   "not in the catalogue; write the crawler's name, as its "
+                   "operator documents it";
+        }
+    }
+    return token.empty() ? std::string("; write the crawler's name, or `*`")
+                         : "; did you mean " + quoted(token) +
+                               "? Use only letters, digits, `_`, `-` and `.`";
+}
+
 // Whether `text` is "*" or a product token; if not, that is an error.
 bool check_token(const Reader& reader, const Text& text) {
     if (is_token_or_wildcard(text.value)) {
         return true;
     }
-    const std::string_view token = leading_product_token(text.value);
     reader.findings().error(
         text.place, "bad-token",
         "invalid product token " + quoted(text.value) +
-            (token.empty()
-                 ? std::string("; write the crawler's name, or `*`")
-                 : "; did you mean " + quoted(token) +
-                       "? Use only letters, digits, `_`, `-` and `.`"));
+            (reader.findings().full() ? "" : token_hint(text.value)));
     return false;
 }
 
@@ -183,7 +224,23 @@ const Key<GroupEntry> kKeys[] = {
      [](const Reader& reader, const Value& value, GroupEntry& group) {
          group.enforce = read_enforce(reader, value);
      }},
+    {"lint",
+     [](const Reader& reader, const Value& value, GroupEntry& group) {
+         group.ignored = read_lint(reader, value);
+     }},
 };
+
+// Whether a map has the key, or one that is said to be meant for it.
+bool find_key_like(const YamlNode& map, std::string_view key) {
+    for (std::uint32_t i = 0; i + 1 < map.size; i += 2) {
+        const std::string_view written = map.items[i].text;
+        if (is_same_key(key, written) || key_meant_by(written) == key ||
+            nearest(written, {key}) == key) {
+            return true;
+        }
+    }
+    return false;
+}
 
 // The keys that say for which crawlers a group is.
 constexpr std::array<std::string_view, 3> kSubjects{"user_agent", "category",
@@ -193,7 +250,7 @@ constexpr std::array<std::string_view, 3> kSubjects{"user_agent", "category",
 void check_subject(const Reader& reader, const Value& item) {
     std::vector<std::string_view> found;
     for (const std::string_view key : kSubjects) {
-        if (find_key(*item.node, key) != nullptr) {
+        if (find_key_like(*item.node, key)) {
             found.push_back(key);
         }
     }
@@ -272,6 +329,7 @@ void overlay(const GroupEntry& own, GroupEntry& group) {
         assign(group.content_signal[i], own.content_signal[i]);
     }
     group.enforce = own.enforce.on_top_of(group.enforce);
+    group.ignored |= own.ignored;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "policy/crawlers/category.hpp"
+#include "policy/lint/codes.hpp"
 #include "policy/loader/entries/content_usage_entry.hpp"
 #include "policy/loader/yaml/reader.hpp"
 #include "policy/robots_txt/request_rate.hpp"
@@ -42,6 +43,7 @@ struct GroupEntry {
     std::array<std::optional<bool>, kContentSignals.size()> content_signal;
     std::optional<std::vector<ContentUsage>> content_usage;
     EnforcementOverride enforce;
+    lint::CodeSet ignored;  // warnings
 };
 
 // The groups of a `groups` list. Groups that name no crawler are errors and

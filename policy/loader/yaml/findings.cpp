@@ -1,17 +1,19 @@
 #include "policy/loader/yaml/findings.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
 #include "policy/base/edit_distance.hpp"
-#include "policy/loader/yaml/source.hpp"
+#include "policy/lint/codes.hpp"
 
 namespace robots::loader {
 
 namespace {
 
-constexpr std::size_t kMaxListed = 20;
+constexpr std::size_t kMaxListed = 30;
 constexpr std::size_t kMaxEdits = 2;
 constexpr std::size_t kMaxWords = 1000;
 
@@ -20,7 +22,42 @@ bool before(const Place& a, const Place& b) {
            std::tie(b.file, b.line, b.column);
 }
 
+std::size_t hash_of(const Place& place, const std::string& text) {
+    constexpr std::size_t kPrime = 1099511628211U;
+    std::size_t hash = std::hash<std::string>()(text);
+    for (const std::uint32_t part : {place.file, place.line, place.column}) {
+        hash = (hash ^ part) * kPrime;
+    }
+    return hash;
+}
+
 }  // namespace
+
+// The same finding counts once as long as it is kept.
+void Findings::Kind::add(Finding finding) {
+    const std::size_t hash = hash_of(finding.place, finding.text);
+    if (const auto it = known.find(hash); it != known.end()) {
+        Finding& other = it->second->second;
+        ++other.times;
+        if (finding.rank < other.rank) {
+            finding.times = other.times;
+            kept.erase(it->second);
+            it->second = kept.emplace(finding.rank, std::move(finding));
+        }
+        return;
+    }
+    ++found;
+    if (kept.size() == most) {
+        const auto last = std::prev(kept.end());
+        if (!(finding.rank < last->first)) {
+            return;
+        }
+        found += last->second.times - 1;
+        known.erase(hash_of(last->second.place, last->second.text));
+        kept.erase(last);
+    }
+    known[hash] = kept.emplace(finding.rank, std::move(finding));
+}
 
 std::uint32_t Findings::add_file(std::string name) {
     files_.push_back(std::move(name));
@@ -34,56 +71,36 @@ Stage Findings::reserve_stage() {
     return reserved;
 }
 
-void Findings::insert(std::vector<Finding>& kept, Finding finding) {
-    const auto behind =
-        std::upper_bound(kept.begin(), kept.end(), finding.rank,
-                         [](const Rank& rank, const Finding& other) {
-                             return rank < other.rank;
-                         });
-    kept.insert(behind, std::move(finding));
-}
-
-// The same finding counts once as long as it is kept.
-std::size_t Findings::keep(std::vector<Finding>& kept, Finding finding) {
-    for (auto it = kept.begin(); it != kept.end(); ++it) {
-        if (!before(it->place, finding.place) &&
-            !before(finding.place, it->place) && it->text == finding.text) {
-            ++it->times;
-            if (finding.rank < it->rank) {
-                finding.times = it->times;
-                kept.erase(it);
-                insert(kept, std::move(finding));
-            }
-            return 0;
-        }
-    }
-    std::size_t added = 1;
-    if (kept.size() == kMaxFindings) {
-        if (!(finding.rank < kept.back().rank)) {
-            return added;
-        }
-        added += kept.back().times - 1;
-        kept.pop_back();
-    }
-    insert(kept, std::move(finding));
-    return added;
+bool Findings::full() const {
+    return errors_.kept.size() == errors_.most &&
+           !(rank_ < std::prev(errors_.kept.end())->first);
 }
 
 void Findings::error(const Place& place, std::string_view code,
                      std::string text) {
-    errors_ += keep(kept_errors_, {place, code, std::move(text), rank_});
+    errors_.add(
+        {place, code, std::move(text), Severity::error, std::nullopt, rank_});
 }
 
 void Findings::warning(const Place& place, std::string_view code,
-                       std::string text) {
-    warnings_ += keep(kept_warnings_, {place, code, std::move(text), rank_});
+                       std::string text, std::optional<Fix> fix,
+                       std::optional<Severity> severity) {
+    warnings_.try_emplace(code, listing_.of_a_code)
+        .first->second.add({place, code, std::move(text),
+                            severity.value_or(lint::severity_of(code)),
+                            std::move(fix), rank_});
 }
 
 void Findings::take_warnings(const Findings& other) {
-    for (const Finding& finding : other.kept_warnings_) {
-        warning(finding.place, finding.code, finding.text);
+    for (const auto& [code, kind] : other.warnings_) {
+        for (const auto& [rank, finding] : kind.kept) {
+            warning(finding.place, code, finding.text, finding.fix,
+                    finding.severity);
+        }
+        if (kind.found > kind.kept.size()) {
+            warnings_.at(code).found += kind.found - kind.kept.size();
+        }
     }
-    warnings_ += other.warnings_ - other.kept_warnings_.size();
 }
 
 std::string Findings::where(const Place& place) const {
@@ -95,49 +112,88 @@ std::string Findings::where(const Place& place) const {
     return out;
 }
 
-Diagnostic Findings::diagnostic(const Finding& finding,
-                                Severity severity) const {
+bool Findings::is_ignored(std::string_view code) const {
+    return std::find(ignored_.begin(), ignored_.end(), code) != ignored_.end();
+}
+
+Diagnostic Findings::diagnostic(const Finding& finding) const {
     Diagnostic out;
     if (finding.place.file < files_.size()) {
         out.file = files_[finding.place.file];
     }
     out.line = finding.place.line;
     out.column = finding.place.column;
-    out.severity = severity;
+    out.severity = finding.severity;
     out.code = finding.code;
     out.text = finding.text;
+    out.fix = finding.fix;
+    return out;
+}
+
+// `code` is empty if they have several.
+Diagnostic Findings::unlisted(std::size_t count, Severity severity,
+                              std::string_view code) const {
+    const std::string more = std::to_string(count) + " more";
+    Diagnostic out;
+    out.file = files_.empty() ? "" : files_.front();
+    out.severity = severity;
+    out.code = "more-findings";
+    out.text = code.empty()
+                   ? more + (severity == Severity::error
+                                 ? " findings are not shown; fix these first"
+                                 : " findings are not shown; `robotsctl check "
+                                   "--all` shows them")
+                   : more + " of " + quoted(code) +
+                         " are not shown; `robotsctl check --all` shows them";
+    out.more = count;
     return out;
 }
 
 Diagnostics Findings::diagnostics() const {
-    using Entry = std::pair<const Finding*, Severity>;
-    std::vector<Entry> entries;
-    for (const Finding& finding : kept_errors_) {
-        entries.emplace_back(&finding, Severity::error);
-    }
-    for (const Finding& finding : kept_warnings_) {
-        if (entries.size() < kMaxFindings) {
-            entries.emplace_back(&finding, Severity::warning);
+    std::vector<const Finding*> entries;
+    Diagnostics more;
+    const auto take = [&entries](const Kind& kind) {
+        for (const auto& [rank, finding] : kind.kept) {
+            entries.push_back(&finding);
+        }
+    };
+    take(errors_);
+    std::size_t rest = errors_.found - errors_.kept.size();
+    for (const auto& [code, kind] : warnings_) {
+        if (is_ignored(code) || kind.kept.empty()) {
+            continue;
+        }
+        take(kind);
+        if (const std::size_t left = kind.found - kind.kept.size(); left > 0) {
+            more.push_back(
+                unlisted(left, kind.kept.begin()->second.severity, code));
         }
     }
-    std::stable_sort(entries.begin(), entries.end(),
-                     [](const Entry& a, const Entry& b) {
-                         return before(a.first->place, b.first->place);
-                     });
-    Diagnostics out;
-    out.reserve(entries.size() + 1);
-    for (const auto& [finding, severity] : entries) {
-        out.push_back(diagnostic(*finding, severity));
+    const auto worse = [](const Finding* a, const Finding* b) {
+        return a->severity != b->severity ? a->severity < b->severity
+                                          : before(a->place, b->place);
+    };
+    std::stable_sort(entries.begin(), entries.end(), worse);
+    if (entries.size() > listing_.all) {
+        rest += entries.size() - listing_.all;
+        entries.resize(listing_.all);
     }
-    const std::size_t all = errors_ + warnings_;
-    if (all > entries.size()) {
-        const Finding more{{},
-                           "more-findings",
-                           std::to_string(all - entries.size()) +
-                               " more findings are not shown; fix these first"};
-        out.push_back(diagnostic(more, errors_ > kept_errors_.size()
-                                           ? Severity::error
-                                           : Severity::warning));
+    Diagnostics out;
+    out.reserve(entries.size() + more.size() + 1);
+    for (const Finding* finding : entries) {
+        out.push_back(diagnostic(*finding));
+    }
+    std::stable_sort(more.begin(), more.end(),
+                     [](const Diagnostic& a, const Diagnostic& b) {
+                         return a.severity < b.severity;
+                     });
+    std::move(more.begin(), more.end(), std::back_inserter(out));
+    if (rest > 0) {
+        out.push_back(unlisted(rest,
+                               errors_.found > errors_.kept.size()
+                                   ? Severity::error
+                                   : Severity::warning,
+                               ""));
     }
     return out;
 }

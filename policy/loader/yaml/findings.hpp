@@ -1,11 +1,11 @@
 // What a load finds wrong, file by file.
 //
-// Diagnostics come in the order of files, lines and columns. Of too many, the
-// first ones are kept, in the order in which a reader of the files would meet
-// them: what is wrong with the values of all sites, then what is wrong with
-// what they mean. But sites are read and built one by one, to save memory. So
-// each of these steps reserves a stage of the report, and what is found says
-// to which item of which stage it belongs:
+// Diagnostics come with the worst first, and then in the order of files, lines
+// and columns. Of too many, the first ones are kept, in the order in which a
+// reader of the files would meet them: what is wrong with the values of all
+// sites, then what is wrong with what they mean. But sites are read and built
+// one by one, to save memory. So each of these steps reserves a stage of the
+// report, and what is found says to which item of which stage it belongs:
 //
 //     found in this order      stage, item      kept in this order
 //     site 0 is read           1, 0             1, 0
@@ -18,17 +18,18 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "policy/base/diagnostic.hpp"
 #include "policy/base/text.hpp"
+#include "policy/loader/yaml/listing.hpp"
 
 namespace robots::loader {
-
-// At most this many findings are reported; one more then counts the others.
-constexpr std::size_t kMaxFindings = 100;
 
 using Stage = std::uint32_t;
 
@@ -44,22 +45,30 @@ constexpr bool operator<(const Rank& a, const Rank& b) {
 
 class Findings {
   public:
+    explicit Findings(const Listing& listing = {})
+        : listing_(listing), errors_(listing.all) {}
+
     // Names a file; the result is its Place::file.
     std::uint32_t add_file(std::string name);
     const std::vector<std::string>& files() const { return files_; }
 
-    // The same finding at the same place is reported once.
+    // The same finding at the same place is reported once. Codes are literals.
     void error(const Place& place, std::string_view code, std::string text);
-    void warning(const Place& place, std::string_view code, std::string text);
+    // How severe it is depends on its code (lint/codes.hpp), unless `severity`
+    // says so.
+    void warning(const Place& place, std::string_view code, std::string text,
+                 std::optional<Fix> fix = std::nullopt,
+                 std::optional<Severity> severity = std::nullopt);
 
-    std::size_t errors() const { return errors_; }
+    std::size_t errors() const { return errors_.found; }
+    const Listing& listing() const { return listing_; }
+
+    // Warnings of this code are neither listed nor counted.
+    void ignore(std::string_view code) { ignored_.emplace_back(code); }
 
     // Whether no further error will be reported, so that none needs a good
     // text.
-    bool full() const {
-        return kept_errors_.size() == kMaxFindings &&
-               !(rank_ < kept_errors_.back().rank);
-    }
+    bool full() const;
 
     // Reserves a stage behind all that has been found, and in front of all that
     // is found from now on outside of stages. The same finding belongs to one
@@ -78,29 +87,49 @@ class Findings {
     // "policy.yaml:12:7"
     std::string where(const Place& place) const;
 
-    // All findings, errors before warnings where there are too many, in the
-    // order of files, lines and columns.
+    // All findings, the worst first: errors, warnings, advice, each in the
+    // order of files, lines and columns. Behind them, what is not listed.
     Diagnostics diagnostics() const;
 
   private:
     struct Finding {
         Place place;
-        std::string_view code;  // codes are literals
+        std::string_view code;
         std::string text;
+        Severity severity = Severity::error;
+        std::optional<Fix> fix{};
         Rank rank{};
         std::size_t times = 1;  // that it was found
     };
 
-    // By how many findings there are more now.
-    static std::size_t keep(std::vector<Finding>& kept, Finding finding);
-    static void insert(std::vector<Finding>& kept, Finding finding);
-    Diagnostic diagnostic(const Finding& finding, Severity severity) const;
+    // Findings of one kind, of which a number is kept.
+    struct Kind {
+        explicit Kind(std::size_t limit) : most(limit) {}
+        // multimap points into itself.
+        Kind(const Kind&) = delete;
+        Kind& operator=(const Kind&) = delete;
+        ~Kind() = default;
 
+        void add(Finding finding);
+
+        std::size_t most;
+        std::multimap<Rank, Finding> kept{};
+        // Of the kept ones, by a hash of place and text.
+        std::unordered_map<std::size_t, std::multimap<Rank, Finding>::iterator>
+            known{};
+        std::size_t found = 0;  // the kept ones, too
+    };
+
+    bool is_ignored(std::string_view code) const;
+    Diagnostic diagnostic(const Finding& finding) const;
+    Diagnostic unlisted(std::size_t count, Severity severity,
+                        std::string_view code) const;
+
+    Listing listing_;
     std::vector<std::string> files_;
-    std::vector<Finding> kept_errors_;
-    std::vector<Finding> kept_warnings_;
-    std::size_t errors_ = 0;
-    std::size_t warnings_ = 0;
+    Kind errors_;
+    std::map<std::string_view, Kind> warnings_;  // by code
+    std::vector<std::string> ignored_;
     Rank rank_;  // of what is found now
     Stage last_stage_ = 0;
 };
@@ -114,7 +143,7 @@ std::string_view nearest(std::string_view text,
 std::string did_you_mean(std::string_view text,
                          const std::vector<std::string_view>& words);
 
-// "`a`, `b` and `c`"; at most twenty, the rest as "...".
+// "`a`, `b` and `c`"; at most thirty, the rest as "...".
 std::string listing(const std::vector<std::string_view>& words);
 
 }  // namespace robots::loader

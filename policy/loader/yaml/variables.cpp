@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "policy/loader/yaml/findings.hpp"
 #include "policy/site/body.hpp"
 
 namespace robots::loader {

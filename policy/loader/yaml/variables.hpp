@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "policy/loader/yaml/findings.hpp"
+#include "policy/base/diagnostic.hpp"
 
 namespace robots {
 
@@ -20,6 +20,8 @@ using Variables = std::vector<std::pair<std::string, std::string>>;
 }  // namespace robots
 
 namespace robots::loader {
+
+class Findings;
 
 // Whether a value may have ${host}, ${port}, ${scheme} and ${origin}, which are
 // known only per request. They become the marks of body.hpp. A refusal may have

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -52,19 +53,19 @@ std::map<std::string, Section> sections() {
 // An example as it is loaded: "# and so on, to /page/3.html" under an item of
 // a list stands for the items that are left out.
 std::string policy_of(const std::string& example) {
-    constexpr std::string_view kAndSoOn = "# and so on, to /page/";
+    static const std::regex kAndSoOn("( *)# and so on, to (.*?)([0-9]+)(.*)");
     std::string out = "version: 1\n";
     std::istringstream text(example);
     for (std::string line; std::getline(text, line);) {
-        const std::size_t at = line.find(kAndSoOn);
-        if (at == std::string::npos) {
+        std::smatch match;
+        if (!std::regex_match(line, match, kAndSoOn)) {
             out += line + '\n';
             continue;
         }
-        const int last = std::stoi(line.substr(at + kAndSoOn.size()));
+        const int last = std::stoi(match[3]);
         for (int i = 2; i <= last; ++i) {
-            out +=
-                line.substr(0, at) + "- /page/" + std::to_string(i) + ".html\n";
+            out += match[1].str() + "- " + match[2].str() + std::to_string(i) +
+                   match[4].str() + '\n';
         }
     }
     return out;

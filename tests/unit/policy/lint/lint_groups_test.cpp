@@ -37,6 +37,17 @@ TEST_F(LintGroups, AGroupThatInheritsOrRepeatsHasNoWarning) {
               none());
 }
 
+TEST_F(LintGroups, AGroupThatOpensNothingHasNoWarning) {
+    EXPECT_EQ(beside("{user_agent: Bingbot, disallow: /, allow: /a/x}"),
+              none());
+    // "*" does not close it itself.
+    EXPECT_EQ(groups("{user_agent: '*', disallow: /a/, allow: '/a/*'}, "
+                     "{user_agent: Bingbot, crawl_delay: 1s}"),
+              one("dead-rule"));
+    EXPECT_EQ(beside("{user_agent: Bingbot, disallow: ['/a', '/b']}"),
+              (Codes{"open-ended-path", "open-ended-path"}));
+}
+
 TEST_F(LintGroups, AGroupThatOpensEverythingHasNoWarning) {
     EXPECT_EQ(beside("{user_agent: Bingbot, disallow: []}"), none());
     EXPECT_EQ(beside("{user_agent: Bingbot, allow: /, crawl_delay: 1s}"),
@@ -68,7 +79,7 @@ TEST_F(LintGroups, TheFixForAFileIsInItsOwnTerms) {
     ASSERT_EQ(loaded.diagnostics.size(), 1U) << all(loaded.diagnostics);
     EXPECT_EQ(loaded.diagnostics[0].code, "drops-wildcard-rules");
     EXPECT_EQ(loaded.diagnostics[0].line, 4U);
-    EXPECT_NE(loaded.diagnostics[0].text.find("repeat those rules"),
+    EXPECT_NE(loaded.diagnostics[0].text.find("repeat the rules for `*` here"),
               std::string::npos);
 }
 
@@ -139,7 +150,7 @@ TEST_F(LintGroups, ATokenInOneGroupIsNoWarning) {
     EXPECT_EQ(file("User-agent: x\nUser-agent: x\nDisallow: /a/\n"), none());
     EXPECT_EQ(file("User-agent: x\nCrawl-delay: 5\nUser-agent: y\n"
                    "Crawl-delay: 6\nDisallow: /a/\n"),
-              none());
+              one("group-without-rules:1"));
     // A policy is published with each crawler in one group.
     EXPECT_EQ(groups("{user_agent: [x, y], disallow: /a/}, "
                      "{user_agent: x, disallow: /b/}"),

@@ -33,21 +33,39 @@ TEST_P(LintMessages, SayWhatHappensAndWhatToWrite) {
 }
 
 const Case kCases[] = {
-    {"open-ended-path", "Disallow: /admin\n",
-     "`Disallow: /admin` also closes longer names, such as `/admin-news`; "
-     "write `/admin$` and `/admin/` to close only it and what is below it"},
+    {"open-ended-path", "Disallow: /test\n",
+     "`Disallow: /test` also closes `/testimonials` and all else that starts "
+     "so; to close only `/test` and what is below it, write `Disallow: "
+     "/test$`, `Disallow: /test/` and `Disallow: /test?`"},
     {"no-leading-slash", "Disallow: a/\n",
      "`Disallow: a/` starts with neither `/` nor `*`, so it matches nothing; "
-     "did you mean `/a/`?"},
+     "write `/a/`"},
+    {"no-leading-slash", "Disallow: .css\n",
+     "`Disallow: .css` starts with neither `/` nor `*`, so it matches nothing; "
+     "write `/*.css$`"},
+    {"host-in-path", "Disallow: https://shop/cart/\n",
+     "`Disallow: https://shop/cart/` starts with a host or a URL, but rules "
+     "match only paths, so it matches nothing on this site; write `/cart/`"},
+    {"host-in-path", "Disallow: http://www.shop.example\n",
+     "`Disallow: http://www.shop.example` starts with a host or a URL, but "
+     "rules match only paths, so it matches nothing on this site; remove it, "
+     "or write `/` if you mean the whole site"},
+    {"regular-expression", "Disallow: ^/cart/.*$\n",
+     "`Disallow: ^/cart/.*$` is a regular expression, but robots.txt has only "
+     "`*` for any text and `$` for the end, so it does not match what it seems "
+     "to; write `/cart/`"},
+    {"only-first-parameter", "Disallow: /*?s=\n",
+     "`Disallow: /*?s=` closes URLs only if `s` is the first parameter, not "
+     "`?a=b&s=c`; write `Disallow: /*&s=`, too"},
     {"useless-trailing-wildcard", "Disallow: /a/*\n",
-     "`Disallow: /a/*` matches the same paths as `/a/` but takes precedence "
-     "because it is longer; remove the `*`"},
+     "`Disallow: /a/*` matches the same paths as `/a/`, but crawlers without "
+     "wildcard support ignore it; remove the `*`"},
     {"unencoded-octets", "Disallow: /\xC3\xBC/\n",
-     "byte 2 of path `/\xC3\xBC/` must be percent-encoded, or crawlers may "
-     "not match it; write `%C3`"},
+     "`Disallow: /\xC3\xBC/` has characters that a URL cannot have, so "
+     "crawlers may not match it; write `/%C3%BC/`"},
     {"dead-rule", "Disallow: /a/\nDisallow: /a/b/\n",
      "`Disallow: /a/b/` is redundant: `Disallow: /a/` on line 2 already "
-     "covers it; remove one of them"},
+     "covers it; remove it"},
     {"allow-disallow-tie", "Disallow: /a/\nAllow: /a/\n",
      "`Disallow: /a/` and `Allow: /a/` on line 3 have the same length: where "
      "both match, the allow wins, but crawlers that use the first match may "
@@ -58,9 +76,9 @@ const Case kCases[] = {
      "spellings match neither; redirect to one spelling, and keep only its "
      "rule"},
     {"drops-wildcard-rules", "Disallow: /a/\n\nUser-agent: x\nDisallow: /b/\n",
-     "`x` follows only this group and ignores the `*` group, so rules such as "
-     "`Disallow: /a/` do not apply to it; repeat those rules in this group, or "
-     "write `Allow: /` to open everything"},
+     "`x` follows only this group and ignores that for `*`, so it may fetch "
+     "what `Disallow: /a/` closes to others; repeat the rules for `*` here, or "
+     "write `Allow: /` if that is what you want"},
     {"fractional-crawl-delay", "Disallow: /a/\nCrawl-delay: 1.5\n",
      "a crawl-delay of 1.5 seconds is not a whole number; some crawlers read "
      "it as 1 or ignore it; write whole seconds"},

@@ -1,5 +1,7 @@
 // One path at a time.
 
+#include <algorithm>
+
 #include "tests/unit/policy/lint/lint_fixture.hpp"
 
 namespace robots {
@@ -7,10 +9,49 @@ namespace {
 
 class LintPaths : public LintFixture {};
 
-TEST_F(LintPaths, AWordIsOpenEnded) {
-    for (const char* path : {"/admin", "/a/b", "/x1", "/caf%C3%A9/menu"}) {
+TEST_F(LintPaths, AWordWithALikelySiblingIsOpenEnded) {
+    for (const char* path : {"/test", "/shop/Cat", "/site", "/a/b"}) {
         EXPECT_EQ(closing(path), one("open-ended-path")) << path;
     }
+}
+
+TEST_F(LintPaths, AWordWithoutALikelySiblingIsNotOpenEnded) {
+    for (const char* path :
+         {"/admin", "/search", "/cart", "/checkout", "/wp-admin", "/login",
+          "/cgi-bin", "/my", "/x1", "/administrator"}) {
+        EXPECT_EQ(closing(path), none()) << path;
+    }
+}
+
+TEST_F(LintPaths, ASitemapOrAnAllowShowsASibling) {
+    const std::string rule =
+        "default:\n  groups: [{user_agent: '*', disallow: /cart}]\n";
+    EXPECT_EQ(codes(rule + "  sitemap: https://a.example/cart-sitemap.xml\n"),
+              one("open-ended-path"));
+    EXPECT_EQ(codes(rule + "  sitemap: https://a.example/s/cart-x.xml\n"),
+              none());
+    EXPECT_EQ(groups("{user_agent: '*', disallow: /cart}, "
+                     "{user_agent: x, disallow: /cart, allow: /cartoons}"),
+              one("open-ended-path"));
+}
+
+// "/cart$" and "/cart/" alone would open "/test?x=y".
+TEST_F(LintPaths, TheFixForAFileKeepsTheQueryClosed) {
+    write("robots.txt", "User-agent: *\nDisallow: /test\n");
+    const Loaded loaded =
+        load("version: 1\ndefault: {robots_txt: {file: robots.txt}}\n");
+    ASSERT_EQ(loaded.diagnostics.size(), 1U);
+    ASSERT_TRUE(loaded.diagnostics[0].fix);
+    EXPECT_EQ(
+        loaded.diagnostics[0].fix->by,
+        (Codes{"Disallow: /test$", "Disallow: /test/", "Disallow: /test?"}));
+    EXPECT_EQ(loaded.diagnostics[0].fix->effect, Fix::Effect::opens);
+}
+
+TEST_F(LintPaths, NoSplitWhereTheLengthDecides) {
+    EXPECT_EQ(group("disallow: /test, allow: '/*.js'"), none());
+    EXPECT_EQ(group("disallow: /test, allow: '/*.jsonx'"),
+              one("open-ended-path"));
 }
 
 TEST_F(LintPaths, APathWithAnEndIsNotOpenEnded) {
@@ -31,9 +72,9 @@ TEST_F(LintPaths, AnAllowMayBeOpenEnded) {
 }
 
 TEST_F(LintPaths, AGroupThatAllowsALongerWordHasNoWarning) {
-    EXPECT_EQ(group("disallow: /admin, allow: /administrators"), none());
-    EXPECT_EQ(group("disallow: /admin, allow: /admin-news/"), none());
-    EXPECT_EQ(group("disallow: /admin, allow: /admin/help/"),
+    EXPECT_EQ(group("disallow: /test, allow: /testimonials"), none());
+    EXPECT_EQ(group("disallow: /test, allow: /test-news/"), none());
+    EXPECT_EQ(group("disallow: /test, allow: /test/help/"),
               one("open-ended-path"));
 }
 
@@ -61,9 +102,61 @@ TEST_F(LintPaths, ATrailingWildcardIsUseless) {
     EXPECT_EQ(closing("'/a/*/b/', '/*.x$', '*.y'"), none());
 }
 
+// Without its "*", the rule would no longer be longer than the other.
+TEST_F(LintPaths, ATrailingWildcardThatDecidesIsNotUseless) {
+    EXPECT_EQ(group("disallow: '/a/*', allow: '/*/b'"), none());
+    EXPECT_EQ(group("disallow: '/a/*', allow: '/a/b/c'"),
+              one("useless-trailing-wildcard"));
+    EXPECT_EQ(groups("{user_agent: '*', disallow: '/a/*'}, "
+                     "{user_agent: x, allow: '/*/b', disallow: /a/}"),
+              none());
+}
+
 TEST_F(LintPaths, ALoneWildcardIsAWarning) {
     EXPECT_EQ(closing("'*'"), one("lone-wildcard"));
     EXPECT_EQ(closing("'*.x'"), none());
+    EXPECT_EQ(group("allow: '*'"), none());
+}
+
+TEST_F(LintPaths, ARegularExpressionIsAWarning) {
+    for (const char* path :
+         {"'/cart/.*$'", "'/cart/.*'", "'/.*\\.php$'", "'/(a|b)/'",
+          "'/page/[0-9]+'", "'/x\\.html'", "'*.*\\.js'"}) {
+        EXPECT_EQ(closing(path), one("regular-expression")) << path;
+    }
+    for (const char* path : {"'/.*'", "'/index.*'", "'/*.*'", "'/a+b/'",
+                             "'/a(b)/'", "'/x?y=[1]'", "{prefix: '/a/.*'}"}) {
+        const Codes found = closing(path);
+        EXPECT_EQ(std::count(found.begin(), found.end(), "regular-expression"),
+                  0)
+            << path;
+    }
+}
+
+TEST_F(LintPaths, OnlyTheFirstParameterIsAdvice) {
+    EXPECT_EQ(closing("'/*?sort='"), one("only-first-parameter"));
+    EXPECT_EQ(closing("'*?sort='"), one("only-first-parameter"));
+    for (const char* paths :
+         {"'/*?sort=', '/*&sort='", "'/*?sort=', '/*sort='",
+          "'/*?sort=', '/*?*sort='", "{query: sort}", "'/*?'", "'/x?sort='",
+          "'/*?sort=a'", "'/*?a=b&sort='"}) {
+        const Codes found = closing(paths);
+        EXPECT_EQ(
+            std::count(found.begin(), found.end(), "only-first-parameter"), 0)
+            << paths;
+    }
+    EXPECT_EQ(group("allow: '/*?sort='"), none());
+}
+
+TEST_F(LintPaths, PathsThatSoundInternalAreAdvice) {
+    for (const char* path : {"/internal/", "/a/intranet/", "/old-staging",
+                             "/Unpublished/x/", "{directory: /payroll}"}) {
+        EXPECT_EQ(closing(path), one("internal-looking-path")) << path;
+    }
+    for (const char* path : {"/international/", "/private/", "/admin/",
+                             "'/x?staging=1'", "/stagings/"}) {
+        EXPECT_EQ(closing(path), none()) << path;
+    }
 }
 
 TEST_F(LintPaths, UnencodedCharactersAreWarnings) {

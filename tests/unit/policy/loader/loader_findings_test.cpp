@@ -11,6 +11,8 @@
 namespace robots::loader {
 namespace {
 
+constexpr std::size_t kMost = Listing{}.all;
+
 struct Told {
     std::uint32_t stage;  // of several, in the order of the report
     std::uint32_t item;
@@ -77,7 +79,7 @@ TEST(LoaderFindings, TheOrderOfFindingDoesNotMatter) {
 TEST(LoaderFindings, FindingsOutsideOfStagesComeLast) {
     Findings findings;
     const Stage stage = findings.reserve_stage();
-    for (std::uint32_t i = 0; i < kMaxFindings; ++i) {
+    for (std::uint32_t i = 0; i < kMost; ++i) {
         findings.error({0, 500 + i, 1}, "late", "late");
     }
     EXPECT_TRUE(findings.full());
@@ -87,27 +89,74 @@ TEST(LoaderFindings, FindingsOutsideOfStagesComeLast) {
     findings.leave_stages();
     EXPECT_TRUE(findings.full());
     const Diagnostics told = findings.diagnostics();
-    ASSERT_EQ(told.size(), kMaxFindings + 1);
+    ASSERT_EQ(told.size(), kMost + 1);
     EXPECT_EQ(told.front().code, "early");
-    EXPECT_EQ(told[kMaxFindings - 1].line, 500 + kMaxFindings - 2);
+    EXPECT_EQ(told[kMost - 1].line, 500 + kMost - 2);
     EXPECT_EQ(told.back().code, "more-findings");
+}
+
+std::vector<std::string> codes_of(const Findings& findings) {
+    std::vector<std::string> out;
+    for (const Diagnostic& each : findings.diagnostics()) {
+        out.push_back(each.code);
+    }
+    return out;
+}
+
+TEST(LoaderFindings, TheWorstComeFirst) {
+    using Codes = std::vector<std::string>;
+    Findings findings;
+    findings.warning({0, 1, 1}, "case-twins", "advice");
+    findings.warning({0, 2, 1}, "token-in-two-groups", "a warning");
+    findings.warning({0, 1, 5}, "host-in-path", "a warning");
+    findings.warning({0, 1, 1}, "case-twins", "a warning", std::nullopt,
+                     Severity::warning);
+    findings.error({0, 9, 1}, "an-error", "an error");
+    EXPECT_EQ(codes_of(findings),
+              (Codes{"an-error", "case-twins", "host-in-path",
+                     "token-in-two-groups", "case-twins"}));
+    findings.ignore("case-twins");
+    EXPECT_EQ(codes_of(findings),
+              (Codes{"an-error", "host-in-path", "token-in-two-groups"}));
+}
+
+TEST(LoaderFindings, TenOfACodeAreListed) {
+    Findings some;
+    Findings all_of_them(kWholeListing);
+    for (std::uint32_t i = 1; i <= 300; ++i) {
+        for (Findings* findings : {&some, &all_of_them}) {
+            findings->warning({0, i, 1}, "case-twins", "a");
+            findings->warning({0, i, 1}, "host-in-path", "b");
+        }
+    }
+    const Diagnostics told = some.diagnostics();
+    ASSERT_EQ(told.size(), 22U);
+    EXPECT_EQ(told[0].code, "host-in-path");
+    EXPECT_EQ(told[9].line, 10U);
+    EXPECT_EQ(told[20].severity, Severity::warning);
+    EXPECT_EQ(told[21].severity, Severity::advice);
+    EXPECT_EQ(told[21].text,
+              "290 more of `case-twins` are not shown; `robotsctl check --all` "
+              "shows them");
+    EXPECT_EQ(all_of_them.diagnostics().size(), 600U);
 }
 
 TEST(LoaderFindings, TakenWarningsKeepTheirCount) {
     Findings linted;
     Findings findings;
-    for (std::uint32_t i = 1; i <= kMaxFindings + 7; ++i) {
+    for (std::uint32_t i = 1; i <= 107; ++i) {
         linted.warning({0, i, 1}, "w", "w");
     }
     findings.warning({0, 999, 1}, "own", "own");
     findings.take_warnings(linted);
     const Diagnostics told = findings.diagnostics();
-    ASSERT_EQ(told.size(), kMaxFindings + 1);
+    ASSERT_EQ(told.size(), 12U);
+    EXPECT_EQ(told.back().more, 97U);
     std::string all_of_them;
     for (const Diagnostic& each : told) {
         all_of_them += to_string(each) + '\n';
     }
-    EXPECT_NE(all_of_them.find("8 more findings are not shown"),
+    EXPECT_NE(all_of_them.find("97 more of `w` are not shown"),
               std::string::npos);
     EXPECT_NE(all_of_them.find("[own]"), std::string::npos);
 }

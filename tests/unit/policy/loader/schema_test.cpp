@@ -89,6 +89,8 @@ const Map kAll[] = {
      "default: {robots_txt: {qqqqqqqq: 1}}\n"},
     {"Refusal", "/definitions/refusal", "default: {refusal: {qqqqqqqq: 1}}\n"},
     {"Suspend", "/definitions/suspend", "default: {suspend: {qqqqqqqq: 1}}\n"},
+    {"PolicyLint", "/definitions/policy_lint", "lint: {qqqqqqqq: 1}\n"},
+    {"Lint", "/definitions/lint", "default: {lint: {qqqqqqqq: 1}}\n"},
     {"Enforce", "/definitions/enforcement", "enforce: {qqqqqqqq: 1}\n"},
     {"Status", "/definitions/status", "enforce: {status: {qqqqqqqq: 1}}\n"},
     {"Crawler", "/definitions/crawler",

@@ -54,7 +54,7 @@ void PolicyFixture::expect_told(const Loaded& loaded, Severity severity,
     std::string found;
     for (const Diagnostic& d : loaded.diagnostics) {
         EXPECT_EQ(d.text.find('\n'), std::string::npos) << to_string(d);
-        if (d.severity == severity) {
+        if ((d.severity == Severity::error) == (severity == Severity::error)) {
             found += d.file + ':' + std::to_string(d.line) + ':' +
                      std::to_string(d.column) + ' ' + d.code + '\n';
         }

@@ -39,7 +39,7 @@ class PolicyFixture : public ::testing::Test {
                        const Variables& variables = {}) const;
     void expect_error(std::string_view yaml, const std::string& code,
                       std::uint32_t line, std::uint32_t column) const;
-    // The same for warnings, of a policy that loads.
+    // The same for warnings and advice, of a policy that loads.
     void expect_warnings(std::string_view yaml,
                          const std::vector<Told>& warnings) const;
 

@@ -1,0 +1,161 @@
+// Who is meant by a token that nobody has, and by a line with more than one.
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "policy/base/ascii.hpp"
+#include "policy/base/near_word.hpp"
+#include "policy/lint/families.hpp"
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots::lint {
+
+namespace {
+
+// Shorter names that differ in more than the order of letters are not alike.
+constexpr std::size_t kUnlikeEnough = 8;
+
+// The catalogue is searched for this many unknown tokens.
+constexpr std::size_t kMostSearches = 500;
+
+// Many short names differ in one letter, and are all names.
+std::size_t edits_allowed(std::string_view token) {
+    constexpr std::size_t kShort = 5;
+    constexpr std::size_t kLong = 12;
+    return token.size() < kShort ? 0 : token.size() < kLong ? 1 : 2;
+}
+
+// "GTPBot" and "GPTBot"
+bool are_exchanged(std::string_view a, std::string_view b) {
+    std::string x(a);
+    std::string y(b);
+    std::sort(x.begin(), x.end());
+    std::sort(y.begin(), y.end());
+    return x == y;
+}
+
+// Tokens that differ in digits and dots are versions of one name.
+std::string letters_of(std::string_view token) {
+    std::string out;
+    std::copy_if(token.begin(), token.end(), std::back_inserter(out),
+                 [](char c) { return (c < '0' || c > '9') && c != '.'; });
+    return fold(out);
+}
+
+// The catalogue's token that `token` is a typing error of, or nullptr.
+const Crawler* misspelt(const Crawlers& crawlers, std::string_view token) {
+    const std::size_t allowed = edits_allowed(token);
+    const std::string wanted = fold(token);
+    const Crawler* best = nullptr;
+    std::size_t least = allowed + 1;
+    for (const Crawler& crawler : crawlers.entries()) {
+        const std::string known = fold(crawler.token);
+        if (allowed == 0 || known.size() < 5 || known[0] != wanted[0] ||
+            !is_near(wanted, known, allowed) ||
+            letters_of(known) == letters_of(wanted) ||
+            (wanted.size() < kUnlikeEnough && !are_exchanged(wanted, known))) {
+            continue;
+        }
+        const std::size_t edits = typing_errors(wanted, known);
+        if (edits < least) {
+            least = edits;
+            best = &crawler;
+        }
+    }
+    return best;
+}
+
+void check_spelling(const Subject& subject, const Written& token,
+                    std::size_t& searches, Report& report) {
+    if (token.text == "*" || subject.crawlers.find(token.text) != nullptr ||
+        ++searches > kMostSearches) {
+        return;
+    }
+    if (const Crawler* crawler = misspelt(subject.crawlers, token.text)) {
+        report.tell(token.place, Code::misspelt_token,
+                    "no known crawler is called " + quoted(token.text) +
+                        "; did you mean " + quoted(crawler->token) + '?');
+    }
+}
+
+// The names in "GPTBot, ClaudeBot" or "GPTBot ClaudeBot"; none if it may be one
+// name of two words.
+std::vector<std::string> several_tokens(const Subject& subject,
+                                        std::string_view value) {
+    const bool has_separator =
+        value.find_first_of(",;|") != std::string_view::npos;
+    std::vector<std::string> out;
+    while (!value.empty()) {
+        const std::size_t end =
+            std::min(value.find_first_of(",;| "), value.size());
+        const std::string_view token = trim(value.substr(0, end));
+        value.remove_prefix(std::min(end + 1, value.size()));
+        if (token.empty()) {
+            continue;
+        }
+        if (leading_product_token(token) != token) {
+            return {};
+        }
+        out.emplace_back(token);
+    }
+    const auto known = static_cast<std::size_t>(
+        std::count_if(out.begin(), out.end(), [&](const std::string& token) {
+            return subject.crawlers.find(token) != nullptr;
+        }));
+    const std::size_t wanted = has_separator ? 1 : out.size();
+    return out.size() > 1 && known >= wanted ? out : std::vector<std::string>{};
+}
+
+bool is_whole_header(std::string_view value) {
+    return value.find('/') != std::string_view::npos &&
+           value.find(' ') != std::string_view::npos;
+}
+
+}  // namespace
+
+bool lint_agent_line(const Subject& subject, const Written& line,
+                     Report& report) {
+    const std::string_view read = leading_product_token(line.text);
+    const auto several = several_tokens(subject, line.text);
+    if (!several.empty()) {
+        report.tell(line.place, Code::odd_token, Severity::warning,
+                    quoted("User-agent: " + line.text) +
+                        " names several crawlers, but only the first is read; "
+                        "write a line for each, such as " +
+                        quoted("User-agent: " + several[1]));
+        return true;
+    }
+    const Sighting sighting = subject.crawlers.identify(line.text);
+    if (is_whole_header(line.text) && sighting.token != read) {
+        report.tell(line.place, Code::odd_token, Severity::warning,
+                    quoted("User-agent: " + line.text) +
+                        " is a whole User-Agent header, so crawlers read " +
+                        quoted(read) + "; write only the crawler's name" +
+                        (sighting ? ": " + quoted("User-agent: " +
+                                                  std::string(sighting.token))
+                                  : std::string()));
+        return true;
+    }
+    return false;
+}
+
+void lint_agents(const Subject& subject, Report& report) {
+    std::size_t searches = 0;
+    for (std::size_t i = 0; i < subject.notes.size() && !subject.verbatim;
+         ++i) {
+        report.enter(subject.notes[i]);
+        for (const Written& token : subject.notes[i].named) {
+            check_spelling(subject, token, searches, report);
+        }
+    }
+    for (const Written& line : subject.agent_lines) {
+        const std::string token(leading_product_token(line.text));
+        if (!token.empty()) {
+            check_spelling(subject, {token, line.place}, searches, report);
+        }
+    }
+}
+
+}  // namespace robots::lint

@@ -1,0 +1,256 @@
+// The lines of a robots.txt that its author wrote: what crawlers do not read,
+// or read otherwise.
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "policy/base/ascii.hpp"
+#include "policy/base/near_word.hpp"
+#include "policy/base/text.hpp"
+#include "policy/base/utf8.hpp"
+#include "policy/lint/families.hpp"
+#include "policy/robots_txt/robots_txt_line.hpp"
+
+namespace robots::lint {
+
+namespace {
+
+// The byte order mark of UTF-8, read as another encoding and saved again.
+constexpr std::string_view kMarkTwice = "\xC3\xAF\xC2\xBB\xC2\xBF";
+
+// Keys as they are written.
+constexpr std::string_view kKnownKeys[] = {
+    "User-agent",     "Allow",         "Disallow",    "Crawl-delay",
+    "Request-rate",   "Visit-time",    "Sitemap",     "Host",
+    "Content-Signal", "Content-Usage", "Clean-param", "License"};
+
+bool starts_with(std::string_view text, std::string_view prefix) {
+    return text.substr(0, prefix.size()) == prefix;
+}
+
+bool is_known(std::string_view key) {
+    return std::any_of(
+        std::begin(kKnownKeys), std::end(kKnownKeys),
+        [key](std::string_view known) { return equal_folded(known, key); });
+}
+
+// "ACAP-disallow-crawl": a standard of its own.
+bool is_of_another_standard(std::string_view key) {
+    return equal_folded(key.substr(0, 5), "acap-");
+}
+
+std::string_view spelling_of(LineKey key) {
+    return kKnownKeys[static_cast<std::size_t>(key)];
+}
+
+// The key that was probably meant, or "".
+std::string_view near_key(std::string_view key) {
+    constexpr std::size_t kLongKey = 7;
+    const std::string wanted = fold(key);
+    for (const std::string_view known : kKnownKeys) {
+        const std::size_t edits = known.size() < kLongKey ? 1 : 2;
+        if (known.size() > 4 && is_near(wanted, fold(known), edits)) {
+            return known;
+        }
+    }
+    return {};
+}
+
+bool is_zero(std::string_view value) {
+    double seconds = 1;
+    const auto [end, error] =
+        std::from_chars(value.data(), value.data() + value.size(), seconds);
+    return error == std::errc{} && seconds == 0;
+}
+
+class Lines {
+  public:
+    Lines(const Subject& subject, Report& report)
+        : subject_(subject), report_(report) {}
+
+    void run() {
+        std::string_view text = subject_.text.text;
+        check_mark(text);
+        skip_byte_order_mark(text);
+        while (!text.empty()) {
+            ++number_;
+            check(take_line(text));
+        }
+        if (early_rules_ > 0) {
+            tell_early_rules();
+        }
+    }
+
+  private:
+    Place here() const { return subject_.text.place_of(number_); }
+
+    void tell(Code code, std::string text,
+              std::optional<Fix> fix = std::nullopt) {
+        report_.tell(here(), code, std::move(text), std::move(fix));
+    }
+
+    void check_mark(std::string_view text) {
+        number_ = 1;
+        if (starts_with(text, kMarkTwice)) {
+            report_.tell(here(), Code::byte_order_mark, Severity::warning,
+                         "the file starts with a broken byte order mark "
+                         "(`\xC3\xAF\xC2\xBB\xC2\xBF`), so crawlers cannot "
+                         "read its first line; save it as UTF-8 without a "
+                         "byte order mark");
+        } else if (starts_with(text, kByteOrderMark)) {
+            text.remove_prefix(kByteOrderMark.size());
+            tell(Code::byte_order_mark,
+                 "the file starts with a byte order mark, so some crawlers "
+                 "cannot read its first line; save it as UTF-8 without one",
+                 without_mark(text));
+        }
+        number_ = 0;
+    }
+
+    // The first line; one mark is skipped, a second is not.
+    static std::optional<Fix> without_mark(std::string_view text) {
+        if (starts_with(text, kByteOrderMark.substr(0, 1))) {
+            return std::nullopt;
+        }
+        return Fix{{std::string(take_line(text))}, Fix::Effect::none};
+    }
+
+    void check(std::string_view raw) {
+        const std::string_view said = trim(raw.substr(0, raw.find('#')));
+        if (said.empty() || starts_with(said, kMarkTwice)) {
+            return;
+        }
+        if (is_markup(said)) {
+            tell_markup(said);
+            return;
+        }
+        const RobotsLine line = split_line(raw, Reading::lenient);
+        const LineKey key = key_from(line.key, Reading::lenient);
+        if (line.key.empty() ||
+            (key == LineKey::other && !is_known(line.key))) {
+            check_unknown(said, line);
+            return;
+        }
+        check_spelling(said, line, key);
+        take(line, key);
+    }
+
+    void take(const RobotsLine& line, LineKey key) {
+        has_agent_ = has_agent_ || key == LineKey::user_agent;
+        const bool rule = key == LineKey::allow || key == LineKey::disallow;
+        if (rule && !has_agent_ && !line.value.empty()) {
+            first_early_ = early_rules_++ == 0 ? number_ : first_early_;
+        }
+        if (key == LineKey::crawl_delay && is_zero(line.value)) {
+            tell(Code::zero_crawl_delay,
+                 quoted("Crawl-delay: " + std::string(line.value)) +
+                     " means that there is no delay, as without the line; "
+                     "remove it, or write a number of seconds",
+                 Fix{});
+        }
+    }
+
+    // "<html>", "{", "}", "\"a\": 1"
+    static bool is_markup(std::string_view said) {
+        return said.front() == '<' || said.front() == '{' ||
+               said.front() == '}' || said.front() == '"';
+    }
+
+    void tell_markup(std::string_view said) {
+        if (has_markup_) {
+            return;
+        }
+        has_markup_ = true;
+        tell(Code::foreign_text,
+             std::string(said.front() == '<' ? "HTML" : "JSON") +
+                 " in a robots.txt: crawlers ignore such lines, and what they "
+                 "were to say; remove them, or serve the right file");
+    }
+
+    // A key that crawlers read, if they forgive its spelling.
+    void check_spelling(std::string_view said, const RobotsLine& line,
+                        LineKey key) {
+        if (key == LineKey::other) {
+            return;
+        }
+        const std::string right =
+            std::string(spelling_of(key)) + ": " + std::string(line.value);
+        const bool colon = said.find(':') != std::string_view::npos;
+        if (colon && key_from(line.key, Reading::strict) == key) {
+            return;
+        }
+        tell(
+            Code::misspelt_key,
+            quoted(said) +
+                (colon ? " has a misspelt key" : " has no `:` behind its key") +
+                ", so many crawlers ignore it; write " + quoted(right),
+            Fix{{right}, Fix::Effect::none});
+    }
+
+    void check_unknown(std::string_view said, const RobotsLine& line) {
+        if (equal_folded(line.key, "noindex")) {
+            tell(Code::noindex_line,
+                 quoted(said) +
+                     " is read by no crawler; to keep pages out of search "
+                     "results, write `x_robots_tag: [{path: \"" +
+                     printable(line.value) +
+                     "\", value: noindex}]` in the policy");
+            return;
+        }
+        if (is_of_another_standard(line.key)) {
+            return;
+        }
+        if (const std::string_view meant = near_key(line.key); !meant.empty()) {
+            tell(Code::misspelt_key,
+                 quoted(said) +
+                     " has a misspelt key, so crawlers ignore it; write " +
+                     quoted(std::string(meant) + ": " +
+                            std::string(line.value)));
+        } else if (told_
+                       .insert(said.find(':') == std::string_view::npos
+                                   ? std::string()
+                                   : fold(line.key))
+                       .second) {
+            tell(Code::unknown_line,
+                 quoted(said) +
+                     " is not a line of robots.txt, so crawlers ignore it; "
+                     "remove it, or write `#` in front if it is a comment");
+        }
+    }
+
+    void tell_early_rules() {
+        number_ = first_early_;
+        tell(Code::rules_before_agents,
+             (early_rules_ == 1 ? std::string("this rule is")
+                                : std::to_string(early_rules_) + " rules are") +
+                 " in front of the first `User-agent` line, so no crawler "
+                 "obeys " +
+                 (early_rules_ == 1 ? "it" : "them") +
+                 "; write `User-agent: *` in front");
+    }
+
+    const Subject& subject_;
+    Report& report_;
+    std::uint32_t number_ = 0;
+    bool has_agent_ = false;
+    std::size_t early_rules_ = 0;
+    std::uint32_t first_early_ = 0;
+    bool has_markup_ = false;
+    std::set<std::string> told_;  // unknown keys
+};
+
+}  // namespace
+
+void lint_lines(const Subject& subject, Report& report) {
+    if (subject.verbatim) {
+        Lines(subject, report).run();
+    }
+}
+
+}  // namespace robots::lint

@@ -1,0 +1,23 @@
+// The key `lint`: which warnings somebody does not want to read.
+
+#ifndef ROBOTS_POLICY_LOADER_ENTRIES_LINT_ENTRY_HPP
+#define ROBOTS_POLICY_LOADER_ENTRIES_LINT_ENTRY_HPP
+
+#include <string>
+#include <vector>
+
+#include "policy/lint/codes.hpp"
+#include "policy/loader/yaml/reader.hpp"
+
+namespace robots::loader {
+
+// `lint: {ignore: [...]}` of a body or a group: codes of the linter.
+lint::CodeSet read_lint(const Reader& reader, const Value& value);
+
+// That of the whole policy: any warning, by its name.
+std::vector<std::string> read_policy_lint(const Reader& reader,
+                                          const Value& value);
+
+}  // namespace robots::loader
+
+#endif
