@@ -5,6 +5,7 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/ngx/secret.hpp"
+#include "policy/base/text.hpp"
 #include "policy/crawlers/identity.hpp"
 #include "policy/lint/stale_ranges.hpp"
 #include "policy/loader/build/load.hpp"
@@ -13,11 +14,41 @@ namespace robots::nginx {
 
 namespace {
 
+// So many warnings are printed, and the others are counted.
+constexpr std::size_t kMostWarnings = 5;
+
 void log_diagnostic(ngx_conf_t* cf, const Diagnostic& diagnostic) {
     std::string text = to_string(diagnostic);
     ngx_uint_t level =
         diagnostic.severity == Severity::error ? NGX_LOG_EMERG : NGX_LOG_WARN;
     ngx_conf_log_error(level, cf, 0, "%*s", text.size(), text.data());
+}
+
+// Errors, and the first warnings. Advice is for robotsctl to give: it is no
+// reason to look at a server's start.
+void log_diagnostics(ngx_conf_t* cf, const std::string& file,
+                     const Diagnostics& diagnostics) {
+    std::size_t warnings = 0;
+    std::size_t left = 0;
+    for (const Diagnostic& diagnostic : diagnostics) {
+        if (diagnostic.severity == Severity::advice) {
+            continue;
+        }
+        if (diagnostic.severity == Severity::warning &&
+            (diagnostic.more > 0 || ++warnings > kMostWarnings)) {
+            left += std::max<std::size_t>(diagnostic.more, 1);
+            continue;
+        }
+        log_diagnostic(cf, diagnostic);
+    }
+    if (left > 0) {
+        const std::string text = std::to_string(left) + " more warning" +
+                                 (left == 1 ? "" : "s") + " about " +
+                                 quoted(file, kWholePath) +
+                                 "; \"robotsctl check\" shows all";
+        ngx_conf_log_error(NGX_LOG_WARN, cf, 0, "%*s", text.size(),
+                           text.data());
+    }
 }
 
 // Logs a line and returns false if an argument is not "name=value".
@@ -50,9 +81,7 @@ bool take_over(MainConf& conf, const MainConf& previous) {
 
 bool load_anew(ngx_conf_t* cf, MainConf& conf) {
     Loaded loaded = load_policy(conf.file, conf.variables, conf.roots);
-    for (const Diagnostic& diagnostic : loaded.diagnostics) {
-        log_diagnostic(cf, diagnostic);
-    }
+    log_diagnostics(cf, conf.file, loaded.diagnostics);
     conf.policy = std::move(loaded.policy);
     conf.inputs = std::move(loaded.inputs);
     return conf.policy != nullptr;

@@ -1,6 +1,9 @@
 // What `nginx -t` warns of besides the policy itself: violations that nobody
 // will see, and locations where nothing is enforced.
 
+#include <string>
+#include <utility>
+
 #include "tests/harness/robots_fixture.hpp"
 
 namespace integration {
@@ -22,6 +25,35 @@ class Warnings : public RobotsTest {
         return outcome.output;
     }
 };
+
+TEST_F(Warnings, FiveOfThePolicyArePrintedAndTheOthersAreCounted) {
+    const auto lines_about = [this](int rules) {
+        std::string paths;
+        for (int i = 0; i < rules; ++i) {
+            paths += "/x" + std::to_string(i) + "/.git/, ";
+        }
+        policy("default: {groups: [{user_agent: '*', disallow: [" + paths +
+               "'/*?sort=']}]}\n");
+        std::size_t count = 0;
+        const std::string output =
+            printed("server { listen 127.0.0.1:@web@; }");
+        // Advice is not for a server's start.
+        EXPECT_FALSE(contains(output, "only-first-parameter")) << output;
+        for (std::size_t at = 0; (at = output.find("[secret-looking-path]",
+                                                   at)) != std::string::npos;
+             ++at) {
+            ++count;
+        }
+        return std::make_pair(count, output);
+    };
+    EXPECT_EQ(lines_about(5).first, 5u);
+    EXPECT_FALSE(contains(lines_about(5).second, "more warning"));
+    const auto [count, output] = lines_about(30);
+    EXPECT_EQ(count, 5u);
+    EXPECT_TRUE(contains(output, "25 more warnings about `")) << output;
+    EXPECT_TRUE(contains(output, "\"robotsctl check\" shows all")) << output;
+    EXPECT_TRUE(contains(lines_about(6).second, "1 more warning about `"));
+}
 
 TEST_F(Warnings, AnErrorLogThatHidesViolationsIsNamedWithWhatToWrite) {
     nginx.log_level = "error";
