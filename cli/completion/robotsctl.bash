@@ -32,7 +32,8 @@ _robotsctl() {
         ;;
     --format)
         mapfile -t COMPREPLY < <(
-            compgen -W "combined vhost_combined combined_vhost" -- "$current")
+            compgen -W "combined vhost_combined combined_vhost text json sarif
+                github" -- "$current")
         return
         ;;
     --robots-txt | --log | --format-from | --sqlite)
@@ -41,7 +42,7 @@ _robotsctl() {
         ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options="--strict --root --var" ;;
+    check) options="--all --format --quiet --strict --root --var" ;;
     render) options="--url --root --var" ;;
     explain)
         options="--url --user-agent --crawler --address --resolve

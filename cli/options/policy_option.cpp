@@ -19,9 +19,12 @@ std::string check_assignment(const std::string& text) {
     return {};
 }
 
+// `check` is for warnings.
 std::shared_ptr<const robots::Policy> policy_of(const robots::Loaded& loaded) {
     for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
-        std::cerr << to_string(diagnostic) << '\n';
+        if (diagnostic.severity == robots::Severity::error) {
+            std::cerr << to_string(diagnostic) << '\n';
+        }
     }
     return loaded.policy;
 }
@@ -72,10 +75,12 @@ void PolicyOption::add_robots_txt_to(CLI::App& verb) {
         ->type_name("FILE");
 }
 
-robots::Loaded PolicyOption::try_load() const {
+robots::Loaded PolicyOption::try_load(
+    const robots::loader::Listing& listing) const {
     return is_robots_txt() ? robots::load_robots_txt(robots_txt_)
                            : robots::load_policy(
-                                 file_, variables_from(assignments_), roots_);
+                                 file_, variables_from(assignments_), roots_,
+                                 robots::loader::share_folder(), listing);
 }
 
 std::string PolicyOption::take_misplaced() {

@@ -21,8 +21,8 @@ void add_var_to(CLI::App& verb, std::vector<std::string>& assignments);
 // Adds --root DIR, which repeats.
 void add_root_to(CLI::App& verb, robots::PolicyRoots& roots);
 
-// Loads a policy. Prints its errors and warnings on standard error; returns
-// nullptr if it has errors.
+// Loads a policy. Prints its errors on standard error; returns nullptr if it
+// has any.
 std::shared_ptr<const robots::Policy> load_or_complain(
     const std::string& file, const robots::Variables& variables,
     const robots::PolicyRoots& roots);
@@ -40,7 +40,7 @@ class PolicyOption {
     std::shared_ptr<const robots::Policy> load() const;
 
     // As load(), but prints nothing.
-    robots::Loaded try_load() const;
+    robots::Loaded try_load(const robots::loader::Listing& listing = {}) const;
 
     // Whether --robots-txt is given.
     bool is_robots_txt() const { return !robots_txt_.empty(); }

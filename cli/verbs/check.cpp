@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
 
+#include "cli/check/formats.hpp"
 #include "cli/options/policy_option.hpp"
-#include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/utf8.hpp"
@@ -19,101 +21,108 @@ namespace robotsctl {
 
 namespace {
 
+using robots::Diagnostic;
+using robots::Diagnostics;
 using robots::Severity;
 
 struct Options {
     PolicyOption policy;
-    bool strict = false;
+    Format format = Format::text;
     bool json = false;
+    bool strict = false;
+    bool quiet = false;
+    bool all = false;
 };
 
-std::string_view name_of(Severity severity) {
-    return severity == Severity::error ? "error" : "warning";
-}
-
-void print_json(const robots::Diagnostic& diagnostic) {
-    print({{"file", diagnostic.file},
-           {"line", diagnostic.line},
-           {"column", diagnostic.column},
-           {"severity", name_of(diagnostic.severity)},
-           {"code", diagnostic.code},
-           {"text", diagnostic.text}});
-}
-
-void print_text(const robots::Diagnostic& diagnostic) {
-    std::string line = to_string(diagnostic);
-    const std::string mark =
-        ": " + std::string(name_of(diagnostic.severity)) + ": ";
-    const std::size_t at =
-        line.find(mark, robots::printable(diagnostic.file).size());
-    if (at != std::string::npos) {
-        const bool error = diagnostic.severity == Severity::error;
-        line.replace(at, mark.size(),
-                     styled(mark, error ? Look::bad : Look::warning));
-    }
-    std::cout << line << '\n';
-}
-
-std::uint64_t count(const robots::Diagnostics& diagnostics, Severity severity) {
-    return static_cast<std::uint64_t>(
-        std::count_if(diagnostics.begin(), diagnostics.end(),
-                      [severity](const robots::Diagnostic& diagnostic) {
-                          return diagnostic.severity == severity;
-                      }));
-}
-
 // Whether the file of the policy itself cannot be read.
-bool is_unreadable(const robots::Diagnostics& diagnostics,
-                   const std::string& file) {
+bool is_unreadable(const Diagnostics& diagnostics, const std::string& file) {
     return std::any_of(diagnostics.begin(), diagnostics.end(),
-                       [&file](const robots::Diagnostic& diagnostic) {
+                       [&file](const Diagnostic& diagnostic) {
                            return diagnostic.code == "unreadable-file" &&
                                   diagnostic.file == file &&
                                   diagnostic.line == 0;
                        });
 }
 
+// In front of advice, as all warnings are.
 void add_stale_ranges(robots::Loaded& loaded) {
-    if (loaded.policy != nullptr) {
-        const auto now = std::chrono::duration_cast<robots::Utc>(
-            std::chrono::system_clock::now().time_since_epoch());
-        for (auto& warning : stale_ranges(*loaded.policy, now)) {
-            loaded.diagnostics.push_back(std::move(warning));
-        }
+    if (loaded.policy == nullptr) {
+        return;
     }
+    const auto now = std::chrono::duration_cast<robots::Utc>(
+        std::chrono::system_clock::now().time_since_epoch());
+    Diagnostics stale = stale_ranges(*loaded.policy, now);
+    Diagnostics& all = loaded.diagnostics;
+    all.insert(std::find_if(all.begin(), all.end(),
+                            [](const Diagnostic& diagnostic) {
+                                return diagnostic.severity == Severity::advice;
+                            }),
+               std::make_move_iterator(stale.begin()),
+               std::make_move_iterator(stale.end()));
+}
+
+void keep_errors(Diagnostics& diagnostics) {
+    diagnostics.erase(std::remove_if(diagnostics.begin(), diagnostics.end(),
+                                     [](const Diagnostic& diagnostic) {
+                                         return diagnostic.severity !=
+                                                Severity::error;
+                                     }),
+                      diagnostics.end());
 }
 
 int check(const Options& options) {
-    robots::Loaded loaded = options.policy.try_load();
+    const Format format = options.json ? Format::json : options.format;
+    // Programs read all of it.
+    const bool whole =
+        options.all || format == Format::json || format == Format::sarif;
+    robots::Loaded loaded = options.policy.try_load(
+        whole ? robots::loader::kWholeListing : robots::loader::Listing{});
     const std::string& file = options.policy.file();
     if (is_unreadable(loaded.diagnostics, file)) {
-        for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
+        for (const Diagnostic& diagnostic : loaded.diagnostics) {
             std::cerr << to_string(diagnostic) << '\n';
         }
         return kUnusable;
     }
     add_stale_ranges(loaded);
-    for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
-        options.json ? print_json(diagnostic) : print_text(diagnostic);
+    const bool fine = count_of(loaded.diagnostics, Severity::error) == 0 &&
+                      (count_of(loaded.diagnostics, Severity::warning) == 0 ||
+                       !options.strict);
+    const std::string summary = summary_of(loaded.diagnostics);
+    if (options.quiet) {
+        keep_errors(loaded.diagnostics);
     }
+    print_diagnostics(loaded.diagnostics, format);
     std::cout.flush();
-    const std::uint64_t errors = count(loaded.diagnostics, Severity::error);
-    const std::uint64_t warnings = count(loaded.diagnostics, Severity::warning);
-    std::cerr << robots::printable(file) << ": " << counted(errors, "error")
-              << ", " << counted(warnings, "warning") << '\n';
-    const bool fine = errors == 0 && (warnings == 0 || !options.strict);
+    if (!options.quiet) {
+        std::cerr << robots::printable(file) << ": " << summary << '\n';
+    }
     return fine ? kFine : kNo;
 }
 
 }  // namespace
 
 void add_check(CLI::App& app, Run& run) {
+    static const std::map<std::string, Format> kFormats{
+        {"text", Format::text},
+        {"json", Format::json},
+        {"sarif", Format::sarif},
+        {"github", Format::github}};
     auto options = std::make_shared<Options>();
     CLI::App* verb =
         app.add_subcommand("check", "load a policy, lint it and run its tests");
     options->policy.add_to(*verb)->required();
     verb->add_flag("--strict", options->strict, "treat warnings as errors");
-    verb->add_flag("--json", options->json, "print JSON Lines");
+    verb->add_flag("--quiet", options->quiet, "print only errors");
+    verb->add_flag("--all", options->all,
+                   "print all findings, not ten of a code");
+    CLI::Option* json =
+        verb->add_flag("--json", options->json, "print JSON Lines");
+    verb->add_option("--format", options->format,
+                     "print text, json, sarif or github")
+        ->type_name("FORMAT")
+        ->transform(CLI::CheckedTransformer(kFormats).description(""))
+        ->excludes(json);
     verb->callback(
         [options, &run] { run = [options] { return check(*options); }; });
 }

@@ -1,14 +1,18 @@
 // robotsctl: the command-line tool. It judges as the module does, by the same
 // code.
 
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <sstream>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/utf8.hpp"
+#include "policy/loader/yaml/findings.hpp"
 
 namespace {
 
@@ -18,6 +22,28 @@ void print_lines(const std::string& text) {
     for (std::string line; std::getline(lines, line);) {
         std::cerr << robots::printable(line) << '\n';
     }
+}
+
+// Whether the first argument is a word that is no verb; says which it may be.
+bool is_unknown_verb(const CLI::App& app, int argc, char** argv) {
+    const std::string word = argc > 1 ? argv[1] : "";
+    if (word.empty() || word.front() == '-') {
+        return false;
+    }
+    std::vector<std::string> names;
+    for (const CLI::App* verb : app.get_subcommands(nullptr)) {
+        names.push_back(verb->get_name());
+    }
+    if (std::find(names.begin(), names.end(), word) != names.end()) {
+        return false;
+    }
+    const std::vector<std::string_view> verbs(names.begin(), names.end());
+    const std::string hint = robots::loader::did_you_mean(word, verbs);
+    robotsctl::complain("unknown verb " + robots::quoted(word) +
+                        (hint.empty()
+                             ? "; verbs are " + robots::loader::listing(verbs)
+                             : hint));
+    return true;
 }
 
 int run_verb(int argc, char** argv) {
@@ -37,6 +63,9 @@ int run_verb(int argc, char** argv) {
           robotsctl::add_import, robotsctl::add_watch, robotsctl::add_crawlers,
           robotsctl::add_survey}) {
         add(app, run);
+    }
+    if (is_unknown_verb(app, argc, argv)) {
+        return robotsctl::kUnusable;
     }
     try {
         app.parse(argc, argv);
