@@ -26,3 +26,19 @@ test-crawlers-short: CRAWLER_PACKAGES := python3-protego python3-yaml \
 	python3-scrapy wget libwww-perl \
 	$(if $(shell command -v npm),,nodejs npm)
 test-crawlers-short: test-crawlers ## five of them, in a minute and a half
+
+# Agents that sign what they send.
+
+AGENT_MODULES := tests/agents/node_modules/.package-lock.json
+
+$(AGENT_MODULES): tests/agents/package-lock.json
+	@npm --prefix tests/agents ci --ignore-scripts --no-audit --no-fund \
+		--loglevel=error
+	@touch $@
+
+.PHONY: test-agents
+test-agents: ## requests that npm's web-bot-auth signs
+	@tools/deps $(PACKAGES) $(if $(shell command -v npm),,nodejs npm)
+	@$(MAKE) --no-print-directory -j$(JOBS) module $(filter $(OUT)/%,$(NGINX)) \
+		$(AGENT_MODULES)
+	@$(TEST_ENV) node --test tests/agents/*.test.mjs

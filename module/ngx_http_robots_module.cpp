@@ -12,9 +12,11 @@
 #include "module/conf/origin_directive.hpp"
 #include "module/conf/policy_directive.hpp"
 #include "module/conf/resolver_warning.hpp"
+#include "module/conf/signature_directives.hpp"
 #include "module/enforcement/delay.hpp"
 #include "module/enforcement/enforce.hpp"
 #include "module/enforcement/ledger_entry.hpp"
+#include "module/enforcement/signed_request.hpp"
 #include "module/handlers/serve.hpp"
 #include "module/handlers/status.hpp"
 #include "module/handlers/variables.hpp"
@@ -95,6 +97,13 @@ ngx_command_t commands[] = {
          NGX_CONF_TAKE1,
      set_robots_log_rate, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
 
+    {ngx_string("robots_signature_rate"), NGX_HTTP_MAIN_CONF | NGX_CONF_TAKE1,
+     set_robots_signature_rate, NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
+
+    {ngx_string("robots_signature_test_keys"),
+     NGX_HTTP_MAIN_CONF | NGX_CONF_FLAG, set_robots_signature_test_keys,
+     NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
+
     {ngx_string("robots_status"),
      NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_robots_status,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
@@ -165,6 +174,7 @@ void* create_main_conf(ngx_conf_t* cf) noexcept {
 
 char* init_main_conf(ngx_conf_t* cf, void* conf) noexcept {
     auto& main = *static_cast<MainConf*>(conf);
+    init_signature_conf(main.signatures);
     if (main.zone_size == 0) {
         main.zone_size = kDefaultZoneSize;
     }
@@ -346,7 +356,8 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
     warn_of_early_return(cf);
     main.log_only = log_only(cf);
     if (!add_handler(cf, NGX_HTTP_POST_READ_PHASE, serve_robots_txt) ||
-        !add_handler(cf, NGX_HTTP_PREACCESS_PHASE, enforce_policy)) {
+        !add_handler(cf, NGX_HTTP_PREACCESS_PHASE, enforce_policy) ||
+        watch_for_signatures(cf) != NGX_OK) {
         return NGX_ERROR;
     }
     // Of a phase's handlers the last one runs first.

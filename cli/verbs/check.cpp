@@ -15,6 +15,7 @@
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/crawlers/identity.hpp"
+#include "policy/lint/signing_keys.hpp"
 #include "policy/lint/stale_ranges.hpp"
 
 namespace robotsctl {
@@ -45,13 +46,15 @@ bool is_unreadable(const Diagnostics& diagnostics, const std::string& file) {
 }
 
 // In front of advice, as all warnings are.
-void add_stale_ranges(robots::Loaded& loaded) {
+void add_what_ages(robots::Loaded& loaded) {
     if (loaded.policy == nullptr) {
         return;
     }
     const auto now = std::chrono::duration_cast<robots::Utc>(
         std::chrono::system_clock::now().time_since_epoch());
     Diagnostics stale = stale_ranges(*loaded.policy, now);
+    Diagnostics keys = signing_keys(*loaded.policy, now);
+    std::move(keys.begin(), keys.end(), std::back_inserter(stale));
     Diagnostics& all = loaded.diagnostics;
     all.insert(std::find_if(all.begin(), all.end(),
                             [](const Diagnostic& diagnostic) {
@@ -84,7 +87,7 @@ int check(const Options& options) {
         }
         return kUnusable;
     }
-    add_stale_ranges(loaded);
+    add_what_ages(loaded);
     const bool fine = count_of(loaded.diagnostics, Severity::error) == 0 &&
                       (count_of(loaded.diagnostics, Severity::warning) == 0 ||
                        !options.strict);

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "module/conf/reload.hpp"
+#include "module/conf/signature_conf.hpp"
 #include "module/dns/lookup.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/request/origin.hpp"
@@ -52,6 +53,8 @@ struct MainConf {
     ConfPlace status;                  // of a "robots_status"
     ngx_int_t request_id = NGX_ERROR;  // the index of $request_id
     Reload reload;
+    SignatureConf signatures;
+    SignatureBudget signature_budget;  // each worker's own
 };
 
 struct SrvConf {

@@ -7,6 +7,7 @@
 #include "module/ngx/secret.hpp"
 #include "policy/base/text.hpp"
 #include "policy/crawlers/identity.hpp"
+#include "policy/lint/signing_keys.hpp"
 #include "policy/lint/stale_ranges.hpp"
 #include "policy/loader/build/load.hpp"
 
@@ -123,6 +124,9 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
     for (const Diagnostic& stale :
          stale_ranges(*conf.policy, Utc(ngx_time()))) {
         log_diagnostic(cf, stale);
+    }
+    for (const Diagnostic& keys : signing_keys(*conf.policy, Utc(ngx_time()))) {
+        log_diagnostic(cf, keys);
     }
     conf.headers.emplace(conf.policy->crawlers(), make_secret());
     conf.modified = std::max(conf.policy->modified,

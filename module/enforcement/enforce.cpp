@@ -10,6 +10,7 @@
 #include "module/enforcement/revisions.hpp"
 #include "module/enforcement/sender.hpp"
 #include "module/enforcement/sender_wait.hpp"
+#include "module/enforcement/signed_request.hpp"
 #include "module/enforcement/user_agents.hpp"
 #include "module/enforcement/violation_log.hpp"
 #include "module/request/request_facts.hpp"
@@ -211,20 +212,58 @@ ngx_int_t look_at_several(ngx_http_request_t* r) {
                                        : NGX_DECLINED;
 }
 
+// Nobody checks a signature where nothing is judged.
+bool is_unchecked(ngx_http_request_t* r) {
+    RequestContext* context = existing_context(r);
+    if (context == nullptr || !context->is_signed ||
+        loc_conf(r).enforce != kEnforceOff) {
+        return false;
+    }
+    context->passed_preaccess = true;
+    return true;
+}
+
+// A request whose key proves who sent it, whatever its address.
+ngx_int_t judge_signed(ngx_http_request_t* r, RequestContext& context,
+                       const Sighting& crawler) {
+    if (!is_to_be_judged(r, context)) {
+        return NGX_DECLINED;
+    }
+    const Action cap =
+        loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
+    site_of(r, context);
+    return judge_sender(r, context, crawler, cap, Identity::verified);
+}
+
+// A request that names nobody in one header, or was looked at before.
+ngx_int_t judge_another(ngx_http_request_t* r) {
+    if (has_several_user_agents(r)) {
+        const ngx_int_t rc = look_at_several(r);
+        if (rc != NGX_OK) {
+            return rc;
+        }
+    }
+    if (is_unchecked(r)) {
+        return NGX_DECLINED;
+    }
+    const Sighting crawler = crawler_without_header(r);
+    if (!crawler) {
+        return NGX_DECLINED;
+    }
+    RequestContext& context = context_of(r);
+    return is_signed_by(main_conf(r), context, crawler)
+               ? judge_signed(r, context, crawler)
+               : judge_once(r, context, crawler);
+}
+
 [[gnu::noinline]] ngx_int_t judge_named(ngx_http_request_t* r, FirstLook look) {
     return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r, look] {
-        if (!look.found_header() && has_several_user_agents(r)) {
-            const ngx_int_t rc = look_at_several(r);
-            if (rc != NGX_OK) {
-                return rc;
-            }
+        if (!look.found_header()) {
+            return judge_another(r);
         }
         const Sighting crawler = crawler_of(r, look);
-        if (!crawler) {
-            return ngx_int_t{NGX_DECLINED};
-        }
-        return judge_once(
-            r, look.found_header() ? new_context(r) : context_of(r), crawler);
+        return crawler ? judge_once(r, new_context(r), crawler)
+                       : ngx_int_t{NGX_DECLINED};
     });
 }
 

@@ -1,5 +1,6 @@
 #include "module/enforcement/recognition.hpp"
 
+#include "module/enforcement/signed_request.hpp"
 #include "module/enforcement/user_agents.hpp"
 
 namespace robots::nginx {
@@ -22,7 +23,7 @@ Sighting crawler_without_header(ngx_http_request_t* r) {
     if (is_known_browser(r)) {
         return {};
     }
-    const RequestContext* context = existing_context(r);
+    RequestContext* context = existing_context(r);
     if (context == nullptr) {
         const Sighting crawler = read_headers(r);
         if (!crawler) {
@@ -33,7 +34,14 @@ Sighting crawler_without_header(ngx_http_request_t* r) {
     if (context->has_verdict) {
         return context->verdict.crawler;
     }
-    return context->taken_for ? *context->taken_for : read_headers(r);
+    if (context->taken_for) {
+        return *context->taken_for;
+    }
+    if (!context->is_signed) {
+        return read_headers(r);
+    }
+    check_signature(r, *context);
+    return named_by_signature(r, *context, read_headers(r));
 }
 
 Sighting crawler_of(ngx_http_request_t* r) {

@@ -21,6 +21,7 @@ namespace robots::nginx {
 
 class Delay;
 class SenderWait;
+struct RequestSignature;
 
 struct RequestContext {
     // Known from the first call of site_of on.
@@ -37,14 +38,19 @@ struct RequestContext {
     bool is_enforced = false;
     // Whether the configuration has read a look ahead, and may act on it.
     bool was_read = false;
+    // Whether the request has a signature that may be a known crawler's.
+    bool is_signed = false;
     Verdict verdict;
 
-    // If the request names several crawlers: the one that it is judged as.
+    // If the request names several crawlers, or is signed: the one that it is
+    // judged as, if any.
     std::optional<Sighting> taken_for;
 
     // Made by the first wait; few requests wait.
     Delay* delay = nullptr;
     SenderWait* sender_wait = nullptr;
+
+    RequestSignature* signature = nullptr;  // nullptr: none was checked
 
     Receipt receipt;  // what it was charged
 };

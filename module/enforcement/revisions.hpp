@@ -1,4 +1,4 @@
-// Which robots.txt each crawler was served, and which one binds it since.
+// Which robots.txt binds a crawler since it was served another one.
 
 #ifndef ROBOTS_MODULE_ENFORCEMENT_REVISIONS_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_REVISIONS_HPP
@@ -20,10 +20,6 @@ class Revisions : public ServedRevisions {
   private:
     MainConf& conf_;
 };
-
-// Records that a crawler is served the site's robots.txt, if the request is a
-// crawler's GET. Throws std::bad_alloc.
-void record_fetch(ngx_http_request_t* r, const Site& site);
 
 }  // namespace robots::nginx
 

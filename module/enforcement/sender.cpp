@@ -1,6 +1,7 @@
 #include "module/enforcement/sender.hpp"
 
 #include "module/conf/configuration.hpp"
+#include "module/enforcement/signed_request.hpp"
 #include "module/request/request_facts.hpp"
 #include "policy/crawlers/identity.hpp"
 
@@ -28,7 +29,9 @@ std::optional<Identity> settled(ngx_http_request_t* r, const Sighting& sighting,
 }  // namespace
 
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler) {
-    return known_identity(r, crawler, octets_of(r->connection->sockaddr));
+    return is_signed_by(r, crawler)
+               ? Identity::verified
+               : known_identity(r, crawler, octets_of(r->connection->sockaddr));
 }
 
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,

@@ -28,16 +28,16 @@ inline bool cannot_be_verified(ngx_http_request_t* r,
                                   (crawler->rdns.empty() || !has_resolver(r)));
 }
 
-// What is known of a crawler at the request's address, which is the one that
-// realip put in place. Asks nobody.
+// What is known of a crawler by the request's signature, or at its address,
+// which is the one that realip put in place. Asks nobody.
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler);
 
-// The same at another address, of 4 or 16 octets or empty.
+// What is known at an address, of 4 or 16 octets or empty.
 Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,
                         std::string_view address);
 
-// The same; if it is not known, the lookup that asks DNS for it. Throws
-// std::bad_alloc.
+// The same at the request's address; if it is not known, the lookup that asks
+// DNS for it. Throws std::bad_alloc.
 Lookups::Asked ask_lookup(ngx_http_request_t* r, const Sighting& crawler);
 inline Lookups::Asked ask_identity(ngx_http_request_t* r,
                                    const Sighting& crawler) {

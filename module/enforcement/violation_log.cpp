@@ -3,6 +3,7 @@
 #include <string>
 
 #include "module/conf/configuration.hpp"
+#include "module/enforcement/signed_request.hpp"
 #include "module/request/request_facts.hpp"
 #include "module/request/verdict_text.hpp"
 #include "policy/crawlers/identity.hpp"
@@ -29,6 +30,17 @@ ngx_str_t suppressed_text(ngx_pool_t* pool, std::uint32_t suppressed) {
     return suppressed == 0 ? ngx_str_t{}
                            : print(pool, sizeof(" suppressed=") + NGX_INT32_LEN,
                                    " suppressed=%uD", suppressed);
+}
+
+// " signature=invalid": nearly no request has one.
+ngx_str_t signature_field(ngx_http_request_t* r) {
+    const std::string_view result = signature_text(r);
+    if (result.empty()) {
+        return {};
+    }
+    ngx_str_t text = str(result);
+    return print(r->pool, sizeof(" signature=") + text.len, " signature=%V",
+                 &text);
 }
 
 // "policy.yaml:12:5". Empty if no line decided, or one of an older policy,
@@ -75,15 +87,17 @@ void log_violation(ngx_http_request_t* r, const RequestContext& context) {
     ngx_str_t host = escape(pool, asked.empty() ? "-" : asked, kMaxName);
     ngx_str_t uri = escape(pool, view(r->unparsed_uri), kMaxUri);
     ngx_str_t id = request_id(r);
+    ngx_str_t signature = signature_field(r);
     ngx_str_t suppressed = suppressed_text(pool, quota.suppressed);
 
     ngx_log_error(
         level, log, 0,
         "robots: crawler=%V category=%V identity=%V group=%V rule=\"%V\" at=%V "
         "verdict=%V action=%V would=%V wait=%V revision=%V site=%V host=%V "
-        "uri=\"%V\" request_id=%V%V",
+        "uri=\"%V\" request_id=%V%V%V",
         &crawler, &category, &identity, &group, &rule, &at, &broken, &action,
-        &would, &wait, &revision, &site, &host, &uri, &id, &suppressed);
+        &would, &wait, &revision, &site, &host, &uri, &id, &signature,
+        &suppressed);
 }
 
 }  // namespace robots::nginx

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "module/conf/configuration.hpp"
+#include "module/enforcement/fetch_record.hpp"
 #include "module/enforcement/ledger_entry.hpp"
 #include "module/enforcement/request_context.hpp"
-#include "module/enforcement/revisions.hpp"
 #include "module/ngx/ngx.hpp"
 
 namespace robots::nginx {

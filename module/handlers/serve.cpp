@@ -1,9 +1,9 @@
 #include "module/handlers/serve.hpp"
 
 #include "module/conf/configuration.hpp"
+#include "module/enforcement/fetch_record.hpp"
 #include "module/enforcement/ledger_entry.hpp"
 #include "module/enforcement/request_context.hpp"
-#include "module/enforcement/revisions.hpp"
 #include "module/ngx/response.hpp"
 #include "module/request/origin.hpp"
 #include "module/request/request_facts.hpp"

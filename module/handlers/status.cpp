@@ -171,7 +171,11 @@ status::Source source_of(MainConf& conf) {
                           delayed_now(conf.zone),
                           conf.zone.size(),
                           conf.zone.counters().evicted,
-                          conf.zone.budgets().capacity()};
+                          conf.zone.budgets().capacity(),
+                          {}};
+    for (std::size_t i = 0; i < source.signatures.size(); ++i) {
+        source.signatures[i] = conf.zone.counters().signatures[i];
+    }
     source.server.version = ROBOTS_VERSION;
     source.server.policy_file = conf.file;
     source.server.policy_modified = conf.modified;

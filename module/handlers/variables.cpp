@@ -2,7 +2,9 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/look_ahead.hpp"
+#include "module/enforcement/recognition.hpp"
 #include "module/enforcement/request_context.hpp"
+#include "module/enforcement/signed_request.hpp"
 #include "module/request/verdict_text.hpp"
 #include "policy/crawlers/identity.hpp"
 
@@ -24,6 +26,7 @@ enum Field : uintptr_t {
     kWould,
     kWait,
     kIdentity,
+    kSignature,
 };
 
 // What enforcement changes is asked for anew each time.
@@ -42,6 +45,7 @@ constexpr Variable kVariables[] = {
     {"robots_crawler", kCrawler, kFixed},
     {"robots_category", kCategory, kFixed},
     {"robots_identity", kIdentity, kChanges},
+    {"robots_signature", kSignature, kFixed},
     {"robots_group", kGroup, kChanges},
     {"robots_rule", kRule, kChanges},
     {"robots_verdict", kVerdict, kChanges},
@@ -149,6 +153,11 @@ ngx_str_t field_text(ngx_http_request_t* r, Field field) {
     }
     if (field == kRevision) {
         return revision_text(r);
+    }
+    if (field == kSignature) {
+        // Whoever names the sender has read the signature.
+        crawler_of(r);
+        return str(signature_text(r));
     }
     return verdict_field(r, field);
 }

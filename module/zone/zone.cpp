@@ -9,13 +9,15 @@ namespace robots::nginx {
 namespace {
 
 // "robots" and the version of the layout.
-constexpr std::uint64_t kMagic = 0x726f'626f'7473'0006;
+constexpr std::uint64_t kMagic = 0x726f'626f'7473'0007;
 
 // Of the memory after the header and the least that a ledger needs, in eighths;
 // budgets get what is left.
 constexpr std::size_t kLedger = 2;
 constexpr std::size_t kFetches = 2;
 constexpr std::size_t kIdentities = 1;
+// The part of the identities' memory that signatures have.
+constexpr std::size_t kSignatures = 4;
 
 // Crawlers whose lines in the log are counted apart; fewer in a small zone.
 constexpr std::size_t kLogPlaces = 1024;
@@ -74,18 +76,21 @@ void Zone::lay_out() {
     u_char* fetches = start + ledger;
     u_char* identities = fetches + kFetches * eighth;
     u_char* log_quota = identities + kIdentities * eighth;
+    const std::size_t signatures =
+        std::max(kLine, eighth / kSignatures / kLine * kLine);
     const std::size_t quota =
         std::min(LogQuota::octets_for(kLogPlaces), eighth / 2 / kLine * kLine);
     u_char* budgets = log_quota + quota;
     const auto left =
         static_cast<std::size_t>(start + size - budgets) / kLine * kLine;
     keys_.emplace(header().secret);
-    tables_.emplace(
-        Tables{BudgetTable(budgets, left, header().counters.evicted, *keys_,
-                           &header().counters.passes),
-               FetchTable(fetches, kFetches * eighth),
-               IdentityCache(identities, kIdentities * eighth, *keys_),
-               LogQuota(log_quota, quota), Ledger(start, ledger)});
+    tables_.emplace(Tables{
+        BudgetTable(budgets, left, header().counters.evicted, *keys_,
+                    &header().counters.passes),
+        FetchTable(fetches, kFetches * eighth),
+        IdentityCache(identities, kIdentities * eighth - signatures, *keys_),
+        SignatureMemory(log_quota - signatures, signatures),
+        LogQuota(log_quota, quota), Ledger(start, ledger)});
     counters_ = &header().counters;
     policy_state_ = &header().policy_state;
     epoch_ = static_cast<ngx_msec_t>(header().epoch);

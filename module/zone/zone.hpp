@@ -7,6 +7,7 @@
 #ifndef ROBOTS_MODULE_ZONE_ZONE_HPP
 #define ROBOTS_MODULE_ZONE_ZONE_HPP
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <ctime>
@@ -17,11 +18,13 @@
 #include "module/zone/shared_memory.hpp"
 #include "policy/loader/yaml/disk_check.hpp"
 #include "policy/robots_txt/rate.hpp"
+#include "policy/signature/web_bot_auth.hpp"
 #include "policy/state/budget_table.hpp"
 #include "policy/state/fetch_table.hpp"
 #include "policy/state/identity_cache.hpp"
 #include "policy/state/ledger.hpp"
 #include "policy/state/log_quota.hpp"
+#include "policy/state/signature_memory.hpp"
 #include "policy/verdict/budget_key.hpp"
 
 namespace robots::nginx {
@@ -37,6 +40,8 @@ struct Counters {
     Counter rejected;
     Counter evicted;  // budgets removed while they still delayed somebody
     Counter passes;   // a time, not a count: see BudgetTable
+    // Requests that were signed, by signature::Result.
+    std::array<Counter, signature::kResults> signatures;
 };
 
 // What all workers know of the policy that they run. Times in seconds since
@@ -67,6 +72,7 @@ class Zone {
     BudgetTable& budgets() { return tables_->budgets; }
     FetchTable& fetches() { return tables_->fetches; }
     IdentityCache& identities() { return tables_->identities; }
+    SignatureMemory& signatures() { return tables_->signatures; }
     LogQuota& log_quota() { return tables_->log_quota; }
     const Keys& keys() const { return *keys_; }
     Ledger& ledger() { return tables_->ledger; }
@@ -90,6 +96,7 @@ class Zone {
         BudgetTable budgets;
         FetchTable fetches;
         IdentityCache identities;
+        SignatureMemory signatures;
         LogQuota log_quota;
         Ledger ledger;
     };

@@ -128,4 +128,14 @@ std::uint64_t Keys::identity(std::uint64_t assertion,
         .end(address);
 }
 
+SignatureKey Keys::signature(std::string_view text,
+                             std::string_view signature) const {
+    const auto half = [&](std::size_t which) {
+        const SipHash keyed = SipHash(secret_).add(
+            detail(Use::signature, Identity::verified, which));
+        return SipHash(keyed).add(SipHash(keyed).end(signature)).end(text);
+    };
+    return {half(0), half(1)};
+}
+
 }  // namespace robots

@@ -46,6 +46,12 @@ constexpr std::uint64_t place_key(std::uint64_t key) {
     return (key & ~kLowerHalf) << 1 | (key & kLowerHalf);
 }
 
+// A signature of a text.
+struct SignatureKey {
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+};
+
 // Addresses are 4 or 16 octets, or none if the address is not known.
 class Keys {
   public:
@@ -78,6 +84,9 @@ class Keys {
     std::uint64_t identity(std::uint64_t assertion,
                            std::string_view address) const;
 
+    SignatureKey signature(std::string_view text,
+                           std::string_view signature) const;
+
   private:
     // No two uses have a key in common.
     enum class Use : std::uint8_t {
@@ -86,7 +95,8 @@ class Keys {
         fetch,
         log_lines,
         identity,
-        name
+        name,
+        signature
     };
 
     static std::uint64_t detail(Use use, Identity identity, std::size_t which) {

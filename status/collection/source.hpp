@@ -24,6 +24,7 @@ struct Source {
     std::size_t zone_octets = 0;
     model::Count budgets_evicted = 0;
     std::size_t budgets_capacity = 0;
+    model::SignatureCounts signatures{};
 
     // 0 for never.
     model::Seconds unix_time(Milliseconds at) const {

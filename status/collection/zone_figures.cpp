@@ -39,6 +39,7 @@ model::Totals totals_of(const Source& source) {
                       source.ledger.delayed_for()};
     totals.delayed_now = source.delayed_now;
     totals.waits = waits_of(source);
+    totals.signatures = source.signatures;
     return totals;
 }
 

@@ -77,6 +77,15 @@ void put(Json& json, const model::Waits& waits) {
     json.close_array();
 }
 
+void put(Json& json, const model::SignatureCounts& signatures) {
+    json.open_object();
+    for (std::size_t i = 1; i < signatures.size(); ++i) {
+        json.name(to_string(static_cast<signature::Result>(i)))
+            .number(signatures[i]);
+    }
+    json.close_object();
+}
+
 void put(Json& json, const model::Totals& totals) {
     json.open_object();
     put(json.name("requests"), totals.requests);
@@ -84,6 +93,7 @@ void put(Json& json, const model::Totals& totals) {
     put(json.name("held"), totals.delayed);
     json.name("held_now").number(totals.delayed_now);
     put(json.name("waits"), totals.waits);
+    put(json.name("signatures"), totals.signatures);
     json.close_object();
 }
 

@@ -164,6 +164,15 @@ void append_delayed(Text& text, const model::Totals& totals) {
     text.sample({}, totals.waits.all.requests, "_count");
 }
 
+void append_signatures(Text& text, const model::SignatureCounts& signatures) {
+    text.metric("robots_signatures_total", "counter",
+                "Signed requests, by what was found of the signature.");
+    for (std::size_t i = 1; i < signatures.size(); ++i) {
+        text.sample({{"result", to_string(static_cast<signature::Result>(i))}},
+                    signatures[i]);
+    }
+}
+
 void append_zone(Text& text, const model::Zone& zone) {
     text.metric("robots_zone_size_bytes", "gauge",
                 "Shared memory of robots_zone.");
@@ -220,6 +229,7 @@ void append_prometheus(std::string& out, const Metrics& metrics) {
     append_fetches(text, metrics);
     append_served(text, metrics);
     append_delayed(text, metrics.totals);
+    append_signatures(text, metrics.totals.signatures);
     append_zone(text, metrics.zone);
     append_server(text, metrics.server);
 }

@@ -22,6 +22,7 @@
 #include <string_view>
 #include <vector>
 
+#include "policy/signature/web_bot_auth.hpp"
 #include "policy/site/enforcement.hpp"
 #include "policy/state/outcome.hpp"
 
@@ -37,6 +38,9 @@ constexpr std::string_view kGone = "(gone)";
 constexpr std::string_view kOther = "(other)";
 
 constexpr std::size_t kIdentities = 3;  // by Identity
+
+// Signed requests, by signature::Result.
+using SignatureCounts = std::array<Count, signature::kResults>;
 
 // The part of a longer list that is shown: entries first to first + shown of
 // total, counted from 0.
@@ -200,6 +204,7 @@ struct Totals {
     Delayed delayed;
     std::size_t delayed_now = 0;
     Waits waits;
+    SignatureCounts signatures{};
 };
 
 // Which servers with "robots on" have "robots_enforce log".

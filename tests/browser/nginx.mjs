@@ -53,7 +53,14 @@ http {
 
 export class Nginx {
     // `site`: more directives for http {}. `environment`: more variables.
-    static async start({ policy, site = "", environment = {}, workers = 2 }) {
+    // `files`: what lies beside the policy, by name.
+    static async start({
+        policy,
+        site = "",
+        environment = {},
+        workers = 2,
+        files = {},
+    }) {
         const nginx = new Nginx();
         nginx.folder = await mkdtemp(join(tmpdir(), "robots-browser-"));
         await chmod(nginx.folder, 0o755);
@@ -62,6 +69,9 @@ export class Nginx {
         nginx.status = `${nginx.origin}/status`;
         await mkdir(join(nginx.folder, "modules"));
         await writeFile(join(nginx.folder, "policy.yaml"), policy);
+        for (const [name, text] of Object.entries(files)) {
+            await writeFile(join(nginx.folder, name), text);
+        }
         await writeFile(
             join(nginx.folder, "nginx.conf"),
             configuration(nginx.port, { site, environment, workers }),

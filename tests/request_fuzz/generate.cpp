@@ -175,6 +175,32 @@ class Generator {
         asked.fields.emplace_back(any(kFields), any(kValues));
     }
 
+    // A signature that nobody made, and what is no signature at all.
+    void add_signature(Asked& asked) {
+        static const Words kInputs{
+            "sig1=(\"@authority\");created=1;expires=2;keyid=\"poqkLGiymh_W0uP6"
+            "PZFw-dvez3QJT5SolqXBCW38r0U\";tag=\"web-bot-auth\"",
+            "sig1=(\"@target-uri\" \"user-agent\" \"signature-agent\";key=\"a\""
+            ");created=1;expires=99999999999;keyid=\"x\";tag=\"web-bot-auth\"",
+            "sig1=(\"@authority\" \"@query-param\";name=\"sid\");tag=\"web-bot-"
+            "auth\", sig2=();tag=\"web-bot-auth\"",
+            "sig1=(",
+            "",
+            ";;",
+            "a=1"};
+        static const Words kSignatures{
+            "sig1=:AA==:", "sig1=:AA==:, sig2=::", "sig2=:AA==:", "x", ""};
+        static const Words kAgents{"\"https://a.example\"",
+                                   "a=\"https://a.example\"", "x", ""};
+        asked.fields.emplace_back("signature-input", any(kInputs));
+        if (!one_in(8)) {
+            asked.fields.emplace_back("signature", any(kSignatures));
+        }
+        if (one_in(2)) {
+            asked.fields.emplace_back("signature-agent", any(kAgents));
+        }
+    }
+
     Asked common() {
         static const Words kMethods{"HEAD",    "POST",     "PUT",  "DELETE",
                                     "OPTIONS", "PROPFIND", "BREW", "TRACE"};
@@ -185,6 +211,9 @@ class Generator {
         }
         for (std::size_t left = below(4); left > 0; --left) {
             add_field(asked);
+        }
+        if (one_in(6)) {
+            add_signature(asked);
         }
         return asked;
     }

@@ -15,6 +15,7 @@ namespace request_fuzz {
 
 const std::string_view kPolicy = R"(version: 1
 enforce: reject
+crawlers: [{token: FuzzAgent, keys_file: keys.json}]
 sites:
   - host: example.com
     x_robots_tag: [{path: {directory: /private}, value: noindex}]

@@ -1,0 +1,68 @@
+#include "module/enforcement/fetch_record.hpp"
+
+#include <array>
+
+#include "module/conf/configuration.hpp"
+#include "module/enforcement/recognition.hpp"
+#include "module/enforcement/sender.hpp"
+#include "module/enforcement/signed_request.hpp"
+#include "module/request/request_facts.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+// A crawler's address, kept while DNS is asked.
+class Octets {
+  public:
+    explicit Octets(std::string_view octets)
+        : size_(octets.copy(octets_.data(), octets_.size())) {}
+    std::string_view view() const { return {octets_.data(), size_}; }
+
+  private:
+    std::array<char, 16> octets_{};
+    std::size_t size_;
+};
+
+// First in the table that grace is judged by: if a worker dies in between, the
+// ledger must not be the only one that knows.
+void record(MainConf& conf, const Site& site, const Visitor& visitor,
+            std::string_view address) {
+    const RevisionTag revision = revision_tag(site.robots->revision.text());
+    Zone& zone = conf.zone;
+    const Milliseconds now = zone.now();
+    zone.fetches().record(zone.keys().fetch(visitor, address), revision, now);
+    zone.ledger().fetched(visitor, revision, now);
+}
+
+}  // namespace
+
+[[gnu::flatten]] void record_fetch(ngx_http_request_t* r, const Site& site) {
+    if (r->method != NGX_HTTP_GET) {
+        return;
+    }
+    MainConf& conf = main_conf(r);
+    const std::string_view user_agent = user_agent_of(r);
+    const HeaderMemory::Found found = conf.headers->find(user_agent);
+    const RequestContext* context = existing_context(r->main);
+    const bool is_signed = context != nullptr && context->is_signed;
+    if (found.names_nobody() && !is_signed) {
+        return;
+    }
+    const Sighting crawler = is_signed
+                                 ? crawler_without_header(r->main)
+                                 : conf.headers->identify(found, user_agent);
+    if (is_signed_by(r, crawler)) {
+        record(conf, site, {site.key, crawler, Identity::verified},
+               octets_of(r->connection->sockaddr));
+    } else if (crawler) {
+        const Octets address(octets_of(r->connection->sockaddr));
+        when_known(r, crawler,
+                   [&conf, &site, crawler, address](Identity identity) {
+                       record(conf, site, {site.key, crawler, identity},
+                              address.view());
+                   });
+    }
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,153 @@
+#include "module/enforcement/signed_request.hpp"
+
+#include "module/conf/configuration.hpp"
+#include "module/request/signed_message.hpp"
+#include "policy/crawlers/signed_sender.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+// The zone's memory, and the worker's budget.
+class WorkerPrecedents : public signature::Precedents {
+  public:
+    explicit WorkerPrecedents(MainConf& conf) : conf_(conf) {}
+
+    bool know(std::string_view base, std::string_view signature) override {
+        return conf_.zone.signatures().knows(
+            conf_.zone.keys().signature(base, signature), Utc(ngx_time()));
+    }
+    bool allow() override {
+        return conf_.signature_budget.take(conf_.signatures.rate);
+    }
+    void keep(std::string_view base, std::string_view signature,
+              Utc end) override {
+        conf_.zone.signatures().keep(
+            conf_.zone.keys().signature(base, signature), end, Utc(ngx_time()));
+    }
+
+  private:
+    MainConf& conf_;
+};
+
+ngx_int_t note_signature(ngx_http_request_t* r, ngx_table_elt_t*,
+                         ngx_uint_t) noexcept {
+    return guarded<ngx_int_t>(r->connection->log, NGX_ERROR, [r] {
+        if (existing_context(r) == nullptr) {
+            new_context(r).is_signed = true;
+        }
+        return NGX_OK;
+    });
+}
+
+// What nginx does with the header.
+ngx_http_header_t signature_input = {ngx_string("Signature-Input"), 0,
+                                     note_signature};
+
+// The names of a table, with one more.
+bool add_name(ngx_conf_t* cf, const ngx_hash_t& table, ngx_array_t& names) {
+    const auto add = [&names](ngx_str_t name, void* value) {
+        auto* key = static_cast<ngx_hash_key_t*>(ngx_array_push(&names));
+        if (key == nullptr) {
+            return false;
+        }
+        key->key = name;
+        key->key_hash = ngx_hash_key(name.data, name.len);
+        key->value = value;
+        return true;
+    };
+    for (ngx_uint_t i = 0; i < table.size; i++) {
+        ngx_hash_elt_t* each = table.buckets[i];
+        while (each != nullptr && each->value != nullptr) {
+            if (!add({each->len, each->name}, each->value)) {
+                return false;
+            }
+            each = reinterpret_cast<ngx_hash_elt_t*>(
+                ngx_align_ptr(&each->name[0] + each->len, sizeof(void*)));
+        }
+    }
+    ngx_str_t name = str("signature-input");
+    return ngx_hash_find(const_cast<ngx_hash_t*>(&table),
+                         ngx_hash_key(name.data, name.len), name.data,
+                         name.len) == nullptr
+               ? add(copy(cf->pool, view(name)), &signature_input)
+               : true;
+}
+
+}  // namespace
+
+// As ngx_http_init_headers_in_hash makes it.
+ngx_int_t watch_for_signatures(ngx_conf_t* cf) noexcept {
+    const auto& main = *static_cast<MainConf*>(
+        ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
+    if (main.policy->crawlers().keys().empty()) {
+        return NGX_OK;
+    }
+    return guarded<ngx_int_t>(cf->log, NGX_ERROR, [cf]() -> ngx_int_t {
+        auto* core = static_cast<ngx_http_core_main_conf_t*>(
+            ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
+        constexpr ngx_uint_t kNames = 64;
+        ngx_array_t names;
+        if (ngx_array_init(&names, cf->temp_pool, kNames,
+                           sizeof(ngx_hash_key_t)) != NGX_OK ||
+            !add_name(cf, core->headers_in_hash, names)) {
+            return NGX_ERROR;
+        }
+        ngx_hash_init_t init{};
+        init.hash = &core->headers_in_hash;
+        init.key = ngx_hash_key_lc;
+        init.max_size = 512;
+        init.bucket_size = ngx_align(64, ngx_cacheline_size);
+        init.name = const_cast<char*>("headers_in_hash");
+        init.pool = cf->pool;
+        return ngx_hash_init(&init, static_cast<ngx_hash_key_t*>(names.elts),
+                             names.nelts);
+    });
+}
+
+bool is_signed_by(const MainConf& conf, const RequestContext& context,
+                  const Sighting& crawler) {
+    return context.signature != nullptr &&
+           robots::is_signed_by(context.signature->finding,
+                                conf.policy->crawlers(), crawler);
+}
+
+bool is_signed_by(ngx_http_request_t* r, const Sighting& crawler) {
+    const RequestContext* context = existing_context(r->main);
+    return context != nullptr && is_signed_by(main_conf(r), *context, crawler);
+}
+
+void check_signature(ngx_http_request_t* r, RequestContext& context) {
+    if (!context.is_signed || context.signature != nullptr) {
+        return;
+    }
+    MainConf& conf = main_conf(r);
+    auto* kept = make_owned<RequestSignature>(r->pool);
+    context.signature = kept;
+    const std::string authority = signed_authority(r);
+    WorkerPrecedents precedents(conf);
+    kept->finding = signature::check(
+        signed_message(r, authority), conf.policy->crawlers().keys(),
+        conf.signatures.test_keys != 0, Utc(ngx_time()), precedents);
+}
+
+Sighting named_by_signature(ngx_http_request_t* r, RequestContext& context,
+                            const Sighting& named) {
+    MainConf& conf = main_conf(r);
+    signature::Finding& finding = context.signature->finding;
+    const Sighting sender =
+        signed_sender(finding, conf.policy->crawlers(), named);
+    context.taken_for = sender;
+    count(conf.zone.counters()
+              .signatures[static_cast<std::size_t>(finding.result)]);
+    return sender;
+}
+
+std::string_view signature_text(ngx_http_request_t* r) {
+    const RequestContext* context = existing_context(r->main);
+    return context == nullptr || context->signature == nullptr
+               ? std::string_view()
+               : signature::to_string(context->signature->finding.result);
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,76 @@
+#include "module/request/signed_message.hpp"
+
+#include "module/request/origin.hpp"
+#include "module/request/request_facts.hpp"
+#include "policy/base/ascii.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+std::string_view without_port(std::string_view authority) {
+    const std::size_t colon = authority.rfind(':');
+    return colon == std::string_view::npos ||
+                   authority.find(']', colon) != std::string_view::npos
+               ? authority
+               : authority.substr(0, colon);
+}
+
+std::string_view without_final_dot(std::string_view host) {
+    if (!host.empty() && host.back() == '.') {
+        host.remove_suffix(1);
+    }
+    return host;
+}
+
+// Over HTTP/3 there may be no Host header.
+std::string_view written_host(const ngx_http_request_t* r) {
+    if (r->headers_in.host != nullptr) {
+        return view(r->headers_in.host->value);
+    }
+    return r->host_start != nullptr && r->host_end > r->host_start
+               ? std::string_view(
+                     reinterpret_cast<const char*>(r->host_start),
+                     static_cast<std::size_t>(r->host_end - r->host_start))
+               : std::string_view();
+}
+
+}  // namespace
+
+std::string signed_authority(ngx_http_request_t* r) {
+    if (origin_conf(r).value != nullptr && request_origin(r).counts) {
+        constexpr std::string_view kMark = "://";
+        const std::string stated = origin(authority_of(r));
+        return stated.substr(stated.find(kMark) + kMark.size());
+    }
+    // nginx takes the host from the request line, if it is there.
+    const std::string_view server = view(r->headers_in.server);
+    const std::string_view written = written_host(r);
+    return equal_folded(without_final_dot(without_port(written)), server)
+               ? std::string(written)
+               : std::string(server);
+}
+
+signature::Message signed_message(ngx_http_request_t* r,
+                                  const std::string& authority) {
+    signature::Message out;
+    out.method = view(r->method_name);
+    out.scheme = to_string(authority_of(r).scheme);
+    out.authority = authority;
+    out.target = view(r->unparsed_uri);
+    const ngx_list_part_t* part = &r->headers_in.headers.part;
+    for (; part != nullptr; part = part->next) {
+        const auto* headers = static_cast<const ngx_table_elt_t*>(part->elts);
+        for (ngx_uint_t i = 0; i < part->nelts; i++) {
+            // One that a module has removed.
+            if (headers[i].hash != 0) {
+                out.fields.push_back(
+                    {view({headers[i].key.len, headers[i].lowcase_key}),
+                     view(headers[i].value)});
+            }
+        }
+    }
+    return out;
+}
+
+}  // namespace robots::nginx

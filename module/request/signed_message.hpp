@@ -1,0 +1,25 @@
+// A request as its client signed it.
+
+#ifndef ROBOTS_MODULE_REQUEST_SIGNED_MESSAGE_HPP
+#define ROBOTS_MODULE_REQUEST_SIGNED_MESSAGE_HPP
+
+#include <string>
+
+#include "module/ngx/ngx.hpp"
+#include "policy/signature/message.hpp"
+
+namespace robots::nginx {
+
+// Whom the client asked, as it wrote it: "example.com:8443". What robots_origin
+// states, else the Host header or ":authority". Throws std::bad_alloc.
+std::string signed_authority(ngx_http_request_t* r);
+
+// The rest: method, scheme, target and all headers, as views that last as long
+// as the request, and `authority`, which outlives the message. Throws
+// std::bad_alloc.
+signature::Message signed_message(ngx_http_request_t* r,
+                                  const std::string& authority);
+
+}  // namespace robots::nginx
+
+#endif

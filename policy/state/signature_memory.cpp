@@ -1,0 +1,57 @@
+#include "policy/state/signature_memory.hpp"
+
+namespace robots {
+
+namespace {
+
+// 29 bits of eight seconds last until 2106.
+constexpr int kExpiryBits = 29;
+constexpr Utc::rep kStep = 8;
+constexpr std::uint64_t kExpiryMask = (std::uint64_t{1} << kExpiryBits) - 1;
+
+std::uint64_t steps(Utc time) {
+    return static_cast<std::uint64_t>(time.count() / kStep) & kExpiryMask;
+}
+
+std::uint64_t hash_of(const SignatureKey& key) {
+    return key.second << kExpiryBits;
+}
+
+// Steps that an entry is kept yet; 0 if it has expired.
+std::uint64_t left(std::uint64_t rest, Utc now) {
+    const std::uint64_t end = rest & kExpiryMask;
+    const std::uint64_t since = steps(now);
+    return end > since ? end - since : 0;
+}
+
+}  // namespace
+
+bool SignatureMemory::knows(const SignatureKey& key, Utc now) const noexcept {
+    for (const Entry& entry : bucket_of(key).entries) {
+        const std::uint64_t rest = entry.rest.load(std::memory_order_relaxed);
+        const std::uint64_t check = entry.check.load(std::memory_order_relaxed);
+        if ((check ^ rest) == key.first &&
+            (rest & ~kExpiryMask) == hash_of(key) && left(rest, now) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void SignatureMemory::keep(const SignatureKey& key, Utc end, Utc now) noexcept {
+    Entry* first = nullptr;
+    std::uint64_t least = 0;
+    for (Entry& entry : bucket_of(key).entries) {
+        const std::uint64_t rest = entry.rest.load(std::memory_order_relaxed);
+        if (first == nullptr || left(rest, now) < least) {
+            first = &entry;
+            least = left(rest, now);
+        }
+    }
+    // One more, so that it is kept to the end.
+    const std::uint64_t rest = hash_of(key) | ((steps(end) + 1) & kExpiryMask);
+    first->rest.store(rest, std::memory_order_relaxed);
+    first->check.store(key.first ^ rest, std::memory_order_relaxed);
+}
+
+}  // namespace robots

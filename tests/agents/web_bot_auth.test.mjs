@@ -1,0 +1,180 @@
+// Cloudflare's web-bot-auth signs requests, and a real nginx says what it finds.
+
+import assert from "node:assert/strict";
+import { webcrypto as crypto } from "node:crypto";
+import { once } from "node:events";
+import http from "node:http";
+import { after, before, test } from "node:test";
+
+import { signatureHeaders } from "web-bot-auth";
+import { signerFromJWK } from "web-bot-auth/crypto";
+
+import { Nginx } from "../browser/nginx.mjs";
+
+const browser =
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) " +
+    "Chrome/131.0.0.0 Safari/537.36";
+
+const ed25519 = { name: "Ed25519" };
+const rsaPss = {
+    name: "RSA-PSS",
+    modulusLength: 2048,
+    publicExponent: new Uint8Array([1, 0, 1]),
+    hash: "SHA-512",
+};
+
+// A key as its owner has it, and as it is published.
+const makeKey = async (algorithm) => {
+    const pair = await crypto.subtle.generateKey(algorithm, true, [
+        "sign",
+        "verify",
+    ]);
+    const published = await crypto.subtle.exportKey("jwk", pair.publicKey);
+    delete published.key_ops;
+    return {
+        own: await crypto.subtle.exportKey("jwk", pair.privateKey),
+        published,
+    };
+};
+
+let nginx;
+let agent;
+let other;
+let stranger;
+
+before(async () => {
+    agent = await makeKey(ed25519);
+    other = await makeKey(rsaPss);
+    stranger = await makeKey(ed25519);
+    nginx = await Nginx.start({
+        policy: `version: 1
+enforce: reject
+crawlers:
+  - {token: AgentBot, keys_file: agent.json}
+  - {token: RsaBot, keys_file: rsa.json}
+default:
+  groups: [{user_agent: AgentBot, disallow: /closed}]
+`,
+        site: `
+            add_header X-Signature $robots_signature always;
+            add_header X-Crawler $robots_crawler always;
+            add_header X-Identity $robots_identity always;`,
+        files: {
+            "agent.json": JSON.stringify({
+                keys: [agent.published],
+                purpose: "web-bot-auth",
+            }),
+            "rsa.json": JSON.stringify({ keys: [other.published] }),
+        },
+    });
+});
+
+after(() => nginx.stop());
+
+// Sends a request to nginx; what it found.
+const send = async (url, headers) => {
+    const { host, pathname, search } = new URL(url);
+    const request = http.request({
+        host: "127.0.0.1",
+        port: nginx.port,
+        path: pathname + search,
+        headers: { Host: host, "User-Agent": browser, ...headers },
+    });
+    request.end();
+    const [response] = await once(request, "response");
+    response.resume();
+    await once(response, "end");
+    return {
+        status: response.statusCode,
+        signature: response.headers["x-signature"] ?? "",
+        crawler: response.headers["x-crawler"] ?? "",
+        identity: response.headers["x-identity"] ?? "",
+    };
+};
+
+const sign = async (url, key, headers = {}, more = {}) => {
+    const created = more.created ?? new Date();
+    const signed = await signatureHeaders(
+        { method: "GET", url, headers },
+        await signerFromJWK(key.own),
+        {
+            created,
+            expires: new Date(created.getTime() + 300_000),
+            ...more,
+        },
+    );
+    return {
+        ...headers,
+        Signature: signed["Signature"],
+        "Signature-Input": signed["Signature-Input"],
+    };
+};
+
+const url = "https://example.com/page?a=b";
+
+test("an Ed25519 signature names the agent", async () => {
+    assert.deepEqual(await send(url, await sign(url, agent)), {
+        status: 200,
+        signature: "verified",
+        crawler: "AgentBot",
+        identity: "verified",
+    });
+});
+
+test("the agent is bound by its rules", async () => {
+    const closed = "https://example.com/closed";
+    const found = await send(closed, await sign(closed, agent));
+    assert.equal(found.status, 403);
+    assert.equal((await send(closed, {})).status, 200);
+});
+
+test("an RSA-PSS signature names the agent", async () => {
+    const found = await send(url, await sign(url, other));
+    assert.equal(found.signature, "verified");
+    assert.equal(found.crawler, "RsaBot");
+});
+
+test("Signature-Agent is a string", async () => {
+    const found = await send(
+        url,
+        await sign(url, agent, {
+            "Signature-Agent": '"https://agent.example"',
+        }),
+    );
+    assert.equal(found.signature, "verified");
+});
+
+test("Signature-Agent may not change", async () => {
+    const headers = await sign(url, agent, {
+        "Signature-Agent": '"https://agent.example"',
+    });
+    headers["Signature-Agent"] = '"https://other.example"';
+    assert.equal((await send(url, headers)).signature, "invalid");
+    delete headers["Signature-Agent"];
+    assert.equal((await send(url, headers)).signature, "malformed");
+});
+
+test("a signature is sent again", async () => {
+    const headers = await sign(url, agent);
+    for (let i = 0; i < 3; i++) {
+        assert.equal((await send(url, headers)).signature, "verified");
+    }
+    const elsewhere = await send("https://other.example/page", headers);
+    assert.equal(elsewhere.signature, "invalid");
+    assert.equal(elsewhere.crawler, "");
+});
+
+test("a key that nobody has is unknown", async () => {
+    assert.equal(
+        (await send(url, await sign(url, stranger))).signature,
+        "unknown-key",
+    );
+});
+
+test("a signature that is over has expired", async () => {
+    const created = new Date(Date.now() - 3_600_000);
+    assert.equal(
+        (await send(url, await sign(url, agent, {}, { created }))).signature,
+        "expired",
+    );
+});
