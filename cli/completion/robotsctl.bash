@@ -22,6 +22,7 @@ _robotsctl() {
         return
         ;;
     --url | --user-agent | --crawler | --address | --reverse-name | --at | \
+        --now | --header | --method | \
         --operator | --var | --host | --exec | --interval | --top | \
         --too-many | --rules)
         return
@@ -46,7 +47,8 @@ _robotsctl() {
     render) options="--url --root --var" ;;
     explain)
         options="--url --user-agent --crawler --address --resolve
-            --reverse-name --no-resolver --no-merge-slashes --at --robots-txt
+            --reverse-name --no-resolver --no-merge-slashes --at --now --header
+            --method --test-keys --robots-txt
             --root --var"
         ;;
     identify) ;;

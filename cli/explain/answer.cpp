@@ -108,6 +108,10 @@ std::string describe_identity(const Identification& who) {
     return std::string(to_string(who.identity)) + ": " + who.why;
 }
 
+bool has_signature(const Answer& answer) {
+    return answer.signature.result != robots::signature::Result::none;
+}
+
 std::string describe_verdict(const Answer& answer) {
     if (answer.verdict.violation == robots::Violation::impostor) {
         return styled("impostor", Look::bad);
@@ -132,6 +136,8 @@ void print_json(const robots::Policy& policy, const Answer& answer) {
              {"category", nullptr},
              {"identity", nullptr},
              {"identity_because", nullptr},
+             {"signature", nullptr},
+             {"signature_because", nullptr},
              {"group", nullptr},
              {"rule", nullptr},
              {"rule_at", nullptr},
@@ -154,6 +160,10 @@ void print_json(const robots::Policy& policy, const Answer& answer) {
         out["category"] = to_string(verdict.crawler.category);
         out["identity"] = to_string(answer.who.identity);
         out["identity_because"] = answer.who.why;
+    }
+    if (has_signature(answer)) {
+        out["signature"] = to_string(answer.signature.result);
+        out["signature_because"] = answer.signature.why;
     }
     if (verdict.group != nullptr) {
         out["group"] = verdict.group->name;
@@ -180,6 +190,11 @@ void print_text(const robots::Policy& policy, const Answer& answer) {
     print_field("Crawler", describe_crawler(verdict.crawler));
     if (verdict.crawler) {
         print_field("Identity", describe_identity(answer.who));
+    }
+    if (has_signature(answer)) {
+        print_field("Signature",
+                    std::string(to_string(answer.signature.result)) + ": " +
+                        answer.signature.why);
     }
     print_field("Site", answer.site == nullptr
                             ? "none, and no default: nginx answers as without "

@@ -4,6 +4,7 @@
 #define ROBOTS_CLI_EXPLAIN_ANSWER_HPP
 
 #include "cli/explain/identification.hpp"
+#include "policy/signature/web_bot_auth.hpp"
 #include "policy/site/policy.hpp"
 #include "policy/verdict/judge.hpp"
 
@@ -13,6 +14,7 @@ struct Answer {
     const robots::Site* site = nullptr;
     robots::Verdict verdict;
     Identification who;
+    robots::signature::Finding signature;
     bool allowed = true;  // the path is, at whatever time of day
 };
 

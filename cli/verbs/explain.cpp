@@ -9,12 +9,14 @@
 #include <vector>
 
 #include "cli/explain/answer.hpp"
+#include "cli/explain/signed_url.hpp"
 #include "cli/log/timestamp.hpp"
 #include "cli/options/policy_option.hpp"
 #include "cli/options/url_option.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/text.hpp"
+#include "policy/crawlers/signed_sender.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/verdict/fresh_budgets.hpp"
 #include "policy/verdict/judge.hpp"
@@ -32,6 +34,9 @@ struct Options {
     std::string address;
     std::string reverse_name;
     std::string at;
+    std::vector<std::string> headers;
+    std::string method = "GET";
+    bool test_keys = false;
     bool resolve = false;
     bool no_resolver = false;
     bool keep_slashes = false;
@@ -44,6 +49,11 @@ robots::NamedCrawlers crawlers_of(const Options& options,
     robots::NamedCrawlers named;
     for (const std::string& header : options.user_agents) {
         named.add(crawlers.identify(header));
+    }
+    for (const Header& header : headers_of(options.headers)) {
+        if (header.name == "user-agent") {
+            named.add(crawlers.identify(header.value));
+        }
     }
     if (!options.crawler.empty()) {
         const robots::Crawler* known = crawlers.find(options.crawler);
@@ -100,6 +110,19 @@ robots::Request request_of(const Options& options, const robots::Url& url,
     return request;
 }
 
+// What the headers say of who signed the request.
+robots::signature::Finding signature_of(const robots::Policy& policy,
+                                        const Options& options,
+                                        const robots::Url& url,
+                                        robots::Utc now) {
+    std::vector<Header> headers = headers_of(options.headers);
+    for (const std::string& user_agent : options.user_agents) {
+        headers.push_back({"user-agent", user_agent});
+    }
+    return check_signature({url, options.method, std::move(headers)},
+                           policy.crawlers().keys(), options.test_keys, now);
+}
+
 // `url` outlives the answer.
 Answer answer_to(const robots::Policy& policy, const Options& options,
                  const robots::Url& url, robots::Utc now) {
@@ -107,7 +130,12 @@ Answer answer_to(const robots::Policy& policy, const Options& options,
     const std::string address = robots::address_from(options.address);
     answer.site = policy.find({url.host, url.port, url.scheme});
     robots::Request request = request_of(options, url, address, now);
+    answer.signature = signature_of(policy, options, url, now);
     const auto identify = [&](const robots::Sighting& crawler) {
+        if (is_signed_by(answer.signature, policy.crawlers(), crawler)) {
+            return Identification{robots::Identity::verified,
+                                  answer.signature.why};
+        }
         return identify_address(policy, crawler, address, now,
                                 options.no_resolver ? robots::Resolver::none
                                                     : robots::Resolver::present,
@@ -126,6 +154,7 @@ Answer answer_to(const robots::Policy& policy, const Options& options,
                             robots::Milliseconds{0}, budgets)
                       .crawler;
     }
+    crawler = signed_sender(answer.signature, policy.crawlers(), crawler);
     answer.who = identify(crawler);
     request.identity = answer.who.identity;
     answer.verdict = verdict_of(policy, answer.site, crawler, request);
@@ -181,10 +210,24 @@ bool is_token(const Options& options) {
     return false;
 }
 
+bool are_headers(const Options& options) {
+    for (const std::string& header : options.headers) {
+        if (!is_header(header)) {
+            complain("--header: " + robots::quoted(header) +
+                     " is not a header; write it as 'Name: value'");
+            return false;
+        }
+    }
+    return true;
+}
+
 int explain(const Options& options) {
     const auto url = asked_url(options);
     const auto now = asked_time(options);
     if (!url || !now || !is_address(options) || !is_token(options)) {
+        return kUnusable;
+    }
+    if (!are_headers(options)) {
         return kUnusable;
     }
     const auto policy = options.policy.load();
@@ -212,14 +255,26 @@ void add_explain(CLI::App& app, Run& run) {
         ->type_name("URL")
         ->required();
     CLI::Option_group* who = verb->add_option_group("Crawler");
-    who->add_option("--user-agent", options->user_agents,
-                    "value of a User-Agent header; may be repeated")
-        ->type_name("HEADER")
-        ->allow_extra_args(false);
+    CLI::Option* user_agent =
+        who->add_option("--user-agent", options->user_agents,
+                        "value of a User-Agent header; may be repeated")
+            ->type_name("HEADER")
+            ->allow_extra_args(false);
     who->add_option("--crawler", options->crawler,
                     "product token of the crawler, instead of --user-agent")
-        ->type_name("TOKEN");
-    who->require_option(1);
+        ->type_name("TOKEN")
+        ->excludes(user_agent);
+    who->add_option("--header", options->headers,
+                    "a header, such as 'Signature: ...'; may be repeated")
+        ->type_name("'NAME: VALUE'")
+        ->allow_extra_args(false);
+    who->require_option(1, 0);
+    verb->add_option("--method", options->method,
+                     "method of the request, if a signature covers it "
+                     "(default: GET)")
+        ->type_name("METHOD");
+    verb->add_flag("--test-keys", options->test_keys,
+                   "let keys count that standards print as examples");
     CLI::Option* address = verb->add_option("--address", options->address,
                                             "IP address of the client")
                                ->type_name("ADDRESS");
@@ -240,7 +295,7 @@ void add_explain(CLI::App& app, Run& run) {
         ->excludes(reverse_name);
     verb->add_flag("--no-merge-slashes", options->keep_slashes,
                    "judge as nginx does with merge_slashes off");
-    verb->add_option("--at", options->at,
+    verb->add_option("--at,--now", options->at,
                      "time of the request, such as 2026-11-21T08:30:00Z "
                      "(default: now)")
         ->type_name("TIME");
