@@ -1,6 +1,6 @@
-# The module at work on this machine.
+# The module at work on this machine: built to be seen soon, not to be fast.
 
 .PHONY: demo
 demo: deps-demo ## nginx with an example policy on 127.0.0.1:8080 and :8081
-	@$(MAKE) --no-print-directory -j$(JOBS) module
-	@tools/demo '$(MODULE)'
+	@CXXFLAGS=-O1 $(MAKE) --no-print-directory -j$(JOBS) UNITED=1 module
+	@tools/demo '$(OUT)/united/$(notdir $(MODULE))'
