@@ -107,8 +107,18 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
         return NGX_DECLINED;
     }
     Zone& zone = main_conf(r).zone;
+    const Site& site = *context.site;
+    const Verdict& verdict = context.verdict;
     count(zone.counters().crawlers);
-    zone.ledger().judged(*context.site, context.verdict, now);
+    zone.ledger().judged(site, verdict, now);
+    zone.activity().judged(site, verdict, now);
+    if (verdict.crawler.crawler == nullptr) {
+        zone.activity().named(
+            zone.keys().log_lines(verdict.crawler, Identity::unverifiable),
+            site, verdict, now);
+    }
+    context.sent.start(zone, *r->connection,
+                       {site.key, verdict.crawler, verdict.identity});
     return act(r, context);
 }
 

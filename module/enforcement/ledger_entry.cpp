@@ -43,7 +43,9 @@ void DelayedTime::end() noexcept {
 
 SharedWord* enter_worker(MainConf& conf) {
     Ledger& ledger = conf.zone.ledger();
-    ledger.write_as({static_cast<std::uint32_t>(ngx_pid), is_alive});
+    const Maker maker{static_cast<std::uint32_t>(ngx_pid), is_alive};
+    ledger.write_as(maker);
+    conf.zone.activity().write_as(maker);
     for (const Site& site : conf.policy->sites()) {
         ledger.in_effect(site, conf.zone.now());
     }

@@ -12,6 +12,7 @@
 #include <optional>
 
 #include "module/conf/configuration.hpp"
+#include "module/enforcement/sent_octets.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/request/request_facts.hpp"
 #include "policy/verdict/judge.hpp"
@@ -53,6 +54,7 @@ struct RequestContext {
     RequestSignature* signature = nullptr;  // nullptr: none was checked
 
     Receipt receipt;  // what it was charged
+    SentOctets sent;  // if it was judged
 };
 
 extern u_char known_browser;

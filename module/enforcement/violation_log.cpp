@@ -7,6 +7,7 @@
 #include "module/request/request_facts.hpp"
 #include "module/request/verdict_text.hpp"
 #include "policy/crawlers/identity.hpp"
+#include "policy/state/ledger_records.hpp"
 #include "policy/verdict/deciding_line.hpp"
 
 namespace robots::nginx {
@@ -52,20 +53,37 @@ std::string place_text(ngx_http_request_t* r, const RequestContext& context) {
                : std::string();
 }
 
-}  // namespace
-
-void log_violation(ngx_http_request_t* r, const RequestContext& context) {
-    ngx_uint_t level = loc_conf(r).log_level;
-    ngx_log_t* log = r->connection->log;
-    if (log->log_level < level) {
-        return;
-    }
-
+// For the status: the same, in a form that does not depend on the policy.
+void keep_violation(ngx_http_request_t* r, const RequestContext& context) {
     const Verdict& verdict = context.verdict;
-    const LogQuota::Answer quota = ask_quota(r, verdict);
-    if (!quota.granted) {
-        return;
+    const std::string_view path = view(r->unparsed_uri);
+    Zone& zone = main_conf(r).zone;
+    ViolationNote note;
+    note.at = static_cast<std::uint64_t>(zone.now().count());
+    note.site = context.site->key;
+    note.line = line_key(verdict);
+    if (const Crawler* crawler = verdict.crawler.crawler) {
+        note.crawler = crawler->key;
+    } else {
+        note.crawler = kUnlistedCrawler;
+        note.name = decltype(note.name)(verdict.crawler.token);
     }
+    note.violation = verdict.violation;
+    note.action = verdict.action;
+    note.would = verdict.would;
+    note.identity = verdict.identity;
+    note.status = verdict.action == Action::reject ? verdict.status : 0;
+    note.address = decltype(note.address)(facts_of(r).address);
+    note.request_id = decltype(note.request_id)(view(request_id(r)));
+    note.host = decltype(note.host)(authority_of(r).host);
+    note.path = decltype(note.path)(path);
+    note.path_cut = note.path.view().size() < path.size();
+    zone.activity().violated(note);
+}
+
+void write_line(ngx_http_request_t* r, const RequestContext& context,
+                std::uint32_t suppressed_before) {
+    const Verdict& verdict = context.verdict;
     ngx_pool_t* pool = r->pool;
     ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxCrawler);
     ngx_str_t category = str(to_string(verdict.crawler.category));
@@ -88,16 +106,29 @@ void log_violation(ngx_http_request_t* r, const RequestContext& context) {
     ngx_str_t uri = escape(pool, view(r->unparsed_uri), kMaxUri);
     ngx_str_t id = request_id(r);
     ngx_str_t signature = signature_field(r);
-    ngx_str_t suppressed = suppressed_text(pool, quota.suppressed);
+    ngx_str_t suppressed = suppressed_text(pool, suppressed_before);
 
     ngx_log_error(
-        level, log, 0,
+        loc_conf(r).log_level, r->connection->log, 0,
         "robots: crawler=%V category=%V identity=%V group=%V rule=\"%V\" at=%V "
         "verdict=%V action=%V would=%V wait=%V revision=%V site=%V host=%V "
         "uri=\"%V\" request_id=%V%V%V",
         &crawler, &category, &identity, &group, &rule, &at, &broken, &action,
         &would, &wait, &revision, &site, &host, &uri, &id, &signature,
         &suppressed);
+}
+
+}  // namespace
+
+void log_violation(ngx_http_request_t* r, const RequestContext& context) {
+    const LogQuota::Answer quota = ask_quota(r, context.verdict);
+    if (!quota.granted) {
+        return;
+    }
+    keep_violation(r, context);
+    if (r->connection->log->log_level >= loc_conf(r).log_level) {
+        write_line(r, context, quota.suppressed);
+    }
 }
 
 }  // namespace robots::nginx

@@ -9,11 +9,12 @@ namespace robots::nginx {
 namespace {
 
 // "robots" and the version of the layout.
-constexpr std::uint64_t kMagic = 0x726f'626f'7473'0007;
+constexpr std::uint64_t kMagic = 0x726f'626f'7473'0008;
 
-// Of the memory after the header and the least that a ledger needs, in eighths;
-// budgets get what is left.
+// Of the memory after the header and the least that a ledger and the latest
+// activity need, in eighths; budgets get what is left.
 constexpr std::size_t kLedger = 2;
+constexpr std::size_t kActivity = 1;
 constexpr std::size_t kFetches = 2;
 constexpr std::size_t kIdentities = 1;
 // The part of the identities' memory that signatures have.
@@ -71,9 +72,11 @@ void Zone::lay_out() {
     auto* start = static_cast<u_char*>(memory_->address()) + sizeof(Header);
     const std::size_t size = memory_->size() - sizeof(Header);
     const std::size_t eighth =
-        (size - Ledger::min_octets()) / 8 / kLine * kLine;
+        (size - Ledger::min_octets() - Activity::min_octets()) / 8 / kLine *
+        kLine;
     const std::size_t ledger = Ledger::min_octets() + kLedger * eighth;
-    u_char* fetches = start + ledger;
+    const std::size_t activity = Activity::min_octets() + kActivity * eighth;
+    u_char* fetches = start + ledger + activity;
     u_char* identities = fetches + kFetches * eighth;
     u_char* log_quota = identities + kIdentities * eighth;
     const std::size_t signatures =
@@ -90,7 +93,8 @@ void Zone::lay_out() {
         FetchTable(fetches, kFetches * eighth),
         IdentityCache(identities, kIdentities * eighth - signatures, *keys_),
         SignatureMemory(log_quota - signatures, signatures),
-        LogQuota(log_quota, quota), Ledger(start, ledger)});
+        LogQuota(log_quota, quota), Ledger(start, ledger),
+        Activity(start + ledger, activity)});
     counters_ = &header().counters;
     policy_state_ = &header().policy_state;
     epoch_ = static_cast<ngx_msec_t>(header().epoch);

@@ -19,6 +19,7 @@
 #include "policy/loader/yaml/disk_check.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/signature/web_bot_auth.hpp"
+#include "policy/state/activity.hpp"
 #include "policy/state/budget_table.hpp"
 #include "policy/state/fetch_table.hpp"
 #include "policy/state/identity_cache.hpp"
@@ -76,6 +77,7 @@ class Zone {
     LogQuota& log_quota() { return tables_->log_quota; }
     const Keys& keys() const { return *keys_; }
     Ledger& ledger() { return tables_->ledger; }
+    Activity& activity() { return tables_->activity; }
     Counters& counters() { return *counters_; }
     PolicyState& policy_state() { return *policy_state_; }
     bool is_open() const { return policy_state_ != nullptr; }
@@ -99,6 +101,7 @@ class Zone {
         SignatureMemory signatures;
         LogQuota log_quota;
         Ledger ledger;
+        Activity activity;
     };
 
     Header& header() const;

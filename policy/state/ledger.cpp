@@ -11,10 +11,6 @@ namespace robots {
 
 namespace {
 
-constexpr int kCountBits = 40;
-constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
-constexpr std::uint64_t kPeriodMask = (std::uint64_t{1} << 24) - 1;
-
 // How the memory behind the fixed part is shared, in sixteenths.
 constexpr std::size_t kLineShare = 4;
 constexpr std::size_t kSiteShare = 2;
@@ -38,9 +34,6 @@ std::uint64_t key_of(const Sighting& crawler) {
     return crawler.crawler != nullptr ? crawler.crawler->key : kUnlistedCrawler;
 }
 
-constexpr auto kPeriodLength =
-    static_cast<std::uint64_t>(Milliseconds(kPeriod).count());
-
 std::size_t slot_of(const Verdict& verdict) {
     return slot_of(verdict.violation, {verdict.action, verdict.would});
 }
@@ -59,14 +52,13 @@ std::size_t status_slot(std::uint16_t status) {
 // The start of the memory.
 struct alignas(Ledger::kAlignment) Ledger::Fixed {
     std::array<SharedWord, kViolations * kOutcomes.size()> requests;
+    SharedWord sent;
     SharedWord delayed;
     SharedWord delayed_for;
     std::array<SharedWord, kWaitLimits.size()> waits;
     SharedWord visits_evicted;
     SharedWord lines_evicted;
     SharedWord sites_evicted;
-    // The lower 24 bits of the period's number, and its count in 40.
-    std::array<std::array<SharedWord, kTrends>, kPeriods> trends;
     std::array<SharedWord, kDelayCounters> delay_counters;
     SharedWord epoch;
 };
@@ -137,10 +129,6 @@ LineRecord* Ledger::line_of(std::uint64_t site, std::uint64_t crawler,
 // be saved: both records are there, at the first place that they may lie at.
 void Ledger::judged(const Site& site, const Verdict& verdict,
                     Milliseconds now) noexcept {
-    if (ms(now) - trend_start_ >= kPeriodLength) {
-        judged_in_new_period(site, verdict, now);
-        return;
-    }
     count_in_sums(verdict);
     // Of the keys of lines, only those of rules need no call.
     if (verdict.violation > Violation::disallow) {
@@ -167,13 +155,6 @@ void Ledger::judged(const Site& site, const Verdict& verdict,
 
 inline void Ledger::count_in_sums(const Verdict& verdict) noexcept {
     add(fixed_->requests[slot_of(verdict)], 1);
-    add(trend(Trend::requests), 1);
-    if (verdict.violation != Violation::none) {
-        add(trend(Trend::violations), 1);
-        if (verdict.action == Action::reject) {
-            add(trend(Trend::refused), 1);
-        }
-    }
 }
 
 // A nullptr record is not counted in.
@@ -188,12 +169,6 @@ inline void Ledger::count_in_records(VisitRecord* visit, LineRecord* line,
     }
 }
 
-void Ledger::judged_in_new_period(const Site& site, const Verdict& verdict,
-                                  Milliseconds now) noexcept {
-    enter_period(now);
-    judged(site, verdict, now);
-}
-
 // The same in all other cases: a record may be new, or lie elsewhere, or find
 // no room.
 void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
@@ -206,10 +181,6 @@ void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
 }
 
 void Ledger::delayed(const Visitor& visitor, Milliseconds now) noexcept {
-    if (ms(now) - trend_start_ >= kPeriodLength) {
-        enter_period(now);
-    }
-    add(trend(Trend::delayed), 1);
     add(fixed_->delayed, 1);
     if (VisitRecord* visit = visit_of(visitor.site, key_of(visitor.crawler),
                                       visitor.identity, now)) {
@@ -228,6 +199,19 @@ void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
             visit_key(pair_key(visitor.site, key_of(visitor.crawler)),
                       visitor.identity))) {
         add(visit->delayed_for_, time);
+    }
+}
+
+void Ledger::sent(const Visitor& visitor, std::uint64_t octets) noexcept {
+    add(fixed_->sent, octets);
+    const std::uint64_t key = visit_key(
+        pair_key(visitor.site, key_of(visitor.crawler)), visitor.identity);
+    VisitRecord* visit = visits_.find_at_home(key);
+    if (visit == nullptr) {
+        visit = visits_.find(key);
+    }
+    if (visit != nullptr) {
+        add(visit->sent_, octets);
     }
 }
 
@@ -328,6 +312,10 @@ std::uint64_t Ledger::requests(Violation violation, Outcome outcome) const {
     return load(fixed_->requests[slot_of(violation, outcome)]);
 }
 
+std::uint64_t Ledger::sent() const {
+    return load(fixed_->sent);
+}
+
 std::uint64_t Ledger::delayed_requests() const {
     return load(fixed_->delayed);
 }
@@ -338,32 +326,6 @@ std::uint64_t Ledger::delayed_for() const {
 
 std::uint64_t Ledger::waits(std::size_t limit) const {
     return load(fixed_->waits[limit]);
-}
-
-std::uint64_t Ledger::period_at(Milliseconds now) {
-    return static_cast<std::uint64_t>(now / kPeriod);
-}
-
-// Takes up the words of the period of `now`, emptying those that still count
-// for the same time of yesterday.
-void Ledger::enter_period(Milliseconds now) noexcept {
-    const std::uint64_t period = period_at(now);
-    const std::uint64_t tag = (period & kPeriodMask) << kCountBits;
-    trends_ = &fixed_->trends[period % kPeriods];
-    trend_start_ = period * kPeriodLength;
-    for (SharedWord& word : *trends_) {
-        std::uint64_t seen = load(word);
-        while (
-            (seen & ~kCountMask) != tag &&
-            !word.compare_exchange_weak(seen, tag, std::memory_order_relaxed)) {
-        }
-    }
-}
-
-std::uint64_t Ledger::counted(Trend trend, std::uint64_t period) const {
-    const std::uint64_t seen = load(
-        fixed_->trends[period % kPeriods][static_cast<std::size_t>(trend)]);
-    return seen >> kCountBits == (period & kPeriodMask) ? seen & kCountMask : 0;
 }
 
 }  // namespace robots

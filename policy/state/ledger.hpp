@@ -2,18 +2,18 @@
 // what was done about it, in memory that processes share.
 //
 // It has three tables of records (record_table.hpp), of visits, of lines and of
-// sites, and a fixed part with sums and series. A full table lets records go;
-// the sums stay. Everything is of bounded size and counted by atomic
+// sites, and a fixed part with sums. A full table lets records go; the sums
+// stay. Everything is of bounded size and counted by atomic
 // operations; a process that dies at any instruction leaves nothing broken. An
 // example, a request of GPTBot for /a on a.example that "Disallow: /a" refuses,
 // counts
 //
-//     in the sums       requests(disallow, {reject}), and three trends
+//     in the sums       requests(disallow, {reject})
 //     in a visit        of (a.example, GPTBot, its identity)
 //     in a line         of (a.example, GPTBot, the key of "Disallow: /a")
 //
-// Names that a client chose are never kept: a crawler is an entry of the
-// catalogue, or kUnlistedCrawler.
+// Names that a client chose are never kept here: a crawler is an entry of the
+// catalogue, or kUnlistedCrawler. activity.hpp keeps a few of them.
 
 #ifndef ROBOTS_POLICY_STATE_LEDGER_HPP
 #define ROBOTS_POLICY_STATE_LEDGER_HPP
@@ -31,13 +31,6 @@
 #include "policy/verdict/verdict.hpp"
 
 namespace robots {
-
-// What is counted for each period of the last day. Periods are numbered from
-// the one in which the memory was made.
-enum class Trend : std::uint8_t { requests, violations, delayed, refused };
-constexpr std::size_t kTrends = 4;
-constexpr std::size_t kPeriods = 288;  // a day
-constexpr std::chrono::minutes kPeriod{5};
 
 // Delays are counted by their length: up to each of these limits.
 constexpr std::array<std::uint64_t, 10> kWaitLimits{
@@ -68,6 +61,9 @@ class Ledger {
     // The delay of a request that judged() counted begins, and is over.
     void delayed(const Visitor& visitor, Milliseconds now) noexcept;
     void released(const Visitor& visitor, Milliseconds waited) noexcept;
+
+    // Counts the octets of an answer to a request that judged() counted.
+    void sent(const Visitor& visitor, std::uint64_t octets) noexcept;
 
     // Notes that a crawler is served its site's robots.txt.
     void fetched(const Visitor& visitor, RevisionTag revision,
@@ -116,14 +112,10 @@ class Ledger {
 
     // Sums over all crawlers, including those whose records had to go.
     std::uint64_t requests(Violation violation, Outcome outcome) const;
+    std::uint64_t sent() const;  // octets
     std::uint64_t delayed_requests() const;
     std::uint64_t delayed_for() const;  // milliseconds, of those that are over
     std::uint64_t waits(std::size_t limit) const;  // of kWaitLimits[limit]
-
-    // The number of the period that `now` is in, and what was counted in a
-    // period: zero if that is more than kPeriods ago.
-    static std::uint64_t period_at(Milliseconds now);
-    std::uint64_t counted(Trend trend, std::uint64_t period) const;
 
   private:
     struct Fixed;
@@ -133,17 +125,10 @@ class Ledger {
 
     explicit Ledger(const Layout& layout);
 
-    void enter_period(Milliseconds now) noexcept;
-    SharedWord& trend(Trend trend) noexcept {
-        return (*trends_)[static_cast<std::size_t>(trend)];
-    }
     void count_in_sums(const Verdict& verdict) noexcept;
     static void count_in_records(VisitRecord* visit, LineRecord* line,
                                  const Verdict& verdict,
                                  Milliseconds now) noexcept;
-    [[gnu::noinline]] void judged_in_new_period(const Site& site,
-                                                const Verdict& verdict,
-                                                Milliseconds now) noexcept;
     [[gnu::noinline]] void count_elsewhere(std::uint64_t site,
                                            const Verdict& verdict,
                                            Milliseconds now) noexcept;
@@ -161,16 +146,11 @@ class Ledger {
                         RecordTable<SiteRecord>::IfFull if_full) noexcept;
     std::array<SharedWord, kDelayCounters>& delay_counters() const;
 
-    using TrendWords = std::array<SharedWord, kTrends>;
-
     Fixed* fixed_;
     Maker maker_;
     RecordTable<VisitRecord> visits_;
     RecordTable<LineRecord> lines_;
     RecordTable<SiteRecord> sites_;
-    // The words of the period that this process was last in, and its start.
-    TrendWords* trends_ = nullptr;
-    std::uint64_t trend_start_ = std::uint64_t{1} << 63;  // in none
 };
 
 template <typename IsAlive>

@@ -64,6 +64,7 @@ class VisitRecord {
     // Those that were delayed, and the milliseconds that they waited.
     std::uint64_t delayed() const { return load(delayed_); }
     std::uint64_t delayed_for() const { return load(delayed_for_); }
+    std::uint64_t sent() const { return load(sent_); }  // octets of answers
     // The word of a bucket of interval_histogram.hpp.
     std::uint64_t intervals(std::size_t bucket) const;
 
@@ -102,6 +103,7 @@ class VisitRecord {
     SharedWord fetches_;
     SharedWord delayed_;
     SharedWord delayed_for_;
+    SharedWord sent_;
     std::array<SharedWord, kViolations * kOutcomes.size()> requests_;
     std::array<SharedWord, kIntervalBuckets> intervals_;
 };

@@ -145,6 +145,11 @@ class RecordTable {
         }
     }
 
+    // Whether a place below capacity() has a record.
+    bool has_record(std::size_t place) const {
+        return is_live(keys_[place].load(std::memory_order_relaxed));
+    }
+
     // Copies the record in a place below capacity(). False, and `out` is of no
     // use, where the place has none or its record went meanwhile.
     bool copy(std::size_t place, Record& out) const {

@@ -254,22 +254,13 @@ TEST_F(LedgerTest, ARevisionIsInEffectSinceItCame) {
               Ledger::revision_key(Revision(2).text()));
 }
 
-TEST_F(LedgerTest, SeriesOfTheLastDay) {
-    const Ms period = kPeriod;
+TEST_F(LedgerTest, CountsTheOctetsOfAnswers) {
     visit("/a", "ABot/1", 1);
-    visit("/b", "ABot/1", 2);
-    ledger->judged(*site, ask("/b"), 3 * period);
-    EXPECT_EQ(Ledger::period_at(3 * period), 3u);
-    EXPECT_EQ(ledger->counted(Trend::requests, 0), 2u);
-    EXPECT_EQ(ledger->counted(Trend::violations, 0), 1u);
-    EXPECT_EQ(ledger->counted(Trend::requests, 1), 0u);
-    EXPECT_EQ(ledger->counted(Trend::requests, 3), 1u);
-    // A day later the same words count for another period.
-    const Ms later = (3 + std::int64_t{kPeriods}) * period;
-    EXPECT_EQ(ledger->counted(Trend::requests, Ledger::period_at(later)), 0u);
-    ledger->judged(*site, ask("/a"), later);
-    EXPECT_EQ(ledger->counted(Trend::requests, Ledger::period_at(later)), 1u);
-    EXPECT_EQ(ledger->counted(Trend::requests, 3), 0u);
+    const Visitor visitor{site->key, policy.crawlers().identify("ABot/1")};
+    ledger->sent(visitor, 1000);
+    ledger->sent(visitor, 24);
+    EXPECT_EQ(record("ABot")->sent(), 1024u);
+    EXPECT_EQ(ledger->sent(), 1024u);
 }
 
 TEST_F(LedgerTest, ATimeOfDayStaysWhatItWas) {
@@ -289,7 +280,6 @@ TEST_F(LedgerTest, AllIsKeptOverAReload) {
     visit("/a/x", "ABot/1", 3000);
     EXPECT_EQ(record("ABot")->requests(Violation::disallow, {Action::log}), 2u);
     EXPECT_EQ(hits("ABot", "Disallow: /a"), 2u);
-    EXPECT_EQ(ledger->counted(Trend::violations, 0), 2u);
 }
 
 TEST_F(LedgerTest, EachProcessShowsHowManyItDelays) {
@@ -377,7 +367,6 @@ TEST_F(LedgerTest, ThreadsLoseNoCount) {
     }
     EXPECT_EQ(requests, std::uint64_t{kThreads} * kRounds);
     EXPECT_LE(intervals, requests);
-    EXPECT_EQ(ledger->counted(Trend::requests, 0), requests);
     EXPECT_EQ(hits("ABot", "Disallow: /a"),
               std::uint64_t{kThreads} * kRounds / verdicts.size());
 }

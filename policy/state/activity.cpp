@@ -1,0 +1,157 @@
+#include "policy/state/activity.hpp"
+
+#include <algorithm>
+#include <chrono>
+
+#include "policy/state/ledger_records.hpp"
+
+namespace robots {
+
+namespace {
+
+constexpr std::size_t kNames = 256;
+constexpr Milliseconds kRest{1000};
+constexpr std::uint64_t kMinute = 60'000;
+
+std::uint64_t key_of(const Sighting& crawler) {
+    return crawler.crawler != nullptr ? crawler.crawler->key : kUnlistedCrawler;
+}
+
+std::size_t aligned(std::size_t octets) {
+    return octets / Activity::kAlignment * Activity::kAlignment;
+}
+
+}  // namespace
+
+// The start of the memory.
+struct alignas(Activity::kAlignment) Activity::Fixed {
+    SeriesRecord all;
+    SharedWord violations;
+    SharedWord names_evicted;
+    SharedWord series_evicted;
+};
+
+// The memory: the fixed part, then violations and names, of which neither gets
+// more than a quarter, then series.
+struct Activity::Layout {
+    Layout(void* memory, std::size_t octets)
+        : start(static_cast<unsigned char*>(memory)),
+          violations(std::min(
+              aligned((octets - sizeof(Fixed)) / 4),
+              aligned(RecentViolations::octets_for(RecentViolations::kMost) +
+                      kAlignment))),
+          names(std::min(aligned((octets - sizeof(Fixed)) / 4),
+                         aligned(RecordTable<UnlistedName>::octets_for(kNames) +
+                                 kAlignment))),
+          series(octets - sizeof(Fixed) - violations - names) {}
+
+    unsigned char* violations_at() const { return start + sizeof(Fixed); }
+    unsigned char* names_at() const { return violations_at() + violations; }
+    unsigned char* series_at() const { return names_at() + names; }
+
+    unsigned char* start;
+    std::size_t violations;  // octets, and so are these
+    std::size_t names;
+    std::size_t series;
+};
+
+std::size_t Activity::min_octets() {
+    return sizeof(Fixed) +
+           4 * (RecordTable<UnlistedName>::octets_for(1) + 2 * kAlignment) /
+               kAlignment * kAlignment;
+}
+
+Activity::Activity(void* memory, std::size_t octets)
+    : Activity(Layout(memory, octets)) {}
+
+Activity::Activity(const Layout& layout)
+    : fixed_(reinterpret_cast<Fixed*>(layout.start)),
+      violations_(layout.violations_at(), layout.violations,
+                  fixed_->violations),
+      names_(layout.names_at(), layout.names, fixed_->names_evicted),
+      series_(layout.series_at(), layout.series, fixed_->series_evicted) {}
+
+const SeriesRecord& Activity::of_all() const {
+    return fixed_->all;
+}
+
+std::uint64_t Activity::series_evicted() const {
+    return fixed_->series_evicted.load(std::memory_order_relaxed);
+}
+
+std::uint64_t Activity::names_evicted() const {
+    return fixed_->names_evicted.load(std::memory_order_relaxed);
+}
+
+inline void Activity::count(std::uint64_t key, Treatment treatment,
+                            Milliseconds now) noexcept {
+    if (SeriesRecord* series = series_.find_at_home(key)) {
+        series->count(places_, treatment, now);
+    } else {
+        count_elsewhere(key, treatment, now);
+    }
+}
+
+void Activity::judged(const Site& site, const Verdict& verdict,
+                      Milliseconds now) noexcept {
+    if (static_cast<std::uint64_t>(now.count()) - minute_ >= kMinute) {
+        judged_in_new_minute(site, verdict, now);
+        return;
+    }
+    const Treatment treatment = treatment_of(verdict);
+    fixed_->all.count(places_, treatment, now);
+    if (has_series()) {
+        count(site.key, treatment, now);
+        count(key_of(verdict.crawler), treatment, now);
+    }
+}
+
+void Activity::judged_in_new_minute(const Site& site, const Verdict& verdict,
+                                    Milliseconds now) noexcept {
+    places_ = SeriesPlaces::at(now);
+    minute_ = static_cast<std::uint64_t>(now.count()) / kMinute * kMinute;
+    judged(site, verdict, now);
+}
+
+// One whose series is new, or lies elsewhere, or finds no room.
+void Activity::count_elsewhere(std::uint64_t key, Treatment treatment,
+                               Milliseconds now) noexcept {
+    SeriesRecord* series = series_.find(key);
+    if (series == nullptr) {
+        series = make_series(key, now);
+    }
+    if (series != nullptr) {
+        series->count(places_, treatment, now);
+    }
+}
+
+SeriesRecord* Activity::make_series(std::uint64_t key,
+                                    Milliseconds now) noexcept {
+    using IfFull = RecordTable<SeriesRecord>::IfFull;
+    const auto name = [=](SeriesRecord& made) { made.name(key, now); };
+    if (now < rests_until_) {
+        return nullptr;
+    }
+    if (SeriesRecord* made = series_.make(key, maker_, name, IfFull::give_up)) {
+        return made;
+    }
+    rests_until_ = now + kRest;
+    return series_.make(key, maker_, name, IfFull::evict);
+}
+
+void Activity::named(std::uint64_t key, const Site& site,
+                     const Verdict& verdict, Milliseconds now) noexcept {
+    const std::string_view text =
+        verdict.crawler.token.substr(0, UnlistedName::kMaxOctets);
+    UnlistedName* name = names_.find(key);
+    if (name == nullptr) {
+        name = names_.make(key, maker_, [&](UnlistedName& made) {
+            made.name(key, text, now);
+        });
+    }
+    if (name != nullptr) {
+        name->count(site.key, verdict.violation != Violation::none, now);
+    }
+}
+
+}  // namespace robots

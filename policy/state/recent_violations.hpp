@@ -1,0 +1,116 @@
+// The last violations, each with who, where and what, in memory that processes
+// share.
+//
+// They lie in a ring. A writer takes the next number, and writes to its place.
+// Nobody waits for anybody: what two writers or a writer and a reader have made
+// of one place at once does not match its checksum, and is not shown.
+//
+// Host, path and the names of unlisted crawlers are the client's. They are cut
+// to a length, and nothing else is done to them: who shows them escapes them.
+
+#ifndef ROBOTS_POLICY_STATE_RECENT_VIOLATIONS_HPP
+#define ROBOTS_POLICY_STATE_RECENT_VIOLATIONS_HPP
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+#include "policy/base/time.hpp"
+#include "policy/state/record_table.hpp"
+#include "policy/verdict/verdict.hpp"
+
+namespace robots {
+
+// A text of at most kMax octets; longer ones are cut.
+template <std::size_t kMax>
+class ShortText {
+  public:
+    static_assert(kMax < 256);
+
+    ShortText() = default;
+    explicit ShortText(std::string_view text)
+        : size_(static_cast<std::uint8_t>(text.copy(octets_.data(), kMax))) {}
+
+    std::string_view view() const { return {octets_.data(), size_}; }
+
+  private:
+    std::array<char, kMax> octets_{};  // before its size, which fills it
+    std::uint8_t size_ = 0;
+};
+
+// One violation. Plain octets: it is copied word by word.
+struct ViolationNote {
+    std::uint64_t number = 0;   // from 1, in the order in which they came
+    std::uint64_t at = 0;       // milliseconds on the ledger's clock
+    std::uint64_t site = 0;     // Site::key
+    std::uint64_t crawler = 0;  // Crawler::key, or kUnlistedCrawler
+    std::uint64_t line = 0;     // line_key; 0: no line decided
+    Violation violation = Violation::none;
+    Action action = Action::off;
+    Action would = Action::off;
+    Identity identity = Identity::unverifiable;
+    std::uint16_t status = 0;  // of a refusal
+    bool path_cut = false;
+    ShortText<16> address;  // 4 or 16 octets
+    ShortText<32> request_id;
+    ShortText<48> name;  // of an unlisted crawler
+    ShortText<63> host;
+    ShortText<197> path;
+};
+
+// Without octets that nobody sets, since all have a part in the checksum.
+static_assert(std::has_unique_object_representations_v<ViolationNote>);
+
+class RecentViolations {
+  public:
+    static constexpr std::size_t kMost = 200;
+
+    // The memory that so many take.
+    static constexpr std::size_t octets_for(std::size_t count) {
+        return count * sizeof(Place);
+    }
+
+    // `memory` is aligned to eight octets and outlives the view: zeros, or what
+    // one of the same size left there. No room for one: nothing is kept. `last`
+    // counts all that were added, and outlives the view.
+    RecentViolations(void* memory, std::size_t octets, SharedWord& last)
+        : places_(static_cast<Place*>(memory)),
+          size_(octets / sizeof(Place)),
+          last_(&last) {}
+
+    std::size_t capacity() const { return size_; }
+
+    // Keeps a note, whose number it sets.
+    void add(ViolationNote note) noexcept;
+
+    // The number of the latest; 0: none yet.
+    std::uint64_t latest() const {
+        return last_->load(std::memory_order_acquire);
+    }
+
+    // nullopt if it has been overwritten, or is being written.
+    std::optional<ViolationNote> find(std::uint64_t number) const;
+
+  private:
+    static constexpr std::size_t kWords = sizeof(ViolationNote) / 8;
+    static_assert(sizeof(ViolationNote) % 8 == 0);
+    using Words = std::array<std::uint64_t, kWords>;
+
+    struct Place {
+        std::array<SharedWord, kWords> words;
+        SharedWord checksum;
+    };
+
+    static std::uint64_t checksum_of(const Words& words);
+
+    Place* places_;
+    std::size_t size_;
+    SharedWord* last_;
+};
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,228 @@
+#include "policy/state/activity.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace robots {
+namespace {
+
+using Ms = Milliseconds;
+
+class ActivityTest : public testing::Test {
+  protected:
+    explicit ActivityTest(std::size_t octets = std::size_t{1} << 20)
+        : memory_(std::aligned_alloc(Activity::kAlignment, octets), &std::free),
+          octets_(octets) {
+        std::memset(memory_.get(), 0, octets);
+        reload();
+    }
+
+    // As a new worker would see the memory.
+    void reload() { activity.emplace(memory_.get(), octets_); }
+
+    void judged(std::uint64_t site, Ms now, Action action = Action::off) {
+        Site asked;
+        asked.key = site;
+        Verdict verdict;
+        verdict.action = action;
+        verdict.crawler = {"ABot", Category::other, &crawler};
+        activity->judged(asked, verdict, now);
+    }
+
+    void named(std::uint64_t key, const std::string& name, Ms now) {
+        Verdict verdict;
+        verdict.crawler.token = name;
+        activity->named(key, site, verdict, now);
+    }
+
+    std::uint64_t total(std::size_t resolution, Ms at,
+                        Treatment treatment = Treatment::allowed) const {
+        return activity->of_all().counted(
+            resolution, period_at(kResolutions[resolution], at), treatment);
+    }
+
+    std::vector<std::string> names() const {
+        std::vector<std::string> all;
+        for (std::size_t i = 0; i < activity->names().capacity(); ++i) {
+            UnlistedName name;
+            if (activity->names().copy(i, name)) {
+                all.push_back(name.name());
+            }
+        }
+        return all;
+    }
+
+    Crawler crawler;
+    Site site;
+    std::optional<Activity> activity;
+
+  private:
+    std::unique_ptr<void, decltype(&std::free)> memory_;
+    std::size_t octets_;
+};
+
+TEST_F(ActivityTest, CountsByMinuteTenMinutesAndThreeHours) {
+    judged(1, Ms{1000});
+    judged(1, std::chrono::minutes{1}, Action::reject);
+    judged(1, std::chrono::minutes{11});
+    EXPECT_EQ(total(0, Ms{0}), 1u);
+    EXPECT_EQ(total(0, std::chrono::minutes{1}), 0u);
+    EXPECT_EQ(total(0, std::chrono::minutes{1}, Treatment::refused), 1u);
+    EXPECT_EQ(total(1, Ms{0}), 1u);
+    EXPECT_EQ(total(1, std::chrono::minutes{10}), 1u);
+    EXPECT_EQ(total(2, Ms{0}), 2u);
+    EXPECT_EQ(total(2, Ms{0}, Treatment::refused), 1u);
+}
+
+TEST_F(ActivityTest, ATurnOfTheRingStartsAnew) {
+    judged(1, Ms{1000});
+    judged(1, Ms{2000});
+    const Ms later = std::chrono::hours{1} + Ms{1000};
+    EXPECT_EQ(total(0, later), 0u) << "what is there is an hour old";
+    judged(1, later);
+    EXPECT_EQ(total(0, later), 1u);
+}
+
+// The lap of a minute is the same 256 hours later.
+TEST_F(ActivityTest, AnOldMinuteIsNotTakenForANewOne) {
+    judged(1, Ms{1000});
+    EXPECT_EQ(total(0, std::chrono::hours{256} + Ms{1000}), 0u);
+    EXPECT_EQ(total(0, Ms{1000}), 1u);
+}
+
+TEST_F(ActivityTest, ACountThatIsFullStaysFull) {
+    // What a word that counts has in its lower 24 bits is at most 2^24 - 2^16.
+    SeriesRecord record{};
+    const SeriesPlaces places = SeriesPlaces::at(Ms{0});
+    constexpr std::uint64_t kMost = (1U << 24) - (1U << 16);
+    for (std::uint64_t i = 0; i < kMost + 10; ++i) {
+        record.count(places, Treatment::allowed, Ms{1});
+    }
+    EXPECT_EQ(record.counted(0, 0, Treatment::allowed), kMost);
+    EXPECT_EQ(record.counted(0, 0, Treatment::logged), 0u);
+}
+
+TEST_F(ActivityTest, SitesAndCrawlersHaveSeries) {
+    crawler.key = 77;
+    judged(5, Ms{1000});
+    judged(6, Ms{1001});
+    const auto& series = activity->series();
+    ASSERT_NE(series.find(5), nullptr);
+    EXPECT_EQ(series.find(5)->counted(0, 0, Treatment::allowed), 1u);
+    EXPECT_EQ(series.find(77)->counted(0, 0, Treatment::allowed), 2u);
+    EXPECT_EQ(series.find(4), nullptr);
+    reload();
+    EXPECT_EQ(activity->series().find(77)->counted(0, 0, Treatment::allowed),
+              2u);
+}
+
+TEST_F(ActivityTest, AFullTableGivesUpOneSeriesASecond) {
+    const std::uint64_t most = activity->series().capacity();
+    for (std::uint64_t key = 1; key <= 4 * most; ++key) {
+        judged(key << 27 | key, Ms{5000});
+    }
+    EXPECT_LE(activity->series_evicted(), 1u);
+    const std::uint64_t before = activity->series_evicted();
+    judged(0x1234567, Ms{60'001});
+    judged(0x7654321, Ms{60'002});
+    EXPECT_LE(activity->series_evicted(), before + 1);
+}
+
+TEST_F(ActivityTest, AFrequentNameSurvivesManyThatComeOnce) {
+    for (int i = 0; i < 200; ++i) {
+        named(0x1000, "Frequent", Ms{1000 + i});
+    }
+    for (std::uint64_t i = 1; i < 5000; ++i) {
+        named(i * 0x9E3779B97F4A7C15U, "Once" + std::to_string(i),
+              Ms{2000 + static_cast<std::int64_t>(i)});
+    }
+    const auto all = names();
+    EXPECT_NE(std::find(all.begin(), all.end(), "Frequent"), all.end());
+    EXPECT_LE(all.size(), activity->names().capacity());
+    EXPECT_GT(activity->names_evicted(), 0u);
+}
+
+TEST_F(ActivityTest, ANameAges) {
+    named(0x1000, "Early", Ms{1000});
+    const auto size = static_cast<std::uint64_t>(activity->names().capacity());
+    for (std::uint64_t i = 1; i < 40 * size; ++i) {
+        named(i * 0x9E3779B97F4A7C15U, "Later",
+              std::chrono::hours{1} + Ms{static_cast<std::int64_t>(i)});
+    }
+    const auto all = names();
+    EXPECT_EQ(std::find(all.begin(), all.end(), "Early"), all.end());
+}
+
+TEST_F(ActivityTest, LongNamesAreCut) {
+    named(1, std::string(500, 'n'), Ms{1});
+    EXPECT_EQ(names().at(0), std::string(UnlistedName::kMaxOctets, 'n'));
+}
+
+TEST_F(ActivityTest, AViolationIsFoundUntilItIsOverwritten) {
+    const std::size_t most = activity->violations().capacity();
+    for (std::size_t i = 1; i <= most + 1; ++i) {
+        ViolationNote note;
+        note.path = decltype(note.path)("/" + std::to_string(i));
+        activity->violated(note);
+    }
+    const RecentViolations& kept = activity->violations();
+    EXPECT_EQ(kept.latest(), most + 1);
+    EXPECT_EQ(kept.find(1), std::nullopt);
+    EXPECT_EQ(kept.find(2)->path.view(), "/2");
+    EXPECT_EQ(kept.find(most + 1)->path.view(), "/" + std::to_string(most + 1));
+    EXPECT_EQ(kept.find(most + 2), std::nullopt);
+}
+
+// Nothing that two writers have mixed up is ever shown.
+TEST_F(ActivityTest, WhatManyWriteAtOnceIsWholeOrNotThere) {
+    constexpr int kThreads = 4;
+    constexpr int kRounds = 20000;
+    std::vector<std::thread> threads;
+    for (int i = 0; i < kThreads; ++i) {
+        threads.emplace_back([this, i] {
+            Activity own = *activity;
+            ViolationNote note;
+            const std::string text(190, static_cast<char>('a' + i));
+            note.path = decltype(note.path)(text);
+            note.host = decltype(note.host)(text);
+            for (int round = 0; round < kRounds; ++round) {
+                own.violated(note);
+            }
+        });
+    }
+    const RecentViolations& kept = activity->violations();
+    for (int round = 0; round < kRounds; ++round) {
+        const auto note = kept.find(kept.latest());
+        if (note && !note->path.view().empty()) {
+            ASSERT_EQ(note->path.view(),
+                      std::string(190, note->host.view().front()));
+        }
+    }
+    for (std::thread& thread : threads) {
+        thread.join();
+    }
+    EXPECT_EQ(kept.latest(), std::uint64_t{kThreads} * kRounds);
+}
+
+class SmallActivity : public ActivityTest {
+  protected:
+    SmallActivity() : ActivityTest(Activity::min_octets()) {}
+};
+
+TEST_F(SmallActivity, CountsAllWithoutRoomForASeries) {
+    EXPECT_FALSE(activity->has_series());
+    judged(1, Ms{1000});
+    named(1, "Somebot", Ms{1});
+    activity->violated({});
+    EXPECT_EQ(total(0, Ms{0}), 1u);
+    EXPECT_EQ(names().size(), 1u);
+}
+
+}  // namespace
+}  // namespace robots
