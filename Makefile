@@ -10,8 +10,8 @@ include mk/packages.mk  # deps: what must be installed
 
 # What is built.
 include mk/policy.mk    # the library that module and robotsctl share
-include mk/cli.mk       # robotsctl
 include mk/module.mk    # the module, by nginx's own build
+include mk/cli.mk       # robotsctl
 include mk/install.mk   # install, uninstall
 include mk/demo.mk      # demo: see it at work
 include mk/deb.mk       # deb: Debian's packages, and their tests

@@ -63,11 +63,12 @@ $ngx_robots_build/browsers_table.inc: \\
 	\$(MAKE) -C $ngx_addon_dir BUILD=$ngx_robots_build SANITIZE= \\
 		$ngx_robots_build/browsers_table.inc
 
-$NGX_OBJS/addon/page/frame.o: $ngx_robots_build/status_page.inc
+$NGX_OBJS/addon/page/page.o: $ngx_robots_build/status_page.inc
 
-$ngx_robots_build/status_page.inc: $ngx_addon_dir/status/page/parts.css \\
-		$ngx_addon_dir/status/page/page.css \\
-		$ngx_addon_dir/status/page/page.js
+$ngx_robots_build/status_page.inc: \\
+		`echo $ngx_addon_dir/status/page/*.html` \\
+		`echo $ngx_addon_dir/status/page/*.css` \\
+		`echo $ngx_addon_dir/status/page/*.js`
 	\$(MAKE) -C $ngx_addon_dir BUILD=$ngx_robots_build SANITIZE= \\
 		$ngx_robots_build/status_page.inc
 

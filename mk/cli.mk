@@ -6,7 +6,8 @@ CLI_OBJS := $(call objects,cli,$(wildcard cli/*/*.cpp))
 .PHONY: robotsctl
 robotsctl: $(OUT)/robotsctl ## build the admin's tool
 
-$(OUT)/robotsctl: $(CLI_OBJS) $(POLICY_LIB) $(STATIC_LIBS)
+# replay --html has the page of the status.
+$(OUT)/robotsctl: $(CLI_OBJS) $(STATUS_OBJS) $(POLICY_LIB) $(STATIC_LIBS)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -o $@ $(CLI_OBJS) $(POLICY_LIB) $(POLICY_LIBS) -lsimdjson \
-		-lsmartcols $(ARCHIVE_LIBS) $(ZLIB)
+	@$(LINK) -o $@ $(CLI_OBJS) $(STATUS_OBJS) $(POLICY_LIB) \
+		$(POLICY_LIBS) -lsimdjson -lsmartcols $(ARCHIVE_LIBS) $(ZLIB)

@@ -37,13 +37,13 @@ $(MODULE): $(NGINX_OBJS)/Makefile $(POLICY_LIB) $(STATIC_LIBS) $(OUT)/status_pag
 		-f $(NGINX_OBJS)/Makefile modules
 	@cmp -s $(NGINX_OBJS)/$(@F) $@ || cp $(NGINX_OBJS)/$(@F) $@
 
-# The style and the script of the status page, in the order in which they count.
-PAGE_TEXTS := $(addprefix status/page/,parts.css page.css page.js)
+# What the status page is made of.
+PAGE_TEXTS := $(wildcard status/page/*.html status/page/*.css status/page/*.js)
 
 $(OUT)/status_page.inc: tools/embed-page $(PAGE_TEXTS)
 	@mkdir -p $(@D)
-	@tools/embed-page $(PAGE_TEXTS) > $@
+	@tools/embed-page status/page > $@
 
 # What of the module knows nothing of nginx.
 STATUS_OBJS := $(call objects,status,$(STATUS_SRCS))
-$(if $(UNITED),$(STATUS_OBJS),$(OUT)/status/page/frame.o): $(OUT)/status_page.inc
+$(if $(UNITED),$(STATUS_OBJS),$(OUT)/status/page/page.o): $(OUT)/status_page.inc

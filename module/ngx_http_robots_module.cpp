@@ -61,6 +61,9 @@ ngx_conf_enum_t log_levels[] = {
     {ngx_null_string, 0},
 };
 
+ngx_conf_enum_t address_values[] = {
+    {ngx_string("full"), 0}, {ngx_string("masked"), 1}, {ngx_null_string, 0}};
+
 ngx_command_t commands[] = {
 
     {ngx_string("robots_policy"), NGX_HTTP_MAIN_CONF | NGX_CONF_1MORE,
@@ -107,6 +110,12 @@ ngx_command_t commands[] = {
     {ngx_string("robots_status"),
      NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_robots_status,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+
+    {ngx_string("robots_status_addresses"),
+     NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF |
+         NGX_CONF_TAKE1,
+     set_one_of, NGX_HTTP_LOC_CONF_OFFSET, offsetof(LocConf, mask_addresses),
+     address_values},
 
     ngx_null_command,
 };
@@ -233,6 +242,7 @@ void* create_loc_conf(ngx_conf_t* cf) noexcept {
     if (conf != nullptr) {
         conf->enforce = NGX_CONF_UNSET_UINT;
         conf->log_level = NGX_CONF_UNSET_UINT;
+        conf->mask_addresses = NGX_CONF_UNSET_UINT;
         conf->log_rate = NGX_CONF_UNSET_UINT;
     }
     return conf;
@@ -243,6 +253,7 @@ char* merge_loc_conf(ngx_conf_t*, void* parent, void* child) noexcept {
     auto* conf = static_cast<LocConf*>(child);
 
     ngx_conf_merge_uint_value(conf->enforce, prev->enforce, kEnforceOn);
+    ngx_conf_merge_uint_value(conf->mask_addresses, prev->mask_addresses, 0);
     ngx_conf_merge_uint_value(conf->log_level, prev->log_level, NGX_LOG_NOTICE);
     ngx_conf_merge_uint_value(conf->log_rate, prev->log_rate, kDefaultLogRate);
     return NGX_CONF_OK;

@@ -5,9 +5,9 @@
 #include "status/collection/crawler_collection.hpp"
 #include "status/collection/metrics_collection.hpp"
 #include "status/collection/overview_collection.hpp"
+#include "status/collection/recent.hpp"
 #include "status/collection/site_collection.hpp"
 #include "status/collection/zone_figures.hpp"
-#include "status/format/accept.hpp"
 #include "status/format/json.hpp"
 #include "status/format/prometheus.hpp"
 #include "status/page/page.hpp"
@@ -15,12 +15,6 @@
 namespace robots::status {
 
 namespace {
-
-// "?format=json", else what the Accept header prefers.
-Format format_of(const Asked& asked) {
-    const auto format = format_from(argument(asked.arguments, "format"));
-    return format ? *format : preferred_format(asked.accept);
-}
 
 const Site* site_named(const Policy& policy, std::string_view name) {
     for (const Site& site : policy.sites()) {
@@ -38,19 +32,22 @@ Answer::Answer(const Source& source, const Asked& asked, Explain explain)
       asked_(asked),
       explain_(std::move(explain)),
       query_(query_from(asked.arguments)),
-      format_(format_of(asked)) {
-    const model::Requests requests = requests_of(source_.ledger);
-    source_.server.only_logged = requests.only_logged(Action::throttle) +
-                                 requests.only_logged(Action::reject);
-    if (format_ == Format::prometheus) {
-        auto metrics = std::make_unique<MetricsCollection>(source_);
-        render_ = [this, &all = *metrics] {
-            append_prometheus(body_, all.metrics());
-        };
-        collection_ = std::move(metrics);
-    } else {
-        choose_view();
+      format_(format_from(asked.arguments)) {
+    switch (format_) {
+        case Format::page:
+            render_ = [this] { render_page(); };
+            return;
+        case Format::json:
+            choose_view();
+            return;
+        case Format::prometheus:
+            break;
     }
+    auto metrics = std::make_unique<MetricsCollection>(source_);
+    render_ = [this, &all = *metrics] {
+        append_prometheus(body_, all.metrics());
+    };
+    collection_ = std::move(metrics);
 }
 
 bool Answer::step() {
@@ -64,7 +61,7 @@ bool Answer::step() {
 
 std::string_view Answer::content_type() const {
     switch (format_) {
-        case Format::html:
+        case Format::page:
             return "text/html; charset=utf-8";
         case Format::json:
             return "application/json";
@@ -75,21 +72,26 @@ std::string_view Answer::content_type() const {
 }
 
 std::string_view Answer::security_policy() const {
-    return format_ == Format::html ? content_security_policy()
+    return format_ == Format::page ? content_security_policy()
                                    : std::string_view{};
 }
 
-template <typename Model>
-void Answer::render(const Model& model) {
-    if (format_ == Format::json) {
-        append_json(body_, model);
-    } else {
-        append_page(body_, model, page_state(query_, asked_.arguments));
-    }
+// Only the totals need no JavaScript, and are not always the same.
+void Answer::render_page() {
+    const model::Totals all = totals_of(source_);
+    const Totals totals{all.requests.total(), all.requests.violations(),
+                        all.delayed.requests, all.requests.of(Action::reject),
+                        all.robots_txt};
+    tag_ = page_tag(totals);
+    append_page(body_, totals, {});
 }
 
 void Answer::choose_view() {
     switch (query_.view) {
+        case View::overview:
+        case View::sites:
+            choose_overview();
+            return;
         case View::crawler:
             choose_crawler();
             return;
@@ -97,49 +99,54 @@ void Answer::choose_view() {
             choose_site();
             return;
         case View::explain:
-            render_ = [this] { render(explanation()); };
+            render_ = [this] { append_json(body_, explanation()); };
             return;
-        case View::overview:
+        case View::violations:
             break;
     }
+    auto recent = std::make_unique<ViolationsCollection>(source_, query_);
+    render_ = [this, &all = *recent] { append_json(body_, all.violations()); };
+    collection_ = std::move(recent);
+}
+
+void Answer::choose_overview() {
     auto overview = std::make_unique<OverviewCollection>(source_, query_);
-    render_ = [this, &all = *overview] { render(all.overview()); };
+    render_ = [this, &all = *overview] {
+        if (query_.view == View::sites) {
+            append_json(body_, all.list());
+        } else {
+            append_json(body_, all.overview());
+        }
+    };
     collection_ = std::move(overview);
 }
 
 void Answer::choose_crawler() {
-    const Crawler* crawler = source_.policy.crawlers().find(query_.name);
+    const Crawler* crawler = source_.policy.crawlers().find(query_.crawler);
     if (crawler == nullptr) {
         not_found("No such crawler.");
         return;
     }
     auto page = std::make_unique<CrawlerCollection>(source_, query_, *crawler);
-    render_ = [this, &all = *page] { render(all.page()); };
+    render_ = [this, &all = *page] { append_json(body_, all.page()); };
     collection_ = std::move(page);
 }
 
 void Answer::choose_site() {
-    const Site* site = site_named(source_.policy, query_.name);
+    const Site* site = site_named(source_.policy, query_.site);
     if (site == nullptr) {
         not_found("No such site.");
         return;
     }
     auto page = std::make_unique<SiteCollection>(source_, query_, *site,
                                                  asked_.authority);
-    render_ = [this, &all = *page] { render(all.page()); };
+    render_ = [this, &all = *page] { append_json(body_, all.page()); };
     collection_ = std::move(page);
 }
 
 void Answer::not_found(const char* what) {
     status_ = 404;
-    render_ = [this, what] {
-        if (format_ == Format::json) {
-            append_json_error(body_, source_.server, what);
-        } else {
-            append_not_found(body_, source_.server,
-                             page_state(query_, asked_.arguments));
-        }
-    };
+    render_ = [this, what] { append_json_error(body_, source_.server, what); };
 }
 
 model::Explanation Answer::explanation() const {

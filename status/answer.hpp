@@ -21,7 +21,6 @@ namespace robots::status {
 // What the request says; views outlive the answer.
 struct Asked {
     std::string_view arguments;  // its query string, without "?"
-    std::string_view accept;     // its Accept header, or empty
     Authority authority;         // the host, port and scheme that it asked
 };
 
@@ -37,18 +36,20 @@ class Answer {
 
     std::uint16_t status() const { return status_; }
     std::string_view content_type() const;
-    // Content-Security-Policy of a page; empty for other formats.
+    // The page's strong validator, in quotes, and its Content-Security-Policy;
+    // empty for other formats.
+    std::string_view tag() const { return tag_; }
     std::string_view security_policy() const;
     std::string_view body() const { return body_; }
 
   private:
     void choose_view();
+    void choose_overview();
     void choose_crawler();
     void choose_site();
     void not_found(const char* what);
+    void render_page();
     model::Explanation explanation() const;
-    template <typename Model>
-    void render(const Model& model);
 
     Source source_;
     Asked asked_;
@@ -58,6 +59,7 @@ class Answer {
     std::unique_ptr<Collection> collection_;  // nullptr: nothing to collect
     std::function<void()> render_;
     std::uint16_t status_ = 200;
+    std::string tag_;
     std::string body_;
 };
 

@@ -2,8 +2,12 @@
 
 #include "cli/replay/replay.hpp"
 
+#include <cerrno>
+#include <cstring>
+#include <fstream>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +16,7 @@
 #include "cli/options/policy_option.hpp"
 #include "cli/options/url_option.hpp"
 #include "cli/output/text.hpp"
+#include "cli/replay/html_report.hpp"
 #include "cli/replay/line_report.hpp"
 #include "cli/replay/log_replay.hpp"
 #include "cli/replay/report.hpp"
@@ -33,7 +38,20 @@ struct Options {
     bool suggest = false;
     std::uint64_t too_many = 60;
     bool json = false;
+    std::string html;  // the file to write; empty: none
 };
+
+// False, and a complaint, if the file can't be written.
+bool write_html(const HtmlReport& report, const std::string& name) {
+    std::ofstream file(name, std::ios::binary);
+    file << report.html();
+    file.close();
+    if (file.fail()) {
+        complain("cannot write `" + name + "`: " + std::strerror(errno));
+        return false;
+    }
+    return true;
+}
 
 void print_result(const robots::Policy& policy, const Replay& replay,
                   const LogCounts& counts, const Options& options) {
@@ -44,6 +62,17 @@ void print_result(const robots::Policy& policy, const Replay& replay,
     } else {
         print_report(policy, replay, counts, options.size);
     }
+}
+
+Replay::Watch watch_of(const Options& options,
+                       std::optional<HtmlReport>& html) {
+    if (html) {
+        return
+            [&html](const LogRecord& record, const robots::Verdict& verdict) {
+                html->take(record, verdict);
+            };
+    }
+    return options.lines ? print_line : Replay::Watch{};
 }
 
 int replay_logs(const robots::Policy& policy,
@@ -60,13 +89,20 @@ int replay_logs(const robots::Policy& policy,
     }
     LogMerge log(options.logs, *reading);
     SiteOfLine sites(policy, url);
-    Replay replay(policy, sites, slashes,
-                  options.lines ? print_line : Replay::Watch{});
+    std::optional<HtmlReport> html;
+    if (!options.html.empty()) {
+        html.emplace(policy, sites, options.policy.file());
+    }
+    Replay replay(policy, sites, slashes, watch_of(options, html));
     if (!replay_log(log, sites, replay)) {
         return kUnusable;
     }
     const LogCounts& counts = log.counts();
-    print_result(policy, replay, counts, options);
+    if (!html) {
+        print_result(policy, replay, counts, options);
+    } else if (!write_html(*html, options.html)) {
+        return kUnusable;
+    }
     return is_readable(counts) ? kFine : kUnusable;
 }
 
@@ -129,6 +165,12 @@ void add_replay(CLI::App& app, Run& run) {
         ->capture_default_str();
     verb->add_flag("--json", options->json, "print JSON Lines")
         ->excludes(lines);
+    verb->add_option("--html", options->html,
+                     "write a page that shows what the status page of nginx "
+                     "would, instead of the report")
+        ->type_name("FILE")
+        ->excludes(lines)
+        ->excludes(suggestion);
     verb->callback(
         [options, &run] { run = [options] { return replay(*options); }; });
 }

@@ -74,7 +74,8 @@ struct LocConf {
     ngx_uint_t enforce;
     ngx_uint_t log_level;
     ngx_uint_t log_rate;  // lines a second of each crawler (log_quota.hpp)
-    bool status_for_all;  // "robots_status any": clients elsewhere, too
+    ngx_uint_t mask_addresses;  // robots_status_addresses masked
+    bool status_for_all;        // "robots_status any": clients elsewhere, too
 };
 
 // The main configuration that is in effect while `cf` is read, nullptr where

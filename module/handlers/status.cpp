@@ -9,7 +9,6 @@
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/ledger_entry.hpp"
 #include "module/handlers/explain.hpp"
-#include "module/ngx/request_header.hpp"
 #include "module/ngx/response.hpp"
 #include "module/request/request_facts.hpp"
 #include "status/answer.hpp"
@@ -129,10 +128,11 @@ class Job {
     ngx_int_t send() {
         Response response(request_);
         response.content_type(answer_->content_type());
-        response.cache_control(str("no-store"));
-        response.header("Vary", str("Accept"));
+        const bool is_page = !answer_->tag().empty();
+        response.cache_control(str(is_page ? "no-cache" : "no-store"));
         response.header("X-Content-Type-Options", str("nosniff"));
-        if (!answer_->security_policy().empty()) {
+        if (is_page) {
+            response.etag(str(answer_->tag()));
             response.header("Content-Security-Policy",
                             str(answer_->security_policy()));
             response.header("Referrer-Policy", str("no-referrer"));
@@ -160,10 +160,12 @@ Milliseconds time_of_day() {
     return std::chrono::seconds(time->sec) + Milliseconds(time->msec);
 }
 
-status::Source source_of(MainConf& conf) {
+status::Source source_of(ngx_http_request_t* r) {
+    MainConf& conf = main_conf(r);
     const Milliseconds now = conf.zone.now();
     status::Source source{*conf.policy,
                           conf.zone.ledger(),
+                          conf.zone.activity(),
                           {},
                           now,
                           conf.zone.ledger().epoch(now, time_of_day()),
@@ -176,6 +178,7 @@ status::Source source_of(MainConf& conf) {
     for (std::size_t i = 0; i < source.signatures.size(); ++i) {
         source.signatures[i] = conf.zone.counters().signatures[i];
     }
+    source.masks_addresses = loc_conf(r).mask_addresses != 0;
     source.server.version = ROBOTS_VERSION;
     source.server.policy_file = conf.file;
     source.server.policy_modified = conf.modified;
@@ -193,15 +196,6 @@ status::Source source_of(MainConf& conf) {
     source.server.sites = conf.policy->sites().size();
     source.server.crawlers = conf.policy->crawlers().entries().size();
     return source;
-}
-
-std::string_view accept_of(ngx_http_request_t* r) {
-#if (NGX_HTTP_HEADERS)
-    return r->headers_in.accept != nullptr ? view(r->headers_in.accept->value)
-                                           : std::string_view{};
-#else
-    return request_header(r, "accept");
-#endif
 }
 
 ngx_int_t refuse_method(ngx_http_request_t* r) {
@@ -249,13 +243,11 @@ ngx_int_t refuse_client(ngx_http_request_t* r) {
 std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r) {
     status::Asked asked;
     asked.arguments = view(r->args);
-    asked.accept = accept_of(r);
     asked.authority = authority_of(r);
     const auto explain_live = [r](const status::model::Question& question) {
         return explain(r, question);
     };
-    return std::make_unique<status::Answer>(source_of(main_conf(r)), asked,
-                                            explain_live);
+    return std::make_unique<status::Answer>(source_of(r), asked, explain_live);
 }
 
 ngx_int_t answer(ngx_http_request_t* r) {

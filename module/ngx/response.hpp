@@ -43,8 +43,11 @@ class Response {
     // "expires" says of other files.
     void cache_control(ngx_str_t value);
 
-    // The same, an ETag, and Last-Modified as a number and as HTTP writes it:
-    // nginx's own filters compare the request's conditions with both.
+    // A validator in quotes, with which nginx compares If-None-Match.
+    void etag(ngx_str_t value) { r_->headers_out.etag = header("ETag", value); }
+
+    // Cache-Control, an ETag, and Last-Modified as a number and as HTTP writes
+    // it: nginx's own filters compare the request's conditions with both.
     void cacheable(ngx_str_t cache_control, ngx_str_t etag, time_t modified,
                    ngx_str_t modified_date);
 

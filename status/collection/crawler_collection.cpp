@@ -14,7 +14,8 @@ CrawlerCollection::CrawlerCollection(const Source& source, Query query,
       crawler_(crawler),
       names_(source.policy),
       visits_(source.ledger.visits()),
-      lines_(source.ledger.lines()) {}
+      lines_(source.ledger.lines()),
+      recent_(source_, names_, {{}, crawler.key}, kViolationsOnPage) {}
 
 bool CrawlerCollection::step() {
     const auto go_on = [this](bool done, Phase next) {
@@ -46,7 +47,9 @@ bool CrawlerCollection::step() {
                         top_lines_.add(SeenLine(line));
                     }
                 }),
-                Phase::rows);
+                Phase::recent);
+        case Phase::recent:
+            return go_on(recent_.step(), Phase::rows);
         case Phase::rows:
             break;
     }
@@ -59,7 +62,9 @@ void CrawlerCollection::finish() {
     tally_.number = names_.crawler(crawler_.key);
     page_.crawler = crawler_row(source_, names_, tally_);
     page_.intervals = intervals_of(histogram_, WithBuckets::yes);
+    page_.series = series_of(source_, crawler_.key);
     page_.broken = top_lines_.rows(source_, names_);
+    page_.violations = std::move(recent_.rows());
     page_.sites_page =
         list_.page(source_, query_.sites_page, kSitesOfCrawlerOnPage,
                    [this](const VisitRecord& visit) { add_site(visit); });

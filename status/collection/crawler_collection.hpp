@@ -5,6 +5,7 @@
 
 #include "status/collection/collection.hpp"
 #include "status/collection/names.hpp"
+#include "status/collection/recent.hpp"
 #include "status/collection/rows.hpp"
 #include "status/collection/source.hpp"
 #include "status/collection/tally.hpp"
@@ -26,7 +27,7 @@ class CrawlerCollection : public Collection {
     const model::CrawlerPage& page() const { return page_; }
 
   private:
-    enum class Phase { names, visits, lines, rows };
+    enum class Phase { names, visits, lines, recent, rows };
 
     void finish();
     void add_site(const VisitRecord& visit);
@@ -44,6 +45,7 @@ class CrawlerCollection : public Collection {
     IntervalHistogram histogram_;
     VisitList list_;
     TopLines top_lines_;
+    ViolationList recent_;
     model::CrawlerPage page_;
 };
 

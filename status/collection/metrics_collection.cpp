@@ -128,6 +128,7 @@ void MetricsCollection::add(const VisitRecord& visit) {
     row.by_identity[static_cast<std::size_t>(visit.identity())] +=
         requests.total();
     row.fetches += visit.fetches();
+    row.octets += visit.sent();
 }
 
 // Sites whose robots.txt nobody has asked for have no row.

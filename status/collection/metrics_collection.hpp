@@ -28,6 +28,7 @@ struct MetricRow {
     model::Requests requests;
     std::array<model::Count, model::kIdentities> by_identity{};
     model::Count fetches = 0;
+    model::Count octets = 0;  // sent
 };
 
 // Answers to requests for a site's robots.txt.

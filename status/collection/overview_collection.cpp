@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "policy/verdict/deciding_line.hpp"
+#include "status/collection/recent.hpp"
 #include "status/collection/zone_figures.hpp"
 
 namespace robots::status {
@@ -53,9 +54,14 @@ bool OverviewCollection::step() {
 }
 
 void OverviewCollection::finish() {
+    if (query_.view == View::sites) {
+        list_.server = source_.server;
+        add_sites(list_.sites, list_.page, kSitesOfList);
+        return;
+    }
     overview_.server = source_.server;
     overview_.totals = totals_of(source_);
-    overview_.series = series_of(source_);
+    overview_.series = series_of_all(source_);
     overview_.zone =
         zone_of(source_, visits_.entries(), lines_.entries(), sites_.entries());
     for (const CrawlerTally* tally :
@@ -63,11 +69,17 @@ void OverviewCollection::finish() {
                           overview_.crawlers_page, busier)) {
         overview_.crawlers.push_back(crawler_row(source_, names_, *tally));
     }
-    for (const SiteTally* tally : by_site_.page(query_.sites_page, kSitesOnPage,
-                                                overview_.sites_page, busier)) {
-        overview_.sites.push_back(site_row(source_, names_, *tally));
-    }
+    add_sites(overview_.sites, overview_.sites_page, kSitesOnPage);
     overview_.lines = top_lines_.rows(source_, names_);
+    overview_.names = names_of(source_, names_);
+}
+
+void OverviewCollection::add_sites(std::vector<model::SiteRow>& rows,
+                                   model::Page& page, std::size_t size) {
+    for (const SiteTally* tally :
+         by_site_.page(query_.sites_page, size, page, busier)) {
+        rows.push_back(site_row(source_, names_, *tally));
+    }
 }
 
 }  // namespace robots::status

@@ -1,4 +1,5 @@
-// The overview: all crawlers, all sites, sums and series.
+// The overview: all crawlers, all sites, sums and series; or a longer list of
+// the sites.
 
 #ifndef ROBOTS_STATUS_COLLECTION_OVERVIEW_COLLECTION_HPP
 #define ROBOTS_STATUS_COLLECTION_OVERVIEW_COLLECTION_HPP
@@ -21,11 +22,15 @@ class OverviewCollection : public Collection {
 
     // Complete when step() has said so.
     const model::Overview& overview() const { return overview_; }
+    // Instead of it, for View::sites.
+    const model::SiteList& list() const { return list_; }
 
   private:
     enum class Phase { names, visits, lines, sites, rows };
 
     void finish();
+    void add_sites(std::vector<model::SiteRow>& rows, model::Page& page,
+                   std::size_t size);
 
     Source source_;
     Query query_;
@@ -38,6 +43,7 @@ class OverviewCollection : public Collection {
     Tallies<SiteTally> by_site_;
     TopLines top_lines_;
     model::Overview overview_;
+    model::SiteList list_;
 };
 
 }  // namespace robots::status

@@ -33,6 +33,16 @@ std::optional<model::Duration> crawl_delay_of(const Group* group) {
                : std::nullopt;
 }
 
+std::string_view name_of(const Group* group) {
+    return group != nullptr ? std::string_view(group->name)
+                            : std::string_view{};
+}
+
+std::optional<model::Actions> actions_of(const Group* group) {
+    return group != nullptr ? std::optional(group->enforcement->action)
+                            : std::nullopt;
+}
+
 std::optional<model::Duration> duration_of(
     std::optional<Milliseconds> duration) {
     return duration
@@ -66,8 +76,10 @@ model::CrawlerRow crawler_row(const Source& source, const Names& names,
         row.listed = true;
     }
     row.requests = tally.requests;
+    row.impostors = tally.impostors;
     row.by_identity = tally.by_identity;
     row.delayed = tally.delayed;
+    row.octets = tally.octets;
     row.fetches =
         fetches_of(source, names.site_at(names.site(tally.fetched_of)),
                    tally.fetches, tally.fetched, tally.revision);
@@ -80,7 +92,10 @@ model::CrawlerRow crawler_row(const Source& source, const Names& names,
         const std::uint32_t site = names.site(busiest.site());
         row.busiest_site = names.site_name(site);
         row.median = duration_of(histogram_of(busiest).median());
-        row.crawl_delay = crawl_delay_of(group_of(names, site, tally.number));
+        const Group* group = group_of(names, site, tally.number);
+        row.group = name_of(group);
+        row.actions = actions_of(group);
+        row.crawl_delay = crawl_delay_of(group);
     }
     return row;
 }
@@ -100,6 +115,7 @@ model::SiteRow site_row(const Source& source, const Names& names,
     }
     row.requests = tally.requests;
     row.delayed = tally.delayed;
+    row.octets = tally.octets;
     row.robots_txt = tally.robots_txt;
     row.crawlers = tally.others;
     row.last_seen = source.unix_time(tally.last_seen);
@@ -119,12 +135,13 @@ model::Visit visit_row(const Source& source, const Names& names,
     row.crawler_listed = names.crawler_at(crawler) != nullptr;
     row.requests = requests_of(visit);
     row.delayed = {visit.delayed(), visit.delayed_for()};
+    row.octets = visit.sent();
     row.fetches = fetches_of(source, names.site_at(site), visit.fetches(),
                              visit.fetched(), visit.fetched_revision());
     row.intervals = intervals_of(histogram_of(visit), buckets);
     const Group* group = group_of(names, site, crawler);
-    row.group =
-        group != nullptr ? std::string_view(group->name) : std::string_view{};
+    row.group = name_of(group);
+    row.actions = actions_of(group);
     row.crawl_delay = crawl_delay_of(group);
     row.first_seen = source.unix_time(visit.first_seen());
     row.last_seen = source.unix_time(visit.last_seen());

@@ -15,6 +15,7 @@ namespace robots::status {
 // How many entries of a list a page shows.
 constexpr std::size_t kCrawlersOnPage = 500;
 constexpr std::size_t kSitesOnPage = 200;
+constexpr std::size_t kSitesOfList = 500;
 constexpr std::size_t kVisitsOnPage = 200;
 constexpr std::size_t kLinesOnPage = 1000;
 constexpr std::size_t kSitesOfCrawlerOnPage = 25;

@@ -12,7 +12,8 @@ SiteCollection::SiteCollection(const Source& source, Query query,
       asked_(asked),
       names_(source.policy),
       visits_(source.ledger.visits()),
-      lines_(source.ledger.lines()) {}
+      lines_(source.ledger.lines()),
+      recent_(source_, names_, {site.key, {}}, kViolationsOnPage) {}
 
 bool SiteCollection::step() {
     const auto go_on = [this](bool done, Phase next) {
@@ -42,7 +43,9 @@ bool SiteCollection::step() {
                 Phase::text);
         case Phase::text:
             add_text();
-            return go_on(true, Phase::rows);
+            return go_on(true, Phase::recent);
+        case Phase::recent:
+            return go_on(recent_.step(), Phase::rows);
         case Phase::rows:
             break;
     }
@@ -83,6 +86,8 @@ void SiteCollection::add_text() {
 void SiteCollection::finish() {
     page_.server = source_.server;
     page_.place = source_.policy.where(site_.place);
+    page_.series = series_of(source_, site_.key);
+    page_.violations = std::move(recent_.rows());
     source_.ledger.sites().each_of(site_.key, [this](const SiteRecord& record) {
         tally_.add(record);
         for (std::size_t i = 0; i < kAnswerStatuses.size(); ++i) {

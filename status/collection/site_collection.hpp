@@ -8,6 +8,7 @@
 #include "policy/site/host.hpp"
 #include "status/collection/collection.hpp"
 #include "status/collection/names.hpp"
+#include "status/collection/recent.hpp"
 #include "status/collection/rows.hpp"
 #include "status/collection/source.hpp"
 #include "status/collection/tally.hpp"
@@ -32,7 +33,7 @@ class SiteCollection : public Collection {
     const model::SitePage& page() const { return page_; }
 
   private:
-    enum class Phase { names, visits, lines, text, rows };
+    enum class Phase { names, visits, lines, text, recent, rows };
 
     void add_line(const LineRecord& line);
     void add_text();
@@ -50,6 +51,7 @@ class SiteCollection : public Collection {
     SiteTally tally_;
     VisitList list_;
     LineHits hits_;
+    ViolationList recent_;
     std::unordered_map<std::uint64_t, const Group*> groups_;  // by Crawler::key
     model::SitePage page_;
 };

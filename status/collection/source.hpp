@@ -7,15 +7,18 @@
 #include <string_view>
 
 #include "policy/site/policy.hpp"
+#include "policy/state/activity.hpp"
 #include "policy/state/ledger.hpp"
 #include "status/model/model.hpp"
 
 namespace robots::status {
 
-// Policy and ledger outlive the collection. The figures are those of its start.
+// Policy, ledger and activity outlive the collection. The figures are those of
+// its start.
 struct Source {
     const Policy& policy;
     const Ledger& ledger;
+    const Activity& activity;
     model::Server server;
     Milliseconds now{0};    // on the ledger's clock, when it is server.now
     Milliseconds epoch{0};  // since 1970, when that clock began
@@ -25,6 +28,7 @@ struct Source {
     model::Count budgets_evicted = 0;
     std::size_t budgets_capacity = 0;
     model::SignatureCounts signatures{};
+    bool masks_addresses = false;  // shows only the network of clients
 
     // 0 for never.
     model::Seconds unix_time(Milliseconds at) const {

@@ -57,6 +57,7 @@ void Tally::add(const SeenVisit& seen) {
     total += seen.total;
     delayed.requests += visit.delayed();
     delayed.time += visit.delayed_for();
+    octets += visit.sent();
     first_seen = first_seen.count() == 0
                      ? visit.first_seen()
                      : std::min(first_seen, visit.first_seen());
@@ -68,6 +69,9 @@ void CrawlerTally::add(const SeenVisit& seen) {
     const VisitRecord& visit = seen.visit;
     Tally::add(seen);
     by_identity[static_cast<std::size_t>(visit.identity())] += seen.total;
+    if (visit.identity() == Identity::impostor) {
+        add_to(impostors, seen.requests);
+    }
     fetches += visit.fetches();
     if (visit.fetched() > fetched) {
         fetched = visit.fetched();

@@ -38,6 +38,7 @@ struct Tally {
     model::Requests requests;
     model::Count total = 0;  // of them
     model::Delayed delayed;
+    model::Count octets = 0;
     Milliseconds first_seen{0};
     Milliseconds last_seen{0};
     // Of a site its crawlers, of a crawler its sites.
@@ -47,6 +48,7 @@ struct Tally {
 };
 
 struct CrawlerTally : Tally {
+    model::Requests impostors;
     std::array<model::Count, model::kIdentities> by_identity{};
     model::Count fetches = 0;
     Milliseconds fetched{0};  // the last time

@@ -18,6 +18,16 @@ model::Waits waits_of(const Source& source) {
     return waits;
 }
 
+// Those tables are small enough to be counted at once.
+template <class Record>
+std::size_t entries_of(const RecordTable<Record>& table) {
+    std::size_t entries = 0;
+    for (std::size_t place = 0; place < table.capacity(); ++place) {
+        entries += table.has_record(place) ? 1 : 0;
+    }
+    return entries;
+}
+
 }  // namespace
 
 model::Requests requests_of(const Ledger& ledger) {
@@ -37,35 +47,17 @@ model::Totals totals_of(const Source& source) {
     totals.robots_txt = source.robots_txt;
     totals.delayed = {source.ledger.delayed_requests(),
                       source.ledger.delayed_for()};
+    totals.octets = source.ledger.sent();
     totals.delayed_now = source.delayed_now;
     totals.waits = waits_of(source);
     totals.signatures = source.signatures;
     return totals;
 }
 
-model::Series series_of(const Source& source) {
-    const std::uint64_t last = Ledger::period_at(source.now);
-    const std::uint64_t first =
-        last - std::min<std::uint64_t>(last, kPeriods - 1);
-    model::Series series;
-    series.start = (source.epoch + static_cast<std::int64_t>(first) * kPeriod) /
-                   std::chrono::seconds(1);
-    series.period = kPeriod / std::chrono::seconds(1);
-    for (std::uint64_t period = first; period <= last; ++period) {
-        const auto count = [&](Trend trend) {
-            return source.ledger.counted(trend, period);
-        };
-        series.requests.push_back(count(Trend::requests));
-        series.violations.push_back(count(Trend::violations));
-        series.delayed.push_back(count(Trend::delayed));
-        series.refused.push_back(count(Trend::refused));
-    }
-    return series;
-}
-
 model::Zone zone_of(const Source& source, std::size_t visits, std::size_t lines,
                     std::size_t sites) {
     const Ledger& ledger = source.ledger;
+    const Activity& activity = source.activity;
     model::Zone zone;
     zone.octets = source.zone_octets;
     zone.created = source.unix_time(Milliseconds{1});
@@ -76,6 +68,10 @@ model::Zone zone_of(const Source& source, std::size_t visits, std::size_t lines,
          ledger.lines().octets()},
         {"sites", sites, ledger.sites().capacity(), ledger.sites_evicted(),
          ledger.sites().octets()},
+        {"series", entries_of(activity.series()), activity.series().capacity(),
+         activity.series_evicted(), activity.series().octets()},
+        {"names", entries_of(activity.names()), activity.names().capacity(),
+         activity.names_evicted(), activity.names().octets()},
     };
     zone.budgets_evicted = source.budgets_evicted;
     zone.budgets_capacity = source.budgets_capacity;

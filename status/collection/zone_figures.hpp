@@ -1,4 +1,4 @@
-// Figures of the whole server: sums, series, and how full the zone is.
+// Figures of the whole server: sums, and how full the zone is.
 
 #ifndef ROBOTS_STATUS_COLLECTION_ZONE_FIGURES_HPP
 #define ROBOTS_STATUS_COLLECTION_ZONE_FIGURES_HPP
@@ -14,9 +14,6 @@ namespace robots::status {
 model::Requests requests_of(const Ledger& ledger);
 
 model::Totals totals_of(const Source& source);
-
-// Of the last kPeriods periods, or of as many as the zone is old.
-model::Series series_of(const Source& source);
 
 // With the number of entries in each of the ledger's tables.
 model::Zone zone_of(const Source& source, std::size_t visits, std::size_t lines,

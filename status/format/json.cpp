@@ -11,6 +11,7 @@ namespace robots::status {
 namespace {
 
 void put(Json& json, const model::CrawlerOnSite& site);
+void put(Json& json, const model::Series& series);
 void put(Json& json, model::Count count) {
     json.number(count);
 }
@@ -54,10 +55,10 @@ void put(Json& json, const model::Series& series) {
     json.open_object();
     json.name("start").time(series.start);
     json.name("period").number(static_cast<model::Count>(series.period));
-    put(json.name("requests"), series.requests);
-    put(json.name("violations"), series.violations);
-    put(json.name("held"), series.delayed);
-    put(json.name("refused"), series.refused);
+    for (std::size_t i = 0; i < kTreatments; ++i) {
+        json.name(to_string(static_cast<Treatment>(i)));
+        put(json, series.counts[i]);
+    }
     json.close_object();
 }
 
@@ -90,8 +91,9 @@ void put(Json& json, const model::Totals& totals) {
     json.open_object();
     put(json.name("requests"), totals.requests);
     json.name("robots_txt").number(totals.robots_txt);
-    put(json.name("held"), totals.delayed);
-    json.name("held_now").number(totals.delayed_now);
+    put(json.name("delayed"), totals.delayed);
+    json.name("delayed_now").number(totals.delayed_now);
+    json.name("bytes").number(totals.octets);
     put(json.name("waits"), totals.waits);
     put(json.name("signatures"), totals.signatures);
     json.close_object();
@@ -124,6 +126,7 @@ void put_members(Json& json, const model::Explanation& answer) {
     json.name("site").text_if_any(answer.site);
     json.name("revision").text_if_any(answer.revision);
     json.name("crawler").text_if_any(answer.crawler);
+    json.name("listed").truth(answer.crawler_listed);
     json.name("category").text_if_any(answer.category);
     json.name("identity").text_if_any(answer.identity);
     json.name("group").text_if_any(answer.group);
@@ -168,7 +171,22 @@ void append_json(std::string& out, const model::Overview& overview) {
     put(json.name("crawlers"), overview.crawlers, overview.crawlers_page);
     put(json.name("sites"), overview.sites, overview.sites_page);
     put(json.name("lines"), overview.lines);
+    put(json.name("unlisted"), overview.names);
     put(json.name("zone"), overview.zone);
+    close_document(out, json);
+}
+
+void append_json(std::string& out, const model::SiteList& list) {
+    Json json = open_document(out, "sites", list.server);
+    put(json.name("sites"), list.sites, list.page);
+    close_document(out, json);
+}
+
+void append_json(std::string& out, const model::Violations& violations) {
+    Json json = open_document(out, "violations", violations.server);
+    json.name("total").number(violations.total);
+    json.name("capacity").number(violations.capacity);
+    put(json.name("violations"), violations.rows);
     close_document(out, json);
 }
 
@@ -176,8 +194,10 @@ void append_json(std::string& out, const model::CrawlerPage& page) {
     Json json = open_document(out, "crawler", page.server);
     put(json.name("crawler"), page.crawler);
     put(json.name("intervals"), page.intervals);
+    put(json.name("series"), page.series);
     put(json.name("sites"), page.sites, page.sites_page);
     put(json.name("lines"), page.broken);
+    put(json.name("violations"), page.violations);
     close_document(out, json);
 }
 
@@ -186,6 +206,8 @@ void append_json(std::string& out, const model::SitePage& page) {
     put(json.name("site"), page.site);
     json.name("place").text_if_any(page.place);
     put(json.name("answers"), page.answers);
+    put(json.name("series"), page.series);
+    put(json.name("violations"), page.violations);
     put(json.name("lines"), page.lines, page.lines_page);
     put(json.name("visits"), page.visits, page.visits_page);
     close_document(out, json);

@@ -12,11 +12,13 @@ namespace robots::status {
 
 // The version of the JSON: it changes if a member is removed or gets another
 // meaning, not if one is added.
-constexpr int kJsonVersion = 1;
+constexpr int kJsonVersion = 2;
 
 // Each appends one object and a line's end. Invalid UTF-8 becomes
 // U+FFFD. Throws std::bad_alloc.
 void append_json(std::string& out, const model::Overview& overview);
+void append_json(std::string& out, const model::SiteList& list);
+void append_json(std::string& out, const model::Violations& violations);
 void append_json(std::string& out, const model::CrawlerPage& page);
 void append_json(std::string& out, const model::SitePage& page);
 void append_json(std::string& out, const model::Explanation& explanation);

@@ -16,6 +16,12 @@ std::string_view name_of(Action action) {
     return action == Action::off ? "pass" : to_string(action);
 }
 
+std::string_view name_of(model::LogOnly log_only) {
+    static constexpr std::array<std::string_view, 3> kNames{"none", "some",
+                                                            "all"};
+    return kNames[static_cast<std::size_t>(log_only)];
+}
+
 std::string_view name_of(model::LineKind kind) {
     static constexpr std::array<std::string_view, 6> kNames{
         "blank", "comment", "user_agent", "allow", "disallow", "other"};
@@ -85,6 +91,7 @@ void put(Json& json, const model::Server& server) {
     json.name("sites").number(server.sites);
     json.name("crawlers").number(server.crawlers);
     json.close_object();
+    json.name("log_only").text(name_of(server.log_only));
     json.close_object();
 }
 
@@ -96,18 +103,22 @@ void put(Json& json, const model::CrawlerRow& row) {
     json.name("docs").text_if_any(row.docs);
     json.name("listed").truth(row.listed);
     put(json.name("requests"), row.requests);
+    put(json.name("impostors"), row.impostors);
     json.name("identities").open_object();
     for (std::size_t i = 0; i < model::kIdentities; ++i) {
         json.name(to_string(static_cast<Identity>(i)))
             .number(row.by_identity[i]);
     }
     json.close_object();
-    put(json.name("held"), row.delayed);
+    put(json.name("delayed"), row.delayed);
+    json.name("bytes").number(row.octets);
     put(json.name("robots_txt"), row.fetches);
     json.name("first_seen").time(row.first_seen);
     json.name("last_seen").time(row.last_seen);
     json.name("sites").number(row.sites);
     json.name("busiest_site").text_if_any(row.busiest_site);
+    json.name("group").text_if_any(row.group);
+    put(json.name("enforcement"), row.actions);
     json.name("median_interval").seconds(row.median);
     json.name("crawl_delay").seconds(row.crawl_delay);
     json.close_object();
@@ -121,7 +132,8 @@ void put(Json& json, const model::SiteRow& row) {
     json.name("effective_since").time(row.effective_since);
     json.name("suspended").truth(row.suspended);
     put(json.name("requests"), row.requests);
-    put(json.name("held"), row.delayed);
+    put(json.name("delayed"), row.delayed);
+    json.name("bytes").number(row.octets);
     json.name("robots_txt").number(row.robots_txt);
     json.name("crawlers").number(row.crawlers);
     json.name("last_seen").time(row.last_seen);
@@ -136,6 +148,59 @@ void put(Json& json, const model::Line& line) {
     json.name("crawler").text(line.crawler);
     json.name("hits").number(line.hits);
     json.name("last").time(line.last);
+    json.close_object();
+}
+
+void put(Json& json, const std::optional<model::Actions>& actions) {
+    static constexpr std::array<std::string_view, kViolations> kNames{
+        "",           "disallow", "crawl_delay", "request_rate",
+        "visit_time", "impostor"};
+    if (!actions) {
+        json.null();
+        return;
+    }
+    json.open_object();
+    for (std::size_t i = 1; i < kViolations; ++i) {
+        json.name(kNames[i]).text(to_string((*actions)[i]));
+    }
+    json.close_object();
+}
+
+void put(Json& json, const model::RecentViolation& violation) {
+    json.open_object();
+    json.name("number").number(violation.number);
+    json.name("time").time(violation.time);
+    json.name("crawler").text(violation.crawler);
+    json.name("listed").truth(violation.crawler_listed);
+    json.name("identity").text(violation.identity);
+    json.name("address").text_if_any(violation.address);
+    json.name("site").text(violation.site);
+    json.name("host").text(violation.host);
+    json.name("path").text(violation.path);
+    json.name("path_cut").truth(violation.path_cut);
+    json.name("line").text_if_any(violation.line);
+    json.name("place").text_if_any(violation.place);
+    json.name("verdict").text(violation.verdict);
+    json.name("action").text(violation.action);
+    json.name("would").text(violation.would);
+    json.name("status");
+    if (violation.status != 0) {
+        json.number(violation.status);
+    } else {
+        json.null();
+    }
+    json.name("request_id").text_if_any(violation.request_id);
+    json.close_object();
+}
+
+void put(Json& json, const model::Name& name) {
+    json.open_object();
+    json.name("name").text(name.name);
+    json.name("requests").number(name.requests);
+    json.name("violations").number(name.violations);
+    json.name("site").text(name.site);
+    json.name("first_seen").time(name.first_seen);
+    json.name("last_seen").time(name.last_seen);
     json.close_object();
 }
 
@@ -204,9 +269,11 @@ void put_members(Json& json, const model::Visit& visit) {
     json.name("category").text(visit.category);
     json.name("identity").text(visit.identity);
     put(json.name("requests"), visit.requests);
-    put(json.name("held"), visit.delayed);
+    put(json.name("delayed"), visit.delayed);
+    json.name("bytes").number(visit.octets);
     put(json.name("robots_txt"), visit.fetches);
     json.name("group").text_if_any(visit.group);
+    put(json.name("enforcement"), visit.actions);
     json.name("crawl_delay").seconds(visit.crawl_delay);
     json.name("median_interval").seconds(visit.intervals.median);
     json.name("first_seen").time(visit.first_seen);

@@ -3,6 +3,8 @@
 #ifndef ROBOTS_STATUS_FORMAT_JSON_ROWS_HPP
 #define ROBOTS_STATUS_FORMAT_JSON_ROWS_HPP
 
+#include <optional>
+
 #include "status/format/json_writer.hpp"
 #include "status/model/model.hpp"
 
@@ -15,9 +17,13 @@ void put(Json& json, const model::Requests& requests);
 void put(Json& json, const model::Delayed& delayed);
 void put(Json& json, const model::Fetches& fetches);
 void put(Json& json, const model::Server& server);
+// What a group does about each violation, as the policy's `enforce` has it.
+void put(Json& json, const std::optional<model::Actions>& actions);
 void put(Json& json, const model::CrawlerRow& row);
 void put(Json& json, const model::SiteRow& row);
 void put(Json& json, const model::Line& line);
+void put(Json& json, const model::RecentViolation& violation);
+void put(Json& json, const model::Name& name);
 void put(Json& json, const model::RuleLine& rule);
 void put(Json& json, const model::IntervalBucket& bucket);
 void put(Json& json, const model::Table& table);

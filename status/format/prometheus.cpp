@@ -115,6 +115,17 @@ void append_identities(Text& text, const Metrics& metrics) {
     }
 }
 
+void append_sent(Text& text, const Metrics& metrics) {
+    text.metric("robots_sent_bytes_total", "counter",
+                "Bytes of the answers to judged requests.");
+    for (const MetricRow& row : metrics.rows) {
+        text.sample({{"site", row.site},
+                     {"crawler", row.crawler},
+                     {"category", row.category}},
+                    row.octets);
+    }
+}
+
 // Zero too: a crawler that never fetched it is one to look at.
 void append_fetches(Text& text, const Metrics& metrics) {
     text.metric("robots_txt_fetches_total", "counter",
@@ -226,6 +237,7 @@ void append_prometheus(std::string& out, const Metrics& metrics) {
     Text text(out);
     append_requests(text, metrics);
     append_identities(text, metrics);
+    append_sent(text, metrics);
     append_fetches(text, metrics);
     append_served(text, metrics);
     append_delayed(text, metrics.totals);

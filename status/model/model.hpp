@@ -1,15 +1,17 @@
-// What the status shows, as HTML, JSON and Prometheus text render it: one
-// request's snapshot of the compliance ledger, joined with the running policy.
+// What the status shows, as JSON and Prometheus text render it: one request's
+// snapshot of the compliance ledger and of the latest activity, joined with the
+// running policy.
 //
 // Plain values, nothing of nginx. Views point into the policy, which outlives
 // every answer. Times are Unix seconds, 0 where something never happened or is
 // not known. Durations are milliseconds. Every list is bounded; where it was
 // cut, its Page says so.
 //
-// No name here is one that a client chose: crawlers that only the shape of
-// their header gives away are counted together as kUnlisted, and a crawler or a
-// site that the policy no longer has is kGone. Names of sites, tokens, paths
-// and lines are the policy author's text, to be escaped like any other.
+// Crawlers that only the shape of their header gives away are counted together
+// as kUnlisted, and a crawler or a site that the policy no longer has is kGone.
+// What a client chose is only in a RecentViolation and in a Name. Names of
+// sites, tokens, paths and lines are the policy author's text, to be escaped
+// like any other.
 
 #ifndef ROBOTS_STATUS_MODEL_MODEL_HPP
 #define ROBOTS_STATUS_MODEL_MODEL_HPP
@@ -23,14 +25,13 @@
 #include <vector>
 
 #include "policy/signature/web_bot_auth.hpp"
-#include "policy/site/enforcement.hpp"
-#include "policy/state/outcome.hpp"
+#include "policy/state/series.hpp"
+#include "status/model/requests.hpp"
 
 namespace robots::status::model {
 
 using Seconds = std::int64_t;    // Unix time
 using Duration = std::uint64_t;  // milliseconds
-using Count = std::uint64_t;
 
 constexpr std::string_view kUnlisted = "(unlisted)";
 constexpr std::string_view kGone = "(gone)";
@@ -48,23 +49,6 @@ struct Page {
     std::size_t first = 0;
     std::size_t shown = 0;
     std::size_t total = 0;
-};
-
-// Judged requests. Each has one verdict and one outcome; Action::off passed.
-struct Requests {
-    // [Violation], by kOutcomes; Violation::none is "allowed".
-    std::array<std::array<Count, kOutcomes.size()>, kViolations> by{};
-
-    Count total() const;
-    Count violations() const;  // all but the allowed
-    Count of(Violation violation) const;
-    Count of(Action action) const;     // what was done
-    Count would(Action action) const;  // what the policy says to do
-    // Of these, what robots_enforce lowered to a line in the log.
-    Count only_logged(Action would) const;
-
-  private:
-    Count of_outcome(std::size_t number) const;
 };
 
 // Requests that were delayed until they were due, and for how long together.
@@ -109,6 +93,9 @@ struct Line {
     Seconds last = 0;
 };
 
+// What a group does about each violation now, by Violation.
+using Actions = std::array<Action, kViolations>;
+
 // A crawler, over all sites.
 struct CrawlerRow {
     std::string_view token;          // or kUnlisted, kGone
@@ -117,14 +104,19 @@ struct CrawlerRow {
     std::string_view docs;           // URL of the operator's page, or empty
     bool listed = false;             // has a page of its own: ?crawler=token
     Requests requests;
+    Requests impostors;  // of them, those by impostors
     std::array<Count, kIdentities> by_identity{};  // requests, by Identity
     Delayed delayed;
+    Count octets = 0;  // sent to it
     Fetches fetches;
     Seconds first_seen = 0;
     Seconds last_seen = 0;
     std::size_t sites = 0;
-    // The site that it visits most, and its intervals and crawl-delay there.
+    // The site that it visits most, its intervals there, and the group that
+    // applies to it (empty: none), with its crawl-delay.
     std::string_view busiest_site;
+    std::string_view group;
+    std::optional<Actions> actions;
     std::optional<Duration> median;
     std::optional<Duration> crawl_delay;
 };
@@ -138,6 +130,7 @@ struct SiteRow {
     bool suspended = false;       // robots.txt answers 503
     Requests requests;
     Delayed delayed;
+    Count octets = 0;      // sent to crawlers
     Count robots_txt = 0;  // answers to requests for robots.txt, of anybody
     std::size_t crawlers = 0;
     Seconds last_seen = 0;
@@ -153,29 +146,61 @@ struct Visit {
     bool crawler_listed = false;
     Requests requests;
     Delayed delayed;
+    Count octets = 0;  // sent
     Fetches fetches;
     Intervals intervals;  // buckets only on a crawler's page
     // Of the group that applies to it now.
     std::string_view group;  // "GPTBot", "*"; empty: none applies
+    std::optional<Actions> actions;
     std::optional<Duration> crawl_delay;
     Seconds first_seen = 0;
     Seconds last_seen = 0;
 };
 
-// Series over the last hours: value i is of the `period` that starts at
+// Requests by what became of them: value i is of the `period` that starts at
 // `start` + i * period; the last one is not over yet.
 struct Series {
     Seconds start = 0;
     Seconds period = 0;
-    std::vector<Count> requests;    // judged
-    std::vector<Count> violations;  // of them
-    std::vector<Count> delayed;
-    std::vector<Count> refused;
+    std::array<std::vector<Count>, kTreatments> counts;  // by Treatment
+};
+
+// One violation. Host, path and the name of an unlisted crawler are the
+// client's, cut to a length.
+struct RecentViolation {
+    Count number = 0;  // from 1, in the order in which they came
+    Seconds time = 0;
+    std::string crawler;  // its token; of an unlisted one, what it calls itself
+    bool crawler_listed = false;
+    std::string_view identity;
+    std::string address;  // "192.0.2.7", or "192.0.2.0/24" if they are masked
+    std::string_view site;
+    bool site_listed = false;
+    std::string host;
+    std::string path;
+    bool path_cut = false;
+    std::string line;   // "Disallow: /x"; kGone, or empty: no line decided
+    std::string place;  // "policy.yaml:12:7", or empty
+    std::string_view verdict;
+    std::string_view action;
+    std::string_view would;
+    std::uint16_t status = 0;  // 0: it was not refused
+    std::string request_id;
+};
+
+// An unlisted crawler by what it calls itself.
+struct Name {
+    std::string name;
+    Count requests = 0;
+    Count violations = 0;
+    std::string_view site;  // of its last request
+    Seconds first_seen = 0;
+    Seconds last_seen = 0;
 };
 
 // How full a table of the zone is.
 struct Table {
-    std::string_view name;  // "visits", "lines", "sites"
+    std::string_view name;  // "visits", "lines", "sites", "series", "names"
     std::size_t entries = 0;
     std::size_t capacity = 0;
     Count evicted = 0;  // since the zone was made
@@ -202,6 +227,7 @@ struct Totals {
     Requests requests;
     Count robots_txt = 0;  // requests for robots.txt answered
     Delayed delayed;
+    Count octets = 0;  // sent to crawlers
     std::size_t delayed_now = 0;
     Waits waits;
     SignatureCounts signatures{};
@@ -210,7 +236,7 @@ struct Totals {
 // Which servers with "robots on" have "robots_enforce log".
 enum class LogOnly : std::uint8_t { none, some, all };
 
-// What is true of every page.
+// What is true of every view.
 struct Server {
     std::string_view version;  // of this module
     std::string_view policy_file;
@@ -220,8 +246,6 @@ struct Server {
     std::optional<bool> policy_stale;
     Seconds reload_failed = 0;  // the last one since; 0: none did
     LogOnly log_only = LogOnly::none;
-    // Requests that were logged instead of delayed or refused.
-    Count only_logged = 0;
     Seconds now = 0;
     std::size_t sites = 0;     // of the policy
     std::size_t crawlers = 0;  // of the policy, the catalogue included
@@ -230,13 +254,29 @@ struct Server {
 struct Overview {
     Server server;
     Totals totals;
-    Series series;
+    std::vector<Series> series;        // the shortest period first
     std::vector<CrawlerRow> crawlers;  // the most requests first
     Page crawlers_page;
     std::vector<SiteRow> sites;  // the most requests first
     Page sites_page;
     std::vector<Line> lines;  // the most broken ones of all
+    std::vector<Name> names;  // the most requests first
     Zone zone;
+};
+
+// A part of the sites.
+struct SiteList {
+    Server server;
+    std::vector<SiteRow> sites;  // the most requests first
+    Page page;
+};
+
+// The last violations, the latest first.
+struct Violations {
+    Server server;
+    Count total = 0;           // since counting began
+    std::size_t capacity = 0;  // how many are kept
+    std::vector<RecentViolation> rows;
 };
 
 // One rule of a group, as a crawler's page lists it.
@@ -258,9 +298,11 @@ struct CrawlerPage {
     Server server;
     CrawlerRow crawler;
     Intervals intervals;               // on all sites together
+    std::vector<Series> series;        // empty: there was no room for them
     std::vector<CrawlerOnSite> sites;  // the most requests first
     Page sites_page;
     std::vector<Line> broken;  // the most often first
+    std::vector<RecentViolation> violations;
 };
 
 enum class LineKind : std::uint8_t {
@@ -294,6 +336,8 @@ struct SitePage {
     SiteRow site;
     std::string place;             // "policy.yaml:30:5" of the site, or empty
     std::vector<Answers> answers;  // those that were given
+    std::vector<Series> series;    // empty: there was no room for them
+    std::vector<RecentViolation> violations;
     // Kept at one place in memory, since lines point into it.
     std::string text;
     std::vector<TextLine> lines;
@@ -344,56 +388,6 @@ struct Explanation {
     // Until its budget allows the next request; nullopt: it has no budget.
     std::optional<Duration> next_request_in;
 };
-
-inline Count Requests::of(Violation violation) const {
-    Count sum = 0;
-    for (const Count count : by[static_cast<std::size_t>(violation)]) {
-        sum += count;
-    }
-    return sum;
-}
-
-inline Count Requests::of(Action action) const {
-    Count sum = 0;
-    for (std::size_t i = 0; i < kOutcomes.size(); ++i) {
-        sum += kOutcomes[i].action == action ? of_outcome(i) : 0;
-    }
-    return sum;
-}
-
-inline Count Requests::would(Action action) const {
-    Count sum = 0;
-    for (std::size_t i = 0; i < kOutcomes.size(); ++i) {
-        sum += kOutcomes[i].would == action ? of_outcome(i) : 0;
-    }
-    return sum;
-}
-
-inline Count Requests::only_logged(Action would) const {
-    return of_outcome(number_of({Action::log, would}));
-}
-
-inline Count Requests::of_outcome(std::size_t number) const {
-    Count sum = 0;
-    for (const auto& row : by) {
-        sum += row[number];
-    }
-    return sum;
-}
-
-inline Count Requests::total() const {
-    Count sum = 0;
-    for (const auto& row : by) {
-        for (const Count count : row) {
-            sum += count;
-        }
-    }
-    return sum;
-}
-
-inline Count Requests::violations() const {
-    return total() - of(Violation::none);
-}
 
 }  // namespace robots::status::model
 

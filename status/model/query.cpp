@@ -61,18 +61,39 @@ std::string argument(std::string_view arguments, std::string_view name) {
     return {};
 }
 
+namespace {
+
+View view_from(const std::string& name, const Query& query) {
+    if (name == "sites") {
+        return View::sites;
+    }
+    if (name == "violations") {
+        return View::violations;
+    }
+    if (!query.crawler.empty()) {
+        return View::crawler;
+    }
+    if (!query.site.empty()) {
+        return View::site;
+    }
+    return name == "explain" ? View::explain : View::overview;
+}
+
+}  // namespace
+
+Format format_from(std::string_view arguments) {
+    const std::string name = argument(arguments, "format");
+    if (name == "json") {
+        return Format::json;
+    }
+    return name == "prometheus" ? Format::prometheus : Format::page;
+}
+
 Query query_from(std::string_view arguments) {
     Query query;
-    if (std::string crawler = argument(arguments, "crawler");
-        !crawler.empty()) {
-        query.view = View::crawler;
-        query.name = std::move(crawler);
-    } else if (std::string site = argument(arguments, "site"); !site.empty()) {
-        query.view = View::site;
-        query.name = std::move(site);
-    } else if (argument(arguments, "view") == "explain") {
-        query.view = View::explain;
-    }
+    query.crawler = argument(arguments, "crawler");
+    query.site = argument(arguments, "site");
+    query.view = view_from(argument(arguments, "view"), query);
     query.crawlers_page = page_number(arguments, "crawlers");
     query.sites_page = page_number(arguments, "sites");
     query.lines_page = page_number(arguments, "lines");

@@ -12,13 +12,23 @@
 
 namespace robots::status {
 
-enum class Format : std::uint8_t { html, json, prometheus };
+enum class Format : std::uint8_t { page, json, prometheus };
 
-enum class View : std::uint8_t { overview, crawler, site, explain };
+enum class View : std::uint8_t {
+    overview,
+    sites,
+    crawler,
+    site,
+    violations,
+    explain,
+};
 
 struct Query {
     View view = View::overview;
-    std::string name;  // of the crawler, or of the site
+    // What they name: the crawler or the site of a view, or those of which the
+    // violations are asked for; empty: all.
+    std::string crawler;
+    std::string site;
     // Which part of each list that is longer than a page, from 1:
     // "crawlers=2", "sites=2", "lines=2", "visits=2".
     std::size_t crawlers_page = 1;
@@ -31,9 +41,13 @@ struct Query {
 // (without its "?"), decoded as forms encode it; empty if there is none.
 std::string argument(std::string_view arguments, std::string_view name);
 
-// "crawler=GPTBot", "site=example.com:8443" and "view=explain" choose the view;
-// an invalid page number means the first page.
+// "view=sites", "view=violations" and "view=explain" choose the view, or else
+// "crawler=GPTBot" or "site=example.com:8443" does; an invalid page number
+// means the first page.
 Query query_from(std::string_view arguments);
+
+// "format=json", "format=prometheus"; all else means the page.
+Format format_from(std::string_view arguments);
 
 // "scheme", "host", "port", "path", "user_agent", "address".
 model::Question question_from(std::string_view arguments);

@@ -1,33 +1,35 @@
-// The status as HTML: one self-contained document for each view. It works
-// without its script, loads nothing else, and changes nothing.
+// The status page: one static document, which reads the status as JSON and
+// shows it. tools/embed-page makes it of the files beside this one.
 
 #ifndef ROBOTS_STATUS_PAGE_PAGE_HPP
 #define ROBOTS_STATUS_PAGE_PAGE_HPP
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "status/model/model.hpp"
-#include "status/page/state.hpp"
-
 namespace robots::status {
 
-// The Content-Security-Policy header that every document below works under.
+// The figures that the page shows without JavaScript.
+struct Totals {
+    std::uint64_t requests = 0;
+    std::uint64_t violations = 0;
+    std::uint64_t delayed = 0;
+    std::uint64_t refused = 0;
+    std::uint64_t robots_txt = 0;
+};
+
+// Appends the page. `data` is JSON (RFC 8259) that it shows, as page_data of
+// the page's scripts describes; empty: the page asks the server for it. Throws
+// std::bad_alloc.
+void append_page(std::string& out, const Totals& totals, std::string_view data);
+
+// A strong validator (RFC 9110 8.8.1), in quotes, of the page without data.
+std::string page_tag(const Totals& totals);
+
+// The Content-Security-Policy that it is sent with.
 std::string_view content_security_policy();
-
-// Each appends a whole document.
-void append_page(std::string& html, const model::Overview& overview,
-                 const PageState& state);
-void append_page(std::string& html, const model::CrawlerPage& page,
-                 const PageState& state);
-void append_page(std::string& html, const model::SitePage& page,
-                 const PageState& state);
-void append_page(std::string& html, const model::Explanation& answer,
-                 const PageState& state);
-
-// For an unknown crawler or site: state.query says which.
-void append_not_found(std::string& html, const model::Server& server,
-                      const PageState& state);
 
 }  // namespace robots::status
 

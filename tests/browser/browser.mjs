@@ -33,7 +33,7 @@ export const looks = {
 // Opens `url` in a browser of its own and has `look` look at it. Asserts that
 // the page did nothing that it must not do: complain on its console (every
 // breach of its Content-Security-Policy does), fail, open a dialog, or request
-// anything but itself.
+// anything but itself and its JSON.
 export const visit = async (browser, url, look, options = looks.light) => {
     const context = await browser.newContext(options);
     const page = await context.newPage();
@@ -50,12 +50,15 @@ export const visit = async (browser, url, look, options = looks.light) => {
         await dialog.dismiss();
     });
     page.on("request", (request) => {
-        if (request.resourceType() !== "document") {
+        const isJson = request.resourceType() === "fetch" &&
+            request.url().startsWith(`${url.split("?")[0]}?format=json`);
+        if (request.resourceType() !== "document" && !isJson) {
             misdeeds.push(`request: ${request.resourceType()} ${request.url()}`);
         }
     });
     try {
         const answer = await page.goto(url);
+        await page.waitForSelector("main h1");
         await look(page, answer);
         assert.deepEqual(misdeeds, [], url.slice(0, 200));
     } finally {

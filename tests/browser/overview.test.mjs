@@ -1,5 +1,5 @@
 // The overview after real traffic: what it counts, how it sorts and filters,
-// with a script and without one.
+// refreshes, and what it says without JavaScript.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -42,6 +42,11 @@ const cell = (page, crawler, column) =>
     page.locator("#crawlers tbody tr", { hasText: crawler })
         .locator("td").nth(column - 2).innerText();
 
+const reload = async (page) => {
+    await page.reload();
+    await page.waitForSelector("main h1");
+};
+
 const parameter = (page, name) => new URL(page.url()).searchParams.get(name);
 
 test("counts requests", () =>
@@ -50,8 +55,9 @@ test("counts requests", () =>
         assert.equal(await cell(page, "GPTBot", 2), "3");
         assert.match(await cell(page, "GPTBot", 3), /^3/);
         assert.equal(await cell(page, "GPTBot", 5), "3");
-        assert.match(await cell(page, "GPTBot", 6), /never fetched/);
-        assert.match(await cell(page, "bingbot", 6), /ago|now/);
+        assert.match(await cell(page, "GPTBot", 6), /KiB|octets/);
+        assert.match(await cell(page, "GPTBot", 7), /never fetched/);
+        assert.match(await cell(page, "bingbot", 7), /ago|now/);
         assert.match(await page.locator("#crawlers").innerText(),
             /Unlisted crawlers/);
     }));
@@ -66,18 +72,58 @@ test("has a title, a heading and the current view", () =>
         );
     }));
 
-test("charts have a caption in words", () =>
+const requests = 11;
+
+const figureOf = (page, name) =>
+    page.locator(`#total-${name} .figure`).innerText();
+
+test("all that counts requests agrees", () =>
     look("", async (page) => {
-        const chart = page.getByRole("img", { name: /Crawl requests/ });
-        assert.equal(await chart.count(), 1);
-        assert.match(await page.locator("#requests-said").innerText(),
-            /^11 requests in the last/);
-        await page.getByText("As a table, by hour").click();
-        const sums = await page
-            .locator("#series-table tbody tr td:nth-of-type(1)")
-            .evaluateAll((all) => all.map((each) => Number(each.textContent)));
-        assert.equal(sums.reduce((a, b) => a + b), 11);
+        assert.equal(await figureOf(page, "crawl-requests"), `${requests}`);
+        const rows = await page.locator("#crawlers tbody td:nth-of-type(1)")
+            .evaluateAll((all) => all.map((each) => Number(each.innerText)));
+        assert.equal(rows.reduce((a, b) => a + b), requests);
+        const heading = await page.locator("#by-crawler").innerText();
+        assert.match(heading, new RegExp(`${rows.length}$`));
+        assert.match(await page.locator(".lead").first().innerText(),
+            new RegExp(`^${rows.length} crawlers came`));
     }));
+
+test("charts say the same in words and as a table, for each range", () =>
+    look("", async (page) => {
+        for (const range of ["1h", "6h", "24h", "7d", "30d"]) {
+            await page.locator(`#requests-${range}`).click();
+            assert.equal(parameter(page, "range"), range);
+            const chart = page.locator("#requests");
+            assert.match(await chart.locator("figcaption p").innerText(),
+                new RegExp(`^${requests} requests in the last`));
+            assert.match(await chart.locator(".legend").innerText(),
+                /Refused\s+4/);
+            await page.locator("#requests-table").evaluate((details) => {
+                details.open = true;
+            });
+            const sums = await page.locator("#requests-table tbody td")
+                .evaluateAll((all) => all.map((each) => Number(each.innerText)));
+            assert.equal(sums.reduce((a, b) => a + b), requests);
+            assert.equal(await chart.getByRole("img").count(), 1);
+        }
+    }));
+
+test("each figure has the query of Prometheus that gives it", () =>
+    look("", async (page) => {
+        const { text } = await nginx.get("/status?format=prometheus");
+        const queries = await page.locator(".query code").allTextContents();
+        assert.ok(queries.length >= 6);
+        for (const query of queries) {
+            const [, name] = /^sum\((\w+)/.exec(query);
+            assert.ok(text.includes(`# TYPE ${name} counter`), query);
+        }
+    }));
+
+test("names what unlisted crawlers call themselves", () =>
+    look("", async (page) =>
+        assert.match(await page.locator("#unlisted tbody").innerText(),
+            /Librarybot[^]*\b1\b/)));
 
 test("sorts in place, and keeps that in the URL", () =>
     look("", async (page) => {
@@ -95,10 +141,10 @@ test("sorts in place, and keeps that in the URL", () =>
         await heading.getByRole("link").focus();
         await page.keyboard.press("Enter");
         assert.equal(await heading.getAttribute("aria-sort"), "descending");
-        assert.match(await page.locator("#crawlers-said").innerText(),
-            /Sorted by Crawler, descending/);
+        assert.equal(await page.locator("#said").innerText(),
+            "Sorted by Crawler");
         const sorted = await names(page);
-        await page.reload();
+        await reload(page);
         assert.deepEqual(await names(page), sorted);
     }));
 
@@ -112,15 +158,15 @@ test("sorts numbers as numbers", () =>
 
 test("filters while typing, and keeps that in the URL", () =>
     look("", async (page) => {
-        await page.getByLabel("Name").fill("gpt");
+        await page.locator("#q").fill("gpt");
         assert.deepEqual(await names(page), ["GPTBot"]);
         assert.equal(parameter(page, "q"), "gpt");
-        assert.match(await page.locator("#crawlers-said").innerText(),
-            /1 of \d+ shown/);
-        await page.reload();
+        assert.match(await page.locator("#said").innerText(),
+            /By crawler 1 of \d+/);
+        await reload(page);
         assert.deepEqual(await names(page), ["GPTBot"]);
-        assert.equal(await page.getByLabel("Name").inputValue(), "gpt");
-        await page.getByLabel("Name").fill("");
+        assert.equal(await page.locator("#q").inputValue(), "gpt");
+        await page.locator("#q").fill("");
         await page.getByLabel("Category").selectOption("search");
         assert.deepEqual((await names(page)).sort(), ["Googlebot", "bingbot"]);
         assert.equal(parameter(page, "category"), "search");
@@ -129,7 +175,7 @@ test("filters while typing, and keeps that in the URL", () =>
 
 test("links keep the settings", () =>
     look("", async (page) => {
-        await page.getByLabel("Name").fill("bot");
+        await page.locator("#q").fill("bot");
         await page.getByRole("link", { name: "Pause" }).click();
         await page.waitForURL(/refresh=off/);
         assert.equal(parameter(page, "q"), "bot");
@@ -139,50 +185,85 @@ test("links keep the settings", () =>
         await page.waitForURL((url) => !url.searchParams.has("refresh"));
     }));
 
-test("sorts and filters without a script", () =>
+test("shows the totals without JavaScript", () =>
     look("", async (page) => {
-        await page.locator("#crawlers thead th", { hasText: "Refused" })
-            .getByRole("link").click();
-        await page.waitForURL(/sort=-refused/);
-        assert.equal((await names(page))[0], "GPTBot");
-        await page.getByLabel("Name").fill("bing");
-        await page.getByRole("button", { name: "Filter" }).click();
-        await page.waitForURL(/q=bing/);
-        assert.deepEqual(await names(page), ["bingbot"]);
-        assert.equal(parameter(page, "sort"), "-refused");
+        assert.match(await page.locator("main").innerText(),
+            /needs JavaScript[^]*Crawl requests\s+11\s+Violations\s+\d+/);
     }, { ...looks.light, javaScriptEnabled: false }));
+
+const answered = (page) => page.waitForResponse(/format=json/);
 
 test("refreshes, but not while typing", () =>
     look("", async (page) => {
         await page.clock.install();
-        await page.reload();
-        await nginx.crawl("example.com", "/new", headers.applebot);
-        await page.getByLabel("Name").fill("Apple");
+        await reload(page);
+        await nginx.crawl("docs.example.com", "/new", headers.applebot);
+        await page.locator("#q").fill("Apple");
         await page.clock.runFor(45_000);
         assert.deepEqual(await names(page), []);
         assert.match(await page.locator("#refresh-said").innerText(), /Waits/);
 
-        await page.getByLabel("Name").blur();
-        const refreshed = page.waitForEvent("load");
+        await page.locator("#q").blur();
+        const refreshed = answered(page);
         await page.clock.runFor(45_000);
         await refreshed;
-        assert.deepEqual(await names(page), ["Applebot"]);
+        await page.waitForFunction(() =>
+            document.querySelector("#crawlers tbody a")?.innerText ===
+                "Applebot");
     }));
 
-test("keeps scroll, focus and open tables on a refresh", () =>
+test("a refresh moves nothing that is being read", () =>
     look("", async (page) => {
         await page.clock.install();
-        await page.reload();
-        await page.getByText("As a table, by hour").click();
+        await reload(page);
+        await page.locator("#requests-table summary").click();
+        await page.locator(".advice summary").nth(1).click();
         await page.locator("#crawlers thead th", { hasText: "Delayed" })
             .getByRole("link").focus();
-        const refreshed = page.waitForEvent("load");
+        await page.evaluate(() => {
+            globalThis.shifts = 0;
+            new PerformanceObserver((list) => {
+                for (const { value } of list.getEntries()) {
+                    globalThis.shifts += value;
+                }
+            }).observe({ type: "layout-shift" });
+            scrollTo(0, 300);
+        });
+        await nginx.crawl("example.com", "/", headers.googlebot);
+        const refreshed = answered(page);
         await page.clock.runFor(45_000);
         await refreshed;
-        assert.equal(await page.locator("#series-table").getAttribute("open"),
+        await page.waitForFunction((all) => document
+            .querySelector("#total-crawl-requests .figure").innerText === all,
+        `${(await nginx.json()).totals.requests.total}`);
+        assert.equal(await page.locator("#requests-table").getAttribute("open"),
             "");
+        assert.equal(await page.locator(".advice[open]").count(), 1);
         assert.equal(await page.evaluate(() => document.activeElement.innerText),
             "Delayed");
+        assert.equal(await page.evaluate(() => scrollY), 300);
+        assert.equal(await page.evaluate(() => globalThis.shifts), 0);
+    }));
+
+test("the keyboard alone reaches and works everything", () =>
+    look("", async (page) => {
+        const reachable = await page.evaluate(() => [...document
+            .querySelectorAll("a[href], button, input, select, summary")]
+            .filter((each) => each.checkVisibility()).length);
+        const seen = new Set();
+        for (let i = 0; i < reachable + 60; i++) {
+            await page.keyboard.press("Tab");
+            seen.add(await page.evaluate(() => {
+                const at = document.activeElement;
+                at.dataset.nth ??= String(Math.random());
+                return at === document.body ? "" : at.dataset.nth;
+            }));
+        }
+        seen.delete("");
+        assert.ok(seen.size >= reachable, `${seen.size} of ${reachable}`);
+        await page.locator(".advice summary").first().focus();
+        await page.keyboard.press("Enter");
+        assert.equal(await page.locator(".advice[open]").count(), 1);
     }));
 
 test("the skip link leads to the content", () =>

@@ -39,7 +39,8 @@ const fact = (page, name) =>
 test("opens a crawler", () =>
     look("", async (page) => {
         await page.getByRole("link", { name: "AhrefsBot" }).first().click();
-        assert.equal(await heading(page), "AhrefsBot");
+        await page.getByRole("heading", { name: "AhrefsBot", level: 1 })
+            .waitFor();
         assert.equal(await fact(page, "Requests"), "5");
         assert.equal(await fact(page, "Disallowed"), "5");
         assert.match(await fact(page, "robots.txt"), /one time in total/);
@@ -63,7 +64,8 @@ test("opens a site and its robots.txt", () =>
     look("", async (page) => {
         await page.locator("#sites")
             .getByRole("link", { name: "example.com", exact: true }).click();
-        assert.equal(await heading(page), "example.com");
+        await page.getByRole("heading", { name: "example.com", level: 1 })
+            .waitFor();
         assert.match(await fact(page, "Answers"), /one time 200, served/);
         const served = await nginx.get("/robots.txt", { Host: "example.com" });
         const lines = await page.locator("#text-lines tbody td:nth-child(3)")
@@ -82,8 +84,10 @@ const explain = async (page, question) => {
         const field = page.getByLabel(label, { exact: true });
         await (label === "Scheme" ? field.selectOption(value) : field.fill(value));
     }
+    const answered = page.waitForResponse(/format=json.*view=explain/);
     await page.getByRole("button", { name: "Explain" }).click();
-    await page.waitForLoadState("load");
+    await answered;
+    await page.locator(".verdict, [role=alert]").waitFor();
 };
 
 const question = {
@@ -109,18 +113,19 @@ test("explains a URL", () =>
         assert.match(await fact(page, "Revision"), /[0-9a-f]{8}/);
     }));
 
-test("explains without a script, and keeps the form filled in", () =>
+test("the URL has the question, and the form keeps it", () =>
     look("?view=explain", async (page) => {
         await explain(page, {
             ...question,
             "Path and query": "/open?a=1&b=%20",
             "User-Agent, or a product token": "Googlebot",
         });
+        await page.goto(page.url());
         assert.match(await page.locator(".verdict").innerText(), /allowed/);
         assert.equal(await page.getByLabel("Path and query").inputValue(),
             "/open?a=1&b=%20");
         assert.equal(await page.getByLabel("Host").inputValue(), "example.com");
-    }, { ...looks.light, javaScriptEnabled: false }));
+    }));
 
 test("says what is wrong with a question", () =>
     look("?view=explain", async (page) => {
@@ -152,9 +157,39 @@ test("an explanation charges nobody", () =>
             "counted once");
     }));
 
-test("answers 404 for an unknown crawler or site", async () => {
+test("the way back leads to the view before", () =>
+    look("?range=7d", async (page) => {
+        await page.getByRole("link", { name: "AhrefsBot" }).first().click();
+        await page.getByRole("heading", { name: "AhrefsBot", level: 1 })
+            .waitFor();
+        assert.match(page.url(), /range=7d/);
+        await page.goBack();
+        await page.getByRole("heading", { name: "Crawler compliance" })
+            .waitFor();
+    }));
+
+test("lists the last violations, and filters them", () =>
+    look("?view=violations", async (page) => {
+        const rows = page.locator("#violations tbody tr");
+        assert.equal(await rows.count(), 7);
+        const row = await rows.filter({ hasText: "/?sessionid=1" }).innerText();
+        for (const part of ["AhrefsBot", "198.51.100.1", "shop.example.com",
+            "Disallow: /*?sessionid=", "refused, 403", "not verifiable"]) {
+            assert.ok(row.includes(part), `${part} in ${row}`);
+        }
+        assert.match(row, /policy\.yaml:\d+:\d+/);
+        assert.match(row, /[0-9a-f]{32}/);
+        await page.getByLabel("Crawler").fill("Googlebot");
+        await page.getByRole("button", { name: "Show" }).click();
+        await page.waitForFunction(() =>
+            document.querySelectorAll("#violations tbody tr").length === 2);
+        assert.match(page.url(), /crawler=Googlebot/);
+    }));
+
+test("says Not found of an unknown crawler or site", async () => {
     for (const query of ["?crawler=nobody", "?site=nowhere.example"]) {
-        assert.equal((await nginx.get(`/status${query}`)).status, 404);
+        const json = `/status${query}&format=json`;
+        assert.equal((await nginx.get(json)).status, 404);
         await look(query, async (page) =>
             assert.equal(await heading(page), "Not found"));
     }

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "policy/robots_txt/robots_txt.hpp"
+#include "policy/state/activity.hpp"
 #include "policy/state/ledger.hpp"
 #include "status/answer.hpp"
 
@@ -27,6 +28,8 @@ constexpr std::size_t kSites = 10000;
 constexpr std::size_t kCrawlers = 500;
 constexpr std::size_t kVisitsOfSite = 25;
 constexpr std::size_t kOctets = std::size_t{96} << 20;
+// Of a zone whose eighth it is.
+constexpr std::size_t kActivityOctets = kOctets / 2;
 constexpr int kRuns = 15;
 
 // Site 0 has a robots.txt of as many lines as crawlers read (500 KiB).
@@ -68,8 +71,8 @@ std::unique_ptr<Policy> make_policy() {
 
 // Each crawler's first request to a site is about an open path, each further
 // one about another rule.
-void visit(Ledger& ledger, const Site& site, const Crawler& crawler,
-           std::size_t requests, Milliseconds now) {
+void visit(Ledger& ledger, Activity& activity, const Site& site,
+           const Crawler& crawler, std::size_t requests, Milliseconds now) {
     const Group* group = site.robots->groups.named("*");
     const auto& rules = group->rules.rules();
     for (std::size_t i = 0; i < requests; ++i) {
@@ -82,11 +85,22 @@ void visit(Ledger& ledger, const Site& site, const Crawler& crawler,
             verdict.violation = Violation::disallow;
             verdict.action = Action::reject;
         }
-        ledger.judged(site, verdict, now + Milliseconds(1000 * i));
+        const Milliseconds at = now + Milliseconds(1000 * i);
+        ledger.judged(site, verdict, at);
+        activity.judged(site, verdict, at);
+        if (i != 0) {
+            ViolationNote note;
+            note.site = site.key;
+            note.crawler = crawler.key;
+            note.line = verdict.rule->key;
+            note.violation = verdict.violation;
+            note.path = decltype(note.path)(std::string(190, 'p'));
+            activity.violated(note);
+        }
     }
 }
 
-void fill(Ledger& ledger, const Policy& policy) {
+void fill(Ledger& ledger, Activity& activity, const Policy& policy) {
     const auto& crawlers = policy.crawlers().entries();
     Milliseconds now{1000};
     for (std::size_t i = 0; i < kSites; ++i) {
@@ -96,13 +110,13 @@ void fill(Ledger& ledger, const Policy& policy) {
         const std::size_t visitors = i == 0 ? kCrawlers : kVisitsOfSite;
         for (std::size_t j = 0; j < visitors; ++j) {
             const std::size_t crawler = (i + 37 * j) % kCrawlers;
-            visit(ledger, site, crawlers[crawler], 4 + j % 7, now);
+            visit(ledger, activity, site, crawlers[crawler], 4 + j % 7, now);
             now += Milliseconds{3};
         }
     }
     // All of them at one site, and one of them at all sites.
     for (std::size_t i = 0; i < kSites; ++i) {
-        visit(ledger, policy.sites()[i], crawlers[0], 6, now);
+        visit(ledger, activity, policy.sites()[i], crawlers[0], 6, now);
     }
 }
 
@@ -166,14 +180,17 @@ void print_cost(const status::Source& source, const char* name,
 
 int main() {
     const std::unique_ptr<void, decltype(&std::free)> memory(
-        std::aligned_alloc(Ledger::kAlignment, kOctets), &std::free);
-    std::memset(memory.get(), 0, kOctets);
-    Ledger ledger(memory.get(), kOctets);
+        std::aligned_alloc(Ledger::kAlignment, kOctets + kActivityOctets),
+        &std::free);
+    auto* start = static_cast<unsigned char*>(memory.get());
+    std::memset(start, 0, kOctets + kActivityOctets);
+    Ledger ledger(start, kOctets);
+    Activity activity(start + kOctets, kActivityOctets);
     const auto made = make_policy();
     const Policy& policy = *made;
-    fill(ledger, policy);
+    fill(ledger, activity, policy);
 
-    status::Source source{policy, ledger, {}};
+    status::Source source{policy, ledger, activity, {}};
     source.now = Milliseconds{86400000};
     source.epoch = std::chrono::seconds(1800000000);
     source.server.now = 1800086400;
@@ -186,14 +203,14 @@ int main() {
     const std::string& token = policy.crawlers().entries()[0].token;
     const std::pair<const char*, std::string> views[] = {
         {"overview", ""},
+        {"500 sites", "view=sites&sites=3"},
+        {"violations", "view=violations"},
         {"crawler on all sites", "crawler=" + token},
         {"site of all crawlers", "site=site1.example.com"},
         {"site, 500 KiB robots.txt", "site=site0.example.com"}};
     for (const auto& [name, arguments] : views) {
-        for (const char* format : {"html", "json"}) {
-            print_cost(source, (std::string(name) + ' ' + format).c_str(),
-                       arguments + "&format=" + format);
-        }
+        print_cost(source, name, arguments + "&format=json");
     }
+    print_cost(source, "page", "");
     print_cost(source, "prometheus", "format=prometheus");
 }

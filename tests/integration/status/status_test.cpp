@@ -49,8 +49,7 @@ TEST_F(Status, CountsPassedAndRefusedRequests) {
     EXPECT_EQ(row["busiest_site"], "example.com");
     const Json all = json();
     EXPECT_EQ(all["totals"]["requests"]["total"], 5);
-    EXPECT_EQ(all["series"]["violations"].back(), 3);
-    EXPECT_EQ(all["series"]["refused"].back(), 3);
+    EXPECT_EQ(all["series"][0]["refused"].back(), 3);
     EXPECT_EQ(all["lines"][0]["line"], "Disallow: /private/");
     EXPECT_EQ(all["lines"][0]["hits"], 2);
     EXPECT_NE(
@@ -106,17 +105,17 @@ TEST_F(Status, CountsDelayedRequestsAndTheirTime) {
     Connection delayed(nginx.port());
     delayed.send(message("GET /2 HTTP/1.1", "example.com",
                          {"User-Agent: " + std::string(kClaudeBot)}));
-    EXPECT_TRUE(becomes([&] { return json()["totals"]["held_now"] == 1; }));
+    EXPECT_TRUE(becomes([&] { return json()["totals"]["delayed_now"] == 1; }));
     EXPECT_EQ(delayed.read().status, 200);
     const Json row = crawler("ClaudeBot");
     EXPECT_EQ(row["requests"]["actions"]["throttle"], 1);
-    EXPECT_EQ(row["held"]["requests"], 1);
-    EXPECT_GT(row["held"]["seconds"], 0.1);
-    EXPECT_LT(row["held"]["seconds"], 0.5);
+    EXPECT_EQ(row["delayed"]["requests"], 1);
+    EXPECT_GT(row["delayed"]["seconds"], 0.1);
+    EXPECT_LT(row["delayed"]["seconds"], 0.5);
     const Json totals = json()["totals"];
-    EXPECT_EQ(totals["held_now"], 0);
-    EXPECT_EQ(totals["held"]["requests"], 1);
-    EXPECT_EQ(json()["series"]["held"].back(), 1);
+    EXPECT_EQ(totals["delayed_now"], 0);
+    EXPECT_EQ(totals["delayed"]["requests"], 1);
+    EXPECT_EQ(json()["series"][0]["delayed"].back(), 1);
 }
 
 TEST_F(Status, AClientThatLeavesIsNoLongerDelayed) {
@@ -131,16 +130,17 @@ sites: [{host: example.com, groups: [{user_agent: "*", crawl_delay: 50s}]}]
         Connection leaving(nginx.port());
         leaving.send(message("GET /2 HTTP/1.1", "example.com",
                              {"User-Agent: " + std::string(kGptBot)}));
-        EXPECT_TRUE(becomes([&] { return json()["totals"]["held_now"] == 1; }));
+        EXPECT_TRUE(
+            becomes([&] { return json()["totals"]["delayed_now"] == 1; }));
         const auto since = std::chrono::steady_clock::now();
         EXPECT_TRUE(becomes([&] {
-            return json()["totals"]["held_now"] == 1 &&
+            return json()["totals"]["delayed_now"] == 1 &&
                    std::chrono::steady_clock::now() - since > kClockStep;
         }));
     }
-    EXPECT_TRUE(becomes([&] { return json()["totals"]["held_now"] == 0; }));
-    EXPECT_LT(crawler("GPTBot")["held"]["seconds"], 30);
-    EXPECT_GT(crawler("GPTBot")["held"]["seconds"], 0);
+    EXPECT_TRUE(becomes([&] { return json()["totals"]["delayed_now"] == 0; }));
+    EXPECT_LT(crawler("GPTBot")["delayed"]["seconds"], 30);
+    EXPECT_GT(crawler("GPTBot")["delayed"]["seconds"], 0);
 }
 
 TEST_F(Status, ExplainsWhenTheNextRequestIsAllowed) {
@@ -188,10 +188,10 @@ TEST_F(Status, AKilledWorkersDelayedRequestsAreNotCounted) {
     Connection delayed(nginx.port());
     delayed.send(message("GET /2 HTTP/1.1", "example.com",
                          {"User-Agent: " + std::string(kClaudeBot)}));
-    EXPECT_TRUE(becomes([&] { return json()["totals"]["held_now"] == 1; }));
+    EXPECT_TRUE(becomes([&] { return json()["totals"]["delayed_now"] == 1; }));
     nginx.expect_alarm("signal 9");
     nginx.kill_worker(nginx.serving_workers().front());
-    EXPECT_EQ(json()["totals"]["held_now"], 0);
+    EXPECT_EQ(json()["totals"]["delayed_now"], 0);
 }
 
 TEST_F(Status, UnjudgedRequestsAreNotCounted) {
@@ -206,7 +206,7 @@ TEST_F(Status, UnjudgedRequestsAreNotCounted) {
     EXPECT_EQ(json()["totals"]["requests"]["total"], 1);
 }
 
-TEST_F(Status, NamesChosenByClientsAreNotShown) {
+TEST_F(Status, NamesChosenByClientsAreOnlyWhereTheyAreSaidToBe) {
     serve_with_status();
     const std::string hostile[] = {
         "<script>alert(1)</script>Bot/1.0 (+http://evil.example/)",
@@ -221,14 +221,22 @@ TEST_F(Status, NamesChosenByClientsAreNotShown) {
     EXPECT_EQ(crawler("(unlisted)")["requests"]["total"], 3)
         << "nobody reads the whole of the last one";
     for (const char* query :
-         {"format=json", "format=prometheus", "format=html",
-          "format=json&site=example.com", "format=html&site=example.com"}) {
+         {"", "format=prometheus", "format=json&view=sites"}) {
         const std::string text = status(query);
         for (const char* part :
              {"alert(1)", "evil.example", "\xE2\x80\xAE", "AAAA"}) {
             EXPECT_FALSE(contains(text, part)) << query << " has " << part;
         }
     }
+    Json all = json();
+    EXPECT_EQ(all["unlisted"].size(), 1) << "only the token is taken";
+    EXPECT_EQ(all["unlisted"][0]["requests"], 3);
+    all.erase("unlisted");
+    EXPECT_FALSE(contains(all.dump(), "alert(1)"));
+    Json of_site = json("site=example.com");
+    EXPECT_EQ(of_site["violations"][0]["path"], "/private/<script>\"");
+    of_site.erase("violations");
+    EXPECT_FALSE(contains(of_site.dump(), "alert(1)"));
 }
 
 TEST_F(Status, ManyWorkersCountEachRequestOnce) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 
+#include "policy/state/activity.hpp"
 #include "policy/state/ledger.hpp"
 #include "status/answer.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
@@ -23,9 +24,12 @@ class StatusFixture : public PolicyFixture {
     static constexpr status::model::Seconds kNow = 1800000000;
 
     StatusFixture()
-        : memory_(std::aligned_alloc(Ledger::kAlignment, kOctets), &std::free) {
-        std::memset(memory_.get(), 0, kOctets);
-        ledger.emplace(memory_.get(), kOctets);
+        : memory_(std::aligned_alloc(Ledger::kAlignment, 2 * kOctets),
+                  &std::free) {
+        auto* start = static_cast<unsigned char*>(memory_.get());
+        std::memset(start, 0, 2 * kOctets);
+        ledger.emplace(start, kOctets);
+        activity.emplace(start + kOctets, kOctets);
     }
 
     // The policy from now on, as after a reload.
@@ -51,6 +55,7 @@ class StatusFixture : public PolicyFixture {
                   now, budgets, cap);
         if (verdict.judged) {
             ledger->judged(*site, verdict, now);
+            activity->judged(*site, verdict, now);
         }
         return verdict;
     }
@@ -62,24 +67,23 @@ class StatusFixture : public PolicyFixture {
     }
 
     status::Source source() const {
-        status::Source made{*policy, *ledger, {}, now};
+        status::Source made{*policy, *ledger, *activity, {}, now};
         made.epoch = std::chrono::seconds(kNow) - now;
         made.zone_octets = kOctets;
         made.server.version = "1.2.3";
         made.server.policy_file = "policy.yaml";
         made.server.now = kNow;
         made.server.log_only = log_only;
+        made.masks_addresses = masks_addresses;
         made.server.sites = policy->sites().size();
         made.server.crawlers = policy->crawlers().entries().size();
         return made;
     }
 
     // The answer to a query string, complete; counts its steps.
-    std::unique_ptr<status::Answer> ask(std::string_view arguments,
-                                        std::string_view accept = {}) {
+    std::unique_ptr<status::Answer> ask(std::string_view arguments) {
         status::Asked asked;
         asked.arguments = arguments;
-        asked.accept = accept;
         asked.authority = {"status.example", 80, Scheme::http};
         auto answer = std::make_unique<status::Answer>(
             source(), asked, [](const status::model::Question& question) {
@@ -106,9 +110,11 @@ class StatusFixture : public PolicyFixture {
 
     std::shared_ptr<const Policy> policy;
     std::optional<Ledger> ledger;
+    std::optional<Activity> activity;
     Milliseconds now{1000};
     Action cap = Action::reject;  // of robots_enforce
     status::model::LogOnly log_only = status::model::LogOnly::none;
+    bool masks_addresses = false;
     MapBudgets budgets;
     std::size_t steps = 0;
 

@@ -22,12 +22,23 @@ TEST(StatusQuery, ValuesAreDecodedAsFormsEncodeThem) {
 TEST(StatusQuery, ChoosesAView) {
     EXPECT_EQ(query_from("").view, View::overview);
     EXPECT_EQ(query_from("crawler=GPTBot").view, View::crawler);
-    EXPECT_EQ(query_from("crawler=GPTBot").name, "GPTBot");
+    EXPECT_EQ(query_from("crawler=GPTBot").crawler, "GPTBot");
     EXPECT_EQ(query_from("site=example.com%3A8443").view, View::site);
-    EXPECT_EQ(query_from("site=example.com%3A8443").name, "example.com:8443");
+    EXPECT_EQ(query_from("site=example.com%3A8443").site, "example.com:8443");
     EXPECT_EQ(query_from("view=explain").view, View::explain);
+    EXPECT_EQ(query_from("view=sites").view, View::sites);
+    const Query violations = query_from("view=violations&crawler=GPTBot");
+    EXPECT_EQ(violations.view, View::violations);
+    EXPECT_EQ(violations.crawler, "GPTBot");
     EXPECT_EQ(query_from("view=other").view, View::overview);
     EXPECT_EQ(query_from("crawler=&site=").view, View::overview);
+}
+
+TEST(StatusQuery, ChoosesAFormat) {
+    EXPECT_EQ(format_from(""), Format::page);
+    EXPECT_EQ(format_from("format=json"), Format::json);
+    EXPECT_EQ(format_from("x=1&format=prometheus"), Format::prometheus);
+    EXPECT_EQ(format_from("format=JSON"), Format::page);
 }
 
 TEST(StatusQuery, AnInvalidPageNumberMeansTheFirst) {

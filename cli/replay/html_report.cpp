@@ -1,0 +1,207 @@
+#include "cli/replay/html_report.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <new>
+#include <string_view>
+#include <utility>
+
+#include "cli/judging/logged_request.hpp"
+#include "cli/output/json.hpp"
+#include "policy/base/percent_encoding.hpp"
+#include "policy/crawlers/address_ranges.hpp"
+#include "policy/state/ledger_records.hpp"
+#include "policy/verdict/deciding_line.hpp"
+#include "status/answer.hpp"
+#include "status/page/page.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+using robots::Milliseconds;
+
+// Room for some 60,000 visits and lines, and for the charts of 3,500 crawlers
+// and sites. What does not fit is left out as in a zone that is too small.
+constexpr std::size_t kLedger = std::size_t{64} << 20;
+constexpr std::size_t kActivity = std::size_t{32} << 20;
+
+unsigned char* zeros() {
+    void* memory =
+        std::aligned_alloc(robots::Ledger::kAlignment, kLedger + kActivity);
+    if (memory == nullptr) {
+        throw std::bad_alloc();
+    }
+    std::memset(memory, 0, kLedger + kActivity);
+    return static_cast<unsigned char*>(memory);
+}
+
+std::uint64_t name_key(std::string_view name) {
+    return std::hash<std::string_view>()(name);
+}
+
+std::uint16_t status_from(std::string_view text) {
+    std::uint16_t status = 0;
+    std::from_chars(text.data(), text.data() + text.size(), status);
+    return status;
+}
+
+std::string encoded(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const auto octet = static_cast<unsigned char>(c);
+        if (robots::is_unreserved(octet)) {
+            out += c;
+        } else {
+            robots::append_triplet(out, octet);
+        }
+    }
+    return out;
+}
+
+// The questions that the rows of a list lead to.
+std::vector<std::string> questions_of(const Json& list, const char* name) {
+    std::vector<std::string> questions;
+    for (const Json& row : list.at("rows")) {
+        if (row.at("listed") && questions.size() < HtmlReport::kViews) {
+            questions.push_back(std::string(name) + "=" +
+                                encoded(row.at(name).get<std::string>()));
+        }
+    }
+    return questions;
+}
+
+}  // namespace
+
+HtmlReport::HtmlReport(const robots::Policy& policy, SiteOfLine& sites,
+                       std::string policy_file)
+    : policy_(policy),
+      sites_(sites),
+      policy_file_(std::move(policy_file)),
+      memory_(zeros(), std::free),
+      ledger_(memory_.get(), kLedger),
+      activity_(memory_.get() + kLedger, kActivity) {
+    for (const robots::Site& site : policy.sites()) {
+        ledger_.in_effect(site, now_);
+    }
+}
+
+// Greater than zero, and never going back.
+Milliseconds HtmlReport::clock(Milliseconds time) {
+    if (start_ == Milliseconds{0}) {
+        start_ = time - Milliseconds{1};
+    }
+    now_ = std::max(now_, time - start_);
+    return now_;
+}
+
+void HtmlReport::take(const LogRecord& record, const robots::Verdict& verdict) {
+    const robots::Site* site = sites_.find(record);
+    const Milliseconds now = clock(record.arrival());
+    if (site == nullptr) {
+        return;
+    }
+    if (!verdict.judged) {
+        if (record.target == "/robots.txt") {
+            ++robots_txt_;
+            ledger_.answered(site->key, status_from(record.status), now);
+            ledger_.fetched({site->key, verdict.crawler, verdict.identity},
+                            robots::revision_tag(site->robots->revision.text()),
+                            now);
+        }
+        return;
+    }
+    ledger_.judged(*site, verdict, now);
+    activity_.judged(*site, verdict, now);
+    if (verdict.crawler.crawler == nullptr) {
+        activity_.named(name_key(verdict.crawler.token), *site, verdict, now);
+    }
+    if (verdict.action == robots::Action::throttle &&
+        verdict.wait != Milliseconds{0}) {
+        const robots::Visitor visitor{site->key, verdict.crawler,
+                                      verdict.identity};
+        ledger_.delayed(visitor, now);
+        ledger_.released(visitor, verdict.wait);
+    }
+    if (verdict.action != robots::Action::off) {
+        keep_violation(record, *site, verdict, now);
+    }
+}
+
+void HtmlReport::keep_violation(const LogRecord& record,
+                                const robots::Site& site,
+                                const robots::Verdict& verdict,
+                                Milliseconds now) {
+    robots::ViolationNote note;
+    note.at = static_cast<std::uint64_t>(now.count());
+    note.site = site.key;
+    note.line = robots::line_key(verdict);
+    note.crawler = verdict.crawler.crawler != nullptr
+                       ? verdict.crawler.crawler->key
+                       : robots::kUnlistedCrawler;
+    note.name = decltype(note.name)(verdict.crawler.token);
+    note.violation = verdict.violation;
+    note.action = verdict.action;
+    note.would = verdict.would;
+    note.identity = verdict.identity;
+    note.status = verdict.action == robots::Action::reject ? verdict.status : 0;
+    note.address = decltype(note.address)(robots::address_from(record.address));
+    note.host = decltype(note.host)(record.host);
+    note.path = decltype(note.path)(record.target);
+    note.path_cut = note.path.view().size() < record.target.size();
+    activity_.violated(note);
+}
+
+std::string HtmlReport::answer(const std::string& question) const {
+    robots::status::Source source{policy_, ledger_, activity_, {}};
+    source.now = now_;
+    source.epoch = start_;
+    source.robots_txt = robots_txt_;
+    source.zone_octets = kLedger + kActivity;
+    source.server.version = ROBOTS_VERSION;
+    source.server.policy_file = policy_file_;
+    source.server.now = (start_ + now_) / std::chrono::seconds(1);
+    source.server.sites = policy_.sites().size();
+    source.server.crawlers = policy_.crawlers().entries().size();
+    const std::string arguments = "format=json&" + question;
+    robots::status::Asked asked;
+    asked.arguments = arguments;
+    asked.authority = {"", 443, robots::Scheme::https};
+    robots::status::Answer answer(source, asked, [](const auto&) {
+        return robots::status::model::Explanation{};
+    });
+    while (!answer.step()) {
+    }
+    return std::string(answer.body());
+}
+
+std::string HtmlReport::html() const {
+    const std::string overview = answer("");
+    const Json all = Json::parse(overview);
+    std::string data = R"({"answers":{"":)" + overview;
+    std::vector<std::string> questions{"view=violations"};
+    for (const auto& [list, name] :
+         {std::pair("crawlers", "crawler"), std::pair("sites", "site")}) {
+        const auto more = questions_of(all.at(list), name);
+        questions.insert(questions.end(), more.begin(), more.end());
+    }
+    for (const std::string& question : questions) {
+        data += ",\"" + question + "\":" + answer(question);
+    }
+    data += "}}";
+    const Json& requests = all.at("totals").at("requests");
+    const robots::status::Totals totals{
+        requests.at("total"),
+        requests.at("total").get<std::uint64_t>() -
+            requests.at("verdicts").at("allowed").get<std::uint64_t>(),
+        all.at("totals").at("delayed").at("requests"),
+        requests.at("actions").at("reject"), all.at("totals").at("robots_txt")};
+    std::string html;
+    robots::status::append_page(html, totals, data);
+    return html;
+}
+
+}  // namespace robotsctl

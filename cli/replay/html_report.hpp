@@ -1,0 +1,58 @@
+// What a replay found, as the status page: one file that needs nothing else.
+
+#ifndef ROBOTS_CLI_REPLAY_HTML_REPORT_HPP
+#define ROBOTS_CLI_REPLAY_HTML_REPORT_HPP
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/log/log_record.hpp"
+#include "cli/log/site_of_line.hpp"
+#include "policy/site/policy.hpp"
+#include "policy/state/activity.hpp"
+#include "policy/state/ledger.hpp"
+#include "policy/verdict/verdict.hpp"
+
+namespace robotsctl {
+
+// Counts verdicts as the module does, in a ledger of its own whose clock is
+// that of the log.
+class HtmlReport {
+  public:
+    // `policy` and `sites` outlive the report. Throws std::bad_alloc.
+    HtmlReport(const robots::Policy& policy, SiteOfLine& sites,
+               std::string policy_file);
+
+    // Counts a crawler's request, as Replay::Watch gets them: in the order in
+    // which they came.
+    void take(const LogRecord& record, const robots::Verdict& verdict);
+
+    // The page with all that was counted inside. The views of the busiest
+    // crawlers and sites are in it, kViews of each.
+    std::string html() const;
+
+    static constexpr std::size_t kViews = 200;
+
+  private:
+    robots::Milliseconds clock(robots::Milliseconds time);
+    void keep_violation(const LogRecord& record, const robots::Site& site,
+                        const robots::Verdict& verdict,
+                        robots::Milliseconds now);
+    std::string answer(const std::string& question) const;
+
+    const robots::Policy& policy_;
+    SiteOfLine& sites_;
+    std::string policy_file_;
+    std::unique_ptr<unsigned char, void (*)(void*)> memory_;
+    robots::Ledger ledger_;
+    robots::Activity activity_;
+    robots::Milliseconds start_{0};  // of the log, when the clock began
+    robots::Milliseconds now_{1};
+    std::size_t robots_txt_ = 0;
+};
+
+}  // namespace robotsctl
+
+#endif

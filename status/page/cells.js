@@ -1,0 +1,144 @@
+// What the tables and totals of several views are made of.
+
+import { h } from "./dom.js";
+import {
+    ago, brief, count, counted, crawlerLabel, duration, foreign, octets, place,
+    share, siteLabel,
+} from "./text.js";
+import { elsewhere } from "./state.js";
+
+/** A count in a colour that says how grave it is; nothing stands back. */
+export const figure = (value, style = null) =>
+    value === 0 ? h("span", { class: "nil" }, "0")
+        : h("span", { class: style }, count(value));
+
+export const violationsOf = (requests) =>
+    requests.total - requests.verdicts.allowed;
+
+// What robots_enforce lowered to a line in the log.
+const onlyLogged = (requests, action) =>
+    requests.would[action] - requests.actions[action];
+
+/**
+ * "3 would be", while nothing, or not all, is enforced.
+ *
+ * @param {Object} server of the JSON
+ */
+export const wouldBe = (server, requests, action) => {
+    const missed = server.log_only === "none" ? 0 : onlyLogged(requests, action);
+    return missed > 0
+        ? h("small", { class: "would" }, `${count(missed)} would be`) : null;
+};
+
+/** One of the figures at the top of a view. */
+export const total = ({ name, value, style, notes = [], query }) =>
+    h("div", { id: `total-${name.toLowerCase().replace(/\W+/g, "-")}` },
+        h("dt", {}, name),
+        h("dd", { class: "figure" },
+            typeof value === "number" ? figure(value, style) : value),
+        notes.filter(Boolean).map((note) => h("dd", { class: "note" }, note)),
+        query ? h("dd", { class: "note" }, queryOf(name, query)) : null);
+
+// The query of Prometheus that gives a figure.
+const queryOf = (name, query) => h("details", { class: "query" },
+    h("summary", {}, "PromQL", h("span", { class: "unseen" }, ` of ${name}`)),
+    h("code", {}, query),
+    " ",
+    copyButton(query, "Copy", `Copy the query of ${name}`));
+
+/** A button that copies a text. */
+export const copyButton = (text, label, spoken = label) => h("button", {
+    type: "button", class: "copy", "data-copy": text, "aria-label": spoken,
+}, label);
+
+export const delayedCell = (server, row) => [
+    figure(row.delayed.requests, "caution"),
+    wouldBe(server, row.requests, "throttle"),
+];
+
+export const refusedCell = (server, row) => [
+    figure(row.requests.actions.reject, "refused"),
+    wouldBe(server, row.requests, "reject"),
+];
+
+/** Violations, and which part of all requests they are. */
+export const violationsCell = (requests) => {
+    const broken = violationsOf(requests);
+    return [
+        figure(broken),
+        h("small", {}, broken ? share(broken, requests.total) : ""),
+    ];
+};
+
+export const bytesCell = (row, all) => [
+    octets(row.bytes),
+    h("small", {}, all ? share(row.bytes, all) : ""),
+];
+
+/** When it last fetched robots.txt, and whether that is old. */
+export const fetchesCell = (fetches, now) => fetches.last === null
+    ? h("span", { class: "tag caution" }, "never fetched")
+    : [ago(fetches.last, now), fetches.current ? null
+        : [" ", h("span", { class: "tag" }, "older revision")]];
+
+/** A median interval beside the crawl-delay. */
+export const intervalCell = (median, delay) => median === null
+    ? h("span", { class: "nil" }, "–")
+    : [h("span", { class: delay !== null && median < delay ? "caution" : null },
+        brief(median)),
+    delay === null ? null : h("small", {}, `of ${duration(delay)}`)];
+
+export const identityWords = {
+    verified: "verified",
+    unverifiable: "not verifiable",
+    impostor: "impostor",
+};
+
+const identityStyles = {
+    verified: "good", unverifiable: "soft", impostor: "impostor",
+};
+
+export const identityCell = (identity) =>
+    h("span", { class: identityStyles[identity] }, identityWords[identity]);
+
+export const crawlerLink = (state, name, isListed) => isListed
+    ? h("a", { href: elsewhere(state, { crawler: name }) }, foreign(name))
+    : foreign(crawlerLabel(name));
+
+export const siteLink = (state, name, isListed = !name.startsWith("(")) =>
+    isListed ? h("a", { href: elsewhere(state, { site: name }) }, foreign(name))
+        : foreign(siteLabel(name));
+
+export const lineText = (line) => line === "(gone)"
+    ? h("span", { class: "soft" }, "no longer in the policy")
+    : h("span", { class: "mono" }, foreign(line));
+
+/** The lines that were broken most, as columns of a table. */
+export const lineColumns = ({ state, server }, ofCrawler) => [
+    { key: "line", title: "Line", text: true, cell: (row) => lineText(row.line) },
+    { key: "hits", title: "Violations", cell: (row) => figure(row.hits) },
+    ...(ofCrawler ? [] : [{ key: "crawler", title: "Crawler", text: true,
+        cell: (row) => crawlerLink(state, row.crawler,
+            !row.crawler.startsWith("(")) }]),
+    { key: "site", title: "Site", text: true,
+        cell: (row) => siteLink(state, row.site) },
+    { key: "place", title: "In the policy", text: true,
+        cell: (row) => place(row.place, server.policy.file) },
+    { key: "last", title: "Last", cell: (row) => ago(row.last, server.time) },
+];
+
+/** A part of a view, with its heading. */
+export const section = (id, title, ...parts) =>
+    h("section", { id: `${id}-section`, "aria-labelledby": id },
+        h("div", { class: "bar" }, h("h2", { id }, title)), ...parts);
+
+export const sheet = (...parts) => h("div", { class: "sheet" }, ...parts);
+
+export const empty = (text) => h("p", { class: "empty" }, text);
+
+/** Pairs of a name and what it is. */
+export const facts = (pairs) => h("dl", { class: "facts sheet" },
+    pairs.filter(Boolean).map(([name, ...what]) =>
+        [h("dt", {}, name), h("dd", {}, ...what)]));
+
+export const timesText = (value) => counted(value, "time");

@@ -1,0 +1,227 @@
+// Charts: bars in an SVG that stretches, and words around it.
+
+import { h } from "./dom.js";
+import { brief, clock, count, counted, date, duration } from "./text.js";
+import { changed, valueOf } from "./state.js";
+
+/** What became of requests, the least grave first; as the JSON names it. */
+const treatments = [
+    ["allowed", "Allowed"],
+    ["logged", "Logged"],
+    ["delayed", "Delayed"],
+    ["refused", "Refused"],
+    ["impostor", "By impostors"],
+];
+
+/**
+ * How far back, which of the JSON's series has it, and how many of its periods
+ * are one bar.
+ */
+const ranges = [
+    { key: "1h", title: "1 hour", seconds: 3600, series: 0, together: 1 },
+    { key: "6h", title: "6 hours", seconds: 21600, series: 1, together: 1 },
+    { key: "24h", title: "24 hours", seconds: 86400, series: 1, together: 1 },
+    { key: "7d", title: "7 days", seconds: 604800, series: 2, together: 1 },
+    { key: "30d", title: "30 days", seconds: 2592000, series: 2, together: 2 },
+];
+
+const rangeOf = (state) =>
+    ranges.find(({ key }) => key === valueOf(state, "range")) ?? ranges[2];
+
+const sum = (values) => values.reduce((all, value) => all + value, 0);
+
+/**
+ * @typedef {Object} Bar
+ * @property {number} start Unix time
+ * @property {number[]} counts by treatment
+ */
+
+/** Bars for the whole range; what is older than the zone is empty.
+ * @returns {Bar[]} */
+const barsOf = (series, range) => {
+    const length = series.period * range.together;
+    const known = series.allowed.length;
+    const end = series.start + known * series.period;
+    const wanted = Math.round(range.seconds / length);
+    return Array.from({ length: wanted }, (_, at) => {
+        const start = end - (wanted - at) * length;
+        const first = known - (wanted - at) * range.together;
+        const counts = treatments.map(([name]) => sum(series[name].slice(
+            Math.max(0, first), Math.max(0, first + range.together))));
+        return { start, counts };
+    });
+};
+
+// A round number that is not below the greatest.
+const scaleFor = (most) => {
+    const step = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+    return [1, 2, 5, 10].map((by) => by * step)
+        .find((value) => value >= most) ?? 1;
+};
+
+const wordsOf = ({ start, counts }) => `${date(start)} UTC: ` +
+    (sum(counts) === 0 ? "none" : treatments
+        .map(([, title], at) => [title, counts[at]])
+        .filter(([, value]) => value > 0)
+        .map(([title, value]) => `${title} ${count(value)}`).join(", "));
+
+const stack = (bar, at, scale) => {
+    let below = 0;
+    const parts = bar.counts.map((value, which) => {
+        const height = (value / scale) * 100;
+        below += height;
+        return value === 0 ? null : h("rect", {
+            class: treatments[which][0], x: at + 0.1, width: 0.8,
+            y: (100 - below).toFixed(3), height: height.toFixed(3),
+        });
+    });
+    return h("g", {}, h("title", {}, wordsOf(bar)),
+        h("rect", { class: "hover", x: at, width: 1, height: 100 }), parts);
+};
+
+const grid = (width) => [0, 50, 100].map((y) =>
+    h("line", { class: y === 100 ? "base" : "grid", x2: width, y1: y, y2: y }));
+
+const plot = (label, width, scale, ...inside) => h("div", { class: "plot" },
+    h("svg", { viewBox: `0 0 ${width} 100`, preserveAspectRatio: "none",
+        role: "img", "aria-label": label }, grid(width), ...inside),
+    h("span", { class: "top", "aria-hidden": "true" }, count(scale)));
+
+const axis = (bars, range) => h("div", { class: "axis", "aria-hidden": "true" },
+    [0, 0.25, 0.5, 0.75].map((part) => {
+        const { start } = bars[Math.floor(bars.length * part)];
+        return h("span", {}, range.seconds > 86400
+            ? date(start).slice(5, 10) : clock(start).slice(0, 5));
+    }), h("span", {}, "now"));
+
+const choices = (id, state, chosen) => h("ul", { class: "ranges" },
+    ranges.map((range) => h("li", {}, h("a", {
+        id: `${id}-${range.key}`,
+        href: changed(state, { range: range.key }),
+        "data-replace": true,
+        "data-say": `The last ${range.title}`,
+        "aria-current": range === chosen ? "true" : null,
+        title: `The last ${range.title}`,
+    }, range.key))));
+
+const legend = (bars) => h("ul", { class: "legend" },
+    treatments.map(([name, title], at) => h("li", {},
+        h("span", { class: `key ${name}`, "aria-hidden": "true" }),
+        `${title} `, h("b", {}, count(sum(bars.map(({ counts }) =>
+            counts[at])))))));
+
+const figures = (id, bars) => h("details", { id: `${id}-table` },
+    h("summary", {}, "As a table"),
+    h("div", { class: "scroll", tabindex: 0, role: "region",
+        "aria-label": "The same as a table" },
+    h("table", {},
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "From, UTC"),
+            treatments.map(([, title]) =>
+                h("th", { scope: "col", class: "n" }, title)))),
+        h("tbody", {}, bars.filter(({ counts }) => sum(counts) > 0)
+            .map(({ start, counts }) => h("tr", {},
+                h("th", { scope: "row" }, date(start)),
+                counts.map((value) =>
+                    h("td", { class: "n" }, count(value)))))))));
+
+/**
+ * Requests over time, by what became of them.
+ *
+ * @param {string} id
+ * @param {Object[]} all the series of the JSON
+ * @param {import("./state.js").State} state
+ */
+export const seriesChart = (id, all, state) => {
+    const range = rangeOf(state);
+    if (all.length === 0) {
+        return h("figure", { id, class: "sheet" }, h("figcaption", {},
+            h("p", {}, "The zone has no room for a chart of this one. " +
+                "Make robots_zone larger.")));
+    }
+    const bars = barsOf(all[range.series], range);
+    const requests = sum(bars.map(({ counts }) => sum(counts)));
+    const scale = scaleFor(Math.max(...bars.map(({ counts }) => sum(counts))));
+    const each = all[range.series].period * range.together;
+    const words = `${counted(requests, "request")} in the last ` +
+        `${range.title}, by ${brief(each)}`;
+    return h("figure", { id, class: "sheet" },
+        h("figcaption", { class: "bar" },
+            h("div", {}, h("h2", {}, "Crawl requests"), h("p", {}, words)),
+            choices(id, state, range)),
+        plot(words, bars.length, scale,
+            bars.map((bar, at) => stack(bar, at, scale))),
+        axis(bars, range), legend(bars), figures(id, bars));
+};
+
+const bucketWords = ({ from, to }) => to === null
+    ? `${duration(from)} or more`
+    : from === 0 ? `less than ${duration(to)}`
+        : `${duration(from)} to ${duration(to)}`;
+
+// Where a delay lies among buckets that double.
+const positionOf = (buckets, delay) => {
+    const at = buckets.findIndex(({ from, to }) =>
+        delay >= from && (to === null || delay < to));
+    if (delay === null || at < 0 || buckets[at].to === null) {
+        return delay === null ? null : at < 0 ? null : at;
+    }
+    const log = (seconds) => Math.log2(seconds * 1000 + 1);
+    const { from, to } = buckets[at];
+    return at + (log(delay) - log(from)) / (log(to) - log(from));
+};
+
+const intervalBar = (bucket, at, scale, delayAt) => {
+    const height = (bucket.count / scale) * 100;
+    return h("g", {},
+        h("title", {}, `${bucketWords(bucket)}: ` +
+            counted(bucket.count, "request")),
+        h("rect", { class: "hover", x: at, width: 1, height: 100 }),
+        bucket.count === 0 ? null : h("rect", {
+            class: delayAt !== null && at + 1 <= delayAt ? "early" : "allowed",
+            x: at + 0.1, width: 0.8,
+            y: (100 - height).toFixed(3), height: height.toFixed(3),
+        }));
+};
+
+const intervalWords = ({ median }, delay) => median === null
+    ? "No site has had two requests yet."
+    : `Half of the requests came less than ${duration(median)} after the ` +
+        "one before" + (delay === null ? "."
+            : `. The crawl-delay, ${duration(delay)}, is the dashed line.`);
+
+const intervalTable = (buckets) => h("details", { id: "intervals-table" },
+    h("summary", {}, "As a table"),
+    h("div", { class: "scroll", tabindex: 0, role: "region",
+        "aria-label": "Intervals as a table" },
+    h("table", {},
+        h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Interval"),
+            h("th", { scope: "col", class: "n" }, "Requests"))),
+        h("tbody", {}, buckets.map((bucket) => h("tr", {},
+            h("th", { scope: "row" }, bucketWords(bucket)),
+            h("td", { class: "n" }, count(bucket.count))))))));
+
+/**
+ * Times between requests, beside the crawl-delay.
+ *
+ * @param {{median: number|null, buckets: Object[]}} intervals
+ * @param {number|null} delay in seconds
+ */
+export const intervalChart = (intervals, delay) => {
+    const { buckets } = intervals;
+    const words = intervalWords(intervals, delay);
+    const scale = scaleFor(Math.max(1, ...buckets.map((each) => each.count)));
+    const delayAt = positionOf(buckets, delay);
+    const every = Math.floor(buckets.length / 8) + 1;
+    return h("figure", { id: "intervals", class: "sheet" },
+        h("figcaption", {}, h("h3", {}, "Time between requests"),
+            h("p", { id: "intervals-said" }, words)),
+        plot(words, Math.max(1, buckets.length), scale,
+            buckets.map((bucket, at) => intervalBar(bucket, at, scale, delayAt)),
+            delayAt === null ? null
+                : h("line", { class: "delay", x1: delayAt.toFixed(2),
+                    x2: delayAt.toFixed(2), y2: 100 })),
+        h("div", { class: "axis even", "aria-hidden": "true" },
+            buckets.map(({ from }, at) =>
+                h("span", {}, at % every === 0 ? brief(from) : ""))),
+        buckets.length ? intervalTable(buckets) : null);
+};

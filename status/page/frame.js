@@ -1,0 +1,82 @@
+// What is around every view: ways to others, what an admin should know first,
+// and where the figures come from.
+
+import { h } from "./dom.js";
+import { counted, foreign, when } from "./text.js";
+import { changed, elsewhere, valueOf } from "./state.js";
+
+/** Slow enough to read in between. */
+export const refreshSeconds = 30;
+
+export const isPaused = (state) => valueOf(state, "refresh") === "off";
+
+const mark = () => h("svg", { viewBox: "0 0 20 20", "aria-hidden": "true",
+    fill: "none", stroke: "currentColor", "stroke-width": 1.6,
+    "stroke-linecap": "round" },
+h("rect", { x: 2.5, y: 6.5, width: 15, height: 10.5, rx: 3 }),
+h("path", { d: "M10 6.5V3M7 11v1.6M13 11v1.6" }),
+h("circle", { cx: 10, cy: 2.2, r: 0.7, fill: "currentColor" }));
+
+const way = (state, view, label, values) => h("li", {}, h("a", {
+    href: elsewhere(state, values),
+    "aria-current": state.view === view ? "page" : null,
+}, label));
+
+const refresh = (state, note) => {
+    const paused = isPaused(state);
+    return h("p", { class: "refresh" },
+        h("span", { id: "refresh-said" }, note || (paused ? "Not refreshing"
+            : `Refreshes every ${refreshSeconds} s`)),
+        " · ",
+        h("a", { id: "pause", "data-replace": true,
+            href: changed(state, { refresh: paused ? "" : "off" }) },
+        paused ? "Resume" : "Pause"));
+};
+
+/**
+ * @param {{state: import("./state.js").State, live: boolean, note: string}} now
+ *     `note`: what to say instead of how often the page refreshes
+ */
+export const headerOf = ({ state, live, note }) => [
+    h("a", { class: "brand", href: elsewhere(state) }, mark(),
+        h("span", {}, "robots status")),
+    h("nav", { "aria-label": "Views" }, h("ul", {},
+        way(state, "overview", "Overview", {}),
+        live ? way(state, "violations", "Violations",
+            { view: "violations" }) : null,
+        live ? way(state, "explain", "Explain a URL",
+            { view: "explain" }) : null)),
+    live && state.view !== "explain" ? refresh(state, note) : null,
+];
+
+const banner = (id, ...parts) => h("p", { class: "banner", id }, ...parts);
+
+const logOnly = (server) => server.log_only === "none" ? null
+    : banner("log-only", server.log_only === "all"
+        ? "Log only: nothing is delayed or refused here"
+        : "Some servers or locations only log: nothing is delayed or " +
+            "refused there",
+    " (", h("code", {}, "robots_enforce log"), "). ",
+    "Beside the figures, “would be” says what the policy asks for.");
+
+/** What an admin should know before reading any figure. */
+export const bannersOf = (server) => [
+    server.policy.last_reload_successful ? null
+        : banner("reload-failed", "A reload failed. nginx still uses the " +
+            "policy that it loaded on ", when(server.policy.loaded),
+        "; error_log says what to fix."),
+    server.policy.stale
+        ? banner("stale", "The policy’s files have changed since nginx " +
+            "loaded them on ", when(server.policy.loaded),
+        ": the running policy is not what is on the disk. Check with ",
+        h("code", {}, "nginx -t"), ", then reload.") : null,
+    logOnly(server),
+];
+
+export const footerOf = (server, live) => h("p", {}, "Times are UTC. ",
+    live ? ["The same as ", h("a", { href: "?format=json" }, "JSON"),
+        " and for ", h("a", { href: "?format=prometheus" }, "Prometheus"),
+        ". "] : null,
+    `ngx_http_robots_module ${server.version}, policy `,
+    foreign(server.policy.file), ", ",
+    counted(server.policy.sites, "site"), ".");

@@ -1,0 +1,166 @@
+// One site: its robots.txt, and all who visit it.
+
+import { h } from "./dom.js";
+import { ago, foreign, octets, place, plain, siteLabel, when } from "./text.js";
+import {
+    bytesCell, crawlerLink, delayedCell, empty, facts, fetchesCell, figure,
+    identityCell, refusedCell, section, sheet, timesText, total, violationsCell,
+    violationsOf, wouldBe,
+} from "./cells.js";
+import { pagesOf, tableOf } from "./table.js";
+import { seriesChart } from "./chart.js";
+import { queriesOf } from "./queries.js";
+import { adviceOf } from "./advice.js";
+import { crawlerAdvice, siteAdvice } from "./yaml.js";
+import { violationsSection } from "./violations.js";
+import { enforcementWords } from "./enforcement.js";
+
+const totalsOf = ({ site, server }) => {
+    const query = queriesOf({ site: site.site });
+    return h("dl", { class: "totals sheet", id: "totals" },
+        total({ name: "Crawlers", value: site.crawlers }),
+        total({ name: "Requests", value: site.requests.total,
+            query: query.requests }),
+        total({ name: "Violations", value: violationsOf(site.requests),
+            query: query.violations }),
+        total({ name: "Delayed", value: site.delayed.requests,
+            style: "caution",
+            notes: [wouldBe(server, site.requests, "throttle")],
+            query: query.delayed }),
+        total({ name: "Refused", value: site.requests.actions.reject,
+            style: "refused",
+            notes: [wouldBe(server, site.requests, "reject")],
+            query: query.refused }),
+        total({ name: "Sent to crawlers", value: octets(site.bytes),
+            query: query.bytes }));
+};
+
+// What a status means to a crawler (RFC 9309, 2.3.1).
+const meanings = {
+    200: "200, served", 206: "206, a part", 304: "304, not modified",
+    404: "404, everything is allowed", 405: "405, not GET or HEAD",
+    416: "416, range not in the file",
+    503: "503, everything is disallowed for now",
+};
+
+const isGood = (status) => [200, 206, 304].includes(status);
+
+const answersOf = (answers) => answers.length === 0 ? "none yet"
+    : answers.map(({ status, count }, at) => [at ? h("br") : null,
+        h("span", { class: isGood(status) ? null : "refused" },
+            `${timesText(count)} ${status === null ? "other"
+                : meanings[status] ?? status}`)]);
+
+const factsOf = ({ site, place: at, answers, server }) => facts([
+    ["Revision", h("span", { class: "mono" }, foreign(site.revision ?? "–"))],
+    ["In effect since", when(site.effective_since), ", ",
+        ago(site.effective_since, server.time)],
+    at ? ["In the policy", place(at, server.policy.file)] : null,
+    site.suspended
+        ? ["Crawling", h("span", { class: "caution" }, "suspended")] : null,
+    ["Answers", answersOf(answers)],
+]);
+
+const visitsSection = (all, context) => {
+    const { state, server } = context;
+    const table = { id: "visits", label: "Requests by crawler", columns: [
+        { key: "crawler", title: "Crawler", text: true, cell: (row) => [
+            crawlerLink(state, row.crawler, !row.crawler.startsWith("(")),
+            h("small", {}, foreign(row.category), " · ",
+                identityCell(row.identity)),
+            adviceOf(`act-${row.crawler}-${row.identity}`, row.crawler,
+                row.crawler.startsWith("(") ? []
+                    : crawlerAdvice(row.crawler, row.group))] },
+        { key: "requests", title: "Requests",
+            cell: (row) => figure(row.requests.total) },
+        { key: "violations", title: "Violations",
+            cell: (row) => violationsCell(row.requests) },
+        { key: "delayed", title: "Delayed",
+            cell: (row) => delayedCell(server, row) },
+        { key: "refused", title: "Refused",
+            cell: (row) => refusedCell(server, row) },
+        { key: "bytes", title: "Sent",
+            cell: (row) => bytesCell(row, all.site.bytes) },
+        { key: "fetched", title: "robots.txt",
+            cell: (row) => fetchesCell(row.robots_txt, server.time) },
+        { key: "group", title: "Policy now", text: true,
+            cell: (row) => enforcementWords(row) },
+        { key: "seen", title: "Last seen",
+            cell: (row) => ago(row.last_seen, server.time) },
+    ] };
+    return section("visitors", "Crawlers on this site",
+        sheet(all.visits.rows.length
+            ? [tableOf(table, all.visits.rows, context),
+                pagesOf("visits", all.visits, "crawler", state)]
+            : empty("No requests from crawlers yet.")));
+};
+
+// ---- robots.txt ------------------------------------------------------------
+
+const wildcards = (value) => value.split(/(\*|\$(?=\s*$))/)
+    .map((part) => part === "*" || part === "$"
+        ? h("span", { class: "wild" }, part) : plain(part));
+
+const valueText = (kind, value) => {
+    if (kind === "allow" || kind === "disallow") {
+        return wildcards(value);
+    }
+    return kind === "user_agent"
+        ? h("span", { class: "agent" }, plain(value)) : plain(value);
+};
+
+// "#" begins a comment, wherever it is (RFC 9309, 2.2).
+const lineOf = ({ kind, text }) => {
+    const end = text.includes("#") ? text.indexOf("#") : text.length;
+    const code = text.slice(0, end);
+    const colon = code.indexOf(":");
+    return h("bdi", {},
+        colon < 0 ? plain(code)
+            : [h("span", { class: "key" }, plain(code.slice(0, colon + 1))),
+                valueText(kind, code.slice(colon + 1))],
+        end < text.length
+            ? h("span", { class: "note" }, plain(text.slice(end))) : null);
+};
+
+const isHit = (line) => line.hits > 0 && line.kind !== "allow";
+
+const textSection = (all, context) => section("text", "robots.txt",
+    h("p", { class: "lead" }, all.site.suspended
+        ? "Not served while the site is suspended."
+        : "As it is served now. Decided: requests that the line decided " +
+            "about."),
+    h("div", { class: "sheet lines" }, all.lines.rows.length
+        ? [tableOf({ id: "text-lines", label: "robots.txt by line",
+            style: (line) => isHit(line) ? "hit" : "",
+            columns: [
+                { key: "number", title: "No.", cell: (line) => line.number },
+                { key: "hits", title: "Decided", cell: (line) =>
+                    line.hits === null ? null : figure(line.hits) },
+                { key: "text", title: "Line", text: true, cell: lineOf },
+                { key: "place", title: "In the policy", text: true,
+                    cell: (line) =>
+                        place(line.place, context.server.policy.file) },
+            ] }, all.lines.rows, context),
+        pagesOf("lines", all.lines, "line", context.state)]
+        : empty("The file is empty.")));
+
+/**
+ * @param {Object} all the JSON of a site
+ * @param {Object} context what tables need
+ */
+export const siteOf = (all, context) => {
+    const around = { ...context, server: all.server };
+    const advice = adviceOf("act", all.site.site,
+        all.site.listed ? siteAdvice(all.site.site) : []);
+    return [
+        h("p", { class: "crumb" }, "Site"),
+        h("h1", {}, foreign(siteLabel(all.site.site))),
+        totalsOf(all),
+        seriesChart("requests", all.series, context.state),
+        factsOf(all),
+        advice && section("what-to-do", "What to do", sheet(advice)),
+        visitsSection(all, around),
+        violationsSection(all.violations, around, { site: all.site.site }),
+        textSection(all, around),
+    ];
+};
