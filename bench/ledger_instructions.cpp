@@ -1,4 +1,5 @@
-// Instructions to take a request down in the compliance ledger, for callgrind:
+// Instructions to take a request down in the compliance ledger and in the
+// latest activity, for callgrind:
 //
 //   valgrind --tool=callgrind --toggle-collect=take_down
 //       ledger_instructions 4096
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "policy/robots_txt/robots_txt.hpp"
+#include "policy/state/activity.hpp"
 #include "policy/state/ledger.hpp"
 
 namespace {
@@ -71,18 +73,22 @@ std::vector<Judged> make_requests(const robots::Policy& policy,
 extern "C" {
 
 [[gnu::noinline]] void take_down(robots::Ledger& ledger,
+                                 robots::Activity& activity,
                                  const std::vector<Judged>& requests,
                                  std::int64_t now) {
     for (const Judged& each : requests) {
-        ledger.judged(*each.site, each.verdict, robots::Milliseconds(now++));
+        ledger.judged(*each.site, each.verdict, robots::Milliseconds(now));
+        activity.judged(*each.site, each.verdict, robots::Milliseconds(now++));
     }
 }
 
 // So that the first sight of each crawler is not measured.
 [[gnu::noinline]] void warm_up(robots::Ledger& ledger,
+                               robots::Activity& activity,
                                const std::vector<Judged>& requests) {
     for (const Judged& each : requests) {
         ledger.judged(*each.site, each.verdict, robots::Milliseconds(1));
+        activity.judged(*each.site, each.verdict, robots::Milliseconds(1));
     }
 }
 }
@@ -95,11 +101,12 @@ int main(int argc, char** argv) {
     const auto count = static_cast<std::size_t>(std::atol(argv[1]));
     const auto policy = make_policy();
     const std::vector<Judged> requests = make_requests(*policy, count);
-    void* memory = std::aligned_alloc(robots::Ledger::kAlignment, kOctets);
-    std::fill_n(static_cast<char*>(memory), kOctets, '\0');
+    void* memory = std::aligned_alloc(robots::Ledger::kAlignment, 2 * kOctets);
+    std::fill_n(static_cast<char*>(memory), 2 * kOctets, '\0');
     robots::Ledger ledger(memory, kOctets);
-    warm_up(ledger, requests);
-    take_down(ledger, requests, 1000);
+    robots::Activity activity(static_cast<char*>(memory) + kOctets, kOctets);
+    warm_up(ledger, activity, requests);
+    take_down(ledger, activity, requests, 1000);
     std::printf(
         "%llu counted\n",
         static_cast<unsigned long long>(

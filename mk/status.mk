@@ -26,7 +26,8 @@ $(BROWSER_MODULES): tests/browser/package-lock.json
 
 .PHONY: test-browser
 test-browser: browser-deps ## the status page in Chromium, with axe-core
-	@$(MAKE) --no-print-directory -j$(JOBS) module $(filter $(OUT)/%,$(NGINX))
+	@$(MAKE) --no-print-directory -j$(JOBS) module robotsctl \
+		$(filter $(OUT)/%,$(NGINX))
 	@$(TEST_ENV) node --test tests/browser/*.test.mjs
 
 .PHONY: screenshots

@@ -37,7 +37,7 @@ _robotsctl() {
                 github" -- "$current")
         return
         ;;
-    --robots-txt | --log | --format-from | --sqlite)
+    --robots-txt | --log | --format-from | --sqlite | --html)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
@@ -54,7 +54,7 @@ _robotsctl() {
     identify) ;;
     replay)
         options="--url --format --format-from --top --rules --lines --suggest
-            --too-many --no-merge-slashes --robots-txt --root --var"
+            --too-many --html --no-merge-slashes --robots-txt --root --var"
         ;;
     diff) options="--log --text --url --format --format-from --root --var" ;;
     import) options="--host" ;;

@@ -139,9 +139,7 @@ void HtmlReport::keep_violation(const LogRecord& record,
     note.at = static_cast<std::uint64_t>(now.count());
     note.site = site.key;
     note.line = robots::line_key(verdict);
-    note.crawler = verdict.crawler.crawler != nullptr
-                       ? verdict.crawler.crawler->key
-                       : robots::kUnlistedCrawler;
+    note.crawler = robots::crawler_key(verdict.crawler);
     note.name = decltype(note.name)(verdict.crawler.token);
     note.violation = verdict.violation;
     note.action = verdict.action;

@@ -43,8 +43,9 @@ struct Options {
 
 // False, and a complaint, if the file can't be written.
 bool write_html(const HtmlReport& report, const std::string& name) {
+    const std::string html = report.html();
     std::ofstream file(name, std::ios::binary);
-    file << report.html();
+    file << html;
     file.close();
     if (file.fail()) {
         complain("cannot write `" + name + "`: " + std::strerror(errno));

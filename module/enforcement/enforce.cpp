@@ -117,8 +117,10 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
             zone.keys().log_lines(verdict.crawler, Identity::unverifiable),
             site, verdict, now);
     }
-    context.sent.start(zone, *r->connection,
-                       {site.key, verdict.crawler, verdict.identity});
+    context.sent.start(
+        zone, *r->connection,
+        visit_key(pair_key(site.key, crawler_key(verdict.crawler)),
+                  verdict.identity));
     return act(r, context);
 }
 

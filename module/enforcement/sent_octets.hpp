@@ -3,9 +3,10 @@
 #ifndef ROBOTS_MODULE_ENFORCEMENT_SENT_OCTETS_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_SENT_OCTETS_HPP
 
+#include <cstdint>
+
 #include "module/ngx/ngx.hpp"
 #include "module/zone/zone.hpp"
-#include "policy/verdict/budget_key.hpp"
 
 namespace robots::nginx {
 
@@ -17,24 +18,25 @@ class SentOctets {
     SentOctets() = default;
     ~SentOctets() {
         if (zone_ != nullptr) {
-            zone_->ledger().sent(visitor_,
+            zone_->ledger().sent(visit_,
                                  static_cast<std::uint64_t>(connection_->sent));
         }
     }
     SentOctets(const SentOctets&) = delete;
     SentOctets& operator=(const SentOctets&) = delete;
 
+    // `visit` is the visit_key of the request.
     void start(Zone& zone, const ngx_connection_t& connection,
-               const Visitor& visitor) {
+               std::uint64_t visit) {
         zone_ = &zone;
         connection_ = &connection;
-        visitor_ = visitor;
+        visit_ = visit;
     }
 
   private:
     Zone* zone_ = nullptr;  // nullptr: nothing to count
     const ngx_connection_t* connection_ = nullptr;
-    Visitor visitor_;
+    std::uint64_t visit_ = 0;
 };
 
 }  // namespace robots::nginx

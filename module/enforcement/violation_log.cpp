@@ -62,12 +62,8 @@ void keep_violation(ngx_http_request_t* r, const RequestContext& context) {
     note.at = static_cast<std::uint64_t>(zone.now().count());
     note.site = context.site->key;
     note.line = line_key(verdict);
-    if (const Crawler* crawler = verdict.crawler.crawler) {
-        note.crawler = crawler->key;
-    } else {
-        note.crawler = kUnlistedCrawler;
-        note.name = decltype(note.name)(verdict.crawler.token);
-    }
+    note.crawler = crawler_key(verdict.crawler);
+    note.name = decltype(note.name)(verdict.crawler.token);
     note.violation = verdict.violation;
     note.action = verdict.action;
     note.would = verdict.would;

@@ -13,10 +13,6 @@ constexpr std::size_t kNames = 256;
 constexpr Milliseconds kRest{1000};
 constexpr std::uint64_t kMinute = 60'000;
 
-std::uint64_t key_of(const Sighting& crawler) {
-    return crawler.crawler != nullptr ? crawler.crawler->key : kUnlistedCrawler;
-}
-
 std::size_t aligned(std::size_t octets) {
     return octets / Activity::kAlignment * Activity::kAlignment;
 }
@@ -83,52 +79,65 @@ std::uint64_t Activity::names_evicted() const {
     return fixed_->names_evicted.load(std::memory_order_relaxed);
 }
 
-inline void Activity::count(std::uint64_t key, Treatment treatment,
-                            Milliseconds now) noexcept {
-    if (SeriesRecord* series = series_.find_at_home(key)) {
-        series->count(places_, treatment, now);
-    } else {
-        count_elsewhere(key, treatment, now);
-    }
-}
-
+// Nearly all requests are counted without a call, so that no registers need to
+// be saved: all series are there, at the first place that they may lie at, and
+// have counted in this minute before.
 void Activity::judged(const Site& site, const Verdict& verdict,
                       Milliseconds now) noexcept {
-    if (static_cast<std::uint64_t>(now.count()) - minute_ >= kMinute) {
-        judged_in_new_minute(site, verdict, now);
+    if (static_cast<std::uint64_t>(now.count()) - minute_start_ >= kMinute ||
+        !has_series()) {
+        judged_elsewhere(site, verdict, now);
         return;
     }
     const Treatment treatment = treatment_of(verdict);
-    fixed_->all.count(places_, treatment, now);
+    SeriesRecord* const of_site = series_.find_at_home(site.key);
+    SeriesRecord* const of_crawler =
+        series_.find_at_home(crawler_key(verdict.crawler));
+    if (of_site == nullptr || of_crawler == nullptr) {
+        judged_elsewhere(site, verdict, now);
+        return;
+    }
+    auto* const all = fixed_->all.word_of(minute_, treatment);
+    auto* const sites = of_site->word_of(minute_, treatment);
+    auto* const crawlers = of_crawler->word_of(minute_, treatment);
+    if (all == nullptr || sites == nullptr || crawlers == nullptr) {
+        judged_elsewhere(site, verdict, now);
+        return;
+    }
+    all->fetch_add(1, std::memory_order_relaxed);
+    sites->fetch_add(1, std::memory_order_relaxed);
+    crawlers->fetch_add(1, std::memory_order_relaxed);
+}
+
+void Activity::judged_elsewhere(const Site& site, const Verdict& verdict,
+                                Milliseconds now) noexcept {
+    minute_ = SeriesMinute::at(now);
+    minute_start_ = minute_.number * kMinute;
+    const Treatment treatment = treatment_of(verdict);
+    fixed_->all.count(minute_, treatment);
     if (has_series()) {
         count(site.key, treatment, now);
-        count(key_of(verdict.crawler), treatment, now);
+        count(crawler_key(verdict.crawler), treatment, now);
     }
 }
 
-void Activity::judged_in_new_minute(const Site& site, const Verdict& verdict,
-                                    Milliseconds now) noexcept {
-    places_ = SeriesPlaces::at(now);
-    minute_ = static_cast<std::uint64_t>(now.count()) / kMinute * kMinute;
-    judged(site, verdict, now);
-}
-
-// One whose series is new, or lies elsewhere, or finds no room.
-void Activity::count_elsewhere(std::uint64_t key, Treatment treatment,
-                               Milliseconds now) noexcept {
+void Activity::count(std::uint64_t key, Treatment treatment,
+                     Milliseconds now) noexcept {
     SeriesRecord* series = series_.find(key);
     if (series == nullptr) {
         series = make_series(key, now);
     }
     if (series != nullptr) {
-        series->count(places_, treatment, now);
+        series->count(minute_, treatment);
     }
 }
 
 SeriesRecord* Activity::make_series(std::uint64_t key,
                                     Milliseconds now) noexcept {
     using IfFull = RecordTable<SeriesRecord>::IfFull;
-    const auto name = [=](SeriesRecord& made) { made.name(key, now); };
+    const auto name = [this, key](SeriesRecord& made) {
+        made.name(key, minute_);
+    };
     if (now < rests_until_) {
         return nullptr;
     }

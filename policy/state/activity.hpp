@@ -67,24 +67,21 @@ class Activity {
 
     explicit Activity(const Layout& layout);
 
-    [[gnu::noinline]] void judged_in_new_minute(const Site& site,
-                                                const Verdict& verdict,
-                                                Milliseconds now) noexcept;
-    [[gnu::noinline]] void count_elsewhere(std::uint64_t key,
-                                           Treatment treatment,
-                                           Milliseconds now) noexcept;
-    SeriesRecord* make_series(std::uint64_t key, Milliseconds now) noexcept;
+    [[gnu::noinline]] void judged_elsewhere(const Site& site,
+                                            const Verdict& verdict,
+                                            Milliseconds now) noexcept;
     void count(std::uint64_t key, Treatment treatment,
                Milliseconds now) noexcept;
+    SeriesRecord* make_series(std::uint64_t key, Milliseconds now) noexcept;
 
     Fixed* fixed_;
     Maker maker_;
     RecentViolations violations_;
     RecordTable<UnlistedName> names_;
     RecordTable<SeriesRecord> series_;
-    // The places of the minute that this process was last in, and its start.
-    SeriesPlaces places_;
-    std::uint64_t minute_ = std::uint64_t{1} << 63;  // in none
+    // The minute that this process was last in, and when that began.
+    SeriesMinute minute_;
+    std::uint64_t minute_start_ = std::uint64_t{1} << 63;  // in none
     // Until then, no series goes for another.
     Milliseconds rests_until_{0};
 };

@@ -30,10 +30,6 @@ std::uint64_t ms(Milliseconds time) {
     return static_cast<std::uint64_t>(time.count());
 }
 
-std::uint64_t key_of(const Sighting& crawler) {
-    return crawler.crawler != nullptr ? crawler.crawler->key : kUnlistedCrawler;
-}
-
 std::size_t slot_of(const Verdict& verdict) {
     return slot_of(verdict.violation, {verdict.action, verdict.would});
 }
@@ -135,7 +131,7 @@ void Ledger::judged(const Site& site, const Verdict& verdict,
         count_elsewhere(site.key, verdict, now);
         return;
     }
-    const std::uint64_t pair = pair_key(site.key, key_of(verdict.crawler));
+    const std::uint64_t pair = pair_key(site.key, crawler_key(verdict.crawler));
     VisitRecord* const visit =
         visits_.find_at_home(visit_key(pair, verdict.identity));
     if (visit == nullptr) {
@@ -173,7 +169,7 @@ inline void Ledger::count_in_records(VisitRecord* visit, LineRecord* line,
 // no room.
 void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
                              Milliseconds now) noexcept {
-    const std::uint64_t crawler = key_of(verdict.crawler);
+    const std::uint64_t crawler = crawler_key(verdict.crawler);
     const std::uint64_t line = line_key(verdict);
     count_in_records(visit_of(site, crawler, verdict.identity, now),
                      line != 0 ? line_of(site, crawler, line) : nullptr,
@@ -182,8 +178,9 @@ void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
 
 void Ledger::delayed(const Visitor& visitor, Milliseconds now) noexcept {
     add(fixed_->delayed, 1);
-    if (VisitRecord* visit = visit_of(visitor.site, key_of(visitor.crawler),
-                                      visitor.identity, now)) {
+    if (VisitRecord* visit =
+            visit_of(visitor.site, crawler_key(visitor.crawler),
+                     visitor.identity, now)) {
         add(visit->delayed_, 1);
     }
 }
@@ -196,22 +193,20 @@ void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
     add(fixed_->waits[static_cast<std::size_t>(limit - kWaitLimits.begin())],
         1);
     if (VisitRecord* visit = visits_.find(
-            visit_key(pair_key(visitor.site, key_of(visitor.crawler)),
+            visit_key(pair_key(visitor.site, crawler_key(visitor.crawler)),
                       visitor.identity))) {
         add(visit->delayed_for_, time);
     }
 }
 
-void Ledger::sent(const Visitor& visitor, std::uint64_t octets) noexcept {
+void Ledger::sent(std::uint64_t visit, std::uint64_t octets) noexcept {
     add(fixed_->sent, octets);
-    const std::uint64_t key = visit_key(
-        pair_key(visitor.site, key_of(visitor.crawler)), visitor.identity);
-    VisitRecord* visit = visits_.find_at_home(key);
-    if (visit == nullptr) {
-        visit = visits_.find(key);
+    VisitRecord* record = visits_.find_at_home(visit);
+    if (record == nullptr) {
+        record = visits_.find(visit);
     }
-    if (visit != nullptr) {
-        add(visit->sent_, octets);
+    if (record != nullptr) {
+        add(record->sent_, octets);
     }
 }
 
@@ -232,8 +227,9 @@ void Ledger::fetched(const Visitor& visitor, RevisionTag revision,
 // it with others.
 void Ledger::fetched_elsewhere(const Visitor& visitor, RevisionTag revision,
                                Milliseconds now) noexcept {
-    if (VisitRecord* visit = visit_of(visitor.site, key_of(visitor.crawler),
-                                      visitor.identity, now)) {
+    if (VisitRecord* visit =
+            visit_of(visitor.site, crawler_key(visitor.crawler),
+                     visitor.identity, now)) {
         visit->count_fetch(revision, now);
     }
 }

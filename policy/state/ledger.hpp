@@ -62,8 +62,9 @@ class Ledger {
     void delayed(const Visitor& visitor, Milliseconds now) noexcept;
     void released(const Visitor& visitor, Milliseconds waited) noexcept;
 
-    // Counts the octets of an answer to a request that judged() counted.
-    void sent(const Visitor& visitor, std::uint64_t octets) noexcept;
+    // Counts the octets of an answer to a request that judged() counted;
+    // `visit` is its visit_key.
+    void sent(std::uint64_t visit, std::uint64_t octets) noexcept;
 
     // Notes that a crawler is served its site's robots.txt.
     void fetched(const Visitor& visitor, RevisionTag revision,

@@ -47,6 +47,10 @@ inline std::uint64_t pair_key(std::uint64_t site,
 inline std::uint64_t visit_key(std::uint64_t pair, Identity identity) noexcept {
     return pair ^ rotated(static_cast<std::uint64_t>(identity), 30);
 }
+// The key of a crawler of which a Visitor or a Verdict tells.
+inline std::uint64_t crawler_key(const Sighting& crawler) noexcept {
+    return crawler.crawler != nullptr ? crawler.crawler->key : kUnlistedCrawler;
+}
 inline std::uint64_t line_record_key(std::uint64_t pair,
                                      std::uint64_t line) noexcept {
     return pair ^ rotated(line, 34);

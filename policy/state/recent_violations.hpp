@@ -56,7 +56,7 @@ struct ViolationNote {
     bool path_cut = false;
     ShortText<16> address;  // 4 or 16 octets
     ShortText<32> request_id;
-    ShortText<48> name;  // of an unlisted crawler
+    ShortText<48> name;  // its token
     ShortText<63> host;
     ShortText<197> path;
 };

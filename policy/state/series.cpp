@@ -1,29 +1,28 @@
 #include "policy/state/series.hpp"
 
+#include <algorithm>
+
 namespace robots {
 
 namespace {
 
-// The number of a ring's first period among those of all rings.
-constexpr std::uint32_t start_of(std::size_t resolution) {
-    std::uint32_t start = 0;
-    for (std::size_t i = 0; i < resolution; ++i) {
-        start += kResolutions[i].periods;
-    }
-    return start;
-}
-
+// Where a period's count of Treatment::allowed lies in its array, and its lap.
 struct RingSlot {
-    std::uint32_t first;  // its count of Treatment::allowed
-    std::uint8_t lap;
+    std::uint32_t first;
+    std::uint32_t lap;
 };
 
-RingSlot slot_of(std::size_t resolution, std::uint64_t period) {
+RingSlot slot_of(std::size_t resolution, std::uint64_t period, int lap_shift) {
     const std::uint32_t periods = kResolutions[resolution].periods;
-    return {
-        (start_of(resolution) + static_cast<std::uint32_t>(period % periods)) *
-            static_cast<std::uint32_t>(kTreatments),
-        static_cast<std::uint8_t>(period / periods)};
+    // Three hours lie behind ten minutes.
+    const std::uint32_t start = resolution == 2 ? kResolutions[1].periods : 0;
+    return {(start + static_cast<std::uint32_t>(period % periods)) *
+                static_cast<std::uint32_t>(kTreatments),
+            static_cast<std::uint32_t>(period / periods) << lap_shift};
+}
+
+std::uint64_t minutes_in(std::size_t resolution) {
+    return static_cast<std::uint64_t>(kResolutions[resolution].period.count());
 }
 
 }  // namespace
@@ -34,64 +33,109 @@ std::string_view to_string(Treatment treatment) {
     return kNames[static_cast<std::size_t>(treatment)];
 }
 
-SeriesPlaces SeriesPlaces::at(Milliseconds now) {
-    SeriesPlaces places;
-    for (std::size_t i = 0; i < kResolutions.size(); ++i) {
-        const RingSlot slot = slot_of(i, period_at(kResolutions[i], now));
-        places.first[i] = slot.first;
-        places.lap[i] = std::uint32_t{slot.lap} << SeriesRecord::kLapShift;
-    }
-    return places;
+SeriesMinute SeriesMinute::at(Milliseconds now) {
+    const std::uint64_t number = period_at(kResolutions[0], now);
+    const RingSlot slot = slot_of(0, number, SeriesRecord::kLapShift);
+    return {number, slot.first, slot.lap};
 }
 
-// The first count of a lap, or one too many.
-void SeriesRecord::begin(Word& word, std::uint32_t lap,
-                         Milliseconds now) noexcept {
-    last_.store(static_cast<std::uint64_t>(now.count()),
-                std::memory_order_release);
+// Zero if the word counts for another lap.
+std::uint32_t SeriesRecord::counted_in(std::uint32_t word, std::uint32_t lap) {
+    return (word & ~kCountMask) == lap ? word & kCountMask : 0;
+}
+
+void SeriesRecord::add(Word& word, std::uint32_t lap,
+                       std::uint32_t count) noexcept {
     std::uint32_t seen = word.load(std::memory_order_relaxed);
-    while (true) {
-        if (seen >> kLapShift != lap >> kLapShift) {
-            if (word.compare_exchange_weak(seen, lap + 1,
-                                           std::memory_order_relaxed)) {
-                return;
-            }
-        } else {
-            if (seen - lap < kMostCounted) {
-                word.fetch_add(1, std::memory_order_relaxed);
-            }
-            return;
+    std::uint32_t next = 0;
+    do {
+        next = lap | std::min(counted_in(seen, lap) + count, kMost);
+    } while (
+        !word.compare_exchange_weak(seen, next, std::memory_order_relaxed));
+}
+
+void SeriesRecord::count(const SeriesMinute& minute,
+                         Treatment treatment) noexcept {
+    enter(minute.number);
+    add(minutes_[minute.first + static_cast<std::uint32_t>(treatment)],
+        minute.lap, 1);
+}
+
+// The first of a new minute brings the record up to it.
+void SeriesRecord::enter(std::uint64_t minute) noexcept {
+    std::uint64_t latest = latest_.load(std::memory_order_relaxed);
+    if (latest >= minute || !latest_.compare_exchange_strong(
+                                latest, minute, std::memory_order_acq_rel)) {
+        return;
+    }
+    const std::uint64_t end = std::min(latest + 1, minute - 1);
+    for (std::uint64_t each = folded_.load(std::memory_order_relaxed);
+         each < end; ++each) {
+        fold(each);
+    }
+    folded_.store(std::max(end, minute - 1), std::memory_order_release);
+    // Nobody came in the minutes between, whose words are of older laps.
+    const std::uint64_t quiet =
+        std::min<std::uint64_t>(minute - latest, kResolutions[0].periods) - 1;
+    for (std::uint64_t each = minute - quiet; each < minute; ++each) {
+        const RingSlot slot = slot_of(0, each, kLapShift);
+        for (std::size_t i = 0; i < kTreatments; ++i) {
+            minutes_[slot.first + i].store(slot.lap, std::memory_order_relaxed);
         }
     }
 }
 
-void SeriesRecord::name(std::uint64_t key, Milliseconds now) noexcept {
-    key_.store(key, std::memory_order_release);
-    last_.store(static_cast<std::uint64_t>(now.count()),
-                std::memory_order_release);
+// Adds a minute to its ten minutes and its three hours.
+void SeriesRecord::fold(std::uint64_t minute) noexcept {
+    for (std::size_t i = 0; i < kTreatments; ++i) {
+        const std::uint32_t count =
+            in_minute(minute, static_cast<Treatment>(i));
+        if (count == 0) {
+            continue;
+        }
+        for (std::size_t resolution = 1; resolution < kResolutions.size();
+             ++resolution) {
+            const RingSlot slot =
+                slot_of(resolution, minute / minutes_in(resolution), kLapShift);
+            add(sums_[slot.first + i], slot.lap, count);
+        }
+    }
 }
 
-std::uint32_t SeriesRecord::read(std::size_t resolution, std::uint64_t period,
-                                 Treatment treatment) const {
-    const RingSlot slot = slot_of(resolution, period);
-    const std::uint32_t seen =
-        counts_[slot.first + static_cast<std::uint32_t>(treatment)].load(
-            std::memory_order_relaxed);
-    return seen >> kLapShift == slot.lap
-               ? seen & ((std::uint32_t{1} << kLapShift) - 1)
-               : 0;
+void SeriesRecord::name(std::uint64_t key,
+                        const SeriesMinute& minute) noexcept {
+    key_.store(key, std::memory_order_release);
+    latest_.store(minute.number, std::memory_order_release);
+    folded_.store(minute.number, std::memory_order_release);
+}
+
+std::uint32_t SeriesRecord::in_minute(std::uint64_t minute,
+                                      Treatment treatment) const {
+    const RingSlot slot = slot_of(0, minute, kLapShift);
+    const Word& word =
+        minutes_[slot.first + static_cast<std::uint32_t>(treatment)];
+    return counted_in(word.load(std::memory_order_relaxed), slot.lap);
 }
 
 std::uint64_t SeriesRecord::counted(std::size_t resolution,
                                     std::uint64_t period,
                                     Treatment treatment) const {
-    const std::uint32_t count = read(resolution, period, treatment);
-    if (resolution != 0 || count == 0) {
-        return count;
+    const std::uint64_t latest = latest_.load(std::memory_order_relaxed);
+    if (resolution == 0) {
+        return period <= latest ? in_minute(period, treatment) : 0;
     }
-    const auto minutes_of_next =
-        static_cast<std::uint64_t>(kResolutions[1].period.count());
-    return read(1, period / minutes_of_next, treatment) != 0 ? count : 0;
+    const RingSlot slot = slot_of(resolution, period, kLapShift);
+    const Word& word =
+        sums_[slot.first + static_cast<std::uint32_t>(treatment)];
+    std::uint64_t sum =
+        counted_in(word.load(std::memory_order_relaxed), slot.lap);
+    for (std::uint64_t minute = folded_.load(std::memory_order_relaxed);
+         minute <= latest; ++minute) {
+        if (minute / minutes_in(resolution) == period) {
+            sum += in_minute(minute, treatment);
+        }
+    }
+    return sum;
 }
 
 }  // namespace robots

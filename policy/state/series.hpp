@@ -2,14 +2,18 @@
 // hours, by what became of them: of a crawler, of a site, or of all.
 //
 // A series has a ring of periods for each resolution. A count is one word of 32
-// bits, in which one atomic addition counts:
+// bits, in which one atomic operation counts:
 //
 //     | lap, 8 bits | requests, 24 bits |
 //
-// A lap is one turn of the ring: a word of an earlier lap starts anew from
-// there. So nobody has to clear what is past, and a process that dies leaves
-// every word whole. The lap of a minute repeats after 256 hours; what such a
-// word says counts only if its ten minutes were seen too.
+// A lap is one turn of the ring: a word of another lap starts anew. A request
+// counts only for its minute. Who comes first in a new minute adds those before
+// to their ten minutes and three hours, but for the minute just past: another
+// process may still be in it. So a request costs one addition, and readers add
+// at most two minutes to what they find.
+//
+//     latest_ 17, folded_ 16: minutes 0 to 15 are in their ten minutes too,
+//                             16 and 17 count only as minutes yet
 
 #ifndef ROBOTS_POLICY_STATE_SERIES_HPP
 #define ROBOTS_POLICY_STATE_SERIES_HPP
@@ -70,11 +74,12 @@ inline std::uint64_t period_at(const Resolution& resolution, Milliseconds now) {
 
 // Where the counts of one minute lie in every series, and the lap that they
 // bear.
-struct SeriesPlaces {
-    std::array<std::uint32_t, kResolutions.size()> first{};
-    std::array<std::uint32_t, kResolutions.size()> lap{};
+struct SeriesMinute {
+    std::uint64_t number = 0;
+    std::uint32_t first = 0;
+    std::uint32_t lap = 0;
 
-    static SeriesPlaces at(Milliseconds now);
+    static SeriesMinute at(Milliseconds now);
 };
 
 // All that one has counted, and a record of a RecordTable.
@@ -86,46 +91,51 @@ class SeriesRecord {
     std::uint64_t counted(std::size_t resolution, std::uint64_t period,
                           Treatment treatment) const;
 
-    void count(const SeriesPlaces& places, Treatment treatment,
-               Milliseconds now) noexcept {
-        for (std::size_t i = 0; i < kResolutions.size(); ++i) {
-            Word& word = counts_[places.first[i] +
-                                 static_cast<std::uint32_t>(treatment)];
-            const std::uint32_t seen = word.load(std::memory_order_relaxed);
-            if (seen - places.lap[i] < kMostCounted) {
-                word.fetch_add(1, std::memory_order_relaxed);
-            } else {
-                begin(word, places.lap[i], now);
-            }
-        }
+    // The word to add one to, with one operation; nullptr: call count().
+    Word* word_of(const SeriesMinute& minute, Treatment treatment) {
+        Word& word =
+            minutes_[minute.first + static_cast<std::uint32_t>(treatment)];
+        return word.load(std::memory_order_relaxed) - minute.lap < kMost
+                   ? &word
+                   : nullptr;
     }
 
-    void name(std::uint64_t key, Milliseconds now) noexcept;
+    // Counts one.
+    void count(const SeriesMinute& minute, Treatment treatment) noexcept;
 
-    // For RecordTable. Seen: when its latest period began to count.
+    void name(std::uint64_t key, const SeriesMinute& minute) noexcept;
+
+    // For RecordTable. Seen: its latest minute.
     std::uint64_t key() const { return key_.load(std::memory_order_relaxed); }
-    std::uint64_t seen() const { return last_.load(std::memory_order_relaxed); }
+    std::uint64_t seen() const {
+        return latest_.load(std::memory_order_relaxed);
+    }
 
   private:
     static constexpr int kLapShift = 24;
+    static constexpr std::uint32_t kCountMask =
+        (std::uint32_t{1} << kLapShift) - 1;
     // Beyond it, a word stays as it is. Far enough below the lap's bits for all
     // processes that add at once.
-    static constexpr std::uint32_t kMostCounted =
-        (std::uint32_t{1} << kLapShift) - (std::uint32_t{1} << 16);
-    static constexpr std::size_t kCounts =
-        kTreatments * (kResolutions[0].periods + kResolutions[1].periods +
-                       kResolutions[2].periods);
+    static constexpr std::uint32_t kMost =
+        kCountMask + 1 - (std::uint32_t{1} << 16);
 
-    friend struct SeriesPlaces;
+    friend struct SeriesMinute;
 
-    [[gnu::noinline]] void begin(Word& word, std::uint32_t lap,
-                                 Milliseconds now) noexcept;
-    std::uint32_t read(std::size_t resolution, std::uint64_t period,
-                       Treatment treatment) const;
+    static void add(Word& word, std::uint32_t lap,
+                    std::uint32_t count) noexcept;
+    static std::uint32_t counted_in(std::uint32_t word, std::uint32_t lap);
+    void enter(std::uint64_t minute) noexcept;
+    void fold(std::uint64_t minute) noexcept;
+    std::uint32_t in_minute(std::uint64_t minute, Treatment treatment) const;
 
     SharedWord key_;
-    SharedWord last_;
-    std::array<Word, kCounts> counts_;
+    SharedWord latest_;  // minute
+    SharedWord folded_;  // the first minute that is not in `sums_` yet
+    std::array<Word, kTreatments * kResolutions[0].periods> minutes_;
+    std::array<Word,
+               kTreatments*(kResolutions[1].periods + kResolutions[2].periods)>
+        sums_;
 };
 
 }  // namespace robots

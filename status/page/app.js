@@ -39,6 +39,9 @@ const failed = (error) => [
         "The page tries again."),
 ];
 
+// As the server cuts the list of sites.
+const sitesOfPart = 500;
+
 /** One page in one browser. */
 class App {
     #source = openSource();
@@ -47,6 +50,7 @@ class App {
     #sites = []; // rows of all sites that are known
     #drawn = new Map(); // rows wanted, by table
     #asked = 0; // questions; only the answer to the last is shown
+    #isAsking = false; // for more sites
     #note = "";
     #left = refreshSeconds;
     #seen = new IntersectionObserver((entries) => {
@@ -134,7 +138,7 @@ class App {
 
     // Whether the reader wants to see sites that are not known yet.
     #needsSites() {
-        return this.#all.view === "overview" &&
+        return this.#source.live && this.#all.view === "overview" &&
             this.#sites.length < this.#all.sites.total &&
             ((this.#drawn.get("sites") ?? rowsAtOnce) >= this.#sites.length ||
                 valueOf(this.#state, "site_name") !== "" ||
@@ -142,21 +146,27 @@ class App {
     }
 
     async #askForSites() {
-        const asked = this.#asked;
-        for (let part = 1; asked === this.#asked && this.#needsSites(); ++part) {
-            const { sites } = await this.#source.ask(
-                `view=sites&sites=${part}`);
-            if (asked !== this.#asked) {
-                return;
-            }
-            const known = new Set(this.#sites.map((row) => row.site));
-            this.#sites.push(...sites.rows.filter((row) =>
-                !known.has(row.site)));
-            this.#show();
-            if (sites.first + sites.rows.length >= sites.total) {
-                return;
-            }
+        if (this.#isAsking) {
+            return;
         }
+        this.#isAsking = true;
+        try {
+            let part = Math.floor(this.#sites.length / sitesOfPart) + 1;
+            while (this.#needsSites() && await this.#takePart(part)) {
+                part += 1;
+            }
+        } finally {
+            this.#isAsking = false;
+        }
+    }
+
+    // Whether there are more.
+    async #takePart(part) {
+        const { sites } = await this.#source.ask(`view=sites&sites=${part}`);
+        const known = new Set(this.#sites.map((row) => row.site));
+        this.#sites.push(...sites.rows.filter((row) => !known.has(row.site)));
+        this.#show();
+        return sites.first + sites.rows.length < sites.total;
     }
 
     // ---- what the reader does ----------------------------------------------

@@ -131,6 +131,7 @@ const textSection = (all, context) => section("text", "robots.txt",
             "about."),
     h("div", { class: "sheet lines" }, all.lines.rows.length
         ? [tableOf({ id: "text-lines", label: "robots.txt by line",
+            whole: true,
             style: (line) => isHit(line) ? "hit" : "",
             columns: [
                 { key: "number", title: "No.", cell: (line) => line.number },

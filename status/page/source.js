@@ -13,9 +13,21 @@ const dataInside = () => {
     return text ? JSON.parse(text) : null;
 };
 
-const fromPage = (data) => async (question) =>
-    data.answers[question] ?? { ...data.answers[""], view: "error",
+// The violations of all, or of a crawler or a site.
+const violationsOf = (all, parameters) => ({ ...all,
+    violations: all.violations.filter((row) =>
+        ["crawler", "site"].every((name) => !parameters.get(name) ||
+            row[name].toLowerCase() === parameters.get(name).toLowerCase())),
+});
+
+const fromPage = (data) => async (question) => {
+    const parameters = new URLSearchParams(question);
+    if (parameters.get("view") === "violations") {
+        return violationsOf(data.answers["view=violations"], parameters);
+    }
+    return data.answers[question] ?? { ...data.answers[""], view: "error",
         error: "This page does not have that view." };
+};
 
 const fromServer = async (question) => {
     const answer = await fetch(`?format=json&${question}`, {

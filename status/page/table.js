@@ -27,6 +27,7 @@ import { changed, valueOf } from "./state.js";
  * @property {string} [sort] the parameter of the URL
  * @property {string} [usual] how it is sorted without one
  * @property {(row: Row) => string} [style] class of a row
+ * @property {boolean} [whole] all rows are drawn at once, to be searched
  */
 
 /** Rows that are drawn at once. */
@@ -104,7 +105,7 @@ const more = (table, drawn, total) => drawn >= total ? null
  *     context `drawn` has how many rows of a table are wanted
  */
 export const tableOf = (table, rows, context) => {
-    const drawn = Math.min(rows.length,
+    const drawn = table.whole ? rows.length : Math.min(rows.length,
         context.drawn.get(table.id) ?? rowsAtOnce);
     return [
         h("div", { class: "scroll", tabindex: 0, role: "region",

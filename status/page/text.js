@@ -7,9 +7,9 @@ const grouped = new Intl.NumberFormat("en");
 /** @param {number} value */
 export const count = (value) => grouped.format(value);
 
-/** "1 site", "2 sites". */
+/** "one site", "2 sites". */
 export const counted = (value, noun) =>
-    `${count(value)} ${noun}${value === 1 ? "" : "s"}`;
+    value === 1 ? `one ${noun}` : `${count(value)} ${noun}s`;
 
 /** "12%"; what is not nothing and not all does not look so. */
 export const share = (part, whole) => {

@@ -2,8 +2,9 @@
 //
 //     node screenshots.mjs FOLDER
 //
-// writes status-light.png, status-dark.png and status-phone.png there. The day
-// passes in seconds: nginx runs by libfaketime, whose clock this script sets on.
+// writes status-light.png, status-dark.png and status-phone.png there, of a
+// crawler status-crawler.png, and status-violations.png. The day passes in
+// seconds: nginx runs by libfaketime, whose clock this script sets on.
 
 import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
@@ -188,16 +189,24 @@ console.log(`${count} requests in a day`);
 
 const browser = await launch();
 await mkdir(folder, { recursive: true });
-const sizes = { light: 1280, dark: 1280, phone: 390 };
-for (const [look, width] of Object.entries(sizes)) {
+const pictures = [
+    { name: "light", look: "light", query: "" },
+    { name: "dark", look: "dark", query: "" },
+    { name: "phone", look: "phone", query: "" },
+    { name: "crawler", look: "light", query: "?crawler=AhrefsBot" },
+    { name: "violations", look: "light", query: "?view=violations" },
+];
+for (const { name, look, query } of pictures) {
+    const isPhone = look === "phone";
     const context = await browser.newContext({
         ...looks[look],
-        viewport: { width, height: look === "phone" ? 844 : 960 },
-        deviceScaleFactor: look === "phone" ? 2 : 1.5,
+        viewport: isPhone ? looks.phone.viewport : { width: 1280, height: 960 },
+        deviceScaleFactor: isPhone ? 2 : 1.5,
     });
     const page = await context.newPage();
-    await page.goto(nginx.status);
-    const file = join(folder, `status-${look}.png`);
+    await page.goto(nginx.status + query);
+    await page.waitForSelector("main h1");
+    const file = join(folder, `status-${name}.png`);
     await page.screenshot({ path: file });
     await promisify(execFile)("pngquant", [
         "--force", "--strip", "--speed", "1", "--output", file, "256", file,

@@ -89,23 +89,61 @@ TEST_F(ActivityTest, ATurnOfTheRingStartsAnew) {
     EXPECT_EQ(total(0, later), 1u);
 }
 
-// The lap of a minute is the same 256 hours later.
+// The lap of a minute is the same 256 hours later, also if others came since.
 TEST_F(ActivityTest, AnOldMinuteIsNotTakenForANewOne) {
     judged(1, Ms{1000});
-    EXPECT_EQ(total(0, std::chrono::hours{256} + Ms{1000}), 0u);
     EXPECT_EQ(total(0, Ms{1000}), 1u);
+    EXPECT_EQ(total(0, std::chrono::hours{256} + Ms{1000}), 0u);
+    judged(1, std::chrono::hours{256} + std::chrono::minutes{5});
+    EXPECT_EQ(total(0, std::chrono::hours{256} + Ms{1000}), 0u);
+    EXPECT_EQ(total(0, std::chrono::hours{256} + std::chrono::minutes{5}), 1u);
+}
+
+TEST_F(ActivityTest, MinutesAreInTheirTenMinutesOnce) {
+    std::uint64_t sum = 0;
+    for (int minute = 0; minute < 200; minute += minute % 7 + 1) {
+        for (int i = 0; i <= minute % 3; ++i) {
+            judged(1, std::chrono::minutes{minute} + Ms{1 + i});
+            ++sum;
+        }
+        std::uint64_t tens = 0;
+        std::uint64_t hours = 0;
+        for (int ten = 0; ten <= minute / 10; ++ten) {
+            tens += total(1, std::chrono::minutes{10 * ten});
+        }
+        for (int three = 0; three <= minute / 180; ++three) {
+            hours += total(2, std::chrono::minutes{180 * three});
+        }
+        ASSERT_EQ(tens, sum) << minute;
+        ASSERT_EQ(hours, sum) << minute;
+    }
+}
+
+// Workers look at the clock at different times.
+TEST_F(ActivityTest, WhoIsLateStillCounts) {
+    Activity late = *activity;
+    judged(1, std::chrono::minutes{20});
+    Site asked;
+    asked.key = 1;
+    late.judged(asked, {}, std::chrono::minutes{19} + Ms{59'990});
+    judged(1, std::chrono::minutes{21});
+    EXPECT_EQ(total(0, std::chrono::minutes{19}), 1u);
+    EXPECT_EQ(total(1, std::chrono::minutes{10}), 1u);
+    EXPECT_EQ(total(1, std::chrono::minutes{20}), 2u);
 }
 
 TEST_F(ActivityTest, ACountThatIsFullStaysFull) {
-    // What a word that counts has in its lower 24 bits is at most 2^24 - 2^16.
+    // What a word has in its lower 24 bits is at most 2^24 - 2^16.
     SeriesRecord record{};
-    const SeriesPlaces places = SeriesPlaces::at(Ms{0});
     constexpr std::uint64_t kMost = (1U << 24) - (1U << 16);
+    const SeriesMinute minute = SeriesMinute::at(Ms{0});
     for (std::uint64_t i = 0; i < kMost + 10; ++i) {
-        record.count(places, Treatment::allowed, Ms{1});
+        record.count(minute, Treatment::allowed);
     }
     EXPECT_EQ(record.counted(0, 0, Treatment::allowed), kMost);
     EXPECT_EQ(record.counted(0, 0, Treatment::logged), 0u);
+    EXPECT_EQ(record.word_of(minute, Treatment::allowed), nullptr);
+    EXPECT_NE(record.word_of(minute, Treatment::logged), nullptr);
 }
 
 TEST_F(ActivityTest, SitesAndCrawlersHaveSeries) {

@@ -256,9 +256,9 @@ TEST_F(LedgerTest, ARevisionIsInEffectSinceItCame) {
 
 TEST_F(LedgerTest, CountsTheOctetsOfAnswers) {
     visit("/a", "ABot/1", 1);
-    const Visitor visitor{site->key, policy.crawlers().identify("ABot/1")};
-    ledger->sent(visitor, 1000);
-    ledger->sent(visitor, 24);
+    const std::uint64_t visit = record("ABot")->key();
+    ledger->sent(visit, 1000);
+    ledger->sent(visit, 24);
     EXPECT_EQ(record("ABot")->sent(), 1024u);
     EXPECT_EQ(ledger->sent(), 1024u);
 }
