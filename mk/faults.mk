@@ -19,7 +19,7 @@ test-valgrind: tests $(OUT)/tests/faults/run ## a tenth of the faults, and enfor
 
 $(OUT)/tests/faults/run: $(FAULT_OBJS) $(HARNESS_OBJS)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto -lhiredis
 
 # The tables in shared memory, as threads of one process use them.
 SHARED_TABLES := record_table budget_table budget_table_sharing fetch_table \

@@ -2,13 +2,15 @@
 
 # The module, and robotsctl.
 MODULE_PACKAGES := g++ make python3 nginx-dev libyaml-cpp-dev libidn2-dev \
-	libxxhash-dev nlohmann-json3-dev libssl-dev $(if $(STATIC),libunistring-dev)
+	libxxhash-dev nlohmann-json3-dev libssl-dev libhiredis-dev \
+	$(if $(STATIC),libunistring-dev)
 CLI_PACKAGES := libcli11-dev libsimdjson-dev zlib1g-dev libsmartcols-dev \
 	libhowardhinnant-date-dev libarchive-dev libsqlite3-dev
 DEMO_PACKAGES := $(MODULE_PACKAGES) nginx curl
 TEST_PACKAGES := $(DEMO_PACKAGES) $(CLI_PACKAGES) libgtest-dev libgmock-dev \
 	libcurl4-openssl-dev ca-certificates dpkg-dev git \
-	python3-yaml python3-jsonschema sqlite3 '?libfaketime' '?ngtcp2-client'
+	python3-yaml python3-jsonschema sqlite3 'redis-server|valkey-server' \
+	'?libfaketime' '?ngtcp2-client'
 # Linters, fuzzers and valgrind.
 DEVELOPMENT_PACKAGES := clang clang-format clang-tidy \
 	'libclang-rt-dev|libclang-rt-14-dev' shellcheck valgrind mandoc

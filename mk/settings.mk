@@ -56,5 +56,5 @@ LINK = $(CXX) $(CXXFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS) $(STATIC_LDFLAGS)
 CRYPTO := -lcrypto
 POLICY_LIBS := -lyaml-cpp -lidn2 $(CRYPTO)
 ZLIB := -lz
-MODULE_LIBS := $(POLICY_LIBS) -lstdc++
+MODULE_LIBS := $(POLICY_LIBS) -lhiredis -lstdc++
 include mk/static.mk

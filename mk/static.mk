@@ -33,7 +33,7 @@ $(STATIC_IDN2):
 
 POLICY_LIBS := -Wl,-Bstatic $(or $(STATIC_YAML),-lyaml-cpp) $(STATIC_IDN2) \
 	-lunistring -Wl,-Bdynamic $(CRYPTO)
-MODULE_LIBS := -static-libgcc $(POLICY_LIBS) -Wl,-Bstatic -lstdc++ \
+MODULE_LIBS := -static-libgcc $(POLICY_LIBS) -Wl,-Bstatic -lhiredis -lstdc++ \
 	-Wl,-Bdynamic -Wl,--gc-sections -Wl,-z,text
 ZLIB := -Wl,-Bstatic -lz -Wl,-Bdynamic
 # Not the C++ runtime: Debian has simdjson as a shared library only, which brings

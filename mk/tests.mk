@@ -38,6 +38,7 @@ SANITIZE_ENV := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
 TEST_ENV = $(SANITIZE_ENV) ROBOTS_SOURCE='$(ROOT)' ROBOTS_NGINX='$(NGINX)' \
 	ROBOTS_MODULE='$(MODULE)' ROBOTSCTL='$(OUT)/robotsctl' \
 	ROBOTS_PROMTOOL='$(wildcard $(PROMTOOL))' \
+	ROBOTS_VALKEY='$(firstword $(wildcard /usr/bin/redis-server /usr/bin/valkey-server))' \
 	ROBOTS_TIME_SCALE=$(if $(SANITIZE),4,1)
 GTEST_ARGS := $(if $(FILTER),--gtest_filter='$(FILTER)')
 
@@ -116,11 +117,11 @@ $(OUT)/tests/unit/run: $(UNIT_OBJS) $(INTERLEAVING_OBJS) $(STATUS_OBJS) \
 
 $(OUT)/tests/integration/run: $(INTEGRATION_OBJS)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto -lhiredis
 
 $(OUT)/tests/request_fuzz/run: $(REQUEST_FUZZ_OBJS) $(HARNESS_OBJS)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto
+	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto -lhiredis
 
 .PHONY: conformance
 conformance: $(OUT)/tests/conformance/run ## match CASES=FILE (JSON Lines)

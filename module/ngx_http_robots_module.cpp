@@ -3,6 +3,7 @@
 #include "module/conf/configuration.hpp"
 #include "module/conf/disk_watch.hpp"
 #include "module/conf/early_return.hpp"
+#include "module/conf/fleet_directive.hpp"
 #include "module/conf/hidden_log.hpp"
 #include "module/conf/hidden_robots_txt.hpp"
 #include "module/conf/log_only.hpp"
@@ -13,6 +14,7 @@
 #include "module/conf/policy_directive.hpp"
 #include "module/conf/resolver_warning.hpp"
 #include "module/conf/signature_directives.hpp"
+#include "module/conf/zone_directive.hpp"
 #include "module/enforcement/delay.hpp"
 #include "module/enforcement/enforce.hpp"
 #include "module/enforcement/ledger_entry.hpp"
@@ -34,7 +36,6 @@ char* merge_srv_conf(ngx_conf_t* cf, void* parent, void* child) noexcept;
 void* create_loc_conf(ngx_conf_t* cf) noexcept;
 char* merge_loc_conf(ngx_conf_t* cf, void* parent, void* child) noexcept;
 char* set_robots(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
-char* set_robots_zone(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                           void* conf) noexcept;
 ngx_int_t preconfigure(ngx_conf_t* cf) noexcept;
@@ -88,6 +89,9 @@ ngx_command_t commands[] = {
 
     {ngx_string("robots_zone"), NGX_HTTP_MAIN_CONF | NGX_CONF_TAKE1,
      set_robots_zone, NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
+
+    {ngx_string("robots_fleet"), NGX_HTTP_MAIN_CONF | NGX_CONF_1MORE,
+     set_robots_fleet, NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
 
     {ngx_string("robots_log_level"),
      NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF |
@@ -266,31 +270,6 @@ char* set_robots(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept {
     return ngx_conf_set_flag_slot(cf, cmd, conf);
 }
 
-char* set_robots_zone(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
-    auto& main = *static_cast<MainConf*>(conf);
-    auto* value = static_cast<ngx_str_t*>(cf->args->elts);
-
-    if (main.zone_size != 0) {
-        return conf_error("is duplicate");
-    }
-    ssize_t size = ngx_parse_size(&value[1]);
-    if (size == NGX_ERROR) {
-        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "invalid zone size \"%V\"; write a size such as 4m",
-                           &value[1]);
-        return conf_error();
-    }
-    if (size < static_cast<ssize_t>(Zone::min_size())) {
-        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "zone size \"%V\" is too small; write at least "
-                           "%uzk",
-                           &value[1], Zone::min_size() / 1024);
-        return conf_error();
-    }
-    main.zone_size = static_cast<std::size_t>(size);
-    return NGX_CONF_OK;
-}
-
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     constexpr std::string_view kUnit = "r/s";
     auto& location = *static_cast<LocConf*>(conf);
@@ -396,12 +375,17 @@ ngx_int_t init_process(ngx_cycle_t* cycle) noexcept {
     main->zone.close_descriptor();
     return guarded<ngx_int_t>(cycle->log, NGX_ERROR, [main] {
         Delay::open(enter_worker(*main));
+        join_fleet(*main);
         watch_disk(*main);
         return NGX_OK;
     });
 }
 
-void exit_process(ngx_cycle_t*) noexcept {
+void exit_process(ngx_cycle_t* cycle) noexcept {
+    MainConf* main = main_conf(cycle);
+    if (main != nullptr) {
+        main->fleet.reset();
+    }
     Delay::close();
 }
 

@@ -12,6 +12,7 @@
 #include "module/conf/reload.hpp"
 #include "module/conf/signature_conf.hpp"
 #include "module/dns/lookup.hpp"
+#include "module/fleet/fleet.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/request/origin.hpp"
 #include "module/zone/zone.hpp"
@@ -48,7 +49,9 @@ struct MainConf {
     std::size_t zone_size = 0;
     Zone zone;
     Lookups lookups{zone};  // each worker's own
-    bool served = false;    // some server has "robots on"
+    FleetConf fleet_conf;
+    std::unique_ptr<Fleet> fleet;  // each worker's own; nullptr: there is none
+    bool served = false;           // some server has "robots on"
     status::model::LogOnly log_only = status::model::LogOnly::none;
     ConfPlace status;                  // of a "robots_status"
     ngx_int_t request_id = NGX_ERROR;  // the index of $request_id

@@ -4,6 +4,7 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/delay.hpp"
+#include "module/enforcement/fleet_wait.hpp"
 #include "module/enforcement/recognition.hpp"
 #include "module/enforcement/refusal.hpp"
 #include "module/enforcement/request_context.hpp"
@@ -73,6 +74,11 @@ bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
 // Whether the request has waited until DNS answered who sent it.
 bool has_waited_for_sender(const RequestContext& context) {
     return context.sender_wait != nullptr && context.sender_wait->is_waiting();
+}
+
+// Whether the request has waited until the fleet answered.
+bool has_waited_for_fleet(const RequestContext& context) {
+    return context.fleet_wait != nullptr && context.fleet_wait->is_waiting();
 }
 
 // NGX_OK: `identity` says who sent the request; it is not needed if nothing is
@@ -154,6 +160,12 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
     return enter_and_act(r, context, now);
 }
 
+// What a request's budgets lie in: this nginx, or what its fleet has told.
+BudgetStore& budgets_of(MainConf& conf, const RequestContext& context) {
+    return context.fleet_wait == nullptr ? conf.zone.budgets()
+                                         : context.fleet_wait->budgets(conf);
+}
+
 ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
                        const Sighting& crawler, Action cap, Identity identity) {
     MainConf& conf = main_conf(r);
@@ -161,14 +173,24 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     Revisions revisions(conf);
     facts.identity = identity;
     facts.may_wait = Delay::has_place(r, crawler);
-    facts.receipt = &context.receipt;
     facts.served = &revisions;
+    if (conf.fleet != nullptr && context.fleet_wait == nullptr &&
+        site_of(r, context) != nullptr) {
+        const ngx_int_t rc = fleet_wait_of(r, context)
+                                 .start({r, context.site, crawler, facts, cap},
+                                        delay_of(r, context));
+        if (rc != NGX_OK) {
+            return rc;
+        }
+    }
+    facts.receipt = &context.receipt;
     context.has_verdict = true;
     context.is_enforced = true;
     const Milliseconds now = conf.zone.now();
     // In place: a verdict is large enough for a copy to count.
-    new (&context.verdict) Verdict(judge(*conf.policy, context.site, crawler,
-                                         facts, now, conf.zone.budgets(), cap));
+    new (&context.verdict)
+        Verdict(judge(*conf.policy, context.site, crawler, facts, now,
+                      budgets_of(conf, context), cap));
     return enter_and_act(r, context, now);
 }
 
@@ -179,6 +201,8 @@ ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
     Identity identity = Identity::unverifiable;
     if (has_waited_for_sender(context)) {
         identity = context.sender_wait->finish();
+    } else if (has_waited_for_fleet(context)) {
+        identity = context.fleet_wait->finish();
     } else {
         if (!is_to_be_judged(r, context)) {
             return NGX_DECLINED;

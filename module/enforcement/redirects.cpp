@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "module/conf/configuration.hpp"
+#include "module/enforcement/fleet_wait.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/ngx/ngx.hpp"
 #include "policy/verdict/receipt.hpp"
@@ -19,8 +20,12 @@ HeaderFilter next_filter;
     }
     RequestContext* context = existing_context(r);
     if (context != nullptr && context->receipt.size > 0) {
-        Zone& zone = main_conf(r).zone;
-        give_back(context->receipt, zone.budgets(), zone.now());
+        MainConf& conf = main_conf(r);
+        if (context->fleet_wait != nullptr) {
+            context->fleet_wait->give_back(context->receipt, conf);
+        } else {
+            give_back(context->receipt, conf.zone.budgets(), conf.zone.now());
+        }
     }
 }
 

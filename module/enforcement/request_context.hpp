@@ -21,6 +21,7 @@
 namespace robots::nginx {
 
 class Delay;
+class FleetWait;
 class SenderWait;
 struct RequestSignature;
 
@@ -50,6 +51,7 @@ struct RequestContext {
     // Made by the first wait; few requests wait.
     Delay* delay = nullptr;
     SenderWait* sender_wait = nullptr;
+    FleetWait* fleet_wait = nullptr;
 
     RequestSignature* signature = nullptr;  // nullptr: none was checked
 

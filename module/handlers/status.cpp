@@ -160,6 +160,29 @@ Milliseconds time_of_day() {
     return std::chrono::seconds(time->sec) + Milliseconds(time->msec);
 }
 
+status::model::Fleet fleet_of(MainConf& conf) {
+    const FleetCounters& counters = conf.zone.fleet();
+    status::model::Fleet fleet;
+    const Membership& membership = conf.fleet->membership();
+    fleet.node = membership.name();
+    fleet.nodes = membership.nodes();
+    const auto& servers = conf.fleet_conf.servers;
+    for (std::size_t i = 0; i < servers.size(); ++i) {
+        fleet.servers.push_back({servers[i].shown, counters.is_up(i)});
+    }
+    for (std::size_t i = 0; i < counters.results.size(); ++i) {
+        fleet.results[i] = counters.results[i].load(std::memory_order_relaxed);
+    }
+    for (std::size_t i = 0; i < counters.latencies.size(); ++i) {
+        fleet.latencies.limit.push_back(
+            i < kFleetLatencies.size() ? kFleetLatencies[i] : 0);
+        fleet.latencies.count.push_back(
+            counters.latencies[i].load(std::memory_order_relaxed));
+    }
+    fleet.latencies.sum = counters.latency_sum.load(std::memory_order_relaxed);
+    return fleet;
+}
+
 status::Source source_of(ngx_http_request_t* r) {
     MainConf& conf = main_conf(r);
     const Milliseconds now = conf.zone.now();
@@ -195,6 +218,9 @@ status::Source source_of(ngx_http_request_t* r) {
     source.server.now = ngx_time();
     source.server.sites = conf.policy->sites().size();
     source.server.crawlers = conf.policy->crawlers().entries().size();
+    if (conf.fleet != nullptr) {
+        source.server.fleet = fleet_of(conf);
+    }
     return source;
 }
 

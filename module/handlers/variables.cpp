@@ -1,6 +1,7 @@
 #include "module/handlers/variables.hpp"
 
 #include "module/conf/configuration.hpp"
+#include "module/enforcement/fleet_wait.hpp"
 #include "module/enforcement/look_ahead.hpp"
 #include "module/enforcement/recognition.hpp"
 #include "module/enforcement/request_context.hpp"
@@ -27,6 +28,7 @@ enum Field : uintptr_t {
     kWait,
     kIdentity,
     kSignature,
+    kFleet,
 };
 
 // What enforcement changes is asked for anew each time.
@@ -52,6 +54,7 @@ constexpr Variable kVariables[] = {
     {"robots_action", kAction, kChanges},
     {"robots_would", kWould, kChanges},
     {"robots_wait", kWait, kChanges},
+    {"robots_fleet", kFleet, kChanges},
 };
 
 // No octets, not even an empty string's, where the field has nothing to say.
@@ -106,6 +109,14 @@ ngx_str_t revision_text(ngx_http_request_t* r) {
     return site != nullptr ? str(site->robots->revision.text()) : ngx_str_t{};
 }
 
+// Who decided about the request's budgets.
+std::string_view fleet_text(ngx_http_request_t* r) {
+    const RequestContext* context = existing_context(r->main);
+    return context != nullptr && context->fleet_wait != nullptr
+               ? context->fleet_wait->text()
+               : "-";
+}
+
 ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
     const Shown answer = shown(r, field);
     const Verdict& verdict = answer.verdict;
@@ -129,6 +140,8 @@ ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
             return str(answer.has_action ? action_text(verdict.action) : "-");
         case kWould:
             return str(answer.has_action ? action_text(verdict.would) : "-");
+        case kFleet:
+            return str(fleet_text(r));
         case kWait:
             return answer.has_action ? seconds_text(r->pool, verdict.wait)
                                      : ngx_str_t{};
@@ -139,7 +152,8 @@ ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
 
 // The value of each variable if no crawler sent the request.
 ngx_str_t unjudged_text(Field field) {
-    return field == kVerdict || field == kAction || field == kWould
+    return field == kVerdict || field == kAction || field == kWould ||
+                   field == kFleet
                ? str("-")
                : ngx_str_t{};
 }

@@ -32,6 +32,7 @@ struct alignas(kWordTableAlignment) Zone::Header {
     Secret secret;
     alignas(kWordTableAlignment) Counters counters;
     PolicyState policy_state;
+    FleetCounters fleet;
 };
 
 Zone::Header& Zone::header() const {
@@ -96,6 +97,7 @@ void Zone::lay_out() {
         LogQuota(log_quota, quota), Ledger(start, ledger),
         Activity(start + ledger, activity)});
     counters_ = &header().counters;
+    fleet_ = &header().fleet;
     policy_state_ = &header().policy_state;
     epoch_ = static_cast<ngx_msec_t>(header().epoch);
 }

@@ -15,6 +15,7 @@
 #include <optional>
 
 #include "module/ngx/ngx.hpp"
+#include "module/zone/fleet_counters.hpp"
 #include "module/zone/shared_memory.hpp"
 #include "policy/loader/yaml/disk_check.hpp"
 #include "policy/robots_txt/rate.hpp"
@@ -79,6 +80,7 @@ class Zone {
     Ledger& ledger() { return tables_->ledger; }
     Activity& activity() { return tables_->activity; }
     Counters& counters() { return *counters_; }
+    FleetCounters& fleet() { return *fleet_; }
     PolicyState& policy_state() { return *policy_state_; }
     bool is_open() const { return policy_state_ != nullptr; }
 
@@ -88,6 +90,9 @@ class Zone {
     Milliseconds now() const {
         return Milliseconds(static_cast<ngx_msec_t>(ngx_current_msec - epoch_));
     }
+
+    // Tells zones apart, and says nothing of their secrets.
+    std::uint64_t id() const { return keys_->zone_id(); }
 
     // Octets of the whole.
     std::size_t size() const { return memory_->size(); }
@@ -112,6 +117,7 @@ class Zone {
     std::optional<Keys> keys_;
     std::optional<Tables> tables_;  // view keys_
     Counters* counters_ = nullptr;
+    FleetCounters* fleet_ = nullptr;
     PolicyState* policy_state_ = nullptr;
     ngx_msec_t epoch_ = 0;  // when the zone was made
 };

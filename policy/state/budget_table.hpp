@@ -101,6 +101,24 @@ class BasicBudgetTable : public BudgetStore {
         }
     }
 
+    // The budget is due at `due` at the earliest, as somebody says who knows of
+    // more charges.
+    void learn(std::uint64_t key, Milliseconds due, Milliseconds now) noexcept {
+        if (due <= now) {
+            return;
+        }
+        const Words& words = words_of(key);
+        for (;;) {
+            const Place place = words.locate(place_key(key), weight_at(now));
+            if (place.known && now + due_ahead(place.value(), now) >= due) {
+                return;
+            }
+            if (put(place, key, due, now)) {
+                return;
+            }
+        }
+    }
+
     // A pass is a word like a budget's, due when it is good no longer. The time
     // goes first: a GET that misses it is charged, and no more.
     void leave_pass(std::uint64_t key, Milliseconds until,

@@ -120,6 +120,12 @@ std::uint64_t Keys::log_lines(const Sighting& crawler,
                   detail(Use::log_lines, identity, 0));
 }
 
+std::uint64_t Keys::zone_id() const {
+    return SipHash(secret_)
+        .add(detail(Use::zone_id, Identity::unverifiable, 0))
+        .end();
+}
+
 std::uint64_t Keys::identity(std::uint64_t assertion,
                              std::string_view address) const {
     return SipHash(secret_)

@@ -87,6 +87,9 @@ class Keys {
     SignatureKey signature(std::string_view text,
                            std::string_view signature) const;
 
+    // A number that only these keys have, and that says nothing of the others.
+    std::uint64_t zone_id() const;
+
   private:
     // No two uses have a key in common.
     enum class Use : std::uint8_t {
@@ -96,7 +99,8 @@ class Keys {
         log_lines,
         identity,
         name,
-        signature
+        signature,
+        zone_id
     };
 
     static std::uint64_t detail(Use use, Identity identity, std::size_t which) {

@@ -1,5 +1,7 @@
 #include "status/format/json_rows.hpp"
 
+#include "status/format/fleet_json.hpp"
+
 #include <array>
 #include <string_view>
 
@@ -92,6 +94,9 @@ void put(Json& json, const model::Server& server) {
     json.name("crawlers").number(server.crawlers);
     json.close_object();
     json.name("log_only").text(name_of(server.log_only));
+    if (server.fleet) {
+        put(json.name("fleet"), *server.fleet);
+    }
     json.close_object();
 }
 

@@ -1,85 +1,19 @@
 #include "status/format/prometheus.hpp"
 
-#include <initializer_list>
-
 #include "policy/crawlers/identity.hpp"
 #include "status/format/decimal.hpp"
+#include "status/format/fleet_metrics.hpp"
+#include "status/format/metric_text.hpp"
 
 namespace robots::status {
 
 namespace {
 
-struct Label {
-    std::string_view name;
-    std::string_view value;
-};
-
-using Labels = std::initializer_list<Label>;
-
-class Text {
-  public:
-    explicit Text(std::string& out) : out_(out) {}
-
-    // What follows are samples of the metric of that name.
-    void metric(std::string_view name, std::string_view type,
-                std::string_view help) {
-        name_ = name;
-        out_.append("# HELP ").append(name).append(" ").append(help);
-        out_.append("\n# TYPE ").append(name).append(" ").append(type);
-        out_ += '\n';
-    }
-
-    void sample(Labels labels, model::Count value,
-                std::string_view suffix = {}) {
-        begin(labels, suffix);
-        append_decimal(out_, value);
-        out_ += '\n';
-    }
-
-    // A sample in seconds.
-    void seconds(Labels labels, model::Duration value,
-                 std::string_view suffix = {}) {
-        begin(labels, suffix);
-        append_seconds(out_, value);
-        out_ += '\n';
-    }
-
-  private:
-    void begin(Labels labels, std::string_view suffix) {
-        out_.append(name_).append(suffix);
-        char before = '{';
-        for (const Label& label : labels) {
-            out_ += before;
-            out_.append(label.name).append("=\"");
-            escaped(label.value);
-            out_ += '"';
-            before = ',';
-        }
-        out_.append(labels.size() != 0 ? "} " : " ");
-    }
-
-    void escaped(std::string_view value) {
-        for (const char octet : value) {
-            if (octet == '\n') {
-                out_ += "\\n";
-                continue;
-            }
-            if (octet == '\\' || octet == '"') {
-                out_ += '\\';
-            }
-            out_ += octet;
-        }
-    }
-
-    std::string& out_;
-    std::string_view name_;
-};
-
 std::string_view name_of(Action action) {
     return action == Action::off ? "pass" : to_string(action);
 }
 
-void append_requests(Text& text, const Metrics& metrics) {
+void append_requests(MetricText& text, const Metrics& metrics) {
     text.metric("robots_requests_total", "counter",
                 "Requests from crawlers that were judged.");
     for (const MetricRow& row : metrics.rows) {
@@ -100,7 +34,7 @@ void append_requests(Text& text, const Metrics& metrics) {
     }
 }
 
-void append_identities(Text& text, const Metrics& metrics) {
+void append_identities(MetricText& text, const Metrics& metrics) {
     text.metric("robots_identified_requests_total", "counter",
                 "The same requests by the identity of the sender.");
     for (const MetricRow& row : metrics.rows) {
@@ -115,7 +49,7 @@ void append_identities(Text& text, const Metrics& metrics) {
     }
 }
 
-void append_sent(Text& text, const Metrics& metrics) {
+void append_sent(MetricText& text, const Metrics& metrics) {
     text.metric("robots_sent_bytes_total", "counter",
                 "Bytes of the answers to judged requests.");
     for (const MetricRow& row : metrics.rows) {
@@ -127,7 +61,7 @@ void append_sent(Text& text, const Metrics& metrics) {
 }
 
 // Zero too: a crawler that never fetched it is one to look at.
-void append_fetches(Text& text, const Metrics& metrics) {
+void append_fetches(MetricText& text, const Metrics& metrics) {
     text.metric("robots_txt_fetches_total", "counter",
                 "Fetches of robots.txt by crawlers.");
     for (const MetricRow& row : metrics.rows) {
@@ -138,7 +72,7 @@ void append_fetches(Text& text, const Metrics& metrics) {
     }
 }
 
-void append_served(Text& text, const Metrics& metrics) {
+void append_served(MetricText& text, const Metrics& metrics) {
     text.metric("robots_txt_served_total", "counter",
                 "Answers to requests for robots.txt, from anybody.");
     for (const ServedRow& row : metrics.served) {
@@ -154,7 +88,7 @@ void append_served(Text& text, const Metrics& metrics) {
     }
 }
 
-void append_delayed(Text& text, const model::Totals& totals) {
+void append_delayed(MetricText& text, const model::Totals& totals) {
     text.metric("robots_held", "gauge", "Requests delayed now.");
     text.sample({}, totals.delayed_now);
     text.metric("robots_wait_seconds", "histogram",
@@ -175,7 +109,8 @@ void append_delayed(Text& text, const model::Totals& totals) {
     text.sample({}, totals.waits.all.requests, "_count");
 }
 
-void append_signatures(Text& text, const model::SignatureCounts& signatures) {
+void append_signatures(MetricText& text,
+                       const model::SignatureCounts& signatures) {
     text.metric("robots_signatures_total", "counter",
                 "Signed requests, by what was found of the signature.");
     for (std::size_t i = 1; i < signatures.size(); ++i) {
@@ -184,7 +119,7 @@ void append_signatures(Text& text, const model::SignatureCounts& signatures) {
     }
 }
 
-void append_zone(Text& text, const model::Zone& zone) {
+void append_zone(MetricText& text, const model::Zone& zone) {
     text.metric("robots_zone_size_bytes", "gauge",
                 "Shared memory of robots_zone.");
     text.sample({}, zone.octets);
@@ -210,7 +145,7 @@ void append_zone(Text& text, const model::Zone& zone) {
     text.sample({{"table", "budgets"}}, zone.budgets_evicted);
 }
 
-void append_server(Text& text, const model::Server& server) {
+void append_server(MetricText& text, const model::Server& server) {
     text.metric("robots_build_info", "gauge", "The module's version.");
     text.sample({{"version", server.version}}, 1);
     text.metric("robots_policy_modified_timestamp_seconds", "gauge",
@@ -234,7 +169,7 @@ void append_server(Text& text, const model::Server& server) {
 }  // namespace
 
 void append_prometheus(std::string& out, const Metrics& metrics) {
-    Text text(out);
+    MetricText text(out);
     append_requests(text, metrics);
     append_identities(text, metrics);
     append_sent(text, metrics);
@@ -244,6 +179,9 @@ void append_prometheus(std::string& out, const Metrics& metrics) {
     append_signatures(text, metrics.totals.signatures);
     append_zone(text, metrics.zone);
     append_server(text, metrics.server);
+    if (metrics.server.fleet) {
+        append_fleet(text, *metrics.server.fleet);
+    }
 }
 
 }  // namespace robots::status

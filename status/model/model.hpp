@@ -26,6 +26,7 @@
 
 #include "policy/signature/web_bot_auth.hpp"
 #include "policy/state/series.hpp"
+#include "status/model/fleet.hpp"
 #include "status/model/requests.hpp"
 
 namespace robots::status::model {
@@ -249,6 +250,7 @@ struct Server {
     Seconds now = 0;
     std::size_t sites = 0;     // of the policy
     std::size_t crawlers = 0;  // of the policy, the catalogue included
+    std::optional<Fleet> fleet;  // nullopt without robots_fleet
 };
 
 struct Overview {

@@ -1,0 +1,217 @@
+#include "module/conf/fleet_directive.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+
+#include "policy/base/hexadecimal.hpp"
+#include "policy/base/sip_hash.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+constexpr ngx_int_t kLongestTimeout = 1000;
+constexpr std::size_t kMaxPrefix = 64;
+constexpr std::size_t kMaxPassword = 512;
+
+// Logs the error of one argument.
+template <typename... Arguments>
+bool wrong(ngx_conf_t* cf, const char* format, Arguments... arguments) {
+    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0, format, arguments...);
+    return false;
+}
+
+// The addresses of its host, as nginx resolves the servers of an upstream.
+bool resolve(ngx_conf_t* cf, FleetMember& member) {
+    ngx_url_t url{};
+    const bool is_ip6 = member.url.host.find(':') != std::string::npos;
+    const std::string host =
+        is_ip6 ? "[" + member.url.host + "]" : member.url.host;
+    url.url = copy(cf->pool, host);
+    url.default_port = member.url.port;
+    if (ngx_parse_url(cf->pool, &url) != NGX_OK) {
+        return wrong(cf, "the host of \"%s\" cannot be resolved: %s",
+                     member.shown.c_str(),
+                     url.err != nullptr ? url.err : "no address");
+    }
+    for (ngx_uint_t i = 0; i < url.naddrs; ++i) {
+        u_char text[NGX_SOCKADDR_STRLEN];
+        const std::size_t size = ngx_sock_ntop(
+            url.addrs[i].sockaddr, url.addrs[i].socklen, text, sizeof(text), 0);
+        std::string address(reinterpret_cast<char*>(text), size);
+        address.erase(std::remove(address.begin(), address.end(), '['),
+                      address.end());
+        address.erase(std::remove(address.begin(), address.end(), ']'),
+                      address.end());
+        member.addresses.push_back(std::move(address));
+    }
+    return true;
+}
+
+bool add_server(ngx_conf_t* cf, ngx_str_t& argument, FleetConf& fleet) {
+    ReadServerUrl read = read_server_url(view(argument));
+    if (!read.url) {
+        // Not the argument itself: somebody may have put a password there.
+        return wrong(cf, "invalid server of a fleet: %s", read.error.c_str());
+    }
+    FleetMember member{*read.url, read.url->shown(), {}};
+    if (member.url.transport == ServerUrl::Transport::tls) {
+        return wrong(cf,
+                     "\"%s\" needs TLS, which this build does not have; use "
+                     "valkey:// in a network of your own, or unix:",
+                     member.shown.c_str());
+    }
+    const bool is_twice = std::any_of(
+        fleet.servers.begin(), fleet.servers.end(),
+        [&](const auto& each) { return each.shown == member.shown; });
+    if (is_twice) {
+        return wrong(cf, "\"%s\" is named twice", member.shown.c_str());
+    }
+    if (fleet.servers.size() == FleetConf::kMaxServers) {
+        return wrong(cf, "a fleet has at most %uz servers",
+                     FleetConf::kMaxServers);
+    }
+    if (member.url.transport == ServerUrl::Transport::tcp &&
+        !resolve(cf, member)) {
+        return false;
+    }
+    fleet.servers.push_back(std::move(member));
+    return true;
+}
+
+bool set_timeout(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
+    ngx_str_t text = str(value);
+    const ngx_int_t timeout = ngx_parse_time(&text, 0);
+    if (timeout < 1 || timeout > kLongestTimeout) {
+        return wrong(
+            cf,
+            "invalid timeout \"%V\"; write a time from 1ms to 1s, such "
+            "as 20ms",
+            &text);
+    }
+    fleet.timeout = static_cast<ngx_msec_t>(timeout);
+    return true;
+}
+
+bool set_prefix(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
+    const bool is_plain =
+        std::all_of(value.begin(), value.end(),
+                    [](char octet) { return octet > ' ' && octet < '\x7f'; });
+    if (value.empty() || value.size() > kMaxPrefix || !is_plain) {
+        return wrong(cf,
+                     "invalid prefix; write 1 to 64 printable characters "
+                     "without a space");
+    }
+    fleet.prefix = value;
+    return true;
+}
+
+bool set_fallback(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
+    if (value != "local" && value != "divide") {
+        ngx_str_t text = str(value);
+        return wrong(cf, "invalid fallback \"%V\"; write local or divide",
+                     &text);
+    }
+    fleet.fallback = value == "divide" ? FleetConf::Fallback::divide
+                                       : FleetConf::Fallback::local;
+    return true;
+}
+
+// The first line of the file.
+bool set_password(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
+    ngx_str_t path = copy(cf->pool, value);
+    if (ngx_conf_full_name(cf->cycle, &path, 1) != NGX_OK) {
+        return false;
+    }
+    const std::string name(view(path));
+    struct stat info {};
+    std::ifstream file(name);
+    std::string line;
+    if (::stat(name.c_str(), &info) != 0 || !S_ISREG(info.st_mode) ||
+        !std::getline(file, line)) {
+        return wrong(cf, "cannot read a password from \"%V\"", &path);
+    }
+    if (!line.empty() && line.back() == '\r') {
+        line.pop_back();
+    }
+    if (line.empty() || line.size() > kMaxPassword) {
+        return wrong(cf,
+                     "the first line of \"%V\" must be a password of 1 to %uz "
+                     "octets",
+                     &path, kMaxPassword);
+    }
+    if ((info.st_mode & S_IROTH) != 0) {
+        ngx_conf_log_error(NGX_LOG_WARN, cf, 0,
+                           "everybody on this machine can read the password in "
+                           "\"%V\"; run \"chmod o-r %V\"",
+                           &path, &path);
+    }
+    fleet.password = line;
+    return true;
+}
+
+struct Parameter {
+    std::string_view name;
+    bool (*set)(ngx_conf_t* cf, std::string_view value, FleetConf& fleet);
+};
+
+constexpr Parameter kParameters[] = {
+    {"timeout=", set_timeout},
+    {"prefix=", set_prefix},
+    {"password_file=", set_password},
+    {"fallback=", set_fallback},
+};
+
+bool add_argument(ngx_conf_t* cf, ngx_str_t& argument, FleetConf& fleet) {
+    const std::string_view text = view(argument);
+    for (const Parameter& parameter : kParameters) {
+        if (text.substr(0, parameter.name.size()) == parameter.name) {
+            return parameter.set(cf, text.substr(parameter.name.size()), fleet);
+        }
+    }
+    return add_server(cf, argument, fleet);
+}
+
+// Of all sites: the same on all nginx that run the same policy.
+std::string policy_revision(const Policy& policy) {
+    SipHash hash(Secret{});
+    for (const Site& site : policy.sites()) {
+        hash.add(SipHash(Secret{}).end(site.name));
+        hash.add(SipHash(Secret{}).end(site.robots->revision.text()));
+    }
+    const Hexadecimal digits = hexadecimal(hash.end());
+    return {digits.data(), digits.size()};
+}
+
+}  // namespace
+
+char* set_robots_fleet(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    FleetConf& fleet = static_cast<MainConf*>(conf)->fleet_conf;
+    if (!fleet.servers.empty()) {
+        return conf_error("is duplicate");
+    }
+    return guarded<char*>(cf->log, conf_error(), [&]() -> char* {
+        auto* arguments = static_cast<ngx_str_t*>(cf->args->elts);
+        for (ngx_uint_t i = 1; i < cf->args->nelts; ++i) {
+            if (!add_argument(cf, arguments[i], fleet)) {
+                return conf_error();
+            }
+        }
+        return fleet.servers.empty() ? conf_error(
+                                           "needs the URL of a server, such as "
+                                           "valkey://127.0.0.1:6379")
+                                     : NGX_CONF_OK;
+    });
+}
+
+void join_fleet(MainConf& conf) {
+    if (conf.served && !conf.fleet_conf.servers.empty()) {
+        conf.fleet = std::make_unique<Fleet>(
+            conf.fleet_conf, policy_revision(*conf.policy), conf.zone);
+    }
+}
+
+}  // namespace robots::nginx

@@ -1,0 +1,127 @@
+// One server of a fleet, as one worker sees it: connected, authenticated and
+// ready to be asked, or left alone for a while because it failed.
+
+#ifndef ROBOTS_MODULE_FLEET_FLEET_SERVER_HPP
+#define ROBOTS_MODULE_FLEET_FLEET_SERVER_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "module/fleet/fleet_conf.hpp"
+#include "module/fleet/redis_connection.hpp"
+#include "module/ngx/ngx.hpp"
+#include "module/zone/fleet_counters.hpp"
+#include "module/zone/zone.hpp"
+#include "policy/sharing/charge_call.hpp"
+#include "policy/sharing/circuit_breaker.hpp"
+#include "policy/sharing/fleet_secret.hpp"
+
+namespace robots::nginx {
+
+// A question to a server, and who waits for the answer. It lives until the
+// server has answered or failed, whether or not anybody still waits.
+class FleetQuestion {
+  public:
+    virtual ~FleetQuestion() = default;
+
+    // nullopt: nobody answered. Destroyed afterwards.
+    virtual void answered(std::optional<ChargeAnswer> answer,
+                          FleetResult failure) noexcept = 0;
+
+    ChargeCall call;
+    ServerKeys keys;  // what the names were made of
+};
+
+class FleetServer : public RedisConnection::Owner {
+  public:
+    // All outlive the server. `index` is its place in conf.servers.
+    FleetServer(const FleetConf& conf, std::size_t index, Zone& zone);
+    ~FleetServer() override;
+    FleetServer(const FleetServer&) = delete;
+    FleetServer& operator=(const FleetServer&) = delete;
+
+    // Connects, and again whenever the connection is lost.
+    void start();
+
+    // Whether it can be asked now.
+    bool is_ready() const { return state_ == State::ready; }
+
+    // Of a server that is ready.
+    const FleetSecret& secret() const { return *secret_; }
+    ServerKeys keys() const { return {conf_.prefix, secret_->id()}; }
+
+    // Asks a server that is ready. False: the question could not be sent, and
+    // is destroyed unanswered.
+    bool ask(FleetQuestion* question) noexcept;
+
+    // Gives charges back, if the server is ready; nobody waits for that.
+    void refund(const std::vector<Refund>& refunds,
+                const std::string& pass) noexcept;
+
+    // Runs another command, if the server is ready. False: it was not sent.
+    bool run(const std::vector<std::string>& command,
+             RedisConnection::Callback callback, void* data) noexcept {
+        return is_ready() && connection_.send(command, callback, data);
+    }
+
+    const std::string& shown() const { return member_.shown; }
+
+    // For a request that waited in vain.
+    void timed_out() noexcept;
+
+  private:
+    enum class State : std::uint8_t { resting, connecting, greeting, ready };
+
+    struct Asked;
+
+    void connection_made() noexcept override;
+    void connection_lost(std::string_view why) noexcept override;
+
+    void connect() noexcept;
+    bool open();
+    bool greet();
+    void rest(std::string_view why) noexcept;
+    void ready() noexcept;
+    void take_secret(const redisReply* reply) noexcept;
+    void take_script(const redisReply* reply, std::string& sha) noexcept;
+    bool is_right(const redisReply* reply, const char* what) noexcept;
+    void take_answer(Asked& asked, const redisReply* reply) noexcept;
+    void take_error(Asked& asked, std::string_view error) noexcept;
+    bool ask_with_script(Asked& asked) noexcept;
+    void failed() noexcept;
+    void complain(std::string_view what) noexcept;
+    std::vector<std::string> command(const char* verb,
+                                     std::string_view script) const;
+
+    static void secret_reply(void* data, const redisReply* reply) noexcept;
+    static void charge_script_reply(void* data,
+                                    const redisReply* reply) noexcept;
+    static void refund_script_reply(void* data,
+                                    const redisReply* reply) noexcept;
+    static void greeting_reply(void* data, const redisReply* reply) noexcept;
+    static void answer_reply(void* data, const redisReply* reply) noexcept;
+    static void refund_reply(void* data, const redisReply* reply) noexcept;
+
+    const FleetConf& conf_;
+    const FleetMember& member_;
+    const std::size_t index_;
+    Zone& zone_;
+    State state_ = State::resting;
+    CircuitBreaker breaker_;
+    std::optional<FleetSecret> secret_;
+    std::string charge_sha_;
+    std::string refund_sha_;
+    std::size_t next_address_ = 0;
+    bool is_closing_ = false;
+    std::time_t complained_ = 0;
+    ngx_event_t timer_{};
+    ngx_connection_t nobody_{};
+    RedisConnection connection_;
+};
+
+}  // namespace robots::nginx
+
+#endif

@@ -1,0 +1,126 @@
+#include "module/fleet/membership.hpp"
+
+extern "C" {
+#include <hiredis/hiredis.h>
+}
+
+#include <algorithm>
+#include <cctype>
+
+#include "policy/base/hexadecimal.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+// Soon after the start, when the servers should be connected.
+constexpr ngx_msec_t kFirst = 100;
+constexpr std::size_t kMaxHost = 64;
+
+// "web-1#8f14e45f": two nginx on one machine have two zones.
+std::string node_name(const Zone& zone) {
+    const ngx_str_t& host = const_cast<const ngx_cycle_t*>(ngx_cycle)->hostname;
+    std::string name(view(host).substr(0, kMaxHost));
+    std::replace_if(
+        name.begin(), name.end(),
+        [](unsigned char octet) { return std::isgraph(octet) == 0; }, '-');
+    const Hexadecimal digits = hexadecimal(zone.id());
+    return name.append("#").append(digits.data(), 8);
+}
+
+NodeCounts counts_of(Zone& zone) {
+    const auto value = [](const Counters::Counter& counter) {
+        return counter.load(std::memory_order_relaxed);
+    };
+    const Counters& counters = zone.counters();
+    return {value(counters.robots_txt), value(counters.crawlers),
+            value(counters.logged), value(counters.throttled),
+            value(counters.rejected)};
+}
+
+}  // namespace
+
+Membership::Membership(const std::vector<FleetServer*>& servers,
+                       const std::string& prefix, std::string revision,
+                       Zone& zone)
+    : servers_(servers), prefix_(prefix), zone_(zone) {
+    self_.name = node_name(zone);
+    self_.version = ROBOTS_VERSION;
+    self_.revision = std::move(revision);
+    timer_.handler = [](ngx_event_t* event) noexcept {
+        static_cast<Membership*>(
+            static_cast<ngx_connection_t*>(event->data)->data)
+            ->beat();
+    };
+    // nginx's debug log names timers by their connection.
+    nobody_.fd = static_cast<ngx_socket_t>(-1);
+    nobody_.data = this;
+    timer_.data = &nobody_;
+    timer_.log = ngx_cycle->log;
+    timer_.cancelable = 1;
+    ngx_add_timer(&timer_, kFirst);
+}
+
+Membership::~Membership() {
+    if (timer_.timer_set) {
+        ngx_del_timer(&timer_);
+    }
+}
+
+void Membership::beat() noexcept {
+    // After a reload the new workers say which policy this nginx runs.
+    if (ngx_exiting || ngx_quit || ngx_terminate) {
+        return;
+    }
+    guarded<int>(timer_.log, 0, [this] {
+        tell_all();
+        return 0;
+    });
+    const auto period = static_cast<ngx_msec_t>(kHeartbeat.count());
+    ngx_add_timer(&timer_, period - ngx_random() % (period / 8));
+}
+
+void Membership::tell_all() {
+    self_.counts = counts_of(zone_);
+    std::vector<std::string> words{"EVAL", std::string(kHeartbeatScript)};
+    const FleetNode* self = ngx_worker == 0 ? &self_ : nullptr;
+    for (std::string& word : heartbeat_arguments(prefix_, self)) {
+        words.push_back(std::move(word));
+    }
+    for (FleetServer* server : servers_) {
+        server->run(words, replied, this);
+    }
+}
+
+void Membership::replied(void* data, const redisReply* reply) noexcept {
+    auto& self = *static_cast<Membership*>(data);
+    if (reply == nullptr || reply->type != REDIS_REPLY_ARRAY) {
+        return;
+    }
+    guarded<int>(self.timer_.log, 0, [&] {
+        std::vector<std::string> answer;
+        for (std::size_t i = 0; i < reply->elements; ++i) {
+            const redisReply& element = *reply->element[i];
+            answer.emplace_back(element.str != nullptr ? element.str : "",
+                                element.str != nullptr ? element.len : 0);
+        }
+        self.heard(answer);
+        return 0;
+    });
+}
+
+// Each server knows the nodes that reach it.
+void Membership::heard(const std::vector<std::string>& answer) {
+    auto nodes = read_heartbeat(answer);
+    if (!nodes) {
+        return;
+    }
+    nodes_ = std::move(*nodes);
+    const auto alive =
+        std::count_if(nodes_.begin(), nodes_.end(),
+                      [](const FleetNode& node) { return node.is_alive(); });
+    zone_.fleet().known_nodes.store(static_cast<std::uint64_t>(alive),
+                                    std::memory_order_relaxed);
+}
+
+}  // namespace robots::nginx

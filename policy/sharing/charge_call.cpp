@@ -1,0 +1,219 @@
+#include "policy/sharing/charge_call.hpp"
+
+#include <algorithm>
+
+#include "policy/base/hexadecimal.hpp"
+#include "policy/state/due_time.hpp"
+#include "policy/verdict/charging.hpp"
+
+namespace robots {
+
+// Values: the secret's id; what to do about the pass; whether the fetch is
+// asked for; then interval, slack, longest wait and furthest due of each
+// budget. All times are milliseconds.
+const std::string_view kChargeScript = R"lua(
+local secret = redis.call('GET', KEYS[1])
+if not secret or string.sub(secret, 1, 16) ~= ARGV[1] then
+  return redis.error_reply('ROBOTSSECRET the secret has changed')
+end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local answer = {0, now, 0}
+if ARGV[3] == '1' then
+  answer[3] = tonumber(redis.call('GET', KEYS[3]) or '0') or 0
+end
+local early, refused = false, false
+local longest, longest_wait = 0, 0
+local due_next = {}
+for i = 4, #KEYS do
+  local at = (i - 3) * 4
+  local interval, slack = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+  local max_wait, furthest = tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
+  local due = tonumber(redis.call('GET', KEYS[i]) or '0') or 0
+  if due - now > furthest or due < now then due = now end
+  if due > now then early = true end
+  local wait = math.max(0, due - now - slack)
+  local granted = wait <= max_wait
+  if granted then
+    due = due + interval
+    due_next[i] = due
+    longest = math.max(longest, interval)
+    longest_wait = math.max(longest_wait, wait)
+  else
+    refused = true
+  end
+  table.insert(answer, granted and 1 or 0)
+  table.insert(answer, wait)
+  table.insert(answer, due - now)
+end
+if ARGV[2] == 'take' and early and redis.call('DEL', KEYS[2]) == 1 then
+  answer[1] = 1
+  return answer
+end
+local function milliseconds(number) return string.format('%.0f', number) end
+for i = 4, #KEYS do
+  if due_next[i] then
+    redis.call('SET', KEYS[i], milliseconds(due_next[i]),
+               'PX', milliseconds(due_next[i] - now))
+  end
+end
+if ARGV[2] == 'leave' and not refused then
+  redis.call('SET', KEYS[2], '1',
+             'PX', milliseconds(longest_wait + math.max(longest, 10000)))
+end
+return answer
+)lua";
+
+static_assert(kShortestPass == Milliseconds{10000}, "the script says so, too");
+
+// Values: the secret's id; whether a pass has to be there; then interval and
+// time due after the charge of each budget.
+const std::string_view kRefundScript = R"lua(
+local secret = redis.call('GET', KEYS[1])
+if not secret or string.sub(secret, 1, 16) ~= ARGV[1] then
+  return redis.error_reply('ROBOTSSECRET the secret has changed')
+end
+if ARGV[2] == 'pass' and redis.call('DEL', KEYS[2]) == 0 then
+  return 0
+end
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+for i = 3, #KEYS do
+  local at = (i - 3) * 2 + 3
+  local interval, spent = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+  local due = tonumber(redis.call('GET', KEYS[i]) or '0') or 0
+  if spent > now and due > now then
+    due = due - interval
+    if due > now then
+      redis.call('SET', KEYS[i], string.format('%.0f', due),
+                 'PX', string.format('%.0f', due - now))
+    else
+      redis.call('DEL', KEYS[i])
+    end
+  end
+end
+return 1
+)lua";
+
+namespace {
+
+constexpr std::size_t kNumbersBefore = 3;
+constexpr std::size_t kNumbersEach = 3;
+
+std::string_view text_of(PassUse use) {
+    switch (use) {
+        case PassUse::take:
+            return "take";
+        case PassUse::leave:
+            return "leave";
+        case PassUse::none:
+            break;
+    }
+    return "none";
+}
+
+std::string text_of(Milliseconds time) {
+    return std::to_string(time.count());
+}
+
+// A time that the server tells, within what a rate allows.
+bool is_plausible(std::int64_t milliseconds, Milliseconds most) {
+    return milliseconds >= 0 && milliseconds <= most.count();
+}
+
+std::optional<ToldCharge> read_charge(const std::int64_t* numbers,
+                                      const Rate& rate, bool used_pass,
+                                      Milliseconds now) {
+    const Milliseconds furthest = furthest_due(rate) + rate.interval;
+    if (numbers[0] < 0 || numbers[0] > 1 ||
+        !is_plausible(numbers[1], furthest) ||
+        !is_plausible(numbers[2], furthest)) {
+        return std::nullopt;
+    }
+    ToldCharge charge;
+    charge.told = true;
+    charge.granted = numbers[0] == 1;
+    charge.charged = charge.granted && !used_pass;
+    charge.wait = Milliseconds(numbers[1]);
+    charge.due = now + Milliseconds(numbers[2]);
+    return charge;
+}
+
+}  // namespace
+
+std::string name_of(std::uint64_t high, std::uint64_t low) {
+    const Hexadecimal first = hexadecimal(high);
+    const Hexadecimal second = hexadecimal(low);
+    return std::string(first.data(), first.size())
+        .append(second.data(), second.size());
+}
+
+std::vector<std::string> arguments_of(const ChargeCall& call,
+                                      const ServerKeys& keys) {
+    std::vector<std::string> arguments{std::to_string(call.names.size() + 3),
+                                       keys.secret()};
+    const bool has_pass = call.pass_use != PassUse::none;
+    arguments.push_back(has_pass ? keys.key('p', call.pass) : keys.secret());
+    arguments.push_back(call.fetch.empty() ? keys.secret()
+                                           : keys.key('f', call.fetch));
+    for (const std::string& name : call.names) {
+        arguments.push_back(keys.key('b', name));
+    }
+    arguments.push_back(keys.secret_id);
+    arguments.emplace_back(text_of(call.pass_use));
+    arguments.emplace_back(call.fetch.empty() ? "0" : "1");
+    for (const Rate& rate : call.rates) {
+        for (const Milliseconds time :
+             {rate.interval, rate.slack, rate.max_wait, furthest_due(rate)}) {
+            arguments.push_back(text_of(time));
+        }
+    }
+    return arguments;
+}
+
+std::optional<ChargeAnswer> read_answer(
+    const std::vector<std::int64_t>& numbers, const ChargeCall& call,
+    Milliseconds now) {
+    constexpr std::int64_t kMaxTag = (std::int64_t{1} << 24) - 1;
+    if (numbers.size() != kNumbersBefore + kNumbersEach * call.rates.size() ||
+        numbers[0] < 0 || numbers[0] > 1 || numbers[1] <= 0 || numbers[2] < 0 ||
+        numbers[2] > kMaxTag) {
+        return std::nullopt;
+    }
+    ChargeAnswer answer;
+    answer.used_pass = numbers[0] == 1;
+    answer.server_now = Milliseconds(numbers[1]);
+    if (numbers[2] != 0) {
+        answer.fetched = static_cast<RevisionTag>(numbers[2]);
+    }
+    for (std::size_t i = 0; i < call.rates.size(); ++i) {
+        const auto charge =
+            read_charge(&numbers[kNumbersBefore + kNumbersEach * i],
+                        call.rates[i], answer.used_pass, now);
+        if (!charge) {
+            return std::nullopt;
+        }
+        answer.charges.push_back(*charge);
+    }
+    return answer;
+}
+
+std::vector<std::string> arguments_of(const std::vector<Refund>& refunds,
+                                      const std::string& pass,
+                                      const ServerKeys& keys) {
+    std::vector<std::string> arguments{std::to_string(refunds.size() + 2),
+                                       keys.secret()};
+    arguments.push_back(pass.empty() ? keys.secret() : keys.key('p', pass));
+    for (const Refund& refund : refunds) {
+        arguments.push_back(keys.key('b', refund.name));
+    }
+    arguments.push_back(keys.secret_id);
+    arguments.emplace_back(pass.empty() ? "-" : "pass");
+    for (const Refund& refund : refunds) {
+        arguments.push_back(text_of(refund.interval));
+        arguments.push_back(text_of(refund.tat));
+    }
+    return arguments;
+}
+
+}  // namespace robots

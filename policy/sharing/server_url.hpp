@@ -1,0 +1,39 @@
+// The address of a Valkey or Redis server, as `robots_fleet` names it.
+
+#ifndef ROBOTS_POLICY_SHARING_SERVER_URL_HPP
+#define ROBOTS_POLICY_SHARING_SERVER_URL_HPP
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace robots {
+
+struct ServerUrl {
+    enum class Transport : std::uint8_t { tcp, tls, unix_socket };
+
+    Transport transport = Transport::tcp;
+    std::string user;  // of the server's access list; empty: the default user
+    std::string host;  // a name or an address, IPv6 without brackets
+    std::uint16_t port = 6379;
+    unsigned database = 0;
+    std::string path;  // of a Unix socket
+
+    // As it may be shown: "valkey://cache.example:6379", "unix:/run/v.sock".
+    std::string shown() const;
+};
+
+// What `text` says, or in `error` what is wrong with it and what to write.
+struct ReadServerUrl {
+    std::optional<ServerUrl> url;
+    std::string error;
+};
+
+// Reads valkey://[user@]host[:6379][/database], redis:// the same, valkeys://
+// and rediss:// with TLS, and unix:/path. At most 1,024 octets.
+ReadServerUrl read_server_url(std::string_view text);
+
+}  // namespace robots
+
+#endif

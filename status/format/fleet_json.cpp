@@ -1,0 +1,66 @@
+#include "status/format/fleet_json.hpp"
+
+namespace robots::status {
+
+namespace {
+
+void put(JsonWriter& json, const NodeCounts& counts) {
+    json.open_object();
+    json.name("robots_txt").number(counts.robots_txt);
+    json.name("judged").number(counts.judged);
+    json.name("logged").number(counts.logged);
+    json.name("delayed").number(counts.delayed);
+    json.name("refused").number(counts.refused);
+    json.close_object();
+}
+
+void put(JsonWriter& json, const FleetNode& node) {
+    json.open_object();
+    json.name("name").text(node.name);
+    json.name("version").text(node.version);
+    json.name("revision").text(node.revision);
+    json.name("alive").truth(node.is_alive());
+    json.name("silent").seconds(
+        static_cast<model::Duration>(node.silent.count()));
+    put(json.name("requests"), node.counts);
+    json.close_object();
+}
+
+void add(NodeCounts& sum, const NodeCounts& counts) {
+    sum.robots_txt += counts.robots_txt;
+    sum.judged += counts.judged;
+    sum.logged += counts.logged;
+    sum.delayed += counts.delayed;
+    sum.refused += counts.refused;
+}
+
+}  // namespace
+
+void put(JsonWriter& json, const model::Fleet& fleet) {
+    NodeCounts sum;
+    json.open_object();
+    json.name("node").text(fleet.node);
+    json.name("servers").open_array();
+    for (const model::FleetServer& server : fleet.servers) {
+        json.open_object();
+        json.name("url").text(server.url);
+        json.name("up").truth(server.is_up);
+        json.close_object();
+    }
+    json.close_array();
+    json.name("nodes").open_array();
+    for (const FleetNode& node : fleet.nodes) {
+        put(json, node);
+        add(sum, node.counts);
+    }
+    json.close_array();
+    put(json.name("requests"), sum);
+    json.name("decided").open_object();
+    for (std::size_t i = 0; i < fleet.results.size(); ++i) {
+        json.name(model::kFleetResults[i]).number(fleet.results[i]);
+    }
+    json.close_object();
+    json.close_object();
+}
+
+}  // namespace robots::status

@@ -1,0 +1,57 @@
+// A real Valkey or Redis on a port of 127.0.0.1, in a folder of its own.
+//
+// Environment: ROBOTS_VALKEY, the server's binary (default
+// /usr/bin/redis-server).
+
+#ifndef ROBOTS_TESTS_HARNESS_VALKEY_HPP
+#define ROBOTS_TESTS_HARNESS_VALKEY_HPP
+
+#include <sys/types.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/harness/folder.hpp"
+
+namespace integration {
+
+class Valkey {
+  public:
+    // Starts it, with more of its command line's options. Throws where that
+    // fails.
+    explicit Valkey(std::vector<std::string> options = {});
+    ~Valkey();
+    Valkey(const Valkey&) = delete;
+    Valkey& operator=(const Valkey&) = delete;
+
+    int port() const { return port_; }
+    std::string url() const {
+        return "valkey://127.0.0.1:" + std::to_string(port_);
+    }
+    std::string socket() const { return folder_.path("valkey.sock"); }
+
+    // What it answers to a command, as text: "OK", "3", "(nil)", the lines of a
+    // list. An error begins with "ERR" or another word in capitals.
+    std::string ask(const std::vector<std::string>& command) const;
+
+    std::vector<std::string> keys(const std::string& pattern) const;
+
+    // Ends it at once, and starts it again, on the same port.
+    void kill();
+    void start();
+    // SIGSTOP and SIGCONT.
+    void freeze() const;
+    void thaw() const;
+
+  private:
+    bool answers() const;
+
+    Folder folder_;
+    std::vector<std::string> options_;
+    int port_;
+    pid_t pid_ = 0;
+};
+
+}  // namespace integration
+
+#endif

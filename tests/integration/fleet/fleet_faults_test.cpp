@@ -1,0 +1,210 @@
+// What a fleet's server can do wrong: no client ever gets an error of it, and
+// each nginx goes on with its own budgets.
+
+#include "tests/integration/fleet/fleet_fixture.hpp"
+
+namespace integration {
+namespace {
+
+class FleetFaults : public FleetTest {
+  protected:
+    void SetUp() override { policy_of(kRejects, "crawl_delay: 60s"); }
+
+    // A crawler whose budget nobody has charged yet.
+    Response ask_anew(Nginx& node) {
+        return ask(node, "New" + std::to_string(++crawlers_) + "Bot/1.0");
+    }
+
+    bool await_shared(Nginx& node) {
+        return await(
+            [&] { return ask_anew(node).header("X-Fleet") == "shared"; });
+    }
+
+    bool await_local(Nginx& node) {
+        return await(
+            [&] { return ask_anew(node).header("X-Fleet") == "local"; });
+    }
+
+    Valkey valkey;
+
+  private:
+    int crawlers_ = 0;
+};
+
+TEST_F(FleetFaults, AServerThatIsNotThereYetIsFoundLater) {
+    valkey.kill();
+    Nginx& node = add_node(valkey.url());
+    const Response answer = ask_anew(node);
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.header("X-Fleet"), "local");
+    EXPECT_EQ(ask(node).status, 200);
+    EXPECT_EQ(ask(node).status, 429) << "the local budget must bind";
+    valkey.start();
+    EXPECT_TRUE(await_shared(node));
+}
+
+TEST_F(FleetFaults, AServerThatDiesLeavesTheBudgetsAsTheyWere) {
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(first).status, 200);
+    EXPECT_EQ(ask(second).status, 429);
+    valkey.kill();
+    EXPECT_TRUE(await_local(second));
+    EXPECT_EQ(ask(second).status, 429) << "it was told of the charge";
+    EXPECT_EQ(ask(first).status, 429);
+    valkey.start();
+    EXPECT_TRUE(await_shared(first));
+}
+
+TEST_F(FleetFaults, AFrozenServerHoldsNobodyLongerThanTheTimeout) {
+    Nginx& node = add_ready_node(valkey.url() + " timeout=50ms");
+    valkey.freeze();
+    for (int i = 0; i < 8; ++i) {
+        const Stopwatch watch;
+        EXPECT_EQ(ask_anew(node).status, 200);
+        EXPECT_LT(watch.elapsed(), scaled(1s));
+    }
+    EXPECT_TRUE(node.await_error_log("does not answer in time"));
+    EXPECT_TRUE(await_local(node));
+    EXPECT_TRUE(contains(metrics(node), "{result=\"timeout\"} 5\n"))
+        << metrics(node);
+    valkey.thaw();
+    EXPECT_TRUE(await_shared(node));
+}
+
+TEST_F(FleetFaults, LostScriptsAreSentAgain) {
+    Nginx& node = add_ready_node(valkey.url());
+    valkey.ask({"SCRIPT", "FLUSH"});
+    EXPECT_EQ(ask_anew(node).header("X-Fleet"), "shared");
+    EXPECT_EQ(ask_anew(node).header("X-Fleet"), "shared");
+}
+
+TEST_F(FleetFaults, ALostSecretIsMadeAnewAndSharedAgain) {
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    valkey.ask({"FLUSHALL"});
+    EXPECT_EQ(ask_anew(first).status, 200);
+    EXPECT_TRUE(await_shared(first));
+    EXPECT_TRUE(await_shared(second));
+    const std::string agent = "AfterBot/1.0";
+    EXPECT_EQ(ask(first, agent).status, 200);
+    EXPECT_EQ(ask(second, agent).status, 429);
+}
+
+TEST_F(FleetFaults, AConnectionThatIsCutIsMadeAgain) {
+    Nginx& node = add_ready_node(valkey.url());
+    valkey.ask({"CLIENT", "KILL", "TYPE", "normal"});
+    EXPECT_EQ(ask_anew(node).status, 200);
+    EXPECT_TRUE(await_shared(node));
+}
+
+TEST_F(FleetFaults, AReplicaIsLeftUntilItWrites) {
+    Nginx& node = add_ready_node(valkey.url());
+    valkey.ask({"REPLICAOF", "127.0.0.1", "1"});
+    EXPECT_EQ(ask_anew(node).status, 200);
+    EXPECT_TRUE(node.await_error_log("READONLY"));
+    valkey.ask({"REPLICAOF", "NO", "ONE"});
+    EXPECT_TRUE(await_shared(node));
+}
+
+TEST_F(FleetFaults, AFullServerIsAnError) {
+    Nginx& node = add_ready_node(valkey.url());
+    valkey.ask({"CONFIG", "SET", "maxmemory", "1"});
+    const Response answer = ask_anew(node);
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.header("X-Fleet"), "local");
+    EXPECT_TRUE(node.await_error_log("OOM"));
+    valkey.ask({"CONFIG", "SET", "maxmemory", "0"});
+    EXPECT_TRUE(await_shared(node));
+}
+
+TEST_F(FleetFaults, AServerThatWantsAPasswordIsAnError) {
+    valkey.ask({"CONFIG", "SET", "requirepass", "secret"});
+    Nginx& node = add_node(valkey.url());
+    EXPECT_TRUE(node.await_error_log("NOAUTH"));
+    EXPECT_EQ(ask_anew(node).header("X-Fleet"), "local");
+}
+
+TEST_F(FleetFaults, AKeyOfAnotherKindIsAnError) {
+    Nginx& node = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(node).status, 200);
+    const auto keys = valkey.keys("robots:b:*");
+    ASSERT_EQ(keys.size(), 1U);
+    valkey.ask({"DEL", keys[0]});
+    valkey.ask({"LPUSH", keys[0], "x"});
+    Nginx& other = add_ready_node(valkey.url());
+    const Response answer = ask(other);
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.header("X-Fleet"), "local");
+    EXPECT_TRUE(other.await_error_log("WRONGTYPE"));
+}
+
+TEST_F(FleetFaults, WhatIsNoSecretIsToldOnce) {
+    valkey.ask({"SET", "robots:secret", "somebody else's"});
+    Nginx& node = add_node(valkey.url());
+    EXPECT_TRUE(node.await_error_log("choose another prefix"));
+    EXPECT_EQ(ask_anew(node).header("X-Fleet"), "local");
+}
+
+TEST_F(FleetFaults, WithoutItsFleetADividedBudgetIsLonger) {
+    Nginx& first = add_ready_node(valkey.url() + " fallback=divide");
+    Nginx& second = add_ready_node(valkey.url() + " fallback=divide");
+    for (Nginx* node : {&first, &second}) {
+        EXPECT_TRUE(await([&] {
+            return contains(metrics(*node), "robots_fleet_nodes 2\n");
+        }));
+    }
+    valkey.kill();
+    EXPECT_TRUE(await_local(first));
+    EXPECT_EQ(ask(first).status, 200);
+    const Response refused = ask(first);
+    EXPECT_EQ(refused.status, 429);
+    EXPECT_GT(std::stoi(refused.header("Retry-After")), 90);
+}
+
+TEST_F(FleetFaults, AReloadConnectsAnewAndKeepsBudgets) {
+    Nginx& node = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(node).status, 200);
+    EXPECT_TRUE(node.reload());
+    EXPECT_TRUE(await_shared(node));
+    EXPECT_EQ(ask(node).status, 429);
+}
+
+struct Wrong {
+    const char* arguments;
+    const char* error;
+};
+
+TEST_F(FleetFaults, WrongParametersAreRefusedWithWhatToWrite) {
+    for (const Wrong& row : {
+             Wrong{"timeout=20ms", "needs the URL of a server"},
+             {"http://a", "expected valkey://HOST"},
+             {"valkey://", "expected a host name"},
+             {"valkey://127.0.0.1:0", "expected a port from 1 to 65535"},
+             {"valkey://127.0.0.1:99999", "expected a port from 1 to 65535"},
+             {"valkey://127.0.0.1/x", "expected the number of a database"},
+             {"valkey://u:pw@127.0.0.1", "password_file=PATH"},
+             {"unix:relative", "expected an absolute path"},
+             {"valkeys://127.0.0.1", "needs TLS"},
+             {"valkey://127.0.0.1 valkey://127.0.0.1:6379", "named twice"},
+             {"valkey://127.0.0.1 timeout=0", "write a time from 1ms to 1s"},
+             {"valkey://127.0.0.1 timeout=1m", "write a time from 1ms to 1s"},
+             {"valkey://127.0.0.1 prefix=", "invalid prefix"},
+             {"valkey://127.0.0.1 fallback=none", "write local or divide"},
+             {"valkey://127.0.0.1 password_file=/nowhere",
+              "cannot read a password"},
+         }) {
+        Nginx node;
+        node.file("policy.yaml", "version: 1\ndefault: {groups: []}\n");
+        node.http = "robots_policy policy.yaml; robots on; robots_fleet " +
+                    std::string(row.arguments) +
+                    "; server { listen 127.0.0.1:@web@; }";
+        const Outcome outcome = node.test();
+        EXPECT_NE(outcome.status, 0) << row.arguments;
+        EXPECT_TRUE(contains(outcome.output, row.error)) << outcome.output;
+        EXPECT_FALSE(contains(outcome.output, "u:pw")) << outcome.output;
+    }
+}
+
+}  // namespace
+}  // namespace integration

@@ -1,0 +1,80 @@
+// Several nginx that share the budgets of crawlers.
+
+#ifndef ROBOTS_TESTS_INTEGRATION_FLEET_FLEET_FIXTURE_HPP
+#define ROBOTS_TESTS_INTEGRATION_FLEET_FLEET_FIXTURE_HPP
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/harness/robots_fixture.hpp"
+#include "tests/harness/valkey.hpp"
+
+namespace integration {
+
+class FleetTest : public testing::Test {
+  protected:
+    // A policy for all nodes: the lines of "enforce" and of one group "*".
+    void policy_of(const std::string& enforce, const std::string& group) {
+        policy_ = "version: 1\nenforce: {" + enforce +
+                  "}\nsites:\n  - host: [example.com, www.example.com]\n"
+                  "    groups: [{user_agent: \"*\", disallow: /private, " +
+                  group + "}]\n";
+    }
+
+    // Starts one more nginx; `fleet` are the arguments of robots_fleet. The
+    // machine may be busy: unless these say it, a request waits up to a second.
+    Nginx& add_node(const std::string& arguments,
+                    const std::string& server = "") {
+        const std::string fleet = contains(arguments, "timeout=")
+                                      ? arguments
+                                      : arguments + " timeout=1s";
+        nodes.push_back(std::make_unique<Nginx>());
+        Nginx& node = *nodes.back();
+        node.file("policy.yaml", policy_);
+        node.file("page", "page");
+        node.http = "robots_policy policy.yaml; robots on;\nrobots_fleet " +
+                    fleet + ";\n" +
+                    "server { listen 127.0.0.1:@web@; root @prefix@;\n"
+                    "add_header X-Fleet $robots_fleet always;\n"
+                    "add_header X-Action $robots_action always;\n"
+                    "location = /status { robots_status any; }\n"
+                    "location = /go { proxy_pass "
+                    "http://127.0.0.1:@backend@; }\n" +
+                    server +
+                    "}\nserver { listen 127.0.0.1:@backend@; robots off;\n"
+                    "return 302 /page; }\n";
+        node.start();
+        return node;
+    }
+
+    // A node that its servers answer already.
+    Nginx& add_ready_node(const std::string& fleet,
+                          const std::string& server = "") {
+        Nginx& node = add_node(fleet, server);
+        EXPECT_TRUE(node.await_error_log("answers"));
+        return node;
+    }
+
+    static Response ask(Nginx& node, std::string_view agent = kGptBot,
+                        const std::string& path = "/page") {
+        return node.get("http://example.com" + path, agent);
+    }
+
+    static std::string metrics(Nginx& node) {
+        return node.get("http://example.com/status?format=prometheus").body;
+    }
+
+    std::vector<std::unique_ptr<Nginx>> nodes;
+
+  private:
+    std::string policy_;
+};
+
+constexpr const char* kRejects =
+    "crawl_delay: reject, request_rate: reject, disallow: reject, burst: 0";
+
+}  // namespace integration
+
+#endif

@@ -1,0 +1,199 @@
+// robots_fleet: what several nginx share, and what is asked of whom.
+
+#include "tests/integration/fleet/fleet_fixture.hpp"
+
+namespace integration {
+namespace {
+
+class Fleet : public FleetTest {
+  protected:
+    Valkey valkey;
+};
+
+TEST_F(Fleet, NodesShareABudget) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    const Response passed = ask(first);
+    EXPECT_EQ(passed.status, 200);
+    EXPECT_EQ(passed.header("X-Fleet"), "shared");
+    const Response refused = ask(second);
+    EXPECT_EQ(refused.status, 429);
+    EXPECT_EQ(refused.header("X-Fleet"), "shared");
+    EXPECT_GE(std::stoi(refused.header("Retry-After")), 40);
+}
+
+TEST_F(Fleet, ABudgetOfTheFleetEndsWhenItIsDue) {
+    policy_of(kRejects, "crawl_delay: 400ms");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(first).status, 200);
+    EXPECT_EQ(ask(second).status, 429);
+    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").empty(); }));
+    EXPECT_EQ(ask(second).status, 200);
+}
+
+TEST_F(Fleet, AThrottledRequestWaitsForTheChargesOfOthers) {
+    policy_of("crawl_delay: throttle, burst: 0, max_wait: 10s",
+              "crawl_delay: 1s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    ask(first);
+    const Stopwatch watch;
+    const Response delayed = ask(second);
+    EXPECT_EQ(delayed.status, 200);
+    EXPECT_EQ(delayed.header("X-Action"), "throttle");
+    EXPECT_GE(watch.elapsed(), 500ms);
+}
+
+TEST_F(Fleet, ABrowserAndACrawlerWithoutABudgetAskNobody) {
+    policy_of(kRejects, "allow: /");
+    Nginx& node = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(node, kChrome).header("X-Fleet"), "-");
+    EXPECT_EQ(ask(node).header("X-Fleet"), "-");
+    EXPECT_EQ(ask(node, kGptBot, "/private").status, 403);
+    EXPECT_TRUE(valkey.keys("robots:b:*").empty());
+    EXPECT_TRUE(contains(metrics(node),
+                         "robots_fleet_requests_total{result=\"shared\"} 0"));
+}
+
+TEST_F(Fleet, ARefusalThatIsKnownHereAsksNobody) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    ask(first);
+    EXPECT_EQ(ask(second).status, 429);
+    EXPECT_EQ(ask(second).status, 429);
+    EXPECT_EQ(ask(second).status, 429);
+    const std::string shown = metrics(second);
+    EXPECT_TRUE(contains(shown, "{result=\"shared\"} 1\n")) << shown;
+    EXPECT_TRUE(contains(shown, "{result=\"known_here\"} 2\n")) << shown;
+}
+
+TEST_F(Fleet, WhatIsOnlyLoggedNeverWaitsAndIsCharged) {
+    policy_of("crawl_delay: log, burst: 0", "crawl_delay: 60s");
+    Nginx& first = add_ready_node(valkey.url() + " timeout=1s");
+    valkey.freeze();
+    const Stopwatch watch;
+    EXPECT_EQ(ask(first).status, 200);
+    EXPECT_LT(watch.elapsed(), 900ms);
+    valkey.thaw();
+    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").size() == 1; }));
+}
+
+TEST_F(Fleet, ARedirectCostsNothingOnAnyNode) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(first, kGptBot, "/go").status, 302);
+    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").empty(); }));
+    EXPECT_EQ(ask(second).status, 200);
+    EXPECT_EQ(ask(first).status, 429);
+}
+
+TEST_F(Fleet, AHeadAndItsGetCostOneChargeOnTwoNodes) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    EXPECT_EQ(
+        first.send(Request("http://example.com/page").agent(kGptBot).as("HEAD"))
+            .status,
+        200);
+    EXPECT_EQ(ask(second).status, 200);
+    EXPECT_EQ(ask(second).status, 429);
+}
+
+TEST_F(Fleet, TwoRatesOfOneGroupAreChargedTogether) {
+    policy_of(kRejects, "crawl_delay: 100ms, request_rate: 2/60s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(first).status, 200);
+    EXPECT_EQ(valkey.keys("robots:b:*").size(), 2U);
+    EXPECT_EQ(ask(second).status, 200);
+    EXPECT_EQ(ask(first).status, 429);
+}
+
+TEST_F(Fleet, KeysShowNeitherNamesNorAddresses) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Nginx& node = add_ready_node(valkey.url() + " prefix=shop");
+    ask(node);
+    const auto keys = valkey.keys("*");
+    EXPECT_TRUE(valkey.keys("robots:*").empty());
+    for (const std::string& key : keys) {
+        EXPECT_FALSE(contains(key, "GPT")) << key;
+        EXPECT_EQ(key.rfind("shop:", 0), 0U) << key;
+    }
+    const auto budgets = valkey.keys("shop:b:*");
+    ASSERT_EQ(budgets.size(), 1U);
+    EXPECT_EQ(budgets[0].size(), sizeof("shop:b:") - 1 + 32);
+}
+
+TEST_F(Fleet, TwoFleetsOnOneServerShareNothing) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Nginx& first = add_ready_node(valkey.url() + " prefix=a");
+    Nginx& second = add_ready_node(valkey.url() + " prefix=b");
+    EXPECT_EQ(ask(first).status, 200);
+    EXPECT_EQ(ask(second).status, 200);
+}
+
+TEST_F(Fleet, SeveralServersShareTheKeys) {
+    Valkey other;
+    policy_of(kRejects, "crawl_delay: 60s");
+    const std::string both = valkey.url() + " " + other.url();
+    const std::string turned = other.url() + " " + valkey.url();
+    Nginx& first = add_node(both);
+    Nginx& second = add_node(turned);
+    for (Nginx* node : {&first, &second}) {
+        EXPECT_TRUE(node->await_error_log(valkey.url() + " answers"));
+        EXPECT_TRUE(node->await_error_log(other.url() + " answers"));
+    }
+    for (const char* agent : {"ABot/1.0", "BBot/1.0", "CBot/1.0", "DBot/1.0",
+                              "EBot/1.0", "FBot/1.0", "GBot/1.0", "HBot/1.0"}) {
+        EXPECT_EQ(ask(first, agent).status, 200) << agent;
+        EXPECT_EQ(ask(second, agent).status, 429) << agent;
+    }
+    EXPECT_FALSE(valkey.keys("robots:b:*").empty());
+    EXPECT_FALSE(other.keys("robots:b:*").empty());
+}
+
+TEST_F(Fleet, AUnixSocketAndADatabaseOfItsOwn) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Nginx& first = add_ready_node("unix:" + valkey.socket());
+    Nginx& second = add_ready_node(valkey.url());
+    Nginx& third = add_ready_node(valkey.url() + "/3");
+    EXPECT_EQ(ask(first).status, 200);
+    EXPECT_EQ(ask(second).status, 429);
+    EXPECT_EQ(ask(third).status, 200);
+}
+
+TEST_F(Fleet, NodesKnowEachOther) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    for (Nginx* node : {&first, &second}) {
+        EXPECT_TRUE(await([&] {
+            return contains(metrics(*node), "robots_fleet_nodes 2\n");
+        }));
+        EXPECT_TRUE(contains(metrics(*node), "robots_fleet_up{server=\"" +
+                                                 valkey.url() + "\"} 1\n"));
+    }
+    const std::string json =
+        first.get("http://example.com/status?format=json").body;
+    EXPECT_TRUE(contains(json, "\"fleet\":{\"node\":")) << json;
+}
+
+TEST_F(Fleet, APasswordComesFromAFileAndIsShownNowhere) {
+    Valkey guarded({"--requirepass", "s3cret-word"});
+    policy_of(kRejects, "crawl_delay: 60s");
+    nodes.clear();
+    const Folder folder;
+    folder.write("password", "s3cret-word\n");
+    Nginx& node = add_ready_node(guarded.url() +
+                                 " password_file=" + folder.path("password"));
+    EXPECT_EQ(ask(node).header("X-Fleet"), "shared");
+    EXPECT_FALSE(contains(node.error_log(), "s3cret-word"));
+    EXPECT_FALSE(contains(metrics(node), "s3cret-word"));
+}
+
+}  // namespace
+}  // namespace integration

@@ -1,0 +1,259 @@
+// What a fleet's nginx ask, and how they read the answers. That the scripts do
+// what they say is shown with real servers: tests/integration/fleet.
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <map>
+#include <set>
+
+#include "policy/sharing/asked_budgets.hpp"
+#include "policy/sharing/charge_call.hpp"
+#include "policy/sharing/circuit_breaker.hpp"
+#include "policy/sharing/divided_budgets.hpp"
+#include "policy/sharing/fleet_secret.hpp"
+#include "policy/sharing/heartbeat.hpp"
+#include "policy/sharing/rendezvous.hpp"
+#include "policy/sharing/told_budgets.hpp"
+
+namespace robots {
+namespace {
+
+constexpr Rate kRate{Milliseconds{1000}, Milliseconds{0}, Milliseconds{500}};
+constexpr Milliseconds kNow{1000000};
+
+class Table {
+  public:
+    BudgetTable& operator*() { return table_; }
+    BudgetTable* operator->() { return &table_; }
+
+  private:
+    static constexpr std::size_t kOctets = 4096;
+    alignas(BudgetTable::kAlignment) unsigned char memory_[kOctets]{};
+    std::atomic<std::uint64_t> evicted_{0};
+    BudgetTable table_{memory_, kOctets, evicted_};
+};
+
+class NoRefunds : public ToldBudgets::Refunds {
+  public:
+    void give_back(std::size_t index) noexcept override { given.insert(index); }
+    std::set<std::size_t> given;
+};
+
+TEST(Rendezvous, WithoutAServerOnlyItsKeysMove) {
+    const std::vector<std::uint64_t> three{11, 22, 33};
+    const std::vector<std::uint64_t> two{11, 33};
+    std::map<std::size_t, int> kept;
+    for (std::uint64_t key = 0; key < 3000; ++key) {
+        const std::uint64_t before = three[keeper_of(three, key)];
+        ++kept[before];
+        if (before != 22) {
+            EXPECT_EQ(two[keeper_of(two, key)], before);
+        }
+    }
+    for (const auto& [server, keys] : kept) {
+        EXPECT_NEAR(keys, 1000, 150) << server;
+    }
+}
+
+TEST(Rendezvous, TheOrderDoesNotMatter) {
+    const std::vector<std::uint64_t> one{11, 22, 33};
+    const std::vector<std::uint64_t> other{33, 11, 22};
+    for (std::uint64_t key = 0; key < 100; ++key) {
+        EXPECT_EQ(one[keeper_of(one, key)], other[keeper_of(other, key)]);
+    }
+}
+
+TEST(CircuitBreaker, OpensAfterFailuresInARow) {
+    CircuitBreaker breaker;
+    for (int i = 1; i < CircuitBreaker::kFailures; ++i) {
+        EXPECT_FALSE(breaker.failed());
+    }
+    breaker.answered();
+    for (int i = 1; i < CircuitBreaker::kFailures; ++i) {
+        EXPECT_FALSE(breaker.failed());
+    }
+    EXPECT_TRUE(breaker.failed());
+}
+
+TEST(CircuitBreaker, PausesGrowUpToABoundAndAreDrawn) {
+    CircuitBreaker breaker;
+    Milliseconds whole = CircuitBreaker::kFirstPause;
+    for (std::uint32_t i = 0; i < 12; ++i) {
+        const Milliseconds pause = breaker.pause(i * 2654435761U);
+        EXPECT_GE(pause, whole / 2);
+        EXPECT_LE(pause, whole);
+        whole = std::min(whole * 2, CircuitBreaker::kLongestPause);
+    }
+    breaker.answered();
+    EXPECT_LE(breaker.pause(~0U), CircuitBreaker::kFirstPause);
+}
+
+TEST(FleetSecret, ReadsWhatItWrote) {
+    const std::string text = FleetSecret::text_of(1, {2, 3, 4, 5});
+    EXPECT_EQ(text.size(), 16U + 1 + 64);
+    const auto secret = FleetSecret::read(text);
+    ASSERT_TRUE(secret);
+    EXPECT_EQ(secret->id(), "0000000000000001");
+    EXPECT_EQ(secret->high().identity(7, "abcd"),
+              Keys(Secret{2, 3}).identity(7, "abcd"));
+    EXPECT_EQ(secret->low().identity(7, "abcd"),
+              Keys(Secret{4, 5}).identity(7, "abcd"));
+}
+
+TEST(FleetSecret, RefusesEverythingElse) {
+    const std::string text = FleetSecret::text_of(1, {2, 3, 4, 5});
+    EXPECT_FALSE(FleetSecret::read(""));
+    EXPECT_FALSE(FleetSecret::read(text + "0"));
+    EXPECT_FALSE(FleetSecret::read(text.substr(1)));
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        std::string bad = text;
+        bad[i] = 'x';
+        EXPECT_FALSE(FleetSecret::read(bad)) << i;
+    }
+}
+
+TEST(ToldBudgets, ChargesWhatTheFleetToldAndLearnsIt) {
+    Table local;
+    AskedList asked;
+    asked.all[0] = {5, kRate};
+    asked.size = 1;
+    ToldCharges told;
+    told.all[0] = {true, true, true, Milliseconds{200}, kNow + kRate.interval};
+    NoRefunds refunds;
+    ToldBudgets budgets(*local, asked, told, refunds);
+    const Charge charge = budgets.charge(5, kNow, kRate);
+    EXPECT_TRUE(charge.granted);
+    EXPECT_EQ(charge.wait, Milliseconds{200});
+    EXPECT_EQ(charge.tat, kNow + kRate.interval);
+    EXPECT_TRUE(budgets.all_told());
+    EXPECT_FALSE(local->quote(5, kNow, kRate).granted);
+}
+
+TEST(ToldBudgets, WhatWasNotToldIsChargedHere) {
+    Table local;
+    AskedList asked;
+    asked.all[0] = {5, kRate};
+    asked.size = 1;
+    const ToldCharges told;
+    NoRefunds refunds;
+    ToldBudgets budgets(*local, asked, told, refunds);
+    EXPECT_TRUE(budgets.charge(5, kNow, kRate).granted);
+    EXPECT_FALSE(budgets.charge(5, kNow, kRate).granted);
+    EXPECT_FALSE(budgets.all_told());
+}
+
+TEST(ToldBudgets, GivesBackToTheFleetOnlyWhatItWasCharged) {
+    Table local;
+    AskedList asked;
+    asked.all[0] = {5, kRate};
+    asked.all[1] = {6, kRate};
+    asked.size = 2;
+    ToldCharges told;
+    told.all[0] = {true, true, true, Milliseconds{0}, kNow + kRate.interval};
+    told.all[1] = {true, true, false, Milliseconds{0}, kNow + kRate.interval};
+    told.used_pass = true;
+    NoRefunds refunds;
+    ToldBudgets budgets(*local, asked, told, refunds);
+    for (const std::uint64_t key : {5, 6}) {
+        const Charge charge = budgets.charge(key, kNow, kRate);
+        budgets.give_back({key, kRate.interval, charge.tat}, kNow);
+    }
+    EXPECT_EQ(refunds.given, std::set<std::size_t>{0});
+    EXPECT_TRUE(local->quote(5, kNow, kRate).granted);
+    EXPECT_TRUE(local->quote(6, kNow, kRate).granted);
+    EXPECT_TRUE(budgets.take_pass(1, kNow));
+}
+
+TEST(DividedBudgets, AnIntervalIsAsManyTimesLonger) {
+    Table local;
+    DividedBudgets budgets(*local, 4);
+    const Charge charge = budgets.charge(5, kNow, kRate);
+    EXPECT_EQ(charge.tat, kNow + 4 * kRate.interval);
+    budgets.give_back({5, kRate.interval, charge.tat}, kNow);
+    EXPECT_EQ(local->quote(5, kNow, kRate).wait, Milliseconds{0});
+    EXPECT_EQ(DividedBudgets(*local, 0).charge(6, kNow, kRate).tat,
+              kNow + kRate.interval);
+}
+
+ChargeCall a_call() {
+    ChargeCall call;
+    call.names = {"aa"};
+    call.rates = {kRate};
+    call.places = {0};
+    return call;
+}
+
+TEST(ChargeCall, NamesItsKeysAndNothingElse) {
+    ChargeCall call = a_call();
+    call.pass_use = PassUse::take;
+    call.pass = "pp";
+    call.fetch = "ff";
+    EXPECT_EQ(
+        arguments_of(call, {"robots", "id"}),
+        (std::vector<std::string>{"4", "robots:secret", "robots:p:pp",
+                                  "robots:f:ff", "robots:b:aa", "id", "take",
+                                  "1", "1000", "0", "500", "71000"}));
+    EXPECT_EQ(name_of(1, 2), "00000000000000010000000000000002");
+}
+
+TEST(ChargeCall, ReadsAnAnswer) {
+    const auto answer =
+        read_answer({0, 1700000000000, 9, 1, 200, 1200}, a_call(), kNow);
+    ASSERT_TRUE(answer);
+    EXPECT_EQ(answer->server_now, Milliseconds{1700000000000});
+    EXPECT_EQ(answer->fetched, RevisionTag{9});
+    ASSERT_EQ(answer->charges.size(), 1U);
+    EXPECT_TRUE(answer->charges[0].charged);
+    EXPECT_EQ(answer->charges[0].wait, Milliseconds{200});
+    EXPECT_EQ(answer->charges[0].due, kNow + Milliseconds{1200});
+}
+
+TEST(ChargeCall, RefusesAnswersThatNoScriptGives) {
+    for (const std::vector<std::int64_t>& numbers :
+         {std::vector<std::int64_t>{},
+          {0, 1, 0},
+          {0, 1, 0, 1, 0},
+          {0, 1, 0, 1, 0, 0, 0},
+          {2, 1, 0, 1, 0, 0},
+          {0, 0, 0, 1, 0, 0},
+          {0, 1, -1, 1, 0, 0},
+          {0, 1, 1 << 24, 1, 0, 0},
+          {0, 1, 0, 2, 0, 0},
+          {0, 1, 0, 1, -1, 0},
+          {0, 1, 0, 1, 0, -1},
+          {0, 1, 0, 1, 0, 1000000000},
+          {0, 1, 0, 1, INT64_MAX, 0}}) {
+        EXPECT_FALSE(read_answer(numbers, a_call(), kNow));
+    }
+}
+
+TEST(Heartbeat, ReadsWhatItWrites) {
+    FleetNode self{"web-1#1", "0.1.0", "abc", {1, 2, 3, 4, 5}, {}};
+    const auto written = heartbeat_arguments("robots", &self);
+    EXPECT_EQ(written[1], "robots:nodes");
+    const auto nodes = read_heartbeat(
+        {"web-2#2", "9000", written[3], written[2], "12", written[3]});
+    ASSERT_TRUE(nodes);
+    ASSERT_EQ(nodes->size(), 2U);
+    EXPECT_EQ(nodes->front().name, "web-1#1");
+    EXPECT_EQ(nodes->front().counts.refused, 5U);
+    EXPECT_TRUE(nodes->front().is_alive());
+    EXPECT_FALSE(nodes->back().is_alive());
+}
+
+TEST(Heartbeat, LeavesOutWhatIsNoNode) {
+    EXPECT_FALSE(read_heartbeat({"a", "1"}));
+    for (const char* text : {"", "0.1.0", "0.1.0 abc 1 2 3 4",
+                             "0.1.0 abc 1 2 3 4 x", "0.1.0 a\x01 1 2 3 4 5"}) {
+        EXPECT_TRUE(read_heartbeat({"a", "1", text})->empty()) << text;
+    }
+    const std::string good = "0.1.0 abc 1 2 3 4 5";
+    EXPECT_TRUE(read_heartbeat({"", "1", good})->empty());
+    EXPECT_TRUE(read_heartbeat({"a b", "1", good})->empty());
+    EXPECT_TRUE(read_heartbeat({"a", "-1", good})->empty());
+    EXPECT_TRUE(read_heartbeat({std::string(97, 'a'), "1", good})->empty());
+}
+
+}  // namespace
+}  // namespace robots
