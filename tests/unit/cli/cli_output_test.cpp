@@ -143,7 +143,7 @@ TEST_F(CliOutput, ReplayAndDiffArePrintable) {
     const Ran diffed = run({"diff", before, after, "--log", log});
     expect_printable(
         diffed, "+ ",
-        std::count(diffed.out.begin(), diffed.out.end(), '\n') + 4);
+        std::count(diffed.out.begin(), diffed.out.end(), '\n') + 2);
 }
 
 // Widths are counted in columns of a terminal, in which an ideograph takes two.
