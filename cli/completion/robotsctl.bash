@@ -37,7 +37,8 @@ _robotsctl() {
                 github" -- "$current")
         return
         ;;
-    --robots-txt | --log | --format-from | --sqlite | --html)
+    --robots-txt | --log | --format-from | --sqlite | --html | --batch | \
+        --nginx-map)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
@@ -48,7 +49,7 @@ _robotsctl() {
     explain)
         options="--url --user-agent --crawler --address --resolve
             --reverse-name --no-resolver --no-merge-slashes --at --now --header
-            --method --test-keys --robots-txt
+            --method --test-keys --batch --robots-txt
             --root --var"
         ;;
     identify) ;;
@@ -57,7 +58,7 @@ _robotsctl() {
             --too-many --html --no-merge-slashes --robots-txt --root --var"
         ;;
     diff) options="--log --text --url --format --format-from --root --var" ;;
-    import) options="--host" ;;
+    import) options="--host --split --nginx-map" ;;
     watch) options="--exec --interval --once --root --var" ;;
     crawlers) options="--category --operator" ;;
     survey) options="--sqlite --lint --top" ;;

@@ -5,7 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
 #include "cli/output/verdict_words.hpp"
 #include "policy/base/utf8.hpp"
@@ -20,17 +19,6 @@ std::string_view revision(const Answer& answer) {
     const robots::Robots& robots =
         judged != nullptr ? *judged : *answer.site->robots;
     return robots.revision.text();
-}
-
-// "10/60", "0600-0845": as in robots.txt.
-template <typename Value>
-std::vector<std::string> texts(const std::vector<Value>& values) {
-    std::vector<std::string> out;
-    out.reserve(values.size());
-    for (const Value& value : values) {
-        out.push_back(value.text());
-    }
-    return out;
 }
 
 void print_styled(std::string_view name, std::string_view value) {
@@ -112,6 +100,49 @@ bool has_signature(const Answer& answer) {
     return answer.signature.result != robots::signature::Result::none;
 }
 
+// The value of a member, or null.
+void put_if(JsonText& out, std::string_view name, bool has,
+            std::string_view value) {
+    if (has) {
+        out.put(name, value);
+    } else {
+        out.put_null(name);
+    }
+}
+
+template <typename Value>
+void put_texts(JsonText& out, std::string_view name,
+               const std::vector<Value>& values) {
+    std::string json = "[";
+    for (const Value& value : values) {
+        json += json.size() > 1 ? "," : "";
+        append_json_string(json, value.text());
+    }
+    out.put_raw(name, json + ']');
+}
+
+// What a group says, and the rule of it that decides.
+void put_group(const robots::Policy& policy, const robots::Group* group,
+               const robots::Rule* rule, JsonText& out) {
+    static const robots::Pace kNone;
+    const robots::Pace& pace = group != nullptr ? *group->pace : kNone;
+    put_if(out, "group", group != nullptr,
+           group != nullptr ? group->name : std::string_view());
+    put_if(out, "rule", rule != nullptr,
+           rule != nullptr ? rule->text() : std::string());
+    put_if(out, "rule_at", rule != nullptr,
+           rule != nullptr ? policy.where(rule->place) : std::string());
+    if (pace.crawl_delay) {
+        out.put("crawl_delay", seconds(*pace.crawl_delay));
+        out.put("crawl_delay_at", policy.where(pace.places.crawl_delay));
+    } else {
+        out.put_null("crawl_delay");
+        out.put_null("crawl_delay_at");
+    }
+    put_texts(out, "request_rate", pace.request_rates);
+    put_texts(out, "visit_time", pace.visit_times);
+}
+
 std::string describe_verdict(const Answer& answer) {
     if (answer.verdict.violation == robots::Violation::impostor) {
         return styled("impostor", Look::bad);
@@ -129,60 +160,43 @@ std::string describe_verdict(const Answer& answer) {
 
 }  // namespace
 
-void print_json(const robots::Policy& policy, const Answer& answer) {
+void put_members(const robots::Policy& policy, const Answer& answer,
+                 JsonText& out) {
     const robots::Verdict& verdict = answer.verdict;
-    Json out{{"allowed", answer.allowed},
-             {"crawler", nullptr},
-             {"category", nullptr},
-             {"identity", nullptr},
-             {"identity_because", nullptr},
-             {"signature", nullptr},
-             {"signature_because", nullptr},
-             {"group", nullptr},
-             {"rule", nullptr},
-             {"rule_at", nullptr},
-             {"crawl_delay", nullptr},
-             {"crawl_delay_at", nullptr},
-             {"request_rate", Json::array()},
-             {"visit_time", Json::array()},
-             {"verdict", verdict_name(verdict)},
-             {"action", action_name(verdict)},
-             {"status", nullptr},
-             {"wait", seconds(verdict.wait)},
-             {"site", nullptr},
-             {"revision", nullptr}};
-    if (answer.site != nullptr) {
-        out["site"] = answer.site->name;
-        out["revision"] = revision(answer);
-    }
-    if (verdict.crawler) {
-        out["crawler"] = verdict.crawler.token;
-        out["category"] = to_string(verdict.crawler.category);
-        out["identity"] = to_string(answer.who.identity);
-        out["identity_because"] = answer.who.why;
-    }
-    if (has_signature(answer)) {
-        out["signature"] = to_string(answer.signature.result);
-        out["signature_because"] = answer.signature.why;
-    }
-    if (verdict.group != nullptr) {
-        out["group"] = verdict.group->name;
-        if (verdict.group->pace->crawl_delay) {
-            out["crawl_delay"] = seconds(*verdict.group->pace->crawl_delay);
-            out["crawl_delay_at"] =
-                policy.where(verdict.group->pace->places.crawl_delay);
-        }
-        out["request_rate"] = texts(verdict.group->pace->request_rates);
-        out["visit_time"] = texts(verdict.group->pace->visit_times);
-    }
-    if (verdict.rule != nullptr) {
-        out["rule"] = verdict.rule->text();
-        out["rule_at"] = policy.where(verdict.rule->place);
-    }
+    const robots::Sighting& crawler = verdict.crawler;
+    out.put("allowed", answer.allowed);
+    put_if(out, "crawler", bool(crawler), crawler.token);
+    put_if(out, "category", bool(crawler), to_string(crawler.category));
+    put_if(out, "identity", bool(crawler), to_string(answer.who.identity));
+    put_if(out, "identity_because", bool(crawler), answer.who.why);
+    put_if(out, "signature", has_signature(answer),
+           to_string(answer.signature.result));
+    put_if(out, "signature_because", has_signature(answer),
+           answer.signature.why);
+    put_group(policy, verdict.group, verdict.rule, out);
+    out.put("verdict", verdict_name(verdict));
+    out.put("action", action_name(verdict));
     if (verdict.action == robots::Action::reject) {
-        out["status"] = verdict.status;
+        out.put("status", std::uint64_t{verdict.status});
+    } else {
+        out.put_null("status");
     }
-    print(out);
+    out.put("wait", seconds(verdict.wait));
+    if (answer.site == nullptr) {
+        out.put_null("site");
+        out.put_null("revision");
+    } else {
+        out.put("site", answer.site->name);
+        out.put("revision", revision(answer));
+    }
+}
+
+void print_json(const robots::Policy& policy, const Answer& answer) {
+    std::string text;
+    JsonText object(text);
+    put_members(policy, answer, object);
+    object.end();
+    std::cout << text << '\n';
 }
 
 void print_text(const robots::Policy& policy, const Answer& answer) {

@@ -4,6 +4,7 @@
 #define ROBOTS_CLI_EXPLAIN_ANSWER_HPP
 
 #include "cli/explain/identification.hpp"
+#include "cli/output/json_text.hpp"
 #include "policy/signature/web_bot_auth.hpp"
 #include "policy/site/policy.hpp"
 #include "policy/verdict/judge.hpp"
@@ -20,6 +21,10 @@ struct Answer {
 
 // Prints one fact per line on standard output.
 void print_text(const robots::Policy& policy, const Answer& answer);
+
+// Puts the members that print_json() prints.
+void put_members(const robots::Policy& policy, const Answer& answer,
+                 JsonText& out);
 
 // Prints one JSON object on standard output.
 void print_json(const robots::Policy& policy, const Answer& answer);

@@ -1,14 +1,25 @@
 #include "cli/options/policy_option.hpp"
 
 #include <iostream>
+#include <istream>
 #include <utility>
 
 #include "cli/output/text.hpp"
 #include "policy/base/text.hpp"
+#include "policy/loader/build/robots_txt_policy.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
 
 namespace robotsctl {
 
 namespace {
+
+// The first `most` octets of a stream, or fewer if it has no more.
+std::string read_start(std::istream& in, std::size_t most) {
+    std::string text(most, '\0');
+    in.read(text.data(), static_cast<std::streamsize>(most));
+    text.resize(static_cast<std::size_t>(in.gcount()));
+    return text;
+}
 
 std::string check_assignment(const std::string& text) {
     const std::size_t equals = text.find('=');
@@ -71,12 +82,16 @@ CLI::Option* PolicyOption::add_to(CLI::App& verb) {
 
 void PolicyOption::add_robots_txt_to(CLI::App& verb) {
     verb.add_option("--robots-txt", robots_txt_,
-                    "a robots.txt instead of POLICY")
+                    "a robots.txt instead of POLICY; - for standard input")
         ->type_name("FILE");
 }
 
 robots::Loaded PolicyOption::try_load(
     const robots::loader::Listing& listing) const {
+    if (reads_standard_input()) {
+        return robots::load_robots_txt_text(
+            read_start(std::cin, robots::kMaxRobotsTxt + 1), "-");
+    }
     return is_robots_txt() ? robots::load_robots_txt(robots_txt_)
                            : robots::load_policy(
                                  file_, variables_from(assignments_), roots_,

@@ -33,7 +33,7 @@ class PolicyOption {
     // Adds POLICY, which is returned, --var and --root.
     CLI::Option* add_to(CLI::App& verb);
 
-    // Adds --robots-txt, which replaces POLICY.
+    // Adds --robots-txt, which replaces POLICY. "-" is standard input.
     void add_robots_txt_to(CLI::App& verb);
 
     // As load_or_complain().
@@ -44,6 +44,8 @@ class PolicyOption {
 
     // Whether --robots-txt is given.
     bool is_robots_txt() const { return !robots_txt_.empty(); }
+
+    bool reads_standard_input() const { return robots_txt_ == "-"; }
 
     // With --robots-txt, the argument that the parser took for POLICY belongs
     // to the list behind it. Returns it once; empty without --robots-txt.

@@ -1,7 +1,8 @@
 // robotsctl explain: what a policy does with one request, and why.
 
-#include <algorithm>
 #include <chrono>
+#include <cstdint>
+#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,18 +10,16 @@
 #include <vector>
 
 #include "cli/explain/answer.hpp"
+#include "cli/explain/batch.hpp"
+#include "cli/explain/question.hpp"
 #include "cli/explain/signed_url.hpp"
+#include "cli/log/log_source.hpp"
 #include "cli/log/timestamp.hpp"
 #include "cli/options/policy_option.hpp"
 #include "cli/options/url_option.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/text.hpp"
-#include "policy/crawlers/signed_sender.hpp"
-#include "policy/robots_txt/product_token.hpp"
-#include "policy/verdict/fresh_budgets.hpp"
-#include "policy/verdict/judge.hpp"
-#include "policy/verdict/several_crawlers.hpp"
 
 namespace robotsctl {
 
@@ -37,33 +36,12 @@ struct Options {
     std::vector<std::string> headers;
     std::string method = "GET";
     bool test_keys = false;
+    std::string batch;
     bool resolve = false;
     bool no_resolver = false;
     bool keep_slashes = false;
     bool json = false;
 };
-
-// The crawlers that the headers, or --crawler, name.
-robots::NamedCrawlers crawlers_of(const Options& options,
-                                  const robots::Crawlers& crawlers) {
-    robots::NamedCrawlers named;
-    for (const std::string& header : options.user_agents) {
-        named.add(crawlers.identify(header));
-    }
-    for (const Header& header : headers_of(options.headers)) {
-        if (header.name == "user-agent") {
-            named.add(crawlers.identify(header.value));
-        }
-    }
-    if (!options.crawler.empty()) {
-        const robots::Crawler* known = crawlers.find(options.crawler);
-        named.add(known == nullptr
-                      ? robots::Sighting{options.crawler,
-                                         robots::Category::other, nullptr}
-                      : robots::Sighting{known->token, known->category, known});
-    }
-    return named;
-}
 
 // Where reverse names come from; empty: nowhere.
 AskReverseName reverse_names(const Options& options) {
@@ -79,98 +57,23 @@ AskReverseName reverse_names(const Options& options) {
     };
 }
 
-// The verdict on a request. An impostor's has the rule about the path, too.
-robots::Verdict verdict_of(const robots::Policy& policy,
-                           const robots::Site* site,
-                           const robots::Sighting& crawler,
-                           robots::Request request) {
-    robots::FreshBudgets budgets;
-    const auto judged = [&] {
-        return robots::judge(policy, site, crawler, request,
-                             robots::Milliseconds{0}, budgets,
-                             robots::Action::reject);
-    };
-    robots::Verdict verdict = judged();
-    if (verdict.violation == robots::Violation::impostor) {
-        request.identity = robots::Identity::unverifiable;
-        verdict.rule = judged().rule;
-    }
-    return verdict;
-}
-
-robots::Request request_of(const Options& options, const robots::Url& url,
-                           std::string_view address, robots::Utc now) {
-    robots::Request request;
-    request.target = url.target;
-    request.address = address;
-    request.utc = now;
-    request.slashes =
+Judging judging_of(const Options& options) {
+    Judging judging;
+    judging.slashes =
         options.keep_slashes ? robots::Slashes::keep : robots::Slashes::merge;
-    request.resolved = !options.policy.is_robots_txt();
-    return request;
-}
-
-// What the headers say of who signed the request.
-robots::signature::Finding signature_of(const robots::Policy& policy,
-                                        const Options& options,
-                                        const robots::Url& url,
-                                        robots::Utc now) {
-    std::vector<Header> headers = headers_of(options.headers);
-    for (const std::string& user_agent : options.user_agents) {
-        headers.push_back({"user-agent", user_agent});
-    }
-    return check_signature({url, options.method, std::move(headers)},
-                           policy.crawlers().keys(), options.test_keys, now);
-}
-
-// `url` outlives the answer.
-Answer answer_to(const robots::Policy& policy, const Options& options,
-                 const robots::Url& url, robots::Utc now) {
-    Answer answer;
-    const std::string address = robots::address_from(options.address);
-    answer.site = policy.find({url.host, url.port, url.scheme});
-    robots::Request request = request_of(options, url, address, now);
-    answer.signature = signature_of(policy, options, url, now);
-    const auto identify = [&](const robots::Sighting& crawler) {
-        if (is_signed_by(answer.signature, policy.crawlers(), crawler)) {
-            return Identification{robots::Identity::verified,
-                                  answer.signature.why};
-        }
-        return identify_address(policy, crawler, address, now,
-                                options.no_resolver ? robots::Resolver::none
-                                                    : robots::Resolver::present,
-                                reverse_names(options));
-    };
-    robots::NamedCrawlers named = crawlers_of(options, policy.crawlers());
-    robots::Sighting crawler;
-    if (named.size() == 1) {
-        crawler = named.begin()->crawler;
-    } else if (named.size() > 1) {
-        for (robots::NamedCrawler& each : named) {
-            each.identity = identify(each.crawler).identity;
-        }
-        robots::FreshBudgets budgets;
-        crawler = strictest(policy, answer.site, named, request,
-                            robots::Milliseconds{0}, budgets)
-                      .crawler;
-    }
-    crawler = signed_sender(answer.signature, policy.crawlers(), crawler);
-    answer.who = identify(crawler);
-    request.identity = answer.who.identity;
-    answer.verdict = verdict_of(policy, answer.site, crawler, request);
-    const robots::Rule* rule = answer.verdict.rule;
-    answer.allowed = rule == nullptr || rule->allow;
-    return answer;
+    judging.resolved = !options.policy.is_robots_txt();
+    judging.resolver = options.no_resolver ? robots::Resolver::none
+                                           : robots::Resolver::present;
+    judging.test_keys = options.test_keys;
+    judging.ask = reverse_names(options);
+    return judging;
 }
 
 // The URL to judge. With --robots-txt a path is enough, because a robots.txt
 // does not say for which host it is.
 std::optional<robots::Url> asked_url(const Options& options) {
-    const bool is_path = options.url.find("://") == std::string::npos;
-    if (options.policy.is_robots_txt() && is_path) {
-        return robots::Url{robots::Scheme::http, "", 80, options.url};
-    }
-    return url_from_option(options.url);
+    return options.policy.is_robots_txt() ? url_of_any_host(options.url)
+                                          : url_from_option(options.url);
 }
 
 std::optional<robots::Utc> asked_time(const Options& options) {
@@ -200,8 +103,7 @@ bool is_address(const Options& options) {
 
 // An admin may give a whole header, or two words, as the token.
 bool is_token(const Options& options) {
-    if (std::all_of(options.crawler.begin(), options.crawler.end(),
-                    robots::is_token_octet)) {
+    if (is_product_token(options.crawler)) {
         return true;
     }
     complain("--crawler: " + robots::quoted(options.crawler) +
@@ -221,26 +123,138 @@ bool are_headers(const Options& options) {
     return true;
 }
 
-int explain(const Options& options) {
-    const auto url = asked_url(options);
-    const auto now = asked_time(options);
-    if (!url || !now || !is_address(options) || !is_token(options)) {
-        return kUnusable;
+// Whether the options are enough for one request, or for a batch.
+bool is_complete(const Options& options) {
+    const bool names_crawler = !options.user_agents.empty() ||
+                               !options.crawler.empty() ||
+                               !options.headers.empty();
+    if (options.batch.empty() && (options.url.empty() || !names_crawler)) {
+        complain(options.url.empty()
+                     ? "--url is required, or --batch"
+                     : "--user-agent, --crawler or --header is required, or "
+                       "--batch");
+        return false;
     }
-    if (!are_headers(options)) {
+    return true;
+}
+
+int explain_batch(const Options& options, robots::Utc now) {
+    if (options.batch == "-" && options.policy.reads_standard_input()) {
+        complain("--batch and --robots-txt cannot both read standard input");
         return kUnusable;
     }
     const auto policy = options.policy.load();
     if (policy == nullptr) {
         return kUnusable;
     }
-    const Answer answer = answer_to(*policy, options, *url, *now);
+    LogSource in(options.batch);
+    Batch batch(*policy, judging_of(options), now,
+                options.policy.is_robots_txt());
+    const std::uint64_t errors = batch.run(in, std::cout);
+    if (!in.problem().empty()) {
+        complain(in.problem());
+    } else if (errors > 0) {
+        complain(counted(errors, "line") + " of " + in.name() +
+                 " could not be answered; see \"error\" in the output");
+    }
+    return errors == 0 && in.problem().empty() ? kFine : kUnusable;
+}
+
+int explain_one(const Options& options, robots::Utc now) {
+    const auto url = asked_url(options);
+    if (!url || !is_address(options) || !is_token(options) ||
+        !are_headers(options)) {
+        return kUnusable;
+    }
+    const auto policy = options.policy.load();
+    if (policy == nullptr) {
+        return kUnusable;
+    }
+    Question question;
+    question.user_agents.assign(options.user_agents.begin(),
+                                options.user_agents.end());
+    question.headers = headers_of(options.headers);
+    question.method = options.method;
+    question.crawler = options.crawler;
+    question.url = *url;
+    const std::string address = robots::address_from(options.address);
+    question.address = address;
+    question.now = now;
+    const Answer answer = answer_to(*policy, question, judging_of(options));
     if (options.json) {
         print_json(*policy, answer);
     } else {
         print_text(*policy, answer);
     }
     return answer.allowed ? kFine : kNo;
+}
+
+int explain(const Options& options) {
+    if (!is_complete(options)) {
+        return kUnusable;
+    }
+    const auto now = asked_time(options);
+    if (!now) {
+        return kUnusable;
+    }
+    return options.batch.empty() ? explain_one(options, *now)
+                                 : explain_batch(options, *now);
+}
+
+// The options that describe one request; --batch replaces all of them.
+void add_request_to(CLI::App& verb, Options& options) {
+    CLI::Option* url =
+        verb.add_option("--url", options.url,
+                        "the requested URL; with --robots-txt, a path will do")
+            ->type_name("URL");
+    CLI::Option_group* who = verb.add_option_group("Crawler");
+    CLI::Option* user_agent =
+        who->add_option("--user-agent", options.user_agents,
+                        "value of a User-Agent header; may be repeated")
+            ->type_name("HEADER")
+            ->allow_extra_args(false);
+    who->add_option("--crawler", options.crawler,
+                    "product token of the crawler, instead of --user-agent")
+        ->type_name("TOKEN")
+        ->excludes(user_agent);
+    who->add_option("--header", options.headers,
+                    "a header, such as 'Signature: ...'; may be repeated")
+        ->type_name("'NAME: VALUE'")
+        ->allow_extra_args(false);
+    verb.add_option("--method", options.method,
+                    "method of the request, if a signature covers it "
+                    "(default: GET)")
+        ->type_name("METHOD");
+    verb.add_flag("--test-keys", options.test_keys,
+                  "let keys count that standards print as examples");
+    CLI::Option* address = verb.add_option("--address", options.address,
+                                           "IP address of the client")
+                               ->type_name("ADDRESS");
+    CLI::Option* resolve =
+        verb.add_flag("--resolve", options.resolve,
+                      "look up the reverse name of the address")
+            ->needs(address);
+    CLI::Option* reverse_name =
+        verb.add_option("--reverse-name", options.reverse_name,
+                        "assume this confirmed reverse name of the address")
+            ->type_name("NAME")
+            ->needs(address)
+            ->excludes(resolve);
+    verb.add_flag("--no-resolver", options.no_resolver,
+                  "judge as nginx does without a resolver")
+        ->excludes(resolve)
+        ->excludes(reverse_name);
+    CLI::Option* batch =
+        verb.add_option("--batch", options.batch,
+                        "answer each line of this file: JSON objects with "
+                        "`url` and `crawler` or `user_agent`; - for standard "
+                        "input")
+            ->type_name("FILE")
+            ->excludes(url)
+            ->excludes(address);
+    for (CLI::Option* option : who->get_options()) {
+        batch->excludes(option);
+    }
 }
 
 }  // namespace
@@ -251,48 +265,7 @@ void add_explain(CLI::App& app, Run& run) {
         "explain", "show what a policy does with a request, and why");
     options->policy.add_to(*verb);
     options->policy.add_robots_txt_to(*verb);
-    verb->add_option("--url", options->url, "the requested URL")
-        ->type_name("URL")
-        ->required();
-    CLI::Option_group* who = verb->add_option_group("Crawler");
-    CLI::Option* user_agent =
-        who->add_option("--user-agent", options->user_agents,
-                        "value of a User-Agent header; may be repeated")
-            ->type_name("HEADER")
-            ->allow_extra_args(false);
-    who->add_option("--crawler", options->crawler,
-                    "product token of the crawler, instead of --user-agent")
-        ->type_name("TOKEN")
-        ->excludes(user_agent);
-    who->add_option("--header", options->headers,
-                    "a header, such as 'Signature: ...'; may be repeated")
-        ->type_name("'NAME: VALUE'")
-        ->allow_extra_args(false);
-    who->require_option(1, 0);
-    verb->add_option("--method", options->method,
-                     "method of the request, if a signature covers it "
-                     "(default: GET)")
-        ->type_name("METHOD");
-    verb->add_flag("--test-keys", options->test_keys,
-                   "let keys count that standards print as examples");
-    CLI::Option* address = verb->add_option("--address", options->address,
-                                            "IP address of the client")
-                               ->type_name("ADDRESS");
-    CLI::Option* resolve =
-        verb->add_flag("--resolve", options->resolve,
-                       "look up the reverse name of the address")
-            ->needs(address);
-    CLI::Option* reverse_name =
-        verb->add_option("--reverse-name", options->reverse_name,
-                         "assume this confirmed reverse name of the address")
-            ->type_name("NAME")
-            ->needs(address)
-            ->excludes(resolve);
-    verb->add_flag("--no-resolver", options->no_resolver,
-                   "judge as nginx does without a resolver")
-        ->needs(address)
-        ->excludes(resolve)
-        ->excludes(reverse_name);
+    add_request_to(*verb, *options);
     verb->add_flag("--no-merge-slashes", options->keep_slashes,
                    "judge as nginx does with merge_slashes off");
     verb->add_option("--at,--now", options->at,

@@ -1,16 +1,22 @@
-// robotsctl import: converts a robots.txt into a policy.
+// robotsctl import: converts a robots.txt, or a blocklist of nginx.conf, into a
+// policy.
 
 #include "policy/loader/import.hpp"
 
+#include <algorithm>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/options/input.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/text.hpp"
+#include "policy/base/utf8.hpp"
+#include "policy/loader/nginx_blocklist.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "policy/site/host.hpp"
 
@@ -18,13 +24,105 @@ namespace robotsctl {
 
 namespace {
 
+using robots::Fate;
+using robots::ImportNotes;
+
 struct Options {
-    std::string file;
+    std::string robots_txt;
+    std::string nginx_conf;
     std::string host;
+    bool split = false;
     bool json = false;
+
+    const std::string& file() const {
+        return nginx_conf.empty() ? robots_txt : nginx_conf;
+    }
 };
 
+// What is said about one line.
+struct Note {
+    std::uint32_t line;
+    const ImportNotes* notes;
+    const std::string* text;
+};
+
+// In the order of their lines.
+std::vector<Note> in_order(const std::vector<ImportNotes>& all) {
+    std::vector<Note> out;
+    for (const ImportNotes& notes : all) {
+        for (std::size_t i = 0; i < notes.texts.size(); ++i) {
+            out.push_back({notes.lines[i], &notes, &notes.texts[i]});
+        }
+    }
+    std::stable_sort(out.begin(), out.end(), [](const Note& a, const Note& b) {
+        return a.line < b.line;
+    });
+    return out;
+}
+
+std::uint64_t lost_lines(const std::vector<ImportNotes>& all) {
+    std::uint64_t lost = 0;
+    for (const ImportNotes& notes : all) {
+        lost += notes.fate == Fate::lost ? notes.lines.size() : 0;
+    }
+    return lost;
+}
+
+void print_notes(const std::vector<ImportNotes>& all, const std::string& file) {
+    for (const Note& note : in_order(all)) {
+        std::cerr << robots::printable(file + ':' + std::to_string(note.line) +
+                                       ": warning: " + *note.text + " [" +
+                                       note.notes->kind + ']')
+                  << '\n';
+    }
+    for (const ImportNotes& notes : all) {
+        const std::size_t more = notes.lines.size() - notes.texts.size();
+        if (more > 0) {
+            complain(counted(more, "more line") + " like these [" + notes.kind +
+                     "]; the last is line " +
+                     std::to_string(notes.lines.back()));
+        }
+    }
+    if (const std::uint64_t lost = lost_lines(all)) {
+        complain(file + ": " + counted(lost, "line") +
+                 (lost == 1 ? " is" : " are") +
+                 " not in the policy, for the reasons above");
+    }
+}
+
+Json to_json(const robots::Imported& imported) {
+    Json lines = Json::array();
+    for (const Note& note : in_order(imported.notes)) {
+        lines.push_back({{"line", note.line},
+                         {"kind", note.notes->kind},
+                         {"lost", note.notes->fate == Fate::lost},
+                         {"text", *note.text}});
+    }
+    Json counts = Json::object();
+    for (const ImportNotes& notes : imported.notes) {
+        counts[notes.kind] = notes.lines.size();
+    }
+    return {{"policy", imported.yaml}, {"lines", lines}, {"counts", counts}};
+}
+
+robots::Imported imported_from(const std::string& text, const std::string& host,
+                               const Options& options) {
+    if (!options.nginx_conf.empty()) {
+        return robots::import_nginx_blocklist(text, host);
+    }
+    return robots::import_robots_txt(
+        text, host,
+        options.split ? robots::Runs::apart : robots::Runs::together);
+}
+
 int import(const Options& options) {
+    if (options.robots_txt.empty() == options.nginx_conf.empty()) {
+        complain(options.robots_txt.empty()
+                     ? "ROBOTS.TXT is missing: name the file, or - for "
+                       "standard input"
+                     : "ROBOTS.TXT and --nginx-map cannot be used together");
+        return kUnusable;
+    }
     std::string host;
     if (!options.host.empty()) {
         const auto canonical = robots::canonical_host(options.host);
@@ -35,37 +133,54 @@ int import(const Options& options) {
         }
         host = *canonical;
     }
-    // Crawlers read no more of it, and the module serves no more.
-    const Input input = read_input(options.file, robots::kMaxRobotsTxt);
+    // Crawlers read no more of a robots.txt, and the module serves no more.
+    const Input input = read_input(options.file(), options.nginx_conf.empty()
+                                                       ? robots::kMaxRobotsTxt
+                                                       : robots::kMaxNginxConf);
     if (!input.problem.empty()) {
         complain(input.problem);
         return kUnusable;
     }
-    robots::Imported imported = robots::import_robots_txt(input.text, host);
-    for (const std::string& dropped : imported.dropped) {
-        complain(dropped);
+    const std::string name =
+        options.file() == "-" ? "standard input" : options.file();
+    const robots::Imported imported = imported_from(input.text, host, options);
+    print_notes(imported.notes, name);
+    if (!imported.problem.empty()) {
+        complain("cannot import " + name + ": " + imported.problem);
+        return kUnusable;
     }
     if (options.json) {
-        print({{"policy", imported.yaml}, {"dropped", imported.dropped}});
+        print(to_json(imported));
     } else {
         std::cout << imported.yaml;
     }
-    return kFine;
+    return lost_lines(imported.notes) == 0 ? kFine : kUnusable;
 }
 
 }  // namespace
 
 void add_import(CLI::App& app, Run& run) {
     auto options = std::make_shared<Options>();
-    CLI::App* verb =
-        app.add_subcommand("import", "convert a robots.txt into a policy");
-    verb->add_option("ROBOTS.TXT", options->file,
-                     "the file, or - for standard input")
-        ->type_name("FILE")
-        ->required();
+    CLI::App* verb = app.add_subcommand(
+        "import",
+        "convert a robots.txt, or a blocklist of nginx, into a policy");
+    CLI::Option* robots_txt =
+        verb->add_option("ROBOTS.TXT", options->robots_txt,
+                         "the file, or - for standard input")
+            ->type_name("FILE");
     verb->add_option("--host", options->host,
                      "host of the site (default: any host)")
         ->type_name("HOST");
+    CLI::Option* split = verb->add_flag(
+        "--split", options->split,
+        "keep groups apart that crawlers run together, where each has lines of "
+        "its own");
+    verb->add_option("--nginx-map", options->nginx_conf,
+                     "instead of a robots.txt: what this nginx.conf refuses by "
+                     "$http_user_agent; - for standard input")
+        ->type_name("FILE")
+        ->excludes(robots_txt)
+        ->excludes(split);
     verb->add_flag("--json", options->json, "print one JSON object");
     verb->callback(
         [options, &run] { run = [options] { return import(*options); }; });

@@ -7,20 +7,32 @@
 #include <string_view>
 #include <vector>
 
+#include "policy/loader/import_notes.hpp"
+#include "policy/robots_txt/runs.hpp"
+
 namespace robots {
 
 struct Imported {
+    // Not empty: nothing was imported, and why, as a sentence about "it".
+    std::string problem;
     // A policy file with one site for `host`, or a default if that is empty.
+    // Loading it succeeds.
     std::string yaml;
-    // One message for each line that is not in the policy, since it has no
-    // effect or a policy cannot say it.
-    std::vector<std::string> dropped;
+    // The lines that are not in the policy as they are. A line that is in none
+    // of them means the same to every crawler before and after.
+    std::vector<ImportNotes> notes;
 };
 
-// Loading the result gives a robots.txt that means the same to every crawler:
-// the same groups, with the same rules and the same other lines. Only comments
-// at the top are kept.
-Imported import_robots_txt(std::string_view text, std::string_view host);
+// Reads `text` as the largest crawlers do. Loading the result gives a
+// robots.txt that means the same to every crawler: the same groups, with the
+// same rules and the same other lines. Of comments, those on top and those
+// directly above a group are kept. With Runs::apart, groups that crawlers run
+// together are kept apart where each has lines of its own.
+//
+// What is no robots.txt (foreign_file.hpp) is refused, and what would be larger
+// than 500 KiB as a policy publishes it.
+Imported import_robots_txt(std::string_view text, std::string_view host,
+                           Runs runs = Runs::together);
 
 }  // namespace robots
 

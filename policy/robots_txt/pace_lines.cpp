@@ -6,8 +6,6 @@ namespace robots {
 
 namespace {
 
-enum class State { fine, unreadable, too_long };
-
 // "0", "0.0", "0.0001"
 bool is_no_delay(std::string_view text) {
     double seconds = 0;
@@ -16,38 +14,44 @@ bool is_no_delay(std::string_view text) {
     return error == std::errc{} && seconds >= 0 && seconds < 1;
 }
 
-State state_of_delay(std::string_view value) {
-    if (parse_crawl_delay(value, Longer::is_refused) || is_no_delay(value)) {
-        return State::fine;
+PaceState state_of_delay(std::string_view value) {
+    if (parse_crawl_delay(value, Longer::is_refused)) {
+        return PaceState::fine;
     }
-    return parse_crawl_delay(value) ? State::too_long : State::unreadable;
+    if (is_no_delay(value)) {
+        return PaceState::none;
+    }
+    return parse_crawl_delay(value) ? PaceState::too_long
+                                    : PaceState::unreadable;
 }
 
-State state_of_rate(std::string_view value) {
+PaceState state_of_rate(std::string_view value) {
     if (request_rate_from(value)) {
-        return State::fine;
+        return PaceState::fine;
     }
-    return parse_request_rate(value) ? State::too_long : State::unreadable;
+    return parse_request_rate(value) ? PaceState::too_long
+                                     : PaceState::unreadable;
 }
 
-State state_of(LineKey key, std::string_view value) {
+}  // namespace
+
+PaceState pace_state(LineKey key, std::string_view value) {
     switch (key) {
         case LineKey::crawl_delay:
             return state_of_delay(value);
         case LineKey::request_rate:
             return state_of_rate(value);
         case LineKey::visit_time:
-            return day_window_from(value) ? State::fine : State::unreadable;
+            return day_window_from(value) ? PaceState::fine
+                                          : PaceState::unreadable;
         case LineKey::user_agent:
         case LineKey::allow:
         case LineKey::disallow:
         case LineKey::other:
             break;
     }
-    return State::fine;
+    return PaceState::fine;
 }
-
-}  // namespace
 
 std::vector<OddPaceLine> odd_pace_lines(std::string_view text,
                                         std::uint32_t file) {
@@ -61,13 +65,13 @@ std::vector<OddPaceLine> odd_pace_lines(std::string_view text,
             continue;
         }
         const LineKey key = key_from(line.key, Reading::lenient);
-        const State state = state_of(key, line.value);
-        if (state != State::fine) {
+        const PaceState state = pace_state(key, line.value);
+        if (state == PaceState::unreadable || state == PaceState::too_long) {
             out.push_back(
                 {key,
                  std::string(line.key) + ": " + std::string(line.value),
                  {file, number, 1},
-                 state == State::too_long});
+                 state == PaceState::too_long});
         }
     }
     return out;

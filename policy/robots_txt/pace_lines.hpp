@@ -13,6 +13,18 @@
 
 namespace robots {
 
+// What a line about pace says, by its value.
+enum class PaceState : std::uint8_t {
+    fine,
+    none,        // no limit: a delay of less than a millisecond
+    unreadable,  // nothing
+    too_long,    // more than kLongestPace, and counts as that
+};
+
+// Of a Crawl-delay, Request-rate or Visit-time line whose value is not empty;
+// other lines are fine.
+PaceState pace_state(LineKey key, std::string_view value);
+
 struct OddPaceLine {
     LineKey key;       // crawl_delay, request_rate or visit_time
     std::string text;  // as written, without a comment

@@ -6,6 +6,7 @@
 #include "policy/base/ascii.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/robots_txt/robots_txt_line.hpp"
+#include "policy/robots_txt/runs.hpp"
 
 namespace robots {
 
@@ -13,8 +14,8 @@ namespace {
 
 class Parser {
   public:
-    Parser(Reading reading, std::uint32_t file)
-        : reading_(reading), file_(file) {}
+    Parser(Reading reading, std::uint32_t file, Runs runs)
+        : reading_(reading), file_(file), runs_(runs) {}
 
     RobotsTxt parse(std::string_view text) {
         skip_byte_order_mark(text);
@@ -59,7 +60,7 @@ class Parser {
     // User-agent lines that follow each other start one group; only rules end
     // the list (RFC 9309 2.2.1).
     void take_user_agent(std::string_view value) {
-        if (!in_agents_) {
+        if (!in_agents_ || (run_ended_ && runs_ == Runs::apart)) {
             start_list();
         } else if (run_ended_) {
             start_run();
@@ -188,6 +189,7 @@ class Parser {
     RobotsTxt document_;
     Reading reading_;
     std::uint32_t file_;
+    Runs runs_;
     std::uint32_t line_ = 0;
     static constexpr std::size_t kNoGroup = SIZE_MAX;
 
@@ -266,7 +268,11 @@ std::optional<std::string> implied_by_index(std::string_view path) {
 
 RobotsTxt parse_robots_txt(std::string_view text, Reading reading,
                            std::uint32_t file) {
-    return Parser(reading, file).parse(text);
+    return Parser(reading, file, Runs::together).parse(text);
+}
+
+RobotsTxt parse_runs(std::string_view text, Runs runs) {
+    return Parser(Reading::lenient, 0, runs).parse(text);
 }
 
 std::string seconds_text(Milliseconds delay) {

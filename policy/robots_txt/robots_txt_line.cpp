@@ -7,13 +7,11 @@
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
+#include "policy/robots_txt/line_limit.hpp"
 
 namespace robots {
 
 namespace {
-
-// What the largest crawler reads of a line: eight times the longest URL.
-constexpr std::size_t kMaxLine = 2083 * 8 - 1;
 
 struct Spelling {
     std::string_view name;
@@ -55,7 +53,7 @@ std::string_view take_line(std::string_view& text) {
         ++at;
     }
     const auto end = static_cast<std::size_t>(at - start);
-    const std::string_view line = text.substr(0, std::min(end, kMaxLine));
+    const std::string_view line = text.substr(0, std::min(end, kMaxRobotsLine));
     std::size_t next = end;
     if (next < text.size()) {
         next += text.compare(next, 2, "\r\n") == 0 ? 2 : 1;

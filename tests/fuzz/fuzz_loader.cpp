@@ -2,46 +2,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <string>
-#include <system_error>
 
 #include "policy/loader/build/load.hpp"
 #include "tests/fuzz/expect.hpp"
+#include "tests/fuzz/policy_file.hpp"
 
 namespace {
-
-// A policy file in a folder of its own, so that an `include` of "*" finds
-// nothing else. Removed when the process ends as it should.
-class PolicyFile {
-  public:
-    PolicyFile() {
-        std::string pattern =
-            std::filesystem::temp_directory_path() / "fuzz_loader.XXXXXX";
-        expect(mkdtemp(pattern.data()) != nullptr, "a folder can be made");
-        folder_ = pattern;
-    }
-    ~PolicyFile() {
-        std::error_code ignored;
-        std::filesystem::remove_all(folder_, ignored);
-    }
-    PolicyFile(const PolicyFile&) = delete;
-    PolicyFile& operator=(const PolicyFile&) = delete;
-
-    std::string name() const { return folder_ / "policy.yaml"; }
-
-    void fill(const std::uint8_t* octets, std::size_t size) const {
-        std::ofstream out(name(), std::ios::binary);
-        out.write(reinterpret_cast<const char*>(octets),
-                  static_cast<std::streamsize>(size));
-        expect(out.flush().good(), "it can be filled");
-    }
-
-  private:
-    std::filesystem::path folder_;
-};
 
 void check(const robots::Loaded& loaded) {
     expect((loaded.policy == nullptr) == has_errors(loaded.diagnostics),
@@ -66,7 +33,7 @@ void check(const robots::Loaded& loaded) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
                                       std::size_t size) {
     static const PolicyFile file;
-    file.fill(data, size);
+    file.fill({reinterpret_cast<const char*>(data), size});
     check(robots::load_policy(file.name(), {{"env", "staging"}}));
     return 0;
 }

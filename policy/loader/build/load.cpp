@@ -1,15 +1,14 @@
 #include "policy/loader/build/load.hpp"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
 
-#include "policy/base/ascii.hpp"
 #include "policy/loader/build/body_compiler.hpp"
 #include "policy/loader/build/document.hpp"
+#include "policy/loader/build/named_crawlers.hpp"
 #include "policy/loader/build/policy_entry.hpp"
 #include "policy/loader/build/site_builder.hpp"
 #include "policy/loader/build/site_lint.hpp"
@@ -22,30 +21,6 @@ namespace robots {
 namespace {
 
 using namespace loader;
-
-// `crawlers` with the tokens that groups name and it lacks: what a policy names
-// is a crawler.
-std::shared_ptr<const Crawlers> with_named(
-    std::shared_ptr<const Crawlers> crawlers, const std::vector<Text>& named) {
-    std::vector<Crawler> lacking;
-    std::unordered_set<std::string> met;
-    for (const Text& token : named) {
-        if (crawlers->find(token.value) == nullptr &&
-            met.insert(fold(token.value)).second) {
-            Crawler crawler;
-            crawler.token = token.value;
-            crawler.catalogued = false;
-            lacking.push_back(std::move(crawler));
-        }
-    }
-    if (lacking.empty()) {
-        return crawlers;
-    }
-    std::vector<Crawler> all = crawlers->entries();
-    std::move(lacking.begin(), lacking.end(), std::back_inserter(all));
-    return std::make_shared<const Crawlers>(std::move(all),
-                                            built_in_not_crawlers());
-}
 
 void warn_of_browser_words(const std::vector<Text>& named,
                            const Crawlers& crawlers, Findings& findings) {
@@ -167,39 +142,6 @@ Loaded load_policy(const std::string& file, const Variables& variables,
         set.report_unused(findings);
     }
     return finish(std::move(policy), findings, files.inputs());
-}
-
-Loaded load_robots_txt(const std::string& file) {
-    Findings findings;
-    const std::uint32_t index = findings.add_file(file);
-    const Source source = read_source(open_file(file), kMaxRobotsTxt);
-    Inputs inputs;
-    inputs.add_file(Input::Kind::own_file, file, source);
-    if (!source.problem.empty()) {
-        findings.error({index, 0, 0}, "unreadable-file",
-                       "cannot open this file: " + source.problem);
-        return finish(nullptr, findings, inputs);
-    }
-    const Place place{index, 1, 1};
-    const auto robots =
-        verbatim_robots(source.text, place, Enforcement{}, findings);
-    if (robots == nullptr) {
-        return finish(nullptr, findings, inputs);
-    }
-    std::vector<Text> named;
-    for (const auto& group : robots->groups.all()) {
-        if (group->name != "*") {
-            named.push_back({group->name, place});
-        }
-    }
-    auto policy = std::make_shared<Policy>(
-        with_named(std::make_shared<const Crawlers>(built_in_crawlers(),
-                                                    built_in_not_crawlers()),
-                   named));
-    policy->set_default(policy->add("default", robots, place));
-    policy->files = findings.files();
-    policy->modified = source.modified;
-    return finish(std::move(policy), findings, inputs);
 }
 
 }  // namespace robots

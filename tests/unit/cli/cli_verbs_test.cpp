@@ -252,22 +252,6 @@ TEST_F(CliVerbs, CrawlersListsTheCatalogue) {
     EXPECT_EQ(run({"crawlers", "--category", "nonsense"}).code, 2);
 }
 
-TEST_F(CliVerbs, ImportPrintsAPolicyThatLoads) {
-    const std::string text = "User-agent: *\nDisallow: /a\nNoindex: /b\n";
-    const Ran ran =
-        run({"import", write("robots.txt", text), "--host", "A.example"});
-    EXPECT_EQ(ran.code, 0);
-    EXPECT_THAT(ran.err, HasSubstr("Noindex"));
-    EXPECT_EQ(robots_txt(ran.out, "http://a.example/"),
-              "User-agent: *\nDisallow: /a\n");
-    const auto json = run({"import", "-", "--json"}, text).json();
-    EXPECT_EQ(json[0]["dropped"].size(), 1u);
-    EXPECT_THAT(std::string(json[0]["policy"]), HasSubstr("default:"));
-    EXPECT_EQ(run({"import", path("none.txt")}).code, 2);
-    EXPECT_EQ(run({"import", path(".")}).code, 2);
-    EXPECT_EQ(run({"import", "-", "--host", "no host"}).code, 2);
-}
-
 TEST_F(CliVerbs, DiffOfEqualPoliciesIsSilent) {
     const std::string file = write("p.yaml", kPolicy);
     const std::string same =

@@ -104,6 +104,8 @@ TEST_F(LoaderBounds, TheSizeOfFilesIsLimited) {
     ASSERT_EQ(body.diagnostics.size(), 1u);
     EXPECT_NE(body.diagnostics[0].text.find("larger than 500 KiB"),
               std::string::npos);
+    EXPECT_EQ(body.diagnostics[0].severity, Severity::warning);
+    EXPECT_NE(body.policy, nullptr);
 }
 
 // It would multiply what a file holds.

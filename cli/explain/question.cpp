@@ -1,0 +1,139 @@
+#include "cli/explain/question.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "cli/options/url_option.hpp"
+#include "policy/crawlers/signed_sender.hpp"
+#include "policy/robots_txt/product_token.hpp"
+#include "policy/verdict/fresh_budgets.hpp"
+#include "policy/verdict/judge.hpp"
+#include "policy/verdict/several_crawlers.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+// The crawlers that the headers, or the token, name.
+robots::NamedCrawlers crawlers_of(const Question& question,
+                                  const robots::Crawlers& crawlers) {
+    robots::NamedCrawlers named;
+    for (const std::string_view header : question.user_agents) {
+        named.add(crawlers.identify(header));
+    }
+    for (const Header& header : question.headers) {
+        if (header.name == "user-agent") {
+            named.add(crawlers.identify(header.value));
+        }
+    }
+    if (!question.crawler.empty()) {
+        const robots::Crawler* known = crawlers.find(question.crawler);
+        named.add(known == nullptr
+                      ? robots::Sighting{question.crawler,
+                                         robots::Category::other, nullptr}
+                      : robots::Sighting{known->token, known->category, known});
+    }
+    return named;
+}
+
+// The verdict on a request. An impostor's has the rule about the path, too.
+robots::Verdict verdict_of(const robots::Policy& policy,
+                           const robots::Site* site,
+                           const robots::Sighting& crawler,
+                           robots::Request request) {
+    robots::FreshBudgets budgets;
+    const auto judged = [&] {
+        return robots::judge(policy, site, crawler, request,
+                             robots::Milliseconds{0}, budgets,
+                             robots::Action::reject);
+    };
+    robots::Verdict verdict = judged();
+    if (verdict.violation == robots::Violation::impostor) {
+        request.identity = robots::Identity::unverifiable;
+        verdict.rule = judged().rule;
+    }
+    return verdict;
+}
+
+robots::Request request_of(const Question& question, const Judging& judging) {
+    robots::Request request;
+    request.target = question.url.target;
+    request.address = question.address;
+    request.utc = question.now;
+    request.slashes = judging.slashes;
+    request.resolved = judging.resolved;
+    return request;
+}
+
+// What the headers say of who signed the request.
+robots::signature::Finding signature_of(const robots::Policy& policy,
+                                        const Question& question,
+                                        const Judging& judging) {
+    std::vector<Header> headers = question.headers;
+    if (headers.empty()) {
+        return {};
+    }
+    for (const std::string_view user_agent : question.user_agents) {
+        headers.push_back({"user-agent", std::string(user_agent)});
+    }
+    return check_signature({question.url, question.method, std::move(headers)},
+                           policy.crawlers().keys(), judging.test_keys,
+                           question.now);
+}
+
+}  // namespace
+
+Answer answer_to(const robots::Policy& policy, const Question& question,
+                 const Judging& judging) {
+    Answer answer;
+    const robots::Url& url = question.url;
+    answer.site = policy.find({url.host, url.port, url.scheme});
+    robots::Request request = request_of(question, judging);
+    answer.signature = signature_of(policy, question, judging);
+    const auto identify = [&](const robots::Sighting& crawler) {
+        if (is_signed_by(answer.signature, policy.crawlers(), crawler)) {
+            return Identification{robots::Identity::verified,
+                                  answer.signature.why};
+        }
+        return identify_address(policy, crawler, question.address, question.now,
+                                judging.resolver, judging.ask);
+    };
+    robots::NamedCrawlers named = crawlers_of(question, policy.crawlers());
+    robots::Sighting crawler;
+    if (named.size() == 1) {
+        crawler = named.begin()->crawler;
+    } else if (named.size() > 1) {
+        for (robots::NamedCrawler& each : named) {
+            each.identity = identify(each.crawler).identity;
+        }
+        robots::FreshBudgets budgets;
+        crawler = strictest(policy, answer.site, named, request,
+                            robots::Milliseconds{0}, budgets)
+                      .crawler;
+    }
+    crawler = signed_sender(answer.signature, policy.crawlers(), crawler);
+    answer.who = identify(crawler);
+    request.identity = answer.who.identity;
+    answer.verdict = verdict_of(policy, answer.site, crawler, request);
+    const robots::Rule* rule = answer.verdict.rule;
+    answer.allowed = rule == nullptr || rule->allow;
+    return answer;
+}
+
+robots::Url url_of_any_host(std::string_view text) {
+    if (has_scheme(text)) {
+        text.remove_prefix(text.find("://") + 3);
+        text.remove_prefix(std::min(text.find_first_of("/?#"), text.size()));
+    }
+    std::string target(text);
+    if (target.empty() || target[0] != '/') {
+        target.insert(0, "/");
+    }
+    return {robots::Scheme::http, "", 80, std::move(target)};
+}
+
+bool is_product_token(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), robots::is_token_octet);
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,23 @@
+// Regular expressions that are lists of texts.
+
+#ifndef ROBOTS_POLICY_LOADER_HEADER_EXPRESSION_HPP
+#define ROBOTS_POLICY_LOADER_HEADER_EXPRESSION_HPP
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace robots {
+
+// The texts of which `expression` finds any in a header: "(a|b)c" finds "ac"
+// and "bc". "^", "$", "\b" and ".*" at the ends are taken off, so a header that
+// has one of the texts may be one that the expression does not match. nullopt
+// if it is not a list of texts: it has classes, quantifiers or look-arounds, or
+// would be a list of more than a thousand.
+std::optional<std::vector<std::string>> texts_of_expression(
+    std::string_view expression);
+
+}  // namespace robots
+
+#endif

@@ -1,0 +1,43 @@
+// What import says to write in place of a line that a policy cannot keep.
+
+#ifndef ROBOTS_POLICY_LOADER_IMPORT_ADVICE_HPP
+#define ROBOTS_POLICY_LOADER_IMPORT_ADVICE_HPP
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "policy/robots_txt/robots_txt_line.hpp"
+
+namespace robots {
+
+// Whether the value of a User-agent line says more than `token`, which it
+// starts with, and a version: "GPTBot, CCBot", a whole header.
+bool has_more_than_token(std::string_view token, std::string_view value);
+
+// What to write for such a value: "write one `User-agent` line for ...".
+std::string token_advice(std::string_view token, std::string_view value);
+
+// "/a /b": what its author may have meant as several paths.
+bool has_several_paths(std::string_view path);
+
+// Why a path cannot be in a policy, with what to write if that is clear.
+std::string path_advice(std::string_view path);
+
+// How a Crawl-delay, Request-rate or Visit-time is written.
+std::string pace_advice(LineKey key);
+
+// That the agent of a User-agent line gets the rules from line `rules_at` on,
+// which are written below other agents. `has_lines`: it has lines of its own.
+std::string shared_rules_advice(std::string_view agent, bool has_lines,
+                                std::uint32_t rules_at);
+
+// Whether a key is a word of X-Robots-Tag: Noindex, Nofollow, ...
+bool is_robots_tag(std::string_view key);
+
+// Why a line with a key that crawlers do not know is left out.
+std::string unknown_line_advice(std::string_view key, std::string_view value);
+
+}  // namespace robots
+
+#endif
