@@ -6,24 +6,11 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/crawlers/header_scan.hpp"
+#include "policy/crawlers/header_shape.hpp"
 #include "policy/crawlers/header_words.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
 namespace robots {
-
-namespace {
-
-// A word whose last octets (HeaderScan::tail_before) are none of these does not
-// end_like_crawler().
-bool may_be_crawler(std::uint64_t tail) {
-    const auto octets = [](char a, char b, char c) {
-        return static_cast<std::uint64_t>(a | b << 8 | c << 16);
-    };
-    return tail == octets('b', 'o', 't') || tail == octets('l', 'e', 'r') ||
-           tail == octets('d', 'e', 'r');
-}
-
-}  // namespace
 
 std::uint64_t assertion_key_of(const Crawler& crawler) {
     std::string assertion = crawler.token;
@@ -162,29 +149,15 @@ std::string_view Crawlers::product_before(std::string_view header,
     return last;
 }
 
-// The first product that ends as crawlers' names do; or the whole header.
+// Nearly no header of a browser has a word that is to be looked at.
 std::string_view Crawlers::crawler_like(const HeaderScan& scan) const {
-    const std::string_view header = scan.header();
-    std::string_view found;
-    UrlSpans urls(header);
-    const auto consider = [&](std::size_t end) {
-        const std::string_view word = word_before(header, end);
-        if (found.empty() && ends_like_crawler(word) &&
-            word.size() <= kMaxProduct && !is_browser_word(word) &&
-            !urls.contains(end - word.size())) {
-            found = word;
-        }
-    };
-    scan.each_product_end([&](std::size_t end) {
-        if (may_be_crawler(scan.tail_before(end)) &&
-            version_follows(header, end)) {
-            consider(end);
-        }
-    });
-    if (may_be_crawler(scan.tail_before(header.size())) && scan.is_one_word()) {
-        consider(header.size());
-    }
-    return found;
+    bool has_one = false;
+    scan.each_crawler_like_end([&has_one](std::size_t) { has_one = true; });
+    return has_one ? crawler_by_shape(scan,
+                                      [this](std::string_view word) {
+                                          return is_browser_word(word);
+                                      })
+                   : std::string_view();
 }
 
 Sighting Crawlers::by_shape(const HeaderScan& scan) const {

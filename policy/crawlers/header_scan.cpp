@@ -22,25 +22,17 @@ HeaderScan::HeaderScan(std::string_view header)
         alphanumerics.set(block, classes.alphanumeric);
         dots.set(block, classes.dot);
         cores_.set(block, classes.core);
-        slashes_.set(block, classes.slash);
+        ts_or_rs_.set(block, classes.t_or_r);
     }
     std::memset(&core_octets_[blocks_ * kBlock], 0, kKey);
     alphanumerics.close(blocks_);
     cores_.close(blocks_);
-    slashes_.close(blocks_);
+    ts_or_rs_.close(blocks_);
     for (std::size_t block = 0; block < blocks_; ++block) {
         words_.set(block,
                    cores_[block] | (dots[block] & alphanumerics.after(block)));
     }
     words_.close(blocks_);
-}
-
-bool HeaderScan::is_one_word() const {
-    std::size_t at = 0;
-    while (is_word(at)) {
-        ++at;
-    }
-    return at == header_.size();
 }
 
 }  // namespace robots

@@ -1,13 +1,15 @@
 // Finds the words of a header (header_words.hpp) in one pass.
 //
 // The octets are classified 64 at a time into bitmaps (octet_classes.hpp). A
-// few shifts then give where words start, and which are products:
+// few shifts then give where words start, and which may end as crawlers' names
+// do, in "bot", "crawler" or "spider":
 //
 //     header      G P T B o t / 1 . 2   ( c o
 //     word        1 1 1 1 1 1 . 1 1 1 . . 1 1
 //     start       1 . . . . . . 1 . . . . 1 .      a word, and none in front
-//     slash       . . . . . . 1 . . . . . . .
-//     product     . . . . . 1 . . . . . . . .      a word, and a slash behind
+//     t or r      . . 1 . . 1 . . . . . . . .
+//     end         . . . . . 1 . . . . . . . .      such a letter, and no word
+//                                                  behind it
 
 #ifndef ROBOTS_POLICY_CRAWLERS_HEADER_SCAN_HPP
 #define ROBOTS_POLICY_CRAWLERS_HEADER_SCAN_HPP
@@ -85,18 +87,20 @@ class HeaderScan {
             visit);
     }
 
-    // Calls visit(end) for each word with a "/" behind it, at header[end].
+    // Calls visit(end) for each word whose last octets are those of "bot",
+    // "crawler" or "spider", from left to right.
     template <typename Visit>
-    void each_product_end(Visit visit) const {
+    void each_crawler_like_end(Visit visit) const {
         each_set(
             [this](std::size_t block) {
-                return words_[block] & slashes_.after(block);
+                return ts_or_rs_[block] & ~words_.after(block);
             },
-            [&visit](std::size_t last) { visit(last + 1); });
+            [this, &visit](std::size_t last) {
+                if (is_crawler_like(tail_before(last + 1))) {
+                    visit(last + 1);
+                }
+            });
     }
-
-    // Whether the header is one word and nothing else.
-    bool is_one_word() const;
 
     // What the word at `at` starts with, folded: its letters, digits, "-" and
     // "_" in front of anything else, at most eight, the first octet lowest.
@@ -138,6 +142,14 @@ class HeaderScan {
         }
     }
 
+    static bool is_crawler_like(std::uint64_t tail) {
+        const auto octets = [](char a, char b, char c) {
+            return static_cast<std::uint64_t>(a | b << 8 | c << 16);
+        };
+        return tail == octets('b', 'o', 't') || tail == octets('l', 'e', 'r') ||
+               tail == octets('d', 'e', 'r');
+    }
+
     std::uint64_t read(std::size_t at) const {
         std::uint64_t octets = 0;
         std::memcpy(&octets, &core_octets_[at], kKey);
@@ -151,7 +163,7 @@ class HeaderScan {
     std::size_t blocks_;
     OctetBitmap cores_;
     OctetBitmap words_;
-    OctetBitmap slashes_;
+    OctetBitmap ts_or_rs_;
     // The core octets of the header, folded, and zeros in place of all others;
     // more zeros to the end of the last block and a key further.
     std::array<char, kMaxHeader + kKey> core_octets_;

@@ -19,7 +19,7 @@ OctetClasses classify_block_portably(const char* octets, char* cores) {
         found.alphanumeric |= alphanumeric ? bit : 0;
         found.core |= core ? bit : 0;
         found.dot |= c == '.' ? bit : 0;
-        found.slash |= c == '/' ? bit : 0;
+        found.t_or_r |= c == 't' || c == 'r' ? bit : 0;
         cores[i] = core ? c : '\0';
     }
     return found;
@@ -63,7 +63,7 @@ void classify_vector(const char* octets, char* cores, OctetClasses& found) {
     found.alphanumeric |= bits(alphanumeric) << kAt;
     found.core |= bits(core) << kAt;
     found.dot |= bits(is(raw, '.')) << kAt;
-    found.slash |= bits(is(raw, '/')) << kAt;
+    found.t_or_r |= bits(_mm_or_si128(is(folded, 't'), is(folded, 'r'))) << kAt;
 }
 
 }  // namespace

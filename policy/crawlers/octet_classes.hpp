@@ -17,7 +17,7 @@ struct OctetClasses {
     std::uint64_t alphanumeric = 0;
     std::uint64_t core = 0;  // alphanumeric, "-" and "_"
     std::uint64_t dot = 0;
-    std::uint64_t slash = 0;
+    std::uint64_t t_or_r = 0;  // in upper or lower case
 };
 
 // Classifies the kBlock octets at `octets`. To `cores` go those that are core,

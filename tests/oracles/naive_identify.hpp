@@ -8,6 +8,7 @@
 #include <array>
 #include <cctype>
 #include <cstddef>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -185,19 +186,118 @@ class NaiveCrawlers {
         return all;
     }
 
-    View shaped(View header) const {
-        const std::string folded = lower(header);
-        for (const auto& [start, end] : words(header)) {
-            const View word = View(folded).substr(start, end - start);
-            if ((ends_with(word, "bot") || ends_with(word, "crawler") ||
-                 ends_with(word, "spider")) &&
-                (word.size() == header.size() || has_version(folded, end)) &&
-                word.size() <= 64 && !is_in_url(folded, start) &&
-                !is_browser_word(word)) {
-                return header.substr(start, end - start);
+    static bool has(View text, View part) {
+        return text.find(part) != View::npos;
+    }
+
+    static bool has_any(View text, std::initializer_list<View> parts) {
+        return std::any_of(parts.begin(), parts.end(),
+                           [text](View part) { return has(text, part); });
+    }
+
+    static bool is_digit_at(View text, std::size_t at) {
+        return at < text.size() && text[at] >= '0' && text[at] <= '9';
+    }
+
+    // What is behind a name: a version, a slash, an address.
+    static bool tells_behind(View header, std::size_t end) {
+        const View behind = header.substr(end);
+        if (behind.find_first_not_of(" \t") == View::npos) {
+            return true;
+        }
+        if (starts_with(header, end, " ")) {
+            if (is_digit_at(header, end + 1) ||
+                (starts_with(header, end + 1, "v") &&
+                 is_digit_at(header, end + 2)) ||
+                (starts_with(header, end + 1, "version ") &&
+                 is_digit_at(header, end + 9))) {
+                return true;
             }
         }
-        return in_front_of_contact(header, folded);
+        if (starts_with(header, end, "/") && !is_word(header, end + 1)) {
+            return true;
+        }
+        const View near = behind.substr(0, 256);
+        const std::size_t address = near.find_first_not_of(" -;,:[(+");
+        if (address == 0 || address == View::npos) {
+            return false;
+        }
+        const View there = near.substr(address);
+        if (is_url(there, 0) || starts_with(there, 0, "www.")) {
+            return true;
+        }
+        return has(near.substr(0, address), "(") &&
+               has_any(there.substr(0, there.find(')')),
+                       {"@", "http://", "https://", "www."});
+    }
+
+    // Whether the places around a name, in a header in lower case, show that it
+    // is the sender's.
+    static bool is_placed(View header, std::size_t start, std::size_t end,
+                          bool is_device) {
+        if (start == 0 && end == header.size()) {
+            return true;
+        }
+        if (start > 0 && !has(" (;\t", header.substr(start - 1, 1))) {
+            return false;
+        }
+        View front = header.substr(0, start);
+        while (!front.empty() && has(" \t", front.substr(front.size() - 1))) {
+            front.remove_suffix(1);
+        }
+        const bool is_item =
+            start > 0 && (ends_with(front, ";") || ends_with(front, "(")) &&
+            (starts_with(header, end, ";") || starts_with(header, end, ")"));
+        if (is_device) {
+            return is_item &&
+                   ends_with(header.substr(0, start), "compatible; ");
+        }
+        return is_item || tells_behind(header, end);
+    }
+
+    // "Example" of "Example Bot".
+    View name_at(View header, std::size_t start, std::size_t end) const {
+        const View word = header.substr(start, end - start);
+        const std::string folded = lower(word);
+        if (folded != "bot" && folded != "crawler" && folded != "spider" &&
+            folded != "robot") {
+            return word;
+        }
+        for (const auto& [first, last] : words(header)) {
+            const View name = header.substr(first, last - first);
+            if (last + 1 == start && header[last] == ' ' &&
+                (first == 0 || header[first - 1] == ' ' ||
+                 header[first - 1] == '(') &&
+                std::isalpha(static_cast<unsigned char>(name[0])) != 0 &&
+                name.size() <= 64 && !is_browser_word(name)) {
+                return name;
+            }
+        }
+        return word;
+    }
+
+    View shaped(View header) const {
+        const std::string folded = lower(header);
+        const bool is_device =
+            has_any(header, {"Android", "android", "Tizen", "HbbTV", "Symbian",
+                             "J2ME", "MIDP", "Dalvik/", "okhttp/"});
+        View placed;
+        for (const auto& [start, end] : words(header)) {
+            const View word = View(folded).substr(start, end - start);
+            if ((!ends_with(word, "bot") && !ends_with(word, "crawler") &&
+                 !ends_with(word, "spider")) ||
+                word.size() > 64 || is_in_url(folded, start) ||
+                is_browser_word(word) || has(header, "CFNetwork/")) {
+                continue;
+            }
+            if (has_version(folded, end)) {
+                return name_at(header, start, end);
+            }
+            if (placed.empty() && is_placed(folded, start, end, is_device)) {
+                placed = name_at(header, start, end);
+            }
+        }
+        return placed.empty() ? in_front_of_contact(header, folded) : placed;
     }
 
     // Whether the text before header[at] is the name of a scheme, not a

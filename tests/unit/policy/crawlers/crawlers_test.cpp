@@ -156,7 +156,7 @@ TEST(Crawlers, ALaterEntryOverridesAnEarlierOne) {
     ASSERT_EQ(crawlers.entries().size(), 1u);
     EXPECT_EQ(crawlers.entries()[0].category, Category::seo);
     EXPECT_EQ(crawlers.identify("Other/1").token, "abot");
-    EXPECT_EQ(crawlers.identify("x ABot").token, "");
+    EXPECT_EQ(crawlers.identify("x ABot y").token, "");
 }
 
 TEST(Crawlers, FindIsCaseInsensitiveAndWhole) {
@@ -176,10 +176,53 @@ TEST(GenericShape, AProductThatEndsLikeACrawlerWithAVersion) {
     EXPECT_EQ(few().identify("ExampleBot/1.0").category, Category::other);
 }
 
-TEST(GenericShape, WithoutAVersionOnlyTheWholeHeaderCounts) {
-    EXPECT_EQ(seen("SomeBot here"), "");
-    EXPECT_EQ(seen("a robot"), "");
-    EXPECT_EQ(seen("ExampleBot/x"), "");
+TEST(GenericShape, WithoutAVersionItsPlaceCounts) {
+    for (const char* header :
+         {"KadoBot (https://a.example/bot)", "KadoBot (www.a.example/bot)",
+          "KadoBot - http://a.example", "KadoBot (mail: a@b.example)",
+          "KadoBot v1.0", "KadoBot 2", "KadoBot version 2.1 (x)", "KadoBot/",
+          "Mozilla/5.0 (compatible; KadoBot)", "KadoBot/ (x)",
+          "Mozilla/5.0 (Windows NT 10.0; Win64; x64; KadoBot; x) Gecko",
+          "Mozilla/5.0 (X11) AppleWebKit/537.36 Chrome/9.0 Safari/537.36 "
+          "KadoBot",
+          "Mozilla/5.0 (Linux; Android 6; x) (compatible; KadoBot; x)"}) {
+        EXPECT_EQ(seen(header), "KadoBot") << header;
+    }
+    EXPECT_EQ(seen("Mozilla/5.0 (compatible; Kado-Crawler)"), "Kado-Crawler");
+    for (const char* header :
+         {"SomeBot here", "ExampleBot/x", "x@somebot 1.0", "a/somebot 1.0",
+          "www.a.example/bot", "SomeBot, which reads pages",
+          "(see https://a.example/somebot)"}) {
+        EXPECT_EQ(seen(header), "") << header;
+    }
+}
+
+TEST(GenericShape, AWordForCrawlersHasItsNameInFront) {
+    EXPECT_EQ(seen("Example Crawler (https://a.example)"), "Example");
+    EXPECT_EQ(seen("B2B Bot"), "B2B");
+    EXPECT_EQ(seen("Kado bot/1.0"), "Kado");
+    EXPECT_EQ(seen("Mozilla/5.0 (compatible; Kado Spider; http://a.example)"),
+              "Kado");
+    EXPECT_EQ(seen("Mozilla/5.0 (compatible; bot)"), "bot");
+    EXPECT_EQ(seen("spider"), "spider");
+}
+
+TEST(GenericShape, AVersionComesBeforeAPlace) {
+    EXPECT_EQ(seen("Mozilla/5.0 (compatible; OneBot; TwoBot/1.0)"), "TwoBot");
+    EXPECT_EQ(seen("OneBot 1.0 TwoBot 2.0"), "OneBot");
+}
+
+TEST(GenericShape, AppsAndDevicesAreNoCrawlersByTheirPlace) {
+    for (const char* header :
+         {"Mozilla/5.0 (Linux; Android 9; XBot) AppleWebKit/537.36",
+          "Mozilla/5.0 (Linux; U; Android 4.4; de-de; XBot 5 Build/K)",
+          "Mozilla/5.0 (Linux; Android 9) Mobile Safari/537.36 XBot",
+          "XBot 1.0 (iPhone; iOS 14) CFNetwork/1128 Darwin/19.6",
+          "XBot/1.0 CFNetwork/1128 Darwin/19.6",
+          "Dalvik/2.1.0 (Linux; U; Android 9; XBot Build/P)",
+          "XBot 2 okhttp/4.9", "Mozilla/5.0 (Tizen; XBot) x"}) {
+        EXPECT_EQ(seen(header), "") << header;
+    }
 }
 
 TEST(GenericShape, ATokenIsAViewIntoTheHeader) {

@@ -60,12 +60,22 @@ std::vector<std::string> parts_of_headers() {
         "Googlebot Googlebot-Image Goo-gle goo- git+http:// b_ +http googlebo "
         "Google archive .org_bot q a b . .. .net ++ + (+ http:// HTTPS:// "
         "+http:// http: slurp Linux Java/ 1. 1.8 Spider/2.0 - _ bot crawler "
-        "spider CUBOT twice Web Safari / / /v1 /2 ; ) ( , * Mozilla/5.0");
+        "spider CUBOT Android CFNetwork/ zbot ASpider twice Web Safari / / /v1 "
+        "/2 ; ) ( , * Mozilla/5.0");
     std::vector<std::string> out{
         "x y-",
         "Yahoo! ",
         "; x",
         "compatible; ",
+        " v1",
+        " version 2",
+        " (",
+        " - www.",
+        "xbot ",
+        "; bot;",
+        "(A Crawler)",
+        " (x@y",
+        "Kado ",
         " ",
         " ",
         " ",

@@ -1,0 +1,222 @@
+#include "policy/crawlers/header_shape.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "policy/base/ascii.hpp"
+#include "policy/crawlers/header_words.hpp"
+
+namespace robots {
+
+namespace {
+
+// An address stands this near to the name that it is of.
+constexpr std::size_t kNear = 256;
+
+bool is_digit(std::string_view header, std::size_t at) {
+    return at < header.size() && header[at] >= '0' && header[at] <= '9';
+}
+
+bool contains_folded(std::string_view text, std::string_view part) {
+    return std::search(text.begin(), text.end(), part.begin(), part.end(),
+                       [](char a, char b) { return fold(a) == b; }) !=
+           text.end();
+}
+
+bool starts_folded(std::string_view text, std::string_view start) {
+    return equal_folded(text.substr(0, start.size()), start);
+}
+
+// " 1.0", " v1.0", " version 2"
+bool is_blank_and_version(std::string_view header, std::size_t at) {
+    if (at >= header.size() || header[at] != ' ') {
+        return false;
+    }
+    ++at;
+    constexpr std::string_view kVersion = "version ";
+    if (starts_folded(header.substr(std::min(at, header.size())), kVersion)) {
+        at += kVersion.size();
+    } else if (at < header.size() && fold(header[at]) == 'v') {
+        ++at;
+    }
+    return is_digit(header, at);
+}
+
+// A "/" that neither a version nor a path follows.
+bool is_slash_alone(std::string_view header, std::size_t at) {
+    return at < header.size() && header[at] == '/' &&
+           (at + 1 == header.size() || !is_word_octet(header, at + 1));
+}
+
+// A page or mail, at once or in the comment that starts here:
+// " (https://...", " (www....", " - http://...", " (team@...)".
+bool is_address(std::string_view header, std::size_t at) {
+    std::string_view rest =
+        header.substr(std::min(at, header.size())).substr(0, kNear);
+    const std::size_t start = rest.find_first_not_of(" -;,:[(+");
+    if (start == 0 || start == std::string_view::npos) {
+        return false;
+    }
+    const bool in_comment =
+        rest.substr(0, start).find('(') != std::string_view::npos;
+    rest.remove_prefix(start);
+    for (const std::string_view front : {"http://", "https://", "www."}) {
+        if (starts_folded(rest, front)) {
+            return true;
+        }
+    }
+    if (!in_comment) {
+        return false;
+    }
+    const std::string_view comment = rest.substr(0, rest.find(')'));
+    return comment.find('@') != std::string_view::npos ||
+           contains_folded(comment, "http://") ||
+           contains_folded(comment, "https://") ||
+           contains_folded(comment, "www.");
+}
+
+bool is_suffix_alone(std::string_view word) {
+    constexpr std::array<std::string_view, 4> kAlone{"bot", "crawler", "spider",
+                                                     "robot"};
+    return std::any_of(
+        kAlone.begin(), kAlone.end(),
+        [word](std::string_view alone) { return equal_folded(word, alone); });
+}
+
+// As they are always spelled: this is asked of few headers, but of some of
+// browsers.
+template <std::size_t count>
+bool contains_any(std::string_view header,
+                  const std::array<std::string_view, count>& parts) {
+    return std::any_of(parts.begin(), parts.end(), [header](auto part) {
+        return header.find(part) != std::string_view::npos;
+    });
+}
+
+// Apple's apps put their own names and versions in front of this.
+bool is_of_apples_app(std::string_view header) {
+    return header.find("CFNetwork/") != std::string_view::npos;
+}
+
+bool is_of_device(std::string_view header) {
+    constexpr std::array<std::string_view, 9> kDevices{
+        "Android", "android", "Tizen",   "HbbTV",  "Symbian",
+        "J2ME",    "MIDP",    "Dalvik/", "okhttp/"};
+    return contains_any(header, kDevices);
+}
+
+class ShapeReader {
+  public:
+    ShapeReader(std::string_view header,
+                const std::function<bool(std::string_view)>& is_browsers)
+        : header_(header), is_browsers_(is_browsers), urls_(header) {}
+
+    // Considers the word that ends in front of header[end].
+    void consider(std::size_t end) {
+        const std::string_view word = word_before(header_, end);
+        const std::size_t start = end - word.size();
+        if (!versioned_.empty() || !ends_like_crawler(word) ||
+            word.size() > kMaxProduct) {
+            return;
+        }
+        // What costs least comes first: many headers have a CUBOT.
+        const bool is_versioned = version_follows(header_, end);
+        if (!is_versioned && (!found_.empty() || !names_sender(start, end))) {
+            return;
+        }
+        if (!is_browsers_(word) && !urls_.contains(start) && is_ours()) {
+            (is_versioned ? versioned_ : found_) = name_of(start, word);
+        }
+    }
+
+    std::string_view name() const {
+        return versioned_.empty() ? found_ : versioned_;
+    }
+
+  private:
+    bool names_sender(std::size_t start, std::size_t end) {
+        if (start == 0 && end == header_.size()) {
+            return true;
+        }
+        const char before = start == 0 ? ' ' : header_[start - 1];
+        if (before != ' ' && before != '(' && before != ';' && before != '\t') {
+            return false;  // a part of an address, a path or a name
+        }
+        if (is_item(start, end)) {
+            return is_after_compatible(start) || !is_device();
+        }
+        return (is_end(end) || is_blank_and_version(header_, end) ||
+                is_slash_alone(header_, end) || is_address(header_, end)) &&
+               !is_device();
+    }
+
+    // Asked at most once of a header, which may have many such words.
+    bool is_device() {
+        if (!is_device_) {
+            is_device_ = is_of_device(header_);
+        }
+        return *is_device_;
+    }
+    bool is_ours() {
+        if (!is_ours_) {
+            is_ours_ = !is_of_apples_app(header_);
+        }
+        return *is_ours_;
+    }
+
+    // "; ExampleBot;", "(ExampleBot)"
+    bool is_item(std::size_t start, std::size_t end) const {
+        const std::size_t front =
+            start == 0 ? std::string_view::npos
+                       : header_.find_last_not_of(" \t", start - 1);
+        return front != std::string_view::npos &&
+               (header_[front] == ';' || header_[front] == '(') &&
+               end < header_.size() &&
+               (header_[end] == ';' || header_[end] == ')');
+    }
+
+    bool is_after_compatible(std::size_t start) const {
+        constexpr std::string_view kCompatible = "compatible; ";
+        return start >= kCompatible.size() &&
+               starts_folded(header_.substr(start - kCompatible.size()),
+                             kCompatible);
+    }
+
+    bool is_end(std::size_t end) const {
+        return header_.find_first_not_of(" \t", end) == std::string_view::npos;
+    }
+
+    // "Example" of "Example Bot".
+    std::string_view name_of(std::size_t start, std::string_view word) const {
+        if (!is_suffix_alone(word) || start < 2 || header_[start - 1] != ' ') {
+            return word;
+        }
+        const std::string_view front = word_before(header_, start - 1);
+        const std::size_t at = start - 1 - front.size();
+        const bool is_name =
+            is_product(front) && !is_browsers_(front) &&
+            (at == 0 || header_[at - 1] == ' ' || header_[at - 1] == '(');
+        return is_name ? front : word;
+    }
+
+    const std::string_view header_;
+    const std::function<bool(std::string_view)>& is_browsers_;
+    UrlSpans urls_;
+    std::string_view versioned_;
+    std::string_view found_;
+    std::optional<bool> is_device_;
+    std::optional<bool> is_ours_;
+};
+
+}  // namespace
+
+std::string_view crawler_by_shape(
+    const HeaderScan& scan,
+    const std::function<bool(std::string_view word)>& is_browsers) {
+    ShapeReader reader(scan.header(), is_browsers);
+    scan.each_crawler_like_end([&](std::size_t end) { reader.consider(end); });
+    return reader.name();
+}
+
+}  // namespace robots
