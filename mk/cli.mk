@@ -10,4 +10,4 @@ robotsctl: $(OUT)/robotsctl ## build the admin's tool
 $(OUT)/robotsctl: $(CLI_OBJS) $(STATUS_OBJS) $(POLICY_LIB) $(STATIC_LIBS)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $(CLI_OBJS) $(STATUS_OBJS) $(POLICY_LIB) \
-		$(POLICY_LIBS) -lsimdjson -lsmartcols $(ARCHIVE_LIBS) $(ZLIB)
+		$(POLICY_LIBS) -lsimdjson -lsmartcols -lcurl $(ARCHIVE_LIBS) $(ZLIB)

@@ -10,7 +10,11 @@ SYMBOLS ?= /usr/lib/debug
 bindir ?= $(prefix)/bin
 mandir ?= $(datadir)/man
 
+# Where systemd looks for units; empty: none are installed.
+UNITS ?= $(prefix)/lib/systemd/system
+
 LOAD_FILE := $(OUT)/mod-http-robots.conf
+UNIT_FILES := $(notdir $(wildcard packaging/systemd/*))
 EXAMPLES = $(shell find nginx-conf-examples -type f | sort)
 
 # mode:file:where to, with its name there.
@@ -22,6 +26,8 @@ INSTALLED = \
 	644:docs/robotsctl.1:$(mandir)/man1/robotsctl.1 \
 	644:cli/completion/robotsctl.bash:$(datadir)/bash-completion/completions/robotsctl \
 	644:cli/completion/_robotsctl:$(datadir)/zsh/site-functions/_robotsctl \
+	$(if $(UNITS),$(foreach unit,$(UNIT_FILES), \
+		644:$(OUT)/systemd/$(unit):$(UNITS)/$(unit))) \
 	$(foreach file,$(wildcard templates/*.yaml),644:$(file):$(share)/$(notdir $(file))) \
 	$(foreach file,docs/policy.schema.json docs/status.schema.json \
 		docs/survey.schema.json, \
@@ -37,6 +43,11 @@ INSTALLED = \
 install: ## install what was built: DESTDIR=, prefix=, NGINX_MODULES=
 	@tools/install check '$(OUT)' '$(share)'
 	@echo 'load_module $(NGINX_MODULES)/$(notdir $(MODULE));' > $(LOAD_FILE)
+	@mkdir -p $(OUT)/systemd
+	@for unit in $(UNIT_FILES); do \
+		sed 's|/usr/bin/robotsctl|$(bindir)/robotsctl|' \
+			packaging/systemd/$$unit > $(OUT)/systemd/$$unit; \
+	done
 	@tools/install files '$(DESTDIR)' '$(SYMBOLS)' $(INSTALLED)
 
 .PHONY: list-installed

@@ -5,10 +5,10 @@ MODULE_PACKAGES := g++ make python3 nginx-dev libyaml-cpp-dev libidn2-dev \
 	libxxhash-dev nlohmann-json3-dev libssl-dev libhiredis-dev \
 	$(if $(STATIC),libunistring-dev)
 CLI_PACKAGES := libcli11-dev libsimdjson-dev zlib1g-dev libsmartcols-dev \
-	libhowardhinnant-date-dev libarchive-dev libsqlite3-dev
+	libhowardhinnant-date-dev libcurl4-openssl-dev libarchive-dev libsqlite3-dev
 DEMO_PACKAGES := $(MODULE_PACKAGES) nginx curl
 TEST_PACKAGES := $(DEMO_PACKAGES) $(CLI_PACKAGES) libgtest-dev libgmock-dev \
-	libcurl4-openssl-dev ca-certificates dpkg-dev git \
+	ca-certificates dpkg-dev git \
 	python3-yaml python3-jsonschema sqlite3 'redis-server|valkey-server' \
 	'?libfaketime' '?ngtcp2-client'
 # Linters, fuzzers and valgrind.

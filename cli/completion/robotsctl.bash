@@ -4,8 +4,8 @@
 _robotsctl() {
     local current=${COMP_WORDS[COMP_CWORD]}
     local previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local verbs="check render explain identify replay diff import watch crawlers
-        survey"
+    local verbs="check render explain identify replay diff import watch identity
+        crawlers survey"
     local categories="search ai-training ai-search ai-agent seo archive preview
         feed monitor ads research security library other"
     local options=
@@ -24,10 +24,10 @@ _robotsctl() {
     --url | --user-agent | --crawler | --address | --reverse-name | --at | \
         --now | --header | --method | \
         --operator | --var | --host | --exec | --interval | --top | \
-        --too-many | --rules)
+        --too-many | --rules | --only | --timeout)
         return
         ;;
-    --root)
+    --root | --directory)
         mapfile -t COMPREPLY < <(compgen -d -- "$current")
         return
         ;;
@@ -38,7 +38,7 @@ _robotsctl() {
         return
         ;;
     --robots-txt | --log | --format-from | --sqlite | --html | --batch | \
-        --nginx-map)
+        --nginx-map | --ca-file)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
@@ -60,6 +60,15 @@ _robotsctl() {
     diff) options="--log --text --url --format --format-from --root --var" ;;
     import) options="--host --split --nginx-map" ;;
     watch) options="--exec --interval --once --root --var" ;;
+    identity)
+        if ((COMP_CWORD == 2)); then
+            mapfile -t COMPREPLY < <(compgen -W "update status" -- "$current")
+            return
+        fi
+        options="--directory --only --root --var"
+        [[ ${COMP_WORDS[2]} == update ]] && options+=" --dry-run
+            --accept-smaller --exec --timeout --ca-file --allow-private"
+        ;;
     crawlers) options="--category --operator" ;;
     survey) options="--sqlite --lint --top" ;;
     esac

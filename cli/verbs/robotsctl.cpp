@@ -60,8 +60,8 @@ int run_verb(int argc, char** argv) {
     for (const auto add :
          {robotsctl::add_check, robotsctl::add_render, robotsctl::add_explain,
           robotsctl::add_identify, robotsctl::add_replay, robotsctl::add_diff,
-          robotsctl::add_import, robotsctl::add_watch, robotsctl::add_crawlers,
-          robotsctl::add_survey}) {
+          robotsctl::add_import, robotsctl::add_watch, robotsctl::add_identity,
+          robotsctl::add_crawlers, robotsctl::add_survey}) {
         add(app, run);
     }
     if (is_unknown_verb(app, argc, argv)) {

@@ -25,6 +25,7 @@ void add_replay(CLI::App& app, Run& run);
 void add_diff(CLI::App& app, Run& run);
 void add_import(CLI::App& app, Run& run);
 void add_watch(CLI::App& app, Run& run);
+void add_identity(CLI::App& app, Run& run);
 void add_crawlers(CLI::App& app, Run& run);
 void add_survey(CLI::App& app, Run& run);
 

@@ -1,7 +1,6 @@
 #include "cli/watch/policy_watch.hpp"
 
 #include <poll.h>
-#include <spawn.h>
 #include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -15,6 +14,7 @@
 #include <system_error>
 #include <utility>
 
+#include "cli/output/shell.hpp"
 #include "cli/output/text.hpp"
 #include "policy/base/utf8.hpp"
 
@@ -40,43 +40,10 @@ robots::loader::Descriptor take_signals() {
     return out;
 }
 
-// Starts a shell with no signal blocked. Its process, or -1 with errno.
-pid_t start_shell(const std::string& command) {
-    posix_spawnattr_t attributes;
-    ::posix_spawnattr_init(&attributes);
-    sigset_t none;
-    ::sigemptyset(&none);
-    ::posix_spawnattr_setsigmask(&attributes, &none);
-    ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-    std::string shell = "sh";
-    std::string option = "-c";
-    std::string text = command;
-    const std::array<char*, 4> arguments{shell.data(), option.data(),
-                                         text.data(), nullptr};
-    pid_t child = 0;
-    const int problem = ::posix_spawn(&child, "/bin/sh", nullptr, &attributes,
-                                      arguments.data(), environ);
-    ::posix_spawnattr_destroy(&attributes);
-    if (problem != 0) {
-        errno = problem;
-        return -1;
-    }
-    return child;
-}
-
 std::uint64_t files_of(const robots::loader::Inputs& inputs) {
     return static_cast<std::uint64_t>(
         std::count_if(inputs.all().begin(), inputs.all().end(),
                       [](const auto& input) { return input.is_file(); }));
-}
-
-std::string how_it_ended(int status) {
-    if (status < 0) {
-        return std::string("did not start: ") + std::strerror(errno);
-    }
-    return WIFSIGNALED(status)
-               ? "was ended by signal " + std::to_string(WTERMSIG(status))
-               : "ended with exit code " + std::to_string(WEXITSTATUS(status));
 }
 
 }  // namespace

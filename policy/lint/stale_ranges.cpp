@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <string>
+#include <string_view>
+#include <tuple>
 
 #include "policy/base/text.hpp"
 #include "policy/crawlers/identity.hpp"
@@ -18,11 +21,14 @@ std::string stale_text(const Crawler& crawler, const PublishedRanges& list,
            std::to_string(days_old(list, now)) + " days old; after " +
            std::to_string(kLimit) +
            " days it no longer makes anybody an impostor of " +
-           quoted(crawler.token) + "; download it again, every day";
+           quoted(crawler.token) +
+           "; download it again, every day (`robotsctl identity update` does)";
 }
 
 }  // namespace
 
+// A file that crawlers have in common by one place, the `directory` of
+// `identity`, is one warning.
 Diagnostics stale_ranges(const Policy& policy, Utc now) {
     Diagnostics out;
     const auto& ignored = policy.ignored_warnings;
@@ -30,9 +36,12 @@ Diagnostics stale_ranges(const Policy& policy, Utc now) {
         ignored.end()) {
         return out;
     }
+    std::set<std::tuple<std::string_view, std::uint32_t, std::uint32_t>> seen;
     for (const Crawler& crawler : policy.crawlers().entries()) {
         for (const PublishedRanges& list : crawler.ranges) {
-            if (list.usable && is_stale(list, now)) {
+            if (list.usable && is_stale(list, now) &&
+                seen.emplace(list.file, list.place.line, list.place.column)
+                    .second) {
                 out.push_back({policy.files[list.place.file], list.place.line,
                                list.place.column, Severity::warning,
                                "ranges-stale", stale_text(crawler, list, now)});

@@ -1,6 +1,7 @@
 #include "status/collection/metrics_collection.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "status/collection/zone_figures.hpp"
 
@@ -92,6 +93,7 @@ bool MetricsCollection::step() {
     }
     metrics_.server = source_.server;
     metrics_.totals = totals_of(source_);
+    add_copies();
     metrics_.zone =
         zone_of(source_, visits_.entries(), lines_.entries(), sites_.entries());
     return true;
@@ -145,6 +147,27 @@ void MetricsCollection::add(const SiteRecord& site) {
     }
     for (std::size_t i = 0; i < kAnswerStatuses.size(); ++i) {
         metrics_.served[place - 1].answers[i] += site.answers(i);
+    }
+}
+
+// Many crawlers have one file in common.
+void MetricsCollection::add_copies() {
+    std::map<std::string_view, Utc> written;
+    for (const Crawler& crawler : source_.policy.crawlers().entries()) {
+        for (const PublishedRanges& list : crawler.ranges) {
+            if (!list.file.empty() && list.written.count() != 0) {
+                written.emplace(list.file, list.written);
+            }
+        }
+        for (const PublishedKeys& keys : crawler.keys) {
+            if (!keys.file.empty() && keys.written.count() != 0) {
+                written.emplace(keys.file, keys.written);
+            }
+        }
+    }
+    for (const auto& [file, when] : written) {
+        const model::Seconds age = source_.server.now - when.count();
+        metrics_.copies.push_back({file, std::max<model::Seconds>(age, 0)});
     }
 }
 

@@ -37,12 +37,19 @@ struct ServedRow {
     std::array<model::Count, kAnswerStatuses.size()> answers{};
 };
 
+// A file of addresses or keys that an operator published.
+struct CopyRow {
+    std::string_view file;
+    model::Seconds age = 0;  // since it was written
+};
+
 struct Metrics {
     model::Server server;
     model::Totals totals;
     model::Zone zone;
     std::vector<MetricRow> rows;
     std::vector<ServedRow> served;
+    std::vector<CopyRow> copies;  // by file
 };
 
 class MetricsCollection : public Collection {
@@ -64,6 +71,7 @@ class MetricsCollection : public Collection {
     std::size_t crawler_row(std::uint32_t crawler) const;
     void add(const VisitRecord& visit);
     void add(const SiteRecord& site);
+    void add_copies();
     std::string_view site_label(std::uint32_t site) const;
 
     Source source_;

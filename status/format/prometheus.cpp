@@ -166,6 +166,14 @@ void append_server(MetricText& text, const model::Server& server) {
     text.sample({}, server.sites);
 }
 
+void append_copies(MetricText& text, const Metrics& metrics) {
+    text.metric("robots_identity_age_seconds", "gauge",
+                "Since a list of addresses or keys was written.");
+    for (const CopyRow& row : metrics.copies) {
+        text.sample({{"file", row.file}}, static_cast<model::Count>(row.age));
+    }
+}
+
 }  // namespace
 
 void append_prometheus(std::string& out, const Metrics& metrics) {
@@ -182,6 +190,7 @@ void append_prometheus(std::string& out, const Metrics& metrics) {
     if (metrics.server.fleet) {
         append_fleet(text, *metrics.server.fleet);
     }
+    append_copies(text, metrics);
 }
 
 }  // namespace robots::status

@@ -4,6 +4,7 @@
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/x509.h>
+#include <openssl/x509v3.h>
 
 #include <memory>
 #include <stdexcept>
@@ -34,35 +35,73 @@ std::string text(BIO* memory) {
     return {bytes, static_cast<std::size_t>(size)};
 }
 
-Certificate self_signed(EVP_PKEY* key) {
+void name_it(X509* certificate, const std::string& common) {
+    X509_NAME_add_entry_by_txt(
+        X509_get_subject_name(certificate), "CN", MBSTRING_ASC,
+        reinterpret_cast<const unsigned char*>(common.c_str()), -1, -1, 0);
+}
+
+// Valid for a day, not signed yet.
+Certificate unsigned_for(EVP_PKEY* key, const std::string& common) {
+    static long serial = 0;
     Certificate certificate(X509_new());
     X509_set_version(certificate.get(), X509_VERSION_3);
-    ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), 1);
+    ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), ++serial);
     X509_gmtime_adj(X509_getm_notBefore(certificate.get()), -60);
     X509_gmtime_adj(X509_getm_notAfter(certificate.get()), 24 * 60 * 60);
-    X509_NAME* const name = X509_get_subject_name(certificate.get());
-    const std::string common = "robots.example";
-    X509_NAME_add_entry_by_txt(
-        name, "CN", MBSTRING_ASC,
-        reinterpret_cast<const unsigned char*>(common.c_str()), -1, -1, 0);
-    X509_set_issuer_name(certificate.get(), name);
+    name_it(certificate.get(), common);
     X509_set_pubkey(certificate.get(), key);
-    if (X509_sign(certificate.get(), key, EVP_sha256()) == 0) {
+    return certificate;
+}
+
+void extend(X509* certificate, int extension, const std::string& value) {
+    X509V3_CTX context;
+    X509V3_set_ctx_nodb(&context);
+    X509V3_set_ctx(&context, certificate, certificate, nullptr, nullptr, 0);
+    X509_EXTENSION* const made =
+        X509V3_EXT_conf_nid(nullptr, &context, extension, value.c_str());
+    if (made == nullptr || X509_add_ext(certificate, made, -1) == 0) {
+        throw std::runtime_error("extending a certificate failed");
+    }
+    X509_EXTENSION_free(made);
+}
+
+void sign(X509* certificate, X509* issuer, EVP_PKEY* key) {
+    X509_set_issuer_name(certificate, X509_get_subject_name(issuer));
+    if (X509_sign(certificate, key, EVP_sha256()) == 0) {
         throw std::runtime_error("signing a certificate failed");
     }
-    return certificate;
+}
+
+std::string pem_of(X509* certificate) {
+    const Memory memory(BIO_new(BIO_s_mem()));
+    PEM_write_bio_X509(memory.get(), certificate);
+    return text(memory.get());
+}
+
+std::string pem_of(EVP_PKEY* key) {
+    const Memory memory(BIO_new(BIO_s_mem()));
+    PEM_write_bio_PrivateKey(memory.get(), key, nullptr, nullptr, 0, nullptr,
+                             nullptr);
+    return text(memory.get());
 }
 
 Pems make_pems() {
     const Key key(EVP_EC_gen("P-256"));
-    const Certificate certificate = self_signed(key.get());
-    const Memory certificate_text(BIO_new(BIO_s_mem()));
-    const Memory key_text(BIO_new(BIO_s_mem()));
-    PEM_write_bio_X509(certificate_text.get(), certificate.get());
-    PEM_write_bio_PrivateKey(key_text.get(), key.get(), nullptr, nullptr, 0,
-                             nullptr, nullptr);
-    return {text(certificate_text.get()), text(key_text.get())};
+    const Certificate certificate = unsigned_for(key.get(), "robots.example");
+    sign(certificate.get(), certificate.get(), key.get());
+    return {pem_of(certificate.get()), pem_of(key.get())};
 }
+
+struct Authority {
+    Key key{EVP_EC_gen("P-256")};
+    Certificate certificate = unsigned_for(key.get(), "authority.example");
+
+    Authority() {
+        extend(certificate.get(), NID_basic_constraints, "critical,CA:TRUE");
+        sign(certificate.get(), certificate.get(), key.get());
+    }
+};
 
 }  // namespace
 
@@ -74,6 +113,20 @@ void write_certificate(const Folder& folder) {
     static const Pems pems = make_pems();
     folder.write("cert.pem", pems.certificate);
     folder.write("key.pem", pems.key);
+}
+
+void write_signed_certificate(const Folder& folder, const std::string& name) {
+    static const Authority authority;
+    const Key key(EVP_EC_gen("P-256"));
+    const Certificate certificate = unsigned_for(key.get(), name);
+    const bool is_address =
+        name.find_first_not_of("0123456789.") == std::string::npos;
+    extend(certificate.get(), NID_subject_alt_name,
+           (is_address ? "IP:" : "DNS:") + name);
+    sign(certificate.get(), authority.certificate.get(), authority.key.get());
+    folder.write("cert.pem", pem_of(certificate.get()));
+    folder.write("key.pem", pem_of(key.get()));
+    folder.write("ca.pem", pem_of(authority.certificate.get()));
 }
 
 }  // namespace integration

@@ -3,6 +3,8 @@
 #ifndef ROBOTS_TESTS_HARNESS_CERTIFICATE_HPP
 #define ROBOTS_TESTS_HARNESS_CERTIFICATE_HPP
 
+#include <string>
+
 #include "tests/harness/folder.hpp"
 
 namespace integration {
@@ -10,6 +12,11 @@ namespace integration {
 // Writes cert.pem and key.pem: self-signed, for no host in particular, valid
 // for a day. The same for all tests of a process.
 void write_certificate(const Folder& folder);
+
+// Writes cert.pem and key.pem of a server that is `name` ("127.0.0.1", or a
+// host), and ca.pem, the authority that signed them. All servers of a process
+// have the same authority.
+void write_signed_certificate(const Folder& folder, const std::string& name);
 
 // ssl_certificate directives for them.
 extern const std::string_view kCertificate;

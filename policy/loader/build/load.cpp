@@ -13,6 +13,7 @@
 #include "policy/loader/build/site_builder.hpp"
 #include "policy/loader/build/site_lint.hpp"
 #include "policy/loader/entries/crawler_checks.hpp"
+#include "policy/loader/entries/identity_entry.hpp"
 #include "policy/loader/entries/keys_file.hpp"
 #include "policy/loader/entries/ranges_file.hpp"
 
@@ -61,9 +62,12 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
                                       const Reader& reader,
                                       PolicyFiles& files) {
     Findings& findings = reader.findings();
-    auto crawlers = std::make_shared<const Crawlers>(
-        merge_crawlers(built_in_crawlers(), entry.crawlers, findings),
-        built_in_not_crawlers());
+    std::vector<Crawler> merged =
+        merge_crawlers(built_in_crawlers(), entry.crawlers, findings);
+    entry.identity.folder =
+        read_identity_folder(entry.identity, merged, files, findings);
+    auto crawlers = std::make_shared<const Crawlers>(std::move(merged),
+                                                     built_in_not_crawlers());
     check_crawlers(entry.crawlers, *crawlers, files.all().front()->index,
                    findings);
     const CatalogueTokens catalogue(crawlers->entries());
@@ -106,7 +110,7 @@ Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings,
     if (findings.errors() > 0) {
         policy = nullptr;
     }
-    return {std::move(policy), findings.diagnostics(), inputs};
+    return {std::move(policy), findings.diagnostics(), inputs, {}};
 }
 
 }  // namespace
@@ -141,7 +145,9 @@ Loaded load_policy(const std::string& file, const Variables& variables,
     if (findings.errors() == 0) {
         set.report_unused(findings);
     }
-    return finish(std::move(policy), findings, files.inputs());
+    Loaded loaded = finish(std::move(policy), findings, files.inputs());
+    loaded.identity_folder = std::move(entry.identity.folder);
+    return loaded;
 }
 
 }  // namespace robots

@@ -25,6 +25,9 @@ struct Loaded {
     Diagnostics diagnostics;               // errors and warnings, as found
     // While these are unchanged, loading again would give the same.
     loader::Inputs inputs;
+    // Where copies of published lists and keys are kept, with a "/" behind;
+    // empty: nowhere.
+    std::string identity_folder;
 };
 
 // Reads and compiles the policy in `file` and all it includes. All problems are

@@ -65,6 +65,10 @@ const Key<PolicyEntry> kMainKeys[] = {
          policy.default_site = read_default_entry(reader, value);
      }},
     {"crawlers", read_crawlers},
+    {"identity",
+     [](const Reader& reader, const Value& value, PolicyEntry& policy) {
+         policy.identity = read_identity(reader, value);
+     }},
     {"tests", read_tests},
     {"lint",
      [](const Reader& reader, const Value& value, PolicyEntry& policy) {
@@ -85,6 +89,7 @@ const Key<PolicyEntry> kIncludedKeys[] = {
     {"tests", read_tests},       {"include", only_in_main},
     {"variables", only_in_main}, {"enforce", only_in_main},
     {"default", only_in_main},   {"lint", only_in_main},
+    {"identity", only_in_main},
 };
 
 void declare(const YamlNode& name, const YamlNode& value, const Reader& literal,

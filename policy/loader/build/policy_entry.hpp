@@ -8,6 +8,7 @@
 
 #include "policy/loader/build/templates.hpp"
 #include "policy/loader/entries/crawler_entries.hpp"
+#include "policy/loader/entries/identity_entry.hpp"
 #include "policy/loader/entries/policy_tests.hpp"
 #include "policy/loader/entries/site_lists.hpp"
 #include "policy/loader/yaml/policy_files.hpp"
@@ -21,6 +22,7 @@ struct PolicyEntry {
     std::vector<SiteList> site_lists;  // not read yet
     std::optional<SiteEntry> default_site;
     std::vector<CrawlerEntry> crawlers;
+    IdentityEntry identity;
     std::vector<TestEntry> tests;
     std::vector<std::string> ignored;  // warnings
 };

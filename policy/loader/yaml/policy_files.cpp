@@ -131,26 +131,34 @@ std::string PolicyFiles::relative_to(std::uint32_t file,
     return absolute ? path : folder_of(findings_.files()[file]) + path;
 }
 
+std::string PolicyFiles::add_root(const std::string& name) {
+    std::vector<std::string> names = root_names_;
+    names.push_back(name);
+    Roots roots(names);
+    if (!roots.problem().empty()) {
+        return roots.problem();
+    }
+    roots_ = std::move(roots);
+    root_names_ = std::move(names);
+    inputs_.set_roots(root_names_);
+    return {};
+}
+
 bool PolicyFiles::add_share(const Place& asked_at) {
     if (shares_) {
         return true;
     }
-    std::vector<std::string> names = root_names_;
-    names.push_back(share_);
-    Roots roots(names);
-    if (!roots.problem().empty()) {
+    const std::string problem = add_root(share_);
+    if (!problem.empty()) {
         findings_.error(asked_at, "no-share-folder",
                         "`<share>/` is the folder of the installed templates, "
                         "and " +
-                            roots.problem() +
+                            problem +
                             "; run `make install`, or write the path of a "
                             "file of your own");
         incomplete_ = true;
         return false;
     }
-    roots_ = std::move(roots);
-    root_names_ = std::move(names);
-    inputs_.set_roots(root_names_);
     shares_ = true;
     return true;
 }
@@ -249,15 +257,40 @@ const PolicyFiles::Beside* PolicyFiles::read_hosts(const Text& path) {
 
 // What a robots.txt says does not change with it, so that it plays no part in
 // when that was modified.
+PolicyFiles::Dated PolicyFiles::read_kept(const std::string& path,
+                                          std::size_t limit) {
+    Dated out{read_source(roots_.open(path), limit)};
+    inputs_.add_file(Input::Kind::dated_file, path, out.source);
+    if (out.source.problem.empty()) {
+        out.file = findings_.add_file(path);
+    }
+    return out;
+}
+
 PolicyFiles::Dated PolicyFiles::read_dated(const Text& path,
                                            std::size_t limit) {
     const std::string name = path_of(path);
-    Dated out{read_source(roots_.open(name), limit)};
-    inputs_.add_file(Input::Kind::dated_file, name, out.source);
+    Dated out = read_kept(name, limit);
     if (out.source.outside) {
         tell_unreadable(path.place, name, out.source);
-    } else if (out.source.problem.empty()) {
-        out.file = findings_.add_file(name);
+    }
+    return out;
+}
+
+// Hidden files are none of its own: a new one is written under such a name.
+PolicyFiles::IdentityFolder PolicyFiles::open_identity_folder(
+    const Text& directory) {
+    IdentityFolder out;
+    out.path = path_of(directory);
+    if (out.path.back() != '/') {
+        out.path += '/';
+    }
+    const std::string pattern = without_wildcards(out.path) + '*';
+    const Matches matches = match_paths(pattern);
+    inputs_.add_pattern(pattern, matches);
+    out.problem = add_root(out.path);
+    for (const std::string& path : matches.paths) {
+        out.names.insert(path.substr(out.path.size()));
     }
     return out;
 }
@@ -266,8 +299,16 @@ PolicyFiles::Dated PolicyFiles::read_ranges(const Text& path) {
     return read_dated(path, kMaxRanges);
 }
 
+PolicyFiles::Dated PolicyFiles::read_ranges(const std::string& path) {
+    return read_kept(path, kMaxRanges);
+}
+
 PolicyFiles::Dated PolicyFiles::read_keys(const Text& path) {
     return read_dated(path, kMaxKeys);
+}
+
+PolicyFiles::Dated PolicyFiles::read_keys(const std::string& path) {
+    return read_kept(path, kMaxKeys);
 }
 
 }  // namespace robots::loader

@@ -86,6 +86,19 @@ class PolicyFiles {
     // The same for a set of keys.
     Dated read_keys(const Text& path);
 
+    // The folder in which copies of what operators publish are kept: its path,
+    // and the names of its files. From now on it is one of the roots, unless
+    // there is a problem.
+    struct IdentityFolder {
+        std::string path;
+        std::set<std::string> names;
+        std::string problem;
+    };
+    IdentityFolder open_identity_folder(const Text& directory);
+    // Reads a file of that folder. The caller reports all of its problems.
+    Dated read_ranges(const std::string& path);
+    Dated read_keys(const std::string& path);
+
     // The newest modification among all files that robots.txt is made of.
     std::time_t modified() const { return modified_; }
 
@@ -95,6 +108,8 @@ class PolicyFiles {
   private:
     bool set_roots(const std::string& main);
     bool add_share(const Place& asked_at);
+    // One more root; not empty: why it cannot be one.
+    std::string add_root(const std::string& name);
     // What an include asks for, as a pattern from the top or from the working
     // folder; "" after an error.
     std::string pattern_of(const Text& include);
@@ -104,6 +119,7 @@ class PolicyFiles {
     void include(const Reader& reader, const Text& pattern);
     const Beside* read_beside(const Text& path, std::size_t limit);
     Dated read_dated(const Text& path, std::size_t limit);
+    Dated read_kept(const std::string& path, std::size_t limit);
     Source open(const std::string& path, std::size_t limit);
     void tell_unreadable(const Place& asked_at, const std::string& path,
                          const Source& source);

@@ -72,12 +72,27 @@ class CliCompletion : public RobotsctlFixture {
         }
         return options_in(text);
     }
-    // In its synopsis, "Fl -json" is --json.
+    // In its synopsis, "Fl -json" is --json. A verb may have parts there, such
+    // as "identity update".
     std::set<std::string> in_man(const std::string& verb) const {
-        std::string text =
-            section(section(man_, ".Sh SYNOPSIS\n", ".Sh DESCRIPTION"),
-                    "\n.Cm " + verb + "\n", "\n.Nm");
+        const std::string synopsis =
+            section(man_, ".Sh SYNOPSIS\n", ".Sh DESCRIPTION");
+        std::string text = section(synopsis, "\n.Cm " + verb + "\n", "\n.Nm");
+        for (const std::string& part : verbs_in(run({verb, "--help"}).out)) {
+            text +=
+                section(synopsis, "\n.Cm " + verb + ' ' + part + "\n", "\n.Nm");
+        }
         return options_in(std::regex_replace(text, std::regex("Fl -"), "--"));
+    }
+
+    // With those of its parts.
+    std::set<std::string> options_of(const std::string& verb) const {
+        const std::string help = run({verb, "--help"}).out;
+        std::set<std::string> out = options_in(help);
+        for (const std::string& part : verbs_in(help)) {
+            out.merge(options_in(run({verb, part, "--help"}).out));
+        }
+        return out;
     }
 
     const std::string bash_ = source_file("cli/completion/robotsctl.bash");
@@ -94,8 +109,8 @@ TEST_F(CliCompletion, FilesAndManPageHaveEachVerbsOptions) {
         SCOPED_TRACE(verb);
         EXPECT_THAT(bash_, HasSubstr(' ' + verb));
         EXPECT_THAT(zsh_, HasSubstr("\n        '" + verb + ":"));
-        EXPECT_THAT(man_, HasSubstr(".It Cm " + verb + "\n"));
-        std::set<std::string> options = options_in(run({verb, "--help"}).out);
+        EXPECT_THAT(man_, HasSubstr(".It Cm " + verb));
+        std::set<std::string> options = options_of(verb);
         EXPECT_EQ(in_zsh(verb), options);
         for (const std::string& option : options) {
             EXPECT_THAT(man_, HasSubstr("Fl -" + option.substr(2)));

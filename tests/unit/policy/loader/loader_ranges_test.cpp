@@ -4,7 +4,7 @@
 
 #include "policy/crawlers/identity.hpp"
 #include "policy/lint/stale_ranges.hpp"
-#include "policy/loader/entries/ranges_file.hpp"
+#include "policy/loader/entries/published_list.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {
@@ -38,7 +38,7 @@ class LoaderRanges : public PolicyFixture {
     }
     // What is wrong with a JSON text; "" where nothing is.
     static std::string problem(std::string_view json) {
-        return loader::read_ranges_json(json).problem;
+        return loader::read_published_list(json).problem;
     }
 
     Loaded loaded;
@@ -205,11 +205,10 @@ TEST_F(LoaderRanges, ProblemsOfAFileAreNamed) {
               "");
     EXPECT_EQ(problem("{\"prefixes\":\n [{\"ipv4Prefix\""),
               "it is not valid JSON, or ends too early, at line 2, column 16");
-    EXPECT_EQ(problem(""),
-              "it is not valid JSON, or ends too early, at line 1, column 1");
+    EXPECT_EQ(problem(""), "it is empty");
     EXPECT_EQ(problem("{}"), "it has no list `prefixes`");
     EXPECT_EQ(problem("{\"prefixes\": {}}"), "it has no list `prefixes`");
-    EXPECT_EQ(problem("7"), "it has no list `prefixes`");
+    EXPECT_EQ(problem("[7]"), "it has no list `prefixes`");
     EXPECT_EQ(problem("{\"prefixes\": []}"), "its list `prefixes` is empty");
     EXPECT_EQ(problem("{\"prefixes\": [{\"ipv4Prefix\": \"192.0.2.0/24\"}, "
                       "{\"ipv6Prefix\": 7}]}"),

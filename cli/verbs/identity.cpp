@@ -1,0 +1,341 @@
+// robotsctl identity: keeps copies of what operators publish about their
+// crawlers, and says how old they are.
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cli/identity/identity_folder.hpp"
+#include "cli/identity/kept_state.hpp"
+#include "cli/identity/records.hpp"
+#include "cli/identity/sources.hpp"
+#include "cli/identity/update.hpp"
+#include "cli/options/policy_option.hpp"
+#include "cli/output/json.hpp"
+#include "cli/output/progress.hpp"
+#include "cli/output/shell.hpp"
+#include "cli/output/table.hpp"
+#include "cli/output/text.hpp"
+#include "cli/verbs/verbs.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+constexpr const char* kFolder = "/var/lib/robots";
+
+struct Options {
+    PolicyOption policy;
+    std::string folder;
+    std::vector<std::string> only;
+    bool json = false;
+    // Of update.
+    UpdateSettings update;
+    std::string command;
+    double timeout = 10;  // in seconds
+};
+
+robots::Utc now() {
+    return std::chrono::duration_cast<robots::Utc>(
+        std::chrono::system_clock::now().time_since_epoch());
+}
+
+// Where copies are, and what they are of.
+struct Scope {
+    std::string folder = kFolder;
+    std::vector<IdentitySource> sources;
+};
+
+// Prints errors only: what a warning may say about a copy, this verb does.
+robots::Loaded load_quietly(const PolicyOption& policy) {
+    robots::Loaded loaded = policy.try_load();
+    for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
+        if (diagnostic.severity == robots::Severity::error) {
+            std::cerr << to_string(diagnostic) << '\n';
+        }
+    }
+    return loaded;
+}
+
+// nullopt after a complaint.
+std::optional<Scope> scope_of(const Options& options) {
+    Scope out;
+    std::vector<robots::Crawler> crawlers;
+    if (options.policy.file().empty()) {
+        crawlers = robots::built_in_crawlers();
+    } else {
+        robots::Loaded loaded = load_quietly(options.policy);
+        if (loaded.policy == nullptr) {
+            return std::nullopt;
+        }
+        crawlers = loaded.policy->crawlers().entries();
+        if (!loaded.identity_folder.empty()) {
+            out.folder = std::move(loaded.identity_folder);
+        }
+    }
+    if (!options.folder.empty()) {
+        out.folder = options.folder;
+    }
+    out.sources = sources_of(crawlers, options.only);
+    if (out.sources.empty()) {
+        complain(
+            "there is nothing to fetch: no crawler in question has a "
+            "`ranges_url` or a `signature_agent`; see `robotsctl crawlers "
+            "--json`");
+        return std::nullopt;
+    }
+    return out;
+}
+
+// "120 ranges, 3 added, 1 removed"
+std::string parts_text(SourceKind kind, const Judged& judged) {
+    std::string out =
+        counted(judged.parts, kind == SourceKind::ranges ? "range" : "key");
+    if (judged.added != 0 && judged.added != judged.parts) {
+        out += ", " + count_text(judged.added) + " added";
+    }
+    if (judged.removed != 0) {
+        out += ", " + count_text(judged.removed) + " removed";
+    }
+    return out;
+}
+
+// What the run of an update comes to.
+struct Sum {
+    std::size_t fresh = 0;
+    std::size_t written = 0;
+};
+
+class UpdateReport {
+  public:
+    UpdateReport(const Options& options, std::size_t count)
+        : options_(options) {
+        if (!options.json) {
+            progress_.start(count, "sources");
+        }
+    }
+
+    void add(const IdentitySource& source, const Updated& updated) {
+        progress_.finish();
+        sum_.fresh += updated.is_fresh() ? 1 : 0;
+        sum_.written += updated.is_written() ? 1 : 0;
+        if (options_.json) {
+            print_json(source, updated);
+        } else if (!updated.is_fresh()) {
+            complain(source.url + ": " + updated.problem + "; " +
+                     what_stays(updated));
+        } else if (updated.is_written()) {
+            std::cout << styled(std::string(to_string(updated.result)),
+                                Look::bold)
+                      << ' ' << source.url << ": "
+                      << parts_text(source.kind, updated.judged) << " ("
+                      << tokens_text(source) << ')' << std::endl;
+        }
+    }
+
+    void idle(std::size_t done) {
+        if (!options_.json && progress_.due()) {
+            progress_.draw(done, done);
+        }
+    }
+
+    Sum finish() {
+        progress_.finish();
+        return sum_;
+    }
+
+  private:
+    std::string what_stays(const Updated& updated) const {
+        if (!updated.has_copy) {
+            return "there is no copy of it";
+        }
+        const auto days =
+            (options_.update.now - updated.written) / std::chrono::hours(24);
+        return "the copy of " +
+               (days < 1 ? std::string("today")
+                         : counted(static_cast<std::uint64_t>(days), "day") +
+                               " ago") +
+               " stays";
+    }
+
+    static void print_json(const IdentitySource& source,
+                           const Updated& updated) {
+        print({{"url", source.url},
+               {"kind", to_string(source.kind)},
+               {"crawlers", source.tokens},
+               {"file", source.file},
+               {"result", to_string(updated.result)},
+               {"entries", updated.judged.parts},
+               {"added", updated.judged.added},
+               {"removed", updated.judged.removed},
+               {"problem", updated.problem.empty() ? Json(nullptr)
+                                                   : Json(updated.problem)}});
+    }
+
+    const Options& options_;
+    Progress progress_;
+    Sum sum_;
+};
+
+// Whether the command went well.
+bool run_command(const std::string& command) {
+    std::cout.flush();
+    const int status = run_shell(command);
+    if (status != 0) {
+        complain(command + ": " + how_it_ended(status));
+    }
+    return status == 0;
+}
+
+int update(Options& options) {
+    options.update.now = now();
+    options.update.fetch.timeout = std::chrono::milliseconds(
+        static_cast<std::int64_t>(options.timeout * 1000));
+    const std::optional<Scope> scope = scope_of(options);
+    if (!scope) {
+        return kUnusable;
+    }
+    const bool dry_run = options.update.dry_run;
+    IdentityFolder folder(scope->folder);
+    const std::string problem = dry_run ? folder.open() : folder.open_locked();
+    if (!problem.empty() && !dry_run) {
+        complain(problem);
+        return kUnusable;
+    }
+    Records records(folder);
+    UpdateReport report(options, scope->sources.size());
+    update_all(
+        scope->sources, folder, records, options.update,
+        [&](const IdentitySource& source, const Updated& updated) {
+            report.add(source, updated);
+        },
+        [&](std::size_t done) { report.idle(done); });
+    const Sum sum = report.finish();
+    if (!dry_run) {
+        const std::string unwritten = records.write(folder);
+        if (!unwritten.empty()) {
+            complain(unwritten);
+        }
+    }
+    std::cerr << counted(scope->sources.size(), "source") << ": "
+              << count_text(sum.fresh) << " fresh, " << count_text(sum.written)
+              << (dry_run ? " to write" : " written") << ", "
+              << count_text(scope->sources.size() - sum.fresh) << " failed\n";
+    bool fine = sum.fresh == scope->sources.size();
+    if (!dry_run && sum.written > 0 && !options.command.empty()) {
+        fine = run_command(options.command) && fine;
+    }
+    return fine ? kFine : kNo;
+}
+
+std::string age_text(const KeptState& state) {
+    if (state.state == KeptState::State::missing) {
+        return "-";
+    }
+    return counted(
+        static_cast<std::uint64_t>(std::max<std::int64_t>(state.days_old(), 0)),
+        "day");
+}
+
+int status(const Options& options) {
+    const std::optional<Scope> scope = scope_of(options);
+    if (!scope) {
+        return kUnusable;
+    }
+    IdentityFolder folder(scope->folder);
+    const std::string problem = folder.open();
+    if (!problem.empty()) {
+        complain(problem + "; `robotsctl identity update` makes it");
+        return kNo;
+    }
+    const Records records(folder);
+    Table table({{"Source"},
+                 {"Crawlers"},
+                 {"Entries", Align::right},
+                 {"Age", Align::right},
+                 {"State"}});
+    bool fine = true;
+    for (const IdentitySource& source : scope->sources) {
+        const KeptState state = state_of(source, folder, records, now());
+        fine = fine && state.state == KeptState::State::fresh;
+        if (options.json) {
+            print_json(source, state);
+        } else {
+            table.add({source.url, tokens_text(source),
+                       count_text(state.judged.parts), age_text(state),
+                       text_of(state)});
+        }
+    }
+    if (!options.json) {
+        std::cout << table.text();
+    }
+    return fine ? kFine : kNo;
+}
+
+void add_common(CLI::App& verb, Options& options) {
+    options.policy.add_to(verb);
+    verb.add_option("--directory", options.folder,
+                    "folder of the copies (default: that of the policy, or "
+                    "/var/lib/robots)")
+        ->type_name("DIR");
+    verb.add_option("--only", options.only, "only sources of this crawler")
+        ->type_name("TOKEN")
+        ->allow_extra_args(false);
+    verb.add_flag("--json", options.json, "print JSON Lines");
+}
+
+void add_update(CLI::App& identity, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = identity.add_subcommand(
+        "update", "fetch lists and keys, check them and keep the good ones");
+    add_common(*verb, *options);
+    verb->add_flag("--dry-run", options->update.dry_run,
+                   "fetch and check, but write nothing");
+    verb->add_flag("--accept-smaller", options->update.accept_smaller,
+                   "accept lists that are much smaller than the last");
+    verb->add_option("--exec", options->command,
+                     "command to run if a file was written: "
+                     "'nginx -s reload'")
+        ->type_name("COMMAND");
+    verb->add_option("--timeout", options->timeout,
+                     "seconds that each source has to answer")
+        ->type_name("SECONDS")
+        ->check(CLI::Range(0.1, 600.0))
+        ->capture_default_str();
+    verb->add_option("--ca-file", options->update.fetch.ca_file,
+                     "certificates to trust instead of the system's (PEM)")
+        ->type_name("FILE")
+        ->check(CLI::ExistingFile);
+    verb->add_flag("--allow-private", options->update.fetch.allow_private,
+                   "also connect to private addresses");
+    verb->callback(
+        [options, &run] { run = [options] { return update(*options); }; });
+}
+
+void add_status(CLI::App& identity, Run& run) {
+    auto options = std::make_shared<Options>();
+    CLI::App* verb = identity.add_subcommand(
+        "status", "say which copies there are, and how old they are");
+    add_common(*verb, *options);
+    verb->callback(
+        [options, &run] { run = [options] { return status(*options); }; });
+}
+
+}  // namespace
+
+void add_identity(CLI::App& app, Run& run) {
+    CLI::App* identity = app.add_subcommand(
+        "identity", "keep operators' lists of addresses and keys fresh");
+    identity->require_subcommand(1);
+    add_update(*identity, run);
+    add_status(*identity, run);
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,32 @@
+// Lists of the addresses that crawlers come from, as their operators publish
+// them. Either JSON:
+//
+//     {"creationTime": "...",
+//      "prefixes": [{"ipv4Prefix": "192.0.2.0/24"},
+//                   {"ipv6Prefix": "2001:db8::/32"}]}
+//
+// or plain text, with a prefix or an address on each line, and comments from
+// "#" on.
+
+#ifndef ROBOTS_POLICY_LOADER_ENTRIES_PUBLISHED_LIST_HPP
+#define ROBOTS_POLICY_LOADER_ENTRIES_PUBLISHED_LIST_HPP
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+#include "policy/crawlers/address_ranges.hpp"
+
+namespace robots::loader {
+
+// A list, or what is wrong with it.
+struct PublishedList {
+    AddressRanges addresses;
+    std::size_t count = 0;  // prefixes, as many as it has
+    std::string problem;    // not empty: "it is not valid JSON, ..."
+};
+PublishedList read_published_list(std::string_view text);
+
+}  // namespace robots::loader
+
+#endif
