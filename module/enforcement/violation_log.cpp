@@ -19,10 +19,17 @@ constexpr std::size_t kMaxUri = 512;
 constexpr std::size_t kMaxName = 255;
 constexpr std::size_t kMaxCrawler = 64;
 
+bool is_logged(ngx_http_request_t* r) {
+    return r->connection->log->log_level >= loc_conf(r).log_level;
+}
+
+// What no log shows has a quota of its own: it does not suppress lines.
 LogQuota::Answer ask_quota(ngx_http_request_t* r, const Verdict& verdict) {
+    constexpr std::uint64_t kUnlogged = 0x5bd1'e995'7f4a'7c15;
     Zone& zone = main_conf(r).zone;
     return zone.log_quota().ask(
-        zone.keys().log_lines(verdict.crawler, verdict.identity),
+        zone.keys().log_lines(verdict.crawler, verdict.identity) ^
+            (is_logged(r) ? 0 : kUnlogged),
         {static_cast<std::uint64_t>(ngx_time()), zone.now()},
         static_cast<std::uint32_t>(loc_conf(r).log_rate));
 }
@@ -122,7 +129,7 @@ void log_violation(ngx_http_request_t* r, const RequestContext& context) {
         return;
     }
     keep_violation(r, context);
-    if (r->connection->log->log_level >= loc_conf(r).log_level) {
+    if (is_logged(r)) {
         write_line(r, context, quota.suppressed);
     }
 }

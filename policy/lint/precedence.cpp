@@ -45,7 +45,7 @@ bool Precedence::decides(bool allow, const PatternView& pattern,
         return true;
     }
     const ByLength& opposite = allow ? disallows_ : allows_;
-    const auto [least, most] = std::minmax(pattern.length(), other.length());
+    const auto [least, most] = std::minmax({pattern.length(), other.length()});
     for (auto it = opposite.lower_bound(least);
          it != opposite.end() && it->first <= most; ++it) {
         const bool meets = std::any_of(

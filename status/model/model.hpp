@@ -248,8 +248,8 @@ struct Server {
     Seconds reload_failed = 0;  // the last one since; 0: none did
     LogOnly log_only = LogOnly::none;
     Seconds now = 0;
-    std::size_t sites = 0;     // of the policy
-    std::size_t crawlers = 0;  // of the policy, the catalogue included
+    std::size_t sites = 0;       // of the policy
+    std::size_t crawlers = 0;    // of the policy, the catalogue included
     std::optional<Fleet> fleet;  // nullopt without robots_fleet
 };
 

@@ -35,7 +35,12 @@ RuleSet take_rules(std::string_view& text) {
         if (line.empty()) {
             break;
         }
-        rules.push_back({line[0] == '+', Pattern(line.substr(1)), {}});
+        const Pattern pattern(line.substr(1));
+        // "/%2%44" is normalised to "/%2D", which as a line is "/-": octets
+        // that are no percent-encoding have no other spelling.
+        if (Pattern(pattern.text()).text() == pattern.text()) {
+            rules.push_back({line[0] == '+', pattern, {}});
+        }
     }
     return RuleSet(std::move(rules));
 }

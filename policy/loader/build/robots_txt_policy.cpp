@@ -67,7 +67,7 @@ Loaded load_robots_txt_text(std::string text, const std::string& name) {
     Findings findings;
     const std::uint32_t index = findings.add_file(name);
     auto policy = policy_of(text, index, 0, findings);
-    return {std::move(policy), findings.diagnostics(), Inputs()};
+    return {std::move(policy), findings.diagnostics(), Inputs(), {}};
 }
 
 Loaded load_robots_txt(const std::string& file) {
@@ -83,7 +83,7 @@ Loaded load_robots_txt(const std::string& file) {
         findings.error({index, 0, 0}, "unreadable-file",
                        "cannot open this file: " + source.problem);
     }
-    return {std::move(policy), findings.diagnostics(), inputs};
+    return {std::move(policy), findings.diagnostics(), inputs, {}};
 }
 
 }  // namespace robots

@@ -52,7 +52,7 @@ class IdentityUpdateTest : public RobotsTest {
             "robots_policy policy.yaml; robots on;\n"
             "server { listen 127.0.0.1:@web@; set_real_ip_from 127.0.0.1; "
             "real_ip_header X-Forwarded-For; add_header X-Identity "
-            "$robots_identity always; location = /status { robots off; "
+            "$robots_identity always; location = /status { "
             "robots_status any; } location / { empty_gif; } }\n";
         nginx.start();
     }

@@ -262,8 +262,8 @@ TEST_F(IdentityUpdate, TheAgeOfCopiesIsAMetric) {
     ASSERT_TRUE(nginx.reload());
     const std::string metrics =
         nginx.get("http://127.0.0.1/status?format=prometheus").body;
-    const std::string name = "robots_identity_age_seconds{file=\"" +
-                             fs::path(copy_path()).filename().string() + "\"} ";
+    const std::string name =
+        "robots_identity_age_seconds{file=\"" + copy_path() + "\"} ";
     const std::size_t at = metrics.find(name);
     ASSERT_NE(at, std::string::npos) << metrics;
     const int seconds = std::stoi(metrics.substr(at + name.size()));

@@ -4,7 +4,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "policy/loader/entries/ranges_file.hpp"
+#include "policy/loader/entries/published_list.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
@@ -74,7 +74,7 @@ TEST_F(LoaderBounds, ManyCrawlersWithTheSameRulesAreFine) {
 
 TEST_F(LoaderBounds, TheNestingOfAnAddressListIsLimited) {
     const auto problem = [](const std::string& json) {
-        return loader::read_ranges_json(json).problem;
+        return loader::read_published_list(json).problem;
     };
     const auto nested = [](int levels) {
         const auto count = static_cast<std::size_t>(levels - 1);

@@ -102,7 +102,7 @@ TEST_F(LoaderIdentity, AFolderThatIsAFileIsAWarning) {
 
 TEST_F(LoaderIdentity, CopiesAreInputs) {
     const std::string file = write("store/a.example_one.json", kOne);
-    identity("Onebot", "192.0.2.1");
+    identity("Onebot", "192.0.2.1", "ranges-unusable");
     EXPECT_TRUE(loaded.inputs.unchanged());
     // Written beside, as an update does.
     write("store/.a.example_one.json.new", kOne);
@@ -153,8 +153,8 @@ TEST_F(LoaderIdentity, InvalidKeysAreErrors) {
     expect_error(with("{directory: [a]}"), "wrong-type", 3, 23);
     expect_error(with("{folder: a}"), "unknown-key", 3, 12);
     write("more.yaml", "identity: {directory: store}\n");
-    expect_error("version: 1\ninclude: more.yaml\ndefault: {}\n",
-                 "only-in-main-file", 1, 11, "more.yaml");
+    expect_errors("version: 1\ninclude: more.yaml\ndefault: {}\n",
+                  {{"only-in-main-file", 1, 11, "more.yaml"}});
 }
 
 TEST_F(LoaderIdentity, PlainListsAreRead) {

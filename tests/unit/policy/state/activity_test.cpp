@@ -26,9 +26,9 @@ class ActivityTest : public testing::Test {
     // As a new worker would see the memory.
     void reload() { activity.emplace(memory_.get(), octets_); }
 
-    void judged(std::uint64_t site, Ms now, Action action = Action::off) {
+    void judged(std::uint64_t key, Ms now, Action action = Action::off) {
         Site asked;
-        asked.key = site;
+        asked.key = key;
         Verdict verdict;
         verdict.action = action;
         verdict.crawler = {"ABot", Category::other, &crawler};
