@@ -126,7 +126,7 @@ void FleetServer::connection_made() noexcept {
 bool FleetServer::greet() {
     const ServerUrl& url = member_.url;
     bool sent = true;
-    const auto send = [&](std::vector<std::string> words,
+    const auto send = [&](const std::vector<std::string>& words,
                           RedisConnection::Callback callback) {
         sent = sent && connection_.send(words, callback, this);
     };
@@ -277,7 +277,7 @@ void FleetServer::take_script(const redisReply* reply,
 }
 
 std::vector<std::string> FleetServer::command(const char* verb,
-                                              std::string_view script) const {
+                                              std::string_view script) {
     return {verb, std::string(script)};
 }
 
@@ -293,7 +293,7 @@ bool FleetServer::ask(FleetQuestion* question) noexcept {
         if (!connection_.send(words, answer_reply, asked.get())) {
             return false;
         }
-        asked.release();
+        static_cast<void>(asked.release());
         return true;
     });
 }
@@ -322,7 +322,7 @@ void FleetServer::take_answer(Asked& asked, const redisReply* reply) noexcept {
         const std::string_view error = text_of(reply);
         if (starts_with(error, "NOSCRIPT") && !asked.with_script &&
             ask_with_script(asked)) {
-            owned.release();
+            static_cast<void>(owned.release());
             return;
         }
         asked.question->answered(std::nullopt, FleetResult::error);

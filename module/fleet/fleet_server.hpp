@@ -93,8 +93,8 @@ class FleetServer : public RedisConnection::Owner {
     bool ask_with_script(Asked& asked) noexcept;
     void failed() noexcept;
     void complain(std::string_view what) noexcept;
-    std::vector<std::string> command(const char* verb,
-                                     std::string_view script) const;
+    static std::vector<std::string> command(const char* verb,
+                                            std::string_view script);
 
     static void secret_reply(void* data, const redisReply* reply) noexcept;
     static void charge_script_reply(void* data,

@@ -6,6 +6,7 @@ extern "C" {
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 #include "policy/base/hexadecimal.hpp"
 
@@ -40,10 +41,10 @@ NodeCounts counts_of(Zone& zone) {
 
 }  // namespace
 
-Membership::Membership(const std::vector<FleetServer*>& servers,
+Membership::Membership(std::vector<FleetServer*> servers,
                        const std::string& prefix, std::string revision,
                        Zone& zone)
-    : servers_(servers), prefix_(prefix), zone_(zone) {
+    : servers_(std::move(servers)), prefix_(prefix), zone_(zone) {
     self_.name = node_name(zone);
     self_.version = ROBOTS_VERSION;
     self_.revision = std::move(revision);

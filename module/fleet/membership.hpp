@@ -17,8 +17,8 @@ namespace robots::nginx {
 class Membership {
   public:
     // All outlive this. `revision` is the running policy's.
-    Membership(const std::vector<FleetServer*>& servers,
-               const std::string& prefix, std::string revision, Zone& zone);
+    Membership(std::vector<FleetServer*> servers, const std::string& prefix,
+               std::string revision, Zone& zone);
     ~Membership();
     Membership(const Membership&) = delete;
     Membership& operator=(const Membership&) = delete;

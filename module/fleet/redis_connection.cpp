@@ -5,6 +5,8 @@ extern "C" {
 #include <hiredis/hiredis.h>
 }
 
+#include <memory>
+
 namespace robots::nginx {
 
 // What hiredis and nginx call. All events are level-triggered: hiredis reads a
@@ -173,13 +175,14 @@ bool RedisConnection::send(const std::vector<std::string>& command,
             texts.push_back(word.data());
             sizes.push_back(word.size());
         }
-        auto* pending = new Hooks::Pending{callback, data};
-        if (redisAsyncCommandArgv(context_, Hooks::replied, pending,
+        auto pending =
+            std::make_unique<Hooks::Pending>(Hooks::Pending{callback, data});
+        if (redisAsyncCommandArgv(context_, Hooks::replied, pending.get(),
                                   static_cast<int>(texts.size()), texts.data(),
                                   sizes.data()) != REDIS_OK) {
-            delete pending;
             return false;
         }
+        static_cast<void>(pending.release());
         return true;
     });
 }

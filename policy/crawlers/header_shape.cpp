@@ -76,6 +76,20 @@ bool is_address(std::string_view header, std::size_t at) {
            contains_folded(comment, "www.");
 }
 
+// Whether anything of the above, or the end of an item, may be at header[at].
+// Says no to most devices ("CUBOT NOTE 20") before anything else is read.
+bool may_follow_name(std::string_view header, std::size_t at) {
+    constexpr std::string_view kFirst = " \t/;),:[(+";
+    constexpr std::string_view kBehindBlank = " \t-;,:[(+vhw0123456789";
+    if (at == header.size()) {
+        return true;
+    }
+    if (header[at] != ' ' || at + 1 == header.size()) {
+        return kFirst.find(header[at]) != std::string_view::npos;
+    }
+    return kBehindBlank.find(fold(header[at + 1])) != std::string_view::npos;
+}
+
 bool is_suffix_alone(std::string_view word) {
     constexpr std::array<std::string_view, 4> kAlone{"bot", "crawler", "spider",
                                                      "robot"};
@@ -114,6 +128,9 @@ class ShapeReader {
 
     // Considers the word that ends in front of header[end].
     void consider(std::size_t end) {
+        if (!may_follow_name(header_, end)) {
+            return;
+        }
         const std::string_view word = word_before(header_, end);
         const std::size_t start = end - word.size();
         if (!versioned_.empty() || !ends_like_crawler(word) ||

@@ -55,7 +55,7 @@ class UnlistedName {
 
   private:
     static constexpr std::uint64_t kMinute = 60'000;
-    static constexpr std::uint64_t kWeek = 7 * 24 * 60 * kMinute;
+    static constexpr std::uint64_t kWeek = 7 * (24 * (60 * kMinute));
 
     static std::uint64_t load(const SharedWord& word) {
         return word.load(std::memory_order_relaxed);
