@@ -1,7 +1,7 @@
 # robotsctl.
 
 ARCHIVE_LIBS := -larchive -lsqlite3
-CLI_OBJS := $(call objects,cli,$(wildcard cli/*/*.cpp))
+CLI_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard cli/*/*.cpp))
 
 .PHONY: robotsctl
 robotsctl: $(OUT)/robotsctl ## build the admin's tool

@@ -1,9 +1,8 @@
 # The module, by nginx's own build.
 
 MODULE := $(OUT)/ngx_http_robots_module.so
-STATUS_SRCS := $(wildcard status/*.cpp status/*/*.cpp)
-MODULE_SRCS := $(call united,module,$(wildcard module/*.cpp module/*/*.cpp) \
-	$(STATUS_SRCS))
+MODULE_SRCS := $(wildcard module/*.cpp module/*/*.cpp status/*.cpp \
+	status/*/*.cpp)
 NGINX_TREE := $(OUT)/nginx-tree
 NGINX_OBJS := $(OUT)/nginx
 # A new or renamed source, or another flag, means a new configure.
@@ -26,7 +25,6 @@ $(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
 	@echo '  CONFIG $(NGINX_SRC)'
 	@NGINX_SRC='$(NGINX_SRC)' SANITIZE='$(SANITIZE)' ROBOTS_BUILD='$(OUT)' \
 		ROBOTS_POLICY_LIB='$(POLICY_LIB)' \
-		ROBOTS_MODULE_SRCS='$(if $(UNITED),$(MODULE_SRCS:%=$(OUT)/%))' \
 		ROBOTS_CC='$(MODULE_CC)' ROBOTS_LDFLAGS='$(LDFLAGS)' \
 		ROBOTS_CXXFLAGS='$(MODULE_CXXFLAGS)' ROBOTS_LIBS='$(MODULE_LIBS)' \
 		tools/configure-nginx '$(NGINX_TREE)' '$(NGINX_OBJS)' '$(ROOT)'
@@ -45,5 +43,6 @@ $(OUT)/status_page.inc: tools/embed-page $(PAGE_TEXTS)
 	@tools/embed-page status/page > $@
 
 # What of the module knows nothing of nginx.
-STATUS_OBJS := $(call objects,status,$(STATUS_SRCS))
-$(if $(UNITED),$(STATUS_OBJS),$(OUT)/status/page/page.o): $(OUT)/status_page.inc
+STATUS_OBJS := $(patsubst %.cpp,$(OUT)/%.o, \
+	$(wildcard status/*.cpp status/*/*.cpp))
+$(OUT)/status/page/page.o: $(OUT)/status_page.inc

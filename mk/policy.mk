@@ -1,14 +1,9 @@
 # policy/: the library, and the tables that are made for it.
 
 POLICY_SRCS := $(wildcard policy/*/*.cpp policy/*/*/*.cpp)
+POLICY_OBJS := $(POLICY_SRCS:%.cpp=$(OUT)/%.o)
 # What includes tables that the generators make.
-TABLE_SRCS := $(addprefix policy/crawlers/,built_in_crawlers.cpp browsers.cpp)
-TABLE_OBJS := $(TABLE_SRCS:%.cpp=$(OUT)/%.o)
-# Another folder means another object.
-SHARE_SRC := policy/loader/yaml/share_folder.cpp
-SHARE_OBJ := $(SHARE_SRC:%.cpp=$(OUT)/%.o)
-POLICY_OBJS := $(TABLE_OBJS) $(SHARE_OBJ) $(call objects,policy,$(filter-out \
-	$(TABLE_SRCS) $(SHARE_SRC),$(POLICY_SRCS)))
+TABLE_OBJS := $(addprefix $(OUT)/policy/crawlers/,built_in_crawlers.o browsers.o)
 # Static archives: the generator takes only what reads YAML from the first.
 CORE_LIB := $(OUT)/libpolicy_core.a
 POLICY_LIB := $(OUT)/libpolicy.a
@@ -16,10 +11,6 @@ POLICY_LIB := $(OUT)/libpolicy.a
 $(OUT)/%.o: %.cpp
 	@mkdir -p $(@D)
 	@echo '  CXX    $<'
-	@$(COMPILE) -c -o $@ $<
-
-$(OUT)/units/%.o: $(OUT)/units/%.cpp
-	@echo '  CXX    units/$*.cpp'
 	@$(COMPILE) -c -o $@ $<
 
 $(CORE_LIB): $(filter-out $(TABLE_OBJS),$(POLICY_OBJS))
@@ -30,6 +21,8 @@ $(POLICY_LIB): $(POLICY_OBJS)
 	@rm -f $@
 	@ar rcs $@ $^
 
+# Another folder means another object.
+SHARE_OBJ := $(OUT)/policy/loader/yaml/share_folder.o
 $(SHARE_OBJ): CPPFLAGS += -DROBOTS_SHARE='"$(share)"'
 $(SHARE_OBJ): $(OUT)/share-folder
 
@@ -37,11 +30,10 @@ $(OUT)/share-folder: force
 	@mkdir -p $(@D)
 	@echo '$(share)' | cmp -s - $@ || echo '$(share)' > $@
 
-# They use less of the first archive than the objects that they are linked with.
 EMBEDDERS := $(addprefix $(OUT)/,embed_crawlers embed_browsers)
 $(EMBEDDERS): $(OUT)/%: $(OUT)/tools/%.o $(CORE_LIB) | $(STATIC_LIBS)
 	@echo '  LINK   $(@F)'
-	@$(LINK) $(if $(UNITED),-Wl$(comma)--gc-sections) -o $@ $^ $(POLICY_LIBS)
+	@$(LINK) -o $@ $^ $(POLICY_LIBS)
 
 $(OUT)/crawlers_table.inc: policy/crawlers/crawlers.yaml $(OUT)/embed_crawlers
 	@$(OUT)/embed_crawlers $< > $@

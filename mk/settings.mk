@@ -5,15 +5,12 @@ SHELL := /bin/bash
 .SUFFIXES:
 .SECONDARY:
 
-# Where everything that is built goes; with SANITIZE=address,undefined, STATIC=1
-# or UNITED=1 a folder of its own inside.
+# Where everything that is built goes; with SANITIZE=address,undefined or
+# STATIC=1 a folder of its own inside.
 BUILD ?= build
 SANITIZE ?=
 # The libraries that are ours alone, and the C++ runtime, within the module.
 STATIC ?=
-# Sources compiled ten at a time, as tools/unite puts them together: all of it
-# takes about half of the time, and what changes later takes longer.
-UNITED ?=
 # The nginx tree to build against: Debian's nginx-dev, or any source tree from
 # 1.22 on. A tree with sources also gives the nginx that the tests run.
 NGINX_SRC ?= /usr/share/nginx/src
@@ -29,14 +26,10 @@ JOBS ?= $(shell nproc)
 HARDENING := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 CXXFLAGS ?= $(if $(SANITIZE),-O1,-O2 $(HARDENING)) -g1
 LDFLAGS ?= $(if $(SANITIZE),,-Wl,-z,relro -Wl,-z,now)
-SECTIONS := $(if $(STATIC)$(UNITED),-ffunction-sections -fdata-sections)
+SECTIONS := $(if $(STATIC),-ffunction-sections -fdata-sections)
 override OUT := $(abspath $(BUILD))$(if $(SANITIZE),/sanitize)$(if \
-	$(STATIC),/static)$(if $(UNITED),/united)
+	$(STATIC),/static)
 override ROOT := $(CURDIR)
-# $(call united,NAME,SOURCES): what to compile.
-united = $(if $(UNITED),$(patsubst $(OUT)/%,%,$(shell \
-	tools/unite '$(OUT)/units/$1' 10 $2)),$2)
-objects = $(patsubst %.cpp,$(OUT)/%.o,$(call united,$1,$2))
 
 comma := ,
 SANITIZE_FLAGS := $(if $(SANITIZE),-fsanitize=$(SANITIZE) \

@@ -14,12 +14,13 @@ $(NGINX_OBJS)/nginx: $(NGINX_OBJS)/Makefile $(POLICY_LIB)
 # The interleavings are explored by the million, and worth optimising.
 INTERLEAVING_OBJS := \
 	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/interleavings/*.cpp))
-UNIT_OBJS := $(call objects,unit,$(wildcard tests/unit/*/*.cpp \
+UNIT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/unit/*/*.cpp \
 	tests/unit/*/*/*.cpp))
+INTEGRATION_OBJS := \
+	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/harness/*.cpp \
+	tests/integration/*/*.cpp))
 # What these tests use, without the tests.
-HARNESS_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/harness/*.cpp))
-INTEGRATION_OBJS := $(HARNESS_OBJS) \
-	$(call objects,integration,$(wildcard tests/integration/*/*.cpp))
+HARNESS_OBJS := $(filter $(OUT)/tests/harness/%,$(INTEGRATION_OBJS))
 FAULT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/faults/*.cpp))
 REQUEST_FUZZ_OBJS := \
 	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/request_fuzz/*.cpp))
