@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "cli/log/json_members.hpp"
 #include "policy/base/ascii.hpp"
 
 namespace robotsctl {
@@ -132,30 +133,9 @@ error_code BatchLineParser::read_member(simdjson::ondemand::field& member,
 }
 
 error_code BatchLineParser::read(BatchLine& out) {
-    const std::size_t size = padded_.size();
-    padded_.append(simdjson::SIMDJSON_PADDING, ' ');
-    simdjson::ondemand::document document;
-    simdjson::ondemand::object object;
-    if (const auto error = parser_.iterate(padded_.data(), size, padded_.size())
-                               .get(document)) {
-        return error;
-    }
-    if (const auto error = document.get_object().get(object)) {
-        return error;
-    }
-    for (auto item : object) {
-        simdjson::ondemand::field member;
-        if (const auto error = std::move(item).get(member)) {
-            return error;
-        }
-        if (const auto error = read_member(member, out)) {
-            return error;
-        }
-    }
-    // Nothing may come after the object.
-    return document.current_location().error() == simdjson::OUT_OF_BOUNDS
-               ? SUCCESS
-               : simdjson::TAPE_ERROR;
+    return for_each_member(parser_, padded_, [this, &out](auto& member) {
+        return read_member(member, out);
+    });
 }
 
 std::string BatchLineParser::parse(std::string_view line, BatchLine& out) {

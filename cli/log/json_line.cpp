@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "cli/log/json_members.hpp"
+
 namespace robotsctl {
 
 namespace {
@@ -32,30 +34,8 @@ LineKind JsonLineParser::parse(std::string_view line, LogRecord& record) {
 
 simdjson::error_code JsonLineParser::read_members() {
     members_.clear();
-    const std::size_t size = padded_.size();
-    padded_.append(simdjson::SIMDJSON_PADDING, ' ');
-    simdjson::ondemand::document document;
-    simdjson::ondemand::object object;
-    if (const auto error = parser_.iterate(padded_.data(), size, padded_.size())
-                               .get(document)) {
-        return error;
-    }
-    if (const auto error = document.get_object().get(object)) {
-        return error;
-    }
-    for (auto item : object) {
-        simdjson::ondemand::field member;
-        if (const auto error = std::move(item).get(member)) {
-            return error;
-        }
-        if (const auto error = read_member(member)) {
-            return error;
-        }
-    }
-    // Nothing may come after the object.
-    return document.current_location().error() == simdjson::OUT_OF_BOUNDS
-               ? simdjson::SUCCESS
-               : simdjson::TAPE_ERROR;
+    return for_each_member(
+        parser_, padded_, [this](auto& member) { return read_member(member); });
 }
 
 simdjson::error_code JsonLineParser::read_member(

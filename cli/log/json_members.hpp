@@ -1,0 +1,49 @@
+// The members of the one JSON object that a line is.
+
+#ifndef ROBOTS_CLI_LOG_JSON_MEMBERS_HPP
+#define ROBOTS_CLI_LOG_JSON_MEMBERS_HPP
+
+#include <simdjson.h>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+namespace robotsctl {
+
+// Calls read_member(simdjson::ondemand::field&) for each member of the object
+// in `padded`, which gets simdjson's padding behind it, until one call returns
+// an error. An error too if the text is no object, or if something comes after
+// it.
+template <typename ReadMember>
+simdjson::error_code for_each_member(simdjson::ondemand::parser& parser,
+                                     std::string& padded,
+                                     ReadMember&& read_member) {
+    const std::size_t size = padded.size();
+    padded.append(simdjson::SIMDJSON_PADDING, ' ');
+    simdjson::ondemand::document document;
+    simdjson::ondemand::object object;
+    if (const auto error =
+            parser.iterate(padded.data(), size, padded.size()).get(document)) {
+        return error;
+    }
+    if (const auto error = document.get_object().get(object)) {
+        return error;
+    }
+    for (auto item : object) {
+        simdjson::ondemand::field member;
+        if (const auto error = std::move(item).get(member)) {
+            return error;
+        }
+        if (const auto error = read_member(member)) {
+            return error;
+        }
+    }
+    return document.current_location().error() == simdjson::OUT_OF_BOUNDS
+               ? simdjson::SUCCESS
+               : simdjson::TAPE_ERROR;
+}
+
+}  // namespace robotsctl
+
+#endif
