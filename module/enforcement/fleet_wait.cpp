@@ -93,11 +93,8 @@ class FleetWait::Question : public FleetQuestion {
     void learn(const ChargeAnswer& answer) noexcept {
         const Milliseconds now = zone_.now();
         for (std::size_t i = 0; i < answer.charges.size(); ++i) {
-            const ToldCharge& told = answer.charges[i];
-            const bool is_free = told.granted && !told.charged;
             zone_.budgets().learn(
-                keys_[i],
-                is_free ? told.due - call.rates[i].interval : told.due, now);
+                keys_[i], answer.charges[i].state(call.rates[i].interval), now);
         }
         if (answer.fetched) {
             zone_.fetches().record(fetch_key_, *answer.fetched, now);
@@ -306,37 +303,36 @@ BudgetStore& FleetWait::budgets(MainConf& conf) {
     return local;
 }
 
-// judge() gives back what a demand of the same request was granted before
-// another refused it.
-void FleetWait::give_back(std::size_t index) noexcept {
+// Gives one charge back to the server that it lies on; if `pass` is not empty,
+// only if that pass is still there.
+void FleetWait::refund(std::size_t index, const std::string& pass) noexcept {
+    const Place& place = places_[index];
+    if (place.server == nullptr || !place.server->is_ready()) {
+        return;
+    }
     guarded<int>(ngx_cycle->log, 0, [&] {
-        const Place& place = places_[index];
-        if (place.server != nullptr && place.server->is_ready()) {
-            place.server->refund({{place.name, asked_.all[index].rate.interval,
-                                   server_due_[index]}},
-                                 {});
-        }
+        place.server->refund(
+            {{place.name, asked_.all[index].rate.interval, server_due_[index]}},
+            pass);
         return 0;
     });
 }
 
+// judge() gives back what a demand of the same request was granted before
+// another refused it.
+void FleetWait::give_back(std::size_t index) noexcept {
+    refund(index, {});
+}
+
 void FleetWait::give_back(Receipt& receipt, MainConf& conf) noexcept {
-    guarded<int>(ngx_cycle->log, 0, [&] {
-        const bool has_pass = receipt.pass != 0;
-        for (std::size_t i = 0; i < asked_.size; ++i) {
-            const Place& place = places_[i];
-            const bool is_charged = told_.all[i].charged;
-            if (is_charged && place.server != nullptr &&
-                place.server->is_ready()) {
-                place.server->refund(
-                    {{place.name, asked_.all[i].rate.interval, server_due_[i]}},
-                    has_pass && i == 0 ? pass_ : std::string());
-            }
+    static const std::string kNoPass;
+    const bool has_pass = receipt.pass != 0;
+    for (std::size_t i = 0; i < asked_.size; ++i) {
+        if (told_.all[i].charged) {
+            refund(i, has_pass && i == 0 ? pass_ : kNoPass);
         }
-        return 0;
-    });
-    BudgetTable& local = conf.zone.budgets();
-    robots::give_back(receipt, local, conf.zone.now());
+    }
+    robots::give_back(receipt, conf.zone.budgets(), conf.zone.now());
 }
 
 std::string_view FleetWait::text() const {

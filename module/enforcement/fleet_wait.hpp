@@ -77,6 +77,7 @@ class FleetWait : public ToldBudgets::Refunds {
               FleetResult failure) noexcept;
     void decided(FleetResult result) noexcept;
     void leave() noexcept;
+    void refund(std::size_t index, const std::string& pass) noexcept;
     void give_back(std::size_t index) noexcept override;
 
     ngx_http_request_t* request_ = nullptr;

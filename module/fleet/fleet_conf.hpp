@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "module/ngx/ngx.hpp"
+#include "module/zone/fleet_counters.hpp"
 #include "policy/sharing/server_url.hpp"
 
 namespace robots::nginx {
@@ -20,7 +21,7 @@ struct FleetMember {
 };
 
 struct FleetConf {
-    static constexpr std::size_t kMaxServers = 16;
+    static constexpr std::size_t kMaxServers = kMaxFleetServers;
 
     enum class Fallback : std::uint8_t { local, divide };
 

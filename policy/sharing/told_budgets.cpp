@@ -19,8 +19,7 @@ Charge ToldBudgets::charge(std::uint64_t key, Milliseconds now,
         return local_.charge(key, now, rate);
     }
     const ToldCharge& told = told_.all[place];
-    const bool is_free = told.granted && !told.charged;
-    local_.learn(key, is_free ? told.due - rate.interval : told.due, now);
+    local_.learn(key, told.state(rate.interval), now);
     return {told.granted, told.wait, told.due};
 }
 

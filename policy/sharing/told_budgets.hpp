@@ -23,6 +23,11 @@ struct ToldCharge {
     bool charged = false;
     Milliseconds wait{0};  // as in Charge
     Milliseconds due{0};   // when the next one is due, on this nginx's clock
+
+    // When the budget is due in the fleet, if a request is charged `interval`.
+    Milliseconds state(Milliseconds interval) const {
+        return granted && !charged ? due - interval : due;
+    }
 };
 
 struct ToldCharges {
