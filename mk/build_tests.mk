@@ -6,7 +6,8 @@ BUILD_TESTS := $(filter-out %/static_test,$(wildcard tests/build/*_test))
 test-build: module robotsctl ## what installs and releases, in temporary folders
 	@for test in $(BUILD_TESTS); do \
 		echo "$$test"; \
-		ROBOTS_BUILT='$(OUT)' ROBOTS_NGINX='$(NGINX)' $$test || exit 1; \
+		ROBOTS_BUILT='$(OUT)' ROBOTS_NGINX='$(NGINX)' \
+			ROBOTS_MODULE_LIBS='$(MODULE_LIBS)' $$test || exit 1; \
 	done
 
 .PHONY: test-static
