@@ -135,8 +135,7 @@ void Archives::close() {
     source_.reset();
 }
 
-// False: there are no more inputs. Of one that cannot be opened there is no
-// reader.
+// False: that was the last input. One that cannot be opened has no reader.
 bool Archives::open_next() {
     if (folder_ != Folder()) {
         return open_in_folder();

@@ -166,8 +166,8 @@ bool MemberStream::find_member() {
     }
 }
 
-// What follows is tried as a member. What is no record is not reported: it was
-// found by searching.
+// What follows is tried as a member. Anything but a record is not reported: it
+// was found by searching.
 bool MemberStream::starts_record() {
     constexpr std::string_view kRecord = "WARC/";
     constexpr std::size_t kTried = 1024;

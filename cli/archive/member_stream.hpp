@@ -33,7 +33,8 @@ class MemberStream {
     void skip(std::size_t octets);
 
     // Goes to the start of the next member; what was not read of this one is
-    // skipped. Skips what is no member, and says so. False: there is none.
+    // skipped. Skips anything but a member, and reports it. False: none is
+    // left.
     bool next_member();
 
     // Whether this member ends by an error, which trouble has been told: behind

@@ -99,7 +99,7 @@ WarcReader::Read WarcReader::read_record(HostRecord& record) {
     return wanted ? Read::record : Read::other;
 }
 
-// Goes to the first octet that is no line end. False at the end of the file.
+// Goes to the first octet that is not a line end. False at the end of the file.
 bool WarcReader::find_start() {
     for (;;) {
         const std::string_view rest = stream_.look(1);

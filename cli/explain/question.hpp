@@ -19,7 +19,7 @@ namespace robotsctl {
 // One request. Views into memory that outlives the answer.
 struct Question {
     std::vector<std::string_view> user_agents;  // headers
-    std::string_view crawler;     // a product token, if there are no headers
+    std::string_view crawler;     // a product token, used without headers
     std::vector<Header> headers;  // User-Agent among them counts too
     std::string method = "GET";   // if a signature covers it
     robots::Url url;

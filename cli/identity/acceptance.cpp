@@ -20,7 +20,7 @@ using robots::loader::read_published_list;
 
 constexpr std::size_t kMuchSmaller = 10;
 
-// What tells a part of a text from the others.
+// What sets one part of a text apart from the others.
 using Parts = std::set<std::string>;
 
 void compare(const Parts& before, const Parts& now, Judged& judged) {

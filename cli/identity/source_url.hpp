@@ -9,7 +9,7 @@ namespace robotsctl {
 
 // A policy may be written by others than the admin who runs this. So a URL
 // leads only to what everybody can reach: https, without credentials, and a
-// host that is no private address. `allow_private` lifts the last.
+// host that is not a private address. `allow_private` lifts the last.
 struct SourceUrl {
     std::string host;     // in lower case
     std::string port;     // "443" where the URL has none

@@ -86,7 +86,7 @@ bool is_host_name(std::string_view text) {
            std::all_of(port.begin(), port.end(), is_digit);
 }
 
-// What stands in front of the time is either "ADDRESS IDENT USER" or "HOST
+// In front of the time is either "ADDRESS IDENT USER" or "HOST
 // ADDRESS IDENT USER". IDENT is nearly always "-", and USER may hold blanks.
 bool has_host_in_front(std::string_view first, std::string_view rest) {
     const std::string_view second = rest.substr(0, rest.find(' '));

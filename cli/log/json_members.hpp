@@ -13,8 +13,7 @@ namespace robotsctl {
 
 // Calls read_member(simdjson::ondemand::field&) for each member of the object
 // in `padded`, which gets simdjson's padding behind it, until one call returns
-// an error. An error too if the text is no object, or if something comes after
-// it.
+// an error. Anything but one object is an error, too.
 template <typename ReadMember>
 simdjson::error_code for_each_member(simdjson::ondemand::parser& parser,
                                      std::string& padded,

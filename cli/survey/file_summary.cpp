@@ -53,7 +53,7 @@ class Keys {
     static constexpr std::array<std::string_view, 6> kKnown{
         "user-agent",  "allow",        "disallow",
         "crawl-delay", "request-rate", "visit-time"};
-    // What is no robots.txt may have thousands.
+    // Files other than robots.txt may have thousands.
     static constexpr std::size_t kMostOthers = 50;
 
     static bool is_misspelt(LineKey kind, std::string_view key) {

@@ -1,4 +1,4 @@
-// What somebody probably meant by a text that is no path of robots.txt.
+// What somebody probably meant by a text that is not a path of robots.txt.
 
 #ifndef ROBOTS_POLICY_LINT_MEANT_PATH_HPP
 #define ROBOTS_POLICY_LINT_MEANT_PATH_HPP

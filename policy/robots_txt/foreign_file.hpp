@@ -7,7 +7,7 @@
 
 namespace robots {
 
-// What `text` is if it is no robots.txt, and what to do, as a sentence about
+// What `text` is if it is not a robots.txt, and what to do, as a sentence about
 // "it": "it is UTF-16 text, ...; save it as UTF-8". Empty if it may be one.
 //
 // Known are HTML and XML, PHP, JSON, UTF-16 and UTF-32 with or without a byte
