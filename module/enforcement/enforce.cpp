@@ -191,6 +191,9 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     new (&context.verdict)
         Verdict(judge(*conf.policy, context.site, crawler, facts, now,
                       budgets_of(conf, context), cap));
+    if (context.fleet_wait != nullptr) {
+        context.fleet_wait->give_back_unused();
+    }
     return enter_and_act(r, context, now);
 }
 

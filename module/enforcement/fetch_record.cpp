@@ -33,6 +33,10 @@ void record(MainConf& conf, const Site& site, const Visitor& visitor,
     const Milliseconds now = zone.now();
     zone.fetches().record(zone.keys().fetch(visitor, address), revision, now);
     zone.ledger().fetched(visitor, revision, now);
+    if (conf.fleet != nullptr) {
+        conf.fleet->fetched(visitor, address, revision,
+                            longest_grace(*site.robots));
+    }
 }
 
 }  // namespace
@@ -59,8 +63,11 @@ void record(MainConf& conf, const Site& site, const Visitor& visitor,
         const Octets address(octets_of(r->connection->sockaddr));
         when_known(r, crawler,
                    [&conf, &site, crawler, address](Identity identity) {
-                       record(conf, site, {site.key, crawler, identity},
-                              address.view());
+                       guarded<int>(ngx_cycle->log, 0, [&] {
+                           record(conf, site, {site.key, crawler, identity},
+                                  address.view());
+                           return 0;
+                       });
                    });
     }
 }

@@ -112,6 +112,15 @@ bool FleetWait::is_known_here(const FleetCase& judged, Milliseconds now) const {
     return judge_with(judged, now, quotes).action == Action::reject;
 }
 
+FleetWait::Call& FleetWait::call_to(FleetServer& server,
+                                    std::vector<Call>& calls) {
+    const auto known = std::find_if(
+        calls.begin(), calls.end(),
+        [&server](const Call& each) { return each.server == &server; });
+    return known != calls.end() ? *known
+                                : calls.emplace_back(Call{&server, {}, {}, 0});
+}
+
 void FleetWait::add_budgets(const FleetCase& judged, Milliseconds now,
                             std::vector<Call>& calls) {
     Fleet& fleet = *main_conf(judged.r).fleet;
@@ -122,13 +131,7 @@ void FleetWait::add_budgets(const FleetCase& judged, Milliseconds now,
             continue;
         }
         places_[i].server = &server;
-        auto call = std::find_if(
-            calls.begin(), calls.end(),
-            [&server](const Call& each) { return each.server == &server; });
-        if (call == calls.end()) {
-            call = calls.insert(call, Call{&server, {}, {}, 0});
-        }
-        call->call.places.push_back(i);
+        call_to(server, calls).call.places.push_back(i);
     }
     for (Call& call : calls) {
         const FleetSecret& secret = call.server->secret();
@@ -170,16 +173,13 @@ void FleetWait::add_fetch(const FleetCase& judged,
     const Visitor visitor{judged.site->key, judged.crawler,
                           judged.facts.identity};
     const std::string_view address = judged.facts.address;
-    FleetServer& server =
-        conf.fleet->server_of(public_keys().fetch(visitor, address));
-    for (Call& call : calls) {
-        if (call.server == &server) {
-            const FleetSecret& secret = server.secret();
-            call.call.fetch = name_of(secret.high().fetch(visitor, address),
-                                      secret.low().fetch(visitor, address));
-            call.fetch_key = zone_->keys().fetch(visitor, address);
-        }
+    FleetServer& server = conf.fleet->server_of_fetch(visitor, address);
+    if (!server.is_ready()) {
+        return;
     }
+    Call& call = call_to(server, calls);
+    call.call.fetch = Fleet::fetch_name(server, visitor, address);
+    call.fetch_key = zone_->keys().fetch(visitor, address);
 }
 
 bool FleetWait::ask(std::vector<Call> calls, FleetWait* waiter) {
@@ -322,6 +322,20 @@ void FleetWait::refund(std::size_t index, const std::string& pass) noexcept {
 // another refused it.
 void FleetWait::give_back(std::size_t index) noexcept {
     refund(index, {});
+}
+
+// The robots.txt that the crawler turned out to have may close the path, or
+// demand other budgets.
+void FleetWait::give_back_unused() noexcept {
+    if (!told_budgets_) {
+        return;
+    }
+    for (std::size_t i = 0; i < asked_.size; ++i) {
+        if (told_.all[i].charged && !told_budgets_->was_charged(i)) {
+            refund(i, {});
+            told_.all[i].charged = false;
+        }
+    }
 }
 
 void FleetWait::give_back(Receipt& receipt, MainConf& conf) noexcept {

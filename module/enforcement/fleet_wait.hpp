@@ -51,6 +51,9 @@ class FleetWait : public ToldBudgets::Refunds {
     // What judge() charges; lasts as long as this.
     BudgetStore& budgets(MainConf& conf);
 
+    // After judge(): gives back what the fleet charged and no demand used.
+    void give_back_unused() noexcept;
+
     // Gives back what is on the receipt of the request.
     void give_back(Receipt& receipt, MainConf& conf) noexcept;
 
@@ -68,6 +71,7 @@ class FleetWait : public ToldBudgets::Refunds {
     };
 
     bool is_known_here(const FleetCase& judged, Milliseconds now) const;
+    static Call& call_to(FleetServer& server, std::vector<Call>& calls);
     void add_budgets(const FleetCase& judged, Milliseconds now,
                      std::vector<Call>& calls);
     void add_pass(const FleetCase& judged, std::vector<Call>& calls) const;

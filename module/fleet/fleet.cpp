@@ -18,4 +18,20 @@ Fleet::Fleet(const FleetConf& conf, std::string revision, Zone& zone)
     }
 }
 
+std::string Fleet::fetch_name(const FleetServer& server, const Visitor& visitor,
+                              std::string_view address) {
+    const FleetSecret& secret = server.secret();
+    return name_of(secret.high().fetch(visitor, address),
+                   secret.low().fetch(visitor, address));
+}
+
+void Fleet::fetched(const Visitor& visitor, std::string_view address,
+                    RevisionTag revision, Milliseconds kept) {
+    FleetServer& server = server_of_fetch(visitor, address);
+    if (server.is_ready() && kept > Milliseconds{0}) {
+        server.keep('f', fetch_name(server, visitor, address),
+                    std::to_string(revision), kept);
+    }
+}
+
 }  // namespace robots::nginx

@@ -8,12 +8,15 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "module/fleet/fleet_conf.hpp"
 #include "module/fleet/fleet_server.hpp"
 #include "module/fleet/membership.hpp"
 #include "policy/sharing/rendezvous.hpp"
+#include "policy/state/fetch_table.hpp"
+#include "policy/verdict/budget_key.hpp"
 
 namespace robots::nginx {
 
@@ -32,6 +35,20 @@ class Fleet {
     }
 
     const Membership& membership() const { return *membership_; }
+
+    // Where a visitor's last fetch of robots.txt is written down.
+    FleetServer& server_of_fetch(const Visitor& visitor,
+                                 std::string_view address) {
+        return server_of(public_keys().fetch(visitor, address));
+    }
+    static std::string fetch_name(const FleetServer& server,
+                                  const Visitor& visitor,
+                                  std::string_view address);
+
+    // Tells the fleet what a visitor was served, which matters for so long.
+    // Nobody waits. Throws std::bad_alloc.
+    void fetched(const Visitor& visitor, std::string_view address,
+                 RevisionTag revision, Milliseconds kept);
 
   private:
     const FleetConf& conf_;

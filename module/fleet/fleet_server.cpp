@@ -372,6 +372,17 @@ void FleetServer::take_error(Asked&, std::string_view error) noexcept {
     });
 }
 
+// What is lost is written again when it is next known.
+void FleetServer::keep(char kind, const std::string& name,
+                       const std::string& value, Milliseconds kept) noexcept {
+    guarded<bool>(ngx_cycle->log, false, [&] {
+        return run(
+            {"SET", keys().key(kind, name), value, "PX",
+             std::to_string(kept.count())},
+            [](void*, const redisReply*) {}, nullptr);
+    });
+}
+
 void FleetServer::refund(const std::vector<Refund>& refunds,
                          const std::string& pass) noexcept {
     guarded<bool>(ngx_cycle->log, false, [&] {

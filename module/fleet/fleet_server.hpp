@@ -67,6 +67,10 @@ class FleetServer : public RedisConnection::Owner {
         return is_ready() && connection_.send(command, callback, data);
     }
 
+    // Sets a key for so long, if the server is ready; nobody waits for that.
+    void keep(char kind, const std::string& name, const std::string& value,
+              Milliseconds kept) noexcept;
+
     const std::string& shown() const { return member_.shown; }
 
     // For a request that waited in vain.

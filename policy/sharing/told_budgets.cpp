@@ -19,6 +19,7 @@ Charge ToldBudgets::charge(std::uint64_t key, Milliseconds now,
         return local_.charge(key, now, rate);
     }
     const ToldCharge& told = told_.all[place];
+    used_[place] = true;
     local_.learn(key, told.state(rate.interval), now);
     return {told.granted, told.wait, told.due};
 }

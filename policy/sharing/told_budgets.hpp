@@ -68,6 +68,10 @@ class ToldBudgets : public BudgetStore {
     // Whether the fleet answered for all that was charged.
     bool all_told() const { return all_told_; }
 
+    // Whether the budget in that place of the list was asked for, perhaps to be
+    // given back since.
+    bool was_charged(std::size_t place) const { return used_[place]; }
+
   private:
     // The budget's place in the list, or its size.
     std::size_t place_of(std::uint64_t key) const;
@@ -77,6 +81,7 @@ class ToldBudgets : public BudgetStore {
     const ToldCharges& told_;
     Refunds& refunds_;
     bool all_told_ = true;
+    std::array<bool, kMaxDemands> used_{};
 };
 
 }  // namespace robots

@@ -5,8 +5,6 @@
 
 namespace robots {
 
-namespace {
-
 Milliseconds longest_grace(const Robots& robots) {
     std::chrono::seconds longest{0};
     for (const auto& group : robots.groups.all()) {
@@ -14,6 +12,8 @@ Milliseconds longest_grace(const Robots& robots) {
     }
     return longest;
 }
+
+namespace {
 
 // A clock that went backwards can't say how long ago something was; then it is
 // long ago.

@@ -28,6 +28,10 @@ struct PastRevision {
     Milliseconds until{0};
 };
 
+// The longest grace of a robots.txt's groups: for how long it can matter which
+// one a crawler was served before.
+Milliseconds longest_grace(const Robots& robots);
+
 // Immutable. Keeps of each site that has a grace at most kMaxPast revisions,
 // and none for longer than the grace after it was replaced.
 class History {

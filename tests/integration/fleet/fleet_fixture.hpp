@@ -16,11 +16,12 @@ namespace integration {
 class FleetTest : public testing::Test {
   protected:
     // A policy for all nodes: the lines of "enforce" and of one group "*".
-    void policy_of(const std::string& enforce, const std::string& group) {
+    void policy_of(const std::string& enforce, const std::string& group,
+                   const std::string& closed = "/private") {
         policy_ = "version: 1\nenforce: {" + enforce +
                   "}\nsites:\n  - host: [example.com, www.example.com]\n"
-                  "    groups: [{user_agent: \"*\", disallow: /private, " +
-                  group + "}]\n";
+                  "    groups: [{user_agent: \"*\", disallow: " +
+                  closed + ", " + group + "}]\n";
     }
 
     // Starts one more nginx; `fleet` are the arguments of robots_fleet. The
@@ -47,6 +48,12 @@ class FleetTest : public testing::Test {
                     "return 302 /page; }\n";
         node.start();
         return node;
+    }
+
+    // Gives a node the policy that policy_of() was last told.
+    void change_policy(Nginx& node) {
+        node.file("policy.yaml", policy_);
+        ASSERT_TRUE(node.reload());
     }
 
     // A node that its servers answer already.

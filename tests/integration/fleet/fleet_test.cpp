@@ -113,6 +113,64 @@ TEST_F(Fleet, TwoRatesOfOneGroupAreChargedTogether) {
     EXPECT_EQ(ask(first).status, 429);
 }
 
+class FleetGrace : public Fleet {
+  protected:
+    // Two nodes with a looser policy.
+    void SetUp() override {
+        policy_of(kRejects + std::string(", grace: 1h"), "crawl_delay: 1ms");
+        a = &add_ready_node(valkey.url());
+        b = &add_ready_node(valkey.url());
+    }
+
+    // The stricter one.
+    void make_stricter(Nginx& node) {
+        policy_of(kRejects + std::string(", grace: 1h"), "crawl_delay: 1ms",
+                  "[/private, /page]");
+        change_policy(node);
+        EXPECT_TRUE(await(
+            [&] { return ask(node, kGptBot).header("X-Fleet") == "shared"; }));
+    }
+
+    static void fetch(Nginx& node) {
+        EXPECT_EQ(ask(node, kGptBot, "/robots.txt").status, 200);
+    }
+
+    Nginx* a = nullptr;
+    Nginx* b = nullptr;
+};
+
+TEST_F(FleetGrace, AFetchAtOneNodeCountsAtAll) {
+    make_stricter(*a);
+    make_stricter(*b);
+    EXPECT_EQ(ask(*b).status, 200) << "it does not know the rule yet";
+    fetch(*a);
+    EXPECT_TRUE(await([&] { return valkey.keys("robots:f:*").size() == 1; }));
+    EXPECT_EQ(ask(*b).status, 403);
+    EXPECT_EQ(ask(*b).status, 403);
+    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").empty(); }))
+        << "a request that its path refuses costs nothing";
+}
+
+TEST_F(FleetGrace, WhoFetchedTheOlderOneAnywhereIsBoundByNoRuleOfTheNewer) {
+    fetch(*a);
+    make_stricter(*b);
+    EXPECT_EQ(ask(*b).status, 200);
+    fetch(*a);
+    EXPECT_EQ(ask(*b).status, 200) << "a still serves the older one";
+    make_stricter(*a);
+    EXPECT_EQ(ask(*a).status, 200);
+    EXPECT_EQ(ask(*b).status, 200);
+}
+
+TEST_F(FleetGrace, AFetchIsKeptForAsLongAsItCanMatter) {
+    fetch(*a);
+    EXPECT_TRUE(await([&] { return valkey.keys("robots:f:*").size() == 1; }));
+    const int left =
+        std::stoi(valkey.ask({"PTTL", valkey.keys("robots:f:*")[0]}));
+    EXPECT_GT(left, 3500000);
+    EXPECT_LE(left, 3600000);
+}
+
 TEST_F(Fleet, KeysShowNeitherNamesNorAddresses) {
     policy_of(kRejects, "crawl_delay: 60s");
     Nginx& node = add_ready_node(valkey.url() + " prefix=shop");
