@@ -26,6 +26,12 @@ $(OUT)/tests/fuzz/fuzz_warc $(OUT)/tests/seeds/fuzz_warc: $(FUZZED_ARCHIVE)
 $(OUT)/tests/fuzz/fuzz_warc $(OUT)/tests/seeds/fuzz_warc: \
 	private POLICY_LIBS := $(POLICY_LIB) $(POLICY_LIBS)
 
+FUZZED_REPLIES := $(OUT)/module/fleet/reply_reader.o
+$(OUT)/tests/fuzz/fuzz_fleet_replies $(OUT)/tests/seeds/fuzz_fleet_replies: \
+	$(FUZZED_REPLIES)
+$(OUT)/tests/fuzz/fuzz_fleet_replies $(OUT)/tests/seeds/fuzz_fleet_replies: \
+	private POLICY_LIBS := $(POLICY_LIB) $(POLICY_LIBS) -lhiredis
+
 # Against an nginx with sanitizers: SANITIZE=address,undefined.
 .PHONY: fuzz-requests
 fuzz-requests: module $(OUT)/tests/request_fuzz/run \

@@ -38,16 +38,11 @@ bool resolve(ngx_conf_t* cf, FleetMember& member) {
                      url.err != nullptr ? url.err : "no address");
     }
     for (ngx_uint_t i = 0; i < url.naddrs; ++i) {
-        u_char text[NGX_SOCKADDR_STRLEN];
-        const std::size_t size = ngx_sock_ntop(
-            url.addrs[i].sockaddr, url.addrs[i].socklen, text, sizeof(text), 0);
-        std::string address(reinterpret_cast<char*>(text), size);
-        address.erase(std::remove(address.begin(), address.end(), '['),
-                      address.end());
-        address.erase(std::remove(address.begin(), address.end(), ']'),
-                      address.end());
-        member.addresses.push_back(std::move(address));
+        member.addresses.push_back(server_address(
+            url.addrs[i].sockaddr, url.addrs[i].socklen, member.url.port));
     }
+    member.has_name = !is_ip6 && ngx_inet_addr(url.host.data, url.host.len) ==
+                                     static_cast<in_addr_t>(INADDR_NONE);
     return true;
 }
 
@@ -57,13 +52,7 @@ bool add_server(ngx_conf_t* cf, ngx_str_t& argument, FleetConf& fleet) {
         // Not the argument itself: somebody may have put a password there.
         return wrong(cf, "invalid server of a fleet: %s", read.error.c_str());
     }
-    FleetMember member{*read.url, read.url->shown(), {}};
-    if (member.url.transport == ServerUrl::Transport::tls) {
-        return wrong(cf,
-                     "\"%s\" needs TLS, which this build does not have; use "
-                     "valkey:// in a network of your own, or unix:",
-                     member.shown.c_str());
-    }
+    FleetMember member{*read.url, read.url->shown(), false, {}};
     const bool is_twice = std::any_of(
         fleet.servers.begin(), fleet.servers.end(),
         [&](const auto& each) { return each.shown == member.shown; });
@@ -74,8 +63,9 @@ bool add_server(ngx_conf_t* cf, ngx_str_t& argument, FleetConf& fleet) {
         return wrong(cf, "a fleet has at most %uz servers",
                      FleetConf::kMaxServers);
     }
-    if (member.url.transport == ServerUrl::Transport::tcp &&
-        !resolve(cf, member)) {
+    if (member.url.transport == ServerUrl::Transport::unix_socket) {
+        member.addresses.push_back(socket_address(member.url.path));
+    } else if (!resolve(cf, member)) {
         return false;
     }
     fleet.servers.push_back(std::move(member));
@@ -153,16 +143,41 @@ bool set_password(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
     return true;
 }
 
+// A readable file; what is in it is read when all parameters are known.
+bool set_ca_file(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
+    ngx_str_t path = copy(cf->pool, value);
+    if (value.empty() || ngx_conf_full_name(cf->cycle, &path, 1) != NGX_OK) {
+        return wrong(cf, "invalid ca_file; write the path of a file");
+    }
+    fleet.ca_file = view(path);
+    return true;
+}
+
+// What TLS needs, if a server is spoken to with it.
+bool prepare_tls(ngx_conf_t* cf, FleetConf& fleet) {
+    const bool speaks_tls = std::any_of(
+        fleet.servers.begin(), fleet.servers.end(), [](const auto& each) {
+            return each.url.transport == ServerUrl::Transport::tls;
+        });
+    if (!speaks_tls) {
+        return fleet.ca_file.empty() ||
+               wrong(cf,
+                     "ca_file has no effect without a server of valkeys:// or "
+                     "rediss://");
+    }
+    fleet.tls = make_tls(cf, fleet.ca_file);
+    return fleet.tls != nullptr;
+}
+
 struct Parameter {
     std::string_view name;
     bool (*set)(ngx_conf_t* cf, std::string_view value, FleetConf& fleet);
 };
 
 constexpr Parameter kParameters[] = {
-    {"timeout=", set_timeout},
-    {"prefix=", set_prefix},
-    {"password_file=", set_password},
-    {"fallback=", set_fallback},
+    {"timeout=", set_timeout},        {"prefix=", set_prefix},
+    {"password_file=", set_password}, {"fallback=", set_fallback},
+    {"ca_file=", set_ca_file},
 };
 
 bool add_argument(ngx_conf_t* cf, ngx_str_t& argument, FleetConf& fleet) {
@@ -200,10 +215,13 @@ char* set_robots_fleet(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
                 return conf_error();
             }
         }
-        return fleet.servers.empty() ? conf_error(
-                                           "needs the URL of a server, such as "
-                                           "valkey://127.0.0.1:6379")
-                                     : NGX_CONF_OK;
+        if (fleet.servers.empty()) {
+            return conf_error(
+                "needs the URL of a server, such as valkey://127.0.0.1:6379");
+        }
+        fleet.http = static_cast<ngx_http_core_loc_conf_t*>(
+            ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
+        return prepare_tls(cf, fleet) ? NGX_CONF_OK : conf_error();
     });
 }
 

@@ -4,7 +4,6 @@ extern "C" {
 #include <hiredis/hiredis.h>
 }
 
-#include <chrono>
 #include <cstring>
 
 #include "module/ngx/secret.hpp"
@@ -13,60 +12,19 @@ namespace robots::nginx {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 // From the start of a connection until the server can be asked.
 constexpr ngx_msec_t kPatience = 1000;
-
-std::string_view text_of(const redisReply* reply) {
-    return {reply->str, reply->len};
-}
-
-bool starts_with(std::string_view text, std::string_view start) {
-    return text.substr(0, start.size()) == start;
-}
-
-// Errors after which a connection is of no use: the server has become a
-// replica, is still loading, or wants something else of whoever connects.
-bool ends_connection(std::string_view error) {
-    for (const char* start : {"READONLY", "LOADING", "NOAUTH", "NOPERM",
-                              "MOVED", "MASTERDOWN", "CLUSTERDOWN"}) {
-        if (starts_with(error, start)) {
-            return true;
-        }
-    }
-    return starts_with(error, kOtherSecret);
-}
-
-std::optional<std::vector<std::int64_t>> numbers_of(const redisReply& reply) {
-    if (reply.type != REDIS_REPLY_ARRAY) {
-        return std::nullopt;
-    }
-    std::vector<std::int64_t> numbers;
-    for (std::size_t i = 0; i < reply.elements; ++i) {
-        if (reply.element[i]->type != REDIS_REPLY_INTEGER) {
-            return std::nullopt;
-        }
-        numbers.push_back(reply.element[i]->integer);
-    }
-    return numbers;
-}
+constexpr ngx_msec_t kResolverPatience = 500;
 
 }  // namespace
-
-// A question that has been sent.
-struct FleetServer::Asked {
-    FleetServer* server;
-    std::unique_ptr<FleetQuestion> question;
-    Clock::time_point since;
-    bool with_script;
-};
 
 FleetServer::FleetServer(const FleetConf& conf, std::size_t index, Zone& zone)
     : conf_(conf),
       member_(conf.servers[index]),
       index_(index),
       zone_(zone),
+      addresses_(member_.addresses),
+      lookup_(*this),
       connection_(*this) {
     timer_.handler = [](ngx_event_t* event) noexcept {
         auto& self = *static_cast<FleetServer*>(
@@ -97,23 +55,48 @@ void FleetServer::start() {
     connect();
 }
 
+// Where a resolver says it is now, or where it was at the start.
 void FleetServer::connect() noexcept {
     state_ = State::connecting;
-    const bool opened =
-        guarded<bool>(ngx_cycle->log, false, [this] { return open(); });
-    if (!opened) {
-        rest("cannot be connected to");
-        return;
-    }
     ngx_add_timer(&timer_, kPatience);
+    const bool asked =
+        may_have_moved() && guarded<bool>(ngx_cycle->log, false, [this] {
+            return lookup_.start(conf_.http->resolver, member_.url.host,
+                                 member_.url.port, kResolverPatience);
+        });
+    if (!asked) {
+        open();
+    }
 }
 
-bool FleetServer::open() {
-    if (member_.url.transport == ServerUrl::Transport::unix_socket) {
-        return connection_.open_socket(member_.url.path);
+bool FleetServer::may_have_moved() const {
+    const ngx_resolver_t* resolver =
+        conf_.http != nullptr ? conf_.http->resolver : nullptr;
+    return was_connected_to_ && resolver != nullptr &&
+           resolver->connections.nelts != 0 && member_.has_name;
+}
+
+void FleetServer::addresses_found(
+    std::vector<ServerAddress> addresses) noexcept {
+    if (!addresses.empty()) {
+        addresses_ = std::move(addresses);
+        next_address_ = 0;
     }
-    const std::size_t address = next_address_++ % member_.addresses.size();
-    return connection_.open(member_.addresses[address], member_.url.port);
+    open();
+}
+
+void FleetServer::open() noexcept {
+    was_connected_to_ = true;
+    ngx_add_timer(&timer_, kPatience);
+    const bool opened = guarded<bool>(ngx_cycle->log, false, [this] {
+        const bool is_tls = member_.url.transport == ServerUrl::Transport::tls;
+        return connection_.open(addresses_[next_address_++ % addresses_.size()],
+                                is_tls ? conf_.tls.get() : nullptr,
+                                member_.url.host);
+    });
+    if (!opened) {
+        rest("cannot be connected to");
+    }
 }
 
 void FleetServer::connection_made() noexcept {
@@ -178,7 +161,11 @@ void FleetServer::rest(std::string_view why) noexcept {
     zone_.fleet().failed[index_].store(
         static_cast<std::uint64_t>(zone_.now().count()) + 1,
         std::memory_order_relaxed);
+    lookup_.stop();
     connection_.close();
+    if (timer_.timer_set) {
+        ngx_del_timer(&timer_);
+    }
     if (!ngx_exiting) {
         const Milliseconds pause =
             breaker_.pause(static_cast<std::uint32_t>(ngx_random()));
@@ -220,7 +207,7 @@ bool FleetServer::is_right(const redisReply* reply, const char* what) noexcept {
     if (reply->type == REDIS_REPLY_ERROR) {
         guarded<int>(ngx_cycle->log, 0, [&] {
             rest(std::string("refuses ") + what + ": " +
-                 std::string(text_of(reply).substr(0, 80)));
+                 std::string(text_of(*reply).substr(0, 80)));
             return 0;
         });
         return false;
@@ -241,7 +228,7 @@ void FleetServer::take_secret(const redisReply* reply) noexcept {
         return;
     }
     secret_ = reply->type == REDIS_REPLY_STRING
-                  ? FleetSecret::read(text_of(reply))
+                  ? FleetSecret::read(text_of(*reply))
                   : std::nullopt;
     if (!secret_) {
         rest(
@@ -270,139 +257,8 @@ void FleetServer::take_script(const redisReply* reply,
     }
     if (reply->type == REDIS_REPLY_STRING && reply->len == 40) {
         guarded<int>(ngx_cycle->log, 0, [&] {
-            sha = text_of(reply);
+            sha = text_of(*reply);
             return 0;
-        });
-    }
-}
-
-std::vector<std::string> FleetServer::command(const char* verb,
-                                              std::string_view script) {
-    return {verb, std::string(script)};
-}
-
-bool FleetServer::ask(FleetQuestion* question) noexcept {
-    std::unique_ptr<FleetQuestion> owned(question);
-    return guarded<bool>(ngx_cycle->log, false, [&] {
-        std::vector<std::string> words = command("EVALSHA", charge_sha_);
-        for (std::string& word : arguments_of(owned->call, owned->keys)) {
-            words.push_back(std::move(word));
-        }
-        auto asked = std::make_unique<Asked>(
-            Asked{this, std::move(owned), Clock::now(), false});
-        if (!connection_.send(words, answer_reply, asked.get())) {
-            return false;
-        }
-        static_cast<void>(asked.release());
-        return true;
-    });
-}
-
-// The server has lost its scripts: sends this one along.
-bool FleetServer::ask_with_script(Asked& asked) noexcept {
-    return guarded<bool>(ngx_cycle->log, false, [&] {
-        std::vector<std::string> words = command("EVAL", kChargeScript);
-        for (std::string& word :
-             arguments_of(asked.question->call, asked.question->keys)) {
-            words.push_back(std::move(word));
-        }
-        asked.with_script = true;
-        return connection_.send(words, answer_reply, &asked);
-    });
-}
-
-void FleetServer::answer_reply(void* data, const redisReply* reply) noexcept {
-    auto* asked = static_cast<Asked*>(data);
-    asked->server->take_answer(*asked, reply);
-}
-
-void FleetServer::take_answer(Asked& asked, const redisReply* reply) noexcept {
-    std::unique_ptr<Asked> owned(&asked);
-    if (reply != nullptr && reply->type == REDIS_REPLY_ERROR) {
-        const std::string_view error = text_of(reply);
-        if (starts_with(error, "NOSCRIPT") && !asked.with_script &&
-            ask_with_script(asked)) {
-            static_cast<void>(owned.release());
-            return;
-        }
-        asked.question->answered(std::nullopt, FleetResult::error);
-        take_error(asked, error);
-        return;
-    }
-    std::optional<ChargeAnswer> answer;
-    if (reply != nullptr) {
-        answer = guarded<std::optional<ChargeAnswer>>(
-            ngx_cycle->log, std::nullopt, [&]() -> std::optional<ChargeAnswer> {
-                const auto numbers = numbers_of(*reply);
-                return numbers ? read_answer(*numbers, asked.question->call,
-                                             zone_.now())
-                               : std::nullopt;
-            });
-        if (!answer) {
-            complain("answered something that no script of ours answers");
-            failed();
-        } else {
-            const auto took = Clock::now() - asked.since;
-            zone_.fleet().took(static_cast<std::uint64_t>(
-                std::chrono::duration_cast<std::chrono::microseconds>(took)
-                    .count()));
-            zone_.fleet().answered[index_].store(
-                static_cast<std::uint64_t>(zone_.now().count()),
-                std::memory_order_relaxed);
-            breaker_.answered();
-        }
-    }
-    asked.question->answered(std::move(answer), FleetResult::error);
-}
-
-void FleetServer::take_error(Asked&, std::string_view error) noexcept {
-    if (state_ != State::ready) {
-        return;
-    }
-    guarded<int>(ngx_cycle->log, 0, [&] {
-        const std::string text =
-            "answers an error: " + std::string(error.substr(0, 80));
-        if (ends_connection(error)) {
-            rest(text);
-        } else {
-            complain(text);
-            failed();
-        }
-        return 0;
-    });
-}
-
-// What is lost is written again when it is next known.
-void FleetServer::keep(char kind, const std::string& name,
-                       const std::string& value, Milliseconds kept) noexcept {
-    guarded<bool>(ngx_cycle->log, false, [&] {
-        return run(
-            {"SET", keys().key(kind, name), value, "PX",
-             std::to_string(kept.count())},
-            [](void*, const redisReply*) {}, nullptr);
-    });
-}
-
-void FleetServer::refund(const std::vector<Refund>& refunds,
-                         const std::string& pass) noexcept {
-    guarded<bool>(ngx_cycle->log, false, [&] {
-        std::vector<std::string> words = command("EVALSHA", refund_sha_);
-        for (std::string& word : arguments_of(refunds, pass, keys())) {
-            words.push_back(std::move(word));
-        }
-        return connection_.send(words, refund_reply, this);
-    });
-}
-
-// A charge that is not given back delays the crawler once, and no more.
-void FleetServer::refund_reply(void* data, const redisReply* reply) noexcept {
-    if (reply != nullptr && reply->type == REDIS_REPLY_ERROR &&
-        starts_with(text_of(reply), "NOSCRIPT")) {
-        auto& self = *static_cast<FleetServer*>(data);
-        guarded<bool>(ngx_cycle->log, false, [&self] {
-            return self.connection_.send(
-                {"SCRIPT", "LOAD", std::string(kRefundScript)},
-                [](void*, const redisReply*) {}, nullptr);
         });
     }
 }

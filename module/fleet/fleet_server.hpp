@@ -12,6 +12,7 @@
 
 #include "module/fleet/fleet_conf.hpp"
 #include "module/fleet/redis_connection.hpp"
+#include "module/fleet/server_addresses.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/zone/fleet_counters.hpp"
 #include "module/zone/zone.hpp"
@@ -35,7 +36,7 @@ class FleetQuestion {
     ServerKeys keys;  // what the names were made of
 };
 
-class FleetServer : public RedisConnection::Owner {
+class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
   public:
     // All outlive the server. `index` is its place in conf.servers.
     FleetServer(const FleetConf& conf, std::size_t index, Zone& zone);
@@ -83,9 +84,12 @@ class FleetServer : public RedisConnection::Owner {
 
     void connection_made() noexcept override;
     void connection_lost(std::string_view why) noexcept override;
+    void addresses_found(
+        std::vector<ServerAddress> addresses) noexcept override;
 
     void connect() noexcept;
-    bool open();
+    bool may_have_moved() const;
+    void open() noexcept;
     bool greet();
     void rest(std::string_view why) noexcept;
     void ready() noexcept;
@@ -118,7 +122,10 @@ class FleetServer : public RedisConnection::Owner {
     std::optional<FleetSecret> secret_;
     std::string charge_sha_;
     std::string refund_sha_;
+    std::vector<ServerAddress> addresses_;
     std::size_t next_address_ = 0;
+    bool was_connected_to_ = false;
+    AddressLookup lookup_;
     bool is_closing_ = false;
     std::time_t complained_ = 0;
     ngx_event_t timer_{};

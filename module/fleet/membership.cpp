@@ -1,9 +1,5 @@
 #include "module/fleet/membership.hpp"
 
-extern "C" {
-#include <hiredis/hiredis.h>
-}
-
 #include <algorithm>
 #include <cctype>
 #include <utility>
@@ -95,17 +91,13 @@ void Membership::tell_all() {
 
 void Membership::replied(void* data, const redisReply* reply) noexcept {
     auto& self = *static_cast<Membership*>(data);
-    if (reply == nullptr || reply->type != REDIS_REPLY_ARRAY) {
+    if (reply == nullptr) {
         return;
     }
     guarded<int>(self.timer_.log, 0, [&] {
-        std::vector<std::string> answer;
-        for (std::size_t i = 0; i < reply->elements; ++i) {
-            const redisReply& element = *reply->element[i];
-            answer.emplace_back(element.str != nullptr ? element.str : "",
-                                element.str != nullptr ? element.len : 0);
+        if (const auto answer = texts_of(*reply)) {
+            self.heard(*answer);
         }
-        self.heard(answer);
         return 0;
     });
 }

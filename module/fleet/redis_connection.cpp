@@ -1,188 +1,264 @@
 #include "module/fleet/redis_connection.hpp"
 
 extern "C" {
-#include <hiredis/async.h>
 #include <hiredis/hiredis.h>
+#include <ngx_event.h>
+#include <ngx_event_connect.h>
 }
 
-#include <memory>
+#include <array>
 
 namespace robots::nginx {
 
-// What hiredis and nginx call. All events are level-triggered: hiredis reads a
-// piece at a time, and an edge would be told once.
-struct RedisConnection::Hooks {
-    static RedisConnection& of(void* data) {
-        return *static_cast<RedisConnection*>(data);
-    }
+namespace {
 
-    static RedisConnection& of(const redisAsyncContext* context) {
-        return of(context->data);
-    }
+constexpr std::size_t kPool = 512;
+constexpr std::size_t kPiece = 16384;  // read at once
 
-    static void on(ngx_event_t* event, ngx_int_t kind) noexcept {
-        if (!event->active) {
-            ngx_add_event(event, kind, NGX_LEVEL_EVENT);
-        }
+// Why the connection could not be made; 0: it was made.
+int connect_error(const ngx_connection_t* c) {
+    int error = 0;
+    socklen_t size = sizeof error;
+    if (getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &error, &size) == -1) {
+        error = ngx_socket_errno;
     }
-
-    static void off(ngx_event_t* event, ngx_int_t kind) noexcept {
-        if (event->active) {
-            ngx_del_event(event, kind, 0);
-        }
-    }
-
-    static void add_read(void* data) noexcept {
-        on(of(data).connection_->read, NGX_READ_EVENT);
-    }
-    static void del_read(void* data) noexcept {
-        off(of(data).connection_->read, NGX_READ_EVENT);
-    }
-    static void add_write(void* data) noexcept {
-        on(of(data).connection_->write, NGX_WRITE_EVENT);
-    }
-    static void del_write(void* data) noexcept {
-        off(of(data).connection_->write, NGX_WRITE_EVENT);
-    }
-
-    // hiredis closes the descriptor itself, right after this.
-    static void cleanup(void* data) noexcept {
-        RedisConnection& self = of(data);
-        ngx_connection_t* c = self.connection_;
-        if (c == nullptr) {
-            return;
-        }
-        self.connection_ = nullptr;
-        off(c->read, NGX_READ_EVENT);
-        off(c->write, NGX_WRITE_EVENT);
-        for (ngx_event_t* event : {c->read, c->write}) {
-            if (event->posted) {
-                ngx_delete_posted_event(event);
-            }
-        }
-        ngx_free_connection(c);
-        c->fd = static_cast<ngx_socket_t>(-1);
-    }
-
-    static void handle(ngx_event_t* event) noexcept {
-        auto* c = static_cast<ngx_connection_t*>(event->data);
-        RedisConnection& self = of(c->data);
-        if (self.context_ == nullptr) {
-            return;
-        }
-        if (event->write) {
-            redisAsyncHandleWrite(self.context_);
-        } else {
-            redisAsyncHandleRead(self.context_);
-        }
-    }
-
-    static void connected(const redisAsyncContext* context,
-                          int status) noexcept {
-        RedisConnection& self = of(context);
-        if (status == REDIS_OK) {
-            self.owner_.connection_made();
-        } else {
-            self.lost(context->errstr);
-        }
-    }
-
-    static void disconnected(const redisAsyncContext* context,
-                             int status) noexcept {
-        RedisConnection& self = of(context);
-        if (self.context_ == context && status != REDIS_OK) {
-            self.lost(context->errstr);
-        }
-    }
-
-    // One command's callback, for as long as its reply is awaited.
-    struct Pending {
-        Callback callback;
-        void* data;
-    };
-
-    static void replied(redisAsyncContext*, void* reply, void* data) noexcept {
-        auto* pending = static_cast<Pending*>(data);
-        const Pending call = *pending;
-        delete pending;
-        call.callback(call.data, static_cast<const redisReply*>(reply));
-    }
-};
-
-bool RedisConnection::open(const std::string& address, int port) {
-    return start(redisAsyncConnect(address.c_str(), port));
+    return error;
 }
 
-bool RedisConnection::open_socket(const std::string& path) {
-    return start(redisAsyncConnectUnix(path.c_str()));
+void append(std::string& out, const std::vector<std::string>& command) {
+    std::vector<const char*> texts;
+    std::vector<std::size_t> sizes;
+    for (const std::string& word : command) {
+        texts.push_back(word.data());
+        sizes.push_back(word.size());
+    }
+    char* text = nullptr;
+    const auto size = redisFormatCommandArgv(
+        &text, static_cast<int>(texts.size()), texts.data(), sizes.data());
+    if (size < 0 || text == nullptr) {
+        throw std::bad_alloc();
+    }
+    const std::unique_ptr<char, void (*)(char*)> owned(text, redisFreeCommand);
+    out.append(text, static_cast<std::size_t>(size));
 }
 
-bool RedisConnection::start(redisAsyncContext* context) {
-    if (context == nullptr) {
+}  // namespace
+
+bool RedisConnection::open(const ServerAddress& address, const Tls* tls,
+                           const std::string& host) {
+    address_ = address;
+    tls_ = tls;
+    host_ = host;
+    is_made_ = false;
+    reader_.emplace();
+    ngx_str_t name = str(host_);
+    ngx_peer_connection_t peer{};
+    peer.sockaddr = &address_.sockaddr.sockaddr;
+    peer.socklen = address_.size;
+    peer.name = &name;
+    peer.get = ngx_event_get_peer;
+    peer.log = ngx_cycle->log;
+    peer.log_error = NGX_ERROR_INFO;
+    const ngx_int_t rc = ngx_event_connect_peer(&peer);
+    if (peer.connection == nullptr) {
         return false;
     }
-    if (context->err != 0 || context->c.fd < 0) {
-        redisAsyncFree(context);
-        return false;
-    }
-    ngx_connection_t* c = ngx_get_connection(context->c.fd, ngx_cycle->log);
-    if (c == nullptr) {
-        redisAsyncFree(context);
-        return false;
-    }
+    ngx_connection_t* c = connection_ = peer.connection;
     c->data = this;
-    c->log = ngx_cycle->log;
-    c->read->log = c->log;
-    c->write->log = c->log;
-    c->read->handler = Hooks::handle;
-    c->write->handler = Hooks::handle;
-    connection_ = c;
-    context_ = context;
-    context->data = this;
-    context->ev.data = this;
-    context->ev.addRead = Hooks::add_read;
-    context->ev.delRead = Hooks::del_read;
-    context->ev.addWrite = Hooks::add_write;
-    context->ev.delWrite = Hooks::del_write;
-    context->ev.cleanup = Hooks::cleanup;
-    redisAsyncSetConnectCallback(context, Hooks::connected);
-    redisAsyncSetDisconnectCallback(context, Hooks::disconnected);
+    c->pool = ngx_create_pool(kPool, ngx_cycle->log);
+    if (c->pool == nullptr || (rc != NGX_OK && rc != NGX_AGAIN)) {
+        close();
+        return false;
+    }
+    c->write->handler = [](ngx_event_t* event) noexcept {
+        auto& self = of(static_cast<ngx_connection_t*>(event->data));
+        self.is_made_ ? self.write() : self.shake_hands();
+    };
+    c->read->handler = [](ngx_event_t* event) noexcept {
+        auto& self = of(static_cast<ngx_connection_t*>(event->data));
+        if (self.is_made_) {
+            self.read();
+        }
+    };
+    if (rc == NGX_OK) {
+        ngx_post_event(c->write, &ngx_posted_events);
+    }
     return true;
 }
 
+// The connection is there, or failed.
+void RedisConnection::shake_hands() noexcept {
+    ngx_connection_t* c = connection_;
+    if (const int error = connect_error(c)) {
+        std::array<u_char, NGX_MAX_ERROR_STR> text{};
+        const u_char* end = ngx_strerror(error, text.data(), text.size());
+        lost({reinterpret_cast<const char*>(text.data()),
+              static_cast<std::size_t>(end - text.data())});
+        return;
+    }
+    if (address_.sockaddr.sockaddr.sa_family != AF_UNIX) {
+        ngx_tcp_nodelay(c);
+    }
+    if (tls_ == nullptr) {
+        made();
+    } else if (!tls_->start(c, host_, [](ngx_connection_t* shaken) noexcept {
+                   of(shaken).shook_hands();
+               })) {
+        lost("cannot be spoken to with TLS");
+    }
+}
+
+void RedisConnection::shook_hands() noexcept {
+    const bool failed = guarded<bool>(ngx_cycle->log, true, [this] {
+        const std::string why = tls_->failure(connection_);
+        if (!why.empty()) {
+            lost(why);
+        }
+        return !why.empty();
+    });
+    if (failed) {
+        return;
+    }
+    connection_->write->handler = [](ngx_event_t* event) noexcept {
+        of(static_cast<ngx_connection_t*>(event->data)).write();
+    };
+    connection_->read->handler = [](ngx_event_t* event) noexcept {
+        of(static_cast<ngx_connection_t*>(event->data)).read();
+    };
+    made();
+}
+
+void RedisConnection::made() noexcept {
+    is_made_ = true;
+    if (connection_->read->ready) {
+        ngx_post_event(connection_->read, &ngx_posted_events);
+    } else if (ngx_handle_read_event(connection_->read, 0) != NGX_OK) {
+        lost("cannot be read from");
+        return;
+    }
+    owner_.connection_made();
+}
+
+void RedisConnection::write() noexcept {
+    ngx_connection_t* c = connection_;
+    std::size_t sent = 0;
+    while (sent < unsent_.size()) {
+        const ssize_t size =
+            c->send(c, reinterpret_cast<u_char*>(unsent_.data()) + sent,
+                    unsent_.size() - sent);
+        if (size == NGX_AGAIN) {
+            break;
+        }
+        if (size <= 0) {
+            lost("closed the connection");
+            return;
+        }
+        sent += static_cast<std::size_t>(size);
+    }
+    unsent_.erase(0, sent);
+    if (ngx_handle_write_event(c->write, 0) != NGX_OK) {
+        lost("cannot be written to");
+    }
+}
+
+void RedisConnection::read() noexcept {
+    ngx_connection_t* c = connection_;
+    std::array<u_char, kPiece> piece;  // as it is: it is written before read
+    for (;;) {
+        const ssize_t size = c->recv(c, piece.data(), piece.size());
+        if (size == NGX_AGAIN) {
+            break;
+        }
+        if (size <= 0) {
+            lost("closed the connection");
+            return;
+        }
+        const std::uint64_t closed = closed_;
+        const bool goes_on = guarded<bool>(ngx_cycle->log, false, [&] {
+            return reader_->feed({reinterpret_cast<const char*>(piece.data()),
+                                  static_cast<std::size_t>(size)}) &&
+                   take_replies();
+        });
+        if (closed_ != closed) {
+            return;
+        }
+        if (!goes_on) {
+            lost("answers what is not its protocol");
+            return;
+        }
+    }
+    if (ngx_handle_read_event(c->read, 0) != NGX_OK) {
+        lost("cannot be read from");
+    }
+}
+
+// False: the connection is of no use any more. Whoever is called back may close
+// it, and open another.
+bool RedisConnection::take_replies() {
+    const std::uint64_t closed = closed_;
+    while (const auto reply = reader_->next()) {
+        if (awaited_.empty()) {
+            return false;
+        }
+        const Awaited first = awaited_.front();
+        awaited_.pop_front();
+        first.callback(first.data, reply.get());
+        if (closed_ != closed) {
+            return true;
+        }
+    }
+    return !reader_->is_broken();
+}
+
 void RedisConnection::lost(std::string_view why) noexcept {
-    // hiredis frees the context when it has called everybody back.
-    context_ = nullptr;
-    owner_.connection_lost(why);
+    // What it says may go with the connection.
+    std::array<char, 128> text{};
+    const std::size_t size = why.copy(text.data(), text.size());
+    close();
+    owner_.connection_lost({text.data(), size});
 }
 
 void RedisConnection::close() noexcept {
-    if (redisAsyncContext* context = context_) {
-        context_ = nullptr;
-        redisAsyncFree(context);
+    ngx_connection_t* c = connection_;
+    if (c == nullptr) {
+        return;
+    }
+    connection_ = nullptr;
+    ++closed_;
+    unsent_.clear();
+    if (tls_ != nullptr) {
+        tls_->end(c);
+    }
+    ngx_pool_t* pool = c->pool;
+    ngx_close_connection(c);
+    if (pool != nullptr) {
+        ngx_destroy_pool(pool);
+    }
+    std::deque<Awaited> awaited;
+    awaited.swap(awaited_);
+    for (const Awaited& each : awaited) {
+        each.callback(each.data, nullptr);
     }
 }
 
+// Sent when the worker is done with what it does now: all its requests' at
+// once.
 bool RedisConnection::send(const std::vector<std::string>& command,
                            Callback callback, void* data) noexcept {
-    if (context_ == nullptr) {
+    if (!is_made_ || connection_ == nullptr || unsent_.size() > kMaxUnsent ||
+        awaited_.size() >= kMaxAwaited) {
         return false;
     }
     return guarded<bool>(ngx_cycle->log, false, [&] {
-        std::vector<const char*> texts;
-        std::vector<std::size_t> sizes;
-        for (const std::string& word : command) {
-            texts.push_back(word.data());
-            sizes.push_back(word.size());
+        const std::size_t before = unsent_.size();
+        append(unsent_, command);
+        try {
+            awaited_.push_back({callback, data});
+        } catch (...) {
+            unsent_.resize(before);
+            throw;
         }
-        auto pending =
-            std::make_unique<Hooks::Pending>(Hooks::Pending{callback, data});
-        if (redisAsyncCommandArgv(context_, Hooks::replied, pending.get(),
-                                  static_cast<int>(texts.size()), texts.data(),
-                                  sizes.data()) != REDIS_OK) {
-            return false;
-        }
-        static_cast<void>(pending.release());
+        ngx_post_event(connection_->write, &ngx_posted_events);
         return true;
     });
 }

@@ -16,9 +16,9 @@ namespace {
 
 using Context = std::unique_ptr<redisContext, decltype(&redisFree)>;
 
-Context connect(int port) {
+Context connect(const std::string& host, int port) {
     const timeval patience{2, 0};
-    return {redisConnectWithTimeout("127.0.0.1", port, patience), redisFree};
+    return {redisConnectWithTimeout(host.c_str(), port, patience), redisFree};
 }
 
 std::string text_of(const redisReply& reply) {
@@ -41,8 +41,8 @@ std::string text_of(const redisReply& reply) {
 
 }  // namespace
 
-Valkey::Valkey(std::vector<std::string> options)
-    : options_(std::move(options)), port_(free_port()) {
+Valkey::Valkey(std::string host, int port, std::vector<std::string> options)
+    : host_(std::move(host)), options_(std::move(options)), port_(port) {
     start();
 }
 
@@ -56,7 +56,7 @@ void Valkey::start() {
         "--port",
         std::to_string(port_),
         "--bind",
-        "127.0.0.1",
+        host_,
         "--save",
         "",
         "--appendonly",
@@ -74,7 +74,7 @@ void Valkey::start() {
 }
 
 bool Valkey::answers() const {
-    const Context context = connect(port_);
+    const Context context = connect(host_, port_);
     return context != nullptr && context->err == 0;
 }
 
@@ -96,7 +96,7 @@ void Valkey::thaw() const {
 }
 
 std::string Valkey::ask(const std::vector<std::string>& command) const {
-    const Context context = connect(port_);
+    const Context context = connect(host_, port_);
     std::vector<const char*> words;
     std::vector<std::size_t> sizes;
     for (const std::string& word : command) {

@@ -1,4 +1,4 @@
-// A real Valkey or Redis on a port of 127.0.0.1, in a folder of its own.
+// A real Valkey or Redis on a port of this machine, in a folder of its own.
 //
 // Environment: ROBOTS_VALKEY, the server's binary (default
 // /usr/bin/redis-server).
@@ -9,24 +9,29 @@
 #include <sys/types.h>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/harness/folder.hpp"
+#include "tests/harness/nginx.hpp"
 
 namespace integration {
 
 class Valkey {
   public:
-    // Starts it, with more of its command line's options. Throws where that
-    // fails.
-    explicit Valkey(std::vector<std::string> options = {});
+    // Starts it on a free port of 127.0.0.1, with more of its command line's
+    // options. Throws where that fails.
+    explicit Valkey(std::vector<std::string> options = {})
+        : Valkey("127.0.0.1", free_port(), std::move(options)) {}
+    // On a port of an address of this machine.
+    Valkey(std::string host, int port, std::vector<std::string> options = {});
     ~Valkey();
     Valkey(const Valkey&) = delete;
     Valkey& operator=(const Valkey&) = delete;
 
     int port() const { return port_; }
     std::string url() const {
-        return "valkey://127.0.0.1:" + std::to_string(port_);
+        return "valkey://" + host_ + ":" + std::to_string(port_);
     }
     std::string socket() const { return folder_.path("valkey.sock"); }
 
@@ -47,6 +52,7 @@ class Valkey {
     bool answers() const;
 
     Folder folder_;
+    std::string host_;
     std::vector<std::string> options_;
     int port_;
     pid_t pid_ = 0;

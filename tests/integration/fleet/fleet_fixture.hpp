@@ -35,7 +35,8 @@ class FleetTest : public testing::Test {
         Nginx& node = *nodes.back();
         node.file("policy.yaml", policy_);
         node.file("page", "page");
-        node.http = "robots_policy policy.yaml; robots on;\nrobots_fleet " +
+        node.http = before_fleet +
+                    "robots_policy policy.yaml; robots on;\nrobots_fleet " +
                     fleet + ";\n" +
                     "server { listen 127.0.0.1:@web@; root @prefix@;\n"
                     "add_header X-Fleet $robots_fleet always;\n"
@@ -74,6 +75,7 @@ class FleetTest : public testing::Test {
     }
 
     std::vector<std::unique_ptr<Nginx>> nodes;
+    std::string before_fleet;  // more of the http block
 
   private:
     std::string policy_;

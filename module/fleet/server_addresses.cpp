@@ -1,0 +1,72 @@
+#include "module/fleet/server_addresses.hpp"
+
+#include <sys/un.h>
+
+namespace robots::nginx {
+
+ServerAddress server_address(const sockaddr* address, socklen_t size,
+                             std::uint16_t port) {
+    ServerAddress out{};
+    ngx_memcpy(&out.sockaddr, address, size);
+    out.size = size;
+    ngx_inet_set_port(&out.sockaddr.sockaddr, port);
+    return out;
+}
+
+ServerAddress socket_address(const std::string& path) {
+    ServerAddress out{};
+    out.sockaddr.sockaddr_un.sun_family = AF_UNIX;
+    path.copy(out.sockaddr.sockaddr_un.sun_path,
+              sizeof out.sockaddr.sockaddr_un.sun_path - 1);
+    out.size = sizeof(sockaddr_un);
+    return out;
+}
+
+bool AddressLookup::start(ngx_resolver_t* resolver, const std::string& name,
+                          std::uint16_t port, ngx_msec_t timeout) {
+    stop();
+    ngx_resolver_ctx_t* ctx = ngx_resolve_start(resolver, nullptr);
+    if (ctx == nullptr || ctx == NGX_NO_RESOLVER) {
+        return false;
+    }
+    ctx->name = str(name);
+    ctx->handler = [](ngx_resolver_ctx_t* answer) noexcept {
+        static_cast<AddressLookup*>(answer->data)->answered(answer);
+    };
+    ctx->data = this;
+    ctx->timeout = timeout;
+    ctx->cancelable = 1;
+    port_ = port;
+    ctx_ = ctx;
+    if (ngx_resolve_name(ctx) != NGX_OK) {
+        // nginx has freed it.
+        ctx_ = nullptr;
+        return false;
+    }
+    return true;
+}
+
+void AddressLookup::answered(ngx_resolver_ctx_t* ctx) noexcept {
+    ctx_ = nullptr;
+    auto addresses =
+        guarded<std::vector<ServerAddress>>(ngx_cycle->log, {}, [this, ctx] {
+            std::vector<ServerAddress> found;
+            for (ngx_uint_t i = 0; ctx->state == NGX_OK && i < ctx->naddrs;
+                 ++i) {
+                found.push_back(server_address(ctx->addrs[i].sockaddr,
+                                               ctx->addrs[i].socklen, port_));
+            }
+            return found;
+        });
+    ngx_resolve_name_done(ctx);
+    owner_.addresses_found(std::move(addresses));
+}
+
+void AddressLookup::stop() noexcept {
+    if (ctx_ != nullptr) {
+        ngx_resolve_name_done(ctx_);
+        ctx_ = nullptr;
+    }
+}
+
+}  // namespace robots::nginx
