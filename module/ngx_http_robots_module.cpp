@@ -384,7 +384,7 @@ ngx_int_t init_process(ngx_cycle_t* cycle) noexcept {
 void exit_process(ngx_cycle_t* cycle) noexcept {
     MainConf* main = main_conf(cycle);
     if (main != nullptr) {
-        main->fleet.reset();
+        leave_fleet(*main);
     }
     Delay::close();
 }

@@ -13,6 +13,7 @@
 #include "module/conf/signature_conf.hpp"
 #include "module/dns/lookup.hpp"
 #include "module/fleet/fleet.hpp"
+#include "module/fleet/fleet_identities.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/request/origin.hpp"
 #include "module/zone/zone.hpp"
@@ -50,8 +51,10 @@ struct MainConf {
     Zone zone;
     Lookups lookups{zone};  // each worker's own
     FleetConf fleet_conf;
-    std::unique_ptr<Fleet> fleet;  // each worker's own; nullptr: there is none
-    bool served = false;           // some server has "robots on"
+    // Each worker's own; nullptr: there is none.
+    std::unique_ptr<Fleet> fleet;
+    std::unique_ptr<FleetIdentities> fleet_identities;
+    bool served = false;  // some server has "robots on"
     status::model::LogOnly log_only = status::model::LogOnly::none;
     ConfPlace status;                  // of a "robots_status"
     ngx_int_t request_id = NGX_ERROR;  // the index of $request_id

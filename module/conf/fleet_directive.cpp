@@ -229,7 +229,15 @@ void join_fleet(MainConf& conf) {
     if (conf.served && !conf.fleet_conf.servers.empty()) {
         conf.fleet = std::make_unique<Fleet>(
             conf.fleet_conf, policy_revision(*conf.policy), conf.zone);
+        conf.fleet_identities = std::make_unique<FleetIdentities>(*conf.fleet);
+        conf.lookups.share_with(conf.fleet_identities.get());
     }
+}
+
+void leave_fleet(MainConf& conf) noexcept {
+    conf.lookups.share_with(nullptr);
+    conf.fleet.reset();
+    conf.fleet_identities.reset();
 }
 
 }  // namespace robots::nginx

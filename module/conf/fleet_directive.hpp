@@ -14,6 +14,9 @@ char* set_robots_fleet(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 // Throws std::bad_alloc.
 void join_fleet(MainConf& conf);
 
+// For a worker that exits. What waits for an answer is told that none comes.
+void leave_fleet(MainConf& conf) noexcept;
+
 }  // namespace robots::nginx
 
 #endif

@@ -120,7 +120,33 @@ bool Lookup::is_confirmable() const {
 void Lookup::ask(const ngx_http_core_loc_conf_t& core) {
     resolver_ = core.resolver;
     timeout_ = std::clamp<ngx_msec_t>(core.resolver_timeout, 1, kMaxTimeout);
+    if (!ask_others()) {
+        ask_name();
+    }
+}
 
+IdentityQuestion Lookup::question() const {
+    return {crawler_.assertion_key, address()};
+}
+
+bool Lookup::ask_others() {
+    return all_.others_ != nullptr && all_.others_->ask(question(), *this);
+}
+
+// What others know is kept for a minute here, and then asked for again, so that
+// it lasts no longer than theirs.
+void Lookup::told(std::optional<Identity> identity) noexcept {
+    if (!identity) {
+        ask_name();
+        return;
+    }
+    all_.remove(*this, *identity, std::chrono::seconds{0});
+    tell(*identity);
+    ngx_destroy_pool(pool_);
+}
+
+void Lookup::ask_name() {
+    began_ = ngx_current_msec;
     ngx_resolver_ctx_t* ctx = ngx_resolve_start(resolver_, nullptr);
     if (ctx == nullptr || ctx == NGX_NO_RESOLVER) {
         end(Identity::unverifiable, NGX_ERROR);
@@ -262,6 +288,9 @@ Lookups::~Lookups() {
          q != ngx_queue_sentinel(&running_);) {
         Lookup* lookup = at(q);
         q = ngx_queue_next(q);
+        if (others_ != nullptr) {
+            others_->leave(*lookup);
+        }
         lookup->tell(Identity::unverifiable);
         ngx_destroy_pool(lookup->pool_);
     }
@@ -321,11 +350,20 @@ Lookups::Asked Lookups::start(const ngx_http_core_loc_conf_t& core,
     return {nullptr, identity};
 }
 
-void Lookups::ended(Lookup& lookup, Identity identity, ngx_int_t state) {
+void Lookups::remove(Lookup& lookup, Identity identity,
+                     std::chrono::seconds ttl) {
     ngx_queue_remove(&lookup.link_.queue);
     size_--;
     zone_.identities().remember(lookup.crawler_, lookup.address(), identity,
-                                std::chrono::seconds(lookup.ttl_), zone_.now());
+                                ttl, zone_.now());
+}
+
+void Lookups::ended(Lookup& lookup, Identity identity, ngx_int_t state) {
+    const std::chrono::seconds ttl(lookup.ttl_);
+    remove(lookup, identity, ttl);
+    if (others_ != nullptr) {
+        others_->tell(lookup.question(), identity, kept_for(identity, ttl));
+    }
     if (!is_answer(state)) {
         waited_in_vain();
     } else if (ngx_current_msec - lookup.began_ < kPatience) {

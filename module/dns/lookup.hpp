@@ -18,6 +18,7 @@
 #include "module/ngx/ngx.hpp"
 #include "module/zone/zone.hpp"
 #include "policy/crawlers/crawlers.hpp"
+#include "policy/sharing/shared_identities.hpp"
 
 namespace robots::nginx {
 
@@ -54,8 +55,9 @@ class Waiter {
     Link link_{{nullptr, nullptr}, this};
 };
 
-// One running question, in a pool of its own.
-class Lookup {
+// One running question, in a pool of its own: first to the nginx that share
+// their answers, if there are any, then to DNS.
+class Lookup : public SharedIdentities::Guest {
   public:
     struct Question {
         const Crawler& crawler;
@@ -87,6 +89,9 @@ class Lookup {
     bool is_near(std::string_view other) const;
     bool is_confirmable() const;
     void ask(const ngx_http_core_loc_conf_t& core);
+    bool ask_others();
+    void told(std::optional<Identity> identity) noexcept override;
+    void ask_name();
     void ask_addresses();
     void take_name(ngx_resolver_ctx_t* ctx);
     void take_addresses(ngx_resolver_ctx_t* ctx);
@@ -94,6 +99,7 @@ class Lookup {
     void end(Identity identity, ngx_int_t state);
     void tell(Identity identity);
     void log_end(Identity identity, ngx_int_t state);
+    IdentityQuestion question() const;
 
     static constexpr std::size_t kMaxName = 255;
 
@@ -133,6 +139,10 @@ class Lookups {
     Lookups(const Lookups&) = delete;
     Lookups& operator=(const Lookups&) = delete;
 
+    // From now on asks these first, and tells them; nullptr: nobody. They
+    // outlive this, or are set to nullptr before.
+    void share_with(SharedIdentities* others) { others_ = others; }
+
     // If `lookup` is nullptr, `identity` is the answer.
     struct Asked {
         Lookup* lookup = nullptr;
@@ -160,8 +170,10 @@ class Lookups {
     Asked start(const ngx_http_core_loc_conf_t& core,
                 const Lookup::Question& question);
     void ended(Lookup& lookup, Identity identity, ngx_int_t state);
+    void remove(Lookup& lookup, Identity identity, std::chrono::seconds ttl);
 
     Zone& zone_;
+    SharedIdentities* others_ = nullptr;
     ngx_queue_t running_{};
     ngx_uint_t size_ = 0;
     bool slow_ = false;

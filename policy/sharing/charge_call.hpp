@@ -8,6 +8,7 @@
 //     PREFIX:b:NAME       a budget, 32 hexadecimal digits
 //     PREFIX:p:NAME       a pass that a HEAD left for its GET (charging.hpp)
 //     PREFIX:f:NAME       the robots.txt that a crawler was last served
+//     PREFIX:d:NAME       what DNS said of a crawler's address
 
 #ifndef ROBOTS_POLICY_SHARING_CHARGE_CALL_HPP
 #define ROBOTS_POLICY_SHARING_CHARGE_CALL_HPP

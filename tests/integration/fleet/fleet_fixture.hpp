@@ -24,6 +24,11 @@ class FleetTest : public testing::Test {
                   closed + ", " + group + "}]\n";
     }
 
+    // A policy of any text after "version: 1".
+    void whole_policy(const std::string& text) {
+        policy_ = "version: 1\n" + text;
+    }
+
     // Starts one more nginx; `fleet` are the arguments of robots_fleet. The
     // machine may be busy: unless these say it, a request waits up to a second.
     Nginx& add_node(const std::string& arguments,

@@ -1,0 +1,110 @@
+#include "module/fleet/fleet_identities.hpp"
+
+#include "module/fleet/reply_reader.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+constexpr std::string_view kVerified = "verified";
+constexpr std::string_view kImpostor = "impostor";
+
+std::optional<Identity> identity_in(const redisReply& reply) {
+    const std::string_view text = text_of(reply);
+    return text == kVerified   ? std::optional(Identity::verified)
+           : text == kImpostor ? std::optional(Identity::impostor)
+                               : std::nullopt;
+}
+
+std::string name_in(const FleetServer& server,
+                    const IdentityQuestion& question) {
+    const FleetSecret& secret = server.secret();
+    return name_of(secret.high().identity(question.assertion, question.address),
+                   secret.low().identity(question.assertion, question.address));
+}
+
+}  // namespace
+
+// Lives until the server has answered or failed.
+struct FleetIdentities::Asked {
+    FleetServer* server;
+    Guest* guest;  // nullptr: it has left, or was told
+    ngx_event_t timer;
+    ngx_connection_t nobody;
+};
+
+FleetServer& FleetIdentities::server_of(const IdentityQuestion& question) {
+    return fleet_.server_of(
+        public_keys().identity(question.assertion, question.address));
+}
+
+bool FleetIdentities::ask(const IdentityQuestion& question, Guest& guest) {
+    FleetServer& server = server_of(question);
+    if (!server.is_ready()) {
+        return false;
+    }
+    auto asked = std::make_unique<Asked>(Asked{&server, &guest, {}, {}});
+    if (!server.run({"GET", server.keys().key('d', name_in(server, question))},
+                    replied, asked.get())) {
+        return false;
+    }
+    ngx_event_t& timer = asked->timer;
+    timer.handler = [](ngx_event_t* event) noexcept {
+        auto& late = *static_cast<Asked*>(
+            static_cast<ngx_connection_t*>(event->data)->data);
+        FleetServer* const silent = late.server;
+        end(late, std::nullopt);
+        silent->timed_out();
+    };
+    // nginx's debug log names timers by their connection.
+    asked->nobody.fd = static_cast<ngx_socket_t>(-1);
+    asked->nobody.data = asked.get();
+    timer.data = &asked->nobody;
+    timer.log = ngx_cycle->log;
+    timer.cancelable = 1;
+    ngx_add_timer(&timer, fleet_.conf().timeout);
+    question_of(guest) = asked.release();
+    return true;
+}
+
+void FleetIdentities::replied(void* data, const redisReply* reply) noexcept {
+    const std::unique_ptr<Asked> asked(static_cast<Asked*>(data));
+    end(*asked, reply != nullptr ? identity_in(*reply) : std::nullopt);
+}
+
+void FleetIdentities::end(Asked& asked,
+                          std::optional<Identity> identity) noexcept {
+    if (asked.timer.timer_set) {
+        ngx_del_timer(&asked.timer);
+    }
+    if (Guest* const guest = std::exchange(asked.guest, nullptr)) {
+        question_of(*guest) = nullptr;
+        guest->told(identity);
+    }
+}
+
+void FleetIdentities::leave(Guest& guest) noexcept {
+    if (auto* asked = static_cast<Asked*>(question_of(guest))) {
+        question_of(guest) = nullptr;
+        asked->guest = nullptr;
+        if (asked->timer.timer_set) {
+            ngx_del_timer(&asked->timer);
+        }
+    }
+}
+
+void FleetIdentities::tell(const IdentityQuestion& question, Identity identity,
+                           Milliseconds kept) noexcept {
+    guarded<int>(ngx_cycle->log, 0, [&] {
+        FleetServer& server = server_of(question);
+        if (server.is_ready() && identity != Identity::unverifiable) {
+            server.keep('d', name_in(server, question),
+                        std::string(identity == Identity::verified ? kVerified
+                                                                   : kImpostor),
+                        kept);
+        }
+        return 0;
+    });
+}
+
+}  // namespace robots::nginx
