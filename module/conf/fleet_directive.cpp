@@ -227,8 +227,9 @@ char* set_robots_fleet(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
 
 void join_fleet(MainConf& conf) {
     if (conf.served && !conf.fleet_conf.servers.empty()) {
-        conf.fleet = std::make_unique<Fleet>(
-            conf.fleet_conf, policy_revision(*conf.policy), conf.zone);
+        conf.fleet =
+            std::make_unique<Fleet>(conf.fleet_conf, *conf.policy,
+                                    policy_revision(*conf.policy), conf.zone);
         conf.fleet_identities = std::make_unique<FleetIdentities>(*conf.fleet);
         conf.lookups.share_with(conf.fleet_identities.get());
     }

@@ -4,7 +4,8 @@
 
 namespace robots::nginx {
 
-Fleet::Fleet(const FleetConf& conf, std::string revision, Zone& zone)
+Fleet::Fleet(const FleetConf& conf, const Policy& policy, std::string revision,
+             Zone& zone)
     : conf_(conf) {
     std::vector<FleetServer*> all;
     for (std::size_t i = 0; i < conf.servers.size(); ++i) {
@@ -13,6 +14,7 @@ Fleet::Fleet(const FleetConf& conf, std::string revision, Zone& zone)
         all.push_back(servers_.back().get());
     }
     membership_.emplace(all, conf.prefix, std::move(revision), zone);
+    ledger_.emplace(all, conf.prefix, membership_->name(), policy, zone);
     for (const auto& server : servers_) {
         server->start();
     }

@@ -13,6 +13,7 @@
 
 #include "module/fleet/fleet_conf.hpp"
 #include "module/fleet/fleet_server.hpp"
+#include "module/fleet/ledger_share.hpp"
 #include "module/fleet/membership.hpp"
 #include "policy/sharing/rendezvous.hpp"
 #include "policy/state/fetch_table.hpp"
@@ -22,9 +23,10 @@ namespace robots::nginx {
 
 class Fleet {
   public:
-    // Begins to connect. `conf` and `zone` outlive this; `revision` is the
-    // running policy's. Throws std::bad_alloc.
-    Fleet(const FleetConf& conf, std::string revision, Zone& zone);
+    // Begins to connect. All outlive this; `revision` is the policy's. Throws
+    // std::bad_alloc.
+    Fleet(const FleetConf& conf, const Policy& policy, std::string revision,
+          Zone& zone);
 
     const FleetConf& conf() const { return conf_; }
 
@@ -35,6 +37,7 @@ class Fleet {
     }
 
     const Membership& membership() const { return *membership_; }
+    const LedgerShare& ledger() const { return *ledger_; }
 
     // Where a visitor's last fetch of robots.txt is written down.
     FleetServer& server_of_fetch(const Visitor& visitor,
@@ -54,6 +57,7 @@ class Fleet {
     const FleetConf& conf_;
     // Before the servers: they call it back until they are closed.
     std::optional<Membership> membership_;
+    std::optional<LedgerShare> ledger_;
     std::vector<std::unique_ptr<FleetServer>> servers_;
     std::vector<std::uint64_t> names_;
 };

@@ -166,6 +166,7 @@ status::model::Fleet fleet_of(MainConf& conf) {
     const Membership& membership = conf.fleet->membership();
     fleet.node = membership.name();
     fleet.nodes = membership.nodes();
+    fleet.crawlers = conf.fleet->ledger().crawlers();
     const auto& servers = conf.fleet_conf.servers;
     for (std::size_t i = 0; i < servers.size(); ++i) {
         fleet.servers.push_back({servers[i].shown, counters.is_up(i)});

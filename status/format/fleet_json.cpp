@@ -26,6 +26,18 @@ void put(JsonWriter& json, const FleetNode& node) {
     json.close_object();
 }
 
+void put(JsonWriter& json, const CrawlerCounts& counts) {
+    json.open_object();
+    json.name("crawler").text(counts.crawler);
+    json.name("fetches").number(counts.fetches);
+    json.name("judged").number(counts.judged);
+    json.name("logged").number(counts.logged);
+    json.name("delayed").number(counts.delayed);
+    json.name("refused").number(counts.refused);
+    json.name("octets").number(counts.octets);
+    json.close_object();
+}
+
 void add(NodeCounts& sum, const NodeCounts& counts) {
     sum.robots_txt += counts.robots_txt;
     sum.judged += counts.judged;
@@ -55,6 +67,11 @@ void put(JsonWriter& json, const model::Fleet& fleet) {
     }
     json.close_array();
     put(json.name("requests"), sum);
+    json.name("crawlers").open_array();
+    for (const CrawlerCounts& counts : fleet.crawlers) {
+        put(json, counts);
+    }
+    json.close_array();
     json.name("decided").open_object();
     for (std::size_t i = 0; i < fleet.results.size(); ++i) {
         json.name(model::kFleetResults[i]).number(fleet.results[i]);

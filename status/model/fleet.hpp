@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "policy/sharing/crawler_counts.hpp"
 #include "policy/sharing/heartbeat.hpp"
 
 namespace robots::status::model {
@@ -32,7 +33,8 @@ struct FleetLatencies {
 struct Fleet {
     std::string node;  // this nginx's name
     std::vector<FleetServer> servers;
-    std::vector<FleetNode> nodes;  // in the order of their names
+    std::vector<FleetNode> nodes;         // in the order of their names
+    std::vector<CrawlerCounts> crawlers;  // of all nodes, the busiest first
     std::array<std::uint64_t, kFleetResults.size()> results{};
     FleetLatencies latencies;
 };

@@ -12,6 +12,7 @@ extern "C" {
 
 #include "module/fleet/reply_reader.hpp"
 #include "policy/sharing/charge_call.hpp"
+#include "policy/sharing/crawler_counts.hpp"
 #include "policy/sharing/fleet_secret.hpp"
 #include "policy/sharing/heartbeat.hpp"
 #include "tests/fuzz/expect.hpp"
@@ -64,6 +65,9 @@ void read_nodes(const redisReply& reply) {
         return;
     }
     const auto nodes = robots::read_heartbeat(*texts);
+    const auto crawlers = robots::read_ledger(*texts);
+    expect(!crawlers || crawlers->size() * 7 == texts->size(),
+           "each crawler has a name and six counts");
     expect(!nodes || nodes->size() <= robots::kMaxNodes,
            "there are no more nodes than allowed");
 }

@@ -253,5 +253,49 @@ TEST_F(Fleet, APasswordComesFromAFileAndIsShownNowhere) {
     EXPECT_FALSE(contains(metrics(node), "s3cret-word"));
 }
 
+// The first crawler's counts as JSON in a status: "{...}".
+std::string counts_of(Nginx& node, const std::string& crawler) {
+    const std::string json =
+        node.get("http://example.com/status?format=json").body;
+    const std::size_t start = json.find("{\"crawler\":\"" + crawler + "\"");
+    return start == std::string::npos
+               ? ""
+               : json.substr(start, json.find('}', start) - start);
+}
+
+TEST_F(Fleet, EachNodeShowsWhatACrawlerDidOnAll) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(first, kGptBot, "/robots.txt").status, 200);
+    EXPECT_EQ(ask(first).status, 200);
+    EXPECT_EQ(ask(second).status, 429);
+    EXPECT_EQ(ask(second, kGptBot, "/private").status, 403);
+    EXPECT_EQ(ask(second, "InventedBot/1.0").status, 200);
+    for (Nginx* node : {&first, &second}) {
+        EXPECT_TRUE(await(
+            [&] {
+                return contains(counts_of(*node, "GPTBot"),
+                                "\"fetches\":1,\"judged\":3,\"logged\":0,"
+                                "\"delayed\":0,\"refused\":2,");
+            },
+            20s))
+            << counts_of(*node, "GPTBot");
+        EXPECT_TRUE(await(
+            [&] {
+                return contains(counts_of(*node, "(unlisted)"),
+                                "\"judged\":1,");
+            },
+            20s));
+    }
+    // Written again, and nothing is counted twice.
+    EXPECT_TRUE(first.reload());
+    EXPECT_TRUE(await(
+        [&] { return contains(counts_of(first, "GPTBot"), "\"judged\":3,"); },
+        20s));
+    EXPECT_FALSE(
+        contains(valkey.ask({"HGETALL", "robots:ledger"}), "Invented"));
+}
+
 }  // namespace
 }  // namespace integration

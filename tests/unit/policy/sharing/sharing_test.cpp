@@ -10,6 +10,7 @@
 #include "policy/sharing/asked_budgets.hpp"
 #include "policy/sharing/charge_call.hpp"
 #include "policy/sharing/circuit_breaker.hpp"
+#include "policy/sharing/crawler_counts.hpp"
 #include "policy/sharing/divided_budgets.hpp"
 #include "policy/sharing/fleet_secret.hpp"
 #include "policy/sharing/heartbeat.hpp"
@@ -253,6 +254,39 @@ TEST(Heartbeat, LeavesOutWhatIsNoNode) {
     EXPECT_TRUE(read_heartbeat({"a b", "1", good})->empty());
     EXPECT_TRUE(read_heartbeat({"a", "-1", good})->empty());
     EXPECT_TRUE(read_heartbeat({std::string(97, 'a'), "1", good})->empty());
+}
+
+TEST(CrawlerCounts, TheBusiestAreWritten) {
+    std::vector<CrawlerCounts> counts;
+    for (std::uint64_t i = 0; i < 100; ++i) {
+        counts.push_back({"Bot" + std::to_string(i), 1, i, 0, 0, 0, 7});
+    }
+    const auto words = ledger_arguments("robots", "web-1#1", counts);
+    ASSERT_EQ(words.size(), 5U);
+    EXPECT_EQ(words[1], "robots:ledger");
+    EXPECT_EQ(words[2], "web-1#1");
+    EXPECT_EQ(words[3].find("Bot99 1 99 0 0 0 7\nBot98 1 98"), 0U);
+    EXPECT_EQ(std::count(words[3].begin(), words[3].end(), '\n'), 64);
+}
+
+TEST(CrawlerCounts, ReadsSums) {
+    const auto sums = read_ledger(
+        {"A", "1", "2", "3", "4", "5", "6", "B", "0", "9", "0", "0", "0", "0"});
+    ASSERT_TRUE(sums);
+    ASSERT_EQ(sums->size(), 2U);
+    EXPECT_EQ(sums->front().crawler, "B");
+    EXPECT_EQ(sums->back().octets, 6U);
+    EXPECT_TRUE(read_ledger({})->empty());
+}
+
+TEST(CrawlerCounts, RefusesWhatNoScriptOfOursAnswers) {
+    EXPECT_FALSE(read_ledger({"A", "1", "2", "3", "4", "5"}));
+    EXPECT_FALSE(read_ledger({"A", "1", "2", "3", "4", "5", "x"}));
+    EXPECT_FALSE(read_ledger({"A", "1", "2", "3", "4", "5", "-6"}));
+    EXPECT_FALSE(read_ledger({"", "1", "2", "3", "4", "5", "6"}));
+    EXPECT_FALSE(read_ledger({"a b", "1", "2", "3", "4", "5", "6"}));
+    EXPECT_FALSE(
+        read_ledger({std::string(129, 'a'), "1", "2", "3", "4", "5", "6"}));
 }
 
 }  // namespace

@@ -1,0 +1,138 @@
+#include "module/fleet/ledger_share.hpp"
+
+#include <utility>
+
+#include "module/fleet/reply_reader.hpp"
+#include "policy/state/outcome.hpp"
+#include "status/model/model.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+// Soon after the start, when the servers should be connected.
+constexpr ngx_msec_t kFirst = 300;
+constexpr ngx_msec_t kBetweenSteps = 5;
+
+}  // namespace
+
+LedgerShare::LedgerShare(std::vector<FleetServer*> servers,
+                         const std::string& prefix, std::string node,
+                         const Policy& policy, Zone& zone)
+    : servers_(std::move(servers)),
+      prefix_(prefix),
+      node_(std::move(node)),
+      policy_(policy),
+      zone_(zone) {
+    timer_.handler = [](ngx_event_t* event) noexcept {
+        static_cast<LedgerShare*>(
+            static_cast<ngx_connection_t*>(event->data)->data)
+            ->wake();
+    };
+    // nginx's debug log names timers by their connection.
+    nobody_.fd = static_cast<ngx_socket_t>(-1);
+    nobody_.data = this;
+    timer_.data = &nobody_;
+    timer_.log = ngx_cycle->log;
+    timer_.cancelable = 1;
+    ngx_add_timer(&timer_, kFirst);
+}
+
+LedgerShare::~LedgerShare() {
+    if (timer_.timer_set) {
+        ngx_del_timer(&timer_);
+    }
+}
+
+void LedgerShare::wake() noexcept {
+    // After a reload the new workers go on.
+    if (ngx_exiting || ngx_quit || ngx_terminate) {
+        return;
+    }
+    const bool done = guarded<bool>(timer_.log, true, [this] {
+        if (ngx_worker == 0 && !count()) {
+            return false;
+        }
+        tell_all();
+        return true;
+    });
+    ngx_add_timer(&timer_, done ? static_cast<ngx_msec_t>(kLedgerPeriod.count())
+                                : kBetweenSteps);
+}
+
+// Takes a step through the ledger. True: it has been counted.
+bool LedgerShare::count() {
+    if (!scan_) {
+        scan_.emplace(zone_.ledger().visits());
+        places_.clear();
+        own_.clear();
+        for (const Crawler& crawler : policy_.crawlers().entries()) {
+            places_.emplace(crawler.key, own_.size());
+            own_.emplace_back().crawler = crawler.token;
+        }
+        places_.emplace(kUnlistedCrawler, own_.size());
+        own_.emplace_back().crawler = status::model::kUnlisted;
+    }
+    const bool done = scan_->step(
+        [this](const VisitRecord& visit, std::size_t) { add(visit); });
+    if (done) {
+        scan_.reset();
+    }
+    return done;
+}
+
+void LedgerShare::add(const VisitRecord& visit) {
+    const auto place = places_.find(visit.crawler());
+    if (place == places_.end()) {
+        return;
+    }
+    CrawlerCounts& counts = own_[place->second];
+    counts.fetches += visit.fetches();
+    counts.octets += visit.sent();
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        for (const Outcome outcome : kOutcomes) {
+            const std::uint64_t requests =
+                visit.requests(static_cast<Violation>(i), outcome);
+            counts.judged += requests;
+            counts.logged += outcome.action == Action::log ? requests : 0;
+            counts.delayed += outcome.action == Action::throttle ? requests : 0;
+            counts.refused += outcome.action == Action::reject ? requests : 0;
+        }
+    }
+}
+
+void LedgerShare::tell_all() {
+    std::vector<CrawlerCounts> seen;
+    for (CrawlerCounts& counts : own_) {
+        if (counts.judged != 0 || counts.fetches != 0) {
+            seen.push_back(std::move(counts));
+        }
+    }
+    own_.clear();
+    std::vector<std::string> words{"EVAL", std::string(kLedgerScript)};
+    for (std::string& word : ledger_arguments(
+             prefix_, ngx_worker == 0 ? node_ : "", std::move(seen))) {
+        words.push_back(std::move(word));
+    }
+    for (FleetServer* server : servers_) {
+        server->run(words, replied, this);
+    }
+}
+
+// Each server knows the nodes that reach it.
+void LedgerShare::replied(void* data, const redisReply* reply) noexcept {
+    if (reply == nullptr) {
+        return;
+    }
+    auto& self = *static_cast<LedgerShare*>(data);
+    guarded<int>(self.timer_.log, 0, [&] {
+        const auto answer = texts_of(*reply);
+        auto sums = answer ? read_ledger(*answer) : std::nullopt;
+        if (sums) {
+            self.crawlers_ = std::move(*sums);
+        }
+        return 0;
+    });
+}
+
+}  // namespace robots::nginx

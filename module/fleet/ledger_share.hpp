@@ -1,0 +1,59 @@
+// The counts of crawlers that the nginx of a fleet share: one worker of each
+// writes them every few seconds, and each worker reads the sums.
+
+#ifndef ROBOTS_MODULE_FLEET_LEDGER_SHARE_HPP
+#define ROBOTS_MODULE_FLEET_LEDGER_SHARE_HPP
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "module/fleet/fleet_server.hpp"
+#include "module/ngx/ngx.hpp"
+#include "module/zone/zone.hpp"
+#include "policy/sharing/crawler_counts.hpp"
+#include "policy/site/policy.hpp"
+#include "status/collection/collection.hpp"
+
+namespace robots::nginx {
+
+class LedgerShare {
+  public:
+    // All outlive this. `node` is this nginx's name.
+    LedgerShare(std::vector<FleetServer*> servers, const std::string& prefix,
+                std::string node, const Policy& policy, Zone& zone);
+    ~LedgerShare();
+    LedgerShare(const LedgerShare&) = delete;
+    LedgerShare& operator=(const LedgerShare&) = delete;
+
+    // The sums as last heard, the busiest crawler first.
+    const std::vector<CrawlerCounts>& crawlers() const { return crawlers_; }
+
+  private:
+    using Scan = status::Scan<VisitRecord>;
+
+    void wake() noexcept;
+    bool count();
+    void add(const VisitRecord& visit);
+    void tell_all();
+    static void replied(void* data, const redisReply* reply) noexcept;
+
+    const std::vector<FleetServer*> servers_;
+    const std::string& prefix_;
+    const std::string node_;
+    const Policy& policy_;
+    Zone& zone_;
+    std::unordered_map<std::uint64_t, std::size_t> places_;  // by crawler
+    std::vector<CrawlerCounts> own_;
+    std::optional<Scan> scan_;
+    std::vector<CrawlerCounts> crawlers_;
+    ngx_event_t timer_{};
+    ngx_connection_t nobody_{};
+};
+
+}  // namespace robots::nginx
+
+#endif
