@@ -6,9 +6,12 @@ ROOT_PACKAGES := debootstrap dpkg-dev
 ROOTS ?= bookworm trixie sid
 export ROOTS_DIR = $(abspath $(BUILD))/roots
 
-.PHONY: deb
-deb: ## Debian's packages for this release, into build/packages/
+.PHONY: deps-deb
+deps-deb:
 	@tools/deps $(DEB_PACKAGES)
+
+.PHONY: deb
+deb: deps-deb ## Debian's packages for this release, into build/packages/
 	@tools/make-deb '$(abspath $(BUILD))/packages'
 
 .PHONY: test-packages
@@ -39,6 +42,10 @@ test-aarch64: ## cross-built for aarch64, and run by qemu
 .PHONY: list-build-packages
 list-build-packages:
 	@echo $(MODULE_PACKAGES) $(CLI_PACKAGES)
+
+.PHONY: list-module-packages
+list-module-packages:
+	@echo $(MODULE_PACKAGES)
 
 .PHONY: list-test-packages
 list-test-packages:
