@@ -2,6 +2,9 @@
 //
 //     embed_crawlers crawlers.yaml > crawlers_table.inc
 //
+// All of it is text: a table of pointers is five times as large in a shared
+// object, and each process that loads it would have a copy of its own.
+//
 // Errors go to standard error as file:line:col; the exit status is then 1.
 
 #include <cstdio>
@@ -53,57 +56,51 @@ std::string joined(const std::vector<std::string>& lines) {
     return out;
 }
 
-const char* enumerator(Obeys obeys) {
-    switch (obeys) {
-        case Obeys::yes:
-            return "Obeys::yes";
-        case Obeys::no:
-            return "Obeys::no";
-        case Obeys::undocumented:
-            break;
-    }
-    return "Obeys::undocumented";
+// One field of the table: each ends with an octet 0.
+std::string field(std::string_view text) {
+    std::string ended(text);
+    ended += '\0';
+    return ' ' + literal(ended);
 }
 
-// "Category::ai_training"
-std::string enumerator(robots::Category category) {
-    std::string out(to_string(category));
-    for (char& c : out) {
-        c = c == '-' ? '_' : c;
+template <typename Enumeration>
+char digit(char zero, Enumeration value) {
+    return static_cast<char>(zero + static_cast<char>(value));
+}
+
+// The category as a letter, then what it obeys and is found in as digits.
+std::string traits(const Crawler& crawler) {
+    std::string out(1, digit('a', crawler.category));
+    for (const Obeys obeys : {crawler.wildcard, crawler.crawl_delay,
+                              crawler.request_rate, crawler.visit_time}) {
+        out += digit('0', obeys);
     }
-    return "Category::" + out;
+    return out + digit('0', crawler.in_user_agent);
 }
 
 std::string row(const Crawler& crawler) {
-    std::string out = "    {";
-    out += literal(crawler.token) + ", " + literal(joined(crawler.match));
-    out += ", " + enumerator(crawler.category);
-    out += ", " + literal(crawler.operator_name);
-    out += ", " + literal(crawler.docs);
-    for (const Obeys obeys : {crawler.wildcard, crawler.crawl_delay,
-                              crawler.request_rate, crawler.visit_time}) {
-        out += std::string(", ") + enumerator(obeys);
-    }
-    out += ", " + literal(crawler.falls_back_to);
-    out += crawler.in_user_agent ? ", true" : ", false";
+    std::string out = "   ";
+    out += field(crawler.token) + field(traits(crawler));
+    out += field(joined(crawler.match)) + field(crawler.operator_name);
+    out += field(crawler.docs) + field(crawler.falls_back_to);
     for (const auto* lines :
          {&crawler.rdns, &crawler.ranges_urls, &crawler.signature_agents}) {
-        out += ", " + literal(joined(*lines));
+        out += field(joined(*lines));
     }
-    return out + "},\n";
+    return out + '\n';
 }
 
 std::string table(const std::vector<Crawler>& crawlers,
                   const std::vector<Text>& not_crawlers) {
-    std::string out = "static const EmbeddedCrawler kEmbeddedCrawlers[] = {\n";
+    std::string out = "constexpr char kEmbeddedCrawlers[] =\n";
     for (const Crawler& crawler : crawlers) {
         out += row(crawler);
     }
-    out += "};\n\nstatic const char* const kEmbeddedNotCrawlers[] = {\n";
+    out += "    ;\n\nconstexpr char kEmbeddedNotCrawlers[] =\n";
     for (const Text& word : not_crawlers) {
-        out += "    " + literal(word.value) + ",\n";
+        out += "   " + field(word.value) + '\n';
     }
-    return out + "};\n";
+    return out + "    ;\n";
 }
 
 // The table, or "" after errors.

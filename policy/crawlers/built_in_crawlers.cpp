@@ -1,7 +1,9 @@
 // The catalogue of crawlers.yaml, as the build embeds it.
 
-#include <algorithm>
-#include <iterator>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "policy/base/text.hpp"
 #include "policy/crawlers/crawlers.hpp"
@@ -10,49 +12,71 @@ namespace robots {
 
 namespace {
 
-struct EmbeddedCrawler {
-    const char* token;
-    const char* match;  // one a line
-    Category category;
-    const char* operator_name;
-    const char* docs;
-    Obeys wildcard;
-    Obeys crawl_delay;
-    Obeys request_rate;
-    Obeys visit_time;
-    const char* falls_back_to;
-    bool in_user_agent;
-    const char* rdns;             // one a line
-    const char* ranges_url;       // one a line
-    const char* signature_agent;  // one a line
-};
-
+// Rows of fields, each of which ends with an octet 0; see embed_crawlers.cpp.
 #include "crawlers_table.inc"
 
-std::vector<Crawler> unpack() {
-    std::vector<Crawler> out;
-    out.reserve(std::size(kEmbeddedCrawlers));
-    for (const EmbeddedCrawler& e : kEmbeddedCrawlers) {
-        out.push_back({e.token, split_lines(e.match), e.category,
-                       e.operator_name, e.docs, e.wildcard, e.crawl_delay,
-                       e.request_rate, e.visit_time, e.falls_back_to,
-                       e.in_user_agent,
-                       /*catalogued=*/true, split_lines(e.rdns),
-                       /*ranges=*/{}, split_lines(e.ranges_url),
-                       split_lines(e.signature_agent),
-                       /*signature_agent_place=*/{}, /*keys=*/{}});
+// Reads the fields of a table one after the other.
+class Fields {
+  public:
+    template <std::size_t kSize>
+    explicit Fields(const char (&table)[kSize]) : rest_(table, kSize - 1) {}
+
+    bool ended() const { return rest_.empty(); }
+
+    std::string_view next() {
+        const std::string_view field = rest_.substr(0, rest_.find('\0'));
+        rest_.remove_prefix(field.size() + 1);
+        return field;
     }
+
+    std::string text() { return std::string(next()); }
+    std::vector<std::string> lines() { return split_lines(next()); }
+
+  private:
+    std::string_view rest_;
+};
+
+Obeys obeys_from(char digit) {
+    return static_cast<Obeys>(digit - '0');
+}
+
+Crawler unpack(Fields& fields) {
+    Crawler out;
+    out.token = fields.text();
+    const std::string_view traits = fields.next();
+    out.category = static_cast<Category>(traits[0] - 'a');
+    out.wildcard = obeys_from(traits[1]);
+    out.crawl_delay = obeys_from(traits[2]);
+    out.request_rate = obeys_from(traits[3]);
+    out.visit_time = obeys_from(traits[4]);
+    out.in_user_agent = traits[5] == '1';
+    out.catalogued = true;
+    out.match = fields.lines();
+    out.operator_name = fields.text();
+    out.docs = fields.text();
+    out.falls_back_to = fields.text();
+    out.rdns = fields.lines();
+    out.ranges_urls = fields.lines();
+    out.signature_agents = fields.lines();
     return out;
 }
 
 }  // namespace
 
 std::vector<Crawler> built_in_crawlers() {
-    return unpack();
+    std::vector<Crawler> out;
+    for (Fields fields(kEmbeddedCrawlers); !fields.ended();) {
+        out.push_back(unpack(fields));
+    }
+    return out;
 }
 
 std::vector<std::string> built_in_not_crawlers() {
-    return {std::begin(kEmbeddedNotCrawlers), std::end(kEmbeddedNotCrawlers)};
+    std::vector<std::string> out;
+    for (Fields fields(kEmbeddedNotCrawlers); !fields.ended();) {
+        out.push_back(fields.text());
+    }
+    return out;
 }
 
 }  // namespace robots
