@@ -1,6 +1,7 @@
 #include "policy/lint/codes.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 namespace robots::lint {
 
@@ -112,6 +113,10 @@ const std::vector<OtherWarning>& other_warnings() {
     static const std::vector<OtherWarning> kOthers{
         {"empty-category", "other groups name all crawlers of the category"},
         {"include-matches-nothing", "no file matches the pattern"},
+        {"key-is-public", "a key whose private half everybody knows"},
+        {"key-skipped", "a key that cannot be used, among others that can"},
+        {"keys-missing", "a crawler that signs, without its keys"},
+        {"keys-stale", "a file of keys that is too old"},
         {"keys-unusable", "a file of keys that cannot be used"},
         {"ranges-stale", "a list of addresses that is too old"},
         {"ranges-unusable", "a list of addresses that cannot be read"},
@@ -127,6 +132,7 @@ const std::vector<OtherWarning>& other_warnings() {
 
 std::vector<std::string_view> all_names() {
     std::vector<std::string_view> out;
+    out.reserve(std::size(kTable) + other_warnings().size());
     for (const CodeEntry& entry : kTable) {
         out.push_back(entry.name);
     }

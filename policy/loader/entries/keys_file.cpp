@@ -1,5 +1,6 @@
 #include "policy/loader/entries/keys_file.hpp"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -32,6 +33,12 @@ KeysFile read_keys_file(const Text& path, PolicyFiles& files) {
     return out;
 }
 
+bool has_test_key(const PublishedKeys& set) {
+    return std::any_of(
+        set.keys.begin(), set.keys.end(),
+        [](const signature::Key& key) { return key.key->is_test_key(); });
+}
+
 void warn(const Text& path, const KeysFile& file, std::string_view token,
           Findings& findings) {
     const std::string name = quoted(file.set.file, kWholePath);
@@ -42,11 +49,21 @@ void warn(const Text& path, const KeysFile& file, std::string_view token,
                              "request of " +
                              quoted(token));
     }
+    if (has_test_key(file.set)) {
+        findings.warning(
+            path.place, "key-is-public",
+            name +
+                " has a test key of RFC 9421 or of a draft, with "
+                "which anybody can sign; it verifies nothing "
+                "unless nginx.conf has `robots_signature_test_keys "
+                "on`. Ask the operator for its own key");
+    }
     for (const std::string& skipped : file.read.skipped) {
         if (file.set.usable) {
-            findings.warning(
-                path.place, "key-skipped",
-                name + ": " + skipped + "; the other keys are used without it");
+            std::string text = name;
+            text.append(": ").append(skipped);
+            text.append("; the other keys are used without it");
+            findings.warning(path.place, "key-skipped", text);
         }
     }
 }

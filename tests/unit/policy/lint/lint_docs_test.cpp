@@ -111,6 +111,18 @@ TEST_F(LintDocs, EverySectionWithExamplesHasACode) {
     }
 }
 
+// "ranges-stale", but not "In nginx.conf".
+TEST_F(LintDocs, EveryCodeWithASectionCanBeIgnored) {
+    static const std::regex kCode("[a-z]+(-[a-z]+)+");
+    const auto known = lint::all_names();
+    for (const auto& section : sections()) {
+        if (std::regex_match(section.first, kCode)) {
+            EXPECT_EQ(std::count(known.begin(), known.end(), section.first), 1)
+                << section.first;
+        }
+    }
+}
+
 TEST_F(LintDocs, EverySectionIsListedOnTop) {
     const std::string text = lint_md();
     for (const std::string& code : codes()) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "tests/unit/policy/signature/test_keys.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {
@@ -125,6 +126,16 @@ TEST_F(LoaderKeys, AKeyThatCannotBeUsedIsAWarning) {
             "`: key 1 has no `x` of 32 octets in base64url; the other keys are "
             "used without it");
     EXPECT_FALSE(loaded.policy->crawlers().keys().empty());
+}
+
+TEST_F(LoaderKeys, APublicTestKeyIsAWarning) {
+    EXPECT_EQ(warning_of(signature::ed25519_test_jwk()),
+              "key-is-public: `" + path("keys.json") +
+                  "` has a test key of RFC 9421 or of a draft, with which "
+                  "anybody can sign; it verifies nothing unless nginx.conf has "
+                  "`robots_signature_test_keys on`. Ask the operator for its "
+                  "own key");
+    EXPECT_EQ(warning_of(kKeys), "");
 }
 
 TEST_F(LoaderKeys, AFileOutsideOfThePolicysFolderIsAnError) {
