@@ -55,7 +55,7 @@ list-test-packages:
 ROWS ?=
 
 .PHONY: test-matrix
-test-matrix: $(OUT)/tests/integration/run $(OUT)/tests/request_fuzz/run \
+test-matrix: $(DRIVERS)/tests/integration/run $(DRIVERS)/tests/request_fuzz/run \
 		## nginx, compilers and yaml-cpp of three releases: ROWS='trixie ...'
 	@tools/deps $(ROOT_PACKAGES)
 	@TREE='$(if $(wildcard $(NGINX_SRC)/src/core/nginx.c),$(abspath \

@@ -1,9 +1,9 @@
 # What breaks servers, memcheck, and ThreadSanitizer.
 
 .PHONY: test-faults
-test-faults: module $(OUT)/tests/faults/run \
+test-faults: module $(DRIVERS)/tests/faults/run \
 		$(filter $(OUT)/%,$(NGINX)) ## what breaks servers, by the hundred
-	@$(TEST_ENV) $(OUT)/tests/faults/run --gtest_brief=1 $(GTEST_ARGS)
+	@$(TEST_ENV) $(DRIVERS)/tests/faults/run --gtest_brief=1 $(GTEST_ARGS)
 
 # In little, since valgrind makes all of it slow. It can't follow a binary upgrade.
 MEMCHECK_ENV = ROBOTS_NGINX='$(ROOT)/tools/nginx-memcheck' \
@@ -11,13 +11,13 @@ MEMCHECK_ENV = ROBOTS_NGINX='$(ROOT)/tools/nginx-memcheck' \
 MEMCHECK_TESTS := Evasion.*:Grace.*:Delayed.*:Identities.*:AwaitingIdentity.*
 
 .PHONY: test-valgrind
-test-valgrind: tests $(OUT)/tests/faults/run ## a tenth of the faults, and enforcement, under memcheck
-	@$(TEST_ENV) $(MEMCHECK_ENV) $(OUT)/tests/faults/run --gtest_brief=1 \
+test-valgrind: tests $(DRIVERS)/tests/faults/run ## a tenth of the faults, and enforcement, under memcheck
+	@$(TEST_ENV) $(MEMCHECK_ENV) $(DRIVERS)/tests/faults/run --gtest_brief=1 \
 		--gtest_filter='$(or $(FILTER),*):-*Upgrade*'
-	@$(TEST_ENV) $(MEMCHECK_ENV) $(OUT)/tests/integration/run --gtest_brief=1 \
+	@$(TEST_ENV) $(MEMCHECK_ENV) $(DRIVERS)/tests/integration/run --gtest_brief=1 \
 		--gtest_filter='$(or $(FILTER),$(MEMCHECK_TESTS)):-*Upgrade*'
 
-$(OUT)/tests/faults/run: $(FAULT_OBJS) $(HARNESS_OBJS)
+$(DRIVERS)/tests/faults/run: $(FAULT_OBJS) $(HARNESS_OBJS)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto -lhiredis
 

@@ -34,8 +34,8 @@ $(OUT)/tests/fuzz/fuzz_fleet_replies $(OUT)/tests/seeds/fuzz_fleet_replies: \
 
 # Against an nginx with sanitizers: SANITIZE=address,undefined.
 .PHONY: fuzz-requests
-fuzz-requests: module $(OUT)/tests/request_fuzz/run \
+fuzz-requests: module $(DRIVERS)/tests/request_fuzz/run \
 		$(filter $(OUT)/%,$(NGINX)) ## whole requests to a real nginx for FUZZ_SECONDS
 	@$(TEST_ENV) FUZZ_SECONDS=$(FUZZ_SECONDS) FUZZ_SEED=$(FUZZ_SEED) \
-		FUZZ_FINDINGS='$(OUT)' $(OUT)/tests/request_fuzz/run \
+		FUZZ_FINDINGS='$(OUT)' $(DRIVERS)/tests/request_fuzz/run \
 		--gtest_brief=1 --gtest_filter='*Generated*'

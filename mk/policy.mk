@@ -8,10 +8,14 @@ TABLE_OBJS := $(addprefix $(OUT)/policy/crawlers/,built_in_crawlers.o browsers.o
 CORE_LIB := $(OUT)/libpolicy_core.a
 POLICY_LIB := $(OUT)/libpolicy.a
 
-$(OUT)/%.o: %.cpp
+define COMPILE_ONE
 	@mkdir -p $(@D)
 	@echo '  CXX    $<'
 	@$(COMPILE) -c -o $@ $<
+endef
+
+$(OUT)/%.o: %.cpp
+	$(COMPILE_ONE)
 
 $(CORE_LIB): $(filter-out $(TABLE_OBJS),$(POLICY_OBJS))
 	@rm -f $@

@@ -29,6 +29,8 @@ LDFLAGS ?= $(if $(SANITIZE),,-Wl,-z,relro -Wl,-z,now)
 SECTIONS := $(if $(STATIC),-ffunction-sections -fdata-sections)
 override OUT := $(abspath $(BUILD))$(if $(SANITIZE),/sanitize)$(if \
 	$(STATIC),/static)
+# What drives nginx and robotsctl from outside is the same for all of these.
+override DRIVERS := $(abspath $(BUILD))
 override ROOT := $(CURDIR)
 
 comma := ,

@@ -17,13 +17,13 @@ INTERLEAVING_OBJS := \
 UNIT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/unit/*/*.cpp \
 	tests/unit/*/*/*.cpp))
 INTEGRATION_OBJS := \
-	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/harness/*.cpp \
+	$(patsubst %.cpp,$(DRIVERS)/%.o,$(wildcard tests/harness/*.cpp \
 	tests/integration/*/*.cpp))
 # What these tests use, without the tests.
-HARNESS_OBJS := $(filter $(OUT)/tests/harness/%,$(INTEGRATION_OBJS))
-FAULT_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/faults/*.cpp))
+HARNESS_OBJS := $(filter $(DRIVERS)/tests/harness/%,$(INTEGRATION_OBJS))
+FAULT_OBJS := $(patsubst %.cpp,$(DRIVERS)/%.o,$(wildcard tests/faults/*.cpp))
 REQUEST_FUZZ_OBJS := \
-	$(patsubst %.cpp,$(OUT)/%.o,$(wildcard tests/request_fuzz/*.cpp))
+	$(patsubst %.cpp,$(DRIVERS)/%.o,$(wildcard tests/request_fuzz/*.cpp))
 # Tests run about as often as they are compiled.
 $(UNIT_OBJS) $(INTEGRATION_OBJS) $(FAULT_OBJS) $(REQUEST_FUZZ_OBJS): \
 	CXXFLAGS := -O0 -g1
@@ -31,8 +31,13 @@ $(UNIT_OBJS) $(INTEGRATION_OBJS) $(FAULT_OBJS) $(REQUEST_FUZZ_OBJS): \
 $(UNIT_OBJS): CXXFLAGS += -include tests/unit/policy/printers.hpp
 # Nor need what only talks to nginx be instrumented.
 $(INTEGRATION_OBJS) $(FAULT_OBJS) $(REQUEST_FUZZ_OBJS) \
-	$(OUT)/tests/integration/run $(OUT)/tests/faults/run \
-	$(OUT)/tests/request_fuzz/run: SANITIZE_FLAGS :=
+	$(DRIVERS)/tests/integration/run $(DRIVERS)/tests/faults/run \
+	$(DRIVERS)/tests/request_fuzz/run: SANITIZE_FLAGS :=
+
+ifneq ($(DRIVERS),$(OUT))
+$(DRIVERS)/tests/%.o: tests/%.cpp
+	$(COMPILE_ONE)
+endif
 # Sanitizers and nginx: see docs/testing.md.
 SANITIZE_ENV := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
 	UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
@@ -55,8 +60,8 @@ test: deps-tests ## install what is missing, build, run units and integration
 	@$(MAKE) --no-print-directory test-integration
 
 .PHONY: tests
-tests: module robotsctl $(OUT)/tests/unit/run $(OUT)/tests/integration/run \
-	$(OUT)/tests/request_fuzz/run $(OUT)/tests/conformance/run \
+tests: module robotsctl $(OUT)/tests/unit/run $(DRIVERS)/tests/integration/run \
+	$(DRIVERS)/tests/request_fuzz/run $(OUT)/tests/conformance/run \
 	$(FUZZ_TARGETS:%=$(OUT)/tests/seeds/%) \
 	$(filter $(OUT)/%,$(NGINX))
 
@@ -103,8 +108,8 @@ test-schema: robotsctl ## check docs/policy.schema.json against policies
 
 .PHONY: test-integration
 test-integration: tests ## run the tests that drive a real nginx
-	@$(TEST_ENV) $(OUT)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
-	@$(TEST_ENV) $(OUT)/tests/request_fuzz/run --gtest_brief=1 $(GTEST_ARGS)
+	@$(TEST_ENV) $(DRIVERS)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
+	@$(TEST_ENV) $(DRIVERS)/tests/request_fuzz/run --gtest_brief=1 $(GTEST_ARGS)
 
 # Of robotsctl, what is worth testing by itself.
 TESTED_CLI_OBJS := $(filter $(OUT)/cli/archive/% $(OUT)/cli/survey/% \
@@ -116,11 +121,11 @@ $(OUT)/tests/unit/run: $(UNIT_OBJS) $(INTERLEAVING_OBJS) $(STATUS_OBJS) \
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock $(POLICY_LIBS) \
 		-lsmartcols $(ARCHIVE_LIBS) -lz
 
-$(OUT)/tests/integration/run: $(INTEGRATION_OBJS)
+$(DRIVERS)/tests/integration/run: $(INTEGRATION_OBJS)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto -lhiredis
 
-$(OUT)/tests/request_fuzz/run: $(REQUEST_FUZZ_OBJS) $(HARNESS_OBJS)
+$(DRIVERS)/tests/request_fuzz/run: $(REQUEST_FUZZ_OBJS) $(HARNESS_OBJS)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto -lhiredis
 
