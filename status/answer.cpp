@@ -27,8 +27,8 @@ const Site* site_named(const Policy& policy, std::string_view name) {
 
 }  // namespace
 
-Answer::Answer(const Source& source, const Asked& asked, Explain explain)
-    : source_(source),
+Answer::Answer(Source source, const Asked& asked, Explain explain)
+    : source_(std::move(source)),
       asked_(asked),
       explain_(std::move(explain)),
       query_(query_from(asked.arguments)),

@@ -29,7 +29,7 @@ using Explain = std::function<model::Explanation(const model::Question&)>;
 class Answer {
   public:
     // Throws std::bad_alloc, here and in step().
-    Answer(const Source& source, const Asked& asked, Explain explain);
+    Answer(Source source, const Asked& asked, Explain explain);
 
     // Works on it for a few milliseconds at most. True: it is complete.
     bool step();

@@ -65,7 +65,7 @@ error_code BatchLineParser::read_header(simdjson::ondemand::field& header,
     }
     for (auto item : values) {
         simdjson::ondemand::value value;
-        if (const auto error = std::move(item).get(value)) {
+        if (const auto error = item.get(value)) {
             return error;
         }
         if (const auto error = add(value)) {

@@ -15,7 +15,7 @@ struct SourceUrl {
     std::string port;     // "443" where the URL has none
     std::string problem;  // not empty: why it is not fetched
 };
-SourceUrl read_source_url(const std::string& url, bool allow_private);
+SourceUrl read_source_url(const std::string& text, bool allow_private);
 
 }  // namespace robotsctl
 

@@ -67,7 +67,7 @@ struct Counts {
     // files, the last one all larger ones.
     static constexpr std::size_t kSizes = 22;
 
-    explicit Counts(const Catalogue& catalogue);
+    explicit Counts(const Catalogue& known);
 
     // A record and, if a server gave a file, what that says. `linted`: whether
     // `codes` are known.
@@ -75,7 +75,7 @@ struct Counts {
     void take(const Answered& answered);
     void take_back(const Answered& answered);
     // The lint codes of a file that has been taken.
-    void take_codes(const std::vector<robots::lint::Code>& codes);
+    void take_codes(const std::vector<robots::lint::Code>& found);
 
     void add(const Counts& other);
 

@@ -258,10 +258,11 @@ void Database::copy_winners() {
                   ", text FROM temp.won JOIN other.bodies ON bodies.rowid = "
                   "won.id");
     for (const FilePart& part : kFileParts) {
-        const std::string table = part.table;
-        database_.run("INSERT INTO main." + table + " SELECT file" + above +
-                      ", " + part.columns + " FROM other." + table +
-                      " JOIN temp.won ON file = id");
+        std::string sql = "INSERT INTO main.";
+        sql.append(part.table).append(" SELECT file").append(above);
+        sql.append(", ").append(part.columns).append(" FROM other.");
+        sql.append(part.table).append(" JOIN temp.won ON file = id");
+        database_.run(sql);
     }
 }
 

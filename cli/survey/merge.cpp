@@ -65,7 +65,7 @@ std::string merge_json(const MergeOptions& options, Counts& counts,
         }
         const std::string problem = add_json(input.text, counts, trouble);
         if (!problem.empty()) {
-            return '`' + name + "`: " + problem;
+            return std::string("`").append(name).append("`: ").append(problem);
         }
     }
     if (options.to == "-") {

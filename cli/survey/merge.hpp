@@ -19,9 +19,8 @@ struct MergeOptions {
 
 // Adds JSON to `counts` and `trouble`, and writes `to`, which is complete or
 // stays as it was; it may be one of `from`. Returns what is wrong, or nothing.
-std::string merge_surveys(const MergeOptions& options,
-                          const Catalogue& catalogue, Counts& counts,
-                          Trouble& trouble);
+std::string merge_surveys(const MergeOptions& named, const Catalogue& catalogue,
+                          Counts& counts, Trouble& trouble);
 
 }  // namespace robotsctl
 

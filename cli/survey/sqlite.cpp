@@ -21,7 +21,7 @@ void Sqlite::fail() const {
     throw SqliteError('`' + file_ + "`: " + ::sqlite3_errmsg(get()));
 }
 
-void Sqlite::run(const std::string& sql) {
+void Sqlite::run(const std::string& sql) const {
     if (::sqlite3_exec(get(), sql.c_str(), nullptr, nullptr, nullptr) !=
         SQLITE_OK) {
         fail();

@@ -24,7 +24,7 @@ class Sqlite {
     explicit Sqlite(const std::string& file);
 
     // One statement or several without parameters.
-    void run(const std::string& sql);
+    void run(const std::string& sql) const;
 
     // The first column of the first row; 0 if there is none.
     std::int64_t number(const std::string& sql);

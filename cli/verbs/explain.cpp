@@ -1,5 +1,6 @@
 // robotsctl explain: what a policy does with one request, and why.
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <iostream>
@@ -113,14 +114,14 @@ bool is_token(const Options& options) {
 }
 
 bool are_headers(const Options& options) {
-    for (const std::string& header : options.headers) {
-        if (!is_header(header)) {
-            complain("--header: " + robots::quoted(header) +
-                     " is not a header; write it as 'Name: value'");
-            return false;
-        }
+    const auto wrong = std::find_if_not(options.headers.begin(),
+                                        options.headers.end(), is_header);
+    if (wrong == options.headers.end()) {
+        return true;
     }
-    return true;
+    complain("--header: " + robots::quoted(*wrong) +
+             " is not a header; write it as 'Name: value'");
+    return false;
 }
 
 // Whether the options are enough for one request, or for a batch.

@@ -1,6 +1,7 @@
 #include "policy/lint/meant_path.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "policy/base/ascii.hpp"
 
@@ -48,17 +49,15 @@ bool has_any_run(std::string_view path) {
     if (starts_with(path, ".*") || has(path, "(.*)") || has(path, "(.+)")) {
         return true;
     }
-    for (const std::string_view run : {".*", ".+"}) {
+    constexpr std::array<std::string_view, 2> kRuns = {".*", ".+"};
+    return std::any_of(kRuns.begin(), kRuns.end(), [path](auto run) {
         const std::size_t at = path.find(run);
-        if (at != kNowhere && at > 1 && path[at - 1] == '/') {
-            return true;
+        if (at == kNowhere || at == 0) {
+            return false;
         }
-        if (at != kNowhere && at > 0 && path[at - 1] != '*' &&
-            path.substr(at + 2) == "$") {
-            return true;
-        }
-    }
-    return false;
+        return (at > 1 && path[at - 1] == '/') ||
+               (path[at - 1] != '*' && path.substr(at + 2) == "$");
+    });
 }
 
 // "(a|b)", "[0-9]", "[^/]"
@@ -82,15 +81,13 @@ bool is_host_like(std::string_view part) {
         return true;
     }
     // A file has an ending, too; hosts end in one of few.
-    for (const std::string_view end :
-         {".com", ".org", ".net", ".edu", ".gov", ".co.uk", ".de", ".fr", ".it",
-          ".nl", ".ru", ".eu", ".example", ".test"}) {
-        if (part.size() > end.size() &&
-            equal_folded(part.substr(part.size() - end.size()), end)) {
-            return true;
-        }
-    }
-    return false;
+    constexpr std::array<std::string_view, 14> kEnds = {
+        ".com", ".org", ".net", ".edu", ".gov", ".co.uk",   ".de",
+        ".fr",  ".it",  ".nl",  ".ru",  ".eu",  ".example", ".test"};
+    return std::any_of(kEnds.begin(), kEnds.end(), [part](auto end) {
+        return part.size() > end.size() &&
+               equal_folded(part.substr(part.size() - end.size()), end);
+    });
 }
 
 // Without what matches nothing more at its end, and with what it starts with.

@@ -221,7 +221,7 @@ void check_octets(const Document& document, const RuleLine& rule,
 std::string first_parameter(const std::string& path) {
     const std::size_t mark = path.find("*?");
     const std::size_t name = mark + 2;
-    if (mark == std::string::npos || mark > 1 ||
+    if (mark > 1 ||  // none, too
         (mark == 1 && path[0] != '/') || path.size() < name + 2 ||
         path.find_first_of("*?&=$", name) != path.size() - 1 ||
         path.back() != '=') {

@@ -138,11 +138,12 @@ class LineReport {
                        token_advice(token, value);
             });
         }
-        const auto [it, added] =
+        const auto mention =
             named_.try_emplace(fold(token), Mention{number_, list_});
-        if (!added && it->second.list != list_) {
-            add("merged-groups", Fate::kept, text_, [&] {
-                return "a group on line " + std::to_string(it->second.line) +
+        const Mention& first = mention.first->second;
+        if (!mention.second && first.list != list_) {
+            add("merged-groups", Fate::kept, text_, [&first] {
+                return "a group on line " + std::to_string(first.line) +
                        " names it too; crawlers follow both, so the policy has "
                        "one";
             });

@@ -143,9 +143,9 @@ RobotsTxt ImportResult::document() const {
             group.other.emplace_back("Content-Signal", std::move(signals));
         }
         for (const auto& [path, preferences] : from.usage) {
-            group.other.emplace_back(
-                "Content-Usage",
-                (path.empty() ? "" : path + ' ') + preferences);
+            std::string value = path;
+            value.append(path.empty() ? "" : " ").append(preferences);
+            group.other.emplace_back("Content-Usage", std::move(value));
         }
         out.groups.push_back(std::move(group));
     }

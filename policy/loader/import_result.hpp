@@ -64,7 +64,7 @@ class ImportResult {
 
   private:
     void add(const RobotsGroup& from);
-    void add_use_of_content(const RobotsGroup& from, ImportGroup& group);
+    static void add_use_of_content(const RobotsGroup& from, ImportGroup& group);
 
     std::vector<ImportGroup> groups_;
     std::vector<std::unordered_set<std::string>> lines_;     // of each group

@@ -58,7 +58,8 @@ bool is_utf16(std::string_view text) {
 bool is_binary(std::string_view text) {
     const auto controls = static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) {
-            return c >= 0 && c < ' ' && kBlanks.find(c) == kBlanks.npos;
+            return c >= 0 && c < ' ' &&
+                   kBlanks.find(c) == std::string_view::npos;
         }));
     return text.find('\0') != std::string_view::npos ||
            controls * 10 > text.size();

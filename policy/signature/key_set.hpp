@@ -39,7 +39,7 @@ struct ReadKeys {
     // Keys of a known kind that are none: "key 2 has an `x` that ...".
     std::vector<std::string> skipped;
 };
-ReadKeys read_keys(std::string_view json);
+ReadKeys read_keys(std::string_view text);
 
 }  // namespace robots::signature
 

@@ -1,5 +1,7 @@
 #include "policy/state/signature_memory.hpp"
 
+#include <algorithm>
+
 namespace robots {
 
 namespace {
@@ -27,15 +29,13 @@ std::uint64_t left(std::uint64_t rest, Utc now) {
 }  // namespace
 
 bool SignatureMemory::knows(const SignatureKey& key, Utc now) const noexcept {
-    for (const Entry& entry : bucket_of(key).entries) {
+    const auto& entries = bucket_of(key).entries;
+    return std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
         const std::uint64_t rest = entry.rest.load(std::memory_order_relaxed);
         const std::uint64_t check = entry.check.load(std::memory_order_relaxed);
-        if ((check ^ rest) == key.first &&
-            (rest & ~kExpiryMask) == hash_of(key) && left(rest, now) > 0) {
-            return true;
-        }
-    }
-    return false;
+        return (check ^ rest) == key.first &&
+               (rest & ~kExpiryMask) == hash_of(key) && left(rest, now) > 0;
+    });
 }
 
 void SignatureMemory::keep(const SignatureKey& key, Utc end, Utc now) noexcept {

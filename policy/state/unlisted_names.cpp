@@ -12,7 +12,7 @@ std::string UnlistedName::name() const {
         std::memcpy(&octets[8 * i], &word, sizeof word);
     }
     const auto end = std::find(octets.begin(), octets.end(), '\0');
-    return std::string(octets.begin(), end);
+    return {octets.begin(), end};
 }
 
 void UnlistedName::name(std::uint64_t key, std::string_view text,

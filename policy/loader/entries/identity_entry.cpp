@@ -164,7 +164,7 @@ std::string read_identity_folder(const IdentityEntry& identity,
     const Place& place = identity.directory->place;
     PolicyFiles::IdentityFolder folder =
         files.open_identity_folder(*identity.directory);
-    const std::string path = folder.path;
+    std::string path = folder.path;
     if (!folder.problem.empty()) {
         findings.warning(place, "ranges-unusable",
                          folder.problem +

@@ -108,9 +108,10 @@ const KeyHome* home_of(std::string_view key, std::string_view owner) {
 
 std::string key_hint(std::string_view key, std::string_view owner,
                      const std::vector<std::string_view>& known) {
-    const auto same = std::find_if(
-        known.begin(), known.end(),
-        [key](std::string_view each) { return is_same_key(each, key); });
+    const auto same = std::find_if(known.begin(), known.end(),
+                                   [written = key](std::string_view each) {
+                                       return is_same_key(each, written);
+                                   });
     if (same != known.end()) {
         return "; did you mean " + quoted(*same) + "?";
     }
@@ -129,7 +130,7 @@ std::string key_hint(std::string_view key, std::string_view owner,
     if (is_known(meant)) {
         return "; did you mean " + quoted(meant) + "?";
     }
-    if (const std::string hint = did_you_mean(key, known); !hint.empty()) {
+    if (std::string hint = did_you_mean(key, known); !hint.empty()) {
         return hint;
     }
     std::vector<std::string_view> elsewhere;
