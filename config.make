@@ -2,11 +2,17 @@
 # addon's objects only, and the tables that this addon's own Makefile builds.
 
 ngx_robots_objs=
+ngx_robots_cold=
 for ngx_robots_src in $ngx_robots_srcs; do
     ngx_robots_folder=`basename \`dirname $ngx_robots_src\``
     ngx_robots_name=`basename $ngx_robots_src .cpp`
-    ngx_robots_objs="$ngx_robots_objs \
-        $NGX_OBJS/addon/$ngx_robots_folder/$ngx_robots_name.o"
+    ngx_robots_obj=$NGX_OBJS/addon/$ngx_robots_folder/$ngx_robots_name.o
+    ngx_robots_objs="$ngx_robots_objs $ngx_robots_obj"
+    # What reads nginx.conf or tells the status is none of a judged request.
+    case $ngx_robots_src in
+    */status/* | */module/conf/*)
+        ngx_robots_cold="$ngx_robots_cold $ngx_robots_obj" ;;
+    esac
 done
 
 # Where this addon's Makefile builds the tables; its own build names the folder
@@ -43,6 +49,8 @@ $NGX_OBJS/addon/enforcement/request_context.o \\
 $NGX_OBJS/addon/handlers/headers.o \\
 $NGX_OBJS/addon/handlers/variables.o: override CFLAGS += \\
 	$ngx_robots_guard
+
+$ngx_robots_cold: override CFLAGS += $ROBOTS_COLD_CXXFLAGS
 
 $NGX_OBJS/addon/yaml/share_folder.o: override CFLAGS += \\
 	-DROBOTS_SHARE='"${ROBOTS_SHARE:-/usr/share/nginx-robots}"'

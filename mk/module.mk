@@ -10,7 +10,7 @@ SOURCE_LIST := $(OUT)/module-sources
 MODULE_CC := $(strip $(CCACHE) $(CC))
 MODULE_CXXFLAGS := $(if $(SANITIZE),,$(CPPFLAGS) $(CXXFLAGS) $(SECTIONS))
 CONFIGURED_WITH = $(subst ',,$(MODULE_SRCS) $(NGINX_SRC) $(SANITIZE) \
-	$(MODULE_CC) $(MODULE_CXXFLAGS) $(LDFLAGS) $(MODULE_LIBS))
+	$(MODULE_CC) $(MODULE_CXXFLAGS) $(COLD_CXXFLAGS) $(LDFLAGS) $(MODULE_LIBS))
 
 .PHONY: module
 module: $(MODULE) ## build the nginx module
@@ -26,7 +26,8 @@ $(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
 	@NGINX_SRC='$(NGINX_SRC)' SANITIZE='$(SANITIZE)' ROBOTS_BUILD='$(OUT)' \
 		ROBOTS_POLICY_LIB='$(POLICY_LIB)' \
 		ROBOTS_CC='$(MODULE_CC)' ROBOTS_LDFLAGS='$(LDFLAGS)' \
-		ROBOTS_CXXFLAGS='$(MODULE_CXXFLAGS)' ROBOTS_LIBS='$(MODULE_LIBS)' \
+		ROBOTS_CXXFLAGS='$(MODULE_CXXFLAGS)' \
+		ROBOTS_COLD_CXXFLAGS='$(COLD_CXXFLAGS)' ROBOTS_LIBS='$(MODULE_LIBS)' \
 		tools/configure-nginx '$(NGINX_TREE)' '$(NGINX_OBJS)' '$(ROOT)'
 
 # nginx's Makefile knows what is out of date.

@@ -52,4 +52,5 @@ CRYPTO := -lcrypto
 POLICY_LIBS := -lyaml-cpp -lidn2 $(CRYPTO)
 ZLIB := -lz
 MODULE_LIBS := $(POLICY_LIBS) -lhiredis -lstdc++
+COLD_CXXFLAGS :=
 include mk/static.mk

@@ -40,9 +40,11 @@ ZLIB := -Wl,-Bstatic -lz -Wl,-Bdynamic
 # its own, and two would not catch what the other throws.
 STATIC_LDFLAGS := -Wl,--gc-sections
 
-# What only loads policies is a third of the module, and none of a request.
+# What only loads policies is a third of the module, and none of a request. So
+# is what reads nginx.conf and tells the status, which nginx compiles.
+COLD_CXXFLAGS := -Os
 COLD_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard policy/loader/*.cpp \
 	policy/loader/*/*.cpp policy/lint/*.cpp))
-$(COLD_OBJS): CXXFLAGS += -Os
+$(COLD_OBJS): CXXFLAGS += $(COLD_CXXFLAGS)
 
 endif
