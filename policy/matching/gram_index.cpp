@@ -332,6 +332,14 @@ Rank GramIndex::try_all(std::string_view target, Rank best) const {
     return best;
 }
 
+std::size_t GramIndex::octets() const {
+    return ranks_.capacity() * sizeof(Rank) +
+           bitmap_.capacity() * sizeof(std::uint64_t) +
+           buckets_.capacity() * sizeof(std::uint32_t) +
+           keys_.capacity() * sizeof(Key) +
+           octet_keys_.capacity() * sizeof(OctetKey);
+}
+
 Rank GramIndex::find(std::string_view target, Rank best) const {
     if (!keys_.empty()) {
         best = Search(*this, target, best).run();

@@ -35,7 +35,7 @@
 // however many rules there are. Rules and a target that are made for each other
 // cannot make it try rules without end: once about as much is spent as it costs
 // to try each rule once, that is done instead, and each trial is linear in the
-// target. A rule takes about 70 octets.
+// target. A rule takes about 70 octets, but up to 600 if its key is short.
 
 #ifndef ROBOTS_POLICY_MATCHING_GRAM_INDEX_HPP
 #define ROBOTS_POLICY_MATCHING_GRAM_INDEX_HPP
@@ -59,6 +59,9 @@ class GramIndex {
 
     // The least rank below `best` of those that match `target`, or `best`.
     Rank find(std::string_view target, Rank best) const;
+
+    // Behind the object itself.
+    std::size_t octets() const;
 
   private:
     using Hashed = std::uint32_t;  // the first octets of a gram

@@ -47,6 +47,12 @@ class PrefixTrie {
     // entries, equals).
     Rank find(std::string_view target) const;
 
+    // Behind the object itself.
+    std::size_t octets() const {
+        return words_.capacity() * sizeof(Word) +
+               starts_.capacity() * sizeof(Start);
+    }
+
   private:
     using Word = std::uint32_t;
     using Range = std::vector<Entry>::const_iterator;

@@ -67,6 +67,11 @@ struct Indexes {
         return wildcards ? wildcards->find(target, rank) : rank;
     }
 
+    std::size_t octets() const {
+        return sizeof *this + literals.octets() +
+               (wildcards ? wildcards->octets() : 0);
+    }
+
     PrefixTrie literals;
     std::optional<GramIndex> wildcards;  // points into the rules
 };
@@ -105,6 +110,15 @@ class RuleSet::Compiled {
     const Rule* match(std::string_view target) const {
         return many_ != nullptr ? match_among_many(target)
                                 : few().match(target);
+    }
+
+    std::size_t octets() const {
+        std::size_t out = sizeof *this;
+        for (const Rule& rule : rules()) {
+            out += sizeof rule + rule.pattern.memory_size();
+        }
+        return out + (many_ != nullptr ? many_->octets()
+                                       : size_ * sizeof(FewRules::Look));
     }
 
   private:
@@ -171,6 +185,10 @@ RuleSet::RuleSet(std::vector<NewRule> rules)
 
 ArrayView<Rule> RuleSet::rules() const {
     return compiled_->rules();
+}
+
+std::size_t RuleSet::octets() const {
+    return compiled_->octets();
 }
 
 }  // namespace robots

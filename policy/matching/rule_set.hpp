@@ -4,6 +4,7 @@
 #ifndef ROBOTS_POLICY_MATCHING_RULE_SET_HPP
 #define ROBOTS_POLICY_MATCHING_RULE_SET_HPP
 
+#include <cstddef>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -34,7 +35,8 @@ namespace robots {
 // rules with "*" have a rare part in common with it. In the worst case, with a
 // target and rules made for it, each rule with "*" is tried about twice, and
 // each trial is linear in the target. No match allocates. A rule takes 40
-// octets and its pattern, and 16 to 70 for what finds it.
+// octets and its pattern, and 16 to 70 for what finds it; with "*" and less
+// than four octets in a row between them, up to 600.
 class RuleSet {
   public:
     RuleSet() : RuleSet(std::vector<NewRule>{}) {}
@@ -46,6 +48,9 @@ class RuleSet {
 
     // All rules, in the order in which they decide. A view into this set.
     ArrayView<Rule> rules() const;
+
+    // The memory that the rules and what finds them take, in octets.
+    std::size_t octets() const;
 
   private:
     class Compiled;

@@ -58,8 +58,8 @@ std::string content_hash(const RobotsGroup& group,
     return out;
 }
 
-// The octets that a line takes besides its path, about.
-constexpr std::size_t kLine = 64;
+// The octets that a rate or a time takes, about.
+constexpr std::size_t kPaceLine = 64;
 
 // Compiles groups, each distinct set of rules once: a group may name hundreds
 // of crawlers.
@@ -81,7 +81,7 @@ class Compiler {
         return pool == nullptr ? make() : pool->at(key(indices, name), make);
     }
 
-    // What was merged so far takes about so many.
+    // What was merged so far takes so many.
     std::size_t octets() const { return octets_; }
 
   private:
@@ -114,8 +114,8 @@ class Compiler {
         const auto [it, added] = paces_.try_emplace(indices);
         if (added) {
             it->second = merged_pace(indices);
-            octets_ += kLine * (it->second->request_rates.size() +
-                                it->second->visit_times.size());
+            octets_ += kPaceLine * (it->second->request_rates.size() +
+                                    it->second->visit_times.size());
         }
         return it->second;
     }
@@ -160,12 +160,12 @@ class Compiler {
             rules.reserve(count);
             for (const std::size_t i : with_rules) {
                 for (const RuleLine& line : document_.groups[i].rules) {
-                    octets_ += kLine + line.path.size();
                     rules.push_back(
                         {line.allow, Pattern(line.path), line.place});
                 }
             }
             it->second = RuleSet(std::move(rules));
+            octets_ += it->second.octets();
         }
         return it->second;
     }

@@ -21,6 +21,7 @@ namespace robots::loader {
 namespace {
 
 constexpr Milliseconds kLeastDelay{1};
+constexpr std::size_t kMostGroups = 20000;  // fewer fit into 500 KiB
 
 bool is_token_or_wildcard(std::string_view text) {
     return text == "*" ||
@@ -349,7 +350,15 @@ std::vector<Text> read_product_tokens(const Reader& reader,
 std::vector<GroupEntry> read_group_entries(const Reader& reader,
                                            const Value& value) {
     std::vector<GroupEntry> out;
-    for (const Value& item : reader.list(value)) {
+    const std::vector<Value> items = reader.list(value);
+    if (items.size() > kMostGroups) {
+        reader.findings().error(
+            items[kMostGroups].place(), "too-many-groups",
+            "more than 20,000 groups do not fit into a robots.txt; name "
+            "crawlers with the same rules in one group, as a list");
+        return out;
+    }
+    for (const Value& item : items) {
         GroupEntry group;
         group.place = item.place();
         if (!read_map(reader, item, "a group", kKeys, group)) {

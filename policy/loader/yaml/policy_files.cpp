@@ -116,7 +116,8 @@ bool PolicyFiles::take(const std::string& path, const Source& source) {
     auto file = std::make_unique<PolicyFile>();
     file->index = findings_.add_file(path);
     file->document = parse_yaml(source.text, file->index, findings_,
-                                {"sites", "hosts_file"});
+                                {"sites", "hosts_file"}, kMaxNodes - nodes_);
+    nodes_ += file->document.nodes();
     if (findings_.errors() != errors) {
         incomplete_ = true;
         return false;

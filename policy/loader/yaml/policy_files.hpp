@@ -137,6 +137,7 @@ class PolicyFiles {
     Inputs inputs_;
     std::time_t modified_ = 0;
     std::size_t octets_ = 0;  // of included files
+    std::size_t nodes_ = 0;   // of the documents' trees
     bool incomplete_ = false;
 };
 

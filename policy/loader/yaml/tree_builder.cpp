@@ -163,9 +163,12 @@ void TreeBuilder::open(const YamlNode& node, const std::string& tag) {
         findings_.error(
             node.place, "yaml-too-deep",
             "nested more than " + std::to_string(kMaxDepth) + " levels deep");
-        throw TooDeep{};
+        throw TooMuch{};
     }
-    in_packed_list_ = in_packed_list_ || starts_packed_list(node);
+    if (!in_packed_list_ && starts_packed_list(node)) {
+        in_packed_list_ = true;
+        nodes_outside_ = nodes_;
+    }
     open_.push_back({node, stack_.size()});
 }
 
@@ -200,11 +203,21 @@ void TreeBuilder::take_items(YamlNode& node, std::size_t first) {
 
 // A node that is complete.
 void TreeBuilder::add(const YamlNode& node) {
+    if (nodes_ == most_nodes_) {
+        findings_.error(node.place, "too-many-values",
+                        "the files of this policy have more than 1,000,000 "
+                        "keys and values, without those of other sites; write "
+                        "long lists of hosts into a `hosts_file`");
+        throw TooMuch{};
+    }
+    ++nodes_;
     if (open_.empty()) {
         document_.root_ = node;
+        document_.nodes_ = nodes_;
         document_.has_apart_ = packer_.has_apart();
     } else if (in_packed_list_ && open_.size() == kInPackedList) {
         packer_.take(node);
+        nodes_ = nodes_outside_;
     } else {
         stack_.push_back(node);
     }

@@ -44,8 +44,9 @@ struct Mark;
 
 namespace robots::loader {
 
-// Thrown behind an error: the document is nested too deep.
-struct TooDeep {};
+// Thrown behind an error: the document is nested too deep, or has too many
+// nodes.
+struct TooMuch {};
 
 Place place_of(const YAML::Mark& mark, std::uint32_t file);
 
@@ -80,10 +81,11 @@ class ItemPacker {
 class TreeBuilder : public YAML::EventHandler {
   public:
     TreeBuilder(YamlDocument& document, std::uint32_t file, Findings& findings,
-                const Packing& packing)
+                const Packing& packing, std::size_t most_nodes)
         : document_(document),
           file_(file),
           findings_(findings),
+          most_nodes_(most_nodes),
           packer_(document.packed_, packing) {}
 
     // Where the last scalar starts in the text.
@@ -130,10 +132,13 @@ class TreeBuilder : public YAML::EventHandler {
     YamlDocument& document_;
     std::uint32_t file_;
     Findings& findings_;
+    std::size_t most_nodes_;
     ItemPacker packer_;
     bool in_packed_list_ = false;
-    std::vector<Open> open_;       // the outermost first
-    std::vector<YamlNode> stack_;  // nodes that wait
+    std::size_t nodes_ = 0;          // that are in memory
+    std::size_t nodes_outside_ = 0;  // of the packed list
+    std::vector<Open> open_;         // the outermost first
+    std::vector<YamlNode> stack_;    // nodes that wait
     std::size_t last_scalar_ = 0;
     std::size_t reached_ = 0;
     Place reached_at_;

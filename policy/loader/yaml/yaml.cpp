@@ -132,7 +132,7 @@ void parse_one(std::istream& stream, TreeBuilder& builder, std::uint32_t file,
     }
     const std::size_t errors = findings.errors();
     YamlDocument second_document;
-    TreeBuilder second(second_document, file, findings, {});
+    TreeBuilder second(second_document, file, findings, {}, kMaxNodes);
     if (parser.HandleNextDocument(second) && findings.errors() == errors) {
         const YamlNode& root = second_document.root();
         findings.error(root.place, "several-documents",
@@ -144,7 +144,8 @@ void parse_one(std::istream& stream, TreeBuilder& builder, std::uint32_t file,
 }  // namespace
 
 YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
-                        Findings& findings, const Packing& packing) {
+                        Findings& findings, const Packing& packing,
+                        std::size_t most_nodes) {
     YamlDocument document;
     if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
         text.remove_prefix(kByteOrderMark.size());
@@ -163,13 +164,13 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
                        "in a policy serves it as it is");
         return document;
     }
-    TreeBuilder builder(document, file, findings, packing);
+    TreeBuilder builder(document, file, findings, packing, most_nodes);
     ViewBuffer buffer(text, builder.reached(), kMaxAhead);
     std::istream stream(&buffer);
     try {
         parse_one(stream, builder, file, findings);
         check_last_quote(text, document.root(), builder, findings);
-    } catch (const TooDeep&) {
+    } catch (const TooMuch&) {
         return document;  // the builder reported it
     } catch (const TooLong&) {
         Place place = builder.reached_at();

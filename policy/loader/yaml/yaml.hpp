@@ -8,6 +8,7 @@
 #ifndef ROBOTS_POLICY_LOADER_YAML_YAML_HPP
 #define ROBOTS_POLICY_LOADER_YAML_YAML_HPP
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -18,9 +19,11 @@ namespace robots::loader {
 
 // Parses `text`, whose Place::file is `file`. If errors() of `findings` has
 // grown, the tree is incomplete and must not be read. A byte order mark is
-// skipped. Columns count octets.
+// skipped. Columns count octets. The tree, with one item of a packed list, may
+// have `most_nodes` nodes.
 YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
-                        Findings& findings, const Packing& packing = {});
+                        Findings& findings, const Packing& packing = {},
+                        std::size_t most_nodes = kMaxNodes);
 
 }  // namespace robots::loader
 

@@ -18,6 +18,10 @@ constexpr std::size_t kMaxYaml = std::size_t{32} * 1024 * 1024;
 constexpr std::size_t kMaxDepth = 64;
 // None of its values, comments and lists in brackets is larger.
 constexpr std::size_t kMaxAhead = std::size_t{4} * 1024 * 1024;
+// So many keys, values, lists and maps are in memory at a time: those of all
+// files of a policy, and of the packed lists one item. A file of the largest
+// size may have sixteen times as many, and would take gigabytes.
+constexpr std::size_t kMaxNodes = 1000000;
 
 class YamlDocument {
   public:
@@ -29,6 +33,9 @@ class YamlDocument {
     // The items of the packed list, which is empty in the tree.
     PackedNodes& packed() { return packed_; }
 
+    // How many nodes the tree has.
+    std::size_t nodes() const { return nodes_; }
+
     // Whether a packed item is a map with the key `apart`.
     bool has_apart() const { return has_apart_; }
 
@@ -38,6 +45,7 @@ class YamlDocument {
     std::unique_ptr<std::pmr::monotonic_buffer_resource> arena_;
     YamlNode root_;
     PackedNodes packed_;
+    std::size_t nodes_ = 0;
     bool has_apart_ = false;
 };
 

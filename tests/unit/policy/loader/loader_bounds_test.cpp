@@ -187,6 +187,70 @@ TEST_F(LoaderBounds, ALongYamlValueIsAnError) {
     EXPECT_NE(load(sites).policy, nullptr);
 }
 
+// A million groups in 32 MiB took 2.7 GB.
+TEST_F(LoaderBounds, TheNumberOfGroupsIsLimited) {
+    const auto policy = [](int groups) {
+        std::string out =
+            "version: 1\ndefault:\n  robots_txt: {pass: true}\n  groups:\n";
+        for (int i = 0; i < groups; ++i) {
+            out += "  - {user_agent: [b" + name(i) + "], disallow: /}\n";
+        }
+        return out;
+    };
+    // Which are more than fit into 500 KiB.
+    EXPECT_EQ(load(policy(20000)).diagnostics[0].code, "body-too-large");
+    const Loaded loaded = load(policy(20001));
+    ASSERT_EQ(loaded.diagnostics.size(), 1u) << all(loaded.diagnostics);
+    EXPECT_EQ(loaded.diagnostics[0].code, "too-many-groups");
+    EXPECT_EQ(loaded.diagnostics[0].line, 20005u);
+    EXPECT_EQ(loaded.diagnostics[0].column, 5u);
+}
+
+// Sixteen million of them, in 32 MiB, took 1.6 GB before any was read.
+TEST_F(LoaderBounds, TheNumberOfValuesIsLimited) {
+    const auto list = [](int items) {
+        std::string out = "[";
+        for (int i = 0; i < items; ++i) {
+            out += "a,\n";
+        }
+        return out + "]\n";
+    };
+    const auto problem = [this](const std::string& text) {
+        const Loaded loaded = load(text);
+        return loaded.diagnostics.empty()
+                   ? std::string()
+                   : loaded.diagnostics[0].code + ':' +
+                         std::to_string(loaded.diagnostics[0].line);
+    };
+    const std::string head = "version: 1\nfoo: ";
+    // The map, its keys and values and the list take five.
+    EXPECT_EQ(problem(head + list(999995)), "unknown-key:2");
+    EXPECT_EQ(problem(head + list(1000001)), "too-many-values:999999");
+    // Files count together.
+    write("half.yaml", "foo: " + list(600000));
+    const Loaded both =
+        load("version: 1\ninclude: [half.yaml]\nbar: " + list(600000));
+    EXPECT_NE(
+        all(both.diagnostics).find("half.yaml:399992:1: error: the files"),
+        std::string::npos)
+        << all(both.diagnostics);
+}
+
+// They are read one by one, so that there may be any number of them.
+TEST_F(LoaderBounds, EachSiteMayHaveAMillionValues) {
+    std::string sites = "version: 1\nsites:\n";
+    for (int i = 0; i < 5; ++i) {
+        sites += "- host: a" + std::to_string(i) + ".example\n  foo: [";
+        for (int k = 0; k < 300000; ++k) {
+            sites += "a,\n";
+        }
+        sites += "]\n";
+    }
+    const Loaded loaded = load(sites);
+    ASSERT_FALSE(loaded.diagnostics.empty());
+    EXPECT_EQ(loaded.diagnostics[0].code, "unknown-key");
+}
+
 // What is in them is wrong from the first octet on, and takes no time.
 TEST_F(LoaderBounds, TheFilesOfAPolicyAreLimitedInTotal) {
     const std::string text(31 * kMib, '\x01');

@@ -171,6 +171,47 @@ TEST(Groups, MergedGroupsAreLimitedInSize) {
     EXPECT_EQ(selected(none, "Googlebot"), "none");
 }
 
+// Patterns of many short texts, and what finds them, take many times their
+// size. They came to 250 MB.
+TEST(Groups, WhatMergedGroupsTakeIsCountedInMemory) {
+    const auto shared = [](int crawlers, int rules, const std::string& path) {
+        std::string out;
+        std::string own;
+        for (int i = 0; i < crawlers; ++i) {
+            const std::string agent =
+                "User-agent: b" + std::to_string(i) + '\n';
+            out += agent;
+            own += agent + "Disallow: /b\n";
+        }
+        for (int i = 0; i < rules; ++i) {
+            out += "Disallow: /*" + std::to_string(i) + path + '\n';
+        }
+        return out + own;
+    };
+    std::string stars;
+    for (int i = 0; i < 900; ++i) {
+        stars += "*a";
+    }
+    // 94 * 190 paths of 1,800 octets are 32 MB, and 200 MB as patterns.
+    EXPECT_TRUE(groups_of(shared(94, 190, stars)).too_large());
+    EXPECT_FALSE(groups_of(shared(10, 190, stars)).too_large());
+    // 44 * 11,000 paths of six octets.
+    EXPECT_TRUE(groups_of(shared(44, 11000, "")).too_large());
+    EXPECT_FALSE(groups_of(shared(4, 11000, "")).too_large());
+}
+
+// All that fits into 500 KiB, if nobody shares it.
+TEST(Groups, RulesThatOneGroupHasAreNeverTooMany) {
+    for (const std::string rule :
+         {"Allow:*abc\n", "Allow:/*\n", "Allow:/ab\n"}) {
+        std::string text = "User-agent: b\n";
+        while (text.size() + rule.size() <= kMaxRobotsTxt) {
+            text += rule;
+        }
+        EXPECT_FALSE(groups_of(text).too_large()) << rule;
+    }
+}
+
 // Which is how a large robots.txt that many crawlers share takes little memory.
 TEST(Groups, EnforcedOtherwiseTheyShareTheirRulesAndPaces) {
     const Groups groups = groups_of(
