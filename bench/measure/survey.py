@@ -1,14 +1,10 @@
 """robotsctl survey over made-up crawls: octets a second of one core, memory."""
 
 import gzip
-import os
 import pathlib
-import re
-import subprocess
 import tempfile
-import time
 
-from measure import crawl
+from measure import crawl, usage
 
 HOSTS = 40_000
 SEED = 1000
@@ -16,36 +12,9 @@ SEED = 1000
 MANY = 20
 
 
-def _resident(pid):
-    """The largest resident size so far; 0 of a process that has ended."""
-    status = pathlib.Path(f"/proc/{pid}/status").read_text()
-    found = re.search(r"^VmHWM:\s+(\d+) kB", status, re.MULTILINE)
-    return int(found[1]) * 1024 if found else 0
-
-
-def _run(command, feed=None):
-    """CPU seconds and the largest resident size. Not that of getrusage, which
-    counts what this process had when it forked."""
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
-    ) as process:
-        for part in feed or ():
-            process.stdin.write(part)
-        process.stdin.close()
-        most = 0
-        while now := _resident(process.pid):
-            most = max(most, now)
-            time.sleep(0.001)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        raise RuntimeError(f"{command} failed")
-    return usage.ru_utime + usage.ru_stime, most
-
-
 def _speed(robotsctl, options, path, octets):
     seconds = min(
-        _run([robotsctl, "survey", "--json", *options(), str(path)])[0]
+        usage.of([robotsctl, "survey", "--json", *options(), str(path)])[0]
         for _ in range(3)
     )
     return octets / seconds
@@ -81,7 +50,7 @@ def measure(robotsctl):
             "gzip": _speed(robotsctl, list, packed, len(text)),
             "lint": _speed(robotsctl, lambda: ["--lint"], plain, len(text)),
             "sqlite": _speed(robotsctl, fresh, plain, len(text)),
-            "memory_small": _run(survey, [text[: 10 << 20]])[1],
-            "memory_large": _run(survey, _copies(text))[1],
+            "memory_small": usage.of(survey, [text[: 10 << 20]])[1],
+            "memory_large": usage.of(survey, _copies(text))[1],
             "octets_large": len(text) * MANY,
         }

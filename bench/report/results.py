@@ -126,6 +126,28 @@ def _survey(figures):
     )
 
 
+def _lines(figures):
+    found = figures["lines"]
+    named = {
+        "batch/robots_txt": "`explain --batch --robots-txt`, 200 rules",
+        "batch/policy": "`explain --batch` of a policy",
+        "batch/robotparser": "Python's `urllib.robotparser`, the same questions",
+        "replay/combined": "`replay`, combined",
+        "replay/format combined": "`replay --format`, the same lines",
+        "replay/format own": "`replay --format`, fields in another order",
+    }
+    firsts = {"batch": "batch/robots_txt", "replay": "replay/combined"}
+    rows = [
+        (
+            what,
+            number(found[name]),
+            f"{found[name] / found[firsts[name.split('/')[0]]]:.2f}",
+        )
+        for name, what in named.items()
+    ]
+    return _table(("reader", "lines a second", "of the first"), rows)
+
+
 def render(figures, machine, cases, plots):
     """The page. `plots` are names of files in plots/, with titles."""
     head = HEAD.format(machine="\n".join(f"- {line}" for line in machine))
@@ -161,6 +183,12 @@ before. Configurations took turns; the median of rounds.
 decompressed, by CPU time.
 
 {_survey(figures)}
+
+## Lines
+
+`robotsctl` on one core, 200,000 lines in turns, by CPU time.
+
+{_lines(figures)}
 
 ## Pieces
 
