@@ -5,7 +5,7 @@ _robotsctl() {
     local current=${COMP_WORDS[COMP_CWORD]}
     local previous=${COMP_WORDS[COMP_CWORD - 1]}
     local verbs="check render explain identify replay diff import watch identity
-        crawlers survey"
+        crawlers survey fleet"
     local categories="search ai-training ai-search ai-agent seo archive preview
         feed monitor ads research security library other"
     local options=
@@ -24,7 +24,7 @@ _robotsctl() {
     --url | --user-agent | --crawler | --address | --reverse-name | --at | \
         --now | --header | --method | \
         --operator | --var | --host | --exec | --interval | --top | \
-        --too-many | --rules | --only | --timeout)
+        --too-many | --rules | --only | --timeout | --nodes)
         return
         ;;
     --root | --directory)
@@ -71,6 +71,7 @@ _robotsctl() {
         ;;
     crawlers) options="--category --operator" ;;
     survey) options="--sqlite --lint --top" ;;
+    fleet) options="--nodes --timeout --ca-file" ;;
     esac
     if ((COMP_CWORD == 2)) && [[ ${COMP_WORDS[1]} == survey &&
         -n $current && merge == "$current"* ]]; then
@@ -78,7 +79,7 @@ _robotsctl() {
     elif [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(
             compgen -W "$options --json --help" -- "$current")
-    elif [[ ${COMP_WORDS[1]} != crawlers && ${COMP_WORDS[1]} != identify ]]; then
+    elif [[ ! ${COMP_WORDS[1]} =~ ^(crawlers|identify|fleet)$ ]]; then
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
     fi
 }

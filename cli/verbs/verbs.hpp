@@ -28,6 +28,7 @@ void add_watch(CLI::App& app, Run& run);
 void add_identity(CLI::App& app, Run& run);
 void add_crawlers(CLI::App& app, Run& run);
 void add_survey(CLI::App& app, Run& run);
+void add_fleet(CLI::App& app, Run& run);
 
 }  // namespace robotsctl
 
