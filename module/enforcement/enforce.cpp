@@ -5,6 +5,7 @@
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/delay.hpp"
 #include "module/enforcement/fleet_wait.hpp"
+#include "module/enforcement/late_verdict.hpp"
 #include "module/enforcement/recognition.hpp"
 #include "module/enforcement/refusal.hpp"
 #include "module/enforcement/request_context.hpp"
@@ -17,6 +18,7 @@
 #include "module/request/request_facts.hpp"
 #include "policy/verdict/fresh_budgets.hpp"
 #include "policy/verdict/identity_need.hpp"
+#include "policy/verdict/quotes.hpp"
 
 namespace robots::nginx {
 
@@ -107,26 +109,21 @@ ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
         .start(r, delay_of(r, context), guest, *asked.lookup);
 }
 
+void count_answer(ngx_http_request_t* r, RequestContext& context) {
+    const Verdict& verdict = context.verdict;
+    context.sent.start(
+        main_conf(r).zone, *r->connection,
+        visit_key(pair_key(context.site->key, crawler_key(verdict.crawler)),
+                  verdict.identity));
+}
+
 ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
                         Milliseconds now) {
     if (!context.verdict.judged) {
         return NGX_DECLINED;
     }
-    Zone& zone = main_conf(r).zone;
-    const Site& site = *context.site;
-    const Verdict& verdict = context.verdict;
-    count(zone.counters().crawlers);
-    zone.ledger().judged(site, verdict, now);
-    zone.activity().judged(site, verdict, now);
-    if (verdict.crawler.crawler == nullptr) {
-        zone.activity().named(
-            zone.keys().log_lines(verdict.crawler, Identity::unverifiable),
-            site, verdict, now);
-    }
-    context.sent.start(
-        zone, *r->connection,
-        visit_key(pair_key(site.key, crawler_key(verdict.crawler)),
-                  verdict.identity));
+    enter_verdict(main_conf(r), *context.site, context.verdict, now);
+    count_answer(r, context);
     return act(r, context);
 }
 
@@ -166,6 +163,28 @@ BudgetStore& budgets_of(MainConf& conf, const RequestContext& context) {
                                          : context.fleet_wait->budgets(conf);
 }
 
+// A request that can only be logged does not wait for the fleet. Its variables
+// say what this nginx knows; its line and its counts come with the answer.
+// False: nobody can be asked.
+[[gnu::noinline]] bool judge_later(ngx_http_request_t* r,
+                                   RequestContext& context,
+                                   const FleetCase& judged) {
+    MainConf& conf = judged.conf;
+    context.late_verdict = LateVerdict::start(r, judged, *context.fleet_wait);
+    if (context.late_verdict == nullptr) {
+        return false;
+    }
+    Quotes quotes(conf.zone.budgets());
+    context.has_verdict = true;
+    context.is_enforced = true;
+    context.verdict = judge(*conf.policy, context.site, judged.crawler,
+                            judged.facts, conf.zone.now(), quotes, judged.cap);
+    if (context.verdict.judged) {
+        count_answer(r, context);
+    }
+    return true;
+}
+
 ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
                        const Sighting& crawler, Action cap, Identity identity) {
     MainConf& conf = main_conf(r);
@@ -176,10 +195,13 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     facts.served = &revisions;
     if (conf.fleet != nullptr && context.fleet_wait == nullptr &&
         site_of(r, context) != nullptr) {
-        const ngx_int_t rc = fleet_wait_of(r, context)
-                                 .start({r, context.site, crawler, facts, cap},
-                                        delay_of(r, context));
-        if (rc != NGX_OK) {
+        const FleetCase judged{conf, context.site, crawler, facts, cap};
+        const ngx_int_t rc =
+            fleet_wait_of(r, context).start(r, judged, delay_of(r, context));
+        if (rc == NGX_DONE && judge_later(r, context, judged)) {
+            return NGX_DECLINED;
+        }
+        if (rc != NGX_OK && rc != NGX_DONE) {
             return rc;
         }
     }

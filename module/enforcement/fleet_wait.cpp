@@ -15,8 +15,8 @@ namespace {
 
 Verdict judge_with(const FleetCase& judged, Milliseconds now,
                    BudgetStore& budgets) {
-    return judge(*main_conf(judged.r).policy, judged.site, judged.crawler,
-                 judged.facts, now, budgets, judged.cap);
+    return judge(*judged.conf.policy, judged.site, judged.crawler, judged.facts,
+                 now, budgets, judged.cap);
 }
 
 // The same budgets, under the names that `keys` give them.
@@ -123,7 +123,7 @@ FleetWait::Call& FleetWait::call_to(FleetServer& server,
 
 void FleetWait::add_budgets(const FleetCase& judged, Milliseconds now,
                             std::vector<Call>& calls) {
-    Fleet& fleet = *main_conf(judged.r).fleet;
+    Fleet& fleet = *judged.conf.fleet;
     const AskedList routes = list_with(judged, now, public_keys());
     for (std::size_t i = 0; i < asked_.size && i < routes.size; ++i) {
         FleetServer& server = fleet.server_of(routes.all[i].key);
@@ -166,7 +166,7 @@ void FleetWait::add_pass(const FleetCase& judged,
 // still bind it.
 void FleetWait::add_fetch(const FleetCase& judged,
                           std::vector<Call>& calls) const {
-    MainConf& conf = main_conf(judged.r);
+    MainConf& conf = judged.conf;
     if (!conf.history->knows(*judged.site)) {
         return;
     }
@@ -182,59 +182,82 @@ void FleetWait::add_fetch(const FleetCase& judged,
     call.fetch_key = zone_->keys().fetch(visitor, address);
 }
 
-bool FleetWait::ask(std::vector<Call> calls, FleetWait* waiter) {
+bool FleetWait::ask(std::vector<Call> calls) {
     bool asked = false;
     for (Call& call : calls) {
         auto question =
-            std::make_unique<Question>(*zone_, waiter, std::move(call));
+            std::make_unique<Question>(*zone_, this, std::move(call));
         Question* const sent = question.get();
-        if (waiter != nullptr) {
-            questions_.push_back(sent);
-        }
+        questions_.push_back(sent);
         if (sent->server->ask(question.release())) {
             asked = true;
-        } else if (waiter != nullptr) {
+        } else {
             questions_.pop_back();
         }
     }
     return asked;
 }
 
-ngx_int_t FleetWait::start(const FleetCase& judged, Delay& delay) {
-    MainConf& conf = main_conf(judged.r);
+// Empty: no server can be asked.
+std::vector<FleetWait::Call> FleetWait::calls_for(const FleetCase& judged,
+                                                  Milliseconds now) {
+    std::vector<Call> calls;
+    add_budgets(judged, now, calls);
+    if (!calls.empty()) {
+        add_pass(judged, calls);
+        add_fetch(judged, calls);
+    }
+    return calls;
+}
+
+ngx_int_t FleetWait::start(ngx_http_request_t* r, const FleetCase& judged,
+                           Delay& delay) {
+    MainConf& conf = judged.conf;
     zone_ = &conf.zone;
     const Milliseconds now = zone_->now();
     asked_ = list_with(judged, now, zone_->keys());
     if (asked_.size == 0) {
         return NGX_OK;
     }
+    if (!can_act(judged, now)) {
+        return NGX_DONE;
+    }
     if (is_known_here(judged, now)) {
         decided(FleetResult::known_here);
         return NGX_OK;
     }
-    std::vector<Call> calls;
-    add_budgets(judged, now, calls);
+    std::vector<Call> calls = calls_for(judged, now);
     if (calls.empty()) {
         decided(FleetResult::open_circuit);
         return NGX_OK;
     }
-    add_pass(judged, calls);
-    add_fetch(judged, calls);
-    if (!can_act(judged, now)) {
-        decided(ask(std::move(calls), nullptr) ? FleetResult::shared
-                                               : FleetResult::error);
-        return NGX_OK;
-    }
     const Delay::Guest guest =
-        Delay::guest(judged.r, judged.crawler, Delay::Reason::time);
-    if (!Delay::has_place(guest) || !ask(std::move(calls), this)) {
+        Delay::guest(r, judged.crawler, Delay::Reason::time);
+    if (!Delay::has_place(guest) || !ask(std::move(calls))) {
         decided(FleetResult::error);
         return NGX_OK;
     }
-    request_ = judged.r;
+    request_ = r;
     delay_ = &delay;
     identity_ = judged.facts.identity;
-    return delay.start(judged.r, conf.fleet->conf().timeout, guest);
+    return delay.start(r, conf.fleet->conf().timeout, guest);
+}
+
+bool FleetWait::ask_for(const FleetCase& judged, Listener& listener) {
+    zone_ = &judged.conf.zone;
+    listener_ = &listener;
+    const Milliseconds now = zone_->now();
+    asked_ = list_with(judged, now, zone_->keys());
+    std::vector<Call> calls = calls_for(judged, now);
+    if (calls.empty()) {
+        decided(FleetResult::open_circuit);
+        return false;
+    }
+    if (!ask(std::move(calls))) {
+        decided(FleetResult::error);
+        return false;
+    }
+    return true;
 }
 
 void FleetWait::take(Question& question, std::optional<ChargeAnswer> answer,
@@ -253,7 +276,12 @@ void FleetWait::take(Question& question, std::optional<ChargeAnswer> answer,
                 answer->server_now + (answer->charges[i].due - now);
         }
     }
-    if (questions_.empty() && request_ != nullptr) {
+    if (!questions_.empty()) {
+        return;
+    }
+    if (listener_ != nullptr) {
+        listener_->all_answered();
+    } else if (request_ != nullptr) {
         delay_->end(request_);
     }
 }

@@ -23,7 +23,7 @@ namespace robots::nginx {
 
 // What is judged, twice: without charging anything, and with the answer.
 struct FleetCase {
-    ngx_http_request_t* r;
+    MainConf& conf;
     const Site* site;
     const Sighting& crawler;
     const Request& facts;
@@ -33,15 +33,34 @@ struct FleetCase {
 // Lives as long as the request.
 class FleetWait : public ToldBudgets::Refunds {
   public:
+    // Is told when all that were asked have answered, if no request waits.
+    class Listener {
+      public:
+        virtual ~Listener() = default;
+        virtual void all_answered() noexcept = 0;
+    };
+
     FleetWait() = default;
     ~FleetWait() override { leave(); }
     FleetWait(const FleetWait&) = delete;
     FleetWait& operator=(const FleetWait&) = delete;
 
     // Asks the fleet if the case needs a budget. NGX_OK: it can be judged now,
-    // with budgets(). Else what the handler has to return; entered again, it
+    // with budgets(). NGX_DONE: whatever the fleet says can only be logged, and
+    // nobody was asked. Else what the handler has to return; entered again, it
     // calls finish(). Throws std::bad_alloc.
-    ngx_int_t start(const FleetCase& judged, Delay& delay);
+    ngx_int_t start(ngx_http_request_t* r, const FleetCase& judged,
+                    Delay& delay);
+
+    // Asks, and no request waits. True: the listener, which outlives this, is
+    // told. False: nobody could be asked. Throws std::bad_alloc.
+    bool ask_for(const FleetCase& judged, Listener& listener);
+
+    // For a request about which another FleetWait asks: what came of that, if
+    // anything has yet.
+    void note(const FleetWait& other) {
+        result_ = other.result_.value_or(FleetResult::shared);
+    }
 
     bool is_waiting() const { return request_ != nullptr; }
 
@@ -76,7 +95,8 @@ class FleetWait : public ToldBudgets::Refunds {
                      std::vector<Call>& calls);
     void add_pass(const FleetCase& judged, std::vector<Call>& calls) const;
     void add_fetch(const FleetCase& judged, std::vector<Call>& calls) const;
-    bool ask(std::vector<Call> calls, FleetWait* waiter);
+    std::vector<Call> calls_for(const FleetCase& judged, Milliseconds now);
+    bool ask(std::vector<Call> calls);
     void take(Question& question, std::optional<ChargeAnswer> answer,
               FleetResult failure) noexcept;
     void decided(FleetResult result) noexcept;
@@ -86,6 +106,7 @@ class FleetWait : public ToldBudgets::Refunds {
 
     ngx_http_request_t* request_ = nullptr;
     Delay* delay_ = nullptr;
+    Listener* listener_ = nullptr;
     Zone* zone_ = nullptr;
     Identity identity_ = Identity::unverifiable;
     std::optional<FleetResult> result_;

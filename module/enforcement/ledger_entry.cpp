@@ -27,6 +27,19 @@ void enter_robots_txt(MainConf& conf, const Site& site,
                                 conf.zone.now());
 }
 
+void enter_verdict(MainConf& conf, const Site& site, const Verdict& verdict,
+                   Milliseconds now) noexcept {
+    Zone& zone = conf.zone;
+    count(zone.counters().crawlers);
+    zone.ledger().judged(site, verdict, now);
+    zone.activity().judged(site, verdict, now);
+    if (verdict.crawler.crawler == nullptr) {
+        zone.activity().named(
+            zone.keys().log_lines(verdict.crawler, Identity::unverifiable),
+            site, verdict, now);
+    }
+}
+
 void DelayedTime::start(ngx_http_request_t* r, const RequestContext& context) {
     zone_ = &main_conf(r).zone;
     visitor_ = visitor_of(context);

@@ -19,6 +19,10 @@ class Zone;
 void enter_robots_txt(MainConf& conf, const Site& site,
                       ngx_uint_t status) noexcept;
 
+// A verdict on a request to `site`, which was judged.
+void enter_verdict(MainConf& conf, const Site& site, const Verdict& verdict,
+                   Milliseconds now) noexcept;
+
 // How long a crawler's request is delayed; ends with the request at the latest.
 class DelayedTime {
   public:

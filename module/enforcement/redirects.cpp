@@ -4,6 +4,7 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/fleet_wait.hpp"
+#include "module/enforcement/late_verdict.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/ngx/ngx.hpp"
 #include "policy/verdict/receipt.hpp"
@@ -19,7 +20,12 @@ HeaderFilter next_filter;
         return;
     }
     RequestContext* context = existing_context(r);
-    if (context != nullptr && context->receipt.size > 0) {
+    if (context == nullptr) {
+        return;
+    }
+    if (context->late_verdict != nullptr) {
+        context->late_verdict->give_back();
+    } else if (context->receipt.size > 0) {
         MainConf& conf = main_conf(r);
         if (context->fleet_wait != nullptr) {
             context->fleet_wait->give_back(context->receipt, conf);

@@ -9,6 +9,7 @@
 #ifndef ROBOTS_MODULE_ENFORCEMENT_REQUEST_CONTEXT_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_REQUEST_CONTEXT_HPP
 
+#include <memory>
 #include <optional>
 
 #include "module/conf/configuration.hpp"
@@ -22,6 +23,7 @@ namespace robots::nginx {
 
 class Delay;
 class FleetWait;
+class LateVerdict;
 class SenderWait;
 struct RequestSignature;
 
@@ -52,6 +54,8 @@ struct RequestContext {
     Delay* delay = nullptr;
     SenderWait* sender_wait = nullptr;
     FleetWait* fleet_wait = nullptr;
+    // What the fleet's answer will be judged by, if that can only be logged.
+    std::shared_ptr<LateVerdict> late_verdict;
 
     RequestSignature* signature = nullptr;  // nullptr: none was checked
 

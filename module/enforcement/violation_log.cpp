@@ -19,19 +19,20 @@ constexpr std::size_t kMaxUri = 512;
 constexpr std::size_t kMaxName = 255;
 constexpr std::size_t kMaxCrawler = 64;
 
-bool is_logged(ngx_http_request_t* r) {
-    return r->connection->log->log_level >= loc_conf(r).log_level;
+bool is_logged(const ngx_log_t& log, const LocConf& location) {
+    return log.log_level >= location.log_level;
 }
 
 // What no log shows has a quota of its own: it does not suppress lines.
-LogQuota::Answer ask_quota(ngx_http_request_t* r, const Verdict& verdict) {
+LogQuota::Answer ask_quota(MainConf& conf, const LocConf& location,
+                           const ngx_log_t& log, const Verdict& verdict) {
     constexpr std::uint64_t kUnlogged = 0x5bd1'e995'7f4a'7c15;
-    Zone& zone = main_conf(r).zone;
+    Zone& zone = conf.zone;
     return zone.log_quota().ask(
         zone.keys().log_lines(verdict.crawler, verdict.identity) ^
-            (is_logged(r) ? 0 : kUnlogged),
+            (is_logged(log, location) ? 0 : kUnlogged),
         {static_cast<std::uint64_t>(ngx_time()), zone.now()},
-        static_cast<std::uint32_t>(loc_conf(r).log_rate));
+        static_cast<std::uint32_t>(location.log_rate));
 }
 
 ngx_str_t suppressed_text(ngx_pool_t* pool, std::uint32_t suppressed) {
@@ -41,33 +42,29 @@ ngx_str_t suppressed_text(ngx_pool_t* pool, std::uint32_t suppressed) {
 }
 
 // " signature=invalid": nearly no request has one.
-ngx_str_t signature_field(ngx_http_request_t* r) {
-    const std::string_view result = signature_text(r);
-    if (result.empty()) {
+ngx_str_t signature_field(const LoggedRequest& request) {
+    if (request.signature.empty()) {
         return {};
     }
-    ngx_str_t text = str(result);
-    return print(r->pool, sizeof(" signature=") + text.len, " signature=%V",
-                 &text);
+    ngx_str_t text = str(request.signature);
+    return print(request.pool, sizeof(" signature=") + text.len,
+                 " signature=%V", &text);
 }
 
 // "policy.yaml:12:5". Empty if no line decided, or one of an older policy,
 // whose files may say something else by now.
-std::string place_text(ngx_http_request_t* r, const RequestContext& context) {
-    const Verdict& verdict = context.verdict;
-    return verdict.robots == context.site->robots.get()
-               ? main_conf(r).policy->where(place_of(verdict))
+std::string place_text(const LoggedRequest& request, const Verdict& verdict) {
+    return verdict.robots == request.site->robots.get()
+               ? request.conf->policy->where(place_of(verdict))
                : std::string();
 }
 
 // For the status: the same, in a form that does not depend on the policy.
-void keep_violation(ngx_http_request_t* r, const RequestContext& context) {
-    const Verdict& verdict = context.verdict;
-    const std::string_view path = view(r->unparsed_uri);
-    Zone& zone = main_conf(r).zone;
+void keep_violation(const LoggedRequest& request, const Verdict& verdict) {
+    Zone& zone = request.conf->zone;
     ViolationNote note;
     note.at = static_cast<std::uint64_t>(zone.now().count());
-    note.site = context.site->key;
+    note.site = request.site->key;
     note.line = line_key(verdict);
     note.crawler = crawler_key(verdict.crawler);
     note.name = decltype(note.name)(verdict.crawler.token);
@@ -76,18 +73,17 @@ void keep_violation(ngx_http_request_t* r, const RequestContext& context) {
     note.would = verdict.would;
     note.identity = verdict.identity;
     note.status = verdict.action == Action::reject ? verdict.status : 0;
-    note.address = decltype(note.address)(facts_of(r).address);
-    note.request_id = decltype(note.request_id)(view(request_id(r)));
-    note.host = decltype(note.host)(authority_of(r).host);
-    note.path = decltype(note.path)(path);
-    note.path_cut = note.path.view().size() < path.size();
+    note.address = decltype(note.address)(request.address);
+    note.request_id = decltype(note.request_id)(request.request_id);
+    note.host = decltype(note.host)(request.host);
+    note.path = decltype(note.path)(request.uri);
+    note.path_cut = note.path.view().size() < request.uri.size();
     zone.activity().violated(note);
 }
 
-void write_line(ngx_http_request_t* r, const RequestContext& context,
+void write_line(const LoggedRequest& request, const Verdict& verdict,
                 std::uint32_t suppressed_before) {
-    const Verdict& verdict = context.verdict;
-    ngx_pool_t* pool = r->pool;
+    ngx_pool_t* pool = request.pool;
     ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxCrawler);
     ngx_str_t category = str(to_string(verdict.crawler.category));
     ngx_str_t identity = str(to_string(verdict.identity));
@@ -96,41 +92,72 @@ void write_line(ngx_http_request_t* r, const RequestContext& context,
         kMaxCrawler);
     ngx_str_t line = line_text(pool, verdict);
     ngx_str_t rule = escape(pool, line.len ? view(line) : "-", kMaxName);
-    const std::string place = place_text(r, context);
+    const std::string place = place_text(request, verdict);
     ngx_str_t at = escape(pool, place.empty() ? "-" : place, kMaxName);
     ngx_str_t broken = str(to_string(verdict.violation));
     ngx_str_t action = str(action_text(verdict.action));
     ngx_str_t would = str(action_text(verdict.would));
     ngx_str_t wait = seconds_text(pool, verdict.wait);
     ngx_str_t revision = str(verdict.robots->revision.text());
-    ngx_str_t site = escape(pool, context.site->name, kMaxName);
-    const std::string_view asked = authority_of(r).host;
-    ngx_str_t host = escape(pool, asked.empty() ? "-" : asked, kMaxName);
-    ngx_str_t uri = escape(pool, view(r->unparsed_uri), kMaxUri);
-    ngx_str_t id = request_id(r);
-    ngx_str_t signature = signature_field(r);
+    ngx_str_t site = escape(pool, request.site->name, kMaxName);
+    ngx_str_t host =
+        escape(pool, request.host.empty() ? "-" : request.host, kMaxName);
+    ngx_str_t uri = escape(pool, request.uri, kMaxUri);
+    ngx_str_t id = str(request.request_id);
+    ngx_str_t signature = signature_field(request);
     ngx_str_t suppressed = suppressed_text(pool, suppressed_before);
+    ngx_str_t behind = str(request.behind);
 
     ngx_log_error(
-        loc_conf(r).log_level, r->connection->log, 0,
+        request.location->log_level, request.log, 0,
         "robots: crawler=%V category=%V identity=%V group=%V rule=\"%V\" at=%V "
         "verdict=%V action=%V would=%V wait=%V revision=%V site=%V host=%V "
-        "uri=\"%V\" request_id=%V%V%V",
+        "uri=\"%V\" request_id=%V%V%V%V",
         &crawler, &category, &identity, &group, &rule, &at, &broken, &action,
         &would, &wait, &revision, &site, &host, &uri, &id, &signature,
-        &suppressed);
+        &suppressed, &behind);
+}
+
+void write(const LoggedRequest& request, const Verdict& verdict,
+           std::uint32_t suppressed) {
+    keep_violation(request, verdict);
+    if (is_logged(*request.log, *request.location)) {
+        write_line(request, verdict, suppressed);
+    }
 }
 
 }  // namespace
 
-void log_violation(ngx_http_request_t* r, const RequestContext& context) {
-    const LogQuota::Answer quota = ask_quota(r, context.verdict);
-    if (!quota.granted) {
-        return;
+LoggedRequest logged_request(ngx_http_request_t* r, const Site& site) {
+    LoggedRequest request{};
+    request.conf = &main_conf(r);
+    request.location = &loc_conf(r);
+    request.site = &site;
+    request.log = r->connection->log;
+    request.pool = r->pool;
+    request.uri = view(r->unparsed_uri);
+    request.host = authority_of(r).host;
+    request.address = facts_of(r).address;
+    request.request_id = view(request_id(r));
+    request.signature = signature_text(r);
+    return request;
+}
+
+void log_violation(const LoggedRequest& request, const Verdict& verdict) {
+    const LogQuota::Answer quota =
+        ask_quota(*request.conf, *request.location, *request.log, verdict);
+    if (quota.granted) {
+        write(request, verdict, quota.suppressed);
     }
-    keep_violation(r, context);
-    if (is_logged(r)) {
-        write_line(r, context, quota.suppressed);
+}
+
+// Most lines of a flood are suppressed: these need nothing of the request.
+void log_violation(ngx_http_request_t* r, const RequestContext& context) {
+    const LogQuota::Answer quota = ask_quota(
+        main_conf(r), loc_conf(r), *r->connection->log, context.verdict);
+    if (quota.granted) {
+        write(logged_request(r, *context.site), context.verdict,
+              quota.suppressed);
     }
 }
 

@@ -4,13 +4,36 @@
 #ifndef ROBOTS_MODULE_ENFORCEMENT_VIOLATION_LOG_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_VIOLATION_LOG_HPP
 
+#include <string_view>
+
+#include "module/conf/configuration.hpp"
 #include "module/enforcement/request_context.hpp"
+#include "module/ngx/ngx.hpp"
 
 namespace robots::nginx {
+
+// What a line says of a request, beside the verdict.
+struct LoggedRequest {
+    MainConf* conf;
+    const LocConf* location;
+    const Site* site;
+    ngx_log_t* log;
+    ngx_pool_t* pool;  // for the line
+    std::string_view uri;
+    std::string_view host;
+    std::string_view address;
+    std::string_view request_id;
+    std::string_view signature;
+    std::string_view behind;  // what nginx would add, if `log` adds nothing
+};
+
+// Views and pointers last as long as the request. Throws std::bad_alloc.
+LoggedRequest logged_request(ngx_http_request_t* r, const Site& site);
 
 // One of each; the line at robots_log_level, and nginx adds client, server and
 // request. Beyond the crawler's robots_log_rate, both are suppressed, and the
 // next line says how many. Throws std::bad_alloc.
+void log_violation(const LoggedRequest& request, const Verdict& verdict);
 void log_violation(ngx_http_request_t* r, const RequestContext& context);
 
 }  // namespace robots::nginx

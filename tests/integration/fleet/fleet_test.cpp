@@ -81,6 +81,54 @@ TEST_F(Fleet, WhatIsOnlyLoggedNeverWaitsAndIsCharged) {
     EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").size() == 1; }));
 }
 
+TEST_F(Fleet, TheLineOfWhatIsOnlyLoggedSaysWhatTheFleetSays) {
+    policy_of("crawl_delay: log, burst: 0", "crawl_delay: 60s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(first).status, 200);
+    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").size() == 1; }));
+    EXPECT_TRUE(first.violations().empty());
+    const Response answer = ask(second, kGptBot, "/page?x=1");
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.header("X-Fleet"), "shared");
+    EXPECT_TRUE(second.await_error_log("verdict=crawl_delay action=log"));
+    ASSERT_EQ(second.violations().size(), 1U);
+    const std::string line = second.violations()[0];
+    EXPECT_TRUE(contains(line, "uri=\"/page?x=1\"")) << line;
+    EXPECT_TRUE(contains(line, ", client: 127.0.0.1, server: ")) << line;
+    EXPECT_TRUE(contains(line, "request: \"GET /page?x=1 HTTP/1.1\"")) << line;
+    EXPECT_TRUE(contains(line, "host: \"example.com\"")) << line;
+}
+
+TEST_F(Fleet, WithoutAnAnswerTheLineSaysWhatThisNginxKnows) {
+    policy_of("crawl_delay: log, burst: 0", "crawl_delay: 60s");
+    Nginx& node = add_ready_node(valkey.url() + " timeout=50ms");
+    valkey.freeze();
+    EXPECT_EQ(ask(node).status, 200);
+    EXPECT_TRUE(await(
+        [&] { return contains(metrics(node), "{result=\"timeout\"} 1\n"); }));
+    EXPECT_TRUE(node.violations().empty());
+    EXPECT_EQ(ask(node).status, 200);
+    EXPECT_TRUE(node.await_error_log("verdict=crawl_delay action=log"));
+    EXPECT_EQ(node.violations().size(), 1U);
+    valkey.kill();
+    EXPECT_EQ(ask(node).status, 200);
+    EXPECT_TRUE(await([&] { return node.violations().size() == 2; }));
+}
+
+TEST_F(Fleet, ALoggedRedirectCostsNothing) {
+    policy_of("crawl_delay: log, burst: 0", "crawl_delay: 60s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(first, kGptBot, "/go").status, 302);
+    EXPECT_TRUE(await(
+        [&] { return contains(metrics(first), "{result=\"shared\"} 1\n"); }));
+    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").empty(); }));
+    EXPECT_EQ(ask(second).status, 200);
+    EXPECT_TRUE(await([&] { return valkey.keys("robots:b:*").size() == 1; }));
+    EXPECT_TRUE(second.violations().empty());
+}
+
 TEST_F(Fleet, ARedirectCostsNothingOnAnyNode) {
     policy_of(kRejects, "crawl_delay: 60s");
     Nginx& first = add_ready_node(valkey.url());

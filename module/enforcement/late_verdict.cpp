@@ -1,0 +1,142 @@
+#include "module/enforcement/late_verdict.hpp"
+
+#include <array>
+
+#include "module/enforcement/ledger_entry.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+constexpr std::size_t kPoolSize = 1024;
+
+}  // namespace
+
+LateVerdict::Pool::Pool() : pool(ngx_create_pool(kPoolSize, ngx_cycle->log)) {
+    if (pool == nullptr) {
+        throw std::bad_alloc();
+    }
+}
+
+LateVerdict::Pool::~Pool() {
+    ngx_destroy_pool(pool);
+}
+
+LateVerdict::LateVerdict(ngx_http_request_t* r, const FleetCase& judged)
+    : conf_(judged.conf),
+      revisions_(judged.conf),
+      crawler_(judged.crawler),
+      facts_(judged.facts),
+      logged_(logged_request(r, *judged.site)) {
+    if (crawler_.crawler == nullptr) {
+        crawler_.token = keep(crawler_.token);
+    }
+    facts_.target = keep(facts_.target);
+    facts_.address = keep(facts_.address);
+    facts_.prepared = nullptr;
+    facts_.served = &revisions_;
+    facts_.receipt = &receipt_;
+    logged_.uri = keep(logged_.uri);
+    logged_.host = keep(logged_.host);
+    logged_.address = facts_.address;
+    logged_.request_id = keep(logged_.request_id);
+    logged_.pool = pool_.pool;
+    keep_log(*r->connection->log);
+    // nginx's debug log names timers by their connection.
+    nobody_.fd = static_cast<ngx_socket_t>(-1);
+    nobody_.data = this;
+    timer_.data = &nobody_;
+    timer_.log = ngx_cycle->log;
+    timer_.cancelable = 1;
+    timer_.handler = [](ngx_event_t* event) noexcept {
+        static_cast<LateVerdict*>(
+            static_cast<ngx_connection_t*>(event->data)->data)
+            ->finish();
+    };
+}
+
+LateVerdict::~LateVerdict() {
+    if (timer_.timer_set) {
+        ngx_del_timer(&timer_);
+    }
+}
+
+// The log of the connection, with what nginx adds to its lines as it is now.
+void LateVerdict::keep_log(const ngx_log_t& log) {
+    log_ = log;
+    if (log.handler != nullptr) {
+        std::array<u_char, NGX_MAX_ERROR_STR> text;  // written before read
+        const u_char* end = log.handler(&log_, text.data(), text.size());
+        logged_.behind = keep({reinterpret_cast<const char*>(text.data()),
+                               static_cast<std::size_t>(end - text.data())});
+    }
+    log_.handler = nullptr;
+    log_.data = nullptr;
+    log_.action = nullptr;
+    logged_.log = &log_;
+}
+
+std::shared_ptr<LateVerdict> LateVerdict::start(ngx_http_request_t* r,
+                                                const FleetCase& judged,
+                                                FleetWait& wait) {
+    auto late = std::make_shared<LateVerdict>(r, judged);
+    const FleetCase kept{judged.conf, judged.site, late->crawler_, late->facts_,
+                         judged.cap};
+    const bool asked = late->wait_.ask_for(kept, *late);
+    wait.note(late->wait_);
+    if (!asked) {
+        return nullptr;
+    }
+    late->self_ = late;
+    ngx_add_timer(&late->timer_, judged.conf.fleet->conf().timeout);
+    return late;
+}
+
+void LateVerdict::all_answered() noexcept {
+    finish();
+}
+
+// The request has gone on: more than a line cannot come of it, though the fleet
+// may know that the crawler has fetched a stricter robots.txt.
+void LateVerdict::finish() noexcept {
+    const std::shared_ptr<LateVerdict> last = std::move(self_);
+    if (is_made_ || last == nullptr) {
+        return;
+    }
+    is_made_ = true;
+    if (timer_.timer_set) {
+        ngx_del_timer(&timer_);
+    }
+    wait_.finish();
+    guarded<int>(ngx_cycle->log, 0, [this] {
+        enter();
+        return 0;
+    });
+    if (is_given_back_) {
+        wait_.give_back(receipt_, conf_);
+    }
+}
+
+void LateVerdict::enter() {
+    const Milliseconds now = conf_.zone.now();
+    const Verdict verdict = judge(*conf_.policy, logged_.site, crawler_, facts_,
+                                  now, wait_.budgets(conf_), Action::log);
+    wait_.give_back_unused();
+    if (!verdict.judged) {
+        return;
+    }
+    enter_verdict(conf_, *logged_.site, verdict, now);
+    if (verdict.action == Action::log) {
+        count(conf_.zone.counters().logged);
+        log_violation(logged_, verdict);
+    }
+}
+
+void LateVerdict::give_back() noexcept {
+    if (is_made_ && !is_given_back_) {
+        wait_.give_back(receipt_, conf_);
+    }
+    is_given_back_ = true;
+}
+
+}  // namespace robots::nginx
