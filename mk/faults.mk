@@ -3,7 +3,33 @@
 .PHONY: test-faults
 test-faults: module $(DRIVERS)/tests/faults/run \
 		$(filter $(OUT)/%,$(NGINX)) ## what breaks servers, by the hundred
-	@$(TEST_ENV) $(DRIVERS)/tests/faults/run --gtest_brief=1 $(GTEST_ARGS)
+	@$(TEST_ENV) $(DRIVERS)/tests/faults/run --gtest_brief=1 \
+		--gtest_filter='$(or $(FILTER),-FleetFault*)'
+
+VALKEY := $(abspath $(BUILD))/valkey-server
+FLEET_SECONDS ?= 20
+
+$(VALKEY):
+	@tools/valkey $@
+
+# With Debian's redis, and with Valkey 8.
+.PHONY: test-fleet
+test-fleet: module robotsctl $(DRIVERS)/tests/faults/run $(DRIVERS)/tests/integration/run \
+		$(VALKEY) $(filter $(OUT)/%,$(NGINX)) ## several nginx and a Valkey or Redis that fails
+	@for server in /usr/bin/redis-server '$(VALKEY)'; do \
+		"$$server" --version; \
+		$(TEST_ENV) ROBOTS_VALKEY="$$server" $(DRIVERS)/tests/integration/run \
+			--gtest_brief=1 --gtest_filter='Fleet*' || exit 1; \
+		$(TEST_ENV) ROBOTS_VALKEY="$$server" \
+			ROBOTS_FLEET_SECONDS=$(FLEET_SECONDS) $(DRIVERS)/tests/faults/run \
+			--gtest_brief=1 --gtest_filter='FleetFault*' || exit 1; \
+	done
+
+# In half a minute, with Valkey 8; `make test` has run the rest with redis.
+.PHONY: test-fleet-short
+test-fleet-short: module $(DRIVERS)/tests/faults/run $(VALKEY)
+	@$(TEST_ENV) ROBOTS_VALKEY='$(VALKEY)' ROBOTS_FLEET_SECONDS=1 \
+		$(DRIVERS)/tests/faults/run --gtest_brief=1 --gtest_filter='FleetFault*'
 
 # In little, since valgrind makes all of it slow. It can't follow a binary upgrade.
 MEMCHECK_ENV = ROBOTS_NGINX='$(ROOT)/tools/nginx-memcheck' \

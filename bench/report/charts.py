@@ -68,5 +68,18 @@ def draw(figures, folder):
         _loading_series(figures["loads"]),
     )
     (folder / "loading.svg").write_text(picture)
+    picture = chart(
+        "Requests let through, over those allowed",
+        "nginx",
+        "times",
+        {
+            {"fleet": "robots_fleet", "local": "each alone"}[name]: [
+                (int(nodes), ratio) for nodes, ratio in each.items()
+            ]
+            for name, each in figures["fleet"]["pace"].items()
+        },
+    )
+    (folder / "fleet.svg").write_text(picture)
+    titles["fleet.svg"] = "Requests let through, over those allowed"
     titles["loading.svg"] = "Loading sites of eight lines"
     return titles

@@ -148,6 +148,30 @@ def _lines(figures):
     return _table(("reader", "lines a second", "of the first"), rows)
 
 
+def _fleet(figures):
+    found = figures["fleet"]
+    pace = _table(
+        ("nginx", "with `robots_fleet`", "each alone"),
+        [
+            (
+                nodes,
+                f"{ratio:.2f}",
+                f"{found['pace']['local'][nodes]:.2f}",
+            )
+            for nodes, ratio in found["pace"]["fleet"].items()
+        ],
+    )
+    shared, alone = (found["latency"][name] for name in ("fleet", "local"))
+    return (
+        f"{pace}\n\nA request that has a budget takes "
+        f"{number(shared['median'])} ms (median) and {number(shared['p99'])} ms "
+        f"(99 %) with the fleet, {number(alone['median'])} and "
+        f"{number(alone['p99'])} ms without. Two nginx together made "
+        f"{number(found['charges'])} charges a second, with wrk and the server "
+        "on the same machine."
+    )
+
+
 def render(figures, machine, cases, plots):
     """The page. `plots` are names of files in plots/, with titles."""
     head = HEAD.format(machine="\n".join(f"- {line}" for line in machine))
@@ -175,6 +199,13 @@ Requests per second by wrk on the same machine, a browser's header that was seen
 before. Configurations took turns; the median of rounds.
 
 {_throughput(figures)}
+
+## Fleet
+
+Requests of one crawler that were let through, over those that its crawl-delay
+allows ([docs/fleet.md](../docs/fleet.md)); one Valkey or Redis.
+
+{_fleet(figures)}
 
 ## Survey
 
