@@ -11,6 +11,23 @@
 
 namespace robotsctl {
 
+// Whether simdjson saw the beginning of a value. Before version 4, what begins
+// none has no type and is an error; since then it is a type.
+inline bool is_value(simdjson::ondemand::json_type type) {
+    using simdjson::ondemand::json_type;
+    switch (type) {
+        case json_type::array:
+        case json_type::object:
+        case json_type::number:
+        case json_type::string:
+        case json_type::boolean:
+        case json_type::null:
+            return true;
+        default:
+            return false;
+    }
+}
+
 // Calls read_member(simdjson::ondemand::field&) for each member of the object
 // in `padded`, which gets simdjson's padding behind it, until one call returns
 // an error. Anything but one object is an error, too.
@@ -33,6 +50,13 @@ simdjson::error_code for_each_member(simdjson::ondemand::parser& parser,
         simdjson::ondemand::field member;
         if (const auto error = std::move(item).get(member)) {
             return error;
+        }
+        simdjson::ondemand::json_type type{};
+        if (const auto error = member.value().type().get(type)) {
+            return error;
+        }
+        if (!is_value(type)) {
+            return simdjson::TAPE_ERROR;
         }
         if (const auto error = read_member(member)) {
             return error;

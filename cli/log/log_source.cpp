@@ -86,7 +86,11 @@ bool LogSource::fill() {
     const char* text = ::gzerror(file_.get(), &error);
     if (got <= 0) {
         at_end_ = true;
-        // zlib reports truncated data only at the end of the file.
+        // Since 1.3.2, zlib reports truncated data with the last octets that it
+        // reads, and not once more at the end of the file.
+        if (got == 0 && is_cut_) {
+            error = Z_BUF_ERROR;
+        }
         if (error != Z_OK && error != Z_STREAM_END) {
             fail("read all of", error == Z_ERRNO ? std::strerror(errno)
                                 : error == Z_BUF_ERROR
@@ -95,6 +99,7 @@ bool LogSource::fill() {
         }
         return false;
     }
+    is_cut_ = error == Z_BUF_ERROR;
     end_ += static_cast<std::size_t>(got);
     return true;
 }

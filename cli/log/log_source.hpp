@@ -61,6 +61,7 @@ class LogSource {
     std::uint64_t line_ = 0;
     std::uint64_t size_ = 0;
     bool at_end_ = false;
+    bool is_cut_ = false;  // what was read so far ends within compressed data
 };
 
 }  // namespace robotsctl
