@@ -1,16 +1,18 @@
 // robotsctl check: errors, warnings and failed tests of a policy.
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <iostream>
 #include <iterator>
-#include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "cli/check/formats.hpp"
 #include "cli/options/policy_option.hpp"
+#include "cli/options/values.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/utf8.hpp"
@@ -26,9 +28,13 @@ using robots::Diagnostic;
 using robots::Diagnostics;
 using robots::Severity;
 
+// In the order of Format.
+constexpr std::array<std::string_view, 4> kFormats{"text", "json", "sarif",
+                                                   "github"};
+
 struct Options {
     PolicyOption policy;
-    Format format = Format::text;
+    std::string format{kFormats.front()};
     bool json = false;
     bool strict = false;
     bool quiet = false;
@@ -74,7 +80,12 @@ void keep_errors(Diagnostics& diagnostics) {
 }
 
 int check(const Options& options) {
-    const Format format = options.json ? Format::json : options.format;
+    const auto format =
+        options.json
+            ? Format::json
+            : static_cast<Format>(
+                  std::find(kFormats.begin(), kFormats.end(), options.format) -
+                  kFormats.begin());
     // Programs read all of it.
     const bool whole =
         options.all || format == Format::json || format == Format::sarif;
@@ -106,11 +117,6 @@ int check(const Options& options) {
 }  // namespace
 
 void add_check(CLI::App& app, Run& run) {
-    static const std::map<std::string, Format> kFormats{
-        {"text", Format::text},
-        {"json", Format::json},
-        {"sarif", Format::sarif},
-        {"github", Format::github}};
     auto options = std::make_shared<Options>();
     CLI::App* verb =
         app.add_subcommand("check", "load a policy, lint it and run its tests");
@@ -124,7 +130,7 @@ void add_check(CLI::App& app, Run& run) {
     verb->add_option("--format", options->format,
                      "print text, json, sarif or github")
         ->type_name("FORMAT")
-        ->transform(CLI::CheckedTransformer(kFormats).description(""))
+        ->check(one_of({kFormats.begin(), kFormats.end()}))
         ->excludes(json);
     verb->callback(
         [options, &run] { run = [options] { return check(*options); }; });

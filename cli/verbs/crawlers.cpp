@@ -8,10 +8,12 @@
 #include <string>
 #include <vector>
 
+#include "cli/options/values.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/table.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/ascii.hpp"
+#include "policy/loader/entries/crawler_entries.hpp"
 
 namespace robotsctl {
 
@@ -88,14 +90,6 @@ int list_crawlers(const Options& options) {
     return kFine;
 }
 
-std::vector<std::string> category_names() {
-    std::vector<std::string> out;
-    for (const robots::Category category : robots::all_categories()) {
-        out.emplace_back(to_string(category));
-    }
-    return out;
-}
-
 }  // namespace
 
 void add_crawlers(CLI::App& app, Run& run) {
@@ -105,7 +99,7 @@ void add_crawlers(CLI::App& app, Run& run) {
     verb->add_option("--category", options->category,
                      "only crawlers of this category")
         ->type_name("CATEGORY")
-        ->check(CLI::IsMember(category_names()));
+        ->check(one_of(robots::loader::category_names()));
     verb->add_option("--operator", options->operator_name,
                      "only crawlers of this operator")
         ->type_name("NAME");

@@ -131,9 +131,10 @@ bool is_complete(const Options& options) {
                                !options.headers.empty();
     if (options.batch.empty() && (options.url.empty() || !names_crawler)) {
         complain(options.url.empty()
-                     ? "--url is required, or --batch"
-                     : "--user-agent, --crawler or --header is required, or "
-                       "--batch");
+                     ? "`--url` is missing; write `--url URL`, or `--batch "
+                       "FILE` for many questions"
+                     : "the crawler is missing; write `--crawler TOKEN`, "
+                       "`--user-agent HEADER` or `--header LINE`");
         return false;
     }
     return true;

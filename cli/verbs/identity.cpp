@@ -18,6 +18,7 @@
 #include "cli/identity/sources.hpp"
 #include "cli/identity/update.hpp"
 #include "cli/options/policy_option.hpp"
+#include "cli/options/values.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/progress.hpp"
 #include "cli/output/shell.hpp"
@@ -307,12 +308,12 @@ void add_update(CLI::App& identity, Run& run) {
     verb->add_option("--timeout", options->timeout,
                      "seconds that each source has to answer")
         ->type_name("SECONDS")
-        ->check(CLI::Range(0.1, 600.0))
+        ->check(seconds_between(0.1, 600))
         ->capture_default_str();
     verb->add_option("--ca-file", options->update.fetch.ca_file,
                      "certificates to trust instead of the system's (PEM)")
         ->type_name("FILE")
-        ->check(CLI::ExistingFile);
+        ->check(readable_file());
     verb->add_flag("--allow-private", options->update.fetch.allow_private,
                    "also connect to private addresses");
     verb->callback(

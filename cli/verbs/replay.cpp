@@ -15,6 +15,7 @@
 #include "cli/log/log_merge.hpp"
 #include "cli/options/policy_option.hpp"
 #include "cli/options/url_option.hpp"
+#include "cli/options/values.hpp"
 #include "cli/output/text.hpp"
 #include "cli/replay/html_report.hpp"
 #include "cli/replay/line_report.hpp"
@@ -142,10 +143,12 @@ void add_replay(CLI::App& app, Run& run) {
     verb->add_option("--top", options->size.crawlers,
                      "number of crawlers to show; 0 for all")
         ->type_name("NUMBER")
+        ->check(line_count())
         ->capture_default_str();
     verb->add_option("--rules", options->size.rules,
                      "number of rules to show for each crawler; 0 for all")
         ->type_name("NUMBER")
+        ->check(line_count())
         ->capture_default_str();
     verb->add_flag("--no-merge-slashes", options->keep_slashes,
                    "judge as nginx does with merge_slashes off");
@@ -161,7 +164,7 @@ void add_replay(CLI::App& app, Run& run) {
                      "with --suggest: more requests of a crawler in a minute "
                      "are too fast")
         ->type_name("NUMBER")
-        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1000000}))
+        ->check(whole_number(1, 1000000))
         ->needs(suggestion)
         ->capture_default_str();
     verb->add_flag("--json", options->json, "print JSON Lines")

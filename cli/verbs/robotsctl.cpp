@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/options/usage_error.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/utf8.hpp"
@@ -16,7 +17,7 @@
 
 namespace {
 
-// Messages of the command line parser quote arguments.
+// Messages quote arguments.
 void print_lines(const std::string& text) {
     std::istringstream lines(text);
     for (std::string line; std::getline(lines, line);) {
@@ -70,10 +71,11 @@ int run_verb(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        std::ostringstream complaint;
-        const int code = app.exit(error, std::cout, complaint);
-        print_lines(complaint.str());
-        return code == 0 ? robotsctl::kFine : robotsctl::kUnusable;
+        if (error.get_exit_code() == 0) {  // a call for help
+            return app.exit(error, std::cout, std::cerr);
+        }
+        print_lines("robotsctl: " + robotsctl::usage_error(app, error));
+        return robotsctl::kUnusable;
     }
     return run();
 }

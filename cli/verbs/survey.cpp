@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/options/values.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
 #include "cli/survey/database.hpp"
@@ -93,6 +94,7 @@ void add_merge(CLI::App& verb, const std::shared_ptr<Options>& options,
         ->add_option("--top", options->top,
                      "number of lines of each table; 0 for all")
         ->type_name("NUMBER")
+        ->check(line_count())
         ->capture_default_str();
     merging->add_flag("--json", options->json, "print one JSON object");
     merging->final_callback(
@@ -117,6 +119,7 @@ void add_survey(CLI::App& app, Run& run) {
     verb->add_option("--top", options->top,
                      "number of lines of each table; 0 for all")
         ->type_name("NUMBER")
+        ->check(line_count())
         ->capture_default_str();
     verb->add_flag("--json", options->json, "print one JSON object");
     verb->callback([options, &run] {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "cli/options/policy_option.hpp"
+#include "cli/options/values.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "cli/watch/policy_watch.hpp"
 
@@ -46,7 +47,7 @@ void add_watch(CLI::App& app, Run& run) {
     verb->add_option("--interval", options->interval,
                      "seconds after which the files are read anyway")
         ->type_name("SECONDS")
-        ->check(CLI::Range(0.1, 86400.0))
+        ->check(seconds_between(0.1, 86400))
         ->capture_default_str();
     verb->add_flag("--once", options->once, "end after the first change");
     verb->callback(

@@ -67,7 +67,7 @@ TEST_F(CliVerbs, ExplainRefusesACrawlerThatIsNotAToken) {
 TEST_F(CliVerbs, RenderNeedsAPolicy) {
     const Ran ran = run({"render", "--url", "http://a.example/"});
     EXPECT_EQ(ran.code, 2);
-    EXPECT_THAT(ran.err, HasSubstr("POLICY is required"));
+    EXPECT_THAT(ran.err, HasSubstr("`POLICY` is missing; write `POLICY`"));
 }
 
 TEST_F(CliVerbs, CheckCountsWarningsWhenStrict) {

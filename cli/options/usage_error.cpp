@@ -1,0 +1,229 @@
+#include "cli/options/usage_error.hpp"
+
+#include <string_view>
+#include <vector>
+
+#include "policy/base/text.hpp"
+#include "policy/loader/yaml/findings.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+bool is_option(std::string_view word) {
+    return word.size() > 1 && word.front() == '-';
+}
+
+// "robotsctl identity update", as far as it was written.
+std::string command_of(const CLI::App& app) {
+    const auto parts = app.get_subcommands();
+    return parts.empty() ? app.get_name()
+                         : app.get_name() + ' ' + command_of(*parts.front());
+}
+
+const CLI::App& deepest(const CLI::App& app) {
+    const auto parts = app.get_subcommands();
+    return parts.empty() ? app : deepest(*parts.front());
+}
+
+// Its options, those of groups included.
+std::vector<const CLI::Option*> options_of(const CLI::App& verb) {
+    std::vector<const CLI::Option*> out = verb.get_options();
+    for (const CLI::App* group : verb.get_subcommands(nullptr)) {
+        if (group->get_name().empty()) {
+            const auto inner = options_of(*group);
+            out.insert(out.end(), inner.begin(), inner.end());
+        }
+    }
+    return out;
+}
+
+const CLI::Option* option_named(const CLI::App& verb, std::string_view name) {
+    for (const CLI::Option* option : options_of(verb)) {
+        if (option->get_name() == name) {
+            return option;
+        }
+    }
+    return nullptr;
+}
+
+std::vector<std::string> parts_of(const CLI::App& verb) {
+    std::vector<std::string> out;
+    for (const CLI::App* part : verb.get_subcommands(nullptr)) {
+        if (!part->get_name().empty()) {
+            out.push_back(part->get_name());
+        }
+    }
+    return out;
+}
+
+std::string listing_of(const std::vector<std::string>& words) {
+    return robots::loader::listing({words.begin(), words.end()});
+}
+
+std::string hint_for(const std::string& word,
+                     const std::vector<std::string>& known) {
+    return robots::loader::did_you_mean(word, {known.begin(), known.end()});
+}
+
+// "--url URL", or "POLICY" for what is known by its place.
+std::string as_written(const CLI::Option& option) {
+    return option.get_positional()
+               ? option.get_name()
+               : option.get_name() + ' ' + option.get_type_name();
+}
+
+std::string unknown_option(const CLI::App& verb, const std::string& word) {
+    std::vector<std::string> known;
+    for (const CLI::Option* option : options_of(verb)) {
+        if (!option->get_positional()) {
+            known.push_back("--" + option->get_lnames().front());
+        }
+    }
+    const std::string name = word.substr(0, word.find('='));
+    return "unknown option " + robots::quoted(name) + hint_for(name, known);
+}
+
+// What a verb takes besides its options.
+std::string unexpected(const CLI::App& verb, const std::string& word) {
+    std::vector<std::string> takes;
+    for (const CLI::Option* option : options_of(verb)) {
+        if (option->get_positional()) {
+            takes.push_back(option->get_name());
+        }
+    }
+    const std::vector<std::string> parts = parts_of(verb);
+    if (takes.empty() && !parts.empty()) {
+        return "unknown word " + robots::quoted(word) + " behind " +
+               robots::quoted(verb.get_name()) + "; write one of " +
+               listing_of(parts);
+    }
+    return "unexpected argument " + robots::quoted(word) + "; " +
+           robots::quoted(verb.get_name()) + " takes " +
+           (takes.empty() ? "options only"
+                          : listing_of(takes) + " and options");
+}
+
+// About a word that nothing takes.
+std::string extra(const CLI::App& app, const CLI::App& verb) {
+    const std::vector<std::string> words = app.remaining(true);
+    for (const std::string& word : words) {
+        if (is_option(word)) {
+            return unknown_option(verb, word);
+        }
+    }
+    return words.empty() ? "" : unexpected(verb, words.front());
+}
+
+std::string missing(const CLI::App& verb, const std::string& name) {
+    const CLI::Option* option = option_named(verb, name);
+    if (option != nullptr) {
+        return robots::quoted(name) + " is missing; write " +
+               robots::quoted(as_written(*option));
+    }
+    const std::vector<std::string> parts = parts_of(verb);
+    return parts.empty() ? ""
+                         : robots::quoted(verb.get_name()) + " needs one of " +
+                               listing_of(parts);
+}
+
+// "A excludes B", "A requires B"
+std::string about_two(const std::string& said, std::string_view between,
+                      bool exclude) {
+    const std::size_t at = said.find(between);
+    if (at == std::string::npos) {
+        return "";
+    }
+    const std::string first = robots::quoted(said.substr(0, at));
+    const std::string second = robots::quoted(said.substr(at + between.size()));
+    return exclude ? first + " and " + second +
+                         " cannot be used together; remove one of them"
+                   : first + " needs " + second + "; write both";
+}
+
+// The option that a message is about.
+const CLI::Option* subject_of(const CLI::App& verb, const std::string& said) {
+    const CLI::Option* out = nullptr;
+    std::size_t first = std::string::npos;
+    for (const CLI::Option* option : options_of(verb)) {
+        const std::size_t at = said.find(option->get_name());
+        const std::size_t end = at + option->get_name().size();
+        const bool whole = at != std::string::npos &&
+                           (end == said.size() || said[end] == ':' ||
+                            said[end] == ' ' || said[end] == ',');
+        if (whole && at < first) {
+            first = at;
+            out = option;
+        }
+    }
+    return out;
+}
+
+std::string wrong_count(const CLI::Option& option, const std::string& said) {
+    const std::string name = robots::quoted(option.get_name());
+    if (option.get_expected_max() == 0 ||
+        said.find("flag") != std::string::npos) {
+        return name + " takes no value; write it alone";
+    }
+    if (option.count() > 1) {
+        return name + " can be given only once";
+    }
+    return name + " needs a value; write " + robots::quoted(as_written(option));
+}
+
+std::string wrong_value(const CLI::Option& option, const std::string& said) {
+    const std::string name = robots::quoted(option.get_name());
+    const std::string_view sign = " = ";
+    const std::size_t at = said.find(sign);
+    if (option.get_expected_max() == 0 || at == std::string::npos) {
+        return name + " takes no value; write it alone";
+    }
+    return name + ": expected " + option.get_type_name() + ", got " +
+           robots::quoted(said.substr(at + sign.size()));
+}
+
+template <class Kind>
+bool is(const CLI::ParseError& error) {
+    return dynamic_cast<const Kind*>(&error) != nullptr;
+}
+
+std::string problem_of(const CLI::App& app, const CLI::ParseError& error) {
+    const CLI::App& verb = deepest(app);
+    const std::string said = error.what();
+    const CLI::Option* option = subject_of(verb, said);
+    // What is missing may be that word, misspelt.
+    if (is<CLI::ExtrasError>(error) || is<CLI::RequiredError>(error)) {
+        const std::string unknown = extra(app, verb);
+        return unknown.empty() ? missing(verb, said.substr(0, said.find(' ')))
+                               : unknown;
+    }
+    if (is<CLI::ExcludesError>(error)) {
+        return about_two(said, " excludes ", true);
+    }
+    if (is<CLI::RequiresError>(error)) {
+        return about_two(said, " requires ", false);
+    }
+    if (option != nullptr && is<CLI::ArgumentMismatch>(error)) {
+        return wrong_count(*option, said);
+    }
+    if (option != nullptr && is<CLI::ConversionError>(error)) {
+        return wrong_value(*option, said);
+    }
+    const std::string name = option == nullptr ? "" : option->get_name() + ": ";
+    if (is<CLI::ValidationError>(error) &&
+        said.compare(0, name.size(), name) == 0 && !name.empty()) {
+        return robots::quoted(option->get_name()) + ": " +
+               said.substr(name.size());
+    }
+    return "";
+}
+
+}  // namespace
+
+std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
+    const std::string problem = problem_of(app, error);
+    return (problem.empty() ? std::string(error.what()) : problem) + "\n" +
+           robots::quoted(command_of(app) + " --help") + " lists what it takes";
+}
+
+}  // namespace robotsctl
