@@ -34,8 +34,7 @@ class LineReport {
             ++number_;
             const std::size_t before = text.size();
             const std::string_view line = take_line(text);
-            // An end of two octets at most follows the line. A comment may be
-            // cut.
+            // Behind a line are two octets at most. A comment may be cut.
             if (before - text.size() > line.size() + 2 &&
                 line.find('#') == std::string_view::npos) {
                 lose("long-line", line.substr(0, 40), [] {
