@@ -21,7 +21,7 @@ robots::NamedCrawlers crawlers_of(const Question& question,
     for (const std::string_view header : question.user_agents) {
         named.add(crawlers.identify(header));
     }
-    for (const Header& header : question.headers) {
+    for (const robots::Header& header : question.headers) {
         if (header.name == "user-agent") {
             named.add(crawlers.identify(header.value));
         }
@@ -69,16 +69,16 @@ robots::Request request_of(const Question& question, const Judging& judging) {
 robots::signature::Finding signature_of(const robots::Policy& policy,
                                         const Question& question,
                                         const Judging& judging) {
-    std::vector<Header> headers = question.headers;
+    std::vector<robots::Header> headers = question.headers;
     if (headers.empty()) {
         return {};
     }
     for (const std::string_view user_agent : question.user_agents) {
         headers.push_back({"user-agent", std::string(user_agent)});
     }
-    return check_signature({question.url, question.method, std::move(headers)},
-                           policy.crawlers().keys(), judging.test_keys,
-                           question.now);
+    return robots::check_signature(
+        {question.url, question.method, std::move(headers)},
+        policy.crawlers().keys(), judging.test_keys, question.now);
 }
 
 }  // namespace

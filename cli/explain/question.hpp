@@ -9,19 +9,19 @@
 
 #include "cli/explain/answer.hpp"
 #include "cli/explain/identification.hpp"
-#include "cli/explain/signed_url.hpp"
 #include "policy/matching/target.hpp"
 #include "policy/site/host.hpp"
 #include "policy/site/policy.hpp"
+#include "policy/site/signed_url.hpp"
 
 namespace robotsctl {
 
 // One request. Views into memory that outlives the answer.
 struct Question {
     std::vector<std::string_view> user_agents;  // headers
-    std::string_view crawler;     // a product token, used without headers
-    std::vector<Header> headers;  // User-Agent among them counts too
-    std::string method = "GET";   // if a signature covers it
+    std::string_view crawler;  // a product token, used without headers
+    std::vector<robots::Header> headers;  // User-Agent among them counts too
+    std::string method = "GET";           // if a signature covers it
     robots::Url url;
     std::string_view address;  // 4 or 16 octets; empty: unknown
     robots::Utc now{0};

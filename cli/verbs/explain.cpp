@@ -13,7 +13,6 @@
 #include "cli/explain/answer.hpp"
 #include "cli/explain/batch.hpp"
 #include "cli/explain/question.hpp"
-#include "cli/explain/signed_url.hpp"
 #include "cli/log/log_source.hpp"
 #include "cli/log/timestamp.hpp"
 #include "cli/options/policy_option.hpp"
@@ -21,6 +20,7 @@
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/text.hpp"
+#include "policy/site/signed_url.hpp"
 
 namespace robotsctl {
 
@@ -114,8 +114,8 @@ bool is_token(const Options& options) {
 }
 
 bool are_headers(const Options& options) {
-    const auto wrong = std::find_if_not(options.headers.begin(),
-                                        options.headers.end(), is_header);
+    const auto wrong = std::find_if_not(
+        options.headers.begin(), options.headers.end(), robots::is_header);
     if (wrong == options.headers.end()) {
         return true;
     }
@@ -175,7 +175,7 @@ int explain_one(const Options& options, robots::Utc now) {
     Question question;
     question.user_agents.assign(options.user_agents.begin(),
                                 options.user_agents.end());
-    question.headers = headers_of(options.headers);
+    question.headers = robots::headers_of(options.headers);
     question.method = options.method;
     question.crawler = options.crawler;
     question.url = *url;

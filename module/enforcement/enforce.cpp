@@ -109,12 +109,20 @@ ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
         .start(r, delay_of(r, context), guest, *asked.lookup);
 }
 
+// Of a request whose verdict comes later, wherever that counts it.
 void count_answer(ngx_http_request_t* r, RequestContext& context) {
     const Verdict& verdict = context.verdict;
-    context.sent.start(
-        main_conf(r).zone, *r->connection,
+    context.sent.start(main_conf(r).zone, *r->connection).key =
         visit_key(pair_key(context.site->key, crawler_key(verdict.crawler)),
-                  verdict.identity));
+                  verdict.identity);
+}
+
+[[gnu::noinline]] void enter_signature(Zone& zone,
+                                       const RequestContext& context) {
+    const signature::Result result = context.signature->finding.result;
+    if (result != signature::Result::none) {
+        zone.ledger().signed_with(context.sent.entry(), result);
+    }
 }
 
 ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
@@ -122,8 +130,12 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
     if (!context.verdict.judged) {
         return NGX_DECLINED;
     }
-    enter_verdict(main_conf(r), *context.site, context.verdict, now);
-    count_answer(r, context);
+    MainConf& conf = main_conf(r);
+    enter_verdict(conf, *context.site, context.verdict, now,
+                  context.sent.start(conf.zone, *r->connection));
+    if (context.signature != nullptr) {
+        enter_signature(conf.zone, context);
+    }
     return act(r, context);
 }
 

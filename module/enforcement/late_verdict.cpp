@@ -125,7 +125,8 @@ void LateVerdict::enter() {
     if (!verdict.judged) {
         return;
     }
-    enter_verdict(conf_, *logged_.site, verdict, now);
+    Ledger::Entry entry;
+    enter_verdict(conf_, *logged_.site, verdict, now, entry);
     if (verdict.action == Action::log) {
         count(conf_.zone.counters().logged);
         log_violation(logged_, verdict);

@@ -28,10 +28,10 @@ void enter_robots_txt(MainConf& conf, const Site& site,
 }
 
 void enter_verdict(MainConf& conf, const Site& site, const Verdict& verdict,
-                   Milliseconds now) noexcept {
+                   Milliseconds now, Ledger::Entry& entry) noexcept {
     Zone& zone = conf.zone;
     count(zone.counters().crawlers);
-    zone.ledger().judged(site, verdict, now);
+    zone.ledger().judged(site, verdict, now, entry);
     zone.activity().judged(site, verdict, now);
     if (verdict.crawler.crawler == nullptr) {
         zone.activity().named(

@@ -21,7 +21,7 @@ void enter_robots_txt(MainConf& conf, const Site& site,
 
 // A verdict on a request to `site`, which was judged.
 void enter_verdict(MainConf& conf, const Site& site, const Verdict& verdict,
-                   Milliseconds now) noexcept;
+                   Milliseconds now, Ledger::Entry& entry) noexcept;
 
 // How long a crawler's request is delayed; ends with the request at the latest.
 class DelayedTime {

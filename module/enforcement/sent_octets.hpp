@@ -18,25 +18,26 @@ class SentOctets {
     SentOctets() = default;
     ~SentOctets() {
         if (zone_ != nullptr) {
-            zone_->ledger().sent(visit_,
+            zone_->ledger().sent(entry_,
                                  static_cast<std::uint64_t>(connection_->sent));
         }
     }
     SentOctets(const SentOctets&) = delete;
     SentOctets& operator=(const SentOctets&) = delete;
 
-    // `visit` is the visit_key of the request.
-    void start(Zone& zone, const ngx_connection_t& connection,
-               std::uint64_t visit) {
+    // Returns what to have Ledger::judged fill.
+    Ledger::Entry& start(Zone& zone, const ngx_connection_t& connection) {
         zone_ = &zone;
         connection_ = &connection;
-        visit_ = visit;
+        return entry_;
     }
+
+    const Ledger::Entry& entry() const { return entry_; }
 
   private:
     Zone* zone_ = nullptr;  // nullptr: nothing to count
     const ngx_connection_t* connection_ = nullptr;
-    std::uint64_t visit_ = 0;
+    Ledger::Entry entry_;
 };
 
 }  // namespace robots::nginx

@@ -41,6 +41,15 @@ ngx_str_t suppressed_text(ngx_pool_t* pool, std::uint32_t suppressed) {
                                    " suppressed=%uD", suppressed);
 }
 
+signature::Result signature_from(std::string_view text) {
+    std::size_t number = 0;
+    while (number + 1 < signature::kResults &&
+           to_string(static_cast<signature::Result>(number)) != text) {
+        ++number;
+    }
+    return static_cast<signature::Result>(number);
+}
+
 // " signature=invalid": nearly no request has one.
 ngx_str_t signature_field(const LoggedRequest& request) {
     if (request.signature.empty()) {
@@ -78,6 +87,7 @@ void keep_violation(const LoggedRequest& request, const Verdict& verdict) {
     note.host = decltype(note.host)(request.host);
     note.path = decltype(note.path)(request.uri);
     note.path_cut = note.path.view().size() < request.uri.size();
+    note.signature = signature_from(request.signature);
     zone.activity().violated(note);
 }
 

@@ -1,7 +1,10 @@
 #include "module/handlers/explain.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/revisions.hpp"
@@ -9,6 +12,8 @@
 #include "module/request/verdict_text.hpp"
 #include "policy/crawlers/address_ranges.hpp"
 #include "policy/crawlers/identity.hpp"
+#include "policy/crawlers/signed_sender.hpp"
+#include "policy/site/signed_url.hpp"
 #include "policy/verdict/quotes.hpp"
 
 namespace robots::nginx {
@@ -25,6 +30,7 @@ struct Facts {
     Scheme scheme = Scheme::https;
     std::string target;
     std::string address;
+    std::vector<Header> headers;
     std::string error;
 };
 
@@ -36,6 +42,16 @@ std::optional<std::uint16_t> port_from(const std::string& text) {
         return std::nullopt;
     }
     return port;
+}
+
+void take_headers(const Question& question, Facts& facts) {
+    auto headers = headers_from(question.headers);
+    if (headers) {
+        facts.headers = std::move(*headers);
+    } else {
+        facts.error =
+            "Signature headers: write one a line, as in \"Signature: ...\".";
+    }
 }
 
 Facts facts_from(const Question& question) {
@@ -70,8 +86,27 @@ Facts facts_from(const Question& question) {
     facts.target = question.path.empty() ? "/" : question.path;
     if (facts.target.front() != '/') {
         facts.error = "Path: start it with \"/\".";
+        return facts;
     }
+    take_headers(question, facts);
     return facts;
+}
+
+// What the crawler's request would be found to be signed with. Costs no other
+// request its turn, and remembers nothing.
+signature::Finding signature_of(const MainConf& conf, const Facts& facts,
+                                const std::string& user_agent) {
+    const Url url{facts.scheme, facts.host, facts.port, facts.target};
+    std::vector<Header> headers = facts.headers;
+    const bool has_agent = std::any_of(
+        headers.begin(), headers.end(),
+        [](const Header& header) { return header.name == "user-agent"; });
+    if (!has_agent && !user_agent.empty()) {
+        headers.push_back({"user-agent", user_agent});
+    }
+    return check_signature({url, "GET", std::move(headers)},
+                           conf.policy->crawlers().keys(),
+                           conf.signatures.test_keys != 0, Utc(ngx_time()));
 }
 
 // `text` is a header or a product token, also one that no header contains.
@@ -114,7 +149,7 @@ void take_verdict(ngx_http_request_t* r, Explanation& answer,
 }
 
 void judge_question(ngx_http_request_t* r, const Facts& facts,
-                    const Sighting& crawler, const Site* site,
+                    const Sighting& crawler, bool is_signed, const Site* site,
                     Explanation& answer) {
     MainConf& conf = main_conf(r);
     auto* core = static_cast<ngx_http_core_srv_conf_t*>(
@@ -126,7 +161,8 @@ void judge_question(ngx_http_request_t* r, const Facts& facts,
     request.address = facts.address;
     request.utc = Utc(ngx_time());
     request.slashes = core->merge_slashes ? Slashes::merge : Slashes::keep;
-    request.identity = known_identity(r, crawler, facts.address);
+    request.identity = is_signed ? Identity::verified
+                                 : known_identity(r, crawler, facts.address);
     request.served = &revisions;
     take_verdict(r, answer,
                  judge(*conf.policy, site, crawler, request, conf.zone.now(),
@@ -155,14 +191,22 @@ Explanation explain(ngx_http_request_t* r, const Question& question) {
         answer.site_listed = true;
         answer.revision = site->robots->revision.text();
     }
+    const std::string& user_agent = answer.question.user_agent;
+    signature::Finding signature =
+        signature_of(main_conf(r), facts, user_agent);
     const Sighting crawler =
-        crawler_from(policy.crawlers(), answer.question.user_agent);
+        signed_sender(signature, policy.crawlers(),
+                      crawler_from(policy.crawlers(), user_agent));
+    answer.signature = to_string(signature.result);
+    answer.signature_why = signature.why;
     if (crawler) {
         answer.crawler = crawler.token;
         answer.category = to_string(crawler.category);
         answer.crawler_listed = crawler.crawler != nullptr;
     }
-    judge_question(r, facts, crawler, site, answer);
+    judge_question(r, facts, crawler,
+                   is_signed_by(signature, policy.crawlers(), crawler), site,
+                   answer);
     return answer;
 }
 

@@ -4,6 +4,7 @@
 #define ROBOTS_MODULE_HANDLERS_EXPLAIN_HPP
 
 #include "module/ngx/ngx.hpp"
+#include "status/model/explanation.hpp"
 #include "status/model/model.hpp"
 
 namespace robots::nginx {

@@ -160,16 +160,23 @@ Milliseconds time_of_day() {
     return std::chrono::seconds(time->sec) + Milliseconds(time->msec);
 }
 
-status::model::Fleet fleet_of(MainConf& conf) {
+status::model::Fleet fleet_of(MainConf& conf, const status::Source& source) {
     const FleetCounters& counters = conf.zone.fleet();
     status::model::Fleet fleet;
     const Membership& membership = conf.fleet->membership();
     fleet.node = membership.name();
     fleet.nodes = membership.nodes();
     fleet.crawlers = conf.fleet->ledger().crawlers();
+    fleet.timeout = conf.fleet_conf.timeout;
+    fleet.fallback = conf.fleet_conf.fallback == FleetConf::Fallback::divide
+                         ? "divide"
+                         : "local";
     const auto& servers = conf.fleet_conf.servers;
     for (std::size_t i = 0; i < servers.size(); ++i) {
-        fleet.servers.push_back({servers[i].shown, counters.is_up(i)});
+        const auto answered = static_cast<std::int64_t>(
+            counters.answered[i].load(std::memory_order_relaxed));
+        fleet.servers.push_back({servers[i].shown, counters.is_up(i),
+                                 source.unix_time(Milliseconds(answered))});
     }
     for (std::size_t i = 0; i < counters.results.size(); ++i) {
         fleet.results[i] = counters.results[i].load(std::memory_order_relaxed);
@@ -220,7 +227,7 @@ status::Source source_of(ngx_http_request_t* r) {
     source.server.sites = conf.policy->sites().size();
     source.server.crawlers = conf.policy->crawlers().entries().size();
     if (conf.fleet != nullptr) {
-        source.server.fleet = fleet_of(conf);
+        source.server.fleet = fleet_of(conf, source);
     }
     return source;
 }

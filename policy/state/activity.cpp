@@ -81,41 +81,56 @@ std::uint64_t Activity::names_evicted() const {
 
 // Nearly all requests are counted without a call, so that no registers need to
 // be saved: all series are there, at the first place that they may lie at, and
-// have counted in this minute before.
-void Activity::judged(const Site& site, const Verdict& verdict,
-                      Milliseconds now) noexcept {
-    if (static_cast<std::uint64_t>(now.count()) - minute_start_ >= kMinute ||
-        !has_series()) {
-        judged_elsewhere(site, verdict, now);
-        return;
-    }
+// have counted in this minute before. The views are copied for the same reason
+// as in Ledger::judged.
+inline bool Activity::count_at_home(const Site& site,
+                                    const Verdict& verdict) noexcept {
+    const SeriesMinute minute = minute_;
+    const auto series = series_;
     const Treatment treatment = treatment_of(verdict);
-    SeriesRecord* const of_site = series_.find_at_home(site.key);
-    SeriesRecord* const of_crawler =
-        series_.find_at_home(crawler_key(verdict.crawler));
-    if (of_site == nullptr || of_crawler == nullptr) {
-        judged_elsewhere(site, verdict, now);
-        return;
+    SeriesRecord::Word* const all = fixed_->all.word_of(minute, treatment);
+    if (all == nullptr) {
+        return false;
     }
-    auto* const all = fixed_->all.word_of(minute_, treatment);
-    auto* const sites = of_site->word_of(minute_, treatment);
-    auto* const crawlers = of_crawler->word_of(minute_, treatment);
-    if (all == nullptr || sites == nullptr || crawlers == nullptr) {
-        judged_elsewhere(site, verdict, now);
-        return;
+    SeriesRecord* const of_site = series.find_at_home(site.key);
+    if (of_site == nullptr) {
+        return false;
+    }
+    SeriesRecord::Word* const sites = of_site->word_of(minute, treatment);
+    if (sites == nullptr) {
+        return false;
+    }
+    SeriesRecord* const of_crawler =
+        series.find_at_home(crawler_key(verdict.crawler));
+    if (of_crawler == nullptr) {
+        return false;
+    }
+    SeriesRecord::Word* const crawlers = of_crawler->word_of(minute, treatment);
+    if (crawlers == nullptr) {
+        return false;
     }
     all->fetch_add(1, std::memory_order_relaxed);
     sites->fetch_add(1, std::memory_order_relaxed);
     crawlers->fetch_add(1, std::memory_order_relaxed);
+    return true;
 }
 
+void Activity::judged(const Site& site, const Verdict& verdict,
+                      Milliseconds now) noexcept {
+    if (static_cast<std::uint64_t>(now.count()) - minute_start_ >= kMinute ||
+        !count_at_home(site, verdict)) {
+        judged_elsewhere(site, verdict, now);
+    }
+}
+
+// If there are no series but that of all, the next request comes here too.
 void Activity::judged_elsewhere(const Site& site, const Verdict& verdict,
                                 Milliseconds now) noexcept {
     minute_ = SeriesMinute::at(now);
-    minute_start_ = minute_.number * kMinute;
     const Treatment treatment = treatment_of(verdict);
     fixed_->all.count(minute_, treatment);
     if (has_series()) {
+        minute_start_ = minute_.number * kMinute;
         count(site.key, treatment, now);
         count(crawler_key(verdict.crawler), treatment, now);
     }

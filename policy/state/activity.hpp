@@ -67,6 +67,7 @@ class Activity {
 
     explicit Activity(const Layout& layout);
 
+    bool count_at_home(const Site& site, const Verdict& verdict) noexcept;
     [[gnu::noinline]] void judged_elsewhere(const Site& site,
                                             const Verdict& verdict,
                                             Milliseconds now) noexcept;

@@ -123,57 +123,54 @@ LineRecord* Ledger::line_of(std::uint64_t site, std::uint64_t crawler,
 
 // Nearly all requests are counted without a call, so that no registers need to
 // be saved: both records are there, at the first place that they may lie at.
-void Ledger::judged(const Site& site, const Verdict& verdict,
-                    Milliseconds now) noexcept {
-    count_in_sums(verdict);
-    // Of the keys of lines, only those of rules need no call.
-    if (verdict.violation > Violation::disallow) {
-        count_elsewhere(site.key, verdict, now);
-        return;
-    }
+// The tables' views are copied, since what a member says would be read anew
+// after each atomic operation.
+void Ledger::judged(const Site& site, const Verdict& verdict, Milliseconds now,
+                    Entry& entry) noexcept {
+    const std::size_t slot = slot_of(verdict);
+    const auto visits = visits_;
+    const auto lines = lines_;
     const std::uint64_t pair = pair_key(site.key, crawler_key(verdict.crawler));
+    const std::uint64_t key = visit_key(pair, verdict.identity);
+    const bool is_about_paths = verdict.violation <= Violation::disallow;
+    const Rule* const rule = verdict.rule;
+    add(fixed_->requests[slot], 1);
+    // Of the keys of lines, only those of rules need no call.
     VisitRecord* const visit =
-        visits_.find_at_home(visit_key(pair, verdict.identity));
+        is_about_paths ? visits.find_at_home(key) : nullptr;
     if (visit == nullptr) {
-        count_elsewhere(site.key, verdict, now);
+        count_elsewhere(site.key, verdict, now, entry);
         return;
     }
-    LineRecord* line = nullptr;
-    if (verdict.rule != nullptr) {
-        line = lines_.find_at_home(line_record_key(pair, verdict.rule->key));
+    if (rule != nullptr) {
+        LineRecord* const line =
+            lines.find_at_home(line_record_key(pair, rule->key));
         if (line == nullptr) {
-            count_elsewhere(site.key, verdict, now);
+            count_elsewhere(site.key, verdict, now, entry);
             return;
         }
-    }
-    count_in_records(visit, line, verdict, now);
-}
-
-inline void Ledger::count_in_sums(const Verdict& verdict) noexcept {
-    add(fixed_->requests[slot_of(verdict)], 1);
-}
-
-// A nullptr record is not counted in.
-inline void Ledger::count_in_records(VisitRecord* visit, LineRecord* line,
-                                     const Verdict& verdict,
-                                     Milliseconds now) noexcept {
-    if (visit != nullptr) {
-        visit->count(slot_of(verdict), now);
-    }
-    if (line != nullptr) {
         line->count(now);
     }
+    entry = {visit, &visits.key_of(*visit), visits.word_for(key)};
+    visit->count(slot, now);
 }
 
 // The same in all other cases: a record may be new, or lie elsewhere, or find
 // no room.
 void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
-                             Milliseconds now) noexcept {
+                             Milliseconds now, Entry& entry) noexcept {
     const std::uint64_t crawler = crawler_key(verdict.crawler);
     const std::uint64_t line = line_key(verdict);
-    count_in_records(visit_of(site, crawler, verdict.identity, now),
-                     line != 0 ? line_of(site, crawler, line) : nullptr,
-                     verdict, now);
+    if (VisitRecord* visit = visit_of(site, crawler, verdict.identity, now)) {
+        visit->count(slot_of(verdict), now);
+        entry = {visit, &visits_.key_of(*visit),
+                 visits_.word_for(
+                     visit_key(pair_key(site, crawler), verdict.identity))};
+    }
+    LineRecord* record = line != 0 ? line_of(site, crawler, line) : nullptr;
+    if (record != nullptr) {
+        record->count(now);
+    }
 }
 
 void Ledger::delayed(const Visitor& visitor, Milliseconds now) noexcept {
@@ -199,14 +196,27 @@ void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
     }
 }
 
-void Ledger::sent(std::uint64_t visit, std::uint64_t octets) noexcept {
+void Ledger::sent(const Entry& entry, std::uint64_t octets) noexcept {
     add(fixed_->sent, octets);
-    VisitRecord* record = visits_.find_at_home(visit);
-    if (record == nullptr) {
-        record = visits_.find(visit);
+    if (entry.visit != nullptr &&
+        entry.key_word->load(std::memory_order_acquire) == entry.key) {
+        add(entry.visit->sent_, octets);
+    } else {
+        sent_elsewhere(entry, octets);
     }
-    if (record != nullptr) {
+}
+
+// Of a record that has gone since, and may have come back.
+void Ledger::sent_elsewhere(const Entry& entry, std::uint64_t octets) noexcept {
+    if (VisitRecord* record = visits_.find(entry.key)) {
         add(record->sent_, octets);
+    }
+}
+
+void Ledger::signed_with(const Entry& entry,
+                         signature::Result result) noexcept {
+    if (VisitRecord* record = visits_.find(entry.key)) {
+        record->count_signature(result);
     }
 }
 

@@ -54,17 +54,33 @@ class Ledger {
     // calls it before its first count.
     void write_as(Maker maker) { maker_ = maker; }
 
-    // Counts a request that was judged.
+    // Where a judged request was counted, so that more of it can be. The record
+    // may have gone since.
+    struct Entry {
+        VisitRecord* visit = nullptr;  // nullptr: there was no room
+        const SharedWord* key_word = nullptr;
+        std::uint64_t key = 0;  // as in that word
+    };
+
+    // Counts a request that was judged, and says where.
+    void judged(const Site& site, const Verdict& verdict, Milliseconds now,
+                Entry& entry) noexcept;
     void judged(const Site& site, const Verdict& verdict,
-                Milliseconds now) noexcept;
+                Milliseconds now) noexcept {
+        Entry entry;
+        judged(site, verdict, now, entry);
+    }
 
     // The delay of a request that judged() counted begins, and is over.
     void delayed(const Visitor& visitor, Milliseconds now) noexcept;
     void released(const Visitor& visitor, Milliseconds waited) noexcept;
 
-    // Counts the octets of an answer to a request that judged() counted;
-    // `visit` is its visit_key.
-    void sent(std::uint64_t visit, std::uint64_t octets) noexcept;
+    // Counts the octets of an answer to a request that judged() counted there.
+    void sent(const Entry& entry, std::uint64_t octets) noexcept;
+
+    // Counts what was found of the signature of such a request; not
+    // signature::Result::none.
+    void signed_with(const Entry& entry, signature::Result result) noexcept;
 
     // Notes that a crawler is served its site's robots.txt.
     void fetched(const Visitor& visitor, RevisionTag revision,
@@ -126,13 +142,12 @@ class Ledger {
 
     explicit Ledger(const Layout& layout);
 
-    void count_in_sums(const Verdict& verdict) noexcept;
-    static void count_in_records(VisitRecord* visit, LineRecord* line,
-                                 const Verdict& verdict,
-                                 Milliseconds now) noexcept;
     [[gnu::noinline]] void count_elsewhere(std::uint64_t site,
                                            const Verdict& verdict,
-                                           Milliseconds now) noexcept;
+                                           Milliseconds now,
+                                           Entry& entry) noexcept;
+    [[gnu::noinline]] void sent_elsewhere(const Entry& entry,
+                                          std::uint64_t octets) noexcept;
     [[gnu::noinline]] void fetched_elsewhere(const Visitor& visitor,
                                              RevisionTag revision,
                                              Milliseconds now) noexcept;

@@ -53,6 +53,21 @@ std::uint64_t VisitRecord::intervals(std::size_t bucket) const {
     return load(intervals_[bucket]);
 }
 
+std::uint64_t VisitRecord::signatures(signature::Result result) const {
+    return signatures_[static_cast<std::size_t>(result) - 1].load(
+        std::memory_order_relaxed);
+}
+
+// Beyond the most, a word stays as it is: far enough below its end for all
+// processes that add at once.
+void VisitRecord::count_signature(signature::Result result) noexcept {
+    constexpr std::uint32_t kMost = UINT32_MAX - (std::uint32_t{1} << 16);
+    HalfWord& word = signatures_[static_cast<std::size_t>(result) - 1];
+    if (word.load(std::memory_order_relaxed) < kMost) {
+        word.fetch_add(1, std::memory_order_relaxed);
+    }
+}
+
 void VisitRecord::name(std::uint64_t site, std::uint64_t crawler,
                        Identity identity, Milliseconds now) noexcept {
     store(site_, site);

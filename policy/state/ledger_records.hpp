@@ -9,10 +9,12 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
 #include "policy/crawlers/crawlers.hpp"
+#include "policy/signature/web_bot_auth.hpp"
 #include "policy/site/enforcement.hpp"
 #include "policy/state/fetch_table.hpp"
 #include "policy/state/interval_histogram.hpp"
@@ -69,6 +71,8 @@ class VisitRecord {
     std::uint64_t delayed() const { return load(delayed_); }
     std::uint64_t delayed_for() const { return load(delayed_for_); }
     std::uint64_t sent() const { return load(sent_); }  // octets of answers
+    // Signed ones by what was found; of signature::Result::none there are none.
+    std::uint64_t signatures(signature::Result result) const;
     // The word of a bucket of interval_histogram.hpp.
     std::uint64_t intervals(std::size_t bucket) const;
 
@@ -91,6 +95,7 @@ class VisitRecord {
               Milliseconds now) noexcept;
     void count(std::size_t verdict, Milliseconds now) noexcept;
     void count_fetch(RevisionTag revision, Milliseconds now) noexcept;
+    void count_signature(signature::Result result) noexcept;
     static std::uint64_t load(const SharedWord& word) {
         return word.load(std::memory_order_relaxed);
     }
@@ -110,6 +115,12 @@ class VisitRecord {
     SharedWord sent_;
     std::array<SharedWord, kViolations * kOutcomes.size()> requests_;
     std::array<SharedWord, kIntervalBuckets> intervals_;
+    // By signature::Result, without `none`. Words of half the size: one crawler
+    // on one site hardly signs four thousand million requests.
+    using HalfWord = std::atomic<std::uint32_t>;
+    static constexpr std::size_t kSignatures = signature::kResults - 1;
+    static_assert(kSignatures % 2 == 0);
+    std::array<HalfWord, kSignatures> signatures_;
 };
 
 // Another process may have counted at a later time already.

@@ -19,6 +19,7 @@
 #include <type_traits>
 
 #include "policy/base/time.hpp"
+#include "policy/signature/web_bot_auth.hpp"
 #include "policy/state/record_table.hpp"
 #include "policy/verdict/verdict.hpp"
 
@@ -53,12 +54,13 @@ struct ViolationNote {
     Action would = Action::off;
     Identity identity = Identity::unverifiable;
     std::uint16_t status = 0;  // of a refusal
+    signature::Result signature = signature::Result::none;
     bool path_cut = false;
     ShortText<16> address;  // 4 or 16 octets
     ShortText<32> request_id;
     ShortText<48> name;  // its token
     ShortText<63> host;
-    ShortText<197> path;
+    ShortText<196> path;
 };
 
 // Without octets that nobody sets, since all have a part in the checksum.

@@ -104,6 +104,15 @@ class RecordTable {
         return nullptr;
     }
 
+    // The word of a key of which there is a record. It can be used as a key.
+    static std::uint64_t word_for(std::uint64_t key) { return key | kLive; }
+
+    // A record's key as it lies in the memory: while that word stays the same,
+    // the record is that key's.
+    const Word& key_of(const Record& record) const {
+        return keys_[&record - records()];
+    }
+
     // The record of a key that had none: a new one, of which `fill` sets what
     // its key is made of. nullptr if the bucket is full of records that
     // others are just making, or full and `if_full` is give_up.

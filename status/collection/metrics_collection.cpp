@@ -122,6 +122,7 @@ void MetricsCollection::add(const VisitRecord& visit) {
     }
     MetricRow& row = metrics_.rows[place - 1];
     const model::Requests requests = requests_of(visit);
+    add_signatures(row.signatures, visit);
     for (std::size_t i = 0; i < kViolations; ++i) {
         for (std::size_t j = 0; j < kOutcomes.size(); ++j) {
             row.requests.by[i][j] += requests.by[i][j];

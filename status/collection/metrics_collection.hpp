@@ -27,6 +27,7 @@ struct MetricRow {
     std::string_view category;
     model::Requests requests;
     std::array<model::Count, model::kIdentities> by_identity{};
+    model::SignatureCounts signatures{};
     model::Count fetches = 0;
     model::Count octets = 0;  // sent
 };

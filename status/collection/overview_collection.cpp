@@ -1,5 +1,6 @@
 #include "status/collection/overview_collection.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "policy/verdict/deciding_line.hpp"
@@ -45,12 +46,25 @@ bool OverviewCollection::step() {
                 sites_.step([this](const SiteRecord& site, std::size_t) {
                     by_site_[names_.site(site.site())].add(site);
                 }),
-                Phase::rows);
+                Phase::quiet_sites);
+        case Phase::quiet_sites:
+            return go_on(add_quiet_sites(), Phase::rows);
         case Phase::rows:
             break;
     }
     finish();
     return true;
+}
+
+// Sites that nobody asked for yet, or of which the full ledger has no record.
+bool OverviewCollection::add_quiet_sites() {
+    constexpr std::uint32_t kStep = 8192;
+    const std::uint32_t all = names_.gone_site();
+    const std::uint32_t end = std::min(listed_ + kStep, all);
+    for (; listed_ < end; ++listed_) {
+        by_site_[listed_];
+    }
+    return listed_ == all;
 }
 
 void OverviewCollection::finish() {

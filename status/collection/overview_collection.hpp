@@ -4,6 +4,8 @@
 #ifndef ROBOTS_STATUS_COLLECTION_OVERVIEW_COLLECTION_HPP
 #define ROBOTS_STATUS_COLLECTION_OVERVIEW_COLLECTION_HPP
 
+#include <cstdint>
+
 #include "status/collection/collection.hpp"
 #include "status/collection/names.hpp"
 #include "status/collection/rows.hpp"
@@ -26,8 +28,9 @@ class OverviewCollection : public Collection {
     const model::SiteList& list() const { return list_; }
 
   private:
-    enum class Phase { names, visits, lines, sites, rows };
+    enum class Phase { names, visits, lines, sites, quiet_sites, rows };
 
+    bool add_quiet_sites();
     void finish();
     void add_sites(std::vector<model::SiteRow>& rows, model::Page& page,
                    std::size_t size);
@@ -41,6 +44,7 @@ class OverviewCollection : public Collection {
     Scan<SiteRecord> sites_;
     Tallies<CrawlerTally> by_crawler_;
     Tallies<SiteTally> by_site_;
+    std::uint32_t listed_ = 0;  // sites of the policy that have a tally
     TopLines top_lines_;
     model::Overview overview_;
     model::SiteList list_;

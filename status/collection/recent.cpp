@@ -113,9 +113,11 @@ std::vector<model::Name> names_of(const Source& source, const Names& names) {
     for (std::size_t place = 0; place < table.capacity(); ++place) {
         UnlistedName record;
         if (table.copy(place, record)) {
+            const std::uint32_t site = names.site(record.site());
+            const Group* group = group_of(names, site, names.unlisted());
             rows.push_back({record.name(), record.requests(),
-                            record.violations(),
-                            names.site_name(names.site(record.site())),
+                            record.violations(), names.site_name(site),
+                            name_of(group), actions_of(group),
                             source.unix_time(record.first_seen()),
                             source.unix_time(record.last_seen())});
         }
@@ -180,6 +182,7 @@ model::RecentViolation ViolationList::row_of(const ViolationNote& note) const {
     row.verdict = to_string(note.violation);
     row.action = name_of(note.action);
     row.would = name_of(note.would);
+    row.signature = to_string(note.signature);
     row.status = note.status;
     row.request_id = note.request_id.view();
     take_line(row, note, site);

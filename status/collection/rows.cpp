@@ -33,16 +33,6 @@ std::optional<model::Duration> crawl_delay_of(const Group* group) {
                : std::nullopt;
 }
 
-std::string_view name_of(const Group* group) {
-    return group != nullptr ? std::string_view(group->name)
-                            : std::string_view{};
-}
-
-std::optional<model::Actions> actions_of(const Group* group) {
-    return group != nullptr ? std::optional(group->enforcement->action)
-                            : std::nullopt;
-}
-
 std::optional<model::Duration> duration_of(
     std::optional<Milliseconds> duration) {
     return duration
@@ -65,6 +55,16 @@ const Group* group_of(const Names& names, std::uint32_t site,
                : nullptr;
 }
 
+std::string_view name_of(const Group* group) {
+    return group != nullptr ? std::string_view(group->name)
+                            : std::string_view{};
+}
+
+std::optional<model::Actions> actions_of(const Group* group) {
+    return group != nullptr ? std::optional(group->enforcement->action)
+                            : std::nullopt;
+}
+
 model::CrawlerRow crawler_row(const Source& source, const Names& names,
                               const CrawlerTally& tally) {
     model::CrawlerRow row;
@@ -78,6 +78,7 @@ model::CrawlerRow crawler_row(const Source& source, const Names& names,
     row.requests = tally.requests;
     row.impostors = tally.impostors;
     row.by_identity = tally.by_identity;
+    row.signatures = tally.signatures;
     row.delayed = tally.delayed;
     row.octets = tally.octets;
     row.fetches =
@@ -119,6 +120,7 @@ model::SiteRow site_row(const Source& source, const Names& names,
     row.robots_txt = tally.robots_txt;
     row.crawlers = tally.others;
     row.last_seen = source.unix_time(tally.last_seen);
+    row.actions = actions_of(group_of(names, tally.number, names.unlisted()));
     return row;
 }
 
@@ -136,6 +138,7 @@ model::Visit visit_row(const Source& source, const Names& names,
     row.requests = requests_of(visit);
     row.delayed = {visit.delayed(), visit.delayed_for()};
     row.octets = visit.sent();
+    add_signatures(row.signatures, visit);
     row.fetches = fetches_of(source, names.site_at(site), visit.fetches(),
                              visit.fetched(), visit.fetched_revision());
     row.intervals = intervals_of(histogram_of(visit), buckets);

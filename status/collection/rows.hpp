@@ -26,6 +26,10 @@ constexpr std::size_t kTopLines = 50;
 const Group* group_of(const Names& names, std::uint32_t site,
                       std::uint32_t crawler);
 
+// Of a group that may be a nullptr: its name, or nothing; and what it does.
+std::string_view name_of(const Group* group);
+std::optional<model::Actions> actions_of(const Group* group);
+
 model::CrawlerRow crawler_row(const Source& source, const Names& names,
                               const CrawlerTally& tally);
 model::SiteRow site_row(const Source& source, const Names& names,

@@ -43,6 +43,12 @@ model::Requests requests_of(const VisitRecord& visit) {
     return requests;
 }
 
+void add_signatures(model::SignatureCounts& sum, const VisitRecord& visit) {
+    for (std::size_t i = 1; i < sum.size(); ++i) {
+        sum[i] += visit.signatures(static_cast<signature::Result>(i));
+    }
+}
+
 SeenVisit::SeenVisit(const VisitRecord& record, std::size_t where,
                      const RecordTable<VisitRecord>& visits)
     : visit(record),
@@ -72,6 +78,7 @@ void CrawlerTally::add(const SeenVisit& seen) {
     if (visit.identity() == Identity::impostor) {
         add_to(impostors, seen.requests);
     }
+    add_signatures(signatures, visit);
     fetches += visit.fetches();
     if (visit.fetched() > fetched) {
         fetched = visit.fetched();

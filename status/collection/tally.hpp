@@ -18,6 +18,9 @@ namespace robots::status {
 
 model::Requests requests_of(const VisitRecord& visit);
 
+// Adds those of a visit.
+void add_signatures(model::SignatureCounts& sum, const VisitRecord& visit);
+
 // A record, read once and then added to several sums.
 struct SeenVisit {
     // `visits` is the table in whose `place` it lies.
@@ -50,6 +53,7 @@ struct Tally {
 struct CrawlerTally : Tally {
     model::Requests impostors;
     std::array<model::Count, model::kIdentities> by_identity{};
+    model::SignatureCounts signatures{};
     model::Count fetches = 0;
     Milliseconds fetched{0};  // the last time
     RevisionTag revision = 0;

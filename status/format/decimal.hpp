@@ -30,6 +30,16 @@ inline void append_seconds(std::string& out, model::Duration value) {
     }
 }
 
+// "0.00025": the same of microseconds.
+inline std::string seconds_of_microseconds(model::Count microseconds) {
+    constexpr model::Count kSecond = 1000000;
+    std::string text = std::to_string(microseconds / kSecond);
+    std::string fraction = std::to_string(kSecond + microseconds % kSecond);
+    fraction.erase(fraction.find_last_not_of('0') + 1);
+    fraction[0] = '.';
+    return fraction.size() == 1 ? text : text + fraction;
+}
+
 }  // namespace robots::status
 
 #endif

@@ -1,5 +1,7 @@
 #include "status/format/fleet_json.hpp"
 
+#include <algorithm>
+
 namespace robots::status {
 
 namespace {
@@ -38,6 +40,22 @@ void put(JsonWriter& json, const CrawlerCounts& counts) {
     json.close_object();
 }
 
+void put(JsonWriter& json, const model::FleetLatencies& latencies) {
+    json.open_array();
+    for (std::size_t i = 0; i < latencies.limit.size(); ++i) {
+        json.open_object();
+        json.name("at_most");
+        if (latencies.limit[i] != 0) {
+            json.microseconds(latencies.limit[i]);
+        } else {
+            json.null();
+        }
+        json.name("count").number(latencies.count[i]);
+        json.close_object();
+    }
+    json.close_array();
+}
+
 void add(NodeCounts& sum, const NodeCounts& counts) {
     sum.robots_txt += counts.robots_txt;
     sum.judged += counts.judged;
@@ -57,9 +75,16 @@ void put(JsonWriter& json, const model::Fleet& fleet) {
         json.open_object();
         json.name("url").text(server.url);
         json.name("up").truth(server.is_up);
+        json.name("last_answer").time(server.last_answer);
         json.close_object();
     }
     json.close_array();
+    json.name("fallback").text(fleet.fallback);
+    json.name("fallback_in_use")
+        .truth(std::any_of(fleet.servers.begin(), fleet.servers.end(),
+                           [](const auto& server) { return !server.is_up; }));
+    json.name("timeout").seconds(fleet.timeout);
+    put(json.name("latency"), fleet.latencies);
     json.name("nodes").open_array();
     for (const FleetNode& node : fleet.nodes) {
         put(json, node);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "status/format/decimal.hpp"
+
 namespace robots::status {
 
 void append_fleet(MetricText& text, const model::Fleet& fleet) {

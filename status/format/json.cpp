@@ -78,15 +78,6 @@ void put(Json& json, const model::Waits& waits) {
     json.close_array();
 }
 
-void put(Json& json, const model::SignatureCounts& signatures) {
-    json.open_object();
-    for (std::size_t i = 1; i < signatures.size(); ++i) {
-        json.name(to_string(static_cast<signature::Result>(i)))
-            .number(signatures[i]);
-    }
-    json.close_object();
-}
-
 void put(Json& json, const model::Totals& totals) {
     json.open_object();
     put(json.name("requests"), totals.requests);
@@ -119,6 +110,7 @@ void put(Json& json, const model::Question& question) {
     json.name("path").text(question.path);
     json.name("user_agent").text(question.user_agent);
     json.name("address").text(question.address);
+    json.name("headers").text(question.headers);
     json.close_object();
 }
 
@@ -129,6 +121,8 @@ void put_members(Json& json, const model::Explanation& answer) {
     json.name("listed").truth(answer.crawler_listed);
     json.name("category").text_if_any(answer.category);
     json.name("identity").text_if_any(answer.identity);
+    json.name("signature").text_if_any(answer.signature);
+    json.name("signature_why").text_if_any(answer.signature_why);
     json.name("group").text_if_any(answer.group);
     json.name("rule").text_if_any(answer.rule);
     json.name("place").text_if_any(answer.place);

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "status/model/explanation.hpp"
 #include "status/model/model.hpp"
 
 namespace robots::status {

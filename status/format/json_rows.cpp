@@ -2,6 +2,7 @@
 
 #include "status/format/fleet_json.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -52,6 +53,24 @@ void put(Json& json, const model::Requests& requests) {
     }
     json.close_object();
     json.close_object();
+}
+
+void put(Json& json, const model::SignatureCounts& signatures) {
+    json.open_object();
+    for (std::size_t i = 1; i < signatures.size(); ++i) {
+        json.name(to_string(static_cast<signature::Result>(i)))
+            .number(signatures[i]);
+    }
+    json.close_object();
+}
+
+void put_if_any(Json& json, const model::SignatureCounts& signatures) {
+    if (std::any_of(signatures.begin(), signatures.end(),
+                    [](model::Count count) { return count != 0; })) {
+        put(json, signatures);
+    } else {
+        json.null();
+    }
 }
 
 void put(Json& json, const model::Delayed& delayed) {
@@ -115,6 +134,7 @@ void put(Json& json, const model::CrawlerRow& row) {
             .number(row.by_identity[i]);
     }
     json.close_object();
+    put_if_any(json.name("signatures"), row.signatures);
     put(json.name("delayed"), row.delayed);
     json.name("bytes").number(row.octets);
     put(json.name("robots_txt"), row.fetches);
@@ -142,6 +162,7 @@ void put(Json& json, const model::SiteRow& row) {
     json.name("robots_txt").number(row.robots_txt);
     json.name("crawlers").number(row.crawlers);
     json.name("last_seen").time(row.last_seen);
+    put(json.name("enforcement"), row.actions);
     json.close_object();
 }
 
@@ -188,6 +209,7 @@ void put(Json& json, const model::RecentViolation& violation) {
     json.name("verdict").text(violation.verdict);
     json.name("action").text(violation.action);
     json.name("would").text(violation.would);
+    json.name("signature").text_if_any(violation.signature);
     json.name("status");
     if (violation.status != 0) {
         json.number(violation.status);
@@ -204,6 +226,8 @@ void put(Json& json, const model::Name& name) {
     json.name("requests").number(name.requests);
     json.name("violations").number(name.violations);
     json.name("site").text(name.site);
+    json.name("group").text_if_any(name.group);
+    put(json.name("enforcement"), name.actions);
     json.name("first_seen").time(name.first_seen);
     json.name("last_seen").time(name.last_seen);
     json.close_object();
@@ -273,6 +297,7 @@ void put_members(Json& json, const model::Visit& visit) {
     json.name("crawler").text(visit.crawler);
     json.name("category").text(visit.category);
     json.name("identity").text(visit.identity);
+    put_if_any(json.name("signatures"), visit.signatures);
     put(json.name("requests"), visit.requests);
     put(json.name("delayed"), visit.delayed);
     json.name("bytes").number(visit.octets);

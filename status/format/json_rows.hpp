@@ -14,6 +14,9 @@ using Json = JsonWriter;
 
 // Each writes one object; put_members its members only, which others follow.
 void put(Json& json, const model::Requests& requests);
+void put(Json& json, const model::SignatureCounts& signatures);
+// null if there are none.
+void put_if_any(Json& json, const model::SignatureCounts& signatures);
 void put(Json& json, const model::Delayed& delayed);
 void put(Json& json, const model::Fetches& fetches);
 void put(Json& json, const model::Server& server);

@@ -80,6 +80,11 @@ void JsonWriter::seconds(model::Duration value) {
     append_seconds(out_, value);
 }
 
+void JsonWriter::microseconds(std::uint64_t value) {
+    separate();
+    out_ += seconds_of_microseconds(value);
+}
+
 void JsonWriter::seconds(const std::optional<model::Duration>& value) {
     if (value) {
         seconds(*value);

@@ -37,6 +37,8 @@ class JsonWriter {
     // A duration, in seconds with up to three decimals.
     void seconds(model::Duration value);
     void seconds(const std::optional<model::Duration>& value);
+    // The same with up to six decimals.
+    void microseconds(std::uint64_t value);
     // A time; null for never.
     void time(model::Seconds value);
 

@@ -46,9 +46,6 @@ class MetricText {
     std::string_view name_;
 };
 
-// "0.0025" seconds.
-std::string seconds_of_microseconds(model::Count microseconds);
-
 }  // namespace robots::status
 
 #endif

@@ -49,6 +49,22 @@ void append_identities(MetricText& text, const Metrics& metrics) {
     }
 }
 
+void append_signed(MetricText& text, const Metrics& metrics) {
+    text.metric("robots_signed_requests_total", "counter",
+                "Those of the same requests that were signed.");
+    for (const MetricRow& row : metrics.rows) {
+        for (std::size_t i = 1; i < row.signatures.size(); ++i) {
+            if (const model::Count count = row.signatures[i]) {
+                text.sample(
+                    {{"site", row.site},
+                     {"crawler", row.crawler},
+                     {"result", to_string(static_cast<signature::Result>(i))}},
+                    count);
+            }
+        }
+    }
+}
+
 void append_sent(MetricText& text, const Metrics& metrics) {
     text.metric("robots_sent_bytes_total", "counter",
                 "Bytes of the answers to judged requests.");
@@ -180,6 +196,7 @@ void append_prometheus(std::string& out, const Metrics& metrics) {
     MetricText text(out);
     append_requests(text, metrics);
     append_identities(text, metrics);
+    append_signed(text, metrics);
     append_sent(text, metrics);
     append_fetches(text, metrics);
     append_served(text, metrics);

@@ -21,6 +21,7 @@ constexpr std::array<std::string_view, 5> kFleetResults{
 struct FleetServer {
     std::string url;
     bool is_up = false;
+    std::int64_t last_answer = 0;  // Unix time; 0: never
 };
 
 // Of the servers' answers; `limit` in microseconds, the last one 0: longer.
@@ -31,7 +32,9 @@ struct FleetLatencies {
 };
 
 struct Fleet {
-    std::string node;  // this nginx's name
+    std::string node;           // this nginx's name
+    std::string_view fallback;  // "local", "divide"
+    std::uint64_t timeout = 0;  // milliseconds that a request may wait
     std::vector<FleetServer> servers;
     std::vector<FleetNode> nodes;         // in the order of their names
     std::vector<CrawlerCounts> crawlers;  // of all nodes, the busiest first

@@ -41,7 +41,7 @@ constexpr std::string_view kOther = "(other)";
 
 constexpr std::size_t kIdentities = 3;  // by Identity
 
-// Signed requests, by signature::Result.
+// Signed requests, by signature::Result; of `none` there are none.
 using SignatureCounts = std::array<Count, signature::kResults>;
 
 // The part of a longer list that is shown: entries first to first + shown of
@@ -106,6 +106,7 @@ struct CrawlerRow {
     bool listed = false;             // has a page of its own: ?crawler=token
     Requests requests;
     Requests impostors;  // of them, those by impostors
+    SignatureCounts signatures{};
     std::array<Count, kIdentities> by_identity{};  // requests, by Identity
     Delayed delayed;
     Count octets = 0;  // sent to it
@@ -135,6 +136,9 @@ struct SiteRow {
     Count robots_txt = 0;  // answers to requests for robots.txt, of anybody
     std::size_t crawlers = 0;
     Seconds last_seen = 0;
+    // What it does about a crawler without a group of its own; nullopt: such a
+    // crawler may fetch everything.
+    std::optional<Actions> actions;
 };
 
 // One crawler with one identity on one site: an entry of the ledger.
@@ -148,6 +152,7 @@ struct Visit {
     Requests requests;
     Delayed delayed;
     Count octets = 0;  // sent
+    SignatureCounts signatures{};
     Fetches fetches;
     Intervals intervals;  // buckets only on a crawler's page
     // Of the group that applies to it now.
@@ -185,7 +190,8 @@ struct RecentViolation {
     std::string_view verdict;
     std::string_view action;
     std::string_view would;
-    std::uint16_t status = 0;  // 0: it was not refused
+    std::string_view signature;  // "invalid", ...; empty: it had none
+    std::uint16_t status = 0;    // 0: it was not refused
     std::string request_id;
 };
 
@@ -195,6 +201,9 @@ struct Name {
     Count requests = 0;
     Count violations = 0;
     std::string_view site;  // of its last request
+    // Of the group that applies to it there now.
+    std::string_view group;  // empty: none applies
+    std::optional<Actions> actions;
     Seconds first_seen = 0;
     Seconds last_seen = 0;
 };
@@ -351,44 +360,6 @@ struct SitePage {
     SitePage(const SitePage&) = delete;
     SitePage& operator=(const SitePage&) = delete;
     ~SitePage() = default;
-};
-
-// "What would happen to this request?" The answer is charged to nobody.
-struct Question {
-    std::string host;
-    std::string port;
-    std::string scheme;  // "http", "https"
-    std::string user_agent;
-    std::string path;
-    std::string address;
-};
-
-struct Explanation {
-    Server server;
-    Question question;
-    // Why there is no answer; empty if there is one.
-    std::string error;
-    bool asked = false;  // false: an empty form
-    std::string_view site;
-    bool site_listed = false;
-    std::string_view revision;
-    // Empty: no crawler; then nothing is judged. A crawler known by its shape
-    // only has the name that the question gave it.
-    std::string crawler;
-    std::string_view category;
-    bool crawler_listed = false;
-    std::string_view identity;
-    std::string_view group;
-    std::string rule;   // "Disallow: /private/"
-    std::string place;  // of the rule
-    bool judged = false;
-    std::string_view verdict;  // "disallowed", ...
-    std::string_view action;   // "pass", "log", "throttle", "reject"
-    std::uint16_t status = 0;  // of a refusal
-    Duration wait = 0;
-    std::optional<Duration> crawl_delay;
-    // Until its budget allows the next request; nullopt: it has no budget.
-    std::optional<Duration> next_request_in;
 };
 
 }  // namespace robots::status::model

@@ -109,6 +109,7 @@ model::Question question_from(std::string_view arguments) {
     question.user_agent = argument(arguments, "user_agent");
     question.path = argument(arguments, "path");
     question.address = argument(arguments, "address");
+    question.headers = argument(arguments, "headers");
     return question;
 }
 

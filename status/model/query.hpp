@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "status/model/model.hpp"
+#include "status/model/explanation.hpp"
 
 namespace robots::status {
 
@@ -49,7 +49,7 @@ Query query_from(std::string_view arguments);
 // "format=json", "format=prometheus"; all else means the page.
 Format format_from(std::string_view arguments);
 
-// "scheme", "host", "port", "path", "user_agent", "address".
+// "scheme", "host", "port", "path", "user_agent", "address", "headers".
 model::Question question_from(std::string_view arguments);
 
 }  // namespace robots::status

@@ -15,9 +15,11 @@ const one = (subject, { label, yaml }) => h("li", {},
  * @param {string} id
  * @param {string} subject its name
  * @param {import("./yaml.js").Advice[]} advice
+ * @param {import("./dom.js").Child} [now] what the policy does now
  */
-export const adviceOf = (id, subject, advice) => advice.length === 0 ? null
+export const adviceOf = (id, subject, advice, now) => advice.length === 0 ? null
     : h("details", { class: "advice", id },
         h("summary", {}, "Act",
             h("span", { class: "unseen" }, ` on ${subject}`)),
+        now ? h("p", {}, "Now: ", now) : null,
         h("ul", {}, advice.map((each) => one(subject, each))));

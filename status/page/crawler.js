@@ -14,6 +14,7 @@ import { adviceOf } from "./advice.js";
 import { crawlerAdvice } from "./yaml.js";
 import { violationsSection } from "./violations.js";
 import { enforcementWords } from "./enforcement.js";
+import { signatureWords } from "./signatures.js";
 
 const totalsOf = ({ crawler, server }) => {
     const { requests } = crawler;
@@ -62,6 +63,8 @@ const factsOf = ({ crawler, server }) => facts([
     crawler.operator || isWeb(crawler.docs)
         ? ["Operator", operatorOf(crawler)] : null,
     ["Identity", identitiesOf(crawler)],
+    crawler.signatures
+        ? ["Signatures", signatureWords(crawler.signatures)] : null,
     ["robots.txt", fetchesCell(crawler.robots_txt, server.time),
         crawler.robots_txt.count
             ? `, ${timesText(crawler.robots_txt.count)} in total` : null],
@@ -90,7 +93,9 @@ const visitsSection = (all, context) => {
         { key: "interval", title: "Median interval",
             cell: (row) => intervalCell(row.median_interval, row.crawl_delay) },
         { key: "identity", title: "Identity", text: true,
-            cell: (row) => identityCell(row.identity) },
+            cell: (row) => [identityCell(row.identity), row.signatures
+                ? h("small", {}, "signatures: ",
+                    signatureWords(row.signatures)) : null] },
         { key: "seen", title: "Last seen",
             cell: (row) => ago(row.last_seen, server.time) },
     ] };
@@ -121,7 +126,8 @@ const rulesSection = (all, context) => all.sites.rows.length === 0 ? null
 
 const actSection = ({ crawler }) => {
     const advice = adviceOf("act", crawler.crawler,
-        crawlerAdvice(crawler.crawler, crawler.group));
+        crawlerAdvice(crawler.crawler, crawler.group,
+            crawler.busiest_site));
     return advice && section("what-to-do", "What to do", sheet(advice));
 };
 

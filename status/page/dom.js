@@ -63,7 +63,7 @@ const patchField = (old, made) => {
     if (old === document.activeElement) {
         return;
     }
-    if (old.localName === "input" || old.localName === "select") {
+    if (["input", "select", "textarea"].includes(old.localName)) {
         old.value = made.value;
     }
 };

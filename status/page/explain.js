@@ -3,6 +3,7 @@
 import { h } from "./dom.js";
 import { duration, foreign, place } from "./text.js";
 import { isPaused } from "./frame.js";
+import { signatureWord } from "./signatures.js";
 import { crawlerLink, facts, section, sheet, siteLink } from "./cells.js";
 
 const field = (question, { name, label, style, ...more }) =>
@@ -11,6 +12,13 @@ const field = (question, { name, label, style, ...more }) =>
         h("input", { class: "mono", id: name, name, autocomplete: "off",
             autocapitalize: "none", spellcheck: "false",
             value: question[name], ...more }));
+
+const headersField = (question) => h("div", { class: "w12" },
+    h("label", { for: "headers" }, "Headers of a signed request, one a line " +
+        "(Signature, Signature-Input, Signature-Agent)"),
+    h("textarea", { class: "mono", id: "headers", name: "headers", rows: 2,
+        autocomplete: "off", autocapitalize: "none", spellcheck: "false",
+        placeholder: "none" }, question.headers));
 
 const schemes = (chosen) => h("div", { class: "w2" },
     h("label", { for: "scheme" }, "Scheme"),
@@ -30,9 +38,10 @@ field(question, { name: "path", label: "Path and query", style: "w8",
     placeholder: "/" }),
 field(question, { name: "address", label: "Client address", style: "w4",
     placeholder: "unknown" }),
-field(question, { name: "user_agent", style: "w10", required: true,
+field(question, { name: "user_agent", style: "w12",
     label: "User-Agent, or a product token" }),
-h("div", { class: "w2 go" }, h("button", { class: "main" }, "Explain")));
+headersField(question),
+h("div", { class: "go" }, h("button", { class: "main" }, "Explain")));
 
 const styleOf = ({ judged, action, verdict }) => {
     if (!judged) {
@@ -83,6 +92,10 @@ const answerOf = (answer, state) => section("answer", "Answer", sheet(
                 h("span", { class: "soft" }, foreign(answer.category ?? ""))]
             : "none: the header names no crawler"],
         answer.crawler ? ["Identity", answer.identity] : null,
+        answer.signature ? ["Signature", h("span", {
+            class: answer.signature === "verified" ? "good" : "caution",
+        }, signatureWord(answer.signature)), answer.signature_why
+            ? [": ", foreign(answer.signature_why)] : null] : null,
         answer.judged ? ["Group", answer.group
             ? h("span", { class: "mono" }, "User-agent: ",
                 foreign(answer.group)) : "none applies"] : null,

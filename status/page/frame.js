@@ -4,6 +4,7 @@
 import { h } from "./dom.js";
 import { counted, foreign, when } from "./text.js";
 import { changed, elsewhere, valueOf } from "./state.js";
+import { fleetWarnings } from "./fleet.js";
 
 /** Slow enough to read in between. */
 export const refreshSeconds = 30;
@@ -70,6 +71,7 @@ export const bannersOf = (server) => [
         ": the running policy is not what is on the disk. Check with ",
         h("code", {}, "nginx -t"), ", then reload.") : null,
     logOnly(server),
+    fleetWarnings(server.fleet).map((parts) => banner(...parts)),
 ];
 
 export const footerOf = (server, live) => h("p", {}, "Times are UTC. ",

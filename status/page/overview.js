@@ -14,11 +14,15 @@ import { sorted, tableOf } from "./table.js";
 import { seriesChart } from "./chart.js";
 import { queriesOf } from "./queries.js";
 import { adviceOf } from "./advice.js";
-import { crawlerAdvice, nameAdvice, siteAdvice } from "./yaml.js";
+import { crawlerAdvice, impostorAdvice, nameAdvice, siteAdvice } from "./yaml.js";
+import { enforcementWords, siteWords } from "./enforcement.js";
+import { fleetSection } from "./fleet.js";
+import { signedOf } from "./signatures.js";
 
 const totalsOf = ({ totals, crawlers, server }) => {
     const { requests } = totals;
     const query = queriesOf();
+    const signed = signedOf(totals.signatures);
     const impostors = crawlers.rows.reduce(
         (all, row) => all + row.impostors.total, 0);
     return h("dl", { class: "totals sheet", id: "totals" },
@@ -39,6 +43,9 @@ const totalsOf = ({ totals, crawlers, server }) => {
             query: query.refused }),
         total({ name: "By impostors", value: impostors, style: "impostor",
             notes: ["among the requests"], query: query.impostors }),
+        signed.all ? total({ name: "Signed", value: signed.all,
+            notes: [signed.failed ? `${count(signed.failed)} prove nothing`
+                : "all verified"], query: query.signed }) : null,
         total({ name: "Sent to crawlers", value: octets(totals.bytes),
             query: query.bytes }),
         total({ name: "robots.txt", value: totals.robots_txt,
@@ -51,10 +58,21 @@ const noteOf = (row) => row.crawler === "(unlisted)"
     ? "recognised by the shape of the header"
     : [row.category, row.operator].filter(Boolean).join(" · ");
 
-const verifiedCell = (row) => row.identities.verified
+const signedNote = ({ signatures }) => {
+    const { all, failed } = signedOf(signatures);
+    return all === 0 ? null : h("small", { class: failed ? "caution" : null },
+        failed ? `${count(failed)} of ${count(all)} signatures prove nothing`
+            : `${count(all)} signed`);
+};
+
+const verifiedCell = (row) => [row.identities.verified
     ? h("span", { class: "good" },
         `${share(row.identities.verified, row.genuine.total)} verified`)
-    : h("span", { class: "nil" }, "not verifiable");
+    : h("span", { class: "nil" }, "not verifiable"), signedNote(row)];
+
+// What the policy does now about one that was seen on a site.
+const nowOf = (row, site) => site && !site.startsWith("(")
+    ? ["On ", foreign(site), ": ", enforcementWords(row), "."] : null;
 
 const crawlerTable = ({ state, server, totals }) => ({
     id: "crawlers", label: "Crawlers", sort: "sort", usual: "-requests",
@@ -65,7 +83,9 @@ const crawlerTable = ({ state, server, totals }) => ({
             cell: (row) => [crawlerLink(state, row.crawler, row.listed),
                 h("small", {}, foreign(noteOf(row))),
                 adviceOf(`act-crawler-${row.crawler}`, row.crawler,
-                    row.listed ? crawlerAdvice(row.crawler, row.group) : [])] },
+                    row.listed ? crawlerAdvice(row.crawler, row.group,
+                        row.busiest_site) : [],
+                    nowOf(row, row.busiest_site))] },
         { key: "requests", title: "Requests",
             value: (row) => row.genuine.total,
             cell: (row) => figure(row.genuine.total) },
@@ -130,13 +150,15 @@ const crawlersSection = (all, context) => {
     const rows = all.crawlers.rows.map(apart)
         .filter((row) => row.genuine.total > 0 || row.impostors.total === 0);
     const shown = rows.filter((row) => matches(row, context.state));
+    // The server lists the busiest of very many.
+    const known = rows.length + all.crawlers.total - all.crawlers.rows.length;
     const table = crawlerTable(context);
     return h("section", { "aria-labelledby": "by-crawler" },
         h("div", { class: "bar" },
             h("h2", { id: "by-crawler" }, "By crawler ",
-                h("span", { class: "soft" }, shown.length === rows.length
-                    ? count(rows.length)
-                    : `${count(shown.length)} of ${count(rows.length)}`)),
+                h("span", { class: "soft" }, shown.length === known
+                    ? count(known)
+                    : `${count(shown.length)} of ${count(known)}`)),
             rows.length ? filter(rows, context.state) : null),
         sheet(rows.length
             ? tableOf(table, sorted(table, shown, context.state), context)
@@ -151,7 +173,12 @@ const impostorsSection = (all, context) => {
     const { state, server } = context;
     const table = { id: "impostors", label: "Whom impostors claim to be", columns: [
         { key: "name", title: "Claims to be", text: true,
-            cell: (row) => crawlerLink(state, row.crawler, row.listed) },
+            cell: (row) => [crawlerLink(state, row.crawler, row.listed),
+                adviceOf(`act-impostors-${row.crawler}`,
+                    `impostors of ${row.crawler}`,
+                    row.listed ? impostorAdvice(row.crawler, row.group,
+                        row.busiest_site) : [],
+                    nowOf(row, row.busiest_site))] },
         { key: "requests", title: "Requests",
             cell: (row) => figure(row.impostors.total, "impostor") },
         { key: "violations", title: "Violations",
@@ -176,7 +203,7 @@ const unlistedSection = (all, context) => {
             { key: "name", title: "Name", text: true,
                 cell: (row) => [h("b", {}, foreign(row.name)),
                     adviceOf(`act-name-${row.name}`, row.name,
-                        nameAdvice(row.name))] },
+                        nameAdvice(row.name, row.group, row.site), nowOf(row, row.site))] },
             { key: "requests", title: "Requests",
                 cell: (row) => figure(row.requests) },
             { key: "violations", title: "Violations",
@@ -207,7 +234,8 @@ const siteTable = ({ state, server }) => ({
                     ? [" ", h("span", { class: "tag caution" }, "suspended")]
                     : null,
                 adviceOf(`act-site-${row.site}`, row.site,
-                    row.listed ? siteAdvice(row.site) : [])] },
+                    row.listed ? siteAdvice(row.site) : [],
+                    siteWords(row))] },
         { key: "requests", title: "Requests",
             value: (row) => row.requests.total,
             cell: (row) => figure(row.requests.total) },
@@ -305,6 +333,7 @@ export const overviewOf = (all, context) => {
         unlistedSection(all, around),
         sitesSection(all, around),
         linesSection(all, around),
+        fleetSection(all, around),
         zoneSection(all, around),
     ];
 };

@@ -26,6 +26,9 @@ export const queriesOf = (labels = {}) => {
         refused: requests({ action: "reject" }),
         impostors: "sum(robots_identified_requests_total" +
             `${selector({ ...labels, identity: "impostor" })})`,
+        signed: Object.keys(labels).length === 0
+            ? "sum(robots_signatures_total)"
+            : `sum(robots_signed_requests_total${selector(labels)})`,
         bytes: `sum(robots_sent_bytes_total${selector(labels)})`,
         robotsTxt: `sum(robots_txt_served_total${selector(labels)})`,
     };

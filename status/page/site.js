@@ -13,7 +13,8 @@ import { queriesOf } from "./queries.js";
 import { adviceOf } from "./advice.js";
 import { crawlerAdvice, siteAdvice } from "./yaml.js";
 import { violationsSection } from "./violations.js";
-import { enforcementWords } from "./enforcement.js";
+import { enforcementWords, siteWords } from "./enforcement.js";
+import { signatureWords } from "./signatures.js";
 
 const totalsOf = ({ site, server }) => {
     const query = queriesOf({ site: site.site });
@@ -68,9 +69,11 @@ const visitsSection = (all, context) => {
             crawlerLink(state, row.crawler, !row.crawler.startsWith("(")),
             h("small", {}, foreign(row.category), " · ",
                 identityCell(row.identity)),
+            row.signatures ? h("small", {}, "signatures: ",
+                signatureWords(row.signatures)) : null,
             adviceOf(`act-${row.crawler}-${row.identity}`, row.crawler,
                 row.crawler.startsWith("(") ? []
-                    : crawlerAdvice(row.crawler, row.group))] },
+                    : crawlerAdvice(row.crawler, row.group, all.site.site))] },
         { key: "requests", title: "Requests",
             cell: (row) => figure(row.requests.total) },
         { key: "violations", title: "Violations",
@@ -152,7 +155,7 @@ const textSection = (all, context) => section("text", "robots.txt",
 export const siteOf = (all, context) => {
     const around = { ...context, server: all.server };
     const advice = adviceOf("act", all.site.site,
-        all.site.listed ? siteAdvice(all.site.site) : []);
+        all.site.listed ? siteAdvice(all.site.site) : [], siteWords(all.site));
     return [
         h("p", { class: "crumb" }, "Site"),
         h("h1", {}, foreign(siteLabel(all.site.site))),

@@ -65,7 +65,8 @@ const asked = {
     crawler: ["crawler", "sites"],
     site: ["site", "visits", "lines"],
     violations: ["view", "crawler", "site"],
-    explain: ["view", "scheme", "host", "port", "path", "user_agent", "address"],
+    explain: ["view", "scheme", "host", "port", "path", "user_agent", "address",
+        "headers"],
 };
 
 /** The query of the JSON that the view shows. */

@@ -89,7 +89,7 @@ export const ago = (time, now) => {
 
 /** "1.4 MiB". */
 export const octets = (value) => {
-    const names = ["octets", "KiB", "MiB", "GiB", "TiB"];
+    const names = ["bytes", "KiB", "MiB", "GiB", "TiB"];
     let unit = 0;
     while (value >= 1024 && unit + 1 < names.length) {
         value /= 1024;

@@ -7,6 +7,7 @@ import {
     crawlerLink, empty, identityCell, lineText, section, sheet, siteLink,
 } from "./cells.js";
 import { tableOf } from "./table.js";
+import { signatureWord } from "./signatures.js";
 
 const verdictWords = {
     disallowed: "Disallowed", crawl_delay: "Too early",
@@ -42,7 +43,8 @@ const columnsOf = ({ state, server }) => [
         [clock(row.time), h("small", {}, date(row.time).slice(0, 10))]) },
     { key: "crawler", title: "Crawler", text: true, cell: (row) => [
         crawlerLink(state, row.crawler, row.listed),
-        h("small", {}, identityCell(row.identity))] },
+        h("small", {}, identityCell(row.identity), row.signature === null ? null
+            : `, signature ${signatureWord(row.signature)}`)] },
     { key: "address", title: "Address", text: true,
         cell: (row) => h("span", { class: "mono" }, foreign(row.address ?? "–")) },
     { key: "site", title: "Site", text: true,

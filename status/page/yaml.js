@@ -24,26 +24,66 @@ const slowed = [
 ];
 const refused = ["disallow: /", "enforce: {disallow: reject}"];
 
+const isSame = (a, b) => a.toLowerCase() === b.toLowerCase();
+
+// Into the group that a crawler has already: a second one that names it would
+// take it out of the group of its category, with all its rules.
+const inGroup = (label, token, lines) => ({ label, yaml:
+    `# Paste into the group that ${token} has (by name, category or operator)` +
+    ",\n# in place of the same keys. It is for all crawlers of that group.\n" +
+    `${lines.join("\n")}\n` });
+
 /**
  * @param {string} token
- * @param {string|null} group what applies to it now: "*", its own, or null
+ * @param {string|null} group what applies to it now: "*", its own token, that
+ *     of another crawler, or null
+ * @param {string|null} site where it does
+ */
+const keyed = (token, group, site) => {
+    const where = "below `groups:` of " + (site && !site.startsWith("(")
+        ? `${site}, or of its template` : "a site or a template");
+    const name = `user_agent: ${quoted(token)}`;
+    if (group !== null && isSame(group, token)) {
+        return { own: (label, lines) => inGroup(label, token, lines),
+            anew: (label, lines) => item(label, where, [name, ...lines]) };
+    }
+    // A group of its own leaves the rules of another, unless it inherits them.
+    const kept = group === null ? [] : [`inherit: ${quoted(group)}`];
+    return { own: (label, lines) => item(label, where,
+        [name, ...kept, ...lines]),
+    anew: (label, lines) => item(label, where, [name, ...lines]) };
+};
+
+/**
+ * @param {string} token
+ * @param {string|null} group
+ * @param {string} site
  * @returns {Advice[]}
  */
-export const crawlerAdvice = (token, group) => {
+export const crawlerAdvice = (token, group, site) => {
     if (!isToken(token)) {
         return [];
     }
-    const where = "below `groups:` of a site or a template";
-    const name = `user_agent: ${quoted(token)}`;
-    // A group of its own leaves the rules of "*", unless it inherits them.
-    const kept = group === "*" ? ["inherit: \"*\""] : [];
+    const { own, anew } = keyed(token, group, site);
     return [
-        item("Slow down", where, [name, ...kept, ...slowed]),
-        item("Refuse", where, [name, ...refused]),
-        item("Exempt", where, [name, ...kept, "enforce: off"]),
-        item("Log only", where, [name, ...kept, "enforce: log"]),
+        own("Slow down", slowed),
+        anew("Refuse", refused),
+        own("Exempt", ["enforce: off"]),
+        own("Log only", ["enforce: log"]),
     ];
 };
+
+/**
+ * For those who only claim to be that crawler.
+ *
+ * @param {string} token
+ * @param {string|null} group
+ * @param {string} site
+ * @returns {Advice[]}
+ */
+export const impostorAdvice = (token, group, site) => isToken(token)
+    ? [keyed(token, group, site).own("Refuse",
+        ["enforce: {impostor: reject}"])] : [];
 
 /**
  * For all crawlers of a site that have no group of their own, or for all.
@@ -65,10 +105,12 @@ export const siteAdvice = (site) => {
 
 /**
  * @param {string} name what an unlisted crawler calls itself
+ * @param {string|null} group what applies to it now
+ * @param {string} site where it was seen last
  * @returns {Advice[]}
  */
-export const nameAdvice = (name) => isToken(name) ? [
+export const nameAdvice = (name, group, site) => isToken(name) ? [
     item("Name it", "below `crawlers:`, at the top level",
         [`token: ${quoted(name)}`, "category: other"]),
-    ...crawlerAdvice(name, "*"),
+    ...crawlerAdvice(name, group, site),
 ] : [];

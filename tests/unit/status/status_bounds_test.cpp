@@ -112,7 +112,7 @@ TEST_F(StatusBounds, AStepReadsAFewThousandEntries) {
     const std::size_t sites = steps_of(ledger->sites(), sizeof(SiteRecord));
     EXPECT_LE(kOctetsOfStep / sizeof(LineRecord), 16384u);
     ask("format=json");
-    EXPECT_EQ(steps, 1 + visits + lines + sites + 1);
+    EXPECT_EQ(steps, 1 + visits + lines + sites + 1 + 1);
     ask("format=prometheus");
     EXPECT_EQ(steps, 1 + 2 * visits + 1 + lines + sites + 1);
     ask("format=json&crawler=Googlebot");

@@ -255,12 +255,29 @@ TEST_F(LedgerTest, ARevisionIsInEffectSinceItCame) {
 }
 
 TEST_F(LedgerTest, CountsTheOctetsOfAnswers) {
-    visit("/a", "ABot/1", 1);
-    const std::uint64_t visit = record("ABot")->key();
-    ledger->sent(visit, 1000);
-    ledger->sent(visit, 24);
+    // Twice: where the record is made, and where it is.
+    for (const int ms : {1, 2}) {
+        Ledger::Entry entry;
+        ledger->judged(*site, ask("/a", "ABot/1", ms), Ms{ms}, entry);
+        ledger->sent(entry, 500);
+        ledger->sent(entry, 12);
+    }
     EXPECT_EQ(record("ABot")->sent(), 1024u);
     EXPECT_EQ(ledger->sent(), 1024u);
+}
+
+TEST_F(LedgerTest, OctetsNeverCountForTheRecordThatCameInstead) {
+    Ledger::Entry entry;
+    ledger->judged(*site, ask("/a", "ABot/1", 1), Ms{1}, entry);
+    entry.key ^= 2;  // that of a record which has gone
+    ledger->sent(entry, 500);
+    EXPECT_EQ(record("ABot")->sent(), 0u);
+    EXPECT_EQ(ledger->sent(), 500u);
+}
+
+TEST_F(LedgerTest, WithoutRoomForARecordOnlyTheSumGrows) {
+    ledger->sent({}, 500);
+    EXPECT_EQ(ledger->sent(), 500u);
 }
 
 TEST_F(LedgerTest, ATimeOfDayStaysWhatItWas) {

@@ -1,0 +1,192 @@
+// The fleet: several nginx that share the budgets of crawlers.
+
+import { h } from "./dom.js";
+import {
+    ago, count, counted, duration, foreign, octets, share,
+} from "./text.js";
+import { crawlerLink, figure, section, sheet } from "./cells.js";
+import { tableOf } from "./table.js";
+
+const down = (fleet) => fleet.servers.filter((server) => !server.up);
+
+const silent = (fleet) => fleet.nodes.filter((node) => !node.alive);
+
+const revisionOf = (fleet) =>
+    fleet.nodes.find((node) => node.name === fleet.node)?.revision;
+
+// Living nodes that run another policy than this one.
+const different = (fleet) => {
+    const own = revisionOf(fleet);
+    return own === undefined ? []
+        : fleet.nodes.filter((node) => node.alive && node.revision !== own);
+};
+
+const named = (all) => all.slice(0, 5).map((name, at) => [at ? ", " : null,
+    h("b", {}, foreign(name))]).concat(all.length > 5
+    ? ` and ${count(all.length - 5)} more` : []);
+
+const fallbacks = {
+    local: "this nginx keeps their budgets alone, with the whole crawl-delay",
+    divide: "this nginx keeps their budgets alone, with the crawl-delay " +
+        "times the number of nginx",
+};
+
+/**
+ * What an admin should know of the fleet first: pairs of an id and its parts.
+ *
+ * @param {Object|undefined} fleet of the JSON
+ */
+export const fleetWarnings = (fleet) => {
+    if (!fleet) {
+        return [];
+    }
+    const [off, missing, other] = [down(fleet), silent(fleet), different(fleet)];
+    return [
+        off.length ? ["fleet-down", "The fleet’s ",
+            off.length === 1 ? "server " : "servers ",
+            named(off.map((server) => server.url)),
+            off.length === 1 ? " does not answer: " : " do not answer: ",
+            fallbacks[fleet.fallback], " (",
+            h("code", {}, `fallback=${fleet.fallback}`), ")."] : null,
+        missing.length ? ["fleet-silent", "Not heard of: ",
+            named(missing.map((node) => node.name)), ". ",
+            missing.length === 1 ? "It has " : "They have ",
+            "stopped, or cannot reach the fleet’s server and " +
+            (missing.length === 1 ? "keeps" : "keep") + " budgets alone."]
+            : null,
+        other.length ? ["fleet-different", named(other.map((node) => node.name)),
+            other.length === 1 ? " runs " : " run ",
+            "another policy than this nginx. Put the same policy on all " +
+            "nginx, and reload them."] : null,
+    ].filter(Boolean);
+};
+
+const stateOf = (node, fleet) => {
+    if (!node.alive) {
+        return h("span", { class: "tag refused" }, "silent");
+    }
+    return node.revision === revisionOf(fleet)
+        ? h("span", { class: "good" }, "alive")
+        : h("span", { class: "tag caution" }, "other policy");
+};
+
+const nodesTable = (fleet, now, context) => tableOf({
+    id: "fleet-nodes", label: "The nginx of the fleet",
+    keyOf: (node) => node.name,
+    columns: [
+        { key: "name", title: "nginx", text: true, cell: (node) => [
+            foreign(node.name),
+            node.name === fleet.node ? h("small", {}, "this one") : null] },
+        { key: "state", title: "State", text: true,
+            cell: (node) => stateOf(node, fleet) },
+        { key: "heard", title: "Last heard",
+            cell: (node) => ago(now - node.silent, now) },
+        { key: "judged", title: "Crawl requests",
+            cell: (node) => figure(node.requests.judged) },
+        { key: "logged", title: "Logged",
+            cell: (node) => figure(node.requests.logged) },
+        { key: "delayed", title: "Delayed",
+            cell: (node) => figure(node.requests.delayed, "caution") },
+        { key: "refused", title: "Refused",
+            cell: (node) => figure(node.requests.refused, "refused") },
+        { key: "asked", title: "robots.txt requests",
+            cell: (node) => figure(node.requests.robots_txt) },
+        { key: "policy", title: "Policy", text: true,
+            cell: (node) => h("span", { class: "mono soft" },
+                foreign(node.revision)) },
+        { key: "version", title: "Version", text: true,
+            cell: (node) => foreign(node.version) },
+    ],
+}, fleet.nodes, context);
+
+const serversTable = (fleet, now, context) => tableOf({
+    id: "fleet-servers", label: "The servers of the fleet",
+    columns: [
+        { key: "url", title: "Server", text: true,
+            cell: (server) => foreign(server.url) },
+        { key: "up", title: "State", text: true, cell: (server) => server.up
+            ? h("span", { class: "good" }, "answers")
+            : h("span", { class: "tag refused" }, "does not answer") },
+        { key: "last", title: "Last answer",
+            cell: (server) => ago(server.last_answer, now) },
+    ],
+}, fleet.servers, context);
+
+const crawlersTable = (fleet, context) => tableOf({
+    id: "fleet-crawlers", label: "Crawlers on all nginx of the fleet",
+    columns: [
+        { key: "crawler", title: "Crawler", text: true,
+            cell: (row) => crawlerLink(context.state, row.crawler,
+                !row.crawler.startsWith("(")) },
+        { key: "judged", title: "Requests",
+            cell: (row) => figure(row.judged) },
+        { key: "logged", title: "Logged", cell: (row) => figure(row.logged) },
+        { key: "delayed", title: "Delayed",
+            cell: (row) => figure(row.delayed, "caution") },
+        { key: "refused", title: "Refused",
+            cell: (row) => figure(row.refused, "refused") },
+        { key: "sent", title: "Sent", cell: (row) => octets(row.octets) },
+        { key: "fetches", title: "robots.txt requests",
+            cell: (row) => figure(row.fetches) },
+    ],
+}, fleet.crawlers, context);
+
+// Within how many seconds such a part of all answers came; null: none came, or
+// it took longer than any limit.
+const within = (latency, part) => {
+    const all = latency.reduce((sum, each) => sum + each.count, 0);
+    let seen = 0;
+    for (const { at_most: limit, count: number } of latency) {
+        seen += number;
+        if (all > 0 && seen >= part * all) {
+            return limit;
+        }
+    }
+    return null;
+};
+
+const milliseconds = (seconds) =>
+    `${Number((seconds * 1000).toPrecision(3))} ms`;
+
+const latencyWords = ({ latency }) => {
+    const [half, most] = [within(latency, 0.5), within(latency, 0.99)];
+    return half === null ? "No answer yet. "
+        : `Half of the answers come within ${milliseconds(half)}, 99% ` +
+            (most === null ? "take longer than " +
+                `${milliseconds(latency.at(-2).at_most)}. `
+                : `within ${milliseconds(most)}. `);
+};
+
+const decidedWords = ({ decided, timeout }) => {
+    const shared = decided.shared + decided.known_here;
+    const alone = decided.timeout + decided.error + decided.open_circuit;
+    return `Of this nginx’s ${counted(shared + alone, "request")} with a ` +
+        `budget, ${share(shared, shared + alone)} were decided by the fleet, ` +
+        `${count(alone)} here alone. None waits longer than ` +
+        `${duration(timeout)}.`;
+};
+
+/**
+ * @param {Object} all the JSON of the overview
+ * @param {Object} context what tables need
+ */
+export const fleetSection = ({ server }, context) => {
+    const { fleet, time } = server;
+    if (!fleet) {
+        return null;
+    }
+    const { requests } = fleet;
+    return section("fleet", "Fleet",
+        h("p", { class: "lead" }, `${count(fleet.nodes.length)} nginx: ` +
+            `${counted(requests.judged, "crawl request")}, ` +
+            `${count(requests.refused)} refused, ` +
+            `${count(requests.delayed)} delayed. All other figures on this ` +
+            "page are those of ", h("b", {}, foreign(fleet.node)), "."),
+        sheet(nodesTable(fleet, time, context)),
+        fleet.crawlers.length
+            ? [h("h3", {}, "On all of them, by crawler"),
+                sheet(crawlersTable(fleet, context))] : null,
+        h("p", { class: "lead", id: "fleet-said" }, latencyWords(fleet),
+            decidedWords(fleet)),
+        sheet(serversTable(fleet, time, context)));
+};
