@@ -32,6 +32,10 @@ $(OUT)/tests/fuzz/fuzz_fleet_replies $(OUT)/tests/seeds/fuzz_fleet_replies: \
 $(OUT)/tests/fuzz/fuzz_fleet_replies $(OUT)/tests/seeds/fuzz_fleet_replies: \
 	private POLICY_LIBS := $(POLICY_LIB) $(POLICY_LIBS) -lhiredis
 
+$(OUT)/tests/fuzz/fuzz_status $(OUT)/tests/seeds/fuzz_status: $(STATUS_OBJS)
+$(OUT)/tests/fuzz/fuzz_status $(OUT)/tests/seeds/fuzz_status: \
+	private POLICY_LIBS := $(POLICY_LIB) $(POLICY_LIBS)
+
 # Against an nginx with sanitizers: SANITIZE=address,undefined.
 .PHONY: fuzz-requests
 fuzz-requests: module $(DRIVERS)/tests/request_fuzz/run \

@@ -37,6 +37,30 @@ const pasted = (yaml) => {
         : policy({ site: indented(yaml, 4) });
 };
 
+// Those that have a group of their own, by name, category or fallback: what the
+// page offers never takes a crawler out of it.
+const grouped = (yaml = "") => {
+    const [into, below] = yaml.startsWith("# Paste into the group")
+        ? [indented(yaml, 8), ""] : ["", indented(yaml, 6)];
+    return `
+version: 1
+sites:
+  - host: example.com
+    enforce: {disallow: reject, crawl_delay: log, burst: 0, tolerance: 0%}
+    groups:
+      - user_agent: "*"
+        disallow: /private/
+      - category: ai-training
+        disallow: /closed/
+${into}
+      - user_agent: Googlebot
+        disallow: /closed/
+${below}
+`;
+};
+
+const image = "Googlebot-Image/1.0";
+
 let nginx;
 let browser;
 
@@ -67,8 +91,8 @@ const offered = async (query, scope) => {
 };
 
 // An nginx that runs the policy with the text in it.
-const run = async (yaml, check) => {
-    const other = await Nginx.start({ policy: pasted(yaml) });
+const run = async (yaml, check, into = pasted) => {
+    const other = await Nginx.start({ policy: into(yaml) });
     try {
         await check(other);
     } finally {
@@ -176,6 +200,57 @@ for (const [label, check] of Object.entries(siteChecks)) {
         }
     });
 }
+
+for (const [name, agent, token] of [
+    ["of its category", headers.gptbot, "GPTBot"],
+    ["that it falls back to", image, "Googlebot-Image"],
+]) {
+    test(`keeps the rules of the group ${name}`, async () => {
+        const first = await Nginx.start({ policy: grouped() });
+        const offers = {};
+        try {
+            await first.crawl("example.com", "/", agent);
+            await visit(browser, `${first.status}?crawler=${token}`,
+                async (page) => {
+                    for (const item of await page.locator("main .advice li")
+                        .all()) {
+                        offers[await item.locator("b").textContent()] =
+                            await item.locator("button")
+                                .getAttribute("data-copy");
+                    }
+                });
+        } finally {
+            await first.stop();
+        }
+        for (const label of ["Slow down", "Log only"]) {
+            await run(offers[label], async (other) => {
+                await other.crawl("example.com", "/closed/", agent);
+                const row = await delayedOf(other, token);
+                assert.equal(row.requests.verdicts.disallowed, 1,
+                    `${label}: still closed`);
+                assert.equal(row.requests.actions.reject,
+                    label === "Log only" ? 0 : 1);
+            }, grouped);
+        }
+        await run(offers["Exempt"], async (other) => assert.equal(
+            (await other.crawl("example.com", "/closed/", agent)).status, 200),
+        grouped);
+        await run(offers["Refuse"], async (other) => assert.equal(
+            (await other.crawl("example.com", "/", agent)).status, 403),
+        grouped);
+    });
+}
+
+test("says what the policy does now", () =>
+    visit(browser, nginx.status, async (page) => {
+        const now = (table) => page.locator(`${table} .advice p`).first()
+            .textContent();
+        assert.match(await now("#crawlers"),
+            /Now: On example\.com: User-agent: \*; disallowed paths are refused; early requests are logged/);
+        assert.match(await now("#unlisted"), /disallowed paths are refused/);
+        assert.match(await now("#sites"),
+            /crawlers without a group of their own; disallowed paths are refused/);
+    }));
 
 test("a button copies its text", async () => {
     const context = await browser.newContext({

@@ -156,6 +156,12 @@ test("is inert in every parameter", async () => {
         await assertInert(`?view=violations&crawler=${value}&site=${value}`);
     }
     await assertInert("?crawler=%00%ff%fe%c0%bc&q=%00%ff");
+    for (const range of ["constructor", "-1", "1e9h", "24H", breakout]) {
+        await assertInert(`?range=${encodeURIComponent(range)}`);
+    }
+    await assertInert("?sort=constructor&sort_sites=-__proto__&sites=1e9" +
+        "&lines=-1&visits=0&crawlers=99999999999999999999");
+    await assertInert("?view=__proto__");
 });
 
 test("is inert in a question", async () => {
@@ -165,7 +171,8 @@ test("is inert in a question", async () => {
             `?view=explain&scheme=http&host=example.com&path=%2F&user_agent=${value}`,
         );
     }
-    for (const field of ["scheme", "host", "port", "path", "address"]) {
+    for (const field of ["scheme", "host", "port", "path", "address",
+        "headers"]) {
         for (const text of [breakout, reversal, "A".repeat(6000)]) {
             const fields = new URLSearchParams({
                 view: "explain",

@@ -1,5 +1,6 @@
-// Thousands of sites: rows are drawn as they scroll into view, and found by
-// name wherever they are.
+// 10,000 sites and 500 crawlers: rows are drawn as they scroll into view, and
+// found by name wherever they are; and the page never holds more than a few
+// thousand elements, whatever the server knows.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -8,10 +9,14 @@ import { launch, visit } from "./browser.mjs";
 import { Nginx } from "./nginx.mjs";
 import { headers } from "./traffic.mjs";
 
-const count = 3000;
+const count = 10000;
+const crawlers = 500;
 
 const policy = `
 version: 1
+crawlers:
+${Array.from({ length: crawlers }, (_, at) =>
+        `  - {token: Many${at}Bot, category: other}`).join("\n")}
 sites:
 ${Array.from({ length: count }, (_, at) =>
         `  - {host: s${at}.example, groups: [{user_agent: "*", disallow: /x}]}`)
@@ -22,8 +27,14 @@ let nginx;
 let browser;
 
 before(async () => {
-    nginx = await Nginx.start({ policy, site: "robots_zone 32m;" });
-    await nginx.crawl("s2987.example", "/", headers.gptbot);
+    nginx = await Nginx.start({ policy, site: "robots_zone 64m;" });
+    for (let at = 0; at < crawlers; at++) {
+        await nginx.crawl(`s${at * 7}.example`, at % 3 ? "/" : "/x",
+            `Many${at}Bot/1.0`);
+    }
+    for (let at = 0; at < 3; at++) {
+        await nginx.crawl("s2987.example", "/", headers.gptbot);
+    }
     browser = await launch();
 });
 
@@ -39,10 +50,10 @@ test("draws rows as they scroll into view", () =>
         assert.equal(await page.locator("#sites tbody th").first().innerText()
             .then((text) => text.split("\n")[0]), "s2987.example",
         "who was visited comes first");
-        assert.match(await page.locator("#by-site").innerText(), /3,000/);
+        assert.match(await page.locator("#by-site").innerText(), /10,000/);
         const atFirst = await rows(page);
         assert.ok(atFirst <= 120, `${atFirst} rows`);
-        for (let wanted = 200; wanted <= 1200; wanted += 200) {
+        for (let wanted = 200; wanted <= 800; wanted += 200) {
             while (await rows(page) < wanted) {
                 const before = await rows(page);
                 await page.locator("[data-more=sites]").scrollIntoViewIfNeeded();
@@ -71,5 +82,62 @@ test("sorts all sites, not only those that are known", () =>
             .querySelector("#sites tbody th a")?.innerText === "s0.example");
         await page.locator("#sites-by-name").click();
         await page.waitForFunction(() => document
-            .querySelector("#sites tbody th a")?.innerText === "s2999.example");
+            .querySelector("#sites tbody th a")?.innerText === "s9999.example");
+    }));
+
+const elements = (page) => page.evaluate(() =>
+    document.querySelectorAll("*").length);
+
+test("holds few elements at first, and after a refresh", () =>
+    visit(browser, nginx.status, async (page) => {
+        assert.match(await page.locator("#by-crawler").innerText(), /501/);
+        assert.ok(await page.locator("#crawlers tbody tr").count() <= 120);
+        assert.ok(await elements(page) < 20_000, `${await elements(page)}`);
+        await page.clock.install();
+        await page.reload();
+        await page.waitForSelector("main h1");
+        const before = await elements(page);
+        const refreshed = page.waitForResponse(/format=json/);
+        await page.clock.runFor(45_000);
+        await refreshed;
+        await page.evaluate(() => new Promise((resolve) => {
+            requestAnimationFrame(() => requestAnimationFrame(resolve));
+        }).catch(() => {}));
+        assert.ok(await elements(page) <= before + 100);
+    }));
+
+test("finds a crawler among all, and sorts all of them", () =>
+    visit(browser, nginx.status, async (page) => {
+        await page.locator("#q").fill("Many487");
+        await page.waitForFunction(() => document
+            .querySelector("#crawlers tbody th a")?.innerText === "Many487Bot");
+        assert.equal(await page.locator("#crawlers tbody tr").count(), 1);
+        await page.locator("#q").fill("");
+        await page.locator("#crawlers-by-violations").click();
+        await page.waitForFunction(() => /100%/.test(document
+            .querySelector("#crawlers tbody tr td:nth-of-type(2)").innerText));
+    }));
+
+// What the page itself does, beside what the server takes: in steps short
+// enough to scroll through. The figure is printed, not held to: it is the
+// machine's.
+test("says how long its longest step is", async (context) =>
+    visit(browser, nginx.status, async (page) => {
+        const longest = await page.evaluate(async () => {
+            let most = 0;
+            new PerformanceObserver((list) => {
+                for (const { duration } of list.getEntries()) {
+                    most = Math.max(most, duration);
+                }
+            }).observe({ type: "longtask", buffered: true });
+            for (let at = 0; at < 20; at++) {
+                scrollBy(0, 600);
+                await new Promise((resolve) => {
+                    requestAnimationFrame(() => setTimeout(resolve, 50));
+                });
+            }
+            return most;
+        });
+        context.diagnostic(`longest task: ${Math.round(longest)} ms ` +
+            "(0: none of 50 ms or more)");
     }));
