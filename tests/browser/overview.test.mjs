@@ -55,7 +55,7 @@ test("counts requests", () =>
         assert.equal(await cell(page, "GPTBot", 2), "3");
         assert.match(await cell(page, "GPTBot", 3), /^3/);
         assert.equal(await cell(page, "GPTBot", 5), "3");
-        assert.match(await cell(page, "GPTBot", 6), /KiB|octets/);
+        assert.match(await cell(page, "GPTBot", 6), /KiB|bytes/);
         assert.match(await cell(page, "GPTBot", 7), /never fetched/);
         assert.match(await cell(page, "bingbot", 7), /ago|now/);
         assert.match(await page.locator("#crawlers").innerText(),
