@@ -62,7 +62,8 @@ int run_verb(int argc, char** argv) {
          {robotsctl::add_check, robotsctl::add_render, robotsctl::add_explain,
           robotsctl::add_identify, robotsctl::add_replay, robotsctl::add_diff,
           robotsctl::add_import, robotsctl::add_watch, robotsctl::add_identity,
-          robotsctl::add_crawlers, robotsctl::add_survey, robotsctl::add_fleet}) {
+          robotsctl::add_crawlers, robotsctl::add_survey,
+          robotsctl::add_fleet}) {
         add(app, run);
     }
     if (is_unknown_verb(app, argc, argv)) {

@@ -54,7 +54,8 @@ TEST_F(Reloads, FiveHundredUnderLoadLoseNothing) {
     EXPECT_GT(load.answered(), reloads / 10);
     expect_nothing_lost();
     if (!is_instrumented()) {
-        EXPECT_LT(after, before + 1024) << "KiB, " << before << " at first";
+        // What is free between two policies comes and goes, up to 1 MiB.
+        EXPECT_LT(after, before + 2048) << "KiB, " << before << " at first";
     }
     say(reloads, " reloads, of which ", reloads / 10, " changed the policy; ",
         load.answered() * 3, " requests meanwhile, ", load.failed(),
