@@ -151,7 +151,8 @@ void Ledger::judged(const Site& site, const Verdict& verdict, Milliseconds now,
         }
         line->count(now);
     }
-    entry = {visit, &visits.key_of(*visit), visits.word_for(key)};
+    entry = {visit, &visits.key_of(*visit),
+             RecordTable<VisitRecord>::word_for(key)};
     visit->count(slot, now);
 }
 
@@ -164,7 +165,7 @@ void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
     if (VisitRecord* visit = visit_of(site, crawler, verdict.identity, now)) {
         visit->count(slot_of(verdict), now);
         entry = {visit, &visits_.key_of(*visit),
-                 visits_.word_for(
+                 RecordTable<VisitRecord>::word_for(
                      visit_key(pair_key(site, crawler), verdict.identity))};
     }
     LineRecord* record = line != 0 ? line_of(site, crawler, line) : nullptr;
