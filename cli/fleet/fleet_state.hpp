@@ -30,6 +30,7 @@ struct FleetServerRow {
     bool is_up = false;
 };
 
+// NOLINTNEXTLINE(bugprone-exception-escape): of nlohmann-json's destructor.
 struct FleetState {
     Json fleet;  // as the status has it
     std::vector<FleetNodeRow> nodes;

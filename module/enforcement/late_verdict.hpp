@@ -42,7 +42,7 @@ class LateVerdict : public FleetWait::Listener {
         ngx_pool_t* pool;
     };
 
-    std::string_view keep(std::string_view text) {
+    std::string_view keep(std::string_view text) const {
         return view(copy(pool_.pool, text));
     }
     void keep_log(const ngx_log_t& log);
