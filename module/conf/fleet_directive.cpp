@@ -237,6 +237,9 @@ void join_fleet(MainConf& conf) {
 
 void leave_fleet(MainConf& conf) noexcept {
     conf.lookups.share_with(nullptr);
+    if (conf.fleet != nullptr) {
+        conf.fleet->close();
+    }
     conf.fleet.reset();
     conf.fleet_identities.reset();
 }

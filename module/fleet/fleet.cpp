@@ -20,6 +20,12 @@ Fleet::Fleet(const FleetConf& conf, const Policy& policy, std::string revision,
     }
 }
 
+void Fleet::close() noexcept {
+    for (const auto& server : servers_) {
+        server->close();
+    }
+}
+
 std::string Fleet::fetch_name(const FleetServer& server, const Visitor& visitor,
                               std::string_view address) {
     const FleetSecret& secret = server.secret();

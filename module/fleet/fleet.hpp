@@ -28,6 +28,10 @@ class Fleet {
     Fleet(const FleetConf& conf, const Policy& policy, std::string revision,
           Zone& zone);
 
+    // Before the end, while whoever has asked can still use all of this: closes
+    // the servers, so that nobody waits any more.
+    void close() noexcept;
+
     const FleetConf& conf() const { return conf_; }
 
     // The server that keeps what has this key; the same on all nginx, which

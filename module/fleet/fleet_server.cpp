@@ -44,7 +44,12 @@ FleetServer::FleetServer(const FleetConf& conf, std::size_t index, Zone& zone)
 }
 
 FleetServer::~FleetServer() {
+    close();
+}
+
+void FleetServer::close() noexcept {
     is_closing_ = true;
+    state_ = State::resting;
     if (timer_.timer_set) {
         ngx_del_timer(&timer_);
     }

@@ -47,6 +47,9 @@ class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
     // Connects, and again whenever the connection is lost.
     void start();
 
+    // For ever. All that it was asked is answered with nothing.
+    void close() noexcept;
+
     // Whether it can be asked now.
     bool is_ready() const { return state_ == State::ready; }
 

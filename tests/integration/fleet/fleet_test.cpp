@@ -116,6 +116,19 @@ TEST_F(Fleet, WithoutAnAnswerTheLineSaysWhatThisNginxKnows) {
     EXPECT_TRUE(await([&] { return node.violations().size() == 2; }));
 }
 
+// The old worker leaves before the server, or its time, has decided.
+TEST_F(Fleet, AWorkerThatExitsLosesNoLineOfWhatIsOnlyLogged) {
+    policy_of("crawl_delay: log, burst: 0", "crawl_delay: 60s");
+    Nginx& node = add_ready_node(valkey.url());
+    valkey.freeze();
+    EXPECT_EQ(ask(node).status, 200);
+    EXPECT_EQ(ask(node).status, 200);
+    EXPECT_TRUE(node.reload());
+    EXPECT_TRUE(node.await_error_log("verdict=crawl_delay action=log"));
+    EXPECT_EQ(node.violations().size(), 1U);
+    EXPECT_FALSE(contains(node.error_log(), "exited on signal"));
+}
+
 TEST_F(Fleet, ALoggedRedirectCostsNothing) {
     policy_of("crawl_delay: log, burst: 0", "crawl_delay: 60s");
     Nginx& first = add_ready_node(valkey.url());
