@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "module/ngx/timer.hpp"
 #include "policy/loader/yaml/disk_check.hpp"
 
 namespace robots::nginx {
@@ -21,18 +22,8 @@ class DiskWatch {
     void start(MainConf& main) {
         main_ = &main;
         check_.emplace(main.inputs);
-        event_.handler = [](ngx_event_t* event) noexcept {
-            static_cast<DiskWatch*>(
-                static_cast<ngx_connection_t*>(event->data)->data)
-                ->step();
-        };
-        // nginx's debug log names timers by their connection.
-        nobody_.fd = static_cast<ngx_socket_t>(-1);
-        nobody_.data = this;
-        event_.data = &nobody_;
-        event_.log = ngx_cycle->log;
-        event_.cancelable = 1;
-        ngx_add_timer(&event_, kFirst);
+        timer_.calls<&DiskWatch::step>(*this);
+        timer_.start(kFirst);
     }
 
   private:
@@ -43,8 +34,8 @@ class DiskWatch {
         }
         loader::OnDisk result{};
         const bool done =
-            guarded<bool>(event_.log, true, [&] { return look(result); });
-        ngx_add_timer(&event_, done ? pause() : kBetweenSteps);
+            guarded<bool>(ngx_cycle->log, true, [&] { return look(result); });
+        timer_.start(done ? pause() : kBetweenSteps);
     }
 
     bool look(loader::OnDisk& result) {
@@ -63,8 +54,7 @@ class DiskWatch {
 
     MainConf* main_ = nullptr;
     std::optional<loader::DiskCheck> check_;
-    ngx_event_t event_{};
-    ngx_connection_t nobody_{};
+    Timer timer_;
 };
 
 }  // namespace

@@ -42,23 +42,11 @@ LateVerdict::LateVerdict(ngx_http_request_t* r, const FleetCase& judged)
     logged_.request_id = keep(logged_.request_id);
     logged_.pool = pool_.pool;
     keep_log(*r->connection->log);
-    // nginx's debug log names timers by their connection.
-    nobody_.fd = static_cast<ngx_socket_t>(-1);
-    nobody_.data = this;
-    timer_.data = &nobody_;
-    timer_.log = ngx_cycle->log;
-    timer_.cancelable = 1;
-    timer_.handler = [](ngx_event_t* event) noexcept {
-        static_cast<LateVerdict*>(
-            static_cast<ngx_connection_t*>(event->data)->data)
-            ->finish();
-    };
+    timer_.calls<&LateVerdict::finish>(*this);
 }
 
 LateVerdict::~LateVerdict() {
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
+    timer_.stop();
 }
 
 // The log of the connection, with what nginx adds to its lines as it is now.
@@ -88,7 +76,7 @@ std::shared_ptr<LateVerdict> LateVerdict::start(ngx_http_request_t* r,
         return nullptr;
     }
     late->self_ = late;
-    ngx_add_timer(&late->timer_, judged.conf.fleet->conf().timeout);
+    late->timer_.start(judged.conf.fleet->conf().timeout);
     return late;
 }
 
@@ -104,9 +92,7 @@ void LateVerdict::finish() noexcept {
         return;
     }
     is_made_ = true;
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
+    timer_.stop();
     wait_.finish();
     guarded<int>(ngx_cycle->log, 0, [this] {
         enter();

@@ -12,6 +12,7 @@
 #include "module/enforcement/revisions.hpp"
 #include "module/enforcement/violation_log.hpp"
 #include "module/ngx/ngx.hpp"
+#include "module/ngx/timer.hpp"
 #include "policy/verdict/judge.hpp"
 #include "policy/verdict/receipt.hpp"
 
@@ -62,8 +63,7 @@ class LateVerdict : public FleetWait::Listener {
     bool is_given_back_ = false;
     FleetWait wait_;
     std::shared_ptr<LateVerdict> self_;  // until the verdict is made
-    ngx_event_t timer_{};
-    ngx_connection_t nobody_{};
+    Timer timer_;
 };
 
 }  // namespace robots::nginx

@@ -1,6 +1,7 @@
 #include "module/fleet/fleet_identities.hpp"
 
 #include "module/fleet/reply_reader.hpp"
+#include "module/ngx/timer.hpp"
 
 namespace robots::nginx {
 
@@ -27,10 +28,19 @@ std::string name_in(const FleetServer& server,
 
 // Lives until the server has answered or failed.
 struct FleetIdentities::Asked {
+    Asked(FleetServer& asked, Guest& who) : server(&asked), guest(&who) {
+        timer.calls<&Asked::give_up>(*this);
+    }
+
+    void give_up() noexcept {
+        FleetServer* const silent = server;
+        end(*this, std::nullopt);
+        silent->timed_out();
+    }
+
     FleetServer* server;
     Guest* guest;  // nullptr: it has left, or was told
-    ngx_event_t timer;
-    ngx_connection_t nobody;
+    Timer timer;
 };
 
 FleetServer& FleetIdentities::server_of(const IdentityQuestion& question) {
@@ -43,26 +53,12 @@ bool FleetIdentities::ask(const IdentityQuestion& question, Guest& guest) {
     if (!server.is_ready()) {
         return false;
     }
-    auto asked = std::make_unique<Asked>(Asked{&server, &guest, {}, {}});
+    auto asked = std::make_unique<Asked>(server, guest);
     if (!server.run({"GET", server.keys().key('d', name_in(server, question))},
                     replied, asked.get())) {
         return false;
     }
-    ngx_event_t& timer = asked->timer;
-    timer.handler = [](ngx_event_t* event) noexcept {
-        auto& late = *static_cast<Asked*>(
-            static_cast<ngx_connection_t*>(event->data)->data);
-        FleetServer* const silent = late.server;
-        end(late, std::nullopt);
-        silent->timed_out();
-    };
-    // nginx's debug log names timers by their connection.
-    asked->nobody.fd = static_cast<ngx_socket_t>(-1);
-    asked->nobody.data = asked.get();
-    timer.data = &asked->nobody;
-    timer.log = ngx_cycle->log;
-    timer.cancelable = 1;
-    ngx_add_timer(&timer, fleet_.conf().timeout);
+    asked->timer.start(fleet_.conf().timeout);
     question_of(guest) = asked.release();
     return true;
 }
@@ -74,9 +70,7 @@ void FleetIdentities::replied(void* data, const redisReply* reply) noexcept {
 
 void FleetIdentities::end(Asked& asked,
                           std::optional<Identity> identity) noexcept {
-    if (asked.timer.timer_set) {
-        ngx_del_timer(&asked.timer);
-    }
+    asked.timer.stop();
     if (Guest* const guest = std::exchange(asked.guest, nullptr)) {
         question_of(*guest) = nullptr;
         guest->told(identity);
@@ -87,9 +81,7 @@ void FleetIdentities::leave(Guest& guest) noexcept {
     if (auto* asked = static_cast<Asked*>(question_of(guest))) {
         question_of(guest) = nullptr;
         asked->guest = nullptr;
-        if (asked->timer.timer_set) {
-            ngx_del_timer(&asked->timer);
-        }
+        asked->timer.stop();
     }
 }
 

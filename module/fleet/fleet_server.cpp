@@ -26,21 +26,7 @@ FleetServer::FleetServer(const FleetConf& conf, std::size_t index, Zone& zone)
       addresses_(member_.addresses),
       lookup_(*this),
       connection_(*this) {
-    timer_.handler = [](ngx_event_t* event) noexcept {
-        auto& self = *static_cast<FleetServer*>(
-            static_cast<ngx_connection_t*>(event->data)->data);
-        if (self.state_ == State::resting) {
-            self.connect();
-        } else {
-            self.rest("does not answer");
-        }
-    };
-    // nginx's debug log names timers by their connection.
-    nobody_.fd = static_cast<ngx_socket_t>(-1);
-    nobody_.data = this;
-    timer_.data = &nobody_;
-    timer_.log = ngx_cycle->log;
-    timer_.cancelable = 1;
+    timer_.calls<&FleetServer::wake>(*this);
 }
 
 FleetServer::~FleetServer() {
@@ -50,9 +36,7 @@ FleetServer::~FleetServer() {
 void FleetServer::close() noexcept {
     is_closing_ = true;
     state_ = State::resting;
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
+    timer_.stop();
     connection_.close();
 }
 
@@ -60,10 +44,18 @@ void FleetServer::start() {
     connect();
 }
 
+void FleetServer::wake() noexcept {
+    if (state_ == State::resting) {
+        connect();
+    } else {
+        rest("does not answer");
+    }
+}
+
 // Where a resolver says it is now, or where it was at the start.
 void FleetServer::connect() noexcept {
     state_ = State::connecting;
-    ngx_add_timer(&timer_, kPatience);
+    timer_.start(kPatience);
     const bool asked =
         may_have_moved() && guarded<bool>(ngx_cycle->log, false, [this] {
             return lookup_.start(conf_.http->resolver, member_.url.host,
@@ -92,7 +84,7 @@ void FleetServer::addresses_found(
 
 void FleetServer::open() noexcept {
     was_connected_to_ = true;
-    ngx_add_timer(&timer_, kPatience);
+    timer_.start(kPatience);
     const bool opened = guarded<bool>(ngx_cycle->log, false, [this] {
         const bool is_tls = member_.url.transport == ServerUrl::Transport::tls;
         return connection_.open(addresses_[next_address_++ % addresses_.size()],
@@ -144,9 +136,7 @@ void FleetServer::ready() noexcept {
         return;
     }
     state_ = State::ready;
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
+    timer_.stop();
     zone_.fleet().answered[index_].store(
         static_cast<std::uint64_t>(zone_.now().count()),
         std::memory_order_relaxed);
@@ -168,13 +158,11 @@ void FleetServer::rest(std::string_view why) noexcept {
         std::memory_order_relaxed);
     lookup_.stop();
     connection_.close();
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
+    timer_.stop();
     if (!ngx_exiting) {
         const Milliseconds pause =
             breaker_.pause(static_cast<std::uint32_t>(ngx_random()));
-        ngx_add_timer(&timer_, static_cast<ngx_msec_t>(pause.count()));
+        timer_.start(static_cast<ngx_msec_t>(pause.count()));
     }
 }
 

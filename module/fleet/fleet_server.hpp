@@ -14,6 +14,7 @@
 #include "module/fleet/redis_connection.hpp"
 #include "module/fleet/server_addresses.hpp"
 #include "module/ngx/ngx.hpp"
+#include "module/ngx/timer.hpp"
 #include "module/zone/fleet_counters.hpp"
 #include "module/zone/zone.hpp"
 #include "policy/sharing/charge_call.hpp"
@@ -90,6 +91,7 @@ class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
     void addresses_found(
         std::vector<ServerAddress> addresses) noexcept override;
 
+    void wake() noexcept;
     void connect() noexcept;
     bool may_have_moved() const;
     void open() noexcept;
@@ -131,8 +133,7 @@ class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
     AddressLookup lookup_;
     bool is_closing_ = false;
     std::time_t complained_ = 0;
-    ngx_event_t timer_{};
-    ngx_connection_t nobody_{};
+    Timer timer_;
     RedisConnection connection_;
 };
 

@@ -24,24 +24,12 @@ LedgerShare::LedgerShare(std::vector<FleetServer*> servers,
       node_(std::move(node)),
       policy_(policy),
       zone_(zone) {
-    timer_.handler = [](ngx_event_t* event) noexcept {
-        static_cast<LedgerShare*>(
-            static_cast<ngx_connection_t*>(event->data)->data)
-            ->wake();
-    };
-    // nginx's debug log names timers by their connection.
-    nobody_.fd = static_cast<ngx_socket_t>(-1);
-    nobody_.data = this;
-    timer_.data = &nobody_;
-    timer_.log = ngx_cycle->log;
-    timer_.cancelable = 1;
-    ngx_add_timer(&timer_, kFirst);
+    timer_.calls<&LedgerShare::wake>(*this);
+    timer_.start(kFirst);
 }
 
 LedgerShare::~LedgerShare() {
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
+    timer_.stop();
 }
 
 void LedgerShare::wake() noexcept {
@@ -49,15 +37,15 @@ void LedgerShare::wake() noexcept {
     if (ngx_exiting || ngx_quit || ngx_terminate) {
         return;
     }
-    const bool done = guarded<bool>(timer_.log, true, [this] {
+    const bool done = guarded<bool>(ngx_cycle->log, true, [this] {
         if (ngx_worker == 0 && !count()) {
             return false;
         }
         tell_all();
         return true;
     });
-    ngx_add_timer(&timer_, done ? static_cast<ngx_msec_t>(kLedgerPeriod.count())
-                                : kBetweenSteps);
+    timer_.start(done ? static_cast<ngx_msec_t>(kLedgerPeriod.count())
+                      : kBetweenSteps);
 }
 
 // Takes a step through the ledger. True: it has been counted.
@@ -125,7 +113,7 @@ void LedgerShare::replied(void* data, const redisReply* reply) noexcept {
         return;
     }
     auto& self = *static_cast<LedgerShare*>(data);
-    guarded<int>(self.timer_.log, 0, [&] {
+    guarded<int>(ngx_cycle->log, 0, [&] {
         const auto answer = texts_of(*reply);
         auto sums = answer ? read_ledger(*answer) : std::nullopt;
         if (sums) {

@@ -13,6 +13,7 @@
 
 #include "module/fleet/fleet_server.hpp"
 #include "module/ngx/ngx.hpp"
+#include "module/ngx/timer.hpp"
 #include "module/zone/zone.hpp"
 #include "policy/sharing/crawler_counts.hpp"
 #include "policy/site/policy.hpp"
@@ -50,8 +51,7 @@ class LedgerShare {
     std::vector<CrawlerCounts> own_;
     std::optional<Scan> scan_;
     std::vector<CrawlerCounts> crawlers_;
-    ngx_event_t timer_{};
-    ngx_connection_t nobody_{};
+    Timer timer_;
 };
 
 }  // namespace robots::nginx

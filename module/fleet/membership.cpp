@@ -44,24 +44,12 @@ Membership::Membership(std::vector<FleetServer*> servers,
     self_.name = node_name(zone);
     self_.version = ROBOTS_VERSION;
     self_.revision = std::move(revision);
-    timer_.handler = [](ngx_event_t* event) noexcept {
-        static_cast<Membership*>(
-            static_cast<ngx_connection_t*>(event->data)->data)
-            ->beat();
-    };
-    // nginx's debug log names timers by their connection.
-    nobody_.fd = static_cast<ngx_socket_t>(-1);
-    nobody_.data = this;
-    timer_.data = &nobody_;
-    timer_.log = ngx_cycle->log;
-    timer_.cancelable = 1;
-    ngx_add_timer(&timer_, kFirst);
+    timer_.calls<&Membership::beat>(*this);
+    timer_.start(kFirst);
 }
 
 Membership::~Membership() {
-    if (timer_.timer_set) {
-        ngx_del_timer(&timer_);
-    }
+    timer_.stop();
 }
 
 void Membership::beat() noexcept {
@@ -69,12 +57,12 @@ void Membership::beat() noexcept {
     if (ngx_exiting || ngx_quit || ngx_terminate) {
         return;
     }
-    guarded<int>(timer_.log, 0, [this] {
+    guarded<int>(ngx_cycle->log, 0, [this] {
         tell_all();
         return 0;
     });
     const auto period = static_cast<ngx_msec_t>(kHeartbeat.count());
-    ngx_add_timer(&timer_, period - ngx_random() % (period / 8));
+    timer_.start(period - ngx_random() % (period / 8));
 }
 
 void Membership::tell_all() {
@@ -94,7 +82,7 @@ void Membership::replied(void* data, const redisReply* reply) noexcept {
     if (reply == nullptr) {
         return;
     }
-    guarded<int>(self.timer_.log, 0, [&] {
+    guarded<int>(ngx_cycle->log, 0, [&] {
         if (const auto answer = texts_of(*reply)) {
             self.heard(*answer);
         }

@@ -9,6 +9,7 @@
 
 #include "module/fleet/fleet_server.hpp"
 #include "module/ngx/ngx.hpp"
+#include "module/ngx/timer.hpp"
 #include "module/zone/zone.hpp"
 #include "policy/sharing/heartbeat.hpp"
 
@@ -40,8 +41,7 @@ class Membership {
     Zone& zone_;
     FleetNode self_;
     std::vector<FleetNode> nodes_;
-    ngx_event_t timer_{};
-    ngx_connection_t nobody_{};
+    Timer timer_;
 };
 
 }  // namespace robots::nginx

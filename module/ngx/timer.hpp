@@ -1,0 +1,51 @@
+// A timer that calls a method of its owner.
+
+#ifndef ROBOTS_MODULE_NGX_TIMER_HPP
+#define ROBOTS_MODULE_NGX_TIMER_HPP
+
+#include "module/ngx/ngx.hpp"
+
+namespace robots::nginx {
+
+// A worker that shuts down does not wait for it. It stays where it is, and its
+// owner stops it before its own end: only what lasts as long as the process
+// need not, for whose end nginx's tree of timers may be gone already.
+class Timer {
+  public:
+    Timer() = default;
+    Timer(const Timer&) = delete;
+    Timer& operator=(const Timer&) = delete;
+
+    // Whom it calls from now on; the method throws nothing.
+    template <auto kMethod, typename Owner>
+    void calls(Owner& owner) noexcept {
+        event_.handler = [](ngx_event_t* event) noexcept {
+            (static_cast<Owner*>(
+                 static_cast<ngx_connection_t*>(event->data)->data)
+                 ->*kMethod)();
+        };
+        // nginx's debug log names timers by their connection.
+        nobody_.fd = static_cast<ngx_socket_t>(-1);
+        nobody_.data = &owner;
+        event_.data = &nobody_;
+        event_.log = ngx_cycle->log;
+        event_.cancelable = 1;
+    }
+
+    // In so many milliseconds; if it runs already, then instead of before.
+    void start(ngx_msec_t in) noexcept { ngx_add_timer(&event_, in); }
+
+    void stop() noexcept {
+        if (event_.timer_set) {
+            ngx_del_timer(&event_);
+        }
+    }
+
+  private:
+    ngx_event_t event_{};
+    ngx_connection_t nobody_{};
+};
+
+}  // namespace robots::nginx
+
+#endif
