@@ -5,6 +5,8 @@ extern "C" {
 }
 
 #include <chrono>
+#include <iterator>
+#include <utility>
 
 namespace robots::nginx {
 
@@ -38,18 +40,19 @@ struct FleetServer::Asked {
     bool with_script;
 };
 
-std::vector<std::string> FleetServer::command(const char* verb,
-                                              std::string_view script) {
-    return {verb, std::string(script)};
+std::vector<std::string> FleetServer::command(
+    const char* verb, std::string script, std::vector<std::string> arguments) {
+    std::vector<std::string> words{verb, std::move(script)};
+    words.insert(words.end(), std::make_move_iterator(arguments.begin()),
+                 std::make_move_iterator(arguments.end()));
+    return words;
 }
 
 bool FleetServer::ask(FleetQuestion* question) noexcept {
     std::unique_ptr<FleetQuestion> owned(question);
     return guarded<bool>(ngx_cycle->log, false, [&] {
-        std::vector<std::string> words = command("EVALSHA", charge_sha_);
-        for (std::string& word : arguments_of(owned->call, owned->keys)) {
-            words.push_back(std::move(word));
-        }
+        const std::vector<std::string> words = command(
+            "EVALSHA", charge_sha_, arguments_of(owned->call, owned->keys));
         auto asked = std::make_unique<Asked>(
             Asked{this, std::move(owned), Clock::now(), false});
         if (!connection_.send(words, answer_reply, asked.get())) {
@@ -63,11 +66,9 @@ bool FleetServer::ask(FleetQuestion* question) noexcept {
 // The server has lost its scripts: sends this one along.
 bool FleetServer::ask_with_script(Asked& asked) noexcept {
     return guarded<bool>(ngx_cycle->log, false, [&] {
-        std::vector<std::string> words = command("EVAL", kChargeScript);
-        for (std::string& word :
-             arguments_of(asked.question->call, asked.question->keys)) {
-            words.push_back(std::move(word));
-        }
+        const std::vector<std::string> words =
+            command("EVAL", std::string(kChargeScript),
+                    arguments_of(asked.question->call, asked.question->keys));
         asked.with_script = true;
         return connection_.send(words, answer_reply, &asked);
     });
@@ -88,7 +89,7 @@ void FleetServer::take_answer(Asked& asked, const redisReply* reply) noexcept {
             return;
         }
         asked.question->answered(std::nullopt, FleetResult::error);
-        take_error(asked, error);
+        take_error(error);
         return;
     }
     std::optional<ChargeAnswer> answer;
@@ -117,7 +118,7 @@ void FleetServer::take_answer(Asked& asked, const redisReply* reply) noexcept {
     asked.question->answered(std::move(answer), FleetResult::error);
 }
 
-void FleetServer::take_error(Asked&, std::string_view error) noexcept {
+void FleetServer::take_error(std::string_view error) noexcept {
     if (state_ != State::ready) {
         return;
     }
@@ -148,11 +149,9 @@ void FleetServer::keep(char kind, const std::string& name,
 void FleetServer::refund(const std::vector<Refund>& refunds,
                          const std::string& pass) noexcept {
     guarded<bool>(ngx_cycle->log, false, [&] {
-        std::vector<std::string> words = command("EVALSHA", refund_sha_);
-        for (std::string& word : arguments_of(refunds, pass, keys())) {
-            words.push_back(std::move(word));
-        }
-        return connection_.send(words, refund_reply, this);
+        return connection_.send(command("EVALSHA", refund_sha_,
+                                        arguments_of(refunds, pass, keys())),
+                                refund_reply, this);
     });
 }
 

@@ -66,6 +66,11 @@ class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
     void refund(const std::vector<Refund>& refunds,
                 const std::string& pass) noexcept;
 
+    // What runs a script: EVAL and its text, or EVALSHA and its hash.
+    static std::vector<std::string> command(const char* verb,
+                                            std::string script,
+                                            std::vector<std::string> arguments);
+
     // Runs another command, if the server is ready. False: it was not sent.
     bool run(const std::vector<std::string>& command,
              RedisConnection::Callback callback, void* data) noexcept {
@@ -102,13 +107,10 @@ class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
     void take_script(const redisReply* reply, std::string& sha) noexcept;
     bool is_right(const redisReply* reply, const char* what) noexcept;
     void take_answer(Asked& asked, const redisReply* reply) noexcept;
-    void take_error(Asked& asked, std::string_view error) noexcept;
+    void take_error(std::string_view error) noexcept;
     bool ask_with_script(Asked& asked) noexcept;
     void failed() noexcept;
     void complain(std::string_view what) noexcept;
-    static std::vector<std::string> command(const char* verb,
-                                            std::string_view script);
-
     static void secret_reply(void* data, const redisReply* reply) noexcept;
     static void charge_script_reply(void* data,
                                     const redisReply* reply) noexcept;

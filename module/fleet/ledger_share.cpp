@@ -97,11 +97,10 @@ void LedgerShare::tell_all() {
         }
     }
     own_.clear();
-    std::vector<std::string> words{"EVAL", std::string(kLedgerScript)};
-    for (std::string& word : ledger_arguments(
-             prefix_, ngx_worker == 0 ? node_ : "", std::move(seen))) {
-        words.push_back(std::move(word));
-    }
+    const std::vector<std::string> words = FleetServer::command(
+        "EVAL", ledger_script(),
+        ledger_arguments(prefix_, ngx_worker == 0 ? node_ : "",
+                         std::move(seen)));
     for (FleetServer* server : servers_) {
         server->run(words, replied, this);
     }

@@ -67,11 +67,9 @@ void Membership::beat() noexcept {
 
 void Membership::tell_all() {
     self_.counts = counts_of(zone_);
-    std::vector<std::string> words{"EVAL", std::string(kHeartbeatScript)};
     const FleetNode* self = ngx_worker == 0 ? &self_ : nullptr;
-    for (std::string& word : heartbeat_arguments(prefix_, self)) {
-        words.push_back(std::move(word));
-    }
+    const std::vector<std::string> words = FleetServer::command(
+        "EVAL", heartbeat_script(), heartbeat_arguments(prefix_, self));
     for (FleetServer* server : servers_) {
         server->run(words, replied, this);
     }

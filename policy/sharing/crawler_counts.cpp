@@ -2,40 +2,33 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <utility>
 
-#include "policy/sharing/heartbeat.hpp"
+#include "policy/sharing/node_fields.hpp"
+#include "policy/sharing/plain_text.hpp"
 
 namespace robots {
 
-// Values: the node and its lines (both empty: only read), and how long a field
-// is kept. Answers name and six counts of each crawler.
-const std::string_view kLedgerScript = R"lua(
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-if ARGV[1] ~= '' then
-  redis.call('HSET', KEYS[1], ARGV[1],
-             string.format('%.0f ', now) .. ARGV[2])
-end
-local fields = redis.call('HGETALL', KEYS[1])
+namespace {
+
+constexpr std::size_t kMaxName = 128;
+constexpr std::size_t kCounts = 6;
+
+// Name and six counts of each crawler.
+constexpr std::string_view kAnswer = R"lua(
 local sums, names = {}, {}
 local line = '(%S+) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)\n'
-for i = 1, #fields, 2 do
-  local seen, text = string.match(fields[i + 1], '^(%d+) (.*)$')
-  if not seen or now - tonumber(seen) > tonumber(ARGV[3]) then
-    redis.call('HDEL', KEYS[1], fields[i])
-  else
-    for name, a, b, c, d, e, f in string.gmatch(text, line) do
-      local sum = sums[name]
-      if not sum and #names < 512 then
-        sum = {0, 0, 0, 0, 0, 0}
-        sums[name] = sum
-        table.insert(names, name)
-      end
-      if sum then
-        for place, count in ipairs({a, b, c, d, e, f}) do
-          sum[place] = sum[place] + tonumber(count)
-        end
+for _, node in ipairs(nodes) do
+  for name, a, b, c, d, e, f in string.gmatch(node.text, line) do
+    local sum = sums[name]
+    if not sum and #names < 512 then
+      sum = {0, 0, 0, 0, 0, 0}
+      sums[name] = sum
+      table.insert(names, name)
+    end
+    if sum then
+      for place, count in ipairs({a, b, c, d, e, f}) do
+        sum[place] = sum[place] + tonumber(count)
       end
     end
   end
@@ -50,21 +43,13 @@ end
 return answer
 )lua";
 
-namespace {
-
-constexpr std::size_t kMaxName = 128;
-constexpr std::size_t kCounts = 6;
-
 std::array<std::uint64_t*, kCounts> counts_in(CrawlerCounts& counts) {
     return {&counts.fetches, &counts.judged,  &counts.logged,
             &counts.delayed, &counts.refused, &counts.octets};
 }
 
 bool is_name(std::string_view text) {
-    return !text.empty() && text.size() <= kMaxName &&
-           std::all_of(text.begin(), text.end(), [](char octet) {
-               return octet > ' ' && octet < '\x7f';
-           });
+    return !text.empty() && text.size() <= kMaxName && is_printable(text);
 }
 
 void sort_by_use(std::vector<CrawlerCounts>& counts) {
@@ -89,19 +74,16 @@ std::string text_of(std::vector<CrawlerCounts> counts) {
     return text;
 }
 
-bool read_count(std::string_view text, std::uint64_t& count) {
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), count);
-    return error == std::errc() && end == text.data() + text.size();
-}
-
 }  // namespace
+
+std::string ledger_script() {
+    return node_script(kAnswer);
+}
 
 std::vector<std::string> ledger_arguments(const std::string& prefix,
                                           const std::string& node,
                                           std::vector<CrawlerCounts> counts) {
-    return {"1", prefix + ":ledger", node, text_of(std::move(counts)),
-            std::to_string(kNodeKept.count())};
+    return node_arguments(prefix + ":ledger", node, text_of(std::move(counts)));
 }
 
 std::optional<std::vector<CrawlerCounts>> read_ledger(
@@ -115,9 +97,11 @@ std::optional<std::vector<CrawlerCounts>> read_ledger(
         counts.crawler = answer[i];
         std::size_t at = i;
         for (std::uint64_t* count : counts_in(counts)) {
-            if (!read_count(answer[++at], *count)) {
+            const auto value = number_from(answer[++at]);
+            if (!value) {
                 return std::nullopt;
             }
+            *count = *value;
         }
         if (!is_name(counts.crawler)) {
             return std::nullopt;

@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "policy/base/time.hpp"
@@ -32,7 +31,7 @@ struct CrawlerCounts {
     std::uint64_t octets = 0;
 };
 
-extern const std::string_view kLedgerScript;
+std::string ledger_script();
 
 // What comes after EVAL and the script: `node` writes `counts`, of which the
 // busiest stay. An empty name: nothing is written.

@@ -1,8 +1,9 @@
 #include "policy/sharing/fleet_secret.hpp"
 
-#include <charconv>
+#include <string_view>
 
 #include "policy/base/hexadecimal.hpp"
+#include "policy/sharing/plain_text.hpp"
 
 namespace robots {
 
@@ -13,12 +14,7 @@ constexpr std::size_t kSize =
     FleetSecret::kIdSize + 1 + FleetSecret::kWords * kWord;
 
 std::optional<std::uint64_t> word(std::string_view digits) {
-    std::uint64_t value = 0;
-    const auto [end, error] = std::from_chars(
-        digits.data(), digits.data() + digits.size(), value, 16);
-    const bool is_whole =
-        error == std::errc() && end == digits.data() + digits.size();
-    return is_whole ? std::optional(value) : std::nullopt;
+    return number_from(digits, 16);
 }
 
 }  // namespace

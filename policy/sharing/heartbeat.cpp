@@ -1,55 +1,28 @@
 #include "policy/sharing/heartbeat.hpp"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <utility>
+
+#include "policy/sharing/node_fields.hpp"
+#include "policy/sharing/plain_text.hpp"
 
 namespace robots {
-
-// Values: the node and its text (both empty: only read), and how long a field
-// is kept. Answers name, milliseconds of silence and text of each node.
-const std::string_view kHeartbeatScript = R"lua(
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-if ARGV[1] ~= '' then
-  redis.call('HSET', KEYS[1], ARGV[1],
-             string.format('%.0f ', now) .. ARGV[2])
-end
-local fields = redis.call('HGETALL', KEYS[1])
-local answer = {}
-for i = 1, #fields, 2 do
-  local seen, text = string.match(fields[i + 1], '^(%d+) (.*)$')
-  local silent = seen and math.max(0, now - tonumber(seen))
-  if not silent or silent > tonumber(ARGV[3]) then
-    redis.call('HDEL', KEYS[1], fields[i])
-  else
-    table.insert(answer, fields[i])
-    table.insert(answer, string.format('%.0f', silent))
-    table.insert(answer, text)
-  end
-end
-return answer
-)lua";
 
 namespace {
 
 constexpr std::size_t kMaxName = 96;
 constexpr std::size_t kMaxWord = 64;
 
-std::optional<std::uint64_t> number(std::string_view text) {
-    std::uint64_t value = 0;
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size()
-               ? std::optional(value)
-               : std::nullopt;
-}
-
-bool is_printable(std::string_view text) {
-    return std::all_of(text.begin(), text.end(), [](char octet) {
-        return octet > ' ' && octet < '\x7f';
-    });
-}
+// Name, milliseconds of silence and text of each node.
+constexpr std::string_view kAnswer = R"lua(
+local answer = {}
+for _, node in ipairs(nodes) do
+  table.insert(answer, node.name)
+  table.insert(answer, string.format('%.0f', node.silent))
+  table.insert(answer, node.text)
+end
+return answer
+)lua";
 
 // The next word of `rest`; empty at the end.
 std::string_view take_word(std::string_view& rest) {
@@ -74,7 +47,7 @@ std::optional<FleetNode> read_node(std::string_view name,
                                    std::string_view silent,
                                    std::string_view text) {
     FleetNode node;
-    const auto milliseconds = number(silent);
+    const auto milliseconds = number_from(silent);
     node.name = name;
     node.version = take_word(text);
     node.revision = take_word(text);
@@ -88,7 +61,7 @@ std::optional<FleetNode> read_node(std::string_view name,
     for (std::uint64_t* count :
          {&node.counts.robots_txt, &node.counts.judged, &node.counts.logged,
           &node.counts.delayed, &node.counts.refused}) {
-        const auto value = number(take_word(text));
+        const auto value = number_from(take_word(text));
         if (!value) {
             return std::nullopt;
         }
@@ -99,11 +72,14 @@ std::optional<FleetNode> read_node(std::string_view name,
 
 }  // namespace
 
+std::string heartbeat_script() {
+    return node_script(kAnswer);
+}
+
 std::vector<std::string> heartbeat_arguments(const std::string& prefix,
                                              const FleetNode* self) {
-    return {"1", prefix + ":nodes", self != nullptr ? self->name : "",
-            self != nullptr ? text_of(*self) : "",
-            std::to_string(kNodeKept.count())};
+    return node_arguments(prefix + ":nodes", self != nullptr ? self->name : "",
+                          self != nullptr ? text_of(*self) : "");
 }
 
 std::optional<std::vector<FleetNode>> read_heartbeat(

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "policy/base/time.hpp"
@@ -19,8 +18,6 @@ namespace robots {
 constexpr Milliseconds kHeartbeat{2000};
 // A node that is silent for longer is missing.
 constexpr Milliseconds kNodeAlive{7000};
-// After a day its field goes.
-constexpr Milliseconds kNodeKept{24 * 3600 * 1000};
 constexpr std::size_t kMaxNodes = 256;
 
 // Requests, since the node's zone was made.
@@ -42,7 +39,7 @@ struct FleetNode {
     bool is_alive() const { return silent <= kNodeAlive; }
 };
 
-extern const std::string_view kHeartbeatScript;
+std::string heartbeat_script();
 
 // What comes after EVAL and the script. Without `self` nothing is written.
 std::vector<std::string> heartbeat_arguments(const std::string& prefix,

@@ -1,7 +1,8 @@
 #include "policy/sharing/server_url.hpp"
 
 #include <algorithm>
-#include <charconv>
+
+#include "policy/sharing/plain_text.hpp"
 
 namespace robots {
 
@@ -32,12 +33,10 @@ ReadServerUrl wrong(std::string error) {
 
 // A whole number up to `most`; nullopt if it is none.
 std::optional<unsigned> number(std::string_view text, unsigned most) {
-    unsigned value = 0;
-    const auto [end, error] =
-        std::from_chars(text.data(), text.data() + text.size(), value);
-    const bool is_whole = error == std::errc() &&
-                          end == text.data() + text.size() && value <= most;
-    return is_whole ? std::optional(value) : std::nullopt;
+    const auto value = number_from(text);
+    return value && *value <= most
+               ? std::optional(static_cast<unsigned>(*value))
+               : std::nullopt;
 }
 
 bool is_host_octet(char octet) {
