@@ -46,11 +46,6 @@ std::string usual_revision(const std::vector<FleetNodeRow>& nodes,
     return usual;
 }
 
-std::string heard_text(double seconds) {
-    return count_text(static_cast<std::uint64_t>(std::max(seconds, 0.0))) +
-           " s";
-}
-
 void judge_nodes(FleetState& state, const std::string& self,
                  std::optional<std::size_t> expected) {
     const std::string usual = usual_revision(state.nodes, self);
@@ -60,7 +55,7 @@ void judge_nodes(FleetState& state, const std::string& self,
             if (!expected) {
                 state.problems.push_back("node " + robots::quoted(node.name) +
                                          " is missing: last heard " +
-                                         heard_text(node.silent) + " ago");
+                                         heard_text(node) + " ago");
             }
             continue;
         }
@@ -83,6 +78,11 @@ void judge_nodes(FleetState& state, const std::string& self,
 }
 
 }  // namespace
+
+std::string heard_text(const FleetNodeRow& node) {
+    return count_text(static_cast<std::uint64_t>(std::max(node.silent, 0.0))) +
+           " s";
+}
 
 std::optional<FleetState> read_fleet(const std::string& status,
                                      std::optional<std::size_t> nodes,

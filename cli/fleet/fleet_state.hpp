@@ -25,6 +25,9 @@ struct FleetNodeRow {
     NodeState state = NodeState::alive;
 };
 
+// "12 s", since it was last heard.
+std::string heard_text(const FleetNodeRow& node);
+
 struct FleetServerRow {
     std::string url;
     bool is_up = false;

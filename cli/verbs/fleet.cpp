@@ -11,17 +11,18 @@
 
 #include "cli/fleet/fleet_state.hpp"
 #include "cli/fleet/status_request.hpp"
+#include "cli/options/values.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/table.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "policy/sharing/heartbeat.hpp"
 
 namespace robotsctl {
 
 namespace {
 
 constexpr double kLongestTimeout = 3600;
-constexpr std::size_t kMostNodes = 256;
 
 struct Options {
     StatusRequest request;
@@ -53,7 +54,7 @@ void print_tables(const FleetState& state) {
                 {"State"}};
     for (const FleetNodeRow& node : state.nodes) {
         nodes.add({node.name, node.version, node.revision,
-                   count_text(static_cast<std::uint64_t>(node.silent)) + " s",
+                   heard_text(node),
                    count_text(node.judged), count_text(node.delayed),
                    count_text(node.refused), text_of(node.state)});
     }
@@ -102,13 +103,13 @@ void add_fleet(CLI::App& app, Run& run) {
         ->required();
     verb->add_option("--nodes", options->nodes,
                      "so many nodes must be alive, whoever was there before")
-        ->check(CLI::Range(std::size_t{1}, kMostNodes));
+        ->check(whole_number(1, robots::kMaxNodes));
     verb->add_option("--timeout", options->timeout,
                      "seconds that the node has to answer")
-        ->check(CLI::Range(0.001, kLongestTimeout));
+        ->check(seconds_between(0.001, kLongestTimeout));
     verb->add_option("--ca-file", options->request.ca_file,
                      "certificates to trust instead of the system's")
-        ->check(CLI::ExistingFile);
+        ->check(readable_file());
     verb->add_flag("--json", options->json, "print JSON");
     verb->callback(
         [options, &run] { run = [options] { return show(*options); }; });
