@@ -1,11 +1,8 @@
 #include "cli/fleet/status_request.hpp"
 
-#include <curl/curl.h>
+#include <utility>
 
-#include <array>
-#include <memory>
-#include <stdexcept>
-#include <string_view>
+#include "cli/http/http_handle.hpp"
 
 namespace robotsctl {
 
@@ -13,36 +10,15 @@ namespace {
 
 constexpr long kOk = 200;
 constexpr long kForbidden = 403;
-constexpr const char* kProtocols = "http,https";
-
-struct Release {
-    void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
-};
 
 class Request {
   public:
-    explicit Request(const StatusRequest& asked) : easy_(curl_easy_init()) {
-        if (easy_ == nullptr) {
-            throw std::runtime_error("cannot start libcurl");
-        }
-#if LIBCURL_VERSION_NUM >= 0x075500
-        set(CURLOPT_PROTOCOLS_STR, kProtocols);
-#else
-        set(CURLOPT_PROTOCOLS,
-            static_cast<long>(CURLPROTO_HTTP | CURLPROTO_HTTPS));
-#endif
-        set(CURLOPT_URL, address_of(asked.url).c_str());
-        set(CURLOPT_NOSIGNAL, 1L);
-        set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
-        set(CURLOPT_TIMEOUT_MS, static_cast<long>(asked.timeout.count()));
-        set(CURLOPT_USERAGENT, "robotsctl/" ROBOTS_VERSION);
-        set(CURLOPT_ERRORBUFFER, error_.data());
-        set(CURLOPT_WRITEFUNCTION, &Request::take);
-        set(CURLOPT_WRITEDATA, static_cast<void*>(this));
-        if (!asked.ca_file.empty()) {
-            set(CURLOPT_CAINFO, asked.ca_file.c_str());
-            set(CURLOPT_CAPATH, static_cast<const char*>(nullptr));
-        }
+    explicit Request(const StatusRequest& asked)
+        : easy_(HttpHandle::Schemes::http_and_https, asked.ca_file) {
+        easy_.set(CURLOPT_URL, address_of(asked.url).c_str());
+        easy_.set(CURLOPT_TIMEOUT_MS, static_cast<long>(asked.timeout.count()));
+        easy_.set(CURLOPT_WRITEFUNCTION, &Request::take);
+        easy_.set(CURLOPT_WRITEDATA, static_cast<void*>(this));
     }
 
     StatusAnswer perform() {
@@ -51,12 +27,9 @@ class Request {
             return {{}, "the answer has more than 16 MiB"};
         }
         if (result != CURLE_OK) {
-            return {{},
-                    error_[0] != '\0' ? std::string(error_.data())
-                                      : curl_easy_strerror(result)};
+            return {{}, easy_.text_of(result)};
         }
-        long status = 0;
-        curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
+        const long status = easy_.status();
         if (status == kForbidden) {
             return {{},
                     "the server answered with status 403; run this on the "
@@ -70,14 +43,6 @@ class Request {
     }
 
   private:
-    template <typename Value>
-    void set(CURLoption option, Value value) {
-        if (curl_easy_setopt(easy_.get(), option, value) != CURLE_OK) {
-            throw std::runtime_error("this libcurl lacks option " +
-                                     std::to_string(option));
-        }
-    }
-
     static std::string address_of(const std::string& url) {
         const std::string place = url.substr(0, url.find('#'));
         return place.substr(0, place.find('?')) + "?format=json";
@@ -98,8 +63,7 @@ class Request {
         return size;
     }
 
-    std::unique_ptr<CURL, Release> easy_;
-    std::array<char, CURL_ERROR_SIZE> error_{};
+    HttpHandle easy_;
     std::string body_;
     bool is_too_long_ = false;
 };

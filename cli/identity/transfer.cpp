@@ -4,9 +4,9 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <new>
-#include <stdexcept>
 
 #include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
@@ -72,40 +72,17 @@ Transfer::Transfer(std::size_t index, const FetchRequest& request,
     }
 }
 
-template <typename Value>
-void Transfer::set(CURLoption option, Value value) {
-    if (curl_easy_setopt(easy_.get(), option, value) != CURLE_OK) {
-        throw std::runtime_error("this libcurl lacks option " +
-                                 std::to_string(option));
-    }
-}
-
 void Transfer::prepare(const Validators& kept) {
-    easy_.reset(curl_easy_init());
-    if (easy_ == nullptr) {
-        throw std::runtime_error("cannot start libcurl");
-    }
-#if LIBCURL_VERSION_NUM >= 0x075500
-    set(CURLOPT_PROTOCOLS_STR, "https");
-#else
-    set(CURLOPT_PROTOCOLS, static_cast<long>(CURLPROTO_HTTPS));
-#endif
-    set(CURLOPT_FOLLOWLOCATION, 0L);
-    set(CURLOPT_NOSIGNAL, 1L);
-    set(CURLOPT_SSLVERSION, static_cast<long>(CURL_SSLVERSION_TLSv1_2));
-    set(CURLOPT_ACCEPT_ENCODING, "");
-    set(CURLOPT_USERAGENT, "robotsctl/" ROBOTS_VERSION);
-    set(CURLOPT_ERRORBUFFER, error_.data());
-    set(CURLOPT_MAXFILESIZE_LARGE,
-        static_cast<curl_off_t>(settings_.most_octets));
-    set(CURLOPT_WRITEFUNCTION, &Transfer::take_body);
-    set(CURLOPT_WRITEDATA, static_cast<void*>(this));
-    set(CURLOPT_HEADERFUNCTION, &Transfer::take_header);
-    set(CURLOPT_HEADERDATA, static_cast<void*>(this));
-    if (!settings_.ca_file.empty()) {
-        set(CURLOPT_CAINFO, settings_.ca_file.c_str());
-        set(CURLOPT_CAPATH, static_cast<const char*>(nullptr));
-    }
+    HttpHandle& easy =
+        easy_.emplace(HttpHandle::Schemes::https, settings_.ca_file);
+    easy.set(CURLOPT_FOLLOWLOCATION, 0L);
+    easy.set(CURLOPT_ACCEPT_ENCODING, "");
+    easy.set(CURLOPT_MAXFILESIZE_LARGE,
+             static_cast<curl_off_t>(settings_.most_octets));
+    easy.set(CURLOPT_WRITEFUNCTION, &Transfer::take_body);
+    easy.set(CURLOPT_WRITEDATA, static_cast<void*>(this));
+    easy.set(CURLOPT_HEADERFUNCTION, &Transfer::take_header);
+    easy.set(CURLOPT_HEADERDATA, static_cast<void*>(this));
     guard_addresses();
     add_conditions(kept);
     aim();
@@ -115,8 +92,8 @@ void Transfer::prepare(const Validators& kept) {
 // the admin's.
 void Transfer::guard_addresses() {
     if (!settings_.allow_private && !has_proxy()) {
-        set(CURLOPT_OPENSOCKETFUNCTION, &Transfer::open_socket);
-        set(CURLOPT_OPENSOCKETDATA, static_cast<void*>(this));
+        easy_->set(CURLOPT_OPENSOCKETFUNCTION, &Transfer::open_socket);
+        easy_->set(CURLOPT_OPENSOCKETDATA, static_cast<void*>(this));
     }
 }
 
@@ -138,22 +115,21 @@ void Transfer::add_conditions(const Validators& kept) {
     }
     is_conditional_ = headers_ != nullptr;
     if (is_conditional_) {
-        set(CURLOPT_HTTPHEADER, headers_.get());
+        easy_->set(CURLOPT_HTTPHEADER, headers_.get());
     }
 }
 
 void Transfer::aim() {
     const auto left = std::chrono::ceil<milliseconds>(end_ - Clock::now());
-    set(CURLOPT_TIMEOUT_MS,
-        static_cast<long>(std::max(left, milliseconds{1}).count()));
-    set(CURLOPT_URL, url_.c_str());
+    easy_->set(CURLOPT_TIMEOUT_MS,
+               static_cast<long>(std::max(left, milliseconds{1}).count()));
+    easy_->set(CURLOPT_URL, url_.c_str());
     answer_ = {};
-    error_.front() = '\0';
+    easy_->forget_error();
 }
 
 bool Transfer::finish(CURLcode result) {
-    long status = 0;
-    curl_easy_getinfo(easy_.get(), CURLINFO_RESPONSE_CODE, &status);
+    const long status = easy_->status();
     if (result != CURLE_OK) {
         answer_.problem = why_failed(result);
     } else if (status == kNotModified && is_conditional_) {
@@ -169,7 +145,7 @@ bool Transfer::finish(CURLcode result) {
 
 bool Transfer::follow() {
     char* to = nullptr;
-    curl_easy_getinfo(easy_.get(), CURLINFO_REDIRECT_URL, &to);
+    curl_easy_getinfo(easy_->get(), CURLINFO_REDIRECT_URL, &to);
     if (to == nullptr) {
         answer_.problem = "the server redirects to nowhere";
         return false;
@@ -204,7 +180,7 @@ std::string Transfer::why_failed(CURLcode result) const {
         return "there was no whole answer within " +
                seconds_text(settings_.timeout);
     }
-    return error_.front() != '\0' ? error_.data() : curl_easy_strerror(result);
+    return easy_->text_of(result);
 }
 
 std::size_t Transfer::take_body(char* octets, std::size_t, std::size_t size,

@@ -5,13 +5,14 @@
 
 #include <curl/curl.h>
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "cli/http/http_handle.hpp"
 #include "cli/identity/fetch_settings.hpp"
 #include "cli/identity/source_url.hpp"
 
@@ -30,7 +31,7 @@ class Transfer {
     std::size_t index() const { return index_; }
     // For libcurl, if it can start; else the answer has a problem.
     bool can_start() const { return answer_.problem.empty(); }
-    CURL* easy() const { return easy_.get(); }
+    CURL* easy() const { return easy_->get(); }
 
     // What libcurl said at its end. True: it is to be started again, for where
     // it was redirected to. False: it has its answer.
@@ -40,12 +41,9 @@ class Transfer {
   private:
     using Clock = std::chrono::steady_clock;
     struct Release {
-        void operator()(CURL* easy) const { curl_easy_cleanup(easy); }
         void operator()(curl_slist* list) const { curl_slist_free_all(list); }
     };
 
-    template <typename Value>
-    void set(CURLoption option, Value value);
     void prepare(const Validators& kept);
     void guard_addresses();
     void add_header(const std::string& header);
@@ -69,9 +67,8 @@ class Transfer {
     std::string url_;
     Clock::time_point end_;
     std::unique_ptr<curl_slist, Release> headers_;
-    std::unique_ptr<CURL, Release> easy_;
+    std::optional<HttpHandle> easy_;  // if it can start
     FetchAnswer answer_;
-    std::array<char, CURL_ERROR_SIZE> error_{};
     std::string private_address_;  // that it would have connected to
     bool is_conditional_ = false;
     bool is_too_large_ = false;
