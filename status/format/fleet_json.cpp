@@ -6,13 +6,19 @@ namespace robots::status {
 
 namespace {
 
-void put(JsonWriter& json, const NodeCounts& counts) {
-    json.open_object();
-    json.name("robots_txt").number(counts.robots_txt);
+// Of a node or of a crawler.
+template <typename Counts>
+void put_requests(JsonWriter& json, const Counts& counts) {
     json.name("judged").number(counts.judged);
     json.name("logged").number(counts.logged);
     json.name("delayed").number(counts.delayed);
     json.name("refused").number(counts.refused);
+}
+
+void put(JsonWriter& json, const NodeCounts& counts) {
+    json.open_object();
+    json.name("robots_txt").number(counts.robots_txt);
+    put_requests(json, counts);
     json.close_object();
 }
 
@@ -32,10 +38,7 @@ void put(JsonWriter& json, const CrawlerCounts& counts) {
     json.open_object();
     json.name("crawler").text(counts.crawler);
     json.name("fetches").number(counts.fetches);
-    json.name("judged").number(counts.judged);
-    json.name("logged").number(counts.logged);
-    json.name("delayed").number(counts.delayed);
-    json.name("refused").number(counts.refused);
+    put_requests(json, counts);
     json.name("octets").number(counts.octets);
     json.close_object();
 }
