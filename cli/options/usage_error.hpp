@@ -8,8 +8,8 @@
 
 namespace robotsctl {
 
-// `error` is what app.parse() has thrown, and is no call for help. Without a
-// line end at the end; the last sentence names the command that lists options.
+// `error` is what app.parse() has thrown, except calls for help. Without a line
+// end at the end; the last sentence names the command that lists options.
 std::string usage_error(const CLI::App& app, const CLI::ParseError& error);
 
 }  // namespace robotsctl
