@@ -53,8 +53,7 @@ void print_tables(const FleetState& state) {
                 {"Refused", Align::right},
                 {"State"}};
     for (const FleetNodeRow& node : state.nodes) {
-        nodes.add({node.name, node.version, node.revision,
-                   heard_text(node),
+        nodes.add({node.name, node.version, node.revision, heard_text(node),
                    count_text(node.judged), count_text(node.delayed),
                    count_text(node.refused), text_of(node.state)});
     }
