@@ -34,9 +34,8 @@ void enter_verdict(MainConf& conf, const Site& site, const Verdict& verdict,
     zone.ledger().judged(site, verdict, now, entry);
     zone.activity().judged(site, verdict, now);
     if (verdict.crawler.crawler == nullptr) {
-        zone.activity().named(
-            zone.keys().log_lines(verdict.crawler, Identity::unverifiable),
-            site, verdict, now);
+        zone.activity().named(zone.keys().name_of(verdict.crawler), site,
+                              verdict, now);
     }
 }
 

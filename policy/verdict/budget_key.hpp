@@ -87,6 +87,10 @@ class Keys {
     SignatureKey signature(std::string_view text,
                            std::string_view signature) const;
 
+    // A crawler's name, however it is spelt; for crawlers that no catalogue
+    // has.
+    std::uint64_t name_of(const Sighting& crawler) const;
+
     // A number that only these keys have, and that says nothing of the others.
     std::uint64_t zone_id() const;
 
@@ -141,7 +145,6 @@ class Keys {
     std::uint64_t budget_of_sender(const Visitor& visitor, std::size_t which,
                                    std::string_view address,
                                    BudgetPer per) const;
-    std::uint64_t name_of(const Sighting& crawler) const;
 
     Secret secret_;
     Factors high_;

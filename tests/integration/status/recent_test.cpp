@@ -74,6 +74,21 @@ TEST_F(RecentStatus, UnlistedCrawlersAreNamed) {
     EXPECT_EQ(crawler("(unlisted)")["requests"]["total"], 4);
 }
 
+// More than crawlers without a name of their own have quotas in the log.
+TEST_F(RecentStatus, EachUnlistedNameIsCountedByItself) {
+    constexpr std::size_t kNames = 40;
+    serve_with_status();
+    for (std::size_t i = 0; i < kNames; ++i) {
+        nginx.get("http://example.com/",
+                  "New" + std::to_string(i) + "bot/1.0 (+http://n.test/)");
+    }
+    const Json names = json()["unlisted"];
+    ASSERT_EQ(names.size(), kNames);
+    for (const Json& name : names) {
+        EXPECT_EQ(name["requests"], 1) << name["name"];
+    }
+}
+
 TEST_F(RecentStatus, IsKeptOverAReload) {
     serve_with_status();
     make_traffic();
