@@ -37,7 +37,7 @@ help: ## list the targets
 		sed -nE 's/^([a-z0-9_.-]+):.*## (.*)/\1\t\2/p' | sort | \
 		awk -F "\t" '{printf "  %-22s %s\n", $$1, $$2}'
 	@echo
-	@echo 'Settings: BUILD=DIR NGINX_SRC=DIR SANITIZE=address,undefined'
+	@echo 'Settings: BUILD=DIR NGINX_SRC=DIR SANITIZE=address,undefined JOIN=1'
 	@echo '          CXXFLAGS=... WERROR=1 CASES=FILE FUZZ_SECONDS=60 FILTER=...'
 	@echo '          DESTDIR=DIR prefix=/usr/local NGINX_MODULES=DIR'
 

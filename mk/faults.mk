@@ -7,28 +7,36 @@ test-faults: module $(DRIVERS)/tests/faults/run \
 		--gtest_filter='$(or $(FILTER),-FleetFault*)'
 
 VALKEY := $(abspath $(BUILD))/valkey-server
-FLEET_SECONDS ?= 20
+FLEET_SECONDS ?= 12
 
 $(VALKEY):
 	@tools/valkey $@
 
+MOVED_CLOCK := $(DRIVERS)/tests/moved_clock.so
+FLEET_ENV = ROBOTS_MOVED_CLOCK_LIBRARY='$(MOVED_CLOCK)'
+
+$(MOVED_CLOCK): tests/harness/preload/moved_clock.cpp
+	@mkdir -p $(@D)
+	@echo '  LINK   $(@F)'
+	@$(CXX) $(STANDARD) -O1 $(WARNINGS) -fPIC -shared -o $@ $<
+
 # With Debian's redis, and with Valkey 8.
 .PHONY: test-fleet
 test-fleet: module robotsctl $(DRIVERS)/tests/faults/run $(DRIVERS)/tests/integration/run \
-		$(VALKEY) $(filter $(OUT)/%,$(NGINX)) ## several nginx and a Valkey or Redis that fails
+		$(VALKEY) $(MOVED_CLOCK) $(filter $(OUT)/%,$(NGINX)) ## several nginx and a Valkey or Redis that fails
 	@for server in /usr/bin/redis-server '$(VALKEY)'; do \
 		"$$server" --version; \
 		$(TEST_ENV) ROBOTS_VALKEY="$$server" $(DRIVERS)/tests/integration/run \
 			--gtest_brief=1 --gtest_filter='Fleet*' || exit 1; \
-		$(TEST_ENV) ROBOTS_VALKEY="$$server" \
+		$(TEST_ENV) $(FLEET_ENV) ROBOTS_VALKEY="$$server" \
 			ROBOTS_FLEET_SECONDS=$(FLEET_SECONDS) $(DRIVERS)/tests/faults/run \
 			--gtest_brief=1 --gtest_filter='FleetFault*' || exit 1; \
 	done
 
 # In half a minute, with Valkey 8; `make test` has run the rest with redis.
 .PHONY: test-fleet-short
-test-fleet-short: module $(DRIVERS)/tests/faults/run $(VALKEY)
-	@$(TEST_ENV) ROBOTS_VALKEY='$(VALKEY)' ROBOTS_FLEET_SECONDS=1 \
+test-fleet-short: module $(DRIVERS)/tests/faults/run $(VALKEY) $(MOVED_CLOCK)
+	@$(TEST_ENV) $(FLEET_ENV) ROBOTS_VALKEY='$(VALKEY)' ROBOTS_FLEET_SECONDS=1 \
 		$(DRIVERS)/tests/faults/run --gtest_brief=1 --gtest_filter='FleetFault*'
 
 # In little, since valgrind makes all of it slow. It can't follow a binary upgrade.

@@ -28,6 +28,10 @@ lint: compile_commands.json ## check format, lengths, floors, clang-tidy, script
 	tools/lint-links
 	tools/lint-tidy
 
+.PHONY: lint-alone
+lint-alone: compile_commands.json ## each source compiles by itself, not only joined
+	tools/lint-alone
+
 .PHONY: clean
 clean: ## remove what was built
 	rm -rf '$(abspath $(BUILD))' compile_commands.json

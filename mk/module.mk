@@ -3,13 +3,25 @@
 MODULE := $(OUT)/ngx_http_robots_module.so
 MODULE_SRCS := $(wildcard module/*.cpp module/*/*.cpp status/*.cpp \
 	status/*/*.cpp)
+# What each request runs through has flags of its own, the page a text that is
+# made: see config.make. A test builds the check of nginx's structures anew.
+MODULE_ALONE := $(addprefix module/,conf/nginx_layout.cpp \
+	enforcement/enforce.cpp enforcement/request_context.cpp \
+	handlers/headers.cpp handlers/variables.cpp) status/page/page.cpp
+MODULE_UNITS := $(call units,$(filter-out $(MODULE_ALONE),$(MODULE_SRCS)))
+MODULE_COMPILED := $(MODULE_UNITS) $(MODULE_ALONE)
+# What a build that runs nginx's configure by itself gives it as ROBOTS_SOURCES.
+.PHONY: list-module-sources
+list-module-sources:
+	@echo $(abspath $(MODULE_COMPILED))
+
 NGINX_TREE := $(OUT)/nginx-tree
 NGINX_OBJS := $(OUT)/nginx
 # A new or renamed source, or another flag, means a new configure.
 SOURCE_LIST := $(OUT)/module-sources
 MODULE_CC := $(strip $(CCACHE) $(CC))
 MODULE_CXXFLAGS := $(if $(SANITIZE),,$(CPPFLAGS) $(CXXFLAGS) $(SECTIONS))
-CONFIGURED_WITH = $(subst ',,$(MODULE_SRCS) $(NGINX_SRC) $(SANITIZE) \
+CONFIGURED_WITH = $(subst ',,$(MODULE_COMPILED) $(NGINX_SRC) $(SANITIZE) \
 	$(MODULE_CC) $(MODULE_CXXFLAGS) $(COLD_CXXFLAGS) $(LDFLAGS) $(MODULE_LIBS))
 
 .PHONY: module
@@ -25,6 +37,7 @@ $(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
 	@echo '  CONFIG $(NGINX_SRC)'
 	@NGINX_SRC='$(NGINX_SRC)' SANITIZE='$(SANITIZE)' ROBOTS_BUILD='$(OUT)' \
 		ROBOTS_POLICY_LIB='$(POLICY_LIB)' \
+		ROBOTS_SOURCES='$(abspath $(MODULE_COMPILED))' \
 		ROBOTS_CC='$(MODULE_CC)' ROBOTS_LDFLAGS='$(LDFLAGS)' \
 		ROBOTS_CXXFLAGS='$(MODULE_CXXFLAGS)' \
 		ROBOTS_COLD_CXXFLAGS='$(COLD_CXXFLAGS)' ROBOTS_LIBS='$(MODULE_LIBS)' \
@@ -44,6 +57,6 @@ $(OUT)/status_page.inc: tools/embed-page $(PAGE_TEXTS)
 	@tools/embed-page status/page > $@
 
 # What of the module knows nothing of nginx.
-STATUS_OBJS := $(patsubst %.cpp,$(OUT)/%.o, \
-	$(wildcard status/*.cpp status/*/*.cpp))
+STATUS_OBJS := $(call objects,$(filter $(OUT)/joined/status/% status/%, \
+	$(MODULE_COMPILED)))
 $(OUT)/status/page/page.o: $(OUT)/status_page.inc

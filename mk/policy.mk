@@ -1,20 +1,30 @@
 # policy/: the library, and the tables that are made for it.
 
 POLICY_SRCS := $(wildcard policy/*/*.cpp policy/*/*/*.cpp)
-POLICY_OBJS := $(POLICY_SRCS:%.cpp=$(OUT)/%.o)
-# What includes tables that the generators make.
+# What includes tables that the generators make, and what has a flag of its own.
 TABLE_OBJS := $(addprefix $(OUT)/policy/crawlers/,built_in_crawlers.o browsers.o)
+SHARE_OBJ := $(OUT)/policy/loader/yaml/share_folder.o
+# What a generator reads the catalogue with, beside what asks for these tables.
+GENERATOR_SRCS := $(addprefix policy/loader/entries/,crawler_entries.cpp \
+	crawler_urls.cpp)
+POLICY_ALONE := $(patsubst $(OUT)/%.o,%.cpp,$(TABLE_OBJS) $(SHARE_OBJ)) \
+	$(GENERATOR_SRCS)
+POLICY_UNITS := $(call units,$(filter-out $(POLICY_ALONE),$(POLICY_SRCS)))
+POLICY_OBJS := $(call objects,$(POLICY_UNITS) $(POLICY_ALONE))
 # Static archives: the generator takes only what reads YAML from the first.
 CORE_LIB := $(OUT)/libpolicy_core.a
 POLICY_LIB := $(OUT)/libpolicy.a
 
 define COMPILE_ONE
 	@mkdir -p $(@D)
-	@echo '  CXX    $<'
+	@echo '  CXX    $(patsubst $(OUT)/%,%,$<)'
 	@$(COMPILE) -c -o $@ $<
 endef
 
 $(OUT)/%.o: %.cpp
+	$(COMPILE_ONE)
+
+$(OUT)/joined/%.o: $(OUT)/joined/%.cpp
 	$(COMPILE_ONE)
 
 $(CORE_LIB): $(filter-out $(TABLE_OBJS),$(POLICY_OBJS))
@@ -26,9 +36,11 @@ $(POLICY_LIB): $(POLICY_OBJS)
 	@ar rcs $@ $^
 
 # Another folder means another object.
-SHARE_OBJ := $(OUT)/policy/loader/yaml/share_folder.o
 $(SHARE_OBJ): CPPFLAGS += -DROBOTS_SHARE='"$(share)"'
 $(SHARE_OBJ): $(OUT)/share-folder
+
+# What only loads policies: see mk/static.mk.
+$(COLD_OBJS): CXXFLAGS += $(COLD_CXXFLAGS)
 
 $(OUT)/share-folder: force
 	@mkdir -p $(@D)

@@ -43,8 +43,7 @@ STATIC_LDFLAGS := -Wl,--gc-sections
 # What only loads policies is a third of the module, and none of a request. So
 # is what reads nginx.conf and tells the status, which nginx compiles.
 COLD_CXXFLAGS := -Os
-COLD_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard policy/loader/*.cpp \
-	policy/loader/*/*.cpp policy/lint/*.cpp))
-$(COLD_OBJS): CXXFLAGS += $(COLD_CXXFLAGS)
+COLD_OBJS = $(filter $(foreach folder,loader lint,$(OUT)/policy/$(folder)/% \
+	$(OUT)/joined/policy/$(folder)/%),$(POLICY_OBJS))
 
 endif

@@ -284,7 +284,7 @@ std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r) {
     return std::make_unique<status::Answer>(source_of(r), asked, explain_live);
 }
 
-ngx_int_t answer(ngx_http_request_t* r) {
+ngx_int_t start_answer(ngx_http_request_t* r) {
     if (!(r->method & (NGX_HTTP_GET | NGX_HTTP_HEAD))) {
         r->main->count++;
         return refuse_method(r);
@@ -300,7 +300,7 @@ ngx_int_t answer(ngx_http_request_t* r) {
 ngx_int_t answer_status(ngx_http_request_t* r) noexcept {
     return guarded<ngx_int_t>(r->connection->log,
                               NGX_HTTP_INTERNAL_SERVER_ERROR,
-                              [r] { return answer(r); });
+                              [r] { return start_answer(r); });
 }
 
 }  // namespace

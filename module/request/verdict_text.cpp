@@ -100,8 +100,4 @@ ngx_str_t escape(ngx_pool_t* pool, std::string_view text, std::size_t max) {
     return {static_cast<std::size_t>(out - start), start};
 }
 
-std::string_view action_text(Action action) {
-    return action == Action::off ? "pass" : to_string(action);
-}
-
 }  // namespace robots::nginx

@@ -19,9 +19,6 @@ ngx_str_t seconds_text(ngx_pool_t* pool, Milliseconds duration);
 // \xHH; at most `max` octets of the result. Throws std::bad_alloc.
 ngx_str_t escape(ngx_pool_t* pool, std::string_view text, std::size_t max);
 
-// "pass" for Action::off, else the name of the action.
-std::string_view action_text(Action action);
-
 }  // namespace robots::nginx
 
 #endif

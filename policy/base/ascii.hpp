@@ -1,4 +1,4 @@
-// ASCII letters without regard to case. The locale plays no part.
+// ASCII letters, without regard to case, and digits. The locale plays no part.
 
 #ifndef ROBOTS_POLICY_BASE_ASCII_HPP
 #define ROBOTS_POLICY_BASE_ASCII_HPP
@@ -7,6 +7,10 @@
 #include <string_view>
 
 namespace robots {
+
+constexpr bool is_digit(char octet) {
+    return octet >= '0' && octet <= '9';
+}
 
 // Lower case.
 constexpr char fold(char octet) {

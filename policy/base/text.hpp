@@ -15,6 +15,15 @@ constexpr bool is_blank(char octet) {
     return octet == ' ' || octet == '\t';
 }
 
+constexpr bool starts_with(std::string_view text, std::string_view start) {
+    return text.substr(0, start.size()) == start;
+}
+
+constexpr bool ends_with(std::string_view text, std::string_view end) {
+    return text.size() >= end.size() &&
+           text.substr(text.size() - end.size()) == end;
+}
+
 // `text` without the blanks at its start and its end.
 constexpr std::string_view trim(std::string_view text) {
     while (!text.empty() && is_blank(text.front())) {

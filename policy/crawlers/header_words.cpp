@@ -10,10 +10,6 @@ namespace robots {
 
 namespace {
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 bool is_letter(char c) {
     const char folded = fold(c);
     return folded >= 'a' && folded <= 'z';

@@ -9,8 +9,8 @@ namespace robots {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> kNames{"unverifiable", "verified",
-                                                 "impostor"};
+constexpr std::array<std::string_view, 3> kIdentityNames{
+    "unverifiable", "verified", "impostor"};
 
 // Whether `name` is `domain` or a name below it.
 bool lies_in(std::string_view name, std::string_view domain) {
@@ -25,7 +25,7 @@ bool lies_in(std::string_view name, std::string_view domain) {
 }  // namespace
 
 std::string_view to_string(Identity identity) {
-    return kNames[static_cast<std::size_t>(identity)];
+    return kIdentityNames[static_cast<std::size_t>(identity)];
 }
 
 HoldingRange holding_range(const Crawler& crawler, std::string_view address) {

@@ -12,7 +12,7 @@ namespace robots {
 
 namespace {
 
-constexpr std::string_view kScheme = "https://";
+constexpr std::string_view kFileScheme = "https://";
 constexpr std::string_view kDirectory =
     "/.well-known/http-message-signatures-directory";
 
@@ -34,8 +34,8 @@ void append(std::string& out, char octet) {
 }
 
 std::string_view without_scheme(std::string_view url) {
-    if (url.substr(0, kScheme.size()) == kScheme) {
-        url.remove_prefix(kScheme.size());
+    if (url.substr(0, kFileScheme.size()) == kFileScheme) {
+        url.remove_prefix(kFileScheme.size());
     }
     return url;
 }

@@ -38,9 +38,9 @@ constexpr std::uint8_t kWideIpv6 = 16;
 constexpr std::string_view kNat64("\x00\x64\xff\x9b\0\0\0\0\0\0\0\0", 12);
 
 std::string_view octets_of(const AddressPrefix& prefix) {
-    constexpr std::size_t kIpv4 = 4;
+    constexpr std::size_t kIpv4Octets = 4;
     return {reinterpret_cast<const char*>(prefix.octets.data()),
-            prefix.is_ipv6 ? prefix.octets.size() : kIpv4};
+            prefix.is_ipv6 ? prefix.octets.size() : kIpv4Octets};
 }
 
 bool overlap(const AddressPrefix& a, const AddressPrefix& b) {

@@ -30,10 +30,6 @@ constexpr std::string_view kKnownKeys[] = {
     "Request-rate",   "Visit-time",    "Sitemap",     "Host",
     "Content-Signal", "Content-Usage", "Clean-param", "License"};
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-    return text.substr(0, prefix.size()) == prefix;
-}
-
 bool is_known(std::string_view key) {
     return std::any_of(
         std::begin(kKnownKeys), std::end(kKnownKeys),
@@ -75,12 +71,12 @@ class Lines {
         : subject_(subject), report_(report) {}
 
     void run() {
-        std::string_view text = subject_.text.text;
-        check_mark(text);
-        skip_byte_order_mark(text);
-        while (!text.empty()) {
+        rest_ = subject_.text.text;
+        check_mark(rest_);
+        skip_byte_order_mark(rest_);
+        while (!rest_.empty()) {
             ++number_;
-            check(take_line(text));
+            check(take_line(rest_));
         }
         if (early_rules_ > 0) {
             tell_early_rules();
@@ -144,6 +140,7 @@ class Lines {
     void take(const RobotsLine& line, LineKey key) {
         has_agent_ = has_agent_ || key == LineKey::user_agent;
         const bool rule = key == LineKey::allow || key == LineKey::disallow;
+        in_agents_ = key == LineKey::user_agent || (in_agents_ && !rule);
         if (rule && !has_agent_ && !line.value.empty()) {
             first_early_ = early_rules_++ == 0 ? number_ : first_early_;
         }
@@ -152,8 +149,22 @@ class Lines {
                  quoted("Crawl-delay: " + std::string(line.value)) +
                      " means that there is no delay, as without the line; "
                      "remove it, or write a number of seconds",
-                 Fix{});
+                 parts_agents() ? std::nullopt : std::optional(Fix{}));
         }
+    }
+
+    // Whether this line keeps the agents above it from those below: without it
+    // they would share lines that follow.
+    bool parts_agents() const {
+        for (std::string_view rest = rest_; in_agents_ && !rest.empty();) {
+            const RobotsLine line =
+                split_line(take_line(rest), Reading::lenient);
+            if (!line.key.empty()) {
+                return key_from(line.key, Reading::lenient) ==
+                       LineKey::user_agent;
+            }
+        }
+        return false;
     }
 
     // "<html>", "{", "}", "\"a\": 1"
@@ -237,8 +248,10 @@ class Lines {
 
     const Subject& subject_;
     Report& report_;
+    std::string_view rest_;  // behind this line
     std::uint32_t number_ = 0;
     bool has_agent_ = false;
+    bool in_agents_ = false;  // no rule since the last User-agent
     std::size_t early_rules_ = 0;
     std::uint32_t first_early_ = 0;
     bool has_markup_ = false;

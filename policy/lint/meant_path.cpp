@@ -4,6 +4,7 @@
 #include <array>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 
 namespace robots::lint {
 
@@ -11,21 +12,8 @@ namespace {
 
 constexpr auto kNowhere = std::string_view::npos;
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-    return text.substr(0, prefix.size()) == prefix;
-}
-
-bool ends_with(std::string_view text, std::string_view suffix) {
-    return text.size() >= suffix.size() &&
-           text.substr(text.size() - suffix.size()) == suffix;
-}
-
 bool is_letter(char c) {
     return fold(c) >= 'a' && fold(c) <= 'z';
-}
-
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
 }
 
 bool has(std::string_view text, std::string_view part) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 #include "policy/lint/families.hpp"
 #include "policy/lint/meant_path.hpp"
 #include "policy/lint/precedence.hpp"
@@ -15,13 +16,9 @@ namespace robots::lint {
 
 namespace {
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-    return text.substr(0, prefix.size()) == prefix;
-}
-
 bool is_alphanumeric(char c) {
     const char folded = fold(c);
-    return (folded >= 'a' && folded <= 'z') || (c >= '0' && c <= '9');
+    return (folded >= 'a' && folded <= 'z') || is_digit(c);
 }
 
 // Whether `path` ends in a word that can be part of a longer one: "/admin", but

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "policy/base/text.hpp"
+
 namespace robots::lint {
 
 namespace {
@@ -29,15 +31,6 @@ std::string_view last_run(const PatternView& pattern) {
 
 bool is_exact(const PatternView& pattern) {
     return pattern.anchored() && pattern.run_count() == 1;
-}
-
-bool starts_with(std::string_view text, std::string_view prefix) {
-    return text.substr(0, prefix.size()) == prefix;
-}
-
-bool ends_with(std::string_view text, std::string_view suffix) {
-    return text.size() >= suffix.size() &&
-           text.substr(text.size() - suffix.size()) == suffix;
 }
 
 }  // namespace

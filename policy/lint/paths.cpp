@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -230,21 +232,56 @@ std::string first_parameter(const std::string& path) {
     return path.substr(name, path.size() - 1 - name);
 }
 
-// Whether a rule of the group is for the parameter behind others.
-bool has_later_parameter(const RobotsGroup& group, bool allow,
-                         const std::string& name) {
-    const std::string target = "/x?y=1&" + name + "=1";
-    return std::any_of(
-        group.rules.begin(), group.rules.end(), [&](const RuleLine& rule) {
-            return rule.allow == allow && Pattern(rule.path).matches(target);
-        });
-}
+// Which parameters a group closes behind others. Its patterns are made once,
+// and only if somebody asks: a group may have thousands of rules for
+// parameters.
+class LaterParameters {
+  public:
+    explicit LaterParameters(const RobotsGroup& group) : group_(group) {}
 
-void check_parameter(const Document& document, const RobotsGroup& group,
+    bool has(const std::string& name) {
+        const auto [it, is_new] = known_.try_emplace(name, false);
+        if (is_new) {
+            make_patterns();
+            const std::string target = "/x?y=1&" + name + "=1";
+            it->second = std::any_of(patterns_.begin(), patterns_.end(),
+                                     [&target](const Pattern& pattern) {
+                                         return pattern.matches(target);
+                                     });
+        }
+        return it->second;
+    }
+
+  private:
+    void make_patterns() {
+        if (std::exchange(has_patterns_, true)) {
+            return;
+        }
+        for (const RuleLine& rule : group_.rules) {
+            if (!rule.allow && !is_for_first(rule.path)) {
+                patterns_.emplace_back(rule.path);
+            }
+        }
+    }
+
+    // "/*?name=" matches no "?y=...", so that it need not be asked for each
+    // other name.
+    static bool is_for_first(std::string_view path) {
+        const std::size_t mark = path.find('?');
+        return mark < path.size() - 1 && path[mark + 1] != 'y' &&
+               path[mark + 1] != '*';
+    }
+
+    const RobotsGroup& group_;
+    std::vector<Pattern> patterns_;
+    bool has_patterns_ = false;
+    std::unordered_map<std::string, bool> known_;
+};
+
+void check_parameter(const Document& document, LaterParameters& later_ones,
                      const RuleLine& rule, Report& report) {
     const std::string name = first_parameter(rule.path);
-    if (rule.allow || name.empty() ||
-        has_later_parameter(group, rule.allow, name)) {
+    if (rule.allow || name.empty() || later_ones.has(name)) {
         return;
     }
     const std::string later = "/*&" + name + '=';
@@ -267,6 +304,7 @@ void lint_paths(const Subject& subject, Report& report) {
     const Document document(subject);
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         const RobotsGroup& group = subject.document.groups[i];
+        LaterParameters later_ones(group);
         report.enter(subject.notes[i]);
         for (const RuleLine& rule : group.rules) {
             if (rule.path.empty()) {
@@ -275,7 +313,7 @@ void lint_paths(const Subject& subject, Report& report) {
             check_start(document, rule, report);
             check_wildcard(document, rule, report);
             check_octets(document, rule, report);
-            check_parameter(document, group, rule, report);
+            check_parameter(document, later_ones, rule, report);
         }
     }
 }

@@ -29,7 +29,7 @@ constexpr std::array<std::string_view, 9> kSegments{
     ".aws", ".htpasswd", ".DS_Store", "wp-config.php"};
 
 // Endings of files with what a server holds inside.
-constexpr std::array<std::string_view, 8> kEndings{
+constexpr std::array<std::string_view, 8> kSecretEndings{
     ".sql", ".bak", ".old", ".pem", ".key", ".sqlite", ".kdbx", ".sql.gz"};
 
 template <std::size_t size>
@@ -40,7 +40,7 @@ bool has(const std::array<std::string_view, size>& words,
     });
 }
 
-bool ends_with(std::string_view text, std::string_view suffix) {
+bool ends_with_folded(std::string_view text, std::string_view suffix) {
     return text.size() > suffix.size() &&
            equal_folded(text.substr(text.size() - suffix.size()), suffix);
 }
@@ -70,9 +70,10 @@ bool looks_secret(std::string_view segment) {
         return false;
     }
     return has(kSegments, segment) || has_word_of(kWords, segment) ||
-           std::any_of(
-               kEndings.begin(), kEndings.end(),
-               [&](std::string_view end) { return ends_with(segment, end); });
+           std::any_of(kSecretEndings.begin(), kSecretEndings.end(),
+                       [&](std::string_view end) {
+                           return ends_with_folded(segment, end);
+                       });
 }
 
 // "/password" holds some, "/user/password" is where people change theirs.

@@ -30,8 +30,8 @@ std::string stale_text(const Crawler& crawler, const PublishedKeys& set,
 
 std::string missing_text(const Crawler& crawler) {
     return "no keys of " + quoted(crawler.token) +
-           " are here, so nothing that it signs is verified; download them "
-           "from " +
+           " are here, so nothing that it signs is verified; let `robotsctl "
+           "identity update` fetch them, or download them from " +
            quoted(crawler.signature_agents.front()) +
            " and name the file in `keys_file`";
 }

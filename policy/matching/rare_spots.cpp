@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kInARow = 4;
 constexpr std::size_t kShortestRun = 3;
-constexpr std::size_t kMostRuns = 256;
+constexpr std::size_t kMostSpots = 256;
 constexpr std::size_t kLongestRun = 60000;
 constexpr std::size_t kMostCounts = std::size_t{1} << 18;
 
@@ -50,7 +50,7 @@ std::optional<RareSpots::Spot> RareSpots::rarest_spot(
     std::uint32_t least = 0;
     Spot longest{0, 0};
     std::size_t size = 0;
-    const std::size_t runs = std::min(pattern.run_count(), kMostRuns);
+    const std::size_t runs = std::min(pattern.run_count(), kMostSpots);
     for (std::size_t i = 0; i < runs; ++i) {
         const std::string_view run = pattern.run(i).substr(0, kLongestRun);
         if (run.size() >= size) {

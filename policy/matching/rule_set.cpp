@@ -52,8 +52,10 @@ std::vector<Rank> wildcards_of(const ArrayView<Rule>& rules) {
     return out;
 }
 
+}  // namespace
+
 // Finds the rule that decides among many.
-struct Indexes {
+struct RuleSet::Indexes {
     explicit Indexes(const ArrayView<Rule>& rules)
         : literals(literals_of(rules)) {
         std::vector<Rank> ranks = wildcards_of(rules);
@@ -75,8 +77,6 @@ struct Indexes {
     PrefixTrie literals;
     std::optional<GramIndex> wildcards;  // points into the rules
 };
-
-}  // namespace
 
 // The rules, and what finds the one that decides. What every match reads lies
 // in one piece of memory, in this order:

@@ -53,6 +53,7 @@ class RuleSet {
     std::size_t octets() const;
 
   private:
+    struct Indexes;
     class Compiled;
 
     std::shared_ptr<const Compiled> compiled_;

@@ -144,16 +144,17 @@ Base signature_base(const Message& message, const Member& input) {
     for (const Item& component : input.items) {
         const std::string name = written(component);
         if (!component.value.is_string()) {
-            out.problem = "it covers " + quoted(name) + ", which is no string";
+            out.problem =
+                "it covers " + robots::quoted(name) + ", which is no string";
             return out;
         }
         if (!met.insert(name).second) {
-            out.problem = "it covers " + quoted(name) + " twice";
+            out.problem = "it covers " + robots::quoted(name) + " twice";
             return out;
         }
         const auto value = component_value(message, component);
         if (!value) {
-            out.problem = "it covers " + quoted(name) +
+            out.problem = "it covers " + robots::quoted(name) +
                           ", which the request lacks or robots does not read";
             return out;
         }

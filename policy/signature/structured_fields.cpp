@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/base/base64.hpp"
 #include "policy/base/utf8.hpp"
 
@@ -13,9 +14,6 @@ namespace {
 
 constexpr std::string_view kDigits = "0123456789abcdef";
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
 bool is_lower(char c) {
     return c >= 'a' && c <= 'z';
 }

@@ -197,12 +197,12 @@ class Check {
         if (key == nullptr) {
             return finding(Result::unknown_key,
                            "nobody is known to sign with the key " +
-                               quoted(claim_.key_id));
+                               robots::quoted(claim_.key_id));
         }
         if (!claim_.algorithm.empty() &&
             claim_.algorithm != to_string(key->algorithm())) {
             return finding(Result::invalid,
-                           "its `alg` is " + quoted(claim_.algorithm) +
+                           "its `alg` is " + robots::quoted(claim_.algorithm) +
                                ", but the key is for " +
                                std::string(to_string(key->algorithm())));
         }
@@ -220,7 +220,9 @@ class Check {
 
   private:
     Finding finding(Result result, const std::string& why) const {
-        return {result, {}, "signature " + quoted(claim_.label) + ": " + why};
+        return {result,
+                {},
+                "signature " + robots::quoted(claim_.label) + ": " + why};
     }
 
     // The key, if some who sign with it do so now.
@@ -245,14 +247,15 @@ class Check {
             }
             if (!key.verifies(claim_.base, claim_.signature)) {
                 return finding(Result::invalid,
-                               "the key " + quoted(claim_.key_id) +
+                               "the key " + robots::quoted(claim_.key_id) +
                                    " did not sign this request");
             }
             precedents_.keep(claim_.base, claim_.signature,
                              claim_.expires + kClockSkew);
         }
-        Finding out = finding(Result::verified,
-                              "signed with the key " + quoted(claim_.key_id));
+        Finding out =
+            finding(Result::verified,
+                    "signed with the key " + robots::quoted(claim_.key_id));
         out.owners = std::move(owners_);
         return out;
     }

@@ -41,6 +41,10 @@ std::string_view to_string(Action action) {
     return kActions[static_cast<std::size_t>(action)];
 }
 
+std::string_view action_text(Action action) {
+    return action == Action::off ? "pass" : to_string(action);
+}
+
 std::optional<Action> action_from(std::string_view name) {
     for (std::size_t i = 0; i < kActions.size(); ++i) {
         if (kActions[i] == name) {

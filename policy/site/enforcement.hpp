@@ -18,6 +18,8 @@ namespace robots {
 enum class Action : std::uint8_t { off, log, throttle, reject };
 
 std::string_view to_string(Action action);
+// As logs, variables, JSON and metrics call what was done: "pass" for off.
+std::string_view action_text(Action action);
 std::optional<Action> action_from(std::string_view name);
 
 // What can be broken. `none` is the verdict "allowed".

@@ -7,16 +7,18 @@ namespace robots {
 namespace {
 
 // 29 bits of eight seconds last until 2106.
-constexpr int kExpiryBits = 29;
-constexpr Utc::rep kStep = 8;
-constexpr std::uint64_t kExpiryMask = (std::uint64_t{1} << kExpiryBits) - 1;
+constexpr int kSignatureExpiryBits = 29;
+constexpr Utc::rep kSignatureStep = 8;
+constexpr std::uint64_t kExpiryMask =
+    (std::uint64_t{1} << kSignatureExpiryBits) - 1;
 
 std::uint64_t steps(Utc time) {
-    return static_cast<std::uint64_t>(time.count() / kStep) & kExpiryMask;
+    return static_cast<std::uint64_t>(time.count() / kSignatureStep) &
+           kExpiryMask;
 }
 
 std::uint64_t hash_of(const SignatureKey& key) {
-    return key.second << kExpiryBits;
+    return key.second << kSignatureExpiryBits;
 }
 
 // Steps that an entry is kept yet; 0 if it has expired.

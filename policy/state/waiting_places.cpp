@@ -11,10 +11,10 @@ namespace robots {
 
 namespace {
 
-constexpr std::size_t kLeast = 4;
+constexpr std::size_t kLeastPlaces = 4;
 
 std::size_t share(std::size_t places, std::size_t of) {
-    return std::max(places / of, kLeast);
+    return std::max(places / of, kLeastPlaces);
 }
 
 }  // namespace
