@@ -15,11 +15,14 @@
 #include "cli/archive/plain_file.hpp"
 #include "cli/archive/tar_reader.hpp"
 #include "cli/archive/warc_reader.hpp"
+#include "policy/base/text.hpp"
 #include "policy/loader/yaml/descriptor.hpp"
 
 namespace robotsctl {
 
 namespace {
+
+using robots::starts_with;
 
 namespace fs = std::filesystem;
 
@@ -52,10 +55,6 @@ std::string inflated_start(std::string_view text) {
     const std::size_t size = out.size() - stream.avail_out;
     ::inflateEnd(&stream);
     return {out.data(), size};
-}
-
-bool starts_with(std::string_view text, std::string_view start) {
-    return text.substr(0, start.size()) == start;
 }
 
 bool is_tar(std::string_view text) {

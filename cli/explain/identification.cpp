@@ -59,6 +59,30 @@ std::string doubt_text(const Policy& policy, const Crawler& crawler,
            " days old: too old to prove an impostor";
 }
 
+// What the operator publishes to know the crawler by; "" if it is all here.
+std::string_view published_text(const Crawler& crawler) {
+    const bool ranges = crawler.ranges.empty() && !crawler.ranges_urls.empty();
+    const bool keys = crawler.keys.empty() && !crawler.signature_agents.empty();
+    if (ranges && keys) {
+        return "the ranges and keys";
+    }
+    return ranges ? "the ranges" : keys ? "the keys" : "";
+}
+
+// Of a crawler that has neither.
+std::string unknown_text(const robots::Sighting& crawler) {
+    std::string out = "no ranges or reverse names of " +
+                      std::string(crawler.token) + " are known";
+    const std::string_view published =
+        crawler.crawler == nullptr ? "" : published_text(*crawler.crawler);
+    if (!published.empty()) {
+        out += "; `robotsctl identity update` fetches ";
+        out += published;
+        out += " that its operator publishes";
+    }
+    return out;
+}
+
 // Why the reverse name, which would have decided, was not looked up.
 std::string not_asked_text(const std::optional<Identity>& settled) {
     return settled ? "the reverse name would decide, but there is no resolver"
@@ -102,9 +126,7 @@ Identification identify_address(const Policy& policy,
                                 const AskReverseName& ask) {
     const Crawler* known = crawler.crawler;
     if (known == nullptr || (known->ranges.empty() && known->rdns.empty())) {
-        return {Identity::unverifiable, "no ranges or reverse names of " +
-                                            std::string(crawler.token) +
-                                            " are known"};
+        return {Identity::unverifiable, unknown_text(crawler)};
     }
     if (address.empty()) {
         return {Identity::unverifiable, "--address is not given"};

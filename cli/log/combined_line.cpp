@@ -5,10 +5,13 @@
 
 #include "cli/log/escapes.hpp"
 #include "cli/log/timestamp.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace robotsctl {
 
 namespace {
+
+using robots::is_digit;
 
 // Takes `"..."` off the front of `rest`; nullopt if `rest` starts otherwise.
 std::optional<std::string_view> take_quoted(std::string_view& rest) {
@@ -47,10 +50,6 @@ std::optional<std::string_view> take_quoted_word(std::string_view& rest) {
     }
     rest.remove_prefix(1);
     return text;
-}
-
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
 }
 
 // Whether `word` looks like an address: nginx logs "unix:" for a socket.

@@ -3,16 +3,15 @@
 #include <algorithm>
 
 #include "cli/log/escapes.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace robotsctl {
 
 namespace {
 
-constexpr std::size_t kNowhere = std::string_view::npos;
+using robots::is_digit;
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
+constexpr std::size_t kNowhere = std::string_view::npos;
 
 // The octets of a path that a request target has as they are.
 bool is_plain(unsigned char octet) {

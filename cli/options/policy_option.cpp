@@ -62,8 +62,8 @@ void add_var_to(CLI::App& verb, std::vector<std::string>& assignments) {
 
 void add_root_to(CLI::App& verb, robots::PolicyRoots& roots) {
     verb.add_option("--root", roots,
-                    "folder that must hold all files of the policy "
-                    "(default: the folder of the policy)")
+                    "folder that may hold files of the policy; may be "
+                    "repeated (default: the folder of the policy)")
         ->type_name("DIR")
         ->allow_extra_args(false);
 }

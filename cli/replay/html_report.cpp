@@ -114,8 +114,9 @@ void HtmlReport::take(const LogRecord& record, const robots::Verdict& verdict) {
         }
         return;
     }
-    ledger_.judged(*site, verdict, now);
-    activity_.judged(*site, verdict, now);
+    robots::Ledger::Entry entry;
+    ledger_.judged(*site, verdict, now, entry);
+    activity_.judged(*site, verdict, entry.key, now);
     if (verdict.crawler.crawler == nullptr) {
         activity_.named(name_key(verdict.crawler.token), *site, verdict, now);
     }

@@ -15,9 +15,9 @@ using robots::Violation;
 Json outcome_json(const Outcome& outcome) {
     return {{"passed", outcome.passed},
             {"logged", outcome.logged},
-            {"held", outcome.delayed},
-            {"held_seconds", seconds(outcome.delay)},
-            {"longest_hold", seconds(outcome.longest_delay)},
+            {"delayed", outcome.delayed},
+            {"delayed_seconds", seconds(outcome.delay)},
+            {"longest_delay", seconds(outcome.longest_delay)},
             {"refused", outcome.refused}};
 }
 

@@ -235,7 +235,10 @@ void CmsGuess::see_path(std::string_view path) {
             }
         }
     }
-    if (path.find_first_of("=:?") == std::string_view::npos) {
+    const bool has_part = std::any_of(path.begin(), path.end(), [](char c) {
+        return c == '=' || c == ':' || c == '?';
+    });
+    if (!has_part) {
         return;
     }
     for (std::size_t i = 0; i < kPartTells; ++i) {

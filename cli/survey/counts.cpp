@@ -180,24 +180,18 @@ void Counts::take_bound(const FileSummary& file) {
 
 // Each rule of a file once, without what a lenient reading adds.
 void Counts::take_rules(const robots::RobotsTxt& document, unsigned level) {
-    if (level < rules.level()) {
-        return;
-    }
-    rules_seen_.clear();
+    ++files_;
     for (const robots::RobotsGroup& group : document.groups) {
         std::uint32_t line = 0;
         for (const robots::RuleLine& rule : group.rules) {
             if (rule.place.line != line) {
                 line = rule.place.line;
-                rules_seen_.push_back((rule.allow ? "Allow: " : "Disallow: ") +
-                                      rule.path);
+                rule_.assign(rule.allow ? "Allow: " : "Disallow: ");
+                rule_ += rule.path;
+                rules.add_once(rule_, level, files_);
             }
         }
     }
-    std::sort(rules_seen_.begin(), rules_seen_.end());
-    const auto end = std::unique(rules_seen_.begin(), rules_seen_.end());
-    std::for_each(rules_seen_.begin(), end,
-                  [&](const std::string& rule) { rules.add(rule, level, 0); });
 }
 
 void Counts::take_codes(const std::vector<robots::lint::Code>& found) {

@@ -118,7 +118,8 @@ struct Counts {
 
     // Of the file that is being taken: who is named, and by what.
     std::vector<std::pair<CrawlerIndex, robots::Access>> named_;
-    std::vector<std::string> rules_seen_;
+    std::string rule_;
+    std::uint64_t files_ = 0;  // that were taken
 };
 
 }  // namespace robotsctl

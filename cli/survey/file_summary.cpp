@@ -14,6 +14,7 @@ namespace {
 
 using robots::LineKey;
 using robots::Reading;
+using robots::ReadLine;
 
 constexpr std::size_t kMaxKey = 64;
 
@@ -66,54 +67,24 @@ class Keys {
     std::vector<Directive> others_;
 };
 
-// Whether a key is one that a robots.txt has. Of what starts as HTML or JSON
-// does, no line counts but those that name crawlers.
-bool is_known(LineKey kind, const robots::RobotsLine& line) {
-    return kind != LineKey::other ||
-           robots::equal_folded(line.key, "sitemap") ||
-           robots::equal_folded(line.key, "host");
-}
-
-bool starts_as_markup(std::string_view text) {
-    robots::skip_byte_order_mark(text);
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos &&
-           std::string_view("<{[").find(text[first]) != std::string_view::npos;
-}
-
 bool is_short(std::string_view key) {
     return key.size() <= kMaxKey;
 }
 
-// Reads all lines for their keys. Whether one is of a robots.txt.
-bool read_keys(std::string_view text, FileSummary& file) {
+void read_keys(const std::vector<ReadLine>& lines, FileSummary& file) {
     Keys keys;
-    bool known = false;
-    bool names_crawlers = false;
-    const bool markup = starts_as_markup(text);
-    robots::skip_byte_order_mark(text);
-    for (std::uint32_t number = 1; !text.empty(); ++number) {
-        const std::string_view written = robots::take_line(text);
-        const robots::RobotsLine line =
-            robots::split_line(written, Reading::lenient);
-        if (line.key.empty()) {
-            continue;
-        }
-        const LineKey kind = robots::key_from(line.key, Reading::lenient);
-        const bool has_colon = written.find(':') != std::string_view::npos;
-        names_crawlers =
-            names_crawlers || (kind == LineKey::user_agent && has_colon);
-        known = known || (has_colon && !markup && is_known(kind, line));
-        if (!has_colon && kind == LineKey::other) {
+    for (const ReadLine& line : lines) {
+        const bool other = line.meaning == LineKey::other;
+        if (other && !line.said.has_colon) {
             continue;  // two words of a text
         }
-        keys.count(kind, line.key);
-        if (kind == LineKey::other && is_short(line.key)) {
-            file.others.push_back({number, line.key, line.value});
+        keys.count(line.meaning, line.said.key);
+        if (other && is_short(line.said.key)) {
+            file.others.push_back(
+                {line.number, line.said.key, line.said.value});
         }
     }
     file.directives = keys.all();
-    return known || names_crawlers;
 }
 
 NamedToken merged(const robots::RobotsTxt& document,
@@ -165,20 +136,19 @@ std::optional<std::size_t> cms_of(const FileSummary& file) {
 
 }  // namespace
 
-FileSummary summary_of(std::string_view text, bool readable) {
+FileSummary FileReader::read(std::string_view text, bool readable) {
     FileSummary file;
     if (!readable) {
         file.kind = robots::ContentKind::compressed;
         return file;
     }
-    const bool known = read_keys(text, file);
-    file.kind = robots::content_kind(text, known);
+    read_lines(text, Reading::lenient, lines_);
+    file.kind = robots::content_kind(text, lines_);
     if (file.kind != robots::ContentKind::robots_txt) {
-        file.directives.clear();
-        file.others.clear();
         return file;
     }
-    file.document = robots::parse_robots_txt(text);
+    read_keys(lines_, file);
+    file.document = robots::parse_lines(lines_, Reading::lenient);
     read_groups(file);
     file.cms = cms_of(file);
     return file;

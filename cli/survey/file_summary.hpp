@@ -13,6 +13,7 @@
 #include "policy/robots_txt/access.hpp"
 #include "policy/robots_txt/content_kind.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
+#include "policy/robots_txt/robots_txt_line.hpp"
 
 namespace robotsctl {
 
@@ -49,9 +50,15 @@ struct FileSummary {
     std::optional<std::size_t> cms;  // in cms_names()
 };
 
-// `text` is at most kMaxRobotsTxt octets. `readable`: false of a text in a
-// coding that was not undone.
-FileSummary summary_of(std::string_view text, bool readable = true);
+class FileReader {
+  public:
+    // `text` is at most kMaxRobotsTxt octets. `readable`: false of a text in a
+    // coding that was not undone.
+    FileSummary read(std::string_view text, bool readable);
+
+  private:
+    std::vector<robots::ReadLine> lines_;  // keeps its memory
+};
 
 }  // namespace robotsctl
 

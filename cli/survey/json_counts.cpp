@@ -66,7 +66,8 @@ Json sampled_json(const SampledCounts& counts) {
     Json names = Json::array();
     for (const SampledCounts::Count& count : counts.ranked()) {
         Json levels = Json::array();
-        const auto& by_level = counts.by_name().at(std::string(count.name));
+        const auto& by_level =
+            counts.by_name().at(std::string(count.name)).counts;
         for (std::size_t i = 0; i < by_level.size(); i += counts.kinds()) {
             Json level = Json::array();
             for (std::size_t kind = 0; kind < counts.kinds(); ++kind) {

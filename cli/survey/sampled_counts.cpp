@@ -25,42 +25,62 @@ unsigned level_of_host(std::string_view host) {
     return level;
 }
 
-SampledCounts::Counts& SampledCounts::counts_of(std::string_view name) {
+// What has an entry is printable.
+SampledCounts::Name& SampledCounts::find(std::string_view name) {
     name = name.substr(0, kMaxName);
-    if (robots::is_line_of_text(name)) {
-        name_.assign(name);
-    } else {
+    name_.assign(name);
+    if (const auto it = names_.find(name_); it != names_.end()) {
+        return it->second;
+    }
+    if (!robots::is_line_of_text(name)) {
         name_ = robots::printable(name);
     }
-    return counts_[name_];
+    return names_[name_];
 }
 
 void SampledCounts::add(std::string_view name, unsigned level, std::size_t kind,
                         std::uint64_t count) {
-    if (level < level_ || count == 0) {
+    if (level >= level_ && count > 0) {
+        add(find(name), level, kind, count);
+    }
+}
+
+void SampledCounts::add_once(std::string_view name, unsigned level,
+                             std::uint64_t host) {
+    if (level < level_) {
         return;
     }
-    Counts& counts = counts_of(name);
+    Name& found = find(name);
+    if (found.last_host != host) {
+        found.last_host = host;
+        add(found, level, 0, 1);
+    }
+}
+
+void SampledCounts::add(Name& name, unsigned level, std::size_t kind,
+                        std::uint64_t count) {
+    Counts& counts = name.counts;
     if (counts.size() < (level + 1) * kinds_) {
         counts.resize((level + 1) * kinds_);
     }
     counts[level * kinds_ + kind] += count;
-    if (counts_.size() > most_) {
+    if (names_.size() > most_) {
         keep_bound();
     }
 }
 
 void SampledCounts::add(const SampledCounts& other) {
     raise_to(other.level_);
-    for (const auto& [name, counts] : other.counts_) {
-        for (std::size_t i = 0; i < counts.size(); ++i) {
-            add(name, static_cast<unsigned>(i / kinds_), i % kinds_, counts[i]);
+    for (const auto& [name, found] : other.names_) {
+        for (std::size_t i = 0; i < found.counts.size(); ++i) {
+            add(name, static_cast<unsigned>(i / kinds_), i % kinds_,
+                found.counts[i]);
         }
     }
 }
 
 void SampledCounts::keep_bound() {
-    while (counts_.size() > most_) {
+    while (names_.size() > most_) {
         raise_to(level_ + 1);
     }
 }
@@ -70,22 +90,22 @@ void SampledCounts::raise_to(unsigned level) {
         return;
     }
     level_ = std::min(level, kMaxLevel);
-    for (auto it = counts_.begin(); it != counts_.end();) {
-        Counts& counts = it->second;
+    for (auto it = names_.begin(); it != names_.end();) {
+        Counts& counts = it->second.counts;
         const std::size_t below = std::min(counts.size(), level_ * kinds_);
         std::fill_n(counts.begin(), below, 0);
-        it = below == counts.size() ? counts_.erase(it) : std::next(it);
+        it = below == counts.size() ? names_.erase(it) : std::next(it);
     }
 }
 
 std::vector<SampledCounts::Count> SampledCounts::ranked() const {
     std::vector<Count> out;
-    out.reserve(counts_.size());
-    for (const auto& [name, counts] : counts_) {
+    out.reserve(names_.size());
+    for (const auto& [name, found] : names_) {
         Count count{name, std::vector<std::uint64_t>(kinds_), 0};
-        for (std::size_t i = 0; i < counts.size(); ++i) {
-            count.kinds[i % kinds_] += counts[i];
-            count.all += counts[i];
+        for (std::size_t i = 0; i < found.counts.size(); ++i) {
+            count.kinds[i % kinds_] += found.counts[i];
+            count.all += found.counts[i];
         }
         out.push_back(std::move(count));
     }

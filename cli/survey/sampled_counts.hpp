@@ -40,6 +40,11 @@ class SampledCounts {
     void add(std::string_view name, unsigned level, std::size_t kind,
              std::uint64_t count = 1);
 
+    // Counts a name once of each host, of those whose names have one kind. The
+    // names of a host are added without those of another between them; `host`
+    // is a number of its own for each, and not 0.
+    void add_once(std::string_view name, unsigned level, std::uint64_t host);
+
     // As if all of `other`, which has the same bounds, were counted here.
     void add(const SampledCounts& other);
 
@@ -61,20 +66,25 @@ class SampledCounts {
     // The most frequent first; equal ones by name.
     std::vector<Count> ranked() const;
 
-    // counts[level * kinds + kind], by name.
+    // counts[level * kinds + kind], of each name.
     using Counts = std::vector<std::uint64_t>;
-    const std::unordered_map<std::string, Counts>& by_name() const {
-        return counts_;
+    struct Name {
+        Counts counts;
+        std::uint64_t last_host = 0;  // that add_once() counted
+    };
+    const std::unordered_map<std::string, Name>& by_name() const {
+        return names_;
     }
 
   private:
-    Counts& counts_of(std::string_view name);
+    Name& find(std::string_view name);
+    void add(Name& name, unsigned level, std::size_t kind, std::uint64_t count);
     void keep_bound();
 
     std::size_t most_;
     std::size_t kinds_;
     unsigned level_ = 0;
-    std::unordered_map<std::string, Counts> counts_;
+    std::unordered_map<std::string, Name> names_;
     std::string name_;  // for look-ups
 };
 

@@ -5,6 +5,7 @@
 #include "cli/archive/archives.hpp"
 #include "cli/output/progress.hpp"
 #include "cli/survey/one_a_host.hpp"
+#include "policy/lint/verbatim.hpp"
 
 namespace robotsctl {
 
@@ -47,13 +48,13 @@ class Survey {
   private:
     void count(const HostRecord& record, bool has_file) {
         const FileSummary file =
-            has_file ? summary_of(record.body, record.coding.empty())
+            has_file ? reader_.read(record.body, record.coding.empty())
                      : FileSummary();
         counts_.take(record, file);
         Findings findings;
         if (lint_ && has_file && file.kind == robots::ContentKind::robots_txt) {
-            findings =
-                lint_findings(record.body, counts_.catalogue->crawlers());
+            findings = robots::lint::lint_robots_txt(
+                record.body, counts_.catalogue->crawlers());
             counts_.take_codes(codes_of(findings));
         }
         if (watcher_ != nullptr) {
@@ -65,6 +66,7 @@ class Survey {
     Counts& counts_;
     Watcher* watcher_;
     OneAHost hosts_;
+    FileReader reader_;
 };
 
 }  // namespace

@@ -8,9 +8,11 @@
 
 #include "cli/archive/trouble.hpp"
 #include "cli/survey/counts.hpp"
-#include "cli/survey/lint_codes.hpp"
+#include "policy/lint/finding.hpp"
 
 namespace robotsctl {
+
+using robots::lint::Findings;
 
 // What else wants to see each record that counts.
 class Watcher {

@@ -41,11 +41,12 @@ struct Options {
     bool all = false;
 };
 
-// Whether the file of the policy itself cannot be read.
+// Whether the file of the policy itself, or a folder of --root, cannot be read.
 bool is_unreadable(const Diagnostics& diagnostics, const std::string& file) {
     return std::any_of(diagnostics.begin(), diagnostics.end(),
                        [&file](const Diagnostic& diagnostic) {
-                           return diagnostic.code == "unreadable-file" &&
+                           return (diagnostic.code == "unreadable-file" ||
+                                   diagnostic.code == "bad-root") &&
                                   diagnostic.file == file &&
                                   diagnostic.line == 0;
                        });

@@ -6,14 +6,18 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/options/values.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/table.hpp"
+#include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 #include "policy/loader/entries/crawler_entries.hpp"
+#include "policy/loader/yaml/findings.hpp"
 
 namespace robotsctl {
 
@@ -62,12 +66,34 @@ std::string or_dash(const std::string& text) {
     return text.empty() ? "-" : text;
 }
 
+// Every category has crawlers, so it is the operator that has none.
+std::string why_none(const Options& options,
+                     const std::vector<robots::Crawler>& all) {
+    std::vector<std::string_view> known;
+    for (const robots::Crawler& crawler : all) {
+        if (!crawler.operator_name.empty()) {
+            known.push_back(crawler.operator_name);
+        }
+    }
+    const bool is_known =
+        std::any_of(known.begin(), known.end(), [&](std::string_view name) {
+            return robots::equal_folded(name, options.operator_name);
+        });
+    const std::string name = robots::quoted(options.operator_name);
+    return is_known
+               ? "the operator " + name + " has no crawler of the category " +
+                     robots::quoted(options.category)
+               : "no crawler of the catalogue has the operator " + name +
+                     robots::loader::did_you_mean(options.operator_name, known);
+}
+
 int list_crawlers(const Options& options) {
     std::vector<robots::Crawler> all = robots::built_in_crawlers();
     std::stable_sort(all.begin(), all.end(),
                      [](const robots::Crawler& a, const robots::Crawler& b) {
                          return robots::fold(a.token) < robots::fold(b.token);
                      });
+    std::size_t listed = 0;
     Table table({{"Token"}, {"Category"}, {"Operator"}, {"Documentation"}});
     for (const robots::Crawler& crawler : all) {
         const std::string category(to_string(crawler.category));
@@ -83,6 +109,11 @@ int list_crawlers(const Options& options) {
             table.add({crawler.token, category, or_dash(crawler.operator_name),
                        or_dash(crawler.docs)});
         }
+        ++listed;
+    }
+    if (listed == 0) {
+        complain(why_none(options, all));
+        return kUnusable;
     }
     if (!options.json) {
         std::cout << table.text();

@@ -254,7 +254,9 @@ void add_request_to(CLI::App& verb, Options& options) {
             ->type_name("FILE")
             ->excludes(url)
             ->excludes(address);
-    for (CLI::Option* option : who->get_options()) {
+    for (CLI::Option* option : who->get_options([](const CLI::Option* each) {
+             return each->get_name() != "--help";
+         })) {
         batch->excludes(option);
     }
 }

@@ -170,8 +170,8 @@ void print_json(const std::string& yaml, const Replay& replay,
                   {"asked_for", parts},
                   {"crawl_delay", nullptr},
                   {"passed", crawler.outcome.passed},
-                  {"held", crawler.outcome.delayed},
-                  {"longest_hold", seconds(crawler.outcome.longest_delay)},
+                  {"delayed", crawler.outcome.delayed},
+                  {"longest_delay", seconds(crawler.outcome.longest_delay)},
                   {"refused", crawler.outcome.refused}};
         if (!crawler.ignores_delay) {
             each["crawl_delay"] = seconds(crawler.delay);

@@ -56,6 +56,15 @@ int survey(const Options& options) {
         database->finish();
     }
     print_counts(counts, trouble, options);
+    if (counts.hosts == 0) {
+        complain(counts.archives.inputs == 0
+                     ? "no file was found; name files of robots.txt, folders "
+                       "of them, or tar or WARC archives"
+                     : "no robots.txt was found in " +
+                           counted(counts.archives.inputs, "file") +
+                           "; records of a WARC archive count if their URL "
+                           "ends in /robots.txt");
+    }
     return trouble.lost().empty() && counts.hosts > 0 ? kFine : kUnusable;
 }
 

@@ -191,6 +191,8 @@ bool PolicyWatch::run() {
         for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
             std::cerr << to_string(diagnostic) << '\n';
         }
+        complain(settings_.file +
+                 " does not load; waiting until the errors above are fixed");
     }
     watch_again();
     std::cout << "watching " << counted(files_of(seen_), "file") << " of "

@@ -10,7 +10,7 @@
 #include "policy/loader/import_lines.hpp"
 #include "policy/loader/import_result.hpp"
 #include "policy/loader/yaml/yaml_writer.hpp"
-#include "policy/robots_txt/foreign_file.hpp"
+#include "policy/robots_txt/content_kind.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 

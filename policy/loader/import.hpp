@@ -29,7 +29,7 @@ struct Imported {
 // directly above a group are kept. With Runs::apart, groups that crawlers run
 // together are kept apart where each has lines of its own.
 //
-// Anything but a robots.txt (foreign_file.hpp) is refused, and what would be
+// Anything but a robots.txt (content_kind.hpp) is refused, and what would be
 // larger than 500 KiB as a policy publishes it.
 Imported import_robots_txt(std::string_view text, std::string_view host,
                            Runs runs = Runs::together);

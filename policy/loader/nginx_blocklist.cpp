@@ -197,6 +197,10 @@ class Blocklists {
     }
 
     void add_text(const std::string& text, std::uint32_t line) {
+        if (text.empty()) {
+            add_header(text, line);
+            return;
+        }
         if (crawlers_.is_browser_word(text)) {
             stays(line, text, "it is a word of browsers' headers");
             return;

@@ -4,86 +4,176 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
-#include "policy/robots_txt/robots_txt_line.hpp"
+#include "policy/base/utf8.hpp"
+#include "policy/robots_txt/field_name.hpp"
 
 namespace robots {
 
 namespace {
 
-constexpr std::array<std::string_view, kContentKinds> kNames{
+using namespace std::string_view_literals;
+
+constexpr std::array<std::string_view, kContentKinds> kKindNames{
     "robots.txt", "empty",      "html",   "xml",       "json",
     "utf-16",     "compressed", "binary", "other-text"};
 
-// As much as is looked at.
+// As much of a text is looked at for its kind.
 constexpr std::size_t kLooked = 1024;
 
-constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kBlanks = " \t\r\n\v\f";
 
-bool starts_with(std::string_view text, std::string_view start) {
-    return text.substr(0, start.size()) == start;
-}
+// What starts as a kind of file does that is not a robots.txt.
+struct Foreign {
+    ContentKind kind;
+    std::string_view why;
+};
 
-// gzip, zstd, xz, bzip2, zip
-bool is_compressed(std::string_view text) {
-    using namespace std::string_view_literals;
-    constexpr std::array kMagic{"\x1f\x8b"sv, "\x28\xb5\x2f\xfd"sv,
-                                "\xfd"
-                                "7zXZ\0"sv,
-                                "BZh"sv, "PK\3\4"sv};
-    return std::any_of(kMagic.begin(), kMagic.end(),
-                       [text](auto magic) { return starts_with(text, magic); });
-}
+constexpr Foreign kUtf16{
+    ContentKind::utf16,
+    "it is UTF-16 text, which crawlers cannot read; save it as UTF-8"};
+constexpr Foreign kUtf32{
+    ContentKind::utf16,
+    "it is UTF-32 text, which crawlers cannot read; save it as UTF-8"};
+constexpr Foreign kPacked{
+    ContentKind::compressed,
+    "it is compressed; unpack it first, and see that the server does not "
+    "compress it twice"};
+constexpr Foreign kImage{ContentKind::binary,
+                         "it is not text, but an image or a PDF"};
 
-// With a byte order mark, or Latin letters without one: each second octet is 0.
-bool is_utf16(std::string_view text) {
-    if (starts_with(text, "\xFF\xFE") || starts_with(text, "\xFE\xFF")) {
-        return true;
-    }
-    if (text.size() < 4) {
+struct Start {
+    std::string_view octets;
+    Foreign what;
+};
+
+constexpr Start kStarts[] = {
+    {"\xFF\xFE\0\0"sv, kUtf32},
+    {"\0\0\xFE\xFF"sv, kUtf32},
+    {"\xFF\xFE"sv, kUtf16},
+    {"\xFE\xFF"sv, kUtf16},
+    {"\x1F\x8B"sv, kPacked},
+    {"PK\x03\x04"sv, kPacked},
+    {"BZh"sv, kPacked},
+    {"\x28\xB5\x2F\xFD"sv, kPacked},
+    {"\xFD"
+     "7zXZ"sv,
+     kPacked},
+    {"\x89PNG"sv, kImage},
+    {"GIF8"sv, kImage},
+    {"\xFF\xD8\xFF"sv, kImage},
+    {"%PDF-"sv, kImage},
+    {"\xC3\xAF\xC2\xBB\xC2\xBF"sv,
+     {ContentKind::other_text,
+      "it starts with a byte order mark that was encoded twice, so crawlers "
+      "misread its first line; save it as UTF-8 without a byte order mark"}},
+    {"\xEF\xBB\xBF\xEF\xBB\xBF"sv,
+     {ContentKind::other_text,
+      "it starts with two byte order marks, so crawlers misread its first "
+      "line; save it as UTF-8 without one"}},
+};
+
+// Whether every other octet of the start is NUL: ASCII, two octets each.
+bool is_in_pairs(std::string_view text) {
+    const std::string_view start = text.substr(0, 16);
+    if (start.size() < 4) {
         return false;
     }
-    for (const std::size_t first : {std::size_t{0}, std::size_t{1}}) {
-        bool all = true;
-        for (std::size_t i = 0; i + 1 < std::min<std::size_t>(text.size(), 16);
-             i += 2) {
-            all = all && text[i + first] == '\0' && text[i + 1 - first] != '\0';
-        }
-        if (all) {
-            return true;
+    for (std::size_t i = 2; i < start.size(); ++i) {
+        if ((start[i] == '\0') != (start[i - 2] == '\0')) {
+            return false;
         }
     }
-    return false;
+    return (start[0] == '\0') != (start[1] == '\0');
 }
 
+std::optional<Foreign> markup(std::string_view text) {
+    if (equal_folded(text.substr(0, 5), "<?php")) {
+        return Foreign{
+            ContentKind::html,
+            "it is PHP source code, which the server should have run"};
+    }
+    constexpr Foreign kHtml{
+        ContentKind::html,
+        "it is an HTML page, perhaps the error page of a server"};
+    if (equal_folded(text.substr(0, 5), "<?xml")) {
+        return fold(text.substr(0, kLooked)).find("<html") != std::string::npos
+                   ? kHtml
+                   : Foreign{ContentKind::xml, "it is XML, not a robots.txt"};
+    }
+    const char next = text.size() > 1 ? text[1] : '\0';
+    const bool is_tag = next == '!' || next == '/' || next == '?' ||
+                        (fold(next) >= 'a' && fold(next) <= 'z');
+    return is_tag ? std::optional(kHtml) : std::nullopt;
+}
+
+std::optional<Foreign> json(std::string_view text) {
+    const std::string_view inside = trim(text.substr(1), kBlanks);
+    const std::string_view next = text[0] == '{' ? R"("})"sv : R"("{[])"sv;
+    const bool is_json =
+        inside.empty() || next.find(inside[0]) != std::string_view::npos;
+    return is_json ? std::optional(Foreign{ContentKind::json,
+                                           "it is JSON, not a robots.txt"})
+                   : std::nullopt;
+}
+
+std::string_view behind_blanks(std::string_view text) {
+    skip_byte_order_mark(text);
+    text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+    return text;
+}
+
+std::optional<Foreign> foreign_start(std::string_view text) {
+    const auto* const start = std::find_if(
+        std::begin(kStarts), std::end(kStarts),
+        [text](const Start& each) { return starts_with(text, each.octets); });
+    if (start != std::end(kStarts)) {
+        return start->what;
+    }
+    if (is_in_pairs(text)) {
+        return kUtf16;
+    }
+    text = behind_blanks(text);
+    switch (text.empty() ? '\0' : text[0]) {
+        case '<':
+            return markup(text);
+        case '{':
+        case '[':
+            return json(text);
+        default:
+            return std::nullopt;
+    }
+}
+
+bool may_be_markup(std::string_view text) {
+    const std::string_view start = behind_blanks(text).substr(0, 1);
+    return !start.empty() && "<{["sv.find(start[0]) != std::string_view::npos;
+}
+
+bool is_known(const ReadLine& line) {
+    return line.said.has_colon && (line.meaning != LineKey::other ||
+                                   !field_read_as(line.said.key).empty());
+}
+
+bool has_agents(const std::vector<ReadLine>& lines) {
+    return std::any_of(lines.begin(), lines.end(), [](const ReadLine& line) {
+        return line.meaning == LineKey::user_agent && line.said.has_colon;
+    });
+}
+
+// Octets of a text are neither NUL nor, but for a few, other controls.
 bool is_binary(std::string_view text) {
-    const auto controls = static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) {
-            return c >= 0 && c < ' ' &&
-                   kBlanks.find(c) == std::string_view::npos;
-        }));
+    text = text.substr(0, kLooked);
+    const auto controls = static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(),
+        [](char c) { return c >= '\0' && c < ' ' && (c < '\t' || c > '\r'); }));
     return text.find('\0') != std::string_view::npos ||
            controls * 10 > text.size();
 }
 
-bool is_json(std::string_view text) {
-    const std::string_view inside = trim(text.substr(1), kBlanks);
-    const char first = inside.empty() ? '\0' : inside[0];
-    return text[0] == '{' ? first == '"' || first == '}'
-                          : std::string_view("\"{[]").find(first) !=
-                                std::string_view::npos;
-}
-
-ContentKind kind_of_text(std::string_view text) {
-    if (text[0] == '<') {
-        return starts_with(text, "<?xml") &&
-                       fold(text).find("<html") == std::string::npos
-                   ? ContentKind::xml
-                   : ContentKind::html;
-    }
-    if ((text[0] == '{' || text[0] == '[') && is_json(text)) {
-        return ContentKind::json;
-    }
-    return ContentKind::other_text;
+bool has_known_line(std::string_view text, const std::vector<ReadLine>& lines) {
+    return may_be_markup(text) || is_binary(text)
+               ? has_agents(lines)
+               : std::any_of(lines.begin(), lines.end(), is_known);
 }
 
 bool is_all_comments(std::string_view text) {
@@ -96,43 +186,83 @@ bool is_all_comments(std::string_view text) {
     return true;
 }
 
-}  // namespace
-
-std::string_view to_string(ContentKind kind) {
-    return kNames[static_cast<std::size_t>(kind)];
-}
-
-std::optional<ContentKind> content_kind_from(std::string_view name) {
-    const auto* it = std::find(kNames.begin(), kNames.end(), name);
-    if (it == kNames.end()) {
-        return std::nullopt;
-    }
-    return static_cast<ContentKind>(it - kNames.begin());
-}
-
-ContentKind content_kind(std::string_view text, bool known_lines) {
-    if (known_lines) {
-        return ContentKind::robots_txt;
-    }
-    if (is_compressed(text)) {
-        return ContentKind::compressed;
-    }
-    if (is_utf16(text)) {
-        return ContentKind::utf16;
-    }
+// Without the kinds that have a start of their own.
+ContentKind kind_of_rest(std::string_view text) {
     skip_byte_order_mark(text);
     const std::string_view all = trim(text, kBlanks);
     if (all.empty()) {
         return ContentKind::empty;
     }
-    const std::string_view start = all.substr(0, kLooked);
-    if (is_binary(start)) {
+    if (is_binary(all)) {
         return ContentKind::binary;
     }
-    if (all[0] == '#' && is_all_comments(all)) {
+    return all[0] == '#' && is_all_comments(all) ? ContentKind::robots_txt
+                                                 : ContentKind::other_text;
+}
+
+// "- key: value", or "key:" with no key that crawlers know: blocks of YAML.
+bool opens_block(const ReadLine& line) {
+    const std::string_view key = line.said.key;
+    return line.said.has_colon && line.meaning == LineKey::other &&
+           (starts_with(key, "- ") ||
+            (line.said.value.empty() && field_read_as(key).empty()));
+}
+
+// The keys of a policy are those of a robots.txt, but for User-agent, and stand
+// further right.
+bool is_yaml(std::string_view text, const std::vector<ReadLine>& lines) {
+    const auto is_inside = [text](const ReadLine& line) {
+        const char* const key = line.said.key.data();
+        return key != text.data() && is_blank(key[-1]);
+    };
+    return !has_agents(lines) &&
+           std::any_of(lines.begin(), lines.end(), opens_block) &&
+           std::none_of(lines.begin(), lines.end(),
+                        [&is_inside](const ReadLine& line) {
+                            return is_known(line) && !is_inside(line);
+                        });
+}
+
+}  // namespace
+
+std::string_view to_string(ContentKind kind) {
+    return kKindNames[static_cast<std::size_t>(kind)];
+}
+
+std::optional<ContentKind> content_kind_from(std::string_view name) {
+    const auto* it = std::find(kKindNames.begin(), kKindNames.end(), name);
+    if (it == kKindNames.end()) {
+        return std::nullopt;
+    }
+    return static_cast<ContentKind>(it - kKindNames.begin());
+}
+
+ContentKind content_kind(std::string_view text,
+                         const std::vector<ReadLine>& lines) {
+    if (has_known_line(text, lines)) {
         return ContentKind::robots_txt;
     }
-    return kind_of_text(start);
+    const auto foreign = foreign_start(text);
+    return foreign ? foreign->kind : kind_of_rest(text);
+}
+
+std::string_view why_foreign(std::string_view text) {
+    if (const auto foreign = foreign_start(text)) {
+        return foreign->why;
+    }
+    std::vector<ReadLine> lines;
+    read_lines(text, Reading::lenient, lines);
+    const ContentKind kind = content_kind(text, lines);
+    if (kind == ContentKind::binary) {
+        return "it is not text";
+    }
+    if (is_yaml(text, lines)) {
+        return "it is YAML, perhaps a policy already, and not a robots.txt";
+    }
+    return kind == ContentKind::other_text
+               ? "it has no line of a robots.txt, such as `User-agent: *` or "
+                 "`Disallow: /private/`"
+               : "";
 }
 
 }  // namespace robots

@@ -1,5 +1,5 @@
-// What servers answer to a request for /robots.txt, by its first octets: often
-// not a robots.txt.
+// What files are that servers answer a request for /robots.txt with: often not
+// a robots.txt.
 
 #ifndef ROBOTS_POLICY_ROBOTS_TXT_CONTENT_KIND_HPP
 #define ROBOTS_POLICY_ROBOTS_TXT_CONTENT_KIND_HPP
@@ -9,6 +9,9 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
+
+#include "policy/robots_txt/robots_txt_line.hpp"
 
 namespace robots {
 
@@ -30,9 +33,23 @@ constexpr std::size_t kContentKinds = 9;
 std::string_view to_string(ContentKind kind);
 std::optional<ContentKind> content_kind_from(std::string_view name);
 
-// A text with a line that crawlers know is a robots.txt, whatever stands around
-// it: `known_lines` says whether there is one.
-ContentKind content_kind(std::string_view text, bool known_lines);
+// What a crawler gets that reads `text`, whose `lines` are read leniently. A
+// text with a line that crawlers know is a robots.txt, whatever stands around
+// it; in markup, JSON and binary data only a User-agent line counts as one.
+ContentKind content_kind(std::string_view text,
+                         const std::vector<ReadLine>& lines);
+
+// Why `text` was hardly meant to be a robots.txt, and what to do, as a sentence
+// about "it": "it is UTF-16 text, ...; save it as UTF-8". Empty if it may be
+// one.
+//
+// What starts as another kind of file is refused even if it has lines that
+// crawlers know: HTML, XML, PHP, JSON, UTF-16 and UTF-32 with or without a byte
+// order mark, compressed data, images and PDF, and UTF-8 whose byte order mark
+// was encoded twice or is there twice. So is YAML without a User-agent line,
+// and what has no line of a robots.txt at all. A robots.txt with a stray octet
+// is still one.
+std::string_view why_foreign(std::string_view text);
 
 }  // namespace robots
 

@@ -10,13 +10,13 @@ namespace robots {
 
 namespace {
 
-struct Reading {
+struct KnownName {
     std::string_view name;
     std::string_view as;
 };
 
 // What longer names may start with.
-constexpr Reading kStarts[] = {
+constexpr KnownName kNameStarts[] = {
     {"allow", "Allow"},
     {"disallow", "Disallow"},
     {"dissallow", "Disallow"},
@@ -32,7 +32,7 @@ constexpr Reading kStarts[] = {
     {"crawldelay", "Crawl-delay"},
 };
 
-constexpr Reading kWhole[] = {
+constexpr KnownName kWhole[] = {
     {"request-rate", "Request-rate"},
     {"visit-time", "Visit-time"},
     {"clean-param", "Clean-param"},
@@ -48,7 +48,7 @@ constexpr Reading kWhole[] = {
 // Names as long as these may differ in two octets; others in one.
 constexpr std::size_t kLong = 6;
 
-constexpr Reading kMisspelt[] = {
+constexpr KnownName kMisspelt[] = {
     {"allow", "Allow"},
     {"disallow", "Disallow"},
     {"user-agent", "User-agent"},
@@ -75,18 +75,18 @@ bool is_field_name(std::string_view name) {
 }
 
 std::string_view field_read_as(std::string_view name) {
-    for (const Reading& known : kStarts) {
+    for (const KnownName& known : kNameStarts) {
         if (equal_folded(name.substr(0, known.name.size()), known.name)) {
             return known.as;
         }
     }
-    for (const Reading& known : kWhole) {
+    for (const KnownName& known : kWhole) {
         if (equal_folded(name, known.name)) {
             return known.as;
         }
     }
     const std::string folded = fold(name.substr(0, kMostFieldName));
-    for (const Reading& known : kMisspelt) {
+    for (const KnownName& known : kMisspelt) {
         const std::size_t most = known.name.size() < kLong ? 1 : 2;
         if (edit_distance(known.name, folded) <= most) {
             return known.as;

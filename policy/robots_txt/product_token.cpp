@@ -19,6 +19,12 @@ bool is_token_octet(unsigned char octet) {
            octet == '.';
 }
 
+bool is_product_token(std::string_view text) {
+    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+        return is_token_octet(static_cast<unsigned char>(c));
+    });
+}
+
 std::uint64_t token_key(std::string_view token) {
     constexpr std::size_t kPart = 64;
     std::array<char, kPart> folded;

@@ -13,6 +13,9 @@ namespace robots {
 // and "." besides, which crawlers on the web have (MJ12bot, archive.org_bot).
 bool is_token_octet(unsigned char octet);
 
+// Whether `text` is a product token, of such octets.
+bool is_product_token(std::string_view text);
+
 // The octets that RFC 9309's grammar allows, and no others.
 bool is_rfc_token_octet(unsigned char octet);
 

@@ -29,6 +29,14 @@ class Parser {
         return std::move(document_);
     }
 
+    RobotsTxt parse(const std::vector<ReadLine>& lines) {
+        for (const ReadLine& line : lines) {
+            line_ = line.number;
+            take(line.meaning, line.said);
+        }
+        return std::move(document_);
+    }
+
   private:
     void take(LineKey key, const RobotsLine& line) {
         switch (key) {
@@ -269,6 +277,10 @@ std::optional<std::string> implied_by_index(std::string_view path) {
 RobotsTxt parse_robots_txt(std::string_view text, Reading reading,
                            std::uint32_t file) {
     return Parser(reading, file, Runs::together).parse(text);
+}
+
+RobotsTxt parse_lines(const std::vector<ReadLine>& lines, Reading reading) {
+    return Parser(reading, 0, Runs::together).parse(lines);
 }
 
 RobotsTxt parse_runs(std::string_view text, Runs runs) {

@@ -90,6 +90,9 @@ RobotsTxt parse_robots_txt(std::string_view text,
                            Reading reading = Reading::lenient,
                            std::uint32_t file = 0);
 
+// The same, of a text's lines as read_lines() gives them.
+RobotsTxt parse_lines(const std::vector<ReadLine>& lines, Reading reading);
+
 // The text of a document, in the form that most parsers read: one group after
 // the other with an empty line between, Crawl-delay after the rules and in
 // seconds, and at least one Allow or Disallow line in each group. Lines end in

@@ -34,6 +34,27 @@ constexpr Spelling kMisspeltKeys[] = {
     {"disallaw", LineKey::disallow},    {"crawldelay", LineKey::crawl_delay},
 };
 
+// Nearly all names differ in length, or from the start.
+bool is_same(std::string_view known, std::string_view name) {
+    return known.size() == name.size() && known[0] == fold(name[0]) &&
+           equal_folded(known, name);
+}
+
+// In pieces, since a text may have CRs and no LF.
+std::size_t line_end(std::string_view text) {
+    constexpr std::size_t kPiece = 256;
+    for (std::size_t at = 0; at < text.size(); at += kPiece) {
+        const std::string_view piece = text.substr(at, kPiece);
+        const std::size_t lf = piece.find('\n');
+        const std::size_t cr = piece.substr(0, lf).find('\r');
+        const std::size_t end = std::min(lf, cr);
+        if (end != std::string_view::npos) {
+            return at + end;
+        }
+    }
+    return text.size();
+}
+
 }  // namespace
 
 void skip_byte_order_mark(std::string_view& text) {
@@ -46,17 +67,13 @@ void skip_byte_order_mark(std::string_view& text) {
 }
 
 std::string_view take_line(std::string_view& text) {
-    const char* const start = text.data();
-    const char* at = start;
-    const char* const stop = start + text.size();
-    while (at != stop && *at != '\n' && *at != '\r') {
-        ++at;
-    }
-    const auto end = static_cast<std::size_t>(at - start);
+    const std::size_t end = line_end(text);
     const std::string_view line = text.substr(0, std::min(end, kMaxRobotsLine));
     std::size_t next = end;
     if (next < text.size()) {
-        next += text.compare(next, 2, "\r\n") == 0 ? 2 : 1;
+        const bool two = text[next] == '\r' && next + 1 < text.size() &&
+                         text[next + 1] == '\n';
+        next += two ? 2 : 1;
     }
     text.remove_prefix(next);
     return line;
@@ -66,7 +83,8 @@ RobotsLine split_line(std::string_view line, Reading reading) {
     line = trim(line.substr(0, line.find('#')));
     const std::size_t colon = line.find(':');
     if (colon != std::string_view::npos) {
-        return {trim(line.substr(0, colon)), trim(line.substr(colon + 1))};
+        return {trim(line.substr(0, colon)), trim(line.substr(colon + 1)),
+                true};
     }
     const auto blank = std::find_if(line.begin(), line.end(), is_blank);
     if (blank == line.end() || reading == Reading::strict) {
@@ -77,23 +95,35 @@ RobotsLine split_line(std::string_view line, Reading reading) {
     if (std::any_of(value.begin(), value.end(), is_blank)) {
         return {};
     }
-    return {line.substr(0, key), value};
+    return {line.substr(0, key), value, false};
 }
 
 LineKey key_from(std::string_view name, Reading reading) {
     for (const Spelling& spelling : kKeys) {
-        if (equal_folded(spelling.name, name)) {
+        if (is_same(spelling.name, name)) {
             return spelling.key;
         }
     }
     if (reading == Reading::lenient) {
         for (const Spelling& spelling : kMisspeltKeys) {
-            if (equal_folded(spelling.name, name)) {
+            if (is_same(spelling.name, name)) {
                 return spelling.key;
             }
         }
     }
     return LineKey::other;
+}
+
+void read_lines(std::string_view text, Reading reading,
+                std::vector<ReadLine>& lines) {
+    lines.clear();
+    skip_byte_order_mark(text);
+    for (std::uint32_t number = 1; !text.empty(); ++number) {
+        const RobotsLine said = split_line(take_line(text), reading);
+        if (!said.key.empty()) {
+            lines.push_back({number, key_from(said.key, reading), said});
+        }
+    }
 }
 
 std::optional<Milliseconds> parse_crawl_delay(std::string_view text,

@@ -3,8 +3,10 @@
 #ifndef ROBOTS_POLICY_ROBOTS_TXT_ROBOTS_TXT_LINE_HPP
 #define ROBOTS_POLICY_ROBOTS_TXT_ROBOTS_TXT_LINE_HPP
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "policy/robots_txt/rate.hpp"
 #include "policy/robots_txt/request_rate.hpp"
@@ -35,6 +37,14 @@ enum class LineKey {
 struct RobotsLine {
     std::string_view key;
     std::string_view value;
+    bool has_colon = false;  // otherwise a blank is between them
+};
+
+// A line of a text that says something.
+struct ReadLine {
+    std::uint32_t number = 0;  // of the first: 1
+    LineKey meaning = LineKey::other;
+    RobotsLine said;
 };
 
 // Takes a byte order mark off, and as much as there is of a broken one.
@@ -51,6 +61,10 @@ RobotsLine split_line(std::string_view line, Reading reading);
 
 // Reading leniently, misspellings that large crawlers accept included.
 LineKey key_from(std::string_view name, Reading reading);
+
+// Replaces `lines` by those of `text`, behind a byte order mark.
+void read_lines(std::string_view text, Reading reading,
+                std::vector<ReadLine>& lines);
 
 // A crawl-delay in seconds, possibly with a fraction; nullopt if it is
 // not a number, or less than a millisecond.

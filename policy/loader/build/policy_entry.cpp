@@ -24,7 +24,7 @@ void read_version(const Reader& reader, const Value& value, PolicyEntry&) {
 }
 
 template <class Entry>
-void append(std::vector<Entry>& to, std::vector<Entry> from) {
+void append_all(std::vector<Entry>& to, std::vector<Entry> from) {
     std::move(from.begin(), from.end(), std::back_inserter(to));
 }
 
@@ -41,11 +41,11 @@ void read_templates(const Reader& reader, const Value& value,
 
 void read_crawlers(const Reader& reader, const Value& value,
                    PolicyEntry& policy) {
-    append(policy.crawlers, read_crawler_entries(reader, value));
+    append_all(policy.crawlers, read_crawler_entries(reader, value));
 }
 
 void read_tests(const Reader& reader, const Value& value, PolicyEntry& policy) {
-    append(policy.tests, read_test_entries(reader, value));
+    append_all(policy.tests, read_test_entries(reader, value));
 }
 
 void read_elsewhere(const Reader&, const Value&, PolicyEntry&) {}

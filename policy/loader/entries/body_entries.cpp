@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "policy/loader/entries/assign.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
 #include "policy/loader/entries/lines_entry.hpp"
 #include "policy/loader/entries/lint_entry.hpp"
@@ -244,13 +245,6 @@ bool is_composed_key(std::string_view key) {
         "clean_param", "host_line", "lines"};
     return std::find(kComposed.begin(), kComposed.end(), key) !=
            kComposed.end();
-}
-
-template <class T>
-void assign(std::optional<T>& to, const std::optional<T>& from) {
-    if (from) {
-        to = from;
-    }
 }
 
 // The application's robots.txt passes as it is, so that nothing can be added to

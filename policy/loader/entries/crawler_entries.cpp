@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
+#include "policy/loader/entries/assign.hpp"
 #include "policy/loader/entries/crawler_urls.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/site/host.hpp"
@@ -29,17 +30,11 @@ constexpr Key<CrawlerEntry> kObeys[] = {
     {"visit_time", read_obeys<&CrawlerEntry::visit_time>},
 };
 
-bool is_token(std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-        return is_token_octet(static_cast<unsigned char>(c));
-    });
-}
-
 // A product token, or nullopt after an error.
 std::optional<std::string> read_token(const Reader& reader,
                                       const Value& value) {
     auto token = reader.text(value);
-    if (token && !is_token(*token)) {
+    if (token && !is_product_token(*token)) {
         reader.findings().error(
             value.place(), "bad-token",
             "invalid product token " + quoted(*token) +
@@ -121,7 +116,7 @@ void read_rdns(const Reader& reader, const Value& value, CrawlerEntry& entry) {
     entry.rdns = std::move(domains);
 }
 
-const Key<CrawlerEntry> kKeys[] = {
+const Key<CrawlerEntry> kCrawlerKeys[] = {
     {"token",
      [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
          entry.token = read_token(reader, value).value_or("");
@@ -175,13 +170,6 @@ const Key<CrawlerEntry> kKeys[] = {
          entry.keys_files = reader.texts(value);
      }},
 };
-
-template <class T>
-void assign(T& to, const std::optional<T>& from) {
-    if (from) {
-        to = *from;
-    }
-}
 
 void overlay(const CrawlerEntry& entry, Crawler& crawler) {
     if (entry.match) {
@@ -258,7 +246,7 @@ std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,
     for (const Value& item : reader.list(value)) {
         CrawlerEntry entry;
         entry.place = item.place();
-        if (!read_map(reader, item, "a crawler", kKeys, entry)) {
+        if (!read_map(reader, item, "a crawler", kCrawlerKeys, entry)) {
             continue;
         }
         if (entry.token_place.line == 0) {

@@ -58,7 +58,7 @@ constexpr Key<EnforcementOverride> kStatuses[] = {
     {"impostor", read_status_of<Violation::impostor>},
 };
 
-const Key<EnforcementOverride> kKeys[] = {
+const Key<EnforcementOverride> kEnforceKeys[] = {
     {"disallow", read_action_of<Violation::disallow>},
     {"crawl_delay", read_action_of<Violation::crawl_delay>},
     {"request_rate", read_action_of<Violation::request_rate>},
@@ -128,7 +128,7 @@ EnforcementOverride read_enforce(const Reader& reader, const Value& value) {
             enforce.set_all(*action);
         }
     } else {
-        read_map(reader, value, "`enforce`", kKeys, enforce);
+        read_map(reader, value, "`enforce`", kEnforceKeys, enforce);
     }
     return enforce;
 }

@@ -8,6 +8,7 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/crawlers/crawlers.hpp"
+#include "policy/loader/entries/assign.hpp"
 #include "policy/loader/entries/content_usage_entry.hpp"
 #include "policy/loader/entries/crawler_entries.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
@@ -24,10 +25,7 @@ constexpr Milliseconds kLeastDelay{1};
 constexpr std::size_t kMostGroups = 20000;  // fewer fit into 500 KiB
 
 bool is_token_or_wildcard(std::string_view text) {
-    return text == "*" ||
-           (!text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-               return is_token_octet(static_cast<unsigned char>(c));
-           }));
+    return text == "*" || is_product_token(text);
 }
 
 // "[GPTBot, ClaudeBot]" for "GPTBot, ClaudeBot", or "".
@@ -171,7 +169,7 @@ constexpr Key<GroupEntry> kSignals[] = {
     {kContentSignals[2], read_signal<2>},
 };
 
-const Key<GroupEntry> kKeys[] = {
+const Key<GroupEntry> kGroupKeys[] = {
     {"user_agent",
      [](const Reader& reader, const Value& value, GroupEntry& group) {
          group.user_agents = read_product_tokens(reader, value);
@@ -297,14 +295,7 @@ Subject subject(const GroupEntry& group) {
             folded(group.operators)};
 }
 
-template <class T>
-void assign(std::optional<T>& to, const std::optional<T>& from) {
-    if (from) {
-        to = from;
-    }
-}
-
-// The same, with its place.
+// assign(), with the place.
 template <class T>
 void assign_at(std::optional<T>& to, Place& place, const std::optional<T>& from,
                const Place& from_place) {
@@ -361,7 +352,7 @@ std::vector<GroupEntry> read_group_entries(const Reader& reader,
     for (const Value& item : items) {
         GroupEntry group;
         group.place = item.place();
-        if (!read_map(reader, item, "a group", kKeys, group)) {
+        if (!read_map(reader, item, "a group", kGroupKeys, group)) {
             continue;
         }
         check_subject(reader, item);

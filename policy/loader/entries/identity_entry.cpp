@@ -12,7 +12,7 @@ namespace robots::loader {
 
 namespace {
 
-const Key<IdentityEntry> kKeys[] = {
+const Key<IdentityEntry> kIdentityKeys[] = {
     {"directory",
      [](const Reader& reader, const Value& value, IdentityEntry& identity) {
          auto path = reader.text(value);
@@ -151,7 +151,7 @@ void add_keys(Crawler& crawler, Copies& copies) {
 
 IdentityEntry read_identity(const Reader& reader, const Value& value) {
     IdentityEntry identity;
-    read_map(reader, value, "`identity`", kKeys, identity);
+    read_map(reader, value, "`identity`", kIdentityKeys, identity);
     return identity;
 }
 

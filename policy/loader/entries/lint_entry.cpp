@@ -13,7 +13,7 @@ struct Ignored {
     std::vector<Text> names;
 };
 
-const Key<Ignored> kKeys[] = {
+const Key<Ignored> kLintKeys[] = {
     {"ignore", [](const Reader& reader, const Value& value,
                   Ignored& ignored) { ignored.names = reader.texts(value); }},
 };
@@ -38,7 +38,7 @@ bool check_name(const Reader& reader, const Text& text) {
 
 lint::CodeSet read_lint(const Reader& reader, const Value& value) {
     Ignored ignored;
-    read_map(reader, value, "`lint`", kKeys, ignored);
+    read_map(reader, value, "`lint`", kLintKeys, ignored);
     lint::CodeSet out;
     for (const Text& text : ignored.names) {
         if (!check_name(reader, text)) {
@@ -60,7 +60,7 @@ lint::CodeSet read_lint(const Reader& reader, const Value& value) {
 std::vector<std::string> read_policy_lint(const Reader& reader,
                                           const Value& value) {
     Ignored ignored;
-    read_map(reader, value, "`lint`", kKeys, ignored);
+    read_map(reader, value, "`lint`", kLintKeys, ignored);
     std::vector<std::string> out;
     for (Text& text : ignored.names) {
         if (check_name(reader, text)) {

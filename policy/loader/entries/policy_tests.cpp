@@ -40,7 +40,7 @@ void read_url(const Reader& reader, const Value& value, TestEntry& test) {
     }
 }
 
-const Key<TestEntry> kKeys[] = {
+const Key<TestEntry> kTestKeys[] = {
     {"url", read_url},
     {"user_agent",
      [](const Reader& reader, const Value& value, TestEntry& test) {
@@ -83,18 +83,12 @@ void check_keys(const Reader& reader, const Value& item) {
     }
 }
 
-bool is_token(std::string_view text) {
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-        return is_token_octet(static_cast<unsigned char>(c));
-    });
-}
-
 // Who a test is about: by its header, or by its token where it gives no more.
 Sighting sighting_of(const TestEntry& test, const Crawlers& crawlers) {
     const bool token_given = test.crawler.has_value();
     const std::string& text =
         token_given ? test.crawler->value : test.user_agent->value;
-    if (!token_given && !is_token(text)) {
+    if (!token_given && !is_product_token(text)) {
         return crawlers.identify(text);
     }
     Sighting sighting;
@@ -187,7 +181,7 @@ std::vector<TestEntry> read_test_entries(const Reader& reader,
     for (const Value& item : reader.list(value)) {
         TestEntry test;
         test.place = item.place();
-        if (!read_map(reader, item, "a test", kKeys, test)) {
+        if (!read_map(reader, item, "a test", kTestKeys, test)) {
             continue;
         }
         check_keys(reader, item);

@@ -13,7 +13,7 @@ namespace {
 std::string host_problem(const std::string& host, Quoting quoting) {
     const bool quotes = quoting == Quoting::quoted;
     const std::string invalid =
-        quotes ? "invalid host " + quoted(host) : "invalid host";
+        quotes ? "invalid host " + robots::quoted(host) : "invalid host";
     if (host.find("://") != std::string::npos) {
         return invalid +
                ": this is a URL; write only the host, and `scheme` and `port` "
@@ -31,12 +31,13 @@ std::string host_problem(const std::string& host, Quoting quoting) {
     const auto colons = std::count(host.begin(), host.end(), ':');
     if (colons > 1 && !bracketed) {
         return invalid + "; write an IPv6 address in brackets, as in " +
-               quoted(quotes ? '[' + host + ']' : "[2001:db8::1]");
+               robots::quoted(quotes ? '[' + host + ']' : "[2001:db8::1]");
     }
     const std::size_t colon = host.rfind(':');
     if (colon != std::string::npos && (!bracketed || colon > host.rfind(']'))) {
         return invalid + "; write the port separately, as " +
-               quoted("port: " + (quotes ? host.substr(colon + 1) : "8080"));
+               robots::quoted("port: " +
+                              (quotes ? host.substr(colon + 1) : "8080"));
     }
     if (host.find('*') != std::string::npos) {
         return invalid +
@@ -80,7 +81,7 @@ void add_once(std::vector<T>& to, T item) {
     }
 }
 
-const Key<SiteEntry> kKeys[] = {
+const Key<SiteEntry> kSiteKeys[] = {
     {"host", read_hosts},
     {"hosts_file", read_hosts_file},
     {"port",
@@ -105,7 +106,7 @@ const Key<SiteEntry> kKeys[] = {
 // Reads a key that only sites have; false where it is none.
 bool read_site_key(const Reader& reader, const YamlNode& name,
                    const YamlNode& value, SiteEntry& site) {
-    for (const Key<SiteEntry>& key : kKeys) {
+    for (const Key<SiteEntry>& key : kSiteKeys) {
         if (key.name != name.text) {
             continue;
         }
@@ -117,7 +118,7 @@ bool read_site_key(const Reader& reader, const YamlNode& name,
 
 std::vector<std::string_view> site_keys() {
     std::vector<std::string_view> out = body_keys();
-    for (const Key<SiteEntry>& key : kKeys) {
+    for (const Key<SiteEntry>& key : kSiteKeys) {
         out.push_back(key.name);
     }
     return out;
@@ -185,7 +186,7 @@ SiteEntry read_default_entry(const Reader& reader, const Value& value) {
             name.text == "scheme" || name.text == "hosts_file") {
             reader.findings().error(
                 name.place, "unknown-key",
-                "unknown key " + quoted(name.text) +
+                "unknown key " + robots::quoted(name.text) +
                     " in `default`, which answers for all other hosts; write a "
                     "site under `sites`");
         } else if (!read_body_key(reader, name, map.items[i + 1], site.body)) {
@@ -317,7 +318,7 @@ void ClaimedHosts::take(const SiteEntry& entry, const Site& site,
             return;
         }
         findings.error(host.place, "host-claimed-twice",
-                       "duplicate host " + quoted(spelled(claim)) +
+                       "duplicate host " + robots::quoted(spelled(claim)) +
                            ", first at " +
                            findings.where(places[owner->number]) +
                            "; only one site can answer for it");

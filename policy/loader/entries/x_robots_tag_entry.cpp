@@ -39,7 +39,7 @@ void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
     if (!is_ascii(*text)) {
         reader.findings().error(
             value.place(), "bad-value",
-            quoted(*text) +
+            robots::quoted(*text) +
                 " is not ASCII, and a response header can only have ASCII");
         return;
     }
@@ -47,14 +47,14 @@ void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
     if (!unknown.empty()) {
         reader.findings().warning(
             value.place(), "unknown-robots-directive",
-            "unknown directive " + quoted(unknown) +
+            "unknown directive " + robots::quoted(unknown) +
                 ": no crawler documents it, so they ignore it; write one such "
                 "as `noindex`, `nofollow`, `noarchive` or `max-snippet: 50`");
     }
     tag.value = std::move(*text);
 }
 
-const Key<XRobotsTag> kKeys[] = {
+const Key<XRobotsTag> kTagKeys[] = {
     {"path",
      [](const Reader& reader, const Value& value, XRobotsTag& tag) {
          std::vector<RuleLine> rules;
@@ -78,7 +78,7 @@ const Key<XRobotsTag> kKeys[] = {
     {"value", read_tag},
 };
 
-void check_keys(const Reader& reader, const Value& item) {
+void check_tag_keys(const Reader& reader, const Value& item) {
     if (find_key(*item.node, "value") == nullptr) {
         reader.findings().error(item.place(), "missing-key",
                                 "missing `value` in an item of `x_robots_tag`; "
@@ -93,7 +93,7 @@ void check_keys(const Reader& reader, const Value& item) {
         if (nobody) {
             reader.findings().error(
                 value->place, "empty-value",
-                quoted(key) + " is empty; remove it to match all");
+                robots::quoted(key) + " is empty; remove it to match all");
         }
     }
 }
@@ -119,8 +119,8 @@ std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
         if (item.node->kind != YamlNode::Kind::map) {
             read_tag(reader, item, tag);
         } else {
-            read_map(reader, item, "an item of `x_robots_tag`", kKeys, tag);
-            check_keys(reader, item);
+            read_map(reader, item, "an item of `x_robots_tag`", kTagKeys, tag);
+            check_tag_keys(reader, item);
         }
         if (!tag.value.empty()) {
             out.push_back(std::move(tag));

@@ -8,7 +8,7 @@ namespace robots::loader {
 
 namespace {
 
-constexpr auto kNowhere = std::string_view::npos;
+constexpr auto kNone = std::string_view::npos;
 
 bool is_word_octet(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -139,7 +139,7 @@ std::size_t OpenValues::take_quote(std::size_t at) {
 // What is behind a value that has an end of its own, which was `end`.
 void OpenValues::check_behind(std::size_t at, char end) const {
     const std::size_t next = line_.find_first_not_of(" \t", at);
-    if (next == kNowhere || starts_comment(line_, next)) {
+    if (next == kNone || starts_comment(line_, next)) {
         return;
     }
     const std::string behind = "unexpected text behind the closing ";

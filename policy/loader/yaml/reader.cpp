@@ -14,10 +14,6 @@ namespace robots::loader {
 
 namespace {
 
-bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
 // Decimal digits without a leading zero, at most nine of them.
 std::optional<std::uint32_t> parse_integer(std::string_view text) {
     constexpr std::size_t kMaxDigits = 9;

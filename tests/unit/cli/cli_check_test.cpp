@@ -58,6 +58,7 @@ TEST_F(CliCheck, ExitCodesAreThoseOfThePage) {
     EXPECT_EQ(run({"check", warned, "--strict", "--quiet"}).code, 1);
     EXPECT_EQ(run({"check", bad}).code, 1);
     EXPECT_EQ(run({"check", path("none.yaml")}).code, 2);
+    EXPECT_EQ(run({"check", fine, "--root", path("none")}).code, 2);
     EXPECT_EQ(run({"check", fine, "--format", "xml"}).code, 2);
     EXPECT_EQ(run({"check", fine, "--format", "text", "--json"}).code, 2);
     for (const char* format : {"text", "json", "sarif", "github"}) {

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
 #include <string>
+#include <utility>
 
 #include "tests/unit/cli/robotsctl_fixture.hpp"
 #include "tests/unit/policy/robots_txt/real_shapes.hpp"
@@ -71,6 +72,20 @@ TEST_F(CliImport, RefusesWhatIsNoRobotsTxtByName) {
         EXPECT_EQ(ran.out, "") << file.name;
         EXPECT_THAT(ran.err, HasSubstr("cannot import standard input: it "))
             << file.name;
+    }
+    const std::pair<std::string, const char*> others[] = {
+        {std::string("\x7F"
+                     "ELF\2\1\0\0",
+                     8),
+         "it is not text"},
+        {"version: 1\ndefault:\n  groups:\n    - disallow: /a\n",
+         "it is YAML, perhaps a policy already"},
+        {"Not found", "it has no line of a robots.txt"}};
+    for (const auto& [text, why] : others) {
+        const Ran ran = run({"import", "-"}, text);
+        EXPECT_EQ(ran.code, 2) << why;
+        EXPECT_EQ(ran.out, "") << why;
+        EXPECT_THAT(ran.err, HasSubstr(why));
     }
 }
 

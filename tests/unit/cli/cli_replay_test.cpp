@@ -114,8 +114,8 @@ TEST_F(CliReplay, CountsWhatEachActionWouldHaveDone) {
     EXPECT_EQ(bot["log"]["logged"], 3);
     EXPECT_EQ(bot["reject"]["refused"], 3);
     // Early by 4 s of which tolerance forgives 1; then by 13 s, too long.
-    EXPECT_EQ(bot["throttle"]["held"], 1);
-    EXPECT_DOUBLE_EQ(bot["throttle"]["held_seconds"], 3.0);
+    EXPECT_EQ(bot["throttle"]["delayed"], 1);
+    EXPECT_DOUBLE_EQ(bot["throttle"]["delayed_seconds"], 3.0);
     EXPECT_EQ(bot["throttle"]["refused"], 1);
     EXPECT_EQ(bot["throttle"]["passed"], 2);
 }

@@ -84,7 +84,7 @@ TEST_F(CliSuggest, ThePolicyDoesWhatItSays) {
             if (each.value("crawler", nlohmann::json()) == crawler["crawler"] &&
                 !crawler["crawl_delay"].is_null()) {
                 ++compared;
-                EXPECT_EQ(each["as_written"]["held"], crawler["held"]);
+                EXPECT_EQ(each["as_written"]["delayed"], crawler["delayed"]);
                 EXPECT_EQ(each["as_written"]["refused"], crawler["refused"]);
                 EXPECT_EQ(each["as_written"]["passed"], crawler["passed"]);
                 EXPECT_EQ(each["crawl_delay"], crawler["crawl_delay"]);

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <string>
 
 #include "tests/unit/cli/robotsctl_fixture.hpp"
@@ -250,6 +251,41 @@ TEST_F(CliVerbs, CrawlersListsTheCatalogue) {
     const auto json = run({"crawlers", "--json"}).json();
     EXPECT_GT(json.size(), 500u);
     EXPECT_EQ(run({"crawlers", "--category", "nonsense"}).code, 2);
+}
+
+TEST_F(CliVerbs, CrawlersOfNobodyAreAMistake) {
+    const Ran unknown = run({"crawlers", "--operator", "googl"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_EQ(unknown.out, "");
+    EXPECT_THAT(unknown.err, HasSubstr("did you mean `Google`?"));
+    const Ran none =
+        run({"crawlers", "--operator", "OpenAI", "--category", "monitor"});
+    EXPECT_EQ(none.code, 2);
+    EXPECT_THAT(none.err, HasSubstr("`OpenAI` has no crawler of the category "
+                                    "`monitor`"));
+}
+
+TEST_F(CliVerbs, ASurveyOfNothingSaysSo) {
+    std::filesystem::create_directory(path("empty"));
+    const Ran empty = run({"survey", path("empty")});
+    EXPECT_EQ(empty.code, 2);
+    EXPECT_THAT(empty.err, HasSubstr("no file was found"));
+    const Ran none = run({"survey", write("x.warc", "WARC/1.0\r\n\r\n")});
+    EXPECT_EQ(none.code, 2);
+    EXPECT_THAT(none.err, HasSubstr("no robots.txt was found in 1 file"));
+}
+
+TEST_F(CliVerbs, ExplainSaysWhatFetchesMissingIdentities) {
+    const std::string file = write("p.yaml", kPolicy);
+    const auto identity = [&](const char* crawler) {
+        return run({"explain", file, "--url", "http://a.example/", "--crawler",
+                    crawler})
+            .out;
+    };
+    EXPECT_THAT(identity("GPTBot"),
+                HasSubstr("`robotsctl identity update` fetches the ranges"));
+    EXPECT_THAT(identity("ChatGPT-Agent"),
+                HasSubstr("`robotsctl identity update` fetches the keys"));
 }
 
 TEST_F(CliVerbs, DiffOfEqualPoliciesIsSilent) {

@@ -97,8 +97,9 @@ TEST_F(SigningKeys, MissingFilesAreTold) {
     EXPECT_EQ(missing[0].line, 3U);
     EXPECT_EQ(missing[0].text,
               "no keys of `Qqxbot` are here, so nothing that it signs is "
-              "verified; download them from `https://a.example` and name the "
-              "file in `keys_file`");
+              "verified; let `robotsctl identity update` fetch them, or "
+              "download them from `https://a.example` and name the file in "
+              "`keys_file`");
     EXPECT_TRUE(told("signature_agent: []", Utc(0)).empty());
     // An unusable file has a warning already.
     EXPECT_TRUE(

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "policy/loader/import.hpp"
-#include "policy/robots_txt/foreign_file.hpp"
+#include "policy/robots_txt/content_kind.hpp"
 #include "tests/oracles/import_oracle.hpp"
 #include "tests/unit/policy/robots_txt/real_shapes.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"

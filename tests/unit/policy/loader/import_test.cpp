@@ -8,8 +8,8 @@
 #include <string>
 
 #include "policy/base/ascii.hpp"
+#include "policy/robots_txt/content_kind.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
-#include "policy/robots_txt/foreign_file.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "tests/unit/policy/loader/import_fixture.hpp"
 #include "tests/unit/policy/robots_txt/robots_txt_corpus.hpp"

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/unit/policy/loader/crawler_entry_fixture.hpp"
 #include "tests/unit/policy/signature/test_keys.hpp"
-#include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {
 namespace {
@@ -16,21 +16,8 @@ constexpr char kKeys[] = R"({"keys": [
   {"kty": "OKP", "crv": "Ed25519", "use": "sig",
    "x": "_3h5ai8Y0R2nCENPaYT2l9vSfzlVfZYF9fKzvJbGIzk"}]})";
 
-class LoaderKeys : public PolicyFixture {
+class LoaderKeys : public CrawlerEntryFixture {
   protected:
-    static std::string with(const std::string& keys) {
-        return "version: 1\ndefault: {}\ncrawlers: [{token: Qqxbot, " + keys +
-               "}]\n";
-    }
-    // Qqxbot of a policy that must load.
-    Crawler crawler(const std::string& yaml) {
-        loaded = load(yaml);
-        if (loaded.policy == nullptr) {
-            ADD_FAILURE() << all(loaded.diagnostics);
-            return {};
-        }
-        return *loaded.policy->crawlers().find("Qqxbot");
-    }
     // The only warning of a policy with this file of keys.
     std::string warning_of(std::string_view file) {
         write("keys.json", file);
@@ -42,8 +29,6 @@ class LoaderKeys : public PolicyFixture {
         EXPECT_EQ(loaded.diagnostics[0].column, 39U);
         return loaded.diagnostics[0].code + ": " + loaded.diagnostics[0].text;
     }
-
-    Loaded loaded;
 };
 
 TEST_F(LoaderKeys, AgentsAndListsAreHttpsUrls) {

@@ -5,7 +5,7 @@
 #include "policy/crawlers/identity.hpp"
 #include "policy/lint/stale_ranges.hpp"
 #include "policy/loader/entries/published_list.hpp"
-#include "tests/unit/policy/site/policy_fixture.hpp"
+#include "tests/unit/policy/loader/crawler_entry_fixture.hpp"
 
 namespace robots {
 namespace {
@@ -13,21 +13,8 @@ namespace {
 using namespace std::chrono_literals;
 using Strings = std::vector<std::string>;
 
-class LoaderRanges : public PolicyFixture {
+class LoaderRanges : public CrawlerEntryFixture {
   protected:
-    static std::string with(const std::string& keys) {
-        return "version: 1\ndefault: {}\ncrawlers: [{token: Qqxbot, " + keys +
-               "}]\n";
-    }
-    // Qqxbot of a policy that must load.
-    Crawler crawler(const std::string& yaml) {
-        loaded = load(yaml);
-        if (loaded.policy == nullptr) {
-            ADD_FAILURE() << all(loaded.diagnostics);
-            return {};
-        }
-        return *loaded.policy->crawlers().find("Qqxbot");
-    }
     // Every prefix of a list.
     static Strings prefixes(const PublishedRanges& list) {
         Strings out;
@@ -40,8 +27,6 @@ class LoaderRanges : public PolicyFixture {
     static std::string problem(std::string_view json) {
         return loader::read_published_list(json).problem;
     }
-
-    Loaded loaded;
 };
 
 constexpr char kJson[] =

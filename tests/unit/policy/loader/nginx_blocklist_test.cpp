@@ -129,6 +129,9 @@ TEST_F(NginxBlocklist, ADefaultThatBlocksStaysInNginx) {
 TEST_F(NginxBlocklist, OtherFilesAreRefused) {
     EXPECT_THAT(import_nginx_blocklist("server { listen 80; }", "").problem,
                 HasSubstr("neither `map $http_user_agent` nor `if "));
+    EXPECT_THAT(notes(map("~*GPTBot 1;\n~^$ 1;\n")),
+                ElementsAre(HasSubstr("3: `\"\"` stays in nginx.conf: clients "
+                                      "without a User-Agent")));
     EXPECT_THAT(import_nginx_blocklist(map("\"\" 1;\n"), "").problem,
                 HasSubstr("no crawler's name"));
     EXPECT_NE(import_nginx_blocklist("", "").problem, "");

@@ -4,7 +4,6 @@
 
 #include <string>
 
-#include "policy/robots_txt/content_kind.hpp"
 #include "policy/site/groups.hpp"
 #include "tests/unit/policy/robots_txt/real_shapes.hpp"
 
@@ -104,29 +103,6 @@ TEST(Access, IsWrittenAndRead) {
         EXPECT_EQ(access_from(to_string(access)), access);
     }
     EXPECT_EQ(access_from("shut"), std::nullopt);
-}
-
-TEST(ContentKind, IsToldByTheFirstOctets) {
-    using namespace std::string_literals;
-    const auto kind = [](const std::string& text) {
-        return std::string(to_string(content_kind(text, false)));
-    };
-    EXPECT_EQ(kind(""), "empty");
-    EXPECT_EQ(kind(" \r\n\xEF\xBB\xBF"s.substr(0, 3)), "empty");
-    EXPECT_EQ(kind("# nothing here\n\n#"), "robots.txt");
-    EXPECT_EQ(kind("\n <!DOCTYPE html><p>"), "html");
-    EXPECT_EQ(kind("<?xml version=\"1.0\"?><Error/>"), "xml");
-    EXPECT_EQ(kind("{\"error\": 404}"), "json");
-    EXPECT_EQ(kind("[]"), "json");
-    EXPECT_EQ(kind("[section"), "other-text");
-    EXPECT_EQ(kind("\xFF\xFEU\0s\0"s), "utf-16");
-    EXPECT_EQ(kind("U\0s\0e\0r\0"s), "utf-16");
-    EXPECT_EQ(kind("\x1f\x8b\x08"), "compressed");
-    EXPECT_EQ(kind("\x89PNG\r\n\x1a\n\0\0"s), "binary");
-    EXPECT_EQ(kind("Not found"), "other-text");
-    EXPECT_EQ(to_string(content_kind("<p>", true)), "robots.txt");
-    EXPECT_EQ(content_kind_from("utf-16"), ContentKind::utf16);
-    EXPECT_EQ(content_kind_from("pdf"), std::nullopt);
 }
 
 }  // namespace robots

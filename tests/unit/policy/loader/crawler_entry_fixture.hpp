@@ -1,0 +1,34 @@
+// Policies with one entry of `crawlers`, that of Qqxbot.
+
+#ifndef ROBOTS_TESTS_UNIT_POLICY_LOADER_CRAWLER_ENTRY_FIXTURE_HPP
+#define ROBOTS_TESTS_UNIT_POLICY_LOADER_CRAWLER_ENTRY_FIXTURE_HPP
+
+#include <string>
+
+#include "tests/unit/policy/site/policy_fixture.hpp"
+
+namespace robots {
+
+class CrawlerEntryFixture : public PolicyFixture {
+  protected:
+    static std::string with(const std::string& keys) {
+        return "version: 1\ndefault: {}\ncrawlers: [{token: Qqxbot, " + keys +
+               "}]\n";
+    }
+
+    // Qqxbot of a policy that must load.
+    Crawler crawler(const std::string& yaml) {
+        loaded = load(yaml);
+        if (loaded.policy == nullptr) {
+            ADD_FAILURE() << all(loaded.diagnostics);
+            return {};
+        }
+        return *loaded.policy->crawlers().find("Qqxbot");
+    }
+
+    Loaded loaded;
+};
+
+}  // namespace robots
+
+#endif
