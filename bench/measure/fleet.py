@@ -1,28 +1,25 @@
 """A fleet of nginx with one Valkey or Redis, beside as many that keep budgets
-alone: what they let through, what a round trip adds, and charges a second."""
+alone: what they let through, what a round trip adds, charges a second, and what
+a browser's request costs."""
 
 import contextlib
-import os
-import re
-import shutil
-import socket
 import statistics
-import subprocess
-import tempfile
 import threading
 import time
 
+from measure import charging, configurations, policies, whole_requests
 from measure.client import Connection, request
 from measure.server import Server, Setup
+from measure.valkey import Valkey
 
 NODES = (1, 2, 4, 8)
 CLIENTS = 8
+EVERY = 0.004  # a client's requests: nobody waits for a processor
 DELAY = 0.2
 SECONDS = 6
-ROUNDS = 20
-REQUESTS = 100  # of a round
-LOADED_SECONDS = 5
-CHARGING_NODES = 2
+SITTINGS = 40
+TURNS = 5
+REQUESTS = 100  # of a turn
 
 # Every request has a budget; "LoadBot" is one crawler, the others are many.
 POLICY = """\
@@ -32,54 +29,6 @@ sites:
   - host: example.com
     groups: [{{user_agent: "*", crawl_delay: {delay}}}]
 """
-
-
-def _binary():
-    for path in (
-        os.environ.get("ROBOTS_VALKEY", ""),
-        "/usr/bin/valkey-server",
-        "/usr/bin/redis-server",
-    ):
-        if os.access(path, os.X_OK):
-            return path
-    raise FileNotFoundError("neither valkey-server nor redis-server")
-
-
-class Valkey:
-    """Runs from `with` to its end."""
-
-    def __init__(self):
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.folder = tempfile.mkdtemp(prefix="robots-bench-")
-        self.process = subprocess.Popen(
-            [_binary(), "--port", str(self.port), "--bind", "127.0.0.1"]
-            + ["--save", "", "--appendonly", "no", "--dir", self.folder],
-            stdout=subprocess.DEVNULL,
-        )
-
-    def __enter__(self):
-        while True:
-            with contextlib.suppress(OSError):
-                Connection(self.port).close()
-                return self
-            time.sleep(0.02)
-
-    def charges(self):
-        """How often it has run the script that charges."""
-        with socket.create_connection(("127.0.0.1", self.port)) as connection:
-            connection.sendall(b"*2\r\n$4\r\nINFO\r\n$12\r\ncommandstats\r\n")
-            text = connection.recv(65536)
-            while octets := connection.recv(65536) if len(text) < 64 else b"":
-                text += octets
-        found = re.search(rb"cmdstat_evalsha:calls=(\d+)", text)
-        return int(found[1]) if found else 0
-
-    def __exit__(self, *_):
-        self.process.kill()
-        self.process.wait()
-        shutil.rmtree(self.folder)
 
 
 def _setup(delay, valkey=None, workers=1):
@@ -93,6 +42,7 @@ def _setup(delay, valkey=None, workers=1):
         main=f"worker_processes {workers};",
         http="access_log off; robots_policy policy.yaml; robots on;" + fleet,
         server="add_header X-Fleet $robots_fleet always;\n"
+        "set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;\n"
         "location / { empty_gif; }",
         module=True,
         files=(("policy.yaml", POLICY.format(delay=delay)),),
@@ -111,20 +61,21 @@ def _await_shared(server):
 
 
 def _let_through(servers):
-    """Requests let through over those that one delay allows."""
-    passed = [0] * CLIENTS
+    """Requests let through over those that one delay allows, from the first to
+    the last."""
+    passed = []
     end = time.monotonic() + SECONDS
 
     def ask_on(client):
         connections = [Connection(server.port) for server in servers]
         number = client
         while time.monotonic() < end:
+            time.sleep(EVERY)
             connection = connections[number % len(connections)]
             if connection.ask(request("/", "LoadBot/1.0")).status == 200:
-                passed[client] += 1
+                passed.append(time.monotonic())
             number += 1
 
-    started = time.monotonic()
     threads = [
         threading.Thread(target=ask_on, args=(client,))
         for client in range(CLIENTS)
@@ -133,7 +84,8 @@ def _let_through(servers):
         thread.start()
     for thread in threads:
         thread.join()
-    return sum(passed) / ((time.monotonic() - started) / DELAY + 1)
+    passed.sort()
+    return (len(passed) - 1) * DELAY / (passed[-1] - passed[0])
 
 
 def _pace(tools, nodes, valkey):
@@ -148,25 +100,22 @@ def _pace(tools, nodes, valkey):
         return _let_through(servers)
 
 
-def _latency(tools, valkey):
-    """Milliseconds of a request that has a budget, in turns: median, p99."""
-    took = {"fleet": [], "local": []}
-    with contextlib.ExitStack() as stack:
-        connections = {}
-        for name, kept_by in (("fleet", valkey), ("local", None)):
-            server = stack.enter_context(Server(tools, _setup("1ms", kept_by)))
-            if kept_by:
-                _await_shared(server)
-            connections[name] = Connection(server.port)
-        for turn in range(ROUNDS):
-            for name, connection in connections.items():
-                for number in range(REQUESTS):
-                    asked = request("/", f"New{turn}x{number}Bot/1.0")
-                    before = time.perf_counter()
-                    status = connection.ask(asked).status
-                    # A refusal may be known without a round trip.
-                    if status == 200:
-                        took[name].append((time.perf_counter() - before) * 1e3)
+def _sitting(connections, sitting):
+    """Milliseconds of requests that have a budget, in turns."""
+    took = {name: [] for name in connections}
+    for turn in range(TURNS):
+        for name, connection in connections.items():
+            for number in range(REQUESTS):
+                # Of an address of its own: many names of one share a budget.
+                asked = request(
+                    "/",
+                    f"New{sitting}x{turn}x{number}Bot/1.0",
+                    (f"X-Forwarded-For: 10.{sitting}.{turn}.{number}",),
+                )
+                before = time.perf_counter()
+                if connection.ask(asked).status != 200:
+                    raise RuntimeError("a new crawler was refused")
+                took[name].append((time.perf_counter() - before) * 1e3)
     return {
         name: {
             "median": statistics.median(each),
@@ -176,44 +125,43 @@ def _latency(tools, valkey):
     }
 
 
-WRK_SCRIPT = """\
-local number = 0
-local name = tostring({}):gsub('%W', '')
-request = function()
-    number = number + 1
-    return wrk.format('GET', '/', {
-        ['Host'] = 'example.com',
-        ['User-Agent'] = name .. 'x' .. number .. 'Bot/1.0',
-    })
-end
-"""
-
-
-def _charges(tools, valkey):
-    """Charges a second that the nodes together make."""
+def _latency(tools, valkey):
+    """Of several sittings the one that other work on the machine disturbed
+    least: with the shortest 99 % of both together."""
     with contextlib.ExitStack() as stack:
-        servers = [
-            stack.enter_context(Server(tools, _setup("1ms", valkey)))
-            for _ in range(CHARGING_NODES)
-        ]
-        folder = stack.enter_context(tempfile.TemporaryDirectory())
-        script = os.path.join(folder, "names.lua")
-        with open(script, "w", encoding="ascii") as out:
-            out.write(WRK_SCRIPT)
-        for server in servers:
-            _await_shared(server)
-        before, started = valkey.charges(), time.monotonic()
-        runs = [
-            subprocess.Popen(
-                ["wrk", "-t1", "-c32", f"-d{LOADED_SECONDS}", "-s", script]
-                + [f"http://127.0.0.1:{server.port}/"],
-                stdout=subprocess.DEVNULL,
+        connections = {}
+        for name, kept_by in (("fleet", valkey), ("local", None)):
+            server = stack.enter_context(Server(tools, _setup("1h", kept_by)))
+            if kept_by:
+                _await_shared(server)
+            connections[name] = Connection(server.port)
+        sittings = [_sitting(connections, i) for i in range(SITTINGS)]
+    return min(
+        sittings, key=lambda each: each["fleet"]["p99"] + each["local"]["p99"]
+    )
+
+
+def _instructions(tools, valkey):
+    """Of a browser's request without a fleet and with one: in all of nginx, and
+    in the module alone."""
+    fleet = f"robots_fleet valkey://127.0.0.1:{valkey.port};"
+    figures = {}
+    for name in ("browser seen", "browser new"):
+        for kind, more in (("local", ""), ("fleet", fleet)):
+            setup = Setup(
+                f"module, {kind}",
+                http="access_log off; robots_policy policy.yaml; robots on;"
+                + more,
+                module=True,
+                files=(("policy.yaml", policies.SMALL),),
             )
-            for server in servers
-        ]
-        for run in runs:
-            run.wait(timeout=60)
-        return (valkey.charges() - before) / (time.monotonic() - started)
+            case = configurations.Case(
+                f"{kind}: {name}", setup, configurations.VISITORS[name]
+            )
+            for where, of in (("all", ""), ("module", tools.module)):
+                count = whole_requests.instructions(tools, case, of)
+                figures.setdefault(name, {})[f"{kind}, {where}"] = count
+    return figures
 
 
 def measure(tools):
@@ -225,5 +173,18 @@ def measure(tools):
     with Valkey() as valkey:
         latency = _latency(tools, valkey)
     with Valkey() as valkey:
-        charges = _charges(tools, valkey)
-    return {"pace": pace, "latency": latency, "charges": charges}
+        figures = charging.of_fleet(
+            tools, _setup("1h", valkey), valkey, _await_shared
+        )
+    with Valkey() as valkey:
+        figures["alone"] = charging.of_server(
+            tools, _setup("1h", valkey), valkey, _await_shared
+        )
+    with Valkey() as valkey:
+        return {
+            "server": valkey.version(),
+            "pace": pace,
+            "latency": latency,
+            "charging": figures,
+            "instructions": _instructions(tools, valkey),
+        }

@@ -8,15 +8,13 @@ extern "C" {
 #include <iterator>
 #include <utility>
 
+#include "policy/base/text.hpp"
+
 namespace robots::nginx {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-bool starts_with(std::string_view text, std::string_view start) {
-    return text.substr(0, start.size()) == start;
-}
 
 // Errors after which a connection is of no use: the server has become a
 // replica, is still loading, or wants something else of whoever connects.

@@ -11,7 +11,7 @@ namespace robots::nginx {
 namespace {
 
 // Soon after the start, when the servers should be connected.
-constexpr ngx_msec_t kFirst = 100;
+constexpr ngx_msec_t kFirstBeat = 100;
 constexpr std::size_t kMaxHost = 64;
 
 // "web-1#8f14e45f": two nginx on one machine have two zones.
@@ -40,12 +40,15 @@ NodeCounts counts_of(Zone& zone) {
 Membership::Membership(std::vector<FleetServer*> servers,
                        const std::string& prefix, std::string revision,
                        Zone& zone)
-    : servers_(std::move(servers)), prefix_(prefix), zone_(zone) {
+    : servers_(std::move(servers)),
+      prefix_(prefix),
+      zone_(zone),
+      nodes_(servers_.size()) {
     self_.name = node_name(zone);
     self_.version = ROBOTS_VERSION;
     self_.revision = std::move(revision);
     timer_.calls<&Membership::beat>(*this);
-    timer_.start(kFirst);
+    timer_.start(kFirstBeat);
 }
 
 Membership::~Membership() {
@@ -94,12 +97,8 @@ void Membership::heard(const std::vector<std::string>& answer) {
     if (!nodes) {
         return;
     }
-    nodes_ = std::move(*nodes);
-    const auto alive =
-        std::count_if(nodes_.begin(), nodes_.end(),
-                      [](const FleetNode& node) { return node.is_alive(); });
-    zone_.fleet().known_nodes.store(static_cast<std::uint64_t>(alive),
-                                    std::memory_order_relaxed);
+    nodes_.hear(std::move(*nodes));
+    zone_.fleet().known_nodes.store(nodes_.alive(), std::memory_order_relaxed);
 }
 
 }  // namespace robots::nginx

@@ -12,6 +12,7 @@
 #include "module/ngx/timer.hpp"
 #include "module/zone/zone.hpp"
 #include "policy/sharing/heartbeat.hpp"
+#include "policy/sharing/known_nodes.hpp"
 
 namespace robots::nginx {
 
@@ -24,8 +25,8 @@ class Membership {
     Membership(const Membership&) = delete;
     Membership& operator=(const Membership&) = delete;
 
-    // The nodes as last heard, in the order of their names.
-    const std::vector<FleetNode>& nodes() const { return nodes_; }
+    // The nodes, in the order of their names.
+    const std::vector<FleetNode>& nodes() const { return nodes_.all(); }
 
     // Of this nginx: the machine's name, and what tells zones apart.
     const std::string& name() const { return self_.name; }
@@ -40,7 +41,7 @@ class Membership {
     const std::string& prefix_;
     Zone& zone_;
     FleetNode self_;
-    std::vector<FleetNode> nodes_;
+    KnownNodes nodes_;
     Timer timer_;
 };
 

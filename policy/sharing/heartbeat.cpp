@@ -10,11 +10,11 @@ namespace robots {
 
 namespace {
 
-constexpr std::size_t kMaxName = 96;
+constexpr std::size_t kMaxNodeName = 96;
 constexpr std::size_t kMaxWord = 64;
 
 // Name, milliseconds of silence and text of each node.
-constexpr std::string_view kAnswer = R"lua(
+constexpr std::string_view kHeartbeatAnswer = R"lua(
 local answer = {}
 for _, node in ipairs(nodes) do
   table.insert(answer, node.name)
@@ -51,7 +51,7 @@ std::optional<FleetNode> read_node(std::string_view name,
     node.name = name;
     node.version = take_word(text);
     node.revision = take_word(text);
-    if (name.empty() || name.size() > kMaxName || !is_printable(name) ||
+    if (name.empty() || name.size() > kMaxNodeName || !is_printable(name) ||
         !milliseconds || node.version.size() > kMaxWord ||
         node.revision.size() > kMaxWord || !is_printable(node.version) ||
         !is_printable(node.revision)) {
@@ -73,7 +73,7 @@ std::optional<FleetNode> read_node(std::string_view name,
 }  // namespace
 
 std::string heartbeat_script() {
-    return node_script(kAnswer);
+    return node_script(kHeartbeatAnswer);
 }
 
 std::vector<std::string> heartbeat_arguments(const std::string& prefix,

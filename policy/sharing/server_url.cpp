@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "policy/base/text.hpp"
 #include "policy/sharing/plain_text.hpp"
 
 namespace robots {
@@ -14,12 +15,12 @@ constexpr std::size_t kMaxPath = 107;
 constexpr unsigned kMaxPort = 65535;
 constexpr unsigned kMaxDatabase = 65535;
 
-struct Scheme {
+struct ServerScheme {
     std::string_view start;
     ServerUrl::Transport transport;
 };
 
-constexpr Scheme kSchemes[] = {
+constexpr ServerScheme kSchemes[] = {
     {"valkey://", ServerUrl::Transport::tcp},
     {"redis://", ServerUrl::Transport::tcp},
     {"valkeys://", ServerUrl::Transport::tls},
@@ -152,8 +153,8 @@ ReadServerUrl read_server_url(std::string_view text) {
     if (text.size() > kMaxUrl) {
         return wrong("a URL has at most 1024 octets");
     }
-    for (const Scheme& scheme : kSchemes) {
-        if (text.substr(0, scheme.start.size()) != scheme.start) {
+    for (const ServerScheme& scheme : kSchemes) {
+        if (!starts_with(text, scheme.start)) {
             continue;
         }
         const std::string_view rest = text.substr(scheme.start.size());

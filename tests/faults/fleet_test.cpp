@@ -1,156 +1,112 @@
-// A fleet under load while its server fails: four nginx, eight clients as one
-// crawler. No request fails, and the fleet's pace holds.
+// A fleet under load while its server, or the network to it, fails: no request
+// fails, and the fleet's pace holds.
 
-#include <array>
-#include <atomic>
-#include <chrono>
 #include <functional>
-#include <memory>
-#include <mutex>
-#include <thread>
-#include <vector>
 
-#include "tests/faults/fault_fixture.hpp"
-#include "tests/harness/valkey.hpp"
+#include "tests/faults/fleet_fault_fixture.hpp"
+#include "tests/faults/paced_clients.hpp"
+#include "tests/harness/wire.hpp"
 
 namespace integration {
 namespace {
 
-constexpr int kNodes = 4;
-constexpr int kClients = 8;
 constexpr Milliseconds kDelay{200};
-constexpr Milliseconds kTimeout{20};
 
-// What came of the requests of all clients.
-struct Figures {
-    std::atomic<int> passed{0};
-    std::atomic<int> refused{0};
-    std::atomic<int> failed{0};
-    std::atomic<std::int64_t> longest{0};  // milliseconds
+constexpr const char* kStrict = "crawl_delay: reject, burst: 0, tolerance: 0%";
 
-    void add(int status, Milliseconds took) {
-        ++(status == 200 ? passed : status == 429 ? refused : failed);
-        std::int64_t before = longest;
-        while (took.count() > before &&
-               !longest.compare_exchange_weak(before, took.count())) {
-        }
-    }
-};
-
-class FleetFault : public FaultTest {
+class FleetFault : public FleetFaultTest {
   protected:
-    void SetUp() override {
+    // Eight nodes, all with one crawl-delay.
+    void start(const std::string& url, int sites = 1) {
+        start(url, url, sites);
+    }
+
+    // Half of them with another way to the server.
+    void start(const std::string& url, const std::string& other_url,
+               int sites = 1) {
+        const std::string policy =
+            policy_of(sites, kStrict,
+                      "crawl_delay: " + std::to_string(kDelay.count()) + "ms");
         for (int i = 0; i < kNodes; ++i) {
-            start_node();
+            start_node(policy, (i % 2 == 0 ? url : other_url) +
+                                   " timeout=" + timeout_ + " fallback=divide");
         }
-        for (const auto& node : nodes_) {
-            EXPECT_TRUE(await([&] {
-                return contains(metrics(*node), "robots_fleet_nodes 4\n");
-            }));
-        }
+        await_fleet();
     }
 
-    // So long each fault lasts: ROBOTS_FLEET_SECONDS (default 20).
-    static Milliseconds length() {
-        return std::chrono::seconds(
-            std::stoi(environment("ROBOTS_FLEET_SECONDS", "20")));
-    }
-
-    // Loads the fleet, and does `fault` again and again meanwhile.
+    // Loads the fleet, and does `fault` again and again meanwhile. `more`: of
+    // what is allowed, what nginx that work alone let through beside it.
     void expect_pace(const std::string& name,
-                     const std::function<void()>& fault, int changes_each = 2) {
-        Figures figures;
-        std::atomic<bool> stopping{false};
-        std::vector<std::thread> clients;
+                     const std::function<void()>& fault, int changes_each = 2,
+                     double more = 0) {
+        PacedClients clients(ports(), Pacing{});
         const Stopwatch watch;
-        for (int i = 0; i < kClients; ++i) {
-            clients.emplace_back([&, i] { ask_on(i, stopping, figures); });
-        }
         int faults = 0;
         while (watch.elapsed() < length()) {
             fault();
             ++faults;
         }
-        stopping = true;
-        for (std::thread& client : clients) {
-            client.join();
-        }
-        report(name, faults, faults * changes_each, watch.elapsed(), figures);
-    }
-
-    // Keeps the fault's state for so long, a part of the whole.
-    static void last(Milliseconds time) { std::this_thread::sleep_for(time); }
-
-    Valkey valkey_;
-
-  private:
-    void start_node() {
-        nodes_.push_back(std::make_unique<Nginx>());
-        Nginx& node = *nodes_.back();
-        node.file("policy.yaml",
-                  "version: 1\nenforce: {crawl_delay: reject, burst: 0, "
-                  "tolerance: 0%}\nsites:\n  - host: example.com\n"
-                  "    groups: [{user_agent: '*', crawl_delay: " +
-                      std::to_string(kDelay.count()) + "ms}]\n");
-        node.http = "robots_policy policy.yaml; robots on; robots_fleet " +
-                    valkey_.url() +
-                    " timeout=" + std::to_string(kTimeout.count()) +
-                    "ms fallback=divide;\nserver { listen 127.0.0.1:@web@; "
-                    "location / { empty_gif; }\n"
-                    "location = /status { robots_status any; } }";
-        node.start();
-    }
-
-    static std::string metrics(Nginx& node) {
-        return node.get("http://example.com/status?format=prometheus").body;
-    }
-
-    void ask_on(int client, const std::atomic<bool>& stopping,
-                Figures& figures) {
-        for (int i = client; !stopping; ++i) {
-            const Stopwatch watch;
-            int status = 0;
-            try {
-                Request request("http://example.com/page");
-                const std::lock_guard<std::mutex> lock(
-                    ports_[static_cast<std::size_t>(i % kNodes)]);
-                status = nodes_[static_cast<std::size_t>(i % kNodes)]
-                             ->send(request.agent("LoadBot/1.0"))
-                             .status;
-            } catch (const std::exception&) {
-                status = 0;
-            }
-            figures.add(status, std::chrono::duration_cast<Milliseconds>(
-                                    watch.elapsed()));
-        }
-    }
-
-    void report(const std::string& name, int faults, int changes,
-                Milliseconds took, const Figures& figures) {
-        const auto allowed = took / kDelay + 1;
-        say(name, ": ", faults, " times in ",
-            std::chrono::duration_cast<std::chrono::seconds>(took).count(),
-            " s; ", figures.passed + figures.refused, " requests, ",
-            figures.failed, " failed; ", figures.passed, " let through, ",
-            allowed, " allowed; longest answer ", figures.longest, " ms");
-        EXPECT_EQ(figures.failed, 0) << name;
-        EXPECT_GT(figures.passed, 0) << name;
+        clients.stop();
+        report(name, faults, clients);
+        EXPECT_EQ(clients.failed(), 0) << name;
+        EXPECT_GT(clients.passed(), 0) << name;
         // One a node for each time that it lost its server or found it again.
-        EXPECT_LE(figures.passed,
-                  allowed + allowed / 100 + 1 + kNodes * changes)
+        EXPECT_LE(clients.passed(), clients.allowed() * (1.01 + more) + 1 +
+                                        kNodes * faults * changes_each)
             << name;
     }
 
-    std::vector<std::unique_ptr<Nginx>> nodes_;
-    std::array<std::mutex, kNodes> ports_;
+    static void report(const std::string& name, int faults,
+                       const PacedClients& clients) {
+        say(name, ": ", faults, " times in ",
+            std::chrono::duration_cast<std::chrono::seconds>(clients.took())
+                .count(),
+            " s; ", clients.passed() + clients.refused(), " requests, ",
+            clients.failed(), " failed; ", clients.passed(), " let through, ",
+            clients.allowed(), " allowed, ", clients.allowed_as_asked(),
+            " as they were asked; longest answer ", clients.longest().count(),
+            " ms");
+    }
+
+    // The pace without a fault, from both sides.
+    static void expect_exact(const PacedClients& clients) {
+        EXPECT_EQ(clients.failed(), 0);
+        EXPECT_LE(clients.passed(), clients.allowed());
+        EXPECT_GE(clients.passed(), clients.allowed_as_asked() * 0.99 - 1);
+    }
+
+    // Without a fault nobody is to work alone, however busy the machine is.
+    std::string timeout_ = "20ms";
 };
 
 TEST_F(FleetFault, WithoutAFaultTheFleetKeepsOnePace) {
-    expect_pace(
-        "no fault", [] { last(length()); }, 0);
+    timeout_ = "1s";
+    start(valkey_.url());
+    PacedClients clients(ports(), Pacing{});
+    last(length());
+    clients.stop();
+    report("no fault", 0, clients);
+    expect_exact(clients);
+}
+
+// Whoever was let through comes back when the crawl-delay is over.
+TEST_F(FleetFault, WithoutAFaultAHundredSitesKeepAPaceEach) {
+    timeout_ = "1s";
+    start(valkey_.url(), 100);
+    Pacing pacing;
+    pacing.sites = 100;
+    pacing.askers = 100;
+    pacing.after_pass = kDelay;
+    pacing.after_refusal = Milliseconds(1);
+    PacedClients clients(ports(), pacing);
+    last(length());
+    clients.stop();
+    report("no fault, 100 sites", 0, clients);
+    expect_exact(clients);
 }
 
 TEST_F(FleetFault, KilledAndStartedAgain) {
+    start(valkey_.url());
     expect_pace("server killed and started again", [this] {
         valkey_.kill();
         last(length() / 8);
@@ -160,30 +116,64 @@ TEST_F(FleetFault, KilledAndStartedAgain) {
 }
 
 TEST_F(FleetFault, Frozen) {
+    start(valkey_.url());
     expect_pace("server frozen (SIGSTOP)", [this] {
         valkey_.freeze();
-        last(length() / 4);
+        last(length() / 6);
         valkey_.thaw();
-        last(length() / 4);
+        last(length() / 6);
     });
 }
 
 TEST_F(FleetFault, ConnectionsCut) {
-    expect_pace("connections cut", [this] {
-        valkey_.ask({"CLIENT", "KILL", "TYPE", "normal"});
+    Wire wire(valkey_.port());
+    start(wire.url());
+    expect_pace("connections cut", [&] {
+        wire.cut();
         last(Milliseconds(50));
     });
 }
 
+// What a firewall does that forgets its connections, or a cable: whoever
+// connects is accepted, and nothing arrives.
+TEST_F(FleetFault, HalfOpen) {
+    Wire wire(valkey_.port());
+    start(wire.url());
+    expect_pace("network half open", [&] {
+        wire.dead(true);
+        last(length() / 8);
+        wire.dead(false);
+        last(length() / 8);
+    });
+}
+
+// Each of those that work alone takes its share, beside the others.
+TEST_F(FleetFault, HalfOfTheFleetCutOff) {
+    Wire wire(valkey_.port());
+    start(wire.url(), valkey_.url());
+    expect_pace(
+        "network half open for half of the nginx",
+        [&] {
+            wire.dead(true);
+            last(length() / 8);
+            wire.dead(false);
+            last(length() / 8);
+        },
+        2, 0.5);
+}
+
 TEST_F(FleetFault, Slow) {
-    valkey_.ask({"CONFIG", "SET", "enable-debug-command", "yes"});
-    expect_pace("server asleep for 100 ms", [this] {
-        valkey_.ask({"DEBUG", "SLEEP", "0.1"});
+    // A configuration that may not be changed later.
+    const Valkey valkey({"--enable-debug-command", "yes"});
+    start(valkey.url());
+    expect_pace("server asleep for 100 ms", [&] {
+        EXPECT_EQ(valkey.ask({"DEBUG", "SLEEP", "0.1"}), "OK");
         last(Milliseconds(400));
     });
 }
 
 TEST_F(FleetFault, Flushed) {
+    start(valkey_.url());
     expect_pace("FLUSHALL", [this] {
         valkey_.ask({"FLUSHALL"});
         last(length() / 8);
@@ -191,6 +181,7 @@ TEST_F(FleetFault, Flushed) {
 }
 
 TEST_F(FleetFault, ScriptsFlushed) {
+    start(valkey_.url());
     expect_pace("SCRIPT FLUSH", [this] {
         valkey_.ask({"SCRIPT", "FLUSH"});
         last(Milliseconds(100));
@@ -198,6 +189,7 @@ TEST_F(FleetFault, ScriptsFlushed) {
 }
 
 TEST_F(FleetFault, DemotedAndPromoted) {
+    start(valkey_.url());
     expect_pace("failover (READONLY, then promoted)", [this] {
         valkey_.ask({"REPLICAOF", "127.0.0.1", "1"});
         last(length() / 8);

@@ -3,6 +3,7 @@
 #ifndef ROBOTS_TESTS_INTEGRATION_FLEET_FLEET_FIXTURE_HPP
 #define ROBOTS_TESTS_INTEGRATION_FLEET_FLEET_FIXTURE_HPP
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -38,8 +39,12 @@ class FleetTest : public testing::Test {
                                       : arguments + " timeout=1s";
         nodes.push_back(std::make_unique<Nginx>());
         Nginx& node = *nodes.back();
+        node.daemon = daemon;
         node.file("policy.yaml", policy_);
         node.file("page", "page");
+        for (const auto& [name, text] : files) {
+            node.raw_file(name, text);
+        }
         node.http = before_fleet +
                     "robots_policy policy.yaml; robots on;\nrobots_fleet " +
                     fleet + ";\n" +
@@ -80,7 +85,9 @@ class FleetTest : public testing::Test {
     }
 
     std::vector<std::unique_ptr<Nginx>> nodes;
-    std::string before_fleet;  // more of the http block
+    std::string before_fleet;                  // more of the http block
+    std::map<std::string, std::string> files;  // beside the policy, by name
+    bool daemon = false;                       // for a binary upgrade
 
   private:
     std::string policy_;

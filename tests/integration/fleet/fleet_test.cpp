@@ -1,5 +1,8 @@
 // robots_fleet: what several nginx share, and what is asked of whom.
 
+#include <ctime>
+
+#include "tests/harness/signer.hpp"
 #include "tests/integration/fleet/fleet_fixture.hpp"
 
 namespace integration {
@@ -114,6 +117,38 @@ TEST_F(Fleet, WithoutAnAnswerTheLineSaysWhatThisNginxKnows) {
     valkey.kill();
     EXPECT_EQ(ask(node).status, 200);
     EXPECT_TRUE(await([&] { return node.violations().size() == 2; }));
+}
+
+// The request has ended when the fleet answers.
+TEST_F(Fleet, WhatIsOnlyLoggedCountsItsSignature) {
+    const robots::tests::Signer agent{1};
+    files["agent.json"] = agent.jwks();
+    whole_policy(
+        "enforce: {crawl_delay: log, burst: 0}\n"
+        "crawlers: [{token: SignBot, keys_file: agent.json}]\n"
+        "sites:\n  - host: example.com\n"
+        "    groups: [{user_agent: SignBot, crawl_delay: 60s}]\n");
+    Nginx& node = add_ready_node(valkey.url() + " timeout=1s");
+    robots::tests::Signing signing;
+    signing.covered = {{"\"@authority\"", "example.com"}};
+    signing.created = std::time(nullptr) - 5;
+    signing.expires = signing.created + 300;
+    signing.key_id = agent.thumbprint();
+    valkey.freeze();
+    const Response answer =
+        node.send(Request("http://example.com/page")
+                      .agent(kChrome)
+                      .header("Signature-Input: " + signing.input())
+                      .header("Signature: " + signing.signature(agent)));
+    EXPECT_EQ(answer.status, 200);
+    const auto page = [&node] {
+        return node.get("http://example.com/status?format=json&crawler=SignBot")
+            .body;
+    };
+    valkey.thaw();
+    EXPECT_TRUE(await([&] {
+        return contains(page(), "\"signatures\":{\"verified\":1");
+    })) << page();
 }
 
 // The old worker leaves before the server, or its time, has decided.

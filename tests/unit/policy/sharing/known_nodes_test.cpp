@@ -1,0 +1,78 @@
+#include "policy/sharing/known_nodes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace robots {
+namespace {
+
+// "a b": nodes of these names, alive; "a!" is silent for too long.
+std::vector<FleetNode> nodes(const std::string& names) {
+    std::vector<FleetNode> all;
+    for (const char letter : names) {
+        if (letter == '!') {
+            all.back().silent = kNodeAlive + Milliseconds{1};
+        } else {
+            all.emplace_back().name = letter;
+        }
+    }
+    return all;
+}
+
+std::string names(const KnownNodes& known) {
+    std::string all;
+    for (const FleetNode& node : known.all()) {
+        all += node.name + (node.is_alive() ? "" : "!");
+    }
+    return all;
+}
+
+TEST(KnownNodes, AreThoseOfTheLastAnswer) {
+    KnownNodes known(1);
+    EXPECT_EQ(known.alive(), 0U);
+    known.hear(nodes("ac!d"));
+    EXPECT_EQ(names(known), "ac!d");
+    EXPECT_EQ(known.alive(), 2U);
+    known.hear(nodes("abc!d!"));
+    EXPECT_EQ(names(known), "abc!d!");
+    EXPECT_EQ(known.alive(), 2U);
+}
+
+// It was started again, and hears one after the other.
+TEST(KnownNodes, AServerThatLostItsKeysHasTimeToHearAllAgain) {
+    KnownNodes known(1);
+    known.hear(nodes("abcd"));
+    known.hear(nodes("c"));
+    EXPECT_EQ(names(known), "abcd");
+    known.hear(nodes("bc"));
+    known.hear(nodes("bcd"));
+    known.hear(nodes("bcd"));
+    EXPECT_EQ(known.alive(), 4U);
+    known.hear(nodes("bcd"));
+    EXPECT_EQ(names(known), "bcd") << "a has not come back";
+}
+
+TEST(KnownNodes, WithTwoServersEachAnswers) {
+    KnownNodes known(2);
+    known.hear(nodes("ab"));
+    for (int i = 0; i < 20; ++i) {
+        known.hear(nodes("b"));  // it was started again
+        known.hear(nodes("ab"));
+        ASSERT_EQ(names(known), "ab");
+    }
+    for (int i = 0; i < 9; ++i) {
+        known.hear(nodes("b"));
+    }
+    EXPECT_EQ(names(known), "b");
+}
+
+TEST(KnownNodes, WhoWasSilentAlreadyIsForgottenAtOnce) {
+    KnownNodes known(1);
+    known.hear(nodes("ab!"));
+    known.hear(nodes("a"));
+    EXPECT_EQ(names(known), "a");
+}
+
+}  // namespace
+}  // namespace robots
