@@ -77,8 +77,11 @@ extern "C" {
                                  const std::vector<Judged>& requests,
                                  std::int64_t now) {
     for (const Judged& each : requests) {
-        ledger.judged(*each.site, each.verdict, robots::Milliseconds(now));
-        activity.judged(*each.site, each.verdict, robots::Milliseconds(now++));
+        robots::Ledger::Entry entry;
+        ledger.judged(*each.site, each.verdict, robots::Milliseconds(now),
+                      entry);
+        activity.judged(*each.site, each.verdict, entry.key,
+                        robots::Milliseconds(now++));
     }
 }
 
@@ -87,8 +90,10 @@ extern "C" {
                                robots::Activity& activity,
                                const std::vector<Judged>& requests) {
     for (const Judged& each : requests) {
-        ledger.judged(*each.site, each.verdict, robots::Milliseconds(1));
-        activity.judged(*each.site, each.verdict, robots::Milliseconds(1));
+        robots::Ledger::Entry entry;
+        ledger.judged(*each.site, each.verdict, robots::Milliseconds(1), entry);
+        activity.judged(*each.site, each.verdict, entry.key,
+                        robots::Milliseconds(1));
     }
 }
 }

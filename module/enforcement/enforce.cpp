@@ -113,16 +113,8 @@ ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
 void count_answer(ngx_http_request_t* r, RequestContext& context) {
     const Verdict& verdict = context.verdict;
     context.sent.start(main_conf(r).zone, *r->connection).key =
-        visit_key(pair_key(context.site->key, crawler_key(verdict.crawler)),
-                  verdict.identity);
-}
-
-[[gnu::noinline]] void enter_signature(Zone& zone,
-                                       const RequestContext& context) {
-    const signature::Result result = context.signature->finding.result;
-    if (result != signature::Result::none) {
-        zone.ledger().signed_with(context.sent.entry(), result);
-    }
+        Ledger::Entry::key_of(context.site->key, verdict.crawler,
+                              verdict.identity);
 }
 
 ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
@@ -131,10 +123,11 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
         return NGX_DECLINED;
     }
     MainConf& conf = main_conf(r);
-    enter_verdict(conf, *context.site, context.verdict, now,
+    enter_verdict(conf.zone, *context.site, context.verdict, now,
                   context.sent.start(conf.zone, *r->connection));
     if (context.signature != nullptr) {
-        enter_signature(conf.zone, context);
+        enter_signature(conf.zone, context.sent.entry(),
+                        context.signature->finding.result);
     }
     return act(r, context);
 }

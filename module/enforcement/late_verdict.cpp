@@ -112,7 +112,8 @@ void LateVerdict::enter() {
         return;
     }
     Ledger::Entry entry;
-    enter_verdict(conf_, *logged_.site, verdict, now, entry);
+    enter_verdict(conf_.zone, *logged_.site, verdict, now, entry);
+    enter_signature(conf_.zone, entry, logged_.signature);
     if (verdict.action == Action::log) {
         count(conf_.zone.counters().logged);
         log_violation(logged_, verdict);

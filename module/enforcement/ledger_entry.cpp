@@ -27,15 +27,16 @@ void enter_robots_txt(MainConf& conf, const Site& site,
                                 conf.zone.now());
 }
 
-void enter_verdict(MainConf& conf, const Site& site, const Verdict& verdict,
-                   Milliseconds now, Ledger::Entry& entry) noexcept {
-    Zone& zone = conf.zone;
-    count(zone.counters().crawlers);
-    zone.ledger().judged(site, verdict, now, entry);
-    zone.activity().judged(site, verdict, now);
-    if (verdict.crawler.crawler == nullptr) {
-        zone.activity().named(zone.keys().name_of(verdict.crawler), site,
-                              verdict, now);
+void enter_name(Zone& zone, const Site& site, const Verdict& verdict,
+                Milliseconds now) noexcept {
+    zone.activity().named(zone.keys().name_of(verdict.crawler), site, verdict,
+                          now);
+}
+
+void enter_signature(Zone& zone, const Ledger::Entry& entry,
+                     signature::Result result) noexcept {
+    if (result != signature::Result::none) {
+        zone.ledger().signed_with(entry, result);
     }
 }
 

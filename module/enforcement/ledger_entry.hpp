@@ -4,6 +4,7 @@
 #define ROBOTS_MODULE_ENFORCEMENT_LEDGER_ENTRY_HPP
 
 #include "module/ngx/ngx.hpp"
+#include "module/zone/zone.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/site/policy.hpp"
 #include "policy/state/ledger.hpp"
@@ -13,15 +14,30 @@ namespace robots::nginx {
 
 struct MainConf;
 struct RequestContext;
-class Zone;
 
 // A request for robots.txt to `site` that is answered with this status.
 void enter_robots_txt(MainConf& conf, const Site& site,
                       ngx_uint_t status) noexcept;
 
-// A verdict on a request to `site`, which was judged.
-void enter_verdict(MainConf& conf, const Site& site, const Verdict& verdict,
-                   Milliseconds now, Ledger::Entry& entry) noexcept;
+// The name of an unlisted crawler in such a verdict.
+void enter_name(Zone& zone, const Site& site, const Verdict& verdict,
+                Milliseconds now) noexcept;
+
+// A verdict on a request to `site`, which was judged. Inline, since each
+// crawler's request would pay for a call.
+inline void enter_verdict(Zone& zone, const Site& site, const Verdict& verdict,
+                          Milliseconds now, Ledger::Entry& entry) noexcept {
+    count(zone.counters().crawlers);
+    zone.ledger().judged(site, verdict, now, entry);
+    zone.activity().judged(site, verdict, entry.key, now);
+    if (verdict.crawler.crawler == nullptr) {
+        enter_name(zone, site, verdict, now);
+    }
+}
+
+// What was found of the signature of a request whose verdict was entered there.
+void enter_signature(Zone& zone, const Ledger::Entry& entry,
+                     signature::Result result) noexcept;
 
 // How long a crawler's request is delayed; ends with the request at the latest.
 class DelayedTime {

@@ -143,6 +143,13 @@ Sighting named_by_signature(ngx_http_request_t* r, RequestContext& context,
     return sender;
 }
 
+signature::Result signature_of(ngx_http_request_t* r) {
+    const RequestContext* context = existing_context(r->main);
+    return context == nullptr || context->signature == nullptr
+               ? signature::Result::none
+               : context->signature->finding.result;
+}
+
 std::string_view signature_text(ngx_http_request_t* r) {
     const RequestContext* context = existing_context(r->main);
     return context == nullptr || context->signature == nullptr

@@ -43,6 +43,10 @@ void check_signature(ngx_http_request_t* r, RequestContext& context);
 Sighting named_by_signature(ngx_http_request_t* r, RequestContext& context,
                             const Sighting& named);
 
+// What was found of the request's signature; `none` if it has none, or nobody
+// has checked it.
+signature::Result signature_of(ngx_http_request_t* r);
+
 // "verified", ...: what $robots_signature shows; empty without a signature.
 // Throws std::bad_alloc.
 std::string_view signature_text(ngx_http_request_t* r);

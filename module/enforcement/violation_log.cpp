@@ -16,7 +16,7 @@ namespace {
 
 // Together well under NGX_MAX_ERROR_STR, so that what nginx adds still fits.
 constexpr std::size_t kMaxUri = 512;
-constexpr std::size_t kMaxName = 255;
+constexpr std::size_t kMaxShownName = 255;
 constexpr std::size_t kMaxCrawler = 64;
 
 bool is_logged(const ngx_log_t& log, const LocConf& location) {
@@ -41,21 +41,12 @@ ngx_str_t suppressed_text(ngx_pool_t* pool, std::uint32_t suppressed) {
                                    " suppressed=%uD", suppressed);
 }
 
-signature::Result signature_from(std::string_view text) {
-    std::size_t number = 0;
-    while (number + 1 < signature::kResults &&
-           to_string(static_cast<signature::Result>(number)) != text) {
-        ++number;
-    }
-    return static_cast<signature::Result>(number);
-}
-
 // " signature=invalid": nearly no request has one.
 ngx_str_t signature_field(const LoggedRequest& request) {
-    if (request.signature.empty()) {
+    if (request.signature == signature::Result::none) {
         return {};
     }
-    ngx_str_t text = str(request.signature);
+    ngx_str_t text = str(to_string(request.signature));
     return print(request.pool, sizeof(" signature=") + text.len,
                  " signature=%V", &text);
 }
@@ -87,7 +78,7 @@ void keep_violation(const LoggedRequest& request, const Verdict& verdict) {
     note.host = decltype(note.host)(request.host);
     note.path = decltype(note.path)(request.uri);
     note.path_cut = note.path.view().size() < request.uri.size();
-    note.signature = signature_from(request.signature);
+    note.signature = request.signature;
     zone.activity().violated(note);
 }
 
@@ -101,17 +92,17 @@ void write_line(const LoggedRequest& request, const Verdict& verdict,
         pool, verdict.group ? std::string_view(verdict.group->name) : "-",
         kMaxCrawler);
     ngx_str_t line = line_text(pool, verdict);
-    ngx_str_t rule = escape(pool, line.len ? view(line) : "-", kMaxName);
+    ngx_str_t rule = escape(pool, line.len ? view(line) : "-", kMaxShownName);
     const std::string place = place_text(request, verdict);
-    ngx_str_t at = escape(pool, place.empty() ? "-" : place, kMaxName);
+    ngx_str_t at = escape(pool, place.empty() ? "-" : place, kMaxShownName);
     ngx_str_t broken = str(to_string(verdict.violation));
     ngx_str_t action = str(action_text(verdict.action));
     ngx_str_t would = str(action_text(verdict.would));
     ngx_str_t wait = seconds_text(pool, verdict.wait);
     ngx_str_t revision = str(verdict.robots->revision.text());
-    ngx_str_t site = escape(pool, request.site->name, kMaxName);
+    ngx_str_t site = escape(pool, request.site->name, kMaxShownName);
     ngx_str_t host =
-        escape(pool, request.host.empty() ? "-" : request.host, kMaxName);
+        escape(pool, request.host.empty() ? "-" : request.host, kMaxShownName);
     ngx_str_t uri = escape(pool, request.uri, kMaxUri);
     ngx_str_t id = str(request.request_id);
     ngx_str_t signature = signature_field(request);
@@ -149,7 +140,7 @@ LoggedRequest logged_request(ngx_http_request_t* r, const Site& site) {
     request.host = authority_of(r).host;
     request.address = facts_of(r).address;
     request.request_id = view(request_id(r));
-    request.signature = signature_text(r);
+    request.signature = signature_of(r);
     return request;
 }
 

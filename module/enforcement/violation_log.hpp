@@ -9,6 +9,7 @@
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/ngx/ngx.hpp"
+#include "policy/signature/web_bot_auth.hpp"
 
 namespace robots::nginx {
 
@@ -23,7 +24,7 @@ struct LoggedRequest {
     std::string_view host;
     std::string_view address;
     std::string_view request_id;
-    std::string_view signature;
+    signature::Result signature;
     std::string_view behind;  // what nginx would add, if `log` adds nothing
 };
 

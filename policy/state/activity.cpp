@@ -11,21 +11,12 @@ namespace {
 
 constexpr std::size_t kNames = 256;
 constexpr Milliseconds kRest{1000};
-constexpr std::uint64_t kMinute = 60'000;
 
 std::size_t aligned(std::size_t octets) {
     return octets / Activity::kAlignment * Activity::kAlignment;
 }
 
 }  // namespace
-
-// The start of the memory.
-struct alignas(Activity::kAlignment) Activity::Fixed {
-    SeriesRecord all;
-    SharedWord violations;
-    SharedWord names_evicted;
-    SharedWord series_evicted;
-};
 
 // The memory: the fixed part, then violations and names, of which neither gets
 // more than a quarter, then series.
@@ -79,12 +70,11 @@ std::uint64_t Activity::names_evicted() const {
     return fixed_->names_evicted.load(std::memory_order_relaxed);
 }
 
-// Nearly all requests are counted without a call, so that no registers need to
-// be saved: all series are there, at the first place that they may lie at, and
-// have counted in this minute before. The views are copied for the same reason
-// as in Ledger::judged.
-inline bool Activity::count_at_home(const Site& site,
-                                    const Verdict& verdict) noexcept {
+// Where all series are there, at the first place that they may lie at, and have
+// counted in this minute before. Then the request leaves a trail. The views are
+// copied for the same reason as in Ledger::judged.
+inline bool Activity::count_at_home(const Site& site, const Verdict& verdict,
+                                    std::uint64_t visitor) noexcept {
     const SeriesMinute minute = minute_;
     const auto series = series_;
     const Treatment treatment = treatment_of(verdict);
@@ -112,25 +102,34 @@ inline bool Activity::count_at_home(const Site& site,
     all->fetch_add(1, std::memory_order_relaxed);
     sites->fetch_add(1, std::memory_order_relaxed);
     crawlers->fetch_add(1, std::memory_order_relaxed);
+    const std::uint64_t key = trail_key(visitor, treatment);
+    trails_[key % kTrails] = {key ^ generation_, sites, crawlers, all};
     return true;
 }
 
-void Activity::judged(const Site& site, const Verdict& verdict,
-                      Milliseconds now) noexcept {
-    if (static_cast<std::uint64_t>(now.count()) - minute_start_ >= kMinute ||
-        !count_at_home(site, verdict)) {
-        judged_elsewhere(site, verdict, now);
+// Without series but that of all, each request ends the trails.
+void Activity::end_trails(Milliseconds now) noexcept {
+    ++generation_;
+    left_ = SeriesRecord::kUnchecked;
+    evicted_ = fixed_->series_evicted.load(std::memory_order_acquire);
+    minute_ = SeriesMinute::at(now);
+    if (has_series()) {
+        minute_start_ = minute_.number * kMinute;
     }
 }
 
-// If there are no series but that of all, the next request comes here too.
 void Activity::judged_elsewhere(const Site& site, const Verdict& verdict,
+                                std::uint64_t visitor,
                                 Milliseconds now) noexcept {
-    minute_ = SeriesMinute::at(now);
+    if (!is_in_minute(now) || !has_all_series() || left_ == 0) {
+        end_trails(now);
+    }
+    if (has_series() && count_at_home(site, verdict, visitor)) {
+        return;
+    }
     const Treatment treatment = treatment_of(verdict);
     fixed_->all.count(minute_, treatment);
     if (has_series()) {
-        minute_start_ = minute_.number * kMinute;
         count(site.key, treatment, now);
         count(crawler_key(verdict.crawler), treatment, now);
     }

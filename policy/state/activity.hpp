@@ -9,6 +9,7 @@
 #ifndef ROBOTS_POLICY_STATE_ACTIVITY_HPP
 #define ROBOTS_POLICY_STATE_ACTIVITY_HPP
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -40,8 +41,9 @@ class Activity {
     // As Ledger::write_as.
     void write_as(Maker maker) { maker_ = maker; }
 
-    // Counts a request that was judged.
-    void judged(const Site& site, const Verdict& verdict,
+    // Counts a request that was judged. `visitor` is Ledger::Entry::key of its
+    // site, crawler and identity.
+    void judged(const Site& site, const Verdict& verdict, std::uint64_t visitor,
                 Milliseconds now) noexcept;
 
     // Counts a judged request of an unlisted crawler under its name, of which
@@ -62,15 +64,48 @@ class Activity {
     std::uint64_t names_evicted() const;
 
   private:
-    struct Fixed;
+    // The start of the memory.
+    struct alignas(kAlignment) Fixed {
+        SeriesRecord all;
+        SharedWord violations;
+        SharedWord names_evicted;
+        SharedWord series_evicted;
+    };
     struct Layout;
+
+    // Where this process counted a visitor's last request that was treated so.
+    // It may count more there while the tag is the same.
+    struct Trail {
+        std::uint64_t tag = 0;
+        SeriesRecord::Word* site = nullptr;
+        SeriesRecord::Word* crawler = nullptr;
+        SeriesRecord::Word* all = nullptr;
+    };
+    static constexpr std::size_t kTrails = 256;
+    static constexpr std::uint64_t kMinute = 60'000;
 
     explicit Activity(const Layout& layout);
 
-    bool count_at_home(const Site& site, const Verdict& verdict) noexcept;
+    // Words have one place in `trails_` for each visitor and treatment.
+    static std::uint64_t trail_key(std::uint64_t visitor, Treatment treatment) {
+        return visitor ^ static_cast<std::uint64_t>(treatment);
+    }
+    bool is_in_minute(Milliseconds now) const {
+        return static_cast<std::uint64_t>(now.count()) - minute_start_ <
+               kMinute;
+    }
+    bool has_all_series() const {
+        return fixed_->series_evicted.load(std::memory_order_acquire) ==
+               evicted_;
+    }
+
+    bool count_at_home(const Site& site, const Verdict& verdict,
+                       std::uint64_t visitor) noexcept;
     [[gnu::noinline]] void judged_elsewhere(const Site& site,
                                             const Verdict& verdict,
+                                            std::uint64_t visitor,
                                             Milliseconds now) noexcept;
+    void end_trails(Milliseconds now) noexcept;
     void count(std::uint64_t key, Treatment treatment,
                Milliseconds now) noexcept;
     SeriesRecord* make_series(std::uint64_t key, Milliseconds now) noexcept;
@@ -83,9 +118,32 @@ class Activity {
     // The minute that this process was last in, and when that began.
     SeriesMinute minute_;
     std::uint64_t minute_start_ = std::uint64_t{1} << 63;  // in none
+    // Trails end with the minute, when a series goes, and when so many requests
+    // were counted by them.
+    std::uint64_t generation_ = 0;
+    std::uint64_t evicted_ = 0;
+    std::uint32_t left_ = SeriesRecord::kUnchecked;
+    std::array<Trail, kTrails> trails_;
     // Until then, no series goes for another.
     Milliseconds rests_until_{0};
 };
+
+// Nearly all requests have a trail. Inline, so that no registers are saved.
+inline void Activity::judged(const Site& site, const Verdict& verdict,
+                             std::uint64_t visitor, Milliseconds now) noexcept {
+    const std::uint64_t key = trail_key(visitor, treatment_of(verdict));
+    const Trail& trail = trails_[key % kTrails];
+    if (trail.tag != (key ^ generation_) || !is_in_minute(now) ||
+        !has_all_series() || --left_ == 0) {
+        judged_elsewhere(site, verdict, visitor, now);
+        return;
+    }
+    SeriesRecord::Word* const sites = trail.site;
+    SeriesRecord::Word* const crawlers = trail.crawler;
+    trail.all->fetch_add(1, std::memory_order_relaxed);
+    sites->fetch_add(1, std::memory_order_relaxed);
+    crawlers->fetch_add(1, std::memory_order_relaxed);
+}
 
 }  // namespace robots
 

@@ -26,10 +26,6 @@ std::uint64_t load(const SharedWord& word) {
     return word.load(std::memory_order_relaxed);
 }
 
-std::uint64_t ms(Milliseconds time) {
-    return static_cast<std::uint64_t>(time.count());
-}
-
 std::size_t slot_of(const Verdict& verdict) {
     return slot_of(verdict.violation, {verdict.action, verdict.would});
 }
@@ -151,7 +147,7 @@ void Ledger::judged(const Site& site, const Verdict& verdict, Milliseconds now,
         }
         line->count(now);
     }
-    entry = {visit, &visits.key_of(*visit),
+    entry = {visit, &visits.home_word(key),
              RecordTable<VisitRecord>::word_for(key)};
     visit->count(slot, now);
 }
@@ -162,11 +158,11 @@ void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
                              Milliseconds now, Entry& entry) noexcept {
     const std::uint64_t crawler = crawler_key(verdict.crawler);
     const std::uint64_t line = line_key(verdict);
+    entry.key = Entry::key_of(site, verdict.crawler, verdict.identity);
     if (VisitRecord* visit = visit_of(site, crawler, verdict.identity, now)) {
         visit->count(slot_of(verdict), now);
-        entry = {visit, &visits_.key_of(*visit),
-                 RecordTable<VisitRecord>::word_for(
-                     visit_key(pair_key(site, crawler), verdict.identity))};
+        entry.visit = visit;
+        entry.key_word = &visits_.key_of(*visit);
     }
     LineRecord* record = line != 0 ? line_of(site, crawler, line) : nullptr;
     if (record != nullptr) {
@@ -184,7 +180,7 @@ void Ledger::delayed(const Visitor& visitor, Milliseconds now) noexcept {
 }
 
 void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
-    const std::uint64_t time = ms(waited);
+    const std::uint64_t time = milliseconds_of(waited);
     add(fixed_->delayed_for, time);
     const auto* limit =
         std::lower_bound(kWaitLimits.begin(), kWaitLimits.end() - 1, time);
@@ -283,16 +279,16 @@ void Ledger::in_effect(const Site& site, Milliseconds now) noexcept {
     if (record != nullptr &&
         record->revision_.exchange(revision, std::memory_order_relaxed) !=
             revision) {
-        record->since_.store(ms(now), std::memory_order_release);
+        record->since_.store(milliseconds_of(now), std::memory_order_release);
     }
 }
 
 Milliseconds Ledger::epoch(Milliseconds now,
                            Milliseconds time_of_day) noexcept {
-    const std::uint64_t read = ms(time_of_day - now);
+    const std::uint64_t read = milliseconds_of(time_of_day - now);
     const std::uint64_t kept = load(fixed_->epoch);
     const std::uint64_t apart = read > kept ? read - kept : kept - read;
-    if (apart < ms(kClockSet)) {
+    if (apart < milliseconds_of(kClockSet)) {
         return Milliseconds(kept);
     }
     fixed_->epoch.store(read, std::memory_order_relaxed);

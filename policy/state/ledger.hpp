@@ -59,7 +59,14 @@ class Ledger {
     struct Entry {
         VisitRecord* visit = nullptr;  // nullptr: there was no room
         const SharedWord* key_word = nullptr;
-        std::uint64_t key = 0;  // as in that word
+        std::uint64_t key = 0;  // as in that word; 0: not counted yet
+
+        // The key of all requests of a crawler with an identity to a site.
+        static std::uint64_t key_of(std::uint64_t site, const Sighting& crawler,
+                                    Identity identity) {
+            return RecordTable<VisitRecord>::word_for(
+                visit_key(pair_key(site, crawler_key(crawler)), identity));
+        }
     };
 
     // Counts a request that was judged, and says where.

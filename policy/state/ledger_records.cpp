@@ -6,15 +6,11 @@ namespace robots {
 
 namespace {
 
-constexpr int kIdentityBits = 2;
-constexpr std::uint64_t kIdentityMask = (1 << kIdentityBits) - 1;
+constexpr int kVisitIdentityBits = 2;
+constexpr std::uint64_t kVisitIdentityMask = (1 << kVisitIdentityBits) - 1;
 
 void store(SharedWord& word, std::uint64_t value) {
     word.store(value, std::memory_order_release);
-}
-
-std::uint64_t ms(Milliseconds time) {
-    return static_cast<std::uint64_t>(time.count());
 }
 
 }  // namespace
@@ -24,15 +20,15 @@ std::uint64_t VisitRecord::key() const {
 }
 
 Identity VisitRecord::identity() const {
-    return static_cast<Identity>(load(first_) & kIdentityMask);
+    return static_cast<Identity>(load(first_) & kVisitIdentityMask);
 }
 
 Milliseconds VisitRecord::first_seen() const {
-    return Milliseconds(load(first_) >> kIdentityBits);
+    return Milliseconds(load(first_) >> kVisitIdentityBits);
 }
 
 std::uint64_t VisitRecord::seen() const {
-    return std::max(load(asked_), ms(fetched()));
+    return std::max(load(asked_), milliseconds_of(fetched()));
 }
 
 Milliseconds VisitRecord::fetched() const {
@@ -72,8 +68,8 @@ void VisitRecord::name(std::uint64_t site, std::uint64_t crawler,
                        Identity identity, Milliseconds now) noexcept {
     store(site_, site);
     store(crawler_, crawler);
-    store(first_,
-          ms(now) << kIdentityBits | static_cast<std::uint64_t>(identity));
+    store(first_, milliseconds_of(now) << kVisitIdentityBits |
+                      static_cast<std::uint64_t>(identity));
 }
 
 std::uint64_t LineRecord::key() const {

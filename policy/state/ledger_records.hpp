@@ -23,6 +23,11 @@
 
 namespace robots {
 
+// A time as records keep it.
+inline std::uint64_t milliseconds_of(Milliseconds time) {
+    return static_cast<std::uint64_t>(time.count());
+}
+
 // In place of Crawler::key: all crawlers together of which only the shape is
 // known, since their names are the sender's to choose.
 constexpr std::uint64_t kUnlistedCrawler = 0;

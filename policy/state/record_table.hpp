@@ -93,6 +93,11 @@ class RecordTable {
         return holds(home, key) ? &records()[home] : nullptr;
     }
 
+    // The word that says whether find_at_home() finds a key.
+    const Word& home_word(std::uint64_t key) const {
+        return keys_[home_of(key)];
+    }
+
     // The record of a key, or nullptr.
     Record* find(std::uint64_t key) const {
         const std::size_t first = bucket_of(home_of(key));
@@ -108,7 +113,8 @@ class RecordTable {
     static std::uint64_t word_for(std::uint64_t key) { return key | kLive; }
 
     // A record's key as it lies in the memory: while that word stays the same,
-    // the record is that key's.
+    // the record is that key's. Of one that find_at_home() found, home_word()
+    // costs less.
     const Word& key_of(const Record& record) const {
         return keys_[&record - records()];
     }

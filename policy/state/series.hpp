@@ -91,6 +91,10 @@ class SeriesRecord {
     std::uint64_t counted(std::size_t resolution, std::uint64_t period,
                           Treatment treatment) const;
 
+    // How often one process may add to a word of a minute before it asks for
+    // that word again.
+    static constexpr std::uint32_t kUnchecked = 4096;
+
     // The word to add one to, with one operation; nullptr: call count().
     Word* word_of(const SeriesMinute& minute, Treatment treatment) {
         Word& word =
@@ -116,9 +120,9 @@ class SeriesRecord {
     static constexpr std::uint32_t kCountMask =
         (std::uint32_t{1} << kLapShift) - 1;
     // Beyond it, a word stays as it is. Far enough below the lap's bits for all
-    // processes that add at once.
+    // processes, each of which may add kUnchecked at once.
     static constexpr std::uint32_t kMost =
-        kCountMask + 1 - (std::uint32_t{1} << 16);
+        kCountMask + 1 - (std::uint32_t{1} << 22);
 
     friend struct SeriesMinute;
 

@@ -15,10 +15,6 @@ namespace {
 constexpr std::array<Action, 4> kActions{Action::off, Action::log,
                                          Action::throttle, Action::reject};
 
-std::string_view name_of(Action action) {
-    return action == Action::off ? "pass" : to_string(action);
-}
-
 std::string_view name_of(model::LogOnly log_only) {
     static constexpr std::array<std::string_view, 3> kNames{"none", "some",
                                                             "all"};
@@ -44,12 +40,12 @@ void put(Json& json, const model::Requests& requests) {
     json.close_object();
     json.name("actions").open_object();
     for (const Action action : kActions) {
-        json.name(name_of(action)).number(requests.of(action));
+        json.name(action_text(action)).number(requests.of(action));
     }
     json.close_object();
     json.name("would").open_object();
     for (const Action action : kActions) {
-        json.name(name_of(action)).number(requests.would(action));
+        json.name(action_text(action)).number(requests.would(action));
     }
     json.close_object();
     json.close_object();

@@ -9,10 +9,6 @@ namespace robots::status {
 
 namespace {
 
-std::string_view name_of(Action action) {
-    return action == Action::off ? "pass" : to_string(action);
-}
-
 void append_requests(MetricText& text, const Metrics& metrics) {
     text.metric("robots_requests_total", "counter",
                 "Requests from crawlers that were judged.");
@@ -25,8 +21,8 @@ void append_requests(MetricText& text, const Metrics& metrics) {
                          {"crawler", row.crawler},
                          {"category", row.category},
                          {"verdict", to_string(static_cast<Violation>(i))},
-                         {"action", name_of(kOutcomes[j].action)},
-                         {"would", name_of(kOutcomes[j].would)}},
+                         {"action", action_text(kOutcomes[j].action)},
+                         {"would", action_text(kOutcomes[j].would)}},
                         count);
                 }
             }

@@ -8,6 +8,7 @@ import {
 } from "./state.js";
 import { openSource } from "./source.js";
 import { bannersOf, footerOf, headerOf, isPaused, refreshSeconds } from "./frame.js";
+import { lists, needsMore, nextPart } from "./lists.js";
 import { rowsAtOnce } from "./table.js";
 import { overviewOf } from "./overview.js";
 import { crawlerOf } from "./crawler.js";
@@ -39,18 +40,15 @@ const failed = (error) => [
         "The page tries again."),
 ];
 
-// As the server cuts the list of sites.
-const sitesOfPart = 500;
-
 /** One page in one browser. */
 class App {
     #source = openSource();
     #state = stateFrom(location.search);
     #all = null; // the JSON that is shown
-    #sites = []; // rows of all sites that are known
+    #rows = { crawlers: [], sites: [] }; // all rows that are known, by list
     #drawn = new Map(); // rows wanted, by table
     #asked = 0; // questions; only the answer to the last is shown
-    #isAsking = false; // for more sites
+    #isAsking = false; // for more rows
     #note = "";
     #left = refreshSeconds;
     #seen = new IntersectionObserver((entries) => {
@@ -82,9 +80,9 @@ class App {
                 return;
             }
             this.#all = all;
-            this.#takeSites();
+            this.#takeRows();
             this.#show();
-            this.#askForSites();
+            this.#askForRows();
         } catch (error) {
             if (asked === this.#asked) {
                 show(document.getElementById("main"), failed(error));
@@ -95,7 +93,7 @@ class App {
     #show() {
         const all = this.#all;
         const context = {
-            state: this.#state, drawn: this.#drawn, sites: this.#sites,
+            state: this.#state, drawn: this.#drawn, ...this.#rows,
         };
         const view = all.view === "error" ? notFound : views[all.view];
         document.title =
@@ -121,39 +119,45 @@ class App {
         const drawn = this.#drawn.get(table) ?? rowsAtOnce;
         this.#drawn.set(table, drawn + rowsAtOnce);
         this.#show();
-        this.#askForSites();
+        this.#askForRows();
     }
 
-    // ---- sites: only the busiest come at once ------------------------------
+    // ---- crawlers and sites: only the busiest come at once -----------------
 
-    #takeSites() {
+    #takeRows() {
         if (this.#all.view !== "overview") {
             return;
         }
-        const { rows } = this.#all.sites;
-        const fresh = new Set(rows.map((row) => row.site));
-        this.#sites = [...rows,
-            ...this.#sites.filter((row) => !fresh.has(row.site))];
+        for (const [name, { keyOf }] of Object.entries(lists)) {
+            const { rows } = this.#all[name];
+            const fresh = new Set(rows.map(keyOf));
+            this.#rows[name] = [...rows,
+                ...this.#rows[name].filter((row) => !fresh.has(keyOf(row)))];
+        }
     }
 
-    // Whether the reader wants to see sites that are not known yet.
-    #needsSites() {
+    #needsMore(name) {
         return this.#source.live && this.#all.view === "overview" &&
-            this.#sites.length < this.#all.sites.total &&
-            ((this.#drawn.get("sites") ?? rowsAtOnce) >= this.#sites.length ||
-                valueOf(this.#state, "site_name") !== "" ||
-                valueOf(this.#state, "sort_sites") !== "");
+            needsMore(name, {
+                known: this.#rows[name].length,
+                total: this.#all[name].total,
+                drawn: this.#drawn.get(name) ?? rowsAtOnce,
+                state: this.#state,
+            });
     }
 
-    async #askForSites() {
+    async #askForRows() {
         if (this.#isAsking) {
             return;
         }
         this.#isAsking = true;
         try {
-            let part = Math.floor(this.#sites.length / sitesOfPart) + 1;
-            while (this.#needsSites() && await this.#takePart(part)) {
-                part += 1;
+            for (const name of Object.keys(lists)) {
+                let part = nextPart(this.#rows[name].length);
+                while (this.#needsMore(name) &&
+                    await this.#takePart(name, part)) {
+                    part += 1;
+                }
             }
         } finally {
             this.#isAsking = false;
@@ -161,12 +165,14 @@ class App {
     }
 
     // Whether there are more.
-    async #takePart(part) {
-        const { sites } = await this.#source.ask(`view=sites&sites=${part}`);
-        const known = new Set(this.#sites.map((row) => row.site));
-        this.#sites.push(...sites.rows.filter((row) => !known.has(row.site)));
+    async #takePart(name, part) {
+        const { question, keyOf } = lists[name];
+        const list = (await this.#source.ask(question(part)))[name];
+        const known = new Set(this.#rows[name].map(keyOf));
+        this.#rows[name].push(
+            ...list.rows.filter((row) => !known.has(keyOf(row))));
         this.#show();
-        return sites.first + sites.rows.length < sites.total;
+        return list.first + list.rows.length < list.total;
     }
 
     // ---- what the reader does ----------------------------------------------
@@ -186,7 +192,7 @@ class App {
         this.#left = refreshSeconds;
         if (questionOf(this.#state) === before && this.#all) {
             this.#show();
-            this.#askForSites();
+            this.#askForRows();
             return;
         }
         this.#drawn.clear();

@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 import {
-    ago, count, counted, crawlerLabel, date, foreign, octets, share, when,
+    ago, count, counted, crawlerLabel, foreign, octets, share, when,
 } from "./text.js";
 import { valueOf } from "./state.js";
 import {
@@ -19,11 +19,11 @@ import { enforcementWords, siteWords } from "./enforcement.js";
 import { fleetSection } from "./fleet.js";
 import { signedOf } from "./signatures.js";
 
-const totalsOf = ({ totals, crawlers, server }) => {
+const totalsOf = ({ totals, server }, { crawlers }) => {
     const { requests } = totals;
     const query = queriesOf();
     const signed = signedOf(totals.signatures);
-    const impostors = crawlers.rows.reduce(
+    const impostors = crawlers.reduce(
         (all, row) => all + row.impostors.total, 0);
     return h("dl", { class: "totals sheet", id: "totals" },
         total({ name: "Crawl requests", value: requests.total,
@@ -147,11 +147,11 @@ const apart = (row) => {
 };
 
 const crawlersSection = (all, context) => {
-    const rows = all.crawlers.rows.map(apart)
+    const rows = context.crawlers.map(apart)
         .filter((row) => row.genuine.total > 0 || row.impostors.total === 0);
     const shown = rows.filter((row) => matches(row, context.state));
-    // The server lists the busiest of very many.
-    const known = rows.length + all.crawlers.total - all.crawlers.rows.length;
+    // Of very many, only the busiest are here at first.
+    const known = rows.length + all.crawlers.total - context.crawlers.length;
     const table = crawlerTable(context);
     return h("section", { "aria-labelledby": "by-crawler" },
         h("div", { class: "bar" },
@@ -166,7 +166,7 @@ const crawlersSection = (all, context) => {
 };
 
 const impostorsSection = (all, context) => {
-    const rows = all.crawlers.rows.filter((row) => row.impostors.total > 0);
+    const rows = context.crawlers.filter((row) => row.impostors.total > 0);
     if (rows.length === 0) {
         return null;
     }
@@ -316,8 +316,8 @@ const zoneSection = ({ zone }, context) => {
 
 /**
  * @param {Object} all the JSON of the overview
- * @param {Object} context what tables need, and `sites`: the rows of all sites
- *     that are known
+ * @param {Object} context what tables need, and `crawlers` and `sites`: all
+ *     their rows that are known
  */
 export const overviewOf = (all, context) => {
     const around = { ...context, server: all.server, totals: all.totals };
@@ -325,8 +325,8 @@ export const overviewOf = (all, context) => {
         h("h1", {}, "Crawler compliance"),
         h("p", { class: "lead" }, `${counted(all.crawlers.total, "crawler")} ` +
             `came to ${counted(all.server.policy.sites, "site")}. Counting ` +
-            `since ${date(all.zone.created)}.`),
-        totalsOf(all),
+            "since ", when(all.zone.created), "."),
+        totalsOf(all, around),
         seriesChart("requests", all.series, context.state),
         crawlersSection(all, around),
         impostorsSection(all, around),

@@ -130,10 +130,14 @@ export const plain = (text) => {
     return parts;
 };
 
+// Shorter texts find room on one line.
+const breakableFrom = 18;
+
 // Long names break behind dots and slashes.
-const breakable = (part) => typeof part !== "string" ? [part]
-    : part.split(/(?<=[./])/).flatMap((piece, at) =>
-        at === 0 ? [piece] : [h("wbr"), piece]);
+const breakable = (part) =>
+    typeof part !== "string" || part.length < breakableFrom ? [part]
+        : part.split(/(?<=[./])/).flatMap((piece, at) =>
+            at === 0 ? [piece] : [h("wbr"), piece]);
 
 /** Text that others wrote, in its own direction. */
 export const foreign = (text) => h("bdi", {}, plain(text).flatMap(breakable));

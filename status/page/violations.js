@@ -23,7 +23,8 @@ const deeds = {
 const deedCell = ({ action, would, status }) => {
     const [word, style] = deeds[action];
     return [
-        h("span", { class: style }, status ? `${word}, ${status}` : word),
+        h("span", { class: `${style} whole` },
+            status ? `${word}, ${status}` : word),
         would === action ? null
             : h("small", {}, `would be ${deeds[would][0]}`),
     ];
@@ -43,7 +44,8 @@ const columnsOf = ({ state, server }) => [
         [clock(row.time), h("small", {}, date(row.time).slice(0, 10))]) },
     { key: "crawler", title: "Crawler", text: true, cell: (row) => [
         crawlerLink(state, row.crawler, row.listed),
-        h("small", {}, identityCell(row.identity), row.signature === null ? null
+        h("small", {}, h("span", { class: "whole" },
+            identityCell(row.identity)), row.signature === null ? null
             : `, signature ${signatureWord(row.signature)}`)] },
     { key: "address", title: "Address", text: true,
         cell: (row) => h("span", { class: "mono" }, foreign(row.address ?? "–")) },

@@ -1,4 +1,4 @@
-// 10,000 sites and 500 crawlers: rows are drawn as they scroll into view, and
+// 10,000 sites and 1,101 crawlers: rows are drawn as they scroll into view, and
 // found by name wherever they are; and the page never holds more than a few
 // thousand elements, whatever the server knows.
 
@@ -10,7 +10,8 @@ import { Nginx } from "./nginx.mjs";
 import { headers } from "./traffic.mjs";
 
 const count = 10000;
-const crawlers = 500;
+const crawlers = 1100;
+const busy = 600; // of these
 
 const policy = `
 version: 1
@@ -29,8 +30,10 @@ let browser;
 before(async () => {
     nginx = await Nginx.start({ policy, site: "robots_zone 64m;" });
     for (let at = 0; at < crawlers; at++) {
-        await nginx.crawl(`s${at * 7}.example`, at % 3 ? "/" : "/x",
-            `Many${at}Bot/1.0`);
+        for (let times = at < busy ? 2 : 1; times > 0; times--) {
+            await nginx.crawl(`s${at * 7}.example`, at % 3 ? "/" : "/x",
+                `Many${at}Bot/1.0`);
+        }
     }
     for (let at = 0; at < 3; at++) {
         await nginx.crawl("s2987.example", "/", headers.gptbot);
@@ -43,6 +46,14 @@ after(async () => {
     await nginx?.stop();
 });
 
+// Scrolls on until a table has so many rows. Each time it gets some, the end of
+// it is another element.
+const scrollTo = (page, table, wanted) => page.waitForFunction(
+    ([name, all]) => {
+        document.querySelector(`[data-more=${name}]`)?.scrollIntoView();
+        return document.querySelectorAll(`#${name} tbody tr`).length >= all;
+    }, [table, wanted], { polling: 50, timeout: 60_000 });
+
 const rows = (page) => page.locator("#sites tbody tr").count();
 
 test("draws rows as they scroll into view", () =>
@@ -53,14 +64,7 @@ test("draws rows as they scroll into view", () =>
         assert.match(await page.locator("#by-site").innerText(), /10,000/);
         const atFirst = await rows(page);
         assert.ok(atFirst <= 120, `${atFirst} rows`);
-        for (let wanted = 200; wanted <= 800; wanted += 200) {
-            while (await rows(page) < wanted) {
-                const before = await rows(page);
-                await page.locator("[data-more=sites]").scrollIntoViewIfNeeded();
-                await page.waitForFunction((all) => document
-                    .querySelectorAll("#sites tbody tr").length > all, before);
-            }
-        }
+        await scrollTo(page, "sites", 800);
         const names = await page.locator("#sites tbody tr").evaluateAll((all) =>
             all.map((row) => row.id));
         assert.equal(new Set(names).size, names.length, "each site once");
@@ -90,7 +94,7 @@ const elements = (page) => page.evaluate(() =>
 
 test("holds few elements at first, and after a refresh", () =>
     visit(browser, nginx.status, async (page) => {
-        assert.match(await page.locator("#by-crawler").innerText(), /501/);
+        assert.match(await page.locator("#by-crawler").innerText(), /1,101/);
         assert.ok(await page.locator("#crawlers tbody tr").count() <= 120);
         assert.ok(await elements(page) < 20_000, `${await elements(page)}`);
         await page.clock.install();
@@ -116,6 +120,31 @@ test("finds a crawler among all, and sorts all of them", () =>
         await page.locator("#crawlers-by-violations").click();
         await page.waitForFunction(() => /100%/.test(document
             .querySelector("#crawlers tbody tr td:nth-of-type(2)").innerText));
+    }));
+
+const firstCrawler = (page, name) => page.waitForFunction((wanted) => document
+    .querySelector("#crawlers tbody th a")?.innerText === wanted, name);
+
+// The server sends the busiest 500 at first.
+test("finds and sorts crawlers that are not among the busiest", () =>
+    visit(browser, nginx.status, async (page) => {
+        await page.locator("#q").fill("Many1099");
+        await firstCrawler(page, "Many1099Bot");
+        assert.match(await page.locator("#by-crawler").innerText(),
+            /\b1 of 1,101/);
+        await page.locator("#q").fill("");
+        await page.locator("#crawlers-by-name").click();
+        await firstCrawler(page, "GPTBot");
+        await page.locator("#crawlers-by-name").click();
+        await firstCrawler(page, "Many1099Bot");
+    }));
+
+test("shows all crawlers to who scrolls on", () =>
+    visit(browser, nginx.status, async (page) => {
+        await scrollTo(page, "crawlers", crawlers + 1);
+        const names = await page.locator("#crawlers tbody tr")
+            .evaluateAll((all) => all.map((row) => row.id));
+        assert.equal(new Set(names).size, crawlers + 1);
     }));
 
 // What the page itself does, beside what the server takes: in steps short

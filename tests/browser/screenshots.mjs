@@ -57,6 +57,7 @@ sites:
 crawlers:
   - {token: Googlebot, ranges: [66.249.64.0/19]}
   - {token: bingbot, ranges: [157.55.39.0/24]}
+  - {token: GPTBot, ranges: [20.15.240.64/28]}
   - {token: Applebot, ranges: [17.241.0.0/16]}
 default:
   groups: [{user_agent: "*", disallow: /}]
@@ -91,7 +92,8 @@ const crawlers = [
     { name: "ccbot", rate: 0.4, gap: 30, closed: 0, asks: 2, address: "198.51.100.9" },
     { name: "perplexity", rate: 1, gap: 9, closed: 0.1, asks: 0, address: "198.51.100.10" },
     { name: "unlisted", rate: 0.6, gap: 9, closed: 0.1, asks: 1, address: "198.51.100.11" },
-    { name: "googlebot", rate: 0.2, gap: 0.8, closed: 0.5, asks: 0, address: "203.0.113.5" },
+    // Not its operator's.
+    { name: "gptbot", rate: 0.6, gap: 0.8, closed: 0.5, asks: 0, address: "203.0.113.5" },
 ];
 
 const hosts = [
@@ -194,13 +196,14 @@ const pictures = [
     { name: "dark", look: "dark", query: "" },
     { name: "phone", look: "phone", query: "" },
     { name: "crawler", look: "light", query: "?crawler=AhrefsBot" },
-    { name: "violations", look: "light", query: "?view=violations" },
+    { name: "violations", look: "light", query: "?view=violations",
+        height: 640 },
 ];
-for (const { name, look, query } of pictures) {
+for (const { name, look, query, height = 960 } of pictures) {
     const isPhone = look === "phone";
     const context = await browser.newContext({
         ...looks[look],
-        viewport: isPhone ? looks.phone.viewport : { width: 1280, height: 960 },
+        viewport: isPhone ? looks.phone.viewport : { width: 1280, height },
         deviceScaleFactor: isPhone ? 2 : 1.5,
     });
     const page = await context.newPage();

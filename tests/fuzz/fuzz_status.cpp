@@ -75,8 +75,9 @@ class Server {
         verdict.rule = &verdict.group->rules.rules()[0];
         verdict.violation = Violation::disallow;
         verdict.action = verdict.would = Action::log;
-        ledger_.judged(site, verdict, Milliseconds{1000});
-        activity_.judged(site, verdict, Milliseconds{1000});
+        Ledger::Entry entry;
+        ledger_.judged(site, verdict, Milliseconds{1000}, entry);
+        activity_.judged(site, verdict, entry.key, Milliseconds{1000});
         ViolationNote note;
         note.site = site.key;
         note.crawler = crawler_key(verdict.crawler);

@@ -86,8 +86,9 @@ void visit(Ledger& ledger, Activity& activity, const Site& site,
             verdict.action = Action::reject;
         }
         const Milliseconds at = now + Milliseconds(1000 * i);
-        ledger.judged(site, verdict, at);
-        activity.judged(site, verdict, at);
+        Ledger::Entry entry;
+        ledger.judged(site, verdict, at, entry);
+        activity.judged(site, verdict, entry.key, at);
         if (i != 0) {
             ViolationNote note;
             note.site = site.key;

@@ -165,6 +165,8 @@ TEST_F(Status, KeepsCountsOverReloadKilledWorkerAndUpgrade) {
     serve_with_status();
     ask("/private/");
     ask("/robots.txt");
+    // Octets count when the request has ended, maybe in another worker.
+    ASSERT_TRUE(becomes([&] { return crawler("GPTBot")["bytes"] != 0; }));
     const Json before = crawler("GPTBot");
     ASSERT_EQ(before["requests"]["total"], 1);
     const Json since = site("example.com")["effective_since"];

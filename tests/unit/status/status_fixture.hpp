@@ -54,8 +54,9 @@ class StatusFixture : public PolicyFixture {
             judge(*policy, site, policy->crawlers().identify(agent), request,
                   now, budgets, cap);
         if (verdict.judged) {
-            ledger->judged(*site, verdict, now);
-            activity->judged(*site, verdict, now);
+            Ledger::Entry entry;
+            ledger->judged(*site, verdict, now, entry);
+            activity->judged(*site, verdict, entry.key, now);
         }
         return verdict;
     }

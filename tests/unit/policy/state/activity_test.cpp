@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "policy/state/ledger.hpp"
+
 namespace robots {
 namespace {
 
@@ -32,7 +34,15 @@ class ActivityTest : public testing::Test {
         Verdict verdict;
         verdict.action = action;
         verdict.crawler = {"ABot", Category::other, &crawler};
-        activity->judged(asked, verdict, now);
+        count(*activity, asked, verdict, now);
+    }
+
+    static void count(Activity& activity, const Site& asked,
+                      const Verdict& verdict, Ms now) {
+        activity.judged(
+            asked, verdict,
+            Ledger::Entry::key_of(asked.key, verdict.crawler, verdict.identity),
+            now);
     }
 
     void named(std::uint64_t key, const std::string& name, Ms now) {
@@ -125,7 +135,7 @@ TEST_F(ActivityTest, WhoIsLateStillCounts) {
     judged(1, std::chrono::minutes{20});
     Site asked;
     asked.key = 1;
-    late.judged(asked, {}, std::chrono::minutes{19} + Ms{59'990});
+    count(late, asked, {}, std::chrono::minutes{19} + Ms{59'990});
     judged(1, std::chrono::minutes{21});
     EXPECT_EQ(total(0, std::chrono::minutes{19}), 1u);
     EXPECT_EQ(total(1, std::chrono::minutes{10}), 1u);
@@ -133,9 +143,9 @@ TEST_F(ActivityTest, WhoIsLateStillCounts) {
 }
 
 TEST_F(ActivityTest, ACountThatIsFullStaysFull) {
-    // What a word has in its lower 24 bits is at most 2^24 - 2^16.
+    // What a word has in its lower 24 bits is at most 2^24 - 2^22.
     SeriesRecord record{};
-    constexpr std::uint64_t kMost = (1U << 24) - (1U << 16);
+    constexpr std::uint64_t kMost = (1U << 24) - (1U << 22);
     const SeriesMinute minute = SeriesMinute::at(Ms{0});
     for (std::uint64_t i = 0; i < kMost + 10; ++i) {
         record.count(minute, Treatment::allowed);
@@ -144,6 +154,42 @@ TEST_F(ActivityTest, ACountThatIsFullStaysFull) {
     EXPECT_EQ(record.counted(0, 0, Treatment::logged), 0u);
     EXPECT_EQ(record.word_of(minute, Treatment::allowed), nullptr);
     EXPECT_NE(record.word_of(minute, Treatment::logged), nullptr);
+}
+
+TEST_F(ActivityTest, NoProcessAddsForLongToACountThatIsFull) {
+    constexpr std::uint64_t kMost = (1U << 24) - (1U << 22);
+    for (std::uint64_t i = 0; i < kMost + 3 * SeriesRecord::kUnchecked; ++i) {
+        judged(1, Ms{1});
+    }
+    EXPECT_GE(total(0, Ms{1}), kMost);
+    EXPECT_LE(total(0, Ms{1}), kMost + SeriesRecord::kUnchecked);
+}
+
+// More than have a place of their own in the worker.
+TEST_F(ActivityTest, EachTreatmentAndVisitorIsCountedForItself) {
+    constexpr std::uint64_t kSites = 600;
+    const auto key_of = [](std::uint64_t number) {
+        return number * 0x9E3779B97F4A7C15U;
+    };
+    for (int round = 0; round < 3; ++round) {
+        for (std::uint64_t number = 1; number <= kSites; ++number) {
+            judged(key_of(number), Ms{1000 + round});
+            judged(key_of(number), Ms{1000 + round}, Action::reject);
+        }
+    }
+    std::size_t found = 0;
+    for (std::uint64_t number = 1; number <= kSites; ++number) {
+        const SeriesRecord* const each =
+            activity->series().find(key_of(number));
+        if (each != nullptr) {
+            ++found;
+            EXPECT_EQ(each->counted(0, 0, Treatment::allowed), 3u) << number;
+            EXPECT_EQ(each->counted(0, 0, Treatment::refused), 3u) << number;
+        }
+    }
+    EXPECT_GT(found, 10u);
+    EXPECT_EQ(total(0, Ms{1}), 3 * kSites);
+    EXPECT_EQ(total(0, Ms{1}, Treatment::refused), 3 * kSites);
 }
 
 TEST_F(ActivityTest, SitesAndCrawlersHaveSeries) {
@@ -246,6 +292,55 @@ TEST_F(ActivityTest, WhatManyWriteAtOnceIsWholeOrNotThere) {
         thread.join();
     }
     EXPECT_EQ(kept.latest(), std::uint64_t{kThreads} * kRounds);
+}
+
+class FewSeries : public ActivityTest {
+  protected:
+    static constexpr std::size_t kSeries = 8;
+
+    FewSeries() : ActivityTest(octets_for(kSeries)) {}
+
+    static std::size_t octets_for(std::size_t series) {
+        std::size_t octets = Activity::min_octets();
+        while (capacity_of(octets) < series) {
+            octets += Activity::kAlignment;
+        }
+        return octets;
+    }
+
+  private:
+    static std::size_t capacity_of(std::size_t octets) {
+        const std::unique_ptr<void, decltype(&std::free)> memory(
+            std::aligned_alloc(Activity::kAlignment, octets), &std::free);
+        std::memset(memory.get(), 0, octets);
+        return Activity(memory.get(), octets).series().capacity();
+    }
+};
+
+// What a process counted in a series before another one gave its place away.
+TEST_F(FewSeries, NobodyCountsInASeriesThatHasGone) {
+    ASSERT_EQ(activity->series().capacity(), kSeries);
+    crawler.key = 1000;
+    for (int i = 0; i < 3; ++i) {
+        judged(1, Ms{1});
+    }
+    Activity other = *activity;
+    Site asked;
+    for (asked.key = 2; activity->series().find(1) != nullptr; ++asked.key) {
+        ASSERT_LT(asked.key, 30u);
+        Verdict verdict;
+        verdict.crawler = {"ABot", Category::other, &crawler};
+        count(other, asked, verdict,
+              Ms{2000 * static_cast<std::int64_t>(asked.key - 1)});
+    }
+    judged(1, Ms{59'000});
+    judged(1, Ms{59'000});
+    for (std::uint64_t key = 2; key < asked.key; ++key) {
+        if (const SeriesRecord* const each = activity->series().find(key)) {
+            EXPECT_LE(each->counted(0, 0, Treatment::allowed), 1u) << key;
+        }
+    }
+    EXPECT_EQ(total(0, Ms{1}), 3 + asked.key - 2 + 2);
 }
 
 class SmallActivity : public ActivityTest {
