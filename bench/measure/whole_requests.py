@@ -41,7 +41,28 @@ def _requests(case, connection, count):
     return (case.request(i, headers) for i in range(count))
 
 
-def _count(tools, case, requests):
+def _self_of(path, name):
+    """Instructions in an object of which the file's name ends so, without those
+    that it calls in others."""
+    count, inside, of_call = 0, False, False
+    names = {}
+    with open(path, encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            if found := re.match(r"ob=(\(\d+\))(?: (.+))?", line):
+                names.setdefault(found[1], found[2])
+                inside = (names[found[1]] or "").endswith(name)
+            elif found := re.match(r"cob=(\(\d+\)) (.+)", line):
+                names.setdefault(found[1], found[2])
+            elif line.startswith("calls="):
+                of_call = True
+            elif re.match(r"[-+*\d]", line):
+                if inside and not of_call:
+                    count += int(line.split()[-1])
+                of_call = False
+    return count
+
+
+def _count(tools, case, requests, of=""):
     with tempfile.NamedTemporaryFile(prefix="callgrind-") as out:
         command = ["env", *ALLOCATOR, "valgrind", "--tool=callgrind", "-q"]
         command.append(f"--callgrind-out-file={out.name}")
@@ -57,14 +78,16 @@ def _count(tools, case, requests):
                     raise RuntimeError(f"{case.name}: {response.head!r}")
             connection.close()
         # callgrind writes the file anew when the process ends.
+        if of:
+            return _self_of(out.name, of)
         with open(out.name, encoding="utf-8", errors="replace") as lines:
             return int(re.search(r"^totals: (\d+)", lines.read(), re.M)[1])
 
 
-def instructions(tools, case):
-    """Instructions a request of `case`."""
-    once = _count(tools, case, REQUESTS)
-    twice = _count(tools, case, 2 * REQUESTS)
+def instructions(tools, case, of=""):
+    """Instructions a request of `case`; of one object alone, if it is named."""
+    once = _count(tools, case, REQUESTS, of)
+    twice = _count(tools, case, 2 * REQUESTS, of)
     return (twice - once) / REQUESTS
 
 

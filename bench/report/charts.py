@@ -68,18 +68,18 @@ def draw(figures, folder):
         _loading_series(figures["loads"]),
     )
     (folder / "loading.svg").write_text(picture)
-    picture = chart(
-        "Requests let through, over those allowed",
-        "nginx",
-        "times",
-        {
-            {"fleet": "robots_fleet", "local": "each alone"}[name]: [
-                (int(nodes), ratio) for nodes, ratio in each.items()
-            ]
-            for name, each in figures["fleet"]["pace"].items()
-        },
-    )
-    (folder / "fleet.svg").write_text(picture)
-    titles["fleet.svg"] = "Requests let through, over those allowed"
+    draw_fleet(figures, folder)
     titles["loading.svg"] = "Loading sites of eight lines"
     return titles
+
+
+def draw_fleet(figures, folder):
+    """The plot of its own section."""
+    names = {"fleet": "robots_fleet", "local": "each alone"}
+    series = {
+        names[name]: [(int(nodes), ratio) for nodes, ratio in each.items()]
+        for name, each in figures["fleet"]["pace"].items()
+    }
+    (folder / "fleet.svg").write_text(
+        chart("Requests let through, over those allowed", "nginx", "times", series)
+    )

@@ -161,15 +161,119 @@ def _fleet(figures):
             for nodes, ratio in found["pace"]["fleet"].items()
         ],
     )
-    shared, alone = (found["latency"][name] for name in ("fleet", "local"))
-    return (
-        f"{pace}\n\nA request that has a budget takes "
-        f"{number(shared['median'])} ms (median) and {number(shared['p99'])} ms "
-        f"(99 %) with the fleet, {number(alone['median'])} and "
-        f"{number(alone['p99'])} ms without. Two nginx together made "
-        f"{number(found['charges'])} charges a second, with wrk and the server "
-        "on the same machine."
+    counts = _table(
+        ("request", "in", "without `robots_fleet`", "with it"),
+        [
+            (
+                name,
+                where,
+                f"{each[f'local, {key}']:,.1f}",
+                f"{each[f'fleet, {key}']:,.1f}",
+            )
+            for name, each in found["instructions"].items()
+            for where, key in (("this module", "module"), ("all of nginx", "all"))
+        ],
     )
+    plot = "![Requests let through, over those allowed](plots/fleet.svg)"
+    return "\n\n".join((plot, pace, _fleet_targets(found), counts))
+
+
+def _fleet_targets(found):
+    shared, alone = (found["latency"][name] for name in ("fleet", "local"))
+    charging = found["charging"]
+    rows = [
+        (
+            f"added to a request that has a budget, {name}",
+            "ms",
+            f"at most {limit}",
+            f"{number(shared[key] - alone[key])}, of {number(shared[key])}",
+        )
+        for name, key, limit in (
+            ("median", "median", 0.3),
+            ("99 %", "p99", 1.5),
+        )
+    ]
+    rows.append(
+        (
+            f"budgets charged by {charging['nodes']} nginx, two a request, with "
+            "wrk and the server on the same machine",
+            "a second",
+            "at least 40,000",
+            number(2 * charging["charges"]),
+        )
+    )
+    rows += [
+        (f"CPU of such a request in {name}", "\N{MICRO SIGN}s", "", number(charging[key]))
+        for name, key in (
+            ("nginx", "nginx"),
+            ("the server", "server"),
+            ("wrk", "wrk"),
+        )
+    ]
+    rows.append(
+        (
+            "budgets that the server alone charges on one core",
+            "a second",
+            "",
+            number(2 * charging["alone"]),
+        )
+    )
+    return _table(("what", "unit", "target", "figure"), rows)
+
+
+# Sections that parts of bench/run fill by themselves: heading, text, table.
+SECTIONS = {
+    "throughput": (
+        "Throughput",
+        lambda _: """Requests per second by wrk on the same machine, a browser's header that was seen
+before. Configurations took turns; the median of rounds.""",
+        _throughput,
+    ),
+    "fleet": (
+        "Fleet",
+        lambda figures: f"""Requests of one crawler that were let through, over those that its crawl-delay
+allows ([docs/fleet.md](../docs/fleet.md)); then what it costs, beside nginx
+without a fleet, in turns: of forty sittings the one that other work on the machine
+disturbed least; then instructions of a browser's request. nginx as a whole has more
+only in its tree of timers, where those of the fleet are too, and for heartbeats.
+One server, {figures["fleet"]["server"]}.""",
+        _fleet,
+    ),
+    "survey": (
+        "Survey",
+        lambda figures: f"""`robotsctl survey` on one core, over made-up crawls of {
+            number(figures["survey"]["octets"] / 1e6)} MB; octets as they are when
+decompressed, by CPU time.""",
+        _survey,
+    ),
+    "lines": (
+        "Lines",
+        lambda _: """`robotsctl` on one core, 200,000 lines in turns, by CPU time.""",
+        _lines,
+    ),
+}
+
+
+def _section(name, figures):
+    heading, text, table = SECTIONS[name]
+    return f"## {heading}\n\n{text(figures)}\n\n{table(figures)}"
+
+
+def sections(figures):
+    return "\n\n".join(_section(name, figures) for name in SECTIONS)
+
+
+def replace(page, name, figures):
+    """The page with one section made anew, or before the next one where it has
+    none yet."""
+    names = list(SECTIONS)
+    start = page.find(f"## {SECTIONS[name][0]}\n")
+    if start == -1:
+        after = SECTIONS[names[names.index(name) + 1]][0]
+        start = end = page.index(f"## {after}\n")
+    else:
+        end = page.index("\n## ", start) + 1
+    return f"{page[:start]}{_section(name, figures)}\n\n{page[end:]}"
 
 
 def render(figures, machine, cases, plots):
@@ -193,33 +297,7 @@ glibc's allocator, whose cost depends on what else is on the heap.
 
 {_whole_requests(figures, cases)}
 
-## Throughput
-
-Requests per second by wrk on the same machine, a browser's header that was seen
-before. Configurations took turns; the median of rounds.
-
-{_throughput(figures)}
-
-## Fleet
-
-Requests of one crawler that were let through, over those that its crawl-delay
-allows ([docs/fleet.md](../docs/fleet.md)); one Valkey or Redis.
-
-{_fleet(figures)}
-
-## Survey
-
-`robotsctl survey` on one core, over made-up crawls of {number(
-        figures["survey"]["octets"] / 1e6)} MB; octets as they are when
-decompressed, by CPU time.
-
-{_survey(figures)}
-
-## Lines
-
-`robotsctl` on one core, 200,000 lines in turns, by CPU time.
-
-{_lines(figures)}
+{sections(figures)}
 
 ## Pieces
 
