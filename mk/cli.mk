@@ -1,13 +1,23 @@
 # robotsctl.
 
 ARCHIVE_LIBS := -larchive -lsqlite3
-CLI_OBJS := $(patsubst %.cpp,$(OUT)/%.o,$(wildcard cli/*/*.cpp))
+CLI_LIBS := -lsimdjson -lsmartcols -lcurl $(ARCHIVE_LIBS) $(ZLIB)
+MAIN_OBJ := $(OUT)/cli/verbs/robotsctl.o
+CLI_OBJS := $(call joined_objects,$(filter-out cli/verbs/robotsctl.cpp, \
+	$(wildcard cli/*/*.cpp)))
+# Tests take what they try from it.
+CLI_LIB := $(OUT)/libcli.a
+
+$(CLI_LIB): $(CLI_OBJS)
+	@rm -f $@
+	@ar rcs $@ $^
 
 .PHONY: robotsctl
 robotsctl: $(OUT)/robotsctl ## build the admin's tool
 
 # replay --html has the page of the status.
-$(OUT)/robotsctl: $(CLI_OBJS) $(STATUS_OBJS) $(POLICY_LIB) $(STATIC_LIBS)
+$(OUT)/robotsctl: $(MAIN_OBJ) $(CLI_LIB) $(STATUS_OBJS) $(POLICY_LIB) \
+		$(STATIC_LIBS)
 	@echo '  LINK   $(@F)'
-	@$(LINK) -o $@ $(CLI_OBJS) $(STATUS_OBJS) $(POLICY_LIB) \
-		$(POLICY_LIBS) -lsimdjson -lsmartcols -lcurl $(ARCHIVE_LIBS) $(ZLIB)
+	@$(LINK) -o $@ $(MAIN_OBJ) $(CLI_LIB) $(STATUS_OBJS) $(POLICY_LIB) \
+		$(POLICY_LIBS) $(CLI_LIBS)

@@ -52,6 +52,7 @@ test-valgrind: tests $(DRIVERS)/tests/faults/run ## a tenth of the faults, and e
 		--gtest_filter='$(or $(FILTER),$(MEMCHECK_TESTS)):-*Upgrade*'
 
 $(DRIVERS)/tests/faults/run: $(FAULT_OBJS) $(HARNESS_OBJS)
+	@mkdir -p $(@D)
 	@echo '  LINK   $(@F)'
 	@$(LINK) -o $@ $^ -lgtest -lgtest_main -lgmock -lcurl -lssl -lcrypto -lhiredis
 

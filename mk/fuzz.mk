@@ -19,13 +19,6 @@ $(OUT)/tests/fuzz/fuzz_%: $(OUT)/tests/fuzz/fuzz_%.o $(POLICY_LIB)
 	@$(LINK) -fsanitize=fuzzer,address,undefined -o $@ $^ $(POLICY_LIBS) \
 		$(ZLIB)
 
-# What is no part of policy/.
-FUZZED_ARCHIVE := $(patsubst %,$(OUT)/cli/archive/%.o,warc_reader \
-	member_stream octet_source header_fields http_response trouble)
-$(OUT)/tests/fuzz/fuzz_warc $(OUT)/tests/seeds/fuzz_warc: $(FUZZED_ARCHIVE)
-$(OUT)/tests/fuzz/fuzz_warc $(OUT)/tests/seeds/fuzz_warc: \
-	private POLICY_LIBS := $(POLICY_LIB) $(POLICY_LIBS)
-
 FUZZED_REPLIES := $(OUT)/module/fleet/reply_reader.o
 $(OUT)/tests/fuzz/fuzz_fleet_replies $(OUT)/tests/seeds/fuzz_fleet_replies: \
 	$(FUZZED_REPLIES)

@@ -46,10 +46,12 @@ WARNINGS := -Wall -Wextra -Wshadow -Wconversion $(if $(WERROR),-Werror)
 # Compiles from before are taken from ccache, if there is one. A compiler that
 # somebody named is run as it is.
 CCACHE := $(if $(filter default,$(origin CXX)),$(shell command -v ccache))
-# FILES: what is compiled for them, and its objects.
+# FILES, and FOLDER if not OUT: what is compiled for them, and its objects.
 units = $(if $(filter-out 1,$(JOIN)),$(shell tools/join-sources \
-	'$(OUT)/joined' '$(JOIN)' $(sort $1)),$1)
-objects = $(patsubst $(OUT)/$(OUT)/%,$(OUT)/%,$(patsubst %.cpp,$(OUT)/%.o,$1))
+	'$(or $2,$(OUT))/joined' '$(JOIN)' $(sort $1)),$1)
+objects = $(patsubst %.cpp,%.o,$(filter /%,$1) \
+	$(addprefix $(or $2,$(OUT))/,$(filter-out /%,$1)))
+joined_objects = $(call objects,$(call units,$1,$2),$2)
 COMPILE = $(CCACHE) $(CXX) $(STANDARD) $(CPPFLAGS) $(CXXFLAGS) $(SECTIONS) \
 	$(SANITIZE_FLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -MMD -MP -I$(ROOT) -I$(OUT) \
 	-DROBOTS_VERSION='"$(VERSION)"'

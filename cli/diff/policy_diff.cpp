@@ -16,7 +16,6 @@ namespace robotsctl {
 namespace {
 
 using robots::Crawlers;
-using robots::Group;
 using robots::Robots;
 using robots::Sighting;
 using robots::Site;
@@ -108,18 +107,20 @@ class Comparison {
     }
 
   private:
-    using Pair = std::pair<const Group*, const Group*>;
+    using Pair = std::pair<const robots::Group*, const robots::Group*>;
 
     static bool binds(const Profile& side) {
         return side.robots() != nullptr && !side.robots()->settings->suspend;
     }
 
-    static const Group* named(const Profile& side, const std::string& token) {
+    static const robots::Group* named(const Profile& side,
+                                      const std::string& token) {
         return binds(side) ? side.robots()->groups.named(token) : nullptr;
     }
 
-    static const Group* select(const Profile& side, const Crawlers& crawlers,
-                               const std::string& token) {
+    static const robots::Group* select(const Profile& side,
+                                       const Crawlers& crawlers,
+                                       const std::string& token) {
         return binds(side) ? side.robots()->groups.select(
                                  sighting_of(token, crawlers), crawlers)
                            : nullptr;

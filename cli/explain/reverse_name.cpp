@@ -16,8 +16,6 @@ namespace robotsctl {
 
 namespace {
 
-using Answer = ReverseName::Answer;
-
 // Of 4 or 16 octets.
 int family_of(std::string_view octets) {
     return octets.size() == sizeof(in_addr) ? AF_INET : AF_INET6;
@@ -92,10 +90,10 @@ void confirm(std::string_view octets, ReverseName& out) {
     const std::unique_ptr<addrinfo, void (*)(addrinfo*)> owner(found,
                                                                ::freeaddrinfo);
     if (code != 0 && !is_nothing(code)) {
-        out.answer = Answer::failed;
+        out.answer = ReverseName::Answer::failed;
         out.problem = problem_text(code);
     } else if (code == 0 && has_address(found, octets)) {
-        out.answer = Answer::confirmed;
+        out.answer = ReverseName::Answer::confirmed;
     }
 }
 
@@ -106,7 +104,7 @@ ReverseName resolve_reverse_name(const robots::Crawler& crawler,
     const ReverseNames found = names_of(address);
     ReverseName out;
     if (!found.problem.empty()) {
-        out.answer = Answer::failed;
+        out.answer = ReverseName::Answer::failed;
         out.problem = found.problem;
         return out;
     }
@@ -117,7 +115,7 @@ ReverseName resolve_reverse_name(const robots::Crawler& crawler,
         found.names.begin(), found.names.end(), [&](const std::string& name) {
             return is_operators_name(crawler, name);
         });
-    out.answer = Answer::unconfirmed;
+    out.answer = ReverseName::Answer::unconfirmed;
     if (operators_name == found.names.end()) {
         out.name = found.names.front();
     } else {

@@ -23,7 +23,7 @@ constexpr std::size_t kMuchSmaller = 10;
 // What sets one part of a text apart from the others.
 using Parts = std::set<std::string>;
 
-void compare(const Parts& before, const Parts& now, Judged& judged) {
+void compare(const Parts& before, const Parts& now, JudgedCopy& judged) {
     for (const std::string& part : now) {
         judged.added += before.count(part) == 0 ? 1 : 0;
     }
@@ -64,9 +64,9 @@ std::string why_not_public(const AddressRanges& ranges) {
     return {};
 }
 
-Judged judge_ranges(std::string_view kept, std::string_view text,
-                    bool accept_smaller) {
-    Judged out;
+JudgedCopy judge_ranges(std::string_view kept, std::string_view text,
+                        bool accept_smaller) {
+    JudgedCopy out;
     const PublishedList list = read_published_list(text);
     out.parts = list.addresses.prefixes().size();
     out.problem =
@@ -96,8 +96,8 @@ Parts parts_of(const robots::signature::ReadKeys& read) {
     return out;
 }
 
-Judged judge_keys(std::string_view kept, std::string_view text) {
-    Judged out;
+JudgedCopy judge_keys(std::string_view kept, std::string_view text) {
+    JudgedCopy out;
     const auto read = robots::signature::read_keys(text);
     out.parts = read.keys.size();
     out.problem = read.problem;
@@ -113,12 +113,12 @@ Judged judge_keys(std::string_view kept, std::string_view text) {
 
 }  // namespace
 
-Judged judge_kept(SourceKind kind, std::string_view text) {
+JudgedCopy judge_kept(SourceKind kind, std::string_view text) {
     return judge_new(kind, {}, text, /*accept_smaller=*/true);
 }
 
-Judged judge_new(SourceKind kind, std::string_view kept, std::string_view text,
-                 bool accept_smaller) {
+JudgedCopy judge_new(SourceKind kind, std::string_view kept,
+                     std::string_view text, bool accept_smaller) {
     return kind == SourceKind::ranges ? judge_ranges(kept, text, accept_smaller)
                                       : judge_keys(kept, text);
 }

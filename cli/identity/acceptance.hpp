@@ -12,7 +12,7 @@
 namespace robotsctl {
 
 // How the parts (prefixes or keys) of a text differ from those of another.
-struct Judged {
+struct JudgedCopy {
     std::size_t parts = 0;
     std::size_t added = 0;
     std::size_t removed = 0;
@@ -20,7 +20,7 @@ struct Judged {
 };
 
 // Judges a text by itself: what is in a folder already was accepted once.
-Judged judge_kept(SourceKind kind, std::string_view text);
+JudgedCopy judge_kept(SourceKind kind, std::string_view text);
 
 // Judges what is to replace `kept`, which is empty if there is nothing usable.
 // Refused are texts that are cut off, empty, HTML or of another form; lists
@@ -28,8 +28,8 @@ Judged judge_kept(SourceKind kind, std::string_view text);
 // and lists with a tenth of the prefixes of the last or fewer, unless they
 // cover all of it or `accept_smaller` is set: a list that lost its addresses
 // would make impostors of honest crawlers.
-Judged judge_new(SourceKind kind, std::string_view kept, std::string_view text,
-                 bool accept_smaller);
+JudgedCopy judge_new(SourceKind kind, std::string_view kept,
+                     std::string_view text, bool accept_smaller);
 
 }  // namespace robotsctl
 

@@ -11,8 +11,8 @@ namespace {
 
 using State = KeptState::State;
 
-constexpr std::array<std::string_view, 4> kNames{"fresh", "stale", "missing",
-                                                 "unusable"};
+constexpr std::array<std::string_view, 4> kStateNames{"fresh", "stale",
+                                                      "missing", "unusable"};
 
 Json or_null(const std::string& text) {
     return text.empty() ? Json(nullptr) : Json(text);
@@ -46,7 +46,7 @@ KeptState state_of(const IdentitySource& source, const IdentityFolder& folder,
 }
 
 std::string_view to_string(KeptState::State state) {
-    return kNames[static_cast<std::size_t>(state)];
+    return kStateNames[static_cast<std::size_t>(state)];
 }
 
 std::string text_of(const KeptState& state) {

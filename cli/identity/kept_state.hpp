@@ -20,7 +20,7 @@ struct KeptState {
     enum class State { fresh, stale, missing, unusable };
 
     State state = State::missing;
-    Judged judged;
+    JudgedCopy judged;
     robots::Utc age{0};      // since the file was written
     robots::Utc checked{0};  // when its source last said that it is right
     std::string failure;     // why the last try since then failed

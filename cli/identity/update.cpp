@@ -11,7 +11,7 @@ namespace {
 
 using Result = Updated::Result;
 
-constexpr std::array<std::string_view, 5> kNames{
+constexpr std::array<std::string_view, 5> kResultNames{
     "added", "changed", "confirmed", "unchanged", "failed"};
 
 // One source, and its copy from before.
@@ -76,8 +76,8 @@ class Update {
         }
         const std::string_view kept =
             is_usable() ? std::string_view(kept_.text) : std::string_view();
-        const Judged judged = judge_new(source_.kind, kept, answer.body,
-                                        settings_.accept_smaller);
+        const JudgedCopy judged = judge_new(source_.kind, kept, answer.body,
+                                            settings_.accept_smaller);
         out.problem = judged.problem;
         if (out.problem.empty() && !settings_.dry_run) {
             out.problem = folder_.write(source_.file, answer.body);
@@ -106,13 +106,13 @@ class Update {
     Records& records_;
     const UpdateSettings& settings_;
     KeptFile kept_;
-    Judged judged_;
+    JudgedCopy judged_;
 };
 
 }  // namespace
 
 std::string_view to_string(Updated::Result result) {
-    return kNames[static_cast<std::size_t>(result)];
+    return kResultNames[static_cast<std::size_t>(result)];
 }
 
 void update_all(

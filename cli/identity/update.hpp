@@ -40,7 +40,7 @@ struct Updated {
     };
 
     Result result = Result::failed;
-    Judged judged;  // of the copy that is kept now
+    JudgedCopy judged;  // of the copy that is kept now
     bool has_copy = false;
     robots::Utc written{0};  // of the copy, if it stayed
     std::string problem;     // not empty: why it failed

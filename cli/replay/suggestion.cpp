@@ -21,7 +21,7 @@ constexpr std::size_t kMaxCrawlers = 2000;
 // More would be no policy that somebody reads.
 constexpr std::size_t kMaxSuggested = 50;
 
-bool has_more_requests(const FastCrawler& a, const FastCrawler& b) {
+bool sends_more(const FastCrawler& a, const FastCrawler& b) {
     return a.demand.requests() > b.demand.requests();
 }
 
@@ -116,7 +116,7 @@ std::vector<FastCrawler> Suggestion::fast_crawlers() const {
             std::max(delay_for(seen.demand), now.value_or(Milliseconds{0}));
         out.push_back(std::move(fast));
     }
-    std::stable_sort(out.begin(), out.end(), has_more_requests);
+    std::stable_sort(out.begin(), out.end(), sends_more);
     out.resize(std::min(out.size(), kMaxSuggested));
     return out;
 }

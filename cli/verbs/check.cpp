@@ -32,7 +32,7 @@ using robots::Severity;
 constexpr std::array<std::string_view, 4> kFormats{"text", "json", "sarif",
                                                    "github"};
 
-struct Options {
+struct CheckOptions {
     PolicyOption policy;
     std::string format{kFormats.front()};
     bool json = false;
@@ -80,7 +80,7 @@ void keep_errors(Diagnostics& diagnostics) {
                       diagnostics.end());
 }
 
-int check(const Options& options) {
+int check(const CheckOptions& options) {
     const auto format =
         options.json
             ? Format::json
@@ -118,7 +118,7 @@ int check(const Options& options) {
 }  // namespace
 
 void add_check(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CheckOptions>();
     CLI::App* verb =
         app.add_subcommand("check", "load a policy, lint it and run its tests");
     options->policy.add_to(*verb)->required();

@@ -23,7 +23,7 @@ namespace robotsctl {
 
 namespace {
 
-struct Options {
+struct CrawlersOptions {
     std::string category;
     std::string operator_name;
     bool json = false;
@@ -67,7 +67,7 @@ std::string or_dash(const std::string& text) {
 }
 
 // Every category has crawlers, so it is the operator that has none.
-std::string why_none(const Options& options,
+std::string why_none(const CrawlersOptions& options,
                      const std::vector<robots::Crawler>& all) {
     std::vector<std::string_view> known;
     for (const robots::Crawler& crawler : all) {
@@ -87,7 +87,7 @@ std::string why_none(const Options& options,
                      robots::loader::did_you_mean(options.operator_name, known);
 }
 
-int list_crawlers(const Options& options) {
+int list_crawlers(const CrawlersOptions& options) {
     std::vector<robots::Crawler> all = robots::built_in_crawlers();
     std::stable_sort(all.begin(), all.end(),
                      [](const robots::Crawler& a, const robots::Crawler& b) {
@@ -124,7 +124,7 @@ int list_crawlers(const Options& options) {
 }  // namespace
 
 void add_crawlers(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<CrawlersOptions>();
     CLI::App* verb = app.add_subcommand(
         "crawlers", "list the built-in catalogue of crawlers");
     verb->add_option("--category", options->category,

@@ -23,7 +23,7 @@ namespace robotsctl {
 
 namespace {
 
-struct Options {
+struct DiffOptions {
     std::string before;
     std::string after;
     std::vector<std::string> assignments;
@@ -147,7 +147,8 @@ struct Policies {
 
 // Returns an exit code. Sets `differ` if the policies judge a request
 // differently.
-int diff_log(const Policies& policies, const Options& options, bool& differ) {
+int diff_log(const Policies& policies, const DiffOptions& options,
+             bool& differ) {
     std::optional<robots::Url> url;
     if (!options.url.empty() && !(url = url_from_option(options.url))) {
         return kUnusable;
@@ -180,7 +181,7 @@ int diff_log(const Policies& policies, const Options& options, bool& differ) {
     return counts.problems.empty() && !nothing ? kFine : kUnusable;
 }
 
-int diff(const Options& options) {
+int diff(const DiffOptions& options) {
     const robots::Variables variables = variables_from(options.assignments);
     const Policies policies{
         load_or_complain(options.before, variables, options.roots),
@@ -209,7 +210,7 @@ int diff(const Options& options) {
 }  // namespace
 
 void add_diff(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<DiffOptions>();
     CLI::App* verb = app.add_subcommand(
         "diff", "compare two policies: what changes, and for which crawlers");
     verb->add_option("OLD", options->before, "the old YAML policy")

@@ -26,7 +26,7 @@ namespace robotsctl {
 
 namespace {
 
-struct Options {
+struct ExplainOptions {
     PolicyOption policy;
     std::string url;
     std::vector<std::string> user_agents;
@@ -45,7 +45,7 @@ struct Options {
 };
 
 // Where reverse names come from; empty: nowhere.
-AskReverseName reverse_names(const Options& options) {
+AskReverseName reverse_names(const ExplainOptions& options) {
     if (options.resolve) {
         return resolve_reverse_name;
     }
@@ -58,7 +58,7 @@ AskReverseName reverse_names(const Options& options) {
     };
 }
 
-Judging judging_of(const Options& options) {
+Judging judging_of(const ExplainOptions& options) {
     Judging judging;
     judging.slashes =
         options.keep_slashes ? robots::Slashes::keep : robots::Slashes::merge;
@@ -72,12 +72,12 @@ Judging judging_of(const Options& options) {
 
 // The URL to judge. With --robots-txt a path is enough, because a robots.txt
 // does not say for which host it is.
-std::optional<robots::Url> asked_url(const Options& options) {
+std::optional<robots::Url> asked_url(const ExplainOptions& options) {
     return options.policy.is_robots_txt() ? url_of_any_host(options.url)
                                           : url_from_option(options.url);
 }
 
-std::optional<robots::Utc> asked_time(const Options& options) {
+std::optional<robots::Utc> asked_time(const ExplainOptions& options) {
     using std::chrono::duration_cast;
     if (options.at.empty()) {
         return duration_cast<robots::Utc>(
@@ -92,7 +92,7 @@ std::optional<robots::Utc> asked_time(const Options& options) {
     return duration_cast<robots::Utc>(*time);
 }
 
-bool is_address(const Options& options) {
+bool is_address(const ExplainOptions& options) {
     if (options.address.empty() ||
         !robots::address_from(options.address).empty()) {
         return true;
@@ -103,7 +103,7 @@ bool is_address(const Options& options) {
 }
 
 // An admin may give a whole header, or two words, as the token.
-bool is_token(const Options& options) {
+bool is_token(const ExplainOptions& options) {
     if (is_product_token(options.crawler)) {
         return true;
     }
@@ -113,7 +113,7 @@ bool is_token(const Options& options) {
     return false;
 }
 
-bool are_headers(const Options& options) {
+bool are_headers(const ExplainOptions& options) {
     const auto wrong = std::find_if_not(
         options.headers.begin(), options.headers.end(), robots::is_header);
     if (wrong == options.headers.end()) {
@@ -125,7 +125,7 @@ bool are_headers(const Options& options) {
 }
 
 // Whether the options are enough for one request, or for a batch.
-bool is_complete(const Options& options) {
+bool is_complete(const ExplainOptions& options) {
     const bool names_crawler = !options.user_agents.empty() ||
                                !options.crawler.empty() ||
                                !options.headers.empty();
@@ -140,7 +140,7 @@ bool is_complete(const Options& options) {
     return true;
 }
 
-int explain_batch(const Options& options, robots::Utc now) {
+int explain_batch(const ExplainOptions& options, robots::Utc now) {
     if (options.batch == "-" && options.policy.reads_standard_input()) {
         complain("--batch and --robots-txt cannot both read standard input");
         return kUnusable;
@@ -162,7 +162,7 @@ int explain_batch(const Options& options, robots::Utc now) {
     return errors == 0 && in.problem().empty() ? kFine : kUnusable;
 }
 
-int explain_one(const Options& options, robots::Utc now) {
+int explain_one(const ExplainOptions& options, robots::Utc now) {
     const auto url = asked_url(options);
     if (!url || !is_address(options) || !is_token(options) ||
         !are_headers(options)) {
@@ -191,7 +191,7 @@ int explain_one(const Options& options, robots::Utc now) {
     return answer.allowed ? kFine : kNo;
 }
 
-int explain(const Options& options) {
+int explain(const ExplainOptions& options) {
     if (!is_complete(options)) {
         return kUnusable;
     }
@@ -204,7 +204,7 @@ int explain(const Options& options) {
 }
 
 // The options that describe one request; --batch replaces all of them.
-void add_request_to(CLI::App& verb, Options& options) {
+void add_request_to(CLI::App& verb, ExplainOptions& options) {
     CLI::Option* url =
         verb.add_option("--url", options.url,
                         "the requested URL; with --robots-txt, a path will do")
@@ -264,7 +264,7 @@ void add_request_to(CLI::App& verb, Options& options) {
 }  // namespace
 
 void add_explain(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ExplainOptions>();
     CLI::App* verb = app.add_subcommand(
         "explain", "show what a policy does with a request, and why");
     options->policy.add_to(*verb);

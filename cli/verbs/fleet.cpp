@@ -24,7 +24,7 @@ namespace {
 
 constexpr double kLongestTimeout = 3600;
 
-struct Options {
+struct FleetOptions {
     StatusRequest request;
     std::optional<std::size_t> nodes;
     double timeout = 5;  // in seconds
@@ -64,7 +64,7 @@ void print_tables(const FleetState& state) {
     std::cout << nodes.text() << '\n' << servers.text();
 }
 
-int show(Options& options) {
+int show(FleetOptions& options) {
     options.request.timeout = std::chrono::milliseconds(
         static_cast<std::int64_t>(options.timeout * 1000));
     const StatusAnswer answer = ask_status(options.request);
@@ -94,7 +94,7 @@ int show(Options& options) {
 }  // namespace
 
 void add_fleet(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<FleetOptions>();
     CLI::App* verb = app.add_subcommand(
         "fleet", "Shows which nginx share budgets, and what is wrong.");
     verb->add_option("URL", options->request.url,

@@ -19,7 +19,7 @@ namespace robotsctl {
 
 namespace {
 
-struct Options {
+struct IdentifyOptions {
     std::vector<std::string> headers;
     bool json = false;
 };
@@ -111,7 +111,7 @@ void print_answer(const Answer& answer, const std::string& header, bool json) {
     std::cout << '\n';
 }
 
-int identify(const Options& options) {
+int identify(const IdentifyOptions& options) {
     const robots::Crawlers crawlers(robots::built_in_crawlers(),
                                     robots::built_in_not_crawlers());
     const auto answer = [&](const std::string& header) {
@@ -133,7 +133,7 @@ int identify(const Options& options) {
 }  // namespace
 
 void add_identify(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<IdentifyOptions>();
     CLI::App* verb = app.add_subcommand(
         "identify", "show which crawler a User-Agent header names");
     verb->add_option("UA", options->headers,

@@ -32,7 +32,7 @@ namespace {
 
 constexpr const char* kFolder = "/var/lib/robots";
 
-struct Options {
+struct IdentityOptions {
     PolicyOption policy;
     std::string folder;
     std::vector<std::string> only;
@@ -66,7 +66,7 @@ robots::Loaded load_quietly(const PolicyOption& policy) {
 }
 
 // nullopt after a complaint.
-std::optional<Scope> scope_of(const Options& options) {
+std::optional<Scope> scope_of(const IdentityOptions& options) {
     Scope out;
     std::vector<robots::Crawler> crawlers;
     if (options.policy.file().empty()) {
@@ -96,7 +96,7 @@ std::optional<Scope> scope_of(const Options& options) {
 }
 
 // "120 ranges, 3 added, 1 removed"
-std::string parts_text(SourceKind kind, const Judged& judged) {
+std::string parts_text(SourceKind kind, const JudgedCopy& judged) {
     std::string out =
         counted(judged.parts, kind == SourceKind::ranges ? "range" : "key");
     if (judged.added != 0 && judged.added != judged.parts) {
@@ -116,7 +116,7 @@ struct Sum {
 
 class UpdateReport {
   public:
-    UpdateReport(const Options& options, std::size_t count)
+    UpdateReport(const IdentityOptions& options, std::size_t count)
         : options_(options) {
         if (!options.json) {
             progress_.start(count, "sources");
@@ -180,7 +180,7 @@ class UpdateReport {
                                                    : Json(updated.problem)}});
     }
 
-    const Options& options_;
+    const IdentityOptions& options_;
     Progress progress_;
     Sum sum_;
 };
@@ -195,7 +195,7 @@ bool run_command(const std::string& command) {
     return status == 0;
 }
 
-int update(Options& options) {
+int update(IdentityOptions& options) {
     options.update.now = now();
     options.update.fetch.timeout = std::chrono::milliseconds(
         static_cast<std::int64_t>(options.timeout * 1000));
@@ -245,7 +245,7 @@ std::string age_text(const KeptState& state) {
         "day");
 }
 
-int status(const Options& options) {
+int status(const IdentityOptions& options) {
     const std::optional<Scope> scope = scope_of(options);
     if (!scope) {
         return kUnusable;
@@ -280,7 +280,7 @@ int status(const Options& options) {
     return fine ? kFine : kNo;
 }
 
-void add_common(CLI::App& verb, Options& options) {
+void add_common(CLI::App& verb, IdentityOptions& options) {
     options.policy.add_to(verb);
     verb.add_option("--directory", options.folder,
                     "folder of the copies (default: that of the policy, or "
@@ -293,7 +293,7 @@ void add_common(CLI::App& verb, Options& options) {
 }
 
 void add_update(CLI::App& identity, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<IdentityOptions>();
     CLI::App* verb = identity.add_subcommand(
         "update", "fetch lists and keys, check them and keep the good ones");
     add_common(*verb, *options);
@@ -321,7 +321,7 @@ void add_update(CLI::App& identity, Run& run) {
 }
 
 void add_status(CLI::App& identity, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<IdentityOptions>();
     CLI::App* verb = identity.add_subcommand(
         "status", "say which copies there are, and how old they are");
     add_common(*verb, *options);

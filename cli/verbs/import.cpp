@@ -27,7 +27,7 @@ namespace {
 using robots::Fate;
 using robots::ImportNotes;
 
-struct Options {
+struct ImportOptions {
     std::string robots_txt;
     std::string nginx_conf;
     std::string host;
@@ -106,7 +106,7 @@ Json to_json(const robots::Imported& imported) {
 }
 
 robots::Imported imported_from(const std::string& text, const std::string& host,
-                               const Options& options) {
+                               const ImportOptions& options) {
     if (!options.nginx_conf.empty()) {
         return robots::import_nginx_blocklist(text, host);
     }
@@ -115,7 +115,7 @@ robots::Imported imported_from(const std::string& text, const std::string& host,
         options.split ? robots::Runs::apart : robots::Runs::together);
 }
 
-int import(const Options& options) {
+int import(const ImportOptions& options) {
     if (options.robots_txt.empty() == options.nginx_conf.empty()) {
         complain(options.robots_txt.empty()
                      ? "ROBOTS.TXT is missing: name the file, or - for "
@@ -160,7 +160,7 @@ int import(const Options& options) {
 }  // namespace
 
 void add_import(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ImportOptions>();
     CLI::App* verb = app.add_subcommand(
         "import",
         "convert a robots.txt, or a blocklist of nginx, into a policy");

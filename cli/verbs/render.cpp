@@ -15,7 +15,7 @@ namespace robotsctl {
 
 namespace {
 
-struct Options {
+struct RenderOptions {
     PolicyOption policy;
     std::string url;
     bool json = false;
@@ -79,7 +79,7 @@ int print_text(const robots::Site& site, const robots::Authority& authority) {
     return instead ? kNo : kFine;
 }
 
-int render(const Options& options) {
+int render(const RenderOptions& options) {
     const auto url = url_from_option(options.url);
     if (!url) {
         return kUnusable;
@@ -105,7 +105,7 @@ int render(const Options& options) {
 }  // namespace
 
 void add_render(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<RenderOptions>();
     CLI::App* verb = app.add_subcommand(
         "render", "print the robots.txt of a site as the module serves it");
     options->policy.add_to(*verb)->required();

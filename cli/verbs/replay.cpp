@@ -28,7 +28,7 @@ namespace robotsctl {
 
 namespace {
 
-struct Options {
+struct ReplayOptions {
     PolicyOption policy;
     std::vector<std::string> logs;
     LogFormatOption format;
@@ -56,7 +56,7 @@ bool write_html(const HtmlReport& report, const std::string& name) {
 }
 
 void print_result(const robots::Policy& policy, const Replay& replay,
-                  const LogCounts& counts, const Options& options) {
+                  const LogCounts& counts, const ReplayOptions& options) {
     if (options.lines) {
         print_complaints(replay, counts);
     } else if (options.json) {
@@ -66,7 +66,7 @@ void print_result(const robots::Policy& policy, const Replay& replay,
     }
 }
 
-Replay::Watch watch_of(const Options& options,
+Replay::Watch watch_of(const ReplayOptions& options,
                        std::optional<HtmlReport>& html) {
     if (html) {
         return
@@ -78,7 +78,8 @@ Replay::Watch watch_of(const Options& options,
 }
 
 int replay_logs(const robots::Policy& policy,
-                const std::optional<robots::Url>& url, const Options& options) {
+                const std::optional<robots::Url>& url,
+                const ReplayOptions& options) {
     const auto reading = options.format.read();
     if (!reading) {
         return kUnusable;
@@ -108,7 +109,7 @@ int replay_logs(const robots::Policy& policy,
     return is_readable(counts) ? kFine : kUnusable;
 }
 
-int replay(Options& options) {
+int replay(ReplayOptions& options) {
     const std::string first = options.policy.take_misplaced();
     if (!first.empty()) {
         options.logs.insert(options.logs.begin(), first);
@@ -128,7 +129,7 @@ int replay(Options& options) {
 }  // namespace
 
 void add_replay(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<ReplayOptions>();
     CLI::App* verb = app.add_subcommand(
         "replay", "show what a policy would have done with logged requests");
     options->policy.add_to(*verb);

@@ -19,7 +19,7 @@ namespace robotsctl {
 
 namespace {
 
-struct Options {
+struct SurveyChoices {
     SurveyOptions survey;
     MergeOptions merge;
     std::string sqlite;
@@ -28,7 +28,7 @@ struct Options {
 };
 
 void print_counts(const Counts& counts, const Trouble& trouble,
-                  const Options& options) {
+                  const SurveyChoices& options) {
     if (options.json) {
         print(to_json(counts, trouble));
     } else {
@@ -37,7 +37,7 @@ void print_counts(const Counts& counts, const Trouble& trouble,
     print_trouble(trouble);
 }
 
-int survey(const Options& options) {
+int survey(const SurveyChoices& options) {
     if (options.survey.inputs.empty()) {
         complain(
             "INPUT is missing: name files, folders or archives, or - for "
@@ -68,7 +68,7 @@ int survey(const Options& options) {
     return trouble.lost().empty() && counts.hosts > 0 ? kFine : kUnusable;
 }
 
-int merge(const Options& options) {
+int merge(const SurveyChoices& options) {
     const Catalogue catalogue;
     Counts counts(catalogue);
     Trouble trouble;
@@ -84,7 +84,7 @@ int merge(const Options& options) {
     return kFine;
 }
 
-void add_merge(CLI::App& verb, const std::shared_ptr<Options>& options,
+void add_merge(CLI::App& verb, const std::shared_ptr<SurveyChoices>& options,
                Run& run) {
     CLI::App* merging = verb.add_subcommand(
         "merge", "add up results: of --json, or databases of --sqlite");
@@ -113,7 +113,7 @@ void add_merge(CLI::App& verb, const std::shared_ptr<Options>& options,
 }  // namespace
 
 void add_survey(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<SurveyChoices>();
     CLI::App* verb =
         app.add_subcommand("survey", "count what many robots.txt files say");
     verb->add_option("INPUT", options->survey.inputs,

@@ -15,14 +15,14 @@ namespace robotsctl {
 
 namespace {
 
-struct Options {
+struct WatchOptions {
     PolicyOption policy;
     std::string command;
     double interval = 60;  // in seconds
     bool once = false;
 };
 
-int watch(const Options& options) {
+int watch(const WatchOptions& options) {
     WatchSettings settings;
     settings.file = options.policy.file();
     settings.command = options.command;
@@ -37,7 +37,7 @@ int watch(const Options& options) {
 }  // namespace
 
 void add_watch(CLI::App& app, Run& run) {
-    auto options = std::make_shared<Options>();
+    auto options = std::make_shared<WatchOptions>();
     CLI::App* verb = app.add_subcommand(
         "watch", "run a command when a policy has changed and loads");
     options->policy.add_to(*verb)->required();

@@ -12,9 +12,9 @@
 namespace integration {
 namespace {
 
-constexpr std::chrono::hours kDay{24};
+constexpr std::chrono::hours kDayOfTraffic{24};
 constexpr std::chrono::minutes kStep{30};
-constexpr int kSteps = kDay / kStep;
+constexpr int kSteps = kDayOfTraffic / kStep;
 constexpr int kCrawlers = 10000;
 constexpr int kSites = 1000;
 constexpr int kClients = 8;
@@ -150,7 +150,7 @@ TEST_F(FleetFaultDay, BudgetsExpireAndTakeNoMoreMemoryThanTheyNeed) {
         }
         clock.move(kStep);
     }
-    clock.move(2 * kDay / 24);
+    clock.move(2 * kDayOfTraffic / 24);
     EXPECT_TRUE(await([&] { return budgets(valkey) == 0; }, 60s));
     const std::size_t name = std::string("robots:b:").size() + 32;
     say("a day in ", watch.elapsed().count() / 1000, " s: ", kCrawlers,

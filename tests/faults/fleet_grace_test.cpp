@@ -12,7 +12,7 @@
 namespace integration {
 namespace {
 
-constexpr int kCrawlers = 32;
+constexpr int kGraceCrawlers = 32;
 constexpr Milliseconds kBetween{5};  // requests of a crawler
 
 struct Counts {
@@ -92,7 +92,7 @@ TEST_F(FleetFaultGrace, ARollingReloadRefusesNobodyByARuleThatItCannotKnow) {
     Counts counts;
     std::atomic<bool> stopping{false};
     std::vector<std::thread> crawlers;
-    for (int i = 0; i < kCrawlers; ++i) {
+    for (int i = 0; i < kGraceCrawlers; ++i) {
         crawlers.emplace_back(
             [&, i, all = ports()] { crawl(i, all, stopping, counts); });
     }
@@ -110,11 +110,11 @@ TEST_F(FleetFaultGrace, ARollingReloadRefusesNobodyByARuleThatItCannotKnow) {
     for (std::thread& crawler : crawlers) {
         crawler.join();
     }
-    say("rolling reload to a stricter policy: ", kNodes, " nginx, ", kCrawlers,
-        " crawlers, ", counts.requests, " requests, ", counts.failed,
-        " failed; fetched the older robots.txt ", counts.fetched_older,
-        " times and the newer one ", counts.fetched_newer, " times; ",
-        counts.refused, " refused by the new rule, of which ",
+    say("rolling reload to a stricter policy: ", kNodes, " nginx, ",
+        kGraceCrawlers, " crawlers, ", counts.requests, " requests, ",
+        counts.failed, " failed; fetched the older robots.txt ",
+        counts.fetched_older, " times and the newer one ", counts.fetched_newer,
+        " times; ", counts.refused, " refused by the new rule, of which ",
         counts.refused_wrongly, " could not know it");
     EXPECT_EQ(counts.failed, 0);
     EXPECT_EQ(counts.refused_wrongly, 0);

@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "tests/harness/contains.hpp"
 #include "tests/harness/processes.hpp"
 
 namespace integration {
@@ -48,10 +49,6 @@ Outcome run(const std::vector<std::string>& command, const Folder& folder,
     }
     outcome.output = read_file(output);
     return outcome;
-}
-
-bool contains(std::string_view text, std::string_view part) {
-    return text.find(part) != std::string_view::npos;
 }
 
 bool runs_in_memcheck() {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "tests/harness/contains.hpp"
 #include "tests/harness/nginx.hpp"
 
 namespace integration {
@@ -14,10 +15,6 @@ constexpr std::array<std::string_view, 8> kAlarms{
 
 // What each line of valgrind starts with; it says nothing but findings.
 constexpr std::string_view kOfValgrind = "==";
-
-bool contains(std::string_view text, std::string_view part) {
-    return text.find(part) != std::string_view::npos;
-}
 
 }  // namespace
 

@@ -41,8 +41,4 @@ void RobotsTest::serve() {
     serve(kToBackend);
 }
 
-bool contains(std::string_view text, std::string_view part) {
-    return text.find(part) != std::string_view::npos;
-}
-
 }  // namespace integration

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "tests/harness/contains.hpp"
 #include "tests/harness/nginx.hpp"
 
 namespace integration {
@@ -47,8 +48,6 @@ class RobotsTest : public testing::Test {
 
 // proxy_pass to the backend.
 extern const std::string_view kToBackend;
-
-bool contains(std::string_view text, std::string_view part);
 
 }  // namespace integration
 

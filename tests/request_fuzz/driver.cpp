@@ -50,7 +50,7 @@ constexpr std::string_view kHttp = R"(
 )";
 
 // A field of nginx's log: "\xHH" for octets that are not printable.
-std::string unescaped(const std::string& text) {
+std::string of_log(const std::string& text) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {
         if (text.compare(i, 2, "\\x") == 0 && i + 3 < text.size()) {
@@ -74,13 +74,13 @@ Logged logged_from(const std::string& line) {
         throw std::runtime_error("log line: " + line);
     }
     const std::string verdict = fields[7];
-    return {unescaped(fields[0]),
+    return {of_log(fields[0]),
             std::stoi(fields[1]),
-            unescaped(fields[2]),
-            unescaped(fields[3]),
-            unescaped(fields[4]),
-            unescaped(fields[5]),
-            unescaped(fields[6]),
+            of_log(fields[2]),
+            of_log(fields[3]),
+            of_log(fields[4]),
+            of_log(fields[5]),
+            of_log(fields[6]),
             verdict,
             line};
 }

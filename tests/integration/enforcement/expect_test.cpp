@@ -6,7 +6,7 @@
 namespace integration {
 namespace {
 
-constexpr std::string_view kPolicy = R"(
+constexpr std::string_view kExpectPolicy = R"(
 enforce: reject
 default: {groups: [{user_agent: "*", disallow: /private/}]}
 )";
@@ -14,7 +14,7 @@ default: {groups: [{user_agent: "*", disallow: /private/}]}
 class Expecting : public RobotsTest {
   protected:
     void SetUp() override {
-        policy(kPolicy);
+        policy(kExpectPolicy);
         serve("client_max_body_size 1m; lingering_timeout 1s;" +
               std::string(kToBackend));
     }

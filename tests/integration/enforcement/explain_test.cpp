@@ -6,7 +6,7 @@
 namespace integration {
 namespace {
 
-constexpr std::string_view kPolicy = R"(
+constexpr std::string_view kExplainPolicy = R"(
 enforce: {disallow: reject, crawl_delay: reject, visit_time: reject}
 sites:
   - host: example.com
@@ -31,7 +31,7 @@ sites:
 class ExplainAgrees : public RobotsTest {
   protected:
     void start(const std::string& more = "") {
-        policy(kPolicy);
+        policy(kExplainPolicy);
         configure(
             "log_format robots '$robots_site $robots_crawler $robots_group "
             "$robots_verdict $robots_action';"

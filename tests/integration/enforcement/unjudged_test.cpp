@@ -6,7 +6,7 @@
 namespace integration {
 namespace {
 
-constexpr std::string_view kPolicy = R"(
+constexpr std::string_view kUnjudgedPolicy = R"(
 enforce: {disallow: reject}
 sites:
   - host: example.com
@@ -15,7 +15,7 @@ sites:
 
 class Unjudged : public RobotsTest {
   protected:
-    Unjudged() { policy(kPolicy); }
+    Unjudged() { policy(kUnjudgedPolicy); }
 
     void serve_logged(const std::string& server) {
         configure(

@@ -46,7 +46,7 @@ const std::vector<SlashesRow> kSlashes{
     {false, true, kH2, Over::h2, 403},
 };
 
-constexpr std::string_view kPolicy = R"(
+constexpr std::string_view kEvasionSlashesPolicy = R"(
 enforce: reject
 default:
   x_robots_tag:
@@ -62,7 +62,7 @@ std::string on_or_off(bool merges) {
 class MergeSlashes : public RobotsTest {
   protected:
     MergeSlashes() {
-        policy(kPolicy);
+        policy(kEvasionSlashesPolicy);
         write_certificate(nginx.folder());
         std::string http =
             "http2_max_concurrent_streams 8;"

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kClient = "/usr/bin/gtlsclient";
 
-constexpr std::string_view kPolicy = R"(
+constexpr std::string_view kHttp3Policy = R"(
 crawlers: [{token: ngtcp2, category: search}]
 enforce: {disallow: reject, crawl_delay: throttle, max_wait: 1m, burst: 0}
 sites:
@@ -42,7 +42,7 @@ class Http3 : public RobotsTest {
         if (access(kClient, X_OK) != 0) {
             GTEST_SKIP() << kClient << " is not installed";
         }
-        policy(kPolicy);
+        policy(kHttp3Policy);
         write_certificate(nginx.folder());
         configure(
             "log_format robots '$status $robots_action';"

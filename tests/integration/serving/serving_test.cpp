@@ -8,7 +8,7 @@
 namespace integration {
 namespace {
 
-constexpr std::string_view kPolicy = R"(
+constexpr std::string_view kServingPolicy = R"(
 sites:
   - host: example.com
     groups: [{user_agent: "*", disallow: /private}]
@@ -19,7 +19,7 @@ constexpr const char* kUrl = "http://example.com/robots.txt";
 class Serving : public RobotsTest {
   protected:
     Serving() {
-        policy(kPolicy);
+        policy(kServingPolicy);
         serve();
     }
 
@@ -180,7 +180,7 @@ sites:
 
 // error_page does not replace what nginx's own filters answer either.
 TEST_F(ServingMore, ErrorPagesDoNotReplaceAFailedPrecondition) {
-    policy(kPolicy);
+    policy(kServingPolicy);
     serve("error_page 412 416 =301 http://elsewhere.example/;" +
           std::string(kToBackend));
     for (const auto& [header, status] : {std::pair("If-Match: \"other\"", 412),
@@ -193,7 +193,7 @@ TEST_F(ServingMore, ErrorPagesDoNotReplaceAFailedPrecondition) {
 
 // RFC 9309 2.4: how long a crawler keeps it is the policy's to say.
 TEST_F(ServingMore, ExpiresDoesNotApply) {
-    policy(kPolicy);
+    policy(kServingPolicy);
     serve("expires max;" + std::string(kToBackend));
     const Response answer = nginx.get(kUrl);
     EXPECT_EQ(answer.header("Cache-Control"), "max-age=3600");

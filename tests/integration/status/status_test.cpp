@@ -8,7 +8,7 @@
 namespace integration {
 namespace {
 
-constexpr std::string_view kPolicy = R"(
+constexpr std::string_view kStatusPolicy = R"(
 enforce: {disallow: reject, crawl_delay: throttle, burst: 0, tolerance: 0%, max_wait: 5s}
 sites:
   - host: example.com
@@ -24,7 +24,7 @@ constexpr std::chrono::milliseconds kClockStep{40};
 
 class Status : public StatusTest {
   protected:
-    Status() { policy(kPolicy); }
+    Status() { policy(kStatusPolicy); }
 
     int ask(const std::string& path, std::string_view agent = kGptBot,
             const std::string& host = "example.com") {

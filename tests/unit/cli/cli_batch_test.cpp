@@ -14,7 +14,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-constexpr const char* kPolicy = R"(version: 1
+constexpr const char* kBatchPolicy = R"(version: 1
 sites:
   - host: a.example
     groups:
@@ -25,7 +25,7 @@ sites:
 class CliBatch : public RobotsctlFixture {
   protected:
     Ran batch(const std::string& lines) const {
-        return run({"explain", write("p.yaml", kPolicy), "--batch", "-"},
+        return run({"explain", write("p.yaml", kBatchPolicy), "--batch", "-"},
                    lines);
     }
     // Of one line that cannot be answered.
@@ -134,7 +134,7 @@ TEST_F(CliBatch, SaysWhatIsWrongWithALine) {
 }
 
 TEST_F(CliBatch, IsForManyRequestsAndNotForOneMore) {
-    const std::string file = write("p.yaml", kPolicy);
+    const std::string file = write("p.yaml", kBatchPolicy);
     for (const auto& more :
          {std::vector<std::string>{"--url", "http://a.example/"},
           {"--crawler", "x"},
@@ -181,7 +181,7 @@ TEST_F(CliExplainInput, PathsMayHoldUrlsAndUrlsAnyHost) {
 }
 
 TEST_F(CliExplainInput, HostsMayBePercentEncoded) {
-    const std::string file = write("p.yaml", kPolicy);
+    const std::string file = write("p.yaml", kBatchPolicy);
     const auto site = [&](const std::string& url) {
         const Ran ran =
             run({"explain", file, "--url", url, "--crawler", "x", "--json"});

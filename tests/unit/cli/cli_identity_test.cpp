@@ -15,7 +15,7 @@ using namespace std::chrono_literals;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr const char* kPolicy = R"(version: 1
+constexpr const char* kIdentityPolicy = R"(version: 1
 enforce: {impostor: reject, status: {impostor: 451}}
 default:
   groups: [{user_agent: "*", disallow: /closed/}]
@@ -29,7 +29,7 @@ crawlers:
 class CliIdentity : public RobotsctlFixture {
   protected:
     CliIdentity() {
-        file = write("p.yaml", kPolicy);
+        file = write("p.yaml", kIdentityPolicy);
         list = write("list.json",
                      "{\"prefixes\": [{\"ipv4Prefix\": \"192.0.2.0/27\"}, "
                      "{\"ipv6Prefix\": \"2001:db8::/64\"}]}");

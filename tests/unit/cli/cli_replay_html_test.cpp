@@ -15,7 +15,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr const char* kPolicy = R"(version: 1
+constexpr const char* kReplayHtmlPolicy = R"(version: 1
 enforce: {disallow: reject}
 sites:
   - {host: a.example, groups: [{user_agent: "*", disallow: /private/}]}
@@ -32,9 +32,9 @@ class CliReplayHtml : public RobotsctlFixture {
   protected:
     std::string page(const std::string& log) {
         const std::string file = path("report.html");
-        const Ran ran =
-            run({"replay", "--html", file, write("policy.yaml", kPolicy),
-                 write("access.log", log)});
+        const Ran ran = run({"replay", "--html", file,
+                             write("policy.yaml", kReplayHtmlPolicy),
+                             write("access.log", log)});
         EXPECT_EQ(ran.code, 0) << ran.err;
         EXPECT_EQ(ran.out, "");
         std::ostringstream text;
@@ -86,7 +86,7 @@ TEST_F(CliReplayHtml, AnEmptyLogMakesAnEmptyPage) {
 
 TEST_F(CliReplayHtml, AFileThatCannotBeWrittenIsAnError) {
     const Ran ran = run({"replay", "--html", path("none/report.html"),
-                         write("policy.yaml", kPolicy),
+                         write("policy.yaml", kReplayHtmlPolicy),
                          write("access.log", line("/", "GPTBot/1.2"))});
     EXPECT_EQ(ran.code, 2);
     EXPECT_THAT(ran.err, HasSubstr("cannot write `"));

@@ -11,7 +11,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-const std::string kBot = "Examplebot/1.0";
+const std::string kRulesBot = "Examplebot/1.0";
 
 using CliReplayRules = RobotsctlFixture;
 
@@ -27,10 +27,10 @@ default:
       request_rate: [1/1m, 1/5s]
 )");
     const std::string log =
-        combined_line(0, "/a", kBot) + combined_line(1, "/b", kBot) +
-        combined_line(2, "/c", kBot) + combined_line(3, "/d", kBot) +
-        combined_line(30, "/private/x", kBot) +
-        combined_line(5000, "/late", kBot) +
+        combined_line(0, "/a", kRulesBot) + combined_line(1, "/b", kRulesBot) +
+        combined_line(2, "/c", kRulesBot) + combined_line(3, "/d", kRulesBot) +
+        combined_line(30, "/private/x", kRulesBot) +
+        combined_line(5000, "/late", kRulesBot) +
         combined_line(5000, "/1", "Ratebot/1.0") +
         combined_line(5001, "/2", "Ratebot/1.0") +
         combined_line(5002, "/3", "Ratebot/1.0");

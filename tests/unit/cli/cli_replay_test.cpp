@@ -13,7 +13,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr const char* kPolicy = R"(version: 1
+constexpr const char* kReplayPolicy = R"(version: 1
 enforce: {disallow: reject, burst: 0, tolerance: 10%}
 default:
   groups:
@@ -28,10 +28,10 @@ const std::string kBrowser =
 
 class CliReplay : public RobotsctlFixture {
   protected:
-    // The JSON Lines of a replay of `log` against kPolicy: crawlers, and at the
-    // end the summary.
+    // The JSON Lines of a replay of `log` against kReplayPolicy: crawlers, and
+    // at the end the summary.
     std::vector<nlohmann::json> replay(const std::string& log) const {
-        const Ran ran = run({"replay", write("policy.yaml", kPolicy),
+        const Ran ran = run({"replay", write("policy.yaml", kReplayPolicy),
                              write("access.log", log), "--json"});
         EXPECT_EQ(ran.code, 0) << ran.err;
         return ran.json();
@@ -251,7 +251,7 @@ TEST_F(CliReplay, CountsAndShowsLinesThatCannotBeRead) {
                              "{\"time\":\n" + std::string(100000, 'x') + '\n' +
                              "1.2.3.4 - - [10/Oct/2026:00:00:01 +0000] "
                              "\"\\x16\\x03\" 400 0 \"-\" \"-\"\n");
-    const std::string policy = write("policy.yaml", kPolicy);
+    const std::string policy = write("policy.yaml", kReplayPolicy);
     const auto lines = run({"replay", policy, log, "--json"}).json();
     const auto& summary = lines.back();
     EXPECT_EQ(summary["lines"], 5);
@@ -270,7 +270,7 @@ TEST_F(CliReplay, CountsAndShowsLinesThatCannotBeRead) {
 TEST_F(CliReplay, ReadsGzipAndStandardInput) {
     const std::string text = combined_line(0, "/private/", kBot) +
                              combined_line(60, "/private/", kBot);
-    const std::string policy = write("policy.yaml", kPolicy);
+    const std::string policy = write("policy.yaml", kReplayPolicy);
     for (const int members : {1, 2}) {
         const std::string file = write_gzip("log.gz", text, members);
         const Ran ran = run({"replay", policy, file, "--json"});
@@ -290,7 +290,7 @@ TEST_F(CliReplay, ReportsTruncatedCompressedData) {
     const std::string octets(std::istreambuf_iterator<char>(stream), {});
     const std::string cut =
         write("cut.gz", octets.substr(0, octets.size() / 2));
-    const Ran ran = run({"replay", write("policy.yaml", kPolicy), cut});
+    const Ran ran = run({"replay", write("policy.yaml", kReplayPolicy), cut});
     EXPECT_EQ(ran.code, 2);
     EXPECT_THAT(ran.err, HasSubstr("truncated"));
     EXPECT_THAT(ran.out, HasSubstr("Examplebot"));
@@ -304,9 +304,9 @@ TEST_F(CliReplay, OrdersSeveralLogsByTime) {
         write("access.log.1", combined_line(0, "/a", kBot) +
                                   combined_line(50, "/a", kBot) +
                                   combined_line(110, "/a", kBot));
-    const auto lines =
-        run({"replay", write("policy.yaml", kPolicy), newer, older, "--json"})
-            .json();
+    const auto lines = run({"replay", write("policy.yaml", kReplayPolicy),
+                            newer, older, "--json"})
+                           .json();
     EXPECT_EQ(lines[0]["requests"], 5);
     EXPECT_EQ(lines[0]["violations"]["crawl_delay"], 0);
     EXPECT_EQ(lines[1]["out_of_order"], 0);
@@ -355,7 +355,7 @@ TEST_F(CliReplay, InventedCrawlersAreCountedTogether) {
 }
 
 TEST_F(CliReplay, RefusesWhatItCannotUse) {
-    const std::string policy = write("policy.yaml", kPolicy);
+    const std::string policy = write("policy.yaml", kReplayPolicy);
     EXPECT_EQ(run({"replay", policy}).code, 2);
     const Ran missing = run({"replay", policy, path("none.log")});
     EXPECT_EQ(missing.code, 2);

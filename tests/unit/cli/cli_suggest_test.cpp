@@ -13,7 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-constexpr const char* kPolicy = R"(version: 1
+constexpr const char* kSuggestPolicy = R"(version: 1
 enforce: reject
 sites:
   - host: [a.example, www.a.example]
@@ -44,8 +44,8 @@ class CliSuggest : public RobotsctlFixture {
         return write("access.log", out);
     }
     Ran suggest(const std::vector<std::string>& more = {}) const {
-        std::vector<std::string> words{"replay", write("policy.yaml", kPolicy),
-                                       log(), "--suggest"};
+        std::vector<std::string> words{
+            "replay", write("policy.yaml", kSuggestPolicy), log(), "--suggest"};
         words.insert(words.end(), more.begin(), more.end());
         return run(words);
     }

@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
 
-constexpr const char* kPolicy = R"(version: 1
+constexpr const char* kVerbsPolicy = R"(version: 1
 variables: {closed: /private/}
 sites:
   - host: a.example
@@ -40,7 +40,8 @@ TEST_F(CliVerbs, CheckIsSilentAboutAGoodPolicy) {
 }
 
 TEST_F(CliVerbs, CheckReportsErrorsAndFailedTests) {
-    const std::string file = write("p.yaml", std::string(kPolicy) + R"(tests:
+    const std::string file =
+        write("p.yaml", std::string(kVerbsPolicy) + R"(tests:
   - {url: "http://a.example/", crawler: GPTBot, allow: /}
 )");
     const Ran ran = run({"check", file});
@@ -56,7 +57,7 @@ TEST_F(CliVerbs, CheckReportsErrorsAndFailedTests) {
 }
 
 TEST_F(CliVerbs, ExplainRefusesACrawlerThatIsNotAToken) {
-    const std::string file = write("p.yaml", kPolicy);
+    const std::string file = write("p.yaml", kVerbsPolicy);
     for (const char* name : {"Google bot", "Googlebot/2.1", "*"}) {
         const Ran ran = run(
             {"explain", file, "--url", "http://a.example/", "--crawler", name});
@@ -91,7 +92,7 @@ TEST_F(CliVerbs, CheckOfAMissingFileIsUnusable) {
 }
 
 TEST_F(CliVerbs, RenderPrintsTheRobotsTxt) {
-    const std::string file = write("p.yaml", kPolicy);
+    const std::string file = write("p.yaml", kVerbsPolicy);
     const Ran ran = run({"render", file, "--url", "https://a.example/x",
                          "--var", "closed=/secret/"});
     EXPECT_EQ(ran.code, 0) << ran.err;
@@ -140,7 +141,7 @@ sites:
 }
 
 TEST_F(CliVerbs, ExplainFollowsTheClock) {
-    const std::string file = write("p.yaml", kPolicy);
+    const std::string file = write("p.yaml", kVerbsPolicy);
     const auto at = [&](const std::string& time, const std::string& url) {
         const Ran ran =
             run({"explain", file, "--url", url, "--crawler", "bingbot", "--at",
@@ -193,7 +194,7 @@ TEST_F(CliVerbs, ExplainShowsWhereACrawlDelayIsWritten) {
 
 // As the module does: no crawler may choose the name that suits it best.
 TEST_F(CliVerbs, ExplainTakesTheStrictestOfSeveralUserAgents) {
-    const std::string file = write("p.yaml", kPolicy);
+    const std::string file = write("p.yaml", kVerbsPolicy);
     const auto explain = [&](std::vector<std::string> headers) {
         std::vector<std::string> arguments{"explain", file,
                                            "--url",   "http://a.example/",
@@ -217,7 +218,7 @@ TEST_F(CliVerbs, ExplainTakesTheStrictestOfSeveralUserAgents) {
 }
 
 TEST_F(CliVerbs, ExplainRefusesBadValues) {
-    const std::string file = write("p.yaml", kPolicy);
+    const std::string file = write("p.yaml", kVerbsPolicy);
     const std::vector<std::string> good{
         "explain", file, "--url", "http://a.example/", "--crawler", "x"};
     for (const auto& [option, value] :
@@ -276,7 +277,7 @@ TEST_F(CliVerbs, ASurveyOfNothingSaysSo) {
 }
 
 TEST_F(CliVerbs, ExplainSaysWhatFetchesMissingIdentities) {
-    const std::string file = write("p.yaml", kPolicy);
+    const std::string file = write("p.yaml", kVerbsPolicy);
     const auto identity = [&](const char* crawler) {
         return run({"explain", file, "--url", "http://a.example/", "--crawler",
                     crawler})
@@ -289,9 +290,9 @@ TEST_F(CliVerbs, ExplainSaysWhatFetchesMissingIdentities) {
 }
 
 TEST_F(CliVerbs, DiffOfEqualPoliciesIsSilent) {
-    const std::string file = write("p.yaml", kPolicy);
+    const std::string file = write("p.yaml", kVerbsPolicy);
     const std::string same =
-        write("q.yaml", std::string("# a comment\n") + kPolicy);
+        write("q.yaml", std::string("# a comment\n") + kVerbsPolicy);
     const Ran ran = run({"diff", file, same});
     EXPECT_EQ(ran.code, 0) << ran.out << ran.err;
     EXPECT_EQ(ran.out, "");
@@ -336,8 +337,8 @@ sites:
 }
 
 TEST_F(CliVerbs, DiffJudgesALogByBothPolicies) {
-    const std::string before = write("old.yaml", kPolicy);
-    std::string changed = kPolicy;
+    const std::string before = write("old.yaml", kVerbsPolicy);
+    std::string changed = kVerbsPolicy;
     changed.replace(changed.find("/private/"), 9, "/x/");
     const std::string after = write("new.yaml", changed);
     const std::string log =

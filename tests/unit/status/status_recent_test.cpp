@@ -6,7 +6,7 @@
 namespace robots {
 namespace {
 
-constexpr std::string_view kPolicy = R"(version: 1
+constexpr std::string_view kRecentPolicy = R"(version: 1
 enforce: {disallow: reject}
 sites:
   - {host: a.example, groups: [{user_agent: "*", disallow: /closed/}]}
@@ -15,7 +15,7 @@ sites:
 
 class StatusRecent : public StatusFixture {
   protected:
-    StatusRecent() { use(kPolicy); }
+    StatusRecent() { use(kRecentPolicy); }
 
     // A request, and the note that a violation leaves.
     void violate(std::string_view url, std::string_view agent,

@@ -10,7 +10,7 @@
 namespace robots {
 namespace {
 
-const Crawlers& catalogue() {
+const Crawlers& built_in() {
     static const Crawlers crawlers(built_in_crawlers(),
                                    built_in_not_crawlers());
     return crawlers;
@@ -24,24 +24,24 @@ void expect_same(const Sighting& remembered, const Sighting& read,
 }
 
 TEST(HeaderMemory, SaysWhatReadingTheHeaderSaysAtEachSight) {
-    HeaderMemory memory(catalogue(), 42, 256);
+    HeaderMemory memory(built_in(), 42, 256);
     for (int sight = 0; sight < 3; ++sight) {
         for (const std::string& header :
              source_lines("tests/data/user_agents_browsers.txt")) {
-            expect_same(memory.identify(header), catalogue().identify(header),
+            expect_same(memory.identify(header), built_in().identify(header),
                         header);
         }
         for (const std::string& line :
              source_lines("tests/data/user_agents_crawlers.tsv")) {
             const std::string header = line.substr(line.rfind('\t') + 1);
-            expect_same(memory.identify(header), catalogue().identify(header),
+            expect_same(memory.identify(header), built_in().identify(header),
                         header);
         }
     }
 }
 
 TEST(HeaderMemory, TokenOfAShapeIsAViewIntoTheHeaderAtHand) {
-    HeaderMemory memory(catalogue(), 1);
+    HeaderMemory memory(built_in(), 1);
     const std::string first = "Mozilla/5.0 (compatible; QuietZebraBot/1.0)";
     const std::string second = first;
     memory.identify(first);
@@ -52,13 +52,13 @@ TEST(HeaderMemory, TokenOfAShapeIsAViewIntoTheHeaderAtHand) {
 }
 
 TEST(HeaderMemory, EmptyHeaderNamesNobody) {
-    HeaderMemory memory(catalogue(), 1);
+    HeaderMemory memory(built_in(), 1);
     EXPECT_FALSE(memory.identify(""));
     EXPECT_FALSE(memory.identify(""));
 }
 
 TEST(HeaderMemory, HeadersThatShareASetDoNotShareAnAnswer) {
-    HeaderMemory memory(catalogue(), 7, 1);
+    HeaderMemory memory(built_in(), 7, 1);
     for (int i = 0; i < 50; ++i) {
         EXPECT_EQ(memory.identify("Googlebot/2.1").token, "Googlebot");
         EXPECT_FALSE(
@@ -74,7 +74,7 @@ std::string fresh(int number) {
 }
 
 TEST(HeaderMemory, KeepsSeveralHeadersInASet) {
-    HeaderMemory memory(catalogue(), 7, 1);
+    HeaderMemory memory(built_in(), 7, 1);
     for (int i = 0; i < 4; ++i) {
         memory.identify(fresh(i));
     }
@@ -95,7 +95,7 @@ int remembered_of(const HeaderMemory& memory, int first, int count) {
 
 TEST(HeaderMemory, AFloodOfFreshHeadersLeavesThoseThatReturn) {
     constexpr int kReturning = 1000;
-    HeaderMemory memory(catalogue(), 7);
+    HeaderMemory memory(built_in(), 7);
     for (int i = 0; i < 100 * kReturning; ++i) {
         memory.identify(fresh(i % kReturning));
     }
@@ -108,7 +108,7 @@ TEST(HeaderMemory, AFloodOfFreshHeadersLeavesThoseThatReturn) {
 
 TEST(HeaderMemory, AFloodOfHeadersThatComeAFewTimesLeavesThoseThatComeOften) {
     constexpr int kReturning = 100;
-    HeaderMemory memory(catalogue(), 7, 256);
+    HeaderMemory memory(built_in(), 7, 256);
     for (int i = 0; i < 50 * kReturning; ++i) {
         memory.identify(fresh(i % kReturning));
     }
@@ -119,7 +119,7 @@ TEST(HeaderMemory, AFloodOfHeadersThatComeAFewTimesLeavesThoseThatComeOften) {
 }
 
 TEST(HeaderMemory, HeadersThatNoLongerComeMakeRoom) {
-    HeaderMemory memory(catalogue(), 7, 1);
+    HeaderMemory memory(built_in(), 7, 1);
     for (int i = 0; i < 4000; ++i) {
         memory.identify(fresh(i % 4));
     }
@@ -131,7 +131,7 @@ TEST(HeaderMemory, HeadersThatNoLongerComeMakeRoom) {
 
 // Headers that drive the same one out of a memory of `seed`.
 std::vector<int> collisions(std::uint64_t seed, std::size_t sets) {
-    HeaderMemory memory(catalogue(), seed, sets);
+    HeaderMemory memory(built_in(), seed, sets);
     std::vector<int> found;
     memory.identify(fresh(0));
     for (int i = 1; found.size() < 40; ++i) {
@@ -148,7 +148,7 @@ TEST(HeaderMemory, HeadersThatCollideUnderOneSeedDoNotUnderAnother) {
     constexpr std::size_t kSets = 64;
     const std::vector<int> chosen = collisions(1, kSets);
     for (const std::uint64_t seed : {1, 2, 3, 4}) {
-        HeaderMemory memory(catalogue(), seed, kSets);
+        HeaderMemory memory(built_in(), seed, kSets);
         for (const int number : chosen) {
             memory.identify(fresh(number));
         }

@@ -2,23 +2,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <random>
+
+#include "tests/unit/policy/robots_txt/dice.hpp"
 
 namespace robots {
 
 namespace {
-
-// The same numbers everywhere: the standard fixes this generator.
-class Dice {
-  public:
-    explicit Dice(std::uint32_t seed) : numbers_(seed + 1) {}
-
-    std::size_t below(std::size_t limit) { return numbers_() % limit; }
-    bool one_in(std::size_t n) { return below(n) == 0; }
-
-  private:
-    std::mt19937 numbers_;
-};
 
 using Lines = std::vector<std::string>;
 

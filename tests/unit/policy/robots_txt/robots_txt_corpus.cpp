@@ -3,33 +3,13 @@
 #include <cstdint>
 #include <string_view>
 
+#include "tests/unit/policy/robots_txt/dice.hpp"
+
 namespace robots {
 
 namespace {
 
 using Names = std::vector<std::string_view>;
-
-// The same numbers everywhere (Numerical Recipes' generator).
-class Dice {
-  public:
-    explicit Dice(std::uint32_t seed) : state_(seed * 2654435761U + 1) {}
-
-    std::uint32_t below(std::uint32_t limit) {
-        state_ = state_ * 1664525U + 1013904223U;
-        return (state_ >> 8) % limit;
-    }
-    bool one_in(std::uint32_t n) { return below(n) == 0; }
-    std::string pick(const Names& names) {
-        return std::string(
-            names[below(static_cast<std::uint32_t>(names.size()))]);
-    }
-    std::string number(std::uint32_t limit) {
-        return std::to_string(below(limit) + 1);
-    }
-
-  private:
-    std::uint32_t state_;
-};
 
 const Names kBots{"Googlebot",   "bingbot",     "GPTBot",          "CCBot",
                   "AhrefsBot",   "SemrushBot",  "MJ12bot",         "Yandex",

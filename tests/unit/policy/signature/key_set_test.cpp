@@ -15,7 +15,7 @@ namespace {
 constexpr char kEd25519[] =
     R"({"kty":"OKP","crv":"Ed25519",
         "x":"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"})";
-constexpr char kRsa[] =
+constexpr char kRsaKey[] =
     R"({"kty": "RSA", "n": "0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx)"
     R"(4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W)"
     R"(-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqz)"
@@ -27,7 +27,7 @@ std::string without(std::string text, std::string_view part) {
     return text.erase(text.find(part), part.size());
 }
 std::string rsa() {
-    return without(kRsa, R"("alg": "RS256", )");
+    return without(kRsaKey, R"("alg": "RS256", )");
 }
 // kEd25519 with more members.
 std::string with(const std::string& members) {
@@ -80,7 +80,7 @@ TEST(KeySet, LeavesOutKeysOfOtherKindsAndUses) {
          {std::string(R"({"kty":"EC","crv":"P-256","x":"AA","y":"AA"})"),
           std::string(R"({"kty":"OKP","crv":"X25519","x":"AA"})"),
           std::string(R"({"kty":"oct","k":"AA"})"), std::string("{}"),
-          std::string(kRsa), with(R"("use":"enc")"),
+          std::string(kRsaKey), with(R"("use":"enc")"),
           with(R"("key_ops":["sign"])"), with(R"("key_ops":"verify")"),
           with(R"("alg":"ES256")"), with(R"("use":1)")}) {
         EXPECT_EQ(problem(set(other)),

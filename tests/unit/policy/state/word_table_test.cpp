@@ -9,7 +9,7 @@
 namespace robots {
 namespace {
 
-using Table = WordTable<40>;
+using Words = WordTable<40>;
 
 struct alignas(kWordTableAlignment) Memory {
     std::array<std::uint64_t, 16> words{};
@@ -20,23 +20,23 @@ std::uint64_t as_it_is(std::uint64_t value) {
 }
 
 // The word of `key` in a table of one bucket.
-Table::Place place_of(Memory& memory, std::uint64_t key) {
-    return Table(&memory, Table::octets_for(8)).locate(key, as_it_is);
+Words::Place place_of(Memory& memory, std::uint64_t key) {
+    return Words(&memory, Words::octets_for(8)).locate(key, as_it_is);
 }
 
 bool store(Memory& memory, std::uint64_t key, std::uint64_t value) {
-    return Table::store(place_of(memory, key), key, value);
+    return Words::store(place_of(memory, key), key, value);
 }
 
 TEST(WordTable, HoldsWhatWasStored) {
     Memory memory;
     EXPECT_FALSE(place_of(memory, 1).known);
     EXPECT_TRUE(store(memory, 1, 11));
-    EXPECT_TRUE(store(memory, 2, Table::kMaxValue));
+    EXPECT_TRUE(store(memory, 2, Words::kMaxValue));
     EXPECT_TRUE(store(memory, 1, 12));
     EXPECT_TRUE(place_of(memory, 1).known);
     EXPECT_EQ(place_of(memory, 1).value(), 12u);
-    EXPECT_EQ(place_of(memory, 2).value(), Table::kMaxValue);
+    EXPECT_EQ(place_of(memory, 2).value(), Words::kMaxValue);
 }
 
 TEST(WordTable, AValueOfZeroIsAValue) {
@@ -47,7 +47,7 @@ TEST(WordTable, AValueOfZeroIsAValue) {
 
 TEST(WordTable, UsesAllOfItsBuckets) {
     Memory memory;
-    const Table table(&memory, sizeof memory);
+    const Words table(&memory, sizeof memory);
     EXPECT_EQ(table.capacity(), 16u);
     const auto first = table.locate(0, as_it_is);
     const auto last = table.locate(UINT64_MAX, as_it_is);
@@ -87,7 +87,7 @@ TEST(WordTable, AnEmptyWordIsReplacedFirst) {
     for (const std::uint64_t key : {1, 2, 3}) {
         EXPECT_TRUE(store(memory, key, key));
     }
-    const Table table(&memory, Table::octets_for(8));
+    const Words table(&memory, Words::octets_for(8));
     EXPECT_EQ(table.locate(4, upside_down).seen, 0u);
 }
 
@@ -107,7 +107,7 @@ TEST(WordTable, AWordThatChangedSinceIsNotStored) {
     EXPECT_TRUE(store(memory, 1, 11));
     const auto stale = place_of(memory, 1);
     EXPECT_TRUE(store(memory, 1, 12));
-    EXPECT_FALSE(Table::store(stale, 1, 13));
+    EXPECT_FALSE(Words::store(stale, 1, 13));
     EXPECT_EQ(place_of(memory, 1).value(), 12u);
 }
 
@@ -115,7 +115,7 @@ TEST(WordTable, RoomThatSomebodyElseTookIsNotStored) {
     Memory memory;
     const auto stale = place_of(memory, 1);
     EXPECT_TRUE(store(memory, 2, 22));
-    EXPECT_FALSE(Table::store(stale, 1, 11));
+    EXPECT_FALSE(Words::store(stale, 1, 11));
     EXPECT_FALSE(place_of(memory, 1).known);
     EXPECT_EQ(place_of(memory, 2).value(), 22u);
 }

@@ -29,12 +29,13 @@ class IdentityNeed : public JudgeTest {
 };
 
 constexpr char kPath[] = "User-agent: *\nDisallow: /closed\n";
-constexpr char kDelay[] = "User-agent: *\nDisallow:\nCrawl-delay: 2\n";
+constexpr char kIdentityNeedDelay[] =
+    "User-agent: *\nDisallow:\nCrawl-delay: 2\n";
 constexpr char kRate[] = "User-agent: *\nDisallow:\nRequest-rate: 1/10\n";
 constexpr char kWindow[] = "User-agent: *\nDisallow:\nVisit-time: 0600-0845\n";
 
 TEST_F(IdentityNeed, NoneIfOnlyALogDependsOnIt) {
-    for (const char* text : {kPath, kDelay, kRate, kWindow}) {
+    for (const char* text : {kPath, kIdentityNeedDelay, kRate, kWindow}) {
         EXPECT_FALSE(needed(text, enforce(Action::off))) << text;
         EXPECT_FALSE(needed(text, with_grace(enforce(Action::log)))) << text;
     }
@@ -52,8 +53,9 @@ TEST_F(IdentityNeed, IfImpostorsAreDelayedOrRefused) {
 }
 
 TEST_F(IdentityNeed, IfABudgetDelaysOrRefuses) {
-    EXPECT_TRUE(needed(
-        kDelay, enforce(Action::log, Violation::crawl_delay, Action::reject)));
+    EXPECT_TRUE(
+        needed(kIdentityNeedDelay,
+               enforce(Action::log, Violation::crawl_delay, Action::reject)));
     EXPECT_TRUE(needed(kRate, enforce(Action::log, Violation::request_rate,
                                       Action::throttle)));
     EXPECT_TRUE(needed(
@@ -63,8 +65,9 @@ TEST_F(IdentityNeed, IfABudgetDelaysOrRefuses) {
 TEST_F(IdentityNeed, NoneIfTheGroupAsksForNoSuchBudget) {
     EXPECT_FALSE(needed(
         kRate, enforce(Action::log, Violation::crawl_delay, Action::reject)));
-    EXPECT_FALSE(needed(
-        kDelay, enforce(Action::log, Violation::request_rate, Action::reject)));
+    EXPECT_FALSE(
+        needed(kIdentityNeedDelay,
+               enforce(Action::log, Violation::request_rate, Action::reject)));
     EXPECT_FALSE(needed(kPath, enforce(Action::reject)));
     EXPECT_FALSE(needed(kWindow, enforce(Action::reject)));
 }
@@ -90,7 +93,7 @@ TEST_F(IdentityNeed, WithoutAGroupTheSitesOwnActionCounts) {
 }
 
 TEST_F(IdentityNeed, NoneIfTheSiteIsSuspended) {
-    EXPECT_TRUE(needed(kDelay, enforce(Action::reject)));
+    EXPECT_TRUE(needed(kIdentityNeedDelay, enforce(Action::reject)));
     SiteSettings settings;
     settings.suspend = std::chrono::hours{1};
     robots->settings = settings;

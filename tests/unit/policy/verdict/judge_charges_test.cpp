@@ -13,7 +13,8 @@ namespace {
 
 using Ms = Milliseconds;
 
-constexpr char kDelay[] = "User-agent: *\nDisallow: /closed\nCrawl-delay: 2\n";
+constexpr char kChargesDelay[] =
+    "User-agent: *\nDisallow: /closed\nCrawl-delay: 2\n";
 constexpr char kThree[] =
     "User-agent: *\nCrawl-delay: 2\nRequest-rate: 1/4\nRequest-rate: 1/3\n";
 
@@ -45,7 +46,7 @@ TEST(Redirects, AreFiveStatuses) {
 }
 
 TEST_F(JudgeCharges, AreOnTheReceipt) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kChargesDelay, enforce(Action::reject));
     ask_by(Method::get, 0);
     ASSERT_EQ(receipt.size, 1U);
     EXPECT_EQ(receipt.spent[0].interval, Ms{2000});
@@ -67,14 +68,14 @@ TEST_F(JudgeCharges, AllBudgetsGetTheirChargeBack) {
 }
 
 TEST_F(JudgeCharges, ARequestLoggedAsTooEarlyIsNotCharged) {
-    serve(kDelay, enforce(Action::log));
+    serve(kChargesDelay, enforce(Action::log));
     ask_by(Method::get, 0);
     EXPECT_EQ(ask_by(Method::get, 1).violation, Violation::crawl_delay);
     EXPECT_EQ(receipt.size, 0U);
 }
 
 TEST_F(JudgeCharges, ADelayedRequestIsCharged) {
-    serve(kDelay, enforce(Action::throttle));
+    serve(kChargesDelay, enforce(Action::throttle));
     ask_by(Method::get, 0);
     EXPECT_EQ(ask_by(Method::get, 0).wait, Ms{2000});
     EXPECT_EQ(receipt.size, 1U);
@@ -82,7 +83,8 @@ TEST_F(JudgeCharges, ADelayedRequestIsCharged) {
 
 // Pairs at exactly the delay, however far apart their two halves are.
 TEST_F(JudgeCharges, PairsOfHeadAndGetThatKeepTheDelayPass) {
-    for (const char* rules : {kDelay, "User-agent: *\nRequest-rate: 1/2\n"}) {
+    for (const char* rules :
+         {kChargesDelay, "User-agent: *\nRequest-rate: 1/2\n"}) {
         for (const int apart : {0, 1, 700, 1999}) {
             serve(rules, enforce(Action::reject),
                   std::to_string(apart) + rules);
@@ -99,7 +101,7 @@ TEST_F(JudgeCharges, PairsOfHeadAndGetThatKeepTheDelayPass) {
 TEST_F(JudgeCharges, APairCostsOneRequestInABurstToo) {
     Enforcement settings = enforce(Action::reject);
     settings.burst = 2;
-    serve(kDelay, settings);
+    serve(kChargesDelay, settings);
     for (int i = 0; i < 3; ++i) {
         const std::string target = "/" + std::to_string(i);
         EXPECT_TRUE(passes(Method::head, i, target));
@@ -112,7 +114,7 @@ TEST_F(JudgeCharges, APairCostsOneRequestInABurstToo) {
 TEST_F(JudgeCharges, HeadsAndGetsAtOncePassTwiceTheBudgetAtMost) {
     Enforcement settings = enforce(Action::reject);
     settings.burst = 4;
-    serve(kDelay, settings);
+    serve(kChargesDelay, settings);
     int passed = 0;
     for (int i = 0; i < 50; ++i) {
         passed += passes(Method::head, 0) ? 1 : 0;
@@ -123,7 +125,7 @@ TEST_F(JudgeCharges, HeadsAndGetsAtOncePassTwiceTheBudgetAtMost) {
 }
 
 TEST_F(JudgeCharges, APassEndsAfterTenSecondsOrTheInterval) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kChargesDelay, enforce(Action::reject));
     EXPECT_TRUE(passes(Method::head, 0, "/late"));
     EXPECT_TRUE(passes(Method::other, 9000));
     EXPECT_TRUE(passes(Method::get, 9999, "/late"));
@@ -145,11 +147,11 @@ TEST_F(JudgeCharges, OnePassFreesAGetFromAllBudgets) {
 }
 
 TEST_F(JudgeCharges, ARefusedOrLoggedHeadLeavesNoPass) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kChargesDelay, enforce(Action::reject));
     EXPECT_TRUE(passes(Method::other, 0));
     EXPECT_FALSE(passes(Method::head, 1));
     EXPECT_FALSE(passes(Method::get, 2));
-    serve(kDelay, enforce(Action::log), "log");
+    serve(kChargesDelay, enforce(Action::log), "log");
     ask_by(Method::other, 0);
     ask_by(Method::head, 1);
     EXPECT_EQ(ask_by(Method::get, 2).violation, Violation::crawl_delay);
@@ -157,7 +159,7 @@ TEST_F(JudgeCharges, ARefusedOrLoggedHeadLeavesNoPass) {
 }
 
 TEST_F(JudgeCharges, ARedirectedHeadLosesItsPass) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kChargesDelay, enforce(Action::reject));
     EXPECT_TRUE(passes(Method::head, 0));
     redirect(1);
     EXPECT_TRUE(budgets.passes.empty());
@@ -166,7 +168,7 @@ TEST_F(JudgeCharges, ARedirectedHeadLosesItsPass) {
 }
 
 TEST_F(JudgeCharges, ARedirectedHeadWhoseGetHasPassedStaysCharged) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kChargesDelay, enforce(Action::reject));
     EXPECT_TRUE(passes(Method::head, 0));
     const Receipt head = receipt;
     EXPECT_TRUE(passes(Method::get, 1));
@@ -176,7 +178,7 @@ TEST_F(JudgeCharges, ARedirectedHeadWhoseGetHasPassedStaysCharged) {
 }
 
 TEST_F(JudgeCharges, ARedirectedGetGetsBackWhatItPaid) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kChargesDelay, enforce(Action::reject));
     EXPECT_TRUE(passes(Method::get, 0));
     redirect(500);
     EXPECT_TRUE(passes(Method::get, 501, "/there"));

@@ -10,7 +10,8 @@ namespace {
 using Ms = Milliseconds;
 
 constexpr char kOpen[] = "User-agent: *\nDisallow: /closed\n";
-constexpr char kDelay[] = "User-agent: *\nDisallow: /closed\nCrawl-delay: 2\n";
+constexpr char kIdentityDelay[] =
+    "User-agent: *\nDisallow: /closed\nCrawl-delay: 2\n";
 
 class JudgeIdentityTest : public JudgeTest {
   protected:
@@ -60,7 +61,7 @@ TEST_F(JudgeIdentityTest, OffFindsTheViolationAndLetsItPass) {
 
 TEST_F(JudgeIdentityTest, ARejectedImpostorMeetsItsStatusAndCostsNothing) {
     Enforcement settings = impostors(Action::reject, Action::throttle);
-    serve(kDelay, settings);
+    serve(kIdentityDelay, settings);
     const Verdict verdict = impostor();
     EXPECT_EQ(verdict.action, Action::reject);
     EXPECT_EQ(verdict.status, 403);
@@ -68,12 +69,12 @@ TEST_F(JudgeIdentityTest, ARejectedImpostorMeetsItsStatusAndCostsNothing) {
     EXPECT_EQ(impostor("/closed").violation, Violation::impostor);
     EXPECT_EQ(budgets.charges, 0);
     settings.status[static_cast<std::size_t>(Violation::impostor)] = 451;
-    serve(kDelay, settings, "other.example");
+    serve(kIdentityDelay, settings, "other.example");
     EXPECT_EQ(impostor().status, 451);
 }
 
 TEST_F(JudgeIdentityTest, AThrottledImpostorComesAtThePaceOfTheCrawlDelay) {
-    serve(kDelay, impostors(Action::throttle));
+    serve(kIdentityDelay, impostors(Action::throttle));
     EXPECT_EQ(impostor().action, Action::throttle);
     const Verdict delayed = impostor();
     EXPECT_EQ(delayed.violation, Violation::impostor);
@@ -111,7 +112,7 @@ TEST_F(JudgeIdentityTest, CapAppliesToImpostors) {
 }
 
 TEST_F(JudgeIdentityTest, RobotsTxtIsFreeForImpostorsToo) {
-    serve(kDelay, impostors(Action::reject));
+    serve(kIdentityDelay, impostors(Action::reject));
     EXPECT_FALSE(impostor("/robots.txt").judged);
     EXPECT_EQ(budgets.charges, 0);
 }
@@ -136,7 +137,7 @@ TEST_F(JudgeIdentityTest, OthersDoNotSpendTheBudgetOfAVerifiedCrawler) {
     Enforcement settings = enforce(Action::reject);
     settings.action[static_cast<std::size_t>(Violation::impostor)] =
         Action::log;
-    serve(kDelay, settings);
+    serve(kIdentityDelay, settings);
     for (int i = 0; i < 100; ++i) {
         ask_as(Identity::impostor);
         ask_as(Identity::unverifiable);
@@ -146,7 +147,7 @@ TEST_F(JudgeIdentityTest, OthersDoNotSpendTheBudgetOfAVerifiedCrawler) {
 }
 
 TEST_F(JudgeIdentityTest, EachIdentityHasABudgetOfItsOwn) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kIdentityDelay, enforce(Action::reject));
     for (const Identity identity :
          {Identity::verified, Identity::unverifiable, Identity::impostor}) {
         EXPECT_NE(ask_as(identity).violation, Violation::crawl_delay);

@@ -16,7 +16,8 @@ namespace {
 
 using Ms = Milliseconds;
 
-constexpr char kDelay[] = "User-agent: *\nDisallow: /closed\nCrawl-delay: 10\n";
+constexpr char kNamesDelay[] =
+    "User-agent: *\nDisallow: /closed\nCrawl-delay: 10\n";
 constexpr std::size_t kBudgets = 190000;  // of a zone of 4m
 
 // What a zone of 4m remembers.
@@ -71,7 +72,7 @@ class JudgeNamesTest : public JudgeTest {
 };
 
 TEST_F(JudgeNamesTest, AThousandNamesBehindOneAddressHaveABudgetEach) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kNamesDelay, enforce(Action::reject));
     for (std::uint64_t secret = 1; secret <= 10; ++secret) {
         ZoneBudgets zone(secret);
         for (int i = 0; i < 1000; ++i) {
@@ -84,7 +85,7 @@ TEST_F(JudgeNamesTest, AThousandNamesBehindOneAddressHaveABudgetEach) {
 }
 
 TEST_F(JudgeNamesTest, SixteenNamesOfOneNetworkThatKeepTheDelayPassForEver) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kNamesDelay, enforce(Action::reject));
     ZoneBudgets zone;
     for (int round = 0; round < 1000; ++round) {
         for (int i = 0; i < 16; ++i) {
@@ -94,14 +95,14 @@ TEST_F(JudgeNamesTest, SixteenNamesOfOneNetworkThatKeepTheDelayPassForEver) {
 }
 
 TEST_F(JudgeNamesTest, AFloodOfInventedNamesIsLimited) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kNamesDelay, enforce(Action::reject));
     ZoneBudgets zone;
     // 100 s of it: 1,024 at once, and sixteen for each delay of 10 s.
     EXPECT_EQ(flood(zone.table(), 100000, 0), 1024 + 100000 / 625 - 1);
 }
 
 TEST_F(JudgeNamesTest, AFloodOfInventedNamesCostsCataloguedCrawlersNothing) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kNamesDelay, enforce(Action::reject));
     ZoneBudgets zone;
     for (const char* listed : {"ABot/1", "BBot/1", "Googlebot/2"}) {
         EXPECT_TRUE(passes(zone.table(), listed, 5000));
@@ -119,7 +120,7 @@ TEST_F(JudgeNamesTest, AFloodOfInventedNamesCostsCataloguedCrawlersNothing) {
 }
 
 TEST_F(JudgeNamesTest, AFloodFromOneNetworkCostsOtherNetworksNothing) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kNamesDelay, enforce(Action::reject));
     ZoneBudgets zone;
     flood(zone.table(), 10000, 0);
     EXPECT_FALSE(passes(zone.table(), "honestbot/1.0", 9999));

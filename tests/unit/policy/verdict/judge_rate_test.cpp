@@ -13,7 +13,8 @@ namespace {
 using JudgeRateTest = JudgeTest;
 using Ms = Milliseconds;
 
-constexpr char kDelay[] = "User-agent: *\nDisallow: /closed\nCrawl-delay: 2\n";
+constexpr char kRateDelay[] =
+    "User-agent: *\nDisallow: /closed\nCrawl-delay: 2\n";
 
 TEST_F(JudgeRateTest, WithoutACrawlDelayNothingIsCharged) {
     serve("User-agent: *\nDisallow: /closed\n", enforce(Action::reject));
@@ -24,7 +25,7 @@ TEST_F(JudgeRateTest, WithoutACrawlDelayNothingIsCharged) {
 
 TEST_F(JudgeRateTest, ARequestTooEarlyMeetsItsAction) {
     for (const Action action : {Action::log, Action::reject}) {
-        serve(kDelay, enforce(action), std::string(to_string(action)));
+        serve(kRateDelay, enforce(action), std::string(to_string(action)));
         EXPECT_EQ(ask("/a").violation, Violation::none);
         const Verdict early = ask("/a", "ABot/1", 500);
         EXPECT_EQ(early.violation, Violation::crawl_delay);
@@ -36,7 +37,7 @@ TEST_F(JudgeRateTest, ARequestTooEarlyMeetsItsAction) {
 }
 
 TEST_F(JudgeRateTest, OffIsNeitherChargedNorFound) {
-    serve(kDelay, enforce(Action::off));
+    serve(kRateDelay, enforce(Action::off));
     ask("/a");
     EXPECT_EQ(ask("/a").violation, Violation::none);
     EXPECT_EQ(budgets.charges, 0);
@@ -45,7 +46,7 @@ TEST_F(JudgeRateTest, OffIsNeitherChargedNorFound) {
 TEST_F(JudgeRateTest, ThrottleDelaysUpToMaxWait) {
     Enforcement settings = enforce(Action::throttle);
     settings.max_wait = Ms{3000};
-    serve(kDelay, settings);
+    serve(kRateDelay, settings);
     EXPECT_EQ(ask("/a").action, Action::off);
     const Verdict delayed = ask("/a");
     EXPECT_EQ(delayed.violation, Violation::crawl_delay);
@@ -60,7 +61,7 @@ TEST_F(JudgeRateTest, ThrottleDelaysUpToMaxWait) {
 }
 
 TEST_F(JudgeRateTest, ARefusalCostsNothing) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kRateDelay, enforce(Action::reject));
     ask("/a");
     for (int ms = 0; ms < 2000; ms += 100) {
         EXPECT_EQ(ask("/a", "ABot/1", ms).action, Action::reject) << ms;
@@ -69,7 +70,7 @@ TEST_F(JudgeRateTest, ARefusalCostsNothing) {
 }
 
 TEST_F(JudgeRateTest, APathThatIsRefusedCostsNothing) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kRateDelay, enforce(Action::reject));
     EXPECT_EQ(ask("/closed").status, 403);
     EXPECT_EQ(budgets.charges, 0);
     EXPECT_EQ(ask("/a").action, Action::off);
@@ -77,7 +78,7 @@ TEST_F(JudgeRateTest, APathThatIsRefusedCostsNothing) {
 }
 
 TEST_F(JudgeRateTest, RobotsTxtCostsNothing) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kRateDelay, enforce(Action::reject));
     ask("/robots.txt");
     EXPECT_EQ(ask("/a").action, Action::off);
 }
@@ -85,7 +86,7 @@ TEST_F(JudgeRateTest, RobotsTxtCostsNothing) {
 TEST_F(JudgeRateTest, BurstLetsRequestsThroughEarly) {
     Enforcement settings = enforce(Action::reject);
     settings.burst = 2;
-    serve(kDelay, settings);
+    serve(kRateDelay, settings);
     for (int i = 0; i < 3; ++i) {
         EXPECT_EQ(ask("/a").action, Action::off) << i;
     }
@@ -95,14 +96,14 @@ TEST_F(JudgeRateTest, BurstLetsRequestsThroughEarly) {
 TEST_F(JudgeRateTest, ToleranceForgivesJitter) {
     Enforcement settings = enforce(Action::reject);
     settings.tolerance = 10;
-    serve(kDelay, settings);
+    serve(kRateDelay, settings);
     ask("/a");
     EXPECT_EQ(ask("/a", "ABot/1", 1799).action, Action::reject);
     EXPECT_EQ(ask("/a", "ABot/1", 1800).action, Action::off);
 }
 
 TEST_F(JudgeRateTest, TheCapLogsWhatWouldBeDelayed) {
-    serve(kDelay, enforce(Action::throttle));
+    serve(kRateDelay, enforce(Action::throttle));
     cap = Action::log;
     ask("/a");
     const Verdict logged = ask("/a");
@@ -112,22 +113,22 @@ TEST_F(JudgeRateTest, TheCapLogsWhatWouldBeDelayed) {
 }
 
 TEST_F(JudgeRateTest, EachCrawlerHasItsBudget) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kRateDelay, enforce(Action::reject));
     ask("/a", "ABot/1");
     EXPECT_EQ(ask("/a", "BBot/1").action, Action::off);
     EXPECT_EQ(ask("/a", "Abot/2 (other)").action, Action::reject);
 }
 
 TEST_F(JudgeRateTest, EachSiteHasItsBudget) {
-    serve(kDelay, enforce(Action::reject), "a");
+    serve(kRateDelay, enforce(Action::reject), "a");
     ask("/a");
-    serve(kDelay, enforce(Action::reject), "b");
+    serve(kRateDelay, enforce(Action::reject), "b");
     EXPECT_EQ(ask("/a").action, Action::off);
     EXPECT_EQ(ask("/a").action, Action::reject);
 }
 
 TEST_F(JudgeRateTest, ACrawlersAddressesShareOneBudget) {
-    serve(kDelay, enforce(Action::reject));
+    serve(kRateDelay, enforce(Action::reject));
     request.address = "\x0a\x01\x02\x03";
     ask("/a");
     request.address = "\x0b\x01\x02\x03";
@@ -139,7 +140,7 @@ class JudgeAddressTest : public JudgeTest {
     bool share_budget(BudgetPer per, std::string_view a, std::string_view b) {
         Enforcement settings = enforce(Action::reject);
         settings.budget_per = per;
-        serve(kDelay, settings, "site" + std::to_string(++sites_));
+        serve(kRateDelay, settings, "site" + std::to_string(++sites_));
         request.address = a;
         ask("/a");
         request.address = b;
@@ -193,7 +194,8 @@ TEST_F(JudgeRateTest, SevenRatesAndACrawlDelayAreChargedToAnyName) {
 }
 
 TEST_F(JudgeRateTest, AThrottledPathIsLetThroughAtTheCrawlDelay) {
-    serve(kDelay, enforce(Action::off, Violation::disallow, Action::throttle));
+    serve(kRateDelay,
+          enforce(Action::off, Violation::disallow, Action::throttle));
     const Verdict first = ask("/closed");
     EXPECT_EQ(first.violation, Violation::disallow);
     EXPECT_EQ(first.action, Action::throttle);
@@ -220,7 +222,8 @@ TEST_F(JudgeRateTest, AThrottledPathWithoutACrawlDelayKeepsTenSeconds) {
 }
 
 TEST_F(JudgeRateTest, TheStricterOfPathAndRateCounts) {
-    serve(kDelay, enforce(Action::log, Violation::crawl_delay, Action::reject));
+    serve(kRateDelay,
+          enforce(Action::log, Violation::crawl_delay, Action::reject));
     EXPECT_EQ(ask("/closed").violation, Violation::disallow);
     const Verdict verdict = ask("/closed");
     EXPECT_EQ(verdict.violation, Violation::crawl_delay);
@@ -229,21 +232,22 @@ TEST_F(JudgeRateTest, TheStricterOfPathAndRateCounts) {
 }
 
 TEST_F(JudgeRateTest, IfBothCallForTheSameThePathCounts) {
-    serve(kDelay, enforce(Action::log));
+    serve(kRateDelay, enforce(Action::log));
     ask("/closed");
     EXPECT_EQ(ask("/closed").violation, Violation::disallow);
-    serve(kDelay, enforce(Action::throttle), "b");
+    serve(kRateDelay, enforce(Action::throttle), "b");
     ask("/closed");
     const Verdict delayed = ask("/closed");
     EXPECT_EQ(delayed.violation, Violation::disallow);
     EXPECT_EQ(delayed.wait, Ms{2000});
-    serve(kDelay, enforce(Action::reject), "c");
+    serve(kRateDelay, enforce(Action::reject), "c");
     ask("/open");
     EXPECT_EQ(ask("/closed").status, 403);
 }
 
 TEST_F(JudgeRateTest, APathThatIsOffLeavesTheRate) {
-    serve(kDelay, enforce(Action::reject, Violation::disallow, Action::off));
+    serve(kRateDelay,
+          enforce(Action::reject, Violation::disallow, Action::off));
     EXPECT_EQ(ask("/closed").action, Action::off);
     EXPECT_EQ(ask("/closed").violation, Violation::crawl_delay);
 }
@@ -318,7 +322,7 @@ TEST_F(JudgeRateTest, AVisitThatIsRefusedCostsNoBudget) {
 TEST_F(JudgeRateTest, ADirectiveThatACrawlerDocumentsItIgnoresIsCapped) {
     Enforcement settings = enforce(Action::reject);
     settings.unsupported = Action::log;
-    serve(kDelay, settings);
+    serve(kRateDelay, settings);
     Crawler deaf = known_crawler("DeafBot", Category::search);
     deaf.crawl_delay = Obeys::no;
     const Sighting sighting{deaf.token, deaf.category, &deaf};

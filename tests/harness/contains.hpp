@@ -1,0 +1,14 @@
+#ifndef ROBOTS_TESTS_HARNESS_CONTAINS_HPP
+#define ROBOTS_TESTS_HARNESS_CONTAINS_HPP
+
+#include <string_view>
+
+namespace integration {
+
+inline bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+}  // namespace integration
+
+#endif
