@@ -83,7 +83,7 @@ std::string why_none(const CrawlersOptions& options,
     return is_known
                ? "the operator " + name + " has no crawler of the category " +
                      robots::quoted(options.category)
-               : "no crawler of the catalogue has the operator " + name +
+               : "the catalogue has no crawler of an operator " + name +
                      robots::loader::did_you_mean(options.operator_name, known);
 }
 

@@ -143,8 +143,8 @@ bool PolicyWatch::run_command() {
     const std::optional<int> status = run_shell();
     if (!status) {
         complain(settings_.command +
-                 ": still running; it is not waited for, because a signal "
-                 "ends this watch");
+                 ": still running; the watch ends now, and does not wait for "
+                 "it");
         return true;
     }
     command_is_due_ = *status != 0;
@@ -167,13 +167,12 @@ bool PolicyWatch::handle_change() {
     }
     if (loaded.policy == nullptr) {
         complain(settings_.file +
-                 " does not load; nothing runs until the errors above are "
-                 "fixed");
+                 " does not load, so nothing was run; fix the errors above");
         return false;
     }
     if (good_ && good_->unchanged()) {
         std::cout << robots::printable(settings_.file)
-                  << " is again what it was; nothing to do" << std::endl;
+                  << " is again what it was, so nothing was run" << std::endl;
         return true;
     }
     good_ = std::move(loaded.inputs);
@@ -191,8 +190,9 @@ bool PolicyWatch::run() {
         for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
             std::cerr << to_string(diagnostic) << '\n';
         }
-        complain(settings_.file +
-                 " does not load; waiting until the errors above are fixed");
+        complain(
+            settings_.file +
+            " does not load, so nothing will be run; fix the errors above");
     }
     watch_again();
     std::cout << "watching " << counted(files_of(seen_), "file") << " of "

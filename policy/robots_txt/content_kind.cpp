@@ -39,7 +39,7 @@ constexpr Foreign kPacked{
     "it is compressed; unpack it first, and see that the server does not "
     "compress it twice"};
 constexpr Foreign kImage{ContentKind::binary,
-                         "it is not text, but an image or a PDF"};
+                         "it is an image or a PDF, and a robots.txt is text"};
 
 struct Start {
     std::string_view octets;
@@ -254,7 +254,7 @@ std::string_view why_foreign(std::string_view text) {
     read_lines(text, Reading::lenient, lines);
     const ContentKind kind = content_kind(text, lines);
     if (kind == ContentKind::binary) {
-        return "it is not text";
+        return "it is binary data, and a robots.txt is text";
     }
     if (is_yaml(text, lines)) {
         return "it is YAML, perhaps a policy already, and not a robots.txt";

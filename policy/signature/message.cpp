@@ -145,7 +145,7 @@ Base signature_base(const Message& message, const Member& input) {
         const std::string name = written(component);
         if (!component.value.is_string()) {
             out.problem =
-                "it covers " + robots::quoted(name) + ", which is no string";
+                "it covers " + robots::quoted(name) + ", which is not a string";
             return out;
         }
         if (!met.insert(name).second) {

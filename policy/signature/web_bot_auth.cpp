@@ -95,7 +95,7 @@ class ClaimReader {
         } else if (key_id == nullptr || !key_id->is_string()) {
             out_.problem = "it has no `keyid`";
         } else if (algorithm != nullptr && !algorithm->is_string()) {
-            out_.problem = "its `alg` is no string";
+            out_.problem = "its `alg` is not a string";
         } else if (*expires <= *created) {
             out_.problem = "it expires before it is made";
         } else {

@@ -77,7 +77,7 @@ TEST_F(CliImport, RefusesWhatIsNoRobotsTxtByName) {
         {std::string("\x7F"
                      "ELF\2\1\0\0",
                      8),
-         "it is not text"},
+         "it is binary data, and a robots.txt is text"},
         {"version: 1\ndefault:\n  groups:\n    - disallow: /a\n",
          "it is YAML, perhaps a policy already"},
         {"Not found", "it has no line of a robots.txt"}};

@@ -88,7 +88,7 @@ TEST(ForeignFile, WhatIsServedInPlaceOfOneIsNamed) {
     EXPECT_THAT(why(std::string("\x7F"
                                 "ELF\2\1\0\0",
                                 8)),
-                HasSubstr("not text"));
+                HasSubstr("binary data"));
     for (const char* yaml :
          {"version: 1\nsites:\n  - host: a.example\n    disallow: [/a]\n",
           "# mine\nversion: 1\n\ndefault:\n  groups:\n"

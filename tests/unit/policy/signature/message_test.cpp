@@ -146,9 +146,10 @@ TEST(SignatureBase, TellsWhatItCannotCover) {
             << component;
     }
     EXPECT_EQ(base(message, R"("a" "b" "a")"), "it covers `\"a\"` twice");
-    EXPECT_EQ(base(message, R"("a" a)"), "it covers `a`, which is no string");
+    EXPECT_EQ(base(message, R"("a" a)"),
+              "it covers `a`, which is not a string");
     EXPECT_EQ(base(message, R"(:YQ==:)"),
-              "it covers `:YQ==:`, which is no string");
+              "it covers `:YQ==:`, which is not a string");
     EXPECT_EQ(base(message, ""), "");
     const std::string large(kMaxBase, 'x');
     message.fields = {{"a", large}};
