@@ -47,6 +47,17 @@ bool is_unknown_verb(const CLI::App& app, int argc, char** argv) {
     return true;
 }
 
+// Of two mistakes, a wrong value is told before one that is missing. That is
+// what CLI11 did before 2.6.
+void check_values_first(CLI::App& app) {
+#if CLI11_VERSION_MAJOR > 2 || CLI11_VERSION_MINOR >= 6
+    app.option_defaults()->callback_priority(
+        CLI::CallbackPriority::PreRequirementsCheck);
+#else
+    (void)app;
+#endif
+}
+
 int run_verb(int argc, char** argv) {
     CLI::App app{
         "Checks, explains and replays policies of ngx_http_robots_module.",
@@ -57,6 +68,7 @@ int run_verb(int argc, char** argv) {
         "Exit codes: 0: success; 1: the answer is no; 2: unusable options or "
         "input. See robotsctl(1).");
 
+    check_values_first(app);
     robotsctl::Run run;
     for (const auto add :
          {robotsctl::add_check, robotsctl::add_render, robotsctl::add_explain,
