@@ -50,7 +50,7 @@ bool is_unknown_verb(const CLI::App& app, int argc, char** argv) {
 // Of two mistakes, a wrong value is told before one that is missing. That is
 // what CLI11 did before 2.6.
 void check_values_first(CLI::App& app) {
-#if CLI11_VERSION_MAJOR > 2 || CLI11_VERSION_MINOR >= 6
+#if CLI11_VERSION_MAJOR * 100 + CLI11_VERSION_MINOR >= 206
     app.option_defaults()->callback_priority(
         CLI::CallbackPriority::PreRequirementsCheck);
 #else

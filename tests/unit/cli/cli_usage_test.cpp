@@ -23,8 +23,10 @@ struct Listed {
 };
 
 std::vector<Listed> options_in(const std::string& help) {
+    // CLI11 2.6 has a blank between two names.
     static const std::regex kOption(
-        "\n +(?:-h,)?(--[a-z][a-z-]*)(?:,--[a-z]+)?(?: ('?[A-Z][A-Z:=]*))?");
+        "\n +(?:-h, ?)?(--[a-z][a-z-]*)(?:, ?--[a-z]+)?(?: "
+        "('?[A-Z][A-Z:=]*))?");
     std::vector<Listed> out;
     for (std::sregex_iterator it(help.begin(), help.end(), kOption), end;
          it != end; ++it) {
