@@ -47,8 +47,8 @@ enum class BudgetPer : std::uint8_t { crawler, address, subnet };
 // of which a short interval gets no more than twice its length.
 constexpr std::uint32_t kUsualBurst = 1;
 constexpr Milliseconds usual_tolerance(Milliseconds interval) {
-    constexpr Milliseconds kLeast{250};
-    return std::max(interval / 10, std::min(kLeast, 2 * interval));
+    const Milliseconds least = std::min(Milliseconds{250}, 2 * interval);
+    return std::max(interval / 10, least);
 }
 
 // The settled enforcement of one group. Arrays are indexed by Violation.
@@ -77,9 +77,9 @@ struct Enforcement {
     // How early a request may come to a budget of that interval: `burst`
     // intervals and the tolerance.
     Milliseconds slack(Milliseconds interval) const {
-        return robots::slack(interval, burst.value_or(kUsualBurst),
-                             tolerance.value_or(0)) +
-               (tolerance ? Milliseconds{0} : usual_tolerance(interval));
+        const std::uint32_t extra = burst.value_or(kUsualBurst);
+        return tolerance ? robots::slack(interval, extra, *tolerance)
+                         : interval * extra + usual_tolerance(interval);
     }
 
     // How long a crawler may go by an older, more lenient robots.txt that it

@@ -69,14 +69,13 @@ class BasicBudgetTable : public BudgetStore {
         // instant.
         const Words& words = words_of(key);
         const Place place = words.find(place_key(key));
-        if (place.known) {
-            const Charge charge = charge_at(place, now, rate);
-            if (!charge.granted ||
-                Words::store(place, key, due_word(charge.tat, now))) {
-                return charge;
-            }
+        Charge charge = charge_at(place, now, rate);
+        if (!place.known ||
+            (charge.granted &&
+             !Words::store(place, key, due_word(charge.tat, now)))) {
+            charge_in_race(words, key, now, rate, charge);
         }
-        return charge_in_race(words, key, now, rate);
+        return charge;
     }
 
     Charge quote(std::uint64_t key, Milliseconds now,
@@ -181,14 +180,15 @@ class BasicBudgetTable : public BudgetStore {
         return robots::charge(now + ahead, now, rate);
     }
 
-    [[gnu::noinline]] Charge charge_in_race(const Words& words,
-                                            std::uint64_t key, Milliseconds now,
-                                            const Rate& rate) noexcept {
+    // Into `charge`: what it returned would take a place on charge()'s stack.
+    [[gnu::noinline]] void charge_in_race(const Words& words, std::uint64_t key,
+                                          Milliseconds now, const Rate& rate,
+                                          Charge& charge) noexcept {
         for (;;) {
             const Place place = words.locate(place_key(key), weight_at(now));
-            const Charge charge = charge_at(place, now, rate);
+            charge = charge_at(place, now, rate);
             if (!charge.granted || put(place, key, charge.tat, now)) {
-                return charge;
+                return;
             }
         }
     }

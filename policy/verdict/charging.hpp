@@ -35,9 +35,13 @@ class Charging {
         return !charge.granted || charge.tat - demand.rate.interval > now_;
     }
 
-    // Whether the request needs no pass and leaves none.
-    bool is_usual(const Demand& demand, const Charge& charge) const {
-        return !is_early(demand, charge) && request_.method != Method::head;
+    // Whether the request goes on at once, and neither uses a pass nor leaves
+    // one.
+    bool is_usual(const Demand& demand, const Charge& charge) {
+        return request_.method != Method::head &&
+               (!is_early(demand, charge) ||
+                (charge.granted && charge.wait == Milliseconds{0} &&
+                 !may_have_pass()));
     }
 
     // Writes a granted charge on the receipt.
@@ -57,8 +61,7 @@ class Charging {
     // Whether the request is a GET with a pass. Uses the pass up. A pass is
     // kept under the request's first demand, and frees it from all.
     bool uses_pass(const Demand& first) {
-        return request_.method == Method::get && budgets_.has_passes(now_) &&
-               budgets_.take_pass(pass_key(first), now_);
+        return may_have_pass() && budgets_.take_pass(pass_key(first), now_);
     }
 
     // Leaves a pass if the request is a HEAD. It goes on after `wait`;
@@ -67,6 +70,9 @@ class Charging {
                     Milliseconds interval);
 
   private:
+    bool may_have_pass() {
+        return request_.method == Method::get && budgets_.has_passes(now_);
+    }
     static Spent spent(const Demand& demand, const Charge& charge) {
         return {demand.key, demand.rate.interval, charge.tat};
     }
