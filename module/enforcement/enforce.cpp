@@ -141,7 +141,7 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
     Request facts = facts_of(r);
     Revisions revisions(conf);
     FreshBudgets budgets;
-    facts.served = &revisions;
+    facts.served = revisions.if_any();
     facts.may_wait = false;
     const Milliseconds now = conf.zone.now();
     Verdict& verdict = context.verdict;
@@ -197,7 +197,7 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     Revisions revisions(conf);
     facts.identity = identity;
     facts.may_wait = Delay::has_place(r, crawler);
-    facts.served = &revisions;
+    facts.served = revisions.if_any();
     if (conf.fleet != nullptr && context.fleet_wait == nullptr &&
         site_of(r, context) != nullptr) {
         const FleetCase judged{conf, context.site, crawler, facts, cap};

@@ -20,7 +20,7 @@ Verdict look_ahead(ngx_http_request_t* r, RequestContext& context,
     Request facts = facts_of(r);
     FreshBudgets budgets;
     Revisions revisions(conf);
-    facts.served = &revisions;
+    facts.served = revisions.if_any();
     facts.identity = known_identity(r, crawler);
     return judge(*conf.policy, site_of(r, context), crawler, facts,
                  conf.zone.now(), budgets, Action::off);

@@ -13,6 +13,12 @@ class Revisions : public ServedRevisions {
   public:
     explicit Revisions(MainConf& conf) : conf_(conf) {}
 
+    // For judge: itself, or nullptr while no site has had another robots.txt
+    // lately. So nearly all requests save the question.
+    const ServedRevisions* if_any() const {
+        return conf_.history->knows_any() ? this : nullptr;
+    }
+
     const Robots* grace_revision(const Site& site, const Visitor& visitor,
                                  std::string_view address,
                                  Milliseconds grace) const noexcept override;

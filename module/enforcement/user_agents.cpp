@@ -73,7 +73,7 @@ Sighting take_strictest(ngx_http_request_t* r) {
     add_identities(r, site, named);
     Request facts = facts_of(r);
     Revisions revisions(conf);
-    facts.served = &revisions;
+    facts.served = revisions.if_any();
     context.taken_for = strictest(*conf.policy, site, named, facts,
                                   conf.zone.now(), conf.zone.budgets())
                             .crawler;

@@ -54,7 +54,10 @@ class History {
                                  std::optional<RevisionTag> fetched,
                                  Milliseconds grace, Milliseconds now) const;
 
-    // Whether a past robots.txt of the site is kept.
+    // Whether a past robots.txt of any site is kept.
+    bool knows_any() const { return !past_.empty(); }
+
+    // Whether one of this site is.
     bool knows(const Site& site) const { return past_.count(site.key) != 0; }
 
   private:

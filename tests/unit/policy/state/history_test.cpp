@@ -127,10 +127,13 @@ TEST_F(HistoryTest, SitesAreTheSameByName) {
 
 TEST_F(HistoryTest, KeepsNoneForLongerThanItsGrace) {
     deploy("one", 0);
+    EXPECT_FALSE(history.knows_any());
     deploy("two", 10);
     EXPECT_TRUE(history.knows(policy->sites().front()));
+    EXPECT_TRUE(history.knows_any());
     deploy("two", 40);
     EXPECT_FALSE(history.knows(policy->sites().front()));
+    EXPECT_FALSE(history.knows_any());
 }
 
 TEST_F(HistoryTest, TheOldestAndTheNewestOfManyRevisionsAreKept) {
