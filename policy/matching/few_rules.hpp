@@ -52,7 +52,8 @@ class FewRules {
         return ((start ^ look.start) & kFirstOctets[look.known]) == 0 &&
                (!look.has_pair || has_pair(target, look.pair));
     }
-    const Rule* match_from(const Look* look, std::string_view target) const;
+    [[gnu::noinline]] const Rule* match_from(const Look* look,
+                                             std::string_view target) const;
 
     ArrayView<Look> looks_;
     const Rule* rules_;

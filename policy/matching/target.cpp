@@ -114,6 +114,30 @@ Comparison is_resolved(SixteenOctets x, SixteenOctets next) {
     return (x == '/') & ((next | 1) == '/');
 }
 
+// Of a target of more than sixteen octets.
+bool is_plain_long(std::string_view target) {
+    Comparison found{};
+    // The last block is one octet short of the end, and may overlap.
+    const std::size_t last = target.size() - kSixteen - 1;
+    for (std::size_t at = 0;; at = std::min(at + kSixteen, last)) {
+        const SixteenOctets next = sixteen_octets(target.data() + at + 1);
+        const SixteenOctets here = sixteen_octets(target.data() + at);
+        found = either(found, is_odd(next) | is_resolved(here, next));
+        if (at == last) {
+            return !any(found);
+        }
+    }
+}
+
+// On its own: the array on the stack would cost all others a check.
+[[gnu::noinline]] bool is_plain_short(std::string_view target) {
+    // Behind the end stand octets that are as plain as any.
+    std::array<char, kSixteen + 1> padded;
+    padded.fill('a');
+    target.copy(padded.data(), target.size());
+    return is_plain_long({padded.data(), padded.size()});
+}
+
 std::size_t authority_end(std::string_view target, std::size_t start) {
     return std::min(target.find_first_of("/?#", start), target.size());
 }
@@ -148,24 +172,8 @@ bool is_plain(std::string_view target) {
     if (target.empty() || target[0] != '/') {
         return false;
     }
-    // Behind the end stand octets that are as plain as any.
-    std::array<char, kSixteen + 1> padded;
-    if (target.size() <= kSixteen) {
-        padded.fill('a');
-        target.copy(padded.data(), target.size());
-        target = {padded.data(), padded.size()};
-    }
-    Comparison found{};
-    // The last block is one octet short of the end, and may overlap.
-    const std::size_t last = target.size() - kSixteen - 1;
-    for (std::size_t at = 0;; at = std::min(at + kSixteen, last)) {
-        const SixteenOctets next = sixteen_octets(target.data() + at + 1);
-        const SixteenOctets here = sixteen_octets(target.data() + at);
-        found = either(found, is_odd(next) | is_resolved(here, next));
-        if (at == last) {
-            return !any(found);
-        }
-    }
+    return target.size() > kSixteen ? is_plain_long(target)
+                                    : is_plain_short(target);
 }
 
 std::string normalise_target(std::string_view target) {
