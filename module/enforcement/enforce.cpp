@@ -45,7 +45,9 @@ ngx_int_t throttle(ngx_http_request_t* r, RequestContext& context) {
         Delay::guest(r, context.verdict.crawler, Delay::Reason::time));
 }
 
-ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
+// Not inline: nearly all requests pass.
+[[gnu::noinline]] ngx_int_t act(ngx_http_request_t* r,
+                                RequestContext& context) {
     switch (context.verdict.action) {
         case Action::off:
             return NGX_DECLINED;
@@ -83,30 +85,41 @@ bool has_waited_for_fleet(const RequestContext& context) {
     return context.fleet_wait != nullptr && context.fleet_wait->is_waiting();
 }
 
-// NGX_OK: `identity` says who sent the request; it is not needed if nothing is
-// judged. NGX_BUSY: the request would have to wait for that, and has no place.
-// Else what the handler has to return: the request is delayed until that is
-// known, which happens only once.
-ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
-                         const Sighting& crawler, Action cap,
-                         Identity& identity) {
-    const Site* site = site_of(r, context);
-    if (site == nullptr || site->robots->settings->suspend) {
-        return NGX_OK;
-    }
-    const Lookups::Asked asked = ask_identity(r, crawler);
+// As ask_for_sender, of a crawler of `site` that ranges or DNS may verify.
+[[gnu::noinline]] ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r,
+                                               RequestContext& context,
+                                               const Site& site,
+                                               const Sighting& crawler,
+                                               Action cap, Identity& identity) {
+    const Lookups::Asked asked = ask_lookup(r, crawler);
     identity = asked.identity;
-    if (asked.lookup == nullptr || !SenderWait::pays(r, crawler, *site, cap)) {
+    if (asked.lookup == nullptr || !SenderWait::pays(r, crawler, site, cap)) {
         return NGX_OK;
     }
     const Delay::Guest guest = Delay::guest(r, crawler, Delay::Reason::sender);
     if (!Delay::has_place(guest)) {
-        return acts_on_impostors(*main_conf(r).policy, *site, crawler)
-                   ? NGX_BUSY
-                   : NGX_OK;
+        return acts_on_impostors(*main_conf(r).policy, site, crawler) ? NGX_BUSY
+                                                                      : NGX_OK;
     }
     return sender_wait_of(r, context)
         .start(r, delay_of(r, context), guest, *asked.lookup);
+}
+
+// NGX_OK: `identity`, which is unverifiable before, says who sent the request;
+// it is not needed if nothing is judged. NGX_BUSY: the request would have to
+// wait for that, and has no place. Else what the handler has to return: the
+// request is delayed until that is known, which happens only once.
+[[gnu::always_inline]] inline ngx_int_t ask_for_sender(ngx_http_request_t* r,
+                                                       RequestContext& context,
+                                                       const Sighting& crawler,
+                                                       Action cap,
+                                                       Identity& identity) {
+    const Site* site = site_of(r, context);
+    if (site == nullptr || site->robots->settings->suspend ||
+        cannot_be_verified(r, crawler)) {
+        return NGX_OK;
+    }
+    return ask_ranges_and_dns(r, context, *site, crawler, cap, identity);
 }
 
 // Of a request whose verdict comes later, wherever that counts it.
@@ -117,8 +130,11 @@ void count_answer(ngx_http_request_t* r, RequestContext& context) {
                               verdict.identity);
 }
 
-ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
-                        Milliseconds now) {
+// Inline, and so is what leads here from judge_named: each crawler's request
+// would pay for the calls.
+[[gnu::always_inline]] inline ngx_int_t enter_and_act(ngx_http_request_t* r,
+                                                      RequestContext& context,
+                                                      Milliseconds now) {
     if (!context.verdict.judged) {
         return NGX_DECLINED;
     }
@@ -129,7 +145,8 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
         enter_signature(conf.zone, context.sent.entry(),
                         context.signature->finding.result);
     }
-    return act(r, context);
+    return context.verdict.action == Action::off ? NGX_DECLINED
+                                                 : act(r, context);
 }
 
 // Refuses a request that has no place to wait for DNS, if it may be an
@@ -190,8 +207,11 @@ BudgetStore& budgets_of(MainConf& conf, const RequestContext& context) {
     return true;
 }
 
-ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
-                       const Sighting& crawler, Action cap, Identity identity) {
+[[gnu::always_inline]] inline ngx_int_t judge_sender(ngx_http_request_t* r,
+                                                     RequestContext& context,
+                                                     const Sighting& crawler,
+                                                     Action cap,
+                                                     Identity identity) {
     MainConf& conf = main_conf(r);
     Request facts = facts_of(r);
     Revisions revisions(conf);
@@ -224,28 +244,43 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     return enter_and_act(r, context, now);
 }
 
+Action cap_of(ngx_http_request_t* r) {
+    return loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
+}
+
+// A request that has not waited for anything yet.
+[[gnu::always_inline]] inline ngx_int_t judge_first(ngx_http_request_t* r,
+                                                    RequestContext& context,
+                                                    const Sighting& crawler) {
+    if (!is_to_be_judged(r, context)) {
+        return NGX_DECLINED;
+    }
+    const Action cap = cap_of(r);
+    Identity identity = Identity::unverifiable;
+    const ngx_int_t rc = ask_for_sender(r, context, crawler, cap, identity);
+    if (rc == NGX_BUSY) {
+        return put_off(r, context, crawler, cap);
+    }
+    return rc == NGX_OK ? judge_sender(r, context, crawler, cap, identity) : rc;
+}
+
+// A request of which `identity` is known now.
+ngx_int_t judge_identified(ngx_http_request_t* r, RequestContext& context,
+                           const Sighting& crawler, Identity identity) {
+    return judge_sender(r, context, crawler, cap_of(r), identity);
+}
+
 ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
                      const Sighting& crawler) {
-    const Action cap =
-        loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
-    Identity identity = Identity::unverifiable;
     if (has_waited_for_sender(context)) {
-        identity = context.sender_wait->finish();
-    } else if (has_waited_for_fleet(context)) {
-        identity = context.fleet_wait->finish();
-    } else {
-        if (!is_to_be_judged(r, context)) {
-            return NGX_DECLINED;
-        }
-        const ngx_int_t rc = ask_for_sender(r, context, crawler, cap, identity);
-        if (rc == NGX_BUSY) {
-            return put_off(r, context, crawler, cap);
-        }
-        if (rc != NGX_OK) {
-            return rc;
-        }
+        return judge_identified(r, context, crawler,
+                                context.sender_wait->finish());
     }
-    return judge_sender(r, context, crawler, cap, identity);
+    if (has_waited_for_fleet(context)) {
+        return judge_identified(r, context, crawler,
+                                context.fleet_wait->finish());
+    }
+    return judge_first(r, context, crawler);
 }
 
 // Whether the site refuses or delays anybody.
@@ -295,14 +330,12 @@ ngx_int_t judge_signed(ngx_http_request_t* r, RequestContext& context,
     if (!is_to_be_judged(r, context)) {
         return NGX_DECLINED;
     }
-    const Action cap =
-        loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
     site_of(r, context);
-    return judge_sender(r, context, crawler, cap, Identity::verified);
+    return judge_identified(r, context, crawler, Identity::verified);
 }
 
 // A request that names nobody in one header, or was looked at before.
-ngx_int_t judge_another(ngx_http_request_t* r) {
+[[gnu::noinline]] ngx_int_t judge_another(ngx_http_request_t* r) {
     if (has_several_user_agents(r)) {
         const ngx_int_t rc = look_at_several(r);
         if (rc != NGX_OK) {
@@ -327,8 +360,8 @@ ngx_int_t judge_another(ngx_http_request_t* r) {
         if (!look.found_header()) {
             return judge_another(r);
         }
-        const Sighting crawler = crawler_of(r, look);
-        return crawler ? judge_once(r, new_context(r), crawler)
+        const Sighting crawler = crawler_in_header(r, look);
+        return crawler ? judge_first(r, new_context(r), crawler)
                        : ngx_int_t{NGX_DECLINED};
     });
 }

@@ -47,18 +47,23 @@ inline FirstLook look_at(ngx_http_request_t* r) noexcept {
 // Throws std::bad_alloc.
 Sighting crawler_without_header(ngx_http_request_t* r);
 
-// The crawler that the main request `r` names, if any, after its first look.
-// Throws std::bad_alloc.
-inline Sighting crawler_of(ngx_http_request_t* r, const FirstLook& look) {
-    if (!look.found_header()) {
-        return crawler_without_header(r);
-    }
+// The crawler that the header names which the first look at the main request
+// `r` found, if any.
+inline Sighting crawler_in_header(ngx_http_request_t* r,
+                                  const FirstLook& look) {
     const Sighting crawler =
         main_conf(r).headers->identify(look.header, user_agent_of(r));
     if (!crawler) {
         note_browser(r);
     }
     return crawler;
+}
+
+// The crawler that the main request `r` names, if any, after its first look.
+// Throws std::bad_alloc.
+inline Sighting crawler_of(ngx_http_request_t* r, const FirstLook& look) {
+    return look.found_header() ? crawler_in_header(r, look)
+                               : crawler_without_header(r);
 }
 
 // The crawler that the request names, if any. If several headers name several
