@@ -149,14 +149,7 @@ const Site* find_claimed_site(ngx_http_request_t* r, const Policy& policy) {
     return policy.find(asked.authority);
 }
 
-#if (nginx_version >= 1023000)
-
-const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,
-                                       const ngx_table_elt_t* header) {
-    return header->next;
-}
-
-#else
+#if (nginx_version < 1023000)
 
 namespace {
 
@@ -167,10 +160,7 @@ bool holds(const ngx_list_part_t& part, const ngx_table_elt_t* header) {
 
 }  // namespace
 
-// These versions keep the first one only; the others lie behind it in the list
-// of all headers. The hash of its name tells a header from nearly all others
-// without a look at the name.
-const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
+const ngx_table_elt_t* find_user_agent(const ngx_http_request_t* r,
                                        const ngx_table_elt_t* header) {
     const ngx_list_part_t* part = &r->headers_in.headers.part;
     while (part->next != nullptr && !holds(*part, header)) {

@@ -73,9 +73,42 @@ inline Request facts_of(ngx_http_request_t* r) {
 }
 
 // The User-Agent header after `header`, which is one of the request's; nullptr
-// if there is none, as in nearly all requests.
-const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
+// if there is none, as in nearly all requests. Inline, since every request
+// asks.
+#if (nginx_version >= 1023000)
+
+inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t*,
+                                              const ngx_table_elt_t* header) {
+    return header->next;
+}
+
+#else
+
+// The same, wherever it is in the list of all headers.
+const ngx_table_elt_t* find_user_agent(const ngx_http_request_t* r,
                                        const ngx_table_elt_t* header);
+
+// These versions keep the first one only; the others lie behind it in the list
+// of all headers, which nearly always has one part. The hash of its name tells
+// a header from nearly all others without a look at the name.
+inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
+                                              const ngx_table_elt_t* header) {
+    const ngx_list_part_t& part = r->headers_in.headers.part;
+    const auto* end =
+        static_cast<const ngx_table_elt_t*>(part.elts) + part.nelts;
+    const ngx_table_elt_t* next = header + 1;
+    if (part.next == nullptr) {
+        while (next != end && next->hash != header->hash) {
+            ++next;
+        }
+        if (next == end) {
+            return nullptr;
+        }
+    }
+    return find_user_agent(r, header);
+}
+
+#endif
 
 }  // namespace robots::nginx
 
