@@ -39,6 +39,27 @@ void record(MainConf& conf, const Site& site, const Visitor& visitor,
     }
 }
 
+// The same, which must not throw: a crawler gets its robots.txt in any case.
+void record_safely(MainConf& conf, const Site& site, const Visitor& visitor,
+                   std::string_view address) {
+    guarded<int>(ngx_cycle->log, 0, [&] {
+        record(conf, site, visitor, address);
+        return 0;
+    });
+}
+
+// Records the fetch of a crawler that ranges or DNS may verify, maybe after the
+// request has ended.
+[[gnu::noinline]] void record_when_known(ngx_http_request_t* r, MainConf& conf,
+                                         const Site& site,
+                                         const Sighting& crawler) {
+    const Octets address(octets_of(r->connection->sockaddr));
+    when_known(r, crawler, [&conf, &site, crawler, address](Identity identity) {
+        record_safely(conf, site, {site.key, crawler, identity},
+                      address.view());
+    });
+}
+
 }  // namespace
 
 [[gnu::flatten]] void record_fetch(ngx_http_request_t* r, const Site& site) {
@@ -56,19 +77,18 @@ void record(MainConf& conf, const Site& site, const Visitor& visitor,
     const Sighting crawler = is_signed
                                  ? crawler_without_header(r->main)
                                  : conf.headers->identify(found, user_agent);
-    if (is_signed_by(r, crawler)) {
-        record(conf, site, {site.key, crawler, Identity::verified},
-               octets_of(r->connection->sockaddr));
-    } else if (crawler) {
-        const Octets address(octets_of(r->connection->sockaddr));
-        when_known(r, crawler,
-                   [&conf, &site, crawler, address](Identity identity) {
-                       guarded<int>(ngx_cycle->log, 0, [&] {
-                           record(conf, site, {site.key, crawler, identity},
-                                  address.view());
-                           return 0;
-                       });
-                   });
+    const bool is_proven =
+        context != nullptr && is_signed_by(conf, *context, crawler);
+    if (!crawler) {
+        return;
+    }
+    if (is_proven || cannot_be_verified(r, crawler)) {
+        record_safely(conf, site,
+                      {site.key, crawler,
+                       is_proven ? Identity::verified : Identity::unverifiable},
+                      octets_of(r->connection->sockaddr));
+    } else {
+        record_when_known(r, conf, site, crawler);
     }
 }
 

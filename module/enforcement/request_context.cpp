@@ -4,7 +4,7 @@ namespace robots::nginx {
 
 u_char known_browser;
 
-RequestContext* existing_context(ngx_http_request_t* r) noexcept {
+RequestContext* find_context(ngx_http_request_t* r) noexcept {
     void* context = ngx_http_get_module_ctx(r, ngx_http_robots_module);
     if (context == &known_browser) {
         return nullptr;

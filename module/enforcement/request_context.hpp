@@ -66,7 +66,14 @@ struct RequestContext {
 extern u_char known_browser;
 
 // The context of the main request `r`, or nullptr if it has none.
-RequestContext* existing_context(ngx_http_request_t* r) noexcept;
+RequestContext* find_context(ngx_http_request_t* r) noexcept;
+inline RequestContext* existing_context(ngx_http_request_t* r) noexcept {
+    // Not looked at yet, as nearly all are whose robots.txt is served.
+    return ngx_http_get_module_ctx(r, ngx_http_robots_module) == nullptr &&
+                   !r->internal && !r->filter_finalize
+               ? nullptr
+               : find_context(r);
+}
 
 // A context for the main request `r`, which has none. Throws std::bad_alloc.
 inline RequestContext& new_context(ngx_http_request_t* r) {
