@@ -39,7 +39,8 @@ void record(MainConf& conf, const Site& site, const Visitor& visitor,
     }
 }
 
-// The same, which must not throw: a crawler gets its robots.txt in any case.
+// The same, without throwing: whether it is recorded or not, the crawler gets
+// its robots.txt.
 void record_safely(MainConf& conf, const Site& site, const Visitor& visitor,
                    std::string_view address) {
     guarded<int>(ngx_cycle->log, 0, [&] {
