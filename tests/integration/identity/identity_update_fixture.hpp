@@ -34,8 +34,13 @@ class IdentityUpdateTest : public RobotsTest {
     }
 
     // What the https server has at /`name`.
+    // In one step: nginx may still be sending what was there before.
     void publish(const std::string& name, const std::string& text) {
-        nginx.raw_file("www/" + name, text);
+        nginx.raw_file("www.new", text);
+        const Folder& folder = nginx.folder();
+        std::filesystem::create_directories(folder.path("www"));
+        std::filesystem::rename(folder.path("www.new"),
+                                folder.path("www/" + name));
     }
 
     // Starts nginx: Listbot's list is at `path` of the https server, which has
