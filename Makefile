@@ -42,5 +42,6 @@ help: ## list the targets
 	@echo '          DESTDIR=DIR prefix=/usr/local NGINX_MODULES=DIR'
 
 # What was built from which headers.
--include $(shell find '$(OUT)' $(filter-out $(OUT)/tests,$(DRIVERS)/tests) \( -path '$(OUT)/roots' -o \
+-include $(shell find '$(OUT)' $(filter-out $(OUT)/%,$(DRIVERS)/tests/ \
+	$(DRIVERS)/joined/tests/) \( -path '$(OUT)/roots' -o \
 	-path '$(NGINX_OBJS)' \) -prune -o -name '*.d' -type f -print 2>/dev/null)
