@@ -47,14 +47,12 @@ bool is_unknown_verb(const CLI::App& app, int argc, char** argv) {
     return true;
 }
 
-// Of two mistakes, a wrong value is told before one that is missing. That is
-// what CLI11 did before 2.6.
-void check_values_first(CLI::App& app) {
+// If one value is wrong and another is missing, the message is about the wrong
+// one. CLI11 does so by itself before 2.6.
+void check_values_first([[maybe_unused]] CLI::App& app) {
 #if CLI11_VERSION_MAJOR * 100 + CLI11_VERSION_MINOR >= 206
     app.option_defaults()->callback_priority(
         CLI::CallbackPriority::PreRequirementsCheck);
-#else
-    (void)app;
 #endif
 }
 

@@ -89,8 +89,8 @@ const ngx_table_elt_t* find_user_agent(const ngx_http_request_t* r,
                                        const ngx_table_elt_t* header);
 
 // These versions keep the first one only; the others lie behind it in the list
-// of all headers, which nearly always has one part. The hash of its name tells
-// a header from nearly all others without a look at the name.
+// of all headers. That list nearly always has one part. Other headers nearly
+// always have another hash, so their names need not be compared.
 inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
                                               const ngx_table_elt_t* header) {
     const ngx_list_part_t& part = r->headers_in.headers.part;

@@ -34,8 +34,8 @@ std::string_view to_string(ContentKind kind);
 std::optional<ContentKind> content_kind_from(std::string_view name);
 
 // What a crawler gets that reads `text`, whose `lines` are read leniently. A
-// text with a line that crawlers know is a robots.txt, whatever stands around
-// it; in markup, JSON and binary data only a User-agent line counts as one.
+// text with a line that crawlers know is a robots.txt, whatever its other lines
+// are. In markup, JSON and binary data, only a User-agent line counts as one.
 ContentKind content_kind(std::string_view text,
                          const std::vector<ReadLine>& lines);
 

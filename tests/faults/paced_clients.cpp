@@ -82,8 +82,8 @@ void PacedClients::run() {
     }
 }
 
-// Takes the next turn, and waits for its time. False: no more. There are no
-// fewer turns than clients.
+// Waits until the next request is due. Returns false if the clients stop. Each
+// client always has a turn to take.
 bool PacedClients::await_turn(Turn& turn) {
     std::unique_lock<std::mutex> lock(mutex_);
     turn = turns_.top();

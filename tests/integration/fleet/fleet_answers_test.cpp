@@ -9,19 +9,8 @@
 namespace integration {
 namespace {
 
-class FleetAnswers : public FleetTest {
+class FleetAnswers : public FaultyServerTest {
   protected:
-    void SetUp() override { policy_of(kRejects, "crawl_delay: 60s"); }
-
-    Response ask_anew(Nginx& node) {
-        return ask(node, "New" + std::to_string(++crawlers_) + "Bot/1.0");
-    }
-
-    bool await_shared(Nginx& node) {
-        return await(
-            [&] { return ask_anew(node).header("X-Fleet") == "shared"; });
-    }
-
     static int count(Nginx& node, const std::string& result) {
         const std::string text = metrics(node);
         const std::string name =
@@ -38,11 +27,7 @@ class FleetAnswers : public FleetTest {
             });
     }
 
-    Valkey valkey;
     Wire wire{valkey.port()};
-
-  private:
-    int crawlers_ = 0;
 };
 
 enum class Then { stays, connects_again, has_to_be_cut };

@@ -6,29 +6,12 @@
 namespace integration {
 namespace {
 
-class FleetFaults : public FleetTest {
+class FleetFaults : public FaultyServerTest {
   protected:
-    void SetUp() override { policy_of(kRejects, "crawl_delay: 60s"); }
-
-    // A crawler whose budget nobody has charged yet.
-    Response ask_anew(Nginx& node) {
-        return ask(node, "New" + std::to_string(++crawlers_) + "Bot/1.0");
-    }
-
-    bool await_shared(Nginx& node) {
-        return await(
-            [&] { return ask_anew(node).header("X-Fleet") == "shared"; });
-    }
-
     bool await_local(Nginx& node) {
         return await(
             [&] { return ask_anew(node).header("X-Fleet") == "local"; });
     }
-
-    Valkey valkey;
-
-  private:
-    int crawlers_ = 0;
 };
 
 TEST_F(FleetFaults, AServerThatIsNotThereYetIsFoundLater) {

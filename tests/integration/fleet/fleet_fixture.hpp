@@ -96,6 +96,27 @@ class FleetTest : public testing::Test {
 constexpr const char* kRejects =
     "crawl_delay: reject, request_rate: reject, disallow: reject, burst: 0";
 
+// One server, which a test makes fail, and crawlers that one request may pass.
+class FaultyServerTest : public FleetTest {
+  protected:
+    void SetUp() override { policy_of(kRejects, "crawl_delay: 60s"); }
+
+    // A crawler whose budget nobody has charged yet.
+    Response ask_anew(Nginx& node) {
+        return ask(node, "New" + std::to_string(++crawlers_) + "Bot/1.0");
+    }
+
+    bool await_shared(Nginx& node) {
+        return await(
+            [&] { return ask_anew(node).header("X-Fleet") == "shared"; });
+    }
+
+    Valkey valkey;
+
+  private:
+    int crawlers_ = 0;
+};
+
 }  // namespace integration
 
 #endif

@@ -51,7 +51,7 @@ TEST(ContentKind, IsToldByTheFirstOctets) {
     EXPECT_EQ(content_kind_from("pdf"), std::nullopt);
 }
 
-// Whatever stands around it; but pages have words with a colon behind them.
+// Whatever the other lines are. But pages, too, have words before a colon.
 TEST(ContentKind, ALineThatCrawlersKnowMakesARobotsTxt) {
     EXPECT_EQ(kind("Welcome!\nDisallow: /a\n"), "robots.txt");
     EXPECT_EQ(kind("Sitemap: https://a.example/s.xml"), "robots.txt");

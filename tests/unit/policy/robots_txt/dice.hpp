@@ -14,7 +14,7 @@ class Dice {
   public:
     explicit Dice(std::uint32_t seed) : state_(seed * 2654435761U + 1) {}
 
-    // At most 2^24 are told apart.
+    // From 0 to `limit` - 1. `limit` is at most 2^24.
     template <class Number>
     Number below(Number limit) {
         state_ = state_ * 1664525U + 1013904223U;
