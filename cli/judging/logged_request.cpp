@@ -26,9 +26,7 @@ LoggedRequest::LoggedRequest(const LogRecord& record, robots::Slashes slashes)
     facts_.target = record.target;
     facts_.slashes = slashes;
     facts_.address = address_.octets();
-    facts_.method = record.method == "GET"    ? robots::Method::get
-                    : record.method == "HEAD" ? robots::Method::head
-                                              : robots::Method::other;
+    facts_.method = robots::method_from(record.method);
     facts_.utc = std::chrono::duration_cast<robots::Utc>(record.arrival());
     facts_.identity = identity_from(record.identity);
 }

@@ -40,7 +40,8 @@ PassUse pass_use_of(Method method) {
             return PassUse::take;
         case Method::head:
             return PassUse::leave;
-        case Method::other:
+        case Method::safe:
+        case Method::unsafe:
             break;
     }
     return PassUse::none;

@@ -55,9 +55,12 @@ inline std::string_view user_agent_of(const ngx_http_request_t* r) {
 }
 
 inline Method method_of(const ngx_http_request_t* r) {
+    constexpr ngx_uint_t kSafe =
+        NGX_HTTP_OPTIONS | NGX_HTTP_TRACE | NGX_HTTP_PROPFIND;
     return r->method == NGX_HTTP_GET    ? Method::get
            : r->method == NGX_HTTP_HEAD ? Method::head
-                                        : Method::other;
+           : (r->method & kSafe) != 0   ? Method::safe
+                                        : Method::unsafe;
 }
 
 // The facts that judge needs; views last as long as the request. The address is

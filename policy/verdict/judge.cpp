@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "policy/verdict/budget_key.hpp"
+#include "policy/verdict/cap.hpp"
 #include "policy/verdict/charging.hpp"
 #include "policy/verdict/deciding_rule.hpp"
 #include "policy/verdict/demands.hpp"
@@ -61,12 +62,11 @@ class Case {
     }
 
   private:
-    // A crawler that documents no support of a directive breaks no promise.
+    // What the policy does, however little robots_enforce lets this nginx do.
     Action uncapped(Violation violation) const {
-        const Action action = enforcement_.action_for(violation);
-        return supports(verdict_.crawler, violation)
-                   ? action
-                   : std::min(action, enforcement_.unsupported);
+        const Cap cap =
+            cap_for(enforcement_, verdict_.crawler, request_, violation);
+        return std::min(enforcement_.action_for(violation), cap.most);
     }
 
     Action capped(Violation violation) const {
@@ -80,11 +80,14 @@ class Case {
         const bool too_long = wait > longest_wait();
         would = would == Action::throttle && too_long ? Action::reject : would;
         verdict_.would = std::max({verdict_.would, action, would});
+        verdict_.violations.add(violation);
         if (verdict_.violation != Violation::none &&
             action <= verdict_.action) {
             return;
         }
         verdict_.violation = violation;
+        verdict_.capped_by =
+            cap_for(enforcement_, verdict_.crawler, request_, violation).reason;
         verdict_.action = action;
         verdict_.wait = wait;
         verdict_.status = action == Action::reject

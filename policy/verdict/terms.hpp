@@ -23,27 +23,6 @@
 
 namespace robots {
 
-// False if the crawler's operator documents that it ignores the directive.
-inline bool supports(const Sighting& crawler, Violation violation) {
-    const Crawler* entry = crawler.crawler;
-    if (entry == nullptr) {
-        return true;
-    }
-    switch (violation) {
-        case Violation::none:
-        case Violation::disallow:
-        case Violation::impostor:
-            break;
-        case Violation::crawl_delay:
-            return entry->crawl_delay != Obeys::no;
-        case Violation::request_rate:
-            return entry->request_rate != Obeys::no;
-        case Violation::visit_time:
-            return entry->visit_time != Obeys::no;
-    }
-    return true;
-}
-
 inline Milliseconds crawl_delay_of(const Group& group) {
     return group.pace->crawl_delay.value_or(Milliseconds{0});
 }

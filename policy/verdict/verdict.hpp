@@ -17,7 +17,52 @@ namespace robots {
 struct PreparedTarget;  // deciding_rule.hpp
 
 // HEAD and GET matter, since a HEAD and the GET after it cost one charge.
-enum class Method : std::uint8_t { other, get, head };
+// `safe` is OPTIONS, TRACE and PROPFIND, which change nothing; `unsafe` all
+// others, unknown ones too (RFC 9110 9.2.1).
+enum class Method : std::uint8_t { unsafe, safe, get, head };
+
+// The method of that name, which is case-sensitive. Empty: nobody says.
+inline Method method_from(std::string_view name) {
+    return name == "GET"    ? Method::get
+           : name == "HEAD" ? Method::head
+           : name.empty() || name == "OPTIONS" || name == "TRACE" ||
+                   name == "PROPFIND"
+               ? Method::safe
+               : Method::unsafe;
+}
+
+// Why less is done about a request than the policy's action (cap.hpp).
+enum class CapReason : std::uint8_t {
+    none,
+    unsupported,    // its operator documents that it ignores the directive
+    contact_only,   // known by a contact address alone, and read no robots.txt
+    unsafe_method,  // known by its shape alone, and it sends or changes data
+};
+
+struct Cap {
+    Action most = Action::reject;
+    CapReason reason = CapReason::none;
+};
+
+// A set of violations; `none` is never in it.
+class Violations {
+  public:
+    void add(Violation violation) { bits_ |= bit(violation); }
+    bool contains(Violation violation) const {
+        return (bits_ & bit(violation)) != 0;
+    }
+    bool empty() const { return bits_ == 0; }
+
+  private:
+    static std::uint8_t bit(Violation violation) {
+        return violation == Violation::none
+                   ? std::uint8_t{0}
+                   : static_cast<std::uint8_t>(
+                         1U << static_cast<unsigned>(violation));
+    }
+
+    std::uint8_t bits_ = 0;
+};
 
 // The facts of a request, all views into memory that outlives the call.
 struct Request {
@@ -32,7 +77,9 @@ struct Request {
     Identity identity = Identity::unverifiable;
     // False: nobody can delay the request, and it is refused instead.
     bool may_wait = true;
-    Method method = Method::other;
+    Method method = Method::safe;
+    // Whether this crawler's network has fetched the site's robots.txt.
+    bool has_fetched = false;
     // nullptr: the current robots.txt binds everyone at once.
     const ServedRevisions* served = nullptr;
     // Gets what the request is charged; nullptr: nobody asks.
@@ -43,7 +90,9 @@ struct Request {
 struct Verdict {
     bool judged = false;  // false: no site, no crawler, robots.txt itself, ...
     Violation violation = Violation::none;
-    Action action = Action::off;  // what is to be done; off: allowed
+    Violations violations;  // all that the request broke, `violation` included
+    CapReason capped_by = CapReason::none;  // why `action` is no stricter
+    Action action = Action::off;            // what is to be done; off: allowed
     // What would be done without the cap of robots_enforce: at least `action`.
     Action would = Action::off;
     std::uint16_t status = 0;      // of a refusal

@@ -127,10 +127,10 @@ TEST_F(JudgeCharges, HeadsAndGetsAtOncePassTwiceTheBudgetAtMost) {
 TEST_F(JudgeCharges, APassEndsAfterTenSecondsOrTheInterval) {
     serve(kChargesDelay, enforce(Action::reject));
     EXPECT_TRUE(passes(Method::head, 0, "/late"));
-    EXPECT_TRUE(passes(Method::other, 9000));
+    EXPECT_TRUE(passes(Method::safe, 9000));
     EXPECT_TRUE(passes(Method::get, 9999, "/late"));
     EXPECT_TRUE(passes(Method::head, 20000, "/late"));
-    EXPECT_TRUE(passes(Method::other, 29000));
+    EXPECT_TRUE(passes(Method::safe, 29000));
     EXPECT_FALSE(passes(Method::get, 30000, "/late"));
     serve("User-agent: *\nCrawl-delay: 60\n", enforce(Action::reject), "long");
     EXPECT_TRUE(passes(Method::head, 0));
@@ -148,11 +148,11 @@ TEST_F(JudgeCharges, OnePassFreesAGetFromAllBudgets) {
 
 TEST_F(JudgeCharges, ARefusedOrLoggedHeadLeavesNoPass) {
     serve(kChargesDelay, enforce(Action::reject));
-    EXPECT_TRUE(passes(Method::other, 0));
+    EXPECT_TRUE(passes(Method::safe, 0));
     EXPECT_FALSE(passes(Method::head, 1));
     EXPECT_FALSE(passes(Method::get, 2));
     serve(kChargesDelay, enforce(Action::log), "log");
-    ask_by(Method::other, 0);
+    ask_by(Method::safe, 0);
     ask_by(Method::head, 1);
     EXPECT_EQ(ask_by(Method::get, 2).violation, Violation::crawl_delay);
     EXPECT_TRUE(budgets.passes.empty());
@@ -163,7 +163,7 @@ TEST_F(JudgeCharges, ARedirectedHeadLosesItsPass) {
     EXPECT_TRUE(passes(Method::head, 0));
     redirect(1);
     EXPECT_TRUE(budgets.passes.empty());
-    EXPECT_TRUE(passes(Method::other, 2)) << "the charge is given back";
+    EXPECT_TRUE(passes(Method::safe, 2)) << "the charge is given back";
     EXPECT_FALSE(passes(Method::get, 3)) << "the pass is not there";
 }
 

@@ -1,0 +1,39 @@
+#include "policy/verdict/cap.hpp"
+
+namespace robots {
+
+namespace {
+
+// False if the crawler's operator documents that it ignores the directive.
+bool supports(const Sighting& crawler, Violation violation) {
+    const Crawler* entry = crawler.crawler;
+    if (entry == nullptr) {
+        return true;
+    }
+    switch (violation) {
+        case Violation::none:
+        case Violation::disallow:
+        case Violation::impostor:
+            break;
+        case Violation::crawl_delay:
+            return entry->crawl_delay != Obeys::no;
+        case Violation::request_rate:
+            return entry->request_rate != Obeys::no;
+        case Violation::visit_time:
+            return entry->visit_time != Obeys::no;
+    }
+    return true;
+}
+
+}  // namespace
+
+Cap cap_for(const Enforcement& settings, const Sighting& crawler,
+            const Request& request, Violation violation) {
+    (void)request;
+    if (!supports(crawler, violation)) {
+        return {settings.unsupported, CapReason::unsupported};
+    }
+    return {};
+}
+
+}  // namespace robots
