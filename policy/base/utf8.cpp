@@ -37,6 +37,23 @@ bool turns_direction(char32_t code) {
            (code >= 0x2066 && code <= 0x2069);
 }
 
+// Whether it looks like a blank, or like nothing at all.
+bool looks_blank(char32_t code) {
+    return code == 0xa0 || (code >= 0x2000 && code <= 0x200d) ||
+           code == 0x202f || code == 0x205f || code == 0x2060 ||
+           code == 0x3000 || code == 0xfeff;
+}
+
+// "<U+00A0>"
+std::string code_point(char32_t code) {
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    std::string out = "<U+0000>";
+    for (std::size_t at = out.size() - 1; code != 0; code >>= 4U) {
+        out[--at] = kDigits[code & 0xfU];
+    }
+    return out;
+}
+
 }  // namespace
 
 Character character_at(std::string_view text, std::size_t at) {
@@ -90,6 +107,8 @@ std::string printable(std::string_view text) {
         if (character.octets == 0 || is_control(character.code) ||
             turns_direction(character.code)) {
             out += '?';
+        } else if (looks_blank(character.code)) {
+            out += code_point(character.code);
         } else {
             out += text.substr(at, character.octets);
         }

@@ -30,7 +30,7 @@ bool is_line_of_text(std::string_view text);
 
 // Untrusted `text`, made safe for one line of a terminal or a log: octets that
 // are not UTF-8, controls, and characters that change the direction of writing
-// become "?".
+// become "?", and a character that only looks like a blank "<U+00A0>".
 std::string printable(std::string_view text);
 
 }  // namespace robots

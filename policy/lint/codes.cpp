@@ -112,6 +112,8 @@ std::string_view name_of(Code code) {
 const std::vector<OtherWarning>& other_warnings() {
     static const std::vector<OtherWarning> kOthers{
         {"empty-category", "other groups name all crawlers of the category"},
+        {"empty-path", "`disallow: \"\"`, which closes nothing"},
+        {"empty-site", "a site that says nothing about its robots.txt"},
         {"include-matches-nothing", "no file matches the pattern"},
         {"key-is-public", "a key whose private half everybody knows"},
         {"key-skipped", "a key that cannot be used, among others that can"},

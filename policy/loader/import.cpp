@@ -9,6 +9,7 @@
 #include "policy/loader/import_comments.hpp"
 #include "policy/loader/import_lines.hpp"
 #include "policy/loader/import_result.hpp"
+#include "policy/loader/yaml/numbers.hpp"
 #include "policy/loader/yaml/yaml_writer.hpp"
 #include "policy/robots_txt/content_kind.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
@@ -19,13 +20,6 @@ namespace robots {
 namespace {
 
 using Strings = std::vector<std::string>;
-
-// "500ms" or "2s".
-std::string duration(Milliseconds value) {
-    const auto count = value.count();
-    return count % 1000 == 0 ? std::to_string(count / 1000) + 's'
-                             : std::to_string(count) + "ms";
-}
 
 // The texts of values that have one: rates and windows.
 template <typename Value>
@@ -123,7 +117,7 @@ class Writer {
         put("allow", group.allow);
         out_.put("disallow", group.disallow);
         if (group.crawl_delay) {
-            out_.put("crawl_delay", duration(*group.crawl_delay));
+            out_.put("crawl_delay", loader::duration_text(*group.crawl_delay));
         }
         put("request_rate", texts(group.request_rates));
         put("visit_time", texts(group.visit_times));

@@ -246,6 +246,11 @@ ContentKind content_kind(std::string_view text,
     return foreign ? foreign->kind : kind_of_rest(text);
 }
 
+bool is_markup(std::string_view text) {
+    text = behind_blanks(text);
+    return !text.empty() && text[0] == '<' && markup(text).has_value();
+}
+
 std::string_view why_foreign(std::string_view text) {
     if (const auto foreign = foreign_start(text)) {
         return foreign->why;

@@ -39,6 +39,9 @@ std::optional<ContentKind> content_kind_from(std::string_view name);
 ContentKind content_kind(std::string_view text,
                          const std::vector<ReadLine>& lines);
 
+// Whether `text` starts as HTML, XML or PHP does.
+bool is_markup(std::string_view text);
+
 // Why `text` was hardly meant to be a robots.txt, and what to do, as a sentence
 // about "it": "it is UTF-16 text, ...; save it as UTF-8". Empty if it may be
 // one.

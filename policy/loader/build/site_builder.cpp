@@ -4,6 +4,21 @@
 
 namespace robots::loader {
 
+namespace {
+
+// A site whose keys stand in a wrong place, or whose template nobody named, looks
+// like this.
+void check_says_something(const BodyEntry& body, Findings& findings) {
+    if (!body.says_something && !body.template_name) {
+        findings.warning(body.place, "empty-site",
+                         "this says nothing about robots.txt, so that it is "
+                         "empty and allows everything; write `groups` or "
+                         "`template: NAME`, or `groups: []` if you mean that");
+    }
+}
+
+}  // namespace
+
 void SiteBuilder::build(SiteLists& lists, const Reader& reader) {
     const Stage stage = findings_.reserve_stage();
     SiteNames names;
@@ -29,6 +44,9 @@ Site& SiteBuilder::build(SiteEntry& entry, Role role) {
     const LintedSite linted{entry, entry.body.place,
                             entry.body.environment.has_value(),
                             role == Role::fallback};
+    if (role == Role::site && findings_.errors() == 0) {
+        check_says_something(entry.body, findings_);
+    }
     const CompiledBody& compiled = bodies_.compile(std::move(entry.body));
     if (findings_.errors() == 0) {
         lint_.run(linted, compiled);

@@ -188,7 +188,17 @@ std::string encode_non_ascii(const std::string& text) {
 void read_pattern(const Reader& reader, const Value& item, bool allow,
                   std::vector<RuleLine>& rules) {
     const auto text = reader.text(item);
-    if (text && !text->empty() && is_pattern(reader, item.place(), *text)) {
+    if (text && text->empty()) {
+        const std::string key = allow ? "allow" : "disallow";
+        reader.findings().warning(
+            item.place(), "empty-path",
+            "an empty path makes no rule: " + quoted(key + ": \"\"") +
+                (allow ? " opens nothing; write `/` to open the whole site"
+                       : " closes nothing; write `/` to close the whole site") +
+                ", or `[]` for no rules");
+        return;
+    }
+    if (text && is_pattern(reader, item.place(), *text)) {
         rules.push_back({allow, encode_non_ascii(*text), item.place()});
     }
 }

@@ -31,6 +31,27 @@ std::size_t hash_of(const Place& place, const std::string& text) {
     return hash;
 }
 
+// What to write in place of a character that word processors and web pages put
+// into what people copy; empty if `text` has none.
+std::string look_alike_hint(std::string_view text) {
+    for (const std::string_view quote :
+         {"\u201c", "\u201d", "\u201e", "\u2018", "\u2019", "\u201a"}) {
+        if (text.find(quote) != std::string_view::npos) {
+            return "; `" + std::string(quote) +
+                   "` is not a quotation mark of YAML, write `\"`";
+        }
+    }
+    const std::size_t blank = text.find("<U+");
+    if (blank == std::string_view::npos) {
+        return "";
+    }
+    const std::string_view name =
+        text.substr(blank, text.find('>', blank) + 1 - blank);
+    return "; " + std::string(name) +
+           " is a character that looks like a blank, write a blank or remove "
+           "it";
+}
+
 }  // namespace
 
 // The same finding counts once as long as it is kept.
@@ -78,6 +99,7 @@ bool Findings::full() const {
 
 void Findings::error(const Place& place, std::string_view code,
                      std::string text) {
+    text += look_alike_hint(text);
     errors_.add(
         {place, code, std::move(text), Severity::error, std::nullopt, rank_});
 }

@@ -1,90 +1,18 @@
 #include "policy/loader/yaml/reader.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/loader/yaml/key_homes.hpp"
+#include "policy/loader/yaml/numbers.hpp"
 #include "policy/loader/yaml/source.hpp"
 #include "policy/site/body.hpp"
 
 namespace robots::loader {
 
 namespace {
-
-// Decimal digits without a leading zero, at most nine of them.
-std::optional<std::uint32_t> parse_integer(std::string_view text) {
-    constexpr std::size_t kMaxDigits = 9;
-    std::uint32_t out = 0;
-    if (text.empty() || text.size() > kMaxDigits ||
-        !std::all_of(text.begin(), text.end(), is_digit) ||
-        (text.size() > 1 && text[0] == '0')) {
-        return std::nullopt;
-    }
-    std::from_chars(text.data(), text.data() + text.size(), out);
-    return out;
-}
-
-std::optional<std::int64_t> milliseconds_of(std::string_view unit) {
-    constexpr std::pair<std::string_view, std::int64_t> kUnits[] = {
-        {"ms", 1}, {"s", 1000}, {"m", 60000}, {"h", 3600000}, {"d", 86400000},
-    };
-    for (const auto& [name, milliseconds] : kUnits) {
-        if (name == unit) {
-            return milliseconds;
-        }
-    }
-    return std::nullopt;
-}
-
-// A number with at most three decimals and a unit, to the millisecond.
-std::optional<Milliseconds> parse_duration(std::string_view text) {
-    const auto split = std::find_if_not(text.begin(), text.end(), [](char c) {
-        return is_digit(c) || c == '.';
-    });
-    const auto digits = static_cast<std::size_t>(split - text.begin());
-    const std::string_view number = text.substr(0, digits);
-    const auto unit = milliseconds_of(text.substr(digits));
-    const std::size_t dot = number.find('.');
-    const auto whole = parse_integer(number.substr(0, dot));
-    if (!unit || !whole) {
-        return std::nullopt;
-    }
-    std::int64_t thousandths = std::int64_t{*whole} * 1000;
-    if (dot != std::string_view::npos) {
-        std::string decimals(number.substr(dot + 1));
-        if (decimals.empty() || decimals.size() > 3 ||
-            !std::all_of(decimals.begin(), decimals.end(), is_digit)) {
-            return std::nullopt;
-        }
-        decimals.resize(3, '0');
-        thousandths += std::stoi(decimals);
-    }
-    const std::int64_t product = thousandths * *unit;
-    if (product % 1000 != 0) {
-        return std::nullopt;
-    }
-    return Milliseconds(product / 1000);
-}
-
-std::string duration_text(Milliseconds duration) {
-    constexpr std::pair<std::int64_t, std::string_view> kUnits[] = {
-        {86400000, "d"}, {3600000, "h"}, {60000, "m"}};
-    for (const auto& [milliseconds, name] : kUnits) {
-        // "24h" and "60s", as the documentation has it.
-        if (duration.count() > milliseconds &&
-            duration.count() % milliseconds == 0) {
-            return std::to_string(duration.count() / milliseconds) +
-                   std::string(name);
-        }
-    }
-    if (duration.count() % 1000 == 0) {
-        return std::to_string(duration.count() / 1000) + 's';
-    }
-    return std::to_string(duration.count()) + "ms";
-}
 
 // Whether the octet stands for a slot up to `last`; Slot::none: for none.
 bool is_slot_mark(char octet, Slot last) {
@@ -223,15 +151,7 @@ std::optional<Milliseconds> Reader::duration(const Value& value,
     }
     const auto out = parse_duration(*word);
     if (!out) {
-        const bool bare = parse_integer(*word).has_value();
-        findings_.error(value.place(), "bad-duration",
-                        bare ? "duration " + quoted(*word) +
-                                   " has no unit; did you mean " +
-                                   quoted(*word + 's') +
-                                   "? Units are `ms`, `s`, `m`, `h` and `d`"
-                             : "invalid duration " + quoted(*word) +
-                                   "; write a number and a unit (`ms`, `s`, "
-                                   "`m`, `h` or `d`), as in `500ms` or `1.5s`");
+        findings_.error(value.place(), "bad-duration", duration_problem(*word));
         return std::nullopt;
     }
     if (*out < least || *out > most) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "policy/base/ascii.hpp"
+#include "policy/robots_txt/content_kind.hpp"
 #include "policy/robots_txt/robots_txt_line.hpp"
 
 namespace robots::loader {
@@ -48,6 +49,9 @@ std::string why_not_robots_txt(std::string_view text) {
             return "";
         }
         is_empty = is_empty && !says_something(line);
+    }
+    if (is_markup(text)) {
+        return "it is an HTML or XML page, perhaps the error page of a server";
     }
     return is_empty ? ""
                     : "it contains no robots.txt line, such as `Disallow:`";

@@ -16,6 +16,7 @@
 #include "policy/loader/yaml/source.hpp"
 #include "policy/loader/yaml/tree_builder.hpp"
 #include "policy/loader/yaml/view_buffer.hpp"
+#include "policy/robots_txt/content_kind.hpp"
 
 namespace robots::loader {
 
@@ -162,6 +163,13 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
                        "this is a robots.txt, not a policy; `robotsctl import` "
                        "makes a policy of it, and `robots_txt: {file: PATH}` "
                        "in a policy serves it as it is");
+        return document;
+    }
+    if (is_markup(text)) {
+        findings.error({file, 1, 1}, "yaml-syntax",
+                       "this is an HTML or XML page, perhaps the error page of "
+                       "a server, and not a policy; write the policy here, or "
+                       "name another file");
         return document;
     }
     TreeBuilder builder(document, file, findings, packing, most_nodes);

@@ -57,6 +57,22 @@ const Case kCases[] = {
     {"bad-duration", "default: {max_age: soon}",
      "invalid duration `soon`; write a number and a unit (`ms`, `s`, `m`, `h` "
      "or `d`), as in `500ms` or `1.5s`"},
+    {"bad-duration", "default: {max_age: 5min}",
+     "duration `5min` has an unknown unit; did you mean `5m`?"},
+    {"bad-duration", "default: {max_age: 5 SEC}",
+     "duration `5 SEC` has a blank in front of its unit; did you mean `5s`?"},
+    {"bad-duration", "default: {max_age: -5s}",
+     "duration `-5s` is negative; did you mean `5s`?"},
+    {"bad-duration", "default: {max_age: 12345678901234567890s}",
+     "duration `12345678901234567890s` has too many digits; write at most "
+     "nine, and a unit, as in `10m`"},
+    {"unknown-key", "default: {max_age:\u00a05s: 1}",
+     "unknown key `max_age:<U+00A0>5s` in `default`; write `:` and a blank "
+     "behind `max_age`; <U+00A0> is a character that looks like a blank, write "
+     "a blank or remove it"},
+    {"bad-token", "default: {groups: [{user_agent: \u201cGPTBot\u201d}]}",
+     "invalid product token `\u201cGPTBot\u201d`; write the crawler's name, or "
+     "`*`; `\u201c` is not a quotation mark of YAML, write `\"`"},
     {"out-of-range", "default: {max_age: 2d}",
      "`max_age`: expected a duration from `0s` to `24h`, got `2d`"},
     {"bad-number", "enforce: {burst: many}\ndefault: {}",
