@@ -1,6 +1,8 @@
 #include "cli/options/usage_error.hpp"
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "policy/base/text.hpp"
@@ -66,11 +68,34 @@ std::string hint_for(const std::string& word,
     return robots::loader::did_you_mean(word, {known.begin(), known.end()});
 }
 
-// "--url URL", or "POLICY" for what is known by its place.
+// "--url URL"
 std::string as_written(const CLI::Option& option) {
-    return option.get_positional()
-               ? option.get_name()
-               : option.get_name() + ' ' + option.get_type_name();
+    return option.get_name() + ' ' + option.get_type_name();
+}
+
+// What other programs call an option; empty: nothing else.
+std::string_view our_name_of(std::string_view name) {
+    constexpr std::pair<std::string_view, std::string_view> kNames[] = {
+        {"--ua", "--user-agent"},
+        {"--agent", "--user-agent"},
+        {"--useragent", "--user-agent"},
+        {"--bot", "--crawler"},
+        {"--token", "--crawler"},
+        {"--robot", "--crawler"},
+        {"--uri", "--url"},
+        {"--path", "--url"},
+        {"--ip", "--address"},
+        {"--addr", "--address"},
+        {"--variable", "--var"},
+        {"--define", "--var"},
+        {"--log-format", "--format"},
+    };
+    for (const auto& [theirs, ours] : kNames) {
+        if (theirs == name) {
+            return ours;
+        }
+    }
+    return {};
 }
 
 std::string unknown_option(const CLI::App& verb, const std::string& word) {
@@ -81,7 +106,12 @@ std::string unknown_option(const CLI::App& verb, const std::string& word) {
         }
     }
     const std::string name = word.substr(0, word.find('='));
-    return "unknown option " + robots::quoted(name) + hint_for(name, known);
+    const std::string_view ours = our_name_of(name);
+    const bool takes_ours =
+        std::find(known.begin(), known.end(), ours) != known.end();
+    return "unknown option " + robots::quoted(name) +
+           (takes_ours ? "; write " + robots::quoted(ours)
+                       : hint_for(name, known));
 }
 
 // What a verb takes besides its options.
@@ -115,8 +145,25 @@ std::string extra(const CLI::App& app, const CLI::App& verb) {
     return words.empty() ? "" : unexpected(verb, words.front());
 }
 
-std::string missing(const CLI::App& verb, const std::string& name) {
+// "robotsctl replay POLICY LOG"
+std::string with_arguments(const CLI::App& app, const CLI::App& verb) {
+    std::string out = command_of(app);
+    for (const CLI::Option* option : options_of(verb)) {
+        if (option->get_positional()) {
+            out += ' ' + option->get_name();
+        }
+    }
+    return out;
+}
+
+std::string missing(const CLI::App& app, const CLI::App& verb,
+                    const std::string& name) {
     const CLI::Option* option = option_named(verb, name);
+    if (option != nullptr && option->get_positional()) {
+        return robots::quoted(name) + ", " + option->get_description() +
+               ", is missing; write " +
+               robots::quoted(with_arguments(app, verb));
+    }
     if (option != nullptr) {
         return robots::quoted(name) + " is missing; write " +
                robots::quoted(as_written(*option));
@@ -194,8 +241,9 @@ std::string problem_of(const CLI::App& app, const CLI::ParseError& error) {
     // What is missing may be that word, misspelt.
     if (is<CLI::ExtrasError>(error) || is<CLI::RequiredError>(error)) {
         const std::string unknown = extra(app, verb);
-        return unknown.empty() ? missing(verb, said.substr(0, said.find(' ')))
-                               : unknown;
+        return unknown.empty()
+                   ? missing(app, verb, said.substr(0, said.find(' ')))
+                   : unknown;
     }
     if (is<CLI::ExcludesError>(error)) {
         return about_two(said, " excludes ", true);

@@ -23,8 +23,13 @@ bool replay_log(LogMerge& log, const SiteOfLine& sites, Replay& replay) {
 }
 
 bool is_readable(const LogCounts& counts) {
-    return counts.problems.empty() &&
-           (counts.unreadable == 0 || counts.requests > 0);
+    const bool any_line = counts.unreadable == 0 || counts.requests > 0;
+    if (!any_line) {
+        complain(
+            "no line is in the combined format or JSON; name the log_format "
+            "of nginx's configuration with --format or --format-from");
+    }
+    return counts.problems.empty() && any_line;
 }
 
 }  // namespace robotsctl

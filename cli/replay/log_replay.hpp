@@ -13,7 +13,8 @@ namespace robotsctl {
 // `sites` has no place for it.
 bool replay_log(LogMerge& log, const SiteOfLine& sites, Replay& replay);
 
-// Whether all files could be read, and at least a line of them.
+// Whether all files could be read, and at least a line of them. Complains if no
+// line is in a known format.
 bool is_readable(const LogCounts& counts);
 
 }  // namespace robotsctl

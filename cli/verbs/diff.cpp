@@ -16,6 +16,7 @@
 #include "cli/output/json.hpp"
 #include "cli/output/table.hpp"
 #include "cli/output/text.hpp"
+#include "cli/replay/log_replay.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/utf8.hpp"
 
@@ -177,8 +178,7 @@ int diff_log(const Policies& policies, const DiffOptions& options,
     }
     print_verdicts(verdicts, options.json);
     differ = differ || verdicts.different() > 0;
-    const bool nothing = counts.unreadable > 0 && counts.requests == 0;
-    return counts.problems.empty() && !nothing ? kFine : kUnusable;
+    return is_readable(counts) ? kFine : kUnusable;
 }
 
 int diff(const DiffOptions& options) {

@@ -168,9 +168,28 @@ TEST_F(CliUsage, EachNumberAndChoiceSaysWhichItTakes) {
                           "`github`"));
 }
 
+TEST_F(CliUsage, OtherProgramsOptionsAreNamedAsOurs) {
+    EXPECT_THAT(complaint({"explain"}, {"p.yaml", "--ua", "x"}),
+                HasSubstr("unknown option `--ua`; write `--user-agent`"));
+    EXPECT_THAT(complaint({"check"}, {"p.yaml", "--ua", "x"}),
+                Not(HasSubstr("--user-agent")));
+}
+
+TEST_F(CliUsage, ALogInNoKnownFormatIsToldByOneSentence) {
+    const std::string policy =
+        write("p.yaml", "version: 1\ndefault: {max_age: 1h}\n");
+    const std::string log = write("a.log", "hello\nworld\n");
+    const Ran ran = run({"replay", policy, log});
+    EXPECT_EQ(ran.code, 2);
+    EXPECT_THAT(ran.err, HasSubstr("no line is in the combined format or JSON; "
+                                   "name the log_format of nginx's "
+                                   "configuration with --format"));
+}
+
 TEST_F(CliUsage, WhatIsMissingIsNamed) {
     EXPECT_THAT(complaint({"check"}, {}),
-                HasSubstr("`POLICY` is missing; write `POLICY`"));
+                HasSubstr("`POLICY`, the YAML policy, is missing; write "
+                          "`robotsctl check POLICY`"));
     EXPECT_THAT(complaint({"render"}, {"policy.yaml"}),
                 HasSubstr("`--url` is missing; write `--url URL`"));
     EXPECT_THAT(complaint({"identity"}, {}),

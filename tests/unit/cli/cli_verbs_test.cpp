@@ -69,7 +69,8 @@ TEST_F(CliVerbs, ExplainRefusesACrawlerThatIsNotAToken) {
 TEST_F(CliVerbs, RenderNeedsAPolicy) {
     const Ran ran = run({"render", "--url", "http://a.example/"});
     EXPECT_EQ(ran.code, 2);
-    EXPECT_THAT(ran.err, HasSubstr("`POLICY` is missing; write `POLICY`"));
+    EXPECT_THAT(ran.err, HasSubstr("`POLICY`, the YAML policy, is missing; write "
+                                   "`robotsctl render POLICY`"));
 }
 
 TEST_F(CliVerbs, CheckCountsWarningsWhenStrict) {
