@@ -43,10 +43,10 @@ $(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
 		ROBOTS_COLD_CXXFLAGS='$(COLD_CXXFLAGS)' ROBOTS_LIBS='$(MODULE_LIBS)' \
 		tools/configure-nginx '$(NGINX_TREE)' '$(NGINX_OBJS)' '$(ROOT)'
 
-# nginx's Makefile knows what is out of date.
+# nginx's Makefile knows what is out of date. It prints each command whole.
 $(MODULE): $(NGINX_OBJS)/Makefile $(POLICY_LIB) $(STATIC_LIBS) $(OUT)/status_page.inc force
-	@$(MAKE) --no-print-directory -C $(NGINX_TREE) \
-		-f $(NGINX_OBJS)/Makefile modules
+	@set -o pipefail; $(MAKE) --no-print-directory -C $(NGINX_TREE) \
+		-f $(NGINX_OBJS)/Makefile modules | tools/short-lines
 	@cmp -s $(NGINX_OBJS)/$(@F) $@ || cp $(NGINX_OBJS)/$(@F) $@
 
 # What the status page is made of.

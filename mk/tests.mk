@@ -8,8 +8,8 @@ NGINX ?= /usr/sbin/nginx
 endif
 
 $(NGINX_OBJS)/nginx: $(NGINX_OBJS)/Makefile $(POLICY_LIB)
-	@$(MAKE) --no-print-directory -C $(NGINX_TREE) \
-		-f $(NGINX_OBJS)/Makefile binary
+	@set -o pipefail; $(MAKE) --no-print-directory -C $(NGINX_TREE) \
+		-f $(NGINX_OBJS)/Makefile binary | tools/short-lines
 
 # The interleavings are explored by the million, and worth optimising.
 INTERLEAVING_OBJS := $(call objects,$(wildcard tests/interleavings/*.cpp))
@@ -54,6 +54,11 @@ FUZZ_TARGETS := $(patsubst tests/fuzz/%.cpp,%,$(wildcard tests/fuzz/fuzz_*.cpp))
 .PHONY: test
 test: deps-tests ## install what is missing, build, run units and integration
 	@$(MAKE) --no-print-directory -j$(JOBS) tests
+	@tools/summarise $(MAKE) --no-print-directory run-tests
+
+# One after the other.
+.PHONY: run-tests
+run-tests:
 	@$(MAKE) --no-print-directory test-unit
 	@$(MAKE) --no-print-directory test-seeds
 	@$(MAKE) --no-print-directory test-schema
