@@ -116,25 +116,27 @@ std::string text_of(Milliseconds time) {
     return std::to_string(time.count());
 }
 
-// A time that the server tells, within what a rate allows.
-bool is_plausible(std::int64_t milliseconds, Milliseconds most) {
-    return milliseconds >= 0 && milliseconds <= most.count();
-}
-
+// Only what the script computes of a state that this rate can have: a server
+// that says something else delays nobody.
 std::optional<ToldCharge> read_charge(const std::int64_t* numbers,
                                       const Rate& rate, bool used_pass,
                                       Milliseconds now) {
-    const Milliseconds furthest = furthest_due(rate) + rate.interval;
-    if (numbers[0] < 0 || numbers[0] > 1 ||
-        !is_plausible(numbers[1], furthest) ||
-        !is_plausible(numbers[2], furthest)) {
+    const bool granted = numbers[0] == 1;
+    const std::int64_t charged = granted ? rate.interval.count() : 0;
+    if (numbers[0] < 0 || numbers[0] > 1 || numbers[2] < charged ||
+        numbers[2] - charged > furthest_due(rate).count()) {
+        return std::nullopt;
+    }
+    const Milliseconds early{numbers[2] - charged};
+    const Charge expected = robots::charge(now + early, now, rate);
+    if (expected.granted != granted || expected.wait.count() != numbers[1]) {
         return std::nullopt;
     }
     ToldCharge charge;
     charge.told = true;
-    charge.granted = numbers[0] == 1;
-    charge.charged = charge.granted && !used_pass;
-    charge.wait = Milliseconds(numbers[1]);
+    charge.granted = granted;
+    charge.charged = granted && !used_pass;
+    charge.wait = expected.wait;
     charge.due = now + Milliseconds(numbers[2]);
     return charge;
 }

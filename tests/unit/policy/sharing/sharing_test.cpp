@@ -224,6 +224,10 @@ TEST(ChargeCall, RefusesAnswersThatNoScriptGives) {
           {0, 1, 0, 1, -1, 0},
           {0, 1, 0, 1, 0, -1},
           {0, 1, 0, 1, 0, 1000000000},
+          {0, 1, 0, 1, 72000, 73000},
+          {0, 1, 0, 1, 501, 1501},
+          {0, 1, 0, 1, 100, 1200},
+          {0, 1, 0, 0, 500, 500},
           {0, 1, 0, 1, INT64_MAX, 0}}) {
         EXPECT_FALSE(read_answer(numbers, a_call(), kNow));
     }
