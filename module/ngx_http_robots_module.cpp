@@ -373,6 +373,11 @@ ngx_int_t init_process(ngx_cycle_t* cycle) noexcept {
         return NGX_OK;
     }
     main->zone.close_descriptor();
+    // nginx begins its cache manager and its cache loader like workers, too.
+    if (ngx_process != NGX_PROCESS_WORKER &&
+        ngx_process != NGX_PROCESS_SINGLE) {
+        return NGX_OK;
+    }
     return guarded<ngx_int_t>(cycle->log, NGX_ERROR, [main] {
         Delay::open(enter_worker(*main));
         join_fleet(*main);

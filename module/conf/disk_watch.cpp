@@ -61,8 +61,7 @@ class DiskWatch {
 
 void watch_disk(MainConf& main) {
     static DiskWatch of_worker;
-    if (ngx_worker == 0 && (ngx_process == NGX_PROCESS_WORKER ||
-                            ngx_process == NGX_PROCESS_SINGLE)) {
+    if (ngx_worker == 0) {
         of_worker.start(main);
     }
 }

@@ -81,6 +81,7 @@ ngx_int_t Delay::start(ngx_http_request_t* r, ngx_msec_t wait,
         return NGX_HTTP_INTERNAL_SERVER_ERROR;
     }
 
+    release();
     guest_ = guest;
     places_->take(guest_);
     taken_ = true;

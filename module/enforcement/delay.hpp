@@ -60,7 +60,11 @@ class Delay {
     // is done with what it does now.
     void end(ngx_http_request_t* r) const;
 
-    // For nginx's events: the delay is over.
+    // Whether the delay goes on: if the phases run nevertheless, something else
+    // than its end has made them run.
+    bool is_going_on() const { return taken_; }
+
+    // The delay is over, or the request goes another way.
     void release();
 
   private:

@@ -1,6 +1,7 @@
 #include "module/enforcement/enforce.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/delay.hpp"
@@ -39,15 +40,17 @@ ngx_int_t throttle(ngx_http_request_t* r, RequestContext& context) {
         return NGX_DECLINED;
     }
     Delay& delay = delay_of(r, context);
-    delay.count(r, context);
-    return delay.start(
+    const ngx_int_t rc = delay.start(
         r, static_cast<ngx_msec_t>(wait.count()),
         Delay::guest(r, context.verdict.crawler, Delay::Reason::time));
+    if (rc == NGX_AGAIN) {
+        context.stage = Stage::delayed;
+        delay.count(r, context);
+    }
+    return rc;
 }
 
-// Not inline: nearly all requests pass.
-[[gnu::noinline]] ngx_int_t act(ngx_http_request_t* r,
-                                RequestContext& context) {
+ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
     switch (context.verdict.action) {
         case Action::off:
             return NGX_DECLINED;
@@ -67,30 +70,18 @@ ngx_int_t throttle(ngx_http_request_t* r, RequestContext& context) {
 // error is not judged, but with "error_page ... =", which sets another status,
 // the page is what was asked for.
 bool is_to_be_judged(ngx_http_request_t* r, RequestContext& context) {
-    if (context.passed_preaccess) {
+    if (context.stage != Stage::fresh) {
         return false;
     }
-    context.passed_preaccess = true;
+    context.stage = Stage::done;
     return loc_conf(r).enforce != kEnforceOff &&
            r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
 }
 
-// Whether the request has waited until DNS answered who sent it.
-bool has_waited_for_sender(const RequestContext& context) {
-    return context.sender_wait != nullptr && context.sender_wait->is_waiting();
-}
-
-// Whether the request has waited until the fleet answered.
-bool has_waited_for_fleet(const RequestContext& context) {
-    return context.fleet_wait != nullptr && context.fleet_wait->is_waiting();
-}
-
 // As ask_for_sender, of a crawler of `site` that ranges or DNS may verify.
-[[gnu::noinline]] ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r,
-                                               RequestContext& context,
-                                               const Site& site,
-                                               const Sighting& crawler,
-                                               Action cap, Identity& identity) {
+ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r, RequestContext& context,
+                             const Site& site, const Sighting& crawler,
+                             Action cap, Identity& identity) {
     const Lookups::Asked asked = ask_lookup(r, crawler);
     identity = asked.identity;
     if (asked.lookup == nullptr || !SenderWait::pays(r, crawler, site, cap)) {
@@ -101,20 +92,28 @@ bool has_waited_for_fleet(const RequestContext& context) {
         return acts_on_impostors(*main_conf(r).policy, site, crawler) ? NGX_BUSY
                                                                       : NGX_OK;
     }
-    return sender_wait_of(r, context)
-        .start(r, delay_of(r, context), guest, *asked.lookup);
+    const ngx_int_t rc =
+        sender_wait_of(r, context)
+            .start(r, delay_of(r, context), guest, *asked.lookup);
+    if (rc == NGX_AGAIN) {
+        context.stage = Stage::waiting_for_sender;
+    }
+    return rc;
 }
 
 // NGX_OK: `identity`, which is unverifiable before, says who sent the request;
 // it is not needed if nothing is judged. NGX_BUSY: the request would have to
 // wait for that, and has no place. Else what the handler has to return: the
 // request is delayed until that is known, which happens only once.
-[[gnu::always_inline]] inline ngx_int_t ask_for_sender(ngx_http_request_t* r,
-                                                       RequestContext& context,
-                                                       const Sighting& crawler,
-                                                       Action cap,
-                                                       Identity& identity) {
+ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
+                         const Sighting& crawler, Action cap,
+                         Identity& identity) {
     const Site* site = site_of(r, context);
+    // Its key proves who sent it, whatever its address.
+    if (is_signed_by(main_conf(r), context, crawler)) {
+        identity = Identity::verified;
+        return NGX_OK;
+    }
     if (site == nullptr || site->robots->settings->suspend ||
         cannot_be_verified(r, crawler)) {
         return NGX_OK;
@@ -130,11 +129,8 @@ void count_answer(ngx_http_request_t* r, RequestContext& context) {
                               verdict.identity);
 }
 
-// Inline, and so is what leads here from judge_named: each crawler's request
-// would pay for the calls.
-[[gnu::always_inline]] inline ngx_int_t enter_and_act(ngx_http_request_t* r,
-                                                      RequestContext& context,
-                                                      Milliseconds now) {
+ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
+                        Milliseconds now) {
     if (!context.verdict.judged) {
         return NGX_DECLINED;
     }
@@ -151,9 +147,8 @@ void count_answer(ngx_http_request_t* r, RequestContext& context) {
 
 // Refuses a request that has no place to wait for DNS, if it may be an
 // impostor's that must not pass. When it may come back, DNS has answered.
-[[gnu::noinline]] ngx_int_t put_off(ngx_http_request_t* r,
-                                    RequestContext& context,
-                                    const Sighting& crawler, Action cap) {
+ngx_int_t put_off(ngx_http_request_t* r, RequestContext& context,
+                  const Sighting& crawler, Action cap) {
     MainConf& conf = main_conf(r);
     Request facts = facts_of(r);
     Revisions revisions(conf);
@@ -188,9 +183,8 @@ BudgetStore& budgets_of(MainConf& conf, const RequestContext& context) {
 // A request that can only be logged does not wait for the fleet. Its variables
 // say what this nginx knows; its line and its counts come with the answer.
 // False: nobody can be asked.
-[[gnu::noinline]] bool judge_later(ngx_http_request_t* r,
-                                   RequestContext& context,
-                                   const FleetCase& judged) {
+bool judge_later(ngx_http_request_t* r, RequestContext& context,
+                 const FleetCase& judged) {
     MainConf& conf = judged.conf;
     context.late_verdict = LateVerdict::start(r, judged, *context.fleet_wait);
     if (context.late_verdict == nullptr) {
@@ -207,11 +201,8 @@ BudgetStore& budgets_of(MainConf& conf, const RequestContext& context) {
     return true;
 }
 
-[[gnu::always_inline]] inline ngx_int_t judge_sender(ngx_http_request_t* r,
-                                                     RequestContext& context,
-                                                     const Sighting& crawler,
-                                                     Action cap,
-                                                     Identity identity) {
+ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
+                       const Sighting& crawler, Action cap, Identity identity) {
     MainConf& conf = main_conf(r);
     Request facts = facts_of(r);
     Revisions revisions(conf);
@@ -225,6 +216,9 @@ BudgetStore& budgets_of(MainConf& conf, const RequestContext& context) {
             fleet_wait_of(r, context).start(r, judged, delay_of(r, context));
         if (rc == NGX_DONE && judge_later(r, context, judged)) {
             return NGX_DECLINED;
+        }
+        if (rc == NGX_AGAIN) {
+            context.stage = Stage::waiting_for_fleet;
         }
         if (rc != NGX_OK && rc != NGX_DONE) {
             return rc;
@@ -249,9 +243,8 @@ Action cap_of(ngx_http_request_t* r) {
 }
 
 // A request that has not waited for anything yet.
-[[gnu::always_inline]] inline ngx_int_t judge_first(ngx_http_request_t* r,
-                                                    RequestContext& context,
-                                                    const Sighting& crawler) {
+ngx_int_t judge_first(ngx_http_request_t* r, RequestContext& context,
+                      const Sighting& crawler) {
     if (!is_to_be_judged(r, context)) {
         return NGX_DECLINED;
     }
@@ -264,23 +257,25 @@ Action cap_of(ngx_http_request_t* r) {
     return rc == NGX_OK ? judge_sender(r, context, crawler, cap, identity) : rc;
 }
 
-// A request of which `identity` is known now.
-ngx_int_t judge_identified(ngx_http_request_t* r, RequestContext& context,
-                           const Sighting& crawler, Identity identity) {
-    return judge_sender(r, context, crawler, cap_of(r), identity);
-}
-
-ngx_int_t judge_once(ngx_http_request_t* r, RequestContext& context,
-                     const Sighting& crawler) {
-    if (has_waited_for_sender(context)) {
-        return judge_identified(r, context, crawler,
-                                context.sender_wait->finish());
+// A request whose phases run again. What runs them before its wait is over, or
+// after it has failed, is an error's page or post_action: neither is judged.
+ngx_int_t go_on(ngx_http_request_t* r, RequestContext& context) {
+    const Stage stage = std::exchange(context.stage, Stage::done);
+    const bool is_over = !context.delay->is_going_on() &&
+                         r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
+    context.delay->release();
+    if (stage == Stage::delayed) {
+        return NGX_DECLINED;
     }
-    if (has_waited_for_fleet(context)) {
-        return judge_identified(r, context, crawler,
-                                context.fleet_wait->finish());
+    const bool for_sender = stage == Stage::waiting_for_sender;
+    if (!is_over) {
+        for_sender ? context.sender_wait->leave() : context.fleet_wait->leave();
+        return NGX_DECLINED;
     }
-    return judge_first(r, context, crawler);
+    const Identity identity = for_sender ? context.sender_wait->finish()
+                                         : context.fleet_wait->finish();
+    return judge_sender(r, context, crawler_without_header(r), cap_of(r),
+                        identity);
 }
 
 // Whether the site refuses or delays anybody.
@@ -320,22 +315,12 @@ bool is_unchecked(ngx_http_request_t* r) {
         loc_conf(r).enforce != kEnforceOff) {
         return false;
     }
-    context->passed_preaccess = true;
+    context->stage = Stage::done;
     return true;
 }
 
-// A request whose key proves who sent it, whatever its address.
-ngx_int_t judge_signed(ngx_http_request_t* r, RequestContext& context,
-                       const Sighting& crawler) {
-    if (!is_to_be_judged(r, context)) {
-        return NGX_DECLINED;
-    }
-    site_of(r, context);
-    return judge_identified(r, context, crawler, Identity::verified);
-}
-
 // A request that names nobody in one header, or was looked at before.
-[[gnu::noinline]] ngx_int_t judge_another(ngx_http_request_t* r) {
+ngx_int_t judge_another(ngx_http_request_t* r) {
     if (has_several_user_agents(r)) {
         const ngx_int_t rc = look_at_several(r);
         if (rc != NGX_OK) {
@@ -346,24 +331,28 @@ ngx_int_t judge_signed(ngx_http_request_t* r, RequestContext& context,
         return NGX_DECLINED;
     }
     const Sighting crawler = crawler_without_header(r);
-    if (!crawler) {
-        return NGX_DECLINED;
-    }
-    RequestContext& context = context_of(r);
-    return is_signed_by(main_conf(r), context, crawler)
-               ? judge_signed(r, context, crawler)
-               : judge_once(r, context, crawler);
+    return crawler ? judge_first(r, context_of(r), crawler)
+                   : ngx_int_t{NGX_DECLINED};
 }
 
-[[gnu::noinline]] ngx_int_t judge_named(ngx_http_request_t* r, FirstLook look) {
-    return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED, [r, look] {
-        if (!look.found_header()) {
-            return judge_another(r);
-        }
+ngx_int_t enforce(ngx_http_request_t* r, FirstLook look) {
+    if (look.found_header()) {
         const Sighting crawler = crawler_in_header(r, look);
         return crawler ? judge_first(r, new_context(r), crawler)
                        : ngx_int_t{NGX_DECLINED};
-    });
+    }
+    RequestContext* context = existing_context(r);
+    switch (context == nullptr ? Stage::fresh : context->stage) {
+        case Stage::fresh:
+            return judge_another(r);
+        case Stage::waiting_for_sender:
+        case Stage::waiting_for_fleet:
+        case Stage::delayed:
+            return go_on(r, *context);
+        case Stage::done:
+            break;
+    }
+    return NGX_DECLINED;
 }
 
 }  // namespace
@@ -374,7 +363,11 @@ ngx_int_t enforce_policy(ngx_http_request_t* r) noexcept {
     }
     // Nearly all requests come from browsers, and end here.
     const FirstLook look = look_at(r);
-    return look.found_browser() ? NGX_DECLINED : judge_named(r, look);
+    if (look.found_browser()) {
+        return NGX_DECLINED;
+    }
+    return guarded<ngx_int_t>(r->connection->log, NGX_DECLINED,
+                              [r, look] { return enforce(r, look); });
 }
 
 }  // namespace robots::nginx

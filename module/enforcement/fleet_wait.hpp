@@ -62,10 +62,11 @@ class FleetWait : public ToldBudgets::Refunds {
         result_ = other.result_.value_or(FleetResult::shared);
     }
 
-    bool is_waiting() const { return request_ != nullptr; }
-
     // Ends the wait; the identity of the request that was delayed.
     Identity finish();
+
+    // Nobody waits for the answer any more.
+    void leave() noexcept;
 
     // What judge() charges; lasts as long as this.
     BudgetStore& budgets(MainConf& conf);
@@ -100,7 +101,6 @@ class FleetWait : public ToldBudgets::Refunds {
     void take(Question& question, std::optional<ChargeAnswer> answer,
               FleetResult failure) noexcept;
     void decided(FleetResult result) noexcept;
-    void leave() noexcept;
     void refund(std::size_t index, const std::string& pass) noexcept;
     void give_back(std::size_t index) noexcept override;
 

@@ -27,6 +27,15 @@ class LateVerdict;
 class SenderWait;
 struct RequestSignature;
 
+// Where a request is on its way through enforcement.
+enum class Stage : std::uint8_t {
+    fresh,               // no location has decided yet whether it is judged
+    waiting_for_sender,  // delayed until it is known who sent it
+    waiting_for_fleet,   // delayed until the fleet says what it costs
+    delayed,             // judged, and delayed until it is due
+    done,                // never judged again
+};
+
 struct RequestContext {
     // Known from the first call of site_of on.
     const Site* site = nullptr;
@@ -36,8 +45,8 @@ struct RequestContext {
     // for that and has no answer yet.
     const Site* passed = nullptr;
 
+    Stage stage = Stage::fresh;
     bool has_verdict = false;
-    bool passed_preaccess = false;
     // Whether the verdict is enforcement's. Until then it is a look ahead.
     bool is_enforced = false;
     // Whether the configuration has read a look ahead, and may act on it.

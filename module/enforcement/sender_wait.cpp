@@ -36,7 +36,6 @@ Identity SenderWait::finish() {
     if (!answered_) {
         main_conf(request_).lookups.waited_in_vain();
     }
-    request_ = nullptr;
     return identity_;
 }
 

@@ -26,8 +26,6 @@ class SenderWait : public Waiter {
     ngx_int_t start(ngx_http_request_t* r, Delay& delay,
                     const Delay::Guest& guest, Lookup& lookup);
 
-    bool is_waiting() const { return request_ != nullptr; }
-
     // Who sent the request that was delayed.
     Identity finish();
 

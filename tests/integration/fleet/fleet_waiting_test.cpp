@@ -1,0 +1,86 @@
+// Requests that wait for the fleet's answer, and who asks it at all.
+
+#include <ctime>
+#include <nlohmann/json.hpp>
+
+#include "tests/harness/http.hpp"
+#include "tests/harness/signer.hpp"
+#include "tests/harness/wire.hpp"
+#include "tests/integration/fleet/fleet_fixture.hpp"
+
+namespace integration {
+namespace {
+
+class FleetWaiting : public FleetTest {
+  protected:
+    static int delayed_now(Nginx& node) {
+        return nlohmann::json::parse(
+            node.get("http://example.com/status?format=json")
+                .body)["totals"]["delayed_now"];
+    }
+
+    Valkey valkey;
+};
+
+TEST_F(FleetWaiting, ASignedRequestIsJudgedWhenTheFleetHasAnswered) {
+    const robots::tests::Signer agent{1};
+    files["agent.json"] = agent.jwks();
+    whole_policy(
+        "enforce: {crawl_delay: reject, burst: 0}\n"
+        "crawlers: [{token: SignBot, keys_file: agent.json}]\n"
+        "sites:\n  - host: example.com\n"
+        "    groups: [{user_agent: SignBot, crawl_delay: 60s}]\n");
+    robots::tests::Signing signing;
+    signing.covered = {{"\"@authority\"", "example.com"}};
+    signing.created = std::time(nullptr) - 5;
+    signing.expires = signing.created + 300;
+    signing.key_id = agent.thumbprint();
+    const auto ask_signed = [&](Nginx& node) {
+        return node.send(Request("http://example.com/page")
+                             .agent(kChrome)
+                             .header("Signature-Input: " + signing.input())
+                             .header("Signature: " + signing.signature(agent)));
+    };
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    const Response passed = ask_signed(first);
+    EXPECT_EQ(passed.status, 200);
+    EXPECT_EQ(passed.header("X-Fleet"), "shared");
+    EXPECT_EQ(ask_signed(second).status, 429);
+    EXPECT_EQ(second.violations().size(), 1U);
+}
+
+// post_action runs the phases once more while the request still waits.
+TEST_F(FleetWaiting, AClientThatLeavesGivesItsPlaceBack) {
+    policy_of("crawl_delay: throttle, burst: 0, max_wait: 1m",
+              "crawl_delay: 40s");
+    Wire wire(valkey.port());
+    Nginx& node = add_ready_node(wire.url(),
+                                 "location = /left { post_action @after; }\n"
+                                 "location @after { return 204; }\n");
+    EXPECT_EQ(ask(node).status, 200);
+    wire.dead(true);
+    {
+        Connection leaving(node.port());
+        leaving.send(message("GET /left HTTP/1.1", "example.com",
+                             {"User-Agent: " + std::string(kGptBot)}));
+        EXPECT_TRUE(await([&] { return delayed_now(node) == 1; }));
+    }
+    EXPECT_TRUE(await([&] { return delayed_now(node) == 0; }));
+}
+
+// nginx begins its cache manager as it begins a worker.
+TEST_F(FleetWaiting, OnlyWorkersJoinTheFleet) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    before_fleet = "proxy_cache_path @prefix@/cache keys_zone=cache:1m;";
+    const Wire wire(valkey.port());
+    add_ready_node(wire.url());
+    EXPECT_TRUE(await([&] {
+        return contains(valkey.ask({"INFO", "commandstats"}),
+                        "cmdstat_eval:calls=4,");
+    })) << "two heartbeats at least";
+    EXPECT_EQ(wire.connections(), 1);
+}
+
+}  // namespace
+}  // namespace integration
