@@ -48,19 +48,24 @@ FleetServer& FleetIdentities::server_of(const IdentityQuestion& question) {
         public_keys().identity(question.assertion, question.address));
 }
 
-bool FleetIdentities::ask(const IdentityQuestion& question, Guest& guest) {
-    FleetServer& server = server_of(question);
-    if (!server.is_ready()) {
-        return false;
-    }
-    auto asked = std::make_unique<Asked>(server, guest);
-    if (!server.run({"GET", server.keys().key('d', name_in(server, question))},
-                    replied, asked.get())) {
-        return false;
-    }
-    asked->timer.start(fleet_.conf().timeout);
-    question_of(guest) = asked.release();
-    return true;
+// Whoever asks has begun a lookup already, which no exception may leave behind.
+bool FleetIdentities::ask(const IdentityQuestion& question,
+                          Guest& guest) noexcept {
+    return guarded<bool>(ngx_cycle->log, false, [&] {
+        FleetServer& server = server_of(question);
+        if (!server.is_ready()) {
+            return false;
+        }
+        auto asked = std::make_unique<Asked>(server, guest);
+        if (!server.run(
+                {"GET", server.keys().key('d', name_in(server, question))},
+                replied, asked.get())) {
+            return false;
+        }
+        asked->timer.start(fleet_.conf().timeout);
+        question_of(guest) = asked.release();
+        return true;
+    });
 }
 
 void FleetIdentities::replied(void* data, const redisReply* reply) noexcept {

@@ -13,7 +13,7 @@ class FleetIdentities : public SharedIdentities {
     // `fleet` outlives this as long as anybody asks or tells.
     explicit FleetIdentities(Fleet& fleet) : fleet_(fleet) {}
 
-    bool ask(const IdentityQuestion& question, Guest& guest) override;
+    bool ask(const IdentityQuestion& question, Guest& guest) noexcept override;
     void leave(Guest& guest) noexcept override;
     void tell(const IdentityQuestion& question, Identity identity,
               Milliseconds kept) noexcept override;

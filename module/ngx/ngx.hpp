@@ -90,9 +90,16 @@ inline char* conf_error(const char* text) {
     return const_cast<char*>(text);
 }
 
+// A variable of each type: destroy() writes to its own, so that no linker takes
+// it and that of another type for the same code (--icf=all). find_owned() knows
+// types by these functions.
+template <typename T>
+inline volatile char destroyed_type;
+
 template <typename T>
 void destroy(void* object) noexcept {
     static_cast<T*>(object)->~T();
+    destroyed_type<T> = 1;
 }
 
 // A T that dies with the pool. Throws std::bad_alloc, and what T's constructor

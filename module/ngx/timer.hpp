@@ -7,9 +7,11 @@
 
 namespace robots::nginx {
 
-// A worker that shuts down does not wait for it. It stays where it is, and its
-// owner stops it before its own end: only what lasts as long as the process
-// need not, for whose end nginx's tree of timers may be gone already.
+// A worker that shuts down does not wait for it. It must not move, since
+// nginx's tree of timers points at it, and must be stopped before its memory is
+// freed. Only an owner that ends with the process does not stop it: by then
+// nginx has freed other nodes of that tree, and stopping a timer would read
+// them.
 class Timer {
   public:
     Timer() = default;

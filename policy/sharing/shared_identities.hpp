@@ -37,8 +37,9 @@ class SharedIdentities {
     virtual ~SharedIdentities() = default;
 
     // Asks; `guest` is told later, unless it leaves before. False: nobody can
-    // be asked now, and it is not told. Throws std::bad_alloc.
-    virtual bool ask(const IdentityQuestion& question, Guest& guest) = 0;
+    // be asked now, and it is not told.
+    virtual bool ask(const IdentityQuestion& question,
+                     Guest& guest) noexcept = 0;
     virtual void leave(Guest& guest) noexcept = 0;
 
     // Shares an answer for so long; nobody waits.
