@@ -36,25 +36,6 @@ robots::NamedCrawlers crawlers_of(const Question& question,
     return named;
 }
 
-// The verdict on a request. An impostor's has the rule about the path, too.
-robots::Verdict verdict_of(const robots::Policy& policy,
-                           const robots::Site* site,
-                           const robots::Sighting& crawler,
-                           robots::Request request) {
-    robots::FreshBudgets budgets;
-    const auto judged = [&] {
-        return robots::judge(policy, site, crawler, request,
-                             robots::Milliseconds{0}, budgets,
-                             robots::Action::reject);
-    };
-    robots::Verdict verdict = judged();
-    if (verdict.violation == robots::Violation::impostor) {
-        request.identity = robots::Identity::unverifiable;
-        verdict.rule = judged().rule;
-    }
-    return verdict;
-}
-
 robots::Request request_of(const Question& question, const Judging& judging) {
     robots::Request request;
     request.target = question.url.target;
@@ -99,6 +80,7 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
                                 judging.resolver, judging.ask);
     };
     robots::NamedCrawlers named = crawlers_of(question, policy.crawlers());
+    robots::FreshBudgets budgets;
     robots::Sighting crawler;
     if (named.size() == 1) {
         crawler = named.begin()->crawler;
@@ -106,7 +88,6 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
         for (robots::NamedCrawler& each : named) {
             each.identity = identify(each.crawler).identity;
         }
-        robots::FreshBudgets budgets;
         crawler = strictest(policy, answer.site, named, request,
                             robots::Milliseconds{0}, budgets)
                       .crawler;
@@ -114,7 +95,9 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
     crawler = signed_sender(answer.signature, policy.crawlers(), crawler);
     answer.who = identify(crawler);
     request.identity = answer.who.identity;
-    answer.verdict = verdict_of(policy, answer.site, crawler, request);
+    answer.verdict =
+        robots::judge(policy, answer.site, crawler, request,
+                      robots::Milliseconds{0}, budgets, robots::Action::reject);
     const robots::Rule* rule = answer.verdict.rule;
     answer.allowed = rule == nullptr || rule->allow;
     return answer;

@@ -166,7 +166,8 @@ ngx_int_t put_off(ngx_http_request_t* r, RequestContext& context,
             verdict.group != nullptr
                 ? *verdict.group->enforcement
                 : context.site->robots->settings->enforcement;
-        verdict.violation = Violation::impostor;
+        verdict.violation = verdict.acted_on = Violation::impostor;
+        verdict.violations.add(Violation::impostor);
         verdict.action = verdict.would = Action::reject;
         verdict.status = enforcement.status_for(Violation::crawl_delay);
         verdict.wait = Milliseconds(Lookups::kPatience);

@@ -63,7 +63,7 @@ std::string origin_text(const Authority& asked) {
 ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context,
                    const std::string& asked) {
     const Verdict& verdict = context.verdict;
-    if (verdict.violation == Violation::impostor) {
+    if (verdict.acted_on == Violation::impostor) {
         return verdict.identity == Identity::impostor
                    ? impostor_sentence(r->pool, verdict)
                    : unknown_sentence(r->pool, verdict);
@@ -72,8 +72,8 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context,
     ngx_str_t origin = str(asked);
     std::string_view name = verdict.group ? verdict.group->name.c_str() : "*";
     ngx_str_t group = str(name);
-    ngx_str_t line = line_text(r->pool, verdict);
-    ngx_str_t fault = str(fault_of(verdict.violation));
+    ngx_str_t line = line_text(r->pool, verdict, verdict.acted_on);
+    ngx_str_t fault = str(fault_of(verdict.acted_on));
 
     constexpr char kFormat[] =
         "%V %V: rule \"%V\" of group \"%V\" in %V/robots.txt.\n";
@@ -100,8 +100,8 @@ ngx_str_t text_of(ngx_http_request_t* r, const RequestContext& context) {
     facts.origin = origin;
     facts.request_id = view(request_id(r));
     facts.crawler = view(escape(r->pool, verdict.crawler.token, kMaxName));
-    facts.rule =
-        view(escape(r->pool, view(line_text(r->pool, verdict)), kMaxName));
+    ngx_str_t rule = line_text(r->pool, verdict, verdict.acted_on);
+    facts.rule = view(escape(r->pool, view(rule), kMaxName));
     return copy(
         r->pool,
         refusal_text(refusal, view(sentence(r, context, origin)), facts));
@@ -112,7 +112,7 @@ ngx_str_t text_of(ngx_http_request_t* r, const RequestContext& context) {
 ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context) {
     const Verdict& verdict = context.verdict;
     Response response(r);
-    if (verdict.wait > Milliseconds{0} || comes_too_early(verdict.violation)) {
+    if (verdict.wait > Milliseconds{0} || comes_too_early(verdict.acted_on)) {
         response.retry_after(static_cast<ngx_msec_t>(verdict.wait.count()));
     }
     response.cache_control(str("no-store"));

@@ -46,8 +46,9 @@ bool is_plain(unsigned char octet) {
 
 }  // namespace
 
-ngx_str_t line_text(ngx_pool_t* pool, const Verdict& verdict) {
-    switch (verdict.violation) {
+ngx_str_t line_text(ngx_pool_t* pool, const Verdict& verdict,
+                    Violation violation) {
+    switch (violation) {
         case Violation::none:
         case Violation::disallow:
             break;

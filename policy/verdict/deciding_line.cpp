@@ -85,8 +85,9 @@ void add_pace(std::vector<DecidingLine>& lines, const Group& group) {
 
 }  // namespace
 
-std::uint64_t pace_line_key(const Verdict& verdict) noexcept {
-    switch (verdict.violation) {
+std::uint64_t pace_line_key(const Verdict& verdict,
+                            Violation violation) noexcept {
+    switch (violation) {
         case Violation::crawl_delay:
             return verdict.group->pace->crawl_delay
                        ? key_of(*verdict.group->pace->crawl_delay)
@@ -103,10 +104,10 @@ std::uint64_t pace_line_key(const Verdict& verdict) noexcept {
     return 0;
 }
 
-Place place_of(const Verdict& verdict) {
+Place place_of(const Verdict& verdict, Violation violation) {
     const PacePlaces* pace =
         verdict.group != nullptr ? &verdict.group->pace->places : nullptr;
-    switch (verdict.violation) {
+    switch (violation) {
         case Violation::impostor:
             return {};
         case Violation::crawl_delay:

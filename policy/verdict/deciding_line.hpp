@@ -17,21 +17,31 @@
 
 namespace robots {
 
-// The key of the Crawl-delay, Request-rate or Visit-time line that a verdict
-// rests on; 0: none.
-std::uint64_t pace_line_key(const Verdict& verdict) noexcept;
+// The key of the Crawl-delay, Request-rate or Visit-time line by which the
+// verdict has that violation; 0: none.
+std::uint64_t pace_line_key(const Verdict& verdict,
+                            Violation violation) noexcept;
 
-// The key of the line that a verdict rests on, rules included; 0: none.
-inline std::uint64_t line_key(const Verdict& verdict) noexcept {
-    if (verdict.violation > Violation::disallow) {
-        return pace_line_key(verdict);
+// The key of the line by which the verdict has that violation, rules included;
+// of `none`, the rule that allows the path. 0: none.
+inline std::uint64_t line_key(const Verdict& verdict,
+                              Violation violation) noexcept {
+    if (violation > Violation::disallow) {
+        return pace_line_key(verdict, violation);
     }
     return verdict.rule != nullptr ? verdict.rule->key : 0;
 }
 
-// Where the line that a verdict rests on is written; nowhere if no line
-// decided. Of several values of one kind, the first.
-Place place_of(const Verdict& verdict);
+inline std::uint64_t line_key(const Verdict& verdict) noexcept {
+    return line_key(verdict, verdict.violation);
+}
+
+// Where that line is written; nowhere if no line decided. Of several values of
+// one kind, the first.
+Place place_of(const Verdict& verdict, Violation violation);
+inline Place place_of(const Verdict& verdict) {
+    return place_of(verdict, verdict.violation);
+}
 
 struct DecidingLine {
     std::uint64_t key = 0;

@@ -18,7 +18,7 @@ namespace {
 constexpr Milliseconds kDefaultInterval{10000};
 
 // Judges one request of one crawler, step by step. Each step may find a
-// violation; the strictest action stands, and of equals the first. By example,
+// violation; all are kept, and the strictest action counts. By example,
 // a group with "Disallow: /a" and "Crawl-delay: 10", throttled without a burst
 // and with a max_wait of 20 s; a request for /a comes 4 s after the last one:
 //
@@ -49,12 +49,8 @@ class Case {
             record(Violation::impostor, capped(Violation::impostor),
                    Milliseconds{0});
         }
-        if (verdict_.action != Action::reject) {
-            judge_path();
-        }
-        if (verdict_.action != Action::reject) {
-            judge_window();
-        }
+        judge_path();
+        judge_window();
         // What is refused already costs no budget.
         if (verdict_.action != Action::reject) {
             judge_rates();
@@ -73,7 +69,23 @@ class Case {
         return std::min(cap_, uncapped(violation));
     }
 
-    // Keeps a violation in the verdict, unless a graver one is there already.
+    // Of the violations so far, the one that the verdict is named for.
+    Violation gravest() const {
+        Violation found = Violation::none;
+        for (const Violation each : kGravestFirst) {
+            if (!verdict_.violations.contains(each)) {
+                continue;
+            }
+            if (capped(each) > Action::off) {
+                return each;
+            }
+            found = found == Violation::none ? each : found;
+        }
+        return found;
+    }
+
+    // Keeps a violation in the verdict. Its action counts, unless one before it
+    // has as strict a one.
     [[gnu::noinline]] void record(Violation violation, Action action,
                                   Milliseconds wait) {
         Action would = cap_ == Action::reject ? action : uncapped(violation);
@@ -81,18 +93,29 @@ class Case {
         would = would == Action::throttle && too_long ? Action::reject : would;
         verdict_.would = std::max({verdict_.would, action, would});
         verdict_.violations.add(violation);
-        if (verdict_.violation != Violation::none &&
-            action <= verdict_.action) {
+        verdict_.violation = gravest();
+        if (verdict_.acted_on != Violation::none && action <= verdict_.action) {
+            note_cap(violation);
             return;
         }
-        verdict_.violation = violation;
-        verdict_.capped_by =
-            cap_for(enforcement_, verdict_.crawler, request_, violation).reason;
+        verdict_.acted_on = violation;
+        verdict_.capped_by = CapReason::none;
         verdict_.action = action;
+        note_cap(violation);
         verdict_.wait = wait;
         verdict_.status = action == Action::reject
                               ? enforcement_.status_for(violation)
                               : std::uint16_t{0};
+    }
+
+    // Whether it is a cap that keeps the verdict from a stricter action.
+    void note_cap(Violation violation) {
+        const Cap cap =
+            cap_for(enforcement_, verdict_.crawler, request_, violation);
+        const Action written = enforcement_.action_for(violation);
+        if (cap.most < written && verdict_.action < written) {
+            verdict_.capped_by = cap.reason;
+        }
     }
 
     // The verdict rests on the grace revision, not on the current robots.txt.
@@ -231,6 +254,11 @@ class Case {
             return;
         }
         if (refusing != nullptr) {
+            for (std::size_t i = 0; i < charged.size; ++i) {
+                if (charged.at(i).wait > Milliseconds{0}) {
+                    verdict_.violations.add(demands.begin()[i].violation);
+                }
+            }
             settle(*refusing, refusal);
             return;
         }
@@ -254,12 +282,16 @@ class Case {
         }
     }
 
+    static bool is_paced(Violation violation) {
+        return violation == Violation::disallow ||
+               violation == Violation::impostor;
+    }
+
     // Whether the request is throttled for what it asks for or who sent it.
     // Such requests are let through one by one.
     bool is_paced() const {
         return verdict_.action == Action::throttle &&
-               (verdict_.violation == Violation::disallow ||
-                verdict_.violation == Violation::impostor);
+               is_paced(verdict_.acted_on);
     }
 
     // The budget of the crawl-delay, or of a paced request. nullopt: none.
@@ -271,7 +303,7 @@ class Case {
         const Action action =
             has_delay ? capped(Violation::crawl_delay) : Action::off;
         if (is_paced() && action <= Action::throttle) {
-            return demand(verdict_.violation, Action::throttle, rate, 0, group);
+            return demand(verdict_.acted_on, Action::throttle, rate, 0, group);
         }
         if (action == Action::off) {
             return std::nullopt;
@@ -327,7 +359,7 @@ class Case {
     // The same for a request that came earlier than the demand allows.
     void record_early(const Demand& demand, Action action, Milliseconds wait) {
         record(demand.violation, action, wait);
-        if (verdict_.violation == demand.violation && demand.group != nullptr &&
+        if (verdict_.acted_on == demand.violation && demand.group != nullptr &&
             demand.group == terms_.grace_group) {
             go_by_grace_revision();
         }
@@ -344,11 +376,16 @@ class Case {
 
     [[gnu::noinline]] void settle_early(const Demand& demand,
                                         const Charge& charge) {
+        // A paced request is charged to the budget of the crawl-delay.
+        if (is_paced(demand.violation) && demand.group != nullptr &&
+            demand.group->pace->crawl_delay &&
+            capped(Violation::crawl_delay) > Action::off) {
+            verdict_.violations.add(Violation::crawl_delay);
+        }
         if (!charge.granted && demand.action > Action::log) {
             record_early(demand, Action::reject, charge.wait);
             // Whatever it was throttled for, it is refused for its haste.
-            if (verdict_.violation == Violation::disallow ||
-                verdict_.violation == Violation::impostor) {
+            if (is_paced(verdict_.acted_on)) {
                 verdict_.status =
                     enforcement_.status_for(Violation::crawl_delay);
             }

@@ -3,7 +3,9 @@
 #ifndef ROBOTS_POLICY_VERDICT_VERDICT_HPP
 #define ROBOTS_POLICY_VERDICT_VERDICT_HPP
 
+#include <array>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 #include "policy/matching/target.hpp"
@@ -44,6 +46,13 @@ struct Cap {
     CapReason reason = CapReason::none;
 };
 
+// Each kind of violation, the gravest first: to claim another's name, then to
+// ask for what is closed, then to come too often. Of the last, the lines that
+// most crawlers know come first.
+constexpr std::array<Violation, kViolations - 1> kGravestFirst{
+    Violation::impostor, Violation::disallow, Violation::crawl_delay,
+    Violation::request_rate, Violation::visit_time};
+
 // A set of violations; `none` is never in it.
 class Violations {
   public:
@@ -63,6 +72,10 @@ class Violations {
 
     std::uint8_t bits_ = 0;
 };
+
+// "disallowed,crawl_delay": each as $robots_verdict has it, the gravest first;
+// "" if there are none.
+std::string to_string(const Violations& violations);
 
 // The facts of a request, all views into memory that outlives the call.
 struct Request {
@@ -89,8 +102,15 @@ struct Request {
 // What applies to the request. Views point into the policy or into the request.
 struct Verdict {
     bool judged = false;  // false: no site, no crawler, robots.txt itself, ...
+    // The gravest of `violations` (kGravestFirst) on which the policy acts; of
+    // those with the action "off" only if there is no other.
     Violation violation = Violation::none;
-    Violations violations;  // all that the request broke, `violation` included
+    // All that the request broke. Of a request that is refused for its path,
+    // its time or its sender, the rates are not judged.
+    Violations violations;
+    // What `action`, `status` and `wait` are for: of the violations with the
+    // strictest action, the first that was found.
+    Violation acted_on = Violation::none;
     CapReason capped_by = CapReason::none;  // why `action` is no stricter
     Action action = Action::off;            // what is to be done; off: allowed
     // What would be done without the cap of robots_enforce: at least `action`.

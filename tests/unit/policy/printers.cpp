@@ -83,8 +83,12 @@ std::ostream& operator<<(std::ostream& out, const Verdict& verdict) {
     if (!verdict.judged) {
         return out << ": not judged";
     }
-    out << ", " << verdict.identity << ": " << verdict.violation << ", "
-        << verdict.action;
+    out << ", " << verdict.identity << ": " << verdict.violation;
+    const std::string all = to_string(verdict.violations);
+    if (all.find(',') != std::string::npos) {
+        out << " of " << all;
+    }
+    out << ", " << verdict.action;
     if (verdict.status != 0) {
         out << ' ' << verdict.status;
     }

@@ -95,13 +95,14 @@ TEST_F(JudgeIdentityTest, WithoutACrawlDelayAThrottledImpostorWaitsTenSeconds) {
     EXPECT_EQ(impostor().wait, Ms{10000});
 }
 
-TEST_F(JudgeIdentityTest, TheStrictestActionStandsAndOfEqualsTheImpostors) {
+TEST_F(JudgeIdentityTest, TheStrictestActionCountsAndOfEqualsTheImpostors) {
     serve(kOpen, impostors(Action::log, Action::reject));
-    EXPECT_EQ(impostor("/closed").violation, Violation::disallow);
-    EXPECT_EQ(impostor("/closed").action, Action::reject);
-    EXPECT_EQ(impostor("/open").violation, Violation::impostor);
-    serve(kOpen, impostors(Action::log, Action::log), "other.example");
     EXPECT_EQ(impostor("/closed").violation, Violation::impostor);
+    EXPECT_EQ(impostor("/closed").acted_on, Violation::disallow);
+    EXPECT_EQ(impostor("/closed").action, Action::reject);
+    EXPECT_EQ(impostor("/open").acted_on, Violation::impostor);
+    serve(kOpen, impostors(Action::log, Action::log), "other.example");
+    EXPECT_EQ(impostor("/closed").acted_on, Violation::impostor);
 }
 
 TEST_F(JudgeIdentityTest, CapAppliesToImpostors) {
@@ -150,12 +151,13 @@ TEST_F(JudgeIdentityTest, EachIdentityHasABudgetOfItsOwn) {
     serve(kIdentityDelay, enforce(Action::reject));
     for (const Identity identity :
          {Identity::verified, Identity::unverifiable, Identity::impostor}) {
-        EXPECT_NE(ask_as(identity).violation, Violation::crawl_delay);
+        EXPECT_FALSE(
+            ask_as(identity).violations.contains(Violation::crawl_delay));
     }
     EXPECT_EQ(budgets.states.size(), 3u);
     for (const Identity identity :
          {Identity::verified, Identity::unverifiable, Identity::impostor}) {
-        EXPECT_EQ(ask_as(identity).violation, Violation::crawl_delay);
+        EXPECT_EQ(ask_as(identity).acted_on, Violation::crawl_delay);
         EXPECT_EQ(ask_as(identity, "/a", 2000).action,
                   identity == Identity::impostor ? Action::log : Action::off);
     }

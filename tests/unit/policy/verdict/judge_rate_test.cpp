@@ -226,7 +226,7 @@ TEST_F(JudgeRateTest, TheStricterOfPathAndRateCounts) {
           enforce(Action::log, Violation::crawl_delay, Action::reject));
     EXPECT_EQ(ask("/closed").violation, Violation::disallow);
     const Verdict verdict = ask("/closed");
-    EXPECT_EQ(verdict.violation, Violation::crawl_delay);
+    EXPECT_EQ(verdict.acted_on, Violation::crawl_delay);
     EXPECT_EQ(verdict.action, Action::reject);
     EXPECT_EQ(verdict.status, 429);
 }

@@ -50,6 +50,7 @@ TEST_F(JudgeUnsupportedTest, IsLoggedByDefault) {
     EXPECT_EQ(capped.violation, Violation::crawl_delay);
     EXPECT_EQ(capped.action, Action::log);
     EXPECT_EQ(capped.status, 0);
+    EXPECT_EQ(capped.capped_by, CapReason::unsupported);
 
     documented(&Crawler::request_rate, Obeys::no);
     EXPECT_EQ(last_of(2, enforce(Action::reject), "ABot/1", kRate).action,
@@ -92,6 +93,22 @@ TEST_F(JudgeUnsupportedTest, IsALimitAndNoAction) {
     settings.unsupported = Action::off;
     EXPECT_EQ(last_of(2, settings, "ABot/1", kDelay).violation,
               Violation::none);
+}
+
+TEST_F(JudgeUnsupportedTest, IsTheReasonOnlyWhereItDecides) {
+    documented(&Crawler::crawl_delay, Obeys::no);
+    EXPECT_EQ(last_of(2, enforce(Action::log), "ABot/1", kDelay).capped_by,
+              CapReason::none);
+    const Enforcement refuses = enforce(Action::reject);
+    EXPECT_EQ(last_of(2, refuses, "BBot/1", kDelay).capped_by, CapReason::none);
+    EXPECT_EQ(last_of(2, refuses, "ABot/1", kDelay, "/closed").capped_by,
+              CapReason::none);
+    const Enforcement logs_paths =
+        enforce(Action::reject, Violation::disallow, Action::log);
+    const Verdict both = last_of(2, logs_paths, "ABot/1", kDelay, "/closed");
+    EXPECT_EQ(both.violation, Violation::disallow);
+    EXPECT_EQ(both.action, Action::log);
+    EXPECT_EQ(both.capped_by, CapReason::unsupported);
 }
 
 TEST_F(JudgeUnsupportedTest, AClosedPathStaysClosed) {
