@@ -68,14 +68,16 @@ char digit(char zero, Enumeration value) {
     return static_cast<char>(zero + static_cast<char>(value));
 }
 
-// The category as a letter, then what it obeys and is found in as digits.
+// The category as a letter, then what it obeys, is found in and who runs it as
+// digits.
 std::string traits(const Crawler& crawler) {
     std::string out(1, digit('a', crawler.category));
     for (const Obeys obeys : {crawler.wildcard, crawler.crawl_delay,
                               crawler.request_rate, crawler.visit_time}) {
         out += digit('0', obeys);
     }
-    return out + digit('0', crawler.in_user_agent);
+    out += digit('0', crawler.in_user_agent);
+    return out + digit('0', crawler.self_hosted);
 }
 
 std::string row(const Crawler& crawler) {

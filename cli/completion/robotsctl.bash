@@ -7,7 +7,8 @@ _robotsctl() {
     local verbs="check render explain identify replay diff import watch identity
         crawlers survey fleet"
     local categories="search ai-training ai-search ai-agent seo archive preview
-        feed monitor ads research security library other"
+        feed monitor ads research security library client
+        other"
     local options=
 
     COMPREPLY=()
@@ -49,7 +50,7 @@ _robotsctl() {
     explain)
         options="--url --user-agent --crawler --address --resolve
             --reverse-name --no-resolver --no-merge-slashes --at --now --header
-            --method --test-keys --batch --robots-txt
+            --method --fetched --test-keys --batch --robots-txt
             --root --var"
         ;;
     identify) ;;

@@ -11,13 +11,15 @@ namespace robotsctl {
 
 namespace {
 
-std::string name_of(robots::BudgetPer per) {
+std::string name_of(robots::RatePer per) {
     switch (per) {
-        case robots::BudgetPer::crawler:
+        case robots::RatePer::automatic:
+            return "auto";
+        case robots::RatePer::crawler:
             return "crawler";
-        case robots::BudgetPer::address:
+        case robots::RatePer::address:
             return "address";
-        case robots::BudgetPer::subnet:
+        case robots::RatePer::subnet:
             break;
     }
     return "subnet";
@@ -48,8 +50,11 @@ void add_enforcement(const robots::Enforcement& enforcement, Lines& lines) {
         add(enforcement.status[i], defaults.status[i], "status " + kind,
             number);
     }
-    add(enforcement.unsupported, defaults.unsupported, "unsupported", name);
-    add(enforcement.budget_per, defaults.budget_per, "budget_per", name_of);
+    add(enforcement.unsupported, defaults.unsupported, "at_most unsupported",
+        name);
+    add(enforcement.contact_only, defaults.contact_only, "at_most contact_only",
+        name);
+    add(enforcement.rate_per, defaults.rate_per, "rate_per", name_of);
     add(enforcement.burst, defaults.burst, "burst", said);
     add(enforcement.tolerance, defaults.tolerance, "tolerance",
         [&said](const auto& percent) {

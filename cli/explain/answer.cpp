@@ -42,6 +42,11 @@ std::string describe_crawler(const robots::Sighting& crawler) {
     if (crawler.crawler != nullptr && !crawler.crawler->operator_name.empty()) {
         out += ", " + crawler.crawler->operator_name;
     }
+    out += crawler.contact_only
+               ? "; known only by the form of its header, so it may be an API "
+                 "client"
+           : crawler.crawler == nullptr ? "; known by its shape"
+                                        : "";
     return out + ")";
 }
 

@@ -41,6 +41,8 @@ robots::Request request_of(const Question& question, const Judging& judging) {
     request.target = question.url.target;
     request.address = question.address;
     request.utc = question.now;
+    request.method = robots::method_from(question.method);
+    request.has_fetched = question.has_fetched;
     request.slashes = judging.slashes;
     request.resolved = judging.resolved;
     return request;

@@ -21,7 +21,8 @@ struct Question {
     std::vector<std::string_view> user_agents;  // headers
     std::string_view crawler;  // a product token, used without headers
     std::vector<robots::Header> headers;  // User-Agent among them counts too
-    std::string method = "GET";           // if a signature covers it
+    std::string method = "GET";
+    bool has_fetched = false;  // robots.txt, as robots::Request has it
     robots::Url url;
     std::string_view address;  // 4 or 16 octets; empty: unknown
     robots::Utc now{0};

@@ -54,6 +54,10 @@ struct Tally {
     // By Violation, as counted if every violation is logged only.
     std::array<std::uint64_t, robots::kViolations> violations{};
     std::array<Outcome, kWays> outcomes{};
+    // What the policy as written does with requests that break it and send or
+    // change data, such as POST, and the first target of these.
+    Outcome unsafe;
+    std::string unsafe_example;
     std::unordered_map<const robots::Rule*, RuleHits> rules;
     // Requests that came too fast, or at the wrong time, for a group's lines.
     std::map<std::pair<const robots::Pace*, robots::Violation>, RuleHits> paces;

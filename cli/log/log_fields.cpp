@@ -38,8 +38,8 @@ void LogFields::read_took(LogRecord& record) const {
 }
 
 // "-" means not judged. nginx also writes it if its policy had nothing to
-// judge: no known crawler, site, or group for a library. Another policy may
-// have them.
+// judge: no known crawler, site, or group for a library or a client. Another
+// policy may have them.
 Judged LogFields::judged() const {
     const auto& said = values_[kAction] ? values_[kAction] : values_[kVerdict];
     if (!said || said->empty()) {
@@ -48,9 +48,10 @@ Judged LogFields::judged() const {
     if (*said != "-") {
         return Judged::yes;
     }
-    const bool is_library = values_[kCategory] == "library";
+    const bool needs_group =
+        values_[kCategory] == "library" || values_[kCategory] == "client";
     return is_empty(kCrawler) || is_empty(kSite) ||
-                   (is_library && is_empty(kGroup))
+                   (needs_group && is_empty(kGroup))
                ? Judged::unknown
                : Judged::no;
 }

@@ -121,6 +121,23 @@ void Replay::count_interval(Tally& tally, const robots::Site& site,
     }
 }
 
+// Whether the crawler's network has fetched robots.txt, as the module asks it:
+// only of what may be an API client. Keeps a fetch.
+bool Replay::has_fetched(const robots::Site& site,
+                         const robots::Sighting& crawler,
+                         const robots::Request& request, Milliseconds now) {
+    if (!crawler.contact_only) {
+        return false;
+    }
+    const std::uint64_t key = robots::public_keys().fetch(
+        {site.key, crawler, request.identity}, request.address);
+    if (request.method == robots::Method::get && is_robots_txt(request) &&
+        fetched_.put(key, now) != Milliseconds{0}) {
+        ++lost_intervals_;
+    }
+    return fetched_.get(key) != Milliseconds{0};
+}
+
 // Counts a request that nginx answered without judging it, such as one for
 // robots.txt.
 void Replay::leave_out(Tally& tally, const robots::Request& request) {
@@ -144,6 +161,13 @@ robots::Verdict Replay::count(Tally& tally, const robots::Site& site,
     }
     ++tally.judged;
     tally.outcomes[0].add(written);
+    if (request.method == robots::Method::unsafe &&
+        written.violation != robots::Violation::none) {
+        tally.unsafe.add(written);
+        if (tally.unsafe_example.empty()) {
+            tally.unsafe_example = example_of(request.target);
+        }
+    }
     count_interval(tally, site, now);
     if (written.rule != nullptr && !written.rule->allow) {
         count_hit(tally.rules, written.rule, request.target);
@@ -196,17 +220,19 @@ void Replay::count_arrived(const LogRecord& record) {
     uncounted_crawlers_ += tally.token == kOthers ? 1 : 0;
     const robots::Site* site = sites_.find(record);
     const LoggedRequest request(record, slashes_);
+    robots::Request facts = request.facts();
+    facts.has_fetched =
+        site != nullptr && has_fetched(*site, crawler, facts, record.arrival());
     robots::Verdict verdict;
     verdict.crawler = crawler;
-    verdict.identity = request.facts().identity;
+    verdict.identity = facts.identity;
     if (site == nullptr) {
         ++no_site_;
     } else if (record.judged == Judged::no) {
-        leave_out(tally, request.facts());
+        leave_out(tally, facts);
     } else {
         redirected_ = is_redirect(record.status);
-        verdict =
-            count(tally, *site, crawler, request.facts(), record.arrival());
+        verdict = count(tally, *site, crawler, facts, record.arrival());
         unknown_ += verdict.judged && record.judged == Judged::unknown ? 1 : 0;
     }
     if (watch_) {

@@ -82,6 +82,8 @@ class Replay {
                    std::string_view target);
     void count_pace(Tally& tally, const robots::Verdict& verdict,
                     std::string_view target);
+    bool has_fetched(const robots::Site& site, const robots::Sighting& crawler,
+                     const robots::Request& request, robots::Milliseconds now);
     void count_interval(Tally& tally, const robots::Site& site,
                         robots::Milliseconds now);
 
@@ -94,6 +96,7 @@ class Replay {
     std::array<AsIf, kWays> as_if_;
     std::array<MemoryBudgets, kWays> budgets_;
     BoundedTable last_seen_;
+    BoundedTable fetched_;  // robots.txt, by what may be an API client
     std::vector<std::unique_ptr<Tally>> tallies_;
     std::unordered_map<std::string, Tally*> by_token_;  // folded
     std::uint64_t requests_ = 0;

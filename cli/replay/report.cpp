@@ -126,6 +126,32 @@ void print_outcomes(const std::vector<const Tally*>& tallies) {
               << table.text();
 }
 
+// An API client or a webhook among crawlers is best found by these.
+void print_unsafe(const std::vector<const Tally*>& tallies) {
+    Table table({{"Crawler"},
+                 {"Logged", Align::right},
+                 {"Delayed", Align::right},
+                 {"Refused", Align::right},
+                 {"Example"}});
+    for (const Tally* tally : tallies) {
+        if (!tally->unsafe_example.empty()) {
+            table.add({tally->token, count_text(tally->unsafe.logged),
+                       count_text(tally->unsafe.delayed),
+                       count_text(tally->unsafe.refused),
+                       tally->unsafe_example});
+        }
+    }
+    if (!table.empty()) {
+        std::cout << '\n'
+                  << styled(
+                         "Requests that send data (POST, PUT, PATCH, "
+                         "DELETE), by the policy as written",
+                         Look::bold)
+                  << '\n'
+                  << table.text();
+    }
+}
+
 void print_rules(const robots::Policy& policy,
                  const std::vector<const Tally*>& tallies, std::size_t most) {
     Table table({{"Crawler"},
@@ -191,6 +217,7 @@ void print_report(const robots::Policy& policy, const Replay& replay,
             })) {
             print_outcomes(tallies);
         }
+        print_unsafe(tallies);
         print_rules(policy, tallies, size.rules);
     }
     print_complaints(replay, counts);

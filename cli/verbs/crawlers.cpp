@@ -51,6 +51,7 @@ void print_json(const robots::Crawler& crawler) {
            {"operator", or_null(crawler.operator_name)},
            {"docs", or_null(crawler.docs)},
            {"in_user_agent", crawler.in_user_agent},
+           {"self_hosted", crawler.self_hosted},
            {"falls_back_to", or_null(crawler.falls_back_to)},
            {"rdns", crawler.rdns},
            {"ranges_url", crawler.ranges_urls},

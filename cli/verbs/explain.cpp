@@ -36,6 +36,7 @@ struct ExplainOptions {
     std::string at;
     std::vector<std::string> headers;
     std::string method = "GET";
+    bool fetched = false;
     bool test_keys = false;
     std::string batch;
     bool resolve = false;
@@ -177,6 +178,7 @@ int explain_one(const ExplainOptions& options, robots::Utc now) {
                                 options.user_agents.end());
     question.headers = robots::headers_of(options.headers);
     question.method = options.method;
+    question.has_fetched = options.fetched;
     question.crawler = options.crawler;
     question.url = *url;
     const std::string address = robots::address_from(options.address);
@@ -224,9 +226,11 @@ void add_request_to(CLI::App& verb, ExplainOptions& options) {
         ->type_name("'NAME: VALUE'")
         ->allow_extra_args(false);
     verb.add_option("--method", options.method,
-                    "method of the request, if a signature covers it "
-                    "(default: GET)")
+                    "method of the request (default: GET)")
         ->type_name("METHOD");
+    verb.add_flag("--fetched", options.fetched,
+                  "as if its network had fetched robots.txt, which counts for "
+                  "names known only by a contact address");
     verb.add_flag("--test-keys", options.test_keys,
                   "let keys count that standards print as examples");
     CLI::Option* address = verb.add_option("--address", options.address,

@@ -5,6 +5,7 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/delay.hpp"
+#include "module/enforcement/fetch_record.hpp"
 #include "module/enforcement/fleet_wait.hpp"
 #include "module/enforcement/late_verdict.hpp"
 #include "module/enforcement/recognition.hpp"
@@ -210,6 +211,8 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     facts.identity = identity;
     facts.may_wait = Delay::has_place(r, crawler);
     facts.served = revisions.if_any();
+    facts.has_fetched = has_fetched(conf, site_of(r, context), crawler,
+                                    identity, facts.address);
     if (conf.fleet != nullptr && context.fleet_wait == nullptr &&
         site_of(r, context) != nullptr) {
         const FleetCase judged{conf, context.site, crawler, facts, cap};

@@ -2,7 +2,6 @@
 
 #include <array>
 
-#include "module/conf/configuration.hpp"
 #include "module/enforcement/recognition.hpp"
 #include "module/enforcement/sender.hpp"
 #include "module/enforcement/signed_request.hpp"
@@ -91,6 +90,16 @@ void record_safely(MainConf& conf, const Site& site, const Visitor& visitor,
     } else {
         record_when_known(r, conf, site, crawler);
     }
+}
+
+bool has_fetched(MainConf& conf, const Site* site, const Sighting& crawler,
+                 Identity identity, std::string_view address) {
+    if (!crawler.contact_only || site == nullptr) {
+        return false;
+    }
+    const Visitor visitor{site->key, crawler, identity};
+    const std::uint64_t key = conf.zone.keys().fetch(visitor, address);
+    return conf.zone.fetches().last(key).has_value();
 }
 
 }  // namespace robots::nginx

@@ -3,6 +3,9 @@
 #ifndef ROBOTS_MODULE_ENFORCEMENT_FETCH_RECORD_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_FETCH_RECORD_HPP
 
+#include <string_view>
+
+#include "module/conf/configuration.hpp"
 #include "module/ngx/ngx.hpp"
 #include "policy/site/policy.hpp"
 
@@ -11,6 +14,11 @@ namespace robots::nginx {
 // Records that a crawler is served the site's robots.txt, if the request is a
 // crawler's GET. Throws std::bad_alloc.
 void record_fetch(ngx_http_request_t* r, const Site& site);
+
+// Whether the visitor's network has fetched the robots.txt of `site`, which may
+// be nullptr. Only what may be an API client is looked up: false for others.
+bool has_fetched(MainConf& conf, const Site* site, const Sighting& crawler,
+                 Identity identity, std::string_view address);
 
 }  // namespace robots::nginx
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "module/conf/configuration.hpp"
+#include "module/enforcement/fetch_record.hpp"
 #include "module/enforcement/revisions.hpp"
 #include "module/enforcement/sender.hpp"
 #include "module/request/verdict_text.hpp"
@@ -164,6 +165,8 @@ void judge_question(ngx_http_request_t* r, const Facts& facts,
     request.identity = is_signed ? Identity::verified
                                  : known_identity(r, crawler, facts.address);
     request.served = &revisions;
+    request.has_fetched =
+        has_fetched(conf, site, crawler, request.identity, facts.address);
     take_verdict(r, answer,
                  judge(*conf.policy, site, crawler, request, conf.zone.now(),
                        quotes, Action::reject));

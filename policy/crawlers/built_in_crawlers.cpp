@@ -50,6 +50,7 @@ Crawler unpack(Fields& fields) {
     out.request_rate = obeys_from(traits[3]);
     out.visit_time = obeys_from(traits[4]);
     out.in_user_agent = traits[5] == '1';
+    out.self_hosted = traits[6] == '1';
     out.catalogued = true;
     out.match = fields.lines();
     out.operator_name = fields.text();

@@ -23,6 +23,7 @@ constexpr std::array<Named, kCategories> kNames{{
     {Category::research, "research"},
     {Category::security, "security"},
     {Category::library, "library"},
+    {Category::client, "client"},
     {Category::other, "other"},
 }};
 

@@ -24,10 +24,16 @@ enum class Category : std::uint8_t {
     research,
     security,
     library,  // HTTP libraries and command-line tools: no crawlers as such
+    client,   // webhooks, API clients, apps: no crawlers at all
     other,
 };
 
-constexpr std::size_t kCategories = 14;
+constexpr std::size_t kCategories = 15;
+
+// Whether only groups that name it bind what is in that category: "*" doesn't.
+constexpr bool is_no_crawler(Category category) {
+    return category == Category::library || category == Category::client;
+}
 
 // "ai-training": the name in YAML and in logs.
 std::string_view to_string(Category category);

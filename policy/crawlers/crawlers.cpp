@@ -30,7 +30,7 @@ Crawlers::Crawlers(std::vector<Crawler> entries,
         entry.key = token_key(entry.token);
         entry.assertion_key = assertion_key_of(entry);
         const auto [it, added] = by_token_.emplace(
-            fold(entry.token), static_cast<std::uint32_t>(entries_.size()));
+            entry.key, static_cast<std::uint32_t>(entries_.size()));
         if (added) {
             entries_.push_back(std::move(entry));
         } else {
@@ -132,17 +132,21 @@ Sighting Crawlers::by_name(const HeaderScan& scan) const {
     return {crawler.token, crawler.category, &crawler};
 }
 
-// The last product in front of header[end], such as "Fetcher" in
-// "Fetcher/1.2 (", if browsers do not send it.
+// The last product in front of header[end] that browsers do not send: one with
+// a version, such as "Client" in "Chef Client/10.18 (x86_64-linux; ", before
+// one without.
 std::string_view Crawlers::product_before(std::string_view header,
                                           std::size_t end) const {
     std::string_view last;
+    bool has_version = false;
     for (std::size_t at = 0; at < end;) {
         const std::string_view word = word_at(header, at);
         const bool is_version = at > 0 && header[at - 1] == '/';
         if (!word.empty() && !is_version && is_product(word) &&
             !is_browser_word(word)) {
-            last = word;
+            const bool versioned = version_follows(header, at + word.size());
+            last = versioned || !has_version ? word : last;
+            has_version |= versioned;
         }
         at += std::max<std::size_t>(word.size(), 1);
     }
@@ -160,17 +164,32 @@ std::string_view Crawlers::crawler_like(const HeaderScan& scan) const {
                    : std::string_view();
 }
 
+// A name that only the shape of a header shows. If an entry has it for its
+// token, it is that crawler's: a name has one meaning, wherever it is read.
+Sighting Crawlers::shaped(std::string_view name, bool contact_only) const {
+    if (name.empty()) {
+        return {};
+    }
+    const Crawler* entry = find(name);
+    return entry == nullptr
+               ? Sighting{name, Category::other, nullptr, contact_only}
+               : Sighting{entry->token, entry->category, entry, contact_only};
+}
+
 Sighting Crawlers::by_shape(const HeaderScan& scan) const {
     const std::string_view header = scan.header();
     const std::string_view product = crawler_like(scan);
     if (!product.empty()) {
-        return {product, Category::other, nullptr};
+        return shaped(product, false);
     }
     const std::size_t contact = contact_address(header);
-    if (contact == 0) {
-        return {};
-    }
-    return {product_before(header, contact), Category::other, nullptr};
+    const std::string_view name =
+        contact != 0
+            ? product_before(header, contact)
+            : compatible_product(header, [this](std::string_view word) {
+                  return is_browser_word(word);
+              });
+    return shaped(name, !sounds_like_crawler(name));
 }
 
 Sighting Crawlers::identify(std::string_view user_agent) const {
@@ -180,7 +199,7 @@ Sighting Crawlers::identify(std::string_view user_agent) const {
 }
 
 const Crawler* Crawlers::find(std::string_view token) const {
-    const auto it = by_token_.find(fold(token));
+    const auto it = by_token_.find(token_key(token));
     return it == by_token_.end() ? nullptr : &entries_[it->second];
 }
 

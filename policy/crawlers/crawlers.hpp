@@ -4,8 +4,10 @@
 // A header names a crawler if it contains one of the catalogue's tokens as a
 // whole word; of several tokens the longest counts. If it contains none, two
 // shapes still show a crawler: a product that ends in "bot", "crawler" or
-// "spider" and has a version, and a "+http" contact address. A browser is never
-// a crawler. Examples:
+// "spider" and has a version, and a "+http" contact address. Webhooks, API
+// clients and apps send such an address, too, so that a name with nothing else
+// that shows a crawler is marked (Sighting::contact_only). A browser is never a
+// crawler. Examples:
 //
 //     Mozilla/5.0 (compatible; GPTBot/1.2; +https://openai.com/gptbot)   GPTBot
 //     Googlebot-Image/1.0                Googlebot-Image, not Googlebot
@@ -70,6 +72,7 @@ struct Crawler {
     Obeys visit_time = Obeys::undocumented;
     std::string falls_back_to;  // token whose group applies next
     bool in_user_agent = true;  // false: a token for robots.txt only
+    bool self_hosted = false;   // software that anybody runs, each for himself
     bool catalogued = true;     // false: known only because a policy names it
     // The domains of its addresses' reverse names: "googlebot.com", in lower
     // case, without a dot at either end.
@@ -99,11 +102,14 @@ std::vector<std::string> built_in_not_crawlers();
 
 // What a header says about its sender.
 struct Sighting {
-    // The product token as the catalogue spells it or, if only its shape shows
-    // the crawler, a view into the header. Empty: no crawler.
+    // The product token as its entry spells it or, if no entry has it, a view
+    // into the header. Empty: no crawler.
     std::string_view token;
     Category category = Category::other;
-    const Crawler* crawler = nullptr;  // nullptr: known by its shape
+    const Crawler* crawler = nullptr;  // nullptr: no entry has that token
+    // Known by the form of its header alone, with a name that could as well be
+    // an API client's, a webhook's or an app's: "MyShop/1.0 (+https://...)".
+    bool contact_only = false;
 
     explicit operator bool() const { return !token.empty(); }
 };
@@ -147,12 +153,13 @@ class Crawlers {
                        std::size_t at) const;
     Sighting by_name(const HeaderScan& scan) const;
     Sighting by_shape(const HeaderScan& scan) const;
+    Sighting shaped(std::string_view name, bool contact_only) const;
     std::string_view crawler_like(const HeaderScan& scan) const;
     std::string_view product_before(std::string_view header,
                                     std::size_t end) const;
 
     std::vector<Crawler> entries_;
-    std::unordered_map<std::string, std::uint32_t> by_token_;
+    std::unordered_map<std::uint64_t, std::uint32_t> by_token_;  // Crawler::key
     std::vector<std::string> not_crawlers_;  // folded, sorted
     NeedleIndex needles_;
     signature::KeyRing keys_;

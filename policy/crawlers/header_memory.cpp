@@ -53,8 +53,16 @@ Sighting HeaderMemory::recall_or_read(const Found& found,
     if (found.names_nobody()) {
         return {};
     }
-    return {user_agent.substr(found.seen->offset, found.seen->size),
-            Category::other, nullptr};
+    Seen seen = *found.seen;
+    const bool contact_only = (seen.crawler & kContactOnly) != 0;
+    seen.crawler &= ~kContactOnly;
+    Sighting sighting =
+        seen.crawler == kByShape
+            ? Sighting{user_agent.substr(seen.offset, seen.size),
+                       Category::other, nullptr}
+            : sighting_of(seen);
+    sighting.contact_only = contact_only;
+    return sighting;
 }
 
 Sighting HeaderMemory::read(std::uint64_t hash, std::string_view user_agent) {
@@ -109,6 +117,9 @@ HeaderMemory::Seen HeaderMemory::remember(std::uint64_t hash,
         seen.offset = static_cast<std::uint16_t>(sighting.token.data() -
                                                  user_agent.data());
         seen.size = static_cast<std::uint8_t>(sighting.token.size());
+    }
+    if (sighting.contact_only) {
+        seen.crawler |= kContactOnly;
     }
     return seen;
 }

@@ -68,17 +68,20 @@ class HeaderMemory {
     // A header and the crawler that it names.
     struct Seen {
         std::uint64_t hash = 0;
-        std::uint32_t crawler = 0;  // kNobody, kByShape, or the entry's index
-        std::uint16_t offset = 0;   // by shape: where its token stands
-        std::uint8_t size = 0;      // by shape: of its token
-        std::uint8_t count = 0;     // how often it came, at most kOften
+        // kNobody; the entry's index, or kByShape where there is none, with
+        // kContactOnly if that is all it is known by
+        std::uint32_t crawler = 0;
+        std::uint16_t offset = 0;  // by shape: where its token stands
+        std::uint8_t size = 0;     // by shape: of its token
+        std::uint8_t count = 0;    // how often it came, at most kOften
     };
     static constexpr std::size_t kPlaces = 4;
     struct alignas(64) Set {
         std::array<Seen, kPlaces> places;
     };
     static constexpr std::uint32_t kNobody = UINT32_MAX;
-    static constexpr std::uint32_t kByShape = UINT32_MAX - 1;
+    static constexpr std::uint32_t kContactOnly = std::uint32_t{1} << 31;
+    static constexpr std::uint32_t kByShape = kContactOnly - 2;
     static constexpr std::uint8_t kOften = UINT8_MAX;
     // Once in so many unknown headers the whole set of one grows older.
     static constexpr std::uint32_t kAges = 16;

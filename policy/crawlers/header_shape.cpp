@@ -236,4 +236,32 @@ std::string_view crawler_by_shape(
     return reader.name();
 }
 
+std::string_view compatible_product(
+    std::string_view header,
+    const std::function<bool(std::string_view word)>& is_browsers) {
+    constexpr std::string_view kMozilla = "Mozilla/";
+    constexpr std::string_view kCompatible = " (compatible; ";
+    constexpr std::array<std::string_view, 9> kEngines{
+        "AppleWebKit", "KHTML", "Gecko",    "Trident",   "MSIE",
+        "Presto",      "Opera", "NetFront", "Windows CE"};
+    const std::size_t version = std::min(kMozilla.size(), header.size());
+    const std::size_t front =
+        std::min(header.find(' ', version), header.size());
+    if (!starts_folded(header, kMozilla) ||
+        !starts_folded(header.substr(front), kCompatible)) {
+        return {};
+    }
+    const std::size_t start = front + kCompatible.size();
+    const std::string_view word = word_at(header, start);
+    const std::size_t end = start + word.size();
+    const bool is_item =
+        end < header.size() &&
+        (header[end] == ';' || header[end] == ')' ||
+         is_blank_and_version(header, end) || version_follows(header, end));
+    const bool is_name = is_item && is_product(word) && !is_browsers(word) &&
+                         !contains_any(header, kEngines) &&
+                         !is_of_device(header) && !is_of_apples_app(header);
+    return is_name ? word : std::string_view{};
+}
+
 }  // namespace robots

@@ -35,6 +35,14 @@ std::string_view crawler_by_shape(
     const HeaderScan& scan,
     const std::function<bool(std::string_view word)>& is_browsers);
 
+// The name behind the "compatible;" that a header starts with, if neither a
+// browser's engine nor a device is in the header, and browsers do not send it:
+// "Dormouse" of "Mozilla/5.0 (compatible; Dormouse/1.0)". A view into the
+// header; empty: none.
+std::string_view compatible_product(
+    std::string_view header,
+    const std::function<bool(std::string_view word)>& is_browsers);
+
 }  // namespace robots
 
 #endif

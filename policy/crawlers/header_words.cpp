@@ -99,6 +99,26 @@ bool ends_like_crawler(std::string_view word) {
     });
 }
 
+bool sounds_like_crawler(std::string_view name) {
+    constexpr std::array<std::string_view, 6> kParts{
+        "crawl", "spider", "scrap", "archiv", "harvest", "indexer"};
+    constexpr std::string_view kBot = "bot";
+    const auto contains = [name](std::string_view part, std::size_t at) {
+        return equal_folded(name.substr(at, part.size()), part);
+    };
+    for (std::size_t at = 0; at < name.size(); ++at) {
+        const std::size_t end = at + kBot.size();
+        const bool ends =
+            end >= name.size() || name[end] < 'a' || name[end] > 'z';
+        if ((ends && contains(kBot, at)) ||
+            std::any_of(kParts.begin(), kParts.end(),
+                        [&](auto part) { return contains(part, at); })) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool version_follows(std::string_view header, std::size_t at) {
     if (at >= header.size() || header[at] != '/') {
         return false;

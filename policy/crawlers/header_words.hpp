@@ -40,6 +40,11 @@ bool is_product(std::string_view word);
 // Whether a word ends in "bot", "crawler" or "spider".
 bool ends_like_crawler(std::string_view word);
 
+// Whether a name says that it is a crawler's: "bot", as a word of its own or at
+// the end of one ("ExampleBotFetcher", but not "Bottle"), "crawl", "spider",
+// "scrape", "archive", "harvest" or "indexer", wherever in it.
+bool sounds_like_crawler(std::string_view name);
+
 // Whether "/1" or "/v1" is at header[at].
 bool version_follows(std::string_view header, std::size_t at);
 

@@ -26,11 +26,12 @@ Into overlaid(Into base, const EnforcementOverride& level) {
         overlay(base.action[i], level.action[i]);
         overlay(base.status[i], level.status[i]);
     }
-    overlay(base.budget_per, level.budget_per);
+    overlay(base.rate_per, level.rate_per);
     overlay(base.burst, level.burst);
     overlay(base.tolerance, level.tolerance);
     overlay(base.max_wait, level.max_wait);
     overlay(base.unsupported, level.unsupported);
+    overlay(base.contact_only, level.contact_only);
     overlay(base.grace, level.grace);
     return base;
 }
@@ -83,11 +84,12 @@ void append_fingerprint(std::string& out, const Enforcement& settings) {
         append(settings.action[i]);
         append(settings.status[i]);
     }
-    append(settings.budget_per);
+    append(settings.rate_per);
     append_said(settings.burst);
     append_said(settings.tolerance);
     append(settings.max_wait.count());
     append(settings.unsupported);
+    append(settings.contact_only);
     append(settings.grace ? settings.grace->count() : kUnsaid);
 }
 

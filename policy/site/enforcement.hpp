@@ -38,7 +38,9 @@ std::string_view to_string(Violation violation);
 
 constexpr std::size_t kViolations = 6;  // `none` included
 
-enum class BudgetPer : std::uint8_t { crawler, address, subnet };
+// Whose requests share the budget of a rate. `automatic`: those of a crawler,
+// or of its network where many plausibly run the software (budget_key.hpp).
+enum class RatePer : std::uint8_t { automatic, crawler, address, subnet };
 
 // What is forgiven if the policy does not say. A crawler that keeps exactly
 // to a delay looks early by what the network adds to one request and not to the
@@ -57,10 +59,12 @@ struct Enforcement {
                                            Action::log, Action::log,
                                            Action::log, Action::log};
     std::array<std::uint16_t, kViolations> status{0, 403, 429, 429, 429, 403};
-    BudgetPer budget_per = BudgetPer::crawler;
+    RatePer rate_per = RatePer::automatic;
     // The most that is done about a directive which the crawler's operator
-    // documents it does not support.
+    // documents it does not support, and about a name that may be an API
+    // client's (Sighting::contact_only) before it has fetched robots.txt.
     Action unsupported = Action::log;
+    Action contact_only = Action::log;
     // nullopt, here and below: nobody wrote it, see slack() and grace_period().
     std::optional<std::uint32_t> burst;
     std::optional<std::uint32_t> tolerance;  // percent of the interval
@@ -105,11 +109,12 @@ void append_fingerprint(std::string& out, const Enforcement& settings);
 struct EnforcementOverride {
     std::array<std::optional<Action>, kViolations> action;
     std::array<std::optional<std::uint16_t>, kViolations> status;
-    std::optional<BudgetPer> budget_per;
+    std::optional<RatePer> rate_per;
     std::optional<std::uint32_t> burst;
     std::optional<std::uint32_t> tolerance;
     std::optional<Milliseconds> max_wait;
     std::optional<Action> unsupported;
+    std::optional<Action> contact_only;
     std::optional<std::chrono::seconds> grace;
 
     // Sets all four kinds of violation; an impostor breaks no rule, and has a

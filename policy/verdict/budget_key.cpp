@@ -9,13 +9,14 @@ namespace robots {
 
 namespace {
 
-std::string_view part_of(std::string_view address, BudgetPer per) {
+std::string_view part_of(std::string_view address, RatePer per) {
     switch (per) {
-        case BudgetPer::address:
+        case RatePer::address:
             return address;
-        case BudgetPer::subnet:
+        case RatePer::subnet:
             return network_of(address);
-        case BudgetPer::crawler:
+        case RatePer::automatic:
+        case RatePer::crawler:
             break;  // of all addresses
     }
     return {};
@@ -64,9 +65,9 @@ std::uint64_t Keys::name_of(const Sighting& crawler) const {
 
 std::uint64_t Keys::budget_of_sender(const Visitor& visitor, std::size_t which,
                                      std::string_view address,
-                                     BudgetPer per) const {
+                                     RatePer per) const {
     const bool is_listed = visitor.crawler.crawler != nullptr;
-    if (per == BudgetPer::crawler) {
+    if (per == RatePer::crawler) {
         // Nobody outside knows what number a name has here.
         return number(visitor.site, name_of(visitor.crawler),
                       detail(Use::budget, visitor.identity, which)) |
@@ -79,7 +80,10 @@ std::uint64_t Keys::budget_of_sender(const Visitor& visitor, std::size_t which,
             .add(is_listed ? visitor.crawler.crawler->key
                            : name_of(visitor.crawler))
             .end(part_of(address, per));
-    return is_listed ? key & ~kOpenToAll : key | kOpenToAll;
+    // Anybody may send a listed name from any number of addresses.
+    return is_listed && visitor.identity == Identity::verified
+               ? key & ~kOpenToAll
+               : key | kOpenToAll;
 }
 
 std::uint64_t Keys::network_budget(std::uint64_t site, std::uint64_t group,

@@ -33,6 +33,21 @@ struct Visitor {
     Identity identity = Identity::unverifiable;
 };
 
+// What `rate_per: auto` means for a visitor: requests of one network share a
+// budget where many plausibly run the software, each for himself; else one
+// operator answers for all of them.
+inline RatePer settled_per(const Visitor& visitor, RatePer per) {
+    if (per != RatePer::automatic) {
+        return per;
+    }
+    const Crawler* entry = visitor.crawler.crawler;
+    const bool is_anybodys =
+        entry != nullptr ? entry->self_hosted : visitor.crawler.contact_only;
+    return is_anybodys && visitor.identity != Identity::verified
+               ? RatePer::subnet
+               : RatePer::crawler;
+}
+
 // A bit of a key: anybody can cause any number of such keys, by invented names
 // or from many networks. Tables keep these apart, so that they drive out no
 // others.
@@ -59,12 +74,14 @@ class Keys {
 
     // A visitor's budget for one of its group's rates (`which`; 0 is its
     // crawl-delay), shared by the addresses that `per` takes together. Open to
-    // all if the crawler is known only by its shape.
+    // all unless the crawler is listed, and is verified or has one budget for
+    // all its addresses.
     std::uint64_t budget(const Visitor& visitor, std::size_t which,
-                         std::string_view address, BudgetPer per) const {
-        return visitor.crawler.crawler != nullptr && per == BudgetPer::crawler
+                         std::string_view address, RatePer per) const {
+        const RatePer settled = settled_per(visitor, per);
+        return visitor.crawler.crawler != nullptr && settled == RatePer::crawler
                    ? listed(visitor, Use::budget, which)
-                   : budget_of_sender(visitor, which, address, per);
+                   : budget_of_sender(visitor, which, address, settled);
     }
 
     // The budget that all crawlers share that are known only by their shape,
@@ -143,8 +160,7 @@ class Keys {
     }
 
     std::uint64_t budget_of_sender(const Visitor& visitor, std::size_t which,
-                                   std::string_view address,
-                                   BudgetPer per) const;
+                                   std::string_view address, RatePer per) const;
 
     Secret secret_;
     Factors high_;

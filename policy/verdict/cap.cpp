@@ -29,11 +29,24 @@ bool supports(const Sighting& crawler, Violation violation) {
 
 Cap cap_for(const Enforcement& settings, const Sighting& crawler,
             const Request& request, Violation violation) {
-    (void)request;
-    if (!supports(crawler, violation)) {
-        return {settings.unsupported, CapReason::unsupported};
-    }
-    return {};
+    Cap cap;
+    Action most = settings.action_for(violation);
+    const auto limit = [&](bool applies, Action action, CapReason reason) {
+        if (applies && action < most) {
+            most = action;
+            cap = {action, reason};
+        }
+    };
+    limit(!supports(crawler, violation), settings.unsupported,
+          CapReason::unsupported);
+    limit(crawler.contact_only && !request.has_fetched &&
+              request.identity != Identity::verified,
+          settings.contact_only, CapReason::contact_only);
+    limit(request.method == Method::unsafe &&
+              (crawler.crawler == nullptr || crawler.contact_only ||
+               crawler.category == Category::client),
+          Action::log, CapReason::unsafe_method);
+    return cap;
 }
 
 }  // namespace robots

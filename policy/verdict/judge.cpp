@@ -353,7 +353,7 @@ class Case {
     [[gnu::always_inline]] std::uint64_t key(std::size_t which) const {
         return charging_.keys().budget(
             {site_.key, verdict_.crawler, verdict_.identity}, which,
-            request_.address, enforcement_.budget_per);
+            request_.address, enforcement_.rate_per);
     }
 
     // The same for a request that came earlier than the demand allows.

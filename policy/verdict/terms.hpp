@@ -78,9 +78,10 @@ inline Terms terms_of(const Policy& policy, const Site& site,
     return terms;
 }
 
-// HTTP libraries do not count as crawlers unless a group names them.
+// HTTP libraries and clients do not count as crawlers unless a group names
+// them.
 inline bool is_bound(const Sighting& crawler, const Group* group) {
-    return crawler.category != Category::library ||
+    return !is_no_crawler(crawler.category) ||
            (group != nullptr && group->name != "*");
 }
 

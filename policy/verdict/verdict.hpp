@@ -38,7 +38,7 @@ enum class CapReason : std::uint8_t {
     none,
     unsupported,    // its operator documents that it ignores the directive
     contact_only,   // known by a contact address alone, and read no robots.txt
-    unsafe_method,  // known by its shape alone, and it sends or changes data
+    unsafe_method,  // no crawler of the catalogue, and it sends or changes data
 };
 
 struct Cap {

@@ -20,7 +20,7 @@ const item = (label, where, [first, ...lines]) => advice(label, where,
 
 const slowed = [
     "crawl_delay: 5s",
-    "enforce: {crawl_delay: throttle, unsupported: throttle}",
+    "enforce: {crawl_delay: throttle, at_most: {unsupported: throttle}}",
 ];
 const refused = ["disallow: /", "enforce: {disallow: reject}"];
 

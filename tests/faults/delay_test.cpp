@@ -37,7 +37,7 @@ TEST_F(DelayFaults, TenThousandAtOnceWithClientsLeaving) {
     nginx.connections = 18000;
     nginx.log_level = "error";
     policy(R"(
-enforce: {crawl_delay: throttle, budget_per: address, burst: 0, tolerance: 0%, max_wait: 60s}
+enforce: {crawl_delay: throttle, rate_per: address, burst: 0, tolerance: 0%, max_wait: 60s}
 sites:
   - host: example.com
     groups: [{user_agent: "*", crawl_delay: 50s}]

@@ -21,7 +21,7 @@ class ZoneFaults : public FaultTest {
     void start(const std::string& directives) {
         nginx.log_level = "error";
         policy(R"(
-enforce: {crawl_delay: reject, budget_per: address, burst: 0, tolerance: 0%}
+enforce: {crawl_delay: reject, rate_per: address, burst: 0, tolerance: 0%}
 sites:
   - host: example.com
     groups: [{user_agent: "*", crawl_delay: 24h}]

@@ -39,7 +39,7 @@ class NaiveCrawlers {
         if (crawler != nullptr) {
             return {crawler->token, crawler->category, crawler};
         }
-        return {shaped(header), Category::other, nullptr};
+        return shaped(header);
     }
 
   private:
@@ -199,22 +199,23 @@ class NaiveCrawlers {
         return at < text.size() && text[at] >= '0' && text[at] <= '9';
     }
 
+    static bool is_blank_and_version(View header, std::size_t at) {
+        return starts_with(header, at, " ") &&
+               (is_digit_at(header, at + 1) ||
+                (starts_with(header, at + 1, "v") &&
+                 is_digit_at(header, at + 2)) ||
+                (starts_with(header, at + 1, "version ") &&
+                 is_digit_at(header, at + 9)));
+    }
+
     // What is behind a name: a version, a slash, an address.
     static bool tells_behind(View header, std::size_t end) {
         const View behind = header.substr(end);
         if (behind.find_first_not_of(" \t") == View::npos) {
             return true;
         }
-        if (starts_with(header, end, " ")) {
-            if (is_digit_at(header, end + 1) ||
-                (starts_with(header, end + 1, "v") &&
-                 is_digit_at(header, end + 2)) ||
-                (starts_with(header, end + 1, "version ") &&
-                 is_digit_at(header, end + 9))) {
-                return true;
-            }
-        }
-        if (starts_with(header, end, "/") && !is_word(header, end + 1)) {
+        if (is_blank_and_version(header, end) ||
+            (starts_with(header, end, "/") && !is_word(header, end + 1))) {
             return true;
         }
         const View near = behind.substr(0, 256);
@@ -255,6 +256,11 @@ class NaiveCrawlers {
         return is_item || tells_behind(header, end);
     }
 
+    bool is_name(View word) const {
+        return std::isalpha(static_cast<unsigned char>(word[0])) != 0 &&
+               word.size() <= 64 && !is_browser_word(word);
+    }
+
     // "Example" of "Example Bot".
     View name_at(View header, std::size_t start, std::size_t end) const {
         const View word = header.substr(start, end - start);
@@ -268,15 +274,38 @@ class NaiveCrawlers {
             if (last + 1 == start && header[last] == ' ' &&
                 (first == 0 || header[first - 1] == ' ' ||
                  header[first - 1] == '(') &&
-                std::isalpha(static_cast<unsigned char>(name[0])) != 0 &&
-                name.size() <= 64 && !is_browser_word(name)) {
+                is_name(name)) {
                 return name;
             }
         }
         return word;
     }
 
-    View shaped(View header) const {
+    // Whether a name says that it is a crawler's.
+    static bool says_crawler(View name) {
+        const std::string folded = lower(name);
+        for (std::size_t at = folded.find("bot"); at != std::string::npos;
+             at = folded.find("bot", at + 1)) {
+            if (at + 3 == name.size() || name[at + 3] < 'a' ||
+                name[at + 3] > 'z') {
+                return true;
+            }
+        }
+        return has_any(folded, {"crawl", "spider", "scrap", "archiv", "harvest",
+                                "indexer"});
+    }
+
+    // An entry with that name for its token, whatever its texts.
+    Sighting sighting_of(View name, bool contact_only) const {
+        for (const Crawler& entry : entries_) {
+            if (!name.empty() && lower(entry.token) == lower(name)) {
+                return {entry.token, entry.category, &entry, contact_only};
+            }
+        }
+        return {name, Category::other, nullptr, contact_only};
+    }
+
+    Sighting shaped(View header) const {
         const std::string folded = lower(header);
         const bool is_device =
             has_any(header, {"Android", "android", "Tizen", "HbbTV", "Symbian",
@@ -291,13 +320,41 @@ class NaiveCrawlers {
                 continue;
             }
             if (has_version(folded, end)) {
-                return name_at(header, start, end);
+                return sighting_of(name_at(header, start, end), false);
             }
             if (placed.empty() && is_placed(folded, start, end, is_device)) {
                 placed = name_at(header, start, end);
             }
         }
-        return placed.empty() ? in_front_of_contact(header, folded) : placed;
+        if (!placed.empty()) {
+            return sighting_of(placed, false);
+        }
+        const View name = in_front_of_contact(header, folded, is_device);
+        return sighting_of(name, !says_crawler(name));
+    }
+
+    // "Dormouse" of "Mozilla/5.0 (compatible; Dormouse/1.0)".
+    View behind_compatible(View header, const std::string& folded,
+                           bool is_device) const {
+        const View front = " (compatible; ";
+        const std::size_t blank = std::min(folded.find(' ', 8), folded.size());
+        if (!starts_with(folded, 0, "mozilla/") ||
+            !starts_with(folded, blank, front) || is_device ||
+            has_any(header, {"AppleWebKit", "KHTML", "Gecko", "Trident", "MSIE",
+                             "Presto", "Opera", "NetFront", "Windows CE",
+                             "CFNetwork/"})) {
+            return {};
+        }
+        const std::size_t start = blank + front.size();
+        for (const auto& [from, end] : words(header)) {
+            const View word = header.substr(from, end - from);
+            if (from == start && end < header.size() && is_name(word) &&
+                (has(";)", header.substr(end, 1)) || has_version(folded, end) ||
+                 is_blank_and_version(folded, end))) {
+                return word;
+            }
+        }
+        return {};
     }
 
     // Whether the text before header[at] is the name of a scheme, not a
@@ -311,24 +368,26 @@ class NaiveCrawlers {
                !(start > 0 && has_version(header, start - 1));
     }
 
-    View in_front_of_contact(View header, const std::string& folded) const {
+    View in_front_of_contact(View header, const std::string& folded,
+                             bool is_device) const {
         std::size_t contact = 0;
         while (contact < folded.size() &&
                !(folded[contact] == '+' && is_url(folded, contact + 1) &&
                  !is_in_scheme(folded, contact))) {
             ++contact;
         }
-        View last;
+        if (contact == 0 || contact == folded.size()) {
+            return behind_compatible(header, folded, is_device);
+        }
+        View last, versioned;
         for (const auto& [start, end] : words(header)) {
             const View word = header.substr(start, end - start);
             const bool is_version = start > 0 && header[start - 1] == '/';
-            if (contact < folded.size() && end <= contact && !is_version &&
-                std::isalpha(static_cast<unsigned char>(word[0])) != 0 &&
-                word.size() <= 64 && !is_browser_word(word)) {
-                last = word;
+            if (end <= contact && !is_version && is_name(word)) {
+                (has_version(folded, end) ? versioned : last) = word;
             }
         }
-        return last;
+        return versioned.empty() ? last : versioned;
     }
 
     const std::vector<Crawler>& entries_;

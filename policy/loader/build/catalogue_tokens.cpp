@@ -19,7 +19,7 @@ void sort_folded(std::vector<std::string>& tokens) {
 
 // Whether others than its operator decide what it fetches, and from where.
 bool is_run_by_others(const Crawler& crawler) {
-    return crawler.category == Category::library ||
+    return is_no_crawler(crawler.category) ||
            (crawler.category == Category::monitor &&
             crawler.wildcard == Obeys::no);
 }

@@ -150,6 +150,10 @@ const Key<CrawlerEntry> kCrawlerKeys[] = {
      [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
          entry.in_user_agent = reader.boolean(value);
      }},
+    {"self_hosted",
+     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
+         entry.self_hosted = reader.boolean(value);
+     }},
     {"ranges", read_ranges},
     {"ranges_file",
      [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
@@ -186,6 +190,7 @@ void overlay(const CrawlerEntry& entry, Crawler& crawler) {
     assign(crawler.request_rate, entry.request_rate);
     assign(crawler.visit_time, entry.visit_time);
     assign(crawler.in_user_agent, entry.in_user_agent);
+    assign(crawler.self_hosted, entry.self_hosted);
     assign(crawler.rdns, entry.rdns);
     assign(crawler.ranges_urls, entry.ranges_urls);
     if (entry.signature_agents) {

@@ -28,6 +28,7 @@ struct CrawlerEntry {
     std::optional<Obeys> visit_time;
     std::optional<Text> falls_back_to;
     std::optional<bool> in_user_agent;
+    std::optional<bool> self_hosted;
     std::optional<std::vector<std::string>> rdns;
     std::vector<Text> ranges_files;
     // Those of `ranges`; read_ranges_files adds those of files.

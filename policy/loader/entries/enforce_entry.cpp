@@ -58,20 +58,52 @@ constexpr Key<EnforcementOverride> kStatuses[] = {
     {"impostor", read_status_of<Violation::impostor>},
 };
 
+void read_rate_per(const Reader& reader, const Value& value,
+                   EnforcementOverride& enforce) {
+    constexpr std::array<RatePer, 4> kWays{RatePer::automatic, RatePer::crawler,
+                                           RatePer::address, RatePer::subnet};
+    if (const auto at =
+            reader.choice(value, {"auto", "crawler", "address", "subnet"})) {
+        enforce.rate_per = kWays[*at];
+    }
+}
+
+template <std::optional<Action> EnforcementOverride::*most>
+void read_most(const Reader& reader, const Value& value,
+               EnforcementOverride& enforce) {
+    enforce.*most = read_action(reader, value);
+}
+
+constexpr Key<EnforcementOverride> kAtMost[] = {
+    {"contact_only", read_most<&EnforcementOverride::contact_only>},
+    {"unsupported", read_most<&EnforcementOverride::unsupported>},
+};
+
+// Of a key that had another name in an older release.
+void warn_of_old_name(const Reader& reader, const Value& value,
+                      std::string_view current) {
+    reader.findings().warning(value.place(), "deprecated-key",
+                              "`" + std::string(value.key) +
+                                  "` is the old name of this key; write " +
+                                  quoted(current));
+}
+
 const Key<EnforcementOverride> kEnforceKeys[] = {
     {"disallow", read_action_of<Violation::disallow>},
     {"crawl_delay", read_action_of<Violation::crawl_delay>},
     {"request_rate", read_action_of<Violation::request_rate>},
     {"visit_time", read_action_of<Violation::visit_time>},
+    {"at_most",
+     [](const Reader& reader, const Value& value,
+        EnforcementOverride& enforce) {
+         read_map(reader, value, "`at_most`", kAtMost, enforce);
+     }},
+    {"rate_per", read_rate_per},
     {"budget_per",
      [](const Reader& reader, const Value& value,
         EnforcementOverride& enforce) {
-         constexpr std::array<BudgetPer, 3> kBudgets{
-             BudgetPer::crawler, BudgetPer::address, BudgetPer::subnet};
-         if (const auto at =
-                 reader.choice(value, {"crawler", "address", "subnet"})) {
-             enforce.budget_per = kBudgets[*at];
-         }
+         warn_of_old_name(reader, value, "rate_per");
+         read_rate_per(reader, value, enforce);
      }},
     {"burst",
      [](const Reader& reader, const Value& value,
@@ -105,6 +137,7 @@ const Key<EnforcementOverride> kEnforceKeys[] = {
     {"unsupported",
      [](const Reader& reader, const Value& value,
         EnforcementOverride& enforce) {
+         warn_of_old_name(reader, value, "at_most: {unsupported: ...}");
          enforce.unsupported = read_action(reader, value);
      }},
     {"grace",

@@ -90,7 +90,7 @@ TEST_F(Paths, LibrariesAreJudgedOnlyWhereAGroupNamesThem) {
 TEST_F(Paths, TheWildcardGroupAppliesToUnknownCrawlers) {
     serve();
     for (const char* agent :
-         {"ExampleBot/1.0", "Example (+http://example.net/bot.html)",
+         {"ExampleBot/1.0", "Example Crawler (+http://example.net/bot.html)",
           "Mozilla/5.0 (compatible; Example-Crawler/2.1; "
           "+https://example.net)"}) {
         EXPECT_EQ(status("/private/x", agent), 403) << agent;

@@ -133,7 +133,7 @@ TEST_F(Rates, ACrawlersAddressesShareItsBudget) {
 }
 
 TEST_F(Rates, ABudgetPerAddress) {
-    delay("60s", "{crawl_delay: reject, budget_per: address, burst: 0}");
+    delay("60s", "{crawl_delay: reject, rate_per: address, burst: 0}");
     serve(kRealIp);
     EXPECT_EQ(status_from("192.0.2.1"), 200);
     EXPECT_EQ(status_from("192.0.2.2"), 200);
@@ -144,7 +144,7 @@ TEST_F(Rates, ABudgetPerAddress) {
 }
 
 TEST_F(Rates, ABudgetPerSubnet) {
-    delay("60s", "{crawl_delay: reject, budget_per: subnet, burst: 0}");
+    delay("60s", "{crawl_delay: reject, rate_per: subnet, burst: 0}");
     serve(kRealIp);
     EXPECT_EQ(status_from("192.0.2.1"), 200);
     EXPECT_EQ(status_from("192.0.2.200"), 429);

@@ -11,7 +11,7 @@ class Zone : public RobotsTest {
   protected:
     Zone() {
         policy(R"(
-enforce: {crawl_delay: reject, budget_per: address, burst: 0}
+enforce: {crawl_delay: reject, rate_per: address, burst: 0}
 sites:
   - host: example.com
     groups: [{user_agent: "*", crawl_delay: 10m}]

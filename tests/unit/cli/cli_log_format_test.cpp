@@ -14,7 +14,7 @@ using ::testing::EndsWith;
 using ::testing::HasSubstr;
 
 constexpr const char* kSites = R"(version: 1
-enforce: {crawl_delay: reject, disallow: reject, burst: 0, budget_per: address}
+enforce: {crawl_delay: reject, disallow: reject, burst: 0, rate_per: address}
 sites:
   - {host: a.example, groups: [{user_agent: "*", disallow: /a, crawl_delay: 10s}]}
   - {host: b.example, groups: [{user_agent: "*", disallow: [/b, "/*?x=1"]}]}

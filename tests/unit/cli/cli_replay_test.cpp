@@ -77,6 +77,29 @@ TEST_F(CliReplay, AHeadAndItsGetAreOneRequest) {
     EXPECT_EQ(lines[0]["as_written"]["logged"], 1) << lines[0];
 }
 
+std::string post(int second, const std::string& agent,
+                 const std::string& target) {
+    const std::string line = combined_line(second, target, agent);
+    return std::string(line).replace(line.find("GET"), 3, "POST");
+}
+
+TEST_F(CliReplay, ListsWhatSendsDataAndBreaksThePolicy) {
+    const auto lines = replay(post(1, "GPTBot/1.2", "/private/hook") +
+                              post(30, "GPTBot/1.2", "/open"));
+    EXPECT_EQ(lines[0]["unsafe"]["refused"], 1) << lines[0];
+    EXPECT_EQ(lines[0]["unsafe"]["passed"], 0) << lines[0];
+    EXPECT_EQ(replay(post(1, kBot, "/private/hook"))[0]["unsafe"]["logged"], 1);
+}
+
+TEST_F(CliReplay, HoldsAnAppToRobotsTxtOnceItsNetworkHasFetchedIt) {
+    const std::string app = "MyShop/1.0 (+https://shop.example/app)";
+    const auto lines = replay(combined_line(0, "/private/x", app) +
+                              combined_line(20, "/robots.txt", app) +
+                              combined_line(40, "/private/x", app));
+    EXPECT_EQ(lines[0]["as_written"]["logged"], 1) << lines[0];
+    EXPECT_EQ(lines[0]["as_written"]["refused"], 1) << lines[0];
+}
+
 TEST_F(CliReplay, CountsByCrawlerAndKind) {
     const auto lines =
         replay(combined_line(0, "/robots.txt", kBot) +

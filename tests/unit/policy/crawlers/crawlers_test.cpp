@@ -241,6 +241,59 @@ TEST(GenericShape, AContactAddressGivesTheProductInFrontOfIt) {
     EXPECT_EQ(seen("Fetcher/1.2 (http://a.example)"), "");
 }
 
+TEST(GenericShape, AProductWithAVersionComesBeforeOneWithout) {
+    EXPECT_EQ(seen("Chef Client/10.18.2 (ruby-1.8.7; ohai-6.14.0; "
+                   "x86_64-linux; +http://a.example)"),
+              "Client");
+    EXPECT_EQ(seen("Mozilla/5.0 (compatible; One/1.0; Two; +http://a.example)"),
+              "One");
+}
+
+TEST(GenericShape, CompatibleIsFollowedByAName) {
+    for (const char* header : {"Mozilla/5.0 (compatible; Dormouse/1.0)",
+                               "Mozilla/4.0 (Compatible; Dormouse 1.0; Linux)",
+                               "Mozilla/5.0 (compatible; Dormouse)"}) {
+        EXPECT_EQ(seen(header), "Dormouse") << header;
+    }
+    for (const char* header :
+         {"Mozilla/5.0 (compatible; Dormouse/1.0) AppleWebKit/537.36",
+          "Mozilla/4.0 (compatible; Dormouse 7.0; Trident/4.0)",
+          "Mozilla/5.0 (compatible; Dormouse/1.0; Android 9)",
+          "Mozilla/3.0 (compatible; Indy Library)", "Mozilla/5.0 (compatible; ",
+          "Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1)",
+          "Dormouse (compatible; Dormouse/1.0)"}) {
+        EXPECT_EQ(seen(header), "") << header;
+    }
+}
+
+TEST(GenericShape, ANameThatMayBeAClientsIsMarked) {
+    for (const char* header :
+         {"MyShop/1.0 (+https://a.example)", "Bottle/0.13 (+http://a.example)",
+          "Mozilla/5.0 (compatible; Dormouse/1.0)"}) {
+        EXPECT_TRUE(few().identify(header).contact_only) << header;
+    }
+    for (const char* header :
+         {"ExampleBot/1.0", "ExampleBotFetcher/1.0 (+https://a.example)",
+          "SiteCrawl/1.0 (+https://a.example)",
+          "Mozilla/5.0 (compatible; SiteArchiver/1.0)"}) {
+        EXPECT_FALSE(few().identify(header).contact_only) << header;
+    }
+}
+
+TEST(GenericShape, ANameWithTheTokenOfAnEntryIsThatCrawler) {
+    Crawler entry;
+    entry.token = "Watcher";
+    entry.match = {"Watcher.example_check"};
+    entry.category = Category::monitor;
+    const Crawlers crawlers({entry}, {"Mozilla"});
+    const Sighting sighting =
+        crawlers.identify("watcher/1.0 (+http://b.example/bot)");
+    EXPECT_EQ(sighting.crawler, &crawlers.entries()[0]);
+    EXPECT_EQ(sighting.token, "Watcher");
+    EXPECT_EQ(sighting.category, Category::monitor);
+    EXPECT_TRUE(sighting.contact_only);
+}
+
 TEST(GenericShape, APlusInASchemeIsNotAContactAddress) {
     for (const char* header :
          {"Node/fetcher 1.1.9 (git+https://a.example/x.git)",

@@ -21,6 +21,7 @@ void expect_same(const Sighting& remembered, const Sighting& read,
     EXPECT_EQ(remembered.token, read.token) << header;
     EXPECT_EQ(remembered.category, read.category) << header;
     EXPECT_EQ(remembered.crawler, read.crawler) << header;
+    EXPECT_EQ(remembered.contact_only, read.contact_only) << header;
 }
 
 TEST(HeaderMemory, SaysWhatReadingTheHeaderSaysAtEachSight) {
@@ -28,6 +29,11 @@ TEST(HeaderMemory, SaysWhatReadingTheHeaderSaysAtEachSight) {
     for (int sight = 0; sight < 3; ++sight) {
         for (const std::string& header :
              source_lines("tests/data/user_agents_browsers.txt")) {
+            expect_same(memory.identify(header), built_in().identify(header),
+                        header);
+        }
+        for (const std::string& header :
+             source_lines("tests/data/user_agents_clients.txt")) {
             expect_same(memory.identify(header), built_in().identify(header),
                         header);
         }

@@ -107,6 +107,7 @@ void expect_same(const Crawlers& crawlers, const tests::NaiveCrawlers& naive,
     ASSERT_EQ(seen.token, expected.token) << header;
     ASSERT_EQ(seen.crawler, expected.crawler) << header;
     ASSERT_EQ(seen.category, expected.category) << header;
+    ASSERT_EQ(seen.contact_only, seen && expected.contact_only) << header;
     if (seen.crawler == nullptr && seen) {
         ASSERT_EQ(seen.token.data(), expected.token.data()) << header;
     }
@@ -126,7 +127,8 @@ TEST(Identify, SaysWhatANaiveReadingSaysOfRealHeaders) {
     const tests::NaiveCrawlers naive(crawlers.entries(),
                                      built_in_not_crawlers());
     for (const char* file : {"tests/data/user_agents_crawlers.tsv",
-                             "tests/data/user_agents_browsers.txt"}) {
+                             "tests/data/user_agents_browsers.txt",
+                             "tests/data/user_agents_clients.txt"}) {
         const auto lines = source_lines(file);
         ASSERT_GT(lines.size(), 1000u);
         for (std::size_t i = 0; i < lines.size() && !HasFatalFailure();

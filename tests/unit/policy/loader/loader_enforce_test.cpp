@@ -33,6 +33,8 @@ TEST_F(LoaderEnforce, LogIsTheDefault) {
     EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::log);
     EXPECT_EQ(enforcement.status_for(Violation::disallow), 403);
     EXPECT_EQ(enforcement.unsupported, Action::log);
+    EXPECT_EQ(enforcement.contact_only, Action::log);
+    EXPECT_EQ(enforcement.rate_per, RatePer::automatic);
 }
 
 TEST_F(LoaderEnforce, TheShortFormSetsAllFour) {
@@ -48,19 +50,21 @@ TEST_F(LoaderEnforce, TheShortFormSetsAllFour) {
 TEST_F(LoaderEnforce, TheLongFormSetsEach) {
     const Enforcement enforcement = settled(
         "enforce: {disallow: reject, crawl_delay: throttle, request_rate: off, "
-        "visit_time: log, budget_per: subnet, burst: 3, tolerance: 20%, "
-        "max_wait: 1500ms, unsupported: throttle, "
+        "visit_time: log, rate_per: subnet, burst: 3, tolerance: 20%, "
+        "max_wait: 1500ms, at_most: {unsupported: throttle, contact_only: "
+        "reject}, "
         "status: {disallow: 451, visit_time: 503}}\n" +
         std::string(kGroup));
     EXPECT_EQ(enforcement.action_for(Violation::disallow), Action::reject);
     EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::throttle);
     EXPECT_EQ(enforcement.action_for(Violation::request_rate), Action::off);
     EXPECT_EQ(enforcement.action_for(Violation::visit_time), Action::log);
-    EXPECT_EQ(enforcement.budget_per, BudgetPer::subnet);
+    EXPECT_EQ(enforcement.rate_per, RatePer::subnet);
     EXPECT_EQ(enforcement.burst, 3u);
     EXPECT_EQ(enforcement.tolerance, 20u);
     EXPECT_EQ(enforcement.max_wait, Milliseconds(1500));
     EXPECT_EQ(enforcement.unsupported, Action::throttle);
+    EXPECT_EQ(enforcement.contact_only, Action::reject);
     EXPECT_EQ(enforcement.status_for(Violation::disallow), 451);
     EXPECT_EQ(enforcement.status_for(Violation::crawl_delay), 429);
     EXPECT_EQ(enforcement.status_for(Violation::visit_time), 503);
@@ -134,9 +138,21 @@ TEST_F(LoaderEnforce, WritingBurstOrToleranceKeepsTheDefaultOfTheOther) {
     EXPECT_EQ(slack_of("{burst: 0, tolerance: 0%}"), Milliseconds(0));
 }
 
+TEST_F(LoaderEnforce, OldNamesOfKeysStillCount) {
+    expect_warnings(
+        "version: 1\nenforce: {unsupported: throttle, budget_per: subnet}\n"
+        "default: {}\n",
+        {{"deprecated-key", 2, 24}, {"deprecated-key", 2, 46}});
+    const Enforcement enforcement =
+        settled("enforce: {unsupported: throttle, budget_per: subnet}\n" +
+                std::string(kGroup));
+    EXPECT_EQ(enforcement.unsupported, Action::throttle);
+    EXPECT_EQ(enforcement.rate_per, RatePer::subnet);
+}
+
 TEST_F(LoaderEnforce, EachLevelOverridesFieldByField) {
     const Enforcement enforcement = settled(
-        "enforce: {disallow: reject, burst: 1, tolerance: 1%, budget_per: "
+        "enforce: {disallow: reject, burst: 1, tolerance: 1%, rate_per: "
         "address}\n"
         "templates:\n"
         "  base: {enforce: {burst: 2, tolerance: 2%, max_wait: 2s}}\n"
@@ -150,7 +166,7 @@ TEST_F(LoaderEnforce, EachLevelOverridesFieldByField) {
         "  enforce: {max_wait: 4s, crawl_delay: reject}\n"
         "  groups: [{user_agent: a, enforce: {visit_time: throttle}}]\n");
     EXPECT_EQ(enforcement.action_for(Violation::disallow), Action::reject);
-    EXPECT_EQ(enforcement.budget_per, BudgetPer::address);
+    EXPECT_EQ(enforcement.rate_per, RatePer::address);
     EXPECT_EQ(enforcement.burst, 2u);
     EXPECT_EQ(enforcement.tolerance, 3u);
     EXPECT_EQ(enforcement.max_wait, Milliseconds(4000));
@@ -174,8 +190,10 @@ TEST_F(LoaderEnforce, InvalidValuesAreErrors) {
     expect_bad("[log]", "wrong-type", 10);
     expect_bad("{disallow: deny}", "bad-action", 21);
     expect_bad("{allow: log}", "unknown-key", 11);
-    expect_bad("{unsupported: deny}", "bad-action", 24);
-    expect_bad("{budget_per: host}", "bad-value", 23);
+    expect_bad("{at_most: {unsupported: deny}}", "bad-action", 34);
+    expect_bad("{at_most: {contact: log}}", "unknown-key", 21);
+    expect_bad("{at_most: log}", "wrong-type", 20);
+    expect_bad("{rate_per: host}", "bad-value", 21);
     expect_bad("{impostor: deny}", "bad-action", 21);
     expect_bad("{burst: -1}", "bad-number", 18);
     expect_bad("{burst: 1.5}", "bad-number", 18);

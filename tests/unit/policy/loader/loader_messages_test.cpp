@@ -93,7 +93,7 @@ const Case kCases[] = {
     {"unknown-category", "default: {groups: [{category: ai, disallow: /}]}",
      "`category`: unknown value `ai`; expected one of `search`, `ai-training`, "
      "`ai-search`, `ai-agent`, `seo`, `archive`, `preview`, `feed`, `monitor`, "
-     "`ads`, `research`, `security`, `library` and `other`"},
+     "`ads`, `research`, `security`, `library`, `client` and `other`"},
     {"bad-host", "sites: [{host: 'https://a.example/'}]",
      "invalid host `https://a.example/`: this is a URL; write only the host, "
      "and `scheme` and `port` if they matter"},

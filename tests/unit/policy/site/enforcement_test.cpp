@@ -42,7 +42,7 @@ TEST(Enforcement, NothingIsHeldOrRefusedByDefault) {
     EXPECT_EQ(settled.status_for(Violation::crawl_delay), 429);
     EXPECT_EQ(settled.status_for(Violation::request_rate), 429);
     EXPECT_EQ(settled.status_for(Violation::visit_time), 429);
-    EXPECT_EQ(settled.budget_per, BudgetPer::crawler);
+    EXPECT_EQ(settled.rate_per, RatePer::automatic);
     EXPECT_EQ(settled.burst, std::nullopt);
     EXPECT_EQ(settled.tolerance, std::nullopt);
     EXPECT_EQ(settled.grace_period().count(), 0);
@@ -76,7 +76,7 @@ TEST(EnforcementOverride, EachFieldOverridesAlone) {
     EnforcementOverride level;
     level.action[1] = Action::off;
     level.status[1] = std::uint16_t{404};
-    level.budget_per = BudgetPer::subnet;
+    level.rate_per = RatePer::subnet;
     level.burst = 5;
     level.tolerance = 0;
     level.max_wait = Milliseconds{250};
@@ -85,7 +85,7 @@ TEST(EnforcementOverride, EachFieldOverridesAlone) {
     EXPECT_EQ(settled.action_for(Violation::crawl_delay), Action::log);
     EXPECT_EQ(settled.status_for(Violation::disallow), 404);
     EXPECT_EQ(settled.status_for(Violation::crawl_delay), 429);
-    EXPECT_EQ(settled.budget_per, BudgetPer::subnet);
+    EXPECT_EQ(settled.rate_per, RatePer::subnet);
     EXPECT_EQ(settled.burst, 5u);
     EXPECT_EQ(settled.tolerance, 0u);
     EXPECT_EQ(settled.max_wait, Milliseconds{250});

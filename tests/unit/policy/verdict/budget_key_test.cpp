@@ -68,9 +68,9 @@ TEST(Keys, ASecretMakesKeysOfItsOwn) {
     const Keys same(Secret{3, 4});
     const auto all_of = [&entry](const Keys& keys) {
         return std::vector<std::uint64_t>{
-            keys.budget(listed(1, entry), 0, "", BudgetPer::crawler),
-            keys.budget(listed(1, entry), 0, address(1), BudgetPer::address),
-            keys.budget(invented(1, "ABot"), 0, "", BudgetPer::crawler),
+            keys.budget(listed(1, entry), 0, "", RatePer::crawler),
+            keys.budget(listed(1, entry), 0, address(1), RatePer::address),
+            keys.budget(invented(1, "ABot"), 0, "", RatePer::crawler),
             keys.network_budget(1, 7, 0, address(1)),
             keys.fetch(listed(1, entry, Identity::verified), address(1)),
             keys.fetch(listed(1, entry), address(1)),
@@ -91,8 +91,8 @@ TEST(Keys, EachPartOfABudgetChangesItsKey) {
     const Crawler a = crawler(7);
     const Crawler b = crawler(8);
     std::set<std::uint64_t> different;
-    for (const BudgetPer per :
-         {BudgetPer::crawler, BudgetPer::address, BudgetPer::subnet}) {
+    for (const RatePer per :
+         {RatePer::crawler, RatePer::address, RatePer::subnet}) {
         for (const Visitor& visitor :
              {listed(1, a), listed(2, a), listed(1, b),
               listed(1, a, Identity::verified), invented(1, "ABot"),
@@ -101,8 +101,11 @@ TEST(Keys, EachPartOfABudgetChangesItsKey) {
                 const std::uint64_t key =
                     keys.budget(visitor, which, address(1), per);
                 EXPECT_TRUE(different.insert(key).second);
-                EXPECT_EQ((key & kOpenToAll) != 0,
-                          visitor.crawler.crawler == nullptr);
+                const bool is_closed =
+                    visitor.crawler.crawler != nullptr &&
+                    (visitor.identity == Identity::verified ||
+                     per == RatePer::crawler);
+                EXPECT_EQ((key & kOpenToAll) != 0, !is_closed);
             }
         }
     }
@@ -110,7 +113,7 @@ TEST(Keys, EachPartOfABudgetChangesItsKey) {
 
 TEST(Keys, CaseDoesNotChangeTheKeyOfAName) {
     const auto key = [](std::string_view name) {
-        return some_keys().budget(invented(1, name), 0, "", BudgetPer::crawler);
+        return some_keys().budget(invented(1, name), 0, "", RatePer::crawler);
     };
     EXPECT_EQ(key("Some-Bot"), key("sOME-bOT"));
     const std::string lengthy(200, 'x');
@@ -128,7 +131,7 @@ TEST(Keys, PartsWithTheSameXorHaveDifferentKeys) {
         const std::uint64_t part = random();
         const Crawler entry = crawler(part ^ 0x1234);
         different.insert(
-            some_keys().budget(listed(part, entry), 0, "", BudgetPer::crawler));
+            some_keys().budget(listed(part, entry), 0, "", RatePer::crawler));
     }
     EXPECT_EQ(different.size(), 1000u);
 }
@@ -137,7 +140,7 @@ TEST(Keys, PartsWithTheSameXorHaveDifferentKeys) {
 std::uint64_t place(const Keys& keys, std::uint32_t from) {
     static const Crawler entry = crawler(7);
     const std::uint64_t key =
-        keys.budget(listed(1, entry), 0, address(from), BudgetPer::address);
+        keys.budget(listed(1, entry), 0, address(from), RatePer::address);
     return (key >> 56 & 0x3f) << 8 | (key & 0xff);
 }
 

@@ -73,8 +73,25 @@ inline Crawler known_crawler(const char* token, Category category,
     return entry;
 }
 
+inline std::shared_ptr<const Crawlers> usual_crawlers() {
+    return std::make_shared<const Crawlers>(
+        std::vector<Crawler>{
+            known_crawler("ABot", Category::search),
+            known_crawler("BBot", Category::seo),
+            known_crawler("Googlebot", Category::search),
+            known_crawler("Googlebot-Image", Category::search, "Googlebot"),
+            known_crawler("AdsBot-Google", Category::ads, "", Obeys::no),
+            known_crawler("curl", Category::library),
+        },
+        std::vector<std::string>{"Mozilla", "Safari"});
+}
+
 class JudgeTest : public ::testing::Test {
   protected:
+    explicit JudgeTest(
+        std::shared_ptr<const Crawlers> crawlers = usual_crawlers())
+        : policy(std::move(crawlers)) {}
+
     // The settings of one group in which every action is `all`.
     static Enforcement enforce(Action all) {
         EnforcementOverride level;
@@ -126,16 +143,7 @@ class JudgeTest : public ::testing::Test {
         }
     }
 
-    Policy policy{std::make_shared<const Crawlers>(
-        std::vector<Crawler>{
-            known_crawler("ABot", Category::search),
-            known_crawler("BBot", Category::seo),
-            known_crawler("Googlebot", Category::search),
-            known_crawler("Googlebot-Image", Category::search, "Googlebot"),
-            known_crawler("AdsBot-Google", Category::ads, "", Obeys::no),
-            known_crawler("curl", Category::library),
-        },
-        std::vector<std::string>{"Mozilla", "Safari"})};
+    Policy policy;
     std::shared_ptr<Robots> robots;
     const Site* site = nullptr;
     Request request;

@@ -137,9 +137,9 @@ TEST_F(JudgeRateTest, ACrawlersAddressesShareOneBudget) {
 
 class JudgeAddressTest : public JudgeTest {
   protected:
-    bool share_budget(BudgetPer per, std::string_view a, std::string_view b) {
+    bool share_budget(RatePer per, std::string_view a, std::string_view b) {
         Enforcement settings = enforce(Action::reject);
-        settings.budget_per = per;
+        settings.rate_per = per;
         serve(kRateDelay, settings, "site" + std::to_string(++sites_));
         request.address = a;
         ask("/a");
@@ -152,19 +152,19 @@ class JudgeAddressTest : public JudgeTest {
 };
 
 TEST_F(JudgeAddressTest, ABudgetPerAddress) {
-    const BudgetPer per = BudgetPer::address;
+    const RatePer per = RatePer::address;
     EXPECT_TRUE(share_budget(per, "\x0a\x01\x02\x03", "\x0a\x01\x02\x03"));
     EXPECT_FALSE(share_budget(per, "\x0a\x01\x02\x03", "\x0a\x01\x02\x04"));
 }
 
 TEST_F(JudgeAddressTest, ABudgetPerSubnetIsA24) {
-    const BudgetPer per = BudgetPer::subnet;
+    const RatePer per = RatePer::subnet;
     EXPECT_TRUE(share_budget(per, "\x0a\x01\x02\x03", "\x0a\x01\x02\x04"));
     EXPECT_FALSE(share_budget(per, "\x0a\x01\x02\x03", "\x0a\x01\x03\x03"));
 }
 
 TEST_F(JudgeAddressTest, ABudgetPerSubnetIsA56OfIpv6) {
-    const BudgetPer per = BudgetPer::subnet;
+    const RatePer per = RatePer::subnet;
     const std::string a = "\x20\x01\x0d\xb8" + std::string(12, '\x01');
     std::string same = a;
     same[7] = '\x02';
@@ -172,12 +172,12 @@ TEST_F(JudgeAddressTest, ABudgetPerSubnetIsA56OfIpv6) {
     other[6] = '\x02';
     EXPECT_TRUE(share_budget(per, a, same));
     EXPECT_FALSE(share_budget(per, a, other));
-    EXPECT_FALSE(share_budget(BudgetPer::address, a, same));
+    EXPECT_FALSE(share_budget(RatePer::address, a, same));
 }
 
 TEST_F(JudgeAddressTest, WithoutAnAddressAllShare) {
-    EXPECT_TRUE(share_budget(BudgetPer::subnet, "", ""));
-    EXPECT_TRUE(share_budget(BudgetPer::address, "", ""));
+    EXPECT_TRUE(share_budget(RatePer::subnet, "", ""));
+    EXPECT_TRUE(share_budget(RatePer::address, "", ""));
 }
 
 // A name that may be invented needs two budgets for each.
