@@ -2,7 +2,8 @@
 
 CRAWLER_PACKAGES := python3-protego python3-yaml python3-scrapy \
 	python3-mechanize wget wget2 httrack linkchecker libwww-perl htdig swish-e \
-	newsboat chromium firefox-esr lynx w3m \
+	newsboat python3-feedparser python3-github python3-stripe rss2email \
+	chromium firefox-esr lynx w3m \
 	$(if $(shell command -v npm),,nodejs npm)
 CRAWLER_MODULES := tests/crawlers/node_modules/.package-lock.json
 # As `make test-crawlers RUN='--only Scrapy --keep'`.

@@ -44,7 +44,7 @@ def replayed(proof, lines):
 def with_replay(proof, lines):
     """Replays the log of each run and compares what was refused."""
     for run in proof.runs:
-        if run.kind in ("grace", "browser"):
+        if run.kind in ("grace", "browser", "client"):
             continue
         here = sorted(lines.get(run.address, []),
                       key=lambda line: float(line["msec"]))

@@ -195,6 +195,37 @@ def firefox(url, folder):
             "--screenshot", str(folder / "page.png"), url]
 
 
+def npm_client(name):
+    return lambda url, folder: [
+        "node", str(DRIVERS / "npm_clients.mjs"), name, url]
+
+
+def python_client(name):
+    return lambda url, folder: [
+        "/usr/bin/python3", str(DRIVERS / "python_clients.py"), name, url]
+
+
+def rss2email(url, folder):
+    r2e = f"r2e -c {folder}/r2e.cfg -d {folder}/r2e.json"
+    return ["sh", "-c", f"{r2e} new a@shop.example; {r2e} add a {url}feed.xml; "
+            f"{r2e} add b {url}closed/feed.xml; {r2e} run -n; {r2e} run -n"]
+
+
+# Programs that call an API, and send data to it: none may be delayed or refused
+# by what robots.txt says to all.
+CLIENTS = {
+    "stripe (Node)": ("npm:stripe", npm_client("stripe")),
+    "octokit": ("npm:@octokit/core", npm_client("@octokit/core")),
+    "openai": ("npm:openai", npm_client("openai")),
+    "Slack webhook": ("npm:@slack/webhook", npm_client("@slack/webhook")),
+    "sendgrid": ("npm:@sendgrid/client", npm_client("@sendgrid/client")),
+    "discord.js": ("npm:@discordjs/rest", npm_client("@discordjs/rest")),
+    "stripe (Python)": ("debian:python3-stripe", python_client("stripe")),
+    "PyGithub": ("debian:python3-github", python_client("github")),
+    "feedparser": ("debian:python3-feedparser", python_client("feedparser")),
+    "rss2email": ("debian:rss2email", rss2email),
+}
+
 # Whom nothing may be done to, whatever robots.txt says.
 BROWSERS = {
     "Chromium": ("debian:chromium", chromium),

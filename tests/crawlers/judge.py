@@ -146,6 +146,12 @@ def judge(run, lines, texts):
         result.wrong = [line for line in lines if line["status"] != "200" or
                         line["verdict"] not in ("", "-")]
         return result
+    if run.kind == "client":
+        result.requests = len(lines)
+        result.wrong = [line for line in lines if line["status"] in
+                        ("403", "429") or
+                        line["action"] in ("throttle", "reject")]
+        return result
     files = {name: File(text, run.token) for name, text in texts.items()}
     fetched = None
     reached = []

@@ -3,6 +3,8 @@
 HEAD = ["crawler", "version", "what it did", "requests", "let through",
         "refused rightly", "refused wrongly", "missed"]
 BROWSERS = ["browser", "version", "requests to a closed site", "judged"]
+CLIENTS = ["client", "version", "requests to a closed site",
+           "delayed or refused"]
 
 DID = {
     "paths": "rules", "verbatim": "rules", "pace": "pace", "rush": "pace",
@@ -22,7 +24,7 @@ def crawlers(results):
     """A row for each crawler that obeyed, and for each that did not."""
     parts = {}
     for run, result in results:
-        if run.kind != "browser":
+        if run.kind not in ("browser", "client"):
             parts.setdefault((run.crawler, run.obeys), []).append(
                 (run, result))
     for (crawler, obeys), part in parts.items():
@@ -34,10 +36,10 @@ def crawlers(results):
         yield [crawler.name, crawler.version(), did, *sums]
 
 
-def browsers(results):
-    """A row for each browser."""
+def others(kind, results):
+    """A row for each browser, or for each client."""
     for run, result in results:
-        if run.kind == "browser":
+        if run.kind == kind:
             yield [run.crawler.name, run.crawler.version(), result.requests,
                    len(result.wrong)]
 
@@ -64,8 +66,9 @@ def complaints(run, result):
 def show(results, disagreements, missing):
     """Prints all of it. Whether the proof failed."""
     print(rendered(HEAD, crawlers(results)))
-    if rows := list(browsers(results)):
-        print("\n" + rendered(BROWSERS, rows))
+    for kind, head in (("browser", BROWSERS), ("client", CLIENTS)):
+        if rows := list(others(kind, results)):
+            print("\n" + rendered(head, rows))
     found = [f"not installed: {crawler.name} ({crawler.package})"
              for crawler in missing]
     found += [complaint for run, result in results

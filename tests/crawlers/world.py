@@ -75,6 +75,9 @@ def policy(runs, tokens, enforce, stricter=False):
         elif run.kind == "browser":
             entry["groups"] = [{"user_agent": "*", "disallow": "/"},
                                {"category": "library", "disallow": "/"}]
+        elif run.kind == "client":
+            entry["groups"] = [{"user_agent": "*", "disallow": "/",
+                                "crawl_delay": "5s"}]
         else:
             entry["groups"] = groups(site, tokens)
         if run.kind == "grace" and stricter:
