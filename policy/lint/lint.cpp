@@ -90,6 +90,13 @@ Findings lint_document(const Subject& subject) {
     return findings;
 }
 
+Findings lint_enforcement(const Subject& subject) {
+    Findings findings;
+    Report report(findings);
+    lint_crawlers(subject, report);
+    return findings;
+}
+
 Findings lint_site(const Subject& subject) {
     Findings findings;
     Report report(findings);

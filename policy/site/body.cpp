@@ -139,4 +139,17 @@ std::uint64_t Body::hash(const SlotTexts& texts) const {
     return hash;
 }
 
+bool operator==(const Body& a, const Body& b) {
+    const auto equal = [](const Body::Piece& x, const Body::Piece& y) {
+        return x.slot == y.slot && x.literal == y.literal;
+    };
+    auto at = b.pieces().begin();
+    bool same = a.pieces().size() == b.pieces().size();
+    for (auto it = a.pieces().begin(); same && it != a.pieces().end(); ++it) {
+        same = equal(*it, *at);
+        ++at;
+    }
+    return same;
+}
+
 }  // namespace robots

@@ -82,12 +82,6 @@ class Body {
     // Verbatim: no octet is a mark.
     static Body verbatim(std::string_view text);
 
-    // What was moved from may only be assigned to.
-    Body(Body&&) = default;
-    Body& operator=(Body&&) = default;
-    Body(const Body&) = delete;
-    Body& operator=(const Body&) = delete;
-
     Pieces pieces() const;
     bool has_slots() const { return has_slots_; }
 
@@ -98,6 +92,9 @@ class Body {
     // hash. The strong validator and the revision's name.
     std::uint64_t hash(const Authority& authority) const;
     std::uint64_t hash(const SlotTexts& texts) const;
+
+    // Whether both are the same for every authority.
+    friend bool operator==(const Body& a, const Body& b);
 
     // The validator of a body without slots.
     const ETag& fixed_etag() const { return fixed_etag_; }
@@ -113,7 +110,8 @@ class Body {
     static std::vector<End> ends_of(std::string_view marked);
     Body(std::string_view text, const std::vector<End>& ends);
 
-    std::unique_ptr<char[]> memory_;  // an End for each piece, then the text
+    // An End for each piece, then the text; copies share it.
+    std::shared_ptr<char[]> memory_;
     std::uint64_t hash_ = 0;
     ETag fixed_etag_ = etag(0);
     bool has_slots_ = false;

@@ -29,9 +29,28 @@ void append_place(std::string& out, const Place& place) {
     append_number(out, place.column);
 }
 
-// A hash, in sixteen octets, of all that a group of a document gives a crawler.
-std::string content_hash(const RobotsGroup& group,
-                         const Enforcement& enforcement) {
+// In sixteen octets.
+std::string hash_of(const std::string& octets) {
+    const XXH128_hash_t hash = XXH3_128bits(octets.data(), octets.size());
+    std::string out;
+    append_number(out, hash.low64);
+    append_number(out, hash.high64);
+    return out;
+}
+
+std::string rules_hash(const RobotsGroup& group) {
+    std::string all;
+    for (const RuleLine& rule : group.rules) {
+        all += rule.allow ? "\nA" : "\nD";
+        all += rule.path + '\n';
+        append_place(all, rule.place);
+    }
+    return hash_of(all);
+}
+
+// Of all that a group of a document gives a crawler, besides its rules.
+std::string terms_hash(const RobotsGroup& group,
+                       const Enforcement& enforcement) {
     std::string all;
     append_fingerprint(all, enforcement);
     append_number(all, group.crawl_delay ? static_cast<std::uint64_t>(
@@ -43,19 +62,10 @@ std::string content_hash(const RobotsGroup& group,
     for (const DayWindow& window : group.visit_times) {
         all += window.text() + '\n';
     }
-    for (const RuleLine& rule : group.rules) {
-        all += rule.allow ? "\nA" : "\nD";
-        all += rule.path + '\n';
-        append_place(all, rule.place);
-    }
     append_place(all, group.pace_places.crawl_delay);
     append_place(all, group.pace_places.request_rates);
     append_place(all, group.pace_places.visit_times);
-    const XXH128_hash_t hash = XXH3_128bits(all.data(), all.size());
-    std::string out;
-    append_number(out, hash.low64);
-    append_number(out, hash.high64);
-    return out;
+    return hash_of(all);
 }
 
 // The octets that a rate or a time takes, about.
@@ -66,35 +76,42 @@ constexpr std::size_t kPaceLine = 64;
 class Compiler {
   public:
     Compiler(const RobotsTxt& document,
-             const std::vector<Shared<Enforcement>>& enforcement)
+             const std::vector<Shared<Enforcement>>& enforcement,
+             GroupPool* pool)
         : document_(document),
           enforcement_(enforcement),
+          pool_(pool),
           hashes_(document.groups.size()) {}
 
-    // The groups at `indices`, merged, from `pool` where they are there.
+    // The groups at `indices`, merged, from the pool where they are there.
     std::shared_ptr<const Group> merged(const GroupIndices& indices,
-                                        const std::string& name,
-                                        GroupPool* pool) {
+                                        const std::string& name) {
         const auto make = [&] {
             return std::make_shared<const Group>(merge(indices, name));
         };
-        return pool == nullptr ? make() : pool->at(key(indices, name), make);
+        return pool_ == nullptr
+                   ? make()
+                   : pool_->groups.at(key(indices, name, true), make);
     }
 
     // What was merged so far takes so many.
     std::size_t octets() const { return octets_; }
 
   private:
-    // Equal for groups that are equal, the places of their rules included: 128
-    // bits of hash stand for each.
-    std::string key(const GroupIndices& indices, const std::string& name) {
+    // Equal for groups that are equal, the places of their lines included: 128
+    // bits of hash stand for the rules of each, and 128 for its terms.
+    std::string key(const GroupIndices& indices, const std::string& name,
+                    bool terms) {
         std::string out = name + '\n';
         for (const std::size_t i : indices) {
+            const RobotsGroup& group = document_.groups[i];
             if (hashes_[i].empty()) {
-                hashes_[i] =
-                    content_hash(document_.groups[i], *enforcement_[i]);
+                hashes_[i] = rules_hash(group);
             }
             out += hashes_[i];
+            if (terms) {
+                out += terms_hash(group, *enforcement_[i]);
+            }
         }
         return out;
     }
@@ -156,22 +173,30 @@ class Compiler {
         }
         const auto [it, added] = compiled_.try_emplace(with_rules);
         if (added) {
-            std::vector<NewRule> rules;
-            rules.reserve(count);
-            for (const std::size_t i : with_rules) {
-                for (const RuleLine& line : document_.groups[i].rules) {
-                    rules.push_back(
-                        {line.allow, Pattern(line.path), line.place});
-                }
-            }
-            it->second = RuleSet(std::move(rules));
+            const auto make = [&] { return compile(with_rules, count); };
+            it->second =
+                pool_ == nullptr
+                    ? make()
+                    : pool_->rules.at(key(with_rules, "", false), make);
             octets_ += it->second.octets();
         }
         return it->second;
     }
 
+    RuleSet compile(const GroupIndices& indices, std::size_t count) const {
+        std::vector<NewRule> rules;
+        rules.reserve(count);
+        for (const std::size_t i : indices) {
+            for (const RuleLine& line : document_.groups[i].rules) {
+                rules.push_back({line.allow, Pattern(line.path), line.place});
+            }
+        }
+        return RuleSet(std::move(rules));
+    }
+
     const RobotsTxt& document_;
     const std::vector<Shared<Enforcement>>& enforcement_;
+    GroupPool* pool_;                  // or nullptr
     std::vector<std::string> hashes_;  // of document_.groups, once needed
     std::map<GroupIndices, RuleSet> compiled_;
     std::map<GroupIndices, Shared<Pace>> paces_;
@@ -183,11 +208,11 @@ class Compiler {
 Groups::Groups(const RobotsTxt& document,
                const std::vector<Shared<Enforcement>>& enforcement,
                GroupPool* pool) {
-    Compiler compiler(document, enforcement);
+    Compiler compiler(document, enforcement, pool);
     const std::vector<Mention> all = mentions(document);
-    groups_ = std::make_unique<std::shared_ptr<const Group>[]>(all.size());
+    groups_.reset(new std::shared_ptr<const Group>[all.size()]);
     for (const Mention& mention : all) {
-        groups_[size_++] = compiler.merged(mention.groups, mention.token, pool);
+        groups_[size_++] = compiler.merged(mention.groups, mention.token);
         if (compiler.octets() > kMostMerged) {
             *this = Groups();
             too_large_ = true;
@@ -197,16 +222,24 @@ Groups::Groups(const RobotsTxt& document,
     make_findable();
 }
 
-Groups Groups::enforced(const EnforcementOverride& level) const {
-    Groups out;
-    out.groups_ = std::make_unique<std::shared_ptr<const Group>[]>(size_);
-    for (const auto& group : all()) {
-        auto copy = std::make_shared<Group>(*group);
-        copy->enforcement = level.over(*group->enforcement);
-        out.groups_[out.size_++] = std::move(copy);
+Groups Groups::with(const std::vector<Shared<Enforcement>>& each) const {
+    Groups out = *this;
+    out.groups_.reset(new std::shared_ptr<const Group>[size_]);
+    for (std::size_t i = 0; i < size_; ++i) {
+        auto copy = std::make_shared<Group>(*groups_[i]);
+        copy->enforcement = each[i];
+        out.groups_[i] = std::move(copy);
     }
-    out.make_findable();
+    out.everyones_ = out.named("*");
     return out;
+}
+
+Groups Groups::enforced(const EnforcementOverride& level) const {
+    std::vector<Shared<Enforcement>> each;
+    for (const auto& group : all()) {
+        each.emplace_back(level.over(*group->enforcement));
+    }
+    return with(each);
 }
 
 void Groups::make_findable() {
@@ -217,7 +250,7 @@ void Groups::make_findable() {
 }
 
 void Groups::sort_keys() {
-    keys_ = std::make_unique<Key[]>(size_);
+    keys_.reset(new Key[size_]);
     for (std::uint32_t i = 0; i < size_; ++i) {
         keys_[i] = {groups_[i]->key, i};
     }

@@ -39,12 +39,14 @@ struct Group {
     Shared<Enforcement> enforcement;
 };
 
-// Groups that several robots.txt have in common, such as those of a template's
+// What several robots.txt have in common, such as the groups of a template's
 // hundred crawlers, each kept once. Needed only while they are compiled.
-using GroupPool = SharedPool<std::shared_ptr<const Group>>;
+struct GroupPool {
+    SharedPool<std::shared_ptr<const Group>> groups;
+    SharedPool<RuleSet> rules;  // of groups that differ in something else
+};
 
-// The groups of one robots.txt, compiled. Immutable; moved from, it may only be
-// assigned to.
+// The groups of one robots.txt, compiled. Immutable; copies share them.
 class Groups {
   public:
     Groups() = default;
@@ -66,8 +68,11 @@ class Groups {
 
     bool too_large() const { return too_large_; }
 
-    // The same groups, with `level` laid over the enforcement of each. They
+    // The same groups, of which all()[i] has the enforcement each[i]. They
     // share these groups' rules and paces.
+    Groups with(const std::vector<Shared<Enforcement>>& each) const;
+
+    // The same groups, with `level` laid over the enforcement of each.
     Groups enforced(const EnforcementOverride& level) const;
 
     // The group that names `token` (case-insensitively, or "*"), or nullptr.
@@ -97,8 +102,8 @@ class Groups {
     const Group* through_fallbacks(const Crawler& first,
                                    const Crawlers& crawlers) const;
 
-    std::unique_ptr<std::shared_ptr<const Group>[]> groups_;
-    std::unique_ptr<Key[]> keys_;  // sorted; none for one group at most
+    std::shared_ptr<std::shared_ptr<const Group>[]> groups_;
+    std::shared_ptr<Key[]> keys_;  // sorted; none for one group at most
     std::uint32_t size_ = 0;
     bool too_large_ = false;
     const Group* everyones_ = nullptr;  // "*"

@@ -1,83 +1,18 @@
 #include "policy/loader/build/body_compiler.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
-#include <cstring>
-#include <string_view>
-#include <unordered_map>
+#include <algorithm>
 #include <utility>
 
 #include "policy/base/ascii.hpp"
 #include "policy/loader/build/environment.hpp"
 #include "policy/loader/build/read_back.hpp"
+#include "policy/loader/build/revision_of.hpp"
+#include "policy/robots_txt/mentions.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
 
 namespace robots::loader {
 
 namespace {
-
-void append_number(std::string& out, std::int64_t number) {
-    char octets[sizeof number];
-    std::memcpy(octets, &number, sizeof number);
-    out.append(octets, sizeof octets);
-}
-
-// A hash of octets that are never all in memory.
-class Hash {
-  public:
-    Hash() { XXH3_64bits_reset(&state_); }
-
-    void add(std::string_view octets) {
-        XXH3_64bits_update(&state_, octets.data(), octets.size());
-    }
-    std::uint64_t value() const { return XXH3_64bits_digest(&state_); }
-
-  private:
-    XXH3_state_t state_;
-};
-
-std::string octets_of(const Pace& pace) {
-    std::string out;
-    append_number(out, pace.crawl_delay ? pace.crawl_delay->count() : -1);
-    for (const RequestRate& rate : pace.request_rates) {
-        out += rate.text() + '\n';
-    }
-    for (const DayWindow& window : pace.visit_times) {
-        out += window.text() + '\n';
-    }
-    return out;
-}
-
-// What the groups' enforcement comes to. Thousands of crawlers may share a pace
-// of thousands of windows.
-void add_enforcement(const Groups& groups, Hash& hash) {
-    std::unordered_map<const Pace*, std::string> paces;
-    for (const auto& group : groups.all()) {
-        hash.add('\n' + group->name + ' ');
-        const auto [it, added] = paces.try_emplace(&*group->pace);
-        if (added) {
-            it->second = octets_of(*group->pace);
-        }
-        hash.add(it->second);
-        std::string enforcement;
-        append_fingerprint(enforcement, *group->enforcement);
-        hash.add(enforcement);
-    }
-}
-
-void append_tags(std::string& out, const std::vector<XRobotsTag>& tags) {
-    for (const XRobotsTag& tag : tags) {
-        out += "\n\n" + tag.value;
-        for (const Pattern& path : tag.paths) {
-            out += '\n';
-            out += path.text();
-        }
-        for (const std::string& crawler : tag.crawlers) {
-            out += "\n " + crawler;
-        }
-    }
-}
 
 // Groups that are merged bring their rates together.
 bool rates_are_few(const Robots& robots, const Place& place,
@@ -92,40 +27,6 @@ bool rates_are_few(const Robots& robots, const Place& place,
         }
     }
     return true;
-}
-
-// Names everything about a site that a crawler can notice. `text` is its
-// robots.txt for the sample authority.
-Revision revision(const Robots& robots, std::string_view text) {
-    const SiteSettings& settings = *robots.settings;
-    Hash hash;
-    hash.add(text);
-    std::string out;
-    append_number(out, settings.suspend ? settings.suspend->count() : -1);
-    append_number(out, static_cast<std::int64_t>(settings.publisher));
-    hash.add(out);
-    add_enforcement(robots.groups, hash);
-    out.clear();
-    append_tags(out, settings.x_robots_tags);
-    append_fingerprint(out, settings.enforcement);
-    hash.add(out);
-    return Revision(hash.value());
-}
-
-// Equal for settings that are, and for no others.
-std::string key_of(const SiteSettings& settings) {
-    std::string key;
-    append_number(key, settings.max_age.count());
-    append_number(key, static_cast<std::int64_t>(settings.publisher));
-    append_number(key, settings.suspend ? settings.suspend->count() : -1);
-    append_tags(key, settings.x_robots_tags);
-    for (const std::string* text :
-         {&settings.refusal.text, &settings.refusal.contact}) {
-        append_number(key, static_cast<std::int64_t>(text->size()));
-        key += *text;
-    }
-    append_fingerprint(key, settings.enforcement);
-    return key;
 }
 
 bool rules_fit(const Groups& groups, const Place& place, Findings& findings) {
@@ -153,7 +54,7 @@ std::shared_ptr<Robots> verbatim_robots(const std::string& text,
         return nullptr;
     }
     robots->body = Body::verbatim(text);
-    robots->revision = revision(*robots, text);
+    robots->revision = revision_of(*robots, text);
     return robots;
 }
 
@@ -208,19 +109,23 @@ bool BodyCompiler::publish(const RobotsTxt& document, const Place& place,
 std::shared_ptr<Robots> BodyCompiler::compile_groups(CompiledBody& compiled,
                                                      std::string& rendered) {
     const BodyEntry& body = compiled.body;
-    compiled.document =
-        compose(body, outer_, catalogue_, shared_enforcement_, findings_);
-    const auto& document = compiled.document;
-    if (!document) {
+    auto composed = compose(body, catalogue_, findings_);
+    if (!composed) {
         return nullptr;
     }
+    compiled.document = std::make_shared<const Document>(std::move(*composed));
+    const auto& document = compiled.document;
     for (const Text& token : document->named) {
         name(token.value, token.place);
     }
     auto robots = std::make_shared<Robots>();
     // Only groups of templates can be those of other sites too.
     GroupPool* const pool = body.template_name ? &shared_groups_ : nullptr;
-    robots->groups = Groups(document->text, document->enforcement, pool);
+    robots->groups =
+        Groups(document->text,
+               enforcement_of(*document, body.enforce.on_top_of(outer_),
+                              shared_enforcement_),
+               pool);
     if (!rules_fit(robots->groups, body.place, findings_)) {
         return nullptr;
     }
@@ -329,8 +234,12 @@ std::shared_ptr<Robots> BodyCompiler::robots_of(CompiledBody& compiled) {
     if (robots == nullptr) {
         return nullptr;
     }
+    if (body.template_name) {
+        robots->body = shared(std::move(robots->body));
+    }
     robots->settings = settings_of(body);
-    robots->revision = revision(*robots, rendered);
+    robots->revision = revision_of(*robots, rendered);
+    compiled.text = std::make_shared<const std::string>(std::move(rendered));
     return robots;
 }
 
@@ -348,12 +257,72 @@ const CompiledBody& BodyCompiler::compile_template(const BodyEntry& body) {
     const auto [it, added] =
         of_template_.try_emplace(body.template_name->value);
     if (added) {
-        BodyEntry bare = body;
-        bare.environment.reset();
+        BodyEntry bare;
+        bare.place = body.place;
+        bare.template_name = body.template_name;
+        bare.template_varies = body.template_varies;
         it->second = compile_own(std::move(bare));
         it->second.shared = true;
     }
     return it->second;
+}
+
+const Body& BodyCompiler::shared(Body body) {
+    const std::uint64_t hash = body.hash(sample_authority());
+    const auto [first, last] = shared_texts_.equal_range(hash);
+    const auto it = std::find_if(
+        first, last, [&](const auto& each) { return each.second == body; });
+    return it != last ? it->second
+                      : shared_texts_.emplace(hash, std::move(body))->second;
+}
+
+Groups BodyCompiler::enforced(const CompiledBody& base,
+                              const EnforcementOverride& level) {
+    const Groups& groups = base.robots->groups;
+    const Enforcement settled = level.over(Enforcement{});
+    std::string key;
+    append_fingerprint(key, settled);
+    const auto [it, added] = enforced_.try_emplace({base.text.get(), key});
+    if (!added) {
+        return it->second;
+    }
+    std::vector<Shared<Enforcement>> each(groups.all().size(), settled);
+    if (base.document) {
+        const auto of_group =
+            enforcement_of(*base.document, level, shared_enforcement_);
+        std::size_t i = 0;
+        for (const Mention& mention : mentions(base.document->text)) {
+            each[i++] = of_group[mention.groups.back()];
+        }
+    }
+    it->second = groups.with(each);
+    return it->second;
+}
+
+const CompiledBody* BodyCompiler::base_of(const BodyEntry& body) {
+    if (!body.template_name || body.composed || body.robots_txt) {
+        return nullptr;
+    }
+    const CompiledBody& base = compile_template(body);
+    return base.body.template_name ? &base : nullptr;
+}
+
+CompiledBody BodyCompiler::compile_over(const CompiledBody& base,
+                                        const BodyEntry& body) {
+    CompiledBody out;
+    out.body = merge_bodies(base.body, body);
+    out.document = base.document;
+    out.text = base.text;
+    out.shared = true;
+    if (base.robots == nullptr) {
+        return out;  // which was said
+    }
+    auto robots = std::make_shared<Robots>(*base.robots);
+    robots->groups = enforced(base, out.body.enforce.on_top_of(outer_));
+    robots->settings = settings_of(out.body);
+    robots->revision = revision_of(*robots, *base.text);
+    out.robots = std::move(robots);
+    return out;
 }
 
 const CompiledBody& BodyCompiler::compile(BodyEntry body) {
@@ -361,6 +330,8 @@ const CompiledBody& BodyCompiler::compile(BodyEntry body) {
     const CompiledBody* out = &own_;
     if (body.template_name && !body.says_something) {
         out = &compile_template(body);
+    } else if (const CompiledBody* base = base_of(body)) {
+        own_ = compile_over(*base, body);
     } else {
         own_ = compile_own(std::move(body));
     }

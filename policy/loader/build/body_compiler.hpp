@@ -10,7 +10,9 @@
 //     find_misreading      reads the text back and compares
 //     settings_of          what else is enforced: max_age, suspend, headers
 //
-// Sites that say nothing but `template: shop` share one result.
+// Sites that say nothing but `template: shop` share one result. Those that say
+// only what is in no robots.txt, such as `x_robots_tag` or `enforce`, share its
+// document, text and rules.
 
 #ifndef ROBOTS_POLICY_LOADER_BUILD_BODY_COMPILER_HPP
 #define ROBOTS_POLICY_LOADER_BUILD_BODY_COMPILER_HPP
@@ -18,6 +20,8 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "policy/loader/build/document.hpp"
@@ -30,10 +34,11 @@ namespace robots::loader {
 
 // A body, and what became of it.
 struct CompiledBody {
-    std::shared_ptr<const Robots> robots;  // nullptr after an error
-    BodyEntry body;                        // merged
-    std::optional<Document> document;      // unless it is verbatim
-    bool shared = false;                   // with other sites
+    std::shared_ptr<const Robots> robots;      // nullptr after an error
+    BodyEntry body;                            // merged
+    std::shared_ptr<const Document> document;  // unless it is verbatim
+    std::shared_ptr<const std::string> text;   // for the sample authority
+    bool shared = false;  // document and text, with other sites
 };
 
 class BodyCompiler {
@@ -58,8 +63,15 @@ class BodyCompiler {
 
   private:
     CompiledBody compile_own(BodyEntry body);
-    // Of a body that is one template and nothing else.
+    // What a body would be that says nothing but the template of `body`.
     const CompiledBody& compile_template(const BodyEntry& body);
+    // The template of a body that composes nothing of its own; nullptr for
+    // other bodies, and if the template has an error.
+    const CompiledBody* base_of(const BodyEntry& body);
+    CompiledBody compile_over(const CompiledBody& base, const BodyEntry& body);
+    // The same text, where a site of some template has it already.
+    const Body& shared(Body body);
+    Groups enforced(const CompiledBody& base, const EnforcementOverride& level);
     std::shared_ptr<Robots> robots_of(CompiledBody& compiled);
     bool publish(const RobotsTxt& document, const Place& place, Robots& robots,
                  std::string& rendered);
@@ -85,6 +97,9 @@ class BodyCompiler {
     std::map<std::string, CompiledBody> of_template_;
     CompiledBody own_;  // of the last body that shares nothing
     GroupPool shared_groups_;
+    std::unordered_multimap<std::uint64_t, Body> shared_texts_;  // by hash
+    // By a template's text and the enforcement of the sites.
+    std::map<std::pair<const std::string*, std::string>, Groups> enforced_;
     EnforcementPool shared_enforcement_;
     SharedPool<Shared<SiteSettings>> shared_settings_;
     std::map<std::string, Text> named_;  // by folded token

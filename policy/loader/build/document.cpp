@@ -40,7 +40,7 @@ class Inheritance {
 
     bool run() {
         bool fine = true;
-        for (std::size_t i = 0; i < groups_.size(); ++i) {
+        for (std::size_t i = 0; i < groups_.size() && !too_large_; ++i) {
             fine = settle(i) && fine;
         }
         return fine;
@@ -75,7 +75,7 @@ class Inheritance {
     bool step(std::size_t at, std::vector<std::size_t>& pending) {
         if (!entries_[at]->inherit) {
             state_[at] = State::settled;
-            return account(groups_[at].rules, groups_[at].place);
+            return account(at, {});
         }
         const Text& from = *entries_[at]->inherit;
         const auto it = by_token_.find(fold(from.value));
@@ -102,10 +102,17 @@ class Inheritance {
             }
         }
         state_[at] = ready ? State::settled : State::busy;
-        return !ready || take_over(at, it->second);
+        if (!ready) {
+            return true;
+        }
+        if (!account(at, it->second)) {
+            return false;
+        }
+        take_over(at, it->second);
+        return true;
     }
 
-    bool take_over(std::size_t at, const std::vector<std::size_t>& sources) {
+    void take_over(std::size_t at, const std::vector<std::size_t>& sources) {
         RobotsGroup& group = groups_[at];
         std::vector<RuleLine> rules;
         std::optional<Milliseconds> delay;
@@ -138,18 +145,34 @@ class Inheritance {
             group.visit_times = std::move(windows);
             group.pace_places.visit_times = places.visit_times;
         }
-        return account(group.rules, group.place);
     }
 
-    // Inherited rules multiply, so their sum is bounded while it grows.
-    bool account(const std::vector<RuleLine>& rules, const Place& place) {
-        for (const RuleLine& rule : rules) {
-            octets_ += rule.path.size() + std::string_view("Allow: \n").size();
+    // The octets that what a group says takes in a robots.txt at least.
+    static std::size_t octets_of(const RobotsGroup& group, bool rates,
+                                 bool windows) {
+        constexpr std::string_view kRate = "Request-rate: 1/1\n";
+        constexpr std::string_view kWindow = "Visit-time: 0000-2400\n";
+        std::size_t octets = 0;
+        for (const RuleLine& rule : group.rules) {
+            octets += rule.path.size() + std::string_view("Allow: \n").size();
+        }
+        octets += rates ? group.request_rates.size() * kRate.size() : 0;
+        octets += windows ? group.visit_times.size() * kWindow.size() : 0;
+        return octets;
+    }
+
+    // Inherited lines multiply, so their sum is bounded before they are copied.
+    bool account(std::size_t at, const std::vector<std::size_t>& sources) {
+        octets_ += octets_of(groups_[at], true, true);
+        for (const std::size_t source : sources) {
+            octets_ += octets_of(groups_[source], !entries_[at]->request_rates,
+                                 !entries_[at]->visit_times);
         }
         if (octets_ <= kMaxRobotsTxt) {
             return true;
         }
-        findings_.error(place, "body-too-large",
+        too_large_ = true;
+        findings_.error(groups_[at].place, "body-too-large",
                         "this group's rules make robots.txt larger than 500 "
                         "KiB, and crawlers read no further");
         return false;
@@ -161,6 +184,7 @@ class Inheritance {
     std::vector<State> state_;
     std::map<std::string, std::vector<std::size_t>> by_token_;
     std::size_t octets_ = 0;
+    bool too_large_ = false;
 };
 
 // The crawlers of a group's categories or operators that no group names itself.
@@ -251,14 +275,14 @@ bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
 GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
                         Document& document, Findings& findings) {
     std::set<std::string> named;
-    for (const GroupEntry& entry : body.groups) {
+    for (const GroupEntry& entry : *body.groups) {
         for (const Text& token : entry.user_agents) {
             named.insert(fold(token.value));
             document.named.push_back(token);
         }
     }
     GroupEntries kept;
-    for (const GroupEntry& entry : body.groups) {
+    for (const GroupEntry& entry : *body.groups) {
         if (!check_operators(entry, catalogue, findings)) {
             continue;
         }
@@ -277,18 +301,11 @@ GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
     return kept;
 }
 
-Shared<Enforcement> shared(const Enforcement& settled, EnforcementPool& pool) {
-    std::string key;
-    append_fingerprint(key, settled);
-    return pool.at(key, [&settled] { return settled; });
-}
-
 }  // namespace
 
 std::optional<Document> compose(const BodyEntry& body,
-                                const EnforcementOverride& outer,
                                 const CatalogueTokens& catalogue,
-                                EnforcementPool& pool, Findings& findings) {
+                                Findings& findings) {
     Document document;
     document.text.header = body.header.value_or(std::vector<std::string>{});
     const std::size_t errors = findings.errors();
@@ -298,10 +315,8 @@ std::optional<Document> compose(const BodyEntry& body,
     if (!inheritance.run() || findings.errors() != errors) {
         return std::nullopt;
     }
-    const EnforcementOverride level = body.enforce.on_top_of(outer);
     for (const GroupEntry* entry : entries) {
-        document.enforcement.push_back(
-            shared(entry->enforce.on_top_of(level).over(Enforcement{}), pool));
+        document.enforce.push_back(entry->enforce);
     }
     add_lines(body.sitemap, "Sitemap", document.text);
     add_lines(body.license, "License", document.text);
@@ -309,6 +324,20 @@ std::optional<Document> compose(const BodyEntry& body,
     add_lines(body.host_line, "Host", document.text);
     append(document.text.other, body.lines.value_or(std::vector<OtherLine>{}));
     return document;
+}
+
+std::vector<Shared<Enforcement>> enforcement_of(
+    const Document& document, const EnforcementOverride& level,
+    EnforcementPool& pool) {
+    std::vector<Shared<Enforcement>> out;
+    std::string key;
+    for (const EnforcementOverride& own : document.enforce) {
+        const Enforcement settled = own.on_top_of(level).over(Enforcement{});
+        key.clear();
+        append_fingerprint(key, settled);
+        out.push_back(pool.at(key, [&settled] { return settled; }));
+    }
+    return out;
 }
 
 }  // namespace robots::loader

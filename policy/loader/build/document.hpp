@@ -17,20 +17,25 @@ namespace robots::loader {
 
 struct Document {
     RobotsTxt text;
-    std::vector<Shared<Enforcement>> enforcement;  // of each group
-    std::vector<Text> named;  // tokens that the author wrote
+    std::vector<EnforcementOverride> enforce;  // what each group says itself
+    std::vector<Text> named;                   // tokens that the author wrote
 };
 
 // Keyed by append_fingerprint().
 using EnforcementPool = SharedPool<Shared<Enforcement>>;
 
-// Composes a merged body. `outer` is the enforcement of the file. nullopt after
-// an error: `operator` names nobody, `inherit` names no group of the body or
-// leads back to itself, or the text would be too large.
+// Composes a merged body. nullopt after an error: `operator` names nobody,
+// `inherit` names no group of the body or leads back to itself, or the text
+// would be too large.
 std::optional<Document> compose(const BodyEntry& body,
-                                const EnforcementOverride& outer,
                                 const CatalogueTokens& catalogue,
-                                EnforcementPool& pool, Findings& findings);
+                                Findings& findings);
+
+// The enforcement of each group of `document`, laid over `level`, which is that
+// of the body.
+std::vector<Shared<Enforcement>> enforcement_of(
+    const Document& document, const EnforcementOverride& level,
+    EnforcementPool& pool);
 
 }  // namespace robots::loader
 

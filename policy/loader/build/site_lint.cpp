@@ -43,17 +43,21 @@ lint::GroupNotes notes_of(const GroupEntry& entry, const RobotsGroup& group,
 
 // Composing leaves out groups that bind nobody, and keeps the order.
 std::vector<lint::GroupNotes> notes_of(const BodyEntry& body,
-                                       const Document& document) {
+                                       const Document& document,
+                                       const EnforcementOverride& outer) {
     std::vector<lint::GroupNotes> out;
-    auto entry = body.groups.begin();
+    const EnforcementOverride level = body.enforce.on_top_of(outer);
+    auto entry = body.groups->begin();
     for (std::size_t i = 0; i < document.text.groups.size(); ++i, ++entry) {
         const RobotsGroup& group = document.text.groups[i];
-        entry = std::find_if(entry, body.groups.end(), [&](const auto& each) {
+        entry = std::find_if(entry, body.groups->end(), [&](const auto& each) {
             return each.place.file == group.place.file &&
                    each.place.line == group.place.line &&
                    each.place.column == group.place.column;
         });
-        out.push_back(notes_of(*entry, group, *document.enforcement[i]));
+        out.push_back(
+            notes_of(*entry, group,
+                     entry->enforce.on_top_of(level).over(Enforcement{})));
     }
     return out;
 }
@@ -98,11 +102,10 @@ void SiteLint::run(const LintedSite& site, const CompiledBody& compiled) {
 
 void SiteLint::lint_composed(const LintedSite& site,
                              const CompiledBody& compiled) {
-    const bool is_new =
-        !compiled.shared || linted_.insert(compiled.robots.get()).second;
+    const Part part = new_part(compiled);
     std::vector<lint::GroupNotes> notes;
-    if (is_new) {
-        notes = notes_of(compiled.body, *compiled.document);
+    if (part != Part::site) {
+        notes = notes_of(compiled.body, *compiled.document, outer_);
     }
     lint::Subject subject{compiled.document->text, std::move(notes),
                           compiled.robots->groups, crawlers_};
@@ -115,7 +118,7 @@ void SiteLint::lint_composed(const LintedSite& site,
         }
     }
     describe(site, compiled, subject);
-    tell(subject, is_new, compiled.body.ignored);
+    tell(subject, part, compiled.body.ignored);
 }
 
 void SiteLint::lint_verbatim(const LintedSite& site,
@@ -137,9 +140,7 @@ void SiteLint::lint_verbatim(const LintedSite& site,
         compiled.robots->groups, crawlers_,
         compiled.body.enforce.on_top_of(outer_).over(Enforcement{}));
     describe(site, compiled, subject);
-    const bool is_new =
-        !compiled.shared || linted_.insert(compiled.robots.get()).second;
-    tell(subject, is_new, compiled.body.ignored);
+    tell(subject, new_part(compiled), compiled.body.ignored);
 }
 
 void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
@@ -161,11 +162,30 @@ void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
     }
 }
 
-void SiteLint::tell(const lint::Subject& subject, bool document,
+SiteLint::Part SiteLint::new_part(const CompiledBody& compiled) {
+    if (!compiled.shared) {
+        return Part::all;
+    }
+    const std::string ignored = compiled.body.ignored.to_string();
+    std::string enforcement;
+    append_fingerprint(
+        enforcement,
+        compiled.body.enforce.on_top_of(outer_).over(Enforcement{}));
+    const std::string* const text = compiled.text.get();
+    const bool new_enforcement =
+        linted_.emplace(text, ignored, std::move(enforcement)).second;
+    return linted_.emplace(text, ignored, "").second ? Part::all
+           : new_enforcement                         ? Part::enforcement
+                                                     : Part::site;
+}
+
+void SiteLint::tell(const lint::Subject& subject, Part part,
                     const lint::CodeSet& ignored) {
     const bool one_place = subject.text.inline_at.has_value();
-    if (document) {
-        warn(lint::lint_document(subject), ignored, one_place);
+    if (part != Part::site) {
+        warn(part == Part::all ? lint::lint_document(subject)
+                               : lint::lint_enforcement(subject),
+             ignored, one_place);
     }
     warn(lint::lint_site(subject), ignored, one_place);
 }

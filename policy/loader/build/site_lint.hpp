@@ -41,9 +41,12 @@ class SiteLint {
   private:
     void lint_composed(const LintedSite& site, const CompiledBody& compiled);
     void lint_verbatim(const LintedSite& site, const CompiledBody& compiled);
+    enum class Part { all, enforcement, site };
+    // What no site of the same template has been linted for.
+    Part new_part(const CompiledBody& compiled);
     static void describe(const LintedSite& site, const CompiledBody& compiled,
                          lint::Subject& subject);
-    void tell(const lint::Subject& subject, bool document,
+    void tell(const lint::Subject& subject, Part part,
               const lint::CodeSet& ignored);
     void warn(const lint::Findings& findings, const lint::CodeSet& ignored,
               bool one_place);
@@ -55,7 +58,9 @@ class SiteLint {
     const Crawlers& crawlers_;
     PolicyFiles& files_;
     Findings& findings_;
-    std::set<const Robots*> linted_;  // of those that are shared
+    // Of templates: the text, what is not to be read, and the enforcement, or
+    // "" for all that does not depend on it.
+    std::set<std::tuple<const std::string*, std::string, std::string>> linted_;
     std::set<Told> told_;
 };
 

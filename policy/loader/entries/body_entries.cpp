@@ -302,7 +302,9 @@ BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own) {
     BodyEntry out = base;
     out.place = own.place;
     out.template_name = own.template_name;
-    out.groups = merge_group_entries(std::move(out.groups), own.groups);
+    if (!own.groups->empty()) {
+        out.groups = merge_group_entries(*base.groups, *own.groups);
+    }
     assign(out.header, own.header);
     assign(out.sitemap, own.sitemap);
     assign(out.license, own.license);

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "policy/base/shared.hpp"
 #include "policy/loader/entries/group_entries.hpp"
 #include "policy/loader/yaml/reader.hpp"
 #include "policy/site/policy.hpp"
@@ -55,7 +56,7 @@ struct BodyEntry {
     std::optional<Text> template_name;
     bool template_varies = false;  // its name comes from a variable
     std::optional<std::vector<std::string>> header;  // lines
-    std::vector<GroupEntry> groups;
+    Shared<std::vector<GroupEntry>> groups;  // of bodies that add none, one
     std::optional<std::vector<Text>> sitemap;
     std::optional<std::vector<Text>> license;
     std::optional<std::vector<Text>> clean_param;

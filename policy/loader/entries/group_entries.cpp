@@ -367,9 +367,6 @@ std::vector<GroupEntry> read_group_entries(const Reader& reader,
 
 std::vector<GroupEntry> merge_group_entries(
     std::vector<GroupEntry> base, const std::vector<GroupEntry>& own) {
-    if (own.empty()) {
-        return base;
-    }
     std::map<Subject, std::size_t> template_groups;
     for (std::size_t i = 0; i < base.size(); ++i) {
         template_groups[subject(base[i])] = i;

@@ -1,0 +1,108 @@
+#include "policy/loader/build/revision_of.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <cstring>
+#include <unordered_map>
+
+namespace robots::loader {
+
+namespace {
+
+void append_number(std::string& out, std::int64_t number) {
+    char octets[sizeof number];
+    std::memcpy(octets, &number, sizeof number);
+    out.append(octets, sizeof octets);
+}
+
+// A hash of octets that are never all in memory.
+class Hash {
+  public:
+    Hash() { XXH3_64bits_reset(&state_); }
+
+    void add(std::string_view octets) {
+        XXH3_64bits_update(&state_, octets.data(), octets.size());
+    }
+    std::uint64_t value() const { return XXH3_64bits_digest(&state_); }
+
+  private:
+    XXH3_state_t state_;
+};
+
+std::string octets_of(const Pace& pace) {
+    std::string out;
+    append_number(out, pace.crawl_delay ? pace.crawl_delay->count() : -1);
+    for (const RequestRate& rate : pace.request_rates) {
+        out += rate.text() + '\n';
+    }
+    for (const DayWindow& window : pace.visit_times) {
+        out += window.text() + '\n';
+    }
+    return out;
+}
+
+// What the groups' enforcement comes to. Thousands of crawlers may share a pace
+// of thousands of windows.
+void add_enforcement(const Groups& groups, Hash& hash) {
+    std::unordered_map<const Pace*, std::string> paces;
+    for (const auto& group : groups.all()) {
+        hash.add('\n' + group->name + ' ');
+        const auto [it, added] = paces.try_emplace(&*group->pace);
+        if (added) {
+            it->second = octets_of(*group->pace);
+        }
+        hash.add(it->second);
+        std::string enforcement;
+        append_fingerprint(enforcement, *group->enforcement);
+        hash.add(enforcement);
+    }
+}
+
+void append_tags(std::string& out, const std::vector<XRobotsTag>& tags) {
+    for (const XRobotsTag& tag : tags) {
+        out += "\n\n" + tag.value;
+        for (const Pattern& path : tag.paths) {
+            out += '\n';
+            out += path.text();
+        }
+        for (const std::string& crawler : tag.crawlers) {
+            out += "\n " + crawler;
+        }
+    }
+}
+
+}  // namespace
+
+Revision revision_of(const Robots& robots, std::string_view text) {
+    const SiteSettings& settings = *robots.settings;
+    Hash hash;
+    hash.add(text);
+    std::string out;
+    append_number(out, settings.suspend ? settings.suspend->count() : -1);
+    append_number(out, static_cast<std::int64_t>(settings.publisher));
+    hash.add(out);
+    add_enforcement(robots.groups, hash);
+    out.clear();
+    append_tags(out, settings.x_robots_tags);
+    append_fingerprint(out, settings.enforcement);
+    hash.add(out);
+    return Revision(hash.value());
+}
+
+std::string key_of(const SiteSettings& settings) {
+    std::string key;
+    append_number(key, settings.max_age.count());
+    append_number(key, static_cast<std::int64_t>(settings.publisher));
+    append_number(key, settings.suspend ? settings.suspend->count() : -1);
+    append_tags(key, settings.x_robots_tags);
+    for (const std::string* text :
+         {&settings.refusal.text, &settings.refusal.contact}) {
+        append_number(key, static_cast<std::int64_t>(text->size()));
+        key += *text;
+    }
+    append_fingerprint(key, settings.enforcement);
+    return key;
+}
+
+}  // namespace robots::loader
