@@ -1,9 +1,10 @@
-// What a request can cost at most.
+#include "policy/lint/cost.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
+#include <set>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "policy/lint/families.hpp"
 #include "policy/matching/pattern.hpp"
@@ -17,53 +18,84 @@ namespace {
 // "*". Trying one takes about 11 us then (docs/trust.md), whatever it looks
 // like, since a trial is linear in the target.
 constexpr std::size_t kMicrosecondsATrial = 11;
-constexpr std::size_t kManyTrials = 500;
+constexpr std::size_t kMostMicroseconds = 5000;
 
-// Rules that have to be searched for in a target. What has a "*" at its end
-// alone is compared with its start.
-std::size_t searched(const Group& group) {
-    const auto rules = group.rules.rules();
-    return static_cast<std::size_t>(
-        std::count_if(rules.begin(), rules.end(), [](const Rule& rule) {
-            const std::size_t runs = rule.pattern.run_count();
-            return runs > 2 || (runs == 2 && (!rule.pattern.run(1).empty() ||
-                                              rule.pattern.anchored()));
-        }));
+// User-Agent headers that are read of a request.
+constexpr std::size_t kMostHeaders = 8;
+
+// Whether the rule has to be searched for in a target. What has a "*" at its
+// end alone is compared with its start.
+bool is_searched(const Rule& rule) {
+    const std::size_t runs = rule.pattern.run_count();
+    return runs > 2 || (runs == 2 && (!rule.pattern.run(1).empty() ||
+                                      rule.pattern.anchored()));
 }
 
 }  // namespace
 
+bool Cost::is_high() const {
+    return rules * kMicrosecondsATrial > kMostMicroseconds;
+}
+
+std::string Cost::text() const {
+    const std::size_t milliseconds = rules * kMicrosecondsATrial / 1000;
+    return std::to_string(rules) + " rules with `*` apply to " +
+           quoted(dearest->name) +
+           (groups > 1 ? " and other crawlers that one request can name" : "") +
+           ", so a request of 8 KiB that is made for them can cost about " +
+           std::to_string(milliseconds) + " ms of CPU time";
+}
+
 // Of groups of one size, such as those of a category, the first is named.
-void lint_cost(const Subject& subject, Report& report) {
-    const Group* dearest = nullptr;
-    std::size_t most = kManyTrials - 1;
-    for (const auto& group : subject.compiled.all()) {
-        if (const std::size_t rules = searched(*group); rules > most) {
-            most = rules;
-            dearest = group.get();
+Cost cost_of(const Groups& groups,
+             const std::function<bool(const Rule&)>& counts) {
+    std::set<const Rule*> seen;  // groups may share their rules
+    std::vector<std::pair<std::size_t, const Group*>> dear;
+    const auto is_dear = [&counts](const Rule& rule) {
+        return is_searched(rule) && counts(rule);
+    };
+    for (const auto& group : groups.all()) {
+        const auto rules = group->rules.rules();
+        if (!seen.insert(rules.begin()).second) {
+            continue;
+        }
+        const auto count = std::count_if(rules.begin(), rules.end(), is_dear);
+        if (count > 0) {
+            dear.emplace_back(count, group.get());
         }
     }
-    if (dearest == nullptr) {
-        return;
+    std::stable_sort(
+        dear.begin(), dear.end(),
+        [](const auto& a, const auto& b) { return a.first > b.first; });
+    Cost cost;
+    for (; cost.groups < std::min(dear.size(), kMostHeaders); ++cost.groups) {
+        cost.rules += dear[cost.groups].first;
     }
-    const std::size_t milliseconds = most * kMicrosecondsATrial / 1000;
-    const auto rules = dearest->rules.rules();
-    const Place& first =
-        std::min_element(rules.begin(), rules.end(),
-                         [](const Rule& a, const Rule& b) {
-                             return std::tie(a.place.file, a.place.line) <
-                                    std::tie(b.place.file, b.place.line);
-                         })
-            ->place;
-    report.tell(first, Code::costly_wildcards,
-                std::to_string(most) + " rules with `*` apply to " +
-                    quoted(dearest->name) +
-                    ", so a request of 8 KiB that is made for them can cost "
-                    "about " +
-                    std::to_string(milliseconds) +
-                    " ms of CPU time; close folders instead of patterns, or "
-                    "write `large_client_header_buffers 4 1k;` in nginx.conf "
-                    "to refuse such requests");
+    if (!dear.empty()) {
+        cost.dearest = dear.front().second;
+        for (const Rule& rule : cost.dearest->rules.rules()) {
+            const auto at = [](const Rule& each) {
+                return std::tie(each.place.file, each.place.line);
+            };
+            if (is_dear(rule) &&
+                (cost.first == nullptr || at(rule) < at(*cost.first))) {
+                cost.first = &rule;
+            }
+        }
+    }
+    return cost;
+}
+
+void lint_cost(const Subject& subject, Report& report) {
+    const Cost cost =
+        cost_of(subject.compiled, [](const Rule&) { return true; });
+    if (cost.is_high()) {
+        report.tell(cost.first->place, Code::costly_wildcards,
+                    cost.text() +
+                        "; close folders instead of patterns, or write "
+                        "`large_client_header_buffers 4 1k;` in nginx.conf to "
+                        "refuse such requests");
+    }
 }
 
 }  // namespace robots::lint

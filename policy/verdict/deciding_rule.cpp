@@ -44,7 +44,8 @@ const Rule* rule_of_both(const Group& group, std::string_view sent,
 
 }  // namespace
 
-PreparedTarget::PreparedTarget(std::string_view sent, Slashes slashes) {
+PreparedTarget::PreparedTarget(std::string_view sent, Slashes slashes)
+    : slashes_(slashes) {
     std::string storage;
     const std::string_view path = path_and_query(sent, storage);
     as_sent = normalise_target(path);
@@ -52,6 +53,20 @@ PreparedTarget::PreparedTarget(std::string_view sent, Slashes slashes) {
     if (resolves) {
         resolved = resolve_target(path, slashes);
     }
+}
+
+const Rule* PreparedTarget::rule_of(const Group& group) const {
+    const Rule* const first = group.rules.rules().begin();
+    for (const Decided& each : decided_) {
+        if (each.first_of == first) {
+            return each.rule;
+        }
+    }
+    const Rule* const rule =
+        resolves ? rule_of_both(group, as_sent, resolved, slashes_)
+                 : group.rules.match(as_sent);
+    decided_.push_back({first, rule});
+    return rule;
 }
 
 bool is_odd_robots_txt(const SentTarget& target) {
@@ -70,11 +85,8 @@ bool is_odd_robots_txt(const SentTarget& target) {
 }
 
 const Rule* deciding_rule_of_odd(const Group& group, const SentTarget& target) {
-    if (const PreparedTarget* prepared = target.prepared) {
-        return prepared->resolves
-                   ? rule_of_both(group, prepared->as_sent, prepared->resolved,
-                                  target.slashes)
-                   : group.rules.match(prepared->as_sent);
+    if (target.prepared != nullptr) {
+        return target.prepared->rule_of(group);
     }
     std::string storage;
     const std::string_view path = path_and_query(target.text, storage);

@@ -12,22 +12,38 @@
 #ifndef ROBOTS_POLICY_VERDICT_DECIDING_RULE_HPP
 #define ROBOTS_POLICY_VERDICT_DECIDING_RULE_HPP
 
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "policy/matching/target.hpp"
 #include "policy/site/groups.hpp"
 
 namespace robots {
 
-// The readings of a target that is not plain: made once, if several crawlers
-// are judged for the same one.
+// The readings of a target, made once if several crawlers are judged for the
+// same one, and the rules that decided about it.
 struct PreparedTarget {
     PreparedTarget(std::string_view sent, Slashes slashes);
+
+    // Rules that several groups share are matched once.
+    const Rule* rule_of(const Group& group) const;
+    // How many were matched.
+    std::size_t matches() const { return decided_.size(); }
 
     std::string as_sent;    // normalise_target
     bool resolves = false;  // needs_resolving
     std::string resolved;   // resolve_target, if it resolves
+
+  private:
+    struct Decided {
+        const Rule* first_of;  // these rules
+        const Rule* rule;
+    };
+
+    Slashes slashes_;
+    mutable std::vector<Decided> decided_;
 };
 
 // A request target as it was sent, read once for all questions about it.
@@ -50,8 +66,9 @@ struct SentTarget {
 // the resolved target too.
 const Rule* deciding_rule_of_odd(const Group& group, const SentTarget& target);
 inline const Rule* deciding_rule(const Group& group, const SentTarget& target) {
-    return target.plain ? group.rules.match(target.text)
-                        : deciding_rule_of_odd(group, target);
+    return target.plain && target.prepared == nullptr
+               ? group.rules.match(target.text)
+               : deciding_rule_of_odd(group, target);
 }
 
 constexpr std::string_view kRobotsTxtPath = "/robots.txt";

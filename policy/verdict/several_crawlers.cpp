@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <tuple>
 
 #include "policy/base/ascii.hpp"
@@ -45,13 +44,10 @@ const NamedCrawler& strictest(const Policy& policy, const Site* site,
                               const Request& request, Milliseconds now,
                               BudgetStore& budgets) {
     Quotes quotes(budgets);
-    std::optional<PreparedTarget> prepared;
-    if (!is_plain(request.target)) {
-        prepared.emplace(request.target, request.slashes);
-    }
+    const PreparedTarget prepared(request.target, request.slashes);
     const auto judged = [&](const NamedCrawler& named) {
         Request asked = request;
-        asked.prepared = prepared ? &*prepared : nullptr;
+        asked.prepared = &prepared;
         asked.identity = named.identity;
         return judge(policy, site, named.crawler, asked, now, quotes,
                      Action::reject);

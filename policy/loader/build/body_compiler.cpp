@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
+#include "policy/lint/cost.hpp"
 #include "policy/loader/build/environment.hpp"
 #include "policy/loader/build/read_back.hpp"
 #include "policy/loader/build/revision_of.hpp"
@@ -220,6 +221,24 @@ Shared<SiteSettings> BodyCompiler::settings_of(const BodyEntry& body) {
                                [&settings] { return std::move(settings); });
 }
 
+// Whether no request can be made costly by rules that an included file wrote.
+// The main file, and what it serves as it is, are trusted and get a warning.
+bool BodyCompiler::is_cheap(const BodyEntry& body, const Groups& groups) {
+    const std::uint32_t main = files_.all().front()->index;
+    const bool verbatim = body.robots_txt && body.robots_txt->is_verbatim();
+    const lint::Cost cost = lint::cost_of(groups, [&](const Rule& rule) {
+        return (verbatim ? body.robots_txt->place : rule.place).file != main;
+    });
+    if (cost.is_high()) {
+        findings_.error(cost.first->place, "costly-wildcards",
+                        cost.text() +
+                            "; included files may cost 5 ms; close folders "
+                            "instead of patterns, or write the rules in the "
+                            "main file of the policy");
+    }
+    return !cost.is_high();
+}
+
 std::shared_ptr<Robots> BodyCompiler::robots_of(CompiledBody& compiled) {
     const BodyEntry& body = compiled.body;
     const std::size_t errors = findings_.errors();
@@ -231,7 +250,7 @@ std::shared_ptr<Robots> BodyCompiler::robots_of(CompiledBody& compiled) {
     auto robots = body.robots_txt && body.robots_txt->is_verbatim()
                       ? compile_robots_txt(body, rendered)
                       : compile_groups(compiled, rendered);
-    if (robots == nullptr) {
+    if (robots == nullptr || !is_cheap(body, robots->groups)) {
         return nullptr;
     }
     if (body.template_name) {

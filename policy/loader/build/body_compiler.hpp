@@ -86,6 +86,7 @@ class BodyCompiler {
                                          const Place& place,
                                          const Enforcement& enforcement,
                                          std::string& rendered);
+    bool is_cheap(const BodyEntry& body, const Groups& groups);
     Shared<SiteSettings> settings_of(const BodyEntry& body);
     void name(const std::string& token, const Place& place);
 

@@ -236,6 +236,51 @@ TEST_F(LoaderBounds, TheNumberOfValuesIsLimited) {
         << all(both.diagnostics);
 }
 
+// Whoever writes an included file would decide what a request costs everybody.
+TEST_F(LoaderBounds, AnIncludedFileCannotMakeRequestsCostly) {
+    const auto rules = [](int count) {
+        std::string out = "[/a/";
+        for (int i = 0; i < count; ++i) {
+            out += ", \"/*/" + std::to_string(i) + "/\"";
+        }
+        return out + ']';
+    };
+    const std::string head = "version: 1\ninclude: [in.yaml]\n";
+    const std::string site =
+        "sites:\n- host: a.example\n  groups: [{user_agent: \"*\", disallow: ";
+    write("in.yaml", site + rules(454) + "}]\n");
+    EXPECT_NE(load(head).policy, nullptr);
+    write("in.yaml", site + rules(455) + "}]\n");
+    const Loaded loaded = load(head);
+    EXPECT_EQ(loaded.policy, nullptr);
+    ASSERT_EQ(loaded.diagnostics.size(), 1u) << all(loaded.diagnostics);
+    EXPECT_EQ(loaded.diagnostics[0].code, "costly-wildcards");
+    EXPECT_EQ(loaded.diagnostics[0].file, path("in.yaml"));
+    EXPECT_EQ(loaded.diagnostics[0].line, 3u);
+    EXPECT_EQ(loaded.diagnostics[0].text.substr(0, 110),
+              "455 rules with `*` apply to `*`, so a request of 8 KiB that is "
+              "made for them can cost about 5 ms of CPU time; ");
+    // Of rules of the main file, it is a warning, whoever uses them.
+    write("in.yaml", "sites: [{host: a.example, template: t}]\n");
+    const Loaded trusted =
+        load(head + "templates: {t: {groups: [{user_agent: \"*\", disallow: " +
+             rules(455) + "}]}}\n");
+    EXPECT_NE(trusted.policy, nullptr);
+    EXPECT_NE(all(trusted.diagnostics).find("costly-wildcards"),
+              std::string::npos);
+    // A robots.txt is as trusted as the file that names it.
+    std::string text = "User-agent: *\n";
+    for (int i = 0; i < 455; ++i) {
+        text += "Disallow: /*/" + std::to_string(i) + "/\n";
+    }
+    write("robots.txt", text);
+    const std::string verbatim = "robots_txt: {file: robots.txt}";
+    EXPECT_NE(load("version: 1\ndefault: {" + verbatim + "}\n").policy,
+              nullptr);
+    write("in.yaml", "sites: [{host: a.example, " + verbatim + "}]\n");
+    EXPECT_EQ(load(head).diagnostics[0].code, "costly-wildcards");
+}
+
 // They are read one by one, so that there may be any number of them.
 TEST_F(LoaderBounds, EachSiteMayHaveAMillionValues) {
     std::string sites = "version: 1\nsites:\n";

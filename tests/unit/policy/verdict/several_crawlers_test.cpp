@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "policy/verdict/budget_key.hpp"
+#include "policy/verdict/deciding_rule.hpp"
 #include "tests/unit/policy/verdict/judge_fixture.hpp"
 
 namespace robots {
@@ -61,6 +62,24 @@ class SeveralCrawlersTest : public JudgeTest {
                 .crawler.token);
     }
 };
+
+// Rules that eight crawlers share are not matched eight times.
+TEST_F(SeveralCrawlersTest, SharedRulesAreMatchedOnce) {
+    const Groups groups = [] {
+        const RobotsTxt document = parse_robots_txt(
+            "User-agent: a\nUser-agent: b\nDisallow: /x\n"
+            "User-agent: c\nAllow: /x\n");
+        return Groups(document, std::vector<Shared<Enforcement>>(2));
+    }();
+    const PreparedTarget target("/x", Slashes::merge);
+    const Rule* rule = target.rule_of(*groups.named("a"));
+    ASSERT_NE(rule, nullptr);
+    EXPECT_FALSE(rule->allow);
+    EXPECT_EQ(target.rule_of(*groups.named("b")), rule);
+    EXPECT_EQ(target.matches(), 1u);
+    EXPECT_TRUE(target.rule_of(*groups.named("c"))->allow);
+    EXPECT_EQ(target.matches(), 2u);
+}
 
 TEST_F(SeveralCrawlersTest, TheOneThatIsRefusedWhereverItIsNamed) {
     serve(kApart, enforce(Action::reject));
