@@ -223,6 +223,22 @@ bool is_yaml(std::string_view text, const std::vector<ReadLine>& lines) {
                         });
 }
 
+// Lines of other standards, one field and its value each. A policy may look so,
+// but for its version.
+bool is_all_fields(std::string_view text, const std::vector<ReadLine>& lines) {
+    std::size_t said = 0;
+    skip_byte_order_mark(text);
+    while (!text.empty()) {
+        const std::string_view line = take_line(text);
+        said += trim(line.substr(0, line.find('#'))).empty() ? 0 : 1;
+    }
+    return said == lines.size() &&
+           std::all_of(lines.begin(), lines.end(), [](const ReadLine& line) {
+               return line.said.has_colon && is_field_name(line.said.key) &&
+                      line.said.key != "version" && !line.said.value.empty();
+           });
+}
+
 }  // namespace
 
 std::string_view to_string(ContentKind kind) {
@@ -264,7 +280,7 @@ std::string_view why_foreign(std::string_view text) {
     if (is_yaml(text, lines)) {
         return "it is YAML, perhaps a policy already, and not a robots.txt";
     }
-    return kind == ContentKind::other_text
+    return kind == ContentKind::other_text && !is_all_fields(text, lines)
                ? "it has no line of a robots.txt, such as `User-agent: *` or "
                  "`Disallow: /private/`"
                : "";

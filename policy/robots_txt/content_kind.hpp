@@ -50,8 +50,8 @@ bool is_markup(std::string_view text);
 // crawlers know: HTML, XML, PHP, JSON, UTF-16 and UTF-32 with or without a byte
 // order mark, compressed data, images and PDF, and UTF-8 whose byte order mark
 // was encoded twice or is there twice. So is YAML without a User-agent line,
-// and what has no line of a robots.txt at all. A robots.txt with a stray octet
-// is still one.
+// and what has neither a line of a robots.txt nor only lines of other standards
+// (`ACAP-crawler: *`). A robots.txt with a stray octet is still one.
 std::string_view why_foreign(std::string_view text);
 
 }  // namespace robots

@@ -89,6 +89,13 @@ TEST_F(CliImport, RefusesWhatIsNoRobotsTxtByName) {
     }
 }
 
+TEST_F(CliImport, TakesWhatHasOnlyLinesOfOtherStandards) {
+    const std::string text = "# ours\n\nACAP-crawler: *\nFoo: bar\n";
+    const Ran ran = run({"import", "-"}, text);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(robots_txt(ran.out), text);
+}
+
 TEST_F(CliImport, SplitKeepsGroupsApart) {
     const std::string text =
         "User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /\n";

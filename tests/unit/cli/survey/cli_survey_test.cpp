@@ -321,6 +321,25 @@ TEST_F(CliSurvey, ReadsStandardInput) {
     EXPECT_THAT(ran.err, IsEmpty());
 }
 
+// A file of a terabyte that is nearly all holes takes a few blocks in it.
+TEST_F(CliSurvey, ReadsOnlyTheStartOfSparseFiles) {
+    std::filesystem::resize_file(
+        write("files/a.example", "User-agent: *\nDisallow: /a\n"),
+        std::uintmax_t{1} << 40);
+    write("files/b.example", "User-agent: *\nDisallow: /b\n");
+    for (const char* format : {"gnu", "pax"}) {
+        ASSERT_EQ(std::system(("tar -C '" + path("") + "' --sparse --format=" +
+                               format + " -cf '" + path("a.tar") + "' files")
+                                  .c_str()),
+                  0);
+        EXPECT_LT(std::filesystem::file_size(path("a.tar")), 100000u);
+        const Ran ran = run({"survey", "--json", path("a.tar")});
+        EXPECT_EQ(ran.code, 0) << ran.err;
+        EXPECT_EQ(ran.json()[0]["hosts"], 2) << format;
+        EXPECT_EQ(ran.json()[0]["skipped"], 0) << format;
+    }
+}
+
 TEST_F(CliSurvey, SkipsADamagedTarAndGoesOn) {
     for (const char* host : {"a.example", "b.example"}) {
         write("files/" + std::string(host), "User-agent: *\nDisallow: /\n");

@@ -97,6 +97,10 @@ TEST(ForeignFile, WhatIsServedInPlaceOfOneIsNamed) {
         EXPECT_THAT(why(yaml), HasSubstr("YAML")) << yaml;
     }
     EXPECT_THAT(why("Not found"), HasSubstr("no line of a robots.txt"));
+    EXPECT_THAT(why("version: 1\nfoo: bar\n"),
+                HasSubstr("no line of a robots.txt"));
+    EXPECT_THAT(why("Foo: bar\nNot found"),
+                HasSubstr("no line of a robots.txt"));
     EXPECT_THAT(why(std::string("\xFF\xFEU\0", 4)), HasSubstr("UTF-16"));
     EXPECT_THAT(why(std::string("U\0s\0e\0r\0", 8)), HasSubstr("UTF-16"));
     EXPECT_THAT(why(std::string("\0U\0s\0e\0r", 8)), HasSubstr("UTF-16"));
