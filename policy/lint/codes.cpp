@@ -97,6 +97,8 @@ constexpr std::array<CodeEntry, kCodes> kTable{{
      "HTML or JSON in a robots.txt"},
     {Code::byte_order_mark, "byte-order-mark", Severity::advice,
      "a byte order mark in front of the first line"},
+    {Code::line_too_long, "line-too-long", Severity::warning,
+     "a line of which crawlers read only the start"},
 }};
 
 }  // namespace

@@ -68,9 +68,10 @@ enum class Code : std::uint8_t {
     noindex_line,
     foreign_text,
     byte_order_mark,
+    line_too_long,
 };
 
-constexpr std::size_t kCodes = 44;
+constexpr std::size_t kCodes = 45;
 
 using CodeSet = std::bitset<kCodes>;
 

@@ -15,6 +15,7 @@
 #include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/lint/families.hpp"
+#include "policy/robots_txt/line_limit.hpp"
 #include "policy/robots_txt/robots_txt_line.hpp"
 
 namespace robots::lint {
@@ -76,7 +77,10 @@ class Lines {
         skip_byte_order_mark(rest_);
         while (!rest_.empty()) {
             ++number_;
-            check(take_line(rest_));
+            const std::string_view from_here = rest_;
+            const std::string_view line = take_line(rest_);
+            check_length(line, from_here);
+            check(line);
         }
         if (early_rules_ > 0) {
             tell_early_rules();
@@ -115,6 +119,21 @@ class Lines {
             return std::nullopt;
         }
         return Fix{{std::string(take_line(text))}, Fix::Effect::none};
+    }
+
+    // `line` is what is read of the first line of `text`.
+    void check_length(std::string_view line, std::string_view text) {
+        const std::size_t size =
+            line.size() < kMaxRobotsLine
+                ? line.size()
+                : std::min(text.find_first_of("\r\n"), text.size());
+        if (size > line.size() && line.find('#') == std::string_view::npos) {
+            tell(Code::line_too_long,
+                 "this line has " + std::to_string(size) +
+                     " octets, and crawlers read only the first " +
+                     std::to_string(line.size()) +
+                     "; write several shorter lines");
+        }
     }
 
     void check(std::string_view raw) {

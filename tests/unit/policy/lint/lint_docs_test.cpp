@@ -51,13 +51,20 @@ std::map<std::string, Section> sections() {
 }
 
 // An example as it is loaded: "# and so on, to /page/3.html" under an item of
-// a list stands for the items that are left out.
+// a list stands for the items that are left out, and "  and so on, 90 octets"
+// for the rest of a long line.
 std::string policy_of(const std::string& example) {
     static const std::regex kAndSoOn("( *)# and so on, to (.*?)([0-9]+)(.*)");
+    static const std::regex kOctets("(.*)  and so on, ([0-9]+) octets");
     std::string out = "version: 1\n";
     std::istringstream text(example);
     for (std::string line; std::getline(text, line);) {
         std::smatch match;
+        if (std::regex_match(line, match, kOctets)) {
+            out +=
+                match[1].str() + std::string(std::stoul(match[2]), 'a') + '\n';
+            continue;
+        }
         if (!std::regex_match(line, match, kAndSoOn)) {
             out += line + '\n';
             continue;

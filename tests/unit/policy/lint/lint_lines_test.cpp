@@ -170,6 +170,21 @@ TEST_F(LintLines, MisspeltTokens) {
     }
 }
 
+TEST_F(LintLines, ALineThatIsCut) {
+    const auto rule = [](std::size_t octets) {
+        return "User-agent: *\nDisallow: /" + std::string(octets - 11, 'a');
+    };
+    EXPECT_EQ(file(rule(16663) + "\n"), none());
+    EXPECT_EQ(file(rule(16663) + "\r\nDisallow: /b/\n"), none());
+    EXPECT_EQ(file(rule(16664) + "\nDisallow: /b/\n"), one("line-too-long:2"));
+    EXPECT_EQ(first_text(rule(20000)),
+              "this line has 20000 octets, and crawlers read only the first "
+              "16663; write several shorter lines");
+    EXPECT_EQ(file("User-agent: *\nDisallow: /a/  #" + std::string(20000, ' ') +
+                   "\n"),
+              none());
+}
+
 TEST_F(LintLines, ManyWildcardRulesAreCostly) {
     const auto rules = [](int count, const char* end) {
         std::string out = "User-agent: *\n";
@@ -178,11 +193,33 @@ TEST_F(LintLines, ManyWildcardRulesAreCostly) {
         }
         return out;
     };
-    EXPECT_EQ(file(rules(499, "/")), none());
-    EXPECT_EQ(file(rules(500, "/")), one("costly-wildcards:2"));
+    EXPECT_EQ(file(rules(454, "/")), none());
+    EXPECT_EQ(file(rules(455, "/")), one("costly-wildcards:2"));
     EXPECT_EQ(first_text(rules(1000, "/")).substr(0, 110),
               "1000 rules with `*` apply to `*`, so a request of 8 KiB that is "
               "made for them can cost about 11 ms of CPU time");
+}
+
+// One request can name eight crawlers.
+TEST_F(LintLines, WildcardRulesOfSeveralCrawlersAddUp) {
+    const auto groups = [](int count, bool apart) {
+        std::string out;
+        for (int group = 0; group < count; ++group) {
+            out +=
+                "User-agent: bot-" + std::string(1, char('a' + group)) + '\n';
+            for (int i = 0; i < 60; ++i) {
+                out += "Disallow: /*/p" + std::to_string(i) +
+                       (apart ? char('a' + group) : 'x') + "/\n";
+            }
+            out += '\n';
+        }
+        return out;
+    };
+    EXPECT_EQ(file(groups(7, true)), none());
+    EXPECT_EQ(file(groups(8, true)), one("costly-wildcards:2"));
+    EXPECT_EQ(first_text(groups(12, true)).substr(0, 95),
+              "480 rules with `*` apply to `bot-a` and other crawlers that one "
+              "request can name, so a request");
 }
 
 }  // namespace
