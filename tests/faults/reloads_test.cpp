@@ -1,5 +1,9 @@
 // Reloads, broken policies and binary upgrades, by the hundred, under load.
 
+#include <atomic>
+#include <filesystem>
+#include <thread>
+
 #include "tests/faults/fault_fixture.hpp"
 #include "tests/harness/load.hpp"
 #include "tests/harness/processes.hpp"
@@ -97,6 +101,46 @@ TEST_F(Reloads, BinaryUpgradesLoseNothing) {
     EXPECT_EQ(load.failed(), 0);
     say(upgrades, " binary upgrades; ", load.answered() * 3,
         " requests meanwhile, ", load.failed(), " failed");
+}
+
+// A customer's file that is now a robots.txt, now a link to a key, and changes
+// between any two system calls of the master, which may read the key.
+TEST_F(Reloads, ALinkThatIsSwappedMeanwhileNeverServesWhatItNames) {
+    namespace fs = std::filesystem;
+    const int reloads = share_of(200);
+    const std::string fine = "User-agent: *\nDisallow: /cart\n";
+    const Folder outside;
+    outside.write("key.pem", "hunter2\n" + fine + "# hunter2\n");
+    policy("include: sites.d/*.yaml\ndefault: {}\n");
+    nginx.file("sites.d/shop.yaml",
+               "sites: [{host: shop.example, robots_txt: {file: shop.txt}}]\n");
+    nginx.file("sites.d/shop.txt", fine);
+    nginx.file("sites.d/fine.txt", fine);
+    serve("location / { empty_gif; }");
+    nginx.expect_alarm("[outside-root]");
+    nginx.expect_alarm("robots_policy");
+    std::atomic<bool> stopping{false};
+    std::atomic<int> swaps{0};
+    std::thread swapper([&] {
+        const std::string folder = nginx.folder().path("sites.d/");
+        const std::string targets[] = {outside.path("key.pem"), "fine.txt"};
+        while (!stopping) {
+            fs::create_symlink(targets[swaps % 2], folder + "next");
+            fs::rename(folder + "next", folder + "shop.txt");
+            ++swaps;
+        }
+    });
+    int accepted = 0;
+    for (int i = 0; i < reloads; ++i) {
+        accepted += nginx.reload() ? 1 : 0;
+        EXPECT_EQ(nginx.get("http://shop.example/robots.txt").body, fine) << i;
+    }
+    stopping = true;
+    swapper.join();
+    EXPECT_EQ(nginx.error_log().find("hunter2"), std::string::npos);
+    EXPECT_GT(swaps, reloads);
+    say(reloads, " reloads while a link was swapped ", swaps.load(), " times; ",
+        accepted, " accepted, ", reloads - accepted, " refused");
 }
 
 }  // namespace
