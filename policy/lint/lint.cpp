@@ -90,10 +90,12 @@ Findings lint_document(const Subject& subject) {
     return findings;
 }
 
-Findings lint_enforcement(const Subject& subject) {
+Findings lint_terms(const Subject& subject) {
     Findings findings;
     Report report(findings);
     lint_crawlers(subject, report);
+    report.leave();
+    lint_pace(subject, report);
     return findings;
 }
 

@@ -21,8 +21,8 @@ namespace robots::lint {
 // rules of groups with more than a thousand are not compared with each other.
 Findings lint_document(const Subject& subject);
 
-// Those of them that depend on how the groups are enforced.
-Findings lint_enforcement(const Subject& subject);
+// Those of them that depend on the pace of groups, or how they are enforced.
+Findings lint_terms(const Subject& subject);
 
 // Findings about the site: sitemaps, the site as a whole.
 Findings lint_site(const Subject& subject);

@@ -1,6 +1,10 @@
 #include "policy/loader/build/site_lint.hpp"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
@@ -62,6 +66,51 @@ std::vector<lint::GroupNotes> notes_of(const BodyEntry& body,
     return out;
 }
 
+// Equal for documents that only differ in the terms of their groups: their pace
+// and enforcement. 128 bits of hash.
+std::string lint_key(const RobotsTxt& document,
+                     const std::vector<lint::GroupNotes>& notes) {
+    std::string all;
+    const auto put = [&all](const auto&... parts) {
+        ((all += parts, all += '\n'), ...);
+    };
+    const auto put_place = [&put](const Place& place) {
+        put(std::to_string(place.file), std::to_string(place.line),
+            std::to_string(place.column));
+    };
+    for (std::size_t i = 0; i < notes.size(); ++i) {
+        const RobotsGroup& group = document.groups[i];
+        put("group", notes[i].ignored.to_string(),
+            notes[i].inherits ? "inherits" : "",
+            group.crawl_delay || !group.request_rates.empty() ||
+                    !group.visit_times.empty()
+                ? "paced"
+                : "");
+        put_place(group.place);
+        for (const std::string& token : group.user_agents) {
+            put(token);
+        }
+        for (const lint::Written& token : notes[i].named) {
+            put(token.text);
+            put_place(token.place);
+        }
+        for (std::size_t k = 0; k < group.rules.size(); ++k) {
+            const RuleLine& rule = group.rules[k];
+            put(rule.allow ? "A" : "D", rule.prefix_meant ? "p" : "", rule.path,
+                std::to_string(notes[i].layers[k]));
+            put_place(rule.place);
+        }
+        for (const OtherLine& line : group.other) {
+            put(line.first, line.second);
+        }
+    }
+    for (const OtherLine& line : document.other) {
+        put("other", line.first, line.second);
+    }
+    const XXH128_hash_t hash = XXH3_128bits(all.data(), all.size());
+    return {reinterpret_cast<const char*>(&hash), sizeof hash};
+}
+
 // An authority that the site answers for, to fill in what is known per request.
 // `host` is behind it.
 Authority authority_of(const SiteEntry& site, std::string& host) {
@@ -102,9 +151,12 @@ void SiteLint::run(const LintedSite& site, const CompiledBody& compiled) {
 
 void SiteLint::lint_composed(const LintedSite& site,
                              const CompiledBody& compiled) {
-    const Part part = new_part(compiled);
     std::vector<lint::GroupNotes> notes;
-    if (part != Part::site) {
+    if (!compiled.shared) {
+        notes = notes_of(compiled.body, *compiled.document, outer_);
+    }
+    const Part part = new_part(compiled, notes);
+    if (compiled.shared && part != Part::site) {
         notes = notes_of(compiled.body, *compiled.document, outer_);
     }
     lint::Subject subject{compiled.document->text, std::move(notes),
@@ -140,7 +192,7 @@ void SiteLint::lint_verbatim(const LintedSite& site,
         compiled.robots->groups, crawlers_,
         compiled.body.enforce.on_top_of(outer_).over(Enforcement{}));
     describe(site, compiled, subject);
-    tell(subject, new_part(compiled), compiled.body.ignored);
+    tell(subject, new_part(compiled, {}), compiled.body.ignored);
 }
 
 void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
@@ -162,21 +214,27 @@ void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
     }
 }
 
-SiteLint::Part SiteLint::new_part(const CompiledBody& compiled) {
-    if (!compiled.shared) {
+SiteLint::Part SiteLint::new_part(const CompiledBody& compiled,
+                                  const std::vector<lint::GroupNotes>& notes) {
+    const bool composed = compiled.document != nullptr;
+    if (!compiled.shared && (!composed || !compiled.body.template_name)) {
         return Part::all;
     }
+    const std::string known_by =
+        compiled.shared ? std::to_string(reinterpret_cast<std::uintptr_t>(
+                              compiled.text.get()))
+                        : lint_key(compiled.document->text, notes);
     const std::string ignored = compiled.body.ignored.to_string();
     std::string enforcement;
     append_fingerprint(
         enforcement,
         compiled.body.enforce.on_top_of(outer_).over(Enforcement{}));
-    const std::string* const text = compiled.text.get();
-    const bool new_enforcement =
-        linted_.emplace(text, ignored, std::move(enforcement)).second;
-    return linted_.emplace(text, ignored, "").second ? Part::all
-           : new_enforcement                         ? Part::enforcement
-                                                     : Part::site;
+    const bool new_terms =
+        linted_.emplace(known_by, ignored, std::move(enforcement)).second ||
+        !compiled.shared;
+    return linted_.emplace(known_by, ignored, "").second ? Part::all
+           : new_terms                                   ? Part::terms
+                                                         : Part::site;
 }
 
 void SiteLint::tell(const lint::Subject& subject, Part part,
@@ -184,7 +242,7 @@ void SiteLint::tell(const lint::Subject& subject, Part part,
     const bool one_place = subject.text.inline_at.has_value();
     if (part != Part::site) {
         warn(part == Part::all ? lint::lint_document(subject)
-                               : lint::lint_enforcement(subject),
+                               : lint::lint_terms(subject),
              ignored, one_place);
     }
     warn(lint::lint_site(subject), ignored, one_place);

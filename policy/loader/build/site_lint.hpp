@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "policy/lint/lint.hpp"
 #include "policy/loader/build/body_compiler.hpp"
@@ -41,9 +42,10 @@ class SiteLint {
   private:
     void lint_composed(const LintedSite& site, const CompiledBody& compiled);
     void lint_verbatim(const LintedSite& site, const CompiledBody& compiled);
-    enum class Part { all, enforcement, site };
+    enum class Part { all, terms, site };
     // What no site of the same template has been linted for.
-    Part new_part(const CompiledBody& compiled);
+    Part new_part(const CompiledBody& compiled,
+                  const std::vector<lint::GroupNotes>& notes);
     static void describe(const LintedSite& site, const CompiledBody& compiled,
                          lint::Subject& subject);
     void tell(const lint::Subject& subject, Part part,
@@ -58,9 +60,9 @@ class SiteLint {
     const Crawlers& crawlers_;
     PolicyFiles& files_;
     Findings& findings_;
-    // Of templates: the text, what is not to be read, and the enforcement, or
-    // "" for all that does not depend on it.
-    std::set<std::tuple<const std::string*, std::string, std::string>> linted_;
+    // Of templates: what a document is known by, what is not to be read, and
+    // the enforcement, or "" for all that does not depend on it.
+    std::set<std::tuple<std::string, std::string, std::string>> linted_;
     std::set<Told> told_;
 };
 

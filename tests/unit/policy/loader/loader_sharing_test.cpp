@@ -108,7 +108,7 @@ TEST_F(LoaderSharing, AnotherPaceLeavesTheRulesToTheTemplate) {
     // Each says where its own delay is.
     EXPECT_EQ(
         loaded.policy->where(z.groups.named("*")->pace->places.crawl_delay),
-        path("policy.yaml") + ":14:77");
+        path("policy.yaml") + ":13:74");
 }
 
 TEST_F(LoaderSharing, ASiteIsTheSameAsWithoutItsTemplate) {
