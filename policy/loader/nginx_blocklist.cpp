@@ -30,8 +30,12 @@ bool is_user_agent(std::string_view word) {
     return word == "$http_user_agent" || word == "${http_user_agent}";
 }
 
-// The tokens of one map or if.
-using Tokens = std::vector<std::string>;
+// What one map or if refuses.
+struct Blocklist {
+    std::vector<std::string> tokens{};
+    std::string variable{};  // "$bad", which a map sets
+    std::string status{};    // "444"; empty: the status that policies use
+};
 
 // One entry of a map.
 struct Entry {
@@ -60,7 +64,7 @@ class Blocklists {
         }
     }
 
-    const std::vector<Tokens>& all() const { return all_; }
+    const std::vector<Blocklist>& all() const { return all_; }
     bool found() const { return found_; }
     ImportReport& report() { return report_; }
 
@@ -90,7 +94,7 @@ class Blocklists {
                 entries.push_back({key, next->words[1], next->line});
             }
         }
-        all_.emplace_back();
+        all_.push_back({{}, map.words[2], {}});
         if (!fallback.empty() && fallback != "0") {
             stays(map.line, "default " + fallback,
                   "it is for everybody, browsers included");
@@ -145,20 +149,22 @@ class Blocklists {
         }
         rest = trim(rest.substr(1, rest.size() - 2));
         const std::size_t blank = std::min(rest.find(' '), rest.size());
-        if (!is_user_agent(rest.substr(0, blank))) {
+        const std::string_view variable = rest.substr(0, blank);
+        if (!is_user_agent(variable)) {
+            read_status(variable, statements);
             return;
         }
         found_ = true;
-        const bool returns = block_returns(statements);
+        const auto status = returned_status(statements);
         rest = trim(rest.substr(blank));
         const std::size_t end = std::min(rest.find(' '), rest.size());
         const std::string_view comparison = rest.substr(0, end);
         const std::string_view text = trim(rest.substr(end));
-        if (!returns) {
+        if (!status) {
             stays(statement.line, condition,
                   "its block does something else than `return`");
         } else if (comparison == "~" || comparison == "~*") {
-            all_.emplace_back();
+            all_.push_back({{}, {}, *status});
             add_expression(text, statement.line, condition);
         } else {
             stays(statement.line, condition,
@@ -166,22 +172,46 @@ class Blocklists {
         }
     }
 
-    // Whether the block consists of one `return`. Reads up to its end.
-    static bool block_returns(NginxStatements& statements) {
-        bool returns = false;
+    // "if ($bad) { return 444; }", of a map that was read before.
+    void read_status(std::string_view variable, NginxStatements& statements) {
+        const auto map = std::find_if(all_.begin(), all_.end(),
+                                      [variable](const Blocklist& list) {
+                                          return list.variable == variable;
+                                      });
+        if (variable.empty() || map == all_.end()) {
+            return;
+        }
+        map->status = returned_status(statements).value_or(map->status);
+    }
+
+    // Of a block that consists of one `return`, the status if a policy has to
+    // name it; nullopt: the block does something else. Reads up to its end.
+    static std::optional<std::string> returned_status(
+        NginxStatements& statements) {
+        std::optional<std::string> status;
         std::size_t count = 0;
         std::size_t depth = 1;
         while (auto next = statements.next()) {
             ++count;
-            returns =
-                returns || (!next->words.empty() && next->words[0] == "return");
+            const std::vector<std::string>& words = next->words;
+            if (!words.empty() && words[0] == "return") {
+                status =
+                    words.size() == 2 && is_refusal(words[1]) ? words[1] : "";
+            }
             depth += next->end == End::opens ? 1 : 0;
             depth -= next->end == End::closes ? 1 : 0;
             if (depth == 0) {
-                return returns && count == 2;
+                return count == 2 ? status : std::nullopt;
             }
         }
-        return false;
+        return std::nullopt;
+    }
+
+    // Whether it is a status of an error, other than the usual one.
+    static bool is_refusal(std::string_view status) {
+        return status.size() == 3 && (status[0] == '4' || status[0] == '5') &&
+               std::all_of(status.begin(), status.end(), is_digit) &&
+               status != "403";
     }
 
     void add_expression(std::string_view expression, std::uint32_t line,
@@ -255,32 +285,37 @@ class Blocklists {
 
     void add_token(const std::string& token) {
         if (named_.insert(fold(token)).second) {
-            all_.back().push_back(token);
+            all_.back().tokens.push_back(token);
         }
     }
 
     Crawlers crawlers_;
-    std::vector<Tokens> all_;
+    std::vector<Blocklist> all_;
     std::unordered_set<std::string> named_;
     ImportReport report_;
     bool found_ = false;
 };
 
-void put_groups(const std::vector<Tokens>& all, loader::YamlWriter& out) {
+void put_groups(const std::vector<Blocklist>& all, loader::YamlWriter& out) {
     out.open_list("groups");
     out.open_map();
     out.put("user_agent", std::string("*"));
     out.put("disallow", std::vector<std::string>{});
     out.close_map();
-    for (const Tokens& tokens : all) {
-        if (tokens.empty()) {
+    for (const Blocklist& list : all) {
+        if (list.tokens.empty()) {
             continue;
         }
         out.open_map();
-        out.put("user_agent", tokens);
+        out.put("user_agent", list.tokens);
         out.put("disallow", std::string("/"));
         out.open_map("enforce");
         out.put("disallow", std::string("reject"));
+        if (!list.status.empty()) {
+            out.open_map("status");
+            out.put("disallow", list.status);
+            out.close_map();
+        }
         out.close_map();
         out.close_map();
     }
@@ -295,7 +330,7 @@ Imported import_nginx_blocklist(std::string_view text, std::string_view host) {
     Imported imported;
     const bool some =
         std::any_of(lists.all().begin(), lists.all().end(),
-                    [](const Tokens& tokens) { return !tokens.empty(); });
+                    [](const Blocklist& list) { return !list.tokens.empty(); });
     if (!some) {
         imported.problem =
             lists.found() ? "what it refuses by User-Agent is no crawler's name"

@@ -22,7 +22,9 @@ constexpr std::size_t kMaxNginxConf = std::size_t{1024} * 1024;
 //     }
 //
 // An expression names the crawlers of the catalogue in whose tokens it is, ten
-// at most, or else the token that it is itself. What names no crawler stays in
+// at most, or else the token that it is itself. A `return` of another status
+// than 403, under the expression or under the map's variable, is the group's
+// `status`: 444 closes the connection there too. What names no crawler stays in
 // nginx.conf, and is in the notes: an empty header, a word of browsers, `bot`,
 // an expression that is more than texts and `|`.
 //

@@ -17,6 +17,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 using Strings = std::vector<std::string>;
 
 class NginxBlocklist : public PolicyFixture {
@@ -85,6 +86,26 @@ TEST_F(NginxBlocklist, TheGroupsAreRefused) {
     EXPECT_THAT(imported.yaml,
                 HasSubstr("        enforce:\n          disallow: reject\n"));
     EXPECT_THAT(imported.notes, IsEmpty());
+}
+
+TEST_F(NginxBlocklist, TheStatusOfAReturnIsKept) {
+    const auto yaml = [](const std::string& conf) {
+        return import_nginx_blocklist(conf, "").yaml;
+    };
+    const std::string closes =
+        "        disallow: reject\n        status:\n          disallow: 444\n";
+    const std::string refused = map("~*AhrefsBot 1;\n");
+    EXPECT_THAT(yaml(refused + "if ($bad) { return 444; }"), HasSubstr(closes));
+    EXPECT_THAT(yaml("if ($http_user_agent ~ CCBot) { return 444; }"),
+                HasSubstr(closes));
+    EXPECT_THAT(yaml(refused + "if ($bad) { return 403; }"),
+                Not(HasSubstr("status")));
+    EXPECT_THAT(yaml(refused + "if ($other) { return 444; }"),
+                Not(HasSubstr("status")));
+    EXPECT_THAT(yaml("if ($http_user_agent ~ CCBot) { return 301 /x; }"),
+                Not(HasSubstr("status")));
+    EXPECT_NE(load(yaml(refused + "if ($bad) { return 444; }")).policy,
+              nullptr);
 }
 
 TEST_F(NginxBlocklist, AWordStandsForTheCrawlersThatHaveItInTheirTokens) {
