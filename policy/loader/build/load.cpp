@@ -117,9 +117,9 @@ Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings,
 
 Loaded load_policy(const std::string& file, const Variables& variables,
                    const PolicyRoots& roots, const std::string& share,
-                   const Listing& listing) {
+                   const Listing& listing, const PolicyCopy* copy) {
     Findings findings(listing);
-    PolicyFiles files(findings, roots, share);
+    PolicyFiles files(findings, roots, share, copy);
     if (!files.read_main(file)) {
         return finish(nullptr, findings, files.inputs());
     }

@@ -10,6 +10,7 @@
 #include "policy/base/diagnostic.hpp"
 #include "policy/loader/yaml/inputs.hpp"
 #include "policy/loader/yaml/listing.hpp"
+#include "policy/loader/yaml/policy_copy.hpp"
 #include "policy/loader/yaml/share_folder.hpp"
 #include "policy/loader/yaml/variables.hpp"
 #include "policy/site/policy.hpp"
@@ -32,11 +33,13 @@ struct Loaded {
 
 // Reads and compiles the policy in `file` and all it includes. All problems are
 // reported together, as many as `listing` says; nothing is thrown but
-// std::bad_alloc. `share` is what `<share>/` stands for in an include.
+// std::bad_alloc. `share` is what `<share>/` stands for in an include. With
+// `copy` nothing is read from the disk.
 Loaded load_policy(const std::string& file, const Variables& variables,
                    const PolicyRoots& roots = {},
                    const std::string& share = loader::share_folder(),
-                   const loader::Listing& listing = {});
+                   const loader::Listing& listing = {},
+                   const loader::PolicyCopy* copy = nullptr);
 
 // A policy that serves one robots.txt, as it is, for every host. It fails if
 // the file cannot be read or is too large.

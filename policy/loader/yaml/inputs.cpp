@@ -27,6 +27,12 @@ std::uint64_t digest(const Matches& matches) {
     return digest(all);
 }
 
+std::uint64_t digest(Input::Kind kind, const Source& source) {
+    const std::uint64_t octets = digest(source.text);
+    return kind == Input::Kind::dated_file ? digest(octets, source.modified)
+                                           : octets;
+}
+
 // What shows that a file has changed.
 struct Look {
     std::uint64_t digest = 0;
@@ -56,10 +62,18 @@ Matches match_paths(const std::string& pattern) {
     return out;
 }
 
+bool has_octets(const Input& input, const Source& source) {
+    return digest(input.kind, source) == input.digest;
+}
+
+bool has_matches(const Input& input, const Matches& matches) {
+    return digest(matches) == input.digest;
+}
+
 bool is_unchanged(const Input& input, const Roots& roots) {
     switch (input.kind) {
         case Input::Kind::pattern:
-            return digest(match_paths(input.name)) == input.digest;
+            return has_matches(input, match_paths(input.name));
         case Input::Kind::own_file:
             return look_at(open_file(input.name)).digest == input.digest;
         case Input::Kind::file:
@@ -74,12 +88,7 @@ bool is_unchanged(const Input& input, const Roots& roots) {
 
 void Inputs::add_file(Input::Kind kind, const std::string& path,
                       const Source& source) {
-    const std::uint64_t octets = digest(source.text);
-    all_.push_back({kind, path,
-                    kind == Input::Kind::dated_file
-                        ? digest(octets, source.modified)
-                        : octets,
-                    source.stamp});
+    all_.push_back({kind, path, digest(kind, source), source.stamp});
 }
 
 void Inputs::add_pattern(const std::string& pattern, const Matches& matches) {

@@ -39,6 +39,10 @@ struct Input {
     bool is_file() const { return kind != Kind::pattern; }
 };
 
+// Whether these octets, or these paths, are those that it had.
+bool has_octets(const Input& input, const Source& source);
+bool has_matches(const Input& input, const Matches& matches);
+
 // Whether what it names is what it was. Reads it.
 bool is_unchanged(const Input& input, const Roots& roots);
 

@@ -36,8 +36,26 @@ std::string without_wildcards(const std::string& folder) {
 
 }  // namespace
 
+Source PolicyFiles::source_of(const std::string& path,
+                              std::size_t limit) const {
+    return copy_ != nullptr ? copy_->read(path)
+                            : read_source(roots_.open(path), limit);
+}
+
+Matches PolicyFiles::matches_of(const std::string& pattern) {
+    Matches matches =
+        copy_ != nullptr ? copy_->match(pattern) : match_paths(pattern);
+    inputs_.add_pattern(pattern, matches);
+    return matches;
+}
+
+// The files of a copy were below the roots when it was written.
+Roots PolicyFiles::roots_of(const std::vector<std::string>& names) const {
+    return copy_ != nullptr ? Roots() : Roots(names);
+}
+
 Source PolicyFiles::open(const std::string& path, std::size_t limit) {
-    Source source = read_source(roots_.open(path), limit);
+    Source source = source_of(path, limit);
     inputs_.add_file(Input::Kind::file, path, source);
     return source;
 }
@@ -65,7 +83,7 @@ bool PolicyFiles::set_roots(const std::string& main) {
         const std::string folder = folder_of(main);
         root_names_.push_back(folder.empty() ? "." : folder);
     }
-    roots_ = Roots(root_names_);
+    roots_ = roots_of(root_names_);
     inputs_.set_roots(root_names_);
     if (roots_.problem().empty()) {
         return true;
@@ -76,7 +94,9 @@ bool PolicyFiles::set_roots(const std::string& main) {
 }
 
 bool PolicyFiles::read_main(const std::string& path) {
-    const Source source = read_source(open_file(path), kMaxYaml);
+    const Source source = copy_ != nullptr
+                              ? copy_->read(path)
+                              : read_source(open_file(path), kMaxYaml);
     inputs_.add_file(Input::Kind::own_file, path, source);
     if (!source.problem.empty()) {
         tell_unreadable({findings_.add_file(path)}, path, source);
@@ -135,7 +155,7 @@ std::string PolicyFiles::relative_to(std::uint32_t file,
 std::string PolicyFiles::add_root(const std::string& name) {
     std::vector<std::string> names = root_names_;
     names.push_back(name);
-    Roots roots(names);
+    Roots roots = roots_of(names);
     if (!roots.problem().empty()) {
         return roots.problem();
     }
@@ -189,8 +209,7 @@ void PolicyFiles::include(const Reader& reader, const Text& pattern) {
         read(path, pattern.place);
         return;
     }
-    const Matches matches = match_paths(path);
-    inputs_.add_pattern(path, matches);
+    const Matches matches = matches_of(path);
     if (matches.failed || matches.paths.size() > kMaxIncluded) {
         reader.findings().error(pattern.place, "bad-include",
                                 "cannot use the pattern " +
@@ -260,7 +279,7 @@ const PolicyFiles::Beside* PolicyFiles::read_hosts(const Text& path) {
 // when that was modified.
 PolicyFiles::Dated PolicyFiles::read_kept(const std::string& path,
                                           std::size_t limit) {
-    Dated out{read_source(roots_.open(path), limit)};
+    Dated out{source_of(path, limit)};
     inputs_.add_file(Input::Kind::dated_file, path, out.source);
     if (out.source.problem.empty()) {
         out.file = findings_.add_file(path);
@@ -286,9 +305,7 @@ PolicyFiles::IdentityFolder PolicyFiles::open_identity_folder(
     if (out.path.back() != '/') {
         out.path += '/';
     }
-    const std::string pattern = without_wildcards(out.path) + '*';
-    const Matches matches = match_paths(pattern);
-    inputs_.add_pattern(pattern, matches);
+    const Matches matches = matches_of(without_wildcards(out.path) + '*');
     out.problem = add_root(out.path);
     for (const std::string& path : matches.paths) {
         out.names.insert(path.substr(out.path.size()));

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "policy/loader/yaml/inputs.hpp"
+#include "policy/loader/yaml/policy_copy.hpp"
 #include "policy/loader/yaml/reader.hpp"
 #include "policy/loader/yaml/roots.hpp"
 #include "policy/loader/yaml/share_folder.hpp"
@@ -33,11 +34,14 @@ class PolicyFiles {
     // All files but the policy's own lie below `roots`, or below its folder
     // where there are none. `share` is the folder that `<share>/` names in an
     // include; it is a root only for a policy that includes from it.
+    // Not nullptr: `copy` has the files, and none is read from the disk.
     PolicyFiles(Findings& findings, std::vector<std::string> roots,
-                std::string share = share_folder())
+                std::string share = share_folder(),
+                const PolicyCopy* copy = nullptr)
         : findings_(findings),
           root_names_(std::move(roots)),
-          share_(std::move(share)) {}
+          share_(std::move(share)),
+          copy_(copy) {}
 
     // Reads the main file; false after an error.
     bool read_main(const std::string& path);
@@ -121,6 +125,10 @@ class PolicyFiles {
     Dated read_dated(const Text& path, std::size_t limit);
     Dated read_kept(const std::string& path, std::size_t limit);
     Source open(const std::string& path, std::size_t limit);
+    // What the disk has, or the copy.
+    Source source_of(const std::string& path, std::size_t limit) const;
+    Matches matches_of(const std::string& pattern);
+    Roots roots_of(const std::vector<std::string>& names) const;
     void tell_unreadable(const Place& asked_at, const std::string& path,
                          const Source& source);
     std::string relative_to(std::uint32_t file, const std::string& path) const;
@@ -128,6 +136,7 @@ class PolicyFiles {
     Findings& findings_;
     std::vector<std::string> root_names_;
     std::string share_;
+    const PolicyCopy* copy_;
     bool shares_ = false;  // share_ is one of the roots
     Roots roots_;
     std::vector<std::unique_ptr<PolicyFile>> files_;
