@@ -111,6 +111,11 @@ ngx_str_t text_of(ngx_http_request_t* r, const RequestContext& context) {
 
 ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context) {
     const Verdict& verdict = context.verdict;
+    if (verdict.status == NGX_HTTP_CLOSE) {
+        // As "return 444": the connection ends without an answer.
+        ngx_http_finalize_request(r, NGX_HTTP_CLOSE);
+        return NGX_DONE;
+    }
     Response response(r);
     if (verdict.wait > Milliseconds{0} || comes_too_early(verdict.acted_on)) {
         response.retry_after(static_cast<ngx_msec_t>(verdict.wait.count()));

@@ -106,11 +106,14 @@ class Response {
     static void pad(ngx_list_t& list, ngx_uint_t count);
     static ngx_table_elt_t* fill(ngx_table_elt_t* header, std::string_view name,
                                  ngx_str_t value);
-    void shield(const ngx_table_elt_t& cache_control);
+    void shield(ngx_table_elt_t& cache_control);
     ngx_buf_t& add_buf();
     static ngx_int_t discard_unasked(ngx_http_request_t* r);
     ngx_int_t send_header(ngx_uint_t status);
     ngx_int_t finish(ngx_int_t rc) const {
+        if (rc >= NGX_HTTP_SPECIAL_RESPONSE && cache_control_ != nullptr) {
+            cache_control_->value = str("no-store");
+        }
         return finish(r_, &parts_.first_link, rc);
     }
     static ngx_int_t finish(ngx_http_request_t* r, ngx_chain_t* body,
@@ -120,6 +123,9 @@ class Response {
     Parts& parts_;
     ngx_chain_t* last_ =
         nullptr;  // of the body; the first is parts_.first_link
+    // What nginx makes of the response instead (400, 416) is not the file: a
+    // cache that kept it would keep the file from crawlers.
+    ngx_table_elt_t* cache_control_ = nullptr;
     MediaType content_type_{"text/plain; charset=utf-8"};
     off_t length_ = 0;
 };
@@ -164,7 +170,8 @@ inline void Response::cacheable(ngx_str_t cache_control, ngx_str_t etag,
     headers.last_modified = fill(place + 2, "Last-Modified", modified_date);
 }
 
-inline void Response::shield(const ngx_table_elt_t& cache_control) {
+inline void Response::shield(ngx_table_elt_t& cache_control) {
+    cache_control_ = &cache_control;
     StandIns& stand_ins = parts_.stand_ins;
     stand_ins.expires = {};
     stand_ins.cache_control = cache_control;
@@ -211,6 +218,8 @@ inline ngx_int_t Response::send_header(ngx_uint_t status) {
     last.last_buf = r_ == r_->main;  // a part of a page does not end it
     last.last_in_chain = 1;
 
+    // The status that an "error_page ... =200" before this has asked for.
+    r_->err_status = 0;
     auto& headers = r_->headers_out;
     headers.status = status;
     headers.content_type = str(content_type_.text);

@@ -88,5 +88,32 @@ TEST_F(RefusalTest, UnderLogTheLineSaysWhatWouldBeDone) {
         << nginx.violations().at(0);
 }
 
+// "error_page ... =200" sets the status of what it leads to, but not of a
+// refusal there.
+TEST_F(RefusalTest, BehindAnErrorPageItIsStillARefusal) {
+    start("", "error_page 418 =200 /app; location /private/ { return 418; }");
+    const Response answer = ask("/private/x");
+    EXPECT_EQ(answer.status, 403);
+    EXPECT_TRUE(contains(answer.body, "may not fetch this URL"));
+    EXPECT_EQ(nginx.get("http://example.com/private/x", kChrome).status, 200);
+}
+
+// As nginx's own "return 444".
+TEST_F(RefusalTest, Status444ClosesTheConnectionWithoutAnAnswer) {
+    policy(
+        "default: {enforce: {disallow: reject, status: {disallow: 444}}, "
+        "groups: [{user_agent: '*', disallow: /private/}]}\n");
+    serve("access_log @prefix@/access.log;" + std::string(kToBackend));
+    Connection connection(nginx.port());
+    connection.send(message("GET /private/ HTTP/1.1", "example.com",
+                            {"User-Agent: " + std::string(kGptBot)}));
+    EXPECT_EQ(connection.rest(), "");
+    EXPECT_TRUE(contains(nginx.await_access_log(1).at(0), " 444 0 "))
+        << nginx.access_log();
+    EXPECT_TRUE(contains(nginx.violations().at(0), " action=reject "))
+        << nginx.violations().at(0);
+    EXPECT_EQ(ask("/").status, 200);
+}
+
 }  // namespace
 }  // namespace integration
