@@ -44,4 +44,5 @@ help: ## list the targets
 # What was built from which headers.
 -include $(shell find '$(OUT)' $(filter-out $(OUT)/%,$(DRIVERS)/tests/ \
 	$(DRIVERS)/joined/tests/) \( -path '$(OUT)/roots' -o \
-	-path '$(NGINX_OBJS)' \) -prune -o -name '*.d' -type f -print 2>/dev/null)
+	-path '$(NGINX_OBJS)' -o -path '$(COMPILED_IN)' \) -prune \
+	-o -name '*.d' -type f -print 2>/dev/null)

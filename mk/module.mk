@@ -33,7 +33,8 @@ $(SOURCE_LIST): force
 	@echo '$(CONFIGURED_WITH)' | cmp -s - $@ || \
 		echo '$(CONFIGURED_WITH)' > $@
 
-$(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
+# TREE, OBJS and the option that adds the module, as configure-nginx has them.
+define configure_nginx
 	@echo '  CONFIG $(NGINX_SRC)'
 	@NGINX_SRC='$(NGINX_SRC)' SANITIZE='$(SANITIZE)' ROBOTS_BUILD='$(OUT)' \
 		ROBOTS_POLICY_LIB='$(POLICY_LIB)' \
@@ -41,13 +42,29 @@ $(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
 		ROBOTS_CC='$(MODULE_CC)' ROBOTS_LDFLAGS='$(LDFLAGS)' \
 		ROBOTS_CXXFLAGS='$(MODULE_CXXFLAGS)' \
 		ROBOTS_COLD_CXXFLAGS='$(COLD_CXXFLAGS)' ROBOTS_LIBS='$(MODULE_LIBS)' \
-		tools/configure-nginx '$(NGINX_TREE)' '$(NGINX_OBJS)' '$(ROOT)'
+		ROBOTS_ADD='$3' tools/configure-nginx '$1' '$2' '$(ROOT)'
+endef
+
+$(NGINX_OBJS)/Makefile: $(SOURCE_LIST) config config.make tools/configure-nginx
+	$(call configure_nginx,$(NGINX_TREE),$(NGINX_OBJS),--add-dynamic-module)
 
 # nginx's Makefile knows what is out of date. It prints each command whole.
 $(MODULE): $(NGINX_OBJS)/Makefile $(POLICY_LIB) $(STATIC_LIBS) $(OUT)/status_page.inc force
 	@set -o pipefail; $(MAKE) --no-print-directory -C $(NGINX_TREE) \
 		-f $(NGINX_OBJS)/Makefile modules | tools/short-lines
 	@cmp -s $(NGINX_OBJS)/$(@F) $@ || cp $(NGINX_OBJS)/$(@F) $@
+
+# An nginx with the module compiled in, as for those who build their own.
+COMPILED_IN := $(OUT)/compiled-in
+
+$(COMPILED_IN)/nginx/Makefile: $(SOURCE_LIST) config config.make \
+		tools/configure-nginx
+	$(call configure_nginx,$(COMPILED_IN)/tree,$(COMPILED_IN)/nginx,--add-module)
+
+$(COMPILED_IN)/nginx/nginx: $(COMPILED_IN)/nginx/Makefile $(POLICY_LIB) \
+		$(OUT)/status_page.inc force
+	@set -o pipefail; $(MAKE) --no-print-directory -C $(COMPILED_IN)/tree \
+		-f $(COMPILED_IN)/nginx/Makefile binary | tools/short-lines
 
 # What the status page is made of.
 PAGE_TEXTS := $(wildcard status/page/*.html status/page/*.css status/page/*.js)

@@ -112,6 +112,12 @@ test-integration: tests ## run the tests that drive a real nginx
 	@$(TEST_ENV) $(DRIVERS)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
 	@$(TEST_ENV) $(DRIVERS)/tests/request_fuzz/run --gtest_brief=1 $(GTEST_ARGS)
 
+# nginx orders compiled-in modules by other rules than loaded ones.
+.PHONY: test-compiled-in
+test-compiled-in: tests $(COMPILED_IN)/nginx/nginx ## the same with the module compiled into nginx
+	@$(TEST_ENV) ROBOTS_NGINX='$(COMPILED_IN)/nginx/nginx' ROBOTS_MODULE= \
+		$(DRIVERS)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
+
 $(OUT)/tests/unit/run: $(UNIT_OBJS) $(INTERLEAVING_OBJS) $(STATUS_OBJS) \
 		$(CLI_LIB) $(POLICY_LIB)
 	@mkdir -p $(@D)
