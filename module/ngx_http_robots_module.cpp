@@ -12,6 +12,7 @@
 #include "module/conf/one_of.hpp"
 #include "module/conf/origin_directive.hpp"
 #include "module/conf/policy_directive.hpp"
+#include "module/conf/reload.hpp"
 #include "module/conf/resolver_warning.hpp"
 #include "module/conf/signature_directives.hpp"
 #include "module/conf/zone_directive.hpp"
@@ -161,28 +162,9 @@ namespace robots::nginx {
 
 namespace {
 
-MainConf& main_conf(ngx_conf_t* cf) {
-    return *static_cast<MainConf*>(
-        ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
-}
-
-// nullptr: nginx.conf has no "http".
-MainConf* main_conf(ngx_cycle_t* cycle) {
-    return cycle->conf_ctx[ngx_http_module.index] == nullptr
-               ? nullptr
-               : static_cast<MainConf*>(ngx_http_cycle_get_module_main_conf(
-                     cycle, ngx_http_robots_module));
-}
-
 void* create_main_conf(ngx_conf_t* cf) noexcept {
-    return guarded<void*>(cf->log, nullptr, [&] {
-        auto* main = make_owned<MainConf>(cf->pool);
-        MainConf* previous = previous_main_conf(cf);
-        if (previous != nullptr && previous->zone.is_open()) {
-            main->reload.begin(previous->zone);
-        }
-        return main;
-    });
+    return guarded<void*>(cf->log, nullptr,
+                          [cf] { return make_owned<MainConf>(cf->pool); });
 }
 
 char* init_main_conf(ngx_conf_t* cf, void* conf) noexcept {
@@ -195,7 +177,7 @@ char* init_main_conf(ngx_conf_t* cf, void* conf) noexcept {
         return NGX_CONF_OK;
     }
     return guarded<char*>(cf->log, conf_error(), [&]() -> char* {
-        const MainConf* previous = previous_main_conf(cf);
+        const MainConf* previous = previous_main_conf(cf->cycle);
         return main.zone.open(main.zone_size,
                               previous != nullptr ? &previous->zone : nullptr,
                               cf->log)
@@ -248,11 +230,12 @@ void* create_loc_conf(ngx_conf_t* cf) noexcept {
         conf->log_level = NGX_CONF_UNSET_UINT;
         conf->mask_addresses = NGX_CONF_UNSET_UINT;
         conf->log_rate = NGX_CONF_UNSET_UINT;
+        conf->status = NGX_CONF_UNSET_UINT;
     }
     return conf;
 }
 
-char* merge_loc_conf(ngx_conf_t*, void* parent, void* child) noexcept {
+char* merge_loc_conf(ngx_conf_t* cf, void* parent, void* child) noexcept {
     auto* prev = static_cast<LocConf*>(parent);
     auto* conf = static_cast<LocConf*>(child);
 
@@ -260,6 +243,7 @@ char* merge_loc_conf(ngx_conf_t*, void* parent, void* child) noexcept {
     ngx_conf_merge_uint_value(conf->mask_addresses, prev->mask_addresses, 0);
     ngx_conf_merge_uint_value(conf->log_level, prev->log_level, NGX_LOG_NOTICE);
     ngx_conf_merge_uint_value(conf->log_rate, prev->log_rate, kDefaultLogRate);
+    inherit_status(cf, *prev, *conf);
     return NGX_CONF_OK;
 }
 
@@ -361,7 +345,7 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
 ngx_int_t init_module(ngx_cycle_t* cycle) noexcept {
     MainConf* main = main_conf(cycle);
     if (main != nullptr) {
-        main->reload.succeed(main->zone);
+        reload_of(cycle).succeed(main->zone);
     }
     return NGX_OK;
 }

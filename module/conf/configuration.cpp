@@ -18,14 +18,19 @@ bool is_loaded(const ngx_cycle_t* cycle) {
 
 }  // namespace
 
-MainConf* previous_main_conf(const ngx_conf_t* cf) {
-    const ngx_cycle_t* previous = cf->cycle->old_cycle;
-    if (previous == nullptr || ngx_is_init_cycle(previous) ||
-        !is_loaded(previous)) {
-        return nullptr;
-    }
-    return static_cast<MainConf*>(
-        ngx_http_cycle_get_module_main_conf(previous, ngx_http_robots_module));
+MainConf* main_conf(const ngx_cycle_t* cycle) {
+    return cycle->conf_ctx[ngx_http_module.index] == nullptr
+               ? nullptr
+               : static_cast<MainConf*>(ngx_http_cycle_get_module_main_conf(
+                     cycle, ngx_http_robots_module));
+}
+
+MainConf* previous_main_conf(const ngx_cycle_t* cycle) {
+    const ngx_cycle_t* previous = cycle->old_cycle;
+    return previous == nullptr || ngx_is_init_cycle(previous) ||
+                   !is_loaded(previous)
+               ? nullptr
+               : main_conf(previous);
 }
 
 ngx_str_t request_id(ngx_http_request_t* r) {

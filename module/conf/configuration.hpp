@@ -8,8 +8,8 @@
 #include <ctime>
 #include <memory>
 #include <optional>
+#include <string>
 
-#include "module/conf/reload.hpp"
 #include "module/conf/signature_conf.hpp"
 #include "module/dns/lookup.hpp"
 #include "module/fleet/fleet.hpp"
@@ -54,11 +54,11 @@ struct MainConf {
     // Each worker's own; nullptr: there is none.
     std::unique_ptr<Fleet> fleet;
     std::unique_ptr<FleetIdentities> fleet_identities;
-    bool served = false;  // some server has "robots on"
+    bool served = false;    // some server has "robots on"
+    bool has_tags = false;  // some site has "x_robots_tag"
     status::model::LogOnly log_only = status::model::LogOnly::none;
     ConfPlace status;                  // of a "robots_status"
     ngx_int_t request_id = NGX_ERROR;  // the index of $request_id
-    Reload reload;
     SignatureConf signatures;
     SignatureBudget signature_budget;  // each worker's own
 };
@@ -76,17 +76,29 @@ static_assert(offsetof(SrvConf, origin) == 0);
 // Values of robots_enforce.
 enum : ngx_uint_t { kEnforceOff, kEnforceLog, kEnforceOn };
 
+// Of robots_status: whom a location answers.
+enum : ngx_uint_t { kStatusNobody, kStatusLocal, kStatusAny };
+
 struct LocConf {
     ngx_uint_t enforce;
     ngx_uint_t log_level;
     ngx_uint_t log_rate;  // lines a second of each crawler (log_quota.hpp)
     ngx_uint_t mask_addresses;  // robots_status_addresses masked
-    bool status_for_all;        // "robots_status any": clients elsewhere, too
+    ngx_uint_t status;  // whom robots_status answers
 };
 
-// The main configuration that is in effect while `cf` is read, nullptr where
-// there is none: at the start, or where the module was not loaded.
-MainConf* previous_main_conf(const ngx_conf_t* cf);
+// The main configuration that is in effect while that of `cycle` is read,
+// nullptr where there is none: at the start, or where the module was not
+// loaded.
+MainConf* previous_main_conf(const ngx_cycle_t* cycle);
+
+// nullptr: nginx.conf has no "http".
+MainConf* main_conf(const ngx_cycle_t* cycle);
+
+inline MainConf& main_conf(ngx_conf_t* cf) {
+    return *static_cast<MainConf*>(
+        ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
+}
 
 inline MainConf& main_conf(ngx_http_request_t* r) {
     return *static_cast<MainConf*>(

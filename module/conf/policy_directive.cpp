@@ -113,7 +113,7 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
 
     conf.file = view(file);
     conf.variables = std::move(variables);
-    const MainConf* previous = previous_main_conf(cf);
+    const MainConf* previous = previous_main_conf(cf->cycle);
     if (previous == nullptr || !take_over(conf, *previous)) {
         if (!load_anew(cf, conf)) {
             return conf_error();
@@ -129,8 +129,12 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
         log_diagnostic(cf, keys);
     }
     conf.headers.emplace(conf.policy->crawlers(), make_secret());
-    conf.modified = std::max(conf.policy->modified,
-                             ngx_file_mtime(&cf->conf_file->file.info));
+    // Not in the future (RFC 9110 8.8.2.1), whatever a file says.
+    const std::time_t now = ngx_time();
+    conf.modified = std::min(
+        std::max(conf.policy->modified,
+                 std::time_t{ngx_file_mtime(&cf->conf_file->file.info)}),
+        now);
     ngx_http_time(conf.modified_date.data(), conf.modified);
     return NGX_CONF_OK;
 }

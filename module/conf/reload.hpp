@@ -15,33 +15,21 @@ class Reload {
     Reload() = default;
     Reload(const Reload&) = delete;
     Reload& operator=(const Reload&) = delete;
-
-    ~Reload() {
-        if (running_ != nullptr) {
-            running_->policy_state().reload_failed.store(
-                ngx_time(), std::memory_order_relaxed);
-        }
-    }
+    ~Reload();
 
     // `running` belongs to the configuration that goes on if this one fails.
     void begin(Zone& running) { running_ = &running; }
 
     // The configuration is put to use; `zone` is its own, and not open if it
     // has no policy. The running one may be gone from now on.
-    void succeed(Zone& zone) {
-        running_ = nullptr;
-        if (!zone.is_open()) {
-            return;
-        }
-        PolicyState& state = zone.policy_state();
-        state.loaded.store(ngx_time(), std::memory_order_relaxed);
-        state.reload_failed.store(0, std::memory_order_relaxed);
-        state.on_disk.store(loader::OnDisk::same, std::memory_order_relaxed);
-    }
+    void succeed(Zone& zone);
 
   private:
     Zone* running_ = nullptr;
 };
+
+// That of the configuration which is being read, or was read last.
+Reload& reload_of(ngx_cycle_t* cycle);
 
 }  // namespace robots::nginx
 

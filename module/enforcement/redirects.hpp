@@ -4,15 +4,12 @@
 #ifndef ROBOTS_MODULE_ENFORCEMENT_REDIRECTS_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_REDIRECTS_HPP
 
-#include "policy/site/policy.hpp"
+#include "module/ngx/ngx.hpp"
 
 namespace robots::nginx {
 
-// Whether requests to any site may be charged.
-bool charges_anybody(const Policy& policy);
-
-// Adds the filter that gives charges back, before nginx's header filters.
-void add_redirect_filter() noexcept;
+// For the main request `r`, which is about to be answered with a redirect.
+void give_back_charges(ngx_http_request_t* r) noexcept;
 
 }  // namespace robots::nginx
 

@@ -30,14 +30,21 @@ class WorkerPrecedents : public signature::Precedents {
     MainConf& conf_;
 };
 
+// nginx reads no further after an error, and leaves the request to whoever
+// returned it.
 ngx_int_t note_signature(ngx_http_request_t* r, ngx_table_elt_t*,
                          ngx_uint_t) noexcept {
-    return guarded<ngx_int_t>(r->connection->log, NGX_ERROR, [r] {
-        if (existing_context(r) == nullptr) {
-            new_context(r).is_signed = true;
-        }
-        return NGX_OK;
-    });
+    const auto rc =
+        guarded<ngx_int_t>(r->connection->log, NGX_ERROR, [r]() -> ngx_int_t {
+            if (existing_context(r) == nullptr) {
+                new_context(r).is_signed = true;
+            }
+            return NGX_OK;
+        });
+    if (rc != NGX_OK) {
+        ngx_http_finalize_request(r, NGX_HTTP_INTERNAL_SERVER_ERROR);
+    }
+    return rc;
 }
 
 // What nginx does with the header.

@@ -1,5 +1,5 @@
-// X-Robots-Tag: the header filter, a module of its own since the order of
-// filters is another than that of phase handlers.
+// The header filter, which adds X-Robots-Tag: a module of its own since the
+// order of filters is another than that of phase handlers.
 
 #include <algorithm>
 
@@ -11,6 +11,7 @@
 #include "module/ngx/ngx.hpp"
 #include "module/request/request_facts.hpp"
 #include "policy/verdict/deciding_rule.hpp"
+#include "policy/verdict/receipt.hpp"
 
 namespace robots::nginx {
 
@@ -121,14 +122,21 @@ ngx_int_t add_tags(ngx_http_request_t* r) {
 
 // A response that could not be tagged is not sent: its page might be listed.
 ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
-    if (r == r->main && robots_on(r)) {
-        auto rc = guarded<ngx_int_t>(r->connection->log, NGX_ERROR,
-                                     [r] { return add_tags(r); });
+    if (r != r->main || !robots_on(r)) {
+        return next_filter(r);
+    }
+    if (main_conf(r).has_tags) {
+        const auto rc = guarded<ngx_int_t>(r->connection->log, NGX_ERROR,
+                                           [r] { return add_tags(r); });
         if (rc != NGX_OK) {
             return rc;
         }
     }
-    return next_filter(r);
+    // Few responses are redirects.
+    if (is_redirect(static_cast<unsigned>(r->headers_out.status))) {
+        give_back_charges(r);
+    }
+    return filter_passed(r, next_filter);
 }
 
 bool has_tags(const Policy& policy) {
@@ -138,18 +146,14 @@ bool has_tags(const Policy& policy) {
     });
 }
 
+// The chain of filters belongs to the process, not to a configuration: of a
+// reload that failed the chain stays. So every configuration has this filter in
+// it, and the filter asks the configuration of the request.
 ngx_int_t init_filter(ngx_conf_t* cf) noexcept {
-    auto* main = static_cast<const MainConf*>(
-        ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
-    if (main->served && charges_anybody(*main->policy)) {
-        add_redirect_filter();
-    }
-    if (main->served && passes_any(*main->policy)) {
-        add_passed_filter();
-    }
-    if (main->served && has_tags(*main->policy)) {
-        next_filter = add_header_filter(filter_header);
-    }
+    MainConf& main = main_conf(cf);
+    main.has_tags = main.served && has_tags(*main.policy);
+    next_filter = reinterpret_cast<HeaderFilter>(ngx_http_top_header_filter);
+    ngx_http_top_header_filter = filter_header;
     return NGX_OK;
 }
 

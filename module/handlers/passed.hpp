@@ -4,16 +4,14 @@
 #ifndef ROBOTS_MODULE_HANDLERS_PASSED_HPP
 #define ROBOTS_MODULE_HANDLERS_PASSED_HPP
 
-#include "policy/site/policy.hpp"
+#include "module/ngx/ngx.hpp"
 
 namespace robots::nginx {
 
-// Whether some site has such a robots.txt.
-bool passes_any(const Policy& policy);
-
-// Puts the header filter into its place that counts them, and takes down which
-// crawlers were served one. Only where passes_any().
-void add_passed_filter();
+// Calls `next`, the header filter after this one, for the main request `r`. If
+// the response is such a robots.txt, counts it, and takes down which crawler
+// was served it.
+ngx_int_t filter_passed(ngx_http_request_t* r, HeaderFilter next) noexcept;
 
 }  // namespace robots::nginx
 

@@ -21,6 +21,9 @@ struct Asked {
 
 ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
     return response.send(status, [&asked](ngx_uint_t sent) {
+        ngx_log_debug3(NGX_LOG_DEBUG_HTTP, asked.r->connection->log, 0,
+                       "robots: robots.txt of \"%*s\": %ui",
+                       asked.site->name.size(), asked.site->name.data(), sent);
         enter_robots_txt(asked.conf, *asked.site, sent);
     });
 }
@@ -103,11 +106,16 @@ ngx_int_t answer(ngx_http_request_t* r) {
     MainConf& conf = main_conf(r);
     const Asked asked{r, conf, find_site(r, *conf.policy)};
     if (asked.site == nullptr) {
+        ngx_log_debug0(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
+                       "robots: no site for this robots.txt");
         return NGX_DECLINED;
     }
     const SiteSettings& settings = *asked.site->robots->settings;
     if (settings.publisher == Publisher::application && !settings.suspend) {
         context_of(r).passed = asked.site;
+        ngx_log_debug2(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
+                       "robots: robots.txt of \"%*s\" is the application's",
+                       asked.site->name.size(), asked.site->name.data());
         return NGX_DECLINED;
     }
     count(conf.zone.counters().robots_txt);

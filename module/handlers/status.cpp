@@ -95,7 +95,6 @@ class Job {
     void start() {
         jobs().add(*this);
         request_->read_event_handler = ngx_http_test_reading;
-        request_->main->count++;
     }
 
     // Does a few milliseconds' work; with the last of it the request is
@@ -114,6 +113,9 @@ class Job {
                     return NGX_AGAIN;
                 }
                 jobs().remove(*this);
+                ngx_log_debug1(NGX_LOG_DEBUG_HTTP, request_->connection->log, 0,
+                               "robots: status made: %uz octets",
+                               answer_->body().size());
                 return send();
             });
         if (rc == NGX_HTTP_INTERNAL_SERVER_ERROR) {
@@ -286,21 +288,28 @@ std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r) {
 
 ngx_int_t start_answer(ngx_http_request_t* r) {
     if (!(r->method & (NGX_HTTP_GET | NGX_HTTP_HEAD))) {
-        r->main->count++;
         return refuse_method(r);
     }
-    if (!loc_conf(r).status_for_all && !is_local(*r->connection->sockaddr)) {
-        r->main->count++;
+    if (loc_conf(r).status != kStatusAny &&
+        !is_local(*r->connection->sockaddr)) {
         return refuse_client(r);
     }
+    ngx_log_debug1(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
+                   "robots: status \"%V\"", &r->args);
     make_owned<Job>(r->pool, r)->start();
     return NGX_DONE;
 }
 
+// Whoever answers ends the request: here too, where nobody came to answer.
 ngx_int_t answer_status(ngx_http_request_t* r) noexcept {
-    return guarded<ngx_int_t>(r->connection->log,
-                              NGX_HTTP_INTERNAL_SERVER_ERROR,
-                              [r] { return start_answer(r); });
+    r->main->count++;
+    const auto rc =
+        guarded<ngx_int_t>(r->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR,
+                           [r] { return start_answer(r); });
+    if (rc != NGX_DONE) {
+        ngx_http_finalize_request(r, rc);
+    }
+    return NGX_DONE;
 }
 
 }  // namespace
@@ -315,6 +324,8 @@ char* set_robots_status(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     if (core->handler == answer_status) {
         return conf_error("is duplicate");
     }
+    auto& location = *static_cast<LocConf*>(conf);
+    location.status = kStatusLocal;
     if (cf->args->nelts > 1) {
         if (view(value[1]) != "any") {
             ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
@@ -322,11 +333,23 @@ char* set_robots_status(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
                                &value[1]);
             return conf_error();
         }
-        static_cast<LocConf*>(conf)->status_for_all = true;
+        location.status = kStatusAny;
     }
     core->handler = answer_status;
     main->status = {cf->conf_file->file.name.data, cf->conf_file->line};
     return NGX_CONF_OK;
+}
+
+void inherit_status(ngx_conf_t* cf, const LocConf& parent, LocConf& location) {
+    if (location.status != NGX_CONF_UNSET_UINT) {
+        return;
+    }
+    auto* core = static_cast<ngx_http_core_loc_conf_t*>(
+        ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
+    location.status = core->noname ? parent.status : ngx_uint_t{kStatusNobody};
+    if (location.status != kStatusNobody && core->handler == nullptr) {
+        core->handler = answer_status;
+    }
 }
 
 }  // namespace robots::nginx

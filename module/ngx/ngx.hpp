@@ -14,6 +14,7 @@ extern "C" {
 #pragma GCC visibility push(hidden)
 extern ngx_module_t ngx_http_robots_module;
 extern ngx_module_t ngx_http_robots_filter_module;
+extern ngx_module_t ngx_robots_reload_module;
 #pragma GCC visibility pop
 }
 
@@ -69,15 +70,6 @@ ngx_str_t print(ngx_pool_t* pool, std::size_t max, const char* format,
 // A header filter of nginx. Being C, it does not throw: known to be noexcept,
 // the call at the end of a noexcept filter becomes a jump.
 using HeaderFilter = ngx_int_t (*)(ngx_http_request_t* r) noexcept;
-
-// Puts `filter` before all header filters that are there already, and returns
-// the first of these, which it has to call.
-inline HeaderFilter add_header_filter(HeaderFilter filter) {
-    const auto next =
-        reinterpret_cast<HeaderFilter>(ngx_http_top_header_filter);
-    ngx_http_top_header_filter = filter;
-    return next;
-}
 
 // For a directive's handler that has logged the error.
 inline char* conf_error() {

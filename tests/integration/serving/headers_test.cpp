@@ -217,5 +217,21 @@ TEST_F(Headers, TheStagingTemplateHasIt) {
     EXPECT_EQ(at("/page"), Values{"noindex, nofollow"});
 }
 
+// The chain of filters belongs to the process. The reload fails after all of
+// its configuration was read, and what it left is what a new worker starts
+// with.
+TEST_F(Headers, AReloadThatFailedLateTakesNothingFromANewWorker) {
+    tag("noindex");
+    serve();
+    ASSERT_EQ(at("/"), kNoindex);
+    policy("sites: [{host: example.com, groups: [{user_agent: '*'}]}]\n");
+    nginx.http += "access_log @prefix@/no/folder/access.log;";
+    nginx.expect_alarm("no/folder/access.log");
+    ASSERT_FALSE(nginx.reload());
+    nginx.expect_alarm("exited on signal 9");
+    nginx.kill_worker(nginx.serving_workers().at(0));
+    EXPECT_EQ(at("/"), kNoindex);
+}
+
 }  // namespace
 }  // namespace integration

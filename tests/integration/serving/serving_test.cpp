@@ -1,6 +1,9 @@
 // robots.txt as an HTTP resource: bytes, headers, methods, validators, ranges,
 // compression (RFC 9309 2.3, RFC 9110).
 
+#include <fcntl.h>
+#include <sys/stat.h>
+
 #include <regex>
 
 #include "tests/harness/robots_fixture.hpp"
@@ -191,6 +194,41 @@ TEST_F(ServingMore, ErrorPagesDoNotReplaceAFailedPrecondition) {
     }
 }
 
+// A cache that kept one of these would answer crawlers with it, and to them
+// it means that nothing is forbidden.
+TEST_F(ServingMore, WhatIsNotTheFileIsNotKeptByCaches) {
+    policy(kServingPolicy);
+    serve();
+    const Response range =
+        nginx.send(Request(kUrl).header("Range: bytes=500-"));
+    EXPECT_EQ(range.status, 416);
+    EXPECT_EQ(range.header("Cache-Control"), "no-store");
+    Connection connection(nginx.port());
+    const Response malformed =
+        connection
+            .send(message("GET /robots.txt HTTP/1.1", "example.com",
+                          {"Transfer-Encoding: chunked"}) +
+                  "no number\r\n")
+            .read();
+    EXPECT_EQ(malformed.status, 400);
+    EXPECT_EQ(malformed.header("Cache-Control"), "no-store");
+}
+
+// RFC 9110 8.8.2.1. A clock that was set back, or an archive, leaves such
+// files.
+TEST_F(ServingMore, AFileFromTheFutureWasNotModifiedThere) {
+    policy(kServingPolicy);
+    const timespec times[2] = {{4102444800, 0}, {4102444800, 0}};  // 2100
+    ASSERT_EQ(utimensat(AT_FDCWD, nginx.folder().path("policy.yaml").c_str(),
+                        times, 0),
+              0);
+    serve();
+    const Response answer = nginx.get(kUrl);
+    EXPECT_FALSE(contains(answer.header("Last-Modified"), " 2100 "))
+        << answer.header("Last-Modified");
+    EXPECT_NE(answer.header("Last-Modified"), "");
+}
+
 // RFC 9309 2.4: how long a crawler keeps it is the policy's to say.
 TEST_F(ServingMore, ExpiresDoesNotApply) {
     policy(kServingPolicy);
@@ -304,6 +342,20 @@ sites:
     const Response answer = nginx.get(kUrl);
     EXPECT_EQ(answer.header("Content-Type"), "text/plain; charset=utf-8");
     EXPECT_EQ(answer.body, text);
+}
+
+TEST_F(ServingMore, TheDebugLogSaysWhatAnsweredIt) {
+    if (!nginx_has("--with-debug")) {
+        GTEST_SKIP() << "this nginx has no debug log";
+    }
+    nginx.log_level = "debug";
+    policy(kServingPolicy);
+    serve();
+    nginx.get(kUrl);
+    nginx.get("http://other.example/robots.txt");
+    EXPECT_TRUE(
+        nginx.await_error_log("robots: robots.txt of \"example.com\": 200"));
+    EXPECT_TRUE(nginx.await_error_log("robots: no site for this robots.txt"));
 }
 
 }  // namespace

@@ -80,6 +80,17 @@ TEST_F(PolicyState, AReloadThatFailsAfterThePolicyHasFailed) {
               "User-agent: *\nDisallow: /first\n");
 }
 
+// One in front of "http" too, which no directive of this module precedes.
+TEST_F(PolicyState, AReloadThatFailsBeforeHttpHasFailed) {
+    nginx.main = "no_such_directive;";
+    nginx.expect_alarm("no_such_directive");
+    EXPECT_FALSE(nginx.reload());
+    EXPECT_TRUE(becomes_successful(false)) << state();
+    nginx.main.clear();
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_TRUE(becomes_successful(true)) << state();
+}
+
 TEST_F(PolicyState, AWorkerThatDiesLeavesSomeoneToCompare) {
     nginx.expect_alarm("exited on signal 9");
     for (const pid_t worker : nginx.serving_workers()) {

@@ -100,6 +100,21 @@ TEST_F(StatusHttp, AnyAnswersAllClientsThatNginxAdmits) {
     EXPECT_EQ(status_for("10.0.0.1"), 403);
 }
 
+TEST_F(StatusHttp, AnyHoldsWithinIfAndLimitExcept) {
+    configure(
+        "server { listen 127.0.0.1:@status@; robots off;"
+        "set_real_ip_from 127.0.0.1; real_ip_header X-Client;"
+        "location = /status { robots_status any;"
+        "if ($http_x_client) { add_header X-Seen yes; }"
+        "limit_except POST { allow all; } } }"
+        "server { listen 127.0.0.1:@web@; }");
+    nginx.start();
+    const Response response =
+        nginx.send(status_request("").header("X-Client: 192.0.2.1"));
+    EXPECT_EQ(response.status, 200);
+    EXPECT_EQ(response.header("X-Seen"), "yes");
+}
+
 TEST_F(StatusHttp, AnotherParameterIsRefused) {
     configure(
         "server { listen 127.0.0.1:@web@; location /s { robots_status all; } "
