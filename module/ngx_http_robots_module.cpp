@@ -6,6 +6,7 @@
 #include "module/conf/fleet_directive.hpp"
 #include "module/conf/hidden_log.hpp"
 #include "module/conf/hidden_robots_txt.hpp"
+#include "module/conf/location_directives.hpp"
 #include "module/conf/log_only.hpp"
 #include "module/conf/names_without_site.hpp"
 #include "module/conf/nginx_layout.hpp"
@@ -37,8 +38,6 @@ char* merge_srv_conf(ngx_conf_t* cf, void* parent, void* child) noexcept;
 void* create_loc_conf(ngx_conf_t* cf) noexcept;
 char* merge_loc_conf(ngx_conf_t* cf, void* parent, void* child) noexcept;
 char* set_robots(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
-char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
-                          void* conf) noexcept;
 ngx_int_t preconfigure(ngx_conf_t* cf) noexcept;
 ngx_int_t init(ngx_conf_t* cf) noexcept;
 ngx_int_t init_module(ngx_cycle_t* cycle) noexcept;
@@ -85,7 +84,7 @@ ngx_command_t commands[] = {
     {ngx_string("robots_enforce"),
      NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF |
          NGX_HTTP_LIF_CONF | NGX_CONF_TAKE1,
-     set_one_of, NGX_HTTP_LOC_CONF_OFFSET, offsetof(LocConf, enforce),
+     set_robots_enforce, NGX_HTTP_LOC_CONF_OFFSET, offsetof(LocConf, enforce),
      enforce_values},
 
     {ngx_string("robots_zone"), NGX_HTTP_MAIN_CONF | NGX_CONF_TAKE1,
@@ -254,35 +253,6 @@ char* set_robots(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept {
     return ngx_conf_set_flag_slot(cf, cmd, conf);
 }
 
-char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
-    constexpr std::string_view kUnit = "r/s";
-    auto& location = *static_cast<LocConf*>(conf);
-    auto* value = static_cast<ngx_str_t*>(cf->args->elts);
-
-    if (location.log_rate != NGX_CONF_UNSET_UINT) {
-        return conf_error("is duplicate");
-    }
-    std::string_view text = view(value[1]);
-    if (text == "off") {
-        location.log_rate = LogQuota::kUnlimited;
-        return NGX_CONF_OK;
-    }
-    ngx_int_t rate = NGX_ERROR;
-    if (text.size() > kUnit.size() &&
-        text.substr(text.size() - kUnit.size()) == kUnit) {
-        rate = ngx_atoi(value[1].data, text.size() - kUnit.size());
-    }
-    if (rate < 1 || rate >= ngx_int_t{LogQuota::kUnlimited}) {
-        ngx_conf_log_error(
-            NGX_LOG_EMERG, cf, 0,
-            "invalid rate \"%V\"; write a rate such as 10r/s, or off",
-            &value[1]);
-        return conf_error();
-    }
-    location.log_rate = static_cast<ngx_uint_t>(rate);
-    return NGX_CONF_OK;
-}
-
 bool add_handler(ngx_conf_t* cf, ngx_http_phases phase,
                  ngx_http_handler_pt handler) {
     auto* core = static_cast<ngx_http_core_main_conf_t*>(
@@ -328,6 +298,7 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
     warn_of_missing_resolver(cf);
     warn_of_hidden_log(cf);
     warn_of_early_return(cf);
+    warn_of_small_zone(cf, main);
     main.log_only = log_only(cf);
     if (!add_handler(cf, NGX_HTTP_POST_READ_PHASE, serve_robots_txt) ||
         !add_handler(cf, NGX_HTTP_PREACCESS_PHASE, enforce_policy) ||

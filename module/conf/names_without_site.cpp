@@ -72,21 +72,44 @@ std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Policy& policy) {
     return out;
 }
 
-bool is_default_server(ngx_conf_t* cf, const Server& server) {
+// Whether `holds` for some address that nginx listens on.
+template <typename Holds>
+bool any_address(ngx_conf_t* cf, Holds holds) {
     const auto* core = static_cast<const ngx_http_core_main_conf_t*>(
         ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
     const auto* ports =
         static_cast<const ngx_http_conf_port_t*>(core->ports->elts);
     return std::any_of(
         ports, ports + core->ports->nelts,
-        [&server](const ngx_http_conf_port_t& port) {
+        [&holds](const ngx_http_conf_port_t& port) {
             const auto* addresses =
                 static_cast<const ngx_http_conf_addr_t*>(port.addrs.elts);
-            return std::any_of(addresses, addresses + port.addrs.nelts,
-                               [&server](const ngx_http_conf_addr_t& address) {
-                                   return address.default_server == &server;
-                               });
+            return std::any_of(addresses, addresses + port.addrs.nelts, holds);
         });
+}
+
+bool is_default_server(ngx_conf_t* cf, const Server& server) {
+    return any_address(cf, [&server](const ngx_http_conf_addr_t& address) {
+        return address.default_server == &server;
+    });
+}
+
+bool has_tls(const ngx_http_conf_addr_t& address) {
+#if (NGX_HTTP_V3)
+    if (address.opt.quic != 0) {
+        return true;
+    }
+#endif
+    return address.opt.ssl != 0;
+}
+
+bool listens_with_tls(ngx_conf_t* cf, const Server& server) {
+    return any_address(cf, [&server](const ngx_http_conf_addr_t& address) {
+        auto* const* servers =
+            static_cast<Server* const*>(address.servers.elts);
+        auto* const* end = servers + address.servers.nelts;
+        return has_tls(address) && std::find(servers, end, &server) != end;
+    });
 }
 
 // Whether the server has the pages of a site of the policy. One that names no
@@ -136,6 +159,47 @@ std::string listed(const std::set<std::string>& hosts) {
     return out;
 }
 
+// Whether the policy has a site for `host` that only "https" reaches.
+bool has_https_site(const Policy& policy, const std::string& host) {
+    const Site* site = policy.find({host, 443, Scheme::https});
+    if (site == nullptr || site == policy.find({host, 80, Scheme::http})) {
+        return false;
+    }
+    const auto asked = policy.example_for(*site);
+    return asked && asked->scheme == Scheme::https;
+}
+
+// Warns of sites for "https" whose servers all listen without TLS.
+void warn_of_plain_servers(ngx_conf_t* cf, const Policy& policy) {
+    std::set<std::string> plain;
+    std::set<std::string> secure;
+    each_served(cf, [&](Server& server) {
+        const auto& conf = *static_cast<const SrvConf*>(
+            server.ctx->srv_conf[ngx_http_robots_module.ctx_index]);
+        const bool is_secure =
+            conf.origin.value != nullptr || listens_with_tls(cf, server);
+        for (std::string& host : hosts_of(server)) {
+            (is_secure ? secure : plain).insert(std::move(host));
+        }
+        return true;
+    });
+    std::set<std::string> hosts;
+    for (const std::string& host : plain) {
+        if (secure.count(host) == 0 && has_https_site(policy, host)) {
+            hosts.insert(host);
+        }
+    }
+    if (!hosts.empty()) {
+        const std::string names = listed(hosts);
+        ngx_log_error(NGX_LOG_WARN, cf->log, 0,
+                      "no request has the site with \"scheme: https\" of %*s: "
+                      "servers of that name listen without TLS; add \"listen "
+                      "... ssl\", or \"robots_origin\" if a proxy in front "
+                      "has TLS",
+                      names.size(), names.data());
+    }
+}
+
 }  // namespace
 
 bool publishes_all(const Policy& policy, const Server& server) {
@@ -158,9 +222,8 @@ bool publishes_all(const Policy& policy, const Server& server) {
 
 void warn_of_names_without_site(ngx_conf_t* cf) noexcept {
     guarded<bool>(cf->log, false, [cf] {
-        const auto* main = static_cast<const MainConf*>(
-            ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
-        const std::set<std::string> hosts = uncovered_hosts(cf, *main->policy);
+        const Policy& policy = *main_conf(cf).policy;
+        const std::set<std::string> hosts = uncovered_hosts(cf, policy);
         if (!hosts.empty()) {
             const std::string names = listed(hosts);
             ngx_log_error(NGX_LOG_WARN, cf->log, 0,
@@ -169,7 +232,8 @@ void warn_of_names_without_site(ngx_conf_t* cf) noexcept {
                           "add them to a site, or write a \"default\"",
                           names.size(), names.data());
         }
-        warn_of_default_server(cf, *main->policy);
+        warn_of_default_server(cf, policy);
+        warn_of_plain_servers(cf, policy);
         return true;
     });
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "tests/harness/certificate.hpp"
 #include "tests/harness/robots_fixture.hpp"
 
 namespace integration {
@@ -164,6 +165,66 @@ TEST_F(Warnings, ANamedLocationsReturnIsJudged) {
     nginx.start();
     EXPECT_EQ(nginx.get("http://a.example/private", kGptBot).status, 403);
     EXPECT_EQ(nginx.get("http://a.example/private", kChrome).status, 200);
+}
+
+TEST_F(Warnings, ASiteForHttpsNeedsAServerWithTlsOrAnOrigin) {
+    policy(
+        "default: {groups: [{user_agent: '*'}]}\nsites: [{host: a.example, "
+        "scheme: https, groups: [{user_agent: '*', disallow: /private}]}]\n");
+    constexpr std::string_view kNobody = "no request has the site";
+    const std::string server =
+        "server { listen 127.0.0.1:@web@; server_name a.example; ";
+    const std::string output = printed(server + "}");
+    EXPECT_TRUE(contains(output, kNobody)) << output;
+    EXPECT_TRUE(contains(output, "\"a.example\"")) << output;
+    EXPECT_FALSE(contains(
+        printed(server +
+                "robots_origin $http_x_forwarded_proto://$http_host; }"),
+        kNobody));
+    EXPECT_FALSE(contains(printed(server + "robots off; }"), kNobody));
+    EXPECT_FALSE(contains(
+        printed("server { listen 127.0.0.1:@web@; server_name b.example; }"),
+        kNobody));
+}
+
+TEST_F(Warnings, OneServerWithTlsIsEnoughForASiteForHttps) {
+    policy(
+        "default: {groups: [{user_agent: '*'}]}\nsites: [{host: a.example, "
+        "scheme: https, groups: [{user_agent: '*', disallow: /private}]}]\n");
+    write_certificate(nginx.folder());
+    const std::string server =
+        "server { listen 127.0.0.1:@web@; server_name a.example; }";
+    EXPECT_FALSE(contains(
+        printed(server +
+                "server { listen 127.0.0.1:@tls@ ssl; server_name a.example; " +
+                std::string(kCertificate) + "}"),
+        "no request has the site"));
+}
+
+TEST_F(Warnings, AZoneThatIsTooSmallForTheStatusIsNamedWithWhatToWrite) {
+    const std::string server = "server { listen 127.0.0.1:@web@; }";
+    const std::string output = printed("robots_zone 32k;" + server);
+    EXPECT_TRUE(contains(output,
+                         "\"robots_zone\" is too small: the status "
+                         "holds 8 crawlers, no charts"))
+        << output;
+    EXPECT_TRUE(contains(output, "write \"robots_zone 1m\" or more"));
+    EXPECT_FALSE(contains(printed(server), "too small"));
+    EXPECT_FALSE(contains(printed("robots_zone 1m;" + server), "too small"));
+}
+
+TEST_F(Warnings, AnOriginWithoutSlashesIsNamed) {
+    const auto about = [this](const std::string& origin) {
+        return printed("server { listen 127.0.0.1:@web@; robots_origin " +
+                       origin + "; }");
+    };
+    const std::string output = about("$http_x_forwarded_proto:/$host");
+    EXPECT_TRUE(contains(output,
+                         "origin \"$http_x_forwarded_proto:/$host\" lacks "
+                         "\"://\", so it is ignored"))
+        << output;
+    EXPECT_FALSE(contains(about("$http_x_forwarded_proto://$host"), "lacks"));
+    EXPECT_FALSE(contains(about("$http_x_origin"), "lacks"));
 }
 
 }  // namespace

@@ -58,6 +58,12 @@ TEST_F(Directives, AnUnknownValueIsRefused) {
         {"robots_enforce strict",
          "invalid value \"strict\" in \"robots_enforce\" directive; write one "
          "of \"on\", \"log\", \"off\" in "},
+        {"robots_enforce reject",
+         "\"reject\" belongs into the policy, as in \"enforce: reject\"; here "
+         "write on, log or off in "},
+        {"robots_zone 900g",
+         "invalid zone size \"900g\"; write a whole number with k or m, such "
+         "as 4m in "},
         {"robots_log_level debug",
          "write one of \"info\", \"notice\", \"warn\", \"error\" in "},
     };
