@@ -6,6 +6,7 @@
 #include "module/conf/fleet_directive.hpp"
 #include "module/conf/hidden_log.hpp"
 #include "module/conf/hidden_robots_txt.hpp"
+#include "module/conf/last_good.hpp"
 #include "module/conf/location_directives.hpp"
 #include "module/conf/log_only.hpp"
 #include "module/conf/names_without_site.hpp"
@@ -72,6 +73,9 @@ ngx_command_t commands[] = {
 
     {ngx_string("robots_policy_root"), NGX_HTTP_MAIN_CONF | NGX_CONF_TAKE1,
      set_robots_policy_root, NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
+
+    {ngx_string("robots_policy_last_good"), NGX_HTTP_MAIN_CONF | NGX_CONF_TAKE1,
+     set_robots_policy_last_good, NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
 
     {ngx_string("robots"),
      NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_CONF_FLAG, set_robots,
@@ -316,7 +320,8 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
 ngx_int_t init_module(ngx_cycle_t* cycle) noexcept {
     MainConf* main = main_conf(cycle);
     if (main != nullptr) {
-        reload_of(cycle).succeed(main->zone);
+        reload_of(cycle).succeed(main->zone, !main->last_good.in_use);
+        keep_last_good(cycle, *main);
     }
     return NGX_OK;
 }

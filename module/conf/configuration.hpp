@@ -31,6 +31,13 @@ struct ConfPlace {
     ngx_uint_t line = 0;
 };
 
+// Of "robots_policy_last_good".
+struct LastGood {
+    std::string folder;   // empty: none
+    bool in_use = false;  // the policy was loaded from the copy
+    bool kept = false;    // the copy is of this policy
+};
+
 struct MainConf {
     std::shared_ptr<const Policy> policy;  // nullptr without robots_policy
     // What the policy was loaded from.
@@ -38,6 +45,7 @@ struct MainConf {
     Variables variables;
     PolicyRoots roots;
     loader::Inputs inputs;
+    LastGood last_good;
     // What it took the place of; set where there is a policy.
     std::shared_ptr<const History> history;
     // Each worker's own after the fork; set where there is a policy.

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "module/conf/configuration.hpp"
+#include "module/conf/last_good.hpp"
 #include "module/ngx/secret.hpp"
 #include "policy/base/text.hpp"
 #include "policy/crawlers/identity.hpp"
@@ -18,17 +19,19 @@ namespace {
 // So many warnings are printed, and the others are counted.
 constexpr std::size_t kMostWarnings = 5;
 
-void log_diagnostic(ngx_conf_t* cf, const Diagnostic& diagnostic) {
+// `of_errors` is the level of errors.
+void log_diagnostic(ngx_conf_t* cf, const Diagnostic& diagnostic,
+                    ngx_uint_t of_errors = NGX_LOG_EMERG) {
     std::string text = to_string(diagnostic);
-    ngx_uint_t level =
-        diagnostic.severity == Severity::error ? NGX_LOG_EMERG : NGX_LOG_WARN;
+    const ngx_uint_t level =
+        diagnostic.severity == Severity::error ? of_errors : NGX_LOG_WARN;
     ngx_conf_log_error(level, cf, 0, "%*s", text.size(), text.data());
 }
 
 // Errors, and the first warnings. Advice is for robotsctl to give: it is no
 // reason to look at a server's start.
 void log_diagnostics(ngx_conf_t* cf, const std::string& file,
-                     const Diagnostics& diagnostics) {
+                     const Diagnostics& diagnostics, ngx_uint_t of_errors) {
     std::size_t warnings = 0;
     std::size_t left = 0;
     for (const Diagnostic& diagnostic : diagnostics) {
@@ -40,7 +43,7 @@ void log_diagnostics(ngx_conf_t* cf, const std::string& file,
             left += std::max<std::size_t>(diagnostic.more, 1);
             continue;
         }
-        log_diagnostic(cf, diagnostic);
+        log_diagnostic(cf, diagnostic, of_errors);
     }
     if (left > 0) {
         const std::string text = std::to_string(left) + " more warning" +
@@ -77,12 +80,24 @@ bool take_over(MainConf& conf, const MainConf& previous) {
     conf.policy = previous.policy;
     conf.inputs = previous.inputs;
     conf.history = previous.history;
+    conf.last_good.kept = previous.last_good.kept &&
+                          previous.last_good.folder == conf.last_good.folder;
     return true;
 }
 
 bool load_anew(ngx_conf_t* cf, MainConf& conf) {
     Loaded loaded = load_policy(conf.file, conf.variables, conf.roots);
-    log_diagnostics(cf, conf.file, loaded.diagnostics);
+    Loaded last_good;
+    if (loaded.policy == nullptr) {
+        last_good = load_last_good(cf, conf);
+    }
+    const bool goes_on = last_good.policy != nullptr;
+    log_diagnostics(cf, conf.file, loaded.diagnostics,
+                    goes_on ? NGX_LOG_ERR : NGX_LOG_EMERG);
+    if (goes_on) {
+        loaded = std::move(last_good);
+        conf.last_good.in_use = conf.last_good.kept = true;
+    }
     conf.policy = std::move(loaded.policy);
     conf.inputs = std::move(loaded.inputs);
     return conf.policy != nullptr;

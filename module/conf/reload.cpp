@@ -55,15 +55,18 @@ Reload::~Reload() {
     }
 }
 
-void Reload::succeed(Zone& zone) {
+void Reload::succeed(Zone& zone, bool of_files) {
     running_ = nullptr;
     if (!zone.is_open()) {
         return;
     }
     PolicyState& state = zone.policy_state();
     state.loaded.store(ngx_time(), std::memory_order_relaxed);
-    state.reload_failed.store(0, std::memory_order_relaxed);
-    state.on_disk.store(loader::OnDisk::same, std::memory_order_relaxed);
+    state.reload_failed.store(of_files ? 0 : ngx_time(),
+                              std::memory_order_relaxed);
+    state.on_disk.store(
+        of_files ? loader::OnDisk::same : loader::OnDisk::changed,
+        std::memory_order_relaxed);
 }
 
 Reload& reload_of(ngx_cycle_t* cycle) {

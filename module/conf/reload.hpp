@@ -21,8 +21,9 @@ class Reload {
     void begin(Zone& running) { running_ = &running; }
 
     // The configuration is put to use; `zone` is its own, and not open if it
-    // has no policy. The running one may be gone from now on.
-    void succeed(Zone& zone);
+    // has no policy. The running one may be gone from now on. `of_files`: its
+    // policy is that of the files, and not an older copy of them.
+    void succeed(Zone& zone, bool of_files);
 
   private:
     Zone* running_ = nullptr;

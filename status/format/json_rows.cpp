@@ -105,6 +105,7 @@ void put(Json& json, const model::Server& server) {
         json.null();
     }
     json.name("last_reload_successful").truth(server.reload_failed == 0);
+    json.name("last_good_in_use").truth(server.last_good_in_use);
     json.name("sites").number(server.sites);
     json.name("crawlers").number(server.crawlers);
     json.close_object();

@@ -174,6 +174,9 @@ void append_server(MetricText& text, const model::Server& server) {
     text.metric("robots_policy_last_reload_successful", "gauge",
                 "0 if a reload has failed since then.");
     text.sample({}, server.reload_failed == 0 ? 1 : 0);
+    text.metric("robots_policy_last_good_in_use", "gauge",
+                "1 if an older copy runs, since the policy does not load.");
+    text.sample({}, server.last_good_in_use ? 1 : 0);
     text.metric("robots_policy_sites", "gauge", "Sites in the policy.");
     text.sample({}, server.sites);
 }

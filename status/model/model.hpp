@@ -255,6 +255,7 @@ struct Server {
     // Whether its files have changed since; nullopt: the worker may not look.
     std::optional<bool> policy_stale;
     Seconds reload_failed = 0;  // the last one since; 0: none did
+    bool last_good_in_use = false;
     LogOnly log_only = LogOnly::none;
     Seconds now = 0;
     std::size_t sites = 0;       // of the policy

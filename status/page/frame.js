@@ -61,11 +61,16 @@ const logOnly = (server) => server.log_only === "none" ? null
 
 /** What an admin should know before reading any figure. */
 export const bannersOf = (server) => [
-    server.policy.last_reload_successful ? null
-        : banner("reload-failed", "A reload failed. nginx still uses the " +
+    server.policy.last_good_in_use
+        ? h("p", { class: "banner alarm", id: "last-good" },
+            "The policy does not load. nginx uses the copy of the last one " +
+            "that did. ", h("code", {}, "nginx -t"), " says what is wrong: " +
+            "correct it, then reload.") : null,
+    server.policy.last_reload_successful || server.policy.last_good_in_use
+        ? null : banner("reload-failed", "A reload failed. nginx still uses the " +
             "policy that it loaded on ", when(server.policy.loaded),
         "; error_log says what to fix."),
-    server.policy.stale
+    server.policy.stale && !server.policy.last_good_in_use
         ? banner("stale", "The policy’s files have changed since nginx " +
             "loaded them on ", when(server.policy.loaded),
         ": the running policy is not what is on the disk. Check with ",

@@ -38,7 +38,8 @@ constexpr const char* kServer = "server { listen 127.0.0.1:@web@; ";
 
 TEST_F(Directives, AllAreAcceptedInTheirContexts) {
     const Outcome outcome = test(
-        "robots_policy_root .; robots_policy policy.yaml; robots on;"
+        "robots_policy_last_good kept; robots_policy_root .;"
+        "robots_policy policy.yaml; robots on;"
         "robots_enforce log; robots_origin $http_x_forwarded_proto://;"
         "robots_zone 1m; robots_log_level warn; robots_log_rate 5r/s;" +
         std::string(kServer) +
@@ -64,6 +65,8 @@ TEST_F(Directives, AnUnknownValueIsRefused) {
         {"robots_zone 900g",
          "invalid zone size \"900g\"; write a whole number with k or m, such "
          "as 4m in "},
+        {"robots_policy_last_good kept",
+         "must come before \"robots_policy\" in "},
         {"robots_log_level debug",
          "write one of \"info\", \"notice\", \"warn\", \"error\" in "},
     };

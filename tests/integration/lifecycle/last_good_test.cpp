@@ -1,0 +1,126 @@
+// robots_policy_last_good: a policy that does not load keeps no nginx down.
+
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include "tests/integration/status/status_fixture.hpp"
+
+namespace integration {
+namespace {
+
+constexpr const char* kUrl = "http://example.com/robots.txt";
+constexpr std::string_view kFirst = "User-agent: *\nDisallow: /first\n";
+constexpr std::string_view kSecond = "User-agent: *\nDisallow: /second\n";
+constexpr std::string_view kInUse = "does not load, so the copy of";
+
+class LastGood : public StatusTest {
+  protected:
+    LastGood() {
+        closed("/first");
+        configure("server { listen 127.0.0.1:@web@;" + std::string(kToBackend) +
+                  "}" + status_server());
+        nginx.http = "robots_policy_last_good kept;" + nginx.http;
+        nginx.start();
+    }
+
+    void closed(const std::string& path) {
+        policy(
+            "sites: [{host: example.com, groups: [{user_agent: '*', "
+            "disallow: " +
+            path + "}]}]\n");
+    }
+    void break_policy() {
+        policy("sitse: []\n");
+        nginx.expect_alarm("policy.yaml");
+    }
+
+    Json state() { return json()["server"]["policy"]; }
+    std::string served() { return nginx.get(kUrl).body; }
+};
+
+TEST_F(LastGood, AStartAfterARebootRunsTheCopyAndSaysSo) {
+    EXPECT_EQ(state()["last_good_in_use"], false);
+    nginx.stop();
+    break_policy();
+    EXPECT_NE(nginx.test().status, 0);
+    nginx.start();
+    EXPECT_EQ(served(), kFirst);
+    EXPECT_TRUE(contains(nginx.error_log(), kInUse)) << nginx.error_log();
+    EXPECT_TRUE(contains(nginx.error_log(), "[error]"));
+    EXPECT_TRUE(contains(nginx.error_log(), "did you mean `sites`?"));
+    EXPECT_EQ(state()["last_good_in_use"], true);
+    EXPECT_EQ(state()["last_reload_successful"], false);
+    EXPECT_EQ(state()["stale"], true);
+    EXPECT_TRUE(contains(status("format=prometheus"),
+                         "\nrobots_policy_last_good_in_use 1\n"));
+    closed("/second");
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(served(), kSecond);
+    EXPECT_EQ(state()["last_good_in_use"], false);
+    EXPECT_EQ(state()["last_reload_successful"], true);
+}
+
+// certbot's reload, which is about something else.
+TEST_F(LastGood, AReloadGoesOnWithTheCopy) {
+    break_policy();
+    nginx.http += "map $host $other { default x; }";
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(served(), kFirst);
+    EXPECT_EQ(state()["last_good_in_use"], true);
+    // Again, from the copy that is running.
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(served(), kFirst);
+    closed("/first");
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(state()["last_good_in_use"], false);
+}
+
+TEST_F(LastGood, TheCopyIsOfTheLastPolicyThatWasLoaded) {
+    closed("/second");
+    ASSERT_TRUE(nginx.reload());
+    // nginx -t neither reads nor writes one.
+    closed("/third");
+    EXPECT_EQ(nginx.test().status, 0);
+    break_policy();
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(served(), kSecond);
+}
+
+// Staging's copy is none of production's.
+TEST_F(LastGood, ACopyOfOtherVariablesIsNotUsed) {
+    nginx.stop();
+    break_policy();
+    const std::size_t at = nginx.http.find("policy.yaml;");
+    nginx.http.insert(at + std::string_view("policy.yaml").size(), " env=x");
+    EXPECT_THROW(nginx.start(), std::runtime_error);
+    EXPECT_TRUE(contains(nginx.error_log(), "a copy of another policy"))
+        << nginx.error_log();
+}
+
+TEST_F(LastGood, AFolderOfOthersIsAWarningAndNoCopy) {
+    const std::string folder = nginx.folder().path("kept");
+    ASSERT_EQ(::chmod(folder.c_str(), 0777), 0);
+    closed("/second");
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(served(), kSecond);
+    EXPECT_TRUE(contains(nginx.error_log(), "others may write"))
+        << nginx.error_log();
+    break_policy();
+    EXPECT_FALSE(nginx.reload());
+    EXPECT_EQ(served(), kSecond);
+}
+
+TEST_F(LastGood, WithoutTheDirectiveNothingIsKeptOrUsed) {
+    nginx.stop();
+    nginx.http.erase(0, nginx.http.find(';') + 1);
+    break_policy();
+    EXPECT_THROW(nginx.start(), std::runtime_error);
+    closed("/second");
+    std::filesystem::remove_all(nginx.folder().path("kept"));
+    nginx.start();
+    EXPECT_FALSE(std::filesystem::exists(nginx.folder().path("kept")));
+}
+
+}  // namespace
+}  // namespace integration
