@@ -29,8 +29,8 @@ void append_place(std::string& out, const Place& place) {
     append_number(out, place.column);
 }
 
-// In sixteen octets.
-std::string hash_of(const std::string& octets) {
+// A hash of sixteen octets.
+std::string short_hash(const std::string& octets) {
     const XXH128_hash_t hash = XXH3_128bits(octets.data(), octets.size());
     std::string out;
     append_number(out, hash.low64);
@@ -45,7 +45,7 @@ std::string rules_hash(const RobotsGroup& group) {
         all += rule.path + '\n';
         append_place(all, rule.place);
     }
-    return hash_of(all);
+    return short_hash(all);
 }
 
 // Of all that a group of a document gives a crawler, besides its rules.
@@ -65,7 +65,7 @@ std::string terms_hash(const RobotsGroup& group,
     append_place(all, group.pace_places.crawl_delay);
     append_place(all, group.pace_places.request_rates);
     append_place(all, group.pace_places.visit_times);
-    return hash_of(all);
+    return short_hash(all);
 }
 
 // The octets that a rate or a time takes, about.
