@@ -62,7 +62,12 @@ std::string describe_rule(const robots::Policy& policy,
     if (verdict.rule == nullptr) {
         return "none matches";
     }
-    return verdict.rule->text() + written_at(policy, verdict.rule->place);
+    const std::string meant =
+        verdict.rule->by_index
+            ? ", as an allow of its index.htm or index.html means"
+            : "";
+    return verdict.rule->text() + meant +
+           written_at(policy, verdict.rule->place);
 }
 
 std::string describe_action(const robots::Verdict& verdict) {

@@ -10,17 +10,6 @@ namespace robots::lint {
 
 namespace {
 
-// One rule a line: reading leniently, what a crawler makes of a second one.
-void keep_written(RobotsTxt& document) {
-    for (RobotsGroup& group : document.groups) {
-        const auto end = std::unique(group.rules.begin(), group.rules.end(),
-                                     [](const RuleLine& a, const RuleLine& b) {
-                                         return a.place.line == b.place.line;
-                                     });
-        group.rules.erase(end, group.rules.end());
-    }
-}
-
 GroupNotes notes_of(const RobotsGroup& group, const Enforcement& enforcement) {
     GroupNotes notes;
     for (const std::string& token : group.user_agents) {
@@ -41,7 +30,6 @@ VerbatimText::VerbatimText(std::string_view text, std::uint32_t file,
       sitemaps_(lines_with_key(text, "sitemap", file)),
       agents_(lines_with_key(text, "user-agent", file)),
       odd_pace_(odd_pace_lines(text, file)) {
-    keep_written(document_);
     if (inline_at) {
         move_to(*inline_at);
     }

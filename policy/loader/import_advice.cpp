@@ -9,6 +9,7 @@
 #include "policy/loader/yaml/findings.hpp"
 #include "policy/matching/pattern.hpp"
 #include "policy/robots_txt/product_token.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
 
 namespace robots {
 
@@ -116,6 +117,22 @@ std::string shared_rules_advice(std::string_view agent, bool has_lines,
            (has_lines ? "import with --split if it is not meant to have them"
                       : "write `Disallow:` below it if it is not meant to have "
                         "them");
+}
+
+std::optional<RuleAdvice> kept_rule_advice(bool allow, std::string_view path) {
+    if (has_several_paths(path)) {
+        return RuleAdvice{"several-paths",
+                          "crawlers read it as one path with blanks; write one "
+                          "line for each path"};
+    }
+    const auto folder = implied_by_index(path);
+    if (!allow || !folder) {
+        return std::nullopt;
+    }
+    return RuleAdvice{
+        "index-file",
+        "it also allows " + quoted(*folder) +
+            ", as Google reads it, and the policy means the same"};
 }
 
 bool is_robots_tag(std::string_view key) {

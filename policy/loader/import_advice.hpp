@@ -4,6 +4,7 @@
 #define ROBOTS_POLICY_LOADER_IMPORT_ADVICE_HPP
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,13 @@ bool has_several_paths(std::string_view path);
 
 // Why a path cannot be in a policy, with what to write if that is clear.
 std::string path_advice(std::string_view path);
+
+// What is said of a rule that stays, since it means more than one may think.
+struct RuleAdvice {
+    const char* kind;
+    std::string text;
+};
+std::optional<RuleAdvice> kept_rule_advice(bool allow, std::string_view path);
 
 // How a Crawl-delay, Request-rate or Visit-time is written.
 std::string pace_advice(LineKey key);

@@ -184,11 +184,8 @@ class LineReport {
         } else if (!all_.keeps(result_,
                                ImportResult::line_key(allow, *imported))) {
             lose("left-out", text_, [] { return "it is not in the policy"; });
-        } else if (has_several_paths(path)) {
-            add("several-paths", Fate::kept, text_, [] {
-                return "crawlers read it as one path with blanks; write one "
-                       "line for each path";
-            });
+        } else if (const auto advice = kept_rule_advice(allow, path)) {
+            add(advice->kind, Fate::kept, text_, [&] { return advice->text; });
         }
     }
 

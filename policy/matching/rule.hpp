@@ -17,6 +17,7 @@ struct Rule {
     std::uint64_t key;  // rule_key of it
     Place place;        // where the policy's author wrote it
     bool allow;
+    bool by_index;  // "Allow: /$", since the line allows "/index.html"
 
     // "Disallow: /private"
     std::string text() const;
@@ -27,6 +28,7 @@ struct NewRule {
     bool allow;
     Pattern pattern;
     Place place;
+    bool by_index = false;
 };
 
 // Names a line of a robots.txt that decides about requests: a hash of what it

@@ -149,9 +149,9 @@ class RuleSet::Compiled {
             memory_.get() + looks * sizeof(FewRules::Look));
         auto* octets = reinterpret_cast<char*>(first + size_);
         Rule* next = first;
-        for (const auto& [allow, pattern, place] : rules) {
+        for (const auto& [allow, pattern, place, by_index] : rules) {
             new (next++) Rule{pattern.copied_to(octets),
-                              rule_key(allow, pattern), place, allow};
+                              rule_key(allow, pattern), place, allow, by_index};
             octets += pattern.memory_size();
         }
         return {first, size_};

@@ -71,8 +71,7 @@ class Comparison {
             return false;
         }
         const RuleLine& rule = group_->rules[rules_++];
-        return rule.allow == allow && rule.path == path &&
-               !(allow && implied_by_index(path));
+        return rule.allow == allow && rule.path == path;
     }
 
     bool take_delay(std::string_view value) {

@@ -142,17 +142,8 @@ class Parser {
         if (path.empty()) {
             return;
         }
-        add_rule(allow, std::string(path));
-        if (reading_ == Reading::lenient && allow) {
-            if (auto implied = implied_by_index(path)) {
-                add_rule(allow, std::move(*implied));
-            }
-        }
-    }
-
-    void add_rule(bool allow, std::string path) {
         document_.groups[list_].rules.push_back(
-            {allow, std::move(path), here()});
+            {allow, std::string(path), here()});
     }
 
     void take_delay(std::string_view value) {

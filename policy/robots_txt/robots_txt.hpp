@@ -63,8 +63,9 @@ struct RobotsTxt {
 // Crawlers read no further than 500 KiB (RFC 9309 2.5).
 constexpr std::size_t kMaxRobotsTxt = std::size_t{500} * 1024;
 
-// The path that a lenient reader also allows if a line allows `path`: "/a/$"
-// for "/a/index.html"; nullopt for other paths.
+// The path that Google and readers like it also allow if a line allows `path`:
+// "/a/$" for "/a/index.html"; nullopt for other paths. It is enforced so for
+// everybody (Groups), since it can only open.
 std::optional<std::string> implied_by_index(std::string_view path);
 
 // Reads a robots.txt, and never refuses a text. A byte order mark is

@@ -18,7 +18,7 @@ enum class Reading : bool {
     // By RFC 9309 alone.
     strict,
     // As the largest crawlers read other people's files: misspelt keys and a
-    // missing colon are understood, and to allow "/a/index.html" allows "/a/".
+    // missing colon are understood.
     lenient,
 };
 

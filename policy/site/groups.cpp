@@ -189,6 +189,10 @@ class Compiler {
         for (const std::size_t i : indices) {
             for (const RuleLine& line : document_.groups[i].rules) {
                 rules.push_back({line.allow, Pattern(line.path), line.place});
+                const auto folder = implied_by_index(line.path);
+                if (line.allow && folder) {
+                    rules.push_back({true, Pattern(*folder), line.place, true});
+                }
             }
         }
         return RuleSet(std::move(rules));

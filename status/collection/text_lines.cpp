@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
@@ -65,17 +67,14 @@ class Annotator {
         model::TextLine line;
         line.number = number;
         line.text = text;
-        const auto [first, last] =
-            rules_.equal_range(static_cast<std::uint32_t>(number));
-        if (first == last) {
+        const auto rule = rules_.find(static_cast<std::uint32_t>(number));
+        if (rule == rules_.end()) {
             line.kind = kind_of(text);
             annotate_pace(line);
             return line;
         }
         line.hits = 0;
-        for (auto it = first; it != last; ++it) {
-            annotate_rule(line, *it->second.first, *it->second.second);
-        }
+        annotate_rule(line, *rule->second.first, *rule->second.second);
         return line;
     }
 
@@ -96,10 +95,15 @@ class Annotator {
     void annotate_rule(model::TextLine& line, const RobotsGroup& written,
                        const RuleLine& rule) {
         const std::uint64_t key = rule_key(rule.allow, Pattern(rule.path));
+        const auto folder = rule.allow ? implied_by_index(rule.path)
+                                       : std::optional<std::string>();
         line.kind =
             rule.allow ? model::LineKind::allow : model::LineKind::disallow;
         for (const Group* group : compiled(written)) {
             *line.hits += hits_of(*group, key);
+            if (folder) {
+                *line.hits += hits_of(*group, rule_key(true, Pattern(*folder)));
+            }
             if (line.place.empty()) {
                 line.place = policy_.where(place_of(*group, key));
             }
@@ -165,8 +169,8 @@ class Annotator {
     const Groups& groups_;
     const LineHits& hits_;
     RobotsTxt document_;
-    // By line. One line may mean two rules (implied_by_index).
-    std::multimap<std::uint32_t, std::pair<const RobotsGroup*, const RuleLine*>>
+    // By line.
+    std::map<std::uint32_t, std::pair<const RobotsGroup*, const RuleLine*>>
         rules_;
     std::unordered_map<const Group*, Places> places_;
 };

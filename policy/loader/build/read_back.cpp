@@ -12,14 +12,10 @@ namespace {
 using Lines = std::set<std::string>;
 
 // What a reader should see of `group`; a line twice says no more than once.
-Lines lines_to_see(const Group& group, Reading reading) {
+Lines lines_to_see(const Group& group) {
     Lines lines;
     for (const Rule& rule : group.rules.rules()) {
         lines.insert(rule.text());
-        const auto implied = implied_by_index(rule.pattern.text());
-        if (reading == Reading::lenient && rule.allow && implied) {
-            lines.insert("Allow: " + *implied);
-        }
     }
     for (const RequestRate& rate : group.pace->request_rates) {
         lines.insert("Request-rate: " + rate.text());
@@ -30,9 +26,9 @@ Lines lines_to_see(const Group& group, Reading reading) {
     return lines;
 }
 
-bool reads_the_same(const Group& meant, const Group& read, Reading reading) {
+bool reads_the_same(const Group& meant, const Group& read) {
     return meant.pace->crawl_delay == read.pace->crawl_delay &&
-           lines_to_see(meant, reading) == lines_to_see(read, Reading::strict);
+           lines_to_see(meant) == lines_to_see(read);
 }
 
 std::optional<std::string> find_misreading(std::string_view text,
@@ -49,7 +45,7 @@ std::optional<std::string> find_misreading(std::string_view text,
     }
     for (const auto& group : groups.all()) {
         const Group* other = read.named(group->name);
-        if (other == nullptr || !reads_the_same(*group, *other, reading)) {
+        if (other == nullptr || !reads_the_same(*group, *other)) {
             return "crawlers would misread the group for `" + group->name + '`';
         }
     }

@@ -28,7 +28,9 @@ std::string published(std::string_view text) {
 Texts asked(const Group& group) {
     Texts out;
     for (const Rule& rule : group.rules.rules()) {
-        out.insert(rule.text());
+        if (!rule.by_index) {
+            out.insert(rule.text());
+        }
     }
     if (group.pace->crawl_delay) {
         out.insert("Crawl-delay: " + seconds_text(*group.pace->crawl_delay));

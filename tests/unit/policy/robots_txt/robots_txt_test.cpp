@@ -242,14 +242,11 @@ TEST(ParseRobotsTxt, LenientReadingForgivesSpellings) {
     EXPECT_EQ(rules_of("Disallow /a b"), Strings{});
 }
 
-TEST(ParseRobotsTxt, LenientReadingAllowsTheFolderOfAnIndexPage) {
-    EXPECT_EQ(rules_of("Allow: /a/index.html"),
-              (Strings{"+/a/index.html", "+/a/$"}));
-    EXPECT_EQ(rules_of("Allow: /index.htm"), (Strings{"+/index.htm", "+/$"}));
-    EXPECT_EQ(rules_of("Disallow: /index.html"), (Strings{"-/index.html"}));
-    EXPECT_EQ(rules_of("Allow: /index.php"), (Strings{"+/index.php"}));
-    EXPECT_EQ(rules_of("Allow: /a/index.html", Reading::strict),
-              (Strings{"+/a/index.html"}));
+TEST(ParseRobotsTxt, KnowsTheFolderThatAnIndexPageAllows) {
+    EXPECT_EQ(implied_by_index("/a/index.html"), "/a/$");
+    EXPECT_EQ(implied_by_index("/index.htm"), "/$");
+    EXPECT_EQ(implied_by_index("/index.php"), std::nullopt);
+    EXPECT_EQ(rules_of("Allow: /a/index.html"), (Strings{"+/a/index.html"}));
 }
 
 RobotsGroup group_of(const Strings& agents,

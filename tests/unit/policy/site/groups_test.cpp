@@ -101,6 +101,25 @@ TEST(Groups, ATokenNamedTwiceInOneGroupCountsOnce) {
     EXPECT_EQ(groups.named("ABot")->rules.rules().size(), 1u);
 }
 
+// As Google's parser reads them, and Protego.
+TEST(Groups, ToAllowAnIndexPageAllowsItsFolder) {
+    const Groups groups = groups_of(
+        "User-agent: a\nDisallow: /\nAllow: /index.html\n"
+        "Allow: /b/index.htm\n\n"
+        "User-agent: c\nAllow: /\nDisallow: /index.html\n");
+    const auto allows = [&](const char* token, const char* target) {
+        const Rule* rule = groups.named(token)->rules.match(target);
+        return rule == nullptr || rule->allow;
+    };
+    EXPECT_TRUE(allows("a", "/"));
+    EXPECT_TRUE(allows("a", "/b/"));
+    EXPECT_FALSE(allows("a", "/b"));
+    EXPECT_FALSE(allows("a", "/x"));
+    EXPECT_TRUE(allows("c", "/"));
+    EXPECT_TRUE(groups.named("a")->rules.match("/")->by_index);
+    EXPECT_FALSE(groups.named("a")->rules.match("/index.html")->by_index);
+}
+
 TEST(Groups, TheLongestCrawlDelayCounts) {
     const Groups groups = groups_of(
         "User-agent: ABot\nCrawl-delay: 5\nDisallow: /1\n"
