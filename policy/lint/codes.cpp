@@ -18,6 +18,8 @@ constexpr std::array<CodeEntry, kCodes> kTable{{
      "`*` instead of `/`"},
     {Code::unencoded_octets, "unencoded-octets", Severity::advice,
      "characters that must be percent-encoded"},
+    {Code::not_in_normal_form, "not-in-normal-form", Severity::advice,
+     "a path with triplets that many crawlers do not decode"},
     {Code::dollar_in_the_middle, "dollar-in-the-middle", Severity::warning,
      "a `$` that is not at the end of the path"},
     {Code::host_in_path, "host-in-path", Severity::warning,
@@ -46,6 +48,8 @@ constexpr std::array<CodeEntry, kCodes> kTable{{
      "a group that ignores the rules of the `*` group"},
     {Code::token_in_two_groups, "token-in-two-groups", Severity::warning,
      "several groups for one crawler; many parsers read only one"},
+    {Code::token_in_others, "token-in-others", Severity::warning,
+     "a token that is part of other crawlers' tokens"},
     {Code::group_without_rules, "group-without-rules", Severity::warning,
      "a group without rules that shares those of the next group"},
     {Code::blocks_rendering, "blocks-rendering", Severity::warning,
@@ -99,6 +103,8 @@ constexpr std::array<CodeEntry, kCodes> kTable{{
      "a byte order mark in front of the first line"},
     {Code::line_too_long, "line-too-long", Severity::warning,
      "a line of which crawlers read only the start"},
+    {Code::order_matters, "order-matters", Severity::advice,
+     "an order in which readers of the first match find something else"},
 }};
 
 }  // namespace

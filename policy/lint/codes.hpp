@@ -23,6 +23,7 @@ enum class Code : std::uint8_t {
     useless_trailing_wildcard,
     lone_wildcard,
     unencoded_octets,
+    not_in_normal_form,
     dollar_in_the_middle,
     host_in_path,
     secret_looking_path,
@@ -39,6 +40,7 @@ enum class Code : std::uint8_t {
     // groups
     drops_wildcard_rules,
     token_in_two_groups,
+    token_in_others,
     group_without_rules,
     blocks_rendering,
     // crawlers
@@ -69,9 +71,10 @@ enum class Code : std::uint8_t {
     foreign_text,
     byte_order_mark,
     line_too_long,
+    order_matters,
 };
 
-constexpr std::size_t kCodes = 45;
+constexpr std::size_t kCodes = 48;
 
 using CodeSet = std::bitset<kCodes>;
 

@@ -13,6 +13,7 @@
 #include "policy/lint/codes.hpp"
 #include "policy/robots_txt/pace_lines.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
+#include "policy/robots_txt/token_parts.hpp"
 #include "policy/site/enforcement.hpp"
 #include "policy/site/groups.hpp"
 
@@ -38,6 +39,7 @@ struct GroupNotes {
     // 1 for a template, 2 for the body that builds on it, and so on. Only rules
     // of one layer are compared: a site may override its template.
     std::vector<std::uint32_t> layers;
+    PartTokens parts;
     CodeSet ignored;  // what the group's author does not want to read
 };
 

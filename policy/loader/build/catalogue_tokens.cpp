@@ -5,6 +5,7 @@
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 #include "policy/loader/yaml/findings.hpp"
+#include "policy/robots_txt/token_parts.hpp"
 
 namespace robots::loader {
 
@@ -22,6 +23,11 @@ bool is_run_by_others(const Crawler& crawler) {
     return is_no_crawler(crawler.category) ||
            (crawler.category == Category::monitor &&
             crawler.wildcard == Obeys::no);
+}
+
+bool is_of_one_operator(const Crawler& a, const Crawler& b) {
+    return !a.operator_name.empty() &&
+           equal_folded(a.operator_name, b.operator_name);
 }
 
 }  // namespace
@@ -52,6 +58,33 @@ CatalogueTokens::CatalogueTokens(const std::vector<Crawler>& crawlers) {
     for (auto& [folded, known] : operators_) {
         sort_folded(known.tokens);
     }
+    find_containing(crawlers);
+}
+
+void CatalogueTokens::find_containing(const std::vector<Crawler>& crawlers) {
+    TokenParts parts;
+    for (std::size_t i = 0; i < crawlers.size(); ++i) {
+        parts.add(crawlers[i].token, i);
+    }
+    for (const Crawler& crawler : crawlers) {
+        for (const std::size_t i : parts.of(crawler.token)) {
+            const Crawler& part = crawlers[i];
+            if (!is_of_one_operator(crawler, part) &&
+                !equal_folded(crawler.falls_back_to, part.token)) {
+                containing_[fold(part.token)].push_back(crawler.token);
+            }
+        }
+    }
+    for (auto& [folded, tokens] : containing_) {
+        sort_folded(tokens);
+    }
+}
+
+const std::vector<std::string>& CatalogueTokens::containing(
+    std::string_view token) const {
+    static const std::vector<std::string> kNone;
+    const auto it = containing_.find(fold(token));
+    return it == containing_.end() ? kNone : it->second;
 }
 
 const std::vector<std::string>* CatalogueTokens::of_operator(

@@ -31,6 +31,11 @@ class CatalogueTokens {
     // and `Pingdom` has Pingdom.
     const std::vector<std::string>* of_operator(std::string_view name) const;
 
+    // The tokens that `token` is part of, in upper or lower case: readers that
+    // look for a token anywhere in their names take its group for theirs. Not
+    // those of its own operator, nor those that fall back to it.
+    const std::vector<std::string>& containing(std::string_view token) const;
+
     // "; did you mean `Google`?" for an operator whose name is like `name`, or
     // contains it; or "".
     std::string operator_like(std::string_view name) const;
@@ -41,7 +46,11 @@ class CatalogueTokens {
         std::vector<std::string> tokens;
     };
 
+    void find_containing(const std::vector<Crawler>& crawlers);
+
     std::array<std::vector<std::string>, kCategories> categories_;
+    // By folded token.
+    std::map<std::string, std::vector<std::string>, std::less<>> containing_;
     std::map<std::string, Operator, std::less<>> operators_;  // by folded name
 };
 

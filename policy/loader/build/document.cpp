@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
+#include "policy/loader/build/part_tokens.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
 
 namespace robots::loader {
@@ -187,9 +188,11 @@ class Inheritance {
     bool too_large_ = false;
 };
 
+using Tokens = std::set<std::string>;  // folded
+
 // The crawlers of a group's categories or operators that no group names itself.
 void add_catalogued(const GroupEntry& entry, const CatalogueTokens& catalogue,
-                    const std::set<std::string>& named, RobotsGroup& group) {
+                    const Tokens& named, RobotsGroup& group) {
     const auto add = [&](const std::vector<std::string>& tokens) {
         for (const std::string& token : tokens) {
             if (named.count(fold(token)) == 0) {
@@ -214,7 +217,7 @@ void add_catalogued(const GroupEntry& entry, const CatalogueTokens& catalogue,
 }
 
 RobotsGroup group_of(const GroupEntry& entry, const CatalogueTokens& catalogue,
-                     const std::set<std::string>& named) {
+                     const Tokens& named) {
     RobotsGroup group;
     group.place = entry.place;
     for (const Text& token : entry.user_agents) {
@@ -274,7 +277,7 @@ bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
 // such as other groups name.
 GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
                         Document& document, Findings& findings) {
-    std::set<std::string> named;
+    Tokens named;
     for (const GroupEntry& entry : *body.groups) {
         for (const Text& token : entry.user_agents) {
             named.insert(fold(token.value));
@@ -287,6 +290,10 @@ GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
             continue;
         }
         RobotsGroup group = group_of(entry, catalogue, named);
+        PartTokens parts;
+        if (!entry.categories.empty()) {
+            parts = leave_out_parts(catalogue, group.user_agents);
+        }
         if (group.user_agents.empty()) {
             findings.warning(
                 entry.place, "empty-category",
@@ -296,8 +303,10 @@ GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
             continue;
         }
         document.text.groups.push_back(std::move(group));
+        document.part_tokens.push_back(std::move(parts));
         kept.push_back(&entry);
     }
+    find_published_parts(catalogue, document.text, document.part_tokens);
     return kept;
 }
 

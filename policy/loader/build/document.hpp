@@ -11,6 +11,7 @@
 #include "policy/loader/build/catalogue_tokens.hpp"
 #include "policy/loader/entries/body_entries.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
+#include "policy/robots_txt/token_parts.hpp"
 #include "policy/site/enforcement.hpp"
 
 namespace robots::loader {
@@ -18,6 +19,7 @@ namespace robots::loader {
 struct Document {
     RobotsTxt text;
     std::vector<EnforcementOverride> enforce;  // what each group says itself
+    std::vector<PartTokens> part_tokens;       // of each group
     std::vector<Text> named;                   // tokens that the author wrote
 };
 

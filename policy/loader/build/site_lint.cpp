@@ -62,6 +62,7 @@ std::vector<lint::GroupNotes> notes_of(const BodyEntry& body,
         out.push_back(
             notes_of(*entry, group,
                      entry->enforce.on_top_of(level).over(Enforcement{})));
+        out.back().parts = document.part_tokens[i];
     }
     return out;
 }

@@ -48,7 +48,7 @@ TEST_F(LintCrawlers, EnforcementFromElsewhereIsNoWarning) {
     EXPECT_EQ(of("GPTBot", "enforce: reject"), none());
     EXPECT_EQ(of("Google-Extended", "enforce: log"), none());
     EXPECT_EQ(groups("{category: ai-training, disallow: /a/, "
-                     "enforce: reject}"),
+                     "enforce: reject, lint: {ignore: [token-in-others]}}"),
               none());
     EXPECT_EQ(codes("enforce: reject\n"
                     "default: {groups: [{user_agent: Google-Extended, "
@@ -70,7 +70,7 @@ TEST_F(LintCrawlers, ADelayThatMayWorkIsNoWarning) {
     EXPECT_EQ(groups("{user_agent: '*', crawl_delay: 5s}, "
                      "{user_agent: Googlebot, inherit: '*', disallow: /a/}"),
               none());
-    EXPECT_EQ(groups("{category: search, disallow: /a/, crawl_delay: 5s}"),
+    EXPECT_EQ(groups("{category: archive, disallow: /a/, crawl_delay: 5s}"),
               none());
 }
 

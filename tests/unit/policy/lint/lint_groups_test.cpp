@@ -20,7 +20,7 @@ TEST_F(LintGroups, AGroupIgnoresTheWildcardGroup) {
               one("drops-wildcard-rules"));
     EXPECT_EQ(beside("{user_agent: Bingbot, disallow: /c/}"),
               one("drops-wildcard-rules"));
-    EXPECT_EQ(beside("{category: seo, crawl_delay: 9s}"),
+    EXPECT_EQ(beside("{category: archive, crawl_delay: 9s}"),
               one("drops-wildcard-rules"));
     EXPECT_EQ(beside("{user_agent: x, content_signal: {search: yes}}"),
               one("drops-wildcard-rules"));
@@ -110,11 +110,12 @@ TEST_F(LintGroups, AllowedRenderingFilesAreNoWarning) {
 TEST_F(LintGroups, OnlySearchEnginesGetTheRenderingWarning) {
     EXPECT_EQ(groups("{user_agent: Googlebot, disallow: /js/}"),
               one("blocks-rendering"));
-    EXPECT_EQ(groups("{category: search, disallow: /js/}"),
+    EXPECT_EQ(groups("{category: search, disallow: /js/, "
+                     "lint: {ignore: [token-in-others]}}"),
               one("blocks-rendering"));
     EXPECT_EQ(groups("{user_agent: Googlebot-Image, disallow: /images/}"),
               none());
-    EXPECT_EQ(groups("{category: seo, disallow: /js/}"), none());
+    EXPECT_EQ(groups("{category: archive, disallow: /js/}"), none());
     EXPECT_EQ(groups("{user_agent: GPTBot, disallow: /js/}"), none());
 }
 

@@ -94,7 +94,7 @@ TEST_F(LintSites, APartlyOpenSiteIsNoWarning) {
     };
     EXPECT_EQ(codes(with("}")), one("closed-by-accident"));
     EXPECT_EQ(codes(with(", allow: /x/}")), none());
-    EXPECT_EQ(codes(with("}, {category: search, allow: /}")), none());
+    EXPECT_EQ(codes(with("}, {category: archive, allow: /}")), none());
     EXPECT_EQ(codes(with("}, {user_agent: x, disallow: /}")),
               one("closed-by-accident"));
 }

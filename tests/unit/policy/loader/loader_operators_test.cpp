@@ -52,7 +52,7 @@ TEST_F(LoaderOperators, ACrawlerObeysBothItsCategoryAndItsOperator) {
     const std::size_t gptbot = text.find("User-agent: GPTBot\n");
     ASSERT_NE(gptbot, std::string::npos) << text;
     EXPECT_EQ(text.find("User-agent: GPTBot\n", gptbot + 1), std::string::npos);
-    EXPECT_NE(text.find("User-agent: GPTBot\nDisallow: /\nDisallow: /o\n"),
+    EXPECT_NE(text.find("User-agent: GPTBot\nDisallow: /o\nDisallow: /\n"),
               std::string::npos)
         << text;
 }
