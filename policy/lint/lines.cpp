@@ -219,8 +219,12 @@ class Lines {
             Code::misspelt_key,
             quoted(said) +
                 (colon ? " has a misspelt key" : " has no `:` behind its key") +
-                ", so many crawlers ignore it; write " + quoted(right),
-            Fix{{right}, Fix::Effect::none});
+                ", so only some crawlers read it, and nobody is refused for "
+                "it; write " +
+                quoted(right),
+            Fix{{right},
+                key == LineKey::allow ? Fix::Effect::none
+                                      : Fix::Effect::closes});
     }
 
     void check_unknown(std::string_view said, const RobotsLine& line) {

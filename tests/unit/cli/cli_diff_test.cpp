@@ -56,7 +56,7 @@ TEST_F(CliDiff, SpellingsOfOnePatternAreTheSame) {
     expect_same("Disallow: /%e4\n", "Disallow: /%E4\n");
     expect_same("Disallow: *\n", "Disallow: /\n");
     expect_same("Disallow: *.pdf\n", "Disallow: /*.pdf\n");
-    expect_same("dissallow : /a\n", "Disallow: /a\n");
+    expect_same("disallow : /a\n", "Disallow: /a\n");
     expect_other("Disallow: /a$\n", "Disallow: /a\n");
     expect_other("Disallow: /a%2Ab\n", "Disallow: /a*b\n");
     expect_other("Disallow: */a\n", "Disallow: /*/a\n");

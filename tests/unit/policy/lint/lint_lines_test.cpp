@@ -40,9 +40,10 @@ TEST_F(LintLines, MisspeltKeys) {
                    "Disallows: /d/\nSite-map: https://a.example/s.xml\n"),
               (Codes{"misspelt-key:2", "misspelt-key:3", "misspelt-key:4",
                      "misspelt-key:5", "misspelt-key:6"}));
-    EXPECT_EQ(first_text("Useragent: *\nDisallow: /a/\n"),
-              "`Useragent: *` has a misspelt key, so many crawlers ignore it; "
-              "write `User-agent: *`");
+    EXPECT_EQ(
+        first_text("Useragent: *\nDisallow: /a/\n"),
+        "`Useragent: *` has a misspelt key, so only some crawlers read it, "
+        "and nobody is refused for it; write `User-agent: *`");
     EXPECT_EQ(file("USER-AGENT : *\ndisallow:/a/\n\tDisallow: /b/ # c\n"),
               none());
 }
