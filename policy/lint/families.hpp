@@ -59,6 +59,7 @@ void lint_sites(const Subject& subject, Report& report);
 void lint_cost(const Subject& subject, Report& report);
 void lint_lines(const Subject& subject, Report& report);
 void lint_shared_rules(const Subject& subject, Report& report);
+void lint_order(const Subject& subject, Report& report);
 void lint_agents(const Subject& subject, Report& report);
 
 using robots::quoted;

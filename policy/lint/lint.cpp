@@ -40,7 +40,9 @@ void keep_removals_alone(Findings& findings) {
     const auto about_path = [](Code code) {
         return code == Code::useless_trailing_wildcard ||
                code == Code::open_ended_path ||
-               code == Code::unencoded_octets || code == Code::lone_wildcard ||
+               code == Code::unencoded_octets ||
+               code == Code::not_in_normal_form ||
+               code == Code::lone_wildcard ||
                code == Code::only_first_parameter;
     };
     const auto end = std::remove_if(
@@ -81,7 +83,7 @@ Findings lint_document(const Subject& subject) {
     for (const Family family :
          {lint_lines, lint_shared_rules, lint_agents, lint_paths,
           lint_open_ends, lint_expressions, lint_secrets, lint_conflicts,
-          lint_resolving, lint_groups, lint_tokens, lint_rendering,
+          lint_resolving, lint_groups, lint_tokens, lint_order, lint_rendering,
           lint_crawlers, lint_pace, lint_cost}) {
         family(subject, report);
         report.leave();

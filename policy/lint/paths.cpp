@@ -186,6 +186,19 @@ void tell_several(const Document& document, const RuleLine& rule,
                 std::move(fix));
 }
 
+// What a policy says is published in this form.
+void check_normal_form(const Subject& subject, const RuleLine& rule,
+                       Report& report) {
+    const std::string normal = normalise_percent_encoding(rule.path);
+    if (normal != rule.path && normalise_percent_encoding(normal) == normal) {
+        report.tell(rule.place, Code::not_in_normal_form,
+                    quoted(rule) + " is compared as " + quoted(normal) +
+                        ", but many crawlers do not decode it; write " +
+                        quoted(normal),
+                    fix_of(subject, rule, {normal}, Fix::Effect::none));
+    }
+}
+
 void check_octets(const Document& document, const RuleLine& rule,
                   Report& report) {
     const char first = rule.path.front();
@@ -196,7 +209,10 @@ void check_octets(const Document& document, const RuleLine& rule,
         tell_several(document, rule, paths, report);
         return;
     }
-    if (const std::string path = encoded(rule.path); path != rule.path) {
+    const bool verbatim = document.subject.verbatim;
+    const std::string read =
+        verbatim ? rule.path : normalise_percent_encoding(rule.path);
+    if (const std::string path = encoded(read); path != read) {
         // Which URLs have a "%" of its own, nobody knows.
         std::optional<Fix> fix;
         if (!has_lone_percent(rule.path)) {
@@ -208,6 +224,8 @@ void check_octets(const Document& document, const RuleLine& rule,
                         "may not match it; write " +
                         quoted(path),
                     std::move(fix));
+    } else if (verbatim) {
+        check_normal_form(document.subject, rule, report);
     }
     const std::size_t dollar = rule.path.find('$');
     if (dollar != std::string::npos && dollar + 1 != rule.path.size()) {

@@ -10,6 +10,8 @@
 #include "policy/loader/build/revision_of.hpp"
 #include "policy/robots_txt/mentions.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
+#include "policy/robots_txt/published_form.hpp"
+#include "policy/robots_txt/shared_reading.hpp"
 
 namespace robots::loader {
 
@@ -30,13 +32,39 @@ bool rates_are_few(const Robots& robots, const Place& place,
     return true;
 }
 
-bool rules_fit(const Groups& groups, const Place& place, Findings& findings) {
-    if (groups.too_large()) {
+bool rules_fit(bool fit, const Place& place, Findings& findings) {
+    if (!fit) {
         findings.error(place, "body-too-large",
                        "merging the groups for each crawler makes more than 32 "
                        "MiB of rules; name each crawler in only one group");
     }
-    return !groups.too_large();
+    return fit;
+}
+
+void move_to(const Place& place, RobotsTxt& document) {
+    for (RobotsGroup& group : document.groups) {
+        group.place = place;
+        for (RuleLine& rule : group.rules) {
+            rule.place = place;
+        }
+        for (Place* each :
+             {&group.pace_places.crawl_delay, &group.pace_places.request_rates,
+              &group.pace_places.visit_times}) {
+            *each = each->line != 0 ? place : Place{};
+        }
+    }
+}
+
+// The groups of `document`, which is the shared reading of a text at `place`.
+bool compile_verbatim(const std::optional<RobotsTxt>& document,
+                      const Place& place, const Enforcement& enforcement,
+                      Robots& robots, Findings& findings) {
+    if (document) {
+        const std::vector<Shared<Enforcement>> each(document->groups.size(),
+                                                    enforcement);
+        robots.groups = Groups(*document, each);
+    }
+    return rules_fit(document && !robots.groups.too_large(), place, findings);
 }
 
 }  // namespace
@@ -46,12 +74,8 @@ std::shared_ptr<Robots> verbatim_robots(const std::string& text,
                                         const Enforcement& enforcement,
                                         Findings& findings) {
     auto robots = std::make_shared<Robots>();
-    const RobotsTxt document =
-        parse_robots_txt(text, Reading::lenient, place.file);
-    const std::vector<Shared<Enforcement>> each(document.groups.size(),
-                                                enforcement);
-    robots->groups = Groups(document, each);
-    if (!rules_fit(robots->groups, place, findings)) {
+    const auto document = shared_reading(text, place.file);
+    if (!compile_verbatim(document, place, enforcement, *robots, findings)) {
         return nullptr;
     }
     robots->body = Body::verbatim(text);
@@ -75,12 +99,16 @@ std::vector<Text> BodyCompiler::named_tokens() const {
 }
 
 // Makes the text of robots.groups, which were made of `document`: with each
-// token in one group, unless that makes it too large. Whether groups had to be
-// merged for that.
-bool BodyCompiler::publish(const RobotsTxt& document, const Place& place,
+// token in one group, unless that makes it too large. `document` becomes what
+// is published. Whether groups had to be merged for that.
+bool BodyCompiler::publish(RobotsTxt& document, const BodyEntry& body,
                            Robots& robots, std::string& rendered) {
-    const auto put = [&](const RobotsTxt& text) {
-        robots.body = Body(render_robots_txt(text));
+    const Order order = body.keep_order.value_or(false)
+                            ? Order::as_written
+                            : Order::for_first_match;
+    const auto put = [&](RobotsTxt text) {
+        document = published_form(std::move(text), order);
+        robots.body = Body(render_robots_txt(document));
         rendered = robots.body.render(sample_authority());
         return rendered.size() <= kMaxRobotsTxt;
     };
@@ -89,16 +117,17 @@ bool BodyCompiler::publish(const RobotsTxt& document, const Place& place,
         agents += group.user_agents.size();
     }
     if (agents == robots.groups.all().size()) {
-        put(document);
+        put(std::move(document));
         return false;
     }
-    const auto merged = one_group_each(document);
-    if (merged && put(*merged)) {
+    RobotsTxt written = document;
+    auto merged = one_group_each(written);
+    if (merged && put(std::move(*merged))) {
         return true;
     }
-    if (put(document)) {
+    if (put(std::move(written))) {
         findings_.warning(
-            place, "token-in-two-groups",
+            body.place, "token-in-two-groups",
             "several groups name the same crawler, and robots.txt would be "
             "larger than 500 KiB if they were merged, so they are published as "
             "written; crawlers that read only one group miss the rules of the "
@@ -127,10 +156,11 @@ std::shared_ptr<Robots> BodyCompiler::compile_groups(CompiledBody& compiled,
                enforcement_of(*document, body.enforce.on_top_of(outer_),
                               shared_enforcement_),
                pool);
-    if (!rules_fit(robots->groups, body.place, findings_)) {
+    if (!rules_fit(!robots->groups.too_large(), body.place, findings_)) {
         return nullptr;
     }
-    const bool merged = publish(document->text, body.place, *robots, rendered);
+    RobotsTxt published = document->text;
+    const bool merged = publish(published, body, *robots, rendered);
     if (rendered.size() > kMaxRobotsTxt) {
         findings_.error(body.place, "body-too-large",
                         "this robots.txt is larger than 500 KiB, and crawlers "
@@ -140,9 +170,9 @@ std::shared_ptr<Robots> BodyCompiler::compile_groups(CompiledBody& compiled,
     if (!rates_are_few(*robots, body.place, findings_)) {
         return nullptr;
     }
-    if (auto misreading = merged ? find_misreading(rendered, robots->groups)
-                                 : find_misreading(rendered, document->text,
-                                                   robots->groups)) {
+    if (auto misreading =
+            merged ? find_misreading(rendered, robots->groups)
+                   : find_misreading(rendered, published, robots->groups)) {
         findings_.error(body.place, "not-readable-back",
                         std::move(*misreading));
         return nullptr;
@@ -163,22 +193,13 @@ std::shared_ptr<Robots> BodyCompiler::compile_text(
         return nullptr;
     }
     // Its lines have no file of their own: all get the place of the text.
-    RobotsTxt document = parse_robots_txt(rendered);
-    for (RobotsGroup& group : document.groups) {
-        group.place = place;
-        for (RuleLine& rule : group.rules) {
-            rule.place = place;
-        }
-        for (Place* each :
-             {&group.pace_places.crawl_delay, &group.pace_places.request_rates,
-              &group.pace_places.visit_times}) {
-            *each = each->line != 0 ? place : Place{};
-        }
+    auto document = shared_reading(rendered);
+    if (document) {
+        move_to(place, *document);
     }
-    const std::vector<Shared<Enforcement>> each(document.groups.size(),
-                                                enforcement);
-    robots->groups = Groups(document, each);
-    return rules_fit(robots->groups, place, findings_) ? robots : nullptr;
+    return compile_verbatim(document, place, enforcement, *robots, findings_)
+               ? robots
+               : nullptr;
 }
 
 std::shared_ptr<Robots> BodyCompiler::compile_robots_txt(
@@ -319,7 +340,8 @@ Groups BodyCompiler::enforced(const CompiledBody& base,
 }
 
 const CompiledBody* BodyCompiler::base_of(const BodyEntry& body) {
-    if (!body.template_name || body.composed || body.robots_txt) {
+    if (!body.template_name || body.composed || body.keep_order ||
+        body.robots_txt) {
         return nullptr;
     }
     const CompiledBody& base = compile_template(body);

@@ -73,7 +73,7 @@ class BodyCompiler {
     const Body& shared(Body body);
     Groups enforced(const CompiledBody& base, const EnforcementOverride& level);
     std::shared_ptr<Robots> robots_of(CompiledBody& compiled);
-    bool publish(const RobotsTxt& document, const Place& place, Robots& robots,
+    bool publish(RobotsTxt& document, const BodyEntry& body, Robots& robots,
                  std::string& rendered);
     // `rendered` becomes the robots.txt for the sample authority, in all of
     // these.

@@ -209,6 +209,10 @@ const Key<BodyEntry> kKeys[] = {
      [](const Reader& reader, const Value& value, BodyEntry& body) {
          body.lines = read_other_lines(reader, value);
      }},
+    {"keep_order",
+     [](const Reader& reader, const Value& value, BodyEntry& body) {
+         body.keep_order = reader.boolean(value);
+     }},
     {"robots_txt", read_robots_txt},
     {"suspend", read_suspend},
     {"max_age",
@@ -311,6 +315,7 @@ BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own) {
     assign(out.clean_param, own.clean_param);
     assign(out.host_line, own.host_line);
     assign(out.lines, own.lines);
+    assign(out.keep_order, own.keep_order);
     assign(out.robots_txt, own.robots_txt);
     assign(out.suspend, own.suspend);
     assign(out.max_age, own.max_age);

@@ -62,6 +62,7 @@ struct BodyEntry {
     std::optional<std::vector<Text>> clean_param;
     std::optional<std::vector<Text>> host_line;
     std::optional<std::vector<OtherLine>> lines;
+    std::optional<bool> keep_order;  // of groups and rules, as they are written
     std::optional<RobotsTxtEntry> robots_txt;
     std::optional<SuspendEntry> suspend;
     std::optional<std::chrono::seconds> max_age;

@@ -24,7 +24,7 @@ constexpr std::string_view kTop = "a policy";
 constexpr std::string_view kOnTop =
     "write it at the top level, without blanks in front";
 
-constexpr std::array<KeyHome, 37> kHomes{{
+constexpr std::array<KeyHome, 38> kHomes{{
     {"user_agent", kGroup, kInGroup},
     {"inherit", kGroup, kInGroup},
     {"replace", kGroup, kInGroup},
@@ -42,6 +42,7 @@ constexpr std::array<KeyHome, 37> kHomes{{
     {"license", kBody, kInBody},
     {"clean_param", kBody, kInBody},
     {"host_line", kBody, kInBody},
+    {"keep_order", kBody, kInBody},
     {"robots_txt", kBody, kInBody},
     {"suspend", kBody, kInBody},
     {"max_age", kBody, kInBody},
@@ -66,7 +67,7 @@ constexpr std::array<KeyHome, 37> kHomes{{
 
 }  // namespace
 
-const std::array<KeyHome, 37>& key_homes() {
+const std::array<KeyHome, 38>& key_homes() {
     return kHomes;
 }
 

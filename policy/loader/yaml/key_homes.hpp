@@ -18,7 +18,7 @@ struct KeyHome {
 };
 
 // Keys that only one kind of map has.
-const std::array<KeyHome, 37>& key_homes();
+const std::array<KeyHome, 38>& key_homes();
 
 // That of `key`, unless `owner` is the map itself; nullptr: there is none.
 const KeyHome* home_of(std::string_view key, std::string_view owner);

@@ -113,8 +113,8 @@ TEST_F(CliImport, TurnsABlocklistOfNginxIntoGroups) {
     EXPECT_THAT(ran.err, HasSubstr("standard input:4: warning: `\"\"` stays in "
                                    "nginx.conf: "));
     EXPECT_EQ(robots_txt(ran.out),
-              "User-agent: *\nDisallow:\n\nUser-agent: AhrefsBot\n"
-              "User-agent: MJ12bot\nDisallow: /\n");
+              "User-agent: AhrefsBot\nUser-agent: MJ12bot\nDisallow: /\n\n"
+              "User-agent: *\nDisallow:\n");
     EXPECT_EQ(run({"import", "--nginx-map", "-"}, "server { }").code, 2);
 }
 

@@ -12,7 +12,6 @@ namespace {
 using ::testing::EndsWith;
 using ::testing::HasSubstr;
 using ::testing::Not;
-using ::testing::StartsWith;
 
 constexpr const char* kVerbsPolicy = R"(version: 1
 variables: {closed: /private/}
@@ -97,7 +96,7 @@ TEST_F(CliVerbs, RenderPrintsTheRobotsTxt) {
     const Ran ran = run({"render", file, "--url", "https://a.example/x",
                          "--var", "closed=/secret/"});
     EXPECT_EQ(ran.code, 0) << ran.err;
-    EXPECT_THAT(ran.out, StartsWith("User-agent: *\nDisallow: /secret/\n"));
+    EXPECT_THAT(ran.out, HasSubstr("\n\nUser-agent: *\nDisallow: /secret/\n"));
     const auto json =
         run({"render", file, "--url", "https://a.example/", "--json"}).json();
     EXPECT_EQ(json[0]["site"], "a.example");

@@ -159,13 +159,19 @@ TEST_F(LintPaths, PathsThatSoundInternalAreAdvice) {
     }
 }
 
+// A policy's rules are published encoded; what a lone "%" means is not known.
 TEST_F(LintPaths, UnencodedCharactersAreWarnings) {
-    for (const char* path : {"'/a|b/'", "'/a\"b/'", "'/a<b/'", "'/100%/'",
-                             "'/a%zz/'", "'/a\\b/'", "'/{id}/'"}) {
+    for (const char* path : {"'/100%/'", "'/a%zz/'"}) {
         EXPECT_EQ(closing(path), one("unencoded-octets")) << path;
     }
-    for (const char* path : {"/a%7Cb/", "\"/a(b)!,;:@&=+'[c]/\"", "/café/",
-                             "{prefix: '/a|b c%'}", "/~x_y-z/"}) {
+    for (const char* path : {"/a|b/", "/a\"b/", "/a<b/", "/a\\b/"}) {
+        EXPECT_EQ(file(std::string("User-agent: *\nDisallow: ") + path + '\n'),
+                  one("unencoded-octets:2"))
+            << path;
+    }
+    for (const char* path :
+         {"/a%7Cb/", "\"/a(b)!,;:@&=+'[c]/\"", "/café/", "{prefix: '/a|b c%'}",
+          "/~x_y-z/", "'/a|b/'", "/%7ex/"}) {
         EXPECT_EQ(closing(path), none()) << path;
     }
 }

@@ -167,8 +167,8 @@ TEST_F(LoaderBody, AGroupMayInheritFromItsTemplatesGroup) {
                          "disallow: /x}]}}\n"
                          "default: {template: t, groups: [{user_agent: a, "
                          "inherit: '*', disallow: /y}]}\n"),
-              "User-agent: *\nDisallow: /x\n\n"
-              "User-agent: a\nDisallow: /x\nDisallow: /y\n");
+              "User-agent: a\nDisallow: /x\nDisallow: /y\n\n"
+              "User-agent: *\nDisallow: /x\n");
 }
 
 TEST_F(LoaderBody, AVariableCanChooseTheTemplate) {

@@ -30,14 +30,14 @@ TEST_F(LoaderGroups, APlainStringIsAPattern) {
     expect_rule("/a", "Disallow: /a\n");
     expect_rule("/a/*/b$", "Disallow: /a/*/b$\n");
     expect_rule("'*.pdf'", "Disallow: *.pdf\n");
-    expect_rule("/a%2fb%zz", "Disallow: /a%2fb%zz\n");
+    expect_rule("/a%2fb%zz", "Disallow: /a%2Fb%zz\n");
     expect_rule("/café", "Disallow: /caf%C3%A9\n");
     expect_rule("'/a?b=c&d'", "Disallow: /a?b=c&d\n");
 }
 
-TEST_F(LoaderGroups, AllowAndDisallowKeepTheirOrder) {
+TEST_F(LoaderGroups, AnAllowComesBeforeADisallowOfItsLength) {
     EXPECT_EQ(rules("disallow: [/a, /b], allow: /c"),
-              "User-agent: x\nDisallow: /a\nDisallow: /b\nAllow: /c\n");
+              "User-agent: x\nAllow: /c\nDisallow: /a\nDisallow: /b\n");
     EXPECT_EQ(rules("allow: /c, disallow: /a"),
               "User-agent: x\nAllow: /c\nDisallow: /a\n");
 }
@@ -116,21 +116,21 @@ TEST_F(LoaderGroups, ACategoryOmitsCrawlersThatOtherGroupsName) {
     const std::string yaml =
         "version: 1\n"
         "crawlers:\n"
-        "  - {token: zbot, category: ai-agent}\n"
-        "  - {token: Abot, category: ai-agent}\n"
-        "  - {token: mbot, category: ai-agent}\n"
+        "  - {token: zqbot, category: ai-agent}\n"
+        "  - {token: Aqbot, category: ai-agent}\n"
+        "  - {token: mqbot, category: ai-agent}\n"
         "default:\n"
         "  groups:\n"
         "    - {category: ai-agent, disallow: /}\n"
-        "    - {user_agent: MBOT, disallow: /m}\n";
+        "    - {user_agent: MQBOT, disallow: /m}\n";
     const std::string text = robots_txt(yaml);
-    const std::size_t first = text.find("User-agent: Abot\n");
-    const std::size_t last = text.find("User-agent: zbot\n");
+    const std::size_t first = text.find("User-agent: Aqbot\n");
+    const std::size_t last = text.find("User-agent: zqbot\n");
     ASSERT_NE(first, std::string::npos) << text;
     ASSERT_NE(last, std::string::npos) << text;
     EXPECT_LT(first, last);
-    EXPECT_EQ(text.find("User-agent: mbot\n"), std::string::npos);
-    EXPECT_NE(text.find("\nUser-agent: MBOT\nDisallow: /m\n"),
+    EXPECT_EQ(text.find("User-agent: mqbot\n"), std::string::npos);
+    EXPECT_NE(text.find("\nUser-agent: MQBOT\nDisallow: /m\n"),
               std::string::npos);
 }
 
@@ -139,7 +139,7 @@ TEST_F(LoaderGroups, InheritStartsFromAnotherGroup) {
         robots_txt(with("[{user_agent: a, inherit: B, allow: /c}, {user_agent: "
                         "b, inherit: '*', disallow: /b}, {user_agent: '*', "
                         "disallow: /s, crawl_delay: 2s}]")),
-        "User-agent: a\nDisallow: /s\nDisallow: /b\nAllow: /c\n"
+        "User-agent: a\nAllow: /c\nDisallow: /s\nDisallow: /b\n"
         "Crawl-delay: 2\n"
         "\n"
         "User-agent: b\nDisallow: /s\nDisallow: /b\nCrawl-delay: 2\n"
@@ -198,9 +198,9 @@ TEST_F(LoaderGroups, AnInheritingGroupIsMergedToo) {
                               "{user_agent: x, inherit: '*', disallow: /b}, "
                               "{user_agent: [x, y], inherit: '*', "
                               "crawl_delay: 2s}]")),
-              "User-agent: *\nDisallow: /a\n\n"
               "User-agent: x\nDisallow: /a\nDisallow: /b\nCrawl-delay: 2\n\n"
-              "User-agent: y\nDisallow: /a\nCrawl-delay: 2\n");
+              "User-agent: y\nDisallow: /a\nCrawl-delay: 2\n\n"
+              "User-agent: *\nDisallow: /a\n");
 }
 
 TEST_F(LoaderGroups, CrawlersOfTwoCategoriesArePublishedOnce) {

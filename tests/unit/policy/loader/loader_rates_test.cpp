@@ -159,14 +159,14 @@ TEST_F(LoaderRates, InheritedRatesApplyIfTheGroupHasNone) {
         "[{user_agent: '*', disallow: /a, request_rate: 1/10, visit_time: "
         "0600-0845}, {user_agent: x, inherit: '*'";
     const std::string all =
-        "User-agent: *\nDisallow: /a\n"
-        "Request-rate: 1/10\nVisit-time: 0600-0845\n\n";
+        "\nUser-agent: *\nDisallow: /a\n"
+        "Request-rate: 1/10\nVisit-time: 0600-0845\n";
     EXPECT_EQ(robots_txt(with(base + "}]")),
-              all + x + "Request-rate: 1/10\nVisit-time: 0600-0845\n");
+              x + "Request-rate: 1/10\nVisit-time: 0600-0845\n" + all);
     EXPECT_EQ(robots_txt(with(base + ", request_rate: 2/10}]")),
-              all + x + "Request-rate: 2/10\nVisit-time: 0600-0845\n");
+              x + "Request-rate: 2/10\nVisit-time: 0600-0845\n" + all);
     EXPECT_EQ(robots_txt(with(base + ", request_rate: [], visit_time: []}]")),
-              all + x);
+              x + all);
 }
 
 TEST_F(LoaderRates, ContentUsageIsALineForEachPath) {

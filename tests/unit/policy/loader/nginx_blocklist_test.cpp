@@ -29,7 +29,7 @@ class NginxBlocklist : public PolicyFixture {
             return imported.problem;
         }
         const std::string text = robots_txt(imported.yaml);
-        return text.substr(text.find("\n\n") + 2);
+        return text.substr(0, text.rfind("\nUser-agent: *\n"));
     }
     static Strings notes(const std::string& conf) {
         Strings out;
