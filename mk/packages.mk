@@ -11,6 +11,8 @@ TEST_PACKAGES := $(DEMO_PACKAGES) $(CLI_PACKAGES) libgtest-dev libgmock-dev \
 	ca-certificates dpkg-dev git \
 	python3-yaml python3-jsonschema sqlite3 'redis-server|valkey-server' \
 	'?libfaketime' '?ngtcp2-client'
+# What reads our robots.txt in test-readers, beside Python.
+READER_PACKAGES := python3-protego python3-yaml
 # Linters, fuzzers and valgrind.
 DEVELOPMENT_PACKAGES := clang clang-format clang-tidy \
 	'libclang-rt-dev|libclang-rt-14-dev' shellcheck valgrind mandoc

@@ -107,6 +107,12 @@ $(PROMTOOL):
 test-schema: robotsctl ## check docs/policy.schema.json against policies
 	@$(SANITIZE_ENV) tests/schema/check '$(OUT)/robotsctl' '$(ROOT)'
 
+.PHONY: test-readers
+test-readers: ## compare what readers that are not ours read with what is enforced
+	@tools/deps $(READER_PACKAGES)
+	@$(MAKE) --no-print-directory -j$(JOBS) robotsctl
+	@$(SANITIZE_ENV) tests/readers/run '$(OUT)/robotsctl' $(RUN)
+
 .PHONY: test-integration
 test-integration: tests ## run the tests that drive a real nginx
 	@$(TEST_ENV) $(DRIVERS)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
