@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "cli/judging/memory_budgets.hpp"
 #include "cli/options/url_option.hpp"
 #include "policy/crawlers/signed_sender.hpp"
 #include "policy/robots_txt/product_token.hpp"
-#include "policy/verdict/fresh_budgets.hpp"
 #include "policy/verdict/judge.hpp"
+#include "policy/verdict/plan.hpp"
 #include "policy/verdict/several_crawlers.hpp"
 
 namespace robotsctl {
@@ -82,7 +83,7 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
                                 judging.resolver, judging.ask);
     };
     robots::NamedCrawlers named = crawlers_of(question, policy.crawlers());
-    robots::FreshBudgets budgets;
+    MemoryBudgets budgets;  // in which every crawler is on time
     robots::Sighting crawler;
     if (named.size() == 1) {
         crawler = named.begin()->crawler;

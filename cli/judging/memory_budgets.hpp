@@ -15,12 +15,16 @@ class MemoryBudgets : public robots::BudgetStore {
 
     robots::Charge charge(std::uint64_t key, robots::Milliseconds now,
                           const robots::Rate& rate) noexcept override {
-        const robots::Charge charged =
-            robots::charge(table_.get(key), now, rate);
+        const robots::Charge charged = quote(key, now, rate);
         if (charged.granted) {
             lost_ += table_.put(key, charged.tat) > now ? 1 : 0;
         }
         return charged;
+    }
+
+    robots::Charge quote(std::uint64_t key, robots::Milliseconds now,
+                         const robots::Rate& rate) noexcept override {
+        return robots::charge(table_.get(key), now, rate);
     }
 
     void give_back(const robots::Spent& spent,

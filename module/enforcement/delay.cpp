@@ -19,6 +19,7 @@ void wake(ngx_http_request_t* r) noexcept {
         return;
     }
 
+    ngx_log_debug0(NGX_LOG_DEBUG_HTTP, c->log, 0, "robots: waits no more");
     context_of(r).delay->release();
 
     if (ngx_handle_read_event(c->read, 0) != NGX_OK) {
@@ -86,6 +87,9 @@ ngx_int_t Delay::start(ngx_http_request_t* r, ngx_msec_t wait,
     places_->take(guest_);
     taken_ = true;
     show();
+
+    ngx_log_debug1(NGX_LOG_DEBUG_HTTP, c->log, 0, "robots: waits for %Mms",
+                   wait);
 
     // Finds out when the client leaves.
     r->read_event_handler = ngx_http_test_reading;

@@ -1,7 +1,6 @@
 #include "module/enforcement/enforce.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/delay.hpp"
@@ -17,10 +16,12 @@
 #include "module/enforcement/signed_request.hpp"
 #include "module/enforcement/user_agents.hpp"
 #include "module/enforcement/violation_log.hpp"
+#include "module/enforcement/waits.hpp"
 #include "module/request/request_facts.hpp"
-#include "policy/verdict/fresh_budgets.hpp"
+#include "policy/verdict/charge.hpp"
 #include "policy/verdict/identity_need.hpp"
-#include "policy/verdict/quotes.hpp"
+#include "policy/verdict/plan.hpp"
+#include "policy/verdict/settle.hpp"
 
 namespace robots::nginx {
 
@@ -45,7 +46,7 @@ ngx_int_t throttle(ngx_http_request_t* r, RequestContext& context) {
         r, static_cast<ngx_msec_t>(wait.count()),
         Delay::guest(r, context.verdict.crawler, Delay::Reason::time));
     if (rc == NGX_AGAIN) {
-        context.stage = Stage::delayed;
+        begin_wait(r, context, Stage::delayed);
         delay.count(r, context);
     }
     return rc;
@@ -97,7 +98,7 @@ ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r, RequestContext& context,
         sender_wait_of(r, context)
             .start(r, delay_of(r, context), guest, *asked.lookup);
     if (rc == NGX_AGAIN) {
-        context.stage = Stage::waiting_for_sender;
+        begin_wait(r, context, Stage::waiting_for_sender);
     }
     return rc;
 }
@@ -146,104 +147,117 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
                                                  : act(r, context);
 }
 
-// Refuses a request that has no place to wait for DNS, if it may be an
-// impostor's that must not pass. When it may come back, DNS has answered.
-ngx_int_t put_off(ngx_http_request_t* r, RequestContext& context,
-                  const Sighting& crawler, Action cap) {
-    MainConf& conf = main_conf(r);
-    Request facts = facts_of(r);
-    Revisions revisions(conf);
-    FreshBudgets budgets;
-    facts.served = revisions.if_any();
-    facts.may_wait = false;
-    const Milliseconds now = conf.zone.now();
-    Verdict& verdict = context.verdict;
-    verdict =
-        judge(*conf.policy, context.site, crawler, facts, now, budgets, cap);
-    context.has_verdict = true;
-    context.is_enforced = true;
-    if (verdict.judged && verdict.action != Action::reject) {
-        const Enforcement& enforcement =
-            verdict.group != nullptr
-                ? *verdict.group->enforcement
-                : context.site->robots->settings->enforcement;
-        verdict.violation = verdict.acted_on = Violation::impostor;
-        verdict.violations.add(Violation::impostor);
-        verdict.action = verdict.would = Action::reject;
-        verdict.status = enforcement.status_for(Violation::crawl_delay);
-        verdict.wait = Milliseconds(Lookups::kPatience);
-    }
-    return enter_and_act(r, context, now);
-}
-
-// What a request's budgets lie in: this nginx, or what its fleet has told.
-BudgetStore& budgets_of(MainConf& conf, const RequestContext& context) {
-    return context.fleet_wait == nullptr ? conf.zone.budgets()
-                                         : context.fleet_wait->budgets(conf);
-}
-
-// A request that can only be logged does not wait for the fleet. Its variables
-// say what this nginx knows; its line and its counts come with the answer.
-// False: nobody can be asked.
-bool judge_later(ngx_http_request_t* r, RequestContext& context,
-                 const FleetCase& judged) {
-    MainConf& conf = judged.conf;
-    context.late_verdict = LateVerdict::start(r, judged, *context.fleet_wait);
-    if (context.late_verdict == nullptr) {
-        return false;
-    }
-    Quotes quotes(conf.zone.budgets());
-    context.has_verdict = true;
-    context.is_enforced = true;
-    context.verdict = judge(*conf.policy, context.site, judged.crawler,
-                            judged.facts, conf.zone.now(), quotes, judged.cap);
-    if (context.verdict.judged) {
-        count_answer(r, context);
-    }
-    return true;
-}
-
-ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
-                       const Sighting& crawler, Action cap, Identity identity) {
+// What the policy says of a request whose sender is known, as far as it ever
+// will be.
+Plan plan_for(ngx_http_request_t* r, RequestContext& context,
+              const Sighting& crawler, Action cap, Identity identity) {
     MainConf& conf = main_conf(r);
     Request facts = facts_of(r);
     Revisions revisions(conf);
     facts.identity = identity;
     facts.may_wait = Delay::has_place(r, crawler);
     facts.served = revisions.if_any();
-    facts.has_fetched = has_fetched(conf, site_of(r, context), crawler,
-                                    identity, facts.address);
-    if (conf.fleet != nullptr && context.fleet_wait == nullptr &&
-        site_of(r, context) != nullptr) {
-        const FleetCase judged{conf, context.site, crawler, facts, cap};
-        const ngx_int_t rc =
-            fleet_wait_of(r, context).start(r, judged, delay_of(r, context));
-        if (rc == NGX_DONE && judge_later(r, context, judged)) {
-            return NGX_DECLINED;
-        }
-        if (rc == NGX_AGAIN) {
-            context.stage = Stage::waiting_for_fleet;
-        }
-        if (rc != NGX_OK && rc != NGX_DONE) {
-            return rc;
-        }
-    }
-    facts.receipt = &context.receipt;
+    const Site* site = site_of(r, context);
+    facts.has_fetched =
+        has_fetched(conf, site, crawler, identity, facts.address);
+    return plan_request(*conf.policy, site, crawler, facts, cap);
+}
+
+// Enters a verdict that is enforcement's, and does what it says.
+ngx_int_t enforce_verdict(ngx_http_request_t* r, RequestContext& context,
+                          const Verdict& verdict) {
+    context.verdict = verdict;
     context.has_verdict = true;
     context.is_enforced = true;
-    const Milliseconds now = conf.zone.now();
-    // In place: a verdict is large enough for a copy to count.
-    new (&context.verdict)
-        Verdict(judge(*conf.policy, context.site, crawler, facts, now,
-                      budgets_of(conf, context), cap));
-    if (context.fleet_wait != nullptr) {
-        context.fleet_wait->give_back_unused();
+    return enter_and_act(r, context, main_conf(r).zone.now());
+}
+
+// Refuses a request that has no place to wait for DNS, if it may be an
+// impostor's that must not pass. When it may come back, DNS has answered.
+ngx_int_t put_off(ngx_http_request_t* r, RequestContext& context,
+                  const Sighting& crawler, Action cap) {
+    const Plan plan =
+        plan_for(r, context, crawler, cap, Identity::unverifiable);
+    Verdict verdict = plan.verdict;
+    if (verdict.judged && verdict.action != Action::reject) {
+        verdict.violation = verdict.acted_on = Violation::impostor;
+        verdict.violations.add(Violation::impostor);
+        verdict.action = verdict.would = Action::reject;
+        verdict.status = plan.enforcement->status_for(Violation::crawl_delay);
+        verdict.wait = Milliseconds(Lookups::kPatience);
     }
-    return enter_and_act(r, context, now);
+    return enforce_verdict(r, context, verdict);
+}
+
+// A request that can only be logged does not wait for the fleet. Its variables
+// say what this nginx knows; its line and its counts come with the answer.
+// False: nobody can be asked.
+bool judge_later(ngx_http_request_t* r, RequestContext& context) {
+    MainConf& conf = main_conf(r);
+    FleetWait& wait = *context.fleet_wait;
+    context.late_verdict = LateVerdict::start(r, *context.site, wait);
+    if (context.late_verdict == nullptr) {
+        return false;
+    }
+    context.has_verdict = true;
+    context.is_enforced = true;
+    context.verdict = settle(
+        wait.plan(), quote(wait.plan(), conf.zone.now(), conf.zone.budgets()));
+    count_answer(r, context);
+    return true;
+}
+
+// A request whose budgets lie in the fleet.
+ngx_int_t judge_in_fleet(ngx_http_request_t* r, RequestContext& context,
+                         const Plan& plan) {
+    FleetWait& wait = *make_owned<FleetWait>(r->pool, main_conf(r), plan);
+    context.fleet_wait = &wait;
+    if (!can_act(plan)) {
+        return judge_later(r, context)
+                   ? ngx_int_t{NGX_DECLINED}
+                   : enforce_verdict(r, context, wait.settle(context.receipt));
+    }
+    if (const auto refused = wait.known_here()) {
+        return enforce_verdict(r, context, *refused);
+    }
+    const ngx_int_t rc = wait.start(r, *context.site, delay_of(r, context));
+    if (rc == NGX_AGAIN) {
+        begin_wait(r, context, Stage::waiting_for_fleet);
+    }
+    return rc == NGX_OK
+               ? enforce_verdict(r, context, wait.settle(context.receipt))
+               : rc;
+}
+
+ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
+                       const Sighting& crawler, Action cap, Identity identity) {
+    MainConf& conf = main_conf(r);
+    const Plan plan = plan_for(r, context, crawler, cap, identity);
+    if (conf.fleet != nullptr && plan.demands.size() > 0) {
+        return judge_in_fleet(r, context, plan);
+    }
+    const Charged charged =
+        charge(plan, conf.zone.now(), conf.zone.budgets(), context.receipt);
+    ngx_log_debug2(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
+                   "robots: %uz budgets asked, %uz charged", charged.size,
+                   context.receipt.size);
+    return enforce_verdict(r, context, settle(plan, charged));
 }
 
 Action cap_of(ngx_http_request_t* r) {
     return loc_conf(r).enforce == kEnforceLog ? Action::log : Action::reject;
+}
+
+// A request that the fleet has answered about, or not in time.
+ngx_int_t judge_answered(ngx_http_request_t* r, RequestContext& context) {
+    FleetWait& wait = *context.fleet_wait;
+    wait.finish();
+    if (wait.has_news()) {
+        const Verdict& known = wait.plan().verdict;
+        wait.replan(plan_for(r, context, Sighting(known.crawler), cap_of(r),
+                             known.identity));
+    }
+    return enforce_verdict(r, context, wait.settle(context.receipt));
 }
 
 // A request that has not waited for anything yet.
@@ -261,25 +275,20 @@ ngx_int_t judge_first(ngx_http_request_t* r, RequestContext& context,
     return rc == NGX_OK ? judge_sender(r, context, crawler, cap, identity) : rc;
 }
 
-// A request whose phases run again. What runs them before its wait is over, or
-// after it has failed, is an error's page or post_action: neither is judged.
+// A request whose phases run again after a wait.
 ngx_int_t go_on(ngx_http_request_t* r, RequestContext& context) {
-    const Stage stage = std::exchange(context.stage, Stage::done);
-    const bool is_over = !context.delay->is_going_on() &&
-                         r->err_status < NGX_HTTP_SPECIAL_RESPONSE;
-    context.delay->release();
-    if (stage == Stage::delayed) {
-        return NGX_DECLINED;
+    switch (end_wait(r, context)) {
+        case Stage::waiting_for_sender:
+            return judge_sender(r, context, crawler_without_header(r),
+                                cap_of(r), context.sender_wait->finish());
+        case Stage::waiting_for_fleet:
+            return judge_answered(r, context);
+        case Stage::fresh:
+        case Stage::delayed:
+        case Stage::done:
+            break;
     }
-    const bool for_sender = stage == Stage::waiting_for_sender;
-    if (!is_over) {
-        for_sender ? context.sender_wait->leave() : context.fleet_wait->leave();
-        return NGX_DECLINED;
-    }
-    const Identity identity = for_sender ? context.sender_wait->finish()
-                                         : context.fleet_wait->finish();
-    return judge_sender(r, context, crawler_without_header(r), cap_of(r),
-                        identity);
+    return NGX_DECLINED;
 }
 
 // Whether the site refuses or delays anybody.

@@ -1,381 +1,322 @@
 #include "module/enforcement/fleet_wait.hpp"
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 #include <algorithm>
+#include <utility>
 
 #include "module/conf/configuration.hpp"
-#include "policy/verdict/budget_key.hpp"
-#include "policy/verdict/quotes.hpp"
+#include "policy/verdict/charge.hpp"
+#include "policy/verdict/settle.hpp"
 
 namespace robots::nginx {
 
 namespace {
 
-Verdict judge_with(const FleetCase& judged, Milliseconds now,
-                   BudgetStore& budgets) {
-    return judge(*judged.conf.policy, judged.site, judged.crawler, judged.facts,
-                 now, budgets, judged.cap);
-}
+// About GETs that one budget refuses, the fleet is asked no more often.
+constexpr Milliseconds kBetweenQuestions{100};
+constexpr std::uint64_t kMark = 0x1d8a'27f4'90c3'6be5;
 
-// The same budgets, under the names that `keys` give them.
-AskedList list_with(const FleetCase& judged, Milliseconds now,
-                    const Keys& keys) {
-    AskedList list;
-    AskedBudgets budgets(keys, list);
-    judge_with(judged, now, budgets);
-    return list;
-}
-
-// Whether the budgets can do more than add a line to a log.
-bool can_act(const FleetCase& judged, Milliseconds now) {
-    SpentBudgets spent;
-    return judge_with(judged, now, spent).action > Action::log;
-}
-
-PassUse pass_use_of(Method method) {
-    switch (method) {
-        case Method::get:
-            return PassUse::take;
-        case Method::head:
-            return PassUse::leave;
-        case Method::safe:
-        case Method::unsafe:
-            break;
-    }
-    return PassUse::none;
-}
-
-// Of the target as it was sent, and of a secret key.
-std::uint64_t pass_key(std::string_view target, std::uint64_t key) {
-    return XXH3_64bits_withSeed(target.data(), target.size(), key);
+void refund(FleetServer& server, const ChargeCall& call,
+            const ChargeAnswer& answer) noexcept {
+    guarded<int>(ngx_cycle->log, 0, [&] {
+        const std::vector<Refund> refunds = refunds_of(call, answer);
+        if (!refunds.empty() && server.is_ready()) {
+            ngx_log_debug1(NGX_LOG_DEBUG_HTTP, ngx_cycle->log, 0,
+                           "robots: the fleet gets %uz charges back",
+                           refunds.size());
+            server.refund(refunds,
+                          call.pass_use == PassUse::leave ? call.pass : "");
+        }
+        return 0;
+    });
 }
 
 }  // namespace
 
-// What one server is asked.
-struct FleetWait::Call {
-    FleetServer* server;
-    ChargeCall call;
-    std::vector<std::uint64_t> keys;  // of the budgets, in the zone
-    std::uint64_t fetch_key = 0;      // the same of the fetch
-};
-
 // It may outlive the request that it was asked for.
 class FleetWait::Question : public FleetQuestion {
   public:
-    Question(Zone& zone, FleetWait* waiter, Call&& asked)
-        : server(asked.server),
-          zone_(zone),
-          waiter_(waiter),
-          keys_(std::move(asked.keys)),
-          fetch_key_(asked.fetch_key) {
-        call = std::move(asked.call);
-        keys = server->keys();
+    Question(MainConf& conf, FleetWait* waiter) : conf_(conf), waiter_(waiter) {
+        const FleetServer& server = conf.fleet->server();
+        call = charge_call(waiter->plan_, server.secret());
+        keys = server.keys();
+        local_keys_ = waiter->local_keys();
     }
 
+    // What the crawler was last served by any nginx, if an older robots.txt may
+    // still bind it.
+    void ask_fetch(const Visitor& visitor, std::string_view address) {
+        call.fetch = Fleet::fetch_name(conf_.fleet->server(), visitor, address);
+        fetch_key_ = conf_.zone.keys().fetch(visitor, address);
+        fetched_ = conf_.zone.fetches().last(fetch_key_);
+    }
+
+    // Nobody waits any more; what is charged stays, since the request passes.
     void leave() { waiter_ = nullptr; }
+    // The same, and what is charged is given back.
+    void abandon() {
+        leave();
+        is_abandoned_ = true;
+    }
 
     void answered(std::optional<ChargeAnswer> answer,
                   FleetResult failure) noexcept override {
-        if (answer) {
-            learn(*answer);
+        const bool is_news = answer && learn(*answer);
+        if (answer && is_abandoned_) {
+            refund(conf_.fleet->server(), call, *answer);
         }
         if (waiter_ != nullptr) {
-            waiter_->take(*this, std::move(answer), failure);
+            waiter_->take(std::move(call), std::move(answer), is_news, failure);
         }
     }
-
-    FleetServer* const server;
 
   private:
-    // For the time when nobody answers.
-    void learn(const ChargeAnswer& answer) noexcept {
-        const Milliseconds now = zone_.now();
+    // For the time when nobody answers. Whether the fetch was not known here.
+    bool learn(const ChargeAnswer& answer) noexcept {
+        Zone& zone = conf_.zone;
+        const Milliseconds now = zone.now();
         for (std::size_t i = 0; i < answer.charges.size(); ++i) {
-            zone_.budgets().learn(
-                keys_[i], answer.charges[i].state(call.rates[i].interval), now);
+            zone.budgets().learn(
+                local_keys_[i],
+                answer.charges[i].state(call.budgets[i].rate.interval), now);
         }
-        if (answer.fetched) {
-            zone_.fetches().record(fetch_key_, *answer.fetched, now);
+        // What was fetched here since is newer than the answer.
+        if (!answer.fetched || answer.fetched == fetched_ ||
+            zone.fetches().last(fetch_key_) != fetched_) {
+            return false;
         }
+        zone.fetches().record(fetch_key_, *answer.fetched, now);
+        return true;
     }
 
-    Zone& zone_;
+    MainConf& conf_;
     FleetWait* waiter_;
-    std::vector<std::uint64_t> keys_;
-    std::uint64_t fetch_key_;
+    std::vector<std::uint64_t> local_keys_;
+    std::uint64_t fetch_key_ = 0;
+    std::optional<RevisionTag> fetched_;  // as it was known when it was asked
+    bool is_abandoned_ = false;
 };
 
-bool FleetWait::is_known_here(const FleetCase& judged, Milliseconds now) const {
-    Quotes quotes(zone_->budgets());
-    return judge_with(judged, now, quotes).action == Action::reject;
+FleetWait::FleetWait(MainConf& conf, const Plan& plan)
+    : conf_(conf), plan_(plan) {}
+
+// The plan's budgets in the zone.
+std::vector<std::uint64_t> FleetWait::local_keys() const {
+    std::vector<std::uint64_t> keys;
+    for (const Demand& demand : plan_.demands) {
+        keys.push_back(key_of(plan_, demand, conf_.zone.keys()));
+    }
+    return keys;
 }
 
-FleetWait::Call& FleetWait::call_to(FleetServer& server,
-                                    std::vector<Call>& calls) {
-    const auto known = std::find_if(
-        calls.begin(), calls.end(),
-        [&server](const Call& each) { return each.server == &server; });
-    return known != calls.end() ? *known
-                                : calls.emplace_back(Call{&server, {}, {}, 0});
+// Whether the fleet may hold a pass for this request. It does if this nginx has
+// answered the HEAD. Another one may have: so a GET is asked about that the
+// fleet has not just refused, but not each of a flood.
+bool FleetWait::may_have_pass() noexcept {
+    if (plan_.method != Method::get) {
+        return false;
+    }
+    BudgetTable& budgets = conf_.zone.budgets();
+    const Milliseconds now = conf_.zone.now();
+    const auto is_marked = [&](std::uint64_t key) {
+        constexpr Rate kOnce{Milliseconds{1}, {}, {}};
+        return !budgets.quote(key, now, kOnce).granted;
+    };
+    return budgets.take_pass(pass_key(plan_, budgets.keys()), now) ||
+           !(is_marked(refused_target()) || is_marked(refused_budget()));
 }
 
-void FleetWait::add_budgets(const FleetCase& judged, Milliseconds now,
-                            std::vector<Call>& calls) {
-    Fleet& fleet = *judged.conf.fleet;
-    const AskedList routes = list_with(judged, now, public_keys());
-    for (std::size_t i = 0; i < asked_.size && i < routes.size; ++i) {
-        FleetServer& server = fleet.server_of(routes.all[i].key);
-        if (!server.is_ready()) {
-            continue;
-        }
-        places_[i].server = &server;
-        call_to(server, calls).call.places.push_back(i);
-    }
-    for (Call& call : calls) {
-        const FleetSecret& secret = call.server->secret();
-        const AskedList high = list_with(judged, now, secret.high());
-        const AskedList low = list_with(judged, now, secret.low());
-        for (const std::size_t i : call.call.places) {
-            places_[i].name = name_of(high.all[i].key, low.all[i].key);
-            call.call.names.push_back(places_[i].name);
-            call.call.rates.push_back(asked_.all[i].rate);
-            call.keys.push_back(asked_.all[i].key);
-            if (i == 0) {
-                const std::string_view target = judged.facts.target;
-                pass_ = name_of(pass_key(target, high.all[0].key),
-                                pass_key(target, low.all[0].key));
-            }
-        }
-    }
+void FleetWait::mark_refusal() noexcept {
+    BudgetTable& budgets = conf_.zone.budgets();
+    const Milliseconds now = conf_.zone.now();
+    budgets.learn(refused_target(), now + kShortestPass, now);
+    budgets.learn(refused_budget(), now + kBetweenQuestions, now);
 }
 
-// A pass lies with the first budget.
-void FleetWait::add_pass(const FleetCase& judged,
-                         std::vector<Call>& calls) const {
-    for (Call& call : calls) {
-        if (call.server == places_[0].server) {
-            call.call.pass_use = pass_use_of(judged.facts.method);
-            call.call.pass = pass_;
-        }
-    }
+// Two marks that lie where the first budget lies.
+std::uint64_t FleetWait::refused_target() const {
+    return pass_key(plan_, conf_.zone.keys()) ^ kMark;
+}
+std::uint64_t FleetWait::refused_budget() const {
+    return key_of(plan_, plan_.demands[0], conf_.zone.keys()) ^ kMark;
 }
 
-// What the crawler was last served by any nginx, if an older robots.txt may
-// still bind it.
-void FleetWait::add_fetch(const FleetCase& judged,
-                          std::vector<Call>& calls) const {
-    MainConf& conf = judged.conf;
-    if (!conf.history->knows(*judged.site)) {
-        return;
+std::optional<Verdict> FleetWait::known_here() {
+    if (!conf_.fleet->server().is_ready()) {
+        return std::nullopt;
     }
-    const Visitor visitor{judged.site->key, judged.crawler,
-                          judged.facts.identity};
-    const std::string_view address = judged.facts.address;
-    FleetServer& server = conf.fleet->server_of_fetch(visitor, address);
+    const Charged quoted = quote(plan_, conf_.zone.now(), conf_.zone.budgets());
+    if (!quoted.refused || may_have_pass()) {
+        return std::nullopt;
+    }
+    decided(FleetResult::known_here);
+    return robots::settle(plan_, quoted);
+}
+
+bool FleetWait::ask(const Site& site, Listener* listener) {
+    FleetServer& server = conf_.fleet->server();
     if (!server.is_ready()) {
-        return;
-    }
-    Call& call = call_to(server, calls);
-    call.call.fetch = Fleet::fetch_name(server, visitor, address);
-    call.fetch_key = zone_->keys().fetch(visitor, address);
-}
-
-bool FleetWait::ask(std::vector<Call> calls) {
-    bool asked = false;
-    for (Call& call : calls) {
-        auto question =
-            std::make_unique<Question>(*zone_, this, std::move(call));
-        Question* const sent = question.get();
-        questions_.push_back(sent);
-        if (sent->server->ask(question.release())) {
-            asked = true;
-        } else {
-            questions_.pop_back();
-        }
-    }
-    return asked;
-}
-
-// Empty: no server can be asked.
-std::vector<FleetWait::Call> FleetWait::calls_for(const FleetCase& judged,
-                                                  Milliseconds now) {
-    std::vector<Call> calls;
-    add_budgets(judged, now, calls);
-    if (!calls.empty()) {
-        add_pass(judged, calls);
-        add_fetch(judged, calls);
-    }
-    return calls;
-}
-
-ngx_int_t FleetWait::start(ngx_http_request_t* r, const FleetCase& judged,
-                           Delay& delay) {
-    MainConf& conf = judged.conf;
-    zone_ = &conf.zone;
-    const Milliseconds now = zone_->now();
-    asked_ = list_with(judged, now, zone_->keys());
-    if (asked_.size == 0) {
-        return NGX_OK;
-    }
-    if (!can_act(judged, now)) {
-        return NGX_DONE;
-    }
-    if (is_known_here(judged, now)) {
-        decided(FleetResult::known_here);
-        return NGX_OK;
-    }
-    std::vector<Call> calls = calls_for(judged, now);
-    if (calls.empty()) {
-        decided(FleetResult::open_circuit);
-        return NGX_OK;
-    }
-    const Delay::Guest guest =
-        Delay::guest(r, judged.crawler, Delay::Reason::time);
-    if (!Delay::has_place(guest) || !ask(std::move(calls))) {
-        decided(FleetResult::error);
-        return NGX_OK;
-    }
-    request_ = r;
-    delay_ = &delay;
-    identity_ = judged.facts.identity;
-    return delay.start(r, conf.fleet->conf().timeout, guest);
-}
-
-bool FleetWait::ask_for(const FleetCase& judged, Listener& listener) {
-    zone_ = &judged.conf.zone;
-    listener_ = &listener;
-    const Milliseconds now = zone_->now();
-    asked_ = list_with(judged, now, zone_->keys());
-    std::vector<Call> calls = calls_for(judged, now);
-    if (calls.empty()) {
         decided(FleetResult::open_circuit);
         return false;
     }
-    if (!ask(std::move(calls))) {
+    auto question = std::make_unique<Question>(conf_, this);
+    if (conf_.history->knows(site)) {
+        question->ask_fetch(
+            {plan_.site, plan_.verdict.crawler, plan_.verdict.identity},
+            plan_.address);
+    }
+    ngx_log_debug1(NGX_LOG_DEBUG_HTTP, ngx_cycle->log, 0,
+                   "robots: the fleet is asked for %uz charges",
+                   plan_.demands.size());
+    listener_ = listener;
+    question_ = question.get();
+    if (!server.ask(question.release())) {
+        question_ = nullptr;
         decided(FleetResult::error);
         return false;
     }
     return true;
 }
 
-void FleetWait::take(Question& question, std::optional<ChargeAnswer> answer,
-                     FleetResult failure) noexcept {
-    questions_.erase(
-        std::find(questions_.begin(), questions_.end(), &question));
-    if (!answer) {
-        failure_ = failure;
-    } else {
-        told_.used_pass |= answer->used_pass;
-        const Milliseconds now = zone_->now();
-        for (std::size_t i = 0; i < answer->charges.size(); ++i) {
-            const std::size_t place = question.call.places[i];
-            told_.all[place] = answer->charges[i];
-            server_due_[place] =
-                answer->server_now + (answer->charges[i].due - now);
-        }
+ngx_int_t FleetWait::start(ngx_http_request_t* r, const Site& site,
+                           Delay& delay) {
+    const Delay::Guest guest =
+        Delay::guest(r, plan_.verdict.crawler, Delay::Reason::time);
+    if (!Delay::has_place(guest)) {
+        decided(FleetResult::error);
+        return NGX_OK;
     }
-    if (!questions_.empty()) {
-        return;
+    if (!ask(site, nullptr)) {
+        return NGX_OK;
+    }
+    request_ = r;
+    delay_ = &delay;
+    return delay.start(r, conf_.fleet->conf().timeout, guest);
+}
+
+void FleetWait::take(ChargeCall&& call, std::optional<ChargeAnswer> answer,
+                     bool is_news, FleetResult failure) noexcept {
+    question_ = nullptr;
+    if (answer) {
+        call_ = std::move(call);
+        answer_ = std::move(answer);
+        is_news_ = is_news;
+    } else {
+        failure_ = failure;
     }
     if (listener_ != nullptr) {
-        listener_->all_answered();
+        listener_->fleet_answered();
     } else if (request_ != nullptr) {
         delay_->end(request_);
     }
 }
 
-Identity FleetWait::finish() {
-    const bool in_time = questions_.empty();
-    // None is asked twice for one request: that would count as two failures.
-    std::vector<FleetServer*> late;
-    for (const Question* question : questions_) {
-        late.push_back(question->server);
+void FleetWait::finish() noexcept {
+    if (question_ == nullptr) {
+        decided(failure_);
+        return;
     }
     leave();
-    for (FleetServer* server : late) {
-        server->timed_out();
-    }
-    decided(!in_time ? FleetResult::timeout
-                     : failure_.value_or(FleetResult::shared));
-    request_ = nullptr;
-    return identity_;
+    conf_.fleet->server().timed_out();
+    decided(FleetResult::timeout);
 }
 
 void FleetWait::leave() noexcept {
-    for (Question* question : questions_) {
-        question->leave();
+    if (question_ != nullptr) {
+        std::exchange(question_, nullptr)->leave();
     }
-    questions_.clear();
+}
+
+void FleetWait::abandon() noexcept {
+    if (question_ != nullptr) {
+        std::exchange(question_, nullptr)->abandon();
+    } else if (answer_) {
+        refund(conf_.fleet->server(), call_, *answer_);
+        answer_.reset();
+    }
 }
 
 void FleetWait::decided(FleetResult result) noexcept {
     result_ = result;
-    zone_->fleet().count(result);
+    conf_.zone.fleet().count(result);
 }
 
-BudgetStore& FleetWait::budgets(MainConf& conf) {
-    BudgetTable& local = conf.zone.budgets();
-    const auto any_told =
-        std::any_of(told_.all.begin(), told_.all.end(),
-                    [](const auto& each) { return each.told; });
-    if (any_told) {
-        return told_budgets_.emplace(local, asked_, told_, *this);
-    }
-    const bool is_alone = result_ && *result_ >= FleetResult::timeout;
-    if (is_alone &&
-        conf.fleet->conf().fallback == FleetConf::Fallback::divide) {
-        return divided_budgets_.emplace(local, conf.zone.fleet().nodes());
-    }
-    return local;
-}
-
-// Gives one charge back to the server that it lies on; if `pass` is not empty,
-// only if that pass is still there.
-void FleetWait::refund(std::size_t index, const std::string& pass) noexcept {
-    const Place& place = places_[index];
-    if (place.server == nullptr || !place.server->is_ready()) {
-        return;
-    }
-    guarded<int>(ngx_cycle->log, 0, [&] {
-        place.server->refund(
-            {{place.name, asked_.all[index].rate.interval, server_due_[index]}},
-            pass);
-        return 0;
-    });
-}
-
-// judge() gives back what a demand of the same request was granted before
-// another refused it.
-void FleetWait::give_back(std::size_t index) noexcept {
-    refund(index, {});
-}
-
-// The robots.txt that the crawler turned out to have may close the path, or
-// demand other budgets.
-void FleetWait::give_back_unused() noexcept {
-    if (!told_budgets_) {
-        return;
-    }
-    for (std::size_t i = 0; i < asked_.size; ++i) {
-        if (told_.all[i].charged && !told_budgets_->was_charged(i)) {
-            refund(i, {});
-            told_.all[i].charged = false;
+// A budget that the answer says nothing of is charged here alone.
+void FleetWait::replan(const Plan& plan) {
+    const std::vector<std::uint64_t> known = local_keys();
+    plan_ = plan;
+    ChargeCall call;
+    ChargeAnswer answer = *answer_;
+    answer.charges.clear();
+    for (const std::uint64_t key : local_keys()) {
+        const auto found = std::find(known.begin(), known.end(), key);
+        const Demand& demand = plan_.demands[call.budgets.size()];
+        if (found != known.end()) {
+            const auto i = static_cast<std::size_t>(found - known.begin());
+            call.budgets.push_back(call_.budgets[i]);
+            answer.charges.push_back(answer_->charges[i]);
+            answer_->charges[i].charged = false;
+        } else {
+            const Charge here =
+                conf_.zone.budgets().charge(key, conf_.zone.now(), demand.rate);
+            call.budgets.push_back({{}, demand.rate});
+            answer.charges.push_back(
+                {here.granted, false, here.wait, here.tat});
         }
     }
+    refund(conf_.fleet->server(), call_, *answer_);
+    call.pass_use = call_.pass_use;
+    call.pass = call_.pass;
+    call_ = std::move(call);
+    answer_ = std::move(answer);
 }
 
-void FleetWait::give_back(Receipt& receipt, MainConf& conf) noexcept {
-    static const std::string kNoPass;
-    const bool has_pass = receipt.pass != 0;
-    for (std::size_t i = 0; i < asked_.size; ++i) {
-        if (told_.all[i].charged) {
-            refund(i, has_pass && i == 0 ? pass_ : kNoPass);
+// What the fleet said holds here as well, so that this nginx can go on alone.
+Verdict FleetWait::settle_told(Receipt& receipt) noexcept {
+    BudgetTable& budgets = conf_.zone.budgets();
+    const Milliseconds now = conf_.zone.now();
+    const Charged charged = charged_by(plan_, *answer_);
+    for (std::size_t i = 0; i < answer_->charges.size(); ++i) {
+        const ToldCharge& told = answer_->charges[i];
+        const Demand& demand = plan_.demands[i];
+        if (told.charged) {
+            receipt.add({key_of(plan_, demand, budgets.keys()),
+                         demand.rate.interval, told.due});
         }
     }
-    robots::give_back(receipt, conf.zone.budgets(), conf.zone.now());
+    if (plan_.demands.size() == 0) {
+        return plan_.verdict;  // it was planned again
+    }
+    if (charged.used_pass) {
+        budgets.take_pass(pass_key(plan_, budgets.keys()), now);
+    } else if (charged.refused && plan_.method == Method::get) {
+        mark_refusal();
+    } else if (receipt.size > 0 && plan_.method == Method::head) {
+        leave_pass(plan_, charged, now, budgets, receipt);
+    }
+    return robots::settle(plan_, charged);
+}
+
+Verdict FleetWait::settle(Receipt& receipt) noexcept {
+    if (answer_) {
+        return settle_told(receipt);
+    }
+    if (conf_.fleet->conf().fallback == FleetConf::Fallback::divide) {
+        const auto nodes =
+            std::max<std::uint32_t>(conf_.zone.fleet().nodes(), 1);
+        for (Demand& demand : plan_.demands) {
+            demand.rate.interval *= nodes;
+        }
+    }
+    return robots::settle(
+        plan_, charge(plan_, conf_.zone.now(), conf_.zone.budgets(), receipt));
+}
+
+void FleetWait::give_back(Receipt& receipt) noexcept {
+    if (answer_) {
+        refund(conf_.fleet->server(), call_, *answer_);
+        answer_.reset();
+    }
+    robots::give_back(receipt, conf_.zone.budgets(), conf_.zone.now());
 }
 
 std::string_view FleetWait::text() const {
@@ -383,13 +324,6 @@ std::string_view FleetWait::text() const {
         return "-";
     }
     return *result_ <= FleetResult::known_here ? "shared" : "local";
-}
-
-FleetWait& fleet_wait_of(ngx_http_request_t* r, RequestContext& context) {
-    if (context.fleet_wait == nullptr) {
-        context.fleet_wait = make_owned<FleetWait>(r->main->pool);
-    }
-    return *context.fleet_wait;
 }
 
 }  // namespace robots::nginx

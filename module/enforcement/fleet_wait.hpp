@@ -1,60 +1,74 @@
 // A crawler's request whose budgets lie in a fleet: asks, waits for the answer
-// if that can change what becomes of the request, and charges what the answer
-// says. Where nobody answers in time, this nginx decides by its own budgets.
+// if that can change what becomes of the request, and settles by the answer.
+// Where nobody answers in time, this nginx decides by its own budgets.
 
 #ifndef ROBOTS_MODULE_ENFORCEMENT_FLEET_WAIT_HPP
 #define ROBOTS_MODULE_ENFORCEMENT_FLEET_WAIT_HPP
 
-#include <array>
-#include <cstddef>
+#include <cstdint>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "module/enforcement/delay.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/fleet/fleet.hpp"
-#include "policy/sharing/asked_budgets.hpp"
-#include "policy/sharing/divided_budgets.hpp"
-#include "policy/sharing/told_budgets.hpp"
-#include "policy/verdict/judge.hpp"
+#include "policy/sharing/charge_call.hpp"
+#include "policy/verdict/plan.hpp"
+#include "policy/verdict/receipt.hpp"
 
 namespace robots::nginx {
 
-// What is judged, twice: without charging anything, and with the answer.
-struct FleetCase {
-    MainConf& conf;
-    const Site* site;
-    const Sighting& crawler;
-    const Request& facts;
-    Action cap;
-};
-
-// Lives as long as the request.
-class FleetWait : public ToldBudgets::Refunds {
+// Lives as long as the request, or as what else waits for the answer.
+class FleetWait {
   public:
-    // Is told when all that were asked have answered, if no request waits.
     class Listener {
       public:
         virtual ~Listener() = default;
-        virtual void all_answered() noexcept = 0;
+        // The fleet has answered, or cannot any more.
+        virtual void fleet_answered() noexcept = 0;
     };
 
-    FleetWait() = default;
-    ~FleetWait() override { leave(); }
+    // What `plan` has views of outlives this. It has demands.
+    FleetWait(MainConf& conf, const Plan& plan);
+    ~FleetWait() { leave(); }
     FleetWait(const FleetWait&) = delete;
     FleetWait& operator=(const FleetWait&) = delete;
 
-    // Asks the fleet if the case needs a budget. NGX_OK: it can be judged now,
-    // with budgets(). NGX_DONE: whatever the fleet says can only be logged, and
-    // nobody was asked. Else what the handler has to return; entered again, it
-    // calls finish(). Throws std::bad_alloc.
-    ngx_int_t start(ngx_http_request_t* r, const FleetCase& judged,
-                    Delay& delay);
+    const Plan& plan() const { return plan_; }
 
-    // Asks, and no request waits. True: the listener, which outlives this, is
-    // told. False: nobody could be asked. Throws std::bad_alloc.
-    bool ask_for(const FleetCase& judged, Listener& listener);
+    // The verdict, if what the fleet said before refuses the request: then
+    // nobody need be asked.
+    std::optional<Verdict> known_here();
+
+    // Asks. True: the listener, which outlives this, is told. False: nobody
+    // could be asked. Throws std::bad_alloc.
+    bool ask(const Site& site, Listener* listener);
+
+    // Asks, and delays the request until the answer is there. NGX_OK: nobody
+    // could be asked. Else what the handler has to return; entered again, it
+    // calls finish(). Throws std::bad_alloc.
+    ngx_int_t start(ngx_http_request_t* r, const Site& site, Delay& delay);
+
+    // Ends the wait, for an answer that may not have come.
+    void finish() noexcept;
+
+    // The request ends, or goes another way, unjudged: what the fleet charges
+    // is given back.
+    void abandon() noexcept;
+
+    // Whether the answer says that the crawler was served another robots.txt
+    // than this nginx knew, so that its request has to be planned again.
+    bool has_news() const { return is_news_; }
+    // So it was planned. Gives back what it does not need any more. Throws
+    // std::bad_alloc.
+    void replan(const Plan& plan);
+
+    // The verdict by the fleet's answer, or else by this nginx's own budgets.
+    Verdict settle(Receipt& receipt) noexcept;
+
+    // Gives back what is on the receipt of the request.
+    void give_back(Receipt& receipt) noexcept;
 
     // For a request about which another FleetWait asks: what came of that, if
     // anything has yet.
@@ -62,67 +76,36 @@ class FleetWait : public ToldBudgets::Refunds {
         result_ = other.result_.value_or(FleetResult::shared);
     }
 
-    // Ends the wait; the identity of the request that was delayed.
-    Identity finish();
-
-    // Nobody waits for the answer any more.
-    void leave() noexcept;
-
-    // What judge() charges; lasts as long as this.
-    BudgetStore& budgets(MainConf& conf);
-
-    // After judge(): gives back what the fleet charged and no demand used.
-    void give_back_unused() noexcept;
-
-    // Gives back what is on the receipt of the request.
-    void give_back(Receipt& receipt, MainConf& conf) noexcept;
-
-    // For $robots_fleet: "shared", "local", or "-" if no budget was needed.
+    // For $robots_fleet: "shared", "local", or "-" if nothing is decided.
     std::string_view text() const;
 
   private:
     class Question;
-    struct Call;
 
-    // A budget's place in the fleet.
-    struct Place {
-        FleetServer* server = nullptr;
-        std::string name;
-    };
-
-    bool is_known_here(const FleetCase& judged, Milliseconds now) const;
-    static Call& call_to(FleetServer& server, std::vector<Call>& calls);
-    void add_budgets(const FleetCase& judged, Milliseconds now,
-                     std::vector<Call>& calls);
-    void add_pass(const FleetCase& judged, std::vector<Call>& calls) const;
-    void add_fetch(const FleetCase& judged, std::vector<Call>& calls) const;
-    std::vector<Call> calls_for(const FleetCase& judged, Milliseconds now);
-    bool ask(std::vector<Call> calls);
-    void take(Question& question, std::optional<ChargeAnswer> answer,
-              FleetResult failure) noexcept;
+    std::vector<std::uint64_t> local_keys() const;
+    void take(ChargeCall&& call, std::optional<ChargeAnswer> answer,
+              bool is_news, FleetResult failure) noexcept;
+    bool may_have_pass() noexcept;
+    void mark_refusal() noexcept;
+    std::uint64_t refused_target() const;
+    std::uint64_t refused_budget() const;
+    Verdict settle_told(Receipt& receipt) noexcept;
     void decided(FleetResult result) noexcept;
-    void refund(std::size_t index, const std::string& pass) noexcept;
-    void give_back(std::size_t index) noexcept override;
+    void leave() noexcept;
 
-    ngx_http_request_t* request_ = nullptr;
-    Delay* delay_ = nullptr;
+    MainConf& conf_;
+    Plan plan_;
     Listener* listener_ = nullptr;
-    Zone* zone_ = nullptr;
-    Identity identity_ = Identity::unverifiable;
+    ngx_http_request_t* request_ = nullptr;  // if it is delayed
+    Delay* delay_ = nullptr;
+    Question* question_ = nullptr;  // until it is answered
     std::optional<FleetResult> result_;
-    std::optional<FleetResult> failure_;  // of any question so far
-    AskedList asked_;
-    ToldCharges told_;
-    std::array<Place, kMaxDemands> places_;
-    std::array<Milliseconds, kMaxDemands> server_due_{};
-    std::string pass_;  // its name, at the first budget's server
-    std::vector<Question*> questions_;
-    std::optional<ToldBudgets> told_budgets_;
-    std::optional<DividedBudgets> divided_budgets_;
+    FleetResult failure_ = FleetResult::shared;
+    // What the fleet was asked and answered, in the order of the demands.
+    ChargeCall call_;
+    std::optional<ChargeAnswer> answer_;
+    bool is_news_ = false;
 };
-
-// The request's, made on first use. Throws std::bad_alloc.
-FleetWait& fleet_wait_of(ngx_http_request_t* r, RequestContext& context);
 
 }  // namespace robots::nginx
 

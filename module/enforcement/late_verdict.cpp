@@ -22,27 +22,29 @@ LateVerdict::Pool::~Pool() {
     ngx_destroy_pool(pool);
 }
 
-LateVerdict::LateVerdict(ngx_http_request_t* r, const FleetCase& judged)
-    : conf_(judged.conf),
-      revisions_(judged.conf),
-      crawler_(judged.crawler),
-      facts_(judged.facts),
-      logged_(logged_request(r, *judged.site)) {
-    if (crawler_.crawler == nullptr) {
-        crawler_.token = keep(crawler_.token);
-    }
-    facts_.target = keep(facts_.target);
-    facts_.address = keep(facts_.address);
-    facts_.prepared = nullptr;
-    facts_.served = &revisions_;
-    facts_.receipt = &receipt_;
+LateVerdict::LateVerdict(ngx_http_request_t* r, const Site& site,
+                         const Plan& plan)
+    : conf_(main_conf(r)),
+      logged_(logged_request(r, site)),
+      wait_(conf_, kept(plan)) {
     logged_.uri = keep(logged_.uri);
     logged_.host = keep(logged_.host);
-    logged_.address = facts_.address;
+    logged_.address = keep(logged_.address);
     logged_.request_id = keep(logged_.request_id);
     logged_.pool = pool_.pool;
     keep_log(*r->connection->log);
     timer_.calls<&LateVerdict::finish>(*this);
+}
+
+// Without views of the request.
+Plan LateVerdict::kept(Plan plan) const {
+    Sighting& crawler = plan.verdict.crawler;
+    if (crawler.crawler == nullptr) {
+        crawler.token = keep(crawler.token);
+    }
+    plan.target = keep(plan.target);
+    plan.address = keep(plan.address);
+    return plan;
 }
 
 LateVerdict::~LateVerdict() {
@@ -65,23 +67,17 @@ void LateVerdict::keep_log(const ngx_log_t& log) {
 }
 
 std::shared_ptr<LateVerdict> LateVerdict::start(ngx_http_request_t* r,
-                                                const FleetCase& judged,
+                                                const Site& site,
                                                 FleetWait& wait) {
-    auto late = std::make_shared<LateVerdict>(r, judged);
-    const FleetCase kept{judged.conf, judged.site, late->crawler_, late->facts_,
-                         judged.cap};
-    const bool asked = late->wait_.ask_for(kept, *late);
+    auto late = std::make_shared<LateVerdict>(r, site, wait.plan());
+    const bool asked = late->wait_.ask(site, late.get());
     wait.note(late->wait_);
     if (!asked) {
         return nullptr;
     }
     late->self_ = late;
-    late->timer_.start(judged.conf.fleet->conf().timeout);
+    late->timer_.start(late->conf_.fleet->conf().timeout);
     return late;
-}
-
-void LateVerdict::all_answered() noexcept {
-    finish();
 }
 
 // The request has gone on: more than a line cannot come of it, though the fleet
@@ -94,25 +90,19 @@ void LateVerdict::finish() noexcept {
     is_made_ = true;
     timer_.stop();
     wait_.finish();
-    guarded<int>(ngx_cycle->log, 0, [this] {
-        enter();
+    const Verdict verdict = wait_.settle(receipt_);
+    guarded<int>(ngx_cycle->log, 0, [&] {
+        enter(verdict);
         return 0;
     });
     if (is_given_back_) {
-        wait_.give_back(receipt_, conf_);
+        wait_.give_back(receipt_);
     }
 }
 
-void LateVerdict::enter() {
-    const Milliseconds now = conf_.zone.now();
-    const Verdict verdict = judge(*conf_.policy, logged_.site, crawler_, facts_,
-                                  now, wait_.budgets(conf_), Action::log);
-    wait_.give_back_unused();
-    if (!verdict.judged) {
-        return;
-    }
+void LateVerdict::enter(const Verdict& verdict) {
     Ledger::Entry entry;
-    enter_verdict(conf_.zone, *logged_.site, verdict, now, entry);
+    enter_verdict(conf_.zone, *logged_.site, verdict, conf_.zone.now(), entry);
     enter_signature(conf_.zone, entry, logged_.signature);
     if (verdict.action == Action::log) {
         count(conf_.zone.counters().logged);
@@ -122,7 +112,7 @@ void LateVerdict::enter() {
 
 void LateVerdict::give_back() noexcept {
     if (is_made_ && !is_given_back_) {
-        wait_.give_back(receipt_, conf_);
+        wait_.give_back(receipt_);
     }
     is_given_back_ = true;
 }

@@ -9,11 +9,10 @@
 #include <string_view>
 
 #include "module/enforcement/fleet_wait.hpp"
-#include "module/enforcement/revisions.hpp"
 #include "module/enforcement/violation_log.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/ngx/timer.hpp"
-#include "policy/verdict/judge.hpp"
+#include "policy/verdict/plan.hpp"
 #include "policy/verdict/receipt.hpp"
 
 namespace robots::nginx {
@@ -21,14 +20,14 @@ namespace robots::nginx {
 // Lives until the request has ended and the verdict is made.
 class LateVerdict : public FleetWait::Listener {
   public:
-    // Asks the fleet about the case, and copies what the verdict and its line
-    // need of the request. nullptr: nobody could be asked, as `wait` says then.
+    // Asks the fleet about a request to `site`, and copies what the verdict and
+    // its line need of it. nullptr: nobody could be asked, as `wait` says then.
     // Throws std::bad_alloc.
     static std::shared_ptr<LateVerdict> start(ngx_http_request_t* r,
-                                              const FleetCase& judged,
+                                              const Site& site,
                                               FleetWait& wait);
 
-    LateVerdict(ngx_http_request_t* r, const FleetCase& judged);
+    LateVerdict(ngx_http_request_t* r, const Site& site, const Plan& plan);
     ~LateVerdict() override;
     LateVerdict(const LateVerdict&) = delete;
     LateVerdict& operator=(const LateVerdict&) = delete;
@@ -47,15 +46,13 @@ class LateVerdict : public FleetWait::Listener {
         return view(copy(pool_.pool, text));
     }
     void keep_log(const ngx_log_t& log);
-    void all_answered() noexcept override;
+    Plan kept(Plan plan) const;
+    void fleet_answered() noexcept override { finish(); }
     void finish() noexcept;
-    void enter();
+    void enter(const Verdict& verdict);
 
     Pool pool_;
     MainConf& conf_;
-    Revisions revisions_;
-    Sighting crawler_;
-    Request facts_;
     LoggedRequest logged_;
     ngx_log_t log_{};
     Receipt receipt_;

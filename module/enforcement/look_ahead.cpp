@@ -6,7 +6,7 @@
 #include "module/enforcement/revisions.hpp"
 #include "module/enforcement/sender.hpp"
 #include "module/request/request_facts.hpp"
-#include "policy/verdict/fresh_budgets.hpp"
+#include "policy/verdict/plan.hpp"
 
 namespace robots::nginx {
 
@@ -18,12 +18,12 @@ Verdict look_ahead(ngx_http_request_t* r, RequestContext& context,
                    const Sighting& crawler) {
     MainConf& conf = main_conf(r);
     Request facts = facts_of(r);
-    FreshBudgets budgets;
     Revisions revisions(conf);
     facts.served = revisions.if_any();
     facts.identity = known_identity(r, crawler);
-    return judge(*conf.policy, site_of(r, context), crawler, facts,
-                 conf.zone.now(), budgets, Action::off);
+    return plan_request(*conf.policy, site_of(r, context), crawler, facts,
+                        Action::off)
+        .verdict;
 }
 
 }  // namespace

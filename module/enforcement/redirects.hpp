@@ -8,7 +8,8 @@
 
 namespace robots::nginx {
 
-// For the main request `r`, which is about to be answered with a redirect.
+// For the main request `r`, which is about to be answered with a redirect, or
+// ends while it is delayed.
 void give_back_charges(ngx_http_request_t* r) noexcept;
 
 }  // namespace robots::nginx

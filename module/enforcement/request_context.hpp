@@ -27,7 +27,13 @@ class LateVerdict;
 class SenderWait;
 struct RequestSignature;
 
-// Where a request is on its way through enforcement.
+// Where a request is on its way through enforcement, whose handler nginx enters
+// again after each wait:
+//
+//     fresh -> waiting_for_sender -> waiting_for_fleet -> delayed -> done
+//
+// Each of the waits may be left out, and each may end the way: when the client
+// leaves, or when an error's page or post_action takes the request elsewhere.
 enum class Stage : std::uint8_t {
     fresh,               // no location has decided yet whether it is judged
     waiting_for_sender,  // delayed until it is known who sent it
@@ -46,6 +52,7 @@ struct RequestContext {
     const Site* passed = nullptr;
 
     Stage stage = Stage::fresh;
+    bool has_end = false;  // nginx says when the request ends
     bool has_verdict = false;
     // Whether the verdict is enforcement's. Until then it is a look ahead.
     bool is_enforced = false;

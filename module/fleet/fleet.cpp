@@ -1,29 +1,16 @@
 #include "module/fleet/fleet.hpp"
 
-#include "policy/base/sip_hash.hpp"
+#include <utility>
 
 namespace robots::nginx {
 
 Fleet::Fleet(const FleetConf& conf, const Policy& policy, std::string revision,
              Zone& zone)
-    : conf_(conf) {
-    std::vector<FleetServer*> all;
-    for (std::size_t i = 0; i < conf.servers.size(); ++i) {
-        names_.push_back(SipHash(Secret{}).end(conf.servers[i].shown));
-        servers_.push_back(std::make_unique<FleetServer>(conf, i, zone));
-        all.push_back(servers_.back().get());
-    }
-    membership_.emplace(all, conf.prefix, std::move(revision), zone);
-    ledger_.emplace(all, conf.prefix, membership_->name(), policy, zone);
-    for (const auto& server : servers_) {
-        server->start();
-    }
-}
-
-void Fleet::close() noexcept {
-    for (const auto& server : servers_) {
-        server->close();
-    }
+    : conf_(conf),
+      server_(conf, zone),
+      membership_(server_, conf.prefix, std::move(revision), zone),
+      ledger_(server_, conf.prefix, membership_.name(), policy, zone) {
+    server_.start();
 }
 
 std::string Fleet::fetch_name(const FleetServer& server, const Visitor& visitor,
@@ -35,10 +22,9 @@ std::string Fleet::fetch_name(const FleetServer& server, const Visitor& visitor,
 
 void Fleet::fetched(const Visitor& visitor, std::string_view address,
                     RevisionTag revision, Milliseconds kept) {
-    FleetServer& server = server_of_fetch(visitor, address);
-    if (server.is_ready() && kept > Milliseconds{0}) {
-        server.keep('f', fetch_name(server, visitor, address),
-                    std::to_string(revision), kept);
+    if (server_.is_ready() && kept > Milliseconds{0}) {
+        server_.keep('f', fetch_name(server_, visitor, address),
+                     std::to_string(revision), kept);
     }
 }
 

@@ -1,4 +1,5 @@
-// The servers of a fleet, as one worker sees them.
+// A fleet's server and what this nginx shares through it, as one worker sees
+// them.
 
 #ifndef ROBOTS_MODULE_FLEET_FLEET_HPP
 #define ROBOTS_MODULE_FLEET_FLEET_HPP
@@ -15,7 +16,6 @@
 #include "module/fleet/fleet_server.hpp"
 #include "module/fleet/ledger_share.hpp"
 #include "module/fleet/membership.hpp"
-#include "policy/sharing/rendezvous.hpp"
 #include "policy/state/fetch_table.hpp"
 #include "policy/verdict/budget_key.hpp"
 
@@ -29,25 +29,17 @@ class Fleet {
           Zone& zone);
 
     // Before the end, while whoever has asked can still use all of this: closes
-    // the servers, so that nobody waits any more.
+    // the server, so that nobody waits any more.
     void close() noexcept;
 
     const FleetConf& conf() const { return conf_; }
 
-    // The server that keeps what has this key; the same on all nginx, which
-    // make it of public_keys().
-    FleetServer& server_of(std::uint64_t key) {
-        return *servers_[keeper_of(names_, key)];
-    }
+    FleetServer& server() { return server_; }
 
-    const Membership& membership() const { return *membership_; }
-    const LedgerShare& ledger() const { return *ledger_; }
+    const Membership& membership() const { return membership_; }
+    LedgerShare& ledger() { return ledger_; }
 
-    // Where a visitor's last fetch of robots.txt is written down.
-    FleetServer& server_of_fetch(const Visitor& visitor,
-                                 std::string_view address) {
-        return server_of(public_keys().fetch(visitor, address));
-    }
+    // Under which a visitor's last fetch of robots.txt is written down.
     static std::string fetch_name(const FleetServer& server,
                                   const Visitor& visitor,
                                   std::string_view address);
@@ -59,11 +51,10 @@ class Fleet {
 
   private:
     const FleetConf& conf_;
-    // Before the servers: they call it back until they are closed.
-    std::optional<Membership> membership_;
-    std::optional<LedgerShare> ledger_;
-    std::vector<std::unique_ptr<FleetServer>> servers_;
-    std::vector<std::uint64_t> names_;
+    // The server before whoever it calls back: it is closed before all end.
+    FleetServer server_;
+    Membership membership_;
+    LedgerShare ledger_;
 };
 
 }  // namespace robots::nginx

@@ -43,16 +43,11 @@ struct FleetIdentities::Asked {
     Timer timer;
 };
 
-FleetServer& FleetIdentities::server_of(const IdentityQuestion& question) {
-    return fleet_.server_of(
-        public_keys().identity(question.assertion, question.address));
-}
-
 // Whoever asks has begun a lookup already, which no exception may leave behind.
 bool FleetIdentities::ask(const IdentityQuestion& question,
                           Guest& guest) noexcept {
     return guarded<bool>(ngx_cycle->log, false, [&] {
-        FleetServer& server = server_of(question);
+        FleetServer& server = fleet_.server();
         if (!server.is_ready()) {
             return false;
         }
@@ -93,7 +88,7 @@ void FleetIdentities::leave(Guest& guest) noexcept {
 void FleetIdentities::tell(const IdentityQuestion& question, Identity identity,
                            Milliseconds kept) noexcept {
     guarded<int>(ngx_cycle->log, 0, [&] {
-        FleetServer& server = server_of(question);
+        FleetServer& server = fleet_.server();
         if (server.is_ready() && identity != Identity::unverifiable) {
             server.keep('d', name_in(server, question),
                         std::string(identity == Identity::verified ? kVerified

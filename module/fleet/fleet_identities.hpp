@@ -1,4 +1,4 @@
-// What DNS said of addresses, in a fleet's servers.
+// What DNS said of addresses, in a fleet's server.
 
 #ifndef ROBOTS_MODULE_FLEET_FLEET_IDENTITIES_HPP
 #define ROBOTS_MODULE_FLEET_FLEET_IDENTITIES_HPP
@@ -21,7 +21,6 @@ class FleetIdentities : public SharedIdentities {
   private:
     struct Asked;
 
-    FleetServer& server_of(const IdentityQuestion& question);
     static void replied(void* data, const redisReply* reply) noexcept;
     static void end(Asked& asked, std::optional<Identity> identity) noexcept;
 

@@ -107,7 +107,7 @@ void FleetServer::take_answer(Asked& asked, const redisReply* reply) noexcept {
             zone_.fleet().took(static_cast<std::uint64_t>(
                 std::chrono::duration_cast<std::chrono::microseconds>(took)
                     .count()));
-            zone_.fleet().answered[index_].store(
+            zone_.fleet().answered[place_].store(
                 static_cast<std::uint64_t>(zone_.now().count()),
                 std::memory_order_relaxed);
             breaker_.answered();

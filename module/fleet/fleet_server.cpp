@@ -18,12 +18,10 @@ constexpr ngx_msec_t kResolverPatience = 500;
 
 }  // namespace
 
-FleetServer::FleetServer(const FleetConf& conf, std::size_t index, Zone& zone)
+FleetServer::FleetServer(const FleetConf& conf, Zone& zone)
     : conf_(conf),
-      member_(conf.servers[index]),
-      index_(index),
       zone_(zone),
-      addresses_(member_.addresses),
+      addresses_(conf.servers[0].addresses),
       lookup_(*this),
       connection_(*this) {
     timer_.calls<&FleetServer::wake>(*this);
@@ -58,8 +56,8 @@ void FleetServer::connect() noexcept {
     timer_.start(kPatience);
     const bool asked =
         may_have_moved() && guarded<bool>(ngx_cycle->log, false, [this] {
-            return lookup_.start(conf_.http->resolver, member_.url.host,
-                                 member_.url.port, kResolverPatience);
+            return lookup_.start(conf_.http->resolver, member().url.host,
+                                 member().url.port, kResolverPatience);
         });
     if (!asked) {
         open();
@@ -70,7 +68,7 @@ bool FleetServer::may_have_moved() const {
     const ngx_resolver_t* resolver =
         conf_.http != nullptr ? conf_.http->resolver : nullptr;
     return was_connected_to_ && resolver != nullptr &&
-           resolver->connections.nelts != 0 && member_.has_name;
+           resolver->connections.nelts != 0 && member().has_name;
 }
 
 void FleetServer::addresses_found(
@@ -86,10 +84,10 @@ void FleetServer::open() noexcept {
     was_connected_to_ = true;
     timer_.start(kPatience);
     const bool opened = guarded<bool>(ngx_cycle->log, false, [this] {
-        const bool is_tls = member_.url.transport == ServerUrl::Transport::tls;
+        const bool is_tls = member().url.transport == ServerUrl::Transport::tls;
         return connection_.open(addresses_[next_address_++ % addresses_.size()],
                                 is_tls ? conf_.tls.get() : nullptr,
-                                member_.url.host);
+                                member().url.host);
     });
     if (!opened) {
         rest("cannot be connected to");
@@ -104,7 +102,7 @@ void FleetServer::connection_made() noexcept {
 
 // All at once: the server answers in this order.
 bool FleetServer::greet() {
-    const ServerUrl& url = member_.url;
+    const ServerUrl& url = member().url;
     bool sent = true;
     const auto send = [&](const std::vector<std::string>& words,
                           RedisConnection::Callback callback) {
@@ -137,13 +135,13 @@ void FleetServer::ready() noexcept {
     }
     state_ = State::ready;
     timer_.stop();
-    zone_.fleet().answered[index_].store(
+    zone_.fleet().answered[place_].store(
         static_cast<std::uint64_t>(zone_.now().count()),
         std::memory_order_relaxed);
     breaker_.answered();
     ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0,
                   "robots: the fleet's server %s answers",
-                  member_.shown.c_str());
+                  member().shown.c_str());
 }
 
 // Leaves the server alone for a while.
@@ -153,16 +151,25 @@ void FleetServer::rest(std::string_view why) noexcept {
     }
     complain(why);
     state_ = State::resting;
-    zone_.fleet().failed[index_].store(
+    zone_.fleet().failed[place_].store(
         static_cast<std::uint64_t>(zone_.now().count()) + 1,
         std::memory_order_relaxed);
     lookup_.stop();
     connection_.close();
     timer_.stop();
+    use_next_place();
     if (!ngx_exiting) {
         const Milliseconds pause =
             breaker_.pause(static_cast<std::uint32_t>(ngx_random()));
         timer_.start(static_cast<ngx_msec_t>(pause.count()));
+    }
+}
+
+void FleetServer::use_next_place() {
+    if (conf_.servers.size() > 1) {
+        place_ = (place_ + 1) % conf_.servers.size();
+        addresses_ = member().addresses;
+        next_address_ = 0;
     }
 }
 
@@ -190,7 +197,7 @@ void FleetServer::complain(std::string_view what) noexcept {
     ngx_log_error(NGX_LOG_WARN, ngx_cycle->log, 0,
                   "robots: the fleet's server %s %V; budgets are kept by this "
                   "nginx alone meanwhile",
-                  member_.shown.c_str(), &text);
+                  member().shown.c_str(), &text);
 }
 
 bool FleetServer::is_right(const redisReply* reply, const char* what) noexcept {

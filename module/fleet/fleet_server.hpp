@@ -1,5 +1,8 @@
-// One server of a fleet, as one worker sees it: connected, authenticated and
+// The server of a fleet, as one worker sees it: connected, authenticated and
 // ready to be asked, or left alone for a while because it failed.
+//
+// It may have several URLs: places of the same data, such as a server and its
+// replica. The worker uses one at a time, and after a failure the next.
 
 #ifndef ROBOTS_MODULE_FLEET_FLEET_SERVER_HPP
 #define ROBOTS_MODULE_FLEET_FLEET_SERVER_HPP
@@ -39,8 +42,8 @@ class FleetQuestion {
 
 class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
   public:
-    // All outlive the server. `index` is its place in conf.servers.
-    FleetServer(const FleetConf& conf, std::size_t index, Zone& zone);
+    // All outlive this.
+    FleetServer(const FleetConf& conf, Zone& zone);
     ~FleetServer() override;
     FleetServer(const FleetServer&) = delete;
     FleetServer& operator=(const FleetServer&) = delete;
@@ -81,8 +84,6 @@ class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
     void keep(char kind, const std::string& name, const std::string& value,
               Milliseconds kept) noexcept;
 
-    const std::string& shown() const { return member_.shown; }
-
     // For a request that waited in vain.
     void timed_out() noexcept;
 
@@ -120,9 +121,12 @@ class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
     static void answer_reply(void* data, const redisReply* reply) noexcept;
     static void refund_reply(void* data, const redisReply* reply) noexcept;
 
+    // Where it is looked for now.
+    const FleetMember& member() const { return conf_.servers[place_]; }
+    void use_next_place();
+
     const FleetConf& conf_;
-    const FleetMember& member_;
-    const std::size_t index_;
+    std::size_t place_ = 0;  // in conf_.servers
     Zone& zone_;
     State state_ = State::resting;
     CircuitBreaker breaker_;

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "module/fleet/reply_reader.hpp"
+#include "policy/sharing/node_fields.hpp"
 #include "policy/state/outcome.hpp"
 #include "status/model/model.hpp"
 
@@ -10,16 +11,16 @@ namespace robots::nginx {
 
 namespace {
 
-// Soon after the start, when the servers should be connected.
+// Soon after the start, when the server should be connected.
 constexpr ngx_msec_t kFirst = 300;
 constexpr ngx_msec_t kBetweenSteps = 5;
+constexpr Milliseconds kLooked{60000};
 
 }  // namespace
 
-LedgerShare::LedgerShare(std::vector<FleetServer*> servers,
-                         const std::string& prefix, std::string node,
-                         const Policy& policy, Zone& zone)
-    : servers_(std::move(servers)),
+LedgerShare::LedgerShare(FleetServer& server, const std::string& prefix,
+                         std::string node, const Policy& policy, Zone& zone)
+    : server_(server),
       prefix_(prefix),
       node_(std::move(node)),
       policy_(policy),
@@ -41,11 +42,24 @@ void LedgerShare::wake() noexcept {
         if (ngx_worker == 0 && !count()) {
             return false;
         }
-        tell_all();
+        tell();
         return true;
     });
-    timer_.start(done ? static_cast<ngx_msec_t>(kLedgerPeriod.count())
-                      : kBetweenSteps);
+    // Not all nodes at one instant.
+    constexpr auto kPeriod = static_cast<ngx_msec_t>(kLedgerPeriod.count());
+    timer_.start(done ? kPeriod - ngx_random() % (kPeriod / 4) : kBetweenSteps);
+}
+
+bool LedgerShare::is_looked_at() const {
+    return looked_at_ && zone_.now() - *looked_at_ < kLooked;
+}
+
+const std::vector<CrawlerCounts>& LedgerShare::crawlers() {
+    if (!is_looked_at()) {
+        timer_.start(kBetweenSteps);
+    }
+    looked_at_ = zone_.now();
+    return crawlers_;
 }
 
 // Takes a step through the ledger. True: it has been counted.
@@ -89,7 +103,11 @@ void LedgerShare::add(const VisitRecord& visit) {
     }
 }
 
-void LedgerShare::tell_all() {
+void LedgerShare::tell() {
+    const bool sums = is_looked_at();
+    if (ngx_worker != 0 && !sums) {
+        return;
+    }
     std::vector<CrawlerCounts> seen;
     for (CrawlerCounts& counts : own_) {
         if (counts.judged != 0 || counts.fetches != 0) {
@@ -97,16 +115,13 @@ void LedgerShare::tell_all() {
         }
     }
     own_.clear();
-    const std::vector<std::string> words = FleetServer::command(
-        "EVAL", ledger_script(),
-        ledger_arguments(prefix_, ngx_worker == 0 ? node_ : "",
-                         std::move(seen)));
-    for (FleetServer* server : servers_) {
-        server->run(words, replied, this);
-    }
+    server_.run(FleetServer::command(
+                    "EVAL", sums ? ledger_script() : node_write_script(),
+                    ledger_arguments(prefix_, ngx_worker == 0 ? node_ : "",
+                                     std::move(seen))),
+                replied, this);
 }
 
-// Each server knows the nodes that reach it.
 void LedgerShare::replied(void* data, const redisReply* reply) noexcept {
     if (reply == nullptr) {
         return;

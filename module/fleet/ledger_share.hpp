@@ -1,5 +1,6 @@
 // The counts of crawlers that the nginx of a fleet share: one worker of each
-// writes them every few seconds, and each worker reads the sums.
+// writes them every few seconds. A worker asks for the sums, which cost the
+// server time, only while somebody looks at them.
 
 #ifndef ROBOTS_MODULE_FLEET_LEDGER_SHARE_HPP
 #define ROBOTS_MODULE_FLEET_LEDGER_SHARE_HPP
@@ -24,25 +25,27 @@ namespace robots::nginx {
 class LedgerShare {
   public:
     // All outlive this. `node` is this nginx's name.
-    LedgerShare(std::vector<FleetServer*> servers, const std::string& prefix,
+    LedgerShare(FleetServer& server, const std::string& prefix,
                 std::string node, const Policy& policy, Zone& zone);
     ~LedgerShare();
     LedgerShare(const LedgerShare&) = delete;
     LedgerShare& operator=(const LedgerShare&) = delete;
 
-    // The sums as last heard, the busiest crawler first.
-    const std::vector<CrawlerCounts>& crawlers() const { return crawlers_; }
+    // The sums as last heard, the busiest crawler first. Has them asked for,
+    // now if nobody has looked for a minute.
+    const std::vector<CrawlerCounts>& crawlers();
 
   private:
     using Scan = status::Scan<VisitRecord>;
 
     void wake() noexcept;
     bool count();
+    bool is_looked_at() const;
     void add(const VisitRecord& visit);
-    void tell_all();
+    void tell();
     static void replied(void* data, const redisReply* reply) noexcept;
 
-    const std::vector<FleetServer*> servers_;
+    FleetServer& server_;
     const std::string& prefix_;
     const std::string node_;
     const Policy& policy_;
@@ -51,6 +54,7 @@ class LedgerShare {
     std::vector<CrawlerCounts> own_;
     std::optional<Scan> scan_;
     std::vector<CrawlerCounts> crawlers_;
+    std::optional<Milliseconds> looked_at_;  // last
     Timer timer_;
 };
 

@@ -10,7 +10,7 @@ namespace robots::nginx {
 
 namespace {
 
-// Soon after the start, when the servers should be connected.
+// Soon after the start, when the server should be connected.
 constexpr ngx_msec_t kFirstBeat = 100;
 constexpr std::size_t kMaxHost = 64;
 
@@ -37,13 +37,9 @@ NodeCounts counts_of(Zone& zone) {
 
 }  // namespace
 
-Membership::Membership(std::vector<FleetServer*> servers,
-                       const std::string& prefix, std::string revision,
-                       Zone& zone)
-    : servers_(std::move(servers)),
-      prefix_(prefix),
-      zone_(zone),
-      nodes_(servers_.size()) {
+Membership::Membership(FleetServer& server, const std::string& prefix,
+                       std::string revision, Zone& zone)
+    : server_(server), prefix_(prefix), zone_(zone) {
     self_.name = node_name(zone);
     self_.version = ROBOTS_VERSION;
     self_.revision = std::move(revision);
@@ -61,21 +57,19 @@ void Membership::beat() noexcept {
         return;
     }
     guarded<int>(ngx_cycle->log, 0, [this] {
-        tell_all();
+        tell();
         return 0;
     });
     const auto period = static_cast<ngx_msec_t>(kHeartbeat.count());
     timer_.start(period - ngx_random() % (period / 8));
 }
 
-void Membership::tell_all() {
+void Membership::tell() {
     self_.counts = counts_of(zone_);
     const FleetNode* self = ngx_worker == 0 ? &self_ : nullptr;
     const std::vector<std::string> words = FleetServer::command(
         "EVAL", heartbeat_script(), heartbeat_arguments(prefix_, self));
-    for (FleetServer* server : servers_) {
-        server->run(words, replied, this);
-    }
+    server_.run(words, replied, this);
 }
 
 void Membership::replied(void* data, const redisReply* reply) noexcept {
@@ -91,7 +85,6 @@ void Membership::replied(void* data, const redisReply* reply) noexcept {
     });
 }
 
-// Each server knows the nodes that reach it.
 void Membership::heard(const std::vector<std::string>& answer) {
     auto nodes = read_heartbeat(answer);
     if (!nodes) {

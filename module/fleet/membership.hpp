@@ -1,4 +1,4 @@
-// This nginx as a node of its fleet: one worker tells the servers every two
+// This nginx as a node of its fleet: one worker tells the server every two
 // seconds that it is there, and each worker reads who else is.
 
 #ifndef ROBOTS_MODULE_FLEET_MEMBERSHIP_HPP
@@ -19,7 +19,7 @@ namespace robots::nginx {
 class Membership {
   public:
     // All outlive this. `revision` is the running policy's.
-    Membership(std::vector<FleetServer*> servers, const std::string& prefix,
+    Membership(FleetServer& server, const std::string& prefix,
                std::string revision, Zone& zone);
     ~Membership();
     Membership(const Membership&) = delete;
@@ -33,11 +33,11 @@ class Membership {
 
   private:
     void beat() noexcept;
-    void tell_all();
+    void tell();
     void heard(const std::vector<std::string>& answer);
     static void replied(void* data, const redisReply* reply) noexcept;
 
-    const std::vector<FleetServer*> servers_;
+    FleetServer& server_;
     const std::string& prefix_;
     Zone& zone_;
     FleetNode self_;

@@ -15,7 +15,9 @@
 #include "policy/crawlers/identity.hpp"
 #include "policy/crawlers/signed_sender.hpp"
 #include "policy/site/signed_url.hpp"
-#include "policy/verdict/quotes.hpp"
+#include "policy/verdict/charge.hpp"
+#include "policy/verdict/plan.hpp"
+#include "policy/verdict/settle.hpp"
 
 namespace robots::nginx {
 
@@ -156,7 +158,6 @@ void judge_question(ngx_http_request_t* r, const Facts& facts,
     auto* core = static_cast<ngx_http_core_srv_conf_t*>(
         ngx_http_get_module_srv_conf(r, ngx_http_core_module));
     Revisions revisions(conf);
-    Quotes quotes(conf.zone.budgets());
     Request request;
     request.target = facts.target;
     request.address = facts.address;
@@ -167,12 +168,14 @@ void judge_question(ngx_http_request_t* r, const Facts& facts,
     request.served = &revisions;
     request.has_fetched =
         has_fetched(conf, site, crawler, request.identity, facts.address);
-    take_verdict(r, answer,
-                 judge(*conf.policy, site, crawler, request, conf.zone.now(),
-                       quotes, Action::reject));
-    if (const auto longest = quotes.longest_wait()) {
-        answer.next_request_in =
-            static_cast<status::model::Duration>(longest->count());
+    const Plan plan =
+        plan_request(*conf.policy, site, crawler, request, Action::reject);
+    const Charged quoted = quote(plan, conf.zone.now(), conf.zone.budgets());
+    take_verdict(r, answer, settle(plan, quoted));
+    if (quoted.size > 0) {
+        const auto* const end = quoted.waits.data() + quoted.size;
+        answer.next_request_in = static_cast<status::model::Duration>(
+            std::max_element(quoted.waits.data(), end)->count());
     }
 }
 

@@ -33,8 +33,8 @@ struct FleetCounters {
     std::array<Word, kFleetResults> results;
     std::array<Word, kFleetLatencies.size() + 1> latencies;  // the last: longer
     Word latency_sum;                                        // microseconds
-    // Of each server, the time in the zone of its last answer and of its last
-    // failure; 0: never.
+    // Of each place of the server, the time in the zone of its last answer and
+    // of its last failure; 0: never.
     std::array<Word, kMaxFleetServers> answered;
     std::array<Word, kMaxFleetServers> failed;
 
@@ -60,10 +60,11 @@ struct FleetCounters {
         latency_sum.fetch_add(microseconds, std::memory_order_relaxed);
     }
 
-    bool is_up(std::size_t server) const {
-        const auto last = answered[server].load(std::memory_order_relaxed);
-        return last != 0 &&
-               last >= failed[server].load(std::memory_order_relaxed);
+    // A place that was never asked, since those before it answered, is not
+    // down.
+    bool is_up(std::size_t place) const {
+        return answered[place].load(std::memory_order_relaxed) >=
+               failed[place].load(std::memory_order_relaxed);
     }
 };
 

@@ -4,13 +4,13 @@
 
 #include "policy/base/hexadecimal.hpp"
 #include "policy/state/due_time.hpp"
-#include "policy/verdict/charging.hpp"
+#include "policy/verdict/charge.hpp"
 
 namespace robots {
 
 // Values: the secret's id; what to do about the pass; whether the fetch is
-// asked for; then interval, slack, longest wait and furthest due of each
-// budget. All times are milliseconds.
+// asked for; then interval, slack, longest wait, furthest due of each budget,
+// and whether it binds. All times are milliseconds.
 const std::string_view kChargeScript = R"lua(
 local secret = redis.call('GET', KEYS[1])
 if not secret or string.sub(secret, 1, 16) ~= ARGV[1] then
@@ -26,7 +26,7 @@ local early, refused = false, false
 local longest, longest_wait = 0, 0
 local due_next = {}
 for i = 4, #KEYS do
-  local at = (i - 3) * 4
+  local at = i * 5 - 16
   local interval, slack = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
   local max_wait, furthest = tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
   local due = tonumber(redis.call('GET', KEYS[i]) or '0') or 0
@@ -39,7 +39,7 @@ for i = 4, #KEYS do
     due_next[i] = due
     longest = math.max(longest, interval)
     longest_wait = math.max(longest_wait, wait)
-  else
+  elseif ARGV[at + 4] == '1' then
     refused = true
   end
   table.insert(answer, granted and 1 or 0)
@@ -50,6 +50,7 @@ if ARGV[2] == 'take' and early and redis.call('DEL', KEYS[2]) == 1 then
   answer[1] = 1
   return answer
 end
+if refused then return answer end
 local function milliseconds(number) return string.format('%.0f', number) end
 for i = 4, #KEYS do
   if due_next[i] then
@@ -57,7 +58,7 @@ for i = 4, #KEYS do
                'PX', milliseconds(due_next[i] - now))
   end
 end
-if ARGV[2] == 'leave' and not refused then
+if ARGV[2] == 'leave' and longest > 0 then
   redis.call('SET', KEYS[2], '1',
              'PX', milliseconds(longest_wait + math.max(longest, 10000)))
 end
@@ -119,8 +120,7 @@ std::string text_of(Milliseconds time) {
 // Only what the script computes of a state that this rate can have: a server
 // that says something else delays nobody.
 std::optional<ToldCharge> read_charge(const std::int64_t* numbers,
-                                      const Rate& rate, bool used_pass,
-                                      Milliseconds now) {
+                                      const Rate& rate, Milliseconds now) {
     const bool granted = numbers[0] == 1;
     const std::int64_t charged = granted ? rate.interval.count() : 0;
     if (numbers[0] < 0 || numbers[0] > 1 || numbers[2] < charged ||
@@ -132,13 +132,8 @@ std::optional<ToldCharge> read_charge(const std::int64_t* numbers,
     if (expected.granted != granted || expected.wait.count() != numbers[1]) {
         return std::nullopt;
     }
-    ToldCharge charge;
-    charge.told = true;
-    charge.granted = granted;
-    charge.charged = granted && !used_pass;
-    charge.wait = expected.wait;
-    charge.due = now + Milliseconds(numbers[2]);
-    return charge;
+    return ToldCharge{granted, granted, expected.wait,
+                      now + Milliseconds(numbers[2])};
 }
 
 }  // namespace
@@ -150,25 +145,42 @@ std::string name_of(std::uint64_t high, std::uint64_t low) {
         .append(second.data(), second.size());
 }
 
+ChargeCall charge_call(const Plan& plan, const FleetSecret& secret) {
+    ChargeCall call;
+    for (const Demand& demand : plan.demands) {
+        call.budgets.push_back({name_of(key_of(plan, demand, secret.high()),
+                                        key_of(plan, demand, secret.low())),
+                                demand.rate, demand.action > Action::log});
+    }
+    call.pass_use = plan.method == Method::get    ? PassUse::take
+                    : plan.method == Method::head ? PassUse::leave
+                                                  : PassUse::none;
+    call.pass =
+        name_of(pass_key(plan, secret.high()), pass_key(plan, secret.low()));
+    return call;
+}
+
 std::vector<std::string> arguments_of(const ChargeCall& call,
                                       const ServerKeys& keys) {
-    std::vector<std::string> arguments{std::to_string(call.names.size() + 3),
+    std::vector<std::string> arguments{std::to_string(call.budgets.size() + 3),
                                        keys.secret()};
     const bool has_pass = call.pass_use != PassUse::none;
     arguments.push_back(has_pass ? keys.key('p', call.pass) : keys.secret());
     arguments.push_back(call.fetch.empty() ? keys.secret()
                                            : keys.key('f', call.fetch));
-    for (const std::string& name : call.names) {
-        arguments.push_back(keys.key('b', name));
+    for (const AskedBudget& budget : call.budgets) {
+        arguments.push_back(keys.key('b', budget.name));
     }
     arguments.push_back(keys.secret_id);
     arguments.emplace_back(text_of(call.pass_use));
     arguments.emplace_back(call.fetch.empty() ? "0" : "1");
-    for (const Rate& rate : call.rates) {
+    for (const AskedBudget& budget : call.budgets) {
+        const Rate& rate = budget.rate;
         for (const Milliseconds time :
              {rate.interval, rate.slack, rate.max_wait, furthest_due(rate)}) {
             arguments.push_back(text_of(time));
         }
+        arguments.emplace_back(budget.binds ? "1" : "0");
     }
     return arguments;
 }
@@ -177,7 +189,7 @@ std::optional<ChargeAnswer> read_answer(
     const std::vector<std::int64_t>& numbers, const ChargeCall& call,
     Milliseconds now) {
     constexpr std::int64_t kMaxTag = (std::int64_t{1} << 24) - 1;
-    if (numbers.size() != kNumbersBefore + kNumbersEach * call.rates.size() ||
+    if (numbers.size() != kNumbersBefore + kNumbersEach * call.budgets.size() ||
         numbers[0] < 0 || numbers[0] > 1 || numbers[1] <= 0 || numbers[2] < 0 ||
         numbers[2] > kMaxTag) {
         return std::nullopt;
@@ -185,19 +197,53 @@ std::optional<ChargeAnswer> read_answer(
     ChargeAnswer answer;
     answer.used_pass = numbers[0] == 1;
     answer.server_now = Milliseconds(numbers[1]);
+    answer.told_at = now;
     if (numbers[2] != 0) {
         answer.fetched = static_cast<RevisionTag>(numbers[2]);
     }
-    for (std::size_t i = 0; i < call.rates.size(); ++i) {
+    bool charges = !answer.used_pass;
+    for (std::size_t i = 0; i < call.budgets.size(); ++i) {
         const auto charge =
             read_charge(&numbers[kNumbersBefore + kNumbersEach * i],
-                        call.rates[i], answer.used_pass, now);
+                        call.budgets[i].rate, now);
         if (!charge) {
             return std::nullopt;
         }
+        charges = charges && (charge->granted || !call.budgets[i].binds);
         answer.charges.push_back(*charge);
     }
+    for (ToldCharge& charge : answer.charges) {
+        charge.charged = charges && charge.granted;
+    }
     return answer;
+}
+
+Charged charged_by(const Plan& plan, const ChargeAnswer& answer) {
+    Charged charged;
+    charged.used_pass = answer.used_pass;
+    for (const ToldCharge& told : answer.charges) {
+        const Demand& demand = plan.demands[charged.size];
+        charged.add({told.granted, told.wait, told.due});
+        if (!told.granted && demand.action > Action::log) {
+            charged.refused = true;
+            break;
+        }
+    }
+    return charged;
+}
+
+std::vector<Refund> refunds_of(const ChargeCall& call,
+                               const ChargeAnswer& answer) {
+    std::vector<Refund> refunds;
+    for (std::size_t i = 0; i < answer.charges.size(); ++i) {
+        const ToldCharge& told = answer.charges[i];
+        if (told.charged) {
+            refunds.push_back(
+                {call.budgets[i].name, call.budgets[i].rate.interval,
+                 answer.server_now + (told.due - answer.told_at)});
+        }
+    }
+    return refunds;
 }
 
 std::vector<std::string> arguments_of(const std::vector<Refund>& refunds,

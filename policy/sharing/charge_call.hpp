@@ -6,7 +6,7 @@
 //
 //     PREFIX:secret       of which all other names are made (fleet_secret.hpp)
 //     PREFIX:b:NAME       a budget, 32 hexadecimal digits
-//     PREFIX:p:NAME       a pass that a HEAD left for its GET (charging.hpp)
+//     PREFIX:p:NAME       a pass that a HEAD left for its GET (charge.hpp)
 //     PREFIX:f:NAME       the robots.txt that a crawler was last served
 //     PREFIX:d:NAME       what DNS said of a crawler's address
 
@@ -21,8 +21,9 @@
 
 #include "policy/base/time.hpp"
 #include "policy/robots_txt/rate.hpp"
-#include "policy/sharing/told_budgets.hpp"
+#include "policy/sharing/fleet_secret.hpp"
 #include "policy/state/fetch_table.hpp"
+#include "policy/verdict/plan.hpp"
 
 namespace robots {
 
@@ -50,27 +51,53 @@ struct ServerKeys {
 // What is done about the pass of a HEAD.
 enum class PassUse : std::uint8_t { none, take, leave };
 
-// Charges budgets of one request on one server.
+// One budget of a request, and what it grants.
+struct AskedBudget {
+    std::string name;
+    Rate rate;
+    bool binds = true;  // if it refuses, none of the request's is charged
+};
+
+// Charges the budgets of one request.
 struct ChargeCall {
     PassUse pass_use = PassUse::none;
     std::string pass;   // its name, unless pass_use is none
     std::string fetch;  // the name of what the crawler fetched; empty: unasked
-    std::vector<std::string> names;
-    std::vector<Rate> rates;
-    std::vector<std::size_t> places;  // of each in the request's AskedList
+    std::vector<AskedBudget> budgets;
 };
+
+// What a plan demands, under the names that a server's secret makes.
+ChargeCall charge_call(const Plan& plan, const FleetSecret& secret);
 
 // What comes after EVALSHA and the script: the number of keys, keys, values.
 std::vector<std::string> arguments_of(const ChargeCall& call,
                                       const ServerKeys& keys);
 
+// What the fleet says of one budget.
+struct ToldCharge {
+    bool granted = false;  // false: refused, and the budget is as it was
+    // False though granted: the request has a pass, or another budget refused.
+    bool charged = false;
+    Milliseconds wait{0};  // as in Charge
+    Milliseconds due{0};   // when the next one is due, on this nginx's clock
+
+    // When the budget is due in the fleet, if a request is charged `interval`.
+    Milliseconds state(Milliseconds interval) const {
+        return granted && !charged ? due - interval : due;
+    }
+};
+
 // What the server answered.
 struct ChargeAnswer {
     bool used_pass = false;
     Milliseconds server_now{0};
+    Milliseconds told_at{0};  // the same instant on this nginx's clock
     std::optional<RevisionTag> fetched;
     std::vector<ToldCharge> charges;
 };
+
+// The answer to a call for `plan`, as its demands are settled by it.
+Charged charged_by(const Plan& plan, const ChargeAnswer& answer);
 
 // Reads the whole numbers of which the answer to `call` consists, which came
 // `now` on this nginx's clock; nullopt: it is no such answer.
@@ -84,6 +111,10 @@ struct Refund {
     Milliseconds interval;
     Milliseconds tat;  // after the charge, on the server's clock
 };
+
+// What the answer to `call` charged.
+std::vector<Refund> refunds_of(const ChargeCall& call,
+                               const ChargeAnswer& answer);
 
 // Gives charges back; if `pass` is not empty, only if that pass is still there.
 std::vector<std::string> arguments_of(const std::vector<Refund>& refunds,

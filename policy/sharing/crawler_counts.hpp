@@ -2,7 +2,7 @@
 // each nginx writes what it has counted of its busiest crawlers to its own
 // field of one hash, PREFIX:ledger, as it is and not what came since: whatever
 // is lost or sent twice, nothing is counted twice. The server adds the fields
-// up.
+// up for those that somebody looks at.
 
 #ifndef ROBOTS_POLICY_SHARING_CRAWLER_COUNTS_HPP
 #define ROBOTS_POLICY_SHARING_CRAWLER_COUNTS_HPP
@@ -31,10 +31,11 @@ struct CrawlerCounts {
     std::uint64_t octets = 0;
 };
 
+// Writes, and answers the sums. It reads what all nginx have written.
 std::string ledger_script();
 
-// What comes after EVAL and the script: `node` writes `counts`, of which the
-// busiest stay. An empty name: nothing is written.
+// What comes after EVAL and that script or node_write_script(): `node` writes
+// `counts`, of which the busiest stay. An empty name: nothing is written.
 std::vector<std::string> ledger_arguments(const std::string& prefix,
                                           const std::string& node,
                                           std::vector<CrawlerCounts> counts);

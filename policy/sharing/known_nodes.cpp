@@ -14,7 +14,7 @@ void KnownNodes::hear(std::vector<FleetNode> answer) {
     const auto keep_before = [&](const std::string* name) {
         while (known < nodes_.size() &&
                (name == nullptr || nodes_[known].name < *name)) {
-            if (nodes_[known].is_alive() && misses_[known] < most_misses_) {
+            if (nodes_[known].is_alive() && misses_[known] < kMostMisses) {
                 nodes.push_back(std::move(nodes_[known]));
                 misses.push_back(misses_[known] + 1);
             }

@@ -20,7 +20,11 @@ constexpr Milliseconds kNodeKept{24 * 3600 * 1000};
 // `text`.
 std::string node_script(std::string_view answer);
 
-// What EVAL takes behind that script. `node` and `text` empty: only read.
+// The same, which reads nothing and answers nothing: its cost does not grow
+// with the fleet.
+std::string node_write_script();
+
+// What EVAL takes behind such a script. `node` and `text` empty: only read.
 std::vector<std::string> node_arguments(std::string key, std::string node,
                                         std::string text);
 

@@ -15,13 +15,16 @@
 
 namespace robots {
 
-// One budget that a request needs, and what is done if it is spent.
+// One budget that a request needs, and what is done if it is spent. Which
+// budget that is, is said without a key: each nginx and each server of a fleet
+// makes its own (key_of in plan.hpp).
 struct Demand {
     Violation violation;
     Action action;
     Rate rate;
-    std::uint64_t key;
     const Group* group;  // that asks for it; nullptr: none
+    std::uint8_t which;  // of the group's rates; 0: its crawl-delay
+    bool of_network;     // of all invented names from one network together
 };
 
 // A crawl-delay and the rates of a group, each of them twice if the crawler's
@@ -35,8 +38,11 @@ class Demands {
             all_[size_++] = demand;
         }
     }
+    Demand* begin() { return all_.data(); }
+    Demand* end() { return all_.data() + size_; }
     const Demand* begin() const { return all_.data(); }
     const Demand* end() const { return all_.data() + size_; }
+    const Demand& operator[](std::size_t i) const { return all_[i]; }
     std::size_t size() const { return size_; }
 
   private:
@@ -44,7 +50,9 @@ class Demands {
     std::size_t size_ = 0;
 };
 
-// The charges of the first `size` demands.
+// What a store said to the first `size` demands of a request. All are charged
+// or none: none if a budget refuses that the policy acts on, whose demand is
+// the last one then, or if the request has a pass.
 struct Charged {
     void add(const Charge& charge) {
         waits[size] = charge.wait;
@@ -52,7 +60,7 @@ struct Charged {
         granted |= (charge.granted ? 1U : 0U) << size;
         ++size;
     }
-    Charge at(std::size_t i) const {
+    Charge operator[](std::size_t i) const {
         return {(granted >> i & 1) != 0, waits[i], tats[i]};
     }
 
@@ -61,6 +69,8 @@ struct Charged {
     std::array<Milliseconds, kMaxDemands> tats;
     unsigned granted = 0;  // a bit for each
     std::size_t size = 0;
+    bool refused = false;
+    bool used_pass = false;
 };
 
 // The rate of one network for all invented names together, if each name has the

@@ -5,8 +5,10 @@
 #include <tuple>
 
 #include "policy/base/ascii.hpp"
+#include "policy/verdict/charge.hpp"
 #include "policy/verdict/deciding_rule.hpp"
-#include "policy/verdict/quotes.hpp"
+#include "policy/verdict/plan.hpp"
+#include "policy/verdict/settle.hpp"
 
 namespace robots {
 
@@ -43,14 +45,14 @@ const NamedCrawler& strictest(const Policy& policy, const Site* site,
                               const NamedCrawlers& crawlers,
                               const Request& request, Milliseconds now,
                               BudgetStore& budgets) {
-    Quotes quotes(budgets);
     const PreparedTarget prepared(request.target, request.slashes);
     const auto judged = [&](const NamedCrawler& named) {
         Request asked = request;
         asked.prepared = &prepared;
         asked.identity = named.identity;
-        return judge(policy, site, named.crawler, asked, now, quotes,
-                     Action::reject);
+        const Plan plan =
+            plan_request(policy, site, named.crawler, asked, Action::reject);
+        return settle(plan, quote(plan, now, budgets));
     };
     const auto* found = crawlers.begin();
     Verdict verdict = judged(*found);

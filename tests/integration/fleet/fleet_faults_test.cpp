@@ -145,6 +145,54 @@ TEST_F(FleetFaults, WithoutItsFleetADividedBudgetIsLonger) {
     EXPECT_GT(std::stoi(refused.header("Retry-After")), 90);
 }
 
+TEST_F(FleetFaults, ARedirectCostsNothingOfADividedBudget) {
+    Nginx& first = add_ready_node(valkey.url() + " fallback=divide");
+    Nginx& second = add_ready_node(valkey.url() + " fallback=divide");
+    for (Nginx* node : {&first, &second}) {
+        EXPECT_TRUE(await([&] {
+            return contains(metrics(*node), "robots_fleet_nodes 2\n");
+        }));
+    }
+    valkey.kill();
+    EXPECT_TRUE(await_local(first));
+    EXPECT_EQ(ask(first, kGptBot, "/go").status, 302);
+    EXPECT_EQ(ask(first).status, 200);
+    EXPECT_EQ(ask(first).status, 429);
+}
+
+TEST_F(FleetFaults, TheNextPlaceIsUsedWhenOneFails) {
+    Valkey other;
+    Nginx& node = add_ready_node(valkey.url() + " " + other.url());
+    EXPECT_TRUE(await_shared(node));
+    EXPECT_TRUE(other.keys("*").empty()) << "one place at a time";
+    valkey.kill();
+    EXPECT_TRUE(node.await_error_log(other.url() + " answers"));
+    EXPECT_TRUE(await_shared(node));
+    EXPECT_FALSE(other.keys("robots:b:*").empty());
+    valkey.start();
+    other.kill();
+    EXPECT_TRUE(await_shared(node)) << "the first one again";
+}
+
+TEST_F(FleetFaults, AReplicaThatTakesOverHasTheBudgets) {
+    Valkey replica;
+    const std::string port = std::to_string(valkey.port());
+    replica.ask({"REPLICAOF", "127.0.0.1", port});
+    const std::string both = valkey.url() + " " + replica.url();
+    Nginx& first = add_ready_node(both);
+    Nginx& second = add_ready_node(both);
+    EXPECT_EQ(ask(first).status, 200);
+    EXPECT_TRUE(await([&] { return replica.keys("robots:b:*").size() == 1; }));
+    replica.ask({"REPLICAOF", "NO", "ONE"});
+    valkey.ask({"REPLICAOF", "127.0.0.1", std::to_string(replica.port())});
+    EXPECT_TRUE(await([&] {
+        ask_anew(second);
+        return contains(second.error_log(), replica.url() + " answers");
+    }));
+    EXPECT_TRUE(await_shared(second));
+    EXPECT_EQ(ask(second).status, 429);
+}
+
 TEST_F(FleetFaults, AReloadConnectsAnewAndKeepsBudgets) {
     Nginx& node = add_ready_node(valkey.url());
     EXPECT_EQ(ask(node).status, 200);

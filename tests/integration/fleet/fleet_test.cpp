@@ -290,26 +290,6 @@ TEST_F(Fleet, TwoFleetsOnOneServerShareNothing) {
     EXPECT_EQ(ask(second).status, 200);
 }
 
-TEST_F(Fleet, SeveralServersShareTheKeys) {
-    Valkey other;
-    policy_of(kRejects, "crawl_delay: 60s");
-    const std::string both = valkey.url() + " " + other.url();
-    const std::string turned = other.url() + " " + valkey.url();
-    Nginx& first = add_node(both);
-    Nginx& second = add_node(turned);
-    for (Nginx* node : {&first, &second}) {
-        EXPECT_TRUE(node->await_error_log(valkey.url() + " answers"));
-        EXPECT_TRUE(node->await_error_log(other.url() + " answers"));
-    }
-    for (const char* agent : {"ABot/1.0", "BBot/1.0", "CBot/1.0", "DBot/1.0",
-                              "EBot/1.0", "FBot/1.0", "GBot/1.0", "HBot/1.0"}) {
-        EXPECT_EQ(ask(first, agent).status, 200) << agent;
-        EXPECT_EQ(ask(second, agent).status, 429) << agent;
-    }
-    EXPECT_FALSE(valkey.keys("robots:b:*").empty());
-    EXPECT_FALSE(other.keys("robots:b:*").empty());
-}
-
 TEST_F(Fleet, AUnixSocketAndADatabaseOfItsOwn) {
     policy_of(kRejects, "crawl_delay: 60s");
     Nginx& first = add_ready_node("unix:" + valkey.socket());

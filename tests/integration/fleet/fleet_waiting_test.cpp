@@ -69,6 +69,71 @@ TEST_F(FleetWaiting, AClientThatLeavesGivesItsPlaceBack) {
     EXPECT_TRUE(await([&] { return delayed_now(node) == 0; }));
 }
 
+// The fleet's answer comes when nobody waits for it.
+TEST_F(FleetWaiting, AClientThatLeavesPaysNothing) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Wire wire(valkey.port());
+    Nginx& node = add_ready_node(wire.url());
+    wire.dead(true);
+    {
+        Connection leaving(node.port());
+        leaving.send(message("GET /page HTTP/1.1", "example.com",
+                             {"User-Agent: " + std::string(kGptBot)}));
+        EXPECT_TRUE(await([&] { return delayed_now(node) == 1; }));
+    }
+    EXPECT_TRUE(await([&] { return delayed_now(node) == 0; }));
+    wire.dead(false);
+    EXPECT_TRUE(await([&] {
+        return contains(valkey.ask({"INFO", "commandstats"}),
+                        "cmdstat_evalsha:calls=2,");
+    })) << "charged and given back";
+    EXPECT_TRUE(valkey.keys("robots:b:*").empty());
+}
+
+TEST_F(FleetWaiting, APassWorksOnce) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    EXPECT_EQ(
+        first.send(Request("http://example.com/page").agent(kGptBot).as("HEAD"))
+            .status,
+        200);
+    EXPECT_EQ(ask(second).status, 200);
+    EXPECT_EQ(ask(first).status, 429) << "the other node's GET has used it";
+}
+
+TEST_F(FleetWaiting, AnEarlyGetIsAskedAboutForItsPassMayBeThere) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    EXPECT_EQ(
+        first.send(Request("http://example.com/page").agent(kGptBot).as("HEAD"))
+            .status,
+        200);
+    EXPECT_EQ(ask(second, kGptBot, "/other").status, 429);
+    EXPECT_TRUE(await([&] { return ask(second).status == 200; }))
+        << "the server holds the pass";
+}
+
+// Whoever adds the counts up also forgets who was silent for a day.
+TEST_F(FleetWaiting, CountsAreAddedUpOnlyForWhoLooksAtThem) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    valkey.ask({"HSET", "robots:ledger", "gone", "1 x"});
+    Nginx& node = add_ready_node(valkey.url());
+    const auto written = [&] {
+        return valkey.ask({"HGETALL", "robots:ledger"});
+    };
+    for (int i = 0; i < 2; ++i) {
+        const std::string before = written();
+        EXPECT_TRUE(await([&] { return written() != before; }));
+    }
+    EXPECT_EQ(valkey.ask({"HEXISTS", "robots:ledger", "gone"}), "1");
+    node.get("http://example.com/status?format=json");
+    EXPECT_TRUE(await([&] {
+        return valkey.ask({"HEXISTS", "robots:ledger", "gone"}) == "0";
+    }));
+}
+
 // nginx begins its cache manager as it begins a worker.
 TEST_F(FleetWaiting, OnlyWorkersJoinTheFleet) {
     policy_of(kRejects, "crawl_delay: 60s");

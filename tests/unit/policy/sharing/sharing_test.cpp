@@ -3,67 +3,19 @@
 
 #include <gtest/gtest.h>
 
-#include <atomic>
-#include <map>
-#include <set>
+#include <algorithm>
 
-#include "policy/sharing/asked_budgets.hpp"
 #include "policy/sharing/charge_call.hpp"
 #include "policy/sharing/circuit_breaker.hpp"
 #include "policy/sharing/crawler_counts.hpp"
-#include "policy/sharing/divided_budgets.hpp"
 #include "policy/sharing/fleet_secret.hpp"
 #include "policy/sharing/heartbeat.hpp"
-#include "policy/sharing/rendezvous.hpp"
-#include "policy/sharing/told_budgets.hpp"
 
 namespace robots {
 namespace {
 
 constexpr Rate kRate{Milliseconds{1000}, Milliseconds{0}, Milliseconds{500}};
 constexpr Milliseconds kNow{1000000};
-
-class Table {
-  public:
-    BudgetTable& operator*() { return table_; }
-    BudgetTable* operator->() { return &table_; }
-
-  private:
-    static constexpr std::size_t kOctets = 4096;
-    alignas(BudgetTable::kAlignment) unsigned char memory_[kOctets]{};
-    std::atomic<std::uint64_t> evicted_{0};
-    BudgetTable table_{memory_, kOctets, evicted_};
-};
-
-class NoRefunds : public ToldBudgets::Refunds {
-  public:
-    void give_back(std::size_t index) noexcept override { given.insert(index); }
-    std::set<std::size_t> given;
-};
-
-TEST(Rendezvous, WithoutAServerOnlyItsKeysMove) {
-    const std::vector<std::uint64_t> three{11, 22, 33};
-    const std::vector<std::uint64_t> two{11, 33};
-    std::map<std::size_t, int> kept;
-    for (std::uint64_t key = 0; key < 3000; ++key) {
-        const std::uint64_t before = three[keeper_of(three, key)];
-        ++kept[before];
-        if (before != 22) {
-            EXPECT_EQ(two[keeper_of(two, key)], before);
-        }
-    }
-    for (const auto& [server, keys] : kept) {
-        EXPECT_NEAR(keys, 1000, 150) << server;
-    }
-}
-
-TEST(Rendezvous, TheOrderDoesNotMatter) {
-    const std::vector<std::uint64_t> one{11, 22, 33};
-    const std::vector<std::uint64_t> other{33, 11, 22};
-    for (std::uint64_t key = 0; key < 100; ++key) {
-        EXPECT_EQ(one[keeper_of(one, key)], other[keeper_of(other, key)]);
-    }
-}
 
 TEST(CircuitBreaker, OpensAfterFailuresInARow) {
     CircuitBreaker breaker;
@@ -114,74 +66,9 @@ TEST(FleetSecret, RefusesEverythingElse) {
     }
 }
 
-TEST(ToldBudgets, ChargesWhatTheFleetToldAndLearnsIt) {
-    Table local;
-    AskedList asked;
-    asked.all[0] = {5, kRate};
-    asked.size = 1;
-    ToldCharges told;
-    told.all[0] = {true, true, true, Milliseconds{200}, kNow + kRate.interval};
-    NoRefunds refunds;
-    ToldBudgets budgets(*local, asked, told, refunds);
-    const Charge charge = budgets.charge(5, kNow, kRate);
-    EXPECT_TRUE(charge.granted);
-    EXPECT_EQ(charge.wait, Milliseconds{200});
-    EXPECT_EQ(charge.tat, kNow + kRate.interval);
-    EXPECT_TRUE(budgets.all_told());
-    EXPECT_FALSE(local->quote(5, kNow, kRate).granted);
-}
-
-TEST(ToldBudgets, WhatWasNotToldIsChargedHere) {
-    Table local;
-    AskedList asked;
-    asked.all[0] = {5, kRate};
-    asked.size = 1;
-    const ToldCharges told;
-    NoRefunds refunds;
-    ToldBudgets budgets(*local, asked, told, refunds);
-    EXPECT_TRUE(budgets.charge(5, kNow, kRate).granted);
-    EXPECT_FALSE(budgets.charge(5, kNow, kRate).granted);
-    EXPECT_FALSE(budgets.all_told());
-}
-
-TEST(ToldBudgets, GivesBackToTheFleetOnlyWhatItWasCharged) {
-    Table local;
-    AskedList asked;
-    asked.all[0] = {5, kRate};
-    asked.all[1] = {6, kRate};
-    asked.size = 2;
-    ToldCharges told;
-    told.all[0] = {true, true, true, Milliseconds{0}, kNow + kRate.interval};
-    told.all[1] = {true, true, false, Milliseconds{0}, kNow + kRate.interval};
-    told.used_pass = true;
-    NoRefunds refunds;
-    ToldBudgets budgets(*local, asked, told, refunds);
-    for (const std::uint64_t key : {5, 6}) {
-        const Charge charge = budgets.charge(key, kNow, kRate);
-        budgets.give_back({key, kRate.interval, charge.tat}, kNow);
-    }
-    EXPECT_EQ(refunds.given, std::set<std::size_t>{0});
-    EXPECT_TRUE(local->quote(5, kNow, kRate).granted);
-    EXPECT_TRUE(local->quote(6, kNow, kRate).granted);
-    EXPECT_TRUE(budgets.take_pass(1, kNow));
-}
-
-TEST(DividedBudgets, AnIntervalIsAsManyTimesLonger) {
-    Table local;
-    DividedBudgets budgets(*local, 4);
-    const Charge charge = budgets.charge(5, kNow, kRate);
-    EXPECT_EQ(charge.tat, kNow + 4 * kRate.interval);
-    budgets.give_back({5, kRate.interval, charge.tat}, kNow);
-    EXPECT_EQ(local->quote(5, kNow, kRate).wait, Milliseconds{0});
-    EXPECT_EQ(DividedBudgets(*local, 0).charge(6, kNow, kRate).tat,
-              kNow + kRate.interval);
-}
-
 ChargeCall a_call() {
     ChargeCall call;
-    call.names = {"aa"};
-    call.rates = {kRate};
-    call.places = {0};
+    call.budgets = {{"aa", kRate}};
     return call;
 }
 
@@ -194,7 +81,7 @@ TEST(ChargeCall, NamesItsKeysAndNothingElse) {
         arguments_of(call, {"robots", "id"}),
         (std::vector<std::string>{"4", "robots:secret", "robots:p:pp",
                                   "robots:f:ff", "robots:b:aa", "id", "take",
-                                  "1", "1000", "0", "500", "71000"}));
+                                  "1", "1000", "0", "500", "71000", "1"}));
     EXPECT_EQ(name_of(1, 2), "00000000000000010000000000000002");
 }
 
@@ -208,6 +95,54 @@ TEST(ChargeCall, ReadsAnAnswer) {
     EXPECT_TRUE(answer->charges[0].charged);
     EXPECT_EQ(answer->charges[0].wait, Milliseconds{200});
     EXPECT_EQ(answer->charges[0].due, kNow + Milliseconds{1200});
+}
+
+// Of two budgets, the second refuses.
+constexpr std::int64_t kServerNow = 1700000000000;
+const std::vector<std::int64_t> kSecondRefuses{0,    kServerNow, 0,    1,   0,
+                                               1000, 0,          9000, 9000};
+
+TEST(ChargeCall, ARefusalChargesNothing) {
+    ChargeCall call = a_call();
+    call.budgets.push_back({"bb", kRate});
+    const auto answer = read_answer(kSecondRefuses, call, kNow);
+    ASSERT_TRUE(answer);
+    EXPECT_TRUE(answer->charges[0].granted);
+    EXPECT_FALSE(answer->charges[0].charged);
+    EXPECT_EQ(answer->charges[0].state(kRate.interval), kNow);
+    EXPECT_TRUE(refunds_of(call, *answer).empty());
+}
+
+TEST(ChargeCall, ARefusalThatIsOnlyLoggedChargesTheOthers) {
+    ChargeCall call = a_call();
+    call.budgets.push_back({"bb", kRate, false});
+    const auto answer = read_answer(kSecondRefuses, call, kNow);
+    ASSERT_TRUE(answer);
+    EXPECT_TRUE(answer->charges[0].charged);
+    EXPECT_FALSE(answer->charges[1].charged);
+    const std::vector<Refund> refunds = refunds_of(call, *answer);
+    ASSERT_EQ(refunds.size(), 1U);
+    EXPECT_EQ(refunds[0].name, "aa");
+    EXPECT_EQ(refunds[0].tat, Milliseconds{kServerNow + 1000});
+}
+
+TEST(ChargeCall, SettlesAPlanUpToWhatRefuses) {
+    Plan plan;
+    Demand demand{};
+    demand.rate = kRate;
+    demand.action = Action::log;
+    plan.demands.add(demand);
+    demand.action = Action::reject;
+    plan.demands.add(demand);
+    plan.demands.add(demand);
+    ChargeAnswer answer;
+    answer.charges = {{false, false, Milliseconds{9}, kNow},
+                      {false, false, Milliseconds{7}, kNow},
+                      {true, false, Milliseconds{0}, kNow}};
+    const Charged charged = charged_by(plan, answer);
+    EXPECT_TRUE(charged.refused);
+    ASSERT_EQ(charged.size, 2U);
+    EXPECT_EQ(charged[1].wait, Milliseconds{7});
 }
 
 TEST(ChargeCall, RefusesAnswersThatNoScriptGives) {

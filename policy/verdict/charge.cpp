@@ -1,0 +1,73 @@
+#include "policy/verdict/charge.hpp"
+
+#include <algorithm>
+
+namespace robots {
+
+namespace {
+
+// Whether the request came before the crawler was due, though slack may forgive
+// that.
+bool is_early(const Demand& demand, const Charge& charge, Milliseconds now) {
+    return !charge.granted || charge.tat - demand.rate.interval > now;
+}
+
+}  // namespace
+
+// Leaves the pass of a HEAD that goes on after the longest of its waits.
+void leave_pass(const Plan& plan, const Charged& charged, Milliseconds now,
+                BudgetStore& budgets, Receipt& receipt) {
+    Milliseconds wait{0};
+    Milliseconds valid = kShortestPass;
+    for (std::size_t i = 0; i < charged.size; ++i) {
+        if (charged[i].granted) {
+            wait = std::max(wait, charged[i].wait);
+            valid = std::max(valid, plan.demands[i].rate.interval);
+        }
+    }
+    receipt.pass = pass_key(plan, budgets.keys());
+    budgets.leave_pass(receipt.pass, now + wait + valid, now);
+}
+
+Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
+               Receipt& receipt) {
+    Charged charged;
+    bool early = false;
+    for (const Demand& demand : plan.demands) {
+        const std::uint64_t key = key_of(plan, demand, budgets.keys());
+        const Charge each = budgets.charge(key, now, demand.rate);
+        charged.add(each);
+        early = early || is_early(demand, each, now);
+        if (each.granted) {
+            receipt.add({key, demand.rate.interval, each.tat});
+        } else if (demand.action > Action::log) {
+            charged.refused = true;
+            break;
+        }
+    }
+    if (early && plan.method == Method::get && budgets.has_passes(now)) {
+        charged.used_pass =
+            budgets.take_pass(pass_key(plan, budgets.keys()), now);
+    }
+    if (charged.refused || charged.used_pass) {
+        give_back(receipt, budgets, now);
+    } else if (plan.method == Method::head && receipt.size > 0) {
+        leave_pass(plan, charged, now, budgets, receipt);
+    }
+    return charged;
+}
+
+Charged quote(const Plan& plan, Milliseconds now, BudgetStore& budgets) {
+    Charged charged;
+    for (const Demand& demand : plan.demands) {
+        const std::uint64_t key = key_of(plan, demand, budgets.keys());
+        charged.add(budgets.quote(key, now, demand.rate));
+        if (!charged[charged.size - 1].granted && demand.action > Action::log) {
+            charged.refused = true;
+            break;
+        }
+    }
+    return charged;
+}
+
+}  // namespace robots

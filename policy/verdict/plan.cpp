@@ -1,0 +1,290 @@
+#include "policy/verdict/plan.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "policy/verdict/cap.hpp"
+#include "policy/verdict/deciding_rule.hpp"
+#include "policy/verdict/terms.hpp"
+
+namespace robots {
+
+namespace {
+
+// Between paced requests, if their group has no crawl-delay.
+constexpr Milliseconds kDefaultInterval{10000};
+
+// Plans one request of one crawler, step by step. Each step may find a
+// violation; all are kept, and the strictest action counts. By example, a group
+// with "Disallow: /a" and "Crawl-delay: 10", throttled without a burst and with
+// a max_wait of 20 s; a request for /a comes 4 s after the last one:
+//
+//     path        disallow, throttle
+//     rates       one request in 10 s, throttled
+//     settled     it is due in 6 s: disallow, throttle, wait 6 s
+class Planner {
+  public:
+    Planner(const Site& site, const Terms& terms, const Request& request,
+            const SentTarget& target, Action cap, Plan& plan)
+        : terms_(terms),
+          request_(request),
+          target_(target),
+          plan_(plan),
+          enforcement_(terms.current != nullptr
+                           ? *terms.current->enforcement
+                           : site.robots->settings->enforcement) {
+        plan.enforcement = &enforcement_;
+        plan.longest_wait =
+            request.may_wait ? enforcement_.max_wait : Milliseconds{0};
+        plan.grace_revision = terms.grace_revision;
+        plan.grace_group = terms.grace_group;
+        plan.site = site.key;
+        plan.target = request.target;
+        plan.address = request.address;
+        plan.method = request.method;
+        for (const Violation each : kGravestFirst) {
+            const Cap least =
+                cap_for(enforcement_, plan.verdict.crawler, request, each);
+            const Action written = enforcement_.action_for(each);
+            const Action would = std::min(written, least.most);
+            plan.consequences[static_cast<std::size_t>(each)] = {
+                std::min(cap, would), would, written,
+                would < written ? least.reason : CapReason::none};
+        }
+    }
+
+    void make() {
+        if (request_.identity == Identity::impostor) {
+            found(Violation::impostor, Milliseconds{0});
+        }
+        plan_path();
+        plan_window();
+        // What is refused already costs no budget.
+        if (plan_.verdict.action != Action::reject) {
+            plan_rates();
+        }
+    }
+
+  private:
+    void found(Violation violation, Milliseconds wait) {
+        Action action = plan_.consequence(violation).action;
+        if (action == Action::throttle && wait > plan_.longest_wait) {
+            action = Action::reject;
+        }
+        record(plan_, violation, action, wait, plan_.verdict);
+    }
+
+    // Whether the group closes the path. Keeps the rule that decides.
+    bool closes_path(const Group* group) {
+        const Rule*& rule = plan_.verdict.rule;
+        rule = nullptr;
+        if (group != nullptr) {
+            rule = request_.resolved
+                       ? deciding_rule(*group, target_)
+                       : group->rules.match(normalise_target(request_.target));
+        }
+        return rule != nullptr && !rule->allow;
+    }
+
+    void plan_path() {
+        bool closed = closes_path(terms_.current);
+        if (closed && terms_.grace_revision != nullptr) {
+            go_by_grace_revision(plan_, plan_.verdict);
+            closed = closes_path(terms_.grace_group);
+        }
+        if (closed) {
+            found(Violation::disallow, Milliseconds{0});
+        }
+    }
+
+    Milliseconds until_visit(const Group* group) const {
+        return group != nullptr
+                   ? until_open(group->pace->visit_times, request_.utc)
+                   : Milliseconds{0};
+    }
+
+    // A throttled request waits until the next window opens, unless that takes
+    // too long.
+    void plan_window() {
+        if (terms_.current == nullptr ||
+            terms_.current->pace->visit_times.empty()) {
+            return;
+        }
+        Milliseconds wait = until_visit(terms_.current);
+        if (wait > Milliseconds{0} && terms_.grace_revision != nullptr) {
+            go_by_grace_revision(plan_, plan_.verdict);
+            wait = std::min(wait, until_visit(terms_.grace_group));
+        }
+        if (wait > Milliseconds{0}) {
+            found(Violation::visit_time, wait);
+        }
+    }
+
+    void plan_rates() {
+        add_crawl_delay();
+        const Group* group = terms_.lenient(longest_interval_of);
+        if (group != nullptr) {
+            add_request_rates(*group);
+        }
+    }
+
+    // Whether the request is throttled for what it asks for or who sent it.
+    // Such requests are let through one by one.
+    bool is_paced() const {
+        const Verdict& verdict = plan_.verdict;
+        return verdict.action == Action::throttle &&
+               (verdict.acted_on == Violation::disallow ||
+                verdict.acted_on == Violation::impostor);
+    }
+
+    void add_crawl_delay() {
+        const Group* group = terms_.lenient(crawl_delay_of);
+        const bool has_delay = group != nullptr && group->pace->crawl_delay;
+        const Rate rate{
+            has_delay ? *group->pace->crawl_delay : kDefaultInterval, {}, {}};
+        const Action action =
+            has_delay ? plan_.consequence(Violation::crawl_delay).action
+                      : Action::off;
+        if (is_paced() && action <= Action::throttle) {
+            add({plan_.verdict.acted_on, Action::throttle, rate, group, 0,
+                 false});
+        } else if (action != Action::off) {
+            add({Violation::crawl_delay, action, rate, group, 0, false});
+        }
+    }
+
+    void add_request_rates(const Group& group) {
+        const Action action = plan_.consequence(Violation::request_rate).action;
+        if (action == Action::off) {
+            return;
+        }
+        std::uint8_t which = 0;
+        for (const RequestRate& rate : group.pace->request_rates) {
+            ++which;
+            if (!rate.window || rate.window->contains(request_.utc)) {
+                add({Violation::request_rate, action, rate.budget(), &group,
+                     which, false});
+            }
+        }
+    }
+
+    // A name that its sender may have invented is charged to its network, too.
+    void add(Demand demand) {
+        demand.rate.slack += enforcement_.slack(demand.rate.interval);
+        if (demand.action == Action::throttle) {
+            demand.rate.max_wait = plan_.longest_wait;
+        }
+        plan_.demands.add(demand);
+        if (plan_.verdict.crawler.crawler == nullptr) {
+            demand.rate = network_rate(demand.rate);
+            demand.of_network = true;
+            plan_.demands.add(demand);
+        }
+    }
+
+    const Terms& terms_;
+    const Request& request_;
+    const SentTarget& target_;
+    Plan& plan_;
+    const Enforcement& enforcement_;
+};
+
+// Of the violations so far, the one that the verdict is named for.
+Violation gravest(const Plan& plan, const Violations& violations) {
+    Violation found = Violation::none;
+    for (const Violation each : kGravestFirst) {
+        if (!violations.contains(each)) {
+            continue;
+        }
+        if (plan.consequence(each).action > Action::off) {
+            return each;
+        }
+        found = found == Violation::none ? each : found;
+    }
+    return found;
+}
+
+}  // namespace
+
+bool record(const Plan& plan, Violation violation, Action action,
+            Milliseconds wait, Verdict& verdict) {
+    const Consequence& consequence = plan.consequence(violation);
+    const bool too_long = wait > plan.longest_wait;
+    const Action would = consequence.would == Action::throttle && too_long
+                             ? Action::reject
+                             : consequence.would;
+    verdict.would = std::max({verdict.would, action, would});
+    verdict.violations.add(violation);
+    verdict.violation = gravest(plan, verdict.violations);
+    const bool counts =
+        verdict.acted_on == Violation::none || action > verdict.action;
+    if (counts) {
+        verdict.acted_on = violation;
+        verdict.capped_by = CapReason::none;
+        verdict.action = action;
+        verdict.wait = wait;
+        verdict.status = action == Action::reject
+                             ? plan.enforcement->status_for(violation)
+                             : std::uint16_t{0};
+    }
+    if (consequence.capped_by != CapReason::none &&
+        verdict.action < consequence.written) {
+        verdict.capped_by = consequence.capped_by;
+    }
+    return counts;
+}
+
+void go_by_grace_revision(const Plan& plan, Verdict& verdict) {
+    verdict.robots = plan.grace_revision;
+    verdict.group = plan.grace_group;
+}
+
+std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys) {
+    if (demand.of_network) {
+        return keys.network_budget(
+            plan.site, demand.group != nullptr ? demand.group->key : 0,
+            demand.which, plan.address);
+    }
+    return keys.budget({plan.site, plan.verdict.crawler, plan.verdict.identity},
+                       demand.which, plan.address, plan.enforcement->rate_per);
+}
+
+// Of the budget, which is secret, and the target as it was sent.
+std::uint64_t pass_key(const Plan& plan, const Keys& keys) {
+    const std::uint64_t first = key_of(plan, plan.demands[0], keys);
+    const std::uint64_t hash =
+        XXH3_64bits_withSeed(plan.target.data(), plan.target.size(), first);
+    return (hash & ~kOpenToAll) | (first & kOpenToAll);
+}
+
+Plan plan_request(const Policy& policy, const Site* site,
+                  const Sighting& crawler, const Request& request, Action cap) {
+    Plan plan;
+    Verdict& verdict = plan.verdict;
+    verdict.crawler = crawler;
+    verdict.identity = request.identity;
+    if (site == nullptr || !crawler || site->robots->settings->suspend) {
+        return plan;
+    }
+    const SentTarget target(request.target, request.slashes, request.prepared);
+    if (is_robots_txt(target)) {
+        return plan;
+    }
+    verdict.group = site->robots->groups.select(crawler, policy.crawlers());
+    if (!is_bound(crawler, verdict.group)) {
+        verdict.group = nullptr;
+        return plan;
+    }
+    verdict.judged = true;
+    verdict.robots = site->robots.get();
+    const Terms terms = terms_of(policy, *site, request, verdict);
+    if (terms.current != nullptr || request.identity == Identity::impostor) {
+        Planner(*site, terms, request, target, cap, plan).make();
+    }
+    return plan;
+}
+
+}  // namespace robots
