@@ -9,11 +9,11 @@ namespace robots::loader {
 
 namespace {
 
-using Lines = std::set<std::string>;
+using LineSet = std::set<std::string>;
 
 // What a reader should see of `group`; a line twice says no more than once.
-Lines lines_to_see(const Group& group) {
-    Lines lines;
+LineSet lines_to_see(const Group& group) {
+    LineSet lines;
     for (const Rule& rule : group.rules.rules()) {
         lines.insert(rule.text());
     }
