@@ -25,6 +25,7 @@ lint: compile_commands.json ## check format, lengths, floors, clang-tidy, script
 	mandoc -T lint -W warning docs/*.1
 	tools/lint-lengths
 	tools/lint-floors
+	tools/lint-logs
 	tools/lint-links
 	tools/lint-tidy
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "module/ngx/log_text.hpp"
 #include "module/request/request_facts.hpp"
-#include "module/request/verdict_text.hpp"
 #include "policy/crawlers/identity.hpp"
 
 namespace robots::nginx {

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "module/ngx/log_text.hpp"
 #include "module/ngx/response.hpp"
 #include "module/request/request_facts.hpp"
 #include "module/request/verdict_text.hpp"

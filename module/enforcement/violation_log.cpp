@@ -4,6 +4,7 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/signed_request.hpp"
+#include "module/ngx/log_text.hpp"
 #include "module/request/request_facts.hpp"
 #include "module/request/verdict_text.hpp"
 #include "policy/crawlers/identity.hpp"

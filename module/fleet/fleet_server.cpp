@@ -4,8 +4,10 @@ extern "C" {
 #include <hiredis/hiredis.h>
 }
 
+#include <array>
 #include <cstring>
 
+#include "module/ngx/log_text.hpp"
 #include "module/ngx/secret.hpp"
 
 namespace robots::nginx {
@@ -193,11 +195,13 @@ void FleetServer::complain(std::string_view what) noexcept {
         return;
     }
     complained_ = ngx_time();
-    ngx_str_t text = str(what.substr(0, 128));
+    std::array<u_char, 256> text{};
+    const u_char* end = escape(what, text.begin(), text.end());
     ngx_log_error(NGX_LOG_WARN, ngx_cycle->log, 0,
-                  "robots: the fleet's server %s %V; budgets are kept by this "
+                  "robots: the fleet's server %s %*s; budgets are kept by this "
                   "nginx alone meanwhile",
-                  member().shown.c_str(), &text);
+                  member().shown.c_str(),
+                  static_cast<std::size_t>(end - text.data()), text.data());
 }
 
 bool FleetServer::is_right(const redisReply* reply, const char* what) noexcept {

@@ -2,8 +2,8 @@
 
 #include <ctime>
 
+#include "module/ngx/log_text.hpp"
 #include "module/ngx/request_header.hpp"
-#include "module/request/verdict_text.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/site/stated_origin.hpp"
 

@@ -40,10 +40,6 @@ ngx_str_t only_text(ngx_pool_t* pool, std::string_view name,
     return print(pool, key.len + value.len + 2, "%V: %V", &key, &value);
 }
 
-bool is_plain(unsigned char octet) {
-    return octet >= 0x20 && octet < 0x7f && octet != '"' && octet != '\\';
-}
-
 }  // namespace
 
 ngx_str_t line_text(ngx_pool_t* pool, const Verdict& verdict,
@@ -73,32 +69,6 @@ ngx_str_t seconds_text(ngx_pool_t* pool, Milliseconds duration) {
     return print(pool, sizeof(".000") + NGX_INT64_LEN, "%L.%03L",
                  static_cast<int64_t>(duration.count() / 1000),
                  static_cast<int64_t>(duration.count() % 1000));
-}
-
-ngx_str_t escape(ngx_pool_t* pool, std::string_view text, std::size_t max) {
-    constexpr char kDigits[] = "0123456789ABCDEF";
-    constexpr std::size_t kEscaped = 4;
-
-    u_char* start = octets(pool, max);
-    u_char* out = start;
-    u_char* end = start + max;
-    for (unsigned char octet : text) {
-        if (is_plain(octet)) {
-            if (out == end) {
-                break;
-            }
-            *out++ = octet;
-            continue;
-        }
-        if (static_cast<std::size_t>(end - out) < kEscaped) {
-            break;
-        }
-        *out++ = '\\';
-        *out++ = 'x';
-        *out++ = static_cast<u_char>(kDigits[octet >> 4]);
-        *out++ = static_cast<u_char>(kDigits[octet & 15]);
-    }
-    return {static_cast<std::size_t>(out - start), start};
 }
 
 }  // namespace robots::nginx

@@ -20,10 +20,6 @@ inline ngx_str_t line_text(ngx_pool_t* pool, const Verdict& verdict) {
 // Seconds with three decimals: "1.500". Throws std::bad_alloc.
 ngx_str_t seconds_text(ngx_pool_t* pool, Milliseconds duration);
 
-// `text` with quotes, backslashes, control octets and octets above 0x7e as
-// \xHH; at most `max` octets of the result. Throws std::bad_alloc.
-ngx_str_t escape(ngx_pool_t* pool, std::string_view text, std::size_t max);
-
 }  // namespace robots::nginx
 
 #endif
