@@ -12,6 +12,7 @@ extern "C" {
 #pragma weak ngx_ssl_create_connection
 #pragma weak ngx_ssl_handshake
 #pragma weak ngx_ssl_shutdown
+#pragma weak SSL_CTX_ctrl
 #pragma weak SSL_CTX_load_verify_locations
 #pragma weak SSL_CTX_set_default_verify_paths
 #pragma weak SSL_CTX_set_verify
@@ -78,6 +79,8 @@ class NginxTls : public Tls {
             return false;
         }
         SSL_CTX_set_verify(ssl_.ctx, SSL_VERIFY_PEER, go_on);
+        // What could not be sent moves when more is appended to it.
+        SSL_CTX_set_mode(ssl_.ctx, SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
         return true;
     }
 

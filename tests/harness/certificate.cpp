@@ -41,14 +41,17 @@ void name_it(X509* certificate, const std::string& common) {
         reinterpret_cast<const unsigned char*>(common.c_str()), -1, -1, 0);
 }
 
-// Valid for a day, not signed yet.
-Certificate unsigned_for(EVP_PKEY* key, const std::string& common) {
+// Not signed yet; made a day and a minute before it ends.
+Certificate unsigned_for(EVP_PKEY* key, const std::string& common,
+                         std::chrono::seconds life = std::chrono::hours(24)) {
+    const auto end = static_cast<long>(life.count());
     static long serial = 0;
     Certificate certificate(X509_new());
     X509_set_version(certificate.get(), X509_VERSION_3);
     ASN1_INTEGER_set(X509_get_serialNumber(certificate.get()), ++serial);
-    X509_gmtime_adj(X509_getm_notBefore(certificate.get()), -60);
-    X509_gmtime_adj(X509_getm_notAfter(certificate.get()), 24 * 60 * 60);
+    X509_gmtime_adj(X509_getm_notBefore(certificate.get()),
+                    end - 24 * 60 * 60 - 60);
+    X509_gmtime_adj(X509_getm_notAfter(certificate.get()), end);
     name_it(certificate.get(), common);
     X509_set_pubkey(certificate.get(), key);
     return certificate;
@@ -115,10 +118,11 @@ void write_certificate(const Folder& folder) {
     folder.write("key.pem", pems.key);
 }
 
-void write_signed_certificate(const Folder& folder, const std::string& name) {
+void write_signed_certificate(const Folder& folder, const std::string& name,
+                              std::chrono::seconds life) {
     static const Authority authority;
     const Key key(EVP_EC_gen("P-256"));
-    const Certificate certificate = unsigned_for(key.get(), name);
+    const Certificate certificate = unsigned_for(key.get(), name, life);
     const bool is_address =
         name.find_first_not_of("0123456789.") == std::string::npos;
     extend(certificate.get(), NID_subject_alt_name,

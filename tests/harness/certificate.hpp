@@ -3,6 +3,7 @@
 #ifndef ROBOTS_TESTS_HARNESS_CERTIFICATE_HPP
 #define ROBOTS_TESTS_HARNESS_CERTIFICATE_HPP
 
+#include <chrono>
 #include <string>
 
 #include "tests/harness/folder.hpp"
@@ -15,8 +16,10 @@ void write_certificate(const Folder& folder);
 
 // Writes cert.pem and key.pem of a server that is `name` ("127.0.0.1", or a
 // host), and ca.pem, the authority that signed them. All servers of a process
-// have the same authority.
-void write_signed_certificate(const Folder& folder, const std::string& name);
+// have the same authority. The certificate ends in that time.
+void write_signed_certificate(
+    const Folder& folder, const std::string& name,
+    std::chrono::seconds life = std::chrono::hours(24));
 
 // ssl_certificate directives for them.
 extern const std::string_view kCertificate;

@@ -2,6 +2,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -47,12 +48,20 @@ int commands_in(std::string_view octets) {
 
 }  // namespace
 
-Wire::Wire(int server)
+Wire::Wire(int server, bool narrow)
     : server_(server),
       listening_(socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in address = here(0);
     socklen_t size = sizeof address;
     auto* const any = reinterpret_cast<sockaddr*>(&address);
+    if (narrow) {
+        // Small segments keep the sender's buffer small, too.
+        const int octets = 4096;
+        const int segment = 536;
+        setsockopt(listening_, SOL_SOCKET, SO_RCVBUF, &octets, sizeof octets);
+        setsockopt(listening_, IPPROTO_TCP, TCP_MAXSEG, &segment,
+                   sizeof segment);
+    }
     if (bind(listening_, any, size) != 0 || listen(listening_, 64) != 0 ||
         getsockname(listening_, any, &size) != 0 || pipe(wakes_) != 0) {
         throw std::runtime_error("no socket to listen on");

@@ -15,7 +15,8 @@ class Wire {
   public:
     // Listens on a free port of 127.0.0.1, and passes all on to `server`,
     // another port of it.
-    explicit Wire(int server);
+    // `narrow`: little fits into it that has not been read.
+    explicit Wire(int server, bool narrow = false);
     ~Wire();
     Wire(const Wire&) = delete;
     Wire& operator=(const Wire&) = delete;

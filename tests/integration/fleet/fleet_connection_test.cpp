@@ -1,9 +1,13 @@
 // How an nginx reaches its fleet's server: with TLS, by a name that moves, by a
 // socket, through a server that answers nonsense.
 
+#include <chrono>
+
 #include "tests/harness/certificate.hpp"
 #include "tests/harness/cut_off_server.hpp"
+#include "tests/harness/http2_connection.hpp"
 #include "tests/harness/name_server.hpp"
+#include "tests/harness/wire.hpp"
 #include "tests/integration/fleet/fleet_fixture.hpp"
 
 namespace integration {
@@ -17,8 +21,9 @@ class FleetConnection : public FleetTest {
 // A server that speaks TLS on one port, and not on another.
 class TlsServer {
   public:
-    explicit TlsServer(const std::string& name) {
-        write_signed_certificate(folder_, name);
+    explicit TlsServer(const std::string& name,
+                       std::chrono::seconds life = std::chrono::hours(24)) {
+        write_signed_certificate(folder_, name, life);
         valkey_ = std::make_unique<Valkey>(std::vector<std::string>{
             "--tls-port", std::to_string(port_), "--tls-cert-file",
             folder_.path("cert.pem"), "--tls-key-file", folder_.path("key.pem"),
@@ -29,6 +34,7 @@ class TlsServer {
     std::string url(const std::string& host) const {
         return "valkeys://" + host + ":" + std::to_string(port_);
     }
+    int port() const { return port_; }
     std::string ca() const { return " ca_file=" + folder_.path("ca.pem"); }
     Valkey& valkey() { return *valkey_; }
 
@@ -69,6 +75,70 @@ TEST_F(FleetConnection, ACertificateOfAnUnknownAuthorityIsNotTrusted) {
     Nginx& node = add_node(server.url("127.0.0.1"));
     EXPECT_TRUE(node.await_error_log("certificate that is not trusted"));
     EXPECT_EQ(ask(node).header("X-Fleet"), "local");
+}
+
+TEST_F(FleetConnection, ACertificateThatHasExpiredIsNotTrusted) {
+    TlsServer server("127.0.0.1", std::chrono::seconds(-30));
+    Nginx& node = add_node(server.url("127.0.0.1") + server.ca());
+    EXPECT_TRUE(node.await_error_log(
+        "certificate that is not trusted (certificate has expired)"));
+    EXPECT_EQ(ask(node).header("X-Fleet"), "local");
+    EXPECT_TRUE(server.valkey().keys("*").empty()) << "no password was sent";
+}
+
+// What waits to be sent grows, and so moves in memory.
+TEST_F(FleetConnection, ATlsServerThatReadsNothingGetsAllWhenItReads) {
+    if (!nginx_has("http_v2_module")) {
+        GTEST_SKIP() << "this nginx has no HTTP/2";
+    }
+    TlsServer server("127.0.0.1");
+    Wire wire(server.port(), /*narrow=*/true);
+    Nginx& node =
+        add_ready_node("valkeys://127.0.0.1:" + std::to_string(wire.port()) +
+                           server.ca() + " timeout=1s",
+                       "listen 127.0.0.1:@h2@ http2;");
+    wire.dead(true);
+    int bots = 0;
+    std::vector<std::unique_ptr<Http2Connection>> connections;
+    for (int i = 0; i < 8; ++i) {
+        connections.push_back(
+            std::make_unique<Http2Connection>(node.port("h2")));
+        const auto open = [&](const std::string& agent) {
+            return connections.back()->open({{":method", "GET"},
+                                             {":scheme", "http"},
+                                             {":path", "/page"},
+                                             {":authority", "example.com"},
+                                             {"user-agent", agent}});
+        };
+        for (int j = 0; j < 100; ++j) {
+            open("New" + std::to_string(++bots) + "Bot/1.0");
+        }
+        // All of the connection's requests before it have been judged.
+        EXPECT_EQ(connections.back()->read(open(std::string(kChrome))).status,
+                  200);
+    }
+    wire.dead(false);
+    EXPECT_TRUE(await([&] {
+        return ask(node, "New" + std::to_string(++bots) + "Bot/1.0")
+                   .header("X-Fleet") == "shared";
+    }));
+    EXPECT_EQ(node.error_log().find("SSL_write"), std::string::npos);
+    EXPECT_EQ(node.error_log().find("closed the connection"),
+              std::string::npos);
+    EXPECT_EQ(wire.connections(), 1);
+}
+
+// It would be the next line of the log.
+TEST_F(FleetConnection, AServersErrorBeginsNoLineOfTheLog) {
+    const CutOffServer server("-ERR no\n2026 [emerg] forged \x1b[2J\"\r\n");
+    Nginx& node =
+        add_node("valkey://127.0.0.1:" + std::to_string(server.port()));
+    EXPECT_TRUE(node.await_error_log(
+        "ERR no\\x0A2026 [emerg] forged \\x1B[2J\\x22; budgets are kept"));
+    for (const std::string& line : lines_of(node.error_log())) {
+        EXPECT_EQ(line.find('\x1b'), std::string::npos) << line;
+        EXPECT_NE(line.rfind("2026 [emerg]", 0), 0U) << line;
+    }
 }
 
 TEST_F(FleetConnection, AServerWithoutTlsIsLeftAlone) {
