@@ -146,6 +146,11 @@ void NameServer::release_all() {
     pending_.clear();
 }
 
+void NameServer::lie(std::function<void(std::string& message)> lie) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    lie_ = std::move(lie);
+}
+
 void NameServer::ignore_the_rest() {
     const std::lock_guard<std::mutex> lock(mutex_);
     ignores_the_rest_ = true;
@@ -244,6 +249,9 @@ void NameServer::answer(const Question& question) {
                    number(1, 2) +
                    number(static_cast<std::uint64_t>(record.ttl.count()), 4) +
                    number(record.data.size(), 2) + record.data;
+    }
+    if (lie_) {
+        lie_(message);
     }
     sendto(fd_, message.data(), message.size(), 0,
            reinterpret_cast<const sockaddr*>(&question.sender),

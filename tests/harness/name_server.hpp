@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <set>
@@ -67,6 +68,9 @@ class NameServer {
     void hold(const std::string& name, RecordType type);
     void release_all();
 
+    // Changes each answer from now on before it is sent; nullptr: none.
+    void lie(std::function<void(std::string& message)> lie);
+
     // Whatever is unknown stays unanswered.
     void ignore_the_rest();
 
@@ -105,6 +109,7 @@ class NameServer {
     std::set<Key> ignored_;
     std::set<Key> held_;
     bool ignores_the_rest_ = false;
+    std::function<void(std::string&)> lie_;
     std::vector<Question> pending_;
     std::map<Key, std::size_t> asked_;
     std::atomic<bool> stopping_{false};
