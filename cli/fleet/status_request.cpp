@@ -24,7 +24,7 @@ class Request {
     StatusAnswer perform() {
         const CURLcode result = curl_easy_perform(easy_.get());
         if (is_too_long_) {
-            return {{}, "the answer has more than 16 MiB"};
+            return {{}, "the answer has more than 2 MiB"};
         }
         if (result != CURLE_OK) {
             return {{}, easy_.text_of(result)};

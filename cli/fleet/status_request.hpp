@@ -10,7 +10,7 @@
 namespace robotsctl {
 
 struct StatusRequest {
-    static constexpr std::size_t kMostOctets = std::size_t{16} << 20;
+    static constexpr std::size_t kMostOctets = std::size_t{2} << 20;
 
     std::string url;      // of a location with robots_status; http or https
     std::string ca_file;  // empty: the system's authorities

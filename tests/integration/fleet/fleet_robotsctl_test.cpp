@@ -1,9 +1,12 @@
 // robotsctl fleet, asking a real node.
 
+#include <sys/resource.h>
+
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 
+#include "tests/harness/cut_off_server.hpp"
 #include "tests/harness/robotsctl.hpp"
 #include "tests/integration/fleet/fleet_fixture.hpp"
 
@@ -120,6 +123,40 @@ TEST_F(FleetTool, AnNginxWithoutAFleetIsUnusable) {
     const Said said = fleet_of(status_of(alone));
     EXPECT_EQ(said.status, 2);
     EXPECT_TRUE(contains(said.text, "in no fleet")) << said.text;
+}
+
+// What answers in a node's place may send what it wants.
+TEST(FleetToolBounds, WhatIsNoStatusTakesLittleMemory) {
+    constexpr std::size_t kOctets = 2'000'000;
+    std::string numbers = "0";
+    while (numbers.size() < kOctets) {
+        numbers += ",0";
+    }
+    const struct {
+        std::string body;
+        const char* said;
+    } cases[] = {
+        {std::string(kOctets, '['), "not a status"},
+        {R"({"server":{"fleet":)" + std::string(kOctets, '['), "not a status"},
+        {R"({"crawlers":[)" + numbers + R"(],"server":{}})", "in no fleet"},
+        {R"({"server":{"fleet":[)" + numbers + "]}}", "cannot read"},
+        {"[" + numbers + numbers, "more than 2 MiB"}};
+    for (const auto& each : cases) {
+        const CutOffServer server(
+            "HTTP/1.1 200 OK\r\nConnection: close\r\n"
+            "\r\n" +
+            each.body);
+        const Said said =
+            fleet_of("http://127.0.0.1:" + std::to_string(server.port()));
+        EXPECT_EQ(said.status, 2);
+        EXPECT_TRUE(contains(said.text, each.said)) << said.text;
+    }
+#ifndef __SANITIZE_ADDRESS__
+    // Some of it is this process's own, which the shell begins as.
+    rusage used{};
+    ::getrusage(RUSAGE_CHILDREN, &used);
+    EXPECT_LT(used.ru_maxrss, 100'000) << "kilobytes";
+#endif
 }
 
 }  // namespace
