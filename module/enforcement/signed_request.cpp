@@ -13,6 +13,10 @@ class WorkerPrecedents : public signature::Precedents {
   public:
     explicit WorkerPrecedents(MainConf& conf) : conf_(conf) {}
 
+    bool has_met(std::string_view signature) override {
+        return conf_.zone.signatures().has_met(
+            conf_.zone.keys().signature({}, signature).second, Utc(ngx_time()));
+    }
     bool know(std::string_view base, std::string_view signature) override {
         return conf_.zone.signatures().knows(
             conf_.zone.keys().signature(base, signature), Utc(ngx_time()));

@@ -16,12 +16,20 @@ std::string_view without_port(std::string_view authority) {
                : authority.substr(0, colon);
 }
 
+// As it was sent: an error_page may have made a GET of it by now.
+std::string_view sent_method(const ngx_http_request_t* r) {
+    const std::string_view line = view(r->request_line);
+    return line.empty() ? view(r->method_name) : line.substr(0, line.find(' '));
+}
+
 std::string_view without_final_dot(std::string_view host) {
     if (!host.empty() && host.back() == '.') {
         host.remove_suffix(1);
     }
     return host;
 }
+
+}  // namespace
 
 // Over HTTP/3 there may be no Host header.
 std::string_view written_host(const ngx_http_request_t* r) {
@@ -34,8 +42,6 @@ std::string_view written_host(const ngx_http_request_t* r) {
                      static_cast<std::size_t>(r->host_end - r->host_start))
                : std::string_view();
 }
-
-}  // namespace
 
 std::string signed_authority(ngx_http_request_t* r) {
     if (origin_conf(r).value != nullptr && request_origin(r).counts) {
@@ -54,14 +60,16 @@ std::string signed_authority(ngx_http_request_t* r) {
 signature::Message signed_message(ngx_http_request_t* r,
                                   const std::string& authority) {
     signature::Message out;
-    out.method = view(r->method_name);
+    out.method = sent_method(r);
     out.scheme = to_string(authority_of(r).scheme);
     out.authority = authority;
     out.target = view(r->unparsed_uri);
     const ngx_list_part_t* part = &r->headers_in.headers.part;
     for (; part != nullptr; part = part->next) {
         const auto* headers = static_cast<const ngx_table_elt_t*>(part->elts);
-        for (ngx_uint_t i = 0; i < part->nelts; i++) {
+        for (ngx_uint_t i = 0;
+             i < part->nelts && out.fields.size() <= signature::kMaxFields;
+             i++) {
             // One that a module has removed.
             if (headers[i].hash != 0) {
                 out.fields.push_back(

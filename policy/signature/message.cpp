@@ -46,14 +46,15 @@ std::string target_uri_of(const Message& message) {
         .append(message.target.substr(mark));
 }
 
-std::optional<std::string> derived_value(const Message& message,
+std::optional<std::string> derived_value(MessageReader& reader,
                                          const Item& component) {
+    const Message& message = reader.message();
     const std::string& name = component.value.text;
     if (name == "@query-param") {
         const BareItem* param = find(component.parameters, "name");
         return component.parameters.size() == 1 && param != nullptr &&
                        param->is_string()
-                   ? query_param(query_of(message.target), param->text)
+                   ? reader.query_param(param->text)
                    : std::nullopt;
     }
     if (!component.parameters.empty()) {
@@ -82,63 +83,92 @@ std::optional<std::string> derived_value(const Message& message,
 }
 
 // A member of a dictionary (RFC 9421 2.1.2).
-std::optional<std::string> member_value(const Message& message,
+std::optional<std::string> member_value(MessageReader& reader,
                                         std::string_view name,
                                         std::string_view key) {
-    const auto field = field_value(message, name);
-    const auto dictionary = field ? read_dictionary(*field) : std::nullopt;
-    const Member* member = dictionary ? find(*dictionary, key) : nullptr;
+    const Dictionary* dictionary = reader.dictionary(name);
+    const Member* member =
+        dictionary != nullptr ? find(*dictionary, key) : nullptr;
     return member != nullptr ? std::optional(written(*member)) : std::nullopt;
 }
 
-// Each line as octets (RFC 9421 2.1.3).
-std::optional<std::string> wrapped_value(const Message& message,
-                                         std::string_view name) {
+// All lines of a field, each as `write` has it, until they are too long for a
+// base.
+template <typename Write>
+std::optional<std::string> joined(const Message& message, std::string_view name,
+                                  Write write) {
     std::optional<std::string> out;
     for (const Field& field : message.fields) {
-        if (field.name == name) {
-            out = (out ? *out + ", " : "") + ':' +
-                  to_base64(trim(field.value), Base64::standard) + ':';
+        if (field.name == name && (!out || out->size() <= kMaxBase)) {
+            out ? out->append(", ") : out.emplace();
+            out->append(write(trim(field.value).substr(0, kMaxBase + 1)));
         }
     }
     return out;
 }
 
-std::optional<std::string> component_value(const Message& message,
+// As octets (RFC 9421 2.1.3).
+std::string wrapped(std::string_view line) {
+    return ':' + to_base64(line, Base64::standard) + ':';
+}
+
+std::optional<std::string> component_value(MessageReader& reader,
                                            const Item& component) {
     const std::string& name = component.value.text;
     if (!name.empty() && name.front() == '@') {
-        return derived_value(message, component);
+        return derived_value(reader, component);
     }
     if (component.parameters.empty()) {
-        return field_value(message, name);
+        return reader.field(name);
     }
     const Parameter& only = component.parameters.front();
     if (component.parameters.size() > 1) {
         return std::nullopt;
     }
     if (only.key == "key" && only.value.is_string()) {
-        return member_value(message, name, only.value.text);
+        return member_value(reader, name, only.value.text);
     }
     return only.key == "bs" && only.value.number == 1
-               ? wrapped_value(message, name)
+               ? joined(reader.message(), name, wrapped)
                : std::nullopt;
 }
 
 }  // namespace
 
-std::optional<std::string> field_value(const Message& message,
-                                       std::string_view name) {
-    std::optional<std::string> out;
-    for (const Field& field : message.fields) {
-        if (field.name == name) {
-            out = (out ? *out + ", " : "").append(trim(field.value));
-        }
-    }
-    return out;
+std::optional<std::string> MessageReader::field(std::string_view name) const {
+    return joined(message_, name, [](std::string_view line) { return line; });
 }
 
-Base signature_base(const Message& message, const Member& input) {
+bool MessageReader::may_parse(std::size_t octets) {
+    if (octets > kMaxBase - parsed_) {
+        return false;
+    }
+    parsed_ += octets;
+    return true;
+}
+
+const Dictionary* MessageReader::dictionary(std::string_view name) {
+    auto known = dictionaries_.find(name);
+    if (known == dictionaries_.end()) {
+        const auto text = field(name);
+        known = dictionaries_
+                    .emplace(name, text && may_parse(text->size())
+                                       ? read_dictionary(*text)
+                                       : std::nullopt)
+                    .first;
+    }
+    return known->second ? &*known->second : nullptr;
+}
+
+std::optional<std::string> MessageReader::query_param(std::string_view name) {
+    if (!query_) {
+        const std::string_view query = query_of(message_.target);
+        query_.emplace(may_parse(query.size()) ? query : "?");
+    }
+    return query_->find(name);
+}
+
+Base signature_base(MessageReader& reader, const Member& input) {
     Base out;
     std::set<std::string> met;
     for (const Item& component : input.items) {
@@ -152,7 +182,7 @@ Base signature_base(const Message& message, const Member& input) {
             out.problem = "it covers " + robots::quoted(name) + " twice";
             return out;
         }
-        const auto value = component_value(message, component);
+        const auto value = component_value(reader, component);
         if (!value) {
             out.problem = "it covers " + robots::quoted(name) +
                           ", which the request lacks or robots does not read";
@@ -160,7 +190,7 @@ Base signature_base(const Message& message, const Member& input) {
         }
         out.text += name + ": " + *value + '\n';
         if (out.text.size() > kMaxBase) {
-            out.problem = "it covers more than 64 KiB";
+            out.problem = "it covers more than 8 KiB";
             return out;
         }
     }

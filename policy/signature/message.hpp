@@ -4,11 +4,13 @@
 #define ROBOTS_POLICY_SIGNATURE_MESSAGE_HPP
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "policy/signature/query_param.hpp"
 #include "policy/signature/structured_fields.hpp"
 
 namespace robots::signature {
@@ -28,13 +30,43 @@ struct Message {
     std::vector<Field> fields;   // in their order
 };
 
-// Octets of the text that is signed at most: more than nginx takes as headers.
-constexpr std::size_t kMaxBase = std::size_t{64} * 1024;
+// Lines of headers at most; a message with more is not read.
+constexpr std::size_t kMaxFields = 256;
 
-// All lines of a field, joined by commas (RFC 9421 2.1); nullopt if there is
-// none.
-std::optional<std::string> field_value(const Message& message,
-                                       std::string_view name);
+// Octets of the text that is signed at most; and of the fields and the query
+// that are parsed for all signatures of a message together.
+constexpr std::size_t kMaxBase = std::size_t{8} * 1024;
+
+// Reads a message for its signatures: each field, and the query, is parsed once
+// however often they cover it. Refers to the message.
+class MessageReader {
+  public:
+    explicit MessageReader(const Message& message) : message_(message) {}
+
+    const Message& message() const { return message_; }
+
+    // All lines of a field, joined by commas (RFC 9421 2.1), cut somewhere
+    // behind kMaxBase octets; nullopt if there is none.
+    std::optional<std::string> field(std::string_view name) const;
+
+    // A field as a dictionary; nullptr if it is none, or more than may be
+    // parsed.
+    const Dictionary* dictionary(std::string_view name);
+
+    // A parameter of the query (QueryParams::find).
+    std::optional<std::string> query_param(std::string_view name);
+
+    // Octets that were parsed: the work that was done.
+    std::size_t parsed() const { return parsed_; }
+
+  private:
+    bool may_parse(std::size_t octets);
+
+    const Message& message_;
+    std::map<std::string, std::optional<Dictionary>, std::less<>> dictionaries_;
+    std::optional<QueryParams> query_;
+    std::size_t parsed_ = 0;
+};
 
 // The signature base (RFC 9421 2.5) of what `input`, a member of
 // Signature-Input, covers: or what is wrong with it, as a clause.
@@ -47,7 +79,7 @@ struct Base {
     std::string text;
     std::string problem;  // not empty: "it covers `x`, which ..."
 };
-Base signature_base(const Message& message, const Member& input);
+Base signature_base(MessageReader& reader, const Member& input);
 
 }  // namespace robots::signature
 

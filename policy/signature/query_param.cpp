@@ -48,25 +48,34 @@ std::string canonical(std::string_view text) {
 
 }  // namespace
 
-std::optional<std::string> query_param(std::string_view query,
-                                       std::string_view name) {
-    const std::string wanted = canonical(name);
-    std::optional<std::string> out;
+QueryParams::QueryParams(std::string_view query) {
     query.remove_prefix(std::min<std::size_t>(query.size(), 1));
     while (!query.empty()) {
         const std::size_t end = std::min(query.find('&'), query.size());
         const std::string_view pair = query.substr(0, end);
         query.remove_prefix(std::min(end + 1, query.size()));
-        const std::size_t equals = std::min(pair.find('='), pair.size());
-        if (pair.empty() || canonical(pair.substr(0, equals)) != wanted) {
+        if (pair.empty()) {
             continue;
         }
-        if (out) {
-            return std::nullopt;
+        if (all_.size() == kMaxQueryParams) {
+            all_.clear();
+            return;
         }
-        out = canonical(pair.substr(std::min(equals + 1, pair.size())));
+        const std::size_t equals = std::min(pair.find('='), pair.size());
+        all_.emplace_back(canonical(pair.substr(0, equals)),
+                          pair.substr(std::min(equals + 1, pair.size())));
     }
-    return out;
+}
+
+std::optional<std::string> QueryParams::find(std::string_view name) const {
+    const std::string wanted = canonical(name);
+    const auto is_wanted = [&wanted](const auto& each) {
+        return each.first == wanted;
+    };
+    const auto found = std::find_if(all_.begin(), all_.end(), is_wanted);
+    return found == all_.end() || std::any_of(found + 1, all_.end(), is_wanted)
+               ? std::nullopt
+               : std::optional(canonical(found->second));
 }
 
 }  // namespace robots::signature

@@ -89,12 +89,13 @@ class FieldReader {
 
     // RFC 9651 4.2.2.
     bool dictionary(Dictionary& out) {
-        while (!in_.at_end()) {
+        for (std::size_t count = 1; !in_.at_end(); ++count) {
             Member member;
-            if (!key(member.key) || !member_value(member) ||
-                !put(out, std::move(member))) {
+            if (count > kMostOfAField || !key(member.key) ||
+                !member_value(member)) {
                 return false;
             }
+            put(out, std::move(member));
             in_.skip_blanks();
             if (in_.at_end()) {
                 return true;
@@ -118,16 +119,15 @@ class FieldReader {
   private:
     // The last of those with one key counts, in the place of the first.
     template <typename T>
-    static bool put(std::vector<T>& list, T next) {
+    static void put(std::vector<T>& list, T next) {
         const auto known = std::find_if(
             list.begin(), list.end(),
             [&next](const T& each) { return each.key == next.key; });
         if (known != list.end()) {
             *known = std::move(next);
-            return true;
+        } else {
+            list.push_back(std::move(next));
         }
-        list.push_back(std::move(next));
-        return list.size() <= kMostOfAField;
     }
 
     bool member_value(Member& out) {
@@ -162,14 +162,15 @@ class FieldReader {
 
     // RFC 9651 4.2.3.2.
     bool parameters(Parameters& out) {
-        while (in_.skip(';')) {
+        for (std::size_t count = 1; in_.skip(';'); ++count) {
             Parameter next;
             next.value.number = 1;
             in_.skip_spaces();
-            if (!key(next.key) || (in_.skip('=') && !bare(next.value)) ||
-                !put(out, std::move(next))) {
+            if (count > kMostOfAField || !key(next.key) ||
+                (in_.skip('=') && !bare(next.value))) {
                 return false;
             }
+            put(out, std::move(next));
         }
         return true;
     }

@@ -15,9 +15,9 @@
 
 namespace robots::signature {
 
-// Members of a dictionary, items of a list, and parameters of an item at most.
-// A field with more says nothing.
-constexpr std::size_t kMostOfAField = 256;
+// Members of a dictionary, items of a list, and parameters of an item at most,
+// with those whose key was there before. A field with more says nothing.
+constexpr std::size_t kMostOfAField = 32;
 
 // RFC 9651 3.3.
 struct BareItem {

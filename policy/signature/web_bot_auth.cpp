@@ -21,27 +21,26 @@ constexpr std::string_view kSignature = "signature";
 constexpr std::string_view kInput = "signature-input";
 constexpr std::string_view kAgent = "signature-agent";
 
-// A signature, read.
+// A signature, read; `input` is what it covers.
 struct Claim {
-    std::string label;
+    const Member* input = nullptr;
     std::string key_id;
     std::string algorithm;  // empty: not said
     Utc created{0};
     Utc expires{0};
-    std::string base;
     std::string signature;
     std::string problem;  // not empty: it is malformed
 };
 
 // Whether Signature-Agent has one of its three shapes: a string, or a
 // dictionary of strings.
-bool is_agent(const std::string& field) {
+bool is_agent(const std::string& field, MessageReader& reader) {
     const auto item = read_item(field);
     if (item) {
         return item->value.is_string();
     }
-    const auto agents = read_dictionary(field);
-    return agents && !agents->empty() &&
+    const Dictionary* agents = reader.dictionary(kAgent);
+    return agents != nullptr && !agents->empty() &&
            std::all_of(agents->begin(), agents->end(), [](const Member& each) {
                return !each.is_list && each.items.front().value.is_string();
            });
@@ -61,11 +60,10 @@ bool is_tagged(const Member& input) {
 
 class ClaimReader {
   public:
-    ClaimReader(const Message& message, const Member& input, Claim& out)
-        : message_(message), input_(input), out_(out) {}
+    ClaimReader(const Member& input, Claim& out) : input_(input), out_(out) {}
 
     void read(const Dictionary& signatures, bool has_agent) {
-        out_.label = input_.key;
+        out_.input = &input_;
         if (!read_parameters() || !read_signature(signatures)) {
             return;
         }
@@ -77,11 +75,7 @@ class ClaimReader {
         }
         if (has_agent && !covers(input_, kAgent)) {
             out_.problem = "it does not cover `signature-agent`";
-            return;
         }
-        Base base = signature_base(message_, input_);
-        out_.base = std::move(base.text);
-        out_.problem = std::move(base.problem);
     }
 
   private:
@@ -128,7 +122,6 @@ class ClaimReader {
         return true;
     }
 
-    const Message& message_;
     const Member& input_;
     Claim& out_;
 };
@@ -139,22 +132,26 @@ struct Claims {
     std::string problem;
 };
 
-Claims read_claims(const Message& message) {
+Claims read_claims(MessageReader& reader) {
     Claims out;
-    const auto input = field_value(message, kInput);
+    if (reader.message().fields.size() > kMaxFields) {
+        out.problem = "the request has more than 256 lines of headers";
+        return out;
+    }
+    const auto input = reader.field(kInput);
     if (!input) {
         return out;
     }
-    const auto signature = field_value(message, kSignature);
-    const auto agent = field_value(message, kAgent);
+    const auto signature = reader.field(kSignature);
+    const auto agent = reader.field(kAgent);
     if (input->size() + (signature ? signature->size() : 0) +
             (agent ? agent->size() : 0) >
         kMaxSignatureFields) {
         out.problem = "the headers of signatures are larger than 8 KiB";
         return out;
     }
-    const auto inputs = read_dictionary(*input);
-    if (!inputs) {
+    const Dictionary* inputs = reader.dictionary(kInput);
+    if (inputs == nullptr) {
         out.problem = "cannot read the `Signature-Input` header";
         return out;
     }
@@ -163,19 +160,18 @@ Claims read_claims(const Message& message) {
     if (tagged == 0) {
         return out;
     }
-    const auto signatures =
-        signature ? read_dictionary(*signature) : std::nullopt;
+    const Dictionary* signatures = reader.dictionary(kSignature);
     if (tagged > static_cast<std::ptrdiff_t>(kMaxSignatures)) {
         out.problem = "the request has more than 3 signatures";
-    } else if (!signatures) {
+    } else if (signatures == nullptr) {
         out.problem = "cannot read the `Signature` header";
-    } else if (agent && !is_agent(*agent)) {
+    } else if (agent && !is_agent(*agent, reader)) {
         out.problem = "cannot read the `Signature-Agent` header";
     } else {
         for (const Member& each : *inputs) {
             if (is_tagged(each)) {
                 out.all.emplace_back();
-                ClaimReader(message, each, out.all.back())
+                ClaimReader(each, out.all.back())
                     .read(*signatures, agent.has_value());
             }
         }
@@ -186,8 +182,9 @@ Claims read_claims(const Message& message) {
 // The result for one signature.
 class Check {
   public:
-    Check(const Claim& claim, Utc now, Precedents& precedents)
-        : claim_(claim), now_(now), precedents_(precedents) {}
+    Check(const Claim& claim, MessageReader& reader, Utc now,
+          Precedents& precedents)
+        : claim_(claim), reader_(reader), now_(now), precedents_(precedents) {}
 
     Finding run(const std::vector<KeyRing::Owner>* owners) {
         if (!claim_.problem.empty()) {
@@ -222,7 +219,7 @@ class Check {
     Finding finding(Result result, const std::string& why) const {
         return {result,
                 {},
-                "signature " + robots::quoted(claim_.label) + ": " + why};
+                "signature " + robots::quoted(claim_.input->key) + ": " + why};
     }
 
     // The key, if some who sign with it do so now.
@@ -240,17 +237,24 @@ class Check {
     }
 
     Finding verified(const PublicKey& key) {
-        if (!precedents_.know(claim_.base, claim_.signature)) {
-            if (!precedents_.allow()) {
-                return finding(Result::unknown,
-                               "too many signatures in this second");
+        const bool met = precedents_.has_met(claim_.signature);
+        if (!met && !precedents_.allow()) {
+            return too_many();
+        }
+        const Base base = signature_base(reader_, *claim_.input);
+        if (!base.problem.empty()) {
+            return finding(Result::malformed, base.problem);
+        }
+        if (!met || !precedents_.know(base.text, claim_.signature)) {
+            if (met && !precedents_.allow()) {
+                return too_many();
             }
-            if (!key.verifies(claim_.base, claim_.signature)) {
+            if (!key.verifies(base.text, claim_.signature)) {
                 return finding(Result::invalid,
                                "the key " + robots::quoted(claim_.key_id) +
                                    " did not sign this request");
             }
-            precedents_.keep(claim_.base, claim_.signature,
+            precedents_.keep(base.text, claim_.signature,
                              claim_.expires + kClockSkew);
         }
         Finding out =
@@ -260,7 +264,12 @@ class Check {
         return out;
     }
 
+    Finding too_many() const {
+        return finding(Result::unknown, "too many signatures in this second");
+    }
+
     const Claim& claim_;
+    MessageReader& reader_;
     Utc now_;
     Precedents& precedents_;
     std::vector<std::uint32_t> owners_;
@@ -274,13 +283,14 @@ std::string_view to_string(Result result) {
 
 Finding check(const Message& message, const KeyRing& keys, bool test_keys,
               Utc now, Precedents& precedents) {
-    const Claims claims = read_claims(message);
+    MessageReader reader(message);
+    const Claims claims = read_claims(reader);
     if (!claims.problem.empty()) {
         return {Result::malformed, {}, claims.problem};
     }
     Finding first;
     for (const Claim& claim : claims.all) {
-        Finding next = Check(claim, now, precedents)
+        Finding next = Check(claim, reader, now, precedents)
                            .run(keys.find(claim.key_id, test_keys));
         if (next.result == Result::verified) {
             return next;

@@ -59,6 +59,8 @@ class Precedents {
     Precedents(const Precedents&) = delete;
     Precedents& operator=(const Precedents&) = delete;
 
+    // Whether this signature was verified before, whatever it signed.
+    virtual bool has_met(std::string_view signature) = 0;
     // Whether this signature of this text was verified before.
     virtual bool know(std::string_view base, std::string_view signature) = 0;
     // Whether one more may be verified now; counts it.
@@ -78,9 +80,10 @@ struct Finding {
     std::string why;  // for people: "signature `sig1`: ..."
 };
 
-// Of several signatures the first that is verified counts; if none is, the
-// first. `test_keys`: keys whose private half is public count too. Throws
-// std::bad_alloc.
+// What a signature covers is put together only if its key is known, and it was
+// met before or may be verified. Of several the first that is verified counts;
+// if none is, the first. `test_keys`: keys whose private half is public count
+// too. Throws std::bad_alloc.
 Finding check(const Message& message, const KeyRing& keys, bool test_keys,
               Utc now, Precedents& precedents);
 

@@ -11,6 +11,7 @@ namespace {
 
 class NoPrecedents : public signature::Precedents {
   public:
+    bool has_met(std::string_view) override { return false; }
     bool know(std::string_view, std::string_view) override { return false; }
     bool allow() override { return true; }
     void keep(std::string_view, std::string_view, Utc) override {}

@@ -17,8 +17,8 @@ std::uint64_t steps(Utc time) {
            kExpiryMask;
 }
 
-std::uint64_t hash_of(const SignatureKey& key) {
-    return key.second << kSignatureExpiryBits;
+std::uint64_t hash_of(std::uint64_t second) {
+    return second << kSignatureExpiryBits;
 }
 
 // Steps that an entry is kept yet; 0 if it has expired.
@@ -28,22 +28,32 @@ std::uint64_t left(std::uint64_t rest, Utc now) {
     return end > since ? end - since : 0;
 }
 
+bool is_of(std::uint64_t rest, std::uint64_t second, Utc now) {
+    return (rest & ~kExpiryMask) == hash_of(second) && left(rest, now) > 0;
+}
+
 }  // namespace
 
+bool SignatureMemory::has_met(std::uint64_t second, Utc now) const noexcept {
+    const auto& entries = bucket_of(second).entries;
+    return std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
+        return is_of(entry.rest.load(std::memory_order_relaxed), second, now);
+    });
+}
+
 bool SignatureMemory::knows(const SignatureKey& key, Utc now) const noexcept {
-    const auto& entries = bucket_of(key).entries;
+    const auto& entries = bucket_of(key.second).entries;
     return std::any_of(entries.begin(), entries.end(), [&](const Entry& entry) {
         const std::uint64_t rest = entry.rest.load(std::memory_order_relaxed);
         const std::uint64_t check = entry.check.load(std::memory_order_relaxed);
-        return (check ^ rest) == key.first &&
-               (rest & ~kExpiryMask) == hash_of(key) && left(rest, now) > 0;
+        return (check ^ rest) == key.first && is_of(rest, key.second, now);
     });
 }
 
 void SignatureMemory::keep(const SignatureKey& key, Utc end, Utc now) noexcept {
     Entry* first = nullptr;
     std::uint64_t least = 0;
-    for (Entry& entry : bucket_of(key).entries) {
+    for (Entry& entry : bucket_of(key.second).entries) {
         const std::uint64_t rest = entry.rest.load(std::memory_order_relaxed);
         if (first == nullptr || left(rest, now) < least) {
             first = &entry;
@@ -51,7 +61,8 @@ void SignatureMemory::keep(const SignatureKey& key, Utc end, Utc now) noexcept {
         }
     }
     // One more, so that it is kept to the end.
-    const std::uint64_t rest = hash_of(key) | ((steps(end) + 1) & kExpiryMask);
+    const std::uint64_t rest =
+        hash_of(key.second) | ((steps(end) + 1) & kExpiryMask);
     first->rest.store(rest, std::memory_order_relaxed);
     first->check.store(key.first ^ rest, std::memory_order_relaxed);
 }

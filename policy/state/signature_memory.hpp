@@ -1,17 +1,18 @@
 // Which signatures were verified, in memory that processes share, without
 // locks.
 //
-// A signature is known by a keyed hash of 128 bits of all that it signs. An
-// entry is two words:
+// A signature is known by two keyed hashes of 64 bits: of all that it signs,
+// and of its own octets, which say whether it was met at all. An entry is two
+// words:
 //
-//     | low 35 bits of the hash's second half | when it expires: 29 bits |
-//     | the hash's first half, XOR the other word                        |
+//     | low 35 bits of the second hash | when it expires: 29 bits |
+//     | the first hash, XOR the other word                        |
 //
 // Processes write the two one after the other. Who reads between them, or after
 // a process that died between them, or while two write to one entry, finds a
-// first half that is not the wanted one but with a chance of 2^-64: the entry
-// says nothing. So one of 99 bits has to be met, and nobody outside can compute
-// any of them.
+// first hash that is not the wanted one but with a chance of 2^-64: the entry
+// says nothing. So one of 99 bits has to be met, or one of 64 with a signature
+// that was verified, and nobody outside can compute any of them.
 //
 // Entries lie in buckets of four, one cache line each. In a full bucket the one
 // that expires first goes. Only what was verified is kept: a flood of forgeries
@@ -47,6 +48,10 @@ class SignatureMemory {
         : buckets_(static_cast<Bucket*>(memory)),
           count_(octets / sizeof(Bucket)) {}
 
+    // Whether a signature of that second half was kept, whatever it signs:
+    // false means that knows() is false, too.
+    bool has_met(std::uint64_t second, Utc now) const noexcept;
+
     // Whether the signature was kept, and has not expired at `now`.
     bool knows(const SignatureKey& key, Utc now) const noexcept;
 
@@ -67,8 +72,8 @@ class SignatureMemory {
     };
     static_assert(sizeof(Bucket) == kAlignment);
 
-    Bucket& bucket_of(const SignatureKey& key) const {
-        return buckets_[key.second % count_];
+    Bucket& bucket_of(std::uint64_t second) const {
+        return buckets_[second % count_];
     }
 
     Bucket* buckets_;

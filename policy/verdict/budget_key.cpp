@@ -144,7 +144,9 @@ SignatureKey Keys::signature(std::string_view text,
     const auto half = [&](std::size_t which) {
         const SipHash keyed = SipHash(secret_).add(
             detail(Use::signature, Identity::verified, which));
-        return SipHash(keyed).add(SipHash(keyed).end(signature)).end(text);
+        return SipHash(keyed)
+            .add(SipHash(keyed).end(signature))
+            .end(which == 0 ? text : std::string_view());
     };
     return {half(0), half(1)};
 }

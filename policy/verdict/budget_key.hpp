@@ -64,7 +64,7 @@ constexpr std::uint64_t place_key(std::uint64_t key) {
 // A signature of a text.
 struct SignatureKey {
     std::uint64_t first = 0;
-    std::uint64_t second = 0;
+    std::uint64_t second = 0;  // of the signature alone
 };
 
 // Addresses are 4 or 16 octets, or none if the address is not known.

@@ -1,10 +1,12 @@
 // The headers of a signature, of any octets: Signature-Input, Signature and
-// Signature-Agent, a line each, then lines of other headers.
+// Signature-Agent, a line each, then lines of other headers. The same octets
+// choose what a signature covers that is valid but for the signing.
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "policy/signature/field_text.hpp"
 #include "policy/signature/web_bot_auth.hpp"
@@ -18,6 +20,7 @@ constexpr robots::Utc kNow{1'735'689'700};
 
 class Counting : public Precedents {
   public:
+    bool has_met(std::string_view) override { return false; }
     bool know(std::string_view, std::string_view) override { return false; }
     bool allow() override { return ++asked <= 2; }
     void keep(std::string_view, std::string_view, robots::Utc) override {
@@ -66,6 +69,95 @@ std::string_view take_line(std::string_view& text) {
     return line;
 }
 
+// Octets as numbers, and zeros behind them.
+class Numbers {
+  public:
+    explicit Numbers(std::string_view octets) : octets_(octets) {}
+
+    bool more() const { return !octets_.empty(); }
+    std::size_t below(std::size_t count) {
+        const std::size_t next =
+            octets_.empty() ? 0 : static_cast<unsigned char>(octets_.front());
+        octets_.remove_prefix(octets_.empty() ? 0 : 1);
+        return next % count;
+    }
+
+  private:
+    std::string_view octets_;
+};
+
+std::string letter(std::size_t number) {
+    return {static_cast<char>('a' + number % 26)};
+}
+
+std::string component(Numbers& numbers) {
+    const std::string key = letter(numbers.below(26));
+    switch (numbers.below(6)) {
+        case 0:
+            return "\"@query-param\";name=\"" + key + '"';
+        case 1:
+            return R"("x";bs)";
+        case 2:
+            return R"("@target-uri")";
+        case 3:
+            return R"("y")";
+        default:
+            return "\"x\";key=\"" + key + '"';
+    }
+}
+
+std::string dictionary(Numbers& numbers) {
+    std::string out;
+    for (std::size_t left = numbers.below(64); left > 0; --left) {
+        out += (out.empty() ? "" : ",") + letter(left);
+        for (std::size_t more = numbers.below(256); more > 0; --more) {
+            out += ';' + letter(more) + letter(numbers.below(26));
+        }
+    }
+    return out;
+}
+
+// Whatever it covers, it is read within its bounds.
+void check_deep(std::string_view octets) {
+    Numbers numbers(octets);
+    std::string components = R"("@authority")";
+    for (std::size_t left = numbers.below(48); left > 0; --left) {
+        components += ' ' + component(numbers);
+    }
+    const std::string input =
+        "s=(" + components +
+        ");created=1735689700;expires=1735689800;keyid=\"poqkLGiymh_W0uP6PZFw-"
+        "dvez3QJT5SolqXBCW38r0U\";tag=\"web-bot-auth\"";
+    std::string target = "/?";
+    for (std::size_t left = numbers.below(256); left > 0; --left) {
+        target += letter(left) + letter(left / 26) + "=%7e&";
+    }
+    std::vector<std::string> lines;
+    while (numbers.more()) {
+        lines.push_back(dictionary(numbers));
+    }
+    Message message;
+    message.method = "GET";
+    message.scheme = "https";
+    message.authority = "example.com";
+    message.target = target;
+    message.fields = {{"signature-input", input}, {"signature", "s=:AA==:"}};
+    for (const std::string& line : lines) {
+        message.fields.push_back({lines.size() % 2 == 0 ? "x" : "y", line});
+    }
+    MessageReader reader(message);
+    if (const auto read = read_dictionary(input)) {
+        const Base base = signature_base(reader, read->front());
+        expect(base.text.size() <= kMaxBase + input.size(), "a base is short");
+    }
+    expect(reader.parsed() <= kMaxBase, "little is parsed");
+    Counting precedents;
+    const Result result = check(message, keys(), true, kNow, precedents).result;
+    expect(result == Result::malformed || result == Result::invalid,
+           "nobody forges a signature");
+    expect(precedents.asked <= 1, "it is verified once");
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
@@ -97,5 +189,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
            "a result has a reason");
     expect(precedents.asked <= static_cast<int>(kMaxSignatures),
            "few signatures are verified");
+    check_deep({reinterpret_cast<const char*>(data), size});
     return 0;
 }

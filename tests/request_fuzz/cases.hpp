@@ -10,7 +10,8 @@
 
 namespace request_fuzz {
 
-// One request; every octet is sent as it is here.
+// One request; every octet is sent as it is here, but "@now@" and "@soon@" in
+// values of fields, which are seconds of the clock.
 struct Asked {
     std::string method = "GET";
     std::string target = "/";

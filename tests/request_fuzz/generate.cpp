@@ -201,6 +201,64 @@ class Generator {
         }
     }
 
+    // A dictionary with so many members, each with so many parameters, as much
+    // of it as fits into a line.
+    std::string dictionary(std::size_t members, std::size_t parameters) {
+        constexpr std::size_t kLine = 7000;
+        std::string out;
+        for (std::size_t i = 0; i < members && out.size() < kLine; ++i) {
+            out += (i == 0 ? "k" : ",k") + std::to_string(i);
+            for (std::size_t j = 0; j < parameters && out.size() < kLine; ++j) {
+                out += ";p" + std::to_string(one_in(8) ? 0 : j);
+            }
+        }
+        return out;
+    }
+
+    // A signature that is valid but for its octets: all that it covers is
+    // there, in headers and a query that are as deep as may be, and sometimes
+    // deeper.
+    void add_deep_signature(Asked& asked) {
+        static const Words kFields{"x-a", "x-b", "x-c"};
+        static const Words kKeys{
+            "poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U",  // is known
+            "0000000000000000000000000000000000000000000"};
+        const std::size_t most = one_in(4) ? 300 : 32;
+        const std::size_t covered = 1 + below(most);
+        const std::size_t lines = one_in(4) ? 1 + below(300) : 1;
+        const std::size_t parameters = below(most + 1);
+        std::string components = "\"@authority\"";
+        const bool has_query =
+            asked.target.find_first_of("?#") != asked.target.npos;
+        for (std::size_t i = 0; i < covered; ++i) {
+            const std::string number = std::to_string(i);
+            if (!has_query && i % 4 == 3) {
+                components += " \"@query-param\";name=\"q" + number + '"';
+                asked.target += (i == 3 ? "?q" : "&q") + number + "=%7e%41";
+            } else {
+                components += " \"" + kFields[i % 3] + "\";key=\"k" +
+                              std::to_string(i / 3) + '"';
+            }
+        }
+        components += one_in(2) ? " \"x-a\" \"x-b\";bs" : "";
+        for (std::size_t i = 0; i < lines; ++i) {
+            asked.fields.emplace_back(
+                kFields[i % 3], dictionary(i < 3 ? covered : 1, parameters));
+        }
+        std::string input;
+        std::string signature;
+        for (std::size_t left = 1 + below(4); left > 0; --left) {
+            const std::string label =
+                (input.empty() ? "s" : ", s") + std::to_string(left);
+            input += label + "=(" + components +
+                     ");created=@now@;expires=@soon@;keyid=\"" + any(kKeys) +
+                     "\";tag=\"web-bot-auth\"";
+            signature += label + "=:AA==:";
+        }
+        asked.fields.emplace_back("signature-input", input);
+        asked.fields.emplace_back("signature", signature);
+    }
+
     Asked common() {
         static const Words kMethods{"HEAD",    "POST",     "PUT",  "DELETE",
                                     "OPTIONS", "PROPFIND", "BREW", "TRACE"};
@@ -214,6 +272,8 @@ class Generator {
         }
         if (one_in(6)) {
             add_signature(asked);
+        } else if (one_in(12)) {
+            add_deep_signature(asked);
         }
         return asked;
     }

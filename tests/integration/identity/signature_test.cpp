@@ -3,6 +3,7 @@
 
 #include <chrono>
 
+#include "tests/harness/costly_signatures.hpp"
 #include "tests/harness/http2_connection.hpp"
 #include "tests/harness/robots_fixture.hpp"
 #include "tests/harness/signer.hpp"
@@ -177,6 +178,26 @@ TEST_F(Signatures, CoverMethodTargetAndHeadersAsTheyWereSent) {
               "invalid");
 }
 
+// An error_page makes a GET of what it answers.
+TEST_F(Signatures, CoverTheMethodThatWasSentBehindAnErrorPage) {
+    const bool http2 = nginx_has("http_v2_module");
+    configure(std::string("server { listen 127.0.0.1:@web@; ") +
+              (http2 ? "listen 127.0.0.1:@h2@ http2; " : "") + kSays +
+              "if ($request_method = POST) { return 418; } "
+              "error_page 418 = /page; }");
+    nginx.start();
+    signing.covered = {{"\"@authority\"", "example.com"},
+                       {"\"@method\"", "POST"}};
+    EXPECT_EQ(result(request().as("POST")), "verified");
+    EXPECT_EQ(result(request().as("PUT")), "invalid");
+    if (http2) {
+        EXPECT_EQ(
+            result(
+                request().as("POST").to(nginx.port("h2")).over(Version::http2)),
+            "verified");
+    }
+}
+
 TEST_F(Signatures, AnAuthorityHasItsPort) {
     start();
     signing.covered = {{"\"@authority\"", "example.com:8443"}};
@@ -187,6 +208,43 @@ TEST_F(Signatures, AnAuthorityHasItsPort) {
     Request upper = request();
     upper.url = "http://EXAMPLE.com:80/page";
     EXPECT_EQ(result(upper.to(nginx.port())), "verified");
+}
+
+// nginx knows no port but its own; robots_origin may say that it is asked for.
+TEST_F(Signatures, AnAuthorityMayBeHeldToThePortOfTheServer) {
+    start("robots_origin $scheme://$host:$server_port; ");
+    const auto signed_for = [this](const std::string& authority) {
+        signing.covered = {{"\"@authority\"", authority}};
+        Request asked = request();
+        asked.url = "http://" + authority + "/page";
+        return result(asked.to(nginx.port()));
+    };
+    EXPECT_EQ(signed_for("example.com:" + std::to_string(nginx.port())),
+              "verified");
+    EXPECT_EQ(signed_for("example.com:9999"), "invalid");
+    EXPECT_EQ(signed_for("example.com"), "invalid");
+}
+
+// The request is answered, and so is the next one.
+TEST_F(Signatures, CostlySignaturesAreBounded) {
+    start("large_client_header_buffers 16 64k; ");
+    for (const auto& costly :
+         robots::tests::costly_signatures(now(), agent.thumbprint())) {
+        std::vector<std::string> headers{"User-Agent: " + std::string(kChrome)};
+        for (const auto& [name, value] : costly.fields) {
+            headers.push_back(name + ": " + value);
+        }
+        const Response answer =
+            Connection(nginx.port())
+                .send(message("GET " + costly.target + " HTTP/1.1",
+                              "example.com", headers))
+                .read();
+        EXPECT_EQ(answer.status, 200) << costly.name;
+        const std::string found = answer.header("X-Signature");
+        EXPECT_TRUE(found == "malformed" || found == "invalid")
+            << costly.name << ": " << found;
+    }
+    EXPECT_EQ(result(request()), "verified");
 }
 
 TEST_F(Signatures, AProxyStatesWhatWasAsked) {
@@ -299,7 +357,7 @@ TEST_F(Signatures, NothingIsJudgedWhereNothingIsEnforced) {
 }
 
 TEST_F(Signatures, AFetchOfRobotsTxtIsTheSigners) {
-    start("", "location = /status { robots_status; }");
+    start("", "server_name example.com; location = /status { robots_status; }");
     EXPECT_EQ(nginx.send(request("/robots.txt")).status, 200);
     const std::string status =
         nginx.send(Request("http://example.com/status?format=prometheus")).body;

@@ -81,7 +81,8 @@ TEST_P(DraftVectors, AreAsLongAsTheyMayBeOrRefused) {
         << found.why;
     const auto member = read_dictionary(input_of(vector));
     message_.fields.push_back({"signature-agent", vector.agent});
-    const Base base = signature_base(message_, member->front());
+    MessageReader reader(message_);
+    const Base base = signature_base(reader, member->front());
     EXPECT_TRUE(
         keys_.find(vector.key_id, true)
             ->front()

@@ -172,6 +172,17 @@ TEST(StructuredFields, AreBounded) {
     EXPECT_EQ(dictionary(items + ")"), "none");
     EXPECT_EQ(item(parameters + ";b"), "none");
     EXPECT_NE(item(parameters), "none");
+    // Those that come again count, too.
+    std::string repeated = "a";
+    std::string again = "a";
+    for (std::size_t i = 0; i < kMostOfAField; ++i) {
+        repeated += ";b";
+        again += i == 0 ? "" : ",a";
+    }
+    EXPECT_EQ(item(repeated), "a;b");
+    EXPECT_EQ(item(repeated + ";b"), "none");
+    EXPECT_NE(dictionary(again), "none");
+    EXPECT_EQ(dictionary(again + ",a"), "none");
 }
 
 // Any octets are read without a fault, and what is read is written so that it

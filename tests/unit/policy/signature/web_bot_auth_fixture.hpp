@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "policy/signature/web_bot_auth.hpp"
@@ -21,6 +22,9 @@ constexpr std::int64_t kNow = 1735689700;
 // Remembers all, and allows so many.
 class Memory : public Precedents {
   public:
+    bool has_met(std::string_view signature) override {
+        return met.count(std::string(signature)) != 0;
+    }
     bool know(std::string_view base, std::string_view signature) override {
         return known.count(std::string(base) + std::string(signature)) != 0;
     }
@@ -28,10 +32,12 @@ class Memory : public Precedents {
     void keep(std::string_view base, std::string_view signature,
               Utc end) override {
         known[std::string(base) + std::string(signature)] = end;
+        met.insert(std::string(signature));
     }
 
     int left = 100;
     std::map<std::string, Utc> known;
+    std::set<std::string> met;
 };
 
 class WebBotAuth : public ::testing::Test {

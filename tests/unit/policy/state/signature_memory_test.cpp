@@ -34,7 +34,12 @@ TEST_F(Signatures, AreKeptUntilTheyExpire) {
     SignatureMemory table = this->table();
     const SignatureKey one = key();
     EXPECT_FALSE(table.knows(one, kNow));
+    EXPECT_FALSE(table.has_met(one.second, kNow));
     table.keep(one, kNow + Utc(300), kNow);
+    EXPECT_TRUE(table.has_met(one.second, kNow));
+    EXPECT_FALSE(table.has_met(one.second + 1, kNow));
+    EXPECT_FALSE(table.has_met(one.second, kNow + Utc(316)));
+    EXPECT_FALSE(table.knows({one.first + 1, one.second}, kNow));
     EXPECT_TRUE(table.knows(one, kNow));
     EXPECT_TRUE(table.knows(one, kNow + Utc(299)));
     EXPECT_FALSE(table.knows(one, kNow + Utc(316)));
@@ -126,7 +131,8 @@ TEST(SignatureKeys, DependOnAllThatIsSigned) {
     const SignatureKey key = keys.signature("text", "signature");
     EXPECT_FALSE(differ(key, keys.signature("text", "signature")));
     EXPECT_TRUE(differ(key, keys.signature("text", "signaturf")));
-    EXPECT_TRUE(differ(key, keys.signature("texu", "signature")));
+    EXPECT_NE(key.first, keys.signature("texu", "signature").first);
+    EXPECT_EQ(key.second, keys.signature("texu", "signature").second);
     EXPECT_TRUE(differ(key, keys.signature("texts", "ignature")));
     EXPECT_TRUE(differ(key, keys.signature("textsignature", "")));
     EXPECT_TRUE(differ(key, others.signature("text", "signature")));
