@@ -246,8 +246,7 @@ char* merge_loc_conf(ngx_conf_t* cf, void* parent, void* child) noexcept {
     ngx_conf_merge_uint_value(conf->mask_addresses, prev->mask_addresses, 0);
     ngx_conf_merge_uint_value(conf->log_level, prev->log_level, NGX_LOG_NOTICE);
     ngx_conf_merge_uint_value(conf->log_rate, prev->log_rate, kDefaultLogRate);
-    inherit_status(cf, *prev, *conf);
-    return NGX_CONF_OK;
+    return inherit_status(cf, *prev, *conf) ? NGX_CONF_OK : conf_error();
 }
 
 char* set_robots(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept {

@@ -91,8 +91,9 @@ struct LocConf {
     ngx_uint_t enforce;
     ngx_uint_t log_level;
     ngx_uint_t log_rate;  // lines a second of each crawler (log_quota.hpp)
-    ngx_uint_t mask_addresses;  // robots_status_addresses masked
-    ngx_uint_t status;  // whom robots_status answers
+    ngx_uint_t mask_addresses;        // robots_status_addresses masked
+    ngx_uint_t status;                // whom robots_status answers
+    const ngx_array_t* status_names;  // of its server, for robots_status
 };
 
 // The main configuration that is in effect while that of `cycle` is read,

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "module/conf/configuration.hpp"
 #include "module/enforcement/ledger_entry.hpp"
 #include "module/handlers/explain.hpp"
+#include "module/handlers/status_access.hpp"
 #include "module/ngx/response.hpp"
 #include "module/request/request_facts.hpp"
 #include "status/answer.hpp"
@@ -243,37 +243,10 @@ ngx_int_t refuse_method(ngx_http_request_t* r) {
     return response.send(NGX_HTTP_NOT_ALLOWED);
 }
 
-// Whether the client, as realip says, is on this machine: 127.0.0.0/8, ::1, or
-// a unix socket.
-bool is_local(const sockaddr& client) {
-    constexpr in_addr_t kLoopback = 0x7f000000;
-    const auto is_loopback = [](in_addr_t address) {
-        return (ntohl(address) & 0xff000000) == kLoopback;
-    };
-    if (client.sa_family == AF_INET) {
-        return is_loopback(
-            reinterpret_cast<const sockaddr_in&>(client).sin_addr.s_addr);
-    }
-#if (NGX_HAVE_INET6)
-    if (client.sa_family == AF_INET6) {
-        const in6_addr& address =
-            reinterpret_cast<const sockaddr_in6&>(client).sin6_addr;
-        in_addr_t mapped = 0;
-        std::memcpy(&mapped, &address.s6_addr[12], sizeof mapped);
-        return IN6_IS_ADDR_LOOPBACK(&address) ||
-               (IN6_IS_ADDR_V4MAPPED(&address) && is_loopback(mapped));
-    }
-#endif
-    return client.sa_family == AF_UNIX;
-}
-
-ngx_int_t refuse_client(ngx_http_request_t* r) {
+ngx_int_t refuse_client(ngx_http_request_t* r, std::string_view why) {
     Response response(r);
     response.cache_control(str("no-store"));
-    response.append(
-        str("This status page answers only clients on the same machine. To "
-            "open it to others, write \"robots_status any;\" in nginx.conf, "
-            "with \"allow\" and \"deny\" beside it.\n"));
+    response.append(str(why));
     return response.send(NGX_HTTP_FORBIDDEN);
 }
 
@@ -291,9 +264,9 @@ ngx_int_t start_answer(ngx_http_request_t* r) {
     if (!(r->method & (NGX_HTTP_GET | NGX_HTTP_HEAD))) {
         return refuse_method(r);
     }
-    if (loc_conf(r).status != kStatusAny &&
-        !is_local(*r->connection->sockaddr)) {
-        return refuse_client(r);
+    const std::string_view refusal = status_refusal(r);
+    if (!refusal.empty()) {
+        return refuse_client(r, refusal);
     }
     ngx_log_debug1(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
                    "robots: status \"%V\"", &r->args);
@@ -341,16 +314,20 @@ char* set_robots_status(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     return NGX_CONF_OK;
 }
 
-void inherit_status(ngx_conf_t* cf, const LocConf& parent, LocConf& location) {
-    if (location.status != NGX_CONF_UNSET_UINT) {
-        return;
-    }
+bool inherit_status(ngx_conf_t* cf, const LocConf& parent, LocConf& location) {
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(
         ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
-    location.status = core->noname ? parent.status : ngx_uint_t{kStatusNobody};
-    if (location.status != kStatusNobody && core->handler == nullptr) {
+    if (location.status == NGX_CONF_UNSET_UINT) {
+        location.status =
+            core->noname ? parent.status : ngx_uint_t{kStatusNobody};
+    }
+    if (location.status == kStatusNobody) {
+        return true;
+    }
+    if (core->handler == nullptr) {
         core->handler = answer_status;
     }
+    return keep_server_names(cf, location);
 }
 
 }  // namespace robots::nginx

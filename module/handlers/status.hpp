@@ -16,8 +16,9 @@ char* set_robots_status(ngx_conf_t* cf, ngx_command_t* cmd,
                         void* conf) noexcept;
 
 // Gives `location` what its parent has, if it is an "if" or a "limit_except"
-// there, which nginx keeps as locations without a name.
-void inherit_status(ngx_conf_t* cf, const LocConf& parent, LocConf& location);
+// there, which nginx keeps as locations without a name; and the names of its
+// server. False: there is no memory.
+bool inherit_status(ngx_conf_t* cf, const LocConf& parent, LocConf& location);
 
 }  // namespace robots::nginx
 

@@ -23,8 +23,9 @@ class StatusTest : public RobotsTest {
     }
 
     static std::string status_server(const std::string& location = {}) {
-        return "server { listen 127.0.0.1:@status@; robots off; access_log "
-               "off; location = /status { robots_status; " +
+        return "server { listen 127.0.0.1:@status@; server_name "
+               "status.example; robots off; access_log off; location = /status "
+               "{ robots_status; " +
                location + "} }";
     }
 

@@ -133,7 +133,7 @@ TEST_F(StatusHttp, AUnixSocketsClientIsOnTheSameMachine) {
               "server { listen 127.0.0.1:@web@; }");
     nginx.start();
     const Outcome outcome = run({"/usr/bin/curl", "-s", "--unix-socket", path,
-                                 "http://status.example/status?format=json"});
+                                 "http://localhost/status?format=json"});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_TRUE(Json::accept(outcome.output)) << outcome.output;
 }
@@ -237,8 +237,8 @@ TEST_F(StatusHttp, AnswersOverHttp2AndCompressed) {
         GTEST_SKIP() << "this nginx has no HTTP/2";
     }
     nginx.http +=
-        "server { listen 127.0.0.1:@h2@ http2; robots off; location "
-        "= /status { robots_status; } }";
+        "server { listen 127.0.0.1:@h2@ http2; server_name status.example; "
+        "robots off; location = /status { robots_status; } }";
     ASSERT_TRUE(nginx.reload());
     const Response answer =
         nginx.send(Request("http://status.example/status?format=json")
@@ -315,8 +315,10 @@ TEST_F(StatusHttp, PipelinedRequestsAreAnsweredInTurn) {
 }
 
 TEST_F(StatusHttp, WorksInAServerWithRobotsOn) {
-    serve("location = /status { robots_status; robots_enforce off; }" +
-          std::string(kToBackend));
+    serve(
+        "server_name example.com; "
+        "location = /status { robots_status; robots_enforce off; }" +
+        std::string(kToBackend));
     const Response answer =
         nginx.get("http://example.com/status?format=json", kGptBot);
     EXPECT_EQ(answer.status, 200);

@@ -6,6 +6,7 @@ namespace integration {
 namespace {
 
 constexpr std::string_view kServer = R"(
+    server_name example.com;
     root @prefix@/html;
     location = /status { robots_status; }
     location = /ssi.html { ssi on; }
