@@ -3,7 +3,9 @@
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "cli/diff/claims.hpp"
@@ -51,42 +53,107 @@ std::string listing(const std::vector<std::string>& items) {
     return out;
 }
 
-void print_lines(const LineChanges& lines) {
+// Sites with the same changes, as they are printed.
+struct AlikeSites {
+    std::vector<std::string> hosts;
+    std::string text;  // what changes, and between which sites
+};
+
+// How much changes, as it is printed: of several sites with the same changes,
+// each line counts once.
+struct Extent {
+    std::size_t sites = 0;
+    std::set<std::string> crawlers;
+    std::size_t removed = 0;
+    std::size_t added = 0;
+
+    void add(const LineChanges& lines) {
+        removed += lines.removed.size();
+        added += lines.added.size();
+    }
+};
+
+std::string text_of(const LineChanges& lines) {
+    std::string out;
     for (const std::string& line : lines.removed) {
-        std::cout << "    " << styled("- " + robots::printable(line), Look::bad)
-                  << '\n';
+        out +=
+            "    " + styled("- " + robots::printable(line), Look::bad) + '\n';
     }
     for (const std::string& line : lines.added) {
-        std::cout << "    "
-                  << styled("+ " + robots::printable(line), Look::good) << '\n';
+        out +=
+            "    " + styled("+ " + robots::printable(line), Look::good) + '\n';
     }
+    return out;
 }
 
-void print_text(const SiteChange& change) {
-    std::cout << styled(listing(change.hosts), Look::bold);
+std::string text_of(const SiteChange& change) {
+    std::string out;
     if (change.before != change.after) {
         const auto name = [](const std::string& site) {
             return site.empty() ? std::string("no site")
                                 : "site " + robots::printable(site);
         };
-        std::cout << " (" << name(change.before) << " -> " << name(change.after)
-                  << ')';
+        out += " (" + name(change.before) + " -> " + name(change.after) + ')';
     }
-    std::cout << '\n';
+    out += '\n';
     if (!change.lines.empty()) {
-        std::cout << "  robots.txt:\n";
-        print_lines(change.lines);
+        out += "  robots.txt:\n" + text_of(change.lines);
     }
     for (const CrawlerChange& crawlers : change.crawlers) {
-        std::cout << "  " << listing(crawlers.crawlers) << ":\n";
-        print_lines(crawlers.lines);
+        out +=
+            "  " + listing(crawlers.crawlers) + ":\n" + text_of(crawlers.lines);
     }
     if (!change.text.lines.empty()) {
-        std::cout << "  means nothing to crawlers:\n";
-        print_lines(change.text.lines);
+        out += "  means nothing to crawlers:\n" + text_of(change.text.lines);
     }
     if (change.text.order) {
-        std::cout << "  the same lines in another order\n";
+        out += "  the same lines in another order\n";
+    }
+    return out;
+}
+
+void print_summary(const Extent& extent) {
+    if (extent.sites == 0) {
+        std::cout << "Nothing changes for crawlers.\n";
+        return;
+    }
+    const std::size_t others = extent.crawlers.count("*");
+    const std::size_t named = extent.crawlers.size() - others;
+    std::cout << counted(extent.sites, "site")
+              << (extent.sites == 1 ? " changes" : " change");
+    if (named > 0) {
+        std::cout << " for " << counted(named, "crawler")
+                  << (others > 0 ? " and all others" : "");
+    } else if (others > 0) {
+        std::cout << " for all crawlers";
+    }
+    std::cout << ": " << counted(extent.removed, "rule") << " removed, "
+              << count_text(extent.added) << " added.\n\n";
+}
+
+void print_texts(const std::vector<SiteChange>& changes) {
+    std::vector<AlikeSites> all;
+    std::unordered_map<std::string, std::size_t> places;
+    Extent extent;
+    for (const SiteChange& change : changes) {
+        extent.sites += change.means_something() ? 1 : 0;
+        const auto [place, is_new] =
+            places.try_emplace(text_of(change), all.size());
+        if (is_new) {
+            all.push_back({{}, place->first});
+            extent.add(change.lines);
+            for (const CrawlerChange& each : change.crawlers) {
+                extent.crawlers.insert(each.crawlers.begin(),
+                                       each.crawlers.end());
+                extent.add(each.lines);
+            }
+        }
+        std::vector<std::string>& hosts = all[place->second].hosts;
+        hosts.insert(hosts.end(), change.hosts.begin(), change.hosts.end());
+    }
+    print_summary(extent);
+    for (const AlikeSites& sites : all) {
+        std::cout << styled(listing(sites.hosts), Look::bold) << sites.text;
     }
 }
 
@@ -199,8 +266,13 @@ int diff(const DiffOptions& options) {
         diff_policies(*policies.before, *policies.after, claims, options.text);
     bool differ = false;
     for (const SiteChange& change : changes) {
-        options.json ? print_json(change, options.text) : print_text(change);
+        if (options.json) {
+            print_json(change, options.text);
+        }
         differ = differ || change.means_something();
+    }
+    if (!options.json) {
+        print_texts(changes);
     }
     const int code =
         options.logs.empty() ? kFine : diff_log(policies, options, differ);

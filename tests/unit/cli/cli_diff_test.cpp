@@ -48,6 +48,35 @@ class CliDiff : public RobotsctlFixture {
     }
 };
 
+TEST_F(CliDiff, BeginsWithASummaryAndSaysTheSameOnce) {
+    const auto policy_of = [this](const std::string& name,
+                                  const std::string& paths) {
+        return write(name,
+                     "version: 1\nsites:\n"
+                     "  - host: a.example\n"
+                     "    groups: [{user_agent: \"*\", disallow: " +
+                         paths +
+                         "}]\n"
+                         "  - host: b.example\n"
+                         "    groups: [{user_agent: \"*\", disallow: " +
+                         paths + "}]\n");
+    };
+    const std::string before = policy_of("old.yaml", "[/a, /b]");
+    const std::string after = policy_of("new.yaml", "[/a, /c, /d]");
+    const Ran ran = run({"diff", before, after});
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_EQ(ran.out,
+              "2 sites change for all crawlers: 1 rule removed, 2 added.\n\n"
+              "a.example, b.example\n"
+              "  * (all other crawlers):\n"
+              "    - Disallow: /b\n"
+              "    + Disallow: /c\n"
+              "    + Disallow: /d\n");
+    const Ran same = run({"diff", before, before});
+    EXPECT_EQ(same.code, 0);
+    EXPECT_EQ(same.out, "Nothing changes for crawlers.\n");
+}
+
 TEST_F(CliDiff, SpellingsOfOnePatternAreTheSame) {
     expect_same("Disallow: /a*\n", "Disallow: /a\n");
     expect_same("Disallow: /a*$\n", "Disallow: /a\n");
