@@ -14,6 +14,13 @@ constexpr std::chrono::milliseconds kFirst{500};
 constexpr std::chrono::milliseconds kEach{100};
 constexpr std::uint64_t kWidth = 30;
 
+// "12 s left", "3 min left": nobody plans by more than that.
+std::string time_left(double seconds) {
+    const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+    return whole < 100 ? std::to_string(whole) + " s left"
+                       : std::to_string((whole + 30) / 60) + " min left";
+}
+
 }  // namespace
 
 void Progress::start(std::uint64_t size, const char* things) {
@@ -35,16 +42,22 @@ void Progress::draw(std::uint64_t position, std::uint64_t count) {
     const std::chrono::duration<double> passed = now - started_;
     const double rate = static_cast<double>(count) / passed.count();
     std::string bar;
+    std::string left;
     if (size_ > 0) {
         const std::uint64_t done = std::min(position, size_);
         const auto filled = static_cast<std::size_t>(kWidth * done / size_);
         bar = "[" + std::string(filled, '#') +
               std::string(kWidth - filled, '.') + "] " +
               std::to_string(100 * done / size_) + "%  ";
+        if (done > 0) {
+            left = ", " + time_left(passed.count() *
+                                    static_cast<double>(size_ - done) /
+                                    static_cast<double>(done));
+        }
     }
     std::cerr << '\r' << bar << count << ' ' << things_ << ", "
-              << static_cast<std::uint64_t>(rate) << ' ' << things_
-              << "/s\033[K" << std::flush;
+              << static_cast<std::uint64_t>(rate) << ' ' << things_ << "/s"
+              << left << "\033[K" << std::flush;
 }
 
 void Progress::finish() {

@@ -46,7 +46,7 @@ Json or_null(const std::string& text) {
 }
 
 void print_json(const robots::Crawler& crawler) {
-    print({{"crawler", crawler.token},
+    print({{"token", crawler.token},
            {"category", to_string(crawler.category)},
            {"operator", or_null(crawler.operator_name)},
            {"docs", or_null(crawler.docs)},

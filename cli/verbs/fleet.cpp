@@ -44,20 +44,20 @@ std::string text_of(NodeState state) {
 }
 
 void print_tables(const FleetState& state) {
-    Table nodes{{"Node"},
-                {"Version"},
-                {"Policy"},
-                {"Heard", Align::right},
-                {"Judged", Align::right},
-                {"Delayed", Align::right},
-                {"Refused", Align::right},
-                {"State"}};
+    Table nodes({{"Node"},
+                 {"Version"},
+                 {"Policy"},
+                 {"Heard", Align::right},
+                 {"Judged", Align::right},
+                 {"Delayed", Align::right},
+                 {"Refused", Align::right},
+                 {"State"}});
     for (const FleetNodeRow& node : state.nodes) {
         nodes.add({node.name, node.version, node.revision, heard_text(node),
                    count_text(node.judged), count_text(node.delayed),
                    count_text(node.refused), text_of(node.state)});
     }
-    Table servers{{"Server"}, {"State"}};
+    Table servers({{"Server"}, {"State"}});
     for (const FleetServerRow& server : state.servers) {
         servers.add({server.url, server.is_up ? "answers" : "down"});
     }
@@ -96,18 +96,22 @@ int show(FleetOptions& options) {
 void add_fleet(CLI::App& app, Run& run) {
     auto options = std::make_shared<FleetOptions>();
     CLI::App* verb = app.add_subcommand(
-        "fleet", "Shows which nginx share budgets, and what is wrong.");
+        "fleet", "show which nginx share budgets, and what is wrong with them");
     verb->add_option("URL", options->request.url,
                      "a location with robots_status on any node")
+        ->type_name("URL")
         ->required();
     verb->add_option("--nodes", options->nodes,
                      "so many nodes must be alive, whoever was there before")
+        ->type_name("NUMBER")
         ->check(whole_number(1, robots::kMaxNodes));
     verb->add_option("--timeout", options->timeout,
-                     "seconds that the node has to answer")
+                     "how long the node has to answer; default 5")
+        ->type_name("SECONDS")
         ->check(seconds_between(0.001, kLongestTimeout));
     verb->add_option("--ca-file", options->request.ca_file,
                      "certificates to trust instead of the system's")
+        ->type_name("FILE")
         ->check(readable_file());
     verb->add_flag("--json", options->json, "print JSON");
     verb->callback(
