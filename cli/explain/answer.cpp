@@ -120,15 +120,24 @@ void put_if(JsonText& out, std::string_view name, bool has,
     }
 }
 
+void put_list(JsonText& out, std::string_view name,
+              const std::vector<std::string>& texts) {
+    std::string json = "[";
+    for (const std::string& text : texts) {
+        json += json.size() > 1 ? "," : "";
+        append_json_string(json, text);
+    }
+    out.put_raw(name, json + ']');
+}
+
 template <typename Value>
 void put_texts(JsonText& out, std::string_view name,
                const std::vector<Value>& values) {
-    std::string json = "[";
+    std::vector<std::string> texts;
     for (const Value& value : values) {
-        json += json.size() > 1 ? "," : "";
-        append_json_string(json, value.text());
+        texts.push_back(value.text());
     }
-    out.put_raw(name, json + ']');
+    put_list(out, name, texts);
 }
 
 // What a group says, and the rule of it that decides.
@@ -153,19 +162,26 @@ void put_group(const robots::Policy& policy, const robots::Group* group,
     put_texts(out, "visit_time", pace.visit_times);
 }
 
-std::string describe_verdict(const Answer& answer) {
-    if (answer.verdict.violation == robots::Violation::impostor) {
-        return styled("impostor", Look::bad);
+std::string describe_violation(const robots::Verdict& verdict,
+                               robots::Violation violation) {
+    if (violation != robots::Violation::visit_time) {
+        return styled(to_string(violation), Look::bad);
     }
-    if (!answer.allowed) {
-        return styled("disallowed", Look::bad);
+    return styled("outside Visit-time", Look::warning) +
+           (verdict.acted_on != violation
+                ? ""
+                : "; the next window opens in " + seconds_text(verdict.wait));
+}
+
+std::string describe_verdict(const robots::Verdict& verdict) {
+    std::string out;
+    for (const robots::Violation each : robots::kGravestFirst) {
+        if (verdict.violations.contains(each)) {
+            out += out.empty() ? "" : ", ";
+            out += describe_violation(verdict, each);
+        }
     }
-    if (answer.verdict.violation == robots::Violation::visit_time) {
-        return styled("outside Visit-time", Look::warning) +
-               "; the next window opens in " +
-               seconds_text(answer.verdict.wait);
-    }
-    return styled("allowed", Look::good);
+    return out.empty() ? styled("allowed", Look::good) : out;
 }
 
 }  // namespace
@@ -185,6 +201,8 @@ void put_members(const robots::Policy& policy, const Answer& answer,
            answer.signature.why);
     put_group(policy, verdict.group, verdict.rule, out);
     out.put("verdict", verdict_name(verdict));
+    put_list(out, "violations", violation_names(verdict));
+    put_list(out, "caps", answer.caps);
     out.put("action", action_name(verdict));
     if (verdict.action == robots::Action::reject) {
         out.put("status", std::uint64_t{verdict.status});
@@ -236,7 +254,10 @@ void print_text(const robots::Policy& policy, const Answer& answer) {
     if (verdict.group != nullptr) {
         print_pace(policy, *verdict.group->pace);
     }
-    print_styled("Verdict", describe_verdict(answer));
+    for (const std::string& text : answer.caps) {
+        print_field("Enforced", text);
+    }
+    print_styled("Verdict", describe_verdict(verdict));
     print_field("Action", describe_action(verdict));
 }
 

@@ -3,6 +3,9 @@
 #ifndef ROBOTS_CLI_EXPLAIN_ANSWER_HPP
 #define ROBOTS_CLI_EXPLAIN_ANSWER_HPP
 
+#include <string>
+#include <vector>
+
 #include "cli/explain/identification.hpp"
 #include "cli/output/json_text.hpp"
 #include "policy/signature/web_bot_auth.hpp"
@@ -14,6 +17,8 @@ namespace robotsctl {
 struct Answer {
     const robots::Site* site = nullptr;
     robots::Verdict verdict;
+    // Where less is done about its requests than its group says, and why.
+    std::vector<std::string> caps;
     Identification who;
     robots::signature::Finding signature;
     bool allowed = true;  // the path is, at whatever time of day

@@ -7,6 +7,7 @@
 #include "cli/options/url_option.hpp"
 #include "policy/crawlers/signed_sender.hpp"
 #include "policy/robots_txt/product_token.hpp"
+#include "policy/verdict/cap.hpp"
 #include "policy/verdict/judge.hpp"
 #include "policy/verdict/plan.hpp"
 #include "policy/verdict/several_crawlers.hpp"
@@ -47,6 +48,21 @@ robots::Request request_of(const Question& question, const Judging& judging) {
     request.slashes = judging.slashes;
     request.resolved = judging.resolved;
     return request;
+}
+
+// Each reason once: that of a name is the same for all kinds.
+std::vector<std::string> caps_of(const robots::Verdict& verdict,
+                                 const robots::Request& request) {
+    std::vector<std::string> texts;
+    if (verdict.group != nullptr) {
+        for (const robots::CappedKind& kind :
+             capped_kinds(*verdict.group, verdict.crawler, request)) {
+            texts.push_back(
+                cap_text(kind.cap, verdict.crawler, kind.violation));
+        }
+    }
+    texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
+    return texts;
 }
 
 // What the headers say of who signed the request.
@@ -101,6 +117,7 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
     answer.verdict =
         robots::judge(policy, answer.site, crawler, request,
                       robots::Milliseconds{0}, budgets, robots::Action::reject);
+    answer.caps = caps_of(answer.verdict, request);
     const robots::Rule* rule = answer.verdict.rule;
     answer.allowed = rule == nullptr || rule->allow;
     return answer;

@@ -1,7 +1,6 @@
 #include "cli/judging/tally.hpp"
 
 #include <algorithm>
-#include <numeric>
 
 #include "cli/output/excerpt.hpp"
 
@@ -21,9 +20,28 @@ void Outcome::add(const robots::Verdict& verdict) {
     }
 }
 
-std::uint64_t Tally::all_violations() const {
-    return std::accumulate(violations.begin() + 1, violations.end(),
-                           std::uint64_t{0});
+void Tally::add_violations(robots::Violations broken) {
+    violations[0] += broken.empty() ? 1 : 0;
+    for (const robots::Violation each : robots::kGravestFirst) {
+        violations[static_cast<std::size_t>(each)] +=
+            broken.contains(each) ? 1 : 0;
+    }
+}
+
+void Tally::add_capped(const robots::Verdict& written,
+                       const robots::Request& request) {
+    if (written.capped_by == robots::CapReason::none ||
+        written.group == nullptr) {
+        return;
+    }
+    for (const robots::CappedKind& kind :
+         capped_kinds(*written.group, written.crawler, request)) {
+        if (written.violations.contains(kind.violation)) {
+            Capped& all = capped[{kind.cap.reason, kind.violation}];
+            all.cap = kind.cap;
+            ++all.requests;
+        }
+    }
 }
 
 void Tally::note_delay(robots::Milliseconds delay) {

@@ -13,6 +13,7 @@
 
 #include "cli/judging/intervals.hpp"
 #include "policy/crawlers/category.hpp"
+#include "policy/verdict/cap.hpp"
 #include "policy/verdict/judge.hpp"
 
 namespace robotsctl {
@@ -40,6 +41,11 @@ struct RuleHits {
     std::string example;  // the first target, printable and cut short
 };
 
+struct Capped {
+    robots::Cap cap;
+    std::uint64_t requests = 0;
+};
+
 // Stands for all crawlers beyond the limit. No token has brackets.
 constexpr const char* kOthers = "(others)";
 
@@ -51,8 +57,11 @@ struct Tally {
     std::uint64_t judged = 0;      // of the requests
     // Of the requests: nginx answered them without judging them.
     std::uint64_t not_judged = 0;
-    // By Violation, as counted if every violation is logged only.
+    // By Violation, as counted if every violation is logged only. A request
+    // counts for each kind that it broke; `none` has those that broke nothing.
     std::array<std::uint64_t, robots::kViolations> violations{};
+    // Requests about which less is done than the policy says.
+    std::map<std::pair<robots::CapReason, robots::Violation>, Capped> capped;
     std::array<Outcome, kWays> outcomes{};
     // What the policy as written does with requests that break it and send or
     // change data, such as POST, and the first target of these.
@@ -69,7 +78,14 @@ struct Tally {
     std::uint64_t broken(robots::Violation violation) const {
         return violations[static_cast<std::size_t>(violation)];
     }
-    std::uint64_t all_violations() const;
+    bool broke_rules() const {
+        return broken(robots::Violation::none) < judged;
+    }
+    // Counts what a request broke, all of it logged, and where a cap decides
+    // about it, as the policy is written.
+    void add_violations(robots::Violations broken);
+    void add_capped(const robots::Verdict& written,
+                    const robots::Request& request);
     const Outcome& outcome(Way way) const {
         return outcomes[static_cast<std::size_t>(way)];
     }

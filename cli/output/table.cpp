@@ -2,10 +2,14 @@
 
 #include <libsmartcols/libsmartcols.h>
 
+#include <algorithm>
 #include <clocale>
 #include <cstdlib>
 #include <new>
+#include <string_view>
+#include <utility>
 
+#include "cli/output/excerpt.hpp"
 #include "cli/output/text.hpp"
 #include "policy/base/utf8.hpp"
 
@@ -41,51 +45,89 @@ void check(bool done) {
     }
 }
 
-}  // namespace
+struct Release {
+    void operator()(libscols_table* table) const { ::scols_unref_table(table); }
+};
 
-void Table::Release::operator()(libscols_table* table) const {
-    ::scols_unref_table(table);
-}
+using Printed = std::unique_ptr<libscols_table, Release>;
 
-Table::Table(std::initializer_list<Column> columns)
-    : table_(::scols_new_table()) {
-    check(table_ != nullptr);
+Printed printed(const std::vector<Column>& columns) {
+    Printed table(::scols_new_table());
+    check(table != nullptr);
     // printable() has replaced what a terminal must not get.
-    check(::scols_table_enable_noencoding(table_.get(), 1) == 0);
+    check(::scols_table_enable_noencoding(table.get(), 1) == 0);
     // To a terminal's width the library breaks cells inside of words, and then
     // a path or a place in a file can't be copied.
-    check(::scols_table_set_termforce(table_.get(), SCOLS_TERMFORCE_NEVER) ==
-          0);
-    check(::scols_table_set_column_separator(table_.get(), "  ") == 0);
+    check(::scols_table_set_termforce(table.get(), SCOLS_TERMFORCE_NEVER) == 0);
+    check(::scols_table_set_column_separator(table.get(), "  ") == 0);
     for (const Column& column : columns) {
         const int flags = column.align == Align::right ? SCOLS_FL_RIGHT : 0;
-        check(::scols_table_new_column(table_.get(), column.title, 0, flags) !=
+        check(::scols_table_new_column(table.get(), column.title, 0, flags) !=
               nullptr);
     }
+    return table;
 }
 
+}  // namespace
+
+Table::Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+
 void Table::add(const std::vector<std::string>& cells) {
-    libscols_line* line = ::scols_table_new_line(table_.get(), nullptr);
-    check(line != nullptr);
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-        check(::scols_line_set_data(line, i,
-                                    robots::printable(cells[i]).c_str()) == 0);
+    std::vector<std::string>& row = rows_.emplace_back();
+    for (const std::string& cell : cells) {
+        row.push_back(robots::printable(cell));
     }
 }
 
-bool Table::empty() const {
-    return ::scols_table_is_empty(table_.get()) != 0;
+// The most octets of each column's cells.
+std::vector<std::size_t> Table::widths() const {
+    constexpr std::size_t kLeast = 9;
+    std::vector<std::size_t> widths;
+    std::size_t line = 2 * (columns_.size() - 1);
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+        std::size_t& width =
+            widths.emplace_back(std::string_view(columns_[i].title).size());
+        for (const auto& row : rows_) {
+            width = std::max(width, row[i].size());
+        }
+        line += width;
+    }
+    for (; line > kTableWidth; --line) {
+        std::size_t* widest = nullptr;
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            if (columns_[i].may_be_cut && widths[i] > kLeast &&
+                (widest == nullptr || widths[i] > *widest)) {
+                widest = &widths[i];
+            }
+        }
+        if (widest == nullptr) {
+            break;
+        }
+        --*widest;
+    }
+    return widths;
 }
 
 std::string Table::text() const {
-    const Utf8Locale utf8;
-    char* memory = nullptr;
-    check(::scols_print_table_to_string(table_.get(), &memory) == 0);
-    const std::unique_ptr<char, void (*)(void*)> owner(memory, std::free);
-    const std::string_view out(memory);
-    if (out.empty()) {
+    if (rows_.empty()) {
         return {};
     }
+    const Utf8Locale utf8;
+    const Printed table = printed(columns_);
+    const std::vector<std::size_t> most = widths();
+    for (const auto& row : rows_) {
+        libscols_line* line = ::scols_table_new_line(table.get(), nullptr);
+        check(line != nullptr);
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const std::string cell =
+                row[i].size() > most[i] ? excerpt(row[i], most[i] - 3) : row[i];
+            check(::scols_line_set_data(line, i, cell.c_str()) == 0);
+        }
+    }
+    char* memory = nullptr;
+    check(::scols_print_table_to_string(table.get(), &memory) == 0);
+    const std::unique_ptr<char, void (*)(void*)> owner(memory, std::free);
+    const std::string_view out(memory);
     const std::size_t titles = out.find('\n');
     return styled(out.substr(0, titles), Look::bold)
         .append(out.substr(titles))

@@ -3,12 +3,10 @@
 #ifndef ROBOTS_CLI_OUTPUT_TABLE_HPP
 #define ROBOTS_CLI_OUTPUT_TABLE_HPP
 
-#include <initializer_list>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
-
-struct libscols_table;
 
 namespace robotsctl {
 
@@ -17,27 +15,32 @@ enum class Align { left, right };
 struct Column {
     const char* title;
     Align align = Align::left;
+    // Cells of this column may be cut to keep lines within kTableWidth.
+    bool may_be_cut = false;
 };
+
+// Of a table in which something may be cut.
+constexpr std::size_t kTableWidth = 120;
 
 class Table {
   public:
-    Table(std::initializer_list<Column> columns);
+    explicit Table(std::vector<Column> columns);
 
     // One cell for each column. Cells may hold any octets.
     void add(const std::vector<std::string>& cells);
 
-    bool empty() const;
+    bool empty() const { return rows_.empty(); }
 
     // The titles and the rows, one line each, as wide as their longest cells.
-    // Empty if there are no rows.
+    // Where cells may be cut, those of the widest such columns are. Empty if
+    // there are no rows.
     std::string text() const;
 
   private:
-    struct Release {
-        void operator()(libscols_table* table) const;
-    };
+    std::vector<std::size_t> widths() const;
 
-    std::unique_ptr<libscols_table, Release> table_;
+    std::vector<Column> columns_;
+    std::vector<std::vector<std::string>> rows_;
 };
 
 }  // namespace robotsctl

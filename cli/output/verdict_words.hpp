@@ -3,7 +3,9 @@
 #ifndef ROBOTS_CLI_OUTPUT_VERDICT_WORDS_HPP
 #define ROBOTS_CLI_OUTPUT_VERDICT_WORDS_HPP
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "policy/verdict/judge.hpp"
 
@@ -11,6 +13,18 @@ namespace robotsctl {
 
 inline std::string_view verdict_name(const robots::Verdict& verdict) {
     return verdict.judged ? to_string(verdict.violation) : "-";
+}
+
+// All that the request broke, in words of the same kind.
+inline std::vector<std::string> violation_names(
+    const robots::Verdict& verdict) {
+    std::vector<std::string> names;
+    for (const robots::Violation each : robots::kGravestFirst) {
+        if (verdict.violations.contains(each)) {
+            names.emplace_back(to_string(each));
+        }
+    }
+    return names;
 }
 
 inline std::string_view action_name(const robots::Verdict& verdict) {

@@ -33,6 +33,13 @@ Json tally_json(const robots::Policy& policy, const Tally& tally,
           Violation::visit_time, Violation::impostor}) {
         violations[std::string(to_string(v))] = tally.broken(v);
     }
+    Json capped = Json::array();
+    for (const auto& [kind, capped_so] : tally.capped) {
+        capped.push_back({{"violation", to_string(kind.second)},
+                          {"reason", to_string(kind.first)},
+                          {"action", action_text(capped_so.cap.most)},
+                          {"requests", capped_so.requests}});
+    }
     Json rules = Json::array();
     for (const RuleLine& rule : rules_of(policy, tally)) {
         rules.push_back({{"rule", rule.text},
@@ -49,6 +56,7 @@ Json tally_json(const robots::Policy& policy, const Tally& tally,
             {"judged", tally.judged},
             {"not_judged", tally.not_judged},
             {"violations", violations},
+            {"capped", capped},
             {"median_interval", optional_seconds(tally.intervals.median())},
             {"crawl_delay", optional_seconds(tally.most_delay)},
             {"least_crawl_delay", optional_seconds(tally.least_delay)},

@@ -17,6 +17,7 @@ void print_line(const LogRecord& record, const robots::Verdict& verdict) {
              {"group", nullptr},
              {"rule", nullptr},
              {"verdict", verdict_name(verdict)},
+             {"violations", violation_names(verdict)},
              {"action", action_name(verdict)},
              {"status", nullptr},
              {"wait", seconds(verdict.wait)}};

@@ -97,15 +97,16 @@ void Replay::count_hit(Hits& hits, const typename Hits::key_type& key,
     hits.emplace(key, RuleHits{1, example_of(target)});
 }
 
-// Counts a request that a crawl-delay, a rate or a window disallows.
+// Counts a request for each crawl-delay, rate or window that disallows it.
 void Replay::count_pace(Tally& tally, const robots::Verdict& verdict,
                         std::string_view target) {
-    if (verdict.violation != robots::Violation::crawl_delay &&
-        verdict.violation != robots::Violation::request_rate &&
-        verdict.violation != robots::Violation::visit_time) {
-        return;
+    for (const robots::Violation each :
+         {robots::Violation::crawl_delay, robots::Violation::request_rate,
+          robots::Violation::visit_time}) {
+        if (verdict.violations.contains(each)) {
+            count_hit(tally.paces, {&*verdict.group->pace, each}, target);
+        }
     }
-    count_hit(tally.paces, {&*verdict.group->pace, verdict.violation}, target);
 }
 
 void Replay::count_interval(Tally& tally, const robots::Site& site,
@@ -168,6 +169,7 @@ robots::Verdict Replay::count(Tally& tally, const robots::Site& site,
             tally.unsafe_example = example_of(request.target);
         }
     }
+    tally.add_capped(written, request);
     count_interval(tally, site, now);
     if (written.rule != nullptr && !written.rule->allow) {
         count_hit(tally.rules, written.rule, request.target);
@@ -181,7 +183,7 @@ robots::Verdict Replay::count(Tally& tally, const robots::Site& site,
             judge(&as_if_[at].of(site), way, crawler, request, now);
         tally.outcomes[at].add(verdict);
         if (way == Way::log) {
-            ++tally.violations[static_cast<std::size_t>(verdict.violation)];
+            tally.add_violations(verdict.violations);
             count_pace(tally, verdict, request.target);
         }
     }

@@ -70,55 +70,77 @@ void print_head(const Replay& replay, const LogCounts& counts) {
 void print_violations(const std::vector<const Tally*>& tallies,
                       const Replay& replay) {
     constexpr auto kRight = Align::right;
-    Table table({{"Crawler"},
-                 {"Category"},
-                 {"Requests", kRight},
-                 {"Share", kRight},
-                 {"robots.txt", kRight},
-                 {"Disallowed", kRight},
-                 {"Too early", kRight},
-                 {"Over rate", kRight},
-                 {"Off hours", kRight},
-                 {"Median interval", kRight},
-                 {"Crawl-delay", kRight}});
+    struct Kind {
+        Violation violation;
+        const char* title;
+        bool always;  // else only if somebody broke it
+    };
+    std::vector<Kind> kinds{{Violation::disallow, "Disallowed", true},
+                            {Violation::crawl_delay, "Too early", true},
+                            {Violation::request_rate, "Over rate", false},
+                            {Violation::visit_time, "Off hours", false}};
+    kinds.erase(std::remove_if(
+                    kinds.begin(), kinds.end(),
+                    [&](const Kind& kind) {
+                        return !kind.always &&
+                               std::all_of(tallies.begin(), tallies.end(),
+                                           [&](const Tally* tally) {
+                                               return tally->broken(
+                                                          kind.violation) == 0;
+                                           });
+                    }),
+                kinds.end());
+    std::vector<Column> columns{{"Crawler", Align::left, true},
+                                {"Category"},
+                                {"Requests", kRight},
+                                {"Share", kRight},
+                                {"robots.txt", kRight}};
+    for (const Kind& kind : kinds) {
+        columns.push_back({kind.title, kRight});
+    }
+    columns.push_back({"Interval", kRight});
+    columns.push_back({"Crawl-delay", kRight});
+    Table table(std::move(columns));
     for (const Tally* tally : tallies) {
-        table.add({tally->token, std::string(to_string(tally->category)),
-                   count_text(tally->requests),
-                   percent_text(tally->requests, replay.requests()),
-                   count_text(tally->robots_txt),
-                   count_text(tally->broken(Violation::disallow)),
-                   count_text(tally->broken(Violation::crawl_delay)),
-                   count_text(tally->broken(Violation::request_rate)),
-                   count_text(tally->broken(Violation::visit_time)),
-                   interval_text(*tally), delay_text(*tally)});
+        std::vector<std::string> row{
+            tally->token, std::string(to_string(tally->category)),
+            count_text(tally->requests),
+            percent_text(tally->requests, replay.requests()),
+            count_text(tally->robots_txt)};
+        for (const Kind& kind : kinds) {
+            row.push_back(count_text(tally->broken(kind.violation)));
+        }
+        row.push_back(interval_text(*tally));
+        row.push_back(delay_text(*tally));
+        table.add(row);
     }
     std::cout << '\n' << table.text();
 }
 
-std::string in_words(const Outcome& outcome) {
-    std::string out = count_text(outcome.passed) + " passed";
-    if (outcome.delayed > 0) {
-        out += ", " + count_text(outcome.delayed) + " delayed up to " +
-               seconds_text(outcome.longest_delay);
-    }
-    if (outcome.refused > 0) {
-        out += ", " + count_text(outcome.refused) + " refused";
-    }
-    return out;
-}
-
 void print_outcomes(const std::vector<const Tally*>& tallies) {
-    Table table({{"Crawler"},
-                 {"policy as written"},
-                 {"log"},
-                 {"throttle"},
-                 {"reject"}});
+    constexpr auto kRight = Align::right;
+    Table table({{"Crawler", Align::left, true},
+                 {"Action"},
+                 {"Passed", kRight},
+                 {"Logged", kRight},
+                 {"Delayed", kRight},
+                 {"up to", kRight},
+                 {"Refused", kRight}});
     for (const Tally* tally : tallies) {
-        if (tally->all_violations() > 0) {
-            table.add({tally->token, in_words(tally->outcome(Way::as_written)),
-                       count_text(tally->outcome(Way::log).logged) + " logged",
-                       in_words(tally->outcome(Way::throttle)),
-                       in_words(tally->outcome(Way::reject))});
+        if (!tally->broke_rules()) {
+            continue;
+        }
+        for (const auto& [way, name] :
+             {std::pair(Way::as_written, "as written"),
+              std::pair(Way::log, "log"), std::pair(Way::throttle, "throttle"),
+              std::pair(Way::reject, "reject")}) {
+            const Outcome& outcome = tally->outcome(way);
+            table.add({way == Way::as_written ? tally->token : "", name,
+                       count_text(outcome.passed), count_text(outcome.logged),
+                       count_text(outcome.delayed),
+                       outcome.delayed > 0 ? seconds_text(outcome.longest_delay)
+                                           : "-",
+                       count_text(outcome.refused)});
         }
     }
     std::cout << '\n'
@@ -128,11 +150,11 @@ void print_outcomes(const std::vector<const Tally*>& tallies) {
 
 // An API client or a webhook among crawlers is best found by these.
 void print_unsafe(const std::vector<const Tally*>& tallies) {
-    Table table({{"Crawler"},
+    Table table({{"Crawler", Align::left, true},
                  {"Logged", Align::right},
                  {"Delayed", Align::right},
                  {"Refused", Align::right},
-                 {"Example"}});
+                 {"Example", Align::left, true}});
     for (const Tally* tally : tallies) {
         if (!tally->unsafe_example.empty()) {
             table.add({tally->token, count_text(tally->unsafe.logged),
@@ -152,13 +174,31 @@ void print_unsafe(const std::vector<const Tally*>& tallies) {
     }
 }
 
+// Where the policy as written does less than it says.
+void print_capped(const std::vector<const Tally*>& tallies) {
+    Table table({{"Requests", Align::right}, {"Why", Align::left, true}});
+    for (const Tally* tally : tallies) {
+        for (const auto& [kind, capped] : tally->capped) {
+            table.add(
+                {count_text(capped.requests),
+                 cap_text(capped.cap, {tally->token, tally->category, nullptr},
+                          kind.second)});
+        }
+    }
+    if (!table.empty()) {
+        std::cout << '\n'
+                  << styled("Not enforced as written", Look::bold) << '\n'
+                  << table.text();
+    }
+}
+
 void print_rules(const robots::Policy& policy,
                  const std::vector<const Tally*>& tallies, std::size_t most) {
-    Table table({{"Crawler"},
+    Table table({{"Crawler", Align::left, true},
                  {"Requests", Align::right},
-                 {"Rule"},
+                 {"Rule", Align::left, true},
                  {"At"},
-                 {"Example"}});
+                 {"Example", Align::left, true}});
     for (const Tally* tally : tallies) {
         std::vector<RuleLine> rules = rules_of(policy, *tally);
         if (most > 0 && rules.size() > most) {
@@ -212,12 +252,12 @@ void print_report(const robots::Policy& policy, const Replay& replay,
             std::cout << counted(all - tallies.size(), "more crawler")
                       << "; --top 0 shows all\n";
         }
-        if (std::any_of(tallies.begin(), tallies.end(), [](const Tally* t) {
-                return t->all_violations() > 0;
-            })) {
+        if (std::any_of(tallies.begin(), tallies.end(),
+                        [](const Tally* t) { return t->broke_rules(); })) {
             print_outcomes(tallies);
         }
         print_unsafe(tallies);
+        print_capped(tallies);
         print_rules(policy, tallies, size.rules);
     }
     print_complaints(replay, counts);

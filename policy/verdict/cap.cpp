@@ -25,6 +25,36 @@ bool supports(const Sighting& crawler, Violation violation) {
     return true;
 }
 
+bool has_lines(const Group& group, Violation violation) {
+    switch (violation) {
+        case Violation::none:
+        case Violation::impostor:
+            break;
+        case Violation::disallow:
+            return !group.rules.rules().empty();
+        case Violation::crawl_delay:
+            return group.pace->crawl_delay.has_value();
+        case Violation::request_rate:
+            return !group.pace->request_rates.empty();
+        case Violation::visit_time:
+            return !group.pace->visit_times.empty();
+    }
+    return false;
+}
+
+std::string_view done_by(Action most) {
+    return most == Action::off   ? "not enforced"
+           : most == Action::log ? "only logged"
+                                 : "only delayed";
+}
+
+// Of which a crawler may document that it ignores them.
+std::string_view line_name(Violation violation) {
+    return violation == Violation::crawl_delay    ? "Crawl-delay"
+           : violation == Violation::request_rate ? "Request-rate"
+                                                  : "Visit-time";
+}
+
 }  // namespace
 
 Cap cap_for(const Enforcement& settings, const Sighting& crawler,
@@ -47,6 +77,65 @@ Cap cap_for(const Enforcement& settings, const Sighting& crawler,
                crawler.category == Category::client),
           Action::log, CapReason::unsafe_method);
     return cap;
+}
+
+Cap deciding_cap(const Enforcement& settings, const Sighting& crawler,
+                 const Request& request, Violation violation) {
+    const Cap cap = cap_for(settings, crawler, request, violation);
+    return cap.most < settings.action_for(violation) ? cap : Cap{};
+}
+
+std::vector<CappedKind> capped_kinds(const Group& group,
+                                     const Sighting& crawler,
+                                     const Request& request) {
+    std::vector<CappedKind> kinds;
+    for (const Violation each : kGravestFirst) {
+        const Cap cap =
+            deciding_cap(*group.enforcement, crawler, request, each);
+        if (has_lines(group, each) && cap.reason != CapReason::none) {
+            kinds.push_back({each, cap});
+        }
+    }
+    return kinds;
+}
+
+std::string_view to_string(CapReason reason) {
+    switch (reason) {
+        case CapReason::none:
+            break;
+        case CapReason::unsupported:
+            return "unsupported";
+        case CapReason::contact_only:
+            return "contact_only";
+        case CapReason::unsafe_method:
+            return "unsafe_method";
+    }
+    return "";
+}
+
+std::string cap_text(const Cap& cap, const Sighting& crawler,
+                     Violation violation) {
+    const std::string name(crawler.token);
+    std::string text = std::string(done_by(cap.most)) + ": " + name;
+    switch (cap.reason) {
+        case CapReason::none:
+            return "";
+        case CapReason::unsupported:
+            text += " documents that it ignores ";
+            text += line_name(violation);
+            break;
+        case CapReason::contact_only:
+            text +=
+                " is known by its contact address alone, and has not read "
+                "robots.txt";
+            break;
+        case CapReason::unsafe_method:
+            text +=
+                " is known by the shape of its name alone, and its request may "
+                "change data";
+            break;
+    }
+    return text;
 }
 
 }  // namespace robots

@@ -5,9 +5,13 @@
 #define ROBOTS_POLICY_VERDICT_CAP_HPP
 
 #include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "policy/crawlers/crawlers.hpp"
 #include "policy/site/enforcement.hpp"
+#include "policy/site/groups.hpp"
 #include "policy/verdict/verdict.hpp"
 
 namespace robots {
@@ -16,6 +20,30 @@ namespace robots {
 // reason is `none` where nothing caps the action.
 Cap cap_for(const Enforcement& settings, const Sighting& crawler,
             const Request& request, Violation violation);
+
+// The same where the cap decides, since `settings` call for more. Else the
+// reason is `none`.
+Cap deciding_cap(const Enforcement& settings, const Sighting& crawler,
+                 const Request& request, Violation violation);
+
+// "unsupported", "contact_only", "unsafe_method", as JSON has it; "" for none.
+std::string_view to_string(CapReason reason);
+
+// A kind of violation about which less is done than the policy says.
+struct CappedKind {
+    Violation violation = Violation::none;
+    Cap cap;
+};
+
+// Those of which the group has lines.
+std::vector<CappedKind> capped_kinds(const Group& group,
+                                     const Sighting& crawler,
+                                     const Request& request);
+
+// What a cap does about that violation, and why: "only logged: Googlebot
+// documents that it ignores Crawl-delay". Empty if its reason is `none`.
+std::string cap_text(const Cap& cap, const Sighting& crawler,
+                     Violation violation);
 
 }  // namespace robots
 

@@ -61,6 +61,7 @@ class Violations {
         return (bits_ & bit(violation)) != 0;
     }
     bool empty() const { return bits_ == 0; }
+    bool has_others(Violation than) const { return (bits_ & ~bit(than)) != 0; }
 
   private:
     static std::uint8_t bit(Violation violation) {

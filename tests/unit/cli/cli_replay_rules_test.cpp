@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "policy/base/text.hpp"
 #include "tests/unit/cli/robotsctl_fixture.hpp"
 
 namespace robots {
@@ -14,6 +15,54 @@ using ::testing::HasSubstr;
 const std::string kRulesBot = "Examplebot/1.0";
 
 using CliReplayRules = RobotsctlFixture;
+
+TEST_F(CliReplayRules, ARequestCountsForEachRuleThatItBreaks) {
+    const std::string policy = write("both.yaml", R"(version: 1
+enforce: {disallow: log, crawl_delay: throttle, burst: 0, tolerance: 0%}
+default: {groups: [{user_agent: "*", disallow: /trap, crawl_delay: 9s}]}
+)");
+    const std::string log =
+        write("both.log", combined_line(0, "/", "Googlebot/2.1") +
+                              combined_line(3, "/trap", "Googlebot/2.1") +
+                              combined_line(5, "/a", "Googlebot/2.1"));
+    const nlohmann::json bot =
+        run({"replay", policy, log, "--json", "--url", "http://a.example/"})
+            .json()
+            .at(0);
+    EXPECT_EQ(bot["violations"]["disallowed"], 1) << bot;
+    EXPECT_EQ(bot["violations"]["crawl_delay"], 2) << bot;
+    EXPECT_EQ(bot["rules"].size(), 2u) << bot;
+    ASSERT_EQ(bot["capped"].size(), 1u) << bot;
+    EXPECT_EQ(bot["capped"][0]["reason"], "unsupported");
+    EXPECT_EQ(bot["capped"][0]["requests"], 2);
+    const std::string text =
+        run({"replay", policy, log, "--url", "http://a.example/"}).out;
+    EXPECT_NE(text.find("       2  only logged: Googlebot documents that it "
+                        "ignores Crawl-delay\n"),
+              std::string::npos)
+        << text;
+    const nlohmann::json line =
+        run({"replay", policy, log, "--lines", "--url", "http://a.example/"})
+            .json()
+            .at(1);
+    EXPECT_EQ(line["violations"].dump(), R"(["disallowed","crawl_delay"])")
+        << line;
+}
+
+TEST_F(CliReplayRules, TablesAreNoWiderThanATerminal) {
+    const std::string policy = write("wide.yaml",
+                                     "version: 1\ndefault: {groups: "
+                                     "[{user_agent: \"*\", disallow: /" +
+                                         std::string(200, 'd') + "}]}\n");
+    const std::string log =
+        write("wide.log", combined_line(0, "/" + std::string(300, 'd'),
+                                        std::string(50, 'a') + "bot/1.0"));
+    const Ran ran = run({"replay", policy, log, "--url", "http://a.example/"});
+    EXPECT_THAT(ran.out, HasSubstr("Disallow: /dddd"));
+    for (const std::string& line : split_lines(ran.out)) {
+        EXPECT_LE(line.size(), 120u) << line;
+    }
+}
 
 TEST_F(CliReplayRules, ThePaceIsAmongTheRulesHitMost) {
     const std::string policy = write("policy.yaml", R"(version: 1

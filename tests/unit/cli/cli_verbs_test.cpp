@@ -68,8 +68,9 @@ TEST_F(CliVerbs, ExplainRefusesACrawlerThatIsNotAToken) {
 TEST_F(CliVerbs, RenderNeedsAPolicy) {
     const Ran ran = run({"render", "--url", "http://a.example/"});
     EXPECT_EQ(ran.code, 2);
-    EXPECT_THAT(ran.err, HasSubstr("`POLICY`, the YAML policy, is missing; write "
-                                   "`robotsctl render POLICY`"));
+    EXPECT_THAT(ran.err,
+                HasSubstr("`POLICY`, the YAML policy, is missing; write "
+                          "`robotsctl render POLICY`"));
 }
 
 TEST_F(CliVerbs, CheckCountsWarningsWhenStrict) {
@@ -190,6 +191,38 @@ TEST_F(CliVerbs, ExplainShowsWhereACrawlDelayIsWritten) {
                      "IRLbot"})
                     .out,
                 HasSubstr("robots.txt:2:1)\n"));
+}
+
+TEST_F(CliVerbs, ExplainSaysAllViolationsAndWhatIsNotEnforced) {
+    const std::string file = write("p.yaml", R"(version: 1
+enforce: {crawl_delay: throttle}
+default:
+  groups:
+    - user_agent: "*"
+      disallow: /trap
+      crawl_delay: 5s
+      visit_time: 0600-0845
+)");
+    const auto explain = [&](const std::string& crawler,
+                             const std::string& option) {
+        return run({"explain", file, "--url", "http://a.example/trap",
+                    "--crawler", crawler, "--at", "2026-11-21T12:00:00Z",
+                    option});
+    };
+    const auto google = explain("Googlebot", "--json").json()[0];
+    EXPECT_EQ(google["violations"].dump(), R"(["disallowed","visit_time"])");
+    EXPECT_EQ(google["caps"].dump(),
+              R"(["only logged: Googlebot documents that it ignores )"
+              R"(Crawl-delay"])");
+    EXPECT_EQ(explain("IRLbot", "--json").json()[0]["caps"].size(), 0u);
+    const std::string text =
+        run({"explain", file, "--url", "http://a.example/trap", "--crawler",
+             "Googlebot", "--at", "2026-11-21T12:00:00Z"})
+            .out;
+    EXPECT_THAT(text,
+                HasSubstr("Enforced:     only logged: Googlebot documents that "
+                          "it ignores Crawl-delay\n"));
+    EXPECT_THAT(text, HasSubstr("disallowed, outside Visit-time\n"));
 }
 
 // As the module does: no crawler may choose the name that suits it best.
