@@ -32,7 +32,8 @@ INSTALLED = \
 	$(foreach file,docs/policy.schema.json docs/status.schema.json \
 		docs/survey.schema.json, \
 		644:$(file):$(share)/$(notdir $(file))) \
-	$(foreach file,docs/grafana-dashboard.json docs/alerts.yaml, \
+	$(foreach file,docs/grafana-dashboard.json docs/alerts.yaml \
+		docs/log-format-robots.conf docs/fail2ban-nginx-robots.conf, \
 		644:$(file):$(share)/monitoring/$(notdir $(file))) \
 	$(foreach file,$(EXAMPLES), \
 		644:$(file):$(share)/examples/$(file:nginx-conf-examples/%=%))
