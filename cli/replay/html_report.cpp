@@ -143,6 +143,7 @@ void HtmlReport::keep_violation(const LogRecord& record,
     note.crawler = robots::crawler_key(verdict.crawler);
     note.name = decltype(note.name)(verdict.crawler.token);
     note.violation = verdict.violation;
+    note.violations = verdict.violations;
     note.action = verdict.action;
     note.would = verdict.would;
     note.identity = verdict.identity;

@@ -52,6 +52,23 @@ ngx_str_t signature_field(const LoggedRequest& request) {
                  " signature=%V", &text);
 }
 
+// " also_crawl_delay=\"Crawl-delay: 5\"": each rule that was broken besides the
+// one that the verdict is named for. Only a rule about paths may be long, and
+// where it is here, the other has none.
+ngx_str_t also_fields(const LoggedRequest& request, const Verdict& verdict) {
+    std::string fields;
+    for (const Violation each : kGravestFirst) {
+        if (each != verdict.violation && verdict.violations.contains(each)) {
+            ngx_str_t line = line_text(request.pool, verdict, each);
+            ngx_str_t rule = escape(request.pool, line.len ? view(line) : "-",
+                                    kMaxShownName);
+            fields += " also_" + std::string(to_string(each)) + "=\"";
+            fields.append(view(rule)) += '"';
+        }
+    }
+    return copy(request.pool, fields);
+}
+
 // "policy.yaml:12:5". Empty if no line decided, or one of an older policy,
 // whose files may say something else by now.
 std::string place_text(const LoggedRequest& request, const Verdict& verdict) {
@@ -70,6 +87,7 @@ void keep_violation(const LoggedRequest& request, const Verdict& verdict) {
     note.crawler = crawler_key(verdict.crawler);
     note.name = decltype(note.name)(verdict.crawler.token);
     note.violation = verdict.violation;
+    note.violations = verdict.violations;
     note.action = verdict.action;
     note.would = verdict.would;
     note.identity = verdict.identity;
@@ -106,6 +124,7 @@ void write_line(const LoggedRequest& request, const Verdict& verdict,
         escape(pool, request.host.empty() ? "-" : request.host, kMaxShownName);
     ngx_str_t uri = escape(pool, request.uri, kMaxUri);
     ngx_str_t id = str(request.request_id);
+    ngx_str_t also = also_fields(request, verdict);
     ngx_str_t signature = signature_field(request);
     ngx_str_t suppressed = suppressed_text(pool, suppressed_before);
     ngx_str_t behind = str(request.behind);
@@ -114,9 +133,9 @@ void write_line(const LoggedRequest& request, const Verdict& verdict,
         request.location->log_level, request.log, 0,
         "robots: crawler=%V category=%V identity=%V group=%V rule=\"%V\" at=%V "
         "verdict=%V action=%V would=%V wait=%V revision=%V site=%V host=%V "
-        "uri=\"%V\" request_id=%V%V%V%V",
+        "uri=\"%V\" request_id=%V%V%V%V%V",
         &crawler, &category, &identity, &group, &rule, &at, &broken, &action,
-        &would, &wait, &revision, &site, &host, &uri, &id, &signature,
+        &would, &wait, &revision, &site, &host, &uri, &id, &also, &signature,
         &suppressed, &behind);
 }
 

@@ -18,6 +18,7 @@
 #include "policy/verdict/charge.hpp"
 #include "policy/verdict/plan.hpp"
 #include "policy/verdict/settle.hpp"
+#include "status/collection/rows.hpp"
 
 namespace robots::nginx {
 
@@ -146,6 +147,7 @@ void take_verdict(ngx_http_request_t* r, Explanation& answer,
     }
     answer.revision = verdict.robots->revision.text();
     answer.verdict = to_string(verdict.violation);
+    answer.violations = verdict.violations;
     answer.action = action_text(verdict.action);
     answer.status = verdict.status;
     answer.wait = static_cast<status::model::Duration>(verdict.wait.count());
@@ -171,7 +173,9 @@ void judge_question(ngx_http_request_t* r, const Facts& facts,
     const Plan plan =
         plan_request(*conf.policy, site, crawler, request, Action::reject);
     const Charged quoted = quote(plan, conf.zone.now(), conf.zone.budgets());
-    take_verdict(r, answer, settle(plan, quoted));
+    const Verdict verdict = settle(plan, quoted);
+    take_verdict(r, answer, verdict);
+    answer.caps = status::caps_of(verdict.group, crawler, request);
     if (quoted.size > 0) {
         const auto* const end = quoted.waits.data() + quoted.size;
         answer.next_request_in = static_cast<status::model::Duration>(

@@ -23,6 +23,7 @@ enum Field : uintptr_t {
     kGroup,
     kRule,
     kVerdict,
+    kViolationList,
     kAction,
     kWould,
     kWait,
@@ -51,6 +52,7 @@ constexpr Variable kVariables[] = {
     {"robots_group", kGroup, kChanges},
     {"robots_rule", kRule, kChanges},
     {"robots_verdict", kVerdict, kChanges},
+    {"robots_violations", kViolationList, kChanges},
     {"robots_action", kAction, kChanges},
     {"robots_would", kWould, kChanges},
     {"robots_wait", kWait, kChanges},
@@ -95,7 +97,8 @@ Shown shown(ngx_http_request_t* r, Field field) {
         return {verdict, false,
                 context.was_read && verdict.violation != Violation::none};
     }
-    context.was_read |= field == kVerdict || field == kRule;
+    context.was_read |=
+        field == kVerdict || field == kViolationList || field == kRule;
     return {verdict, true, true};
 }
 
@@ -136,6 +139,10 @@ ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
                                       : ngx_str_t{};
         case kVerdict:
             return str(answer.has_verdict ? to_string(verdict.violation) : "-");
+        case kViolationList:
+            return answer.has_verdict && !verdict.violations.empty()
+                       ? copy(r->pool, to_string(verdict.violations))
+                       : str("-");
         case kAction:
             return str(answer.has_action ? action_text(verdict.action) : "-");
         case kWould:
@@ -152,8 +159,8 @@ ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
 
 // The value of each variable if no crawler sent the request.
 ngx_str_t unjudged_text(Field field) {
-    return field == kVerdict || field == kAction || field == kWould ||
-                   field == kFleet
+    return field == kVerdict || field == kViolationList || field == kAction ||
+                   field == kWould || field == kFleet
                ? str("-")
                : ngx_str_t{};
 }

@@ -9,7 +9,7 @@ namespace robots::nginx {
 namespace {
 
 // "robots" and the version of the layout.
-constexpr std::uint64_t kMagic = 0x726f'626f'7473'0009;
+constexpr std::uint64_t kMagic = 0x726f'626f'7473'000a;
 
 // Of the memory after the header and the least that a ledger and the latest
 // activity need, in eighths; budgets get what is left.

@@ -44,6 +44,7 @@ std::size_t status_slot(std::uint16_t status) {
 // The start of the memory.
 struct alignas(Ledger::kAlignment) Ledger::Fixed {
     std::array<SharedWord, kViolations * kOutcomes.size()> requests;
+    std::array<SharedWord, kViolations> also;
     SharedWord sent;
     SharedWord delayed;
     SharedWord delayed_for;
@@ -128,7 +129,9 @@ void Ledger::judged(const Site& site, const Verdict& verdict, Milliseconds now,
     const auto lines = lines_;
     const std::uint64_t pair = pair_key(site.key, crawler_key(verdict.crawler));
     const std::uint64_t key = visit_key(pair, verdict.identity);
-    const bool is_about_paths = verdict.violation <= Violation::disallow;
+    const bool is_about_paths =
+        verdict.violation <= Violation::disallow &&
+        !verdict.violations.has_others(verdict.violation);
     const Rule* const rule = verdict.rule;
     add(fixed_->requests[slot], 1);
     // Of the keys of lines, only those of rules need no call.
@@ -152,21 +155,37 @@ void Ledger::judged(const Site& site, const Verdict& verdict, Milliseconds now,
     visit->count(slot, now);
 }
 
+void Ledger::count_line(std::uint64_t site, const Verdict& verdict,
+                        Violation violation, Milliseconds now) noexcept {
+    const std::uint64_t line = line_key(verdict, violation);
+    LineRecord* record =
+        line != 0 ? line_of(site, crawler_key(verdict.crawler), line) : nullptr;
+    if (record != nullptr) {
+        record->count(now);
+    }
+}
+
 // The same in all other cases: a record may be new, or lie elsewhere, or find
-// no room.
+// no room, or the request broke several rules.
 void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
                              Milliseconds now, Entry& entry) noexcept {
     const std::uint64_t crawler = crawler_key(verdict.crawler);
-    const std::uint64_t line = line_key(verdict);
     entry.key = Entry::key_of(site, verdict.crawler, verdict.identity);
-    if (VisitRecord* visit = visit_of(site, crawler, verdict.identity, now)) {
+    VisitRecord* visit = visit_of(site, crawler, verdict.identity, now);
+    if (visit != nullptr) {
         visit->count(slot_of(verdict), now);
         entry.visit = visit;
         entry.key_word = &visits_.key_of(*visit);
     }
-    LineRecord* record = line != 0 ? line_of(site, crawler, line) : nullptr;
-    if (record != nullptr) {
-        record->count(now);
+    count_line(site, verdict, verdict.violation, now);
+    for (const Violation each : kGravestFirst) {
+        if (each != verdict.violation && verdict.violations.contains(each)) {
+            add(fixed_->also[static_cast<std::size_t>(each)], 1);
+            if (visit != nullptr) {
+                visit->count_also(each);
+            }
+            count_line(site, verdict, each, now);
+        }
     }
 }
 
@@ -313,6 +332,10 @@ std::uint64_t Ledger::sites_evicted() const {
 
 std::uint64_t Ledger::requests(Violation violation, Outcome outcome) const {
     return load(fixed_->requests[slot_of(violation, outcome)]);
+}
+
+std::uint64_t Ledger::also(Violation violation) const {
+    return load(fixed_->also[static_cast<std::size_t>(violation)]);
 }
 
 std::uint64_t Ledger::sent() const {

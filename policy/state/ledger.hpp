@@ -3,10 +3,11 @@
 //
 // It has three tables of records (record_table.hpp), of visits, of lines and of
 // sites, and a fixed part with sums. A full table lets records go; the sums
-// stay. Everything is of bounded size and counted by atomic
-// operations; a process that dies at any instruction leaves nothing broken. An
-// example, a request of GPTBot for /a on a.example that "Disallow: /a" refuses,
-// counts
+// stay. A request is counted once, under the gravest rule that it broke. The
+// others are counted beside it, and so is each line. Everything is of bounded
+// size and counted by atomic operations; a process that dies at any instruction
+// leaves nothing broken. An example, a request of GPTBot for /a on a.example
+// that "Disallow: /a" refuses, counts
 //
 //     in the sums       requests(disallow, {reject})
 //     in a visit        of (a.example, GPTBot, its identity)
@@ -136,7 +137,8 @@ class Ledger {
 
     // Sums over all crawlers, including those whose records had to go.
     std::uint64_t requests(Violation violation, Outcome outcome) const;
-    std::uint64_t sent() const;  // octets
+    std::uint64_t also(Violation violation) const;  // as VisitRecord has it
+    std::uint64_t sent() const;                     // octets
     std::uint64_t delayed_requests() const;
     std::uint64_t delayed_for() const;  // milliseconds, of those that are over
     std::uint64_t waits(std::size_t limit) const;  // of kWaitLimits[limit]
@@ -153,6 +155,8 @@ class Ledger {
                                            const Verdict& verdict,
                                            Milliseconds now,
                                            Entry& entry) noexcept;
+    void count_line(std::uint64_t site, const Verdict& verdict,
+                    Violation violation, Milliseconds now) noexcept;
     [[gnu::noinline]] void sent_elsewhere(const Entry& entry,
                                           std::uint64_t octets) noexcept;
     [[gnu::noinline]] void fetched_elsewhere(const Visitor& visitor,

@@ -54,14 +54,26 @@ std::uint64_t VisitRecord::signatures(signature::Result result) const {
         std::memory_order_relaxed);
 }
 
+std::uint64_t VisitRecord::also(Violation violation) const {
+    return also_[static_cast<std::size_t>(violation)].load(
+        std::memory_order_relaxed);
+}
+
 // Beyond the most, a word stays as it is: far enough below its end for all
 // processes that add at once.
-void VisitRecord::count_signature(signature::Result result) noexcept {
+void VisitRecord::count(HalfWord& word) noexcept {
     constexpr std::uint32_t kMost = UINT32_MAX - (std::uint32_t{1} << 16);
-    HalfWord& word = signatures_[static_cast<std::size_t>(result) - 1];
     if (word.load(std::memory_order_relaxed) < kMost) {
         word.fetch_add(1, std::memory_order_relaxed);
     }
+}
+
+void VisitRecord::count_signature(signature::Result result) noexcept {
+    count(signatures_[static_cast<std::size_t>(result) - 1]);
+}
+
+void VisitRecord::count_also(Violation violation) noexcept {
+    count(also_[static_cast<std::size_t>(violation)]);
 }
 
 void VisitRecord::name(std::uint64_t site, std::uint64_t crawler,

@@ -72,6 +72,8 @@ class VisitRecord {
 
     // Judged requests.
     std::uint64_t requests(Violation violation, Outcome outcome) const;
+    // Those that broke this besides the violation that they are counted under.
+    std::uint64_t also(Violation violation) const;
     // Those that were delayed, and the milliseconds that they waited.
     std::uint64_t delayed() const { return load(delayed_); }
     std::uint64_t delayed_for() const { return load(delayed_for_); }
@@ -101,6 +103,7 @@ class VisitRecord {
     void count(std::size_t verdict, Milliseconds now) noexcept;
     void count_fetch(RevisionTag revision, Milliseconds now) noexcept;
     void count_signature(signature::Result result) noexcept;
+    void count_also(Violation violation) noexcept;
     static std::uint64_t load(const SharedWord& word) {
         return word.load(std::memory_order_relaxed);
     }
@@ -120,12 +123,14 @@ class VisitRecord {
     SharedWord sent_;
     std::array<SharedWord, kViolations * kOutcomes.size()> requests_;
     std::array<SharedWord, kIntervalBuckets> intervals_;
-    // By signature::Result, without `none`. Words of half the size: one crawler
-    // on one site hardly signs four thousand million requests.
+    // Words of half the size: one crawler on one site hardly signs four
+    // thousand million requests, or breaks two rules at once so often.
     using HalfWord = std::atomic<std::uint32_t>;
+    static void count(HalfWord& word) noexcept;
     static constexpr std::size_t kSignatures = signature::kResults - 1;
-    static_assert(kSignatures % 2 == 0);
-    std::array<HalfWord, kSignatures> signatures_;
+    static_assert((kSignatures + kViolations) % 2 == 0);
+    std::array<HalfWord, kSignatures> signatures_;  // without `none`
+    std::array<HalfWord, kViolations> also_;
 };
 
 // Another process may have counted at a later time already.

@@ -56,11 +56,12 @@ struct ViolationNote {
     std::uint16_t status = 0;  // of a refusal
     signature::Result signature = signature::Result::none;
     bool path_cut = false;
+    Violations violations;  // `violation` included
     ShortText<16> address;  // 4 or 16 octets
     ShortText<32> request_id;
     ShortText<48> name;  // its token
     ShortText<63> host;
-    ShortText<196> path;
+    ShortText<195> path;
 };
 
 // Without octets that nobody sets, since all have a part in the checksum.

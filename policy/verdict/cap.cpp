@@ -79,19 +79,12 @@ Cap cap_for(const Enforcement& settings, const Sighting& crawler,
     return cap;
 }
 
-Cap deciding_cap(const Enforcement& settings, const Sighting& crawler,
-                 const Request& request, Violation violation) {
-    const Cap cap = cap_for(settings, crawler, request, violation);
-    return cap.most < settings.action_for(violation) ? cap : Cap{};
-}
-
 std::vector<CappedKind> capped_kinds(const Group& group,
                                      const Sighting& crawler,
                                      const Request& request) {
     std::vector<CappedKind> kinds;
     for (const Violation each : kGravestFirst) {
-        const Cap cap =
-            deciding_cap(*group.enforcement, crawler, request, each);
+        const Cap cap = cap_for(*group.enforcement, crawler, request, each);
         if (has_lines(group, each) && cap.reason != CapReason::none) {
             kinds.push_back({each, cap});
         }
@@ -130,9 +123,7 @@ std::string cap_text(const Cap& cap, const Sighting& crawler,
                 "robots.txt";
             break;
         case CapReason::unsafe_method:
-            text +=
-                " is known by the shape of its name alone, and its request may "
-                "change data";
+            text += " may be an API client, and its request may change data";
             break;
     }
     return text;

@@ -21,11 +21,6 @@ namespace robots {
 Cap cap_for(const Enforcement& settings, const Sighting& crawler,
             const Request& request, Violation violation);
 
-// The same where the cap decides, since `settings` call for more. Else the
-// reason is `none`.
-Cap deciding_cap(const Enforcement& settings, const Sighting& crawler,
-                 const Request& request, Violation violation);
-
 // "unsupported", "contact_only", "unsafe_method", as JSON has it; "" for none.
 std::string_view to_string(CapReason reason);
 

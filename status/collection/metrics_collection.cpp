@@ -123,11 +123,7 @@ void MetricsCollection::add(const VisitRecord& visit) {
     MetricRow& row = metrics_.rows[place - 1];
     const model::Requests requests = requests_of(visit);
     add_signatures(row.signatures, visit);
-    for (std::size_t i = 0; i < kViolations; ++i) {
-        for (std::size_t j = 0; j < kOutcomes.size(); ++j) {
-            row.requests.by[i][j] += requests.by[i][j];
-        }
-    }
+    row.requests += requests;
     row.by_identity[static_cast<std::size_t>(visit.identity())] +=
         requests.total();
     row.fetches += visit.fetches();

@@ -180,6 +180,7 @@ model::RecentViolation ViolationList::row_of(const ViolationNote& note) const {
     row.path = note.path.view();
     row.path_cut = note.path_cut;
     row.verdict = to_string(note.violation);
+    row.violations = note.violations;
     row.action = name_of(note.action);
     row.would = name_of(note.would);
     row.signature = to_string(note.signature);

@@ -65,6 +65,17 @@ std::optional<model::Actions> actions_of(const Group* group) {
                             : std::nullopt;
 }
 
+std::vector<model::CapRow> caps_of(const Group* group, const Sighting& crawler,
+                                   const Request& request) {
+    std::vector<model::CapRow> rows;
+    if (group != nullptr) {
+        for (const CappedKind& kind : capped_kinds(*group, crawler, request)) {
+            rows.push_back({kind, cap_text(kind.cap, crawler, kind.violation)});
+        }
+    }
+    return rows;
+}
+
 model::CrawlerRow crawler_row(const Source& source, const Names& names,
                               const CrawlerTally& tally) {
     model::CrawlerRow row;
@@ -96,6 +107,7 @@ model::CrawlerRow crawler_row(const Source& source, const Names& names,
         const Group* group = group_of(names, site, tally.number);
         row.group = name_of(group);
         row.actions = actions_of(group);
+        row.caps = caps_of(group, names.sighting(tally.number));
         row.crawl_delay = crawl_delay_of(group);
     }
     return row;
@@ -145,6 +157,7 @@ model::Visit visit_row(const Source& source, const Names& names,
     const Group* group = group_of(names, site, crawler);
     row.group = name_of(group);
     row.actions = actions_of(group);
+    row.caps = caps_of(group, names.sighting(crawler));
     row.crawl_delay = crawl_delay_of(group);
     row.first_seen = source.unix_time(visit.first_seen());
     row.last_seen = source.unix_time(visit.last_seen());

@@ -28,6 +28,9 @@ const Group* group_of(const Names& names, std::uint32_t site,
 
 // Of a group that may be a nullptr: its name, or nothing; and what it does.
 std::string_view name_of(const Group* group);
+// For any request of the crawler that a cap may apply to.
+std::vector<model::CapRow> caps_of(const Group* group, const Sighting& crawler,
+                                   const Request& request = {});
 std::optional<model::Actions> actions_of(const Group* group);
 
 model::CrawlerRow crawler_row(const Source& source, const Names& names,

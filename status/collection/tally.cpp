@@ -22,26 +22,7 @@ bool is_first_of_pair(const VisitRecord& visit,
         });
 }
 
-void add_to(model::Requests& sum, const model::Requests& each) {
-    for (std::size_t i = 0; i < sum.by.size(); ++i) {
-        for (std::size_t j = 0; j < sum.by[i].size(); ++j) {
-            sum.by[i][j] += each.by[i][j];
-        }
-    }
-}
-
 }  // namespace
-
-model::Requests requests_of(const VisitRecord& visit) {
-    model::Requests requests;
-    for (std::size_t i = 0; i < kViolations; ++i) {
-        for (std::size_t j = 0; j < kOutcomes.size(); ++j) {
-            requests.by[i][j] =
-                visit.requests(static_cast<Violation>(i), kOutcomes[j]);
-        }
-    }
-    return requests;
-}
 
 void add_signatures(model::SignatureCounts& sum, const VisitRecord& visit) {
     for (std::size_t i = 1; i < sum.size(); ++i) {
@@ -59,7 +40,7 @@ SeenVisit::SeenVisit(const VisitRecord& record, std::size_t where,
 
 void Tally::add(const SeenVisit& seen) {
     const VisitRecord& visit = seen.visit;
-    add_to(requests, seen.requests);
+    requests += seen.requests;
     total += seen.total;
     delayed.requests += visit.delayed();
     delayed.time += visit.delayed_for();
@@ -76,7 +57,7 @@ void CrawlerTally::add(const SeenVisit& seen) {
     Tally::add(seen);
     by_identity[static_cast<std::size_t>(visit.identity())] += seen.total;
     if (visit.identity() == Identity::impostor) {
-        add_to(impostors, seen.requests);
+        impostors += seen.requests;
     }
     add_signatures(signatures, visit);
     fetches += visit.fetches();

@@ -16,7 +16,19 @@
 
 namespace robots::status {
 
-model::Requests requests_of(const VisitRecord& visit);
+// Of a VisitRecord, or of the whole Ledger.
+template <class Counts>
+model::Requests requests_of(const Counts& counts) {
+    model::Requests requests;
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        const auto violation = static_cast<Violation>(i);
+        for (std::size_t j = 0; j < kOutcomes.size(); ++j) {
+            requests.by[i][j] = counts.requests(violation, kOutcomes[j]);
+        }
+        requests.also[i] = counts.also(violation);
+    }
+    return requests;
+}
 
 // Adds those of a visit.
 void add_signatures(model::SignatureCounts& sum, const VisitRecord& visit);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "status/collection/tally.hpp"
+
 namespace robots::status {
 
 namespace {
@@ -29,17 +31,6 @@ std::size_t entries_of(const RecordTable<Record>& table) {
 }
 
 }  // namespace
-
-model::Requests requests_of(const Ledger& ledger) {
-    model::Requests requests;
-    for (std::size_t i = 0; i < kViolations; ++i) {
-        for (std::size_t j = 0; j < kOutcomes.size(); ++j) {
-            requests.by[i][j] =
-                ledger.requests(static_cast<Violation>(i), kOutcomes[j]);
-        }
-    }
-    return requests;
-}
 
 model::Totals totals_of(const Source& source) {
     model::Totals totals;

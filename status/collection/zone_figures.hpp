@@ -10,9 +10,6 @@
 
 namespace robots::status {
 
-// Of all crawlers, on all sites.
-model::Requests requests_of(const Ledger& ledger);
-
 model::Totals totals_of(const Source& source);
 
 // With the number of entries in each of the ledger's tables.

@@ -128,6 +128,8 @@ void put_members(Json& json, const model::Explanation& answer) {
     json.name("place").text_if_any(answer.place);
     json.name("judged").truth(answer.judged);
     json.name("verdict").text_if_any(answer.verdict);
+    put(json.name("violations"), answer.violations);
+    put(json.name("caps"), answer.caps);
     json.name("action").text_if_any(answer.action);
     json.name("status");
     if (answer.status != 0) {

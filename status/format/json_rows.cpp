@@ -38,6 +38,11 @@ void put(Json& json, const model::Requests& requests) {
         json.name(to_string(verdict)).number(requests.of(verdict));
     }
     json.close_object();
+    json.name("violations").open_object();
+    for (const Violation each : kGravestFirst) {
+        json.name(to_string(each)).number(requests.broke(each));
+    }
+    json.close_object();
     json.name("actions").open_object();
     for (const Action action : kActions) {
         json.name(action_text(action)).number(requests.of(action));
@@ -49,6 +54,16 @@ void put(Json& json, const model::Requests& requests) {
     }
     json.close_object();
     json.close_object();
+}
+
+void put(Json& json, const Violations& violations) {
+    json.open_array();
+    for (const Violation each : kGravestFirst) {
+        if (violations.contains(each)) {
+            json.text(to_string(each));
+        }
+    }
+    json.close_array();
 }
 
 void put(Json& json, const model::SignatureCounts& signatures) {
@@ -141,6 +156,7 @@ void put(Json& json, const model::CrawlerRow& row) {
     json.name("busiest_site").text_if_any(row.busiest_site);
     json.name("group").text_if_any(row.group);
     put(json.name("enforcement"), row.actions);
+    put(json.name("caps"), row.caps);
     json.name("median_interval").seconds(row.median);
     json.name("crawl_delay").seconds(row.crawl_delay);
     json.close_object();
@@ -189,6 +205,19 @@ void put(Json& json, const std::optional<model::Actions>& actions) {
     json.close_object();
 }
 
+void put(Json& json, const std::vector<model::CapRow>& caps) {
+    json.open_array();
+    for (const model::CapRow& row : caps) {
+        json.open_object();
+        json.name("violation").text(to_string(row.kind.violation));
+        json.name("action").text(action_text(row.kind.cap.most));
+        json.name("reason").text(to_string(row.kind.cap.reason));
+        json.name("text").text(row.text);
+        json.close_object();
+    }
+    json.close_array();
+}
+
 void put(Json& json, const model::RecentViolation& violation) {
     json.open_object();
     json.name("number").number(violation.number);
@@ -204,6 +233,7 @@ void put(Json& json, const model::RecentViolation& violation) {
     json.name("line").text_if_any(violation.line);
     json.name("place").text_if_any(violation.place);
     json.name("verdict").text(violation.verdict);
+    put(json.name("violations"), violation.violations);
     json.name("action").text(violation.action);
     json.name("would").text(violation.would);
     json.name("signature").text_if_any(violation.signature);
@@ -301,6 +331,7 @@ void put_members(Json& json, const model::Visit& visit) {
     put(json.name("robots_txt"), visit.fetches);
     json.name("group").text_if_any(visit.group);
     put(json.name("enforcement"), visit.actions);
+    put(json.name("caps"), visit.caps);
     json.name("crawl_delay").seconds(visit.crawl_delay);
     json.name("median_interval").seconds(visit.intervals.median);
     json.name("first_seen").time(visit.first_seen);

@@ -14,6 +14,7 @@ using Json = JsonWriter;
 
 // Each writes one object; put_members its members only, which others follow.
 void put(Json& json, const model::Requests& requests);
+void put(Json& json, const Violations& violations);
 void put(Json& json, const model::SignatureCounts& signatures);
 // null if there are none.
 void put_if_any(Json& json, const model::SignatureCounts& signatures);
@@ -22,6 +23,7 @@ void put(Json& json, const model::Fetches& fetches);
 void put(Json& json, const model::Server& server);
 // What a group does about each violation, as the policy's `enforce` has it.
 void put(Json& json, const std::optional<model::Actions>& actions);
+void put(Json& json, const std::vector<model::CapRow>& caps);
 void put(Json& json, const model::CrawlerRow& row);
 void put(Json& json, const model::SiteRow& row);
 void put(Json& json, const model::Line& line);

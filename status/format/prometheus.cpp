@@ -30,6 +30,22 @@ void append_requests(MetricText& text, const Metrics& metrics) {
     }
 }
 
+void append_violations(MetricText& text, const Metrics& metrics) {
+    text.metric("robots_violations_total", "counter",
+                "The same requests, once for each kind of rule they broke.");
+    for (const MetricRow& row : metrics.rows) {
+        for (const Violation each : kGravestFirst) {
+            if (const model::Count count = row.requests.broke(each)) {
+                text.sample({{"site", row.site},
+                             {"crawler", row.crawler},
+                             {"category", row.category},
+                             {"violation", to_string(each)}},
+                            count);
+            }
+        }
+    }
+}
+
 void append_identities(MetricText& text, const Metrics& metrics) {
     text.metric("robots_identified_requests_total", "counter",
                 "The same requests by the identity of the sender.");
@@ -194,6 +210,7 @@ void append_copies(MetricText& text, const Metrics& metrics) {
 void append_prometheus(std::string& out, const Metrics& metrics) {
     MetricText text(out);
     append_requests(text, metrics);
+    append_violations(text, metrics);
     append_identities(text, metrics);
     append_signed(text, metrics);
     append_sent(text, metrics);

@@ -45,6 +45,8 @@ struct Explanation {
     std::string place;  // of the rule
     bool judged = false;
     std::string_view verdict;  // "disallowed", ...
+    robots::Violations violations;
+    std::vector<CapRow> caps;
     std::string_view action;   // "pass", "log", "throttle", "reject"
     std::uint16_t status = 0;  // of a refusal
     Duration wait = 0;

@@ -26,6 +26,7 @@
 
 #include "policy/signature/web_bot_auth.hpp"
 #include "policy/state/series.hpp"
+#include "policy/verdict/cap.hpp"
 #include "status/model/fleet.hpp"
 #include "status/model/requests.hpp"
 
@@ -97,6 +98,12 @@ struct Line {
 // What a group does about each violation now, by Violation.
 using Actions = std::array<Action, kViolations>;
 
+// Where less is done about this crawler than its group says.
+struct CapRow {
+    CappedKind kind;
+    std::string text;  // "only logged: Googlebot documents that ..."
+};
+
 // A crawler, over all sites.
 struct CrawlerRow {
     std::string_view token;          // or kUnlisted, kGone
@@ -119,6 +126,7 @@ struct CrawlerRow {
     std::string_view busiest_site;
     std::string_view group;
     std::optional<Actions> actions;
+    std::vector<CapRow> caps;
     std::optional<Duration> median;
     std::optional<Duration> crawl_delay;
 };
@@ -158,6 +166,7 @@ struct Visit {
     // Of the group that applies to it now.
     std::string_view group;  // "GPTBot", "*"; empty: none applies
     std::optional<Actions> actions;
+    std::vector<CapRow> caps;
     std::optional<Duration> crawl_delay;
     Seconds first_seen = 0;
     Seconds last_seen = 0;
@@ -188,6 +197,7 @@ struct RecentViolation {
     std::string line;   // "Disallow: /x"; kGone, or empty: no line decided
     std::string place;  // "policy.yaml:12:7", or empty
     std::string_view verdict;
+    robots::Violations violations;  // all, that of `verdict` included
     std::string_view action;
     std::string_view would;
     std::string_view signature;  // "invalid", ...; empty: it had none

@@ -19,11 +19,17 @@ struct Requests {
     // [Violation], by kOutcomes; Violation::none is "allowed".
     std::array<std::array<Count, kOutcomes.size()>, kViolations> by{};
 
+    // [Violation]: those that broke this, too, but are counted above under a
+    // graver one.
+    std::array<Count, kViolations> also{};
+
+    Requests& operator+=(const Requests& other);
     Count total() const;
     Count violations() const;  // all but the allowed
     Count of(Violation violation) const;
-    Count of(Action action) const;     // what was done
-    Count would(Action action) const;  // what the policy says to do
+    Count broke(Violation violation) const;  // whatever else they broke
+    Count of(Action action) const;           // what was done
+    Count would(Action action) const;        // what the policy says to do
     // Of these, what robots_enforce lowered to a line in the log.
     Count only_logged(Action would) const;
 
@@ -37,6 +43,20 @@ inline Count Requests::of(Violation violation) const {
         sum += count;
     }
     return sum;
+}
+
+inline Count Requests::broke(Violation violation) const {
+    return of(violation) + also[static_cast<std::size_t>(violation)];
+}
+
+inline Requests& Requests::operator+=(const Requests& other) {
+    for (std::size_t i = 0; i < by.size(); ++i) {
+        for (std::size_t j = 0; j < by[i].size(); ++j) {
+            by[i][j] += other.by[i][j];
+        }
+        also[i] += other.also[i];
+    }
+    return *this;
 }
 
 inline Count Requests::of(Action action) const {

@@ -83,6 +83,44 @@ TEST_F(StatusCollection, WhatIsOnlyLoggedIsCountedOnce) {
     EXPECT_EQ(all["series"][0]["logged"].back(), 2);
 }
 
+TEST_F(StatusCollection, ARequestCountsForEachRuleThatItBroke) {
+    for (int i = 0; i < 3; ++i) {
+        visit("http://a.example/closed/1", "bingbot/2.0");
+    }
+    const nlohmann::json requests = crawler("bingbot")["requests"];
+    EXPECT_EQ(requests["total"], 3);
+    EXPECT_EQ(requests["verdicts"]["disallowed"], 3);
+    EXPECT_EQ(requests["verdicts"]["crawl_delay"], 0);
+    EXPECT_EQ(requests["violations"]["disallowed"], 3);
+    EXPECT_EQ(requests["violations"]["crawl_delay"], 0)
+        << "what is refused for its path is not judged by its time";
+    use(R"(version: 1
+enforce: {disallow: log, crawl_delay: throttle, burst: 0, tolerance: 0%}
+sites:
+  - host: c.example
+    groups: [{user_agent: "*", disallow: /closed/, crawl_delay: 2s}]
+)");
+    for (int i = 0; i < 3; ++i) {
+        visit("http://c.example/closed/1", "Googlebot/2.1");
+    }
+    const nlohmann::json row = crawler("Googlebot");
+    EXPECT_EQ(row["requests"]["verdicts"]["disallowed"], 3);
+    EXPECT_EQ(row["requests"]["violations"]["disallowed"], 3);
+    EXPECT_EQ(row["requests"]["violations"]["crawl_delay"], 2);
+    const nlohmann::json lines = json("crawler=Googlebot")["lines"];
+    EXPECT_EQ(row_with(lines, "line", "Disallow: /closed/")["hits"], 3);
+    EXPECT_EQ(row_with(lines, "line", "Crawl-delay: 2")["hits"], 2);
+    ASSERT_EQ(row["caps"].size(), 1u);
+    EXPECT_EQ(row["caps"][0]["violation"], "crawl_delay");
+    EXPECT_EQ(row["caps"][0]["action"], "log");
+    EXPECT_EQ(row["caps"][0]["reason"], "unsupported");
+    EXPECT_EQ(row["caps"][0]["text"],
+              "only logged: Googlebot documents that it ignores Crawl-delay");
+    EXPECT_EQ(json("crawler=Googlebot")["sites"]["rows"][0]["caps"],
+              row["caps"]);
+    EXPECT_EQ(crawler("bingbot")["caps"].size(), 0u);
+}
+
 TEST_F(StatusCollection, EveryViewSaysWhatIsOnlyLogged) {
     const auto log_only_of = [this](const char* view) {
         return json(view)["server"]["log_only"];

@@ -57,6 +57,24 @@ TEST_F(StatusPrometheus, WhatIsOnlyLoggedSaysWhatItWouldBe) {
     EXPECT_EQ(text.find("would=\"log\""), std::string::npos);
 }
 
+TEST_F(StatusPrometheus, EachRuleThatARequestBrokeCounts) {
+    use(R"(version: 1
+enforce: {disallow: log, crawl_delay: log}
+sites:
+  - host: a.example
+    groups: [{user_agent: "*", disallow: /closed/, crawl_delay: 9s}]
+)");
+    for (int i = 0; i < 3; ++i) {
+        visit("http://a.example/closed/", "GPTBot/1.2");
+    }
+    const std::string of =
+        "robots_violations_total{site=\"a.example\",crawler=\"GPTBot\","
+        "category=\"ai-training\",violation=";
+    EXPECT_EQ(sample(of + "\"disallowed"), of + "\"disallowed\"} 3");
+    EXPECT_EQ(sample(of + "\"crawl_delay"), of + "\"crawl_delay\"} 1")
+        << "one more may come at once";
+}
+
 TEST_F(StatusPrometheus, ACrawlerThatNeverFetchedCountsZero) {
     visit("http://a.example/", "GPTBot/1.2");
     EXPECT_EQ(sample("robots_txt_fetches_total"),

@@ -64,8 +64,8 @@ TEST_F(CapTest, EachReasonHasItsSentence) {
               "only logged: ABot is known by its contact address alone, and "
               "has not read robots.txt");
     EXPECT_EQ(text(Action::log, CapReason::unsafe_method, Violation::disallow),
-              "only logged: ABot is known by the shape of its name alone, and "
-              "its request may change data");
+              "only logged: ABot may be an API client, and its request may "
+              "change data");
     EXPECT_EQ(text(Action::reject, CapReason::none, Violation::disallow), "");
 }
 
