@@ -188,8 +188,9 @@ class Compiler {
         rules.reserve(count);
         for (const std::size_t i : indices) {
             for (const RuleLine& line : document_.groups[i].rules) {
-                rules.push_back({line.allow, Pattern(line.path), line.place});
-                const auto folder = implied_by_index(line.path);
+                Pattern pattern(line.path);
+                const auto folder = implied_by_index(pattern.text());
+                rules.push_back({line.allow, std::move(pattern), line.place});
                 if (line.allow && folder) {
                     rules.push_back({true, Pattern(*folder), line.place, true});
                 }

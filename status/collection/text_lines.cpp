@@ -94,8 +94,9 @@ class Annotator {
 
     void annotate_rule(model::TextLine& line, const RobotsGroup& written,
                        const RuleLine& rule) {
-        const std::uint64_t key = rule_key(rule.allow, Pattern(rule.path));
-        const auto folder = rule.allow ? implied_by_index(rule.path)
+        const Pattern pattern(rule.path);
+        const std::uint64_t key = rule_key(rule.allow, pattern);
+        const auto folder = rule.allow ? implied_by_index(pattern.text())
                                        : std::optional<std::string>();
         line.kind =
             rule.allow ? model::LineKind::allow : model::LineKind::disallow;

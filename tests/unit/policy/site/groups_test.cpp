@@ -105,7 +105,7 @@ TEST(Groups, ATokenNamedTwiceInOneGroupCountsOnce) {
 TEST(Groups, ToAllowAnIndexPageAllowsItsFolder) {
     const Groups groups = groups_of(
         "User-agent: a\nDisallow: /\nAllow: /index.html\n"
-        "Allow: /b/index.htm\n\n"
+        "Allow: /b/index.htm\nAllow: /d/%69ndex.html\n\n"
         "User-agent: c\nAllow: /\nDisallow: /index.html\n");
     const auto allows = [&](const char* token, const char* target) {
         const Rule* rule = groups.named(token)->rules.match(target);
@@ -113,6 +113,7 @@ TEST(Groups, ToAllowAnIndexPageAllowsItsFolder) {
     };
     EXPECT_TRUE(allows("a", "/"));
     EXPECT_TRUE(allows("a", "/b/"));
+    EXPECT_TRUE(allows("a", "/d/"));
     EXPECT_FALSE(allows("a", "/b"));
     EXPECT_FALSE(allows("a", "/x"));
     EXPECT_TRUE(allows("c", "/"));
