@@ -335,7 +335,10 @@ Groups BodyCompiler::enforced(const CompiledBody& base,
             each[i++] = of_group[mention.groups.back()];
         }
     }
-    it->second = groups.with(each);
+    enforced_groups_ += each.size();
+    if (enforced_groups_ <= kMostEnforcedGroups) {
+        it->second = groups.with(each);
+    }
     return it->second;
 }
 
@@ -360,6 +363,13 @@ CompiledBody BodyCompiler::compile_over(const CompiledBody& base,
     }
     auto robots = std::make_shared<Robots>(*base.robots);
     robots->groups = enforced(base, out.body.enforce.on_top_of(outer_));
+    if (enforced_groups_ > kMostEnforcedGroups) {
+        findings_.error(body.place, "too-many-groups",
+                        "the sites up to this one enforce 2,000,000 groups of "
+                        "templates, each in its own way; write `enforce` in "
+                        "the templates");
+        return out;
+    }
     robots->settings = settings_of(out.body);
     robots->revision = revision_of(*robots, *base.text);
     out.robots = std::move(robots);

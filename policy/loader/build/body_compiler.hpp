@@ -102,6 +102,9 @@ class BodyCompiler {
     // By a template's text and the enforcement of the sites.
     std::map<std::pair<const std::string*, std::string>, Groups> enforced_;
     EnforcementPool shared_enforcement_;
+    // Of templates, made for the enforcement of their sites.
+    static constexpr std::size_t kMostEnforcedGroups = 2000000;
+    std::size_t enforced_groups_ = 0;
     SharedPool<Shared<SiteSettings>> shared_settings_;
     std::map<std::string, Text> named_;  // by folded token
 };

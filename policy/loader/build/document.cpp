@@ -273,6 +273,10 @@ bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
     return fine;
 }
 
+// Names in all groups of a document together. Thousands of groups for a
+// category of hundreds would multiply them.
+constexpr std::size_t kMostAgents = 250000;
+
 // The groups that are for somebody: a category may have no crawler, or only
 // such as other groups name.
 GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
@@ -285,11 +289,20 @@ GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
         }
     }
     GroupEntries kept;
+    std::size_t agents = 0;
     for (const GroupEntry& entry : *body.groups) {
         if (!check_operators(entry, catalogue, findings)) {
             continue;
         }
         RobotsGroup group = group_of(entry, catalogue, named);
+        agents += group.user_agents.size();
+        if (agents > kMostAgents) {
+            findings.error(entry.place, "too-many-groups",
+                           "the groups up to this one name more than 250,000 "
+                           "crawlers in all; write one group for a category");
+            document.text.groups.clear();
+            return {};
+        }
         PartTokens parts;
         if (!entry.categories.empty()) {
             parts = leave_out_parts(catalogue, group.user_agents);

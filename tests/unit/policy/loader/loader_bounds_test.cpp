@@ -206,6 +206,35 @@ TEST_F(LoaderBounds, TheNumberOfGroupsIsLimited) {
     EXPECT_EQ(loaded.diagnostics[0].column, 5u);
 }
 
+// Groups of categories name thousands of crawlers in a few octets.
+TEST_F(LoaderBounds, TheNumberOfNamesInGroupsIsLimited) {
+    std::string groups;
+    for (int i = 0; i < 15000; ++i) {
+        groups += "  - {category: [search, ai-training, seo], disallow: /}\n";
+    }
+    const Loaded loaded = load("version: 1\ndefault:\n  groups:\n" + groups);
+    ASSERT_EQ(loaded.diagnostics.size(), 1u) << all(loaded.diagnostics);
+    EXPECT_EQ(loaded.diagnostics[0].code, "too-many-groups");
+}
+
+// 17,000 groups of a template, each enforced in 1,000 ways, took gigabytes.
+TEST_F(LoaderBounds, TheGroupsOfTemplatesThatSitesEnforceAreLimited) {
+    std::string yaml = "version: 1\ntemplates:\n  t:\n    groups:\n";
+    for (int i = 0; i < 10000; ++i) {
+        yaml += "    - {user_agent: " + name(i) + ", disallow: /}\n";
+    }
+    yaml += "sites:\n";
+    for (int i = 0; i < 201; ++i) {
+        yaml += "- {host: h" + std::to_string(i) +
+                ".example, template: t, enforce: {max_wait: " +
+                std::to_string(1000 + i) + "ms}}\n";
+    }
+    const Loaded loaded = load(yaml);
+    EXPECT_EQ(loaded.policy, nullptr);
+    EXPECT_EQ(loaded.diagnostics[0].code, "too-many-groups");
+    EXPECT_EQ(loaded.diagnostics[0].line, 10206u);
+}
+
 // Sixteen million of them, in 32 MiB, took 1.6 GB before any was read.
 TEST_F(LoaderBounds, TheNumberOfValuesIsLimited) {
     const auto list = [](int items) {
