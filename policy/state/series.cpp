@@ -6,6 +6,10 @@ namespace robots {
 
 namespace {
 
+// Laps go from 1: in the first turn, too, a word that nobody has counted in yet
+// is of another lap, so that who comes first in a minute enters it.
+constexpr std::uint64_t kLaps = 255;
+
 // Where a period's count of Treatment::allowed lies in its array, and its lap.
 struct RingSlot {
     std::uint32_t first;
@@ -18,7 +22,8 @@ RingSlot slot_of(std::size_t resolution, std::uint64_t period, int lap_shift) {
     const std::uint32_t start = resolution == 2 ? kResolutions[1].periods : 0;
     return {(start + static_cast<std::uint32_t>(period % periods)) *
                 static_cast<std::uint32_t>(kTreatments),
-            static_cast<std::uint32_t>(period / periods) << lap_shift};
+            static_cast<std::uint32_t>(period / periods % kLaps + 1)
+                << lap_shift};
 }
 
 std::uint64_t minutes_in(std::size_t resolution) {

@@ -90,6 +90,15 @@ TEST_F(ActivityTest, CountsByMinuteTenMinutesAndThreeHours) {
     EXPECT_EQ(total(2, Ms{0}, Treatment::refused), 1u);
 }
 
+TEST_F(ActivityTest, TheFirstHourIsInItsThreeHours) {
+    for (int minute = 0; minute < 75; ++minute) {
+        judged(1, std::chrono::minutes{minute} + Ms{1});
+        judged(1, std::chrono::minutes{minute} + Ms{2});
+    }
+    EXPECT_EQ(total(1, std::chrono::minutes{30}), 20u);
+    EXPECT_EQ(total(2, Ms{0}), 150u);
+}
+
 TEST_F(ActivityTest, ATurnOfTheRingStartsAnew) {
     judged(1, Ms{1000});
     judged(1, Ms{2000});
@@ -99,14 +108,14 @@ TEST_F(ActivityTest, ATurnOfTheRingStartsAnew) {
     EXPECT_EQ(total(0, later), 1u);
 }
 
-// The lap of a minute is the same 256 hours later, also if others came since.
+// The lap of a minute is the same 255 hours later, also if others came since.
 TEST_F(ActivityTest, AnOldMinuteIsNotTakenForANewOne) {
     judged(1, Ms{1000});
     EXPECT_EQ(total(0, Ms{1000}), 1u);
-    EXPECT_EQ(total(0, std::chrono::hours{256} + Ms{1000}), 0u);
-    judged(1, std::chrono::hours{256} + std::chrono::minutes{5});
-    EXPECT_EQ(total(0, std::chrono::hours{256} + Ms{1000}), 0u);
-    EXPECT_EQ(total(0, std::chrono::hours{256} + std::chrono::minutes{5}), 1u);
+    EXPECT_EQ(total(0, std::chrono::hours{255} + Ms{1000}), 0u);
+    judged(1, std::chrono::hours{255} + std::chrono::minutes{5});
+    EXPECT_EQ(total(0, std::chrono::hours{255} + Ms{1000}), 0u);
+    EXPECT_EQ(total(0, std::chrono::hours{255} + std::chrono::minutes{5}), 1u);
 }
 
 TEST_F(ActivityTest, MinutesAreInTheirTenMinutesOnce) {
