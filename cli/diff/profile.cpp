@@ -6,65 +6,24 @@
 
 #include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
+#include "policy/loader/enforce_keys.hpp"
 
 namespace robotsctl {
 
 namespace {
 
-std::string name_of(robots::RatePer per) {
-    switch (per) {
-        case robots::RatePer::automatic:
-            return "auto";
-        case robots::RatePer::crawler:
-            return "crawler";
-        case robots::RatePer::address:
-            return "address";
-        case robots::RatePer::subnet:
-            break;
-    }
-    return "subnet";
-}
-
 // The keys of `enforce`, as a policy has them, that differ from the defaults.
-void add_enforcement(const robots::Enforcement& enforcement, Lines& lines) {
-    constexpr std::string_view kKinds[robots::kViolations] = {
-        "",           "disallow", "crawl_delay", "request_rate",
-        "visit_time", "impostor"};
-    const robots::Enforcement defaults;
-    const auto add = [&lines](const auto& value, const auto& normal,
-                              const std::string& key, const auto& text) {
-        if (value != normal) {
-            lines.insert("enforce " + key + ": " + text(value));
-        }
-    };
-    const auto number = [](auto value) { return std::to_string(value); };
-    const auto said = [](const auto& value) {
-        return value ? std::to_string(*value) : std::string("default");
-    };
-    const auto name = [](robots::Action action) {
-        return std::string(to_string(action));
-    };
-    for (std::size_t i = 1; i < robots::kViolations; ++i) {
-        const std::string kind(kKinds[i]);
-        add(enforcement.action[i], defaults.action[i], kind, name);
-        add(enforcement.status[i], defaults.status[i], "status " + kind,
-            number);
-    }
-    add(enforcement.unsupported, defaults.unsupported, "at_most unsupported",
-        name);
-    add(enforcement.contact_only, defaults.contact_only, "at_most contact_only",
-        name);
-    add(enforcement.rate_per, defaults.rate_per, "rate_per", name_of);
-    add(enforcement.burst, defaults.burst, "burst", said);
-    add(enforcement.tolerance, defaults.tolerance, "tolerance",
-        [&said](const auto& percent) {
-            return percent ? said(percent) + '%' : said(percent);
-        });
-    add(enforcement.max_wait, defaults.max_wait, "max_wait", seconds_text);
+void add_enforcement(robots::Enforcement enforcement, Lines& lines) {
     robots::Enforcement without = enforcement;
     without.grace.reset();
-    add(enforcement.grace_period(), without.grace_period(), "grace",
-        seconds_text);
+    if (enforcement.grace_period() == without.grace_period()) {
+        enforcement.grace.reset();
+    }
+    for (const auto& [map, key, value] :
+         robots::different_keys(enforcement, {})) {
+        lines.insert("enforce " + std::string(map) + (map.empty() ? "" : " ") +
+                     std::string(key) + ": " + value);
+    }
 }
 
 // "X-Robots-Tag: noindex", followed by the paths and crawlers that get it.

@@ -5,6 +5,7 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/loader/import.hpp"
+#include "policy/loader/snippets.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 
@@ -25,13 +26,6 @@ bool sends_more(const FastCrawler& a, const FastCrawler& b) {
     return a.demand.requests() > b.demand.requests();
 }
 
-bool is_named(const RobotsGroup& group, std::string_view token) {
-    return std::any_of(group.user_agents.begin(), group.user_agents.end(),
-                       [token](const std::string& agent) {
-                           return robots::equal_folded(agent, token);
-                       });
-}
-
 void forget(RobotsGroup& group, std::string_view token) {
     group.user_agents.erase(
         std::remove_if(group.user_agents.begin(), group.user_agents.end(),
@@ -39,30 +33,6 @@ void forget(RobotsGroup& group, std::string_view token) {
                            return robots::equal_folded(agent, token);
                        }),
         group.user_agents.end());
-}
-
-// What binds the crawlers of `group` now, for `token` alone.
-RobotsGroup copy_for(const std::string& token, const robots::Group* group,
-                     const RobotsTxt& document) {
-    RobotsGroup out;
-    out.user_agents.push_back(token);
-    if (group == nullptr) {
-        return out;
-    }
-    for (const robots::Rule& rule : group->rules.rules()) {
-        out.rules.push_back(
-            {rule.allow, std::string(rule.pattern.text()), rule.place});
-    }
-    out.crawl_delay = group->pace->crawl_delay;
-    out.request_rates = group->pace->request_rates;
-    out.visit_times = group->pace->visit_times;
-    for (const RobotsGroup& written : document.groups) {
-        if (is_named(written, group->name)) {
-            out.other.insert(out.other.end(), written.other.begin(),
-                             written.other.end());
-        }
-    }
-    return out;
 }
 
 }  // namespace
@@ -136,11 +106,11 @@ std::string Suggestion::policy_for(const std::vector<FastCrawler>& crawlers,
         }
         const Seen& seen = seen_.find(crawler.token)->second;
         RobotsGroup group =
-            copy_for(crawler.token,
-                     site_.robots->groups.select(
-                         {crawler.token, seen.category, seen.crawler},
-                         policy_.crawlers()),
-                     before);
+            robots::group_for(crawler.token,
+                              site_.robots->groups.select(
+                                  {crawler.token, seen.category, seen.crawler},
+                                  policy_.crawlers()),
+                              before);
         group.crawl_delay = crawler.delay;
         own.push_back(std::move(group));
         for (RobotsGroup& each : document.groups) {

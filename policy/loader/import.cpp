@@ -5,11 +5,10 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
-#include "policy/loader/entries/group_entries.hpp"
+#include "policy/loader/group_writer.hpp"
 #include "policy/loader/import_comments.hpp"
 #include "policy/loader/import_lines.hpp"
 #include "policy/loader/import_result.hpp"
-#include "policy/loader/yaml/numbers.hpp"
 #include "policy/loader/yaml/yaml_writer.hpp"
 #include "policy/robots_txt/content_kind.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
@@ -20,26 +19,6 @@ namespace robots {
 namespace {
 
 using Strings = std::vector<std::string>;
-
-// The texts of values that have one: rates and windows.
-template <typename Value>
-Strings texts(const std::vector<Value>& values) {
-    Strings out;
-    out.reserve(values.size());
-    for (const Value& value : values) {
-        out.push_back(value.text());
-    }
-    return out;
-}
-
-// Each a line, and an empty one too.
-std::string joined(const Strings& lines) {
-    std::string out;
-    for (const std::string& line : lines) {
-        out += (out.empty() && &line == &lines.front() ? "" : "\n") + line;
-    }
-    return lines.empty() || !lines.back().empty() ? out : out + '\n';
-}
 
 // Writes the policy.
 class Writer {
@@ -90,7 +69,7 @@ class Writer {
         out_.open_list("groups");
         for (const ImportGroup& group : result.groups()) {
             out_.open_map();
-            put_group(group);
+            put_group(out_, group);
             out_.close_map();
         }
         out_.close_list();
@@ -107,51 +86,6 @@ class Writer {
         std::replace(lines.begin(), lines.end(), std::string(),
                      std::string("\n"));
         put("header", lines);
-    }
-
-    void put_group(const ImportGroup& group) {
-        if (!group.comments.empty()) {
-            out_.put("comment", joined(group.comments));
-        }
-        out_.put("user_agent", group.user_agents);
-        put("allow", group.allow);
-        out_.put("disallow", group.disallow);
-        if (group.crawl_delay) {
-            out_.put("crawl_delay", loader::duration_text(*group.crawl_delay));
-        }
-        put("request_rate", texts(group.request_rates));
-        put("visit_time", texts(group.visit_times));
-        put_signals(group.signals);
-        put_usage(group.usage);
-    }
-
-    void put_signals(const ContentSignals& signals) {
-        if (text_of(signals).empty()) {
-            return;
-        }
-        out_.open_map("content_signal");
-        for (std::size_t i = 0; i < signals.size(); ++i) {
-            if (signals[i]) {
-                out_.put(std::string(loader::kContentSignals[i]),
-                         *signals[i] ? "yes" : "no");
-            }
-        }
-        out_.close_map();
-    }
-
-    void put_usage(const std::map<std::string, std::string>& usage) {
-        if (usage.empty()) {
-            return;
-        }
-        if (usage.size() == 1 && usage.begin()->first.empty()) {
-            out_.put("content_usage", usage.begin()->second);
-            return;
-        }
-        out_.open_map("content_usage");
-        for (const auto& [path, preferences] : usage) {
-            out_.put(path.empty() ? "/" : path, preferences);
-        }
-        out_.close_map();
     }
 
     loader::YamlWriter out_;

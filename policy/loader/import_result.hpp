@@ -21,6 +21,8 @@ namespace robots {
 // One group of the policy. Its product tokens are in no other one.
 struct ImportGroup {
     std::vector<std::string> user_agents;
+    bool replace = false;            // no import needs it, nor `inherit`
+    std::string inherit;             // a token, or empty
     std::vector<std::string> allow;  // patterns, normalised, each once
     std::vector<std::string> disallow;
     std::optional<Milliseconds> crawl_delay;

@@ -37,6 +37,7 @@ enum class Publisher : std::uint8_t {
 // What is not told by a robots.txt. Most sites have it in common.
 struct SiteSettings {
     Publisher publisher = Publisher::policy;
+    bool verbatim = false;  // its author wrote robots.txt, not groups
     MaxAge max_age{std::chrono::hours(1)};
     // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
     std::optional<std::chrono::seconds> suspend;

@@ -233,6 +233,7 @@ Shared<SiteSettings> BodyCompiler::settings_of(const BodyEntry& body) {
     }
     if (body.robots_txt) {
         settings.publisher = body.robots_txt->publisher;
+        settings.verbatim = body.robots_txt->is_verbatim();
     }
     settings.refusal.text = body.refusal.text.value_or(std::string());
     settings.refusal.contact = body.refusal.contact.value_or(std::string());

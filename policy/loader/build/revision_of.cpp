@@ -94,6 +94,7 @@ std::string key_of(const SiteSettings& settings) {
     std::string key;
     append_number(key, settings.max_age.count());
     append_number(key, static_cast<std::int64_t>(settings.publisher));
+    append_number(key, settings.verbatim ? 1 : 0);
     append_number(key, settings.suspend ? settings.suspend->count() : -1);
     append_tags(key, settings.x_robots_tags);
     for (const std::string* text :

@@ -1,14 +1,11 @@
 #include "policy/loader/entries/group_entries.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "policy/base/ascii.hpp"
 #include "policy/crawlers/crawlers.hpp"
-#include "policy/loader/entries/assign.hpp"
 #include "policy/loader/entries/content_usage_entry.hpp"
 #include "policy/loader/entries/crawler_entries.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
@@ -278,52 +275,6 @@ void check_empty_subject(const Reader& reader, const Value& item) {
     }
 }
 
-// What makes two groups be for the same crawlers.
-using Subject = std::tuple<std::set<std::string>, std::set<Category>,
-                           std::set<std::string>>;
-
-Subject subject(const GroupEntry& group) {
-    const auto folded = [](const std::vector<Text>& texts) {
-        std::set<std::string> out;
-        for (const Text& text : texts) {
-            out.insert(fold(text.value));
-        }
-        return out;
-    };
-    return {folded(group.user_agents),
-            {group.categories.begin(), group.categories.end()},
-            folded(group.operators)};
-}
-
-// assign(), with the place.
-template <class T>
-void assign_at(std::optional<T>& to, Place& place, const std::optional<T>& from,
-               const Place& from_place) {
-    if (from) {
-        to = from;
-        place = from_place;
-    }
-}
-
-void overlay(const GroupEntry& own, GroupEntry& group) {
-    group.layers.push_back(group.rules.size());
-    group.rules.insert(group.rules.end(), own.rules.begin(), own.rules.end());
-    assign(group.inherit, own.inherit);
-    assign_at(group.crawl_delay, group.pace_places.crawl_delay, own.crawl_delay,
-              own.pace_places.crawl_delay);
-    assign_at(group.request_rates, group.pace_places.request_rates,
-              own.request_rates, own.pace_places.request_rates);
-    assign_at(group.visit_times, group.pace_places.visit_times, own.visit_times,
-              own.pace_places.visit_times);
-    assign(group.content_usage, own.content_usage);
-    assign(group.comment, own.comment);
-    for (std::size_t i = 0; i < kContentSignals.size(); ++i) {
-        assign(group.content_signal[i], own.content_signal[i]);
-    }
-    group.enforce = own.enforce.on_top_of(group.enforce);
-    group.ignored |= own.ignored;
-}
-
 }  // namespace
 
 std::vector<Text> read_product_tokens(const Reader& reader,
@@ -357,31 +308,12 @@ std::vector<GroupEntry> read_group_entries(const Reader& reader,
         }
         check_subject(reader, item);
         check_empty_subject(reader, item);
-        if (!group.user_agents.empty() || !group.categories.empty() ||
-            !group.operators.empty()) {
+        if (group.names_anybody()) {
             out.push_back(std::move(group));
         }
     }
+    replace_in_front(out);
     return out;
-}
-
-std::vector<GroupEntry> merge_group_entries(
-    std::vector<GroupEntry> base, const std::vector<GroupEntry>& own) {
-    std::map<Subject, std::size_t> template_groups;
-    for (std::size_t i = 0; i < base.size(); ++i) {
-        template_groups[subject(base[i])] = i;
-    }
-    for (const GroupEntry& group : own) {
-        const auto it = template_groups.find(subject(group));
-        if (it == template_groups.end()) {
-            base.push_back(group);
-        } else if (group.replace) {
-            base[it->second] = group;
-        } else {
-            overlay(group, base[it->second]);
-        }
-    }
-    return base;
 }
 
 }  // namespace robots::loader

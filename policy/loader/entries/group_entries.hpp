@@ -44,6 +44,11 @@ struct GroupEntry {
     std::optional<std::vector<ContentUsage>> content_usage;
     EnforcementOverride enforce;
     lint::CodeSet ignored;  // warnings
+
+    bool names_anybody() const {
+        return !user_agents.empty() || !categories.empty() ||
+               !operators.empty();
+    }
 };
 
 // The groups of a `groups` list. Groups that name no crawler are errors and
@@ -55,9 +60,12 @@ std::vector<GroupEntry> read_group_entries(const Reader& reader,
 // errors and left out.
 std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
 
+// A group of crawlers with `replace` takes them out of those in front of it.
+void replace_in_front(std::vector<GroupEntry>& groups);
+
 // The groups `base` of a template, with those of a body that builds on it laid
 // over them. A group for the same crawlers adds its rules and overrides other
-// keys, or replaces the template's group; other groups follow.
+// keys, or replaces what the template says of them; other groups follow.
 std::vector<GroupEntry> merge_group_entries(std::vector<GroupEntry> base,
                                             const std::vector<GroupEntry>& own);
 

@@ -1,0 +1,58 @@
+// `replace: true`: what other groups in front say of a crawler counts no more.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/unit/policy/site/policy_fixture.hpp"
+
+namespace robots {
+namespace {
+
+class LoaderReplace : public PolicyFixture {};
+
+TEST_F(LoaderReplace, TakesItsTokensOutOfTheGroupsInFront) {
+    EXPECT_EQ(robots_txt(R"(version: 1
+default:
+  groups:
+    - {user_agent: [X, Y], disallow: /a}
+    - {user_agent: X, disallow: /b, crawl_delay: 9s}
+    - {user_agent: x, replace: true, disallow: /c}
+    - {user_agent: [X, Z], disallow: /d}
+)"),
+              "User-agent: Y\nDisallow: /a\n\n"
+              "User-agent: x\nDisallow: /c\nDisallow: /d\n\n"
+              "User-agent: Z\nDisallow: /d\n");
+}
+
+TEST_F(LoaderReplace, TakesThemOutOfATemplatesGroups) {
+    EXPECT_EQ(robots_txt(R"(version: 1
+templates:
+  t:
+    groups:
+      - {user_agent: X, disallow: /a}
+      - {user_agent: [X, Y], disallow: /b}
+      - {user_agent: [X, Z], disallow: /c}
+default:
+  template: t
+  groups:
+    - {user_agent: [Z, X], disallow: /d}
+    - {user_agent: X, replace: true, disallow: /e}
+)"),
+              "User-agent: X\nDisallow: /e\n\n"
+              "User-agent: Y\nDisallow: /b\n\n"
+              "User-agent: Z\nDisallow: /c\nDisallow: /d\n");
+}
+
+TEST_F(LoaderReplace, TheLastOfSeveralCounts) {
+    EXPECT_EQ(robots_txt(R"(version: 1
+default:
+  groups:
+    - {user_agent: X, replace: true, disallow: /a}
+    - {user_agent: X, replace: true, disallow: /b}
+)"),
+              "User-agent: X\nDisallow: /b\n");
+}
+
+}  // namespace
+}  // namespace robots
