@@ -6,6 +6,7 @@
 #include "status/collection/metrics_collection.hpp"
 #include "status/collection/overview_collection.hpp"
 #include "status/collection/recent.hpp"
+#include "status/collection/rows.hpp"
 #include "status/collection/site_collection.hpp"
 #include "status/collection/zone_figures.hpp"
 #include "status/format/json.hpp"
@@ -33,6 +34,7 @@ Answer::Answer(Source source, const Asked& asked, Explain explain)
       explain_(std::move(explain)),
       query_(query_from(asked.arguments)),
       format_(format_from(asked.arguments)) {
+    source_.server.counting_since = source_.unix_time(Milliseconds{1});
     switch (format_) {
         case Format::page:
             render_ = [this] { render_page(); };
@@ -98,6 +100,9 @@ void Answer::choose_view() {
         case View::site:
             choose_site();
             return;
+        case View::acts:
+            choose_acts();
+            return;
         case View::explain:
             render_ = [this] { append_json(body_, explanation()); };
             return;
@@ -142,6 +147,31 @@ void Answer::choose_site() {
                                                  asked_.authority);
     render_ = [this, &all = *page] { append_json(body_, all.page()); };
     collection_ = std::move(page);
+}
+
+void Answer::choose_acts() {
+    const Site* site = site_named(source_.policy, query_.site);
+    if (site == nullptr) {
+        not_found("No such site.");
+        return;
+    }
+    render_ = [this, site] {
+        const Crawlers& crawlers = source_.policy.crawlers();
+        const Groups& groups = site->robots->groups;
+        model::Acts out;
+        out.server = source_.server;
+        out.crawler = query_.crawler.empty() ? "*" : query_.crawler;
+        out.site = site->name;
+        Sighting crawler{out.crawler};
+        if (const Crawler* known = crawlers.find(out.crawler)) {
+            crawler = {known->token, known->category, known};
+        }
+        const Group* group = groups.select(crawler, crawlers);
+        out.group = name_of(group);
+        out.actions = actions_of(group);
+        out.acts = snippets_for(source_.policy, *site, crawler);
+        append_json(body_, out);
+    };
 }
 
 void Answer::not_found(const char* what) {

@@ -47,6 +47,7 @@ class Answer {
     void choose_overview();
     void choose_crawler();
     void choose_site();
+    void choose_acts();
     void not_found(const char* what);
     void render_page();
     model::Explanation explanation() const;

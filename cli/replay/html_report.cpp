@@ -74,6 +74,24 @@ std::vector<std::string> questions_of(const Json& list, const char* name) {
     return questions;
 }
 
+// What the policy could do about those of a list. `name` and `site` are their
+// members of that.
+void add_acts(const Json& rows, const char* name, const char* site,
+              std::vector<std::string>& questions) {
+    const std::size_t limit = questions.size() + HtmlReport::kViews;
+    for (const Json& row : rows) {
+        if (questions.size() == limit || !row.at(site).is_string()) {
+            continue;
+        }
+        std::string question = "view=acts";
+        if (name != nullptr) {
+            question += "&crawler=" + encoded(row.at(name).get<std::string>());
+        }
+        questions.push_back(question + "&site=" +
+                            encoded(row.at(site).get<std::string>()));
+    }
+}
+
 }  // namespace
 
 HtmlReport::HtmlReport(const robots::Policy& policy, SiteOfLine& sites,
@@ -188,6 +206,10 @@ std::string HtmlReport::html() const {
         const auto more = questions_of(all.at(list), name);
         questions.insert(questions.end(), more.begin(), more.end());
     }
+    add_acts(all.at("crawlers").at("rows"), "crawler", "busiest_site",
+             questions);
+    add_acts(all.at("unlisted"), "name", "site", questions);
+    add_acts(all.at("sites").at("rows"), nullptr, "site", questions);
     for (const std::string& question : questions) {
         data += ",\"" + question + "\":" + answer(question);
     }

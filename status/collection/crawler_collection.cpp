@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "policy/verdict/deciding_line.hpp"
+#include "status/collection/series_rows.hpp"
 
 namespace robots::status {
 

@@ -5,6 +5,7 @@
 
 #include "policy/verdict/deciding_line.hpp"
 #include "status/collection/recent.hpp"
+#include "status/collection/series_rows.hpp"
 #include "status/collection/zone_figures.hpp"
 
 namespace robots::status {
@@ -75,6 +76,9 @@ void OverviewCollection::finish() {
     }
     overview_.server = source_.server;
     overview_.totals = totals_of(source_);
+    for (const CrawlerTally& tally : by_crawler_.all()) {
+        overview_.totals.impostors += tally.impostors;
+    }
     overview_.series = series_of_all(source_);
     overview_.zone =
         zone_of(source_, visits_.entries(), lines_.entries(), sites_.entries());

@@ -19,35 +19,6 @@ namespace {
 constexpr std::size_t kIpv4 = 4;
 constexpr std::size_t kIpv6 = 16;
 
-model::Series series_at(const Source& source, const SeriesRecord& record,
-                        std::size_t resolution) {
-    const Resolution& ring = kResolutions[resolution];
-    const std::uint64_t last = period_at(ring, source.now);
-    const std::uint64_t first =
-        last - std::min<std::uint64_t>(last, ring.periods - 1);
-    model::Series series;
-    series.start =
-        (source.epoch + static_cast<std::int64_t>(first) * ring.period) /
-        std::chrono::seconds(1);
-    series.period = ring.period / std::chrono::seconds(1);
-    for (std::size_t i = 0; i < kTreatments; ++i) {
-        for (std::uint64_t period = first; period <= last; ++period) {
-            series.counts[i].push_back(
-                record.counted(resolution, period, static_cast<Treatment>(i)));
-        }
-    }
-    return series;
-}
-
-std::vector<model::Series> all_series(const Source& source,
-                                      const SeriesRecord& record) {
-    std::vector<model::Series> all;
-    for (std::size_t i = 0; i < kResolutions.size(); ++i) {
-        all.push_back(series_at(source, record, i));
-    }
-    return all;
-}
-
 // "192.0.2.7", or without what tells hosts of a network apart: "192.0.2.0/24",
 // "2001:db8:1::/48".
 std::string address_text(std::string_view octets, bool masked) {
@@ -92,20 +63,6 @@ Wanted wanted_from(const Policy& policy, const Query& query) {
 }
 
 }  // namespace
-
-std::vector<model::Series> series_of_all(const Source& source) {
-    return all_series(source, source.activity.of_all());
-}
-
-std::vector<model::Series> series_of(const Source& source, std::uint64_t key) {
-    std::vector<model::Series> all;
-    if (source.activity.has_series()) {
-        if (const SeriesRecord* record = source.activity.series().find(key)) {
-            all = all_series(source, *record);
-        }
-    }
-    return all;
-}
 
 std::vector<model::Name> names_of(const Source& source, const Names& names) {
     const auto& table = source.activity.names();

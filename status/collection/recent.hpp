@@ -20,11 +20,6 @@ namespace robots::status {
 constexpr std::size_t kViolationsOnPage = 50;
 constexpr std::size_t kNamesOnPage = 50;
 
-// Of all requests; and of a site or a crawler by its key, empty if there was no
-// room for it.
-std::vector<model::Series> series_of_all(const Source& source);
-std::vector<model::Series> series_of(const Source& source, std::uint64_t key);
-
 // At most kNamesOnPage, the most requests first.
 std::vector<model::Name> names_of(const Source& source, const Names& names);
 

@@ -4,6 +4,7 @@
 
 #include "policy/crawlers/identity.hpp"
 #include "policy/verdict/deciding_line.hpp"
+#include "status/collection/series_rows.hpp"
 
 namespace robots::status {
 
@@ -85,9 +86,13 @@ model::CrawlerRow crawler_row(const Source& source, const Names& names,
         row.operator_name = crawler->operator_name;
         row.docs = crawler->docs;
         row.listed = true;
+        row.recent = recent_of(source, crawler->key);
     }
     row.requests = tally.requests;
     row.impostors = tally.impostors;
+    if (tally.number == names.unlisted()) {
+        row.recent = recent_of(source, kUnlistedCrawler);
+    }
     row.by_identity = tally.by_identity;
     row.signatures = tally.signatures;
     row.delayed = tally.delayed;
@@ -119,6 +124,7 @@ model::SiteRow site_row(const Source& source, const Names& names,
     row.name = names.site_name(tally.number);
     if (const Site* site = names.site_at(tally.number)) {
         row.listed = true;
+        row.recent = recent_of(source, site->key);
         row.revision = site->robots->revision.text();
         row.suspended = site->robots->settings->suspend.has_value();
         if (tally.revision ==
@@ -127,6 +133,7 @@ model::SiteRow site_row(const Source& source, const Names& names,
         }
     }
     row.requests = tally.requests;
+    row.impostors = tally.impostors;
     row.delayed = tally.delayed;
     row.octets = tally.octets;
     row.robots_txt = tally.robots_txt;

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "status/collection/series_rows.hpp"
+
 namespace robots::status {
 
 SiteCollection::SiteCollection(const Source& source, Query query,

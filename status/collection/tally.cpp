@@ -42,6 +42,9 @@ void Tally::add(const SeenVisit& seen) {
     const VisitRecord& visit = seen.visit;
     requests += seen.requests;
     total += seen.total;
+    if (visit.identity() == Identity::impostor) {
+        impostors += seen.requests;
+    }
     delayed.requests += visit.delayed();
     delayed.time += visit.delayed_for();
     octets += visit.sent();
@@ -56,9 +59,6 @@ void CrawlerTally::add(const SeenVisit& seen) {
     const VisitRecord& visit = seen.visit;
     Tally::add(seen);
     by_identity[static_cast<std::size_t>(visit.identity())] += seen.total;
-    if (visit.identity() == Identity::impostor) {
-        impostors += seen.requests;
-    }
     add_signatures(signatures, visit);
     fetches += visit.fetches();
     if (visit.fetched() > fetched) {

@@ -58,12 +58,12 @@ struct Tally {
     Milliseconds last_seen{0};
     // Of a site its crawlers, of a crawler its sites.
     std::size_t others = 0;
+    model::Requests impostors;  // of the requests
 
     void add(const SeenVisit& seen);
 };
 
 struct CrawlerTally : Tally {
-    model::Requests impostors;
     std::array<model::Count, model::kIdentities> by_identity{};
     model::SignatureCounts signatures{};
     model::Count fetches = 0;

@@ -11,9 +11,13 @@ namespace robots::status {
 namespace {
 
 void put(Json& json, const model::CrawlerOnSite& site);
+void put(Json& json, const Snippet& snippet);
 void put(Json& json, const model::Series& series);
 void put(Json& json, model::Count count) {
     json.number(count);
+}
+void put(Json& json, const std::string& text) {
+    json.text(text);
 }
 
 template <typename Item>
@@ -41,6 +45,14 @@ void put(Json& json, const model::CrawlerOnSite& site) {
     json.name("revision").text_if_any(site.revision);
     put(json.name("intervals"), site.visit.intervals.buckets);
     put(json.name("rules"), site.rules, site.rules_page);
+    json.close_object();
+}
+
+void put(Json& json, const Snippet& snippet) {
+    json.open_object();
+    json.name("act").text(to_string(snippet.act));
+    put(json.name("notes"), snippet.notes);
+    json.name("yaml").text(snippet.yaml);
     json.close_object();
 }
 
@@ -81,6 +93,7 @@ void put(Json& json, const model::Waits& waits) {
 void put(Json& json, const model::Totals& totals) {
     json.open_object();
     put(json.name("requests"), totals.requests);
+    put(json.name("impostors"), totals.impostors);
     json.name("robots_txt").number(totals.robots_txt);
     put(json.name("delayed"), totals.delayed);
     json.name("delayed_now").number(totals.delayed_now);
@@ -219,6 +232,16 @@ void append_json(std::string& out, const model::Explanation& explanation) {
     } else {
         put_members(json, explanation);
     }
+    close_document(out, json);
+}
+
+void append_json(std::string& out, const model::Acts& acts) {
+    Json json = open_document(out, "acts", acts.server);
+    json.name("crawler").text(acts.crawler);
+    json.name("site").text(acts.site);
+    json.name("group").text_if_any(acts.group);
+    put(json.name("enforcement"), acts.actions);
+    put(json.name("acts"), acts.acts);
     close_document(out, json);
 }
 

@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "status/model/acts.hpp"
 #include "status/model/explanation.hpp"
 #include "status/model/model.hpp"
 
@@ -23,6 +24,7 @@ void append_json(std::string& out, const model::Violations& violations);
 void append_json(std::string& out, const model::CrawlerPage& page);
 void append_json(std::string& out, const model::SitePage& page);
 void append_json(std::string& out, const model::Explanation& explanation);
+void append_json(std::string& out, const model::Acts& acts);
 
 // For an unknown crawler or site.
 void append_json_error(std::string& out, const model::Server& server,

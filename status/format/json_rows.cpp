@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "policy/crawlers/identity.hpp"
+#include "policy/loader/enforce_keys.hpp"
 
 namespace robots::status {
 
@@ -109,6 +110,7 @@ void put(Json& json, const model::Server& server) {
     json.open_object();
     json.name("version").text(server.version);
     json.name("time").time(server.now);
+    json.name("counting_since").time(server.counting_since);
     json.name("policy").open_object();
     json.name("file").text(server.policy_file);
     json.name("modified").time(server.policy_modified);
@@ -131,6 +133,25 @@ void put(Json& json, const model::Server& server) {
     json.close_object();
 }
 
+void put(Json& json, const std::optional<model::Recent>& recent) {
+    static constexpr std::array<std::string_view, model::kRanges> kNames{
+        "1h", "24h", "7d"};
+    if (!recent) {
+        json.null();
+        return;
+    }
+    json.open_object();
+    for (std::size_t i = 0; i < kNames.size(); ++i) {
+        json.name(kNames[i]).open_object();
+        for (std::size_t j = 0; j < kTreatments; ++j) {
+            json.name(to_string(static_cast<Treatment>(j)))
+                .number((*recent)[i][j]);
+        }
+        json.close_object();
+    }
+    json.close_object();
+}
+
 void put(Json& json, const model::CrawlerRow& row) {
     json.open_object();
     json.name("crawler").text(row.token);
@@ -140,6 +161,7 @@ void put(Json& json, const model::CrawlerRow& row) {
     json.name("listed").truth(row.listed);
     put(json.name("requests"), row.requests);
     put(json.name("impostors"), row.impostors);
+    put(json.name("recent"), row.recent);
     json.name("identities").open_object();
     for (std::size_t i = 0; i < model::kIdentities; ++i) {
         json.name(to_string(static_cast<Identity>(i)))
@@ -170,6 +192,8 @@ void put(Json& json, const model::SiteRow& row) {
     json.name("effective_since").time(row.effective_since);
     json.name("suspended").truth(row.suspended);
     put(json.name("requests"), row.requests);
+    put(json.name("impostors"), row.impostors);
+    put(json.name("recent"), row.recent);
     put(json.name("delayed"), row.delayed);
     json.name("bytes").number(row.octets);
     json.name("robots_txt").number(row.robots_txt);
@@ -191,16 +215,14 @@ void put(Json& json, const model::Line& line) {
 }
 
 void put(Json& json, const std::optional<model::Actions>& actions) {
-    static constexpr std::array<std::string_view, kViolations> kNames{
-        "",           "disallow", "crawl_delay", "request_rate",
-        "visit_time", "impostor"};
     if (!actions) {
         json.null();
         return;
     }
     json.open_object();
     for (std::size_t i = 1; i < kViolations; ++i) {
-        json.name(kNames[i]).text(to_string((*actions)[i]));
+        json.name(enforce_key(static_cast<Violation>(i)))
+            .text(to_string((*actions)[i]));
     }
     json.close_object();
 }

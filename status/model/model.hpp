@@ -104,6 +104,10 @@ struct CapRow {
     std::string text;  // "only logged: Googlebot documents that ..."
 };
 
+// Requests of the last hour, day and 7 days, by Treatment.
+constexpr std::size_t kRanges = 3;
+using Recent = std::array<std::array<Count, kTreatments>, kRanges>;
+
 // A crawler, over all sites.
 struct CrawlerRow {
     std::string_view token;          // or kUnlisted, kGone
@@ -112,7 +116,8 @@ struct CrawlerRow {
     std::string_view docs;           // URL of the operator's page, or empty
     bool listed = false;             // has a page of its own: ?crawler=token
     Requests requests;
-    Requests impostors;  // of them, those by impostors
+    Requests impostors;            // of them, those by impostors
+    std::optional<Recent> recent;  // nullopt: there was no room for series
     SignatureCounts signatures{};
     std::array<Count, kIdentities> by_identity{};  // requests, by Identity
     Delayed delayed;
@@ -139,6 +144,8 @@ struct SiteRow {
     Seconds effective_since = 0;  // of the revision
     bool suspended = false;       // robots.txt answers 503
     Requests requests;
+    Requests impostors;
+    std::optional<Recent> recent;
     Delayed delayed;
     Count octets = 0;      // sent to crawlers
     Count robots_txt = 0;  // answers to requests for robots.txt, of anybody
@@ -245,6 +252,7 @@ struct Waits {
 
 struct Totals {
     Requests requests;
+    Requests impostors;
     Count robots_txt = 0;  // requests for robots.txt answered
     Delayed delayed;
     Count octets = 0;  // sent to crawlers
@@ -268,6 +276,7 @@ struct Server {
     bool last_good_in_use = false;
     LogOnly log_only = LogOnly::none;
     Seconds now = 0;
+    Seconds counting_since = 0;
     std::size_t sites = 0;       // of the policy
     std::size_t crawlers = 0;    // of the policy, the catalogue included
     std::optional<Fleet> fleet;  // nullopt without robots_fleet

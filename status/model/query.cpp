@@ -70,6 +70,9 @@ View view_from(const std::string& name, const Query& query) {
     if (name == "violations") {
         return View::violations;
     }
+    if (name == "acts") {
+        return View::acts;
+    }
     if (!query.crawler.empty()) {
         return View::crawler;
     }

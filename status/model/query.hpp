@@ -21,6 +21,7 @@ enum class View : std::uint8_t {
     site,
     violations,
     explain,
+    acts,
 };
 
 struct Query {
@@ -41,9 +42,9 @@ struct Query {
 // (without its "?"), decoded as forms encode it; empty if there is none.
 std::string argument(std::string_view arguments, std::string_view name);
 
-// "view=sites", "view=violations" and "view=explain" choose the view, or else
-// "crawler=GPTBot" or "site=example.com:8443" does; an invalid page number
-// means the first page.
+// "view=sites", "view=violations", "view=acts" and "view=explain" choose the
+// view, or else "crawler=GPTBot" or "site=example.com:8443" does; an invalid
+// page number means the first page.
 Query query_from(std::string_view arguments);
 
 // "format=json", "format=prometheus"; all else means the page.

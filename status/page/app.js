@@ -15,6 +15,7 @@ import { crawlerOf } from "./crawler.js";
 import { siteOf } from "./site.js";
 import { violationsOf } from "./violations.js";
 import { explainOf } from "./explain.js";
+import { actsPanel, actsQuestion } from "./acts.js";
 
 const views = {
     overview: overviewOf, sites: overviewOf, crawler: crawlerOf, site: siteOf,
@@ -45,10 +46,12 @@ class App {
     #source = openSource();
     #state = stateFrom(location.search);
     #all = null; // the JSON that is shown
+    #acts = null; // what could be done about one of its rows
     #rows = { crawlers: [], sites: [] }; // all rows that are known, by list
     #drawn = new Map(); // rows wanted, by table
     #asked = 0; // questions; only the answer to the last is shown
     #isAsking = false; // for more rows
+    #opener = ""; // the id of the link that opened the acts
     #note = "";
     #left = refreshSeconds;
     #seen = new IntersectionObserver((entries) => {
@@ -63,6 +66,11 @@ class App {
         document.addEventListener("click", (event) => this.#click(event));
         document.addEventListener("submit", (event) => this.#submit(event));
         document.addEventListener("input", (event) => this.#input(event));
+        document.addEventListener("keydown", ({ key }) => {
+            if (key === "Escape") {
+                document.getElementById("acts-close")?.click();
+            }
+        });
         addEventListener("popstate", () => this.#moved());
         if (this.#source.live) {
             setInterval(() => this.#tick(), 1000);
@@ -75,11 +83,14 @@ class App {
     async #load() {
         const asked = ++this.#asked;
         try {
-            const all = await this.#source.ask(questionOf(this.#state));
+            const acts = actsQuestion(this.#state);
+            const answers = await Promise.all([
+                this.#source.ask(questionOf(this.#state)),
+                acts ? this.#source.ask(acts) : null]);
             if (asked !== this.#asked) {
                 return;
             }
-            this.#all = all;
+            [this.#all, this.#acts] = answers;
             this.#takeRows();
             this.#show();
             this.#askForRows();
@@ -100,7 +111,8 @@ class App {
             `${titles[all.view](all).slice(0, 128)} · robots status`;
         this.#showHeader();
         show(document.getElementById("main"),
-            bannersOf(all.server), view(all, context));
+            bannersOf(all.server), view(all, context),
+            actsPanel(this.#acts, this.#state));
         show(document.getElementById("footer"),
             footerOf(all.server, this.#source.live));
         this.#seen.disconnect();
@@ -188,9 +200,14 @@ class App {
 
     #moved(replaces = false) {
         const before = questionOf(this.#state);
+        const acts = actsQuestion(this.#state);
         this.#state = stateFrom(location.search);
         this.#left = refreshSeconds;
         if (questionOf(this.#state) === before && this.#all) {
+            if (actsQuestion(this.#state) !== acts) {
+                this.#showActs();
+                return;
+            }
             this.#show();
             this.#askForRows();
             return;
@@ -201,6 +218,19 @@ class App {
             document.getElementById("main").focus({ preventScroll: true });
         }
         this.#load();
+    }
+
+    // Opens or closes them; the focus goes there, and comes back.
+    async #showActs() {
+        const opener = document.activeElement?.id;
+        await this.#load();
+        const title = document.getElementById("acts-title");
+        if (title) {
+            this.#opener = opener;
+            title.focus();
+        } else {
+            document.getElementById(this.#opener)?.focus();
+        }
     }
 
     #click(event) {

@@ -27,66 +27,109 @@ const onlyLogged = (requests, action) =>
 export const wouldBe = (server, requests, action) => {
     const missed = server.log_only === "none" ? 0 : onlyLogged(requests, action);
     return missed > 0
-        ? h("small", { class: "would" }, `${count(missed)} would be`) : null;
+        ? h("small", { class: "would" }, `${count(missed)} would be `) : null;
 };
 
-/** One of the figures at the top of a view. */
+/** One of the figures at the top of a view.
+ * @param {Object} figure its `query` is null where none is shown */
 export const total = ({ name, value, style, notes = [], query }) =>
     h("div", { id: `total-${name.toLowerCase().replace(/\W+/g, "-")}` },
         h("dt", {}, name),
-        h("dd", { class: "figure" },
-            typeof value === "number" ? figure(value, style) : value),
+        h("dd", { class: "figure" }, value === null ? "–"
+            : typeof value === "number" ? figure(value, style) : value),
         notes.filter(Boolean).map((note) => h("dd", { class: "note" }, note)),
-        query ? h("dd", { class: "note" }, queryOf(name, query)) : null);
-
-// The query of Prometheus that gives a figure.
-const queryOf = (name, query) => h("details", { class: "query" },
-    h("summary", {}, "PromQL", h("span", { class: "unseen" }, ` of ${name}`)),
-    h("code", {}, query),
-    " ",
-    copyButton(query, "Copy", `Copy the query of ${name}`));
+        query ? h("dd", { class: "note query" }, h("code", {}, query), " ",
+            copyButton(query, "Copy", `Copy the query of ${name}`)) : null);
 
 /** A button that copies a text. */
 export const copyButton = (text, label, spoken = label) => h("button", {
     type: "button", class: "copy", "data-copy": text, "aria-label": spoken,
 }, label);
 
-export const delayedCell = (server, row) => [
-    figure(row.delayed.requests, "caution"),
-    wouldBe(server, row.requests, "throttle"),
+const treatmentStyles = { delayed: "caution", refused: "refused",
+    impostor: "impostor" };
+
+const treatmentActions = { delayed: "throttle", refused: "reject" };
+
+const treatmentTitles = { logged: "Logged", delayed: "Delayed",
+    refused: "Refused" };
+
+const treatedFigure = (counts, name) => counts === null
+    ? h("span", { class: "nil" }, "–")
+    : figure(counts[name], treatmentStyles[name]);
+
+/**
+ * Columns of what became of requests, impostors' left out.
+ *
+ * @param {Object} server of the JSON
+ * @param {(row: Object) => Object<string, number>|null} of by treatment
+ * @param {boolean} all since counting began: only then "would be" is known
+ */
+export const treatedColumns = (server, of, all) => [
+    { key: "requests", title: "Requests", value: (row) => genuine(of(row)),
+        cell: (row) => of(row) === null ? h("span", { class: "nil" }, "–")
+            : figure(genuine(of(row))) },
+    ...Object.entries(treatmentTitles).map(([name, title]) => ({
+        key: name, title, value: (row) => of(row)?.[name] ?? null,
+        cell: (row) => [all && treatmentActions[name]
+            ? wouldBe(server, row.requests, treatmentActions[name]) : null,
+        treatedFigure(of(row), name)] })),
 ];
 
-export const refusedCell = (server, row) => [
-    figure(row.requests.actions.reject, "refused"),
-    wouldBe(server, row.requests, "reject"),
+/** The same of a visit: the requests of one identity on one site. */
+export const visitColumns = (server) => [
+    { key: "requests", title: "Requests",
+        cell: (row) => figure(row.requests.total) },
+    ...[["logged", "log"], ["delayed", "throttle"], ["refused", "reject"]]
+        .map(([name, action]) => ({ key: name, title: treatmentTitles[name],
+            cell: (row) => [action === "log" ? null
+                : wouldBe(server, row.requests, action),
+            figure(row.requests.actions[action], treatmentStyles[name])] })),
+    { key: "violations", title: "Violations",
+        cell: (row) => violationsCell(row.requests) },
 ];
 
-/** Violations, and which part of all requests they are. */
+/** How many came from who they said they were. */
+export const genuine = (counts) => counts === null ? null
+    : counts.allowed + counts.logged + counts.delayed + counts.refused;
+
+/** The tiles of what became of requests. */
+export const treatedTotals = (counts, { query, notes = {} }) => [
+    total({ name: "Crawl requests", value: genuine(counts),
+        notes: [notes.requests], query: query.requests }),
+    ...[...Object.entries(treatmentTitles), ["impostor", "By impostors"]]
+        .map(([name, title]) => total({ name: title,
+            value: counts === null ? null : counts[name],
+            style: treatmentStyles[name],
+            notes: [counts && name !== "impostor"
+                ? share(counts[name], genuine(counts)) : null, notes[name]],
+            query: query[name] })),
+];
+
+/** Requests that broke a line; those of impostors are not among them. */
 export const violationsCell = (requests) => {
     const broken = violationsOf(requests);
-    return [
-        figure(broken),
-        h("small", {}, broken ? share(broken, requests.total) : ""),
-    ];
+    return h("span", { title: `${share(broken, requests.total)} of all` },
+        figure(broken));
 };
 
-export const bytesCell = (row, all) => [
-    octets(row.bytes),
-    h("small", {}, all ? share(row.bytes, all) : ""),
-];
+export const bytesCell = (row, all) => h("span",
+    { title: all ? `${share(row.bytes, all)} of all` : null },
+    octets(row.bytes));
 
 /** When it last fetched robots.txt, and whether that is old. */
 export const fetchesCell = (fetches, now) => fetches.last === null
     ? h("span", { class: "tag caution" }, "never fetched")
-    : [ago(fetches.last, now), fetches.current ? null
-        : [" ", h("span", { class: "tag" }, "older revision")]];
+    : [fetches.current ? null
+        : [h("span", { class: "tag" }, "older revision"), " "],
+    ago(fetches.last, now)];
 
 /** A median interval beside the crawl-delay. */
 export const intervalCell = (median, delay) => median === null
     ? h("span", { class: "nil" }, "–")
     : [h("span", { class: delay !== null && median < delay ? "caution" : null },
         brief(median)),
-    delay === null ? null : h("small", {}, `of ${duration(delay)}`)];
+    delay === null ? null : h("small", {}, ` of ${duration(delay)}`)];
 
 export const identityWords = {
     verified: "verified",

@@ -2,31 +2,7 @@
 
 import { h } from "./dom.js";
 import { brief, clock, count, counted, date, duration } from "./text.js";
-import { changed, valueOf } from "./state.js";
-
-/** What became of requests, the least grave first; as the JSON names it. */
-const treatments = [
-    ["allowed", "Allowed"],
-    ["logged", "Logged"],
-    ["delayed", "Delayed"],
-    ["refused", "Refused"],
-    ["impostor", "By impostors"],
-];
-
-/**
- * How far back, which of the JSON's series has it, and how many of its periods
- * are one bar.
- */
-const ranges = [
-    { key: "1h", title: "1 hour", seconds: 3600, series: 0, together: 1 },
-    { key: "6h", title: "6 hours", seconds: 21600, series: 1, together: 1 },
-    { key: "24h", title: "24 hours", seconds: 86400, series: 1, together: 1 },
-    { key: "7d", title: "7 days", seconds: 604800, series: 2, together: 1 },
-    { key: "30d", title: "30 days", seconds: 2592000, series: 2, together: 2 },
-];
-
-const rangeOf = (state) =>
-    ranges.find(({ key }) => key === valueOf(state, "range")) ?? ranges[2];
+import { rangeOf, treatments } from "./range.js";
 
 const sum = (values) => values.reduce((all, value) => all + value, 0);
 
@@ -36,19 +12,26 @@ const sum = (values) => values.reduce((all, value) => all + value, 0);
  * @property {number[]} counts by treatment
  */
 
-/** Bars for the whole range; what is older than the zone is empty.
+// Fewer would be fat, and more thin.
+const fewestBars = 24;
+const mostBars = 150;
+
+/** How many periods are one bar. */
+const togetherIn = (series, { periods }) =>
+    Math.ceil(Math.min(series.allowed.length, periods) / mostBars);
+
+/** The last periods of a range, or as many as there are.
  * @returns {Bar[]} */
 const barsOf = (series, range) => {
-    const length = series.period * range.together;
     const known = series.allowed.length;
-    const end = series.start + known * series.period;
-    const wanted = Math.round(range.seconds / length);
+    const together = togetherIn(series, range);
+    const wanted = Math.max(fewestBars,
+        Math.ceil(Math.min(known, range.periods) / together));
     return Array.from({ length: wanted }, (_, at) => {
-        const start = end - (wanted - at) * length;
-        const first = known - (wanted - at) * range.together;
+        const from = known - (wanted - at) * together;
         const counts = treatments.map(([name]) => sum(series[name].slice(
-            Math.max(0, first), Math.max(0, first + range.together))));
-        return { start, counts };
+            Math.max(0, from), Math.max(0, from + together))));
+        return { start: series.start + from * series.period, counts };
     });
 };
 
@@ -94,16 +77,6 @@ const axis = (bars, range) => h("div", { class: "axis", "aria-hidden": "true" },
             ? date(start).slice(5, 10) : clock(start).slice(0, 5));
     }), h("span", {}, "now"));
 
-const choices = (id, state, chosen) => h("ul", { class: "ranges" },
-    ranges.map((range) => h("li", {}, h("a", {
-        id: `${id}-${range.key}`,
-        href: changed(state, { range: range.key }),
-        "data-replace": true,
-        "data-say": `The last ${range.title}`,
-        "aria-current": range === chosen ? "true" : null,
-        title: `The last ${range.title}`,
-    }, range.key))));
-
 const legend = (bars) => h("ul", { class: "legend" },
     treatments.map(([name, title], at) => h("li", {},
         h("span", { class: `key ${name}`, "aria-hidden": "true" }),
@@ -130,9 +103,10 @@ const figures = (id, bars) => h("details", { id: `${id}-table` },
  * @param {string} id
  * @param {Object[]} all the series of the JSON
  * @param {import("./state.js").State} state
+ * @param {Object} server of the JSON
  */
-export const seriesChart = (id, all, state) => {
-    const range = rangeOf(state);
+export const seriesChart = (id, all, state, server) => {
+    const range = rangeOf(state, server);
     if (all.length === 0) {
         return h("figure", { id, class: "sheet" }, h("figcaption", {},
             h("p", {}, "The zone has no room for a chart of this one. " +
@@ -141,16 +115,16 @@ export const seriesChart = (id, all, state) => {
     const bars = barsOf(all[range.series], range);
     const requests = sum(bars.map(({ counts }) => sum(counts)));
     const scale = scaleFor(Math.max(...bars.map(({ counts }) => sum(counts))));
-    const each = all[range.series].period * range.together;
-    const words = `${counted(requests, "request")} in the last ` +
-        `${range.title}, by ${brief(each)}`;
+    const each = all[range.series].period *
+        togetherIn(all[range.series], range);
+    const words = `${counted(requests, "request")} ` +
+        `${range.key === "all" ? "" : "in "}${range.title}, by ${brief(each)}`;
     return h("figure", { id, class: "sheet" },
         h("figcaption", { class: "bar" },
-            h("div", {}, h("h2", {}, "Crawl requests"), h("p", {}, words)),
-            choices(id, state, range)),
+            h("h2", {}, "Crawl requests"), h("p", {}, words), legend(bars)),
         plot(words, bars.length, scale,
             bars.map((bar, at) => stack(bar, at, scale))),
-        axis(bars, range), legend(bars), figures(id, bars));
+        axis(bars, range), figures(id, bars));
 };
 
 const bucketWords = ({ from, to }) => to === null

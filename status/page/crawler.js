@@ -3,43 +3,42 @@
 import { h } from "./dom.js";
 import { ago, counted, crawlerLabel, duration, foreign, octets, place, when } from "./text.js";
 import {
-    bytesCell, delayedCell, empty, facts, fetchesCell, figure, identityCell,
-    identityWords, intervalCell, lineColumns, lineText, refusedCell, section,
-    sheet, siteLink, timesText, total, violationsCell, wouldBe,
+    bytesCell, empty, facts, fetchesCell, figure, identityCell, identityWords,
+    intervalCell, lineColumns, lineText, section, sheet, siteLink, timesText,
+    total, treatedTotals, visitColumns, wouldBe,
 } from "./cells.js";
 import { pagesOf, tableOf } from "./table.js";
 import { intervalChart, seriesChart } from "./chart.js";
 import { queriesOf } from "./queries.js";
-import { adviceOf } from "./advice.js";
-import { crawlerAdvice } from "./yaml.js";
+import { alwaysAll, isAll, rangeOf, treatedIn, treatedOf } from "./range.js";
+import { viewBar } from "./frame.js";
+import { actLink } from "./acts.js";
 import { violationsSection } from "./violations.js";
 import { enforcementWords } from "./enforcement.js";
 import { signatureWords } from "./signatures.js";
 
-const totalsOf = ({ crawler, server }) => {
-    const { requests } = crawler;
-    const query = queriesOf({ crawler: crawler.crawler });
+const totalsOf = ({ crawler, server, series }, { range, state }) => {
+    const { requests, impostors } = crawler;
     const { verdicts } = requests;
+    const all = isAll(range);
+    const counts = all ? treatedOf(crawler, range) : treatedIn(series, range);
+    const query = queriesOf(state, range, { crawler: crawler.crawler });
+    const early = (of) => of.verdicts.crawl_delay + of.verdicts.request_rate;
+    const would = (action) => all ? wouldBe(server, requests, action) : null;
     return h("dl", { class: "totals sheet", id: "totals" },
-        total({ name: "Requests", value: requests.total,
-            query: query.requests }),
-        total({ name: "Disallowed", value: verdicts.disallowed,
-            query: query.violations }),
-        total({ name: "Too early",
-            value: verdicts.crawl_delay + verdicts.request_rate }),
-        total({ name: "Outside visit time", value: verdicts.visit_time }),
-        total({ name: "Delayed", value: crawler.delayed.requests,
-            style: "caution",
-            notes: [duration(crawler.delayed.seconds),
-                wouldBe(server, requests, "throttle")],
-            query: query.delayed }),
-        total({ name: "Refused", value: requests.actions.reject,
-            style: "refused", notes: [wouldBe(server, requests, "reject")],
-            query: query.refused }),
-        total({ name: "By impostors", value: crawler.impostors.total,
-            style: "impostor", query: query.impostors }),
-        total({ name: "Sent", value: octets(crawler.bytes),
-            query: query.bytes }));
+        treatedTotals(counts, { query, notes: {
+            delayed: [all ? duration(crawler.delayed.seconds) : null, " ",
+                would("throttle")],
+            refused: would("reject") } }),
+        !all ? null : [
+            total({ name: "Disallowed", value: verdicts.disallowed -
+                impostors.verdicts.disallowed }),
+            total({ name: "Too early",
+                value: early(requests) - early(impostors) }),
+            total({ name: "Outside visit time", value: verdicts.visit_time -
+                impostors.verdicts.visit_time }),
+            total({ name: "Sent", value: octets(crawler.bytes),
+                query: query.bytes })]);
 };
 
 const isWeb = (address) => /^https?:\/\//i.test(address ?? "");
@@ -58,11 +57,21 @@ const identitiesOf = ({ identities }) => {
         ` ${identityWords[identity]}`]);
 };
 
+// How a crawler of which nothing is known becomes verifiable.
+const verifyHint = ({ identities }) => identities.verified > 0 ||
+    identities.impostor > 0 ? null : h("p", { class: "soft", id: "verify" },
+    "To verify it, nginx must know its addresses or its reverse names: ",
+    h("code", {}, "robotsctl identity update"), " fetches what its operator " +
+    "publishes, or write ", h("code", {}, "ranges"), " or ",
+    h("code", {}, "rdns"), " under ", h("code", {}, "crawlers:"),
+    ". To ask for reverse names, nginx needs a ", h("code", {}, "resolver"),
+    ".");
+
 const factsOf = ({ crawler, server }) => facts([
     crawler.category ? ["Category", foreign(crawler.category)] : null,
     crawler.operator || isWeb(crawler.docs)
         ? ["Operator", operatorOf(crawler)] : null,
-    ["Identity", identitiesOf(crawler)],
+    ["Identity", identitiesOf(crawler), verifyHint(crawler)],
     crawler.signatures
         ? ["Signatures", signatureWords(crawler.signatures)] : null,
     ["robots.txt", fetchesCell(crawler.robots_txt, server.time),
@@ -76,33 +85,29 @@ const factsOf = ({ crawler, server }) => facts([
 
 const visitsSection = (all, context) => {
     const { state, server } = context;
-    const table = { id: "visits", label: "Visited sites", columns: [
+    const table = { id: "visits", label: "Visited sites", dense: true, columns: [
         { key: "site", title: "Site", text: true,
             cell: (row) => siteLink(state, row.site) },
-        { key: "requests", title: "Requests",
-            cell: (row) => figure(row.requests.total) },
-        { key: "violations", title: "Violations",
-            cell: (row) => violationsCell(row.requests) },
-        { key: "delayed", title: "Delayed",
-            cell: (row) => delayedCell(server, row) },
-        { key: "refused", title: "Refused",
-            cell: (row) => refusedCell(server, row) },
+        ...visitColumns(server),
         { key: "bytes", title: "Sent", cell: (row) => bytesCell(row, 0) },
         { key: "fetched", title: "robots.txt",
             cell: (row) => fetchesCell(row.robots_txt, server.time) },
-        { key: "interval", title: "Median interval",
+        { key: "interval", title: "Interval",
             cell: (row) => intervalCell(row.median_interval, row.crawl_delay) },
         { key: "identity", title: "Identity", text: true,
             cell: (row) => [identityCell(row.identity), row.signatures
-                ? h("small", {}, "signatures: ",
+                ? h("small", {}, " signatures: ",
                     signatureWords(row.signatures)) : null] },
         { key: "seen", title: "Last seen",
             cell: (row) => ago(row.last_seen, server.time) },
+        { key: "act", title: "", cell: (row) =>
+            actLink(state, all.crawler.crawler, row.site) },
     ] };
-    return section("on-sites", "By site", sheet(all.sites.rows.length
-        ? [tableOf(table, all.sites.rows, context),
-            pagesOf("sites", all.sites, "site", state)]
-        : empty("No requests yet.")));
+    return section("on-sites", ["By site", alwaysAll(context.range)],
+        sheet(all.sites.rows.length
+            ? [tableOf(table, all.sites.rows, context),
+                pagesOf("sites", all.sites, "site", state)]
+            : empty("No requests yet.")));
 };
 
 const rulesOf = (row, at, context) => h("details", {
@@ -124,31 +129,26 @@ const rulesSection = (all, context) => all.sites.rows.length === 0 ? null
     : section("rules", "Lines that apply",
         sheet(all.sites.rows.map((row, at) => rulesOf(row, at, context))));
 
-const actSection = ({ crawler }) => {
-    const advice = adviceOf("act", crawler.crawler,
-        crawlerAdvice(crawler.crawler, crawler.group,
-            crawler.busiest_site));
-    return advice && section("what-to-do", "What to do", sheet(advice));
-};
-
 /**
  * @param {Object} all the JSON of a crawler
  * @param {Object} context what tables need
  */
 export const crawlerOf = (all, context) => {
-    const around = { ...context, server: all.server };
+    const range = rangeOf(context.state, all.server);
+    const around = { ...context, server: all.server, range };
     const { crawler } = all;
     return [
         h("p", { class: "crumb" }, "Crawler"),
-        h("h1", {}, foreign(crawlerLabel(crawler.crawler))),
-        totalsOf(all),
-        seriesChart("requests", all.series, context.state),
+        viewBar(context.state, all.server, h("h1", {},
+            foreign(crawlerLabel(crawler.crawler)), " ",
+            actLink(context.state, crawler.crawler, crawler.busiest_site))),
+        totalsOf(all, around),
+        seriesChart("requests", all.series, context.state, all.server),
         h("section", { "aria-labelledby": "who" },
             h("h2", { id: "who" }, "Identity and intervals"),
             h("div", { class: "pair" }, factsOf(all),
                 intervalChart(all.intervals, crawler.crawl_delay))),
-        actSection(all),
-        section("broken", "Violated lines", sheet(all.lines.length
+        section("broken", ["Violated lines", alwaysAll(range)], sheet(all.lines.length
             ? tableOf({ id: "broken-lines", label: "Lines by violations",
                 columns: lineColumns(around, true) }, all.lines, around)
             : empty("None."))),

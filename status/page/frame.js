@@ -5,6 +5,8 @@ import { h } from "./dom.js";
 import { counted, foreign, when } from "./text.js";
 import { changed, elsewhere, valueOf } from "./state.js";
 import { fleetWarnings } from "./fleet.js";
+import { queryToggle } from "./queries.js";
+import { rangeChoice } from "./range.js";
 
 /** Slow enough to read in between. */
 export const refreshSeconds = 30;
@@ -78,6 +80,18 @@ export const bannersOf = (server) => [
     logOnly(server),
     fleetWarnings(server.fleet).map((parts) => banner(...parts)),
 ];
+
+/** The heading of a view whose figures have a range, and the choice of it.
+ * @param {import("./state.js").State} state
+ * @param {Object} server of the JSON
+ * @param {Node} heading
+ * @param {...import("./dom.js").Child} lead */
+export const viewBar = (state, server, heading, ...lead) =>
+    h("div", { class: "bar view" },
+        h("div", {}, heading, lead.length
+            ? h("p", { class: "lead" }, ...lead) : null),
+        h("div", { class: "choice" }, queryToggle(state),
+            rangeChoice(server, state)));
 
 export const footerOf = (server, live) => h("p", {}, "Times are UTC. ",
     live ? ["The same as ", h("a", { href: "?format=json" }, "JSON"),

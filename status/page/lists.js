@@ -16,7 +16,7 @@ export const lists = {
     crawlers: {
         keyOf: (row) => row.crawler,
         question: (part) => `crawlers=${part}`,
-        search: ["q", "category", "sort"],
+        search: ["q", "category", "sort", "by"],
     },
     sites: {
         keyOf: (row) => row.site,

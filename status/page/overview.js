@@ -2,54 +2,44 @@
 
 import { h } from "./dom.js";
 import {
-    ago, count, counted, crawlerLabel, foreign, octets, share, when,
+    ago, count, counted, crawlerLabel, duration, foreign, octets, share, when,
 } from "./text.js";
-import { valueOf } from "./state.js";
+import { changed, elsewhere, valueOf } from "./state.js";
 import {
-    bytesCell, crawlerLink, delayedCell, empty, fetchesCell, figure,
-    intervalCell, lineColumns, refusedCell, section, sheet, siteLink, total,
+    bytesCell, crawlerLink, empty, fetchesCell, figure, genuine, intervalCell,
+    lineColumns, section, sheet, siteLink, total, treatedColumns, treatedTotals,
     violationsCell, violationsOf, wouldBe,
 } from "./cells.js";
 import { sorted, tableOf } from "./table.js";
 import { seriesChart } from "./chart.js";
 import { queriesOf } from "./queries.js";
-import { adviceOf } from "./advice.js";
-import { crawlerAdvice, impostorAdvice, nameAdvice, siteAdvice } from "./yaml.js";
-import { enforcementWords, siteWords } from "./enforcement.js";
+import { alwaysAll, isAll, rangeOf, treatedIn, treatedOf } from "./range.js";
+import { rollupChoice, rollupOf } from "./rollup.js";
+import { viewBar } from "./frame.js";
+import { actLink } from "./acts.js";
 import { fleetSection } from "./fleet.js";
 import { signedOf } from "./signatures.js";
 
-const totalsOf = ({ totals, server }, { crawlers }) => {
-    const { requests } = totals;
-    const query = queriesOf();
+const totalsOf = ({ totals, server, series }, { range, state }) => {
+    const counts = isAll(range) ? treatedOf(totals, range)
+        : treatedIn(series, range);
+    const query = queriesOf(state, range);
     const signed = signedOf(totals.signatures);
-    const impostors = crawlers.reduce(
-        (all, row) => all + row.impostors.total, 0);
+    const would = (action) =>
+        isAll(range) ? wouldBe(server, totals.requests, action) : null;
     return h("dl", { class: "totals sheet", id: "totals" },
-        total({ name: "Crawl requests", value: requests.total,
-            notes: ["from crawlers, judged"], query: query.requests }),
-        total({ name: "Violations", value: violationsOf(requests),
-            notes: [share(violationsOf(requests), requests.total)],
-            query: query.violations }),
-        total({ name: "Delayed", value: totals.delayed.requests,
-            style: "caution",
-            notes: [`${count(totals.delayed_now)} now`,
-                wouldBe(server, requests, "throttle")],
-            query: query.delayed }),
-        total({ name: "Refused", value: requests.actions.reject,
-            style: "refused",
-            notes: [share(requests.actions.reject, requests.total),
-                wouldBe(server, requests, "reject")],
-            query: query.refused }),
-        total({ name: "By impostors", value: impostors, style: "impostor",
-            notes: ["among the requests"], query: query.impostors }),
-        signed.all ? total({ name: "Signed", value: signed.all,
-            notes: [signed.failed ? `${count(signed.failed)} prove nothing`
-                : "all verified"], query: query.signed }) : null,
-        total({ name: "Sent to crawlers", value: octets(totals.bytes),
-            query: query.bytes }),
-        total({ name: "robots.txt", value: totals.robots_txt,
-            notes: ["requests answered"], query: query.robotsTxt }));
+        treatedTotals(counts, { query, notes: {
+            delayed: [count(totals.delayed_now), " now ", would("throttle")],
+            refused: would("reject") } }),
+        !isAll(range) ? null : [
+            signed.all ? total({ name: "Signed", value: signed.all,
+                notes: [signed.failed ? `${count(signed.failed)} prove nothing`
+                    : "all verified"], query: query.signed }) : null,
+            total({ name: "Sent to crawlers", value: octets(totals.bytes),
+                notes: [`${duration(totals.delayed.seconds)} delayed`],
+                query: query.bytes }),
+            total({ name: "robots.txt", value: totals.robots_txt,
+                notes: ["requests answered"], query: query.robotsTxt })]);
 };
 
 // ---- crawlers --------------------------------------------------------------
@@ -65,53 +55,43 @@ const signedNote = ({ signatures }) => {
             : `${count(all)} signed`);
 };
 
-const verifiedCell = (row) => [row.identities.verified
-    ? h("span", { class: "good" },
-        `${share(row.identities.verified, row.genuine.total)} verified`)
-    : h("span", { class: "nil" }, "not verifiable"), signedNote(row)];
+const verifiedCell = (row, state) => [row.identities.verified
+    ? h("span", { class: "good" }, `${share(row.identities.verified,
+        row.requests.total - row.impostors.total)} verified`)
+    : row.listed ? h("a", { class: "nil",
+        href: elsewhere(state, { crawler: row.crawler }),
+        title: "How to verify it" }, "not verifiable")
+        : h("span", { class: "nil" }, "not verifiable"), signedNote(row)];
 
-// What the policy does now about one that was seen on a site.
-const nowOf = (row, site) => site && !site.startsWith("(")
-    ? ["On ", foreign(site), ": ", enforcementWords(row), "."] : null;
-
-const crawlerTable = ({ state, server, totals }) => ({
+const crawlerTable = ({ state, server, totals, range }) => ({
     id: "crawlers", label: "Crawlers", sort: "sort", usual: "-requests",
-    keyOf: (row) => row.crawler,
+    keyOf: (row) => row.crawler, dense: true,
     columns: [
         { key: "name", title: "Crawler", text: true,
             value: (row) => crawlerLabel(row.crawler),
             cell: (row) => [crawlerLink(state, row.crawler, row.listed),
-                h("small", {}, foreign(noteOf(row))),
-                adviceOf(`act-crawler-${row.crawler}`, row.crawler,
-                    row.listed ? crawlerAdvice(row.crawler, row.group,
-                        row.busiest_site) : [],
-                    nowOf(row, row.busiest_site))] },
-        { key: "requests", title: "Requests",
-            value: (row) => row.genuine.total,
-            cell: (row) => figure(row.genuine.total) },
-        { key: "violations", title: "Violations",
-            value: (row) => violationsOf(row.genuine),
-            cell: (row) => violationsCell(row.genuine) },
-        { key: "delayed", title: "Delayed",
-            value: (row) => row.delayed.requests,
-            cell: (row) => delayedCell(server,
-                { ...row, requests: row.genuine }) },
-        { key: "refused", title: "Refused",
-            value: (row) => row.genuine.would.reject,
-            cell: (row) => refusedCell(server,
-                { ...row, requests: row.genuine }) },
-        { key: "bytes", title: "Sent", value: (row) => row.bytes,
-            cell: (row) => bytesCell(row, totals.bytes) },
+                h("small", {}, " ", foreign(noteOf(row)))] },
+        ...treatedColumns(server, (row) => treatedOf(row, range), isAll(range)),
+        ...isAll(range) ? [
+            { key: "violations", title: "Violations",
+                value: (row) => violationsOf(row.genuine),
+                cell: (row) => violationsCell(row.genuine) },
+            { key: "bytes", title: "Sent", value: (row) => row.bytes,
+                cell: (row) => bytesCell(row, totals.bytes) },
+        ] : [],
         { key: "fetched", title: "robots.txt",
             value: (row) => row.robots_txt.last,
             cell: (row) => fetchesCell(row.robots_txt, server.time) },
-        { key: "interval", title: "Median interval",
+        { key: "interval", title: "Interval",
             value: (row) => row.median_interval,
             cell: (row) => intervalCell(row.median_interval, row.crawl_delay) },
         { key: "identity", title: "Identity",
-            value: (row) => row.identities.verified, cell: verifiedCell },
+            value: (row) => row.identities.verified,
+            cell: (row) => verifiedCell(row, state) },
         { key: "seen", title: "Last seen", value: (row) => row.last_seen,
             cell: (row) => ago(row.last_seen, server.time) },
+        { key: "act", title: "", cell: (row) => row.listed
+            ? actLink(state, row.crawler, row.busiest_site) : null },
     ],
 });
 
@@ -146,47 +126,80 @@ const apart = (row) => {
     return { ...row, genuine: less(row.requests, row.impostors) };
 };
 
+// Nobody's rules are for them, unless a group names them.
+const isQuietLibrary = (row) =>
+    row.category === "library" && violationsOf(row.genuine) === 0;
+
+const fold = (rows, state) => {
+    const isOpen = valueOf(state, "libraries") === "on";
+    const folded = rows.filter(isQuietLibrary);
+    const searched = valueOf(state, "q") || valueOf(state, "category");
+    if (folded.length === 0 || searched) {
+        return [rows, null];
+    }
+    return [isOpen ? rows : rows.filter((row) => !isQuietLibrary(row)),
+        h("p", { class: "pages" }, h("a", { id: "libraries",
+            "data-replace": true,
+            href: changed(state, { libraries: isOpen ? "" : "on" }) },
+        `${isOpen ? "Hide" : "Show"} ${folded.length === 1 ? "one library"
+            : `${count(folded.length)} libraries`} without violations`))];
+};
+
+const came = (row, range) => {
+    const counts = treatedOf(row, range);
+    return counts === null || genuine(counts) > 0 || counts.impostor === 0 &&
+        isAll(range);
+};
+
 const crawlersSection = (all, context) => {
-    const rows = context.crawlers.map(apart)
-        .filter((row) => row.genuine.total > 0 || row.impostors.total === 0);
-    const shown = rows.filter((row) => matches(row, context.state));
+    const { range, state } = context;
+    const rows = context.crawlers.map(apart).filter((row) => came(row, range));
+    const matching = rows.filter((row) => matches(row, state));
+    const [shown, folded] = fold(matching, state);
     // Of very many, only the busiest are here at first.
     const known = rows.length + all.crawlers.total - context.crawlers.length;
     const table = crawlerTable(context);
+    const by = valueOf(state, "by");
     return h("section", { "aria-labelledby": "by-crawler" },
         h("div", { class: "bar" },
             h("h2", { id: "by-crawler" }, "By crawler ",
-                h("span", { class: "soft" }, shown.length === known
+                h("span", { class: "soft" }, matching.length === known
                     ? count(known)
-                    : `${count(shown.length)} of ${count(known)}`)),
-            rows.length ? filter(rows, context.state) : null),
-        sheet(rows.length
-            ? tableOf(table, sorted(table, shown, context.state), context)
-            : empty("No requests from crawlers yet.")));
+                    : `${count(matching.length)} of ${count(known)}`)),
+            rollupChoice(state),
+            rows.length && !by ? filter(rows, state) : null),
+        sheet(rows.length === 0 ? empty(isAll(range)
+            ? "No requests from crawlers yet." : "None in this time.")
+            : by ? rollupOf(rows, { ...context,
+                missing: all.crawlers.total > context.crawlers.length })
+                : [tableOf(table, sorted(table, shown, state), context),
+                    folded]));
 };
 
 const impostorsSection = (all, context) => {
-    const rows = context.crawlers.filter((row) => row.impostors.total > 0);
+    const { state, range } = context;
+    const of = (row) => treatedOf(row, range)?.impostor ?? 0;
+    const rows = context.crawlers.filter((row) => of(row) > 0);
     if (rows.length === 0) {
         return null;
     }
-    const { state, server } = context;
-    const table = { id: "impostors", label: "Whom impostors claim to be", columns: [
-        { key: "name", title: "Claims to be", text: true,
-            cell: (row) => [crawlerLink(state, row.crawler, row.listed),
-                adviceOf(`act-impostors-${row.crawler}`,
-                    `impostors of ${row.crawler}`,
-                    row.listed ? impostorAdvice(row.crawler, row.group,
-                        row.busiest_site) : [],
-                    nowOf(row, row.busiest_site))] },
-        { key: "requests", title: "Requests",
-            cell: (row) => figure(row.impostors.total, "impostor") },
-        { key: "violations", title: "Violations",
-            cell: (row) => violationsCell(row.impostors) },
-        { key: "refused", title: "Refused",
-            cell: (row) => [figure(row.impostors.actions.reject, "refused"),
-                wouldBe(server, row.impostors, "reject")] },
-    ] };
+    const table = { id: "impostors", label: "Whom impostors claim to be",
+        dense: true, columns: [
+            { key: "name", title: "Claims to be", text: true,
+                cell: (row) => crawlerLink(state, row.crawler, row.listed) },
+            { key: "requests", title: "Requests",
+                cell: (row) => figure(of(row), "impostor") },
+            ...isAll(range) ? [
+                { key: "violations", title: "Violations",
+                    cell: (row) => violationsCell(row.impostors) },
+                { key: "refused", title: "Refused",
+                    cell: (row) => [
+                        wouldBe(context.server, row.impostors, "reject"),
+                        figure(row.impostors.actions.reject, "refused")] },
+            ] : [],
+            { key: "act", title: "", cell: (row) =>
+                actLink(state, row.crawler, row.busiest_site) },
+        ] };
     return section("by-impostor", "Impostors",
         h("p", { class: "lead" }, "Their addresses are not the operator’s. " +
             "They are not counted under the crawler’s name."),
@@ -199,11 +212,9 @@ const unlistedSection = (all, context) => {
         return null;
     }
     const table = { id: "unlisted", label: "Names of unlisted crawlers",
-        keyOf: (row) => row.name, columns: [
+        keyOf: (row) => row.name, dense: true, columns: [
             { key: "name", title: "Name", text: true,
-                cell: (row) => [h("b", {}, foreign(row.name)),
-                    adviceOf(`act-name-${row.name}`, row.name,
-                        nameAdvice(row.name, row.group, row.site), nowOf(row, row.site))] },
+                cell: (row) => h("b", {}, foreign(row.name)) },
             { key: "requests", title: "Requests",
                 cell: (row) => figure(row.requests) },
             { key: "violations", title: "Violations",
@@ -214,8 +225,10 @@ const unlistedSection = (all, context) => {
                 cell: (row) => ago(row.first_seen, server.time) },
             { key: "last", title: "Last seen",
                 cell: (row) => ago(row.last_seen, server.time) },
+            { key: "act", title: "",
+                cell: (row) => actLink(state, row.name, row.site) },
         ] };
-    return section("by-name", "Unlisted crawlers",
+    return section("by-name", ["Unlisted crawlers", alwaysAll(context.range)],
         h("p", { class: "lead" }, "What crawlers that the catalogue does not " +
             "have call themselves. To count and treat one apart, name it in " +
             "the policy."),
@@ -224,40 +237,34 @@ const unlistedSection = (all, context) => {
 
 // ---- sites -----------------------------------------------------------------
 
-const siteTable = ({ state, server }) => ({
+const siteTable = ({ state, server, range }) => ({
     id: "sites", label: "Sites", sort: "sort_sites", usual: "-requests",
-    keyOf: (row) => row.site,
+    keyOf: (row) => row.site, dense: true,
     columns: [
         { key: "name", title: "Site", text: true, value: (row) => row.site,
             cell: (row) => [siteLink(state, row.site, row.listed),
                 row.suspended
                     ? [" ", h("span", { class: "tag caution" }, "suspended")]
-                    : null,
-                adviceOf(`act-site-${row.site}`, row.site,
-                    row.listed ? siteAdvice(row.site) : [],
-                    siteWords(row))] },
-        { key: "requests", title: "Requests",
-            value: (row) => row.requests.total,
-            cell: (row) => figure(row.requests.total) },
-        { key: "violations", title: "Violations",
-            value: (row) => violationsOf(row.requests),
-            cell: (row) => violationsCell(row.requests) },
-        { key: "delayed", title: "Delayed",
-            value: (row) => row.delayed.requests,
-            cell: (row) => delayedCell(server, row) },
-        { key: "refused", title: "Refused",
-            value: (row) => row.requests.would.reject,
-            cell: (row) => refusedCell(server, row) },
-        { key: "bytes", title: "Sent to crawlers", value: (row) => row.bytes,
-            cell: (row) => octets(row.bytes) },
-        { key: "crawlers", title: "Crawlers", value: (row) => row.crawlers,
-            cell: (row) => figure(row.crawlers) },
-        { key: "asked", title: "robots.txt requests",
-            value: (row) => row.robots_txt,
-            cell: (row) => figure(row.robots_txt) },
+                    : null] },
+        ...treatedColumns(server, (row) => treatedOf(row, range), isAll(range)),
+        ...isAll(range) ? [
+            { key: "violations", title: "Violations",
+                value: (row) => violationsOf(row.requests),
+                cell: (row) => violationsCell(row.requests) },
+            { key: "bytes", title: "Sent", value: (row) => row.bytes,
+                cell: (row) => octets(row.bytes) },
+            { key: "crawlers", title: "Crawlers",
+                value: (row) => row.crawlers,
+                cell: (row) => figure(row.crawlers) },
+            { key: "asked", title: "robots.txt requests",
+                value: (row) => row.robots_txt,
+                cell: (row) => figure(row.robots_txt) },
+        ] : [],
         { key: "since", title: "In effect since",
             value: (row) => row.effective_since,
             cell: (row) => when(row.effective_since) },
+        { key: "act", title: "", cell: (row) => row.listed
+            ? actLink(state, "*", row.site) : null },
     ],
 });
 
@@ -283,7 +290,8 @@ const sitesSection = (all, context) => {
 
 // ---- the rest --------------------------------------------------------------
 
-const linesSection = (all, context) => section("broken", "Most violated lines",
+const linesSection = (all, context) => section("broken",
+    ["Most violated lines", alwaysAll(context.range)],
     sheet(all.lines.length
         ? tableOf({ id: "broken-lines", label: "Lines by violations",
             columns: lineColumns(context, false) },
@@ -320,14 +328,15 @@ const zoneSection = ({ zone }, context) => {
  *     their rows that are known
  */
 export const overviewOf = (all, context) => {
-    const around = { ...context, server: all.server, totals: all.totals };
+    const range = rangeOf(context.state, all.server);
+    const around = { ...context, server: all.server, totals: all.totals, range };
     return [
-        h("h1", {}, "Crawler compliance"),
-        h("p", { class: "lead" }, `${counted(all.crawlers.total, "crawler")} ` +
-            `came to ${counted(all.server.policy.sites, "site")}. Counting ` +
-            "since ", when(all.zone.created), "."),
+        viewBar(context.state, all.server, h("h1", {}, "Crawler compliance"),
+            `${counted(all.crawlers.total, "crawler")} came to ` +
+            `${counted(all.server.policy.sites, "site")}. Counting since `,
+            when(all.zone.created), "."),
         totalsOf(all, around),
-        seriesChart("requests", all.series, context.state),
+        seriesChart("requests", all.series, context.state, all.server),
         crawlersSection(all, around),
         impostorsSection(all, around),
         unlistedSection(all, around),

@@ -1,5 +1,8 @@
 // The queries of Prometheus that give the figures of the page.
 
+import { h } from "./dom.js";
+import { changed, valueOf } from "./state.js";
+
 const quoted = (text) => `"${text.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\n")}"`;
 
 /** {site="a.example",action="reject"} */
@@ -12,24 +15,42 @@ const selector = (labels) => {
 };
 
 /**
- * By figure. `labels` choose a site or a crawler.
+ * By figure; none while the reader does not want to see them. `labels` choose a
+ * site or a crawler.
  *
+ * @param {import("./state.js").State} state
+ * @param {import("./range.js").Range} range
  * @param {Object<string, string>} labels
  */
-export const queriesOf = (labels = {}) => {
+export const queriesOf = (state, range, labels = {}) => {
+    if (valueOf(state, "promql") !== "on") {
+        return {};
+    }
+    const sum = (metric, more = {}) => {
+        const series = `${metric}${selector({ ...labels, ...more })}`;
+        return range.key === "all" ? `sum(${series})`
+            : `sum(increase(${series}[${range.key}]))`;
+    };
     const requests = (more = {}) =>
-        `sum(robots_requests_total${selector({ ...labels, ...more })})`;
+        sum("robots_requests_total", { verdict: "!impostor", ...more });
     return {
         requests: requests(),
-        violations: requests({ verdict: "!allowed" }),
+        logged: requests({ action: "log" }),
         delayed: requests({ action: "throttle" }),
         refused: requests({ action: "reject" }),
-        impostors: "sum(robots_identified_requests_total" +
-            `${selector({ ...labels, identity: "impostor" })})`,
-        signed: Object.keys(labels).length === 0
-            ? "sum(robots_signatures_total)"
-            : `sum(robots_signed_requests_total${selector(labels)})`,
-        bytes: `sum(robots_sent_bytes_total${selector(labels)})`,
-        robotsTxt: `sum(robots_txt_served_total${selector(labels)})`,
+        impostor: sum("robots_identified_requests_total",
+            { identity: "impostor" }),
+        signed: sum(Object.keys(labels).length === 0
+            ? "robots_signatures_total" : "robots_signed_requests_total"),
+        bytes: sum("robots_sent_bytes_total"),
+        robotsTxt: sum("robots_txt_served_total"),
     };
+};
+
+/** Shows them, or not. @param {import("./state.js").State} state */
+export const queryToggle = (state) => {
+    const isOn = valueOf(state, "promql") === "on";
+    return h("a", { id: "promql", class: "toggle", "data-replace": true,
+        href: changed(state, { promql: isOn ? "" : "on" }),
+        "aria-current": isOn ? "true" : null }, "PromQL");
 };

@@ -3,37 +3,34 @@
 import { h } from "./dom.js";
 import { ago, foreign, octets, place, plain, siteLabel, when } from "./text.js";
 import {
-    bytesCell, crawlerLink, delayedCell, empty, facts, fetchesCell, figure,
-    identityCell, refusedCell, section, sheet, timesText, total, violationsCell,
-    violationsOf, wouldBe,
+    bytesCell, crawlerLink, empty, facts, fetchesCell, figure, identityCell,
+    section, sheet, timesText, total, treatedTotals, violationsOf, visitColumns,
+    wouldBe,
 } from "./cells.js";
 import { pagesOf, tableOf } from "./table.js";
 import { seriesChart } from "./chart.js";
 import { queriesOf } from "./queries.js";
-import { adviceOf } from "./advice.js";
-import { crawlerAdvice, siteAdvice } from "./yaml.js";
+import { alwaysAll, isAll, rangeOf, treatedIn, treatedOf } from "./range.js";
+import { viewBar } from "./frame.js";
+import { actLink } from "./acts.js";
 import { violationsSection } from "./violations.js";
 import { enforcementWords, siteWords } from "./enforcement.js";
 import { signatureWords } from "./signatures.js";
 
-const totalsOf = ({ site, server }) => {
-    const query = queriesOf({ site: site.site });
+const totalsOf = ({ site, server, series }, { range, state }) => {
+    const query = queriesOf(state, range, { site: site.site });
+    const all = isAll(range);
+    const counts = all ? treatedOf(site, range) : treatedIn(series, range);
+    const would = (action) =>
+        all ? wouldBe(server, site.requests, action) : null;
     return h("dl", { class: "totals sheet", id: "totals" },
-        total({ name: "Crawlers", value: site.crawlers }),
-        total({ name: "Requests", value: site.requests.total,
-            query: query.requests }),
-        total({ name: "Violations", value: violationsOf(site.requests),
-            query: query.violations }),
-        total({ name: "Delayed", value: site.delayed.requests,
-            style: "caution",
-            notes: [wouldBe(server, site.requests, "throttle")],
-            query: query.delayed }),
-        total({ name: "Refused", value: site.requests.actions.reject,
-            style: "refused",
-            notes: [wouldBe(server, site.requests, "reject")],
-            query: query.refused }),
-        total({ name: "Sent to crawlers", value: octets(site.bytes),
-            query: query.bytes }));
+        treatedTotals(counts, { query, notes: {
+            delayed: would("throttle"), refused: would("reject") } }),
+        !all ? null : [
+            total({ name: "Crawlers", value: site.crawlers }),
+            total({ name: "Violations", value: violationsOf(site.requests) }),
+            total({ name: "Sent to crawlers", value: octets(site.bytes),
+                query: query.bytes })]);
 };
 
 // What a status means to a crawler (RFC 9309, 2.3.1).
@@ -56,6 +53,7 @@ const factsOf = ({ site, place: at, answers, server }) => facts([
     ["Revision", h("span", { class: "mono" }, foreign(site.revision ?? "–"))],
     ["In effect since", when(site.effective_since), ", ",
         ago(site.effective_since, server.time)],
+    ["Policy now", siteWords(site)],
     at ? ["In the policy", place(at, server.policy.file)] : null,
     site.suspended
         ? ["Crawling", h("span", { class: "caution" }, "suspended")] : null,
@@ -64,38 +62,32 @@ const factsOf = ({ site, place: at, answers, server }) => facts([
 
 const visitsSection = (all, context) => {
     const { state, server } = context;
-    const table = { id: "visits", label: "Requests by crawler", columns: [
-        { key: "crawler", title: "Crawler", text: true, cell: (row) => [
-            crawlerLink(state, row.crawler, !row.crawler.startsWith("(")),
-            h("small", {}, foreign(row.category), " · ",
-                identityCell(row.identity)),
-            row.signatures ? h("small", {}, "signatures: ",
-                signatureWords(row.signatures)) : null,
-            adviceOf(`act-${row.crawler}-${row.identity}`, row.crawler,
-                row.crawler.startsWith("(") ? []
-                    : crawlerAdvice(row.crawler, row.group, all.site.site))] },
-        { key: "requests", title: "Requests",
-            cell: (row) => figure(row.requests.total) },
-        { key: "violations", title: "Violations",
-            cell: (row) => violationsCell(row.requests) },
-        { key: "delayed", title: "Delayed",
-            cell: (row) => delayedCell(server, row) },
-        { key: "refused", title: "Refused",
-            cell: (row) => refusedCell(server, row) },
-        { key: "bytes", title: "Sent",
-            cell: (row) => bytesCell(row, all.site.bytes) },
-        { key: "fetched", title: "robots.txt",
-            cell: (row) => fetchesCell(row.robots_txt, server.time) },
-        { key: "group", title: "Policy now", text: true,
-            cell: (row) => enforcementWords(row) },
-        { key: "seen", title: "Last seen",
-            cell: (row) => ago(row.last_seen, server.time) },
-    ] };
-    return section("visitors", "Crawlers on this site",
-        sheet(all.visits.rows.length
-            ? [tableOf(table, all.visits.rows, context),
-                pagesOf("visits", all.visits, "crawler", state)]
-            : empty("No requests from crawlers yet.")));
+    const table = { id: "visits", label: "Requests by crawler", dense: true,
+        columns: [
+            { key: "crawler", title: "Crawler", text: true, cell: (row) => [
+                crawlerLink(state, row.crawler, !row.crawler.startsWith("(")),
+                h("small", {}, " ", foreign(row.category), " · ",
+                    identityCell(row.identity), row.signatures
+                        ? [" · signatures: ", signatureWords(row.signatures)]
+                        : null)] },
+            ...visitColumns(server),
+            { key: "bytes", title: "Sent",
+                cell: (row) => bytesCell(row, all.site.bytes) },
+            { key: "fetched", title: "robots.txt",
+                cell: (row) => fetchesCell(row.robots_txt, server.time) },
+            { key: "group", title: "Policy now", text: true, cell: (row) =>
+                enforcementWords(row) },
+            { key: "seen", title: "Last seen",
+                cell: (row) => ago(row.last_seen, server.time) },
+            { key: "act", title: "",
+                cell: (row) => actLink(state, row.crawler, all.site.site) },
+        ] };
+    return section("visitors", ["Crawlers on this site",
+        alwaysAll(context.range)],
+    sheet(all.visits.rows.length
+        ? [tableOf(table, all.visits.rows, context),
+            pagesOf("visits", all.visits, "crawler", state)]
+        : empty("No requests from crawlers yet.")));
 };
 
 // ---- robots.txt ------------------------------------------------------------
@@ -153,16 +145,17 @@ const textSection = (all, context) => section("text", "robots.txt",
  * @param {Object} context what tables need
  */
 export const siteOf = (all, context) => {
-    const around = { ...context, server: all.server };
-    const advice = adviceOf("act", all.site.site,
-        all.site.listed ? siteAdvice(all.site.site) : [], siteWords(all.site));
+    const range = rangeOf(context.state, all.server);
+    const around = { ...context, server: all.server, range };
     return [
         h("p", { class: "crumb" }, "Site"),
-        h("h1", {}, foreign(siteLabel(all.site.site))),
-        totalsOf(all),
-        seriesChart("requests", all.series, context.state),
+        viewBar(context.state, all.server, h("h1", {},
+            foreign(siteLabel(all.site.site)), " ",
+            all.site.listed ? actLink(context.state, "*", all.site.site)
+                : null)),
+        totalsOf(all, around),
+        seriesChart("requests", all.series, context.state, all.server),
         factsOf(all),
-        advice && section("what-to-do", "What to do", sheet(advice)),
         visitsSection(all, around),
         violationsSection(all.violations, around, { site: all.site.site }),
         textSection(all, around),

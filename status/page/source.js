@@ -20,12 +20,16 @@ const violationsOf = (all, parameters) => ({ ...all,
             row[name].toLowerCase() === parameters.get(name).toLowerCase())),
 });
 
+const spelled = (question) => new URLSearchParams(question).toString();
+
 const fromPage = (data) => async (question) => {
+    const answers = new Map(Object.entries(data.answers)
+        .map(([key, answer]) => [spelled(key), answer]));
     const parameters = new URLSearchParams(question);
     if (parameters.get("view") === "violations") {
         return violationsOf(data.answers["view=violations"], parameters);
     }
-    return data.answers[question] ?? { ...data.answers[""], view: "error",
+    return answers.get(spelled(question)) ?? { ...data.answers[""], view: "error",
         error: "This page does not have that view." };
 };
 

@@ -7,7 +7,7 @@
  */
 
 // These stay on the way from one view to another.
-const lasting = ["refresh", "range"];
+const lasting = ["refresh", "range", "promql"];
 
 const viewOf = (parameters) => {
     const view = parameters.get("view");

@@ -27,6 +27,7 @@ import { changed, valueOf } from "./state.js";
  * @property {string} [sort] the parameter of the URL
  * @property {string} [usual] how it is sorted without one
  * @property {(row: Row) => string} [style] class of a row
+ * @property {boolean} [dense] one line a row, on a phone two
  * @property {boolean} [whole] all rows are drawn at once, to be searched
  */
 
@@ -60,6 +61,9 @@ export const sorted = (table, rows, state) => {
 
 const heading = (table, column, state) => {
     const style = column.text ? null : "n";
+    if (!column.title) {
+        return h("td", {});
+    }
     if (!table.sort || !column.value) {
         return h("th", { scope: "col", class: style }, column.title);
     }
@@ -83,7 +87,8 @@ const heading = (table, column, state) => {
 // On a phone, each cell says what it is.
 const cellOf = (column, row, isFirst) => isFirst
     ? h("th", { scope: "row", class: "name" }, column.cell(row))
-    : h("td", { class: column.text ? null : "n", "data-title": column.title },
+    : h("td", { class: column.text ? null : "n", "data-title": column.title,
+        "data-key": column.key },
         h("div", {}, column.cell(row)));
 
 const rowOf = (table, row) => h("tr", {
@@ -110,7 +115,8 @@ export const tableOf = (table, rows, context) => {
     return [
         h("div", { class: "scroll", tabindex: 0, role: "region",
             "aria-label": table.label },
-        h("table", { id: table.id, class: "cards" },
+        h("table", { id: table.id,
+            class: table.dense ? "cards dense" : "cards" },
             h("thead", {}, h("tr", {}, table.columns.map((column) =>
                 heading(table, column, context.state)))),
             h("tbody", {}, rows.slice(0, drawn).map((row) =>

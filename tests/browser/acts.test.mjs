@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { launch, visit } from "./browser.mjs";
+import { launch, violations, visit } from "./browser.mjs";
 import { Nginx } from "./nginx.mjs";
 import { headers } from "./traffic.mjs";
 
@@ -27,39 +27,15 @@ ${groups}
 const indented = (text, by) =>
     text.split("\n").map((line) => " ".repeat(by) + line).join("\n");
 
-// By the key that the first line names.
+// By the place that the first line names.
 const pasted = (yaml) => {
     if (yaml.startsWith("# Paste below `crawlers:`")) {
         return policy({ crawlers: indented(yaml, 2) });
     }
-    return yaml.startsWith("# Paste below `groups:`")
+    return yaml.startsWith("# Paste at the end of `groups:`")
         ? policy({ groups: indented(yaml, 6) })
         : policy({ site: indented(yaml, 4) });
 };
-
-// Those that have a group of their own, by name, category or fallback: what the
-// page offers never takes a crawler out of it.
-const grouped = (yaml = "") => {
-    const [into, below] = yaml.startsWith("# Paste into the group")
-        ? [indented(yaml, 8), ""] : ["", indented(yaml, 6)];
-    return `
-version: 1
-sites:
-  - host: example.com
-    enforce: {disallow: reject, crawl_delay: log, burst: 0, tolerance: 0%}
-    groups:
-      - user_agent: "*"
-        disallow: /private/
-      - category: ai-training
-        disallow: /closed/
-${into}
-      - user_agent: Googlebot
-        disallow: /closed/
-${below}
-`;
-};
-
-const image = "Googlebot-Image/1.0";
 
 let nginx;
 let browser;
@@ -76,23 +52,26 @@ after(async () => {
     await nginx?.stop();
 });
 
-// The texts of the page, by what their buttons say.
-const offered = async (query, scope) => {
+const open = async (page, scope, name) => {
+    await page.locator(scope).getByRole("link", { name }).first().click();
+    await page.locator("#acts").waitFor();
+};
+
+// The texts of the panel, by the names of their acts.
+const offered = async (scope, name) => {
     let all;
-    await visit(browser, nginx.status + query, async (page) => {
-        all = await page.locator(`${scope} .advice li`).evaluateAll((items) =>
-            items.map((item) => [
-                item.querySelector("b").innerText ||
-                    item.querySelector("b").textContent,
-                item.querySelector("button").dataset.copy,
-            ]));
+    await visit(browser, nginx.status, async (page) => {
+        await open(page, scope, name);
+        all = await page.locator("#acts li").evaluateAll((items) =>
+            items.map((item) => [item.querySelector("b").textContent,
+                item.querySelector("button").dataset.copy]));
     });
     return Object.fromEntries(all);
 };
 
 // An nginx that runs the policy with the text in it.
-const run = async (yaml, check, into = pasted) => {
-    const other = await Nginx.start({ policy: into(yaml) });
+const run = async (yaml, check) => {
+    const other = await Nginx.start({ policy: pasted(yaml) });
     try {
         await check(other);
     } finally {
@@ -146,24 +125,24 @@ const checks = {
 };
 
 test("offers all acts for a crawler", async () => {
-    assert.deepEqual(Object.keys(await offered("?crawler=GPTBot", "main")),
-        ["Slow down", "Refuse", "Exempt", "Log only"]);
+    assert.deepEqual(Object.keys(await offered("#crawlers", "Act on GPTBot")),
+        ["Slow down", "Refuse", "Exempt", "Log only", "Refuse impostors"]);
 });
 
 for (const [label, check] of Object.entries(checks)) {
     test(`${label}, for a crawler`, async () => {
-        const yaml = (await offered("?crawler=GPTBot", "main"))[label];
+        const yaml = (await offered("#crawlers", "Act on GPTBot"))[label];
         await run(yaml, (other) => check(other, headers.gptbot, "GPTBot"));
     });
     test(`${label}, for an unlisted crawler`, async () => {
-        const yaml = (await offered("", "#unlisted"))[label];
+        const yaml = (await offered("#unlisted", "Act on Librarybot"))[label];
         await run(yaml, (other) =>
             check(other, headers.unlisted, "Librarybot"));
     });
 }
 
 test("Name it, for an unlisted crawler", async () => {
-    const yaml = (await offered("", "#unlisted"))["Name it"];
+    const yaml = (await offered("#unlisted", "Act on Librarybot"))["Name it"];
     await run(yaml, async (other) => {
         await other.crawl("example.com", "/", headers.unlisted);
         assert.equal((await delayedOf(other, "Librarybot")).requests.total, 1);
@@ -185,72 +164,51 @@ const siteChecks = {
 };
 
 for (const [label, check] of Object.entries(siteChecks)) {
-    test(`${label}, for a site`, async () => {
-        const yaml = (await offered("", "#sites"))[label];
-        // A key of the site in place of the one that it has.
-        const policyOf = pasted(yaml);
-        const text = yaml.includes("in place of") &&
-            yaml.includes("enforce:")
-            ? policyOf.replace(/ {4}enforce: \{.*\n/, "") : policyOf;
-        const other = await Nginx.start({ policy: text });
-        try {
-            await check(other);
-        } finally {
-            await other.stop();
-        }
-    });
-}
-
-for (const [name, agent, token] of [
-    ["of its category", headers.gptbot, "GPTBot"],
-    ["that it falls back to", image, "Googlebot-Image"],
-]) {
-    test(`keeps the rules of the group ${name}`, async () => {
-        const first = await Nginx.start({ policy: grouped() });
-        const offers = {};
-        try {
-            await first.crawl("example.com", "/", agent);
-            await visit(browser, `${first.status}?crawler=${token}`,
-                async (page) => {
-                    for (const item of await page.locator("main .advice li")
-                        .all()) {
-                        offers[await item.locator("b").textContent()] =
-                            await item.locator("button")
-                                .getAttribute("data-copy");
-                    }
-                });
-        } finally {
-            await first.stop();
-        }
-        for (const label of ["Slow down", "Log only"]) {
-            await run(offers[label], async (other) => {
-                await other.crawl("example.com", "/closed/", agent);
-                const row = await delayedOf(other, token);
-                assert.equal(row.requests.verdicts.disallowed, 1,
-                    `${label}: still closed`);
-                assert.equal(row.requests.actions.reject,
-                    label === "Log only" ? 0 : 1);
-            }, grouped);
-        }
-        await run(offers["Exempt"], async (other) => assert.equal(
-            (await other.crawl("example.com", "/closed/", agent)).status, 200),
-        grouped);
-        await run(offers["Refuse"], async (other) => assert.equal(
-            (await other.crawl("example.com", "/", agent)).status, 403),
-        grouped);
-    });
+    test(`${label}, for a site`, async () =>
+        run((await offered("#sites", "Act on example.com"))[label], check));
 }
 
 test("says what the policy does now", () =>
     visit(browser, nginx.status, async (page) => {
-        const now = (table) => page.locator(`${table} .advice p`).first()
-            .textContent();
-        assert.match(await now("#crawlers"),
-            /Now: On example\.com: User-agent: \*; disallowed paths are refused; early requests are logged/);
-        assert.match(await now("#unlisted"), /disallowed paths are refused/);
-        assert.match(await now("#sites"),
+        const now = () => page.locator("#acts > p").first().textContent();
+        await open(page, "#crawlers", "Act on GPTBot");
+        assert.match(await now(), /On example\.com, now: User-agent: \*; disallowed paths are refused; early requests are logged/);
+        await page.locator("#acts-close").click();
+        await open(page, "#sites", "Act on example.com");
+        assert.match(await now(),
             /crawlers without a group of their own; disallowed paths are refused/);
     }));
+
+test("the keyboard opens and closes the acts, and comes back", () =>
+    visit(browser, nginx.status, async (page) => {
+        const link = page.getByRole("link", { name: "Act on GPTBot" });
+        await link.focus();
+        await page.keyboard.press("Enter");
+        await page.waitForFunction(() =>
+            document.activeElement.id === "acts-title");
+        assert.deepEqual(await violations(page), []);
+        await page.keyboard.press("Escape");
+        await page.waitForFunction(() =>
+            document.activeElement.id === "act:GPTBot:example.com");
+        assert.equal(await page.locator("#acts").count(), 0);
+        await page.goBack();
+        await page.locator("#acts").waitFor();
+    }));
+
+test("says whom else an act changes, and what it does in search", () =>
+    visit(browser, `${nginx.status}?act=Googlebot&on=example.com`,
+        async (page) => {
+            const act = page.locator("#act-refuse");
+            await act.locator("summary").click();
+            const said = (await act.locator("p").allTextContents()).join(" ");
+            assert.match(said, /these go by that of Googlebot.*Applebot/);
+            assert.match(said, /the site disappears from its results/);
+        }));
+
+test("an act on what is not there says so", () =>
+    visit(browser, `${nginx.status}?act=Googlebot&on=nowhere.example`,
+        async (page) => assert.match(await page.locator("#acts").innerText(),
+            /No such site/)));
 
 test("a button copies its text", async () => {
     const context = await browser.newContext({
@@ -258,10 +216,12 @@ test("a button copies its text", async () => {
     });
     const page = await context.newPage();
     await page.goto(`${nginx.status}?crawler=GPTBot`);
-    await page.locator("#act summary").click();
-    await page.getByRole("button", { name: /Copy the YAML: Refuse/ }).click();
+    await open(page, "h1", "Act on GPTBot");
+    await page.locator("#act-refuse summary").click();
+    await page.getByRole("button", { name: /Copy the YAML: Refuse GPTBot/ })
+        .click();
     await page.getByText("Copied", { exact: true }).first().waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(copied, /user_agent: 'GPTBot'\n {2}disallow: \/\n/);
+    assert.match(copied, /user_agent: GPTBot\n {2}disallow: \/\n/);
     await context.close();
 });

@@ -1,0 +1,86 @@
+// The crawlers by category and by operator: what each of these costs.
+
+import { h } from "./dom.js";
+import { count, duration, foreign, octets } from "./text.js";
+import { changed, valueOf } from "./state.js";
+import { figure, treatedColumns, violationsOf } from "./cells.js";
+import { sorted, tableOf } from "./table.js";
+import { isAll, treatedOf, treatments } from "./range.js";
+
+const kinds = { category: "Category", operator: "Operator" };
+
+/** Crawlers one by one, or rolled up.
+ * @param {import("./state.js").State} state */
+export const rollupChoice = (state) => h("ul", { class: "ranges",
+    "aria-label": "Rows" },
+Object.entries({ "": "Crawlers", category: "Categories",
+    operator: "Operators" }).map(([by, title]) => h("li", {}, h("a", {
+    id: `by-${by || "each"}`, "data-replace": true, "data-say": title,
+    href: changed(state, { by, q: "", category: "" }),
+    "aria-current": by === valueOf(state, "by") ? "true" : null,
+}, title))));
+
+const add = (sum, counts) => Object.fromEntries(treatments.map(([name]) =>
+    [name, sum[name] + (counts?.[name] ?? 0)]));
+
+const nothing = Object.fromEntries(treatments.map(([name]) => [name, 0]));
+
+// Rows of the JSON whose member of that name is the same, as one.
+const together = (rows, by, range) => {
+    const groups = new Map();
+    for (const row of rows) {
+        const name = row[by] ?? "";
+        const sum = groups.get(name) ?? { name, crawlers: 0, treated: nothing,
+            violations: 0, bytes: 0, seconds: 0 };
+        groups.set(name, { name,
+            crawlers: sum.crawlers + 1,
+            treated: add(sum.treated, treatedOf(row, range)),
+            violations: sum.violations + violationsOf(row.genuine),
+            bytes: sum.bytes + row.bytes,
+            seconds: sum.seconds + row.delayed.seconds });
+    }
+    return [...groups.values()];
+};
+
+/**
+ * @param {Object[]} rows of crawlers, with `genuine`: the requests that are not
+ *     impostors'
+ * @param {Object} context what tables need
+ */
+export const rollupOf = (rows, context) => {
+    const { range, server, state } = context;
+    const by = valueOf(state, "by") === "operator" ? "operator" : "category";
+    const all = isAll(range);
+    const table = { id: "rollup", label: `Crawlers by ${by}`, sort: "sort",
+        usual: "-requests", dense: true, keyOf: (row) => row.name, columns: [
+            { key: "name", title: kinds[by], text: true,
+                value: (row) => row.name,
+                cell: (row) => row.name === "" ? "unknown"
+                    : h("a", { "data-replace": true,
+                        href: changed(state, { by: "", ...by === "category"
+                            ? { category: row.name } : { q: row.name } }),
+                    }, foreign(row.name)) },
+            { key: "crawlers", title: "Crawlers",
+                value: (row) => row.crawlers,
+                cell: (row) => figure(row.crawlers) },
+            ...treatedColumns(server, (row) => row.treated, false),
+            ...all ? [
+                { key: "violations", title: "Violations",
+                    value: (row) => row.violations,
+                    cell: (row) => figure(row.violations) },
+                { key: "bytes", title: "Sent", value: (row) => row.bytes,
+                    cell: (row) => octets(row.bytes) },
+                { key: "seconds", title: "Time delayed",
+                    value: (row) => row.seconds,
+                    cell: (row) => row.seconds === 0
+                        ? h("span", { class: "nil" }, "0")
+                        : duration(row.seconds) },
+            ] : [],
+        ] };
+    const groups = together(rows, by, range);
+    return [tableOf(table, sorted(table, groups, state), context),
+        all ? null : h("p", { class: "pages" }, "Violations, bytes and time " +
+            "are counted since counting began: choose All."),
+        context.missing ? h("p", { class: "pages" },
+            `Of the ${count(rows.length)} busiest crawlers.`) : null];
+};
