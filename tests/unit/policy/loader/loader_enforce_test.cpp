@@ -25,10 +25,10 @@ class LoaderEnforce : public PolicyFixture {
     }
 };
 
-constexpr const char* kGroup = "default: {groups: [{user_agent: a}]}\n";
+constexpr const char* kOneGroup = "default: {groups: [{user_agent: a}]}\n";
 
 TEST_F(LoaderEnforce, LogIsTheDefault) {
-    const Enforcement enforcement = settled(kGroup);
+    const Enforcement enforcement = settled(kOneGroup);
     EXPECT_EQ(enforcement.action_for(Violation::disallow), Action::log);
     EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::log);
     EXPECT_EQ(enforcement.status_for(Violation::disallow), 403);
@@ -39,7 +39,7 @@ TEST_F(LoaderEnforce, LogIsTheDefault) {
 
 TEST_F(LoaderEnforce, TheShortFormSetsAllFour) {
     const Enforcement enforcement =
-        settled("enforce: reject\n" + std::string(kGroup));
+        settled("enforce: reject\n" + std::string(kOneGroup));
     for (const Violation violation :
          {Violation::disallow, Violation::crawl_delay, Violation::request_rate,
           Violation::visit_time}) {
@@ -54,7 +54,7 @@ TEST_F(LoaderEnforce, TheLongFormSetsEach) {
         "max_wait: 1500ms, at_most: {unsupported: throttle, contact_only: "
         "reject}, "
         "status: {disallow: 451, visit_time: 503}}\n" +
-        std::string(kGroup));
+        std::string(kOneGroup));
     EXPECT_EQ(enforcement.action_for(Violation::disallow), Action::reject);
     EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::throttle);
     EXPECT_EQ(enforcement.action_for(Violation::request_rate), Action::off);
@@ -72,12 +72,12 @@ TEST_F(LoaderEnforce, TheLongFormSetsEach) {
 
 TEST_F(LoaderEnforce, ImpostorsHaveAnActionOfTheirOwn) {
     const Enforcement alone =
-        settled("enforce: reject\n" + std::string(kGroup));
+        settled("enforce: reject\n" + std::string(kOneGroup));
     EXPECT_EQ(alone.action_for(Violation::impostor), Action::log);
     EXPECT_EQ(alone.status_for(Violation::impostor), 403);
     const Enforcement said =
         settled("enforce: {impostor: throttle, status: {impostor: 451}}\n" +
-                std::string(kGroup));
+                std::string(kOneGroup));
     EXPECT_EQ(said.action_for(Violation::impostor), Action::throttle);
     EXPECT_EQ(said.action_for(Violation::disallow), Action::log);
     EXPECT_EQ(said.status_for(Violation::impostor), 451);
@@ -85,7 +85,7 @@ TEST_F(LoaderEnforce, ImpostorsHaveAnActionOfTheirOwn) {
 
 TEST_F(LoaderEnforce, GraceIsUpToAWeek) {
     const auto grace_of = [this](const std::string& enforce) {
-        return settled("enforce: " + enforce + "\n" + kGroup).grace_period();
+        return settled("enforce: " + enforce + "\n" + kOneGroup).grace_period();
     };
     EXPECT_EQ(grace_of("{grace: 24h}"), std::chrono::hours(24));
     EXPECT_EQ(grace_of("{disallow: reject, grace: 36h}"),
@@ -96,7 +96,7 @@ TEST_F(LoaderEnforce, GraceIsUpToAWeek) {
 
 TEST_F(LoaderEnforce, GraceIsADayIfAnythingIsThrottledOrRefused) {
     const auto grace_of = [this](const std::string& enforce) {
-        return settled("enforce: " + enforce + "\n" + kGroup).grace_period();
+        return settled("enforce: " + enforce + "\n" + kOneGroup).grace_period();
     };
     constexpr std::chrono::hours kDay{24};
     for (const char* kind :
@@ -107,7 +107,7 @@ TEST_F(LoaderEnforce, GraceIsADayIfAnythingIsThrottledOrRefused) {
                 << kind;
         }
     }
-    EXPECT_EQ(settled(kGroup).grace_period(), std::chrono::seconds(0));
+    EXPECT_EQ(settled(kOneGroup).grace_period(), std::chrono::seconds(0));
     EXPECT_EQ(grace_of("{impostor: reject}"), std::chrono::seconds(0));
     EXPECT_EQ(grace_of("{disallow: reject, grace: 0s}"),
               std::chrono::seconds(0));
@@ -128,7 +128,7 @@ TEST_F(LoaderEnforce, GraceFollowsTheActionsOfItsOwnGroup) {
 TEST_F(LoaderEnforce, WritingBurstOrToleranceKeepsTheDefaultOfTheOther) {
     constexpr Milliseconds kSecond{1000};
     const auto slack_of = [this, kSecond](const std::string& enforce) {
-        return settled("enforce: " + enforce + "\n" + kGroup).slack(kSecond);
+        return settled("enforce: " + enforce + "\n" + kOneGroup).slack(kSecond);
     };
     EXPECT_EQ(slack_of("log"), Milliseconds(1250));
     EXPECT_EQ(slack_of("{burst: 0}"), Milliseconds(250));
@@ -145,7 +145,7 @@ TEST_F(LoaderEnforce, OldNamesOfKeysStillCount) {
         {{"deprecated-key", 2, 24}, {"deprecated-key", 2, 46}});
     const Enforcement enforcement =
         settled("enforce: {unsupported: throttle, budget_per: subnet}\n" +
-                std::string(kGroup));
+                std::string(kOneGroup));
     EXPECT_EQ(enforcement.unsupported, Action::throttle);
     EXPECT_EQ(enforcement.rate_per, RatePer::subnet);
 }
