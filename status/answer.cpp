@@ -169,6 +169,7 @@ void Answer::choose_acts() {
         const Group* group = groups.select(crawler, crawlers);
         out.group = name_of(group);
         out.actions = actions_of(group);
+        out.caps = caps_of(group, crawler);
         out.acts = snippets_for(source_.policy, *site, crawler);
         append_json(body_, out);
     };

@@ -241,6 +241,7 @@ void append_json(std::string& out, const model::Acts& acts) {
     json.name("site").text(acts.site);
     json.name("group").text_if_any(acts.group);
     put(json.name("enforcement"), acts.actions);
+    put(json.name("caps"), acts.caps);
     put(json.name("acts"), acts.acts);
     close_document(out, json);
 }

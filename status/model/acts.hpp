@@ -19,6 +19,7 @@ struct Acts {
     std::string_view site;
     std::string_view group;  // that applies now; empty: none
     std::optional<Actions> actions;
+    std::vector<CapRow> caps;
     std::vector<Snippet> acts;  // none: its author wrote robots.txt
 };
 

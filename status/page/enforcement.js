@@ -3,10 +3,11 @@
 import { h } from "./dom.js";
 import { foreign } from "./text.js";
 
+// A key of `enforce`, the verdict that the JSON has for it, and a noun.
 const kinds = [
-    ["disallow", "disallowed paths"],
-    ["crawl_delay", "early requests"],
-    ["impostor", "impostors"],
+    ["disallow", "disallowed", "disallowed paths"],
+    ["crawl_delay", "crawl_delay", "early requests"],
+    ["impostor", "impostor", "impostors"],
 ];
 
 const deeds = {
@@ -14,16 +15,22 @@ const deeds = {
     reject: "are refused",
 };
 
-const words = (enforcement) => kinds.map(([kind, noun]) =>
-    `; ${noun} ${deeds[enforcement[kind]]}`);
+// Where less is done about this crawler than its group says, what.
+const words = (enforcement, caps = []) =>
+    kinds.map(([kind, verdict, noun]) => {
+        const cap = caps.find(({ violation }) => violation === verdict);
+        return cap ? [`; ${noun} are `, foreign(cap.text)]
+            : `; ${noun} ${deeds[enforcement[kind]]}`;
+    });
 
 /**
- * @param {{group: string|null, enforcement: Object<string, string>|null}} row
+ * @param {{group: string|null, enforcement: Object<string, string>|null,
+ *     caps: Object[]|undefined}} row
  */
-export const enforcementWords = ({ group, enforcement }) => [
+export const enforcementWords = ({ group, enforcement, caps }) => [
     group === null ? "no group applies"
         : [h("span", { class: "mono" }, "User-agent: ", foreign(group))],
-    enforcement === null ? null : words(enforcement),
+    enforcement === null ? null : words(enforcement, caps),
 ];
 
 /**

@@ -4,6 +4,7 @@ import { h } from "./dom.js";
 import { duration, foreign, place } from "./text.js";
 import { isPaused } from "./frame.js";
 import { signatureWord } from "./signatures.js";
+import { alsoWords } from "./violations.js";
 import { crawlerLink, facts, section, sheet, siteLink } from "./cells.js";
 
 const field = (question, { name, label, style, ...more }) =>
@@ -103,6 +104,11 @@ const answerOf = (answer, state) => section("answer", "Answer", sheet(
             ? [h("code", {}, foreign(answer.rule)), " ",
                 place(answer.place, answer.server.policy.file)]
             : "none matches"] : null,
+        answer.judged && alsoWords(answer)
+            ? ["Breaks", alsoWords(answer)] : null,
+        answer.judged && answer.caps.length ? ["Not enforced",
+            answer.caps.map(({ text }, at) => [at ? h("br") : null,
+                foreign(text)])] : null,
         answer.judged ? ["Budget", budgetOf(answer)] : null,
     ])));
 

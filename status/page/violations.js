@@ -9,7 +9,8 @@ import {
 import { tableOf } from "./table.js";
 import { signatureWord } from "./signatures.js";
 
-const verdictWords = {
+/** What a violation is called, by the names of the JSON. */
+export const verdictWords = {
     disallowed: "Disallowed", crawl_delay: "Too early",
     request_rate: "Too often", visit_time: "Outside visit time",
     impostor: "Impostor",
@@ -28,6 +29,14 @@ const deedCell = ({ action, would, status }) => {
         would === action ? null
             : h("small", {}, `would be ${deeds[would][0]}`),
     ];
+};
+
+/** What else a request broke; null if nothing. */
+export const alsoWords = ({ verdict, violations }) => {
+    const others = violations.filter((each) => each !== verdict)
+        .map((each) => verdictWords[each].toLowerCase());
+    return others.length === 0 ? null
+        : h("small", {}, `also: ${others.join(", ")}`);
 };
 
 // The host only where it says more than the site.
@@ -55,6 +64,7 @@ const columnsOf = ({ state, server }) => [
         cell: (row) => h("span", { class: "mono" }, targetOf(row)) },
     { key: "rule", title: "Rule", text: true, cell: (row) => [
         row.line === null ? verdictWords[row.verdict] : lineText(row.line),
+        alsoWords(row),
         h("small", {}, place(row.place, server.policy.file))] },
     { key: "action", title: "Done", text: true, cell: deedCell },
     { key: "id", title: "Request", text: true,

@@ -205,6 +205,28 @@ test("says whom else an act changes, and what it does in search", () =>
             assert.match(said, /the site disappears from its results/);
         }));
 
+test("says where less is done than the policy asks for", async () => {
+    const other = await Nginx.start({ policy: policy()
+        .replace("crawl_delay: log", "crawl_delay: throttle")
+        .replace("disallow: /private/",
+            "disallow: /private/\n        crawl_delay: 5s") });
+    try {
+        await other.crawl("example.com", "/", headers.googlebot);
+        await other.crawl("example.com", "/private/", headers.googlebot);
+        for (const query of ["?crawler=Googlebot",
+            "?act=Googlebot&on=example.com"]) {
+            await visit(browser, other.status + query, async (page) =>
+                assert.match(await page.locator("main").innerText(),
+                    /early requests are only logged: Googlebot .*Crawl-delay/));
+        }
+        await visit(browser, `${other.status}?view=violations`,
+            async (page) => assert.match(await page
+                .locator("#violations tbody").innerText(), /also: too early/));
+    } finally {
+        await other.stop();
+    }
+});
+
 test("an act on what is not there says so", () =>
     visit(browser, `${nginx.status}?act=Googlebot&on=nowhere.example`,
         async (page) => assert.match(await page.locator("#acts").innerText(),
