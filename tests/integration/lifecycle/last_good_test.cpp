@@ -10,8 +10,8 @@ namespace integration {
 namespace {
 
 constexpr const char* kUrl = "http://example.com/robots.txt";
-constexpr std::string_view kFirst = "User-agent: *\nDisallow: /first\n";
-constexpr std::string_view kSecond = "User-agent: *\nDisallow: /second\n";
+constexpr std::string_view kGoodPolicy = "User-agent: *\nDisallow: /first\n";
+constexpr std::string_view kNextPolicy = "User-agent: *\nDisallow: /second\n";
 constexpr std::string_view kInUse = "does not load, so the copy of";
 
 class LastGood : public StatusTest {
@@ -45,7 +45,7 @@ TEST_F(LastGood, AStartAfterARebootRunsTheCopyAndSaysSo) {
     break_policy();
     EXPECT_NE(nginx.test().status, 0);
     nginx.start();
-    EXPECT_EQ(served(), kFirst);
+    EXPECT_EQ(served(), kGoodPolicy);
     EXPECT_TRUE(contains(nginx.error_log(), kInUse)) << nginx.error_log();
     EXPECT_TRUE(contains(nginx.error_log(), "[error]"));
     EXPECT_TRUE(contains(nginx.error_log(), "did you mean `sites`?"));
@@ -56,7 +56,7 @@ TEST_F(LastGood, AStartAfterARebootRunsTheCopyAndSaysSo) {
                          "\nrobots_policy_last_good_in_use 1\n"));
     closed("/second");
     ASSERT_TRUE(nginx.reload());
-    EXPECT_EQ(served(), kSecond);
+    EXPECT_EQ(served(), kNextPolicy);
     EXPECT_EQ(state()["last_good_in_use"], false);
     EXPECT_EQ(state()["last_reload_successful"], true);
 }
@@ -66,11 +66,11 @@ TEST_F(LastGood, AReloadGoesOnWithTheCopy) {
     break_policy();
     nginx.http += "map $host $other { default x; }";
     ASSERT_TRUE(nginx.reload());
-    EXPECT_EQ(served(), kFirst);
+    EXPECT_EQ(served(), kGoodPolicy);
     EXPECT_EQ(state()["last_good_in_use"], true);
     // Again, from the copy that is running.
     ASSERT_TRUE(nginx.reload());
-    EXPECT_EQ(served(), kFirst);
+    EXPECT_EQ(served(), kGoodPolicy);
     closed("/first");
     ASSERT_TRUE(nginx.reload());
     EXPECT_EQ(state()["last_good_in_use"], false);
@@ -84,7 +84,7 @@ TEST_F(LastGood, TheCopyIsOfTheLastPolicyThatWasLoaded) {
     EXPECT_EQ(nginx.test().status, 0);
     break_policy();
     ASSERT_TRUE(nginx.reload());
-    EXPECT_EQ(served(), kSecond);
+    EXPECT_EQ(served(), kNextPolicy);
 }
 
 // Staging's copy is none of production's.
@@ -103,12 +103,12 @@ TEST_F(LastGood, AFolderOfOthersIsAWarningAndNoCopy) {
     ASSERT_EQ(::chmod(folder.c_str(), 0777), 0);
     closed("/second");
     ASSERT_TRUE(nginx.reload());
-    EXPECT_EQ(served(), kSecond);
+    EXPECT_EQ(served(), kNextPolicy);
     EXPECT_TRUE(contains(nginx.error_log(), "others may write"))
         << nginx.error_log();
     break_policy();
     EXPECT_FALSE(nginx.reload());
-    EXPECT_EQ(served(), kSecond);
+    EXPECT_EQ(served(), kNextPolicy);
 }
 
 TEST_F(LastGood, WithoutTheDirectiveNothingIsKeptOrUsed) {
