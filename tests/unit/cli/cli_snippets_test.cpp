@@ -19,7 +19,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using Names = std::set<std::string>;
 
-constexpr std::string_view kPolicy = R"(version: 1
+constexpr std::string_view kShopPolicy = R"(version: 1
 enforce: {disallow: log, crawl_delay: log, burst: 0, grace: 1h}
 crawlers:
   - {token: Visitingbot, category: search, falls_back_to: Housebot}
@@ -192,11 +192,11 @@ TEST_F(CliSnippets, ChangeWhatTheySayAndNothingElse) {
         {"Googlebot", {"YandexBot"}},   // and inherit from it
         {"*", {"bingbot", "Googlebot", "YandexBot"}},
     };
-    const Loaded before = load(kPolicy);
+    const Loaded before = load(kShopPolicy);
     ASSERT_NE(before.policy, nullptr) << all(before.diagnostics);
     const Site& site =
         *before.policy->find({"example.com", 443, Scheme::https});
-    const std::string old_file = write("old.yaml", kPolicy);
+    const std::string old_file = write("old.yaml", kShopPolicy);
     for (const auto& [token, others] : kCases) {
         std::size_t acts = 0;
         for (const Snippet& snippet : snippets_for(
@@ -210,7 +210,7 @@ TEST_F(CliSnippets, ChangeWhatTheySayAndNothingElse) {
                         HasSubstr("# Paste at the end of `groups:` of "
                                   "example.com (policy.yaml:"));
             const std::string pasted =
-                std::string(kPolicy) + indented(snippet.yaml, 6) + '\n';
+                std::string(kShopPolicy) + indented(snippet.yaml, 6) + '\n';
             const Loaded after = load(pasted);
             ASSERT_NE(after.policy, nullptr) << all(after.diagnostics);
             expect_done(snippet.act, *group(*after.policy, token),
@@ -227,7 +227,7 @@ TEST_F(CliSnippets, ChangeWhatTheySayAndNothingElse) {
 }
 
 TEST_F(CliSnippets, NameWhomElseTheyChange) {
-    const Loaded loaded = load(kPolicy);
+    const Loaded loaded = load(kShopPolicy);
     const Site& site =
         *loaded.policy->find({"example.com", 443, Scheme::https});
     const auto yaml = [&](const std::string& token, Act act) {
