@@ -24,14 +24,12 @@ using robots::Rate;
 using robots::nginx::ReplyReader;
 
 constexpr Milliseconds kNow{1000000};
+constexpr Rate kRate{Milliseconds{1000}, Milliseconds{3000}, Milliseconds{500}};
 
 robots::ChargeCall call_of(std::size_t budgets) {
     robots::ChargeCall call;
     for (std::size_t i = 0; i < budgets; ++i) {
-        call.names.emplace_back("aa");
-        call.rates.push_back(
-            Rate{Milliseconds{1000}, Milliseconds{3000}, Milliseconds{500}});
-        call.places.push_back(i);
+        call.budgets.push_back({"aa", kRate, i % 2 == 0});
     }
     return call;
 }
@@ -49,9 +47,10 @@ void read_charges(const redisReply& reply) {
         }
         expect(answer->charges.size() == budgets, "each budget has an answer");
         for (const auto& charge : answer->charges) {
-            expect(charge.told && charge.due >= kNow &&
+            expect(charge.due >= kNow &&
                        charge.due - kNow <= std::chrono::hours(24) &&
-                       charge.wait >= Milliseconds{0},
+                       charge.wait >= Milliseconds{0} &&
+                       (!charge.granted || charge.wait <= kRate.max_wait),
                    "no time is beyond what the rate allows");
             expect(charge.granted || !charge.charged,
                    "what is refused is not charged");
