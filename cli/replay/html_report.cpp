@@ -87,8 +87,8 @@ void add_acts(const Json& rows, const char* name, const char* site,
         if (name != nullptr) {
             question += "&crawler=" + encoded(row.at(name).get<std::string>());
         }
-        questions.push_back(question + "&site=" +
-                            encoded(row.at(site).get<std::string>()));
+        questions.push_back(
+            question + "&site=" + encoded(row.at(site).get<std::string>()));
     }
 }
 

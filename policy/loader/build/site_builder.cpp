@@ -6,8 +6,8 @@ namespace robots::loader {
 
 namespace {
 
-// A site whose keys stand in a wrong place, or whose template nobody named, looks
-// like this.
+// A site whose keys stand in a wrong place, or whose template nobody named,
+// looks like this.
 void check_says_something(const BodyEntry& body, Findings& findings) {
     if (!body.says_something && !body.template_name) {
         findings.warning(body.place, "empty-site",
