@@ -114,7 +114,6 @@ std::string text_of(const SiteChange& change) {
 
 void print_summary(const Extent& extent) {
     if (extent.sites == 0) {
-        std::cout << "Nothing changes for crawlers.\n";
         return;
     }
     const std::size_t others = extent.crawlers.count("*");
