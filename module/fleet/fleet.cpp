@@ -13,6 +13,10 @@ Fleet::Fleet(const FleetConf& conf, const Policy& policy, std::string revision,
     server_.start();
 }
 
+void Fleet::close() noexcept {
+    server_.close();
+}
+
 std::string Fleet::fetch_name(const FleetServer& server, const Visitor& visitor,
                               std::string_view address) {
     const FleetSecret& secret = server.secret();
