@@ -17,10 +17,6 @@ void Fleet::close() noexcept {
     server_.close();
 }
 
-void Fleet::close() noexcept {
-    server_.close();
-}
-
 std::string Fleet::fetch_name(const FleetServer& server, const Visitor& visitor,
                               std::string_view address) {
     const FleetSecret& secret = server.secret();
