@@ -81,7 +81,7 @@ TEST_F(CliIdentity, AnImpostorGetsItsAction) {
               "impostor: 192.0.2.32 is in no range of " + list + " (" + file +
                   ":6:35)");
     const Ran ran = explain("Listbot", "192.0.2.32");
-    EXPECT_THAT(ran.out, HasSubstr("Verdict:      impostor\n"));
+    EXPECT_THAT(ran.out, HasSubstr("Verdict:      impostor, disallowed\n"));
     EXPECT_THAT(ran.out, HasSubstr("Action:       reject with status 451\n"));
     EXPECT_EQ(ran.code, 0);
     const auto json = explain("Listbot", "192.0.2.32", {"--json"}).json().at(0);
@@ -99,7 +99,7 @@ TEST_F(CliIdentity, TheRuleOfThePathIsShownForAnImpostorToo) {
                          "--crawler", "Listbot", "--address", "192.0.2.32"});
     EXPECT_EQ(ran.code, 1);
     EXPECT_THAT(ran.out, HasSubstr("Rule:         Disallow: /closed/"));
-    EXPECT_THAT(ran.out, HasSubstr("Verdict:      impostor\n"));
+    EXPECT_THAT(ran.out, HasSubstr("Verdict:      impostor, disallowed\n"));
 }
 
 TEST_F(CliIdentity, ReverseNamesAreLookedUpOnlyIfAsked) {
@@ -206,7 +206,7 @@ TEST_F(CliIdentity, ConflictingOptionsAreRefused) {
 
 TEST_F(CliIdentity, TheCatalogueShowsReverseNames) {
     for (const auto& crawler : run({"crawlers", "--json"}).json()) {
-        if (crawler["crawler"] == "Applebot") {
+        if (crawler["token"] == "Applebot") {
             EXPECT_EQ(crawler["rdns"].dump(), "[\"applebot.apple.com\"]");
             return;
         }
