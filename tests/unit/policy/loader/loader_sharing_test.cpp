@@ -126,9 +126,9 @@ TEST_F(LoaderSharing, ASiteIsTheSameAsWithoutItsTemplate) {
     const Robots& y = robots(*loaded.policy, "y.example");
     EXPECT_EQ(x.revision, y.revision);
     EXPECT_EQ(render(*loaded.policy, "http://x.example/"),
-              "User-agent: *\nDisallow: /a/\nDisallow: /*.pdf$\n"
-              "Crawl-delay: 20\n\nUser-agent: a\nDisallow: /a/\n"
-              "Disallow: /*.pdf$\nCrawl-delay: 20\n\n"
+              "User-agent: a\nDisallow: /*.pdf$\nDisallow: /a/\n"
+              "Crawl-delay: 20\n\nUser-agent: *\nDisallow: /*.pdf$\n"
+              "Disallow: /a/\nCrawl-delay: 20\n\n"
               "Sitemap: http://x.example/s.xml\n");
 }
 
