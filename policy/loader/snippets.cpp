@@ -10,7 +10,6 @@
 #include "policy/loader/group_writer.hpp"
 #include "policy/loader/import_comments.hpp"
 #include "policy/loader/import_result.hpp"
-#include "policy/loader/yaml/findings.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
 namespace robots {
@@ -22,8 +21,6 @@ constexpr Milliseconds kSlow{5000};
 constexpr std::array<std::string_view, 7> kActs{
     "slow_down",        "refuse",  "exempt", "log_only",
     "refuse_impostors", "name_it", "suspend"};
-
-using Names = std::vector<std::string_view>;
 
 bool names_token(const RobotsGroup& group, std::string_view token) {
     return std::any_of(group.user_agents.begin(), group.user_agents.end(),
@@ -248,40 +245,37 @@ class Maker {
     }
 
     void add_search(Act act, std::vector<std::string>& out) const {
+        const auto& entries = policy_.crawlers().entries();
         if (!is_everyone()) {
             if (crawler_.category == Category::search) {
                 out.push_back(std::string(crawler_.token) +
                               " is of a search engine: " + in_search(act));
             }
-            return;
-        }
-        Names names;
-        for (const Crawler& each : policy_.crawlers().entries()) {
-            if (is_hit_search_engine(each)) {
-                names.push_back(each.token);
-            }
-        }
-        if (!names.empty()) {
-            out.push_back("Search engines are among them (" +
-                          loader::listing(names) + "): " + in_search(act));
+        } else if (std::any_of(entries.begin(), entries.end(),
+                               [this](const Crawler& each) {
+                                   return is_hit_search_engine(each);
+                               })) {
+            out.push_back(
+                "Search engines without a group of their own are among them: " +
+                in_search(act));
         }
     }
 
     std::string in_search(Act act) const {
         if (act == Act::refuse) {
-            return "the site disappears from its results.";
+            return "the site disappears from the results.";
         }
         constexpr std::int64_t kDay = 86400000;
-        std::string out = "it will fetch at most " +
+        std::string out = "at most " +
                           std::to_string(kDay / slow_delay().count()) +
-                          " pages a day, so new and changed pages come into "
-                          "its results later.";
+                          " pages a day are fetched, so new and changed pages "
+                          "come into the results later.";
         const Crawler* crawler = crawler_.crawler;
         if (crawler != nullptr && crawler->crawl_delay == Obeys::no) {
             out +=
-                " It ignores Crawl-delay, so what it asks for too early "
-                "gets 429, and it will ask less; pages that it cannot get "
-                "for long leave its results.";
+                " It ignores Crawl-delay, so much of what it asks for is "
+                "refused, and it will ask less; pages that it cannot get for "
+                "long leave the results.";
         }
         return out;
     }

@@ -9,11 +9,10 @@ import { enforcementWords, siteWords } from "./enforcement.js";
 
 const words = {
     slow_down: ["Slow down", "Requests wait for their crawl-delay."],
-    refuse: ["Refuse", "All its requests are answered with 403."],
+    refuse: ["Refuse", "All its requests are refused."],
     exempt: ["Exempt", "Nothing is done, and nothing logged."],
     log_only: ["Log only", "Violations are only logged."],
-    refuse_impostors: ["Refuse impostors",
-        "Who only claims to be it is answered with 403."],
+    refuse_impostors: ["Refuse impostors", "Who only claims to be it is refused."],
     name_it: ["Name it", "It is counted and treated apart."],
     suspend: ["Suspend", "robots.txt answers 503."],
 };

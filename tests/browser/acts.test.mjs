@@ -202,7 +202,7 @@ test("says whom else an act changes, and what it does in search", () =>
             await act.locator("summary").click();
             const said = (await act.locator("p").allTextContents()).join(" ");
             assert.match(said, /these go by that of Googlebot.*Applebot/);
-            assert.match(said, /the site disappears from its results/);
+            assert.match(said, /the site disappears from the results/);
         }));
 
 test("says where less is done than the policy asks for", async () => {

@@ -208,7 +208,7 @@ TEST_F(CliSnippets, ChangeWhatTheySayAndNothingElse) {
             ++acts;
             EXPECT_THAT(snippet.yaml,
                         HasSubstr("# Paste at the end of `groups:` of "
-                                  "example.com (policy.yaml:"));
+                                  "example.com ("));
             const std::string pasted =
                 std::string(kShopPolicy) + indented(snippet.yaml, 6) + '\n';
             const Loaded after = load(pasted);
@@ -218,6 +218,12 @@ TEST_F(CliSnippets, ChangeWhatTheySayAndNothingElse) {
 
             Names meant = others;
             meant.insert(token);
+            for (const Crawler& each : before.policy->crawlers().entries()) {
+                const Group* its = group(*before.policy, each.token);
+                if (its != nullptr && others.count(its->name) != 0) {
+                    meant.insert(each.token);
+                }
+            }
             expect_only(
                 snippet, meant,
                 run({"diff", "--json", old_file, write("new.yaml", pasted)}));
@@ -248,16 +254,16 @@ TEST_F(CliSnippets, NameWhomElseTheyChange) {
                 HasSubstr("# Groups with `inherit: Googlebot` change with "
                           "it.\n"));
     EXPECT_THAT(yaml("*", Act::slow_down),
-                HasSubstr("# Search engines are among them ("));
+                HasSubstr("# Search engines without a group of their own"));
     EXPECT_THAT(yaml("Googlebot", Act::refuse),
-                HasSubstr("the site disappears from its results"));
+                HasSubstr("the site disappears from the results"));
     EXPECT_THAT(yaml("Googlebot", Act::slow_down),
                 HasSubstr("at most 17280 pages a day"));
     EXPECT_THAT(yaml("bingbot", Act::slow_down),
                 HasSubstr("at most 960 pages a day"));
     EXPECT_THAT(yaml("GPTBot", Act::refuse), Not(HasSubstr("results")));
     EXPECT_THAT(yaml("GPTBot", Act::log_only),
-                HasSubstr("  comment: |\n    Rights are reserved."));
+                HasSubstr("- comment: \"Rights are reserved.\\nAsk us.\"\n"));
 }
 
 TEST_F(CliSnippets, AreNoneForATextThatSomebodyWrote) {
