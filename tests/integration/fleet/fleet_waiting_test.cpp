@@ -57,7 +57,7 @@ TEST_F(FleetWaiting, AClientThatLeavesGivesItsPlaceBack) {
     Wire wire(valkey.port());
     Nginx& node = add_ready_node(wire.url(),
                                  "location = /left { post_action @after; }\n"
-                                 "location @after { return 204; }\n");
+                                 "location @after { try_files /page =404; }\n");
     EXPECT_EQ(ask(node).status, 200);
     wire.dead(true);
     {
