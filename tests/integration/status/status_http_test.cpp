@@ -100,19 +100,25 @@ TEST_F(StatusHttp, AnyAnswersAllClientsThatNginxAdmits) {
     EXPECT_EQ(status_for("10.0.0.1"), 403);
 }
 
+// nginx keeps both as locations of their own.
 TEST_F(StatusHttp, AnyHoldsWithinIfAndLimitExcept) {
     configure(
         "server { listen 127.0.0.1:@status@; robots off;"
         "set_real_ip_from 127.0.0.1; real_ip_header X-Client;"
         "location = /status { robots_status any;"
-        "if ($http_x_client) { add_header X-Seen yes; }"
+        "if ($http_x_client) { add_header X-Seen yes; } }"
+        "location = /limited { robots_status any;"
         "limit_except POST { allow all; } } }"
         "server { listen 127.0.0.1:@web@; }");
     nginx.start();
-    const Response response =
-        nginx.send(status_request("").header("X-Client: 192.0.2.1"));
-    EXPECT_EQ(response.status, 200);
-    EXPECT_EQ(response.header("X-Seen"), "yes");
+    const auto ask = [this](const std::string& path) {
+        return nginx.send(Request("http://status.example" + path)
+                              .to(nginx.port("status"))
+                              .header("X-Client: 192.0.2.1"));
+    };
+    EXPECT_EQ(ask("/status").status, 200);
+    EXPECT_EQ(ask("/status").header("X-Seen"), "yes");
+    EXPECT_EQ(ask("/limited").status, 200);
 }
 
 TEST_F(StatusHttp, AnotherParameterIsRefused) {
