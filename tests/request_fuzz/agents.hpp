@@ -11,6 +11,7 @@ namespace request_fuzz {
 enum class Who {
     nobody,
     everyone,  // bound by the group "*"
+    shaped,    // the same, and known by its shape alone
     claude,    // has a group of its own at example.com
 };
 
@@ -28,8 +29,8 @@ constexpr std::array<Agent, 14> kAgents{{
     {"Mozilla/5.0 (compatible; Googlebot/2.1; "
      "+http://www.google.com/bot.html)",
      Who::everyone},
-    {"c31bot/1.0", Who::everyone},
-    {"c36bot/1.0", Who::everyone},
+    {"c31bot/1.0", Who::shaped},
+    {"c36bot/1.0", Who::shaped},
     {"ClaudeBot/1.0", Who::claude},
     {"CLAUDEBOT", Who::claude},
     {"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",

@@ -223,10 +223,10 @@ class Generator {
         static const Words kKeys{
             "poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U",  // is known
             "0000000000000000000000000000000000000000000"};
-        const std::size_t most = one_in(4) ? 300 : 32;
+        const std::size_t most = one_in(6) ? 300 : 29;
         const std::size_t covered = 1 + below(most);
-        const std::size_t lines = one_in(4) ? 1 + below(300) : 1;
-        const std::size_t parameters = below(most + 1);
+        const std::size_t lines = one_in(6) ? below(300) : 3;
+        const std::size_t parameters = below(one_in(2) ? 4 : most + 1);
         std::string components = "\"@authority\"";
         const bool has_query =
             asked.target.find_first_of("?#") != asked.target.npos;
@@ -247,12 +247,13 @@ class Generator {
         }
         std::string input;
         std::string signature;
-        for (std::size_t left = 1 + below(4); left > 0; --left) {
+        for (std::size_t left = 1 + below(one_in(6) ? 4 : 3); left > 0;
+             --left) {
             const std::string label =
                 (input.empty() ? "s" : ", s") + std::to_string(left);
             input += label + "=(" + components +
-                     ");created=@now@;expires=@soon@;keyid=\"" + any(kKeys) +
-                     "\";tag=\"web-bot-auth\"";
+                     ");created=@now@;expires=@soon@;keyid=\"" +
+                     kKeys[one_in(4) ? 1 : 0] + "\";tag=\"web-bot-auth\"";
             signature += label + "=:AA==:";
         }
         asked.fields.emplace_back("signature-input", input);
