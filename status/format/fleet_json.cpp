@@ -84,8 +84,8 @@ void put(JsonWriter& json, const model::Fleet& fleet) {
     json.close_array();
     json.name("fallback").text(fleet.fallback);
     json.name("fallback_in_use")
-        .truth(std::any_of(fleet.servers.begin(), fleet.servers.end(),
-                           [](const auto& server) { return !server.is_up; }));
+        .truth(std::none_of(fleet.servers.begin(), fleet.servers.end(),
+                            [](const auto& server) { return server.is_up; }));
     json.name("timeout").seconds(fleet.timeout);
     put(json.name("latency"), fleet.latencies);
     json.name("nodes").open_array();

@@ -46,8 +46,10 @@ export const fleetWarnings = (fleet) => {
             off.length === 1 ? "server " : "servers ",
             named(off.map((server) => server.url)),
             off.length === 1 ? " does not answer: " : " do not answer: ",
-            fallbacks[fleet.fallback], " (",
-            h("code", {}, `fallback=${fleet.fallback}`), ")."] : null,
+            fleet.fallback_in_use ? [fallbacks[fleet.fallback], " (",
+                h("code", {}, `fallback=${fleet.fallback}`), ")."]
+                : "the next one of its URLs does, and keeps the budgets."]
+            : null,
         missing.length ? ["fleet-silent", "Not heard of: ",
             named(missing.map((node) => node.name)), ". ",
             missing.length === 1 ? "It has " : "They have ",

@@ -169,6 +169,11 @@ TEST_F(FleetFaults, TheNextPlaceIsUsedWhenOneFails) {
     EXPECT_TRUE(node.await_error_log(other.url() + " answers"));
     EXPECT_TRUE(await_shared(node));
     EXPECT_FALSE(other.keys("robots:b:*").empty());
+    const std::string shown = metrics(node);
+    EXPECT_TRUE(contains(shown, "{server=\"" + valkey.url() + "\"} 0\n"));
+    EXPECT_TRUE(contains(shown, "{server=\"" + other.url() + "\"} 1\n"));
+    EXPECT_TRUE(contains(node.get("http://example.com/status?format=json").body,
+                         "\"fallback_in_use\":false"));
     valkey.start();
     other.kill();
     EXPECT_TRUE(await_shared(node)) << "the first one again";
