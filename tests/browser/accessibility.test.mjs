@@ -31,6 +31,8 @@ after(async () => {
 const views = {
     "the overview": "",
     "a filtered overview": "?q=nobody&sort=-delayed&refresh=off",
+    "categories, with queries": "?by=category&promql=on",
+    "what to do about a crawler": "?act=GPTBot&on=example.com",
     "a crawler": "?crawler=GPTBot",
     "a crawler that never came": "?crawler=DuckDuckBot",
     "a site": "?site=example.com",

@@ -207,7 +207,8 @@ test("says whom else an act changes, and what it does in search", () =>
 
 test("says where less is done than the policy asks for", async () => {
     const other = await Nginx.start({ policy: policy()
-        .replace("crawl_delay: log", "crawl_delay: throttle")
+        .replace("disallow: reject, crawl_delay: log",
+            "disallow: log, crawl_delay: throttle")
         .replace("disallow: /private/",
             "disallow: /private/\n        crawl_delay: 5s") });
     try {

@@ -118,8 +118,8 @@ test("finds a crawler among all, and sorts all of them", () =>
         assert.equal(await page.locator("#crawlers tbody tr").count(), 1);
         await page.locator("#q").fill("");
         await page.locator("#crawlers-by-violations").click();
-        await page.waitForFunction(() => /100%/.test(document
-            .querySelector("#crawlers tbody tr td:nth-of-type(2)").innerText));
+        await page.waitForFunction(() => document.querySelector(
+            "#crawlers tbody td[data-key=violations]").innerText === "2");
     }));
 
 const firstCrawler = (page, name) => page.waitForFunction((wanted) => document

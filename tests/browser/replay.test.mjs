@@ -57,8 +57,8 @@ test("opens from the disk, with all views and without a request", () =>
         assert.equal(
             await page.locator("#total-crawl-requests .figure").innerText(),
             "22");
-        await page.locator("#crawlers").getByRole("link", { name: "GPTBot" })
-            .click();
+        await page.locator("#crawlers").getByRole("link",
+            { name: "GPTBot", exact: true }).click();
         await page.getByRole("heading", { name: "GPTBot", level: 1 }).waitFor();
         assert.match(await page.locator("#violations tbody").innerText(),
             /\/admin\/<\/script><b>/);

@@ -41,7 +41,7 @@ test("opens a crawler", () =>
         await page.getByRole("link", { name: "AhrefsBot" }).first().click();
         await page.getByRole("heading", { name: "AhrefsBot", level: 1 })
             .waitFor();
-        assert.equal(await fact(page, "Requests"), "5");
+        assert.equal(await fact(page, "Crawl requests"), "5");
         assert.equal(await fact(page, "Disallowed"), "5");
         assert.match(await fact(page, "robots.txt"), /one time in total/);
         const broken = await page.locator("#broken-lines").innerText();
@@ -72,8 +72,7 @@ test("opens a site and its robots.txt", () =>
             .evaluateAll((all) => all.map((each) => each.textContent));
         assert.equal(lines.join("\n") + "\n", served.text);
         const admin = page
-            .locator("#text-lines tr", { hasText: "Disallow: /admin/" })
-            .first();
+            .locator("#text-lines tr.hit", { hasText: "Disallow: /admin/" });
         assert.equal(await admin.locator("td").nth(0).innerText(), "4");
         assert.match(await admin.locator("td").nth(2).innerText(),
             /policy\.yaml:\d+:\d+/);
