@@ -247,8 +247,9 @@ std::string_view compatible_product(
     const std::size_t version = std::min(kMozilla.size(), header.size());
     const std::size_t front =
         std::min(header.find(' ', version), header.size());
-    if (!starts_folded(header, kMozilla) ||
-        !starts_folded(header.substr(front), kCompatible)) {
+    // What most headers of browsers differ in comes first.
+    if (!starts_folded(header.substr(front), kCompatible) ||
+        !starts_folded(header, kMozilla)) {
         return {};
     }
     const std::size_t start = front + kCompatible.size();
