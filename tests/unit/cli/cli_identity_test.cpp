@@ -81,7 +81,7 @@ TEST_F(CliIdentity, AnImpostorGetsItsAction) {
               "impostor: 192.0.2.32 is in no range of " + list + " (" + file +
                   ":6:35)");
     const Ran ran = explain("Listbot", "192.0.2.32");
-    EXPECT_THAT(ran.out, HasSubstr("Verdict:      impostor, disallowed\n"));
+    EXPECT_THAT(ran.out, HasSubstr("Verdict:      impostor\n"));
     EXPECT_THAT(ran.out, HasSubstr("Action:       reject with status 451\n"));
     EXPECT_EQ(ran.code, 0);
     const auto json = explain("Listbot", "192.0.2.32", {"--json"}).json().at(0);
