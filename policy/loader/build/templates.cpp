@@ -134,7 +134,7 @@ std::optional<BodyEntry> Templates::resolve(BodyEntry own, Findings& findings) {
     if (!own.template_name) {
         return own;
     }
-    picked_by_variable_ = picked_by_variable_ || own.template_varies;
+    note_choice(own);
     const BodyEntry* base = merged(*own.template_name, findings);
     if (base == nullptr) {
         return std::nullopt;

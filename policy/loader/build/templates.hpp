@@ -24,6 +24,11 @@ class Templates {
     // template, or templates that build on themselves.
     std::optional<BodyEntry> resolve(BodyEntry own, Findings& findings);
 
+    // What resolve() would know of a body whose template is resolved already.
+    void note_choice(const BodyEntry& own) {
+        picked_by_variable_ = picked_by_variable_ || own.template_varies;
+    }
+
     // Checks the templates that nothing builds on, and warns about them. There
     // is no warning if a variable chooses templates, since another value may
     // choose these, or after errors, which may be the reason.

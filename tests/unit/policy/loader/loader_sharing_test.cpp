@@ -148,6 +148,20 @@ TEST_F(LoaderSharing, EachEnforcementOfATemplateIsLinted) {
     EXPECT_EQ(found, 1u) << all(loaded.diagnostics);
 }
 
+// Another value of the variable may choose the template that none uses now.
+TEST_F(LoaderSharing, ATemplateThatAVariableChoosesIsResolvedToo) {
+    const std::string yaml =
+        "version: 1\nvariables: {which: t}\ntemplates:\n"
+        "  t: {groups: []}\n  u: {groups: []}\n"
+        "sites: [{host: a.example, template: t}, {host: b.example, template: ";
+    EXPECT_NE(all(load(yaml + "t, max_age: 5s}]\n").diagnostics)
+                  .find("unused-template"),
+              std::string::npos);
+    EXPECT_EQ(all(load(yaml + "\"${which}\", max_age: 5s}]\n").diagnostics)
+                  .find("unused-template"),
+              std::string::npos);
+}
+
 // 485 KB took 5.5 GB: what is inherited was copied, and counted afterwards.
 TEST_F(LoaderSharing, WhatIsInheritedIsCountedBeforeItIsCopied) {
     std::string windows;
