@@ -32,9 +32,10 @@ const week = { key: "7d", title: "the last 7 days", seconds: 604800, series: 2,
     periods: 56 };
 const month = { seconds: 2592000, series: 2, periods: 240 };
 
-// The finest series that has all of a time.
+// The finest series that has all of a time: its last period is not over yet.
 const sinceTheBeginning = (age) => ({
-    ...[hour, day, month].find(({ seconds }) => age <= seconds) ?? month,
+    ...[hour, day, month].find(({ seconds, periods }) =>
+        age <= seconds - seconds / periods) ?? month,
     key: "all",
     title: age <= month.seconds ? "since counting began"
         : "since counting began; the chart has the last 30 days",
