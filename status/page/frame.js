@@ -28,8 +28,8 @@ const way = (state, view, label, values) => h("li", {}, h("a", {
 const refresh = (state, note) => {
     const paused = isPaused(state);
     return h("p", { class: "refresh" },
-        h("span", { id: "refresh-said" }, note || (paused ? "Not refreshing"
-            : `Refreshes every ${refreshSeconds} s`)),
+        h("span", { id: "refresh-said" }, paused ? "Not refreshing"
+            : note || `Refreshes every ${refreshSeconds} s`),
         " · ",
         h("a", { id: "pause", "data-replace": true,
             href: changed(state, { refresh: paused ? "" : "off" }) },

@@ -275,7 +275,9 @@ test("a refresh moves nothing that is being read", () =>
         assert.equal(await page.evaluate(() => document.activeElement.innerText),
             "Delayed");
         assert.equal(await page.evaluate(() => scrollY), 300);
-        assert.equal(await page.evaluate(() => globalThis.shifts), 0);
+        // A column may grow by a part of a pixel; a row that moves is 0.001.
+        const shifts = await page.evaluate(() => globalThis.shifts);
+        assert.ok(shifts < 0.0005, `${shifts}`);
     }));
 
 test("the keyboard alone reaches and works everything", () =>
