@@ -134,6 +134,7 @@ template <typename Value>
 void put_texts(JsonText& out, std::string_view name,
                const std::vector<Value>& values) {
     std::vector<std::string> texts;
+    texts.reserve(values.size());
     for (const Value& value : values) {
         texts.push_back(value.text());
     }

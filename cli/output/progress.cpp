@@ -1,6 +1,7 @@
 #include "cli/output/progress.hpp"
 
 #include <unistd.h>
+#include <cmath>
 
 #include <algorithm>
 #include <iostream>
@@ -16,7 +17,7 @@ constexpr std::uint64_t kWidth = 30;
 
 // "12 s left", "3 min left": nobody plans by more than that.
 std::string time_left(double seconds) {
-    const auto whole = static_cast<std::uint64_t>(seconds + 0.5);
+    const auto whole = static_cast<std::uint64_t>(std::lround(seconds));
     return whole < 100 ? std::to_string(whole) + " s left"
                        : std::to_string((whole + 30) / 60) + " min left";
 }

@@ -229,11 +229,12 @@ Groups::Groups(const RobotsTxt& document,
 
 Groups Groups::with(const std::vector<Shared<Enforcement>>& each) const {
     Groups out = *this;
-    out.groups_.reset(new std::shared_ptr<const Group>[size_]);
+    auto* const copies = new std::shared_ptr<const Group>[size_];
+    out.groups_.reset(copies);
     for (std::size_t i = 0; i < size_; ++i) {
-        auto copy = std::make_shared<Group>(*groups_[i]);
+        auto copy = std::make_shared<Group>(*groups_.get()[i]);
         copy->enforcement = each[i];
-        out.groups_[i] = std::move(copy);
+        copies[i] = std::move(copy);
     }
     out.everyones_ = out.named("*");
     return out;

@@ -7,13 +7,13 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <set>
 #include <utility>
 
+#include "policy/base/hexadecimal.hpp"
 #include "policy/base/text.hpp"
 #include "policy/loader/yaml/descriptor.hpp"
 
@@ -27,11 +27,9 @@ constexpr std::string_view kMagic = "robots policy copy 1\n";
 using Word = std::uint64_t;
 
 std::string name_of(const CopyPlace& place) {
-    std::array<char, 40> name;
-    std::snprintf(name.data(), name.size(), "policy-%016llx.copy",
-                  static_cast<unsigned long long>(
-                      XXH3_64bits(place.owner.data(), place.owner.size())));
-    return name.data();
+    const Hexadecimal digits =
+        hexadecimal(XXH3_64bits(place.owner.data(), place.owner.size()));
+    return "policy-" + std::string(digits.begin(), digits.end()) + ".copy";
 }
 
 std::string cannot(const char* what, const std::string& path) {
