@@ -14,11 +14,11 @@ namespace {
 std::string subject_of(const MainConf& conf) {
     std::string out = conf.file + '\0';
     for (const auto& [name, value] : conf.variables) {
-        out += name + '=' + value + '\0';
+        out.append(name).append(1, '=').append(value).append(1, '\0');
     }
     out += '\0';
     for (const std::string& root : conf.roots) {
-        out += root + '\0';
+        out.append(root).append(1, '\0');
     }
     return out;
 }
@@ -78,10 +78,11 @@ Loaded load_last_good(ngx_conf_t* cf, const MainConf& conf) {
                  "there is no copy of " + file + " to use instead: " + problem);
         return loaded;
     }
+    const std::string_view ours = ROBOTS_VERSION;
     log_text(cf, NGX_LOG_ALERT,
              file + " does not load, so the copy of " +
                  date_of(copy.written()) +
-                 (copy.version() == ROBOTS_VERSION
+                 (copy.version() == ours
                       ? std::string()
                       : ", which version " + std::string(copy.version()) +
                             " wrote,") +
