@@ -10,6 +10,10 @@ namespace robots::nginx {
 
 namespace {
 
+std::string_view own_version() {
+    return ROBOTS_VERSION;
+}
+
 // The parts end with octets that no name has.
 std::string subject_of(const MainConf& conf) {
     std::string out = conf.file + '\0';
@@ -78,11 +82,10 @@ Loaded load_last_good(ngx_conf_t* cf, const MainConf& conf) {
                  "there is no copy of " + file + " to use instead: " + problem);
         return loaded;
     }
-    const std::string_view ours = ROBOTS_VERSION;
     log_text(cf, NGX_LOG_ALERT,
              file + " does not load, so the copy of " +
                  date_of(copy.written()) +
-                 (copy.version() == ours
+                 (copy.version() == own_version()
                       ? std::string()
                       : ", which version " + std::string(copy.version()) +
                             " wrote,") +
