@@ -69,13 +69,13 @@ const Crawler* misspelt(const Crawlers& crawlers, std::string_view token) {
 
 void check_spelling(const Subject& subject, const Written& token,
                     std::size_t& searches, Report& report) {
-    if (token.text == "*" || subject.crawlers.find(token.text) != nullptr ||
+    if (token.value == "*" || subject.crawlers.find(token.value) != nullptr ||
         ++searches > kMostSearches) {
         return;
     }
-    if (const Crawler* crawler = misspelt(subject.crawlers, token.text)) {
+    if (const Crawler* crawler = misspelt(subject.crawlers, token.value)) {
         report.tell(token.place, Code::misspelt_token,
-                    "no known crawler is called " + quoted(token.text) +
+                    "no known crawler is called " + quoted(token.value) +
                         "; did you mean " + quoted(crawler->token) + '?');
     }
 }
@@ -117,20 +117,20 @@ bool is_whole_header(std::string_view value) {
 
 bool lint_agent_line(const Subject& subject, const Written& line,
                      Report& report) {
-    const std::string_view read = leading_product_token(line.text);
-    const auto several = several_tokens(subject, line.text);
+    const std::string_view read = leading_product_token(line.value);
+    const auto several = several_tokens(subject, line.value);
     if (!several.empty()) {
         report.tell(line.place, Code::odd_token, Severity::warning,
-                    quoted("User-agent: " + line.text) +
+                    quoted("User-agent: " + line.value) +
                         " names several crawlers, but only the first is read; "
                         "write a line for each, such as " +
                         quoted("User-agent: " + several[1]));
         return true;
     }
-    const Sighting sighting = subject.crawlers.identify(line.text);
-    if (is_whole_header(line.text) && sighting.token != read) {
+    const Sighting sighting = subject.crawlers.identify(line.value);
+    if (is_whole_header(line.value) && sighting.token != read) {
         report.tell(line.place, Code::odd_token, Severity::warning,
-                    quoted("User-agent: " + line.text) +
+                    quoted("User-agent: " + line.value) +
                         " is a whole User-Agent header, so crawlers read " +
                         quoted(read) + "; write only the crawler's name" +
                         (sighting ? ": " + quoted("User-agent: " +
@@ -151,7 +151,7 @@ void lint_agents(const Subject& subject, Report& report) {
         }
     }
     for (const Written& line : subject.agent_lines) {
-        const std::string token(leading_product_token(line.text));
+        const std::string token(leading_product_token(line.value));
         if (!token.empty()) {
             check_spelling(subject, {token, line.place}, searches, report);
         }

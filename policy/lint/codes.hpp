@@ -1,13 +1,13 @@
 // What the linter can find: the codes that people search for.
 
-#ifndef ROBOTS_POLICY_LINT_CODES_HPP
-#define ROBOTS_POLICY_LINT_CODES_HPP
+#pragma once
 
 #include <array>
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -106,9 +106,18 @@ std::vector<std::string_view> all_names();
 // The code of that name, or nullopt.
 std::optional<Code> code_named(std::string_view name);
 
-// Of findings with the code of that name; a warning if there is no such code.
+// The severity of findings with the code of that name; a warning if there is no
+// such code.
 Severity severity_of(std::string_view name);
 
-}  // namespace robots::lint
+struct Finding {
+    Place place;
+    Code code;
+    Severity severity;
+    std::string text;  // a sentence or two, without a line break
+    std::optional<Fix> fix{};
+};
 
-#endif
+using Findings = std::vector<Finding>;
+
+}  // namespace robots::lint

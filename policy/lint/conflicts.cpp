@@ -58,7 +58,7 @@ using Targets = std::vector<std::string>;
 Targets targets_of(const Subject& subject) {
     std::set<std::string> out;
     for (const Written& sitemap : subject.sitemaps) {
-        out.insert(normalise_target(path_behind_authority(sitemap.text)));
+        out.insert(normalise_target(path_behind_authority(sitemap.value)));
     }
     for (const RobotsGroup& group : subject.document.groups) {
         for (const RuleLine& rule : group.rules) {

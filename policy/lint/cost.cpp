@@ -1,24 +1,30 @@
 #include "policy/lint/cost.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <set>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "policy/lint/families.hpp"
+#include "policy/matching/find_run.hpp"
 #include "policy/matching/pattern.hpp"
 
 namespace robots::lint {
 
 namespace {
 
+using std::chrono::nanoseconds;
+
 // A target of 8 KiB, which is the longest that nginx takes unless it is
-// configured otherwise, can be made so that it nearly matches each rule with
-// "*". Trying one takes about 11 us then (docs/trust.md), whatever it looks
-// like, since a trial is linear in the target.
-constexpr std::size_t kMicrosecondsATrial = 11;
-constexpr std::size_t kMostMicroseconds = 5000;
+// configured otherwise, can be made so that each rule with "*" is tried, and
+// its last run looked for to the target's end (docs/evidence/performance.md).
+// That takes as long whatever the run is, unless it is longer than kCheapRun.
+// Each further run of a rule takes a little time to begin.
+constexpr nanoseconds kTrial{5000};
+constexpr nanoseconds kTrialOfLongRun{35000};
+constexpr nanoseconds kFurtherRun{50};
+constexpr nanoseconds kMostTime{5000000};
 
 // User-Agent headers that are read of a request.
 constexpr std::size_t kMostHeaders = 8;
@@ -31,14 +37,31 @@ bool is_searched(const Rule& rule) {
                                       rule.pattern.anchored()));
 }
 
+nanoseconds time_of(const Rule& rule) {
+    const auto runs = rule.pattern.runs();
+    const bool is_long =
+        std::any_of(runs.begin() + 1, runs.end(),
+                    [](const auto& run) { return run.size() > kCheapRun; });
+    return (is_long ? kTrialOfLongRun : kTrial) +
+           static_cast<std::int64_t>(runs.size() - 2) * kFurtherRun;
+}
+
+// The rules of a group that have to be searched for.
+struct Part {
+    std::size_t rules = 0;
+    nanoseconds time{0};
+    const Group* group = nullptr;
+};
+
 }  // namespace
 
 bool Cost::is_high() const {
-    return rules * kMicrosecondsATrial > kMostMicroseconds;
+    return time > kMostTime;
 }
 
 std::string Cost::text() const {
-    const std::size_t milliseconds = rules * kMicrosecondsATrial / 1000;
+    const auto milliseconds =
+        std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
     return std::to_string(rules) + " rules with `*` apply to " +
            quoted(dearest->name) +
            (groups > 1 ? " and other crawlers that one request can name" : "") +
@@ -50,7 +73,7 @@ std::string Cost::text() const {
 Cost cost_of(const Groups& groups,
              const std::function<bool(const Rule&)>& counts) {
     std::set<const Rule*> seen;  // groups may share their rules
-    std::vector<std::pair<std::size_t, const Group*>> dear;
+    std::vector<Part> dear;
     const auto is_dear = [&counts](const Rule& rule) {
         return is_searched(rule) && counts(rule);
     };
@@ -59,20 +82,27 @@ Cost cost_of(const Groups& groups,
         if (!seen.insert(rules.begin()).second) {
             continue;
         }
-        const auto count = std::count_if(rules.begin(), rules.end(), is_dear);
-        if (count > 0) {
-            dear.emplace_back(count, group.get());
+        Part part{0, nanoseconds{0}, group.get()};
+        for (const Rule& rule : rules) {
+            if (is_dear(rule)) {
+                ++part.rules;
+                part.time += time_of(rule);
+            }
+        }
+        if (part.rules > 0) {
+            dear.push_back(part);
         }
     }
     std::stable_sort(
         dear.begin(), dear.end(),
-        [](const auto& a, const auto& b) { return a.first > b.first; });
+        [](const Part& a, const Part& b) { return a.time > b.time; });
     Cost cost;
     for (; cost.groups < std::min(dear.size(), kMostHeaders); ++cost.groups) {
-        cost.rules += dear[cost.groups].first;
+        cost.rules += dear[cost.groups].rules;
+        cost.time += dear[cost.groups].time;
     }
     if (!dear.empty()) {
-        cost.dearest = dear.front().second;
+        cost.dearest = dear.front().group;
         for (const Rule& rule : cost.dearest->rules.rules()) {
             const auto at = [](const Rule& each) {
                 return std::tie(each.place.file, each.place.line);
@@ -94,7 +124,8 @@ void lint_cost(const Subject& subject, Report& report) {
                     cost.text() +
                         "; close folders instead of patterns, or write "
                         "`large_client_header_buffers 4 1k;` in nginx.conf to "
-                        "refuse such requests");
+                        "refuse such requests (and browsers with cookies of "
+                        "more than 1 KiB)");
     }
 }
 

@@ -1,8 +1,8 @@
 // What the rules of one robots.txt can make a request cost at most.
 
-#ifndef ROBOTS_POLICY_LINT_COST_HPP
-#define ROBOTS_POLICY_LINT_COST_HPP
+#pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -14,22 +14,21 @@ namespace robots::lint {
 // Rules with "*" that one request can make nginx try, one after the other.
 struct Cost {
     std::size_t rules = 0;
-    std::size_t groups = 0;          // that they are in
-    const Group* dearest = nullptr;  // has the most of them
-    const Rule* first = nullptr;     // of these, as they were written
+    std::chrono::nanoseconds time{0};  // for a target of 8 KiB
+    std::size_t groups = 0;            // that they are in
+    const Group* dearest = nullptr;    // has the most of them
+    const Rule* first = nullptr;       // of these, as they were written
 
-    // Whether they take more than 5 ms for a target of 8 KiB.
+    // Whether trying them all takes more than 5 ms for a target of 8 KiB.
     bool is_high() const;
-    // "1000 rules with `*` apply to `x`, so a request ... about 11 ms ..."
+    // "2000 rules with `*` apply to `x`, so a request ... about 10 ms ..."
     std::string text() const;
 };
 
-// The cost of the dearest request. It can name eight crawlers, so it is that of
-// the eight dearest groups whose rules differ. Only rules that `counts` is true
-// for.
+// The cost of the most expensive request. It can name eight crawlers, so it is
+// that of the eight most expensive groups whose rules differ. Counts only rules
+// for which `counts` is true.
 Cost cost_of(const Groups& groups,
              const std::function<bool(const Rule&)>& counts);
 
 }  // namespace robots::lint
-
-#endif

@@ -1,6 +1,8 @@
 // Groups against what is known of the crawlers that they name.
 
 #include <algorithm>
+#include <set>
+#include <string>
 
 #include "policy/lint/families.hpp"
 #include "policy/robots_txt/product_token.hpp"
@@ -28,10 +30,10 @@ std::string_view rfc_part(std::string_view token) {
 }
 
 void tell_odd(const Subject& subject, const Written& token, Report& report) {
-    const std::string read(rfc_part(token.text));
+    const std::string read(rfc_part(token.value));
     const bool known = subject.crawlers.find(read) != nullptr;
     report.tell(token.place, Code::odd_token,
-                quoted(token.text) +
+                quoted(token.value) +
                     " has characters other than letters, `_` and `-`, so a "
                     "crawler that follows RFC 9309 reads " +
                     quoted(read) + "; write " +
@@ -47,8 +49,8 @@ bool is_documented(const Subject& subject, std::string_view token) {
 }
 
 void check_token(const Subject& subject, const Written& token, Report& report) {
-    if (token.text != "*" && !is_rfc_token(token.text) &&
-        !is_documented(subject, token.text)) {
+    if (token.value != "*" && !is_rfc_token(token.value) &&
+        !is_documented(subject, token.value)) {
         tell_odd(subject, token, report);
     }
 }
@@ -62,16 +64,24 @@ bool holds_or_refuses(const EnforcementOverride& said) {
 
 void check_header(const Subject& subject, const GroupNotes& notes,
                   const Written& token, Report& report) {
-    const Crawler* crawler = subject.crawlers.find(token.text);
+    const Crawler* crawler = subject.crawlers.find(token.value);
     if (crawler == nullptr || crawler->in_user_agent ||
         !holds_or_refuses(notes.own_enforce)) {
         return;
     }
     report.tell(token.place, Code::token_not_in_user_agent,
-                quoted(token.text) +
+                quoted(token.value) +
                     " is never part of a User-Agent header, so `enforce` has "
                     "no effect on it, though its operator reads the group; "
                     "move the token to a group without `enforce`");
+}
+
+// How a group's crawlers are dealt with.
+const Enforcement& enforcement_of(const Subject& subject,
+                                  const std::string& token) {
+    static const Enforcement kNone;
+    const Group* group = subject.compiled.named(token);
+    return group == nullptr ? kNone : *group->enforcement;
 }
 
 // Whether a delay is enforced on a crawler that does not support it.
@@ -82,14 +92,15 @@ bool delays_unsupported(const Enforcement& enforcement) {
 
 void check_support(const Subject& subject, const GroupNotes& notes,
                    const Written& token, Report& report) {
-    const Crawler* crawler = subject.crawlers.find(token.text);
+    const Crawler* crawler = subject.crawlers.find(token.value);
     if (crawler == nullptr || crawler->crawl_delay != Obeys::no ||
-        !notes.own_delay || delays_unsupported(notes.enforcement)) {
+        !notes.own_delay ||
+        delays_unsupported(enforcement_of(subject, token.value))) {
         return;
     }
     report.tell(
         token.place, Code::crawl_delay_ignored,
-        quoted(token.text) +
+        quoted(token.value) +
             " ignores Crawl-delay, as its operator documents, so the delay has "
             "no effect; remove it, or ask the operator for a lower rate" +
             (crawler->docs.empty() ? "" : ", see " + crawler->docs));
@@ -126,10 +137,11 @@ bool counts_as_longest(const Subject& subject, const RobotsGroup& group) {
 
 // Of requests that come at once, the first that must wait waits about a whole
 // delay: what the burst lets pass early, those behind it make up for.
-void check_max_wait(const RobotsGroup& group, const GroupNotes& notes,
+void check_max_wait(const Subject& subject, const RobotsGroup& group,
                     Report& report) {
     constexpr Milliseconds kLongestWait{60000};
-    const Enforcement& settings = notes.enforcement;
+    const Enforcement& settings =
+        enforcement_of(subject, group.user_agents.front());
     if (settings.action_for(Violation::crawl_delay) != Action::throttle) {
         return;
     }
@@ -151,10 +163,10 @@ void check_max_wait(const RobotsGroup& group, const GroupNotes& notes,
 
 void check_delay(const Subject& subject, const RobotsGroup& group,
                  const GroupNotes& notes, Report& report) {
-    if (!group.crawl_delay || !notes.own_delay) {
+    if (!group.crawl_delay || !notes.own_delay || group.user_agents.empty()) {
         return;
     }
-    check_max_wait(group, notes, report);
+    check_max_wait(subject, group, report);
     const Milliseconds delay = *group.crawl_delay;
     const Place& place = group.pace_places.crawl_delay;
     if (delay > kLongDelay && !counts_as_longest(subject, group)) {
@@ -172,6 +184,41 @@ void check_delay(const Subject& subject, const RobotsGroup& group,
                 in_seconds(delay / kSecond * kSecond) +
                 " or ignore it; write whole seconds");
     }
+}
+
+void tell_too_long(const OddPaceLine& line, Report& report) {
+    const bool delay = line.key == LineKey::crawl_delay;
+    report.tell(line.place, Code::pace_too_long,
+                quoted(line.text) + " is longer than 7 days, so " +
+                    (delay ? "it is enforced as 604800 seconds"
+                           : "its time counts as 7 days") +
+                    "; no crawler waits that long; write 30 seconds or less, "
+                    "or `Disallow: /` to keep a crawler out");
+}
+
+std::string expected(LineKey key) {
+    switch (key) {
+        case LineKey::request_rate:
+            return "expected requests and a time, at most one request per "
+                   "millisecond, as in `Request-rate: 10/60`";
+        case LineKey::visit_time:
+            return "expected two times of day in UTC, as in `Visit-time: "
+                   "0600-0845`";
+        default:
+            return "expected a number of seconds, as in `Crawl-delay: 10`";
+    }
+}
+
+// Only a text that its author wrote as a robots.txt has so many: a policy is
+// refused.
+void tell_too_many_rates(const Group& group, Report& report) {
+    const std::size_t written =
+        group.pace->request_rates.size() + group.pace->rates_not_enforced;
+    report.tell(group.pace->places.request_rates, Code::too_many_rates,
+                std::to_string(written) + " Request-rate lines bind " +
+                    quoted(group.name) + ", and only the first " +
+                    std::to_string(kMaxRequestRates) +
+                    " are enforced; remove the others");
 }
 
 }  // namespace
@@ -193,6 +240,25 @@ void lint_crawlers(const Subject& subject, Report& report) {
     for (const Written& line : subject.agent_lines) {
         if (!lint_agent_line(subject, line, report)) {
             check_token(subject, line, report);
+        }
+    }
+}
+
+void lint_pace(const Subject& subject, Report& report) {
+    for (const OddPaceLine& line : subject.odd_pace) {
+        if (line.too_long) {
+            tell_too_long(line, report);
+        } else {
+            report.tell(line.place, Code::unreadable_pace,
+                        "invalid line " + quoted(line.text) +
+                            ", so it is not enforced; " + expected(line.key));
+        }
+    }
+    std::set<const Pace*> told;  // crawlers may share a pace
+    for (const auto& group : subject.compiled.all()) {
+        if (group->pace->rates_not_enforced > 0 &&
+            told.insert(&*group->pace).second) {
+            tell_too_many_rates(*group, report);
         }
     }
 }

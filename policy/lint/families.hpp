@@ -1,7 +1,6 @@
 // The families of checks, one file each, and how they report findings.
 
-#ifndef ROBOTS_POLICY_LINT_FAMILIES_HPP
-#define ROBOTS_POLICY_LINT_FAMILIES_HPP
+#pragma once
 
 #include <optional>
 #include <string>
@@ -10,7 +9,6 @@
 
 #include "policy/base/text.hpp"
 #include "policy/lint/codes.hpp"
-#include "policy/lint/finding.hpp"
 #include "policy/lint/subject.hpp"
 
 namespace robots::lint {
@@ -19,10 +17,10 @@ class Report {
   public:
     explicit Report(Findings& findings) : findings_(findings) {}
 
-    // What is told from now on is about this group, and what its author does
-    // not want to read is left out.
+    // Findings from now on are about this group; those that its author does not
+    // want to read are left out.
     void enter(const GroupNotes& notes) { ignored_ = notes.ignored; }
-    // Or again about no group.
+    // Findings from now on are about no group.
     void leave() { ignored_.reset(); }
 
     void tell(const Place& place, Code code, std::string text,
@@ -65,22 +63,21 @@ void lint_agents(const Subject& subject, Report& report);
 using robots::quoted;
 
 // Warns if a User-agent line of a robots.txt has more than one name, or a whole
-// header; whether it did.
+// header. Returns whether it warned.
 bool lint_agent_line(const Subject& subject, const Written& line,
                      Report& report);
 
 // "Disallow: /admin", quoted.
 std::string quoted(const RuleLine& rule);
 
-// What rules for `paths` instead of `rule` do, as its author writes rules.
+// The fix that writes rules for `paths` in place of `rule`, in its author's
+// words.
 Fix fix_of(const Subject& subject, const RuleLine& rule,
            const std::vector<std::string>& paths, Fix::Effect effect);
 
-// That `rule` applies to more requests.
+// The effect if `rule` applies to more requests.
 Fix::Effect widens(const RuleLine& rule);
-// And that it applies to fewer.
+// The effect if it applies to fewer.
 Fix::Effect narrows(const RuleLine& rule);
 
 }  // namespace robots::lint
-
-#endif

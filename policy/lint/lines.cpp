@@ -15,7 +15,6 @@
 #include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/lint/families.hpp"
-#include "policy/robots_txt/line_limit.hpp"
 #include "policy/robots_txt/robots_txt_line.hpp"
 
 namespace robots::lint {

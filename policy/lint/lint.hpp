@@ -4,14 +4,13 @@
 // and what to write instead. A false alarm is worse than a missed
 // mistake, since people learn to ignore warnings.
 
-#ifndef ROBOTS_POLICY_LINT_LINT_HPP
-#define ROBOTS_POLICY_LINT_LINT_HPP
+#pragma once
 
 #include <cstdint>
 #include <string_view>
 #include <vector>
 
-#include "policy/lint/finding.hpp"
+#include "policy/lint/codes.hpp"
 #include "policy/lint/subject.hpp"
 
 namespace robots::lint {
@@ -21,7 +20,7 @@ namespace robots::lint {
 // rules of groups with more than a thousand are not compared with each other.
 Findings lint_document(const Subject& subject);
 
-// Those of them that depend on the pace of groups, or how they are enforced.
+// The findings that depend on the pace of groups, or on how they are enforced.
 Findings lint_terms(const Subject& subject);
 
 // Findings about the site: sitemaps, the site as a whole.
@@ -33,5 +32,3 @@ std::vector<Written> lines_with_key(std::string_view text, std::string_view key,
                                     std::uint32_t file);
 
 }  // namespace robots::lint
-
-#endif

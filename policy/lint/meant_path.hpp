@@ -1,7 +1,6 @@
 // What somebody probably meant by a text that is not a path of robots.txt.
 
-#ifndef ROBOTS_POLICY_LINT_MEANT_PATH_HPP
-#define ROBOTS_POLICY_LINT_MEANT_PATH_HPP
+#pragma once
 
 #include <optional>
 #include <string>
@@ -22,7 +21,7 @@ std::optional<std::string> pattern_for(std::string_view expression);
 // "//shop/cart/", "www.example.com/cart/".
 bool starts_with_authority(std::string_view text);
 
-// The path behind them: "/cart/", or "/".
+// The path after the URL or host: "/cart/", or "/".
 std::string path_behind_authority(std::string_view text);
 
 // Whether `text` is the ending of a kind of file: ".css".
@@ -32,9 +31,7 @@ bool is_file_ending(std::string_view text);
 std::vector<std::string> several_paths(std::string_view text);
 
 // The pattern for any of these, and for a path without its "/": "/cart/" for
-// "cart/", "/*.css$" for ".css", "/*?q=" for "?q=". nullopt: who knows?
+// "cart/", "/*.css$" for ".css", "/*?q=" for "?q=". nullopt: nothing is clear.
 std::optional<std::string> meant_path(std::string_view text);
 
 }  // namespace robots::lint
-
-#endif

@@ -9,7 +9,7 @@
 #include "policy/base/text.hpp"
 #include "policy/lint/families.hpp"
 #include "policy/lint/meant_path.hpp"
-#include "policy/lint/precedence.hpp"
+#include "policy/lint/overlap.hpp"
 #include "policy/matching/pattern.hpp"
 
 namespace robots::lint {
@@ -151,7 +151,7 @@ std::string likely_sibling(const Read& read, std::string_view path) {
 Read read_by_crawlers(const Subject& subject) {
     Read out;
     for (const Written& sitemap : subject.sitemaps) {
-        out.push_back(path_behind_authority(sitemap.text));
+        out.push_back(path_behind_authority(sitemap.value));
     }
     for (const RobotsGroup& group : subject.document.groups) {
         for (const RuleLine& rule : group.rules) {
@@ -181,14 +181,11 @@ void check_open_end(const Subject& subject, const Precedence& precedence,
     Fix fix = fix_of(subject, rule, {rule.path + '$', below, rule.path + '?'},
                      Fix::Effect::opens);
     if (!verbatim) {
-        fix.by = {"{directory: \"" + rule.path + "\"}",
-                  "{prefix: \"" + rule.path + "?\"}"};
+        fix.by = {"{directory: \"" + rule.path + "\"}"};
     }
-    const std::string only =
-        verbatim
-            ? "`" + fix.by[0] + "`, `" + fix.by[1] + "` and `" + fix.by[2] + "`"
-            : "`{directory: " + rule.path + "}` and `{prefix: \"" + rule.path +
-                  "?\"}`";
+    const std::string only = verbatim ? "`" + fix.by[0] + "`, `" + fix.by[1] +
+                                            "` and `" + fix.by[2] + "`"
+                                      : "`{directory: " + rule.path + "}`";
     report.tell(
         rule.place, Code::open_ended_path,
         quoted(rule) + " also closes " +

@@ -1,14 +1,19 @@
 #include "policy/lint/overlap.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "policy/base/text.hpp"
 
 namespace robots::lint {
 
 namespace {
+
+// Documents with more are not compared rule by rule.
+constexpr std::size_t kMostRules = 2000;
 
 // Stands for whatever a "*" matches. Normalised patterns have no such octet, so
 // that only a "*" of another pattern can match it.
@@ -17,10 +22,10 @@ constexpr char kAnything = '\x01';
 // `pattern` as a target, with `filler` for each "*".
 std::string filled(const PatternView& pattern, std::string_view filler) {
     std::string out;
-    out.reserve(pattern.length() + pattern.run_count() * filler.size());
-    for (std::size_t i = 0; i < pattern.run_count(); ++i) {
+    const std::vector<std::string_view> runs = pattern.runs();
+    for (std::size_t i = 0; i < runs.size(); ++i) {
         out += i == 0 ? std::string_view() : filler;
-        out += pattern.run(i);
+        out += runs[i];
     }
     return out;
 }
@@ -87,12 +92,8 @@ std::string example_of(const PatternView& pattern) {
 }
 
 bool has_inner_wildcard(const PatternView& pattern) {
-    for (std::size_t i = 1; i < pattern.run_count(); ++i) {
-        if (!pattern.run(i).empty()) {
-            return true;
-        }
-    }
-    return false;
+    const std::size_t runs = pattern.run_count();
+    return runs > 2 || (runs == 2 && !pattern.run(1).empty());
 }
 
 bool is_kind_of_file(const PatternView& pattern) {
@@ -102,6 +103,52 @@ bool is_kind_of_file(const PatternView& pattern) {
     const std::string_view last = last_run(pattern);
     return last.size() > 1 && last.front() == '.' &&
            last.find_first_of("./?&=", 1) == std::string_view::npos;
+}
+
+Precedence::Precedence(const RobotsTxt& document) {
+    std::size_t rules = 0;
+    for (const RobotsGroup& group : document.groups) {
+        rules += group.rules.size();
+    }
+    too_many_ = rules > kMostRules;
+    if (too_many_) {
+        return;
+    }
+    for (const RobotsGroup& group : document.groups) {
+        for (const RuleLine& rule : group.rules) {
+            add(rule.allow, rule.path);
+            const auto implied = implied_by_index(rule.path);
+            if (rule.allow && implied) {
+                add(true, *implied);
+            }
+        }
+    }
+}
+
+void Precedence::add(bool allow, const std::string& path) {
+    Pattern pattern(path);
+    ByLength& lengths = allow ? allows_ : disallows_;
+    lengths[pattern.length()].push_back(std::move(pattern));
+}
+
+bool Precedence::decides(bool allow, const PatternView& pattern,
+                         const PatternView& other) const {
+    if (too_many_) {
+        return true;
+    }
+    const ByLength& opposite = allow ? disallows_ : allows_;
+    const auto [least, most] = std::minmax({pattern.length(), other.length()});
+    for (auto it = opposite.lower_bound(least);
+         it != opposite.end() && it->first <= most; ++it) {
+        const bool meets = std::any_of(
+            it->second.begin(), it->second.end(), [&](const Pattern& each) {
+                return !disjoint(each, pattern) || !disjoint(each, other);
+            });
+        if (meets) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace robots::lint

@@ -3,12 +3,15 @@
 // "true" is always right. The answer is "false" if the literal runs of the
 // patterns alone do not prove it.
 
-#ifndef ROBOTS_POLICY_LINT_OVERLAP_HPP
-#define ROBOTS_POLICY_LINT_OVERLAP_HPP
+#pragma once
 
+#include <cstddef>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "policy/matching/pattern.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
 
 namespace robots::lint {
 
@@ -37,6 +40,27 @@ bool has_inner_wildcard(const PatternView& pattern);
 // "/core/*.js$".
 bool is_kind_of_file(const PatternView& pattern);
 
-}  // namespace robots::lint
+// The rules of a document by their lengths, which decide between an allow and a
+// disallow (RFC 9309 2.2.2).
+class Precedence {
+  public:
+    explicit Precedence(const RobotsTxt& document);
 
-#endif
+    // Whether a verdict may change if a rule for `pattern` were as long as that
+    // for `other`, or of any length between: whether a rule that says the
+    // opposite, in whatever group, is of such a length and matches some of the
+    // same paths. True where there are too many rules to look at.
+    bool decides(bool allow, const PatternView& pattern,
+                 const PatternView& other) const;
+
+  private:
+    void add(bool allow, const std::string& path);
+
+    using ByLength = std::map<std::size_t, std::vector<Pattern>>;
+
+    ByLength allows_;
+    ByLength disallows_;
+    bool too_many_ = false;
+};
+
+}  // namespace robots::lint

@@ -13,7 +13,7 @@
 #include "policy/base/percent_encoding.hpp"
 #include "policy/lint/families.hpp"
 #include "policy/lint/meant_path.hpp"
-#include "policy/lint/precedence.hpp"
+#include "policy/lint/overlap.hpp"
 #include "policy/matching/pattern.hpp"
 
 namespace robots::lint {
@@ -21,8 +21,8 @@ namespace robots::lint {
 namespace {
 
 // What has been said of a document's rules.
-struct Document {
-    explicit Document(const Subject& of)
+struct WholeDocument {
+    explicit WholeDocument(const Subject& of)
         : subject(of),
           precedence(of.document),
           hosts(of.hosts.begin(), of.hosts.end()) {}
@@ -34,7 +34,7 @@ struct Document {
 };
 
 // Whether `path` looks as if it started with a host.
-bool starts_with_host(const Document& document, std::string_view path) {
+bool starts_with_host(const WholeDocument& document, std::string_view path) {
     const std::size_t first = path.find_first_not_of('/');
     if (first == std::string_view::npos || path.front() == '*') {
         return false;
@@ -57,7 +57,7 @@ std::string behind_host(std::string_view path) {
     return path_behind_authority(rest);
 }
 
-void check_host(const Document& document, const RuleLine& rule,
+void check_host(const WholeDocument& document, const RuleLine& rule,
                 Report& report) {
     const std::string path = behind_host(rule.path);
     std::optional<Fix> fix;
@@ -74,7 +74,7 @@ void check_host(const Document& document, const RuleLine& rule,
                 std::move(fix));
 }
 
-void check_start(const Document& document, const RuleLine& rule,
+void check_start(const WholeDocument& document, const RuleLine& rule,
                  Report& report) {
     if (rule.prefix_meant || looks_like_expression(rule.path)) {
         return;
@@ -96,7 +96,7 @@ void check_start(const Document& document, const RuleLine& rule,
 }
 
 // `Allow: *` opens what is open anyway.
-void check_lone_wildcard(const Document& document, const RuleLine& rule,
+void check_lone_wildcard(const WholeDocument& document, const RuleLine& rule,
                          Report& report) {
     if (!rule.allow) {
         report.tell(rule.place, Code::lone_wildcard,
@@ -107,7 +107,7 @@ void check_lone_wildcard(const Document& document, const RuleLine& rule,
     }
 }
 
-void check_wildcard(const Document& document, const RuleLine& rule,
+void check_wildcard(const WholeDocument& document, const RuleLine& rule,
                     Report& report) {
     if (rule.path == "*") {
         check_lone_wildcard(document, rule, report);
@@ -171,7 +171,7 @@ bool has_lone_percent(std::string_view path) {
     return false;
 }
 
-void tell_several(const Document& document, const RuleLine& rule,
+void tell_several(const WholeDocument& document, const RuleLine& rule,
                   const std::vector<std::string>& paths, Report& report) {
     std::optional<Fix> fix;
     if (!document.precedence.decides(rule.allow, Pattern(rule.path),
@@ -199,7 +199,7 @@ void check_normal_form(const Subject& subject, const RuleLine& rule,
     }
 }
 
-void check_octets(const Document& document, const RuleLine& rule,
+void check_octets(const WholeDocument& document, const RuleLine& rule,
                   Report& report) {
     const char first = rule.path.front();
     if (looks_like_expression(rule.path) || (first != '/' && first != '*')) {
@@ -296,7 +296,7 @@ class LaterParameters {
     std::unordered_map<std::string, bool> known_;
 };
 
-void check_parameter(const Document& document, LaterParameters& later_ones,
+void check_parameter(const WholeDocument& document, LaterParameters& later_ones,
                      const RuleLine& rule, Report& report) {
     const std::string name = first_parameter(rule.path);
     if (rule.allow || name.empty() || later_ones.has(name)) {
@@ -316,10 +316,22 @@ void check_parameter(const Document& document, LaterParameters& later_ones,
         std::move(fix));
 }
 
+// A pattern that matches more than the line does now, and is no loss where
+// another rule is about the same paths.
+std::optional<Fix> fix_for(const Subject& subject, const Precedence& precedence,
+                           const RuleLine& rule, const std::string& path) {
+    const Pattern now(rule.path);
+    if (now.run_count() > 0 &&
+        precedence.decides(rule.allow, now, Pattern(path))) {
+        return std::nullopt;
+    }
+    return fix_of(subject, rule, {path}, widens(rule));
+}
+
 }  // namespace
 
 void lint_paths(const Subject& subject, Report& report) {
-    const Document document(subject);
+    const WholeDocument document(subject);
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         const RobotsGroup& group = subject.document.groups[i];
         LaterParameters later_ones(group);
@@ -332,6 +344,29 @@ void lint_paths(const Subject& subject, Report& report) {
             check_wildcard(document, rule, report);
             check_octets(document, rule, report);
             check_parameter(document, later_ones, rule, report);
+        }
+    }
+}
+
+void lint_expressions(const Subject& subject, Report& report) {
+    const Precedence precedence(subject.document);
+    for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
+        report.enter(subject.notes[i]);
+        for (const RuleLine& rule : subject.document.groups[i].rules) {
+            if (rule.prefix_meant || !looks_like_expression(rule.path)) {
+                continue;
+            }
+            const auto path = pattern_for(rule.path);
+            report.tell(
+                rule.place, Code::regular_expression,
+                quoted(rule) +
+                    " is a regular expression, but robots.txt has only `*` for "
+                    "any text and `$` for the end, so it does not match what "
+                    "it seems to; " +
+                    (path ? "write " + quoted(*path)
+                          : "write a rule for each path that you mean"),
+                path ? fix_for(subject, precedence, rule, *path)
+                     : std::nullopt);
         }
     }
 }

@@ -1,9 +1,14 @@
-// A site as a whole.
+// A site as a whole, and its sitemaps.
 
 #include <algorithm>
+#include <optional>
+#include <string>
 
 #include "policy/lint/families.hpp"
 #include "policy/lint/overlap.hpp"
+#include "policy/matching/target.hpp"
+#include "policy/robots_txt/product_token.hpp"
+#include "policy/site/host.hpp"
 
 namespace robots::lint {
 
@@ -29,7 +34,7 @@ const Rule* closing_rule(const Group& group) {
 
 void check_closed(const Subject& subject, Report& report) {
     const Group* wildcard = subject.compiled.named("*");
-    if (subject.is_default || subject.environment_stated || subject.suspended ||
+    if (subject.is_default || subject.expectation_stated || subject.suspended ||
         wildcard == nullptr) {
         return;
     }
@@ -40,7 +45,7 @@ void check_closed(const Subject& subject, Report& report) {
     if (closed) {
         report.tell(closing_rule(*wildcard)->place, Code::closed_by_accident,
                     "this site is closed to every crawler and will drop out of "
-                    "search engines; if you mean that, write `environment: "
+                    "search engines; if you mean that, write `expect: "
                     "closed` next to `template`, `groups` or `robots_txt`");
     }
 }
@@ -65,6 +70,39 @@ void check_published(const Subject& subject, Report& report) {
     }
 }
 
+// "scheme://host": sitemaps need not be fetched by HTTP.
+bool is_absolute(std::string_view url) {
+    const std::size_t end = url.find("://");
+    return end != std::string_view::npos && end > 0 &&
+           is_rfc_token_octet(static_cast<unsigned char>(url[0])) &&
+           end + 3 < url.size() && url[end + 3] != '/';
+}
+
+bool is_own(const Subject& subject, const std::string& host) {
+    return std::any_of(subject.hosts.begin(), subject.hosts.end(),
+                       [&](const std::string& own) {
+                           if (!is_wildcard(own)) {
+                               return own == host;
+                           }
+                           const std::string suffix = own.substr(1);
+                           return host.size() > suffix.size() &&
+                                  host.compare(host.size() - suffix.size(),
+                                               suffix.size(), suffix) == 0;
+                       });
+}
+
+// The rule that closes `target` to "*"; nullptr also where all is closed.
+const Rule* closing_rule(const Subject& subject, const std::string& target) {
+    const Group* wildcard = subject.compiled.named("*");
+    if (wildcard == nullptr) {
+        return nullptr;
+    }
+    const Rule* rule = wildcard->rules.match(normalise_target(target));
+    return rule != nullptr && !rule->allow && !matches_everything(rule->pattern)
+               ? rule
+               : nullptr;
+}
+
 }  // namespace
 
 void lint_sites(const Subject& subject, Report& report) {
@@ -76,6 +114,38 @@ void lint_sites(const Subject& subject, Report& report) {
             "this robots.txt has " + std::to_string(subject.lines) +
                 " lines, and some crawlers read only a few thousand; close "
                 "folders instead of single pages, or use patterns with `*`");
+    }
+}
+
+void lint_sitemaps(const Subject& subject, Report& report) {
+    for (const Written& sitemap : subject.sitemaps) {
+        if (sitemap.value.empty()) {
+            continue;
+        }
+        if (!is_absolute(sitemap.value)) {
+            report.tell(sitemap.place, Code::sitemap_not_absolute,
+                        "sitemap " + quoted(sitemap.value) +
+                            " is not an absolute URL, so crawlers ignore it; "
+                            "put scheme and host" +
+                            (subject.verbatim ? "" : ", or `${origin}`,") +
+                            " in front");
+            continue;
+        }
+        const auto url = parse_url(sitemap.value);
+        if (!url || !is_own(subject, url->host) || subject.suspended) {
+            continue;
+        }
+        if (const Rule* rule = closing_rule(subject, url->target)) {
+            report.tell(
+                sitemap.place, Code::sitemap_closed,
+                "sitemap " + quoted(url->target) + " is closed by " +
+                    quoted(rule->text()) +
+                    ", so crawlers that obey the rules do not read it; write " +
+                    (subject.verbatim
+                         ? quoted("Allow: " + url->target)
+                         : "`allow: {exact: " + url->target + "}`") +
+                    " in the group for `*`");
+        }
     }
 }
 

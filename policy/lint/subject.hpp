@@ -1,12 +1,13 @@
 // The input of the linter: one robots.txt, and what its text does not show.
 
-#ifndef ROBOTS_POLICY_LINT_SUBJECT_HPP
-#define ROBOTS_POLICY_LINT_SUBJECT_HPP
+#pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "policy/crawlers/crawlers.hpp"
@@ -14,27 +15,21 @@
 #include "policy/robots_txt/pace_lines.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "policy/robots_txt/token_parts.hpp"
-#include "policy/site/enforcement.hpp"
 #include "policy/site/groups.hpp"
 
 namespace robots::lint {
 
-// A text and where its author wrote it.
-struct Written {
-    std::string text;
-    Place place;
-};
+using Written = Placed<std::string>;
 
 // The layer of a rule that its group inherits from another.
 constexpr std::uint32_t kInherited = 0;
 
-// What one group's lines do not show.
+// What the author wrote about one group that its lines do not show.
 struct GroupNotes {
     std::vector<Written> named;  // tokens that the author wrote, not a category
     bool inherits = false;
     bool own_delay = false;           // its crawl-delay is not inherited
     EnforcementOverride own_enforce;  // what the group itself says
-    Enforcement enforcement;          // with what it builds on
     // For each rule, the body that has it: kInherited if another group has it,
     // 1 for a template, 2 for the body that builds on it, and so on. Only rules
     // of one layer are compared: a site may override its template.
@@ -43,11 +38,17 @@ struct GroupNotes {
     CodeSet ignored;  // what the group's author does not want to read
 };
 
+// A robots.txt, and what its lines do not show of each of its groups.
+struct Document {
+    RobotsTxt text;
+    std::vector<GroupNotes> notes;
+};
+
 // A text that is served as it is.
 struct Verbatim {
     std::string_view text;
     std::uint32_t file = 0;
-    // In a policy: all of it has this place.
+    // If the text is in a policy, the place of all of it.
     std::optional<Place> inline_at{};
 
     Place place_of(std::uint32_t line) const {
@@ -55,14 +56,23 @@ struct Verbatim {
     }
 };
 
-// All references outlive the subject.
+// `compiled` and `crawlers` outlive it.
 struct Subject {
+    Subject(std::shared_ptr<const Document> what, const Groups& groups,
+            const Crawlers& known)
+        : owner(std::move(what)),
+          document(owner->text),
+          notes(owner->notes),
+          compiled(groups),
+          crawlers(known) {}
+
+    std::shared_ptr<const Document> owner;  // of the next two
     const RobotsTxt& document;
-    std::vector<GroupNotes> notes;  // of each of the document's groups
-    const Groups& compiled;         // of the same document
+    const std::vector<GroupNotes>& notes;  // of each of the document's groups
+    const Groups& compiled;                // of the same document
     const Crawlers& crawlers;
     bool verbatim = false;  // its author wrote robots.txt, not a policy
-    // Of a verbatim text: the values of its User-agent lines, and its pace
+    // In a verbatim text, the values of its User-agent lines, and its pace
     // lines that are invalid or too long.
     std::vector<Written> agent_lines{};
     std::vector<OddPaceLine> odd_pace{};
@@ -72,7 +82,7 @@ struct Subject {
     std::vector<Written> sitemaps{};
     std::vector<std::string> hosts{};  // canonical; wildcards keep their "*."
     bool is_default = false;
-    bool environment_stated = false;
+    bool expectation_stated = false;
     bool suspended = false;
     bool published = true;  // false: the application has its own robots.txt
     std::size_t lines = 0;
@@ -80,5 +90,3 @@ struct Subject {
 };
 
 }  // namespace robots::lint
-
-#endif

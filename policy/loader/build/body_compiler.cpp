@@ -5,7 +5,7 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/lint/cost.hpp"
-#include "policy/loader/build/environment.hpp"
+#include "policy/loader/build/expectation.hpp"
 #include "policy/loader/build/read_back.hpp"
 #include "policy/loader/build/revision_of.hpp"
 #include "policy/robots_txt/mentions.hpp"
@@ -145,8 +145,10 @@ std::shared_ptr<Robots> BodyCompiler::compile_groups(CompiledBody& compiled,
     }
     compiled.document = std::make_shared<const Document>(std::move(*composed));
     const auto& document = compiled.document;
-    for (const Text& token : document->named) {
-        name(token.value, token.place);
+    for (const lint::GroupNotes& notes : document->notes) {
+        for (const Text& token : notes.named) {
+            name(token.value, token.place);
+        }
     }
     auto robots = std::make_shared<Robots>();
     // Only groups of templates can be those of other sites too.
@@ -379,7 +381,7 @@ CompiledBody BodyCompiler::compile_over(const CompiledBody& base,
 }
 
 const CompiledBody& BodyCompiler::compile(BodyEntry body) {
-    const std::optional<EnvironmentEntry> environment = body.environment;
+    const std::optional<ExpectationEntry> own = body.expect;
     const CompiledBody* out = &own_;
     if (body.template_name && !body.says_something) {
         out = &compile_template(body);
@@ -388,9 +390,9 @@ const CompiledBody& BodyCompiler::compile(BodyEntry body) {
     } else {
         own_ = compile_own(std::move(body));
     }
-    const auto& asserted = environment ? environment : out->body.environment;
+    const auto& asserted = own ? own : out->body.expect;
     if (out->robots != nullptr && asserted) {
-        check_environment(*asserted, *out->robots, findings_);
+        check_expectation(*asserted, *out->robots, findings_);
     }
     return *out;
 }

@@ -14,8 +14,7 @@
 // only what is in no robots.txt, such as `x_robots_tag` or `enforce`, share its
 // document, text and rules.
 
-#ifndef ROBOTS_POLICY_LOADER_BUILD_BODY_COMPILER_HPP
-#define ROBOTS_POLICY_LOADER_BUILD_BODY_COMPILER_HPP
+#pragma once
 
 #include <map>
 #include <memory>
@@ -27,12 +26,12 @@
 #include "policy/loader/build/document.hpp"
 #include "policy/loader/build/templates.hpp"
 #include "policy/loader/entries/site_entries.hpp"
-#include "policy/loader/yaml/policy_files.hpp"
+#include "policy/loader/files/policy_files.hpp"
 #include "policy/site/policy.hpp"
 
 namespace robots::loader {
 
-// A body, and what became of it.
+// A body, and what it was compiled to.
 struct CompiledBody {
     std::shared_ptr<const Robots> robots;      // nullptr after an error
     BodyEntry body;                            // merged
@@ -63,13 +62,13 @@ class BodyCompiler {
 
   private:
     CompiledBody compile_own(BodyEntry body);
-    // What a body would be that says nothing but the template of `body`.
+    // The result for a body that has only the template of `body`.
     const CompiledBody& compile_template(const BodyEntry& body);
     // The template of a body that composes nothing of its own; nullptr for
     // other bodies, and if the template has an error.
     const CompiledBody* base_of(const BodyEntry& body);
     CompiledBody compile_over(const CompiledBody& base, const BodyEntry& body);
-    // The same text, where a site of some template has it already.
+    // The same text, if a site of any template has it already.
     const Body& shared(Body body);
     Groups enforced(const CompiledBody& base, const EnforcementOverride& level);
     std::shared_ptr<Robots> robots_of(CompiledBody& compiled);
@@ -99,10 +98,11 @@ class BodyCompiler {
     CompiledBody own_;  // of the last body that shares nothing
     GroupPool shared_groups_;
     std::unordered_multimap<std::uint64_t, Body> shared_texts_;  // by hash
-    // By a template's text and the enforcement of the sites.
+    // The groups, by a template's text and the enforcement of the sites.
     std::map<std::pair<const std::string*, std::string>, Groups> enforced_;
     EnforcementPool shared_enforcement_;
-    // Of templates, made for the enforcement of their sites.
+    // The most groups of templates that are made for the enforcement of their
+    // sites.
     static constexpr std::size_t kMostEnforcedGroups = 2000000;
     std::size_t enforced_groups_ = 0;
     SharedPool<Shared<SiteSettings>> shared_settings_;
@@ -117,5 +117,3 @@ std::shared_ptr<Robots> verbatim_robots(const std::string& text,
                                         Findings& findings);
 
 }  // namespace robots::loader
-
-#endif

@@ -1,8 +1,7 @@
 // The product tokens of the catalogue, by what a group can name instead of
 // them: a category or an operator.
 
-#ifndef ROBOTS_POLICY_LOADER_BUILD_CATALOGUE_TOKENS_HPP
-#define ROBOTS_POLICY_LOADER_BUILD_CATALOGUE_TOKENS_HPP
+#pragma once
 
 #include <array>
 #include <map>
@@ -12,6 +11,7 @@
 
 #include "policy/crawlers/category.hpp"
 #include "policy/crawlers/crawlers.hpp"
+#include "policy/lint/subject.hpp"
 
 namespace robots::loader {
 
@@ -26,9 +26,8 @@ class CatalogueTokens {
 
     // The crawlers that `name` operates, in upper or lower case; nullptr if
     // there are none. Libraries, and monitors that never read robots.txt, are
-    // run by whoever installs or configures them: they count only for an
-    // operator that has nothing else. So `Amazon` has no ELB-HealthChecker,
-    // and `Pingdom` has Pingdom.
+    // run by their users: they count only for an operator that has nothing
+    // else. So `Amazon` has no ELB-HealthChecker, and `Pingdom` has Pingdom.
     const std::vector<std::string>* of_operator(std::string_view name) const;
 
     // The tokens that `token` is part of, in upper or lower case: readers that
@@ -49,11 +48,20 @@ class CatalogueTokens {
     void find_containing(const std::vector<Crawler>& crawlers);
 
     std::array<std::vector<std::string>, kCategories> categories_;
-    // By folded token.
+    // The tokens that contain a token, by the folded token.
     std::map<std::string, std::vector<std::string>, std::less<>> containing_;
     std::map<std::string, Operator, std::less<>> operators_;  // by folded name
 };
 
-}  // namespace robots::loader
+// Takes the tokens of a category that are part of others out of a group, so
+// that no reader takes its lines for those of another crawler.
+PartTokens leave_out_parts(const CatalogueTokens& catalogue,
+                           std::vector<std::string>& user_agents);
 
-#endif
+// Notes for each group of `document` the tokens that are part of those of
+// crawlers without a group: their author named them. Crawlers with groups of
+// their own find them.
+void find_published_parts(const CatalogueTokens& catalogue,
+                          lint::Document& document);
+
+}  // namespace robots::loader

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
-#include "policy/loader/build/part_tokens.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
+#include "policy/robots_txt/mentions.hpp"
 
 namespace robots::loader {
 
@@ -115,36 +115,24 @@ class Inheritance {
 
     void take_over(std::size_t at, const std::vector<std::size_t>& sources) {
         RobotsGroup& group = groups_[at];
-        std::vector<RuleLine> rules;
-        std::optional<Milliseconds> delay;
-        std::vector<RequestRate> rates;
-        std::vector<DayWindow> windows;
-        PacePlaces places;
+        RobotsGroup base;
         for (const std::size_t source : sources) {
-            const RobotsGroup& from = groups_[source];
-            append(rules, from.rules);
-            append(rates, from.request_rates);
-            append(windows, from.visit_times);
-            if (from.crawl_delay > delay) {
-                delay = from.crawl_delay;
-                places.crawl_delay = from.pace_places.crawl_delay;
-            }
-            take_first(places.request_rates, from.pace_places.request_rates);
-            take_first(places.visit_times, from.pace_places.visit_times);
+            append(base.rules, groups_[source].rules);
+            add_pace(base, groups_[source]);
         }
-        append(rules, group.rules);
-        group.rules = std::move(rules);
+        append(base.rules, group.rules);
+        group.rules = std::move(base.rules);
         if (!group.crawl_delay) {
-            group.crawl_delay = delay;
-            group.pace_places.crawl_delay = places.crawl_delay;
+            group.crawl_delay = base.crawl_delay;
+            group.pace_places.crawl_delay = base.pace_places.crawl_delay;
         }
         if (!entries_[at]->request_rates) {
-            group.request_rates = std::move(rates);
-            group.pace_places.request_rates = places.request_rates;
+            group.request_rates = std::move(base.request_rates);
+            group.pace_places.request_rates = base.pace_places.request_rates;
         }
         if (!entries_[at]->visit_times) {
-            group.visit_times = std::move(windows);
-            group.pace_places.visit_times = places.visit_times;
+            group.visit_times = std::move(base.visit_times);
+            group.pace_places.visit_times = base.pace_places.visit_times;
         }
     }
 
@@ -216,6 +204,21 @@ void add_catalogued(const GroupEntry& entry, const CatalogueTokens& catalogue,
     }
 }
 
+void take_pace(const GroupEntry& entry, RobotsGroup& group) {
+    if (entry.crawl_delay) {
+        group.crawl_delay = entry.crawl_delay->value;
+        group.pace_places.crawl_delay = entry.crawl_delay->place;
+    }
+    if (entry.request_rates) {
+        group.request_rates = entry.request_rates->value;
+        group.pace_places.request_rates = entry.request_rates->place;
+    }
+    if (entry.visit_times) {
+        group.visit_times = entry.visit_times->value;
+        group.pace_places.visit_times = entry.visit_times->place;
+    }
+}
+
 RobotsGroup group_of(const GroupEntry& entry, const CatalogueTokens& catalogue,
                      const Tokens& named) {
     RobotsGroup group;
@@ -225,17 +228,13 @@ RobotsGroup group_of(const GroupEntry& entry, const CatalogueTokens& catalogue,
     }
     add_catalogued(entry, catalogue, named, group);
     group.rules = entry.rules;
-    group.crawl_delay = entry.crawl_delay;
-    group.request_rates =
-        entry.request_rates.value_or(std::vector<RequestRate>{});
-    group.visit_times = entry.visit_times.value_or(std::vector<DayWindow>{});
-    group.pace_places = entry.pace_places;
+    take_pace(entry, group);
     group.comments = entry.comment.value_or(std::vector<std::string>{});
     if (std::string signals = text_of(entry.content_signal); !signals.empty()) {
         group.other.emplace_back("Content-Signal", std::move(signals));
     }
     if (entry.content_usage) {
-        for (const ContentUsage& usage : *entry.content_usage) {
+        for (const ContentUsageLine& usage : *entry.content_usage) {
             group.other.emplace_back(
                 "Content-Usage", (usage.path.empty() ? "" : usage.path + ' ') +
                                      usage.preferences);
@@ -273,6 +272,31 @@ bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
     return fine;
 }
 
+lint::GroupNotes notes_of(const GroupEntry& entry) {
+    lint::GroupNotes notes;
+    notes.named = entry.user_agents;
+    notes.inherits = entry.inherit.has_value();
+    notes.own_delay = entry.crawl_delay.has_value();
+    notes.own_enforce = entry.enforce;
+    notes.ignored = entry.ignored;
+    return notes;
+}
+
+// The layer of each of the `count` rules of a group, of which the last are
+// those that `entry` has itself.
+std::vector<std::uint32_t> layers_of(const GroupEntry& entry,
+                                     std::size_t count) {
+    const std::size_t inherited = count - entry.rules.size();
+    std::vector<std::uint32_t> out(count, lint::kInherited);
+    for (std::size_t i = inherited; i < count; ++i) {
+        const auto below = std::count_if(
+            entry.layers.begin(), entry.layers.end(),
+            [&](std::size_t start) { return start <= i - inherited; });
+        out[i] = lint::kInherited + 1 + static_cast<std::uint32_t>(below);
+    }
+    return out;
+}
+
 // Names in all groups of a document together. Thousands of groups for a
 // category of hundreds would multiply them.
 constexpr std::size_t kMostAgents = 250000;
@@ -285,7 +309,6 @@ GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
     for (const GroupEntry& entry : *body.groups) {
         for (const Text& token : entry.user_agents) {
             named.insert(fold(token.value));
-            document.named.push_back(token);
         }
     }
     GroupEntries kept;
@@ -303,9 +326,9 @@ GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
             document.text.groups.clear();
             return {};
         }
-        PartTokens parts;
+        lint::GroupNotes notes = notes_of(entry);
         if (!entry.categories.empty()) {
-            parts = leave_out_parts(catalogue, group.user_agents);
+            notes.parts = leave_out_parts(catalogue, group.user_agents);
         }
         if (group.user_agents.empty()) {
             findings.warning(
@@ -316,10 +339,10 @@ GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
             continue;
         }
         document.text.groups.push_back(std::move(group));
-        document.part_tokens.push_back(std::move(parts));
+        document.notes.push_back(std::move(notes));
         kept.push_back(&entry);
     }
-    find_published_parts(catalogue, document.text, document.part_tokens);
+    find_published_parts(catalogue, document);
     return kept;
 }
 
@@ -329,7 +352,7 @@ std::optional<Document> compose(const BodyEntry& body,
                                 const CatalogueTokens& catalogue,
                                 Findings& findings) {
     Document document;
-    document.text.header = body.header.value_or(std::vector<std::string>{});
+    document.text.header = body.comment.value_or(std::vector<std::string>{});
     const std::size_t errors = findings.errors();
     const GroupEntries entries =
         add_groups(body, catalogue, document, findings);
@@ -337,13 +360,13 @@ std::optional<Document> compose(const BodyEntry& body,
     if (!inheritance.run() || findings.errors() != errors) {
         return std::nullopt;
     }
-    for (const GroupEntry* entry : entries) {
-        document.enforce.push_back(entry->enforce);
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        document.notes[i].layers =
+            layers_of(*entries[i], document.text.groups[i].rules.size());
     }
     add_lines(body.sitemap, "Sitemap", document.text);
     add_lines(body.license, "License", document.text);
     add_lines(body.clean_param, "Clean-param", document.text);
-    add_lines(body.host_line, "Host", document.text);
     append(document.text.other, body.lines.value_or(std::vector<OtherLine>{}));
     return document;
 }
@@ -353,8 +376,9 @@ std::vector<Shared<Enforcement>> enforcement_of(
     EnforcementPool& pool) {
     std::vector<Shared<Enforcement>> out;
     std::string key;
-    for (const EnforcementOverride& own : document.enforce) {
-        const Enforcement settled = own.on_top_of(level).over(Enforcement{});
+    for (const lint::GroupNotes& notes : document.notes) {
+        const Enforcement settled =
+            notes.own_enforce.on_top_of(level).over(Enforcement{});
         key.clear();
         append_fingerprint(key, settled);
         out.push_back(pool.at(key, [&settled] { return settled; }));

@@ -1,27 +1,20 @@
 // Composes the robots.txt of a body.
 
-#ifndef ROBOTS_POLICY_LOADER_BUILD_DOCUMENT_HPP
-#define ROBOTS_POLICY_LOADER_BUILD_DOCUMENT_HPP
+#pragma once
 
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "policy/base/shared.hpp"
+#include "policy/lint/subject.hpp"
 #include "policy/loader/build/catalogue_tokens.hpp"
 #include "policy/loader/entries/body_entries.hpp"
-#include "policy/robots_txt/robots_txt.hpp"
-#include "policy/robots_txt/token_parts.hpp"
 #include "policy/site/enforcement.hpp"
 
 namespace robots::loader {
 
-struct Document {
-    RobotsTxt text;
-    std::vector<EnforcementOverride> enforce;  // what each group says itself
-    std::vector<PartTokens> part_tokens;       // of each group
-    std::vector<Text> named;                   // tokens that the author wrote
-};
+using lint::Document;
 
 // Keyed by append_fingerprint().
 using EnforcementPool = SharedPool<Shared<Enforcement>>;
@@ -40,5 +33,3 @@ std::vector<Shared<Enforcement>> enforcement_of(
     EnforcementPool& pool);
 
 }  // namespace robots::loader
-
-#endif

@@ -1,27 +1,55 @@
 #include "policy/loader/build/load.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
+#include "policy/base/ascii.hpp"
 #include "policy/loader/build/body_compiler.hpp"
 #include "policy/loader/build/document.hpp"
-#include "policy/loader/build/named_crawlers.hpp"
 #include "policy/loader/build/policy_entry.hpp"
-#include "policy/loader/build/site_builder.hpp"
 #include "policy/loader/build/site_lint.hpp"
 #include "policy/loader/entries/crawler_checks.hpp"
-#include "policy/loader/entries/identity_entry.hpp"
-#include "policy/loader/entries/keys_file.hpp"
-#include "policy/loader/entries/ranges_file.hpp"
+#include "policy/loader/entries/published.hpp"
+#include "policy/loader/entries/site_lists.hpp"
+#include "policy/loader/files/inputs.hpp"
+#include "policy/loader/files/source.hpp"
+#include "policy/loader/yaml/findings.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
 
 namespace robots {
 
 namespace {
 
 using namespace loader;
+
+// `crawlers` with the tokens that groups name and it lacks: what a policy names
+// is a crawler.
+std::shared_ptr<const Crawlers> with_named(
+    std::shared_ptr<const Crawlers> crawlers, const std::vector<Text>& named) {
+    std::vector<Crawler> lacking;
+    std::unordered_set<std::string> met;
+    for (const Text& token : named) {
+        if (crawlers->find(token.value) == nullptr &&
+            met.insert(fold(token.value)).second) {
+            Crawler crawler;
+            crawler.token = token.value;
+            crawler.catalogued = false;
+            lacking.push_back(std::move(crawler));
+        }
+    }
+    if (lacking.empty()) {
+        return crawlers;
+    }
+    std::vector<Crawler> all = crawlers->entries();
+    std::move(lacking.begin(), lacking.end(), std::back_inserter(all));
+    return std::make_shared<const Crawlers>(std::move(all),
+                                            built_in_not_crawlers());
+}
 
 void warn_of_browser_words(const std::vector<Text>& named,
                            const Crawlers& crawlers, Findings& findings) {
@@ -58,6 +86,56 @@ void warn_of_left_out(const std::vector<Text>& named, const Crawlers& crawlers,
     }
 }
 
+// A site whose keys are in a wrong place, or whose template nobody named,
+// looks like this.
+void check_says_something(const BodyEntry& body, Findings& findings) {
+    if (!body.says_something && !body.template_name) {
+        findings.warning(body.place, "empty-site",
+                         "this says nothing about robots.txt, so that it is "
+                         "empty and allows everything; write `groups` or "
+                         "`template: NAME`, or `groups: []` if you mean that");
+    }
+}
+
+// Compiles sites, and lints each that has no error.
+struct SiteBuilder {
+    Policy& policy;
+    BodyCompiler& bodies;
+    SiteLint& lint;
+    Findings& findings;
+
+    Site& build(SiteEntry& entry, bool is_default) {
+        const LintedSite linted{entry, entry.body.place,
+                                entry.body.expect.has_value(), is_default};
+        if (!is_default && findings.errors() == 0) {
+            check_says_something(entry.body, findings);
+        }
+        const CompiledBody& compiled = bodies.compile(std::move(entry.body));
+        if (findings.errors() == 0) {
+            lint.run(linted, compiled);
+        }
+        return policy.add(compiled.robots, linted.place);
+    }
+};
+
+// What a site says is gone before the next one is read.
+void build_sites(PolicyEntry& entry, SiteLists& sites, SiteBuilder builder,
+                 const Reader& reader, PolicyFiles& files) {
+    SiteNames names;
+    ClaimedHosts claims(builder.policy);
+    while (auto each = sites.next(reader, files)) {
+        Site& site = builder.build(*each, false);
+        claims.take(*each, site, builder.findings);
+        builder.policy.name(site, names.add(*each));
+    }
+    names.tell_apart(builder.policy);
+    if (entry.default_site) {
+        Site& site = builder.build(*entry.default_site, true);
+        builder.policy.name(site, "default");
+        builder.policy.set_default(site);
+    }
+}
+
 std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
                                       const Reader& reader,
                                       PolicyFiles& files) {
@@ -76,13 +154,7 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     Findings warnings(findings.listing());
     SiteLint lint(entry.enforce, *crawlers, files, warnings);
     auto policy = std::make_shared<Policy>();
-    {
-        SiteBuilder builder(*policy, bodies, lint, findings);
-        builder.build(sites, reader);
-        if (entry.default_site) {
-            builder.build_default(*entry.default_site);
-        }
-    }
+    build_sites(entry, sites, {*policy, bodies, lint, findings}, reader, files);
     entry.templates.report_unused(findings);
     const std::vector<Text> named = bodies.named_tokens();
     crawlers = with_named(std::move(crawlers), named);
@@ -117,7 +189,8 @@ Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings,
 
 Loaded load_policy(const std::string& file, const Variables& variables,
                    const PolicyRoots& roots, const std::string& share,
-                   const Listing& listing, const PolicyCopy* copy) {
+                   const Listing& listing, const PolicyCopy* copy,
+                   int language) {
     Findings findings(listing);
     PolicyFiles files(findings, roots, share, copy);
     if (!files.read_main(file)) {
@@ -126,17 +199,15 @@ Loaded load_policy(const std::string& file, const Variables& variables,
     const PolicyFile& main = *files.all().front();
     const VariableSet set =
         read_variables(main.document.root(), main.index, variables, findings);
-    const Reader reader(findings, set);
+    const Reader reader(findings, set, key_homes(), language);
     PolicyEntry entry = read_policy(reader, files);
     for (const std::string& code : entry.ignored) {
         findings.ignore(code);
     }
     SiteLists sites(std::move(entry.site_lists));
-    sites.read_hosts_files(reader, files);
-    read_ranges_files(entry.crawlers, files, findings);
-    read_keys_files(entry.crawlers, files, findings);
+    read_published_files(entry.crawlers, files, findings);
     if (files.incomplete()) {
-        while (sites.next(reader)) {
+        while (sites.next(reader, files)) {
         }
         return finish(nullptr, findings, files.inputs());
     }
@@ -148,6 +219,62 @@ Loaded load_policy(const std::string& file, const Variables& variables,
     Loaded loaded = finish(std::move(policy), findings, files.inputs());
     loaded.identity_folder = std::move(entry.identity.folder);
     return loaded;
+}
+
+namespace {
+
+std::shared_ptr<const Policy> policy_of(std::string& text, std::uint32_t index,
+                                        std::time_t modified,
+                                        Findings& findings) {
+    if (text.size() > kMaxRobotsTxt) {
+        text.resize(kMaxRobotsTxt);
+        findings.warning({index, 0, 0}, "body-too-large",
+                         "this robots.txt is larger than 500 KiB; only the "
+                         "first 500 KiB count, since crawlers read no further");
+    }
+    const Place place{index, 1, 1};
+    const auto robots = verbatim_robots(text, place, Enforcement{}, findings);
+    if (robots == nullptr) {
+        return nullptr;
+    }
+    std::vector<Text> named;
+    for (const auto& group : robots->groups.all()) {
+        if (group->name != "*") {
+            named.push_back({group->name, place});
+        }
+    }
+    auto policy = std::make_shared<Policy>(
+        with_named(std::make_shared<const Crawlers>(built_in_crawlers(),
+                                                    built_in_not_crawlers()),
+                   named));
+    policy->set_default(policy->add("default", robots, place));
+    policy->files = findings.files();
+    policy->modified = modified;
+    return policy;
+}
+
+}  // namespace
+
+Loaded load_robots_txt_text(std::string text, const std::string& name) {
+    Findings findings;
+    const std::uint32_t index = findings.add_file(name);
+    auto policy = policy_of(text, index, 0, findings);
+    return {std::move(policy), findings.diagnostics(), Inputs(), {}};
+}
+
+Loaded load_robots_txt(const std::string& file) {
+    Findings findings;
+    const std::uint32_t index = findings.add_file(file);
+    // One octet more shows that there are more.
+    Source source = read_start(open_file(file), kMaxRobotsTxt + 1);
+    std::shared_ptr<const Policy> policy;
+    if (source.problem.empty()) {
+        policy = policy_of(source.text, index, source.modified, findings);
+    } else {
+        findings.error({index, 0, 0}, "unreadable-file",
+                       "cannot open this file: " + source.problem);
+    }
+    return {std::move(policy), findings.diagnostics(), Inputs(), {}};
 }
 
 }  // namespace robots

@@ -1,17 +1,16 @@
 // A policy from the YAML that people write.
 
-#ifndef ROBOTS_POLICY_LOADER_BUILD_LOAD_HPP
-#define ROBOTS_POLICY_LOADER_BUILD_LOAD_HPP
+#pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "policy/base/diagnostic.hpp"
-#include "policy/loader/yaml/inputs.hpp"
-#include "policy/loader/yaml/listing.hpp"
-#include "policy/loader/yaml/policy_copy.hpp"
-#include "policy/loader/yaml/share_folder.hpp"
+#include "policy/loader/files/inputs.hpp"
+#include "policy/loader/files/policy_copy.hpp"
+#include "policy/loader/yaml/findings.hpp"
+#include "policy/loader/yaml/language.hpp"
 #include "policy/loader/yaml/variables.hpp"
 #include "policy/site/policy.hpp"
 
@@ -34,17 +33,21 @@ struct Loaded {
 // Reads and compiles the policy in `file` and all it includes. All problems are
 // reported together, as many as `listing` says; nothing is thrown but
 // std::bad_alloc. `share` is what `<share>/` stands for in an include. With
-// `copy` nothing is read from the disk.
+// `copy` nothing is read from the disk. `language` is the minor of the language
+// that is read: with an older one, newer keys are errors.
 Loaded load_policy(const std::string& file, const Variables& variables,
                    const PolicyRoots& roots = {},
                    const std::string& share = loader::share_folder(),
                    const loader::Listing& listing = {},
-                   const loader::PolicyCopy* copy = nullptr);
+                   const loader::PolicyCopy* copy = nullptr,
+                   int language = loader::kLanguageMinor);
 
-// A policy that serves one robots.txt, as it is, for every host. It fails if
-// the file cannot be read or is too large.
+// A policy that serves one robots.txt, as it is, for every host. Of more than
+// 500 KiB the first 500 count, as for crawlers, and a warning says so. It fails
+// if the file cannot be read.
 Loaded load_robots_txt(const std::string& file);
 
-}  // namespace robots
+// The same for a text that was read already. `name` is that of its file.
+Loaded load_robots_txt_text(std::string text, const std::string& name);
 
-#endif
+}  // namespace robots

@@ -7,20 +7,50 @@
 #include "policy/base/utf8.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
 #include "policy/loader/entries/lint_entry.hpp"
-#include "policy/loader/yaml/source.hpp"
+#include "policy/loader/entries/rows.hpp"
+#include "policy/loader/files/source.hpp"
+#include "policy/loader/yaml/numbers.hpp"
 
 namespace robots::loader {
 
 namespace {
 
-void read_version(const Reader& reader, const Value& value, PolicyEntry&) {
-    const auto text = reader.text(value);
-    if (text && *text != "1") {
-        reader.findings().error(
-            value.place(), "bad-version",
-            "unsupported version " + quoted(*text) +
-                " of the policy language; this release reads `version: 1`");
+// "1", which is 1.0, or "1.1": its minor.
+std::optional<int> minor_of(std::string_view version) {
+    if (version == "1") {
+        return 0;
     }
+    const auto minor = version.substr(0, 2) == "1."
+                           ? parse_integer(version.substr(2))
+                           : std::nullopt;
+    return minor ? std::optional(static_cast<int>(*minor)) : std::nullopt;
+}
+
+// Whether the file `root` is written in a language that `reader` reads. If not,
+// nothing else of it is read: one error says more than one for each new key.
+bool reads_version(const Reader& reader, const YamlNode& root) {
+    const YamlNode* value =
+        root.kind == YamlNode::Kind::map ? find_key(root, "version") : nullptr;
+    if (value == nullptr) {
+        return true;
+    }
+    const auto text = reader.text({"version", value});
+    const auto minor = text ? minor_of(*text) : std::nullopt;
+    const std::string ours = language_text(reader.language());
+    if (text && !minor) {
+        reader.error(value->place, "bad-version",
+                     "invalid version " + quoted(*text) +
+                         " of the policy language; write `version: " + ours +
+                         '`');
+    } else if (minor && *minor > reader.language()) {
+        reader.error(value->place, "newer-language",
+                     "this needs language " + language_text(*minor) +
+                         ", and this release reads " + ours +
+                         "; upgrade this nginx, or write `version: " + ours +
+                         "` and only keys that " + ours + " has");
+        return false;
+    }
+    return true;
 }
 
 template <class Entry>
@@ -31,7 +61,7 @@ void append_all(std::vector<Entry>& to, std::vector<Entry> from) {
 // Sites are read one by one, when all that they refer to is.
 void read_sites(const Reader& reader, const Value& value, PolicyEntry& policy) {
     reader.list(value);
-    policy.site_lists.push_back({reader.findings().reserve_stage(), {}, false});
+    policy.site_lists.emplace_back();
 }
 
 void read_templates(const Reader& reader, const Value& value,
@@ -50,41 +80,29 @@ void read_tests(const Reader& reader, const Value& value, PolicyEntry& policy) {
 
 void read_elsewhere(const Reader&, const Value&, PolicyEntry&) {}
 
-const Key<PolicyEntry> kMainKeys[] = {
-    {"version", read_version},
+constexpr Key<PolicyEntry> kMainKeys[] = {
+    {"version", read_elsewhere},
     {"include", read_elsewhere},
     {"variables", read_elsewhere},
-    {"enforce",
-     [](const Reader& reader, const Value& value, PolicyEntry& policy) {
-         policy.enforce = read_enforce(reader, value);
-     }},
+    {"enforce", read_as<&PolicyEntry::enforce, read_enforce>},
     {"templates", read_templates},
     {"sites", read_sites},
-    {"default",
-     [](const Reader& reader, const Value& value, PolicyEntry& policy) {
-         policy.default_site = read_default_entry(reader, value);
-     }},
+    {"default", read_as<&PolicyEntry::default_site, read_default_entry>},
     {"crawlers", read_crawlers},
-    {"identity",
-     [](const Reader& reader, const Value& value, PolicyEntry& policy) {
-         policy.identity = read_identity(reader, value);
-     }},
+    {"identity", read_as<&PolicyEntry::identity, read_identity>, nullptr, {1}},
     {"tests", read_tests},
-    {"lint",
-     [](const Reader& reader, const Value& value, PolicyEntry& policy) {
-         policy.ignored = read_policy_lint(reader, value);
-     }},
+    {"lint", read_as<&PolicyEntry::ignored, read_policy_lint>, nullptr, {1}},
 };
 
 void only_in_main(const Reader& reader, const Value& value, PolicyEntry&) {
-    reader.findings().error(value.place(), "only-in-main-file",
-                            quoted(value.key) +
-                                " is allowed only in the main file of the "
-                                "policy, not in an included file");
+    reader.error(value.place(), "only-in-main-file",
+                 quoted(value.key) +
+                     " is allowed only in the main file of the policy, not in "
+                     "an included file");
 }
 
 const Key<PolicyEntry> kIncludedKeys[] = {
-    {"version", read_version},   {"templates", read_templates},
+    {"version", read_elsewhere}, {"templates", read_templates},
     {"sites", read_sites},       {"crawlers", read_crawlers},
     {"tests", read_tests},       {"include", only_in_main},
     {"variables", only_in_main}, {"enforce", only_in_main},
@@ -127,15 +145,9 @@ void apply(const Variables& overrides, const Place& place,
                            "the value given for variable " + quoted(name) +
                                " is not one line of UTF-8 text");
         } else if (!variables.override_value(name, value)) {
-            const auto names = variables.names();
-            const std::string hint = did_you_mean(name, names);
-            findings.error(
-                place, "undefined-variable",
-                "cannot set the undeclared variable " + quoted(name) + hint +
-                    (names.empty() ? "; the policy has no `variables`"
-                                   : (hint.empty() ? "; declared variables: "
-                                                   : " Declared variables: ") +
-                                         listing(names)));
+            findings.error(place, "undefined-variable",
+                           "cannot set the undeclared variable " +
+                               quoted(name) + variables.hint(name));
         }
     }
 }
@@ -143,8 +155,7 @@ void apply(const Variables& overrides, const Place& place,
 // The items of the `sites` that a file was just read to have.
 void take_sites(YamlDocument& document, PolicyEntry& policy) {
     if (document.packed().size() > 0) {
-        policy.site_lists.back().items = std::move(document.packed());
-        policy.site_lists.back().has_hosts_files = document.has_apart();
+        policy.site_lists.back() = std::move(document.packed());
     }
 }
 
@@ -155,12 +166,13 @@ void check_main(const YamlNode& root, const PolicyEntry& policy,
     }
     if (find_key(root, "version") == nullptr) {
         findings.error(place, "missing-key",
-                       "missing `version`; write `version: 1` at the top");
+                       "missing `version`; write `version: " +
+                           language_text(kLanguageMinor) + "` at the top");
     }
     const auto& lists = policy.site_lists;
     const bool has_sites =
         std::any_of(lists.begin(), lists.end(),
-                    [](const SiteList& list) { return list.items.size() > 0; });
+                    [](const PackedNodes& list) { return list.size() > 0; });
     if (!has_sites && !policy.default_site && findings.errors() == 0) {
         findings.error(place, "missing-key",
                        "missing `sites` or `default`; write at least one site");
@@ -168,6 +180,31 @@ void check_main(const YamlNode& root, const PolicyEntry& policy,
 }
 
 }  // namespace
+
+std::vector<KeyHome> key_homes() {
+    struct Map {
+        std::string_view owner;
+        std::string_view written;
+        std::vector<std::string_view> keys;
+    };
+    const Map maps[] = {
+        {"a group", "write it in an item of `groups`", group_keys()},
+        {"a site", "write it in a site, a template or `default`", body_keys()},
+        {"a site", "write it in an item of `sites`", site_keys()},
+        {"`enforce`", "write it under `enforce`", enforce_keys()},
+        {"a policy", "write it at the top level, without blanks in front",
+         names_of(kMainKeys)},
+    };
+    std::vector<KeyHome> out;
+    for (const Map& map : maps) {
+        for (const std::string_view key : map.keys) {
+            if (key != "enforce" && key != "lint") {  // several levels have it
+                out.push_back({key, map.owner, map.written});
+            }
+        }
+    }
+    return out;
+}
 
 VariableSet read_variables(const YamlNode& root, std::uint32_t file,
                            const Variables& overrides, Findings& findings) {
@@ -191,6 +228,9 @@ PolicyEntry read_policy(const Reader& reader, PolicyFiles& files) {
     PolicyEntry policy;
     const YamlNode& root = files.all().front()->document.root();
     const Place top{files.all().front()->index, 1, 1};
+    if (!reads_version(reader, root)) {
+        return policy;
+    }
     read_map(reader, {"a policy", &root}, "a policy", kMainKeys, policy);
     take_sites(files.all().front()->document, policy);
     if (root.kind == YamlNode::Kind::map) {
@@ -200,9 +240,11 @@ PolicyEntry read_policy(const Reader& reader, PolicyFiles& files) {
     }
     for (std::size_t i = 1; i < files.all().size(); ++i) {
         const YamlNode& included = files.all()[i]->document.root();
-        read_map(reader, {"an included file", &included}, "an included file",
-                 kIncludedKeys, policy);
-        take_sites(files.all()[i]->document, policy);
+        if (reads_version(reader, included)) {
+            read_map(reader, {"an included file", &included},
+                     "an included file", kIncludedKeys, policy);
+            take_sites(files.all()[i]->document, policy);
+        }
     }
     check_main(root, policy, top, reader.findings());
     return policy;

@@ -1,17 +1,16 @@
 // The values of all files of a policy, read but not yet compiled.
 
-#ifndef ROBOTS_POLICY_LOADER_BUILD_POLICY_ENTRY_HPP
-#define ROBOTS_POLICY_LOADER_BUILD_POLICY_ENTRY_HPP
+#pragma once
 
 #include <optional>
 #include <vector>
 
 #include "policy/loader/build/templates.hpp"
 #include "policy/loader/entries/crawler_entries.hpp"
-#include "policy/loader/entries/identity_entry.hpp"
 #include "policy/loader/entries/policy_tests.hpp"
+#include "policy/loader/entries/published.hpp"
 #include "policy/loader/entries/site_lists.hpp"
-#include "policy/loader/yaml/policy_files.hpp"
+#include "policy/loader/files/policy_files.hpp"
 #include "policy/loader/yaml/variables.hpp"
 
 namespace robots::loader {
@@ -19,13 +18,17 @@ namespace robots::loader {
 struct PolicyEntry {
     EnforcementOverride enforce;
     Templates templates;
-    std::vector<SiteList> site_lists;  // not read yet
+    std::vector<PackedNodes> site_lists;  // of each file, not read yet
     std::optional<SiteEntry> default_site;
     std::vector<CrawlerEntry> crawlers;
     IdentityEntry identity;
     std::vector<TestEntry> tests;
     std::vector<std::string> ignored;  // warnings
 };
+
+// Where each key of the language belongs. One that several maps have belongs in
+// the first of them; `enforce` and `lint` belong nowhere in particular.
+std::vector<KeyHome> key_homes();
 
 // The `variables` of a policy's own file, with `overrides` over their defaults.
 VariableSet read_variables(const YamlNode& root, std::uint32_t file,
@@ -36,5 +39,3 @@ VariableSet read_variables(const YamlNode& root, std::uint32_t file,
 PolicyEntry read_policy(const Reader& reader, PolicyFiles& files);
 
 }  // namespace robots::loader
-
-#endif

@@ -1,7 +1,6 @@
-// Proves that crawlers read in robots.txt what is enforced.
+// Proves that crawlers read from robots.txt what is enforced.
 
-#ifndef ROBOTS_POLICY_LOADER_BUILD_READ_BACK_HPP
-#define ROBOTS_POLICY_LOADER_BUILD_READ_BACK_HPP
+#pragma once
 
 #include <optional>
 #include <string>
@@ -29,5 +28,3 @@ std::optional<std::string> find_misreading(std::string_view text,
 Authority sample_authority();
 
 }  // namespace robots::loader
-
-#endif

@@ -1,7 +1,6 @@
-// What tells sites and their settings from each other.
+// Names and keys that differ for different sites and settings.
 
-#ifndef ROBOTS_POLICY_LOADER_BUILD_REVISION_OF_HPP
-#define ROBOTS_POLICY_LOADER_BUILD_REVISION_OF_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -14,9 +13,7 @@ namespace robots::loader {
 // robots.txt for the sample authority.
 Revision revision_of(const Robots& robots, std::string_view text);
 
-// Equal for settings that are, and for no others.
+// Equal only for equal settings.
 std::string key_of(const SiteSettings& settings);
 
 }  // namespace robots::loader
-
-#endif

@@ -15,62 +15,9 @@ namespace robots::loader {
 
 namespace {
 
-// The layer of each of the `count` rules of a group, of which the last are
-// those that `entry` has itself.
-std::vector<std::uint32_t> layers_of(const GroupEntry& entry,
-                                     std::size_t count) {
-    const std::size_t inherited = count - entry.rules.size();
-    std::vector<std::uint32_t> out(count, lint::kInherited);
-    for (std::size_t i = inherited; i < count; ++i) {
-        const auto below = std::count_if(
-            entry.layers.begin(), entry.layers.end(),
-            [&](std::size_t start) { return start <= i - inherited; });
-        out[i] = lint::kInherited + 1 + static_cast<std::uint32_t>(below);
-    }
-    return out;
-}
-
-lint::GroupNotes notes_of(const GroupEntry& entry, const RobotsGroup& group,
-                          const Enforcement& enforcement) {
-    lint::GroupNotes notes;
-    for (const Text& token : entry.user_agents) {
-        notes.named.push_back({token.value, token.place});
-    }
-    notes.inherits = entry.inherit.has_value();
-    notes.own_delay = entry.crawl_delay.has_value();
-    notes.own_enforce = entry.enforce;
-    notes.enforcement = enforcement;
-    notes.layers = layers_of(entry, group.rules.size());
-    notes.ignored = entry.ignored;
-    return notes;
-}
-
-// Composing leaves out groups that bind nobody, and keeps the order.
-std::vector<lint::GroupNotes> notes_of(const BodyEntry& body,
-                                       const Document& document,
-                                       const EnforcementOverride& outer) {
-    std::vector<lint::GroupNotes> out;
-    const EnforcementOverride level = body.enforce.on_top_of(outer);
-    auto entry = body.groups->begin();
-    for (std::size_t i = 0; i < document.text.groups.size(); ++i, ++entry) {
-        const RobotsGroup& group = document.text.groups[i];
-        entry = std::find_if(entry, body.groups->end(), [&](const auto& each) {
-            return each.place.file == group.place.file &&
-                   each.place.line == group.place.line &&
-                   each.place.column == group.place.column;
-        });
-        out.push_back(
-            notes_of(*entry, group,
-                     entry->enforce.on_top_of(level).over(Enforcement{})));
-        out.back().parts = document.part_tokens[i];
-    }
-    return out;
-}
-
 // Equal for documents that only differ in the terms of their groups: their pace
 // and enforcement. 128 bits of hash.
-std::string lint_key(const RobotsTxt& document,
-                     const std::vector<lint::GroupNotes>& notes) {
+std::string lint_key(const Document& document) {
     std::string all;
     const auto put = [&all](const auto&... parts) {
         ((all += parts, all += '\n'), ...);
@@ -79,10 +26,11 @@ std::string lint_key(const RobotsTxt& document,
         put(std::to_string(place.file), std::to_string(place.line),
             std::to_string(place.column));
     };
-    for (std::size_t i = 0; i < notes.size(); ++i) {
-        const RobotsGroup& group = document.groups[i];
-        put("group", notes[i].ignored.to_string(),
-            notes[i].inherits ? "inherits" : "",
+    for (std::size_t i = 0; i < document.notes.size(); ++i) {
+        const RobotsGroup& group = document.text.groups[i];
+        const lint::GroupNotes& notes = document.notes[i];
+        put("group", notes.ignored.to_string(),
+            notes.inherits ? "inherits" : "",
             group.crawl_delay || !group.request_rates.empty() ||
                     !group.visit_times.empty()
                 ? "paced"
@@ -91,21 +39,21 @@ std::string lint_key(const RobotsTxt& document,
         for (const std::string& token : group.user_agents) {
             put(token);
         }
-        for (const lint::Written& token : notes[i].named) {
-            put(token.text);
+        for (const Text& token : notes.named) {
+            put(token.value);
             put_place(token.place);
         }
         for (std::size_t k = 0; k < group.rules.size(); ++k) {
             const RuleLine& rule = group.rules[k];
             put(rule.allow ? "A" : "D", rule.prefix_meant ? "p" : "", rule.path,
-                std::to_string(notes[i].layers[k]));
+                std::to_string(notes.layers[k]));
             put_place(rule.place);
         }
         for (const OtherLine& line : group.other) {
             put(line.first, line.second);
         }
     }
-    for (const OtherLine& line : document.other) {
+    for (const OtherLine& line : document.text.other) {
         put("other", line.first, line.second);
     }
     const XXH128_hash_t hash = XXH3_128bits(all.data(), all.size());
@@ -152,16 +100,8 @@ void SiteLint::run(const LintedSite& site, const CompiledBody& compiled) {
 
 void SiteLint::lint_composed(const LintedSite& site,
                              const CompiledBody& compiled) {
-    std::vector<lint::GroupNotes> notes;
-    if (!compiled.shared) {
-        notes = notes_of(compiled.body, *compiled.document, outer_);
-    }
-    const Part part = new_part(compiled, notes);
-    if (compiled.shared && part != Part::site) {
-        notes = notes_of(compiled.body, *compiled.document, outer_);
-    }
-    lint::Subject subject{compiled.document->text, std::move(notes),
-                          compiled.robots->groups, crawlers_};
+    lint::Subject subject(compiled.document, compiled.robots->groups,
+                          crawlers_);
     std::string host;
     const Authority authority = authority_of(site.entry, host);
     if (compiled.body.sitemap) {
@@ -171,7 +111,7 @@ void SiteLint::lint_composed(const LintedSite& site,
         }
     }
     describe(site, compiled, subject);
-    tell(subject, part, compiled.body.ignored);
+    tell(subject, new_part(compiled), compiled.body.ignored);
 }
 
 void SiteLint::lint_verbatim(const LintedSite& site,
@@ -186,14 +126,11 @@ void SiteLint::lint_verbatim(const LintedSite& site,
         text = verbatim->text;
         file = verbatim->file;
     }
-    const lint::VerbatimText verbatim(
-        text, file,
+    lint::Subject subject = lint::verbatim_subject(
+        text, compiled.robots->groups, crawlers_, file,
         entry.text ? std::optional<Place>(entry.place) : std::nullopt);
-    lint::Subject subject = verbatim.subject(
-        compiled.robots->groups, crawlers_,
-        compiled.body.enforce.on_top_of(outer_).over(Enforcement{}));
     describe(site, compiled, subject);
-    tell(subject, new_part(compiled, {}), compiled.body.ignored);
+    tell(subject, new_part(compiled), compiled.body.ignored);
 }
 
 void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
@@ -203,8 +140,8 @@ void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
     }
     const BodyEntry& body = compiled.body;
     subject.is_default = site.is_default;
-    subject.environment_stated =
-        site.environment_stated || body.environment.has_value();
+    subject.expectation_stated =
+        site.expectation_stated || body.expect.has_value();
     subject.suspended = compiled.robots->settings->suspend.has_value();
     subject.published =
         compiled.robots->settings->publisher == Publisher::policy;
@@ -215,8 +152,7 @@ void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
     }
 }
 
-SiteLint::Part SiteLint::new_part(const CompiledBody& compiled,
-                                  const std::vector<lint::GroupNotes>& notes) {
+SiteLint::Part SiteLint::new_part(const CompiledBody& compiled) {
     const bool composed = compiled.document != nullptr;
     if (!compiled.shared && (!composed || !compiled.body.template_name)) {
         return Part::all;
@@ -224,7 +160,7 @@ SiteLint::Part SiteLint::new_part(const CompiledBody& compiled,
     const std::string known_by =
         compiled.shared ? std::to_string(reinterpret_cast<std::uintptr_t>(
                               compiled.text.get()))
-                        : lint_key(compiled.document->text, notes);
+                        : lint_key(*compiled.document);
     const std::string ignored = compiled.body.ignored.to_string();
     std::string enforcement;
     append_fingerprint(

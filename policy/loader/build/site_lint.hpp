@@ -1,7 +1,6 @@
 // Lints each site, and reports the findings as warnings.
 
-#ifndef ROBOTS_POLICY_LOADER_BUILD_SITE_LINT_HPP
-#define ROBOTS_POLICY_LOADER_BUILD_SITE_LINT_HPP
+#pragma once
 
 #include <set>
 #include <string>
@@ -10,7 +9,7 @@
 
 #include "policy/lint/lint.hpp"
 #include "policy/loader/build/body_compiler.hpp"
-#include "policy/loader/yaml/policy_files.hpp"
+#include "policy/loader/files/policy_files.hpp"
 #include "policy/site/policy.hpp"
 
 namespace robots::loader {
@@ -19,7 +18,7 @@ namespace robots::loader {
 struct LintedSite {
     const SiteEntry& entry;  // its body may be moved from
     Place place;             // of its body
-    bool environment_stated = false;
+    bool expectation_stated = false;
     bool is_default = false;
 };
 
@@ -43,9 +42,8 @@ class SiteLint {
     void lint_composed(const LintedSite& site, const CompiledBody& compiled);
     void lint_verbatim(const LintedSite& site, const CompiledBody& compiled);
     enum class Part { all, terms, site };
-    // What no site of the same template has been linted for.
-    Part new_part(const CompiledBody& compiled,
-                  const std::vector<lint::GroupNotes>& notes);
+    // What has not yet been linted for a site of the same template.
+    Part new_part(const CompiledBody& compiled);
     static void describe(const LintedSite& site, const CompiledBody& compiled,
                          lint::Subject& subject);
     void tell(const lint::Subject& subject, Part part,
@@ -60,12 +58,10 @@ class SiteLint {
     const Crawlers& crawlers_;
     PolicyFiles& files_;
     Findings& findings_;
-    // Of templates: what a document is known by, what is not to be read, and
-    // the enforcement, or "" for all that does not depend on it.
+    // What was linted of templates: the key of the document, the ignored
+    // warnings, and the enforcement, or "" for all that does not depend on it.
     std::set<std::tuple<std::string, std::string, std::string>> linted_;
     std::set<Told> told_;
 };
 
 }  // namespace robots::loader
-
-#endif

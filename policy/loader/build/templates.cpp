@@ -4,26 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "policy/base/near_word.hpp"
+
 namespace robots::loader {
-
-namespace {
-
-BodyEntry read_template(const Reader& reader, const Value& value) {
-    BodyEntry body;
-    body.place = value.place();
-    if (!reader.is_map(value)) {
-        return body;
-    }
-    const YamlNode& map = *value.node;
-    for (std::uint32_t i = 0; i < map.size; i += 2) {
-        if (!read_body_key(reader, map.items[i], map.items[i + 1], body)) {
-            reader.unknown_key(map.items[i], "a template", body_keys());
-        }
-    }
-    return body;
-}
-
-}  // namespace
 
 void Templates::read(const Reader& reader, const Value& value) {
     if (!reader.is_map(value)) {
@@ -34,13 +17,14 @@ void Templates::read(const Reader& reader, const Value& value) {
         const YamlNode& name = map.items[i];
         const auto [it, added] = templates_.try_emplace(std::string(name.text));
         if (!added) {
-            reader.findings().error(
-                name.place, "duplicate-template",
-                "duplicate template " + quoted(name.text) + ", first at " +
-                    reader.findings().where(it->second.place));
+            reader.error(name.place, "duplicate-template",
+                         "duplicate template " + quoted(name.text) +
+                             ", first at " +
+                             reader.findings().where(it->second.place));
             continue;
         }
-        it->second.body = read_template(reader, {name.text, &map.items[i + 1]});
+        read_body(reader, {name.text, &map.items[i + 1]}, "a template",
+                  it->second.body);
         it->second.place = name.place;
     }
 }
@@ -59,75 +43,48 @@ Templates::Template* Templates::find(const Text& name, Findings& findings) {
     for (const auto& [known, entry] : templates_) {
         names.push_back(known);
     }
-    const std::string hint = did_you_mean(name.value, names);
-    findings.error(name.place, "unknown-template",
-                   "unknown template " + quoted(name.value) + hint +
-                       (names.empty() ? "; the policy has no `templates`"
-                                      : (hint.empty() ? "; known templates: "
-                                                      : " Known templates: ") +
-                                            listing(names)));
+    findings.error(
+        name.place, "unknown-template",
+        "unknown template " + quoted(name.value) +
+            (names.empty() ? "; the policy has no `templates`"
+                           : with_listing(did_you_mean(name.value, names),
+                                          "known templates:", names)));
     return nullptr;
 }
 
-// The templates from `first` down to one that is merged already or builds on
-// none; false after an error, which then fails them all.
-bool Templates::chain_from(Template* first, std::vector<Template*>& chain,
-                           Findings& findings) {
-    for (Template* at = first; at != nullptr && !at->merged;) {
-        if (at->failed) {
-            return false;
-        }
-        const Text* next =
-            at->body.template_name ? &*at->body.template_name : nullptr;
-        if (std::find(chain.begin(), chain.end(), at) != chain.end()) {
-            findings.error(chain.back()->body.template_name->place,
-                           "template-cycle",
-                           "this template builds on itself, directly or "
-                           "through others; remove one `template`");
-            return false;
-        }
-        if (chain.size() == kMaxTemplateDepth) {
-            findings.error(chain.back()->body.template_name->place,
-                           "template-too-deep",
-                           "more than " + std::to_string(kMaxTemplateDepth) +
-                               " templates build on each other");
-            return false;
-        }
-        chain.push_back(at);
-        if (next == nullptr) {
-            return true;
-        }
-        picked_by_variable_ = picked_by_variable_ || at->body.template_varies;
-        at = find(*next, findings);
-        if (at == nullptr) {
-            return false;
-        }
+const BodyEntry* Templates::merged(const Text& name, Findings& findings,
+                                   std::size_t depth) {
+    Template* entry = find(name, findings);
+    if (entry == nullptr || entry->merged || entry->failed) {
+        return entry != nullptr && entry->merged ? &*entry->merged : nullptr;
     }
-    return true;
-}
-
-const BodyEntry* Templates::merged(const Text& name, Findings& findings) {
-    Template* first = find(name, findings);
-    if (first == nullptr) {
+    if (entry->busy) {
+        findings.error(name.place, "template-cycle",
+                       "this template builds on itself, directly or through "
+                       "others; remove one `template`");
         return nullptr;
     }
-    std::vector<Template*> chain;
-    if (!chain_from(first, chain, findings)) {
-        for (Template* failed : chain) {
-            failed->failed = true;
-        }
+    if (depth == kMaxTemplateDepth) {
+        findings.error(name.place, "template-too-deep",
+                       "more than " + std::to_string(kMaxTemplateDepth) +
+                           " templates build on each other");
         return nullptr;
     }
-    for (auto it = chain.rbegin(); it != chain.rend(); ++it) {
-        Template& entry = **it;
-        if (!entry.body.template_name) {
-            entry.merged = entry.body;
-            continue;
-        }
-        const Template* base = find(*entry.body.template_name, findings);
-        entry.merged = merge_bodies(*base->merged, entry.body);
+    if (!entry->body.template_name) {
+        entry->merged = entry->body;
+        return &*entry->merged;
     }
-    return first->merged ? &*first->merged : nullptr;
+    note_choice(entry->body);
+    entry->busy = true;
+    const BodyEntry* base =
+        merged(*entry->body.template_name, findings, depth + 1);
+    entry->busy = false;
+    entry->failed = base == nullptr;
+    if (entry->failed) {
+        return nullptr;
+    }
+    entry->merged = merge_bodies(*base, entry->body);
+    return &*entry->merged;
 }
 
 std::optional<BodyEntry> Templates::resolve(BodyEntry own, Findings& findings) {

@@ -1,7 +1,6 @@
 // Templates by name, and bodies merged with the templates they build on.
 
-#ifndef ROBOTS_POLICY_LOADER_BUILD_TEMPLATES_HPP
-#define ROBOTS_POLICY_LOADER_BUILD_TEMPLATES_HPP
+#pragma once
 
 #include <cstddef>
 #include <map>
@@ -24,7 +23,8 @@ class Templates {
     // template, or templates that build on themselves.
     std::optional<BodyEntry> resolve(BodyEntry own, Findings& findings);
 
-    // What resolve() would know of a body whose template is resolved already.
+    // Notes what resolve() would note of a body whose template is resolved
+    // already.
     void note_choice(const BodyEntry& own) {
         picked_by_variable_ = picked_by_variable_ || own.template_varies;
     }
@@ -40,19 +40,18 @@ class Templates {
         Place place;  // of its name
         std::optional<BodyEntry> merged;
         bool failed = false;
+        bool busy = false;  // what it builds on is being merged
         bool used = false;
     };
 
     Template* find(const Text& name, Findings& findings);
     // The template of that name, merged with what it builds on, or nullptr.
-    const BodyEntry* merged(const Text& name, Findings& findings);
-    bool chain_from(Template* first, std::vector<Template*>& chain,
-                    Findings& findings);
+    // `depth`: how many build on it.
+    const BodyEntry* merged(const Text& name, Findings& findings,
+                            std::size_t depth = 0);
 
     std::map<std::string, Template, std::less<>> templates_;
     bool picked_by_variable_ = false;
 };
 
 }  // namespace robots::loader
-
-#endif

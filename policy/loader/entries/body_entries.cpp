@@ -1,13 +1,13 @@
 #include "policy/loader/entries/body_entries.hpp"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <utility>
 
-#include "policy/loader/entries/assign.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
 #include "policy/loader/entries/lines_entry.hpp"
 #include "policy/loader/entries/lint_entry.hpp"
+#include "policy/loader/entries/rows.hpp"
 #include "policy/loader/entries/x_robots_tag_entry.hpp"
 
 namespace robots::loader {
@@ -21,28 +21,21 @@ constexpr Milliseconds kSecond{1000};
 constexpr Milliseconds kDay{86400000};
 constexpr Milliseconds kMaxRetryAfter{30 * kDay};
 
-using TextList = std::optional<std::vector<Text>> BodyEntry::*;
-
 // Texts that become one line each, where a "#" would start a comment.
-template <TextList list>
-void read_lines(const Reader& reader, const Value& value, BodyEntry& body) {
-    std::vector<Text> texts;
-    for (Text& text : reader.texts(value, PerRequest::allowed)) {
-        if (text.value.empty()) {
-            reader.findings().error(
-                text.place, "empty-value",
-                quoted(value.key) +
-                    " has an empty value; write one, or remove it");
-        } else if (text.value.find('#') != std::string::npos) {
-            reader.findings().error(text.place, "bad-value",
-                                    quoted(value.key) +
-                                        " contains a `#`, which starts a "
-                                        "comment in robots.txt; write `%23`");
-        } else {
-            texts.push_back(std::move(text));
+std::vector<Text> read_body_lines(const Reader& reader, const Value& value) {
+    const std::string empty =
+        quoted(value.key) + " has an empty value; write one, or remove it";
+    std::vector<Text> texts =
+        reader.filled_texts(value, empty.c_str(), PerRequest::allowed);
+    for (const Text& text : texts) {
+        if (text.value.find('#') != std::string::npos) {
+            reader.error(text.place, "bad-value",
+                         quoted(value.key) +
+                             " contains a `#`, which starts a comment in "
+                             "robots.txt; write `%23`");
         }
     }
-    body.*list = std::move(texts);
+    return texts;
 }
 
 std::optional<seconds> read_seconds(const Reader& reader, const Value& value,
@@ -52,15 +45,19 @@ std::optional<seconds> read_seconds(const Reader& reader, const Value& value,
         return std::nullopt;
     }
     if (duration->count() % 1000 != 0) {
-        reader.findings().error(
-            value.place(), "bad-duration",
-            quoted(value.key) + " must be a whole number of seconds");
+        reader.error(value.place(), "bad-duration",
+                     quoted(value.key) + " must be a whole number of seconds");
         return std::nullopt;
     }
     return std::chrono::duration_cast<seconds>(*duration);
 }
 
-void read_header(const Reader& reader, const Value& value, BodyEntry& body) {
+std::optional<seconds> read_max_age(const Reader& reader, const Value& value) {
+    return read_seconds(reader, value, Milliseconds{0}, kDay);
+}
+
+std::vector<std::string> read_comment(const Reader& reader,
+                                      const Value& value) {
     std::vector<std::string> lines;
     for (const Text& text :
          reader.texts(value, PerRequest::allowed, Lines::many)) {
@@ -68,30 +65,35 @@ void read_header(const Reader& reader, const Value& value, BodyEntry& body) {
             lines.push_back(std::move(line));
         }
     }
-    body.header = std::move(lines);
+    return lines;
 }
 
-const Key<RobotsTxtEntry> kRobotsTxtKeys[] = {
-    {"file",
-     [](const Reader& reader, const Value& value, RobotsTxtEntry& verbatim) {
-         auto file = reader.text(value);
-         if (file && file->empty()) {
-             reader.findings().error(value.place(), "empty-value",
-                                     "`file` is empty; expected a path");
-         } else if (file) {
-             verbatim.file = Text{std::move(*file), value.place()};
-         }
-     }},
-    {"text",
-     [](const Reader& reader, const Value& value, RobotsTxtEntry& verbatim) {
-         verbatim.text = reader.text(value, PerRequest::allowed, Lines::many);
-     }},
-    {"pass",
-     [](const Reader& reader, const Value& value, RobotsTxtEntry& entry) {
-         if (reader.boolean(value).value_or(false)) {
-             entry.publisher = Publisher::application;
-         }
-     }},
+std::optional<std::string> read_file(const Reader& reader, const Value& value) {
+    auto file = reader.text(value);
+    if (file && file->empty()) {
+        reader.error(value.place(), "empty-value",
+                     "`file` is empty; expected a path");
+        return std::nullopt;
+    }
+    return file;
+}
+
+std::optional<std::string> read_body_text(const Reader& reader,
+                                          const Value& value) {
+    return reader.text(value, PerRequest::allowed, Lines::many);
+}
+
+void read_pass(const Reader& reader, const Value& value,
+               RobotsTxtEntry& entry) {
+    if (reader.boolean(value).value_or(false)) {
+        entry.publisher = Publisher::application;
+    }
+}
+
+constexpr Key<RobotsTxtEntry> kRobotsTxtKeys[] = {
+    {"file", read_placed<&RobotsTxtEntry::file, read_file>},
+    {"text", read_as<&RobotsTxtEntry::text, read_body_text>},
+    {"pass", read_pass},
 };
 
 // What somebody probably means who writes no map.
@@ -107,55 +109,55 @@ std::string robots_txt_hint(const std::string& word) {
                : "`{text: ...}` for a text, or `{file: PATH}`";
 }
 
-void read_robots_txt(const Reader& reader, const Value& value,
-                     BodyEntry& body) {
+std::optional<RobotsTxtEntry> read_robots_txt(const Reader& reader,
+                                              const Value& value) {
     RobotsTxtEntry entry;
     entry.place = value.place();
     if (value.node->kind == YamlNode::Kind::scalar) {
         const auto word = reader.text(value);
         if (word == "none") {
             entry.publisher = Publisher::nobody;
-            body.robots_txt = std::move(entry);
-        } else if (word) {
-            reader.findings().error(value.place(), "bad-value",
-                                    "`robots_txt` cannot be " + quoted(*word) +
-                                        "; write " + robots_txt_hint(*word));
+            return entry;
         }
-        return;
+        if (word) {
+            reader.error(value.place(), "bad-value",
+                         "`robots_txt` cannot be " + quoted(*word) +
+                             "; write " + robots_txt_hint(*word));
+        }
+        return std::nullopt;
     }
     if (!read_map(reader, value, "`robots_txt`", kRobotsTxtKeys, entry)) {
-        return;
+        return std::nullopt;
     }
     if (value.node->size != 2) {
-        reader.findings().error(
-            value.place(), "bad-value",
-            "`robots_txt` takes one of `file`, `text` and `pass`");
-        return;
+        reader.error(value.place(), "bad-value",
+                     "`robots_txt` takes one of `file`, `text` and `pass`");
+        return std::nullopt;
     }
     // `pass: false` takes back what a template says.
-    if (entry.is_verbatim() || find_key(*value.node, "pass") != nullptr) {
-        body.robots_txt = std::move(entry);
-    }
+    const bool says =
+        entry.is_verbatim() || find_key(*value.node, "pass") != nullptr;
+    return says ? std::optional(std::move(entry)) : std::nullopt;
 }
 
-const Key<SuspendEntry> kSuspendKeys[] = {
-    {"retry_after",
-     [](const Reader& reader, const Value& value, SuspendEntry& suspend) {
-         if (const auto read =
-                 read_seconds(reader, value, kSecond, kMaxRetryAfter)) {
-             suspend.retry_after = read;
-         }
-     }},
+void read_retry_after(const Reader& reader, const Value& value,
+                      SuspendEntry& suspend) {
+    assign(suspend.retry_after,
+           read_seconds(reader, value, kSecond, kMaxRetryAfter));
+}
+
+constexpr Key<SuspendEntry> kSuspendKeys[] = {
+    {"retry_after", read_retry_after},
 };
 
-void read_suspend(const Reader& reader, const Value& value, BodyEntry& body) {
-    SuspendEntry suspend{value.place(), kDefaultRetryAfter};
+SuspendEntry read_suspend(const Reader& reader, const Value& value) {
+    SuspendEntry suspend{kDefaultRetryAfter};
     if (value.node->kind == YamlNode::Kind::map) {
         read_map(reader, value, "`suspend`", kSuspendKeys, suspend);
     } else if (!reader.boolean(value).value_or(true)) {
         suspend.retry_after.reset();
     }
-    body.suspend = suspend;
+    return suspend;
 }
 
 // A text of `most` octets at most; an empty one takes back that of a template.
@@ -165,167 +167,205 @@ std::optional<std::string> read_bounded(const Reader& reader,
                                         std::size_t most) {
     auto text = reader.text(value, per_request, lines);
     if (text && text->size() > most) {
-        reader.findings().error(
-            value.place(), "out-of-range",
-            quoted(value.key) + " has " + std::to_string(text->size()) +
-                " octets; at most " + std::to_string(most) + " are allowed");
+        reader.error(value.place(), "out-of-range",
+                     quoted(value.key) + " has " +
+                         std::to_string(text->size()) + " octets; at most " +
+                         std::to_string(most) + " are allowed");
         text.reset();
     }
     return text;
 }
 
-const Key<RefusalEntry> kRefusalKeys[] = {
-    {"contact",
-     [](const Reader& reader, const Value& value, RefusalEntry& refusal) {
-         refusal.contact = read_bounded(reader, value, PerRequest::refused,
-                                        Lines::one, kMaxContact);
-     }},
-    {"text",
-     [](const Reader& reader, const Value& value, RefusalEntry& refusal) {
-         refusal.text = read_bounded(reader, value, PerRequest::refusal,
-                                     Lines::many, kMaxRefusalText);
-     }},
-};
-
-const Key<BodyEntry> kKeys[] = {
-    {"template",
-     [](const Reader& reader, const Value& value, BodyEntry& body) {
-         if (auto name = reader.text(value)) {
-             body.template_varies =
-                 value.node->text.find("${") != std::string_view::npos;
-             body.template_name = Text{std::move(*name), value.place()};
-         }
-     }},
-    {"header", read_header},
-    {"groups",
-     [](const Reader& reader, const Value& value, BodyEntry& body) {
-         body.groups = read_group_entries(reader, value);
-     }},
-    {"sitemap", read_lines<&BodyEntry::sitemap>},
-    {"license", read_lines<&BodyEntry::license>},
-    {"clean_param", read_lines<&BodyEntry::clean_param>},
-    {"host_line", read_lines<&BodyEntry::host_line>},
-    {"lines",
-     [](const Reader& reader, const Value& value, BodyEntry& body) {
-         body.lines = read_other_lines(reader, value);
-     }},
-    {"keep_order",
-     [](const Reader& reader, const Value& value, BodyEntry& body) {
-         body.keep_order = reader.boolean(value);
-     }},
-    {"robots_txt", read_robots_txt},
-    {"suspend", read_suspend},
-    {"max_age",
-     [](const Reader& reader, const Value& value, BodyEntry& body) {
-         body.max_age = read_seconds(reader, value, Milliseconds{0}, kDay);
-     }},
-    {"x_robots_tag",
-     [](const Reader& reader, const Value& value, BodyEntry& body) {
-         body.x_robots_tags = read_x_robots_tags(reader, value);
-     }},
-    {"refusal",
-     [](const Reader& reader, const Value& value, BodyEntry& body) {
-         read_map(reader, value, "`refusal`", kRefusalKeys, body.refusal);
-     }},
-    {"enforce",
-     [](const Reader& reader, const Value& value, BodyEntry& body) {
-         body.enforce = read_enforce(reader, value);
-     }},
-    {"environment",
-     [](const Reader& reader, const Value& value, BodyEntry& body) {
-         if (const auto at = reader.choice(value, {"open", "closed"})) {
-             body.environment = EnvironmentEntry{
-                 *at == 0 ? Environment::open : Environment::closed,
-                 value.place()};
-         }
-     }},
-    {"lint", [](const Reader& reader, const Value& value,
-                BodyEntry& body) { body.ignored = read_lint(reader, value); }},
-};
-
-bool is_composed_key(std::string_view key) {
-    constexpr std::array<std::string_view, 7> kComposed{
-        "groups",      "sitemap",   "header", "license",
-        "clean_param", "host_line", "lines"};
-    return std::find(kComposed.begin(), kComposed.end(), key) !=
-           kComposed.end();
+std::optional<std::string> read_contact(const Reader& reader,
+                                        const Value& value) {
+    return read_bounded(reader, value, PerRequest::refused, Lines::one,
+                        kMaxContact);
 }
+
+std::optional<std::string> read_refusal_text(const Reader& reader,
+                                             const Value& value) {
+    return read_bounded(reader, value, PerRequest::refusal, Lines::many,
+                        kMaxRefusalText);
+}
+
+constexpr Key<RefusalEntry> kRefusalKeys[] = {
+    {"contact", read_as<&RefusalEntry::contact, read_contact>,
+     replaces<&RefusalEntry::contact>},
+    {"text", read_as<&RefusalEntry::text, read_refusal_text>,
+     replaces<&RefusalEntry::text>},
+};
+
+void read_refusal(const Reader& reader, const Value& value, BodyEntry& body) {
+    read_map(reader, value, "`refusal`", kRefusalKeys, body.refusal);
+}
+
+void read_template(const Reader& reader, const Value& value, BodyEntry& body) {
+    if (auto name = reader.text(value)) {
+        body.template_varies =
+            value.node->text.find("${") != std::string_view::npos;
+        body.template_name = Text{std::move(*name), value.place()};
+    }
+}
+
+std::optional<Expectation> read_expectation(const Reader& reader,
+                                            const Value& value) {
+    const auto at = reader.choice(value, {"open", "closed"});
+    return !at ? std::nullopt
+               : std::optional(*at == 0 ? Expectation::open
+                                        : Expectation::closed);
+}
+
+void add_groups(BodyEntry& base, const BodyEntry& own) {
+    if (!own.groups->empty()) {
+        base.groups = merge_group_entries(*base.groups, *own.groups);
+    }
+}
+
+// What a key adds to the text of a robots.txt.
+struct BodyKey : Key<BodyEntry> {
+    // Whether the body has lines of this key. nullptr: the key adds nothing.
+    bool (*has_lines)(const BodyEntry& body) = nullptr;
+};
+
+template <auto field>
+bool has_lines(const BodyEntry& body) {
+    return body.*field && !(body.*field)->empty();
+}
+
+bool has_groups(const BodyEntry& body) {
+    return !body.groups->empty();
+}
+
+template <auto field, auto read>
+constexpr BodyKey lines_key(std::string_view name, KeyAge age = {}) {
+    return {{name, read_as<field, read>, replaces<field>, age},
+            has_lines<field>};
+}
+
+// Lines of all keys for lines add up.
+void add_lines(BodyEntry& body, std::vector<OtherLine> lines) {
+    auto& all = body.lines ? *body.lines : body.lines.emplace();
+    std::move(lines.begin(), lines.end(), std::back_inserter(all));
+}
+
+void read_lines(const Reader& reader, const Value& value, BodyEntry& body) {
+    add_lines(body, read_other_lines(reader, value));
+}
+
+// `host_line` of 0.1.0: lines of one field.
+void read_host_line(const Reader& reader, const Value& value, BodyEntry& body) {
+    std::vector<OtherLine> lines;
+    for (const Text& text : read_body_lines(reader, value)) {
+        lines.emplace_back("Host", text.value);
+    }
+    add_lines(body, std::move(lines));
+}
+
+constexpr BodyKey kKeys[] = {
+    {{"template", read_template}},
+    lines_key<&BodyEntry::comment, read_comment>("comment", {1}),
+    lines_key<&BodyEntry::comment, read_comment>("header", {0, "comment"}),
+    {{"groups", read_as<&BodyEntry::groups, read_group_entries>, add_groups},
+     has_groups},
+    lines_key<&BodyEntry::sitemap, read_body_lines>("sitemap"),
+    lines_key<&BodyEntry::license, read_body_lines>("license"),
+    lines_key<&BodyEntry::clean_param, read_body_lines>("clean_param"),
+    {{"lines", read_lines, replaces<&BodyEntry::lines>, {1}},
+     has_lines<&BodyEntry::lines>},
+    {{"host_line", read_host_line, nullptr, {0, "lines: {Host: ...}"}},
+     has_lines<&BodyEntry::lines>},
+    {{"keep_order",
+      read_as<&BodyEntry::keep_order, &Reader::boolean>,
+      replaces<&BodyEntry::keep_order>,
+      {1}}},
+    {{"robots_txt", read_as<&BodyEntry::robots_txt, read_robots_txt>,
+      replaces<&BodyEntry::robots_txt>}},
+    {{"suspend", read_as<&BodyEntry::suspend, read_suspend>,
+      replaces<&BodyEntry::suspend>}},
+    {{"max_age", read_as<&BodyEntry::max_age, read_max_age>,
+      replaces<&BodyEntry::max_age>}},
+    {{"x_robots_tag", read_as<&BodyEntry::x_robots_tags, read_x_robots_tags>,
+      replaces<&BodyEntry::x_robots_tags>}},
+    {{"refusal",
+      read_refusal,
+      lays_over<&BodyEntry::refusal, kRefusalKeys>,
+      {1}}},
+    {{"enforce", read_as<&BodyEntry::enforce, read_enforce>,
+      enforces<&BodyEntry::enforce>}},
+    {{"expect",
+      read_placed<&BodyEntry::expect, read_expectation>,
+      replaces<&BodyEntry::expect>,
+      {1}}},
+    {{"environment",
+      read_placed<&BodyEntry::expect, read_expectation>,
+      nullptr,
+      {0, "expect"}}},
+    {{"lint",
+      read_as<&BodyEntry::ignored, read_lint>,
+      joins<&BodyEntry::ignored>,
+      {1}}},
+};
 
 // The application's robots.txt passes as it is, so that nothing can be added to
 // it. Groups are enforced all the same.
 void check_passed(const BodyEntry& body, Findings& findings) {
-    const auto lines = [](const auto& list) { return list && !list->empty(); };
-    const std::pair<std::string_view, bool> kUnread[] = {
-        {"header", lines(body.header)},
-        {"sitemap", lines(body.sitemap)},
-        {"license", lines(body.license)},
-        {"clean_param", lines(body.clean_param)},
-        {"host_line", lines(body.host_line)},
-        {"lines", lines(body.lines)},
-    };
-    for (const auto& [key, is_there] : kUnread) {
-        if (is_there) {
+    for (const BodyKey& key : kKeys) {
+        if (key.has_lines != nullptr && key.has_lines != has_groups &&
+            key.age.today.empty() && key.has_lines(body)) {
             findings.error(body.robots_txt->place, "verbatim-and-composed",
                            "with `pass: true` the application's robots.txt is "
                            "served, and nothing can be added to it; remove " +
-                               quoted(key) + ", or write `" + std::string(key) +
+                               quoted(key.name) + ", or write `" +
+                               std::string(key.name) +
                                ": []` if a template has it");
         }
+    }
+}
+
+void note(const BodyKey& key, const Place& place, BodyEntry& body) {
+    if (key.name != "template" && key.name != "expect" &&
+        key.name != "environment") {
+        body.says_something = true;
+    }
+    if (key.has_lines != nullptr && !body.composed) {
+        body.composed = Said{key.name, place};
     }
 }
 
 }  // namespace
 
 std::vector<std::string_view> body_keys() {
-    std::vector<std::string_view> out;
-    for (const Key<BodyEntry>& key : kKeys) {
-        out.push_back(key.name);
-    }
-    return out;
+    return names_of(kKeys);
 }
 
-bool read_body_key(const Reader& reader, const YamlNode& name,
-                   const YamlNode& value, BodyEntry& body) {
-    for (const Key<BodyEntry>& key : kKeys) {
-        if (key.name != name.text) {
+void read_body(const Reader& reader, const Value& value, std::string_view owner,
+               BodyEntry& body, const OwnKeys& own) {
+    body.place = value.place();
+    if (!reader.is_map(value)) {
+        return;
+    }
+    for (std::uint32_t i = 0; i < value.node->size; i += 2) {
+        const YamlNode& name = value.node->items[i];
+        const YamlNode& item = value.node->items[i + 1];
+        if (own.read && own.read(name.place, {name.text, &item})) {
             continue;
         }
-        key.read(reader, {key.name, &value}, body);
-        if (key.name != "template" && key.name != "environment") {
-            body.says_something = true;
+        if (const BodyKey* key = read_key(reader, kKeys, name, item, body)) {
+            note(*key, name.place, body);
+        } else {
+            std::vector<std::string_view> known = body_keys();
+            known.insert(known.end(), own.names.begin(), own.names.end());
+            reader.unknown_key(name, owner, known);
         }
-        if (is_composed_key(key.name) && !body.composed) {
-            body.composed = Said{key.name, name.place};
-        }
-        return true;
     }
-    return false;
 }
 
 BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own) {
     BodyEntry out = base;
+    lay_over(out, own, kKeys);
     out.place = own.place;
     out.template_name = own.template_name;
-    if (!own.groups->empty()) {
-        out.groups = merge_group_entries(*base.groups, *own.groups);
-    }
-    assign(out.header, own.header);
-    assign(out.sitemap, own.sitemap);
-    assign(out.license, own.license);
-    assign(out.clean_param, own.clean_param);
-    assign(out.host_line, own.host_line);
-    assign(out.lines, own.lines);
-    assign(out.keep_order, own.keep_order);
-    assign(out.robots_txt, own.robots_txt);
-    assign(out.suspend, own.suspend);
-    assign(out.max_age, own.max_age);
-    assign(out.x_robots_tags, own.x_robots_tags);
-    assign(out.refusal.text, own.refusal.text);
-    assign(out.refusal.contact, own.refusal.contact);
-    assign(out.environment, own.environment);
-    assign(out.composed, own.composed);
-    out.enforce = own.enforce.on_top_of(base.enforce);
-    out.ignored |= own.ignored;
+    out.composed = own.composed ? own.composed : base.composed;
     out.says_something = own.says_something;
     return out;
 }

@@ -1,10 +1,10 @@
 // The body of a template, a site or the default: all keys that say what is
 // served and enforced. A body may build on a template.
 
-#ifndef ROBOTS_POLICY_LOADER_ENTRIES_BODY_ENTRIES_HPP
-#define ROBOTS_POLICY_LOADER_ENTRIES_BODY_ENTRIES_HPP
+#pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,7 +23,7 @@ struct Said {
     Place place;
 };
 
-// `robots_txt`: a file, a text, or somebody else who publishes it.
+// `robots_txt`: a file, a text, or that the application publishes it.
 struct RobotsTxtEntry {
     Place place;
     std::optional<Text> file;  // as written
@@ -34,7 +34,6 @@ struct RobotsTxtEntry {
 };
 
 struct SuspendEntry {
-    Place place;
     std::optional<std::chrono::seconds> retry_after;  // none: not suspended
 };
 
@@ -44,23 +43,19 @@ struct RefusalEntry {
     std::optional<std::string> contact;
 };
 
-enum class Environment { open, closed };
+enum class Expectation { open, closed };
 
-struct EnvironmentEntry {
-    Environment environment = Environment::open;
-    Place place;
-};
+using ExpectationEntry = Placed<Expectation>;
 
 struct BodyEntry {
     Place place;
     std::optional<Text> template_name;
     bool template_varies = false;  // its name comes from a variable
-    std::optional<std::vector<std::string>> header;  // lines
+    std::optional<std::vector<std::string>> comment;  // lines
     Shared<std::vector<GroupEntry>> groups;  // of bodies that add none, one
     std::optional<std::vector<Text>> sitemap;
     std::optional<std::vector<Text>> license;
     std::optional<std::vector<Text>> clean_param;
-    std::optional<std::vector<Text>> host_line;
     std::optional<std::vector<OtherLine>> lines;
     std::optional<bool> keep_order;  // of groups and rules, as they are written
     std::optional<RobotsTxtEntry> robots_txt;
@@ -69,30 +64,35 @@ struct BodyEntry {
     std::optional<std::vector<XRobotsTag>> x_robots_tags;
     RefusalEntry refusal;
     EnforcementOverride enforce;
-    std::optional<EnvironmentEntry> environment;
+    std::optional<ExpectationEntry> expect;
     lint::CodeSet ignored;  // warnings
 
     // The first key that a `robots_txt` with a text excludes.
     std::optional<Said> composed;
-    // Whether any key but `template` and `environment` is there.
+    // Whether any key but `template` and `expect` is there.
     bool says_something = false;
 };
-
-// Reads the key `name` of a body; false if bodies have no such key.
-bool read_body_key(const Reader& reader, const YamlNode& name,
-                   const YamlNode& value, BodyEntry& body);
 
 // The names of the keys that bodies have.
 std::vector<std::string_view> body_keys();
 
+// Keys that a map has besides those of a body. read() gets the place of a key
+// and its value; false: it is none of these. `names` are suggested.
+struct OwnKeys {
+    std::function<bool(const Place& key, const Value& value)> read;
+    std::vector<std::string_view> names;
+};
+
+// Reads a map of a body's keys. `owner` names it in errors ("a site").
+void read_body(const Reader& reader, const Value& value, std::string_view owner,
+               BodyEntry& body, const OwnKeys& own = {});
+
 // `own` laid over the template `base`: keys that `own` lacks come from there.
 BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own);
 
-// Reports an error if a merged body has keys that its `robots_txt` leaves no
-// place for: beside a text or `none`, all that compose one; with `pass`, those
+// Reports an error if a merged body has keys that do not go with its
+// `robots_txt`: with a text or `none`, all that compose one; with `pass`, those
 // that are only published.
 void check_robots_txt(const BodyEntry& body, Findings& findings);
 
 }  // namespace robots::loader
-
-#endif

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
-#include "policy/crawlers/browsers.hpp"
+#include "policy/crawlers/crawlers.hpp"
 #include "policy/crawlers/header_words.hpp"
 
 namespace robots::loader {

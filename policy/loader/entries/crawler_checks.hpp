@@ -1,8 +1,7 @@
 // Entries of `crawlers` must not match browsers. Entries of included files must
 // not match other crawlers either.
 
-#ifndef ROBOTS_POLICY_LOADER_ENTRIES_CRAWLER_CHECKS_HPP
-#define ROBOTS_POLICY_LOADER_ENTRIES_CRAWLER_CHECKS_HPP
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -21,5 +20,3 @@ void check_crawlers(const std::vector<CrawlerEntry>& entries,
                     Findings& findings);
 
 }  // namespace robots::loader
-
-#endif

@@ -1,12 +1,13 @@
 #include "policy/loader/entries/crawler_entries.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
 #include "policy/base/ascii.hpp"
-#include "policy/loader/entries/assign.hpp"
-#include "policy/loader/entries/crawler_urls.hpp"
+#include "policy/base/text.hpp"
+#include "policy/loader/entries/rows.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/site/host.hpp"
 
@@ -35,28 +36,19 @@ std::optional<std::string> read_token(const Reader& reader,
                                       const Value& value) {
     auto token = reader.text(value);
     if (token && !is_product_token(*token)) {
-        reader.findings().error(
-            value.place(), "bad-token",
-            "invalid product token " + quoted(*token) +
-                "; use only letters, digits, `_`, `-` and `.`");
+        reader.error(value.place(), "bad-token",
+                     "invalid product token " + quoted(*token) +
+                         "; use only letters, digits, `_`, `-` and `.`");
         return std::nullopt;
     }
     return token;
 }
 
-void read_match(const Reader& reader, const Value& value, CrawlerEntry& entry) {
-    std::vector<Text> match;
-    for (Text& text : reader.texts(value)) {
-        if (text.value.empty()) {
-            reader.findings().error(
-                text.place, "empty-value",
-                "`match` has an empty value; write a text that the crawler's "
-                "User-Agent header contains");
-        } else {
-            match.push_back(std::move(text));
-        }
-    }
-    entry.match = std::move(match);
+std::vector<Text> read_match(const Reader& reader, const Value& value) {
+    return reader.filled_texts(
+        value,
+        "`match` has an empty value; write a text that the crawler's "
+        "User-Agent header contains");
 }
 
 void read_ranges(const Reader& reader, const Value& value,
@@ -67,8 +59,8 @@ void read_ranges(const Reader& reader, const Value& value,
         if (read.prefix) {
             prefixes.push_back(*read.prefix);
         } else {
-            reader.findings().error(text.place, "bad-range",
-                                    quoted(text.value) + ' ' + read.problem);
+            reader.error(text.place, "bad-range",
+                         quoted(text.value) + ' ' + read.problem);
         }
     }
     if (!prefixes.empty()) {
@@ -109,11 +101,51 @@ void read_rdns(const Reader& reader, const Value& value, CrawlerEntry& entry) {
         if (problem.empty()) {
             domains.push_back(*canonical_host(domain));
         } else {
-            reader.findings().error(text.place, "bad-host",
-                                    quoted(text.value) + problem);
+            reader.error(text.place, "bad-host", quoted(text.value) + problem);
         }
     }
     entry.rdns = std::move(domains);
+}
+
+// The rest of a URL must be fit for a request, and mean the same to everyone.
+bool is_target(const std::string& target) {
+    return std::all_of(target.begin(), target.end(), [](char c) {
+        return c > ' ' && c < '\x7f' && c != '#' && c != '"' && c != '\\';
+    });
+}
+
+std::optional<std::string> canonical_url(const std::string& text) {
+    const auto url = parse_url(text);
+    // parse_url leaves out the user and the password that there may be.
+    constexpr std::size_t kScheme = std::string_view("https://").size();
+    const std::string authority =
+        text.substr(0, text.find_first_of("/?#", kScheme));
+    if (!url || url->scheme != Scheme::https || !is_target(url->target) ||
+        authority.find('@') != std::string::npos) {
+        return std::nullopt;
+    }
+    std::string out = origin({url->host, url->port, url->scheme});
+    return url->target == "/" ? out : out + url->target;
+}
+
+// One https URL or a list of them, each with its host in canonical form, and an
+// origin without a path: "https://example.com", "https://example.com/a.json".
+// Others are errors and left out.
+std::vector<std::string> read_https_urls(const Reader& reader,
+                                         const Value& value) {
+    std::vector<std::string> out;
+    for (const Text& text : reader.texts(value)) {
+        if (auto url = canonical_url(text.value)) {
+            out.push_back(std::move(*url));
+        } else {
+            reader.error(text.place, "bad-url",
+                         "`" + std::string(value.key) +
+                             "`: " + quoted(text.value) +
+                             " is not an https URL; write one such as "
+                             "`https://example.com`");
+        }
+    }
+    return out;
 }
 
 const Key<CrawlerEntry> kCrawlerKeys[] = {
@@ -122,7 +154,7 @@ const Key<CrawlerEntry> kCrawlerKeys[] = {
          entry.token = read_token(reader, value).value_or("");
          entry.token_place = value.place();
      }},
-    {"match", read_match},
+    {"match", read_as<&CrawlerEntry::match, read_match>},
     {"category",
      [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
          if (const auto at =
@@ -130,49 +162,33 @@ const Key<CrawlerEntry> kCrawlerKeys[] = {
              entry.category = all_categories()[*at];
          }
      }},
-    {"operator",
-     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
-         entry.operator_name = reader.text(value);
-     }},
-    {"docs", [](const Reader& reader, const Value& value,
-                CrawlerEntry& entry) { entry.docs = reader.text(value); }},
+    {"operator", read_as<&CrawlerEntry::operator_name, read_text>},
+    {"docs", read_as<&CrawlerEntry::docs, read_text>},
     {"obeys",
      [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
          read_map(reader, value, "`obeys`", kObeys, entry);
      }},
-    {"falls_back_to",
-     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
-         if (auto token = read_token(reader, value)) {
-             entry.falls_back_to = Text{std::move(*token), value.place()};
-         }
-     }},
-    {"in_user_agent",
-     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
-         entry.in_user_agent = reader.boolean(value);
-     }},
+    {"falls_back_to", read_placed<&CrawlerEntry::falls_back_to, read_token>},
+    {"in_user_agent", read_as<&CrawlerEntry::in_user_agent, &Reader::boolean>},
     {"self_hosted",
-     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
-         entry.self_hosted = reader.boolean(value);
-     }},
+     read_as<&CrawlerEntry::self_hosted, &Reader::boolean>,
+     nullptr,
+     {1}},
     {"ranges", read_ranges},
-    {"ranges_file",
-     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
-         entry.ranges_files = reader.texts(value);
-     }},
+    {"ranges_file", read_as<&CrawlerEntry::ranges_files, read_texts>},
     {"ranges_url",
-     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
-         entry.ranges_urls = read_https_urls(reader, value);
-     }},
+     read_as<&CrawlerEntry::ranges_urls, read_https_urls>,
+     nullptr,
+     {1}},
     {"rdns", read_rdns},
-    {"signature_agent",
+    {"keys_url",
      [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
-         entry.signature_agents = read_https_urls(reader, value);
-         entry.signature_agent_place = value.place();
-     }},
-    {"keys_file",
-     [](const Reader& reader, const Value& value, CrawlerEntry& entry) {
-         entry.keys_files = reader.texts(value);
-     }},
+         entry.keys_urls = read_https_urls(reader, value);
+         entry.keys_url_place = value.place();
+     },
+     nullptr,
+     {1}},
+    {"keys_file", read_as<&CrawlerEntry::keys_files, read_texts>, nullptr, {1}},
 };
 
 void overlay(const CrawlerEntry& entry, Crawler& crawler) {
@@ -193,9 +209,9 @@ void overlay(const CrawlerEntry& entry, Crawler& crawler) {
     assign(crawler.self_hosted, entry.self_hosted);
     assign(crawler.rdns, entry.rdns);
     assign(crawler.ranges_urls, entry.ranges_urls);
-    if (entry.signature_agents) {
-        crawler.signature_agents = *entry.signature_agents;
-        crawler.signature_agent_place = entry.signature_agent_place;
+    if (entry.keys_urls) {
+        crawler.keys_urls = *entry.keys_urls;
+        crawler.keys_url_place = entry.keys_url_place;
     }
     if (!entry.keys.empty()) {
         crawler.keys = entry.keys;
@@ -255,8 +271,8 @@ std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,
             continue;
         }
         if (entry.token_place.line == 0) {
-            reader.findings().error(item.place(), "missing-key",
-                                    "missing `token` in a crawler");
+            reader.error(item.place(), "missing-key",
+                         "missing `token` in a crawler");
         }
         if (!entry.token.empty()) {
             out.push_back(std::move(entry));

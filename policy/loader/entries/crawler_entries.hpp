@@ -1,8 +1,7 @@
 // Crawlers as people write them: the `crawlers` of a policy, and those of
 // crawlers.yaml, which the build embeds.
 
-#ifndef ROBOTS_POLICY_LOADER_ENTRIES_CRAWLER_ENTRIES_HPP
-#define ROBOTS_POLICY_LOADER_ENTRIES_CRAWLER_ENTRIES_HPP
+#pragma once
 
 #include <optional>
 #include <string>
@@ -31,13 +30,13 @@ struct CrawlerEntry {
     std::optional<bool> self_hosted;
     std::optional<std::vector<std::string>> rdns;
     std::vector<Text> ranges_files;
-    // Those of `ranges`; read_ranges_files adds those of files.
+    // The addresses of `ranges`; read_published_files adds those of files.
     std::vector<PublishedRanges> ranges;
     std::optional<std::vector<std::string>> ranges_urls;
-    std::optional<std::vector<std::string>> signature_agents;
-    Place signature_agent_place;
+    std::optional<std::vector<std::string>> keys_urls;
+    Place keys_url_place;
     std::vector<Text> keys_files;
-    std::vector<PublishedKeys> keys;  // read_keys_files adds them
+    std::vector<PublishedKeys> keys;  // from files
 };
 
 // The entries of a `crawlers` list. Entries without a valid token are errors
@@ -56,5 +55,3 @@ std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
 std::vector<std::string_view> category_names();
 
 }  // namespace robots::loader
-
-#endif

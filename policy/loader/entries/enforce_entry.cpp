@@ -1,6 +1,11 @@
 #include "policy/loader/entries/enforce_entry.hpp"
 
+#include <algorithm>
 #include <array>
+#include <utility>
+
+#include "policy/loader/entries/rows.hpp"
+#include "policy/loader/yaml/numbers.hpp"
 
 namespace robots::loader {
 
@@ -9,10 +14,15 @@ namespace {
 constexpr std::uint32_t kMaxBurst = 10000;
 constexpr std::chrono::hours kMaxGrace{7 * 24};
 
-constexpr std::array<Action, 4> kActions{Action::off, Action::log,
+constexpr std::array<Action, 4> kActions{Action::pass, Action::log,
                                          Action::throttle, Action::reject};
 
 std::optional<Action> read_action(const Reader& reader, const Value& value) {
+    if (value.node->kind == YamlNode::Kind::scalar &&
+        value.node->text == "off") {
+        reader.check_age(value.place(), "off", {0, "pass"});
+        return Action::pass;
+    }
     std::vector<std::string_view> words;
     words.reserve(kActions.size());
     for (const Action action : kActions) {
@@ -24,9 +34,9 @@ std::optional<Action> read_action(const Reader& reader, const Value& value) {
         {"403", "reject"},     {"forbid", "reject"},  {"refuse", "reject"},
         {"drop", "reject"},    {"444", "reject"},     {"slow", "throttle"},
         {"delay", "throttle"}, {"limit", "throttle"}, {"429", "throttle"},
-        {"warn", "log"},       {"report", "log"},     {"no", "off"},
-        {"none", "off"},       {"false", "off"},      {"disabled", "off"},
-        {"ignore", "off"},     {"pass", "off"},
+        {"warn", "log"},       {"report", "log"},     {"no", "pass"},
+        {"none", "pass"},      {"false", "pass"},     {"disabled", "pass"},
+        {"ignore", "pass"},    {"allow", "pass"},
     };
     const auto at = reader.choice(value, words, "bad-action", kMeant);
     return at ? std::optional<Action>(kActions[*at]) : std::nullopt;
@@ -50,109 +60,134 @@ void read_status_of(const Reader& reader, const Value& value,
     }
 }
 
+template <Violation violation>
+constexpr Key<EnforcementOverride> action_key() {
+    return {to_string(violation), read_action_of<violation>};
+}
+
+template <Violation violation>
+constexpr Key<EnforcementOverride> status_key() {
+    return {to_string(violation), read_status_of<violation>};
+}
+
 constexpr Key<EnforcementOverride> kStatuses[] = {
-    {"disallow", read_status_of<Violation::disallow>},
-    {"crawl_delay", read_status_of<Violation::crawl_delay>},
-    {"request_rate", read_status_of<Violation::request_rate>},
-    {"visit_time", read_status_of<Violation::visit_time>},
-    {"impostor", read_status_of<Violation::impostor>},
+    status_key<Violation::disallow>(),     status_key<Violation::crawl_delay>(),
+    status_key<Violation::request_rate>(), status_key<Violation::visit_time>(),
+    status_key<Violation::impostor>(),
 };
-
-void read_rate_per(const Reader& reader, const Value& value,
-                   EnforcementOverride& enforce) {
-    constexpr std::array<RatePer, 4> kWays{RatePer::automatic, RatePer::crawler,
-                                           RatePer::address, RatePer::subnet};
-    if (const auto at =
-            reader.choice(value, {"auto", "crawler", "address", "subnet"})) {
-        enforce.rate_per = kWays[*at];
-    }
-}
-
-template <std::optional<Action> EnforcementOverride::*most>
-void read_most(const Reader& reader, const Value& value,
-               EnforcementOverride& enforce) {
-    enforce.*most = read_action(reader, value);
-}
 
 constexpr Key<EnforcementOverride> kAtMost[] = {
-    {"contact_only", read_most<&EnforcementOverride::contact_only>},
-    {"unsupported", read_most<&EnforcementOverride::unsupported>},
+    {"contact_only", read_as<&EnforcementOverride::contact_only, read_action>},
+    {"unsupported", read_as<&EnforcementOverride::unsupported, read_action>},
 };
 
-// Of a key that had another name in an older release.
-void warn_of_old_name(const Reader& reader, const Value& value,
-                      std::string_view current) {
-    reader.findings().warning(value.place(), "deprecated-key",
-                              "`" + std::string(value.key) +
-                                  "` is the old name of this key; write " +
-                                  quoted(current));
+std::optional<RatePer> read_rate_per(const Reader& reader, const Value& value) {
+    constexpr std::array<RatePer, 4> kWays{RatePer::automatic, RatePer::crawler,
+                                           RatePer::address, RatePer::subnet};
+    const auto at =
+        reader.choice(value, {"auto", "crawler", "address", "subnet"});
+    return at ? std::optional(kWays[*at]) : std::nullopt;
 }
 
-const Key<EnforcementOverride> kEnforceKeys[] = {
-    {"disallow", read_action_of<Violation::disallow>},
-    {"crawl_delay", read_action_of<Violation::crawl_delay>},
-    {"request_rate", read_action_of<Violation::request_rate>},
-    {"visit_time", read_action_of<Violation::visit_time>},
-    {"at_most",
-     [](const Reader& reader, const Value& value,
-        EnforcementOverride& enforce) {
-         read_map(reader, value, "`at_most`", kAtMost, enforce);
-     }},
-    {"rate_per", read_rate_per},
+std::optional<std::uint32_t> read_burst(const Reader& reader,
+                                        const Value& value) {
+    return reader.integer(value, 0, kMaxBurst);
+}
+
+std::optional<Milliseconds> read_max_wait(const Reader& reader,
+                                          const Value& value) {
+    return reader.duration(value, Milliseconds{0}, kLongestWait);
+}
+
+std::optional<std::chrono::seconds> read_grace(const Reader& reader,
+                                               const Value& value) {
+    const auto grace = reader.duration(value, Milliseconds{0}, kMaxGrace);
+    return grace ? std::optional(
+                       std::chrono::duration_cast<std::chrono::seconds>(*grace))
+                 : std::nullopt;
+}
+
+void read_at_most(const Reader& reader, const Value& value,
+                  EnforcementOverride& enforce) {
+    read_map(reader, value, "`at_most`", kAtMost, enforce);
+}
+
+void read_statuses(const Reader& reader, const Value& value,
+                   EnforcementOverride& enforce) {
+    if (value.node->kind == YamlNode::Kind::scalar) {
+        reader.error(value.place(), "wrong-type",
+                     "`status` has a value for each kind of violation; write "
+                     "`{disallow: " +
+                         std::string(value.node->text) + "}`");
+        return;
+    }
+    read_map(reader, value, "`status`", kStatuses, enforce);
+}
+
+// How levels meet: for_each_setting (site/enforcement.hpp).
+constexpr Key<EnforcementOverride> kEnforceKeys[] = {
+    action_key<Violation::disallow>(),
+    action_key<Violation::crawl_delay>(),
+    action_key<Violation::request_rate>(),
+    action_key<Violation::visit_time>(),
+    {"at_most", read_at_most, nullptr, {1}},
+    {"rate_per",
+     read_as<&EnforcementOverride::rate_per, read_rate_per>,
+     nullptr,
+     {1}},
     {"budget_per",
-     [](const Reader& reader, const Value& value,
-        EnforcementOverride& enforce) {
-         warn_of_old_name(reader, value, "rate_per");
-         read_rate_per(reader, value, enforce);
-     }},
-    {"burst",
-     [](const Reader& reader, const Value& value,
-        EnforcementOverride& enforce) {
-         enforce.burst = reader.integer(value, 0, kMaxBurst);
-     }},
+     read_as<&EnforcementOverride::rate_per, read_rate_per>,
+     nullptr,
+     {0, "rate_per"}},
+    {"burst", read_as<&EnforcementOverride::burst, read_burst>},
     {"tolerance",
-     [](const Reader& reader, const Value& value,
-        EnforcementOverride& enforce) {
-         enforce.tolerance = reader.percentage(value);
-     }},
-    {"max_wait",
-     [](const Reader& reader, const Value& value,
-        EnforcementOverride& enforce) {
-         enforce.max_wait =
-             reader.duration(value, Milliseconds{0}, kLongestWait);
-     }},
-    {"status",
-     [](const Reader& reader, const Value& value,
-        EnforcementOverride& enforce) {
-         if (value.node->kind == YamlNode::Kind::scalar) {
-             reader.findings().error(
-                 value.place(), "wrong-type",
-                 "`status` has a value for each kind of violation; write "
-                 "`{disallow: " +
-                     std::string(value.node->text) + "}`");
-             return;
-         }
-         read_map(reader, value, "`status`", kStatuses, enforce);
-     }},
+     read_as<&EnforcementOverride::tolerance, &Reader::percentage>},
+    {"max_wait", read_as<&EnforcementOverride::max_wait, read_max_wait>},
+    {"status", read_statuses},
     {"unsupported",
-     [](const Reader& reader, const Value& value,
-        EnforcementOverride& enforce) {
-         warn_of_old_name(reader, value, "at_most: {unsupported: ...}");
-         enforce.unsupported = read_action(reader, value);
-     }},
-    {"grace",
-     [](const Reader& reader, const Value& value,
-        EnforcementOverride& enforce) {
-         if (const auto grace =
-                 reader.duration(value, Milliseconds{0}, kMaxGrace)) {
-             enforce.grace =
-                 std::chrono::duration_cast<std::chrono::seconds>(*grace);
-         }
-     }},
-    {"impostor", read_action_of<Violation::impostor>},
+     read_as<&EnforcementOverride::unsupported, read_action>,
+     nullptr,
+     {0, "at_most: {unsupported: ...}"}},
+    {"grace", read_as<&EnforcementOverride::grace, read_grace>},
+    action_key<Violation::impostor>(),
 };
 
+std::string text(Action action) {
+    return std::string(to_string(action));
+}
+
+std::string text(RatePer per) {
+    switch (per) {
+        case RatePer::automatic:
+            return "auto";
+        case RatePer::crawler:
+            return "crawler";
+        case RatePer::address:
+            return "address";
+        case RatePer::subnet:
+            break;
+    }
+    return "subnet";
+}
+
+std::string text(std::uint32_t number) {
+    return std::to_string(number);
+}
+
+std::string text(Milliseconds time) {
+    return duration_text(time);
+}
+
+template <typename Value>
+std::string text(const std::optional<Value>& value) {
+    return value ? text(*value) : std::string();
+}
+
 }  // namespace
+
+std::vector<std::string_view> enforce_keys() {
+    return names_of(kEnforceKeys);
+}
 
 EnforcementOverride read_enforce(const Reader& reader, const Value& value) {
     EnforcementOverride enforce;
@@ -164,6 +199,25 @@ EnforcementOverride read_enforce(const Reader& reader, const Value& value) {
         read_map(reader, value, "`enforce`", kEnforceKeys, enforce);
     }
     return enforce;
+}
+
+std::vector<EnforceKey> different_keys(const Enforcement& settings,
+                                       const Enforcement& base) {
+    std::vector<EnforceKey> out;
+    for_each_setting(settings, base,
+                     [&out](std::string_view map, std::string_view key,
+                            const auto& value, const auto& other) {
+                         if (value != other) {
+                             std::string said = text(value);
+                             said +=
+                                 !said.empty() && key == "tolerance" ? "%" : "";
+                             out.push_back({map, key, std::move(said)});
+                         }
+                     });
+    std::stable_sort(
+        out.begin(), out.end(),
+        [](const EnforceKey& a, const EnforceKey& b) { return a.map < b.map; });
+    return out;
 }
 
 }  // namespace robots::loader

@@ -1,7 +1,10 @@
 // `enforce` of a file, a template, a site or a group.
 
-#ifndef ROBOTS_POLICY_LOADER_ENTRIES_ENFORCE_ENTRY_HPP
-#define ROBOTS_POLICY_LOADER_ENTRIES_ENFORCE_ENTRY_HPP
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "policy/loader/yaml/reader.hpp"
 #include "policy/site/enforcement.hpp"
@@ -9,8 +12,20 @@
 namespace robots::loader {
 
 // The short form, one action for all four kinds of violation, or the long form.
+std::vector<std::string_view> enforce_keys();
+
 EnforcementOverride read_enforce(const Reader& reader, const Value& value);
 
-}  // namespace robots::loader
+// A setting as a key of `enforce` and its value.
+struct EnforceKey {
+    std::string_view map;  // "status", "at_most": a key of that map
+    std::string_view key;  // "disallow"
+    std::string value;     // "reject"; empty: nobody wrote it
+};
 
-#endif
+// The settings that differ from those in `base`, those of one map together.
+// With a site's settings, these keys give those of the group.
+std::vector<EnforceKey> different_keys(const Enforcement& settings,
+                                       const Enforcement& base);
+
+}  // namespace robots::loader

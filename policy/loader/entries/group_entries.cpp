@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/near_word.hpp"
 #include "policy/crawlers/crawlers.hpp"
-#include "policy/loader/entries/content_usage_entry.hpp"
 #include "policy/loader/entries/crawler_entries.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
 #include "policy/loader/entries/lint_entry.hpp"
@@ -72,10 +72,9 @@ bool check_token(const Reader& reader, const Text& text) {
     if (is_token_or_wildcard(text.value)) {
         return true;
     }
-    reader.findings().error(
-        text.place, "bad-token",
-        "invalid product token " + quoted(text.value) +
-            (reader.findings().full() ? "" : token_hint(text.value)));
+    reader.error(text.place, "bad-token",
+                 "invalid product token " + quoted(text.value) +
+                     (reader.findings().full() ? "" : token_hint(text.value)));
     return false;
 }
 
@@ -100,24 +99,34 @@ void read_operators(const Reader& reader, const Value& value,
     std::set<std::string> seen;
     for (Text& text : reader.texts(value)) {
         if (text.value.empty()) {
-            reader.findings().error(
-                text.place, "empty-value",
-                "`operator` is empty; write a name, such as `Google`");
+            reader.error(text.place, "empty-value",
+                         "`operator` is empty; write a name, such as `Google`");
         } else if (seen.insert(fold(text.value)).second) {
             group.operators.push_back(std::move(text));
         }
     }
 }
 
-void read_request_rates(const Reader& reader, const Value& value,
-                        GroupEntry& group) {
+std::optional<std::vector<std::string>> read_group_comment(const Reader& reader,
+                                                           const Value& value) {
+    const auto text = reader.text(value, PerRequest::allowed, Lines::many);
+    return text ? std::optional(split_lines(*text)) : std::nullopt;
+}
+
+std::optional<Milliseconds> read_crawl_delay(const Reader& reader,
+                                             const Value& value) {
+    return reader.duration(value, kLeastDelay, kLongestPace);
+}
+
+std::optional<std::vector<RequestRate>> read_request_rates(const Reader& reader,
+                                                           const Value& value) {
     std::vector<RequestRate> rates;
     for (const Text& text : reader.texts(value)) {
         if (const auto rate =
                 request_rate_from(text.value, Longer::is_refused)) {
             rates.push_back(*rate);
         } else {
-            reader.findings().error(
+            reader.error(
                 text.place, "bad-rate",
                 "invalid rate " + quoted(text.value) +
                     "; write requests and a time, as in `10/1m` or `10/60`, "
@@ -126,31 +135,52 @@ void read_request_rates(const Reader& reader, const Value& value,
         }
     }
     if (rates.size() > kMaxRequestRates) {
-        reader.findings().error(value.place(), "out-of-range",
-                                "a group can have at most " +
-                                    std::to_string(kMaxRequestRates) +
-                                    " rates");
+        reader.error(value.place(), "out-of-range",
+                     "a group can have at most " +
+                         std::to_string(kMaxRequestRates) + " rates");
         rates.resize(kMaxRequestRates);
     }
-    group.request_rates = std::move(rates);
-    group.pace_places.request_rates = value.place();
+    return rates;
 }
 
-void read_visit_times(const Reader& reader, const Value& value,
-                      GroupEntry& group) {
+std::optional<std::vector<DayWindow>> read_visit_times(const Reader& reader,
+                                                       const Value& value) {
     std::vector<DayWindow> windows;
     for (const Text& text : reader.texts(value)) {
         if (const auto window = day_window_from(text.value)) {
             windows.push_back(*window);
         } else {
-            reader.findings().error(
-                text.place, "bad-window",
-                "invalid time window " + quoted(text.value) +
-                    "; write two times in UTC, as in `0600-0845`");
+            reader.error(text.place, "bad-window",
+                         "invalid time window " + quoted(text.value) +
+                             "; write two times in UTC, as in `0600-0845`");
         }
     }
-    group.visit_times = std::move(windows);
-    group.pace_places.visit_times = value.place();
+    return windows;
+}
+
+std::optional<Text> read_inherit(const Reader& reader, const Value& value) {
+    auto token = reader.text(value);
+    if (!token) {
+        return std::nullopt;
+    }
+    Text text{std::move(*token), value.place()};
+    return check_token(reader, text) ? std::optional(std::move(text))
+                                     : std::nullopt;
+}
+
+bool read_replace(const Reader& reader, const Value& value) {
+    return reader.boolean(value).value_or(false);
+}
+
+template <bool allow>
+void read_rules(const Reader& reader, const Value& value, GroupEntry& group) {
+    read_path_rules(reader, value, allow, group.rules);
+}
+
+// Of `allow` and `disallow`, which are one list.
+void add_rules(GroupEntry& base, const GroupEntry& own) {
+    base.layers.push_back(base.rules.size());
+    base.rules.insert(base.rules.end(), own.rules.begin(), own.rules.end());
 }
 
 template <std::size_t signal>
@@ -166,64 +196,39 @@ constexpr Key<GroupEntry> kSignals[] = {
     {kContentSignals[2], read_signal<2>},
 };
 
-const Key<GroupEntry> kGroupKeys[] = {
-    {"user_agent",
-     [](const Reader& reader, const Value& value, GroupEntry& group) {
-         group.user_agents = read_product_tokens(reader, value);
-     }},
+void read_signals(const Reader& reader, const Value& value, GroupEntry& group) {
+    read_map(reader, value, "`content_signal`", kSignals, group);
+}
+
+// A group that is laid over another one is for the same crawlers.
+constexpr Key<GroupEntry> kGroupKeys[] = {
+    {"user_agent", read_as<&GroupEntry::user_agents, read_product_tokens>},
     {"category", read_categories},
-    {"operator", read_operators},
-    {"inherit",
-     [](const Reader& reader, const Value& value, GroupEntry& group) {
-         if (auto token = reader.text(value)) {
-             Text text{std::move(*token), value.place()};
-             if (check_token(reader, text)) {
-                 group.inherit = std::move(text);
-             }
-         }
-     }},
-    {"replace",
-     [](const Reader& reader, const Value& value, GroupEntry& group) {
-         group.replace = reader.boolean(value).value_or(false);
-     }},
-    {"allow",
-     [](const Reader& reader, const Value& value, GroupEntry& group) {
-         read_path_rules(reader, value, true, group.rules);
-     }},
-    {"disallow",
-     [](const Reader& reader, const Value& value, GroupEntry& group) {
-         read_path_rules(reader, value, false, group.rules);
-     }},
-    {"crawl_delay",
-     [](const Reader& reader, const Value& value, GroupEntry& group) {
-         group.crawl_delay = reader.duration(value, kLeastDelay, kLongestPace);
-         group.pace_places.crawl_delay = value.place();
-     }},
-    {"request_rate", read_request_rates},
-    {"visit_time", read_visit_times},
-    {"comment",
-     [](const Reader& reader, const Value& value, GroupEntry& group) {
-         if (const auto text =
-                 reader.text(value, PerRequest::allowed, Lines::many)) {
-             group.comment = split_lines(*text);
-         }
-     }},
-    {"content_signal",
-     [](const Reader& reader, const Value& value, GroupEntry& group) {
-         read_map(reader, value, "`content_signal`", kSignals, group);
-     }},
-    {"content_usage",
-     [](const Reader& reader, const Value& value, GroupEntry& group) {
-         group.content_usage = read_content_usage(reader, value);
-     }},
-    {"enforce",
-     [](const Reader& reader, const Value& value, GroupEntry& group) {
-         group.enforce = read_enforce(reader, value);
-     }},
+    {"operator", read_operators, nullptr, {1}},
+    {"inherit", read_as<&GroupEntry::inherit, read_inherit>,
+     replaces<&GroupEntry::inherit>},
+    {"replace", read_as<&GroupEntry::replace, read_replace>},
+    {"allow", read_rules<true>, add_rules},
+    {"disallow", read_rules<false>},
+    {"crawl_delay", read_placed<&GroupEntry::crawl_delay, read_crawl_delay>,
+     replaces<&GroupEntry::crawl_delay>},
+    {"request_rate",
+     read_placed<&GroupEntry::request_rates, read_request_rates>,
+     replaces<&GroupEntry::request_rates>},
+    {"visit_time", read_placed<&GroupEntry::visit_times, read_visit_times>,
+     replaces<&GroupEntry::visit_times>},
+    {"comment", read_as<&GroupEntry::comment, read_group_comment>,
+     replaces<&GroupEntry::comment>},
+    {"content_signal", read_signals,
+     replaces_each<&GroupEntry::content_signal>},
+    {"content_usage", read_as<&GroupEntry::content_usage, read_content_usage>,
+     replaces<&GroupEntry::content_usage>},
+    {"enforce", read_as<&GroupEntry::enforce, read_enforce>,
+     enforces<&GroupEntry::enforce>},
     {"lint",
-     [](const Reader& reader, const Value& value, GroupEntry& group) {
-         group.ignored = read_lint(reader, value);
-     }},
+     read_as<&GroupEntry::ignored, read_lint>,
+     joins<&GroupEntry::ignored>,
+     {1}},
 };
 
 // Whether a map has the key, or one that is said to be meant for it.
@@ -251,12 +256,11 @@ void check_subject(const Reader& reader, const Value& item) {
         }
     }
     if (found.size() > 1) {
-        reader.findings().error(item.place(), "bad-group",
-                                "a group cannot have both " + quoted(found[0]) +
-                                    " and " + quoted(found[1]) +
-                                    "; write two groups");
+        reader.error(item.place(), "bad-group",
+                     "a group cannot have both " + quoted(found[0]) + " and " +
+                         quoted(found[1]) + "; write two groups");
     } else if (found.empty()) {
-        reader.findings().error(
+        reader.error(
             item.place(), "bad-group",
             "missing `user_agent`, `category` or `operator` in a group; write "
             "one, such as `user_agent: \"*\"`");
@@ -268,7 +272,7 @@ void check_empty_subject(const Reader& reader, const Value& item) {
         const YamlNode* value = find_key(*item.node, key);
         if (value != nullptr && value->kind == YamlNode::Kind::sequence &&
             value->size == 0) {
-            reader.findings().error(
+            reader.error(
                 value->place, "empty-value",
                 quoted(key) + " is an empty list; write at least one item");
         }
@@ -276,6 +280,14 @@ void check_empty_subject(const Reader& reader, const Value& item) {
 }
 
 }  // namespace
+
+std::vector<std::string_view> group_keys() {
+    return names_of(kGroupKeys);
+}
+
+void lay_over(GroupEntry& base, const GroupEntry& own) {
+    lay_over(base, own, kGroupKeys);
+}
 
 std::vector<Text> read_product_tokens(const Reader& reader,
                                       const Value& value) {
@@ -294,7 +306,7 @@ std::vector<GroupEntry> read_group_entries(const Reader& reader,
     std::vector<GroupEntry> out;
     const std::vector<Value> items = reader.list(value);
     if (items.size() > kMostGroups) {
-        reader.findings().error(
+        reader.error(
             items[kMostGroups].place(), "too-many-groups",
             "more than 20,000 groups do not fit into a robots.txt; name "
             "crawlers with the same rules in one group, as a list");

@@ -1,7 +1,6 @@
 // The groups of a template or a site, as they are written.
 
-#ifndef ROBOTS_POLICY_LOADER_ENTRIES_GROUP_ENTRIES_HPP
-#define ROBOTS_POLICY_LOADER_ENTRIES_GROUP_ENTRIES_HPP
+#pragma once
 
 #include <array>
 #include <optional>
@@ -10,11 +9,11 @@
 
 #include "policy/crawlers/category.hpp"
 #include "policy/lint/codes.hpp"
-#include "policy/loader/entries/content_usage_entry.hpp"
+#include "policy/loader/entries/path_rules.hpp"
+#include "policy/loader/entries/rows.hpp"
 #include "policy/loader/yaml/reader.hpp"
 #include "policy/robots_txt/request_rate.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
-#include "policy/robots_txt/visit_time.hpp"
 #include "policy/site/enforcement.hpp"
 
 namespace robots::loader {
@@ -35,13 +34,12 @@ struct GroupEntry {
     // Indexes into `rules`: where the rules of each body start that is laid
     // over another one. Of a template with two rules and a site with one: {2}.
     std::vector<std::size_t> layers;
-    std::optional<Milliseconds> crawl_delay;
-    std::optional<std::vector<RequestRate>> request_rates;
-    std::optional<std::vector<DayWindow>> visit_times;
-    PacePlaces pace_places;
+    std::optional<Placed<Milliseconds>> crawl_delay;
+    std::optional<Placed<std::vector<RequestRate>>> request_rates;
+    std::optional<Placed<std::vector<DayWindow>>> visit_times;
     std::optional<std::vector<std::string>> comment;  // lines
     std::array<std::optional<bool>, kContentSignals.size()> content_signal;
-    std::optional<std::vector<ContentUsage>> content_usage;
+    std::optional<std::vector<ContentUsageLine>> content_usage;
     EnforcementOverride enforce;
     lint::CodeSet ignored;  // warnings
 
@@ -50,6 +48,12 @@ struct GroupEntry {
                !operators.empty();
     }
 };
+
+std::vector<std::string_view> group_keys();
+
+// Lays what `own` says over `base`, the group of a template for the same
+// crawlers.
+void lay_over(GroupEntry& base, const GroupEntry& own);
 
 // The groups of a `groups` list. Groups that name no crawler are errors and
 // left out.
@@ -60,7 +64,7 @@ std::vector<GroupEntry> read_group_entries(const Reader& reader,
 // errors and left out.
 std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
 
-// A group of crawlers with `replace` takes them out of those in front of it.
+// A group with `replace` removes its crawlers from the groups in front of it.
 void replace_in_front(std::vector<GroupEntry>& groups);
 
 // The groups `base` of a template, with those of a body that builds on it laid
@@ -70,5 +74,3 @@ std::vector<GroupEntry> merge_group_entries(std::vector<GroupEntry> base,
                                             const std::vector<GroupEntry>& own);
 
 }  // namespace robots::loader
-
-#endif

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
-#include "policy/loader/entries/assign.hpp"
 #include "policy/loader/entries/group_entries.hpp"
 
 namespace robots::loader {
@@ -27,35 +26,6 @@ Subject subject(const GroupEntry& group) {
     return {folded(group.user_agents),
             {group.categories.begin(), group.categories.end()},
             folded(group.operators)};
-}
-
-// assign(), with the place.
-template <class T>
-void assign_at(std::optional<T>& to, Place& place, const std::optional<T>& from,
-               const Place& from_place) {
-    if (from) {
-        to = from;
-        place = from_place;
-    }
-}
-
-void overlay(const GroupEntry& own, GroupEntry& group) {
-    group.layers.push_back(group.rules.size());
-    group.rules.insert(group.rules.end(), own.rules.begin(), own.rules.end());
-    assign(group.inherit, own.inherit);
-    assign_at(group.crawl_delay, group.pace_places.crawl_delay, own.crawl_delay,
-              own.pace_places.crawl_delay);
-    assign_at(group.request_rates, group.pace_places.request_rates,
-              own.request_rates, own.pace_places.request_rates);
-    assign_at(group.visit_times, group.pace_places.visit_times, own.visit_times,
-              own.pace_places.visit_times);
-    assign(group.content_usage, own.content_usage);
-    assign(group.comment, own.comment);
-    for (std::size_t i = 0; i < kContentSignals.size(); ++i) {
-        assign(group.content_signal[i], own.content_signal[i]);
-    }
-    group.enforce = own.enforce.on_top_of(group.enforce);
-    group.ignored |= own.ignored;
 }
 
 using Tokens = std::set<std::string>;  // folded
@@ -135,7 +105,7 @@ std::vector<GroupEntry> merge_group_entries(
         } else if (group.replace) {
             base[it->second] = group;
         } else {
-            overlay(group, base[it->second]);
+            lay_over(base[it->second], group);
         }
     }
     return base;

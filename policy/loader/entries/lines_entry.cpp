@@ -29,7 +29,6 @@ constexpr Home kHomes[] = {
     {"Sitemap", "`sitemap`"},
     {"License", "`license`"},
     {"Clean-param", "`clean_param`"},
-    {"Host", "`host_line`"},
 };
 
 // Noindex and the like are no longer read, by those who did.
@@ -74,7 +73,7 @@ class LinesReader {
         }
         const std::size_t colon = text->find(':');
         if (colon == std::string::npos) {
-            reader_.findings().error(
+            reader_.error(
                 item.place(), "bad-line",
                 "`lines`: expected a field and a value, as in `\"ACAP-crawler: "
                 "*\"`, got " +
@@ -97,10 +96,9 @@ class LinesReader {
 
     std::vector<OtherLine> take(const Place& place) {
         if (lines_.size() > kMostLines) {
-            reader_.findings().error(place, "out-of-range",
-                                     "a body can have at most " +
-                                         std::to_string(kMostLines) +
-                                         " `lines`");
+            reader_.error(place, "out-of-range",
+                          "a body can have at most " +
+                              std::to_string(kMostLines) + " `lines`");
             lines_.resize(kMostLines);
         }
         return std::move(lines_);
@@ -113,7 +111,7 @@ class LinesReader {
         if (problem.empty()) {
             lines_.emplace_back(name, value);
         } else {
-            reader_.findings().error(place, "bad-line", std::move(problem));
+            reader_.error(place, "bad-line", std::move(problem));
         }
     }
 

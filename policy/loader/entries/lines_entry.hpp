@@ -1,7 +1,6 @@
 // `lines` of a body: fields of other standards than robots.txt.
 
-#ifndef ROBOTS_POLICY_LOADER_ENTRIES_LINES_ENTRY_HPP
-#define ROBOTS_POLICY_LOADER_ENTRIES_LINES_ENTRY_HPP
+#pragma once
 
 #include <vector>
 
@@ -18,5 +17,3 @@ std::vector<OtherLine> read_other_lines(const Reader& reader,
                                         const Value& value);
 
 }  // namespace robots::loader
-
-#endif

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "policy/base/near_word.hpp"
+
 namespace robots::loader {
 
 namespace {
@@ -18,14 +20,15 @@ const Key<Ignored> kLintKeys[] = {
                   Ignored& ignored) { ignored.names = reader.texts(value); }},
 };
 
-// Whether `text` is the name of a warning; if not, that is an error.
+// Whether `text` is the name of a warning. Another release may have one of that
+// name, so it is only a warning if not.
 bool check_name(const Reader& reader, const Text& text) {
     const auto names = lint::all_names();
     if (std::find(names.begin(), names.end(), text.value) != names.end()) {
         return true;
     }
     const std::string hint = did_you_mean(text.value, names);
-    reader.findings().error(
+    reader.warning(
         text.place, "unknown-warning",
         "unknown warning " + quoted(text.value) +
             (hint.empty() ? "; write a code that `robotsctl check` prints in "
@@ -47,7 +50,7 @@ lint::CodeSet read_lint(const Reader& reader, const Value& value) {
         if (const auto code = lint::code_named(text.value)) {
             out.set(static_cast<std::size_t>(*code));
         } else {
-            reader.findings().error(
+            reader.error(
                 text.place, "bad-value",
                 quoted(text.value) +
                     " is not about one site; ignore it in `lint` at the top "

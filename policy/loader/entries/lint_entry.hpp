@@ -1,7 +1,6 @@
 // The key `lint`: which warnings somebody does not want to read.
 
-#ifndef ROBOTS_POLICY_LOADER_ENTRIES_LINT_ENTRY_HPP
-#define ROBOTS_POLICY_LOADER_ENTRIES_LINT_ENTRY_HPP
+#pragma once
 
 #include <string>
 #include <vector>
@@ -14,10 +13,8 @@ namespace robots::loader {
 // `lint: {ignore: [...]}` of a body or a group: codes of the linter.
 lint::CodeSet read_lint(const Reader& reader, const Value& value);
 
-// That of the whole policy: any warning, by its name.
+// The key `lint` of the whole policy: any warning, by its name.
 std::vector<std::string> read_policy_lint(const Reader& reader,
                                           const Value& value);
 
 }  // namespace robots::loader
-
-#endif

@@ -11,7 +11,7 @@ namespace robots::loader {
 
 namespace {
 
-// A map that is short for one or two patterns.
+// A map that is short for one to three patterns.
 struct Shorthand {
     std::vector<std::string> patterns;
     bool prefix = false;
@@ -21,7 +21,7 @@ struct Shorthand {
 std::optional<std::string> literal(const Reader& reader, const Value& value) {
     auto text = reader.text(value);
     if (text && text->empty()) {
-        reader.findings().error(
+        reader.error(
             value.place(), "empty-value",
             quoted(value.key) +
                 " is empty; write `[]` as the whole list for no rules");
@@ -38,13 +38,13 @@ std::optional<std::string> literal_path(const Reader& reader,
         return std::nullopt;
     }
     if (text->front() != '/') {
-        reader.findings().error(
-            value.place(), "bad-path",
-            "path " + quoted(*text) + " must start with `/`; did you mean " +
-                quoted(lint::starts_with_authority(*text)
-                           ? lint::path_behind_authority(*text)
-                           : '/' + *text) +
-                '?');
+        reader.error(value.place(), "bad-path",
+                     "path " + quoted(*text) +
+                         " must start with `/`; did you mean " +
+                         quoted(lint::starts_with_authority(*text)
+                                    ? lint::path_behind_authority(*text)
+                                    : '/' + *text) +
+                         '?');
         return std::nullopt;
     }
     return encode_literal(*text);
@@ -57,10 +57,10 @@ const Key<Shorthand> kShorthands[] = {
              if (path->back() == '/') {
                  path->pop_back();
              }
-             if (!path->empty()) {
-                 shorthand.patterns.push_back(*path + '$');
+             const std::string_view ends = path->empty() ? "/" : "$/?";
+             for (const char end : ends) {
+                 shorthand.patterns.push_back(*path + end);
              }
-             shorthand.patterns.push_back(*path + '/');
          }
      }},
     {"exact",
@@ -88,8 +88,10 @@ const Key<Shorthand> kShorthands[] = {
      [](const Reader& reader, const Value& value, Shorthand& shorthand) {
          if (const auto text = literal(reader, value)) {
              const std::string name = encode_literal(*text);
-             const char* dot = name.front() == '.' ? "" : ".";
-             shorthand.patterns.push_back("/*" + (dot + name) + '$');
+             const std::string path =
+                 (name.front() == '.' ? "/*" : "/*.") + name;
+             shorthand.patterns.push_back(path + '$');
+             shorthand.patterns.push_back(path + '?');
          }
      }},
 };
@@ -108,7 +110,7 @@ void tell_bad_start(const Reader& reader, const Place& place,
     const std::string pattern = "pattern " + quoted(text);
     if (lint::looks_like_expression(text)) {
         const auto path = lint::pattern_for(text);
-        reader.findings().error(
+        reader.error(
             place, "bad-path",
             pattern +
                 " is a regular expression, but robots.txt has only `*` for "
@@ -118,7 +120,7 @@ void tell_bad_start(const Reader& reader, const Place& place,
         return;
     }
     if (text.front() == '-' || text.front() == '{') {
-        reader.findings().error(
+        reader.error(
             place, "bad-path",
             pattern + " must start with `/` or `*`; " +
                 (text.front() == '-' ? "write a blank behind the `-`"
@@ -128,19 +130,18 @@ void tell_bad_start(const Reader& reader, const Place& place,
     }
     const std::string meant = lint::meant_path(text).value_or('/' + text);
     if (meant == "/") {
-        reader.findings().error(place, "bad-path",
-                                pattern +
-                                    " is a host, but rules match only paths; "
-                                    "write a path, or `/` for the whole site");
+        reader.error(place, "bad-path",
+                     pattern +
+                         " is a host, but rules match only paths; "
+                         "write a path, or `/` for the whole site");
         return;
     }
-    reader.findings().error(
-        place, "bad-path",
-        pattern + " must start with `/` or `*`; did you mean " +
-            quoted(lint::is_file_ending(text)
-                       ? "{extension: " + text.substr(1) + '}'
-                       : meant) +
-            '?');
+    reader.error(place, "bad-path",
+                 pattern + " must start with `/` or `*`; did you mean " +
+                     quoted(lint::is_file_ending(text)
+                                ? "{extension: " + text.substr(1) + '}'
+                                : meant) +
+                     '?');
 }
 
 // Whether robots.txt can have a plain pattern as it is.
@@ -152,15 +153,15 @@ bool is_pattern(const Reader& reader, const Place& place,
     }
     if (const std::string list = listed(lint::several_paths(text));
         !list.empty()) {
-        reader.findings().error(place, "bad-path",
-                                "pattern " + quoted(text) +
-                                    " has several paths; write a list, as in " +
-                                    quoted(list));
+        reader.error(place, "bad-path",
+                     "pattern " + quoted(text) +
+                         " has several paths; write a list, as in " +
+                         quoted(list));
         return false;
     }
     const std::size_t at = text.find_first_of(" #");
     if (at != std::string::npos) {
-        reader.findings().error(
+        reader.error(
             place, "bad-path",
             "pattern " + quoted(text) + " contains a " +
                 (text[at] == '#'
@@ -190,7 +191,7 @@ void read_pattern(const Reader& reader, const Value& item, bool allow,
     const auto text = reader.text(item);
     if (text && text->empty()) {
         const std::string key = allow ? "allow" : "disallow";
-        reader.findings().warning(
+        reader.warning(
             item.place(), "empty-path",
             "an empty path makes no rule: " + quoted(key + ": \"\"") +
                 (allow ? " opens nothing; write `/` to open the whole site"
@@ -206,7 +207,7 @@ void read_pattern(const Reader& reader, const Value& item, bool allow,
 void read_shorthand(const Reader& reader, const Value& item, bool allow,
                     std::vector<RuleLine>& rules) {
     if (item.node->size != 2) {
-        reader.findings().error(
+        reader.error(
             item.place(), "bad-path",
             "a rule needs exactly one of `directory`, `exact`, `prefix`, "
             "`query` and `extension`; write one item for each");
@@ -220,6 +221,23 @@ void read_shorthand(const Reader& reader, const Value& item, bool allow,
     }
 }
 
+void read_preferences(const Reader& reader, const Value& value,
+                      std::string path, std::vector<ContentUsageLine>& out) {
+    const auto text = reader.text(value);
+    if (!text) {
+        return;
+    }
+    auto usage = content_usage_from(*text);
+    if (!usage || !usage->path.empty()) {
+        reader.error(value.place(), "bad-value",
+                     "invalid preferences " + quoted(*text) +
+                         "; write `use=y` or `use=n`, as in "
+                         "`train-ai=n` or `train-ai=n, search=y`");
+        return;
+    }
+    out.push_back({std::move(path), std::move(usage->preferences)});
+}
+
 }  // namespace
 
 void read_path_rules(const Reader& reader, const Value& value, bool allow,
@@ -231,6 +249,31 @@ void read_path_rules(const Reader& reader, const Value& value, bool allow,
             read_pattern(reader, item, allow, rules);
         }
     }
+}
+
+std::vector<ContentUsageLine> read_content_usage(const Reader& reader,
+                                                 const Value& value) {
+    std::vector<ContentUsageLine> out;
+    if (value.node->kind != YamlNode::Kind::map) {
+        read_preferences(reader, value, "", out);
+        return out;
+    }
+    const YamlNode& map = *value.node;
+    for (std::uint32_t i = 0; i < map.size; i += 2) {
+        const YamlNode& path = map.items[i];
+        std::vector<RuleLine> rules;
+        read_path_rules(reader, {value.key, &path}, true, rules);
+        if (path.text.empty()) {
+            reader.error(
+                path.place, "empty-value",
+                "`content_usage` has an empty path; write `/` for all paths");
+        }
+        for (RuleLine& rule : rules) {
+            read_preferences(reader, {value.key, &map.items[i + 1]},
+                             std::move(rule.path), out);
+        }
+    }
+    return out;
 }
 
 }  // namespace robots::loader

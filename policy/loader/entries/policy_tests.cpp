@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "policy/loader/entries/rows.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/verdict/deciding_rule.hpp"
 
@@ -15,10 +16,9 @@ std::vector<Text> read_targets(const Reader& reader, const Value& value) {
     std::vector<Text> out;
     for (Text& text : reader.texts(value)) {
         if (text.value.empty() || text.value.front() != '/') {
-            reader.findings().error(
-                text.place, "bad-path",
-                "expected a path that starts with `/`, got " +
-                    quoted(text.value));
+            reader.error(text.place, "bad-path",
+                         "expected a path that starts with `/`, got " +
+                             quoted(text.value));
         } else {
             out.push_back(std::move(text));
         }
@@ -26,60 +26,40 @@ std::vector<Text> read_targets(const Reader& reader, const Value& value) {
     return out;
 }
 
-void read_url(const Reader& reader, const Value& value, TestEntry& test) {
+std::optional<Url> read_url(const Reader& reader, const Value& value) {
     const auto text = reader.text(value);
-    if (!text) {
-        return;
+    auto url = text ? parse_url(*text) : std::nullopt;
+    if (text && !url) {
+        reader.error(value.place(), "bad-url",
+                     "invalid URL " + quoted(*text) +
+                         "; write an absolute URL such as "
+                         "`https://example.com/`");
     }
-    test.url = parse_url(*text);
-    if (!test.url) {
-        reader.findings().error(
-            value.place(), "bad-url",
-            "invalid URL " + quoted(*text) +
-                "; write an absolute URL such as `https://example.com/`");
-    }
+    return url;
 }
 
-const Key<TestEntry> kTestKeys[] = {
-    {"url", read_url},
-    {"user_agent",
-     [](const Reader& reader, const Value& value, TestEntry& test) {
-         if (auto text = reader.text(value)) {
-             test.user_agent = Text{std::move(*text), value.place()};
-         }
-     }},
-    {"crawler",
-     [](const Reader& reader, const Value& value, TestEntry& test) {
-         if (auto text = reader.text(value)) {
-             test.crawler = Text{std::move(*text), value.place()};
-         }
-     }},
-    {"allow",
-     [](const Reader& reader, const Value& value, TestEntry& test) {
-         test.allow = read_targets(reader, value);
-     }},
-    {"disallow",
-     [](const Reader& reader, const Value& value, TestEntry& test) {
-         test.disallow = read_targets(reader, value);
-     }},
+constexpr Key<TestEntry> kTestKeys[] = {
+    {"url", read_as<&TestEntry::url, read_url>},
+    {"user_agent", read_placed<&TestEntry::user_agent, read_text>},
+    {"crawler", read_placed<&TestEntry::crawler, read_text>},
+    {"allow", read_as<&TestEntry::allow, read_targets>},
+    {"disallow", read_as<&TestEntry::disallow, read_targets>},
 };
 
 void check_keys(const Reader& reader, const Value& item) {
     if (find_key(*item.node, "url") == nullptr) {
-        reader.findings().error(item.place(), "missing-key",
-                                "missing `url` in a test");
+        reader.error(item.place(), "missing-key", "missing `url` in a test");
     }
     const bool user_agent = find_key(*item.node, "user_agent") != nullptr;
     const bool crawler = find_key(*item.node, "crawler") != nullptr;
     if (user_agent == crawler) {
-        reader.findings().error(
-            item.place(), "missing-key",
-            "a test needs either `user_agent` or `crawler`");
+        reader.error(item.place(), "missing-key",
+                     "a test needs either `user_agent` or `crawler`");
     }
     if (find_key(*item.node, "allow") == nullptr &&
         find_key(*item.node, "disallow") == nullptr) {
-        reader.findings().error(item.place(), "missing-key",
-                                "missing `allow` or `disallow` in a test");
+        reader.error(item.place(), "missing-key",
+                     "missing `allow` or `disallow` in a test");
     }
 }
 

@@ -1,7 +1,6 @@
 // `tests`: what an author expects of a policy, checked at every load.
 
-#ifndef ROBOTS_POLICY_LOADER_ENTRIES_POLICY_TESTS_HPP
-#define ROBOTS_POLICY_LOADER_ENTRIES_POLICY_TESTS_HPP
+#pragma once
 
 #include <optional>
 #include <vector>
@@ -31,5 +30,3 @@ std::vector<TestEntry> read_test_entries(const Reader& reader,
 void run_test(const TestEntry& test, const Policy& policy, Findings& findings);
 
 }  // namespace robots::loader
-
-#endif

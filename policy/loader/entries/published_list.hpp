@@ -8,8 +8,7 @@
 // or plain text, with a prefix or an address on each line, and comments from
 // "#" on.
 
-#ifndef ROBOTS_POLICY_LOADER_ENTRIES_PUBLISHED_LIST_HPP
-#define ROBOTS_POLICY_LOADER_ENTRIES_PUBLISHED_LIST_HPP
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -28,5 +27,3 @@ struct PublishedList {
 PublishedList read_published_list(std::string_view text);
 
 }  // namespace robots::loader
-
-#endif

@@ -4,6 +4,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "policy/loader/entries/rows.hpp"
+
 namespace robots::loader {
 
 namespace {
@@ -56,22 +58,13 @@ void read_hosts(const Reader& reader, const Value& value, SiteEntry& site) {
         }
     }
     if (value.node->kind == YamlNode::Kind::sequence && value.node->size == 0) {
-        reader.findings().error(
-            value.place(), "empty-value",
-            "`host` is an empty list; write at least one host");
+        reader.error(value.place(), "empty-value",
+                     "`host` is an empty list; write at least one host");
     }
 }
 
-void read_hosts_file(const Reader& reader, const Value& value,
-                     SiteEntry& site) {
-    for (Text& path : reader.texts(value)) {
-        if (path.value.empty()) {
-            reader.findings().error(path.place, "empty-value",
-                                    "`hosts_file` is empty; expected a path");
-        } else {
-            site.hosts_files.push_back(std::move(path));
-        }
-    }
+std::vector<Text> read_paths(const Reader& reader, const Value& value) {
+    return reader.filled_texts(value, "`hosts_file` is empty; expected a path");
 }
 
 template <class T>
@@ -83,7 +76,7 @@ void add_once(std::vector<T>& to, T item) {
 
 const Key<SiteEntry> kSiteKeys[] = {
     {"host", read_hosts},
-    {"hosts_file", read_hosts_file},
+    {"hosts_file", read_as<&SiteEntry::hosts_files, read_paths>},
     {"port",
      [](const Reader& reader, const Value& value, SiteEntry& site) {
          for (const Value& item : reader.one_or_more(value)) {
@@ -103,25 +96,11 @@ const Key<SiteEntry> kSiteKeys[] = {
      }},
 };
 
-// Reads a key that only sites have; false where it is none.
-bool read_site_key(const Reader& reader, const YamlNode& name,
-                   const YamlNode& value, SiteEntry& site) {
-    for (const Key<SiteEntry>& key : kSiteKeys) {
-        if (key.name != name.text) {
-            continue;
-        }
-        key.read(reader, {key.name, &value}, site);
-        return true;
-    }
-    return false;
-}
-
-std::vector<std::string_view> site_keys() {
-    std::vector<std::string_view> out = body_keys();
-    for (const Key<SiteEntry>& key : kSiteKeys) {
-        out.push_back(key.name);
-    }
-    return out;
+const Key<SiteEntry>* site_key(std::string_view name) {
+    const auto* const it =
+        std::find_if(std::begin(kSiteKeys), std::end(kSiteKeys),
+                     [name](const auto& key) { return key.name == name; });
+    return it == std::end(kSiteKeys) ? nullptr : it;
 }
 
 }  // namespace
@@ -145,54 +124,44 @@ std::optional<std::string> canonical_site_host(std::string_view text,
     return wildcard ? std::string(kWildcard) + *host : *host;
 }
 
+std::vector<std::string_view> site_keys() {
+    return names_of(kSiteKeys);
+}
+
 SiteEntry read_site_entry(const Reader& reader, const Value& value) {
     SiteEntry site;
-    site.place = value.place();
-    site.body.place = value.place();
     const std::size_t before = reader.findings().errors();
-    if (!reader.is_map(value)) {
-        return site;
-    }
-    const YamlNode& map = *value.node;
-    for (std::uint32_t i = 0; i < map.size; i += 2) {
-        const YamlNode& name = map.items[i];
-        const YamlNode& item = map.items[i + 1];
-        if (!read_site_key(reader, name, item, site) &&
-            !read_body_key(reader, name, item, site.body)) {
-            reader.unknown_key(name, "a site", site_keys());
+    const auto read_own = [&](const Place&, const Value& item) {
+        const Key<SiteEntry>* key = site_key(item.key);
+        if (key != nullptr) {
+            key->read(reader, item, site);
         }
-    }
-    const std::size_t errors = reader.findings().errors();
-    if (find_key(map, "host") == nullptr &&
-        find_key(map, "hosts_file") == nullptr && errors == before) {
-        reader.findings().error(value.place(), "missing-key",
-                                "missing `host` or `hosts_file` in a site; use "
-                                "`default` to answer for all other hosts");
+        return key != nullptr;
+    };
+    read_body(reader, value, "a site", site.body, {read_own, site_keys()});
+    if (reader.findings().errors() == before &&
+        find_key(*value.node, "host") == nullptr &&
+        find_key(*value.node, "hosts_file") == nullptr) {
+        reader.error(value.place(), "missing-key",
+                     "missing `host` or `hosts_file` in a site; use "
+                     "`default` to answer for all other hosts");
     }
     return site;
 }
 
 SiteEntry read_default_entry(const Reader& reader, const Value& value) {
     SiteEntry site;
-    site.place = value.place();
-    site.body.place = value.place();
-    if (!reader.is_map(value)) {
-        return site;
-    }
-    const YamlNode& map = *value.node;
-    for (std::uint32_t i = 0; i < map.size; i += 2) {
-        const YamlNode& name = map.items[i];
-        if (name.text == "host" || name.text == "port" ||
-            name.text == "scheme" || name.text == "hosts_file") {
-            reader.findings().error(
-                name.place, "unknown-key",
-                "unknown key " + robots::quoted(name.text) +
-                    " in `default`, which answers for all other hosts; write a "
-                    "site under `sites`");
-        } else if (!read_body_key(reader, name, map.items[i + 1], site.body)) {
-            reader.unknown_key(name, "`default`", body_keys());
+    const auto refuse_own = [&](const Place& place, const Value& item) {
+        const bool is_sites = site_key(item.key) != nullptr;
+        if (is_sites) {
+            reader.error(place, "unknown-key",
+                         "unknown key " + robots::quoted(item.key) +
+                             " in `default`, which answers for all other "
+                             "hosts; write a site under `sites`");
         }
-    }
+        return is_sites;
+    };
+    read_body(reader, value, "`default`", site.body, {refuse_own, {}});
     return site;
 }
 

@@ -1,7 +1,6 @@
 // Sites as they are written: the requests that they claim, and their body.
 
-#ifndef ROBOTS_POLICY_LOADER_ENTRIES_SITE_ENTRIES_HPP
-#define ROBOTS_POLICY_LOADER_ENTRIES_SITE_ENTRIES_HPP
+#pragma once
 
 #include <optional>
 #include <string>
@@ -20,7 +19,6 @@ struct HostEntry {
 };
 
 struct SiteEntry {
-    Place place;
     std::vector<HostEntry> hosts;
     std::vector<Text> hosts_files;  // not read yet
     std::vector<std::uint16_t> ports;
@@ -28,8 +26,8 @@ struct SiteEntry {
     BodyEntry body;
 };
 
-// Whether an error may quote the text that it is about. Lines of a list of
-// hosts are never quoted: the file may be a wrong one, with secrets in it.
+// Whether an error may quote the text that is wrong. Lines of a list of hosts
+// are never quoted: the file may be a wrong one, with secrets in it.
 enum class Quoting : bool { none, quoted };
 
 // The canonical form of a host or "*.suffix", or nullopt after an error.
@@ -37,6 +35,9 @@ std::optional<std::string> canonical_site_host(std::string_view text,
                                                const Place& place,
                                                Findings& findings,
                                                Quoting quoting);
+
+// The keys that only a site has.
+std::vector<std::string_view> site_keys();
 
 // A site of `sites`. Without a host, it is an error.
 SiteEntry read_site_entry(const Reader& reader, const Value& value);
@@ -88,5 +89,3 @@ class ClaimedHosts {
 };
 
 }  // namespace robots::loader
-
-#endif

@@ -1,58 +1,97 @@
 #include "policy/loader/entries/site_lists.hpp"
 
+#include <algorithm>
+#include <charconv>
+#include <string>
 #include <utility>
 
-#include "policy/loader/entries/hosts_file.hpp"
+#include "policy/base/text.hpp"
 
 namespace robots::loader {
 
-void SiteLists::read_apart(const Reader& reader, SiteList& list,
-                           std::uint32_t number) {
-    PackedNodes others;
-    for (; list.items.size() > 0; ++number) {
-        const YamlNode& item = list.items.take();
-        if (item.kind == YamlNode::Kind::map &&
-            find_key(item, "hosts_file") != nullptr) {
-            reader.findings().enter_stage(list.stage, number);
-            apart_.emplace(number, read_site_entry(reader, {"sites", &item}));
-        }
-        others.add(item);
-    }
-    list.items = std::move(others);
+namespace {
+
+// Where the port of "host:port" or "[::1]:port" starts, with its colon; npos
+// where there is none. An address without brackets has more colons than one.
+std::size_t find_port(std::string_view text) {
+    const std::size_t colon = text.rfind(':');
+    const std::size_t bracket = text.rfind(']');
+    const bool within = bracket != std::string_view::npos &&
+                        colon != std::string_view::npos && colon < bracket;
+    const bool bare = bracket == std::string_view::npos &&
+                      std::count(text.begin(), text.end(), ':') > 1;
+    return within || bare ? std::string_view::npos : colon;
 }
 
-void SiteLists::read_hosts_files(const Reader& reader, PolicyFiles& files) {
-    std::uint32_t number = 0;
-    for (SiteList& list : lists_) {
-        const auto sites = static_cast<std::uint32_t>(list.items.size());
-        if (list.has_hosts_files) {
-            read_apart(reader, list, number);
+std::optional<std::uint16_t> port_from(std::string_view text) {
+    std::uint16_t port = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, port);
+    return error == std::errc{} && stop == end && port != 0
+               ? std::optional<std::uint16_t>(port)
+               : std::nullopt;
+}
+
+void read_host(const ListItem& item, std::uint32_t file, SiteEntry& site,
+               Findings& findings) {
+    HostEntry host;
+    host.place = {file, item.line, item.column};
+    const std::size_t colon = find_port(item.text);
+    if (colon != std::string_view::npos) {
+        host.port = port_from(item.text.substr(colon + 1));
+        if (!host.port) {
+            findings.error(
+                host.place, "bad-host",
+                "invalid port after `:`; write a number from 1 to 65535");
+            return;
         }
-        number += sites;
     }
-    reader.findings().leave_stages();
-    for (auto& [place, site] : apart_) {
-        loader::read_hosts_files(site, files, reader.findings());
+    if (auto name = canonical_site_host(item.text.substr(0, colon), host.place,
+                                        findings, Quoting::none)) {
+        host.name = std::move(*name);
+        site.hosts.push_back(std::move(host));
     }
 }
 
-std::optional<SiteEntry> SiteLists::next(const Reader& reader) {
-    while (list_ < lists_.size() && lists_[list_].items.size() == 0) {
-        lists_[list_++].items = PackedNodes();
+// Adds the hosts in the site's files to those that it names itself. An item is
+// a host or "*.suffix". With ":port" it claims only that port.
+void read_hosts_files(SiteEntry& site, PolicyFiles& files, Findings& findings) {
+    for (const Text& path : site.hosts_files) {
+        const PolicyFiles::Beside* list = files.read(path);
+        if (list == nullptr) {
+            continue;
+        }
+        std::string_view text = list->text;
+        std::uint32_t line = 0;
+        const std::size_t hosts = site.hosts.size();
+        const std::size_t errors = findings.errors();
+        site.hosts.reserve(hosts + 1 +
+                           static_cast<std::size_t>(
+                               std::count(text.begin(), text.end(), '\n')));
+        for (auto item = next_item(text, line); !item.text.empty();
+             item = next_item(text, line)) {
+            read_host(item, list->file, site, findings);
+        }
+        if (site.hosts.size() == hosts && findings.errors() == errors) {
+            findings.error(path.place, "empty-file",
+                           robots::quoted(path.value) + " contains no host");
+        }
+    }
+}
+
+}  // namespace
+
+std::optional<SiteEntry> SiteLists::next(const Reader& reader,
+                                         PolicyFiles& files) {
+    while (list_ < lists_.size() && lists_[list_].size() == 0) {
+        lists_[list_++] = PackedNodes();
     }
     if (list_ == lists_.size()) {
         return std::nullopt;
     }
-    SiteList& list = lists_[list_];
-    const YamlNode& item = list.items.take();
-    const std::uint32_t number = number_++;
-    if (const auto it = apart_.find(number); it != apart_.end()) {
-        SiteEntry site = std::move(it->second);
-        apart_.erase(it);
-        return site;
-    }
-    reader.findings().enter_stage(list.stage, number);
-    return read_site_entry(reader, {"sites", &item});
+    SiteEntry site = read_site_entry(reader, {"sites", &lists_[list_].take()});
+    read_hosts_files(site, files, reader.findings());
+    return site;
 }
 
 }  // namespace robots::loader

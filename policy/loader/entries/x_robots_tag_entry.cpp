@@ -31,13 +31,13 @@ void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
         return;
     }
     if (text->find_first_not_of(' ') == std::string::npos) {
-        reader.findings().error(
+        reader.error(
             value.place(), "empty-value",
             "`x_robots_tag` has an empty value; write one such as `noindex`");
         return;
     }
     if (!is_ascii(*text)) {
-        reader.findings().error(
+        reader.error(
             value.place(), "bad-value",
             robots::quoted(*text) +
                 " is not ASCII, and a response header can only have ASCII");
@@ -45,7 +45,7 @@ void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
     }
     const std::string_view unknown = unknown_robots_directive(*text);
     if (!unknown.empty()) {
-        reader.findings().warning(
+        reader.warning(
             value.place(), "unknown-robots-directive",
             "unknown directive " + robots::quoted(unknown) +
                 ": no crawler documents it, so they ignore it; write one such "
@@ -67,7 +67,7 @@ const Key<XRobotsTag> kTagKeys[] = {
      [](const Reader& reader, const Value& value, XRobotsTag& tag) {
          for (const Text& token : read_product_tokens(reader, value)) {
              if (token.value == "*") {
-                 reader.findings().error(
+                 reader.error(
                      token.place, "bad-token",
                      "`user_agent` cannot be `*` here; remove it, and "
                      "`x_robots_tag` goes to everybody, browsers included");
@@ -80,9 +80,9 @@ const Key<XRobotsTag> kTagKeys[] = {
 
 void check_tag_keys(const Reader& reader, const Value& item) {
     if (find_key(*item.node, "value") == nullptr) {
-        reader.findings().error(item.place(), "missing-key",
-                                "missing `value` in an item of `x_robots_tag`; "
-                                "write one such as `noindex`");
+        reader.error(item.place(), "missing-key",
+                     "missing `value` in an item of `x_robots_tag`; "
+                     "write one such as `noindex`");
     }
     for (const char* key : {"path", "user_agent"}) {
         const YamlNode* value = find_key(*item.node, key);
@@ -91,7 +91,7 @@ void check_tag_keys(const Reader& reader, const Value& item) {
             ((value->kind == YamlNode::Kind::sequence && value->size == 0) ||
              (value->kind == YamlNode::Kind::scalar && value->text.empty()));
         if (nobody) {
-            reader.findings().error(
+            reader.error(
                 value->place, "empty-value",
                 robots::quoted(key) + " is empty; remove it to match all");
         }
@@ -127,7 +127,7 @@ std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
         }
     }
     if (!are_few(out)) {
-        reader.findings().error(
+        reader.error(
             value.place(), "too-many-tags",
             "`x_robots_tag` has more than " + std::to_string(kMostTags) +
                 " items, " + std::to_string(kMostNames) +

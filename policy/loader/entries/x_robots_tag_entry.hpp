@@ -1,7 +1,6 @@
 // `x_robots_tag` of a template or a site.
 
-#ifndef ROBOTS_POLICY_LOADER_ENTRIES_X_ROBOTS_TAG_ENTRY_HPP
-#define ROBOTS_POLICY_LOADER_ENTRIES_X_ROBOTS_TAG_ENTRY_HPP
+#pragma once
 
 #include <vector>
 
@@ -20,5 +19,3 @@ std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
                                            const Value& value);
 
 }  // namespace robots::loader
-
-#endif

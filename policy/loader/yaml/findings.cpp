@@ -6,16 +6,11 @@
 #include <tuple>
 #include <utility>
 
-#include "policy/base/edit_distance.hpp"
 #include "policy/lint/codes.hpp"
 
 namespace robots::loader {
 
 namespace {
-
-constexpr std::size_t kMaxListed = 30;
-constexpr std::size_t kMaxEdits = 2;
-constexpr std::size_t kMaxWords = 1000;
 
 bool before(const Place& a, const Place& b) {
     return std::tie(a.file, a.line, a.column) <
@@ -54,30 +49,17 @@ std::string look_alike_hint(std::string_view text) {
 
 }  // namespace
 
-// The same finding counts once as long as it is kept.
+// The same finding counts once if it is kept.
 void Findings::Kind::add(Finding finding) {
     const std::size_t hash = hash_of(finding.place, finding.text);
-    if (const auto it = known.find(hash); it != known.end()) {
-        Finding& other = it->second->second;
-        ++other.times;
-        if (finding.rank < other.rank) {
-            finding.times = other.times;
-            kept.erase(it->second);
-            it->second = kept.emplace(finding.rank, std::move(finding));
-        }
+    if (known.count(hash) != 0) {
         return;
     }
     ++found;
-    if (kept.size() == most) {
-        const auto last = std::prev(kept.end());
-        if (!(finding.rank < last->first)) {
-            return;
-        }
-        found += last->second.times - 1;
-        known.erase(hash_of(last->second.place, last->second.text));
-        kept.erase(last);
+    if (kept.size() < most) {
+        known.insert(hash);
+        kept.push_back(std::move(finding));
     }
-    known[hash] = kept.emplace(finding.rank, std::move(finding));
 }
 
 std::uint32_t Findings::add_file(std::string name) {
@@ -85,23 +67,10 @@ std::uint32_t Findings::add_file(std::string name) {
     return static_cast<std::uint32_t>(files_.size() - 1);
 }
 
-Stage Findings::reserve_stage() {
-    const Stage reserved = last_stage_ + 1;
-    last_stage_ = reserved + 1;
-    leave_stages();
-    return reserved;
-}
-
-bool Findings::full() const {
-    return errors_.kept.size() == errors_.most &&
-           !(rank_ < std::prev(errors_.kept.end())->first);
-}
-
 void Findings::error(const Place& place, std::string_view code,
                      std::string text) {
     text += look_alike_hint(text);
-    errors_.add(
-        {place, code, std::move(text), Severity::error, std::nullopt, rank_});
+    errors_.add({place, code, std::move(text), Severity::error, std::nullopt});
 }
 
 void Findings::warning(const Place& place, std::string_view code,
@@ -110,12 +79,12 @@ void Findings::warning(const Place& place, std::string_view code,
     warnings_.try_emplace(code, listing_.of_a_code)
         .first->second.add({place, code, std::move(text),
                             severity.value_or(lint::severity_of(code)),
-                            std::move(fix), rank_});
+                            std::move(fix)});
 }
 
 void Findings::take_warnings(const Findings& other) {
     for (const auto& [code, kind] : other.warnings_) {
-        for (const auto& [rank, finding] : kind.kept) {
+        for (const Finding& finding : kind.kept) {
             warning(finding.place, code, finding.text, finding.fix,
                     finding.severity);
         }
@@ -175,7 +144,7 @@ Diagnostics Findings::diagnostics() const {
     std::vector<const Finding*> entries;
     Diagnostics more;
     const auto take = [&entries](const Kind& kind) {
-        for (const auto& [rank, finding] : kind.kept) {
+        for (const Finding& finding : kind.kept) {
             entries.push_back(&finding);
         }
     };
@@ -187,8 +156,7 @@ Diagnostics Findings::diagnostics() const {
         }
         take(kind);
         if (const std::size_t left = kind.found - kind.kept.size(); left > 0) {
-            more.push_back(
-                unlisted(left, kind.kept.begin()->second.severity, code));
+            more.push_back(unlisted(left, kind.kept.front().severity, code));
         }
     }
     const auto worse = [](const Finding* a, const Finding* b) {
@@ -216,47 +184,6 @@ Diagnostics Findings::diagnostics() const {
                                    ? Severity::error
                                    : Severity::warning,
                                ""));
-    }
-    return out;
-}
-
-std::string_view nearest(std::string_view text,
-                         const std::vector<std::string_view>& words) {
-    std::string_view best;
-    std::size_t best_distance = kMaxEdits + 1;
-    const std::size_t count = std::min(words.size(), kMaxWords);
-    for (std::size_t i = 0; i < count; ++i) {
-        const std::string_view word = words[i];
-        const std::size_t longer = std::max(word.size(), text.size());
-        const std::size_t shorter = std::min(word.size(), text.size());
-        if (longer - shorter > kMaxEdits || longer <= kMaxEdits) {
-            continue;
-        }
-        const std::size_t distance = edit_distance(text, word);
-        if (distance < best_distance && distance < shorter) {
-            best = word;
-            best_distance = distance;
-        }
-    }
-    return best;
-}
-
-std::string did_you_mean(std::string_view text,
-                         const std::vector<std::string_view>& words) {
-    const std::string_view best = nearest(text, words);
-    return best.empty() ? "" : "; did you mean " + quoted(best) + "?";
-}
-
-std::string listing(const std::vector<std::string_view>& words) {
-    std::string out;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i == kMaxListed) {
-            return out + ", ...";
-        }
-        if (i > 0) {
-            out += i + 1 == words.size() ? " and " : ", ";
-        }
-        out += quoted(words[i]);
     }
     return out;
 }

@@ -1,20 +1,6 @@
 // What a load finds wrong, file by file.
-//
-// Diagnostics come with the worst first, and then in the order of files, lines
-// and columns. Of too many, the first ones are kept, in the order in which a
-// reader of the files would meet them: what is wrong with the values of all
-// sites, then what is wrong with what they mean. But sites are read and built
-// one by one, to save memory. So each of these steps reserves a stage of the
-// report, and what is found says to which item of which stage it belongs:
-//
-//     found in this order      stage, item      kept in this order
-//     site 0 is read           1, 0             1, 0
-//     site 0 is built          2, 0             1, 1
-//     site 1 is read           1, 1             2, 0
-//     site 1 is built          2, 1             2, 1
 
-#ifndef ROBOTS_POLICY_LOADER_YAML_FINDINGS_HPP
-#define ROBOTS_POLICY_LOADER_YAML_FINDINGS_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -22,26 +8,22 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "policy/base/diagnostic.hpp"
 #include "policy/base/text.hpp"
-#include "policy/loader/yaml/listing.hpp"
 
 namespace robots::loader {
 
-using Stage = std::uint32_t;
-
-// Of too many findings, those of the lowest ranks are kept.
-struct Rank {
-    Stage stage = 0;
-    std::uint32_t item = 0;
+// How many findings are listed. Others are counted.
+struct Listing {
+    std::size_t of_a_code = 10;  // warnings and advice
+    std::size_t all = 100;       // also errors, of whatever code
 };
 
-constexpr bool operator<(const Rank& a, const Rank& b) {
-    return a.stage != b.stage ? a.stage < b.stage : a.item < b.item;
-}
+// Nearly all: bounded only to bound memory.
+constexpr Listing kWholeListing{100000, 100000};
 
 class Findings {
   public:
@@ -68,18 +50,7 @@ class Findings {
 
     // Whether no further error will be reported, so that none needs a good
     // text.
-    bool full() const;
-
-    // Reserves a stage behind all that has been found, and in front of all that
-    // is found from now on outside of stages. The same finding belongs to one
-    // stage only.
-    Stage reserve_stage();
-    // What is found from now on belongs to this item of the stage,
-    void enter_stage(Stage stage, std::uint32_t item = 0) {
-        rank_ = {stage, item};
-    }
-    // or again to no stage that was reserved.
-    void leave_stages() { rank_ = {last_stage_, 0}; }
+    bool full() const { return errors_.kept.size() == errors_.most; }
 
     // Adds the warnings of `other`, none of which is here already.
     void take_warnings(const Findings& other);
@@ -88,7 +59,7 @@ class Findings {
     std::string where(const Place& place) const;
 
     // All findings, the worst first: errors, warnings, advice, each in the
-    // order of files, lines and columns. Behind them, what is not listed.
+    // order of files, lines and columns. After them, what is not listed.
     Diagnostics diagnostics() const;
 
   private:
@@ -98,26 +69,18 @@ class Findings {
         std::string text;
         Severity severity = Severity::error;
         std::optional<Fix> fix{};
-        Rank rank{};
-        std::size_t times = 1;  // that it was found
     };
 
-    // Findings of one kind, of which a number is kept.
+    // Findings of one kind. Of too many, the first that are found are kept.
     struct Kind {
         explicit Kind(std::size_t limit) : most(limit) {}
-        // multimap points into itself.
-        Kind(const Kind&) = delete;
-        Kind& operator=(const Kind&) = delete;
-        ~Kind() = default;
 
         void add(Finding finding);
 
         std::size_t most;
-        std::multimap<Rank, Finding> kept{};
-        // Of the kept ones, by a hash of place and text.
-        std::unordered_map<std::size_t, std::multimap<Rank, Finding>::iterator>
-            known{};
-        std::size_t found = 0;  // the kept ones, too
+        std::vector<Finding> kept{};
+        std::unordered_set<std::size_t> known{};  // hashes of the kept ones
+        std::size_t found = 0;                    // the kept ones, too
     };
 
     bool is_ignored(std::string_view code) const;
@@ -130,22 +93,6 @@ class Findings {
     Kind errors_;
     std::map<std::string_view, Kind> warnings_;  // by code
     std::vector<std::string> ignored_;
-    Rank rank_;  // of what is found now
-    Stage last_stage_ = 0;
 };
 
-// The word within two edits of `text`, or "". Only the first thousand words are
-// looked at.
-std::string_view nearest(std::string_view text,
-                         const std::vector<std::string_view>& words);
-
-// "; did you mean `word`?" for the nearest word, or "".
-std::string did_you_mean(std::string_view text,
-                         const std::vector<std::string_view>& words);
-
-// "`a`, `b` and `c`"; at most thirty, the rest as "...".
-std::string listing(const std::vector<std::string_view>& words);
-
 }  // namespace robots::loader
-
-#endif

@@ -1,9 +1,7 @@
 // Where a key belongs that somebody wrote elsewhere.
 
-#ifndef ROBOTS_POLICY_LOADER_YAML_KEY_HOMES_HPP
-#define ROBOTS_POLICY_LOADER_YAML_KEY_HOMES_HPP
+#pragma once
 
-#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,11 +15,9 @@ struct KeyHome {
     std::string_view written;  // what to do: "write it in an item of `groups`"
 };
 
-// Keys that only one kind of map has.
-const std::array<KeyHome, 38>& key_homes();
-
-// That of `key`, unless `owner` is the map itself; nullptr: there is none.
-const KeyHome* home_of(std::string_view key, std::string_view owner);
+// The home of `key`, unless `owner` is the map itself; nullptr: there is none.
+const KeyHome* home_of(std::string_view key, std::string_view owner,
+                       const std::vector<KeyHome>& homes);
 
 // Whether somebody wrote `key` in another spelling: "User-Agent" for
 // "user_agent".
@@ -34,8 +30,7 @@ std::string_view key_meant_by(std::string_view written);
 // What to write for a key that `owner`, whose keys are `known`, does not have;
 // it follows "unknown key `x` in a group".
 std::string key_hint(std::string_view key, std::string_view owner,
-                     const std::vector<std::string_view>& known);
+                     const std::vector<std::string_view>& known,
+                     const std::vector<KeyHome>& homes);
 
 }  // namespace robots::loader
-
-#endif

@@ -1,345 +1,399 @@
 #include "policy/loader/yaml/mistake.hpp"
 
+#include <yaml-cpp/exceptions.h>
+
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "policy/base/text.hpp"
-#include "policy/loader/yaml/open_values.hpp"
+#include "policy/loader/yaml/yaml_document.hpp"
 
 namespace robots::loader {
 
 namespace {
 
-constexpr auto kNowhere = std::string_view::npos;
+constexpr auto kNone = std::string_view::npos;
 
-// The first mistake is thrown from wherever the scan is, and no further than
-// find_mistake().
-class Scan {
+constexpr std::string_view kUnlikeIndents =
+    "wrong indentation; indent all keys of a map, and all items of a list, "
+    "alike";
+
+// How many lines above it may show what is wrong with a line.
+constexpr std::uint32_t kNear = 1000;
+
+bool is_quote(char c) {
+    return c == '"' || c == '\'';
+}
+
+bool is_bracket(char c) {
+    return c == '[' || c == '{';
+}
+
+std::string_view word_at(std::string_view text) {
+    return text.substr(0, text.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
+                                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                 "0123456789_-"));
+}
+
+// Whether text[at] is a ":" that ends a key.
+bool ends_key(std::string_view text, std::size_t at) {
+    return text[at] == ':' && (at + 1 == text.size() || is_blank(text[at + 1]));
+}
+
+bool starts_comment(std::string_view text, std::size_t at) {
+    return text[at] == '#' && (at == 0 || is_blank(text[at - 1]));
+}
+
+// `line` without its comment and the blanks in front of that.
+std::string_view without_comment(std::string_view line) {
+    for (std::size_t at = 0; at < line.size(); ++at) {
+        if (starts_comment(line, at)) {
+            line = line.substr(0, at);
+        }
+    }
+    const std::size_t last = line.find_last_not_of(" \t\r");
+    return line.substr(0, last == kNone ? 0 : last + 1);
+}
+
+std::size_t indent_of(std::string_view line) {
+    return std::min(line.find_first_not_of(' '), line.size());
+}
+
+bool is_item(std::string_view text) {
+    return !text.empty() && text[0] == '-' &&
+           (text.size() == 1 || is_blank(text[1]));
+}
+
+// "key: ..." or "- ..."
+bool starts_entry(std::string_view text) {
+    const std::string_view word = word_at(text);
+    return is_item(text) || (!word.empty() && word.size() < text.size() &&
+                             ends_key(text, word.size()));
+}
+
+// A quote or bracket.
+struct Opening {
+    char octet;
+    std::uint32_t line;
+    std::uint32_t column;
+    std::size_t indent;  // of the entry that has it in its value
+};
+
+// Follows quotes and brackets from line to line.
+class Openings {
   public:
-    explicit Scan(std::string_view text) : rest_(text) {}
-
-    void run(std::uint32_t last) {
-        while (!rest_.empty() && number_ < last) {
-            take_line();
+    // The innermost that is open where the next entry starts, or behind a text
+    // that has no more than `last` lines.
+    std::optional<Opening> find(std::string_view text, std::uint32_t last) {
+        while (!text.empty() && number_ < last) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            const std::string_view line = text.substr(0, end);
+            text.remove_prefix(std::min(end + 1, text.size()));
+            ++number_;
+            const std::size_t indent = indent_of(line);
+            if (indent == line.size() ||
+                (block_text_ && indent > *block_text_)) {
+                continue;
+            }
+            block_text_.reset();
+            // A quoted text may go on, but hardly with what looks like an
+            // entry.
+            if (!open_.empty() && starts_entry(line.substr(indent)) &&
+                (in_quote() || indent <= open_.front().indent)) {
+                return open_.back();
+            }
+            follow(line, indent);
         }
-        if (rest_.empty()) {
-            values_.check_end();
-        }
+        return text.empty() && !open_.empty() ? std::optional(open_.back())
+                                              : std::nullopt;
     }
 
   private:
-    // The last plain value, which starts at octet `at` of its line.
-    struct Plain {
-        std::string_view text;
-        std::uint32_t line = 0;
-        std::size_t at = 0;
-    };
-
-    // Lines of one indentation. A map whose last key has no value on its line
-    // may have deeper lines below it, and so may an item of a list.
-    struct Level {
-        std::size_t indent;
-        bool is_list;
-        std::uint32_t line;   // of its last entry
-        bool takes_deeper;    // lines, as that entry's value
-        bool has_plain_text;  // which may go on below
-    };
-
-    [[noreturn]] void fail_at(std::size_t at, std::string text) const {
-        fail(number_, at + 1, std::move(text));
+    bool in_quote() const {
+        return !open_.empty() && is_quote(open_.back().octet);
     }
 
-    void take_line() {
-        const std::size_t end = std::min(rest_.find('\n'), rest_.size());
-        line_ = rest_.substr(0, end);
-        rest_.remove_prefix(std::min(end + 1, rest_.size()));
-        if (!line_.empty() && line_.back() == '\r') {
-            line_.remove_suffix(1);
-        }
-        ++number_;
-        const std::size_t indent =
-            std::min(line_.find_first_not_of(' '), line_.size());
-        if (indent == line_.size()) {
-            return;
-        }
-        if (in_block_text_ && indent > block_indent_) {
-            return;
-        }
-        in_block_text_ = false;
-        values_.next(line_, number_);
-        if (values_.is_open()) {
-            values_.go_on(indent, levels_.empty()
-                                      ? std::nullopt
-                                      : std::optional(levels_.back().indent));
-            return;
-        }
-        take_block_line(indent);
-    }
-
-    // A value in a block, from line_[at] on.
-    void take_value(std::size_t at) {
-        Level& level = levels_.back();
-        const std::size_t end = end_of_text(line_);
-        if (at >= end) {
-            level.takes_deeper = true;
-            return;
-        }
-        level.takes_deeper = false;
-        level.has_plain_text = false;
-        const char c = line_[at];
-        if (c == '"' || c == '\'' || c == '[' || c == '{') {
-            values_.start(at);
-        } else if (is_item(line_.substr(at))) {
-            fail_at(at,
-                    "unexpected `- `: a list starts on the line below its key, "
-                    "or is written in brackets, as in `[a, b]`");
-        } else if (c == '|' || c == '>') {
-            in_block_text_ = true;
-            block_indent_ = level.indent;
-        } else {
-            values_.check_start(at, "");
-            check_plain(at, end);
-            level.has_plain_text = true;
-            plain_ = {line_.substr(at, end - at), number_, at};
-        }
-    }
-
-    void check_plain(std::size_t at, std::size_t end) const {
-        for (std::size_t i = at; i < end; ++i) {
-            if (ends_key(line_.substr(0, end), i)) {
-                fail_at(at, "a value with `: ` must be quoted, as in " +
-                                quoted('"' +
-                                       std::string(line_.substr(at, end - at)) +
-                                       '"'));
-            }
-        }
-    }
-
-    // ---- lines in blocks
-
-    void take_block_line(std::size_t indent) {
-        if (line_[indent] == '\t') {
-            const std::size_t text = line_.find_first_not_of(" \t");
-            if (text != kNowhere && line_[text] != '#') {
-                fail_at(indent,
-                        "a tab indents this line, which YAML does not allow; "
-                        "write blanks");
-            }
-            return;
-        }
-        if (line_[indent] == '#' || line_.substr(0, 3) == "---" ||
-            line_.substr(0, 3) == "..." || line_[0] == '%') {
-            return;
-        }
-        if (goes_on_plainly(indent)) {
-            return;
-        }
-        while (is_item(line_.substr(indent))) {
-            enter_level(indent, true);
-            const std::size_t next = line_.find_first_not_of(' ', indent + 1);
-            if (next == kNowhere || starts_comment(line_, next)) {
-                levels_.back().takes_deeper = true;
+    void follow(std::string_view line, std::size_t indent) {
+        std::size_t entry = indent;
+        bool starts_value = true;  // at line[at]
+        for (std::size_t at = indent; at < line.size(); ++at) {
+            const char c = line[at];
+            if (in_quote()) {
+                at += take_quoted(line.substr(at)) - 1;
+                starts_value = false;
+            } else if (starts_comment(line, at)) {
                 return;
-            }
-            levels_.back().takes_deeper = true;
-            indent = next;
-        }
-        take_entry(indent);
-    }
-
-    // More of the plain text above, which is deeper than its key.
-    bool goes_on_plainly(std::size_t indent) const {
-        return !levels_.empty() && levels_.back().has_plain_text &&
-               indent > levels_.back().indent &&
-               !starts_entry(line_.substr(indent));
-    }
-
-    // "key: value", or a value alone.
-    void take_entry(std::size_t indent) {
-        const std::size_t end = end_of_text(line_);
-        const std::size_t colon = end_of_key(indent, end);
-        if (colon == kNowhere) {
-            take_text(indent, end);
-            return;
-        }
-        enter_level(indent, false);
-        const std::size_t value = line_.find_first_not_of(" \t", colon + 1);
-        take_value(value == kNowhere ? line_.size() : value);
-    }
-
-    // The ":" of a key that starts at line_[indent], or npos.
-    std::size_t end_of_key(std::size_t indent, std::size_t end) const {
-        const char c = line_[indent];
-        std::size_t at = indent;
-        if (c == '"' || c == '\'') {
-            at = line_.find(c, indent + 1);
-            if (at == kNowhere) {
-                return at;
-            }
-            at = line_.find_first_not_of(" \t", at + 1);
-            return at != kNowhere && ends_key(line_, at) ? at : kNowhere;
-        }
-        if (c == '[' || c == '{') {
-            return kNowhere;
-        }
-        for (; at < end; ++at) {
-            if (ends_key(line_.substr(0, end), at)) {
-                return at;
+            } else if (starts_value && open_.size() < kMaxDepth &&
+                       (is_quote(c) || is_bracket(c))) {
+                open_.push_back(
+                    {c, number_, static_cast<std::uint32_t>(at + 1), entry});
+            } else if (!open_.empty() && (c == ']' || c == '}')) {
+                if ((c == ']') != (open_.back().octet == '[')) {
+                    open_.clear();  // the parser stops here
+                    return;
+                }
+                open_.pop_back();
+                starts_value = false;
+            } else if (starts_value && open_.empty() &&
+                       (c == '|' || c == '>')) {
+                block_text_ = entry;
+                return;
+            } else if (ends_key(line, at) || (!open_.empty() && c == ',') ||
+                       (c == ':' && at > 0 && is_quote(line[at - 1]))) {
+                starts_value = true;
+            } else if (!is_blank(c)) {
+                entry = starts_value && open_.empty() ? at : entry;
+                starts_value = starts_value && is_item(line.substr(at));
             }
         }
-        return kNowhere;
     }
 
-    // A line without a key: the text of an item, or a mistake.
-    void take_text(std::size_t indent, std::size_t end) {
-        const bool in_item = !levels_.empty() && levels_.back().is_list &&
-                             levels_.back().takes_deeper &&
-                             levels_.back().indent < indent;
-        const bool under_key = !levels_.empty() && !levels_.back().is_list &&
-                               levels_.back().takes_deeper &&
-                               levels_.back().indent < indent;
-        const std::string_view text = line_.substr(indent, end - indent);
-        const std::string_view word = word_at(text);
-        if (!levels_.empty() && levels_.back().is_list &&
-            levels_.back().indent == indent) {
-            fail_at(indent, "missing `- ` in front of this item, as on " +
-                                line_text(levels_.back().line));
+    // Octets of what is in the open quote: an escaped one, or one.
+    std::size_t take_quoted(std::string_view text) {
+        const char quote = open_.back().octet;
+        const bool pair = text.size() > 1;
+        if (pair && (quote == '"' ? text[0] == '\\'
+                                  : text[0] == quote && text[1] == quote)) {
+            return 2;
         }
-        if (!in_item && !word.empty() && !under_key) {
-            check_key_without_colon(indent, text, word);
+        if (text[0] == quote) {
+            open_.pop_back();
         }
-        if (in_item && word == text && next_line_is_deeper(indent)) {
-            fail_at(indent + word.size(), "missing `:` behind " + quoted(word));
-        }
-        if (levels_.empty()) {
-            levels_.push_back({indent, false, number_, false, false});
-        } else if (levels_.back().indent >= indent) {
-            return;
-        }
-        take_value(indent);
+        return 1;
     }
 
-    void check_key_without_colon(std::size_t indent, std::string_view text,
-                                 std::string_view word) const {
-        if (word.size() < text.size() && text[word.size()] == ':') {
-            fail_at(indent + word.size(),
-                    "missing blank behind " + quoted(std::string(word) + ':'));
-        }
-        if (word.size() == text.size() || is_blank(text[word.size()])) {
-            fail_at(indent + word.size(), "missing `:` behind " + quoted(word));
-        }
-    }
-
-    // What the line above has for a value may be a key without its colon.
-    void check_plain_above() const {
-        const std::string_view word = word_at(plain_.text);
-        if (plain_.line + 1 != number_ || word.empty() ||
-            word.size() == plain_.text.size()) {
-            return;
-        }
-        const std::size_t end = plain_.at + word.size();
-        if (plain_.text[word.size()] == ':') {
-            fail(plain_.line, end + 1,
-                 "missing blank behind " + quoted(std::string(word) + ':'));
-        }
-        if (is_blank(plain_.text[word.size()])) {
-            fail(plain_.line, end + 1, "missing `:` behind " + quoted(word));
-        }
-    }
-
-    bool next_line_is_deeper(std::size_t indent) const {
-        const std::string_view next =
-            rest_.substr(0, std::min(rest_.find('\n'), rest_.size()));
-        const std::size_t deeper = next.find_first_not_of(' ');
-        return deeper != kNowhere && deeper > indent &&
-               starts_entry(next.substr(deeper));
-    }
-
-    // An entry of a list or a map starts at line_[indent].
-    void enter_level(std::size_t indent, bool is_list) {
-        std::size_t popped = kNowhere;
-        while (!levels_.empty() && levels_.back().indent > indent) {
-            popped = levels_.back().indent;
-            levels_.pop_back();
-        }
-        if (!levels_.empty() && levels_.back().indent == indent &&
-            levels_.back().is_list && !is_list) {
-            leave_list(indent);
-        }
-        const bool same = !levels_.empty() && levels_.back().indent == indent &&
-                          levels_.back().is_list == is_list;
-        if (same) {
-            levels_.back() = {indent, is_list, number_, false, false};
-            return;
-        }
-        check_new_level(indent, is_list, popped);
-        levels_.push_back({indent, is_list, number_, false, false});
-    }
-
-    // A key below items of the same indentation: of the map that has the list,
-    // or of an item whose "-" was forgotten.
-    void leave_list(std::size_t indent) {
-        const std::uint32_t line = levels_.back().line;
-        levels_.pop_back();
-        if (levels_.empty() || levels_.back().indent != indent) {
-            fail_at(indent, "missing `- ` in front of this item, as on " +
-                                line_text(line));
-        }
-    }
-
-    void check_new_level(std::size_t indent, bool is_list,
-                         std::size_t popped) const {
-        if (levels_.empty()) {
-            return;
-        }
-        const Level& above = levels_.back();
-        // A list may be as deep as its key.
-        const bool deep_enough =
-            above.indent < indent ||
-            (is_list && !above.is_list && above.indent == indent);
-        if (popped != kNowhere && above.indent < indent) {
-            fail_at(indent, "wrong indentation: this line has " +
-                                std::to_string(indent) +
-                                (indent == 1 ? " blank" : " blanks") +
-                                " in front, but those above have " +
-                                std::to_string(above.indent) + " or " +
-                                std::to_string(popped));
-        }
-        if (!above.takes_deeper || !deep_enough) {
-            check_plain_above();
-            fail_at(indent,
-                    is_list && above.indent == indent
-                        ? "unexpected `- `: the lines around it are keys, as "
-                          "on " +
-                              line_text(above.line)
-                        : "wrong indentation: this line is deeper than " +
-                              line_text(above.line) +
-                              ", which has a value already; indent both "
-                              "alike");
-        }
-    }
-
-    std::string_view rest_;
-    std::string_view line_;
     std::uint32_t number_ = 0;
-    std::vector<Level> levels_;
-    OpenValues values_;
-    Plain plain_;
-    bool in_block_text_ = false;  // behind "|" or ">"
-    std::size_t block_indent_ = 0;
+    std::vector<Opening> open_;
+    // The indentation of the entry whose text starts with "|" or ">".
+    std::optional<std::size_t> block_text_;
 };
+
+// The line at which the parser gave up, and the one above that says something.
+class Surroundings {
+  public:
+    Surroundings(std::string_view text, const YAML::Exception& error)
+        : number_(static_cast<std::uint32_t>(error.mark.line) + 1),
+          column_(static_cast<std::size_t>(error.mark.column)) {
+        for (std::uint32_t number = 1; number <= number_; ++number) {
+            const std::size_t end = std::min(text.find('\n'), text.size());
+            line_ = without_comment(text.substr(0, end));
+            text.remove_prefix(std::min(end + 1, text.size()));
+            if (number < number_ && number + kNear >= number_ &&
+                !line_.empty()) {
+                above_.push_back({line_, number});
+            }
+        }
+    }
+
+    std::optional<Mistake> find(const std::string& message) const {
+        const std::size_t indent = indent_of(line_);
+        if (indent < line_.size() && line_[indent] == '\t') {
+            return at(indent,
+                      "a tab indents this line, which YAML does not allow; "
+                      "write blanks");
+        }
+        if (auto mistake = find_at_mark()) {
+            return mistake;
+        }
+        if (message == YAML::ErrorMsg::MAP_VALUE) {
+            return find_key();
+        }
+        return message == YAML::ErrorMsg::END_OF_MAP ? find_item(indent)
+                                                     : std::nullopt;
+    }
+
+  private:
+    struct Line {
+        std::string_view text;
+        std::uint32_t number;
+        // Where its key or value starts, behind "- ".
+        std::size_t start() const {
+            std::size_t at = indent_of(text);
+            while (is_item(text.substr(at))) {
+                at = std::min(text.find_first_not_of(' ', at + 1), text.size());
+            }
+            return at;
+        }
+    };
+
+    Mistake at(std::size_t octet, std::string text) const {
+        return {number_, static_cast<std::uint32_t>(octet + 1),
+                std::move(text)};
+    }
+
+    // What a value cannot start with, and what is behind a closed one.
+    std::optional<Mistake> find_at_mark() const {
+        // An alias without a name is noticed behind its "*".
+        const std::size_t start =
+            line_.substr(0, column_ + 1).find_last_of("*&@`%");
+        if (start != kNone && start + 1 >= column_ &&
+            (start == 0 || is_blank(line_[start - 1]) ||
+             is_bracket(line_[start - 1]))) {
+            return at(start, cannot_start(start));
+        }
+        const std::string_view before = trim(line_.substr(0, column_));
+        if (column_ >= line_.size() || before.empty() ||
+            std::string_view(":]}").find(line_[column_]) != kNone) {
+            return std::nullopt;
+        }
+        const char end = before.back();
+        const std::string behind = "unexpected text behind the closing ";
+        if (is_quote(end)) {
+            return at(column_, behind +
+                                   "quote; quote the whole value, and write a "
+                                   "quote in it as " +
+                                   (end == '"' ? "`\\\"`" : "`''`"));
+        }
+        if (end == ']' || end == '}') {
+            return at(column_,
+                      behind + "bracket; write each key on its own line");
+        }
+        return std::nullopt;
+    }
+
+    std::string cannot_start(std::size_t start) const {
+        std::string value(line_.substr(start));
+        value.resize(std::min(value.find_first_of(",]}"), value.size()));
+        const char c = value.front();
+        const std::string as = "; quote it, as in " + quoted('"' + value + '"');
+        return c == '*'
+                   ? "a value that starts with `*` is an alias in YAML" + as
+               : c == '&'
+                   ? "a value that starts with `&` is an anchor in YAML" + as
+                   : "a value cannot start with " + quoted(std::string(1, c)) +
+                         as;
+    }
+
+    // A ":" where none can be: in a value, or behind a key that is none since
+    // the line above lacks its own.
+    std::optional<Mistake> find_key() const {
+        const Line line{line_, number_};
+        const std::size_t value =
+            line_.find_first_not_of(" \t", end_of_key(line) + 1);
+        if (value < column_ && !is_bracket(line_[line.start()]) &&
+            !is_bracket(line_[value]) && !is_quote(line_[value])) {
+            return at(value,
+                      "a value with `: ` must be quoted, as in " +
+                          quoted('"' + std::string(line_.substr(value)) + '"'));
+        }
+        if (above_.empty()) {
+            return std::nullopt;
+        }
+        const Line& above = above_.back();
+        if (end_of_key(above) == above.text.size()) {
+            return find_colon(above);
+        }
+        if (line.start() > above.start() && above.text.back() != ':') {
+            return at(indent_of(line_),
+                      "wrong indentation: this line is deeper than line " +
+                          std::to_string(above.number) +
+                          ", which has a value already; indent both alike");
+        }
+        return std::nullopt;
+    }
+
+    // The first ":" that ends a key; without one, the end of the line.
+    static std::size_t end_of_key(const Line& line) {
+        std::size_t at = line.start();
+        while (at < line.text.size() && !ends_key(line.text, at)) {
+            ++at;
+        }
+        return at;
+    }
+
+    static std::optional<Mistake> find_colon(const Line& line) {
+        const std::size_t start = line.start();
+        const std::string_view word = word_at(line.text.substr(start));
+        const std::size_t end = start + word.size();
+        const bool has_colon = end < line.text.size() && line.text[end] == ':';
+        if (word.empty() || (end < line.text.size() && !has_colon &&
+                             !is_blank(line.text[end]))) {
+            return std::nullopt;
+        }
+        return Mistake{line.number, static_cast<std::uint32_t>(end + 1),
+                       has_colon ? "missing blank behind " +
+                                       quoted(std::string(word) + ':')
+                                 : "missing `:` behind " + quoted(word)};
+    }
+
+    // A line below items of a list, and as deep as these, which is none.
+    std::optional<Mistake> find_item(std::size_t indent) const {
+        const auto other = std::find_if(
+            above_.rbegin(), above_.rend(),
+            [&](const Line& line) { return indent_of(line.text) <= indent; });
+        if (other == above_.rend() || is_item(line_.substr(indent)) ||
+            indent_of(other->text) != indent ||
+            !is_item(other->text.substr(indent))) {
+            return std::nullopt;
+        }
+        return at(indent, "missing `- ` in front of this item, as on line " +
+                              std::to_string(other->number));
+    }
+
+    std::string_view line_;
+    std::uint32_t number_;
+    std::size_t column_;
+    std::vector<Line> above_;
+};
+
+// The parser's words in others that say what to do.
+std::string reworded(const std::string& message) {
+    using namespace YAML::ErrorMsg;
+    static const std::pair<std::string_view, std::string_view> kWords[] = {
+        {MAP_VALUE,
+         "unexpected `:`; quote a value that contains `: `, and indent all "
+         "keys "
+         "of a map alike"},
+        {BLOCK_ENTRY,
+         "unexpected `- `: a list starts on the line below its key, or is "
+         "written in brackets, as in `[a, b]`"},
+        {END_OF_MAP, kUnlikeIndents},
+        {END_OF_SEQ, kUnlikeIndents},
+        {END_OF_MAP_FLOW, "missing `}` or `,` in a map that starts with `{`"},
+        {END_OF_SEQ_FLOW, "missing `]` or `,` in a list that starts with `[`"},
+        {FLOW_END,
+         "unexpected bracket; write `]` only for a list that starts with `[`, "
+         "and `}` only for a map that starts with `{`"},
+        {UNKNOWN_TOKEN, "a value cannot start with this character; quote it"},
+    };
+    for (const auto& [theirs, ours] : kWords) {
+        if (theirs == message) {
+            return std::string(ours);
+        }
+    }
+    return "invalid YAML: " + message;
+}
 
 }  // namespace
 
-std::optional<Mistake> find_mistake(std::string_view text, std::uint32_t last) {
-    try {
-        Scan(text).run(last);
-    } catch (Mistake& mistake) {
-        return std::move(mistake);
+std::string never_closed(char opening) {
+    if (is_quote(opening)) {
+        return "this quote is never closed; write " +
+               quoted(std::string(1, opening)) + " at the end of the value";
     }
-    return std::nullopt;
+    const bool list = opening == '[';
+    return std::string("this ") + (list ? "`[`" : "`{`") +
+           " is never closed; write " + (list ? "`]`" : "`}`") +
+           " at the end of the " + (list ? "list" : "map") +
+           ", and quote it if it is text";
+}
+
+Mistake explain(const YAML::Exception& error, std::string_view text) {
+    if (error.mark.is_null()) {
+        return {0, 0, reworded(error.msg)};
+    }
+    const auto line = static_cast<std::uint32_t>(error.mark.line) + 1;
+    if (const auto open = Openings().find(text, line)) {
+        return {open->line, open->column, never_closed(open->octet)};
+    }
+    if (auto mistake = Surroundings(text, error).find(error.msg)) {
+        return std::move(*mistake);
+    }
+    return {line, static_cast<std::uint32_t>(error.mark.column) + 1,
+            reworded(error.msg)};
 }
 
 }  // namespace robots::loader

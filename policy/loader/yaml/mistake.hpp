@@ -1,23 +1,30 @@
 // Where a text that is no YAML went wrong, and what to write.
-//
-// A parser notices a mistake where it can go on no longer, which may be many
-// lines further on. This looks at the text as its author does, line by line.
 
-#ifndef ROBOTS_POLICY_LOADER_YAML_MISTAKE_HPP
-#define ROBOTS_POLICY_LOADER_YAML_MISTAKE_HPP
+#pragma once
 
 #include <cstdint>
-#include <optional>
+#include <string>
 #include <string_view>
 
-#include "policy/loader/yaml/open_values.hpp"
+namespace YAML {
+class Exception;
+}
 
 namespace robots::loader {
 
-// The first mistake up to line `last` of a text that a YAML parser refused.
-// nullopt: none that is known. Linear in the text.
-std::optional<Mistake> find_mistake(std::string_view text, std::uint32_t last);
+struct Mistake {
+    std::uint32_t line = 0;    // from 1
+    std::uint32_t column = 0;  // from 1, in octets
+    std::string text;
+};
+
+// What the author of `text` probably did, which made the parser throw `error`.
+// The parser notices it where it cannot go on: a quote that is never closed
+// many lines below, most others in the same line or the next. Linear in the
+// text.
+Mistake explain(const YAML::Exception& error, std::string_view text);
+
+// "this quote is never closed; write `\"` at the end of the value"
+std::string never_closed(char opening);
 
 }  // namespace robots::loader
-
-#endif

@@ -1,7 +1,6 @@
 // Whole numbers and durations, as a policy writes them.
 
-#ifndef ROBOTS_POLICY_LOADER_YAML_NUMBERS_HPP
-#define ROBOTS_POLICY_LOADER_YAML_NUMBERS_HPP
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -27,5 +26,3 @@ std::string duration_text(Milliseconds duration);
 std::string duration_problem(std::string_view text);
 
 }  // namespace robots::loader
-
-#endif

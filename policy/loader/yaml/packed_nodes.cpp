@@ -1,7 +1,31 @@
-#include "policy/loader/yaml/packed_nodes.hpp"
+// Items of a list, packed.
+//
+// An item is the number of its nodes, and then its nodes, each before those
+// that it holds:
+//
+//     head     how many lines below the node before it starts (zigzag, so that
+//              -1 is small too), times 4, plus its kind
+//     column
+//     size     octets of a scalar; items of a list or map; null has none
+//     text     of a scalar
+//
+// Numbers have seven bits an octet, the lowest first. All octets but the last
+// have the highest bit set. So this item of a list that is indented by two, on
+// the line below the one before,
+//
+//       - {host: a.b}
+//
+// takes 17 octets:
+//
+//     3                   nodes
+//     11  5  2            a map (3), one line below (zigzag 2, times 4)
+//     1  6  4  h o s t    a scalar (1) on the same line
+//     1  12 3  a . b
 
 #include <algorithm>
 #include <array>
+
+#include "policy/loader/yaml/yaml_document.hpp"
 
 namespace robots::loader {
 

@@ -4,10 +4,9 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/near_word.hpp"
 #include "policy/base/utf8.hpp"
-#include "policy/loader/yaml/key_homes.hpp"
 #include "policy/loader/yaml/numbers.hpp"
-#include "policy/loader/yaml/source.hpp"
 #include "policy/site/body.hpp"
 
 namespace robots::loader {
@@ -78,14 +77,14 @@ std::string_view kind_name(YamlNode::Kind kind) {
 
 void Reader::wrong_type(const Value& value, std::string_view wanted) const {
     if (value.node->kind == YamlNode::Kind::null) {
-        findings_.error(value.place(), "empty-value",
-                        quoted(value.key) + " has no value; expected " +
-                            std::string(wanted));
+        error(value.place(), "empty-value",
+              quoted(value.key) + " has no value; expected " +
+                  std::string(wanted));
         return;
     }
-    findings_.error(value.place(), "wrong-type",
-                    subject_of(value) + "expected " + std::string(wanted) +
-                        ", got " + std::string(kind_name(value.node->kind)));
+    error(value.place(), "wrong-type",
+          subject_of(value) + "expected " + std::string(wanted) + ", got " +
+              std::string(kind_name(value.node->kind)));
 }
 
 std::optional<std::string_view> Reader::scalar(const Value& value) const {
@@ -105,12 +104,12 @@ std::optional<std::string> Reader::text(const Value& value,
     }
     const bool many = lines == Lines::many;
     if (find_control(*written, lines, Slot::none) != std::string_view::npos) {
-        findings_.error(value.place(), "control-octet",
-                        quoted(value.key) +
-                            (many ? " contains a control character other than "
-                                    "line breaks; remove it"
-                                  : " contains a line break, a tab or another "
-                                    "control character; remove it"));
+        error(value.place(), "control-octet",
+              quoted(value.key) +
+                  (many ? " contains a control character other than "
+                          "line breaks; remove it"
+                        : " contains a line break, a tab or another "
+                          "control character; remove it"));
         return std::nullopt;
     }
     auto out =
@@ -118,10 +117,10 @@ std::optional<std::string> Reader::text(const Value& value,
     const Slot last =
         per_request == PerRequest::refusal ? Slot::rule : Slot::origin;
     if (out && find_control(*out, lines, last) != std::string_view::npos) {
-        findings_.error(value.place(), "control-octet",
-                        quoted(value.key) +
-                            " contains a control character from a variable's "
-                            "value; remove it there");
+        error(value.place(), "control-octet",
+              quoted(value.key) +
+                  " contains a control character from a variable's "
+                  "value; remove it there");
         return std::nullopt;
     }
     return out;
@@ -133,10 +132,9 @@ std::optional<bool> Reader::boolean(const Value& value) const {
         return std::nullopt;
     }
     if (*word != "true" && *word != "false") {
-        findings_.error(value.place(), "bad-boolean",
-                        quoted(value.key) +
-                            ": expected `true` or `false`, got " +
-                            quoted(*word) + boolean_hint(*word));
+        error(value.place(), "bad-boolean",
+              quoted(value.key) + ": expected `true` or `false`, got " +
+                  quoted(*word) + boolean_hint(*word));
         return std::nullopt;
     }
     return *word == "true";
@@ -151,15 +149,14 @@ std::optional<Milliseconds> Reader::duration(const Value& value,
     }
     const auto out = parse_duration(*word);
     if (!out) {
-        findings_.error(value.place(), "bad-duration", duration_problem(*word));
+        error(value.place(), "bad-duration", duration_problem(*word));
         return std::nullopt;
     }
     if (*out < least || *out > most) {
-        findings_.error(value.place(), "out-of-range",
-                        quoted(value.key) + ": expected a duration from " +
-                            quoted(duration_text(least)) + " to " +
-                            quoted(duration_text(most)) + ", got " +
-                            quoted(*word));
+        error(value.place(), "out-of-range",
+              quoted(value.key) + ": expected a duration from " +
+                  quoted(duration_text(least)) + " to " +
+                  quoted(duration_text(most)) + ", got " + quoted(*word));
         return std::nullopt;
     }
     return out;
@@ -174,10 +171,10 @@ std::optional<std::uint32_t> Reader::integer(const Value& value,
     }
     const auto out = parse_integer(*word);
     if (!out || *out < least || *out > most) {
-        findings_.error(value.place(), "bad-number",
-                        quoted(value.key) + ": expected a whole number from " +
-                            std::to_string(least) + " to " +
-                            std::to_string(most) + ", got " + quoted(*word));
+        error(value.place(), "bad-number",
+              quoted(value.key) + ": expected a whole number from " +
+                  std::to_string(least) + " to " + std::to_string(most) +
+                  ", got " + quoted(*word));
         return std::nullopt;
     }
     return out;
@@ -194,11 +191,10 @@ std::optional<std::uint32_t> Reader::percentage(const Value& value) const {
             parse_integer(std::string_view(*word).substr(0, word->size() - 1));
     }
     if (!out || *out > 100) {
-        findings_.error(
-            value.place(), "bad-percentage",
-            quoted(value.key) +
-                ": expected a percentage from `0%` to `100%`, got " +
-                quoted(*word));
+        error(value.place(), "bad-percentage",
+              quoted(value.key) +
+                  ": expected a percentage from `0%` to `100%`, got " +
+                  quoted(*word));
         return std::nullopt;
     }
     return out;
@@ -221,11 +217,9 @@ std::optional<std::size_t> Reader::choice(
             other == meant.end()
                 ? did_you_mean(*word, words)
                 : "; did you mean " + quoted(other->word) + "?";
-        findings_.error(
-            value.place(), code,
-            quoted(value.key) + ": unknown value " + quoted(*word) + hint +
-                (hint.empty() ? "; expected one of " : " Expected one of ") +
-                listing(words));
+        error(value.place(), code,
+              quoted(value.key) + ": unknown value " + quoted(*word) +
+                  with_listing(hint, "expected one of", words));
         return std::nullopt;
     }
     return static_cast<std::size_t>(it - words.begin());
@@ -234,10 +228,10 @@ std::optional<std::size_t> Reader::choice(
 std::vector<Value> Reader::list(const Value& value) const {
     std::vector<Value> out;
     if (value.node->kind == YamlNode::Kind::map) {
-        findings_.error(value.place(), "wrong-type",
-                        quoted(value.key) +
-                            ": expected a list, got a map; write `- ` in "
-                            "front of each item");
+        error(value.place(), "wrong-type",
+              quoted(value.key) +
+                  ": expected a list, got a map; write `- ` in "
+                  "front of each item");
         return out;
     }
     if (value.node->kind != YamlNode::Kind::sequence) {
@@ -273,6 +267,19 @@ std::vector<Text> Reader::texts(const Value& value, PerRequest per_request,
     return out;
 }
 
+std::vector<Text> Reader::filled_texts(const Value& value, const char* if_empty,
+                                       PerRequest per_request) const {
+    std::vector<Text> out;
+    for (Text& text : texts(value, per_request)) {
+        if (text.value.empty()) {
+            error(text.place, "empty-value", if_empty);
+        } else {
+            out.push_back(std::move(text));
+        }
+    }
+    return out;
+}
+
 bool Reader::is_map(const Value& value) const {
     if (value.node->kind == YamlNode::Kind::map) {
         return true;
@@ -281,10 +288,9 @@ bool Reader::is_map(const Value& value) const {
     const std::size_t colon = text.find(':');
     if (value.node->kind == YamlNode::Kind::scalar && colon + 1 < text.size() &&
         colon > 0 && text.find_first_of(" /") > colon) {
-        findings_.error(value.place(), "wrong-type",
-                        subject_of(value) +
-                            "expected a map of `key: value`, got " +
-                            quoted(text) + "; write a blank behind the `:`");
+        error(value.place(), "wrong-type",
+              subject_of(value) + "expected a map of `key: value`, got " +
+                  quoted(text) + "; write a blank behind the `:`");
         return false;
     }
     wrong_type(value, "a map of `key: value`");
@@ -293,9 +299,22 @@ bool Reader::is_map(const Value& value) const {
 
 void Reader::unknown_key(const YamlNode& key, std::string_view owner,
                          const std::vector<std::string_view>& known) const {
-    findings_.error(key.place, "unknown-key",
-                    "unknown key " + quoted(key.text) + " in " +
-                        std::string(owner) + key_hint(key.text, owner, known));
+    error(key.place, "unknown-key",
+          "unknown key " + quoted(key.text) + " in " + std::string(owner) +
+              key_hint(key.text, owner, known, homes_));
+}
+
+void Reader::check_age(const Place& place, std::string_view name,
+                       const KeyAge& age) const {
+    if (!age.today.empty()) {
+        warning(place, "deprecated-key",
+                quoted(name) + " is the old name; write " + quoted(age.today));
+    } else if (age.since > language_) {
+        error(place, "newer-language",
+              quoted(name) + " is new in language " + language_text(age.since) +
+                  "; an nginx that reads " + language_text(language_) +
+                  " refuses it");
+    }
 }
 
 const YamlNode* find_key(const YamlNode& map, std::string_view key) {

@@ -1,28 +1,26 @@
 // Typed access to the values of a YAML tree. An invalid value is an error with
 // its place and with what to write instead, and reading goes on.
 
-#ifndef ROBOTS_POLICY_LOADER_YAML_READER_HPP
-#define ROBOTS_POLICY_LOADER_YAML_READER_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "policy/loader/yaml/findings.hpp"
+#include "policy/loader/yaml/key_homes.hpp"
+#include "policy/loader/yaml/language.hpp"
 #include "policy/loader/yaml/variables.hpp"
 #include "policy/loader/yaml/yaml.hpp"
 #include "policy/robots_txt/rate.hpp"
 
 namespace robots::loader {
 
-// A text and where it was written.
-struct Text {
-    std::string value;
-    Place place;
-};
+using Text = Placed<std::string>;
 
 // A node and the key that holds it; for an item of a list, the list's key.
 struct Value {
@@ -43,10 +41,26 @@ enum class Lines { one, many };
 
 class Reader {
   public:
-    Reader(Findings& findings, const VariableSet& variables)
-        : findings_(findings), variables_(variables) {}
+    // An unknown key is an error that says in which map of `homes` it belongs.
+    // `language`: the minor of the language that may be used.
+    Reader(Findings& findings, const VariableSet& variables,
+           std::vector<KeyHome> homes = {}, int language = kLanguageMinor)
+        : findings_(findings),
+          variables_(variables),
+          homes_(std::move(homes)),
+          language_(language) {}
 
     Findings& findings() const { return findings_; }
+    int language() const { return language_; }
+
+    void error(const Place& place, std::string_view code,
+               std::string text) const {
+        findings_.error(place, code, std::move(text));
+    }
+    void warning(const Place& place, std::string_view code,
+                 std::string text) const {
+        findings_.warning(place, code, std::move(text));
+    }
 
     // Each of these returns nullopt after an error. Variables are replaced
     // first. A text has no control character, except LF if it may have several
@@ -82,11 +96,21 @@ class Reader {
                             PerRequest per_request = PerRequest::refused,
                             Lines lines = Lines::one) const;
 
+    // texts() without empty ones, which are errors that say `if_empty`.
+    std::vector<Text> filled_texts(
+        const Value& value, const char* if_empty,
+        PerRequest per_request = PerRequest::refused) const;
+
     // Whether the value is a map; if not, that is an error.
     bool is_map(const Value& value) const;
 
     void unknown_key(const YamlNode& key, std::string_view owner,
                      const std::vector<std::string_view>& known) const;
+
+    // Says of a key or a word that it has another name now, or that a reader of
+    // an older language does not know it.
+    void check_age(const Place& place, std::string_view name,
+                   const KeyAge& age) const;
 
   private:
     std::optional<std::string_view> scalar(const Value& value) const;
@@ -94,14 +118,46 @@ class Reader {
 
     Findings& findings_;
     const VariableSet& variables_;
+    std::vector<KeyHome> homes_;
+    int language_;
 };
 
-// A key of a map: what reads its value into an `Entry`.
+// A key of a map: what reads its value into an `Entry`, what lays a site's
+// value over its template's (entries/rows.hpp has both for most keys), and its
+// age.
 template <class Entry>
 struct Key {
     std::string_view name;
     void (*read)(const Reader& reader, const Value& value, Entry& entry);
+    void (*meet)(Entry& base, const Entry& own) = nullptr;
+    KeyAge age = {};
 };
+
+// The names that somebody may write today.
+template <class Row, std::size_t count>
+std::vector<std::string_view> names_of(const Row (&keys)[count]) {
+    std::vector<std::string_view> out;
+    for (const Row& key : keys) {
+        if (key.age.today.empty()) {
+            out.push_back(key.name);
+        }
+    }
+    return out;
+}
+
+// Reads the value of `name` by its row, if `keys` has one.
+template <class Row, std::size_t count, class Entry>
+const Row* read_key(const Reader& reader, const Row (&keys)[count],
+                    const YamlNode& name, const YamlNode& value, Entry& entry) {
+    for (const Row& key : keys) {
+        if (key.name == name.text) {
+            reader.check_age(name.place, name.text, key.age);
+            key.read(reader, {name.text, &value}, entry);
+            return &key;
+        }
+    }
+    return nullptr;
+}
 
 // Reads a map key by key, in its order. `owner` names it in errors ("a group").
 // False if `value` is not a map.
@@ -114,20 +170,8 @@ bool read_map(const Reader& reader, const Value& value, std::string_view owner,
     const YamlNode& map = *value.node;
     for (std::uint32_t i = 0; i < map.size; i += 2) {
         const YamlNode& name = map.items[i];
-        const Key<Entry>* found = nullptr;
-        for (const Key<Entry>& key : keys) {
-            if (key.name == name.text) {
-                found = &key;
-            }
-        }
-        if (found == nullptr) {
-            std::vector<std::string_view> known;
-            for (const Key<Entry>& key : keys) {
-                known.push_back(key.name);
-            }
-            reader.unknown_key(name, owner, known);
-        } else {
-            found->read(reader, {name.text, &map.items[i + 1]}, entry);
+        if (read_key(reader, keys, name, map.items[i + 1], entry) == nullptr) {
+            reader.unknown_key(name, owner, names_of(keys));
         }
     }
     return true;
@@ -137,5 +181,3 @@ bool read_map(const Reader& reader, const Value& value, std::string_view owner,
 const YamlNode* find_key(const YamlNode& map, std::string_view key);
 
 }  // namespace robots::loader
-
-#endif

@@ -17,16 +17,6 @@ constexpr std::size_t kInPackedList = 2;
 // In a map of up to so many items each key is compared with those before it.
 constexpr std::uint32_t kFewItems = 32;
 
-bool has_key(const YamlNode& node, std::string_view key) {
-    for (std::uint32_t i = 0; node.kind == YamlNode::Kind::map && i < node.size;
-         i += 2) {
-        if (node.items[i].text == key) {
-            return true;
-        }
-    }
-    return false;
-}
-
 // Finds the first key of a map that has the same text as a later one.
 class FirstKeys {
   public:
@@ -64,12 +54,6 @@ Place place_of(const YAML::Mark& mark, std::uint32_t file) {
         out.column = static_cast<std::uint32_t>(mark.column) + 1;
     }
     return out;
-}
-
-void ItemPacker::take(const YamlNode& item) {
-    has_apart_ = has_apart_ || has_key(item, packing_.apart);
-    packed_.add(item);
-    memory_.release();
 }
 
 void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
@@ -145,7 +129,10 @@ std::string_view TreeBuilder::stored(const std::string& text) {
 
 // For the texts and items of the next node.
 std::pmr::memory_resource& TreeBuilder::memory() {
-    return in_packed_list_ ? packer_.memory() : *document_.arena_;
+    if (in_packed_list_) {
+        return item_memory_;
+    }
+    return *document_.arena_;
 }
 
 // Whether the node is a list, and the value of the key to pack.
@@ -154,7 +141,7 @@ bool TreeBuilder::starts_packed_list(const YamlNode& node) const {
            open_.front().node.kind == YamlNode::Kind::map &&
            node.kind == YamlNode::Kind::sequence && stack_.size() % 2 == 1 &&
            stack_.back().kind == YamlNode::Kind::scalar &&
-           packer_.is_for(stack_.back().text);
+           !packed_key_.empty() && stack_.back().text == packed_key_;
 }
 
 void TreeBuilder::open(const YamlNode& node, const std::string& tag) {
@@ -214,9 +201,9 @@ void TreeBuilder::add(const YamlNode& node) {
     if (open_.empty()) {
         document_.root_ = node;
         document_.nodes_ = nodes_;
-        document_.has_apart_ = packer_.has_apart();
     } else if (in_packed_list_ && open_.size() == kInPackedList) {
-        packer_.take(node);
+        document_.packed_.add(node);
+        item_memory_.release();
         nodes_ = nodes_outside_;
     } else {
         stack_.push_back(node);

@@ -24,8 +24,7 @@
 // texts and arrays is used again for the next item. The list stays empty in the
 // tree.
 
-#ifndef ROBOTS_POLICY_LOADER_YAML_TREE_BUILDER_HPP
-#define ROBOTS_POLICY_LOADER_YAML_TREE_BUILDER_HPP
+#pragma once
 
 #include <yaml-cpp/eventhandler.h>
 
@@ -50,43 +49,15 @@ struct TooMuch {};
 
 Place place_of(const YAML::Mark& mark, std::uint32_t file);
 
-// Takes the items of the list to pack, one after the other.
-class ItemPacker {
-  public:
-    ItemPacker(PackedNodes& packed, const Packing& packing)
-        : packed_(packed), packing_(packing) {}
-
-    // Whether the value of the key `key` of the document is the list to pack.
-    bool is_for(std::string_view key) const {
-        return !packing_.key.empty() && key == packing_.key;
-    }
-
-    // What an item is made of, until it is taken.
-    std::pmr::memory_resource& memory() { return memory_; }
-
-    void take(const YamlNode& item);
-
-    // Whether one of them was a map with the key `apart`.
-    bool has_apart() const { return has_apart_; }
-
-  private:
-    PackedNodes& packed_;
-    Packing packing_;
-    bool has_apart_ = false;
-    std::array<char, std::size_t{8} * 1024> first_memory_;
-    std::pmr::monotonic_buffer_resource memory_{first_memory_.data(),
-                                                first_memory_.size()};
-};
-
 class TreeBuilder : public YAML::EventHandler {
   public:
     TreeBuilder(YamlDocument& document, std::uint32_t file, Findings& findings,
-                const Packing& packing, std::size_t most_nodes)
+                std::string_view packed_key, std::size_t most_nodes)
         : document_(document),
           file_(file),
           findings_(findings),
-          most_nodes_(most_nodes),
-          packer_(document.packed_, packing) {}
+          packed_key_(packed_key),
+          most_nodes_(most_nodes) {}
 
     // Where the last scalar starts in the text.
     std::size_t last_scalar() const { return last_scalar_; }
@@ -132,9 +103,13 @@ class TreeBuilder : public YAML::EventHandler {
     YamlDocument& document_;
     std::uint32_t file_;
     Findings& findings_;
+    std::string_view packed_key_;  // of the list to pack
     std::size_t most_nodes_;
-    ItemPacker packer_;
     bool in_packed_list_ = false;
+    // What an item of that list is made of, until it is packed.
+    std::array<char, std::size_t{8} * 1024> first_item_memory_;
+    std::pmr::monotonic_buffer_resource item_memory_{first_item_memory_.data(),
+                                                     first_item_memory_.size()};
     std::size_t nodes_ = 0;          // that are in memory
     std::size_t nodes_outside_ = 0;  // of the packed list
     std::vector<Open> open_;         // the outermost first
@@ -145,5 +120,3 @@ class TreeBuilder : public YAML::EventHandler {
 };
 
 }  // namespace robots::loader
-
-#endif

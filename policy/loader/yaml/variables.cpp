@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "policy/base/near_word.hpp"
 #include "policy/loader/yaml/findings.hpp"
 #include "policy/site/body.hpp"
 
@@ -74,15 +75,20 @@ std::vector<std::string_view> VariableSet::names() const {
     return out;
 }
 
+std::string VariableSet::hint(std::string_view name) const {
+    return variables_.empty() ? "; the policy has no `variables`"
+                              : with_listing(did_you_mean(name, names()),
+                                             "declared variables:", names());
+}
+
 bool VariableSet::append_slot(std::string& out, std::string_view name,
                               bool has_fallback, const Scope& scope) {
     if (scope.per_request == PerRequest::refused) {
         scope.findings.error(scope.place, "per-request-variable",
                              "`${" + std::string(name) +
                                  "}` is known only per request, so it works "
-                                 "only in header, sitemap, license, host_line, "
-                                 "clean_param, lines, comment, "
-                                 "robots_txt.text and "
+                                 "only in comment, sitemap, license, "
+                                 "clean_param, lines, robots_txt.text and "
                                  "refusal.text");
         return false;
     }
@@ -103,15 +109,8 @@ void VariableSet::report_undefined(std::string_view name,
         scope.findings.error(scope.place, "undefined-variable", "undeclared");
         return;
     }
-    const std::string hint = did_you_mean(name, names());
-    scope.findings.error(
-        scope.place, "undefined-variable",
-        "undeclared variable " + quoted(name) + hint +
-            (variables_.empty() ? "; the policy has no `variables`"
-                                : (hint.empty() ? "; " : " ") +
-                                      ((hint.empty() ? "declared variables: "
-                                                     : "Declared variables: ") +
-                                       listing(names()))));
+    scope.findings.error(scope.place, "undefined-variable",
+                         "undeclared variable " + quoted(name) + hint(name));
 }
 
 // `inside`: the text between "${" and "}".

@@ -1,7 +1,6 @@
 // `${name}` in the values of a policy.
 
-#ifndef ROBOTS_POLICY_LOADER_YAML_VARIABLES_HPP
-#define ROBOTS_POLICY_LOADER_YAML_VARIABLES_HPP
+#pragma once
 
 #include <map>
 #include <optional>
@@ -47,12 +46,15 @@ class VariableSet {
     // Warns about variables that no value used.
     void report_unused(Findings& findings) const;
 
-    std::vector<std::string_view> names() const;
+    // What follows "undeclared variable `x`".
+    std::string hint(std::string_view name) const;
 
     static bool is_per_request(std::string_view name);
     static bool is_name(std::string_view text);
 
   private:
+    std::vector<std::string_view> names() const;
+
     struct Variable {
         std::string value;
         Place place;
@@ -76,5 +78,3 @@ class VariableSet {
 };
 
 }  // namespace robots::loader
-
-#endif

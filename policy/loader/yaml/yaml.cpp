@@ -4,8 +4,12 @@
 #include <yaml-cpp/parser.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <istream>
+#include <optional>
 #include <stdexcept>
+#include <streambuf>
 #include <string>
 #include <utility>
 
@@ -13,63 +17,88 @@
 #include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/loader/yaml/mistake.hpp"
-#include "policy/loader/yaml/source.hpp"
 #include "policy/loader/yaml/tree_builder.hpp"
-#include "policy/loader/yaml/view_buffer.hpp"
 #include "policy/robots_txt/content_kind.hpp"
 
 namespace robots::loader {
 
 namespace {
 
-// Whether a tab indents line `line`, counted from 0.
-bool is_indented_by_tab(std::string_view text, int line) {
-    for (; line > 0 && !text.empty(); --line) {
-        text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
-    }
-    const std::size_t end = text.find_first_not_of(' ');
-    return end != std::string_view::npos && text[end] == '\t';
-}
+// Thrown if the parser reads too far ahead.
+struct TooLong {};
 
-// A syntax error in words that say what to do about it.
-std::string reworded(const YAML::Exception& error, std::string_view text) {
-    const std::string& message = error.msg;
-    if (message == YAML::ErrorMsg::TAB_IN_INDENTATION ||
-        is_indented_by_tab(text, error.mark.line)) {
-        return "YAML does not allow tabs as indentation; use spaces";
+// A stream over `text`, without a copy, that limits how far the parser reads
+// ahead. The YAML parser reads on until it knows
+// what a bracket or a quote starts, and its memory for that is up to 240 times
+// the text. So the stream compares how much it gave with `reached`, the place
+// of the last thing that the parser has understood.
+class ViewBuffer : public std::streambuf {
+  public:
+    // `text` and `reached` outlive it. Reading throws TooLong if the parser is
+    // more than `most` octets ahead of `reached`.
+    ViewBuffer(std::string_view text, const std::size_t& reached,
+               std::size_t most)
+        : text_(text), reached_(reached), most_(most) {}
+
+  protected:
+    int_type underflow() override {
+        if (given_ == text_.size()) {
+            return traits_type::eof();
+        }
+        if (given_ > reached_ + most_) {
+            throw TooLong{};
+        }
+        char* begin = const_cast<char*>(text_.data());  // never written to
+        const std::size_t end = std::min(given_ + kPiece, text_.size());
+        setg(begin + given_, begin + given_, begin + end);
+        given_ = end;
+        return traits_type::to_int_type(*gptr());
     }
-    if (message.find("after *") != std::string::npos ||
-        message.find("while scanning alias") != std::string::npos ||
-        message.find("referenced anchor") != std::string::npos) {
-        return "a value that starts with `*` is an alias in YAML; quote it, as "
-               "in `\"*\"`";
+
+  private:
+    static constexpr std::size_t kPiece = std::size_t{64} * 1024;
+
+    std::string_view text_;
+    const std::size_t& reached_;
+    std::size_t most_;
+    std::size_t given_ = 0;
+};
+
+// The first octet that keeps `text` from being UTF-8 text: no well-formed
+// sequence (RFC 3629), or a control character other than TAB, LF and CR.
+struct NotText {
+    std::uint32_t line = 0;
+    std::uint32_t column = 0;  // in octets
+    bool control = false;
+    unsigned char octet = 0;
+};
+std::optional<NotText> find_non_text(std::string_view text);
+
+std::optional<NotText> find_non_text(std::string_view text) {
+    std::uint32_t line = 1;
+    std::uint32_t column = 1;
+    for (std::size_t at = 0; at < text.size();) {
+        const auto octet = static_cast<unsigned char>(text[at]);
+        if (octet >= ' ' && octet <= '~') {
+            ++at;
+            ++column;
+            continue;
+        }
+        const std::size_t length = character_at(text, at).octets;
+        const bool control =
+            (octet < 0x20 && octet != '\t' && octet != '\n' && octet != '\r') ||
+            octet == 0x7f;
+        if (length == 0 || control) {
+            return NotText{line, column, control, octet};
+        }
+        at += length;
+        column += static_cast<std::uint32_t>(length);
+        if (octet == '\n') {
+            ++line;
+            column = 1;
+        }
     }
-    if (message.find("anchor") != std::string::npos) {
-        return "a value that starts with `&` is an anchor in YAML; quote it";
-    }
-    if (message == YAML::ErrorMsg::MAP_VALUE) {
-        return "unexpected `:`; quote a value that contains `: `, and indent "
-               "all keys of a map alike";
-    }
-    if (message == YAML::ErrorMsg::BLOCK_ENTRY) {
-        return "unexpected `-`; start each item of a list on its own line, "
-               "and indent all of them alike";
-    }
-    if (message == YAML::ErrorMsg::END_OF_MAP ||
-        message == YAML::ErrorMsg::END_OF_SEQ) {
-        return "wrong indentation; indent all keys of a map, and all items of "
-               "a list, alike";
-    }
-    if (message == YAML::ErrorMsg::END_OF_MAP_FLOW) {
-        return "missing `}` or `,` in a map that starts with `{`";
-    }
-    if (message == YAML::ErrorMsg::END_OF_SEQ_FLOW) {
-        return "missing `]` or `,` in a list that starts with `[`";
-    }
-    if (message == YAML::ErrorMsg::UNKNOWN_TOKEN) {
-        return "a value cannot start with this character; quote it";
-    }
-    return "invalid YAML: " + message;
+    return std::nullopt;
 }
 
 // The line of a robots.txt's first agent, if nothing but comments is in front;
@@ -118,10 +147,7 @@ void check_last_quote(std::string_view text, const YamlNode& root,
     place.line = 1 + static_cast<std::uint32_t>(
                          std::count(before.begin(), before.end(), '\n'));
     place.column = 1 + static_cast<std::uint32_t>(start - line_start);
-    findings.error(place, "yaml-syntax",
-                   "this quote is never closed; write " +
-                       quoted(text.substr(start, 1)) +
-                       " at the end of the value");
+    findings.error(place, "yaml-syntax", never_closed(text[start]));
 }
 
 void parse_one(std::istream& stream, TreeBuilder& builder, std::uint32_t file,
@@ -145,7 +171,7 @@ void parse_one(std::istream& stream, TreeBuilder& builder, std::uint32_t file,
 }  // namespace
 
 YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
-                        Findings& findings, const Packing& packing,
+                        Findings& findings, std::string_view packed,
                         std::size_t most_nodes) {
     YamlDocument document;
     if (text.substr(0, kByteOrderMark.size()) == kByteOrderMark) {
@@ -172,7 +198,7 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
                        "name another file");
         return document;
     }
-    TreeBuilder builder(document, file, findings, packing, most_nodes);
+    TreeBuilder builder(document, file, findings, packed, most_nodes);
     ViewBuffer buffer(text, builder.reached(), kMaxAhead);
     std::istream stream(&buffer);
     try {
@@ -188,13 +214,9 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
                        "point is longer than 4 MiB; write each item of a long "
                        "list on its own line, after `- `");
     } catch (const YAML::Exception& error) {
-        const Place place = place_of(error.mark, file);
-        if (auto mistake = find_mistake(text, place.line)) {
-            findings.error({file, mistake->line, mistake->column},
-                           "yaml-syntax", std::move(mistake->text));
-        } else {
-            findings.error(place, "yaml-syntax", reworded(error, text));
-        }
+        Mistake mistake = explain(error, text);
+        findings.error({file, mistake.line, mistake.column}, "yaml-syntax",
+                       std::move(mistake.text));
     } catch (const std::logic_error&) {
         // The library's own containers may throw this at a malformed text.
         findings.error({file, 0, 0}, "yaml-syntax", "invalid YAML");

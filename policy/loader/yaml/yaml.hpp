@@ -5,8 +5,7 @@
 // tags are refused, so that a value is always what it looks like, and a small
 // file cannot expand into a large one.
 
-#ifndef ROBOTS_POLICY_LOADER_YAML_YAML_HPP
-#define ROBOTS_POLICY_LOADER_YAML_YAML_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -19,12 +18,11 @@ namespace robots::loader {
 
 // Parses `text`, whose Place::file is `file`. If errors() of `findings` has
 // grown, the tree is incomplete and must not be read. A byte order mark is
-// skipped. Columns count octets. The tree, with one item of a packed list, may
-// have `most_nodes` nodes.
+// skipped. Columns count octets. A list that is the value of the document's key
+// `packed` is packed. The tree, with one item of that list, may have
+// `most_nodes` nodes.
 YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
-                        Findings& findings, const Packing& packing = {},
+                        Findings& findings, std::string_view packed = {},
                         std::size_t most_nodes = kMaxNodes);
 
 }  // namespace robots::loader
-
-#endif

@@ -1,7 +1,6 @@
 // The warnings of a policy, as codes.
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_LINT_LINT_FIXTURE_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_LINT_LINT_FIXTURE_HPP
+#pragma once
 
 #include <string>
 #include <vector>
@@ -62,5 +61,3 @@ class LintFixture : public PolicyFixture {
 };
 
 }  // namespace robots
-
-#endif

@@ -82,7 +82,7 @@ TEST_F(LintSites, AClosedSiteWithoutEnvironmentIsAWarning) {
                "    groups: [{user_agent: '*', disallow: /}]\n";
     };
     EXPECT_EQ(codes(with("")), one("closed-by-accident"));
-    EXPECT_EQ(codes(with("    environment: closed\n")), none());
+    EXPECT_EQ(codes(with("    expect: closed\n")), none());
     EXPECT_EQ(codes(with("    suspend: true\n")), none());
 }
 
@@ -110,7 +110,7 @@ TEST_F(LintSites, AClosedTemplateIsReportedOnce) {
         "  t: {groups: [{user_agent: '*', disallow: /}]}\n"
         "sites:\n"
         "  - {host: a.example, template: t}\n"
-        "  - {host: b.example, template: t, environment: closed}\n"
+        "  - {host: b.example, template: t, expect: closed}\n"
         "  - {host: c.example, template: t}\n",
         {{"closed-by-accident", 3, 44}});
 }

@@ -1,7 +1,6 @@
 // Files of the source tree that tests read.
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_LINT_SOURCE_LINES_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_LINT_SOURCE_LINES_HPP
+#pragma once
 
 #include <cstdlib>
 #include <fstream>
@@ -22,5 +21,3 @@ inline std::vector<std::string> source_lines(const std::string& path) {
     }
     return lines;
 }
-
-#endif

@@ -1,7 +1,6 @@
 // Policies with one entry of `crawlers`, that of Qqxbot.
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_LOADER_CRAWLER_ENTRY_FIXTURE_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_LOADER_CRAWLER_ENTRY_FIXTURE_HPP
+#pragma once
 
 #include <string>
 
@@ -30,5 +29,3 @@ class CrawlerEntryFixture : public PolicyFixture {
 };
 
 }  // namespace robots
-
-#endif

@@ -1,7 +1,6 @@
 // Tests of one body: a policy that has nothing but a default.
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_LOADER_DEFAULT_BODY_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_LOADER_DEFAULT_BODY_HPP
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -32,5 +31,3 @@ class WithDefaultBody : public Fixture {
 };
 
 }  // namespace robots
-
-#endif

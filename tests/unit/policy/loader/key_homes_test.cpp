@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "policy/loader/build/policy_entry.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {
@@ -33,13 +34,14 @@ class KeyHomes : public PolicyFixture {
 };
 
 TEST_F(KeyHomes, AreWhereTheyAreSaidToBe) {
-    for (const loader::KeyHome& home : loader::key_homes()) {
+    const auto homes = loader::key_homes();
+    for (const loader::KeyHome& home : homes) {
         EXPECT_TRUE(is_known(std::string(home.owner), std::string(home.key)))
             << home.key;
-        EXPECT_EQ(loader::home_of(home.key, home.owner), nullptr);
-        EXPECT_NE(loader::home_of(home.key, "`refusal`"), nullptr);
+        EXPECT_NE(loader::home_of(home.key, "`refusal`", homes), nullptr);
     }
-    EXPECT_EQ(loader::home_of("enforce", "a group"), nullptr);
+    EXPECT_EQ(loader::home_of("allow", "a group", homes), nullptr);
+    EXPECT_EQ(loader::home_of("enforce", "a site", homes), nullptr);
 }
 
 TEST_F(KeyHomes, KeysMayBeSpeltAsInRobotsTxt) {

@@ -12,9 +12,9 @@ namespace {
 class LoaderBody : public WithDefaultBody<PolicyFixture> {};
 
 TEST_F(LoaderBody, LinesFollowTheGroups) {
-    EXPECT_EQ(robots_txt(with("{header: [one, \"two\\n\\nthree\"], sitemap: "
+    EXPECT_EQ(robots_txt(with("{comment: [one, \"two\\n\\nthree\"], sitemap: "
                               "[http://a/1, http://a/2], license: http://a/l, "
-                              "clean_param: 's /p', host_line: a.example, "
+                              "clean_param: 's /p', lines: {Host: a.example}, "
                               "groups: [{user_agent: '*', disallow: /x}]}")),
               "# one\n# two\n#\n# three\n\n"
               "User-agent: *\nDisallow: /x\n\n"
@@ -94,8 +94,9 @@ TEST_F(LoaderBody, VerbatimFilesAreChecked) {
 }
 
 TEST_F(LoaderBody, RobotsTxtCannotBeCombinedWithGroups) {
-    for (const char* key : {"groups: []", "sitemap: x", "header: x",
-                            "license: x", "clean_param: x", "host_line: x"}) {
+    for (const char* key :
+         {"groups: []", "sitemap: x", "comment: x", "license: x",
+          "clean_param: x", "lines: {Host: x}"}) {
         expect_error(with("{robots_txt: {text: x}, " + std::string(key) + "}"),
                      "verbatim-and-composed", 2, 23);
     }
@@ -111,10 +112,10 @@ TEST_F(LoaderBody, MissingKeysComeFromTheTemplate) {
     const std::string yaml =
         "version: 1\n"
         "templates:\n"
-        "  base: {header: base, sitemap: [http://a/1, http://a/2], max_age: "
+        "  base: {comment: base, sitemap: [http://a/1, http://a/2], max_age: "
         "2h}\n"
         "  mid: {template: base, sitemap: http://a/3, suspend: true}\n"
-        "default: {template: mid, header: own, suspend: false}\n";
+        "default: {template: mid, comment: own, suspend: false}\n";
     EXPECT_EQ(robots_txt(yaml), "# own\n\nSitemap: http://a/3\n");
     EXPECT_EQ(served(yaml)->settings->max_age, std::chrono::hours(2));
     EXPECT_FALSE(served(yaml)->settings->suspend);
@@ -174,7 +175,7 @@ TEST_F(LoaderBody, AGroupMayInheritFromItsTemplatesGroup) {
 TEST_F(LoaderBody, AVariableCanChooseTheTemplate) {
     const std::string yaml =
         "version: 1\nvariables: {env: live}\n"
-        "templates: {live: {header: l}, test: {header: t}}\n"
+        "templates: {live: {comment: l}, test: {comment: t}}\n"
         "default: {template: '${env}'}\n";
     expect_warnings(yaml, {});
     EXPECT_EQ(robots_txt(yaml), "# l\n");
@@ -210,7 +211,7 @@ TEST_F(LoaderBody, TemplatesCantBuildOnThemselves) {
 }
 
 TEST_F(LoaderBody, TheDepthOfTemplatesIsLimited) {
-    std::string yaml = "version: 1\ntemplates:\n  t0: {header: x}\n";
+    std::string yaml = "version: 1\ntemplates:\n  t0: {comment: x}\n";
     for (int i = 1; i < 10000; ++i) {
         yaml += "  t" + std::to_string(i) + ": {template: t" +
                 std::to_string(i - 1) + "}\n";
@@ -246,7 +247,7 @@ TEST_F(LoaderBody, SitesOfOneTemplateShareTheResult) {
         "/}]}}\n"
         "sites:\n"
         "  - {host: a.example, template: t}\n"
-        "  - {host: b.example, template: t, environment: closed}\n"
+        "  - {host: b.example, template: t, expect: closed}\n"
         "  - {host: c.example, template: t, max_age: 2h}\n");
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
     const auto& sites = loaded.policy->sites();
@@ -304,9 +305,9 @@ TEST_F(LoaderBody, TheRevisionCoversTextAndEnforcement) {
     EXPECT_NE(revision("disallow: /x, enforce: {burst: 2}"), first);
 }
 
-TEST_F(LoaderBody, ClosedEnvironmentMustCloseEverything) {
+TEST_F(LoaderBody, ExpectedClosedMustCloseEverything) {
     const auto body = [](const std::string& groups) {
-        return with("{environment: closed, groups: " + groups + "}");
+        return with("{expect: closed, groups: " + groups + "}");
     };
     for (const char* all_closed : {"[{user_agent: '*', disallow: /}]",
                                    "[{user_agent: '*', disallow: '*'}]",
@@ -314,20 +315,19 @@ TEST_F(LoaderBody, ClosedEnvironmentMustCloseEverything) {
                                    "[{user_agent: ['*', a], disallow: /}]"}) {
         EXPECT_NE(load(body(all_closed)).policy, nullptr) << all_closed;
     }
-    EXPECT_NE(load(with("{environment: closed, suspend: true}")).policy,
-              nullptr);
+    EXPECT_NE(load(with("{expect: closed, suspend: true}")).policy, nullptr);
     for (const char* open :
          {"[]", "[{user_agent: '*', disallow: /a}]",
           "[{user_agent: Googlebot, disallow: /}]",
           "[{user_agent: '*', disallow: /, allow: /x}]",
           "[{user_agent: '*', disallow: /}, {user_agent: a, disallow: ''}]"}) {
-        expect_error(body(open), "environment-not-closed", 2, 24);
+        expect_error(body(open), "expected-closed", 2, 19);
     }
 }
 
-TEST_F(LoaderBody, OpenEnvironmentMustLetSomebodyFetchTheRoot) {
+TEST_F(LoaderBody, ExpectedOpenMustLetSomebodyFetchTheRoot) {
     const auto body = [](const std::string& groups) {
-        return with("{environment: open, groups: " + groups + "}");
+        return with("{expect: open, groups: " + groups + "}");
     };
     for (const char* open :
          {"[]", "[{user_agent: a, disallow: /}]",
@@ -337,18 +337,17 @@ TEST_F(LoaderBody, OpenEnvironmentMustLetSomebodyFetchTheRoot) {
           "[{user_agent: '*', disallow: /, allow: /$}]"}) {
         EXPECT_NE(load(body(open)).policy, nullptr) << open;
     }
-    expect_error(body("[{user_agent: '*', disallow: /}]"),
-                 "environment-not-open", 2, 24);
-    expect_error(with("{environment: open, suspend: true}"),
-                 "environment-not-open", 2, 24);
-    expect_error(with("{environment: shut}"), "bad-value", 2, 24);
+    expect_error(body("[{user_agent: '*', disallow: /}]"), "expected-open", 2,
+                 19);
+    expect_error(with("{expect: open, suspend: true}"), "expected-open", 2, 19);
+    expect_error(with("{expect: shut}"), "bad-value", 2, 19);
 }
 
-TEST_F(LoaderBody, ASiteInheritsTheEnvironmentOfItsTemplate) {
+TEST_F(LoaderBody, ASiteInheritsWhatItsTemplateExpects) {
     expect_error(
-        "version: 1\ntemplates: {t: {environment: closed}}\n"
+        "version: 1\ntemplates: {t: {expect: closed}}\n"
         "sites: [{host: a.example, template: t}]\n",
-        "environment-not-closed", 2, 30);
+        "expected-closed", 2, 25);
 }
 
 }  // namespace

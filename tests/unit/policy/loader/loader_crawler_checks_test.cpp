@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "policy/crawlers/browsers.hpp"
+#include "policy/crawlers/crawlers.hpp"
 #include "tests/unit/policy/lint/source_lines.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 

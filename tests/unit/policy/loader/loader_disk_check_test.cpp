@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "policy/loader/yaml/disk_check.hpp"
+#include "policy/loader/files/disk_check.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {

@@ -49,7 +49,8 @@ TEST_F(LoaderEnforce, TheShortFormSetsAllFour) {
 
 TEST_F(LoaderEnforce, TheLongFormSetsEach) {
     const Enforcement enforcement = settled(
-        "enforce: {disallow: reject, crawl_delay: throttle, request_rate: off, "
+        "enforce: {disallow: reject, crawl_delay: throttle, request_rate: "
+        "pass, "
         "visit_time: log, rate_per: subnet, burst: 3, tolerance: 20%, "
         "max_wait: 1500ms, at_most: {unsupported: throttle, contact_only: "
         "reject}, "
@@ -57,7 +58,7 @@ TEST_F(LoaderEnforce, TheLongFormSetsEach) {
         std::string(kOneGroup));
     EXPECT_EQ(enforcement.action_for(Violation::disallow), Action::reject);
     EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::throttle);
-    EXPECT_EQ(enforcement.action_for(Violation::request_rate), Action::off);
+    EXPECT_EQ(enforcement.action_for(Violation::request_rate), Action::pass);
     EXPECT_EQ(enforcement.action_for(Violation::visit_time), Action::log);
     EXPECT_EQ(enforcement.rate_per, RatePer::subnet);
     EXPECT_EQ(enforcement.burst, 3u);
@@ -140,12 +141,16 @@ TEST_F(LoaderEnforce, WritingBurstOrToleranceKeepsTheDefaultOfTheOther) {
 
 TEST_F(LoaderEnforce, OldNamesOfKeysStillCount) {
     expect_warnings(
-        "version: 1\nenforce: {unsupported: throttle, budget_per: subnet}\n"
-        "default: {}\n",
-        {{"deprecated-key", 2, 24}, {"deprecated-key", 2, 46}});
-    const Enforcement enforcement =
-        settled("enforce: {unsupported: throttle, budget_per: subnet}\n" +
-                std::string(kOneGroup));
+        "version: 1\nenforce: {unsupported: throttle, budget_per: subnet,\n"
+        "  crawl_delay: off}\ndefault: {}\n",
+        {{"deprecated-key", 2, 11},
+         {"deprecated-key", 2, 34},
+         {"deprecated-key", 3, 16}});
+    const Enforcement enforcement = settled(
+        "enforce: {unsupported: throttle, budget_per: subnet, "
+        "crawl_delay: off}\n" +
+        std::string(kOneGroup));
+    EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::pass);
     EXPECT_EQ(enforcement.unsupported, Action::throttle);
     EXPECT_EQ(enforcement.rate_per, RatePer::subnet);
 }
@@ -159,8 +164,8 @@ TEST_F(LoaderEnforce, EachLevelOverridesFieldByField) {
         "  t:\n"
         "    template: base\n"
         "    enforce: {tolerance: 3%}\n"
-        "    groups: [{user_agent: a, enforce: {crawl_delay: off, visit_time: "
-        "off}}]\n"
+        "    groups: [{user_agent: a, enforce: {crawl_delay: pass, visit_time: "
+        "pass}}]\n"
         "default:\n"
         "  template: t\n"
         "  enforce: {max_wait: 4s, crawl_delay: reject}\n"
@@ -170,7 +175,7 @@ TEST_F(LoaderEnforce, EachLevelOverridesFieldByField) {
     EXPECT_EQ(enforcement.burst, 2u);
     EXPECT_EQ(enforcement.tolerance, 3u);
     EXPECT_EQ(enforcement.max_wait, Milliseconds(4000));
-    EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::off);
+    EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::pass);
     EXPECT_EQ(enforcement.action_for(Violation::visit_time), Action::throttle);
     EXPECT_EQ(enforcement.action_for(Violation::request_rate), Action::log);
 }

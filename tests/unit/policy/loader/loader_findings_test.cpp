@@ -4,95 +4,29 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
 #include <string>
 #include <vector>
 
 namespace robots::loader {
 namespace {
 
-constexpr std::size_t kMost = Listing{}.all;
-
-struct Told {
-    std::uint32_t stage;  // of several, in the order of the report
-    std::uint32_t item;
-    std::uint32_t line;
-    bool error;
-};
-
-void tell(const Told& told, Findings& findings) {
-    const Place place{0, told.line, 1};
-    const std::string text = "stage " + std::to_string(told.stage);
-    if (told.error) {
-        findings.error(place, "an-error", text);
-    } else {
-        findings.warning(place, "a-warning", text);
-    }
-}
-
-std::vector<std::string> all(const Findings& findings) {
-    std::vector<std::string> out;
-    for (const Diagnostic& each : findings.diagnostics()) {
-        out.push_back(to_string(each));
-    }
-    return out;
-}
-
-// Findings at `count` places, some of which are the same.
-std::vector<Told> many(std::uint32_t count, std::mt19937& random) {
-    std::vector<Told> out;
-    for (std::uint32_t stage = 0; stage < 4; ++stage) {
-        for (std::uint32_t item = 0; item < count; ++item) {
-            out.push_back({stage, item,
-                           1 + static_cast<std::uint32_t>(random() % count),
-                           random() % 3 > 0});
-        }
-    }
-    return out;
-}
-
-// Items by item, each with all of its stages, as sites are read and built.
-TEST(LoaderFindings, TheOrderOfFindingDoesNotMatter) {
-    for (const std::uint32_t count : {5U, 40U, 90U, 400U}) {
-        std::mt19937 random(count);
-        const std::vector<Told> in_order = many(count, random);
-        Findings expected;
-        for (const Told& each : in_order) {
-            tell(each, expected);
-        }
-        Findings findings;
-        std::vector<Stage> stages;
-        for (int stage = 0; stage < 4; ++stage) {
-            stages.push_back(findings.reserve_stage());
-        }
-        for (std::uint32_t item = 0; item < count; ++item) {
-            for (const std::uint32_t stage : {2U, 0U, 3U, 1U}) {
-                findings.enter_stage(stages[stage], item);
-                tell(in_order[stage * count + item], findings);
-            }
-        }
-        EXPECT_EQ(all(findings), all(expected)) << count;
-        EXPECT_EQ(findings.errors(), expected.errors()) << count;
-    }
-}
-
-TEST(LoaderFindings, FindingsOutsideOfStagesComeLast) {
+TEST(LoaderFindings, OfTooManyTheFirstFoundAreListedInTheOrderOfLines) {
+    constexpr std::uint32_t kMost = Listing{}.all;
     Findings findings;
-    const Stage stage = findings.reserve_stage();
     for (std::uint32_t i = 0; i < kMost; ++i) {
-        findings.error({0, 500 + i, 1}, "late", "late");
+        EXPECT_FALSE(findings.full());
+        findings.error({0, 500 - i, 1}, "early", "early");
+        findings.error({0, 500 - i, 1}, "early", "early");
     }
     EXPECT_TRUE(findings.full());
-    findings.enter_stage(stage);
-    EXPECT_FALSE(findings.full());
-    findings.error({0, 1, 1}, "early", "early");
-    findings.leave_stages();
-    EXPECT_TRUE(findings.full());
+    findings.error({0, 1, 1}, "late", "late");
+    EXPECT_EQ(findings.errors(), kMost + 1);
     const Diagnostics told = findings.diagnostics();
     ASSERT_EQ(told.size(), kMost + 1);
-    EXPECT_EQ(told.front().code, "early");
-    EXPECT_EQ(told[kMost - 1].line, 500 + kMost - 2);
+    EXPECT_EQ(told.front().line, 501 - kMost);
+    EXPECT_EQ(told[kMost - 1].line, 500U);
     EXPECT_EQ(told.back().code, "more-findings");
+    EXPECT_EQ(told.back().more, 1U);
 }
 
 std::vector<std::string> codes_of(const Findings& findings) {

@@ -44,9 +44,9 @@ TEST_F(LoaderGroups, AnAllowComesBeforeADisallowOfItsLength) {
 
 TEST_F(LoaderGroups, ADirectoryMatchesItselfAndItsContents) {
     expect_rule("{directory: /admin}",
-                "Disallow: /admin$\nDisallow: /admin/\n");
+                "Disallow: /admin$\nDisallow: /admin/\nDisallow: /admin?\n");
     expect_rule("{directory: /admin/}",
-                "Disallow: /admin$\nDisallow: /admin/\n");
+                "Disallow: /admin$\nDisallow: /admin/\nDisallow: /admin?\n");
     expect_rule("{directory: /}", "Disallow: /\n");
 }
 
@@ -58,8 +58,9 @@ TEST_F(LoaderGroups, ShorthandsAreLiteralText) {
     expect_rule("{prefix: /é}", "Disallow: /%C3%A9\n");
     expect_rule("{query: sessionid}",
                 "Disallow: /*?sessionid=\nDisallow: /*&sessionid=\n");
-    expect_rule("{extension: sql}", "Disallow: /*.sql$\n");
-    expect_rule("{extension: .tar.gz}", "Disallow: /*.tar.gz$\n");
+    expect_rule("{extension: sql}", "Disallow: /*.sql$\nDisallow: /*.sql?\n");
+    expect_rule("{extension: .tar.gz}",
+                "Disallow: /*.tar.gz$\nDisallow: /*.tar.gz?\n");
     EXPECT_EQ(rules("allow: {query: page}"),
               "User-agent: x\nAllow: /*?page=\nAllow: /*&page=\n");
 }

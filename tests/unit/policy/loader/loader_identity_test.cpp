@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "policy/crawlers/identity.hpp"
-#include "policy/lint/stale_ranges.hpp"
+#include "policy/lint/stale.hpp"
 #include "policy/loader/entries/published_list.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
@@ -128,7 +128,7 @@ TEST_F(LoaderIdentity, AnOldCopyIsOneWarningForAllItsCrawlers) {
     write("store/a.example_two.txt", "203.0.113.7\n");
     EXPECT_EQ(identity("Onebot", "203.0.113.7"), Identity::unverifiable);
     const Diagnostics stale =
-        stale_ranges(*loaded.policy, Utc(std::time(nullptr)));
+        stale_warnings(*loaded.policy, Utc(std::time(nullptr)));
     ASSERT_EQ(stale.size(), 1u);
     EXPECT_EQ(stale[0].code, "ranges-stale");
     EXPECT_EQ(stale[0].line, 3u);

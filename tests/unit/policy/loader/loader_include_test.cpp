@@ -10,7 +10,7 @@ namespace {
 class LoaderInclude : public PolicyFixture {
   protected:
     static std::string with(const std::string& include) {
-        return "version: 1\ninclude: " + include + "\ndefault: {header: d}\n";
+        return "version: 1\ninclude: " + include + "\ndefault: {comment: d}\n";
     }
 };
 
@@ -19,7 +19,7 @@ TEST_F(LoaderInclude, FilesAddUp) {
           "version: 1\nsites: [{host: b.example, template: t}]\n"
           "crawlers: [{token: Qqxbot}]\n");
     write("sites.d/a.yaml",
-          "sites: [{host: a.example, header: a}]\n"
+          "sites: [{host: a.example, comment: a}]\n"
           "tests: [{url: 'http://b.example/', crawler: Qqxbot, disallow: "
           "/x}]\n");
     write("templates.yaml",
@@ -62,15 +62,15 @@ TEST_F(LoaderInclude, ShareIsTheFolderOfTheInstalledTemplates) {
               "version: 1\ninclude: [<share>/a.yaml, '<share>/b*.yaml']\n"
               "sites: [{host: a.example, template: a}, "
               "{host: b.example, template: b}]\n");
-    write("in[s]talled/a.yaml", "templates: {a: {header: a}}\n");
-    write("in[s]talled/b1.yaml", "templates: {b: {header: b}}\n");
+    write("in[s]talled/a.yaml", "templates: {a: {comment: a}}\n");
+    write("in[s]talled/b1.yaml", "templates: {b: {comment: b}}\n");
     const Loaded loaded = load_policy(main, {}, {}, path("in[s]talled"));
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
     EXPECT_EQ(render(*loaded.policy, "http://a.example/"), "# a\n");
     EXPECT_EQ(render(*loaded.policy, "http://b.example/"), "# b\n");
     EXPECT_EQ(loaded.policy->files[1], path("in[s]talled/a.yaml"));
     EXPECT_TRUE(loaded.inputs.unchanged());
-    write("in[s]talled/b1.yaml", "templates: {b: {header: c}}\n");
+    write("in[s]talled/b1.yaml", "templates: {b: {comment: c}}\n");
     EXPECT_FALSE(loaded.inputs.unchanged());
 }
 

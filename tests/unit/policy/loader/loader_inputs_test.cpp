@@ -18,7 +18,7 @@ class LoaderInputs : public PolicyFixture {
         write("hosts.txt", "b.example\n");
         loaded = load(
             "version: 1\ninclude: sites.d/*.yaml\n"
-            "sites: [{hosts_file: hosts.txt, header: b}]\n");
+            "sites: [{hosts_file: hosts.txt, comment: b}]\n");
     }
 
     std::string read(const std::string& name) const {

@@ -1,4 +1,4 @@
-// `signature_agent`, `keys_file` and `ranges_url` of `crawlers`: where what
+// `keys_url`, `keys_file` and `ranges_url` of `crawlers`: where what
 // proves a crawler comes from.
 
 #include <string>
@@ -33,15 +33,15 @@ class LoaderKeys : public CrawlerEntryFixture {
 
 TEST_F(LoaderKeys, AgentsAndListsAreHttpsUrls) {
     const Crawler one =
-        crawler(with("signature_agent: 'https://Agent.Example/', "
+        crawler(with("keys_url: 'https://Agent.Example/', "
                      "ranges_url: 'https://example.com:8443/a.json?b'"));
-    EXPECT_EQ(one.signature_agents, Strings{"https://agent.example"});
+    EXPECT_EQ(one.keys_urls, Strings{"https://agent.example"});
     EXPECT_EQ(one.ranges_urls, Strings{"https://example.com:8443/a.json?b"});
-    EXPECT_EQ(one.signature_agent_place.line, 3U);
+    EXPECT_EQ(one.keys_url_place.line, 3U);
     const Crawler two =
-        crawler(with("signature_agent: ['https://a.example/keys', "
+        crawler(with("keys_url: ['https://a.example/keys', "
                      "'https://b.example:443'], ranges_url: []"));
-    EXPECT_EQ(two.signature_agents,
+    EXPECT_EQ(two.keys_urls,
               (Strings{"https://a.example/keys", "https://b.example"}));
     EXPECT_TRUE(two.ranges_urls.empty());
 }
@@ -52,25 +52,24 @@ TEST_F(LoaderKeys, OtherUrlsAreErrors) {
           "https://u:p@agent.example", "https://agent.example/#a",
           "https://agent.example/a b", "ftp://agent.example",
           "https://agent.example/ü"}) {
-        expect_error(with("signature_agent: '" + std::string(url) + "'"),
-                     "bad-url", 3, 45);
+        expect_error(with("keys_url: '" + std::string(url) + "'"), "bad-url", 3,
+                     38);
         expect_error(with("ranges_url: '" + std::string(url) + "'"), "bad-url",
                      3, 40);
     }
-    expect_error(with("signature_agent: {a: b}"), "wrong-type", 3, 45);
+    expect_error(with("keys_url: {a: b}"), "wrong-type", 3, 38);
 }
 
 TEST_F(LoaderKeys, AnEntryReplacesWhatTheCatalogueHas) {
     const Loaded both = load(
         "version: 1\ndefault: {}\ncrawlers:\n"
-        "- {token: Googlebot, signature_agent: 'https://a.example'}\n"
+        "- {token: Googlebot, keys_url: 'https://a.example'}\n"
         "- {token: bingbot, category: search}\n");
     ASSERT_NE(both.policy, nullptr) << all(both.diagnostics);
-    EXPECT_EQ(both.policy->crawlers().find("Googlebot")->signature_agents,
+    EXPECT_EQ(both.policy->crawlers().find("Googlebot")->keys_urls,
               Strings{"https://a.example"});
-    EXPECT_EQ(
-        both.policy->crawlers().find("bingbot")->signature_agents,
-        Crawlers(built_in_crawlers(), {}).find("bingbot")->signature_agents);
+    EXPECT_EQ(both.policy->crawlers().find("bingbot")->keys_urls,
+              Crawlers(built_in_crawlers(), {}).find("bingbot")->keys_urls);
 }
 
 TEST_F(LoaderKeys, AFileOfKeysIsReadRelativeToThePolicy) {
@@ -117,9 +116,8 @@ TEST_F(LoaderKeys, APublicTestKeyIsAWarning) {
     EXPECT_EQ(warning_of(signature::ed25519_test_jwk()),
               "key-is-public: `" + path("keys.json") +
                   "` has a test key of RFC 9421 or of a draft, with which "
-                  "anybody can sign; it verifies nothing unless nginx.conf has "
-                  "`robots_signature_test_keys on`. Ask the operator for its "
-                  "own key");
+                  "anybody can sign; it verifies nothing. Ask the operator for "
+                  "its own key");
     EXPECT_EQ(warning_of(kKeys), "");
 }
 

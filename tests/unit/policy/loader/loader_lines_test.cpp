@@ -36,18 +36,31 @@ TEST_F(LoaderLines, AreAtTheEndInTheirOrder) {
                          "      ACAP-empty: ''\n"
                          "    - 'ACAP-crawler :  other  '\n"
                          "    - Url: https://${host}/acap\n"
-                         "  sitemap: https://a.example/s.xml\n"
-                         "  host_line: a.example\n"),
+                         "    - Host: a.example\n"
+                         "  sitemap: https://a.example/s.xml\n"),
               "User-agent: *\nDisallow: /a\n"
               "\n"
               "Sitemap: https://a.example/s.xml\n"
-              "Host: a.example\n"
               "ACAP-crawler: *\n"
               "ACAP-disallow-crawl: /x\n"
               "ACAP-disallow-crawl: /y\n"
               "ACAP-empty:\n"
               "ACAP-crawler: other\n"
-              "Url: https://a.example/acap\n");
+              "Url: https://a.example/acap\n"
+              "Host: a.example\n");
+}
+
+TEST_F(LoaderLines, TakeTheLinesOfHostLine) {
+    const std::string yaml =
+        "version: 1\n"
+        "templates: {t: {host_line: b.example}}\n"
+        "sites: [{host: a.example, template: t, host_line: a.example}]\n";
+    EXPECT_EQ(robots_txt(yaml, "http://a.example/"), "Host: a.example\n");
+    expect_warnings(yaml,
+                    {{"deprecated-key", 2, 17}, {"deprecated-key", 3, 40}});
+    EXPECT_EQ(robots_txt("version: 1\ndefault: {lines: 'A: b', host_line: [c, "
+                         "d]}\n"),
+              "A: b\nHost: c\nHost: d\n");
 }
 
 TEST_F(LoaderLines, NoCrawlerReadsThemAsItsOwn) {
@@ -79,7 +92,6 @@ TEST_F(LoaderLines, WhatCouldBeReadAsARuleIsRefused) {
     EXPECT_THAT(first_error("'Dissallow: /'"),
                 HasSubstr("crawlers could read the field `Dissallow` as "
                           "`Disallow`; write it under `disallow` of a group"));
-    EXPECT_THAT(first_error("'Host: a.example'"), HasSubstr("`host_line`"));
     EXPECT_THAT(first_error("'Noindex: /a'"), HasSubstr("`x_robots_tag`"));
 }
 

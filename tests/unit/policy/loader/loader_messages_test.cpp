@@ -46,8 +46,8 @@ const Case kCases[] = {
      "`default`: expected a map of `key: value`, got a list"},
     {"empty-value", "default: {groups: }",
      "`groups` has no value; expected a list"},
-    {"bad-value", "default: {environment: opened}",
-     "`environment`: unknown value `opened`; did you mean `open`? Expected one "
+    {"bad-value", "default: {expect: opened}",
+     "`expect`: unknown value `opened`; did you mean `open`? Expected one "
      "of `open` and `closed`"},
     {"bad-boolean", "default: {suspend: yes}",
      "`suspend`: expected `true` or `false`, got `yes`; did you mean `true`?"},
@@ -99,7 +99,7 @@ const Case kCases[] = {
      "and `scheme` and `port` if they matter"},
     {"unknown-template", "default: {template: a}",
      "unknown template `a`; the policy has no `templates`"},
-    {"undefined-variable", "variables: {env: x}\ndefault: {header: '${enf}'}",
+    {"undefined-variable", "variables: {env: x}\ndefault: {comment: '${enf}'}",
      "undeclared variable `enf`; did you mean `env`? Declared variables: "
      "`env`"},
 };

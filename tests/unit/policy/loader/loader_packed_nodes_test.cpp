@@ -1,6 +1,6 @@
 // What was packed comes out as it went in.
 
-#include "policy/loader/yaml/packed_nodes.hpp"
+#include "policy/loader/yaml/yaml_document.hpp"
 
 #include <gtest/gtest.h>
 

@@ -102,8 +102,9 @@ TEST_F(LoaderPublished, NoTokenOfACategoryThatIsPartOfAnothers) {
     EXPECT_THAT(told(loaded, "token-in-others"),
                 HasSubstr("advice: `Spider` and `imageSpider` are left out of "
                           "this category: they are part of other crawlers' "
-                          "tokens, such as `360Spider`, and some readers would "
-                          "take the group for theirs; `*` applies to them; to "
+                          "tokens, such as `360Spider`, and some of those "
+                          "crawlers would obey this group; the crawlers of "
+                          "these tokens follow `*` instead; to "
                           "include them, add a group with `user_agent`"));
 }
 

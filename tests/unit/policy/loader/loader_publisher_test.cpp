@@ -41,8 +41,7 @@ TEST_F(LoaderPublisher, ASiteTakesBackThatItsTemplatePasses) {
 }
 
 TEST_F(LoaderPublisher, NothingIsAddedToTheApplicationsRobotsTxt) {
-    for (const char* key :
-         {"sitemap", "header", "license", "clean_param", "host_line"}) {
+    for (const char* key : {"sitemap", "comment", "license", "clean_param"}) {
         expect_error(
             with("{robots_txt: {pass: true}, " + std::string(key) + ": x}"),
             "verbatim-and-composed", 2, 23);
@@ -55,7 +54,7 @@ TEST_F(LoaderPublisher, NothingIsAddedToTheApplicationsRobotsTxt) {
 }
 
 TEST_F(LoaderPublisher, WhatPublishesNothingHasNoGroups) {
-    for (const char* key : {"groups: []", "sitemap: x", "header: x"}) {
+    for (const char* key : {"groups: []", "sitemap: x", "comment: x"}) {
         expect_error(with("{robots_txt: none, " + std::string(key) + "}"),
                      "verbatim-and-composed", 2, 23);
     }

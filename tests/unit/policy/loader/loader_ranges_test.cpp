@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "policy/crawlers/identity.hpp"
-#include "policy/lint/stale_ranges.hpp"
+#include "policy/lint/stale.hpp"
 #include "policy/loader/entries/published_list.hpp"
 #include "tests/unit/policy/loader/crawler_entry_fixture.hpp"
 
@@ -98,14 +98,14 @@ TEST_F(LoaderRanges, TheAgeOfAFileIsThatOfItsModification) {
     EXPECT_EQ(settled_identity(fresh, address_from("203.0.113.1"), now,
                                Resolver::none),
               Identity::impostor);
-    EXPECT_TRUE(stale_ranges(*loaded.policy, now).empty());
+    EXPECT_TRUE(stale_warnings(*loaded.policy, now).empty());
     std::filesystem::last_write_time(
         file, std::filesystem::file_time_type::clock::now() - (31 * 24h + 1h));
     const Crawler stale = crawler(with("ranges_file: a.json"));
     EXPECT_EQ(settled_identity(stale, address_from("203.0.113.1"), now,
                                Resolver::none),
               Identity::unverifiable);
-    const Diagnostics told = stale_ranges(*loaded.policy, now);
+    const Diagnostics told = stale_warnings(*loaded.policy, now);
     ASSERT_EQ(told.size(), 1u);
     EXPECT_EQ(told[0].code, "ranges-stale");
     EXPECT_EQ(told[0].severity, Severity::warning);
@@ -145,7 +145,7 @@ TEST_F(LoaderRanges, AnUnusableFileMakesNobodyAnImpostor) {
     EXPECT_EQ(settled_identity(found, address_from("198.51.100.1"), now,
                                Resolver::none),
               Identity::verified);
-    EXPECT_TRUE(stale_ranges(*loaded.policy, now).empty());
+    EXPECT_TRUE(stale_warnings(*loaded.policy, now).empty());
 }
 
 TEST_F(LoaderRanges, ASharedFileIsReadOnceAndReportedForEachCrawler) {

@@ -75,10 +75,10 @@ TEST_F(LoaderRefusal, ErrorsSayWhere) {
 }
 
 TEST_F(LoaderRefusal, ItsVariablesAreNoneElsewhere) {
-    expect_error("version: 1\ndefault: {header: '${rule}'}\n",
-                 "undefined-variable", 2, 19);
+    expect_error("version: 1\ndefault: {comment: '${rule}'}\n",
+                 "undefined-variable", 2, 20);
     EXPECT_EQ(robots_txt("version: 1\nvariables: {rule: mine}\n"
-                         "default: {header: '${rule}'}\n"),
+                         "default: {comment: '${rule}'}\n"),
               "# mine\n");
 }
 

@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <thread>
 
-#include "policy/loader/yaml/roots.hpp"
+#include "policy/loader/files/roots.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {

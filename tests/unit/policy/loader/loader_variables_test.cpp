@@ -16,25 +16,25 @@ class LoaderVariables : public PolicyFixture {
 };
 
 TEST_F(LoaderVariables, TheDefaultAppliesWithoutAnOverride) {
-    const std::string yaml = with("{header: 'in ${env}'}");
+    const std::string yaml = with("{comment: 'in ${env}'}");
     EXPECT_EQ(robots_txt(yaml), "# in production\n");
     EXPECT_EQ(robots_txt(yaml, "http://a.example/", {{"env", "staging"}}),
               "# in staging\n");
 }
 
 TEST_F(LoaderVariables, AFallbackReplacesUndeclaredAndEmptyVariables) {
-    EXPECT_EQ(robots_txt(with("{header: '${none:-a}${empty:-b}${env:-c}'}")),
+    EXPECT_EQ(robots_txt(with("{comment: '${none:-a}${empty:-b}${env:-c}'}")),
               "# abproduction\n");
-    EXPECT_EQ(robots_txt(with("{header: 'x${none:-}'}")), "# x\n");
+    EXPECT_EQ(robots_txt(with("{comment: 'x${none:-}'}")), "# x\n");
 }
 
 TEST_F(LoaderVariables, TwoDollarsAreLiteral) {
-    EXPECT_EQ(robots_txt(with("{header: '$${env} $ $x $1 }'}")),
+    EXPECT_EQ(robots_txt(with("{comment: '$${env} $ $x $1 }'}")),
               "# ${env} $ $x $1 }\n");
 }
 
 TEST_F(LoaderVariables, AnOverrideIsLiteral) {
-    EXPECT_EQ(robots_txt(with("{header: '${env}'}"), "http://a.example/",
+    EXPECT_EQ(robots_txt(with("{comment: '${env}'}"), "http://a.example/",
                          {{"env", "${host}"}}),
               "# ${host}\n");
 }
@@ -53,9 +53,9 @@ TEST_F(LoaderVariables, AnyValueMayUseThem) {
 
 TEST_F(LoaderVariables, PerRequestVariablesAreFilledIn) {
     const std::string yaml = with(
-        "{header: ['at ${host}', ''], sitemap: '${origin}/s.xml', "
+        "{comment: ['at ${host}', ''], sitemap: '${origin}/s.xml', "
         "license: '${scheme}://${host}:${port}/l', "
-        "clean_param: 'a ${host}', host_line: '${host}', "
+        "clean_param: 'a ${host}', lines: {Host: '${host}'}, "
         "groups: [{user_agent: '*', comment: 'for ${host}'}]}");
     EXPECT_EQ(robots_txt(yaml, "https://b.example:8443/"),
               "# at b.example\n"
@@ -79,24 +79,24 @@ TEST_F(LoaderVariables, PerRequestVariablesAreErrorsElsewhere) {
                  "per-request-variable", 3, 30);
     expect_error(with("{groups: [{user_agent: '*', disallow: '/${host}'}]}"),
                  "per-request-variable", 3, 48);
-    expect_error(with("{header: '${host:-x}'}"), "bad-variable", 3, 19);
+    expect_error(with("{comment: '${host:-x}'}"), "bad-variable", 3, 20);
 }
 
 TEST_F(LoaderVariables, AnUndeclaredVariableIsAnErrorWithAHint) {
-    expect_error(with("{header: 'a ${enf}'}"), "undefined-variable", 3, 19);
-    const Loaded loaded = load(with("{header: 'a ${enf}'}"));
+    expect_error(with("{comment: 'a ${enf}'}"), "undefined-variable", 3, 20);
+    const Loaded loaded = load(with("{comment: 'a ${enf}'}"));
     EXPECT_NE(loaded.diagnostics[0].text.find("did you mean `env`?"),
               std::string::npos);
-    expect_error("version: 1\ndefault: {header: '${x}'}\n",
-                 "undefined-variable", 2, 19);
+    expect_error("version: 1\ndefault: {comment: '${x}'}\n",
+                 "undefined-variable", 2, 20);
 }
 
 TEST_F(LoaderVariables, MalformedVariablesAreErrors) {
-    expect_error(with("{header: 'a ${env'}"), "bad-variable", 3, 19);
-    expect_error(with("{header: '${}'}"), "bad-variable", 3, 19);
-    expect_error(with("{header: '${a b}'}"), "bad-variable", 3, 19);
-    expect_error(with("{header: '${a-b}'}"), "bad-variable", 3, 19);
-    expect_error(with("{header: '${${env}}'}"), "bad-variable", 3, 19);
+    expect_error(with("{comment: 'a ${env'}"), "bad-variable", 3, 20);
+    expect_error(with("{comment: '${}'}"), "bad-variable", 3, 20);
+    expect_error(with("{comment: '${a b}'}"), "bad-variable", 3, 20);
+    expect_error(with("{comment: '${a-b}'}"), "bad-variable", 3, 20);
+    expect_error(with("{comment: '${${env}}'}"), "bad-variable", 3, 20);
 }
 
 TEST_F(LoaderVariables, InvalidDeclarationsAreErrors) {
@@ -109,7 +109,7 @@ TEST_F(LoaderVariables, InvalidDeclarationsAreErrors) {
         "  d: [x]\n"
         "  e: \"a\\nb\"\n"
         "  f:\n"
-        "default: {header: '${b}${d}${e}${f}'}\n",
+        "default: {comment: '${b}${d}${e}${f}'}\n",
         {{"bad-variable", 3, 3},
          {"bad-variable", 4, 3},
          {"bad-variable", 5, 6},
@@ -121,7 +121,7 @@ TEST_F(LoaderVariables, InvalidDeclarationsAreErrors) {
 }
 
 TEST_F(LoaderVariables, InvalidOverridesAreErrors) {
-    const std::string yaml = with("{header: '${env}'}");
+    const std::string yaml = with("{comment: '${env}'}");
     expect_errors(yaml, {{"undefined-variable", 0, 0}}, {{"envv", "x"}});
     expect_errors(yaml, {{"control-octet", 0, 0}}, {{"env", "a\nDisallow: /"}});
     expect_errors(yaml, {{"control-octet", 0, 0}}, {{"env", "a\xff"}});
@@ -140,14 +140,14 @@ TEST_F(LoaderVariables, NoVariableAddsALineBreak) {
                           bad + "\"}]}"),
                      "control-octet", 3, 43);
     }
-    expect_error(with("{header: \"a\\rb\"}"), "control-octet", 3, 19);
+    expect_error(with("{comment: \"a\\rb\"}"), "control-octet", 3, 20);
     expect_error(with("{robots_txt: {text: \"a\\x02\"}}"), "control-octet", 3,
                  30);
 }
 
 TEST_F(LoaderVariables, AnUnusedVariableIsAWarning) {
-    expect_warnings(with("{header: '${env}'}"), {{"unused-variable", 2, 30}});
-    expect_warnings(with("{header: '${env}${empty}'}"), {});
+    expect_warnings(with("{comment: '${env}'}"), {{"unused-variable", 2, 30}});
+    expect_warnings(with("{comment: '${env}${empty}'}"), {});
 }
 
 }  // namespace

@@ -57,7 +57,7 @@ TEST_F(LoaderXRobotsTag, AMapAppliesToSomeResponses) {
     EXPECT_EQ(tags(with("[{path: [{extension: pdf}, {directory: /d}], value: "
                         "none}, {user_agent: [a, b], value: nofollow}, "
                         "noarchive]")),
-              "none /*.pdf$ /d$ /d/\nnofollow @a @b\nnoarchive\n");
+              "none /*.pdf$ /*.pdf? /d$ /d/ /d?\nnofollow @a @b\nnoarchive\n");
 }
 
 TEST_F(LoaderXRobotsTag, ASitesTagsReplaceItsTemplates) {

@@ -96,10 +96,10 @@ TEST_F(LoaderYaml, BrokenYamlIsReportedWhereItBreaks) {
     expect_error("version: 1\ndefault: {a: b\n", "yaml-syntax", 2, 10);
     expect_error("version: 1\nsites:\n  - host: a: b\n", "yaml-syntax", 3, 11);
     expect_error("version: \"1\n", "yaml-syntax", 1, 10);
-    expect_error("version: 1\ndefault: {header: 'it''s\n\n", "yaml-syntax", 2,
-                 19);
-    expect_error("version: 1\ndefault:\n  header: 'it''s\n", "yaml-syntax", 3,
-                 11);
+    expect_error("version: 1\ndefault: {comment: 'it''s\n\n", "yaml-syntax", 2,
+                 20);
+    expect_error("version: 1\ndefault:\n  comment: 'it''s\n", "yaml-syntax", 3,
+                 12);
     expect_error("version: @1\n", "yaml-syntax", 1, 10);
 }
 

@@ -1,10 +1,11 @@
 // A policy from the copy of its files.
 
-#include "policy/loader/yaml/policy_copy.hpp"
+#include "policy/loader/files/policy_copy.hpp"
 
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -35,7 +36,7 @@ class PolicyCopyTest : public PolicyFixture {
         loaded = load(
             "version: 1\ninclude: sites.d/*.yaml\n"
             "crawlers: [{token: AcmeBot, ranges_file: lists/acme.json}]\n"
-            "sites: [{hosts_file: hosts.txt, header: b}]\n");
+            "sites: [{hosts_file: hosts.txt, comment: b}]\n");
         place = {path("kept"), "nginx.conf", "policy.yaml"};
     }
 
@@ -196,6 +197,37 @@ TEST_F(PolicyCopyTest, LeavesTheOneBeforeWhereItDoesNotFit) {
     std::signal(SIGXFSZ, handler);
     EXPECT_THAT(problem, HasSubstr("File too large"));
     EXPECT_EQ(octets(), good);
+}
+
+// Of this process, in MiB.
+long most_memory() {
+    rusage usage{};
+    ::getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss / 1024;
+}
+
+// Twelve files of 8 MiB. A sanitizer keeps what was freed. In a process of its
+// own, since other tests have taken more memory than this.
+TEST_F(PolicyCopyTest, TakesTheMemoryOfOneFileNotOfAll) {
+    constexpr std::size_t kSize = std::size_t{8} * 1024 * 1024;
+    loader::Inputs large;
+    for (int i = 0; i < 12; ++i) {
+        const std::string name = write("large" + std::to_string(i), "");
+        fs::resize_file(name, kSize);
+        large.add_file(loader::Input::Kind::own_file, name,
+                       read_source(loader::open_file(name), kSize));
+    }
+    const pid_t child = ::fork();
+    ASSERT_NE(child, -1);
+    if (child == 0) {
+        const long before = most_memory();
+        const bool is_written = write_policy_copy(place, large).empty();
+        ::_exit(is_written && most_memory() < before + 128 ? 0 : 1);
+    }
+    int status = -1;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+    EXPECT_GT(fs::file_size(file()), 12 * kSize);
 }
 
 TEST_F(PolicyCopyTest, TheFolderIsMadeButNotItsParents) {

@@ -1,0 +1,317 @@
+#include "policy/import/blocklist.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
+#include "policy/crawlers/crawlers.hpp"
+#include "policy/import/header_expression.hpp"
+#include "policy/import/nginx_conf.hpp"
+#include "policy/import/writer.hpp"
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots {
+
+namespace {
+
+using End = ConfDirective::End;
+
+// An expression that more crawlers match is about crawlers in general.
+constexpr std::size_t kMostAlike = 10;
+constexpr std::size_t kShortestToken = 3;
+
+bool is_user_agent(std::string_view word) {
+    return word == "$http_user_agent" || word == "${http_user_agent}";
+}
+
+// What one map or if refuses.
+struct Blocklist {
+    std::vector<std::string> tokens{};
+    std::string variable{};  // "$bad", which a map sets
+    std::string status{};    // "444"; empty: the status that policies use
+};
+
+// One entry of a map.
+struct Entry {
+    std::string key;
+    std::string value;
+    std::uint32_t line;
+};
+
+class Blocklists {
+  public:
+    Blocklists(std::string_view text, std::vector<ImportNotes>& notes)
+        : conf_(text),
+          notes_(notes),
+          crawlers_(built_in_crawlers(), built_in_not_crawlers()) {
+        while (const auto block = conf_.next()) {
+            if (block->end != End::opens) {
+                continue;
+            }
+            const std::vector<ConfWord>& words = block->words;
+            if (words.size() == 3 && block->has(0, "map") &&
+                is_user_agent(words[1].text)) {
+                read_map(*block);
+            } else if (words.size() > 1 && block->has(0, "if")) {
+                read_if(*block);
+            }
+        }
+    }
+
+    const std::vector<Blocklist>& all() const { return all_; }
+    bool found() const { return found_; }
+
+  private:
+    void stays(std::uint32_t line, std::string_view what,
+               std::string_view why) {
+        add_note(notes_, "stays-in-nginx", Fate::lost, line,
+                 quoted(what) + " stays in nginx.conf: " + std::string(why));
+    }
+
+    void read_map(const ConfDirective& map) {
+        found_ = true;
+        std::string fallback;
+        std::vector<Entry> entries;
+        for (auto next = conf_.next();
+             next && next->end != End::opens && next->end != End::closes;
+             next = conf_.next()) {
+            if (next->has(0, "default") && next->words.size() == 2) {
+                fallback = next->words[1].text;
+            } else if (next->has(0, "include")) {
+                stays(next->line, "include", "import that file too");
+            } else if (next->words.size() == 2) {
+                entries.push_back(
+                    {next->words[0].text, next->words[1].text, next->line});
+            }
+        }
+        all_.push_back({{}, map.words[2].text, {}});
+        if (!fallback.empty() && fallback != "0") {
+            stays(map.line, "default " + fallback,
+                  "it is for everybody, browsers included");
+        }
+        for (const Entry& entry : entries) {
+            const bool blocks = !entry.value.empty() && entry.value != "0" &&
+                                entry.value != fallback;
+            if (blocks) {
+                read_key(entry);
+            } else if (!fallback.empty() && fallback != "0") {
+                stays(entry.line, entry.key + ' ' + entry.value,
+                      "it is an exception of the default");
+            }
+        }
+    }
+
+    void read_key(const Entry& entry) {
+        const std::string_view key = entry.key;
+        if (starts_with(key, "~")) {
+            add_expression(key.substr(starts_with(key, "~*") ? 2 : 1),
+                           entry.line, key);
+        } else {
+            add_header(key, entry.line);
+        }
+    }
+
+    void add_header(std::string_view header, std::uint32_t line) {
+        if (header.empty()) {
+            stays(line, "\"\"", "clients without a User-Agent are no crawlers");
+            return;
+        }
+        const std::string token(crawlers_.identify(header).token);
+        stays(line, header,
+              "it is one whole header" +
+                  (token.empty() ? std::string()
+                                 : "; write a group for " + quoted(token) +
+                                       " if all of its versions are meant"));
+    }
+
+    // "if ($http_user_agent ~* (a|b)) { return 403; }"
+    void read_if(const ConfDirective& block) {
+        std::string condition;
+        for (std::size_t i = 1; i < block.words.size(); ++i) {
+            condition += (i > 1 ? " " : "") + block.words[i].text;
+        }
+        std::string_view rest = condition;
+        if (!starts_with(rest, "(") || !ends_with(rest, ")")) {
+            return;
+        }
+        rest = trim(rest.substr(1, rest.size() - 2));
+        const std::string_view variable = take_until(' ', rest);
+        if (!is_user_agent(variable)) {
+            read_status(variable);
+            return;
+        }
+        found_ = true;
+        rest = trim(rest);
+        const std::string_view comparison = take_until(' ', rest);
+        const auto status = returned_status();
+        if (!status) {
+            stays(block.line, condition,
+                  "its block does something else than `return`");
+        } else if (comparison == "~" || comparison == "~*") {
+            all_.push_back({{}, {}, *status});
+            add_expression(trim(rest), block.line, condition);
+        } else {
+            stays(block.line, condition,
+                  "it is not about what a header contains");
+        }
+    }
+
+    // "if ($bad) { return 444; }", of a map that was read before.
+    void read_status(std::string_view variable) {
+        for (Blocklist& list : all_) {
+            if (!variable.empty() && list.variable == variable) {
+                list.status = returned_status().value_or(list.status);
+                return;
+            }
+        }
+    }
+
+    // Of a block that consists of one `return`, the status if a policy has to
+    // name it; nullopt: the block does something else.
+    std::optional<std::string> returned_status() {
+        const auto only = conf_.next();
+        if (!only || !only->has(0, "return") || only->end != End::simple) {
+            return std::nullopt;
+        }
+        const auto end = conf_.next();
+        if (!end || end->end != End::closes) {
+            return std::nullopt;
+        }
+        const bool names_it =
+            only->words.size() == 2 && is_refusal(only->words[1].text);
+        return names_it ? only->words[1].text : "";
+    }
+
+    // Whether it is a status of an error, other than the usual one.
+    static bool is_refusal(std::string_view status) {
+        return status.size() == 3 && (status[0] == '4' || status[0] == '5') &&
+               std::all_of(status.begin(), status.end(), is_digit) &&
+               status != "403";
+    }
+
+    void add_expression(std::string_view expression, std::uint32_t line,
+                        std::string_view what) {
+        const auto texts = texts_of_expression(expression);
+        if (!texts) {
+            stays(line, what, "it is more than a list of words");
+            return;
+        }
+        for (const std::string& text : *texts) {
+            add_text(text, line);
+        }
+    }
+
+    void add_text(const std::string& text, std::uint32_t line) {
+        if (text.empty()) {
+            add_header(text, line);
+            return;
+        }
+        if (crawlers_.is_browser_word(text)) {
+            stays(line, text, "it is a word of browsers' headers");
+            return;
+        }
+        const std::vector<std::string> tokens = tokens_with(text);
+        if (tokens.size() > kMostAlike) {
+            stays(line, text,
+                  "it is in the names of " + std::to_string(tokens.size()) +
+                      " crawlers; write a group for a `category`");
+        } else if (!tokens.empty()) {
+            for (const std::string& token : tokens) {
+                add_token(token);
+            }
+        } else if (text.size() >= kShortestToken && is_product_token(text)) {
+            add_note(
+                notes_, "unknown-crawler", Fate::kept, line,
+                "no crawler named " + quoted(text) +
+                    " is known; the group names it, and it counts where it "
+                    "is a whole word of the header");
+            add_token(text);
+        } else {
+            stays(line, text, "it is not a crawler's product token");
+        }
+    }
+
+    // The tokens of the crawlers whose headers have a text, whatever its case:
+    // who writes `~AhrefsBot` does not mean to let "ahrefsbot" pass.
+    std::vector<std::string> tokens_with(const std::string& text) const {
+        const std::string folded = fold(text);
+        const auto has = [&folded](const std::string& word) {
+            return fold(word).find(folded) != std::string::npos;
+        };
+        std::vector<std::string> out;
+        for (const Crawler& crawler : crawlers_.entries()) {
+            const bool named = crawler.match.empty()
+                                   ? has(crawler.token)
+                                   : std::any_of(crawler.match.begin(),
+                                                 crawler.match.end(), has);
+            if (crawler.in_user_agent && named) {
+                out.push_back(crawler.token);
+            }
+        }
+        return out;
+    }
+
+    void add_token(const std::string& token) {
+        if (named_.insert(fold(token)).second) {
+            all_.back().tokens.push_back(token);
+        }
+    }
+
+    NginxConf conf_;
+    std::vector<ImportNotes>& notes_;
+    const Crawlers crawlers_;
+    std::vector<Blocklist> all_;
+    std::unordered_set<std::string> named_;
+    bool found_ = false;
+};
+
+void put_groups(const std::vector<Blocklist>& all, YamlWriter& out) {
+    RobotsGroup group;
+    group.user_agents = {"*"};
+    out.open_list("groups");
+    out.open_map();
+    put_group(out, group);
+    out.close_map();
+    group.rules = {{false, "/", {}}};
+    for (const Blocklist& list : all) {
+        if (list.tokens.empty()) {
+            continue;
+        }
+        group.user_agents = list.tokens;
+        out.open_map();
+        put_group(out, group);
+        put_enforce(out,
+                    list.status.empty()
+                        ? EnforceKeys{{"", "disallow", "reject"}}
+                        : EnforceKeys{{"", "disallow", "reject"},
+                                      {"status", "disallow", list.status}});
+        out.close_map();
+    }
+    out.close_list();
+}
+
+}  // namespace
+
+Imported import_nginx_blocklist(std::string_view text, std::string_view host) {
+    Imported imported;
+    const Blocklists lists(text, imported.notes);
+    if (std::any_of(
+            lists.all().begin(), lists.all().end(),
+            [](const Blocklist& list) { return !list.tokens.empty(); })) {
+        imported.yaml = policy_text(
+            host, [&](YamlWriter& out) { put_groups(lists.all(), out); });
+    } else {
+        imported.problem =
+            lists.found() ? "what it refuses by User-Agent is no crawler's name"
+                          : "it has neither `map $http_user_agent` nor `if "
+                            "($http_user_agent ~ ...)`";
+    }
+    return imported;
+}
+
+}  // namespace robots

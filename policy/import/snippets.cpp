@@ -1,0 +1,329 @@
+#include "policy/import/snippets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "policy/base/ascii.hpp"
+#include "policy/import/lines.hpp"
+#include "policy/import/writer.hpp"
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots {
+
+namespace {
+
+constexpr Milliseconds kSlow{5000};
+
+// A group of more rules is not repeated in a snippet: a server makes all of
+// them at once, and YAML of 40,000 rules takes it half a second.
+constexpr std::size_t kMostRepeated = 500;
+
+constexpr std::array<std::string_view, 7> kActs{
+    "slow_down",        "refuse",  "exempt", "log_only",
+    "refuse_impostors", "name_it", "suspend"};
+
+bool names_token(const RobotsGroup& group, std::string_view token) {
+    return std::any_of(group.user_agents.begin(), group.user_agents.end(),
+                       [token](const std::string& agent) {
+                           return equal_folded(agent, token);
+                       });
+}
+
+// Makes the snippets for one crawler on one site.
+class Maker {
+  public:
+    Maker(const Policy& policy, const Site& site, const Sighting& crawler)
+        : policy_(policy),
+          site_(site),
+          crawler_(crawler),
+          named_(groups().named(crawler.token)),
+          group_(is_everyone() ? named_
+                               : groups().select(crawler, policy.crawlers())),
+          now_(group_ != nullptr ? *group_->enforcement
+                                 : site.robots->settings->enforcement) {}
+
+    // Before snippets of groups are made.
+    void read_document() {
+        const auto example = policy_.example_for(site_);
+        const std::string text = site_.robots->body.render(
+            {example ? example->host : "default.invalid"});
+        document_ = parse_robots_txt(text);
+        std::vector<ImportNotes> unused;
+        take_comments(text, document_, unused);
+    }
+
+    // Whether the snippet is short: it repeats the rules of a group only where
+    // it takes that group's place.
+    bool is_short(Act act) const {
+        return act == Act::refuse || named_ == nullptr ||
+               named_->rules.rules().size() <= kMostRepeated;
+    }
+
+    Snippet make(Act act) const {
+        switch (act) {
+            case Act::name_it:
+                return pasted(act, "below `crawlers:`, at the top level",
+                              "- token: " + std::string(crawler_.token) +
+                                  "\n  category: other\n");
+            case Act::suspend:
+                return pasted(act, "into " + site_name(),
+                              "suspend: {retry_after: 1h}\n",
+                              {"robots.txt is answered with 503, so search "
+                               "engines fetch nothing; no crawler is delayed "
+                               "or refused. After hours, search results stay "
+                               "as they are; after days, pages disappear."});
+            default:
+                return pasted(act,
+                              "at the end of `groups:` of " + site_name() +
+                                  "; write `groups:` if it has none",
+                              group_yaml(act), notes(act));
+        }
+    }
+
+  private:
+    const Groups& groups() const { return site_.robots->groups; }
+    bool is_everyone() const { return crawler_.token == "*"; }
+
+    std::string site_name() const {
+        const std::string where = policy_.where(site_.place);
+        return std::string(site_.name) +
+               (where.empty() ? "" : " (" + where + ')');
+    }
+
+    static Snippet pasted(Act act, const std::string& where,
+                          const std::string& yaml,
+                          std::vector<std::string> notes = {}) {
+        Snippet out{act, std::move(notes), "# Paste " + where + ".\n"};
+        for (const std::string& note : out.notes) {
+            out.yaml += "# " + note + '\n';
+        }
+        out.yaml += yaml;
+        return out;
+    }
+
+    // ---- the group ---------------------------------------------------------
+
+    std::string group_yaml(Act act) const {
+        RobotsGroup lines = group_for(crawler_.token, group_, document_);
+        if (named_ == nullptr) {
+            lines.comments.clear();
+        }
+        std::string inherit;
+        if (act == Act::refuse) {
+            lines.rules = {{false, "/", {}}};
+        } else if (named_ == nullptr && group_ != nullptr) {
+            // What the other group gets later, this one gets, too.
+            inherit = group_->name;
+            lines.rules.clear();
+            lines.crawl_delay.reset();
+            lines.request_rates.clear();
+            lines.visit_times.clear();
+        }
+        if (act == Act::slow_down) {
+            lines.crawl_delay = slow_delay();
+        }
+        YamlWriter out;
+        out.open_list();
+        out.open_map();
+        put_group(out, importable(std::move(lines)), inherit,
+                  named_ != nullptr);
+        // What differs from the site's `enforce`, which is the level around.
+        put_enforce(
+            out, loader::different_keys(enforcement_after(act),
+                                        site_.robots->settings->enforcement));
+        out.close_map();
+        out.close_list();
+        return out.text();
+    }
+
+    Milliseconds slow_delay() const {
+        const auto delay = group_ != nullptr ? group_->pace->crawl_delay
+                                             : std::optional<Milliseconds>();
+        return std::max(kSlow, delay.value_or(kSlow));
+    }
+
+    Enforcement enforcement_after(Act act) const {
+        Enforcement out = now_;
+        const auto set = [&out](Violation violation, Action action) {
+            out.action[static_cast<std::size_t>(violation)] = action;
+        };
+        EnforcementOverride all;
+        switch (act) {
+            case Act::slow_down:
+                set(Violation::crawl_delay, Action::throttle);
+                out.unsupported = std::max(out.unsupported, Action::throttle);
+                break;
+            case Act::refuse:
+                set(Violation::disallow, Action::reject);
+                break;
+            case Act::refuse_impostors:
+                set(Violation::impostor, Action::reject);
+                break;
+            default:
+                all.set_all(act == Act::exempt ? Action::pass : Action::log);
+                out = all.over(out);
+        }
+        return out;
+    }
+
+    // ---- what else it does -------------------------------------------------
+
+    std::vector<std::string> notes(Act act) const {
+        std::vector<std::string> out;
+        add_followers(out);
+        if (named_ != nullptr && groups().all().size() > 1) {
+            out.push_back("Groups with `inherit: " +
+                          (is_everyone() ? "\"*\"" : named_->name) +
+                          "` change with it.");
+        }
+        if (act == Act::slow_down || act == Act::refuse) {
+            add_search(act, out);
+        }
+        return out;
+    }
+
+    // Those that go by its group, or will, since they have none. All are named.
+    void add_followers(std::vector<std::string>& out) const {
+        std::string names;
+        for (const Crawler& each : policy_.crawlers().entries()) {
+            if (follows(each)) {
+                names += (names.empty() ? "" : ", ") + each.token;
+            }
+        }
+        if (!names.empty()) {
+            out.push_back(
+                "Without a group of their own here, these go by that "
+                "of " +
+                std::string(crawler_.token) +
+                ", and it changes the same for them: " + names + '.');
+        }
+    }
+
+    bool follows(const Crawler& crawler) const {
+        const Crawler* at = &crawler;
+        for (int step = 0;
+             step < 8 && at != nullptr && groups().named(at->token) == nullptr;
+             ++step) {
+            if (equal_folded(at->falls_back_to, crawler_.token)) {
+                return true;
+            }
+            at = policy_.crawlers().find(at->falls_back_to);
+        }
+        return false;
+    }
+
+    bool is_hit_search_engine(const Crawler& each) const {
+        return each.category == Category::search && each.in_user_agent &&
+               groups().select({each.token, each.category, &each},
+                               policy_.crawlers()) == group_ &&
+               (group_ != nullptr || each.wildcard != Obeys::no);
+    }
+
+    void add_search(Act act, std::vector<std::string>& out) const {
+        const auto& entries = policy_.crawlers().entries();
+        if (!is_everyone()) {
+            if (crawler_.category == Category::search) {
+                out.push_back(std::string(crawler_.token) +
+                              " is of a search engine: " + in_search(act));
+            }
+        } else if (std::any_of(entries.begin(), entries.end(),
+                               [this](const Crawler& each) {
+                                   return is_hit_search_engine(each);
+                               })) {
+            out.push_back(
+                "Search engines without a group of their own are among them: " +
+                in_search(act));
+        }
+    }
+
+    std::string in_search(Act act) const {
+        if (act == Act::refuse) {
+            return "the site disappears from the results.";
+        }
+        constexpr std::int64_t kDay = 86400000;
+        std::string out = "at most " +
+                          std::to_string(kDay / slow_delay().count()) +
+                          " pages a day are fetched, so new and changed pages "
+                          "come into the results later.";
+        const Crawler* crawler = crawler_.crawler;
+        if (crawler != nullptr && crawler->crawl_delay == Obeys::no) {
+            out +=
+                " It ignores Crawl-delay, so much of what it asks for is "
+                "refused, and it will ask less; pages that it cannot get for "
+                "long leave the results.";
+        }
+        return out;
+    }
+
+    const Policy& policy_;
+    const Site& site_;
+    const Sighting& crawler_;
+    const Group* named_;  // nullptr: no group names it
+    const Group* group_;  // nullptr: none applies
+    Enforcement now_;
+    RobotsTxt document_;
+};
+
+}  // namespace
+
+std::string_view to_string(Act act) {
+    return kActs[static_cast<std::size_t>(act)];
+}
+
+RobotsGroup group_for(std::string_view token, const Group* group,
+                      const RobotsTxt& document) {
+    RobotsGroup out;
+    out.user_agents.emplace_back(token);
+    if (group == nullptr) {
+        return out;
+    }
+    for (const Rule& rule : group->rules.rules()) {
+        out.rules.push_back(
+            {rule.allow, std::string(rule.pattern.text()), rule.place});
+    }
+    out.crawl_delay = group->pace->crawl_delay;
+    out.request_rates = group->pace->request_rates;
+    out.visit_times = group->pace->visit_times;
+    for (const RobotsGroup& written : document.groups) {
+        if (names_token(written, group->name)) {
+            out.other.insert(out.other.end(), written.other.begin(),
+                             written.other.end());
+            out.comments.insert(out.comments.end(), written.comments.begin(),
+                                written.comments.end());
+        }
+    }
+    return out;
+}
+
+std::vector<Snippet> snippets_for(const Policy& policy, const Site& site,
+                                  const Sighting& crawler) {
+    std::vector<Snippet> out;
+    const SiteSettings& settings = *site.robots->settings;
+    const bool is_everyone = crawler.token == "*";
+    if (!is_everyone && !is_product_token(crawler.token)) {
+        return out;
+    }
+    Maker maker(policy, site, crawler);
+    if (!is_everyone && crawler.crawler == nullptr) {
+        out.push_back(maker.make(Act::name_it));
+    }
+    if (!settings.verbatim && settings.publisher != Publisher::nobody) {
+        maker.read_document();
+        for (const Act act : {Act::slow_down, Act::refuse, Act::exempt,
+                              Act::log_only, Act::refuse_impostors}) {
+            const bool is_listed = !is_everyone && crawler.crawler != nullptr;
+            if ((act != Act::refuse_impostors || is_listed) &&
+                maker.is_short(act)) {
+                out.push_back(maker.make(act));
+            }
+        }
+    }
+    if (is_everyone && !settings.suspend) {
+        out.push_back(maker.make(Act::suspend));
+    }
+    return out;
+}
+
+}  // namespace robots

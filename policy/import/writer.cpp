@@ -1,0 +1,312 @@
+#include "policy/import/writer.hpp"
+
+#include <yaml-cpp/emittermanip.h>
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <unordered_set>
+#include <utility>
+
+#include "policy/base/ascii.hpp"
+#include "policy/loader/entries/group_entries.hpp"
+#include "policy/loader/yaml/numbers.hpp"
+#include "policy/matching/pattern.hpp"
+#include "policy/robots_txt/robots_txt_line.hpp"
+
+namespace robots {
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+// A list in brackets has fewer octets, with what divides its items.
+constexpr std::size_t kShort = 50;
+
+// "${" starts a variable, and "$${" is the text "${".
+std::string literal(std::string_view text) {
+    std::string out;
+    out.reserve(text.size());
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text.substr(i, 2) == "${") {
+            out += '$';
+        }
+        out += text[i];
+    }
+    return out;
+}
+
+bool is_short(const std::vector<std::string>& texts) {
+    const std::size_t octets =
+        std::accumulate(texts.begin(), texts.end(), texts.size() * 2,
+                        [](std::size_t sum, const std::string& text) {
+                            return sum + text.size();
+                        });
+    return octets < kShort;
+}
+
+// The texts of values that have one: rates and windows.
+template <typename Value>
+Strings texts(const std::vector<Value>& values) {
+    Strings out;
+    out.reserve(values.size());
+    for (const Value& value : values) {
+        out.push_back(value.text());
+    }
+    return out;
+}
+
+// Each a line, and an empty one too.
+std::string joined(const Strings& lines) {
+    std::string out;
+    for (const std::string& line : lines) {
+        out += (out.empty() && &line == &lines.front() ? "" : "\n") + line;
+    }
+    return lines.empty() || !lines.back().empty() ? out : out + '\n';
+}
+
+void put_any(YamlWriter& out, const char* key, const Strings& texts) {
+    if (!texts.empty()) {
+        out.put(key, texts);
+    }
+}
+
+void put_signals(YamlWriter& out, const ContentSignals& signals) {
+    out.open_map("content_signal");
+    for (std::size_t i = 0; i < signals.size(); ++i) {
+        if (signals[i]) {
+            out.put(std::string(loader::kContentSignals[i]),
+                    *signals[i] ? "yes" : "no");
+        }
+    }
+    out.close_map();
+}
+
+void put_usage(YamlWriter& out, const std::vector<ContentUsageLine>& usage) {
+    if (usage.size() == 1 && usage.front().path.empty()) {
+        out.put("content_usage", usage.front().preferences);
+        return;
+    }
+    out.open_map("content_usage");
+    for (const auto& [path, preferences] : usage) {
+        out.put(path.empty() ? "/" : path, preferences);
+    }
+    out.close_map();
+}
+
+// The longest key in front of a path.
+constexpr std::size_t kKey = std::string_view("Content-Usage: ").size();
+
+// The lines about the use of content, one for each thing that is said.
+std::vector<OtherLine> use_of_content(const std::vector<OtherLine>& lines) {
+    ContentSignals signals;
+    std::map<std::string, ContentUsageLine> usage;  // by path
+    for (const OtherLine& line : lines) {
+        if (equal_folded(line.first, "content-signal")) {
+            const auto said = content_signals_from(line.second);
+            for (std::size_t i = 0; said && i < signals.size(); ++i) {
+                signals[i] = (*said)[i] ? (*said)[i] : signals[i];
+            }
+        } else if (auto said = content_usage_from(line.second);
+                   said && line.second.size() + kKey <= kMaxRobotsLine) {
+            // Without a path means for all; "/" says the same.
+            std::string path = said->path == "/" ? "" : said->path;
+            usage.emplace(std::move(path), std::move(*said));
+        }
+    }
+    std::vector<OtherLine> out;
+    if (std::string text = text_of(signals); !text.empty()) {
+        out.emplace_back("Content-Signal", std::move(text));
+    }
+    for (const auto& [path, said] : usage) {
+        out.emplace_back("Content-Usage", text_of(said));
+    }
+    return out;
+}
+
+// Drops the items that `keep` is false for.
+template <typename Item, typename Keep>
+void filter(std::vector<Item>& items, Keep keep) {
+    const auto drop = [&keep](const Item& item) { return !keep(item); };
+    items.erase(std::remove_if(items.begin(), items.end(), drop), items.end());
+}
+
+// Content-Signal and Content-Usage.
+void put_use_of_content(YamlWriter& out, const RobotsGroup& group) {
+    std::vector<ContentUsageLine> usage;
+    for (const auto& [key, value] : group.other) {
+        if (key == "Content-Usage") {
+            usage.push_back(*content_usage_from(value));
+        } else {
+            put_signals(out, *content_signals_from(value));
+        }
+    }
+    if (!usage.empty()) {
+        put_usage(out, usage);
+    }
+}
+
+}  // namespace
+
+void YamlWriter::open_map() {
+    out_ << YAML::BeginMap;
+}
+
+void YamlWriter::open_map(const char* key) {
+    out_ << YAML::Key << key << YAML::Value << YAML::BeginMap;
+}
+
+void YamlWriter::close_map() {
+    out_ << YAML::EndMap;
+}
+
+void YamlWriter::open_list() {
+    out_ << YAML::BeginSeq;
+}
+
+void YamlWriter::open_list(const char* key) {
+    out_ << YAML::Key << key << YAML::Value << YAML::BeginSeq;
+}
+
+void YamlWriter::close_list() {
+    out_ << YAML::EndSeq;
+}
+
+void YamlWriter::blank_line() {
+    out_ << YAML::Newline << YAML::Newline;
+}
+
+void YamlWriter::put(const std::string& key, const std::string& text) {
+    out_ << YAML::Key << literal(key) << YAML::Value << literal(text);
+}
+
+void YamlWriter::put(const char* key, const std::vector<std::string>& texts) {
+    if (texts.size() == 1) {
+        put(key, texts.front());
+        return;
+    }
+    out_ << YAML::Key << key << YAML::Value;
+    if (is_short(texts)) {
+        out_ << YAML::Flow;
+    }
+    out_ << YAML::BeginSeq;
+    for (const std::string& text : texts) {
+        out_ << literal(text);
+    }
+    out_ << YAML::EndSeq;
+}
+
+std::string YamlWriter::text() const {
+    return std::string(out_.c_str()) + '\n';
+}
+
+std::string policy_text(std::string_view host,
+                        const std::function<void(YamlWriter&)>& put_body) {
+    YamlWriter out;
+    out.open_map();
+    out.put("version", "1");
+    out.blank_line();
+    if (host.empty()) {
+        out.open_map("default");
+        put_body(out);
+        out.close_map();
+    } else {
+        out.open_list("sites");
+        out.open_map();
+        out.put("host", std::string(host));
+        put_body(out);
+        out.close_map();
+        out.close_list();
+    }
+    out.close_map();
+    return out.text();
+}
+
+std::optional<std::string> imported_path(std::string_view path) {
+    const Pattern pattern(path);
+    if (pattern.runs().empty() ||
+        pattern.text().size() + kKey > kMaxRobotsLine) {
+        return std::nullopt;
+    }
+    return std::string(pattern.text());
+}
+
+std::string text_of(const ContentUsageLine& usage) {
+    return (usage.path.empty() || usage.path == "/" ? "" : usage.path + ' ') +
+           usage.preferences;
+}
+
+RobotsGroup importable(RobotsGroup group) {
+    std::unordered_set<std::string> lines;
+    std::vector<RuleLine> rules;
+    for (RuleLine& rule : group.rules) {
+        auto path = imported_path(rule.path);
+        if (path && lines.insert((rule.allow ? 'a' : 'd') + *path).second) {
+            rules.push_back({rule.allow, std::move(*path), rule.place});
+        }
+    }
+    group.rules = std::move(rules);
+    filter(group.request_rates, [&lines](const RequestRate& rate) {
+        return lines.insert('r' + rate.text()).second;
+    });
+    group.request_rates.resize(
+        std::min(group.request_rates.size(), kMaxRequestRates));
+    filter(group.visit_times, [&lines](const DayWindow& window) {
+        return lines.insert('v' + window.text()).second;
+    });
+    group.other = use_of_content(group.other);
+    return group;
+}
+
+void put_group(YamlWriter& out, const RobotsGroup& group,
+               std::string_view inherit, bool replace) {
+    Strings allowed;
+    Strings disallowed;
+    for (const RuleLine& rule : group.rules) {
+        (rule.allow ? allowed : disallowed).push_back(rule.path);
+    }
+    if (!group.comments.empty()) {
+        out.put("comment", joined(group.comments));
+    }
+    out.put("user_agent", group.user_agents);
+    if (replace) {
+        out.put("replace", "true");
+    }
+    if (!inherit.empty()) {
+        out.put("inherit", std::string(inherit));
+    }
+    put_any(out, "allow", allowed);
+    if (inherit.empty() || !disallowed.empty()) {
+        out.put("disallow", disallowed);
+    }
+    if (group.crawl_delay) {
+        out.put("crawl_delay", loader::duration_text(*group.crawl_delay));
+    }
+    put_any(out, "request_rate", texts(group.request_rates));
+    put_any(out, "visit_time", texts(group.visit_times));
+    put_use_of_content(out, group);
+}
+
+void put_enforce(YamlWriter& out, const EnforceKeys& keys) {
+    if (keys.empty()) {
+        return;
+    }
+    out.open_map("enforce");
+    std::string_view map;
+    for (const loader::EnforceKey& each : keys) {
+        if (each.map != map && !map.empty()) {
+            out.close_map();
+        }
+        if (each.map != map) {
+            map = each.map;
+            out.open_map(std::string(map).c_str());
+        }
+        out.put(std::string(each.key), each.value);
+    }
+    if (!map.empty()) {
+        out.close_map();
+    }
+    out.close_map();
+}
+
+}  // namespace robots

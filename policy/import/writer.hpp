@@ -1,0 +1,74 @@
+// Writes policies, and groups of them.
+
+#pragma once
+
+#include <yaml-cpp/emitter.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "policy/loader/entries/enforce_entry.hpp"
+#include "policy/robots_txt/content_preferences.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+
+namespace robots {
+
+// Writes YAML key by key, so that the loader reads back the same texts and a
+// person can go on with it.
+class YamlWriter {
+  public:
+    YamlWriter() { out_.SetIndent(2); }
+
+    void open_map();  // the document, or an item of a list
+    void open_map(const char* key);
+    void close_map();
+    void open_list();  // the document
+    void open_list(const char* key);
+    void close_list();
+    void blank_line();
+
+    // Texts get quotes where YAML needs them, and a "${" is written so that it
+    // starts no variable. They hold no control character but line breaks.
+    void put(const std::string& key, const std::string& text);
+
+    // One text is written without a list. Several are written in brackets where
+    // that is short, or else one a line.
+    void put(const char* key, const std::vector<std::string>& texts);
+
+    // The file, when all is closed.
+    std::string text() const;
+
+  private:
+    YAML::Emitter out_;
+};
+
+// A policy with one site for `host`, or a default if that is empty.
+// put_body() writes the site's keys.
+std::string policy_text(std::string_view host,
+                        const std::function<void(YamlWriter&)>& put_body);
+
+// The text of a rule as RuleLine has it, as a policy says it. nullopt if it
+// matches nothing, or is longer than what crawlers read of a line.
+std::optional<std::string> imported_path(std::string_view path);
+
+// How a line about the use of content is written: "/a train-ai=n".
+std::string text_of(const ContentUsageLine& usage);
+
+// What a policy publishes of a group: paths are normalised, each line is there
+// once, there are kMaxRequestRates at most, and its other lines are one
+// Content-Signal at most and one Content-Usage for each path, sorted.
+RobotsGroup importable(RobotsGroup group);
+
+// The keys of `group`, which is importable, into a map that is open;
+// with `inherit` where that is not empty, and `replace` where it is true.
+void put_group(YamlWriter& out, const RobotsGroup& group,
+               std::string_view inherit = {}, bool replace = false);
+
+// `enforce` with these keys, if there are some.
+using EnforceKeys = std::vector<loader::EnforceKey>;
+void put_enforce(YamlWriter& out, const EnforceKeys& keys);
+
+}  // namespace robots

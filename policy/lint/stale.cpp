@@ -1,0 +1,109 @@
+#include "policy/lint/stale.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "policy/base/text.hpp"
+#include "policy/crawlers/identity.hpp"
+
+namespace robots {
+
+namespace {
+
+constexpr std::chrono::hours kDay{24};
+constexpr auto kFreshKeys = 30 * kDay;
+
+class StaleReport {
+  public:
+    explicit StaleReport(const Policy& policy) : policy_(policy) {}
+
+    void tell(const Place& place, const char* code, std::string text) {
+        const auto& ignored = policy_.ignored_warnings;
+        if (std::find(ignored.begin(), ignored.end(), code) == ignored.end()) {
+            told_.push_back({policy_.files[place.file], place.line,
+                             place.column, Severity::warning, code,
+                             std::move(text)});
+        }
+    }
+
+    Diagnostics take() { return std::move(told_); }
+
+  private:
+    const Policy& policy_;
+    Diagnostics told_;
+};
+
+std::string stale_text(const Crawler& crawler, const PublishedRanges& list,
+                       Utc now) {
+    return quoted(list.file, kWholePath) + " is " +
+           std::to_string(days_old(list, now)) + " days old; after " +
+           std::to_string(kFreshRanges / kDay) +
+           " days it no longer makes anybody an impostor of " +
+           quoted(crawler.token) +
+           "; download it again, every day (`robotsctl sources update` does)";
+}
+
+std::string stale_text(const Crawler& crawler, const PublishedKeys& set,
+                       Utc now) {
+    return quoted(set.file, kWholePath) + " is " +
+           std::to_string((now - set.written) / kDay) + " days old; what " +
+           quoted(crawler.token) +
+           " signs with newer keys is not verified; download it again, every "
+           "day";
+}
+
+std::string missing_text(const Crawler& crawler) {
+    return "no keys of " + quoted(crawler.token) +
+           " are here, so nothing that it signs is verified; let `robotsctl "
+           "sources update` fetch them, or download them from " +
+           quoted(crawler.keys_urls.front()) +
+           " and name the file in `keys_file`";
+}
+
+// A file that crawlers have in common by one place, the `directory` of
+// `identity`, is one warning.
+void tell_ranges(const Policy& policy, Utc now, StaleReport& report) {
+    std::set<std::tuple<std::string_view, std::uint32_t, std::uint32_t>> seen;
+    for (const Crawler& crawler : policy.crawlers().entries()) {
+        for (const PublishedRanges& list : crawler.ranges) {
+            if (list.usable && is_stale(list, now) &&
+                seen.emplace(list.file, list.place.line, list.place.column)
+                    .second) {
+                report.tell(list.place, "ranges-stale",
+                            stale_text(crawler, list, now));
+            }
+        }
+    }
+}
+
+void tell_keys(const Policy& policy, Utc now, StaleReport& report) {
+    for (const Crawler& crawler : policy.crawlers().entries()) {
+        for (const PublishedKeys& set : crawler.keys) {
+            if (set.usable && now - set.written > kFreshKeys) {
+                report.tell(set.place, "keys-stale",
+                            stale_text(crawler, set, now));
+            }
+        }
+        if (crawler.keys.empty() && !crawler.keys_urls.empty() &&
+            crawler.keys_url_place.line != 0) {
+            report.tell(crawler.keys_url_place, "keys-missing",
+                        missing_text(crawler));
+        }
+    }
+}
+
+}  // namespace
+
+Diagnostics stale_warnings(const Policy& policy, Utc now) {
+    StaleReport report(policy);
+    tell_ranges(policy, now, report);
+    tell_keys(policy, now, report);
+    return report.take();
+}
+
+}  // namespace robots

@@ -1,0 +1,18 @@
+// Warns about what operators publish and that is missing or out of date here.
+// The other checks have no clock.
+
+#pragma once
+
+#include "policy/base/diagnostic.hpp"
+#include "policy/base/time.hpp"
+#include "policy/site/policy.hpp"
+
+namespace robots {
+
+// Warnings, each at its place in the policy: [ranges-stale] for each list of
+// addresses that is out of date at `now`, [keys-stale] for each file of keys
+// that is older than 30 days, and [keys-missing] for each `keys_url`
+// whose crawler has no keys.
+Diagnostics stale_warnings(const Policy& policy, Utc now);
+
+}  // namespace robots

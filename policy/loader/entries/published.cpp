@@ -1,0 +1,253 @@
+#include "policy/loader/entries/published.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "policy/base/text.hpp"
+#include "policy/crawlers/identity_files.hpp"
+#include "policy/loader/entries/published_list.hpp"
+#include "policy/loader/entries/rows.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+// What a file says, and what is wrong with it.
+template <class Set>
+struct PublishedFile {
+    Set set;
+    std::string problem;               // not empty: it cannot be used
+    std::vector<std::string> skipped;  // keys
+    bool outside = false;              // then an error is reported already
+};
+
+void parse(std::string_view text, PublishedFile<PublishedRanges>& out) {
+    PublishedList list = read_published_list(text);
+    out.problem = std::move(list.problem);
+    out.set.addresses = std::move(list.addresses);
+}
+
+void parse(std::string_view text, PublishedFile<PublishedKeys>& out) {
+    signature::ReadKeys read = signature::read_keys(text);
+    out.problem = std::move(read.problem);
+    out.skipped = std::move(read.skipped);
+    out.set.keys = std::move(read.keys);
+}
+
+// Files of one kind, each read once.
+template <class Set>
+class PublishedSets {
+  public:
+    // `path` is where `dated` was read, or will be: read() is called once.
+    template <class Read>
+    const PublishedFile<Set>& at(const std::string& path, const Read& read) {
+        const auto [it, added] = files_.try_emplace(path);
+        PublishedFile<Set>& file = it->second;
+        if (added) {
+            const PolicyFiles::Published dated = read();
+            file.outside = dated.source.outside;
+            file.problem = dated.source.problem;
+            if (file.problem.empty()) {
+                parse(dated.source.text, file);
+            }
+            file.set.file = path;
+            file.set.written = Utc{dated.source.modified};
+            file.set.usable = file.problem.empty();
+        }
+        return file;
+    }
+
+  private:
+    std::map<std::string, PublishedFile<Set>> files_;
+};
+
+void warn(const Place& place, std::string_view token,
+          const PublishedFile<PublishedRanges>& file, Findings& findings) {
+    if (!file.set.usable) {
+        findings.warning(
+            place, "ranges-unusable",
+            "cannot use " + quoted(file.set.file, kWholePath) + ": " +
+                file.problem + ". Until this is fixed, addresses of " +
+                quoted(token) +
+                " are unverifiable, unless another of its lists or a "
+                "reverse name verifies them");
+    }
+}
+
+void warn(const Place& place, std::string_view token,
+          const PublishedFile<PublishedKeys>& file, Findings& findings) {
+    const std::string name = quoted(file.set.file, kWholePath);
+    if (!file.set.usable) {
+        findings.warning(place, "keys-unusable",
+                         "cannot use " + name + ": " + file.problem +
+                             ". Until this is fixed, its keys verify no "
+                             "request of " +
+                             quoted(token));
+    }
+    const auto& keys = file.set.keys;
+    if (std::any_of(keys.begin(), keys.end(), [](const signature::Key& key) {
+            return key.key->is_test_key();
+        })) {
+        findings.warning(
+            place, "key-is-public",
+            name +
+                " has a test key of RFC 9421 or of a draft, with "
+                "which anybody can sign; it verifies nothing. Ask the operator "
+                "for its own key");
+    }
+    for (const std::string& skipped : file.skipped) {
+        if (file.set.usable) {
+            std::string text = name;
+            text.append(": ").append(skipped);
+            text.append("; the other keys are used without it");
+            findings.warning(place, "key-skipped", text);
+        }
+    }
+}
+
+template <auto paths, auto sets>
+void read_files(std::vector<CrawlerEntry>& crawlers, PolicyFiles& files,
+                Findings& findings, std::size_t limit) {
+    using Sets = std::remove_reference_t<decltype(crawlers.front().*sets)>;
+    PublishedSets<typename Sets::value_type> all;
+    for (CrawlerEntry& crawler : crawlers) {
+        for (const Text& path : crawler.*paths) {
+            const auto& file = all.at(files.path_of(path), [&] {
+                return files.read_published(path, limit);
+            });
+            if (!file.outside) {
+                warn(path.place, crawler.token, file, findings);
+            }
+            (crawler.*sets).push_back(file.set);
+            (crawler.*sets).back().place = path.place;
+        }
+    }
+}
+
+// ---- the folder of copies --------------------------------------------------
+
+std::optional<Text> read_directory(const Reader& reader, const Value& value) {
+    auto path = reader.text(value);
+    if (path && path->empty()) {
+        reader.error(value.place(), "empty-value",
+                     "`directory` is empty; write a folder, such as "
+                     "`/var/lib/robots`");
+        return std::nullopt;
+    }
+    return path ? std::optional(Text{std::move(*path), value.place()})
+                : std::nullopt;
+}
+
+constexpr Key<IdentityEntry> kIdentityKeys[] = {
+    {"directory", read_as<&IdentityEntry::directory, read_directory>},
+};
+
+class Copies {
+  public:
+    Copies(PolicyFiles::IdentityFolder folder, const Place& place,
+           PolicyFiles& files, Findings& findings)
+        : folder_(std::move(folder)),
+          place_(place),
+          files_(files),
+          findings_(findings) {}
+
+    // A crawler with only some of its lists has unusable ones.
+    void add_lists(Crawler& crawler) {
+        const std::vector<std::string>& urls = crawler.ranges_urls;
+        if (std::any_of(urls.begin(), urls.end(),
+                        [this](const std::string& url) { return has(url); })) {
+            for (const std::string& url : urls) {
+                add(url, "ranges-unusable", "address", crawler.token, ranges_,
+                    kMaxRanges, crawler.ranges);
+            }
+        }
+    }
+
+    void add_keys(Crawler& crawler) {
+        for (const std::string& agent : crawler.keys_urls) {
+            if (const std::string url = url_of_keys(agent); has(url)) {
+                add(url, "keys-unusable", "request", crawler.token, keys_,
+                    kMaxKeys, crawler.keys);
+            }
+        }
+    }
+
+  private:
+    bool has(const std::string& url) const {
+        return folder_.names.count(identity_file_name(url)) != 0;
+    }
+
+    // Adds what the copy of `url` has. The first who names it is warned.
+    template <class Set>
+    void add(const std::string& url, const char* code, const char* what,
+             const std::string& token, PublishedSets<Set>& all,
+             std::size_t limit, std::vector<Set>& to) {
+        const std::string path = folder_.path + identity_file_name(url);
+        bool is_new = false;
+        const PublishedFile<Set>& copy = all.at(path, [&] {
+            is_new = true;
+            return files_.read_published(path, limit);
+        });
+        if (is_new && !copy.set.usable) {
+            findings_.warning(
+                place_, code,
+                "cannot use " + quoted(path, kWholePath) + ": " + copy.problem +
+                    ". Until `robotsctl sources update` has replaced it, it "
+                    "verifies no " +
+                    what + " of " + quoted(token));
+        }
+        to.push_back(copy.set);
+        to.back().place = place_;
+    }
+
+    PolicyFiles::IdentityFolder folder_;
+    Place place_;
+    PolicyFiles& files_;
+    Findings& findings_;
+    PublishedSets<PublishedRanges> ranges_;
+    PublishedSets<PublishedKeys> keys_;
+};
+
+}  // namespace
+
+void read_published_files(std::vector<CrawlerEntry>& crawlers,
+                          PolicyFiles& files, Findings& findings) {
+    read_files<&CrawlerEntry::ranges_files, &CrawlerEntry::ranges>(
+        crawlers, files, findings, kMaxRanges);
+    read_files<&CrawlerEntry::keys_files, &CrawlerEntry::keys>(
+        crawlers, files, findings, kMaxKeys);
+}
+
+IdentityEntry read_identity(const Reader& reader, const Value& value) {
+    IdentityEntry identity;
+    read_map(reader, value, "`identity`", kIdentityKeys, identity);
+    return identity;
+}
+
+std::string read_identity_folder(const IdentityEntry& identity,
+                                 std::vector<Crawler>& crawlers,
+                                 PolicyFiles& files, Findings& findings) {
+    if (!identity.directory) {
+        return {};
+    }
+    const Place& place = identity.directory->place;
+    PolicyFiles::IdentityFolder folder =
+        files.open_identity_folder(*identity.directory);
+    std::string path = folder.path;
+    if (!folder.problem.empty()) {
+        findings.warning(place, "ranges-unusable",
+                         folder.problem +
+                             "; `robotsctl sources update` makes this folder "
+                             "and fills it");
+        return path;
+    }
+    Copies copies(std::move(folder), place, files, findings);
+    for (Crawler& crawler : crawlers) {
+        copies.add_lists(crawler);
+        copies.add_keys(crawler);
+    }
+    return path;
+}
+
+}  // namespace robots::loader

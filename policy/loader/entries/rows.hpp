@@ -1,0 +1,106 @@
+// What the rows of the language's tables of keys are made of. A key of the
+// policy is one row: its name, how its value is read into the entry, and what
+// it does to the value that a template has (`meet`; nullptr: nothing, the
+// template's is not inherited or another row does it).
+//
+//     {"max_age", read_as<&BodyEntry::max_age, read_max_age>,
+//      replaces<&BodyEntry::max_age>},
+
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "policy/loader/yaml/reader.hpp"
+
+namespace robots::loader {
+
+// The struct that a field belongs to.
+template <class E, class T>
+E owner_of(T E::*field);
+template <auto field>
+using OwnerOf = decltype(owner_of(field));
+
+// ---- how a value is read ---------------------------------------------------
+
+// `read` takes the reader and the value; what it returns becomes the field.
+template <auto field, auto read>
+void read_as(const Reader& reader, const Value& value, OwnerOf<field>& entry) {
+    entry.*field = std::invoke(read, reader, value);
+}
+
+// For fields that are a text, and lists of texts.
+inline std::optional<std::string> read_text(const Reader& reader,
+                                            const Value& value) {
+    return reader.text(value);
+}
+inline std::vector<Text> read_texts(const Reader& reader, const Value& value) {
+    return reader.texts(value);
+}
+
+// The same for a field that is Placed; `read` may return nullopt.
+template <auto field, auto read>
+void read_placed(const Reader& reader, const Value& value,
+                 OwnerOf<field>& entry) {
+    if (auto got = std::invoke(read, reader, value)) {
+        entry.*field = {std::move(*got), value.place()};
+    }
+}
+
+// ---- what a site's value does to its template's ----------------------------
+
+// `to` stays as it is where nothing was said.
+template <class To, class T>
+void assign(To& to, const std::optional<T>& said) {
+    if (said) {
+        to = *said;
+    }
+}
+
+template <auto field>
+void replaces(OwnerOf<field>& base, const OwnerOf<field>& own) {
+    assign(base.*field, own.*field);
+}
+
+// Of an array: each of its values.
+template <auto field>
+void replaces_each(OwnerOf<field>& base, const OwnerOf<field>& own) {
+    for (std::size_t i = 0; i < (own.*field).size(); ++i) {
+        assign((base.*field)[i], (own.*field)[i]);
+    }
+}
+
+// Of a set: both count.
+template <auto field>
+void joins(OwnerOf<field>& base, const OwnerOf<field>& own) {
+    base.*field |= own.*field;
+}
+
+// Of `enforce`: what the template's says counts where the own says nothing.
+template <auto field>
+void enforces(OwnerOf<field>& base, const OwnerOf<field>& own) {
+    base.*field = (own.*field).on_top_of(base.*field);
+}
+
+// Lays what `own` says over `base`, key by key.
+template <class E, class Row, std::size_t count>
+void lay_over(E& base, const E& own, const Row (&keys)[count]) {
+    for (const Row& key : keys) {
+        if (key.meet != nullptr) {
+            key.meet(base, own);
+        }
+    }
+}
+
+// Of a map: key by key.
+template <auto field, const auto& keys>
+void lays_over(OwnerOf<field>& base, const OwnerOf<field>& own) {
+    lay_over(base.*field, own.*field, keys);
+}
+
+}  // namespace robots::loader

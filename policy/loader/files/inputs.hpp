@@ -1,0 +1,72 @@
+// All inputs of a load, to find out whether loading again would change
+// anything.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "policy/loader/files/roots.hpp"
+#include "policy/loader/files/source.hpp"
+
+namespace robots::loader {
+
+// The paths that a POSIX pattern matches, sorted.
+struct Matches {
+    bool failed = false;
+    std::vector<std::string> paths;
+};
+Matches match_paths(const std::string& pattern);
+
+// One thing that a policy was made of.
+struct Input {
+    enum class Kind : std::uint8_t {
+        pattern,     // and what it matched
+        own_file,    // the one that the admin named, wherever it is
+        file,        // below the roots
+        dated_file,  // the same, and it matters when it was written
+    };
+
+    Kind kind;
+    std::string name;
+    std::uint64_t digest = 0;
+    FileStamp stamp;  // of a file, before it was read
+
+    bool is_file() const { return kind != Kind::pattern; }
+};
+
+// Whether these octets, or these paths, are those that it had.
+bool has_octets(const Input& input, const Source& source);
+bool has_matches(const Input& input, const Matches& matches);
+
+// Whether an input still has the contents that it had. Reads it.
+bool is_unchanged(const Input& input, const Roots& roots);
+
+// The files and the patterns that a loader followed, in its order.
+class Inputs {
+  public:
+    // All files except the admin's own are below these folders.
+    void set_roots(std::vector<std::string> roots) {
+        roots_ = std::move(roots);
+    }
+    const std::vector<std::string>& roots() const { return roots_; }
+
+    // A file that could not be read has no octets.
+    void add_file(Input::Kind kind, const std::string& path,
+                  const Source& source);
+    void add_pattern(const std::string& pattern, const Matches& matches);
+
+    const std::vector<Input>& all() const { return all_; }
+
+    // Whether all files and what the patterns match are as they were. Reads the
+    // files, and stops at the first that differs.
+    bool unchanged() const;
+
+  private:
+    std::vector<std::string> roots_;
+    std::vector<Input> all_;
+};
+
+}  // namespace robots::loader

@@ -1,0 +1,331 @@
+#include "policy/loader/files/policy_copy.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <set>
+#include <utility>
+
+#include "policy/base/descriptor.hpp"
+#include "policy/base/hexadecimal.hpp"
+#include "policy/base/text.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+// With another layout of the file it is another number.
+constexpr std::string_view kMagic = "robots policy copy 1\n";
+
+using Word = std::uint64_t;
+
+std::string name_of(const CopyPlace& place) {
+    const Hexadecimal digits =
+        hexadecimal(XXH3_64bits(place.owner.data(), place.owner.size()));
+    return "policy-" + std::string(digits.begin(), digits.end()) + ".copy";
+}
+
+std::string cannot(const char* what, const std::string& path) {
+    return std::string("cannot ") + what + ' ' + quoted(path, kWholePath) +
+           ": " + problem_of_errno();
+}
+
+// Why others than this process's user and root may write it; "": they may not.
+std::string why_not_private(int fd, const std::string& path) {
+    struct stat status {};
+    if (::fstat(fd, &status) != 0) {
+        return cannot("open", path);
+    }
+    const bool is_owned = status.st_uid == 0 || status.st_uid == ::geteuid();
+    return is_owned && (status.st_mode & (S_IWGRP | S_IWOTH)) == 0
+               ? ""
+               : "others may write " + quoted(path, kWholePath) +
+                     "; write `chown root` and `chmod go-w` for it";
+}
+
+Descriptor open_folder(const std::string& path, std::string& problem) {
+    Descriptor folder(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    problem = folder.is_open() ? why_not_private(folder.get(), path)
+                               : cannot("open", path);
+    return folder;
+}
+
+std::string write_whole(int fd, std::string_view octets) {
+    while (!octets.empty()) {
+        const ssize_t written = ::write(fd, octets.data(), octets.size());
+        if (written >= 0) {
+            octets.remove_prefix(static_cast<std::size_t>(written));
+        } else if (errno != EINTR) {
+            return problem_of_errno();
+        }
+    }
+    return {};
+}
+
+// Writes a copy as it is made, so that no more of it is in memory than a file.
+class CopyWriter {
+  public:
+    explicit CopyWriter(int fd) : fd_(fd) { XXH3_64bits_reset(&sum_); }
+
+    void octets(std::string_view octets) {
+        XXH3_64bits_update(&sum_, octets.data(), octets.size());
+        size_ += octets.size();
+        if (problem_.empty() && size_ > kMaxCopy) {
+            problem_ = "the files of the policy are larger than 512 MiB";
+        }
+        if (held_.size() + octets.size() > kHeld) {
+            write(held_);
+            held_.clear();
+        }
+        if (octets.size() > kHeld) {
+            write(octets);
+        } else {
+            held_ += octets;
+        }
+    }
+    void number(Word value) {
+        octets({reinterpret_cast<const char*>(&value), sizeof value});
+    }
+    void text(std::string_view text) {
+        number(text.size());
+        octets(text);
+    }
+
+    // Not empty: why no more is written.
+    const std::string& problem() const { return problem_; }
+
+    // Writes the sum, and flushes all to the disk.
+    void finish() {
+        number(XXH3_64bits_digest(&sum_));
+        write(held_);
+        if (problem_.empty() && ::fsync(fd_) != 0) {
+            problem_ = problem_of_errno();
+        }
+    }
+
+  private:
+    static constexpr std::size_t kHeld = std::size_t{64} * 1024;
+
+    void write(std::string_view octets) {
+        if (problem_.empty()) {
+            problem_ = write_whole(fd_, octets);
+        }
+    }
+
+    int fd_;
+    XXH3_state_t sum_;
+    std::size_t size_ = 0;
+    std::string held_;  // for the next call of the system
+    std::string problem_;
+};
+
+// Not empty, here and below: why there is no copy.
+std::string put_pattern(const Input& input, CopyWriter& out) {
+    const Matches matches = match_paths(input.name);
+    if (!has_matches(input, matches)) {
+        return "other files match " + quoted(input.name) + " now";
+    }
+    out.number(matches.failed ? 1 : 0);
+    out.number(matches.paths.size());
+    for (const std::string& path : matches.paths) {
+        out.text(path);
+    }
+    return {};
+}
+
+std::string put_file(const Input& input, const Roots& roots, CopyWriter& out) {
+    const Source source = read_source(input.kind == Input::Kind::own_file
+                                          ? open_file(input.name)
+                                          : roots.open(input.name),
+                                      kMaxSource);
+    if (!has_octets(input, source)) {
+        return quoted(input.name, kWholePath) + " has changed meanwhile";
+    }
+    out.text(source.problem);
+    out.number(source.outside ? 1 : 0);
+    out.number(static_cast<Word>(source.modified));
+    out.number(static_cast<Word>(source.stamp.device));
+    out.number(static_cast<Word>(source.stamp.inode));
+    out.text(source.text);
+    return {};
+}
+
+std::string put_all(const CopyPlace& place, const Inputs& inputs,
+                    CopyWriter& out) {
+    out.octets(kMagic);
+    out.text(ROBOTS_VERSION);
+    out.text(place.subject);
+    const Roots roots(inputs.roots());
+    std::set<std::string_view> written;
+    for (const Input& input : inputs.all()) {
+        if (!written.insert(input.name).second) {
+            continue;
+        }
+        out.text(input.name);
+        out.number(input.is_file() ? 1 : 0);
+        const std::string problem = input.is_file()
+                                        ? put_file(input, roots, out)
+                                        : put_pattern(input, out);
+        if (!problem.empty() || !out.problem().empty()) {
+            return problem.empty() ? out.problem() : problem;
+        }
+    }
+    out.finish();
+    return out.problem();
+}
+
+// What is left of a copy's octets.
+struct CopyReader {
+    std::string_view rest;
+    bool broken = false;
+
+    std::string_view take(Word size) {
+        broken = broken || size > rest.size();
+        const std::string_view taken =
+            rest.substr(0, broken ? 0 : static_cast<std::size_t>(size));
+        rest.remove_prefix(taken.size());
+        return taken;
+    }
+    Word number() {
+        Word value = 0;
+        const std::string_view octets = take(sizeof value);
+        std::memcpy(&value, octets.data(), octets.size());
+        return value;
+    }
+    std::string_view text() { return take(number()); }
+};
+
+// Without the sum at the end; empty if that is another one.
+std::string_view whole(std::string_view octets) {
+    if (octets.size() < sizeof(Word)) {
+        return {};
+    }
+    CopyReader sum{octets.substr(octets.size() - sizeof(Word))};
+    octets.remove_suffix(sizeof(Word));
+    return sum.number() == XXH3_64bits(octets.data(), octets.size())
+               ? octets
+               : std::string_view();
+}
+
+}  // namespace
+
+std::string write_policy_copy(const CopyPlace& place, const Inputs& inputs) {
+    std::string problem;
+    ::mkdir(place.folder.c_str(), S_IRWXU);
+    const Descriptor folder = open_folder(place.folder, problem);
+    if (!problem.empty()) {
+        return problem;
+    }
+    const std::string name = name_of(place);
+    const std::string fresh = name + ".new";
+    ::unlinkat(folder.get(), fresh.c_str(), 0);
+    const Descriptor file(
+        ::openat(folder.get(), fresh.c_str(),
+                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                 S_IRUSR | S_IWUSR));
+    const std::string path = place.folder + '/' + name;
+    if (!file.is_open()) {
+        return cannot("write", path);
+    }
+    CopyWriter copy(file.get());
+    problem = put_all(place, inputs, copy);
+    if (problem.empty() && ::renameat(folder.get(), fresh.c_str(), folder.get(),
+                                      name.c_str()) != 0) {
+        problem = problem_of_errno();
+    }
+    if (!problem.empty()) {
+        ::unlinkat(folder.get(), fresh.c_str(), 0);
+        return "cannot write " + quoted(path, kWholePath) + ": " + problem;
+    }
+    ::fsync(folder.get());
+    return {};
+}
+
+PolicyCopy::PolicyCopy(const CopyPlace& place) {
+    const Descriptor folder = open_folder(place.folder, problem_);
+    if (!problem_.empty()) {
+        return;
+    }
+    const std::string path = place.folder + '/' + name_of(place);
+    OpenedFile opened;
+    opened.file =
+        Descriptor(::openat(folder.get(), name_of(place).c_str(),
+                            O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    problem_ = opened.file.is_open() ? why_not_private(opened.file.get(), path)
+                                     : cannot("open", path);
+    if (!problem_.empty()) {
+        return;
+    }
+    Source source = read_source(opened, kMaxCopy);
+    octets_ = std::move(source.text);
+    written_ = source.modified;
+    if (!source.problem.empty()) {
+        problem_ =
+            "cannot open " + quoted(path, kWholePath) + ": " + source.problem;
+    } else if (!parse(place) && problem_.empty()) {
+        problem_ = quoted(path, kWholePath) + " is damaged";
+    }
+}
+
+bool PolicyCopy::parse(const CopyPlace& place) {
+    CopyReader in{whole(octets_)};
+    if (in.take(kMagic.size()) != kMagic) {
+        return false;
+    }
+    version_ = in.text();
+    if (in.text() != place.subject) {
+        problem_ =
+            "it is a copy of another policy, or of one with other "
+            "variables or folders";
+        return false;
+    }
+    while (!in.broken && !in.rest.empty()) {
+        const std::string_view name = in.text();
+        if (in.number() == 0) {
+            Matches& matches = patterns_[name];
+            matches.failed = in.number() != 0;
+            for (Word left = in.number(); left > 0 && !in.broken; --left) {
+                matches.paths.emplace_back(in.text());
+            }
+            continue;
+        }
+        File& file = files_[name];
+        file.problem = in.text();
+        file.outside = in.number() != 0;
+        file.modified = static_cast<std::time_t>(in.number());
+        file.stamp.device = static_cast<dev_t>(in.number());
+        file.stamp.inode = static_cast<ino_t>(in.number());
+        file.text = in.text();
+    }
+    return !in.broken;
+}
+
+Source PolicyCopy::read(const std::string& path) const {
+    Source out;
+    const auto found = files_.find(path);
+    if (found == files_.end()) {
+        out.problem = "it is not in the copy of the policy";
+        return out;
+    }
+    const File& file = found->second;
+    out.text = file.text;
+    out.problem = file.problem;
+    out.outside = file.outside;
+    out.modified = file.modified;
+    out.stamp = file.stamp;
+    return out;
+}
+
+Matches PolicyCopy::match(const std::string& pattern) const {
+    const auto found = patterns_.find(pattern);
+    return found == patterns_.end() ? Matches{} : found->second;
+}
+
+}  // namespace robots::loader

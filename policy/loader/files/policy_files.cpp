@@ -1,0 +1,354 @@
+#include "policy/loader/files/policy_files.hpp"
+
+#include <algorithm>
+
+#include "policy/base/ascii.hpp"
+#include "policy/robots_txt/content_kind.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "policy/robots_txt/robots_txt_line.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+constexpr std::size_t kMaxIncluded = 10000;
+
+// In an include, the folder of the installed templates.
+constexpr std::string_view kShare = "<share>/";
+
+bool has_wildcard(const std::string& pattern) {
+    return pattern.find_first_of("*?[") != std::string::npos;
+}
+
+// A folder's name as a pattern that matches it alone.
+std::string without_wildcards(const std::string& folder) {
+    std::string out;
+    for (const char c : folder) {
+        if (c == '*' || c == '?' || c == '[' || c == '\\') {
+            out += '\\';
+        }
+        out += c;
+    }
+    return out;
+}
+
+// Keys that other kinds of files have not. "Host" is not among them.
+constexpr std::string_view kOtherKeys[] = {"sitemap", "clean-param",
+                                           "content-signal", "content-usage"};
+
+bool is_url(std::string_view text) {
+    return text.substr(0, 7) == "http://" || text.substr(0, 8) == "https://";
+}
+
+// A missing colon is forgiven nowhere: "allow 192.0.2.1;" is another program's.
+bool is_robots_line(const RobotsLine& line) {
+    if (key_from(line.key, Reading::lenient) != LineKey::other) {
+        return true;
+    }
+    const auto* known = std::find_if(
+        std::begin(kOtherKeys), std::end(kOtherKeys),
+        [&line](std::string_view key) { return equal_folded(key, line.key); });
+    return known != std::end(kOtherKeys) ||
+           (equal_folded(line.key, "license") && is_url(line.value));
+}
+
+bool says_something(std::string_view line) {
+    return line.substr(0, line.find('#')).find_first_not_of(" \t\v\f") !=
+           std::string_view::npos;
+}
+
+// "" if `text` may be served as a robots.txt, otherwise why not, without
+// quoting it. An empty file, and one with only comments, is a robots.txt that
+// allows everything. Any other file must have a line of a robots.txt: it may be
+// the wrong file, and everybody could read it.
+std::string why_not_robots_txt(std::string_view text) {
+    if (text.find('\0') != std::string_view::npos) {
+        return "it is not text: it contains a NUL byte";
+    }
+    skip_byte_order_mark(text);
+    const bool is_page = is_markup(text);
+    bool is_empty = true;
+    while (!text.empty()) {
+        const std::string_view line = take_line(text);
+        if (is_robots_line(split_line(line, Reading::strict))) {
+            return "";
+        }
+        is_empty = is_empty && !says_something(line);
+    }
+    if (is_page) {
+        return "it is an HTML or XML page, perhaps the error page of a server";
+    }
+    return is_empty ? ""
+                    : "it contains no robots.txt line, such as `Disallow:`";
+}
+
+}  // namespace
+
+Source PolicyFiles::open(Input::Kind kind, const std::string& path,
+                         std::size_t limit) {
+    Source source = copy_ != nullptr ? copy_->read(path)
+                                     : read_source(kind == Input::Kind::own_file
+                                                       ? open_file(path)
+                                                       : roots_.open(path),
+                                                   limit);
+    inputs_.add_file(kind, path, source);
+    return source;
+}
+
+Matches PolicyFiles::matches_of(const std::string& pattern) {
+    Matches matches =
+        copy_ != nullptr ? copy_->match(pattern) : match_paths(pattern);
+    inputs_.add_pattern(pattern, matches);
+    return matches;
+}
+
+// The files of a copy were below the roots when it was written.
+Roots PolicyFiles::roots_of(const std::vector<std::string>& names) const {
+    return copy_ != nullptr ? Roots() : Roots(names);
+}
+
+void PolicyFiles::tell_unreadable(const Place& asked_at,
+                                  const std::string& path,
+                                  const Source& source) {
+    if (!source.outside) {
+        findings_.error(
+            asked_at, "unreadable-file",
+            "cannot open " + quoted(path, kWholePath) + ": " + source.problem);
+        return;
+    }
+    findings_.error(
+        asked_at, "outside-root",
+        quoted(path, kWholePath) + " is outside " + roots_.listing() +
+            "; move the file there, or list all folders of the policy in "
+            "`robots_policy_root` (`--root` of robotsctl)");
+}
+
+// The policy's folder is the one that its path names: beside a link, not beside
+// what that leads to.
+bool PolicyFiles::set_roots(const std::string& main) {
+    if (root_names_.empty()) {
+        const std::string folder = folder_of(main);
+        root_names_.push_back(folder.empty() ? "." : folder);
+    }
+    roots_ = roots_of(root_names_);
+    inputs_.set_roots(root_names_);
+    if (roots_.problem().empty()) {
+        return true;
+    }
+    findings_.error({findings_.add_file(main)}, "bad-root", roots_.problem());
+    incomplete_ = true;
+    return false;
+}
+
+bool PolicyFiles::read_main(const std::string& path) {
+    const Source source = open(Input::Kind::own_file, path, kMaxYaml);
+    if (!source.problem.empty()) {
+        tell_unreadable({findings_.add_file(path)}, path, source);
+        incomplete_ = true;
+        return false;
+    }
+    return set_roots(path) && take(path, source);
+}
+
+void PolicyFiles::read_yaml(const std::string& path, const Place& asked_at) {
+    if (octets_ > kMaxSource) {
+        return;  // an error is reported already
+    }
+    const Source source = open(Input::Kind::file, path, kMaxYaml);
+    if (!source.problem.empty()) {
+        tell_unreadable(asked_at, path, source);
+        incomplete_ = true;
+        return;
+    }
+    octets_ += source.text.size();
+    if (octets_ > kMaxSource) {
+        findings_.error(asked_at, "policy-too-large",
+                        "the files of this policy, up to " + quoted(path) +
+                            ", are larger than 256 MiB in total");
+        incomplete_ = true;
+        return;
+    }
+    take(path, source);
+}
+
+bool PolicyFiles::take(const std::string& path, const Source& source) {
+    if (!seen_.insert({source.stamp.device, source.stamp.inode}).second) {
+        return true;
+    }
+    modified_ = std::max(modified_, source.modified);
+    const std::size_t errors = findings_.errors();
+    auto file = std::make_unique<PolicyFile>();
+    file->index = findings_.add_file(path);
+    file->document = parse_yaml(source.text, file->index, findings_, "sites",
+                                kMaxNodes - nodes_);
+    nodes_ += file->document.nodes();
+    if (findings_.errors() != errors) {
+        incomplete_ = true;
+        return false;
+    }
+    files_.push_back(std::move(file));
+    return true;
+}
+
+std::string PolicyFiles::relative_to(std::uint32_t file,
+                                     const std::string& path) const {
+    const bool absolute = !path.empty() && path.front() == '/';
+    return absolute ? path : folder_of(findings_.files()[file]) + path;
+}
+
+std::string PolicyFiles::add_root(const std::string& name) {
+    std::vector<std::string> names = root_names_;
+    names.push_back(name);
+    Roots roots = roots_of(names);
+    if (!roots.problem().empty()) {
+        return roots.problem();
+    }
+    roots_ = std::move(roots);
+    root_names_ = std::move(names);
+    inputs_.set_roots(root_names_);
+    return {};
+}
+
+bool PolicyFiles::add_share(const Place& asked_at) {
+    if (shares_) {
+        return true;
+    }
+    const std::string problem = add_root(share_);
+    if (!problem.empty()) {
+        findings_.error(asked_at, "no-share-folder",
+                        "`<share>/` is the folder of the installed templates, "
+                        "and " +
+                            problem +
+                            "; run `make install`, or write the path of a "
+                            "file of your own");
+        incomplete_ = true;
+        return false;
+    }
+    shares_ = true;
+    return true;
+}
+
+std::string PolicyFiles::pattern_of(const Text& include) {
+    const std::string& value = include.value;
+    const bool wild = has_wildcard(value);
+    if (value.compare(0, kShare.size(), kShare) == 0) {
+        if (!add_share(include.place)) {
+            return "";
+        }
+        return (wild ? without_wildcards(share_) : share_) + '/' +
+               value.substr(kShare.size());
+    }
+    if (!wild || value.front() == '/') {
+        return relative_to(include.place.file, value);
+    }
+    return without_wildcards(relative_to(include.place.file, "")) + value;
+}
+
+void PolicyFiles::include(const Reader& reader, const Text& pattern) {
+    const std::string path = pattern_of(pattern);
+    if (path.empty()) {
+        return;
+    }
+    if (!has_wildcard(pattern.value)) {
+        read_yaml(path, pattern.place);
+        return;
+    }
+    const Matches matches = matches_of(path);
+    if (matches.failed || matches.paths.size() > kMaxIncluded) {
+        reader.error(pattern.place, "bad-include",
+                     "cannot use the pattern " + quoted(pattern.value) +
+                         ": a folder cannot be read, or it matches "
+                         "more than 10000 files");
+        return;
+    }
+    if (matches.paths.empty()) {
+        reader.warning(pattern.place, "include-matches-nothing",
+                       "no file matches " + quoted(pattern.value));
+    }
+    for (const std::string& match : matches.paths) {
+        read_yaml(match, pattern.place);
+    }
+}
+
+void PolicyFiles::forget_documents() {
+    for (const auto& file : files_) {
+        file->document = YamlDocument();
+    }
+}
+
+void PolicyFiles::read_includes(const Reader& reader, const Value& value) {
+    for (const Text& pattern : reader.texts(value)) {
+        include(reader, pattern);
+    }
+}
+
+const PolicyFiles::Beside* PolicyFiles::read(const Text& path,
+                                             std::size_t limit) {
+    const std::string name = path_of(path);
+    const auto [it, added] = beside_.try_emplace(name);
+    if (added) {
+        Source source = open(Input::Kind::file, name, limit);
+        if (!source.problem.empty()) {
+            tell_unreadable(path.place, name, source);
+            return nullptr;
+        }
+        modified_ = std::max(modified_, source.modified);
+        it->second = std::make_unique<const Beside>(
+            Beside{std::move(source.text), findings_.add_file(name)});
+    }
+    return it->second.get();
+}
+
+// The error is reported once for each file, where it is named first.
+const PolicyFiles::Beside* PolicyFiles::read_verbatim(const Text& path) {
+    const Beside* beside = read(path, kMaxRobotsTxt);
+    if (beside == nullptr || !checked_.insert(beside).second) {
+        return beside;
+    }
+    const std::string problem = why_not_robots_txt(beside->text);
+    if (!problem.empty()) {
+        findings_.error(path.place, "not-robots-txt",
+                        "cannot serve " + quoted(path_of(path), kWholePath) +
+                            " as robots.txt: " + problem);
+    }
+    return beside;
+}
+
+// What a robots.txt says does not change with it, so that it plays no part in
+// when that was modified.
+PolicyFiles::Published PolicyFiles::read_published(const std::string& path,
+                                                   std::size_t limit) {
+    Published out{open(Input::Kind::dated_file, path, limit)};
+    if (out.source.problem.empty()) {
+        out.file = findings_.add_file(path);
+    }
+    return out;
+}
+
+PolicyFiles::Published PolicyFiles::read_published(const Text& path,
+                                                   std::size_t limit) {
+    const std::string name = path_of(path);
+    Published out = read_published(name, limit);
+    if (out.source.outside) {
+        tell_unreadable(path.place, name, out.source);
+    }
+    return out;
+}
+
+// Hidden files are none of its own: a new one is written under such a name.
+PolicyFiles::IdentityFolder PolicyFiles::open_identity_folder(
+    const Text& directory) {
+    IdentityFolder out;
+    out.path = path_of(directory);
+    if (out.path.back() != '/') {
+        out.path += '/';
+    }
+    const Matches matches = matches_of(without_wildcards(out.path) + '*');
+    out.problem = add_root(out.path);
+    for (const std::string& path : matches.paths) {
+        out.names.insert(path.substr(out.path.size()));
+    }
+    return out;
+}
+
+}  // namespace robots::loader

@@ -1,0 +1,148 @@
+// The files of a policy: the main file, the files that it includes, and files
+// that these name: robots.txt files, lists of hosts, lists of addresses.
+
+#pragma once
+
+#include <ctime>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "policy/loader/files/inputs.hpp"
+#include "policy/loader/files/policy_copy.hpp"
+#include "policy/loader/files/roots.hpp"
+#include "policy/loader/files/source.hpp"
+#include "policy/loader/yaml/reader.hpp"
+#include "policy/loader/yaml/yaml.hpp"
+
+namespace robots::loader {
+
+// Lists of addresses, and sets of keys, are at most this large.
+constexpr std::size_t kMaxRanges = std::size_t{4} * 1024 * 1024;
+constexpr std::size_t kMaxKeys = std::size_t{256} * 1024;
+
+// One YAML file. Its `sites` are packed.
+struct PolicyFile {
+    std::uint32_t index = 0;
+    YamlDocument document;
+};
+
+class PolicyFiles {
+  public:
+    // All files but the policy's own lie below `roots`, or below its folder
+    // where there are none. `share` is the folder that `<share>/` names in an
+    // include; it is a root only for a policy that includes from it.
+    // Not nullptr: `copy` has the files, and none is read from the disk.
+    PolicyFiles(Findings& findings, std::vector<std::string> roots,
+                std::string share = share_folder(),
+                const PolicyCopy* copy = nullptr)
+        : findings_(findings),
+          root_names_(std::move(roots)),
+          share_(std::move(share)),
+          copy_(copy) {}
+
+    // Reads the main file; false after an error.
+    bool read_main(const std::string& path);
+
+    // Reads the files that the main one includes. A pattern's files come in the
+    // order of their names, and a file reached twice is read once.
+    void read_includes(const Reader& reader, const Value& value);
+
+    // The main file first.
+    const std::vector<std::unique_ptr<PolicyFile>>& all() const {
+        return files_;
+    }
+
+    // Frees the documents, which take several times the memory of their texts.
+    void forget_documents();
+
+    // Whether a file could not be read or parsed. Then its contents are
+    // missing, and references to them must not be reported as errors.
+    bool incomplete() const { return incomplete_; }
+
+    // A file that a policy names and that is not YAML: its octets, and its
+    // index in the list of files.
+    struct Beside {
+        std::string text;
+        std::uint32_t file = 0;
+    };
+    // Reads such a file, relative to the folder of the file that names it;
+    // nullptr after an error. A file named many times is read once.
+    const Beside* read(const Text& path, std::size_t limit = kMaxSource);
+    // The same for one that is served as it is.
+    const Beside* read_verbatim(const Text& path);
+
+    // The path of such a file.
+    std::string path_of(const Text& path) const {
+        return relative_to(path.place.file, path.value);
+    }
+
+    // Reads a published list or set of keys at path_of. The caller reports its
+    // problems, except that a file outside of the roots is an error here. If it
+    // has no problem, it is among the files, as `file`.
+    struct Published {
+        Source source;
+        std::uint32_t file = 0;
+    };
+    Published read_published(const Text& path, std::size_t limit);
+    // The same at `path`: the caller reports all of its problems.
+    Published read_published(const std::string& path, std::size_t limit);
+
+    // The folder in which copies of what operators publish are kept: its path,
+    // and the names of its files. From now on it is one of the roots, unless
+    // there is a problem.
+    struct IdentityFolder {
+        std::string path;
+        std::set<std::string> names;
+        std::string problem;
+    };
+    IdentityFolder open_identity_folder(const Text& directory);
+
+    // The newest modification among all files that robots.txt is made of.
+    std::time_t modified() const { return modified_; }
+
+    // Everything that was read and followed.
+    const Inputs& inputs() const { return inputs_; }
+
+  private:
+    bool set_roots(const std::string& main);
+    bool add_share(const Place& asked_at);
+    // One more root; not empty: why it cannot be one.
+    std::string add_root(const std::string& name);
+    // What an include asks for, as a pattern from the top or from the working
+    // folder; "" after an error.
+    std::string pattern_of(const Text& include);
+    // Takes a YAML file that was read; false after an error.
+    bool take(const std::string& path, const Source& source);
+    void read_yaml(const std::string& path, const Place& asked_at);
+    void include(const Reader& reader, const Text& pattern);
+    // What the disk has, or the copy.
+    Source open(Input::Kind kind, const std::string& path, std::size_t limit);
+    Matches matches_of(const std::string& pattern);
+    Roots roots_of(const std::vector<std::string>& names) const;
+    void tell_unreadable(const Place& asked_at, const std::string& path,
+                         const Source& source);
+    std::string relative_to(std::uint32_t file, const std::string& path) const;
+
+    Findings& findings_;
+    std::vector<std::string> root_names_;
+    std::string share_;
+    const PolicyCopy* copy_;
+    bool shares_ = false;  // share_ is one of the roots
+    Roots roots_;
+    std::vector<std::unique_ptr<PolicyFile>> files_;
+    std::set<std::pair<dev_t, ino_t>> seen_;
+    std::map<std::string, std::unique_ptr<const Beside>> beside_;
+    std::set<const Beside*> checked_;  // these are robots.txt files
+    Inputs inputs_;
+    std::time_t modified_ = 0;
+    std::size_t octets_ = 0;  // of included files
+    std::size_t nodes_ = 0;   // of the documents' trees
+    bool incomplete_ = false;
+};
+
+}  // namespace robots::loader

@@ -1,0 +1,55 @@
+// The folders (roots) below which all files of a policy must lie.
+//
+// nginx's master reads a policy as root. But others than the admin may write
+// the included files, and make links in their folders. So no name in a policy
+// opens a file outside of the roots: not by "..", not by an absolute path, not
+// by a link, and not by a link that replaces a file while it is opened.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "policy/base/descriptor.hpp"
+#include "policy/loader/files/source.hpp"
+
+namespace robots::loader {
+
+// The folder in which the templates of an installation lie, which a policy
+// names as `<share>/`: "/usr/share/nginx-robots". `make install` says where, at
+// build time.
+const std::string& share_folder();
+
+class Roots {
+  public:
+    Roots() = default;
+
+    // The admin names the folders, so links in their own names are followed. If
+    // one cannot be opened, problem() says why, and there are no roots.
+    explicit Roots(const std::vector<std::string>& folders);
+
+    // Not empty: why a folder can't be opened.
+    const std::string& problem() const { return problem_; }
+
+    // Opens the regular file at `path`, which is absolute or relative to the
+    // working folder. Links are followed if they lead to a place below a root.
+    // A path that leaves the roots is refused, even if it comes back.
+    OpenedFile open(const std::string& path) const;
+
+    // "`/etc/robots` and `/usr/share/robots`"
+    std::string listing() const;
+
+  private:
+    friend class Walk;
+
+    struct Root {
+        std::string name;  // absolute, as it was given
+        std::string real;  // the same without links
+        Descriptor folder;
+    };
+
+    std::vector<Root> roots_;
+    std::string problem_;
+};
+
+}  // namespace robots::loader

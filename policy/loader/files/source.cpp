@@ -1,0 +1,173 @@
+#include "policy/loader/files/source.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "policy/base/text.hpp"
+#include "policy/base/utf8.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+// Lies in the processor's cache, and is worth a system call.
+constexpr std::size_t kPart = std::size_t{64} * 1024;
+
+std::string size_text(std::size_t octets) {
+    constexpr std::size_t kKib = 1024;
+    constexpr std::size_t kMib = kKib * kKib;
+    return octets % kMib == 0 ? std::to_string(octets / kMib) + " MiB"
+                              : std::to_string(octets / kKib) + " KiB";
+}
+
+std::string too_large(std::size_t limit) {
+    return "it is larger than " + size_text(limit);
+}
+
+// Reads up to `limit` octets and some more, which show that a file has grown
+// past it; `size` is what it had a moment ago. False after an error.
+bool read_all(int fd, std::size_t size, std::size_t limit, const TakePart& take,
+              std::size_t& octets) {
+    std::array<char, kPart> part;
+    for (;;) {
+        const ssize_t got = ::read(fd, part.data(), part.size());
+        if (got > 0) {
+            octets += static_cast<std::size_t>(got);
+            take({part.data(), static_cast<std::size_t>(got)}, size);
+        }
+        if (got == 0 || octets > limit) {
+            return true;
+        }
+        if (got < 0 && errno != EINTR) {
+            return false;
+        }
+    }
+}
+
+// What is known of a file before its first octet, or why it must not be read.
+Source before_reading(const OpenedFile& opened, std::size_t& size) {
+    Source out;
+    out.problem = opened.problem;
+    out.outside = opened.outside;
+    if (!out.problem.empty()) {
+        return out;
+    }
+    struct stat status {};
+    if (::fstat(opened.file.get(), &status) != 0) {
+        out.problem = problem_of_errno();
+        return out;
+    }
+    size = static_cast<std::size_t>(status.st_size);
+    out.problem = why_not_regular(status);
+    out.modified = status.st_mtime;
+    out.stamp = stamp_of(status);
+    return out;
+}
+
+}  // namespace
+
+std::string problem_of_errno() {
+    return std::strerror(errno);
+}
+
+std::string why_not_regular(const struct stat& status) {
+    if (S_ISDIR(status.st_mode)) {
+        return "it is a folder, not a file";
+    }
+    return S_ISREG(status.st_mode)
+               ? ""
+               : "it is a FIFO, a socket or a device, not a regular file";
+}
+
+// Non-blocking, since a FIFO without a writer would wait for one.
+OpenedFile open_file(const std::string& path) {
+    OpenedFile out;
+    if (path.find('\0') != std::string::npos) {
+        out.problem = "its name contains a NUL byte";
+        return out;
+    }
+    out.file =
+        Descriptor(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    out.problem = out.file.is_open() ? "" : problem_of_errno();
+    return out;
+}
+
+Source read_parts(const OpenedFile& opened, std::size_t limit,
+                  const TakePart& take) {
+    std::size_t size = 0;
+    Source out = before_reading(opened, size);
+    if (out.problem.empty() && size > limit) {
+        out.problem = too_large(limit);
+    }
+    if (!out.problem.empty()) {
+        return out;
+    }
+    std::size_t octets = 0;
+    if (!read_all(opened.file.get(), size, limit, take, octets)) {
+        out.problem = problem_of_errno();
+    } else if (octets > limit) {
+        out.problem = too_large(limit);
+    }
+    return out;
+}
+
+Source read_start(const OpenedFile& opened, std::size_t most) {
+    std::size_t size = 0;
+    Source out = before_reading(opened, size);
+    if (!out.problem.empty()) {
+        return out;
+    }
+    std::size_t octets = 0;
+    const auto take = [&out](std::string_view part, std::size_t) {
+        out.text += part;
+    };
+    if (!read_all(opened.file.get(), size, most, take, octets)) {
+        out.problem = problem_of_errno();
+    }
+    out.text.resize(std::min(out.text.size(), most));
+    return out;
+}
+
+Source read_source(const OpenedFile& opened, std::size_t limit) {
+    std::string text;
+    Source out = read_parts(opened, limit,
+                            [&text](std::string_view part, std::size_t size) {
+                                text.reserve(size);
+                                text += part;
+                            });
+    out.text = std::move(text);
+    return out;
+}
+
+ListItem next_item(std::string_view& rest, std::uint32_t& line) {
+    if (line == 0 && starts_with(rest, kByteOrderMark)) {
+        rest.remove_prefix(kByteOrderMark.size());
+    }
+    while (!rest.empty()) {
+        ++line;
+        const std::size_t end = std::min(rest.find('\n'), rest.size());
+        const std::string_view said = rest.substr(0, end);
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+        const std::string_view item =
+            trim(said.substr(0, said.find('#')), " \t\r");
+        if (!item.empty()) {
+            return {item, line,
+                    static_cast<std::uint32_t>(item.data() - said.data() + 1)};
+        }
+    }
+    return {};
+}
+
+std::string folder_of(const std::string& path) {
+    const std::size_t slash = path.rfind('/');
+    return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+}
+
+}  // namespace robots::loader
