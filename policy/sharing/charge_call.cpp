@@ -1,5 +1,7 @@
 #include "policy/sharing/charge_call.hpp"
 
+#include <array>
+
 #include <algorithm>
 
 #include "policy/base/hexadecimal.hpp"
@@ -46,9 +48,13 @@ for i = 4, #KEYS do
   table.insert(answer, wait)
   table.insert(answer, due - now)
 end
-if ARGV[2] == 'take' and early and redis.call('DEL', KEYS[2]) == 1 then
-  answer[1] = 1
-  return answer
+if ARGV[2] == 'take' and early then
+  local good_from = tonumber(redis.call('GET', KEYS[2]) or '')
+  if good_from and good_from <= now then
+    redis.call('DEL', KEYS[2])
+    answer[1] = 1
+    return answer
+  end
 end
 if refused then return answer end
 local function milliseconds(number) return string.format('%.0f', number) end
@@ -59,7 +65,7 @@ for i = 4, #KEYS do
   end
 end
 if ARGV[2] == 'leave' and longest > 0 then
-  redis.call('SET', KEYS[2], '1',
+  redis.call('SET', KEYS[2], milliseconds(now + longest_wait),
              'PX', milliseconds(longest_wait + math.max(longest, 10000)))
 end
 return answer
@@ -102,15 +108,9 @@ constexpr std::size_t kNumbersBefore = 3;
 constexpr std::size_t kNumbersEach = 3;
 
 std::string_view text_of(PassUse use) {
-    switch (use) {
-        case PassUse::take:
-            return "take";
-        case PassUse::leave:
-            return "leave";
-        case PassUse::none:
-            break;
-    }
-    return "none";
+    static constexpr std::array<std::string_view, 3> kTexts{"none", "take",
+                                                            "leave"};
+    return kTexts[static_cast<std::size_t>(use)];
 }
 
 std::string text_of(Milliseconds time) {

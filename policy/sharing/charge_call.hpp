@@ -6,12 +6,12 @@
 //
 //     PREFIX:secret       of which all other names are made (fleet_secret.hpp)
 //     PREFIX:b:NAME       a budget, 32 hexadecimal digits
-//     PREFIX:p:NAME       a pass that a HEAD left for its GET (charge.hpp)
+//     PREFIX:p:NAME       a pass that a HEAD left for its GET (charge.hpp): the
+//                         time from which it is good
 //     PREFIX:f:NAME       the robots.txt that a crawler was last served
 //     PREFIX:d:NAME       what DNS said of a crawler's address
 
-#ifndef ROBOTS_POLICY_SHARING_CHARGE_CALL_HPP
-#define ROBOTS_POLICY_SHARING_CHARGE_CALL_HPP
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -34,7 +34,7 @@ extern const std::string_view kRefundScript;
 // longer the one that names were made of.
 constexpr std::string_view kOtherSecret = "ROBOTSSECRET";
 
-// The name of what two keys stand for, one of each half of the secret.
+// A name made of two keys, which the two halves of the secret made.
 std::string name_of(std::uint64_t high, std::uint64_t low);
 
 // The keys of one server.
@@ -69,14 +69,15 @@ struct ChargeCall {
 // What a plan demands, under the names that a server's secret makes.
 ChargeCall charge_call(const Plan& plan, const FleetSecret& secret);
 
-// What comes after EVALSHA and the script: the number of keys, keys, values.
+// The arguments of EVALSHA after the script: the number of keys, keys, values.
 std::vector<std::string> arguments_of(const ChargeCall& call,
                                       const ServerKeys& keys);
 
 // What the fleet says of one budget.
 struct ToldCharge {
     bool granted = false;  // false: refused, and the budget is as it was
-    // False though granted: the request has a pass, or another budget refused.
+    // It may be false although the budget grants: the request has a pass, or
+    // another budget refused.
     bool charged = false;
     Milliseconds wait{0};  // as in Charge
     Milliseconds due{0};   // when the next one is due, on this nginx's clock
@@ -96,11 +97,11 @@ struct ChargeAnswer {
     std::vector<ToldCharge> charges;
 };
 
-// The answer to a call for `plan`, as its demands are settled by it.
+// What an answer to a call for `plan` says about its demands.
 Charged charged_by(const Plan& plan, const ChargeAnswer& answer);
 
-// Reads the whole numbers of which the answer to `call` consists, which came
-// `now` on this nginx's clock; nullopt: it is no such answer.
+// Reads the numbers of an answer to `call` that came at `now` on this nginx's
+// clock; nullopt: it is not such an answer.
 std::optional<ChargeAnswer> read_answer(
     const std::vector<std::int64_t>& numbers, const ChargeCall& call,
     Milliseconds now);
@@ -122,5 +123,3 @@ std::vector<std::string> arguments_of(const std::vector<Refund>& refunds,
                                       const ServerKeys& keys);
 
 }  // namespace robots
-
-#endif

@@ -5,8 +5,7 @@
 // and drawn from between half of that and all of it: not every worker of every
 // nginx comes back at the same instant.
 
-#ifndef ROBOTS_POLICY_SHARING_CIRCUIT_BREAKER_HPP
-#define ROBOTS_POLICY_SHARING_CIRCUIT_BREAKER_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -45,5 +44,3 @@ class CircuitBreaker {
 };
 
 }  // namespace robots
-
-#endif

@@ -2,54 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 
-#include "policy/sharing/node_fields.hpp"
-#include "policy/sharing/plain_text.hpp"
+#include "policy/base/text.hpp"
 
 namespace robots {
 
 namespace {
 
 constexpr std::size_t kMaxName = 128;
-constexpr std::size_t kCounts = 6;
 
-// Name and six counts of each crawler.
-constexpr std::string_view kAnswer = R"lua(
-local sums, names = {}, {}
-local line = '(%S+) (%d+) (%d+) (%d+) (%d+) (%d+) (%d+)\n'
-for _, node in ipairs(nodes) do
-  for name, a, b, c, d, e, f in string.gmatch(node.text, line) do
-    local sum = sums[name]
-    if not sum and #names < 512 then
-      sum = {0, 0, 0, 0, 0, 0}
-      sums[name] = sum
-      table.insert(names, name)
-    end
-    if sum then
-      for place, count in ipairs({a, b, c, d, e, f}) do
-        sum[place] = sum[place] + tonumber(count)
-      end
-    end
-  end
-end
-local answer = {}
-for _, name in ipairs(names) do
-  table.insert(answer, name)
-  for _, count in ipairs(sums[name]) do
-    table.insert(answer, string.format('%.0f', count))
-  end
-end
-return answer
-)lua";
-
-std::array<std::uint64_t*, kCounts> counts_in(CrawlerCounts& counts) {
-    return {&counts.fetches, &counts.judged,  &counts.logged,
-            &counts.delayed, &counts.refused, &counts.octets};
-}
-
-bool is_name(std::string_view text) {
-    return !text.empty() && text.size() <= kMaxName && is_printable(text);
+template <typename Counts>
+auto counts_in(Counts& counts) {
+    return std::array{&counts.fetches, &counts.judged,  &counts.logged,
+                      &counts.delayed, &counts.refused, &counts.octets};
 }
 
 void sort_by_use(std::vector<CrawlerCounts>& counts) {
@@ -60,11 +27,35 @@ void sort_by_use(std::vector<CrawlerCounts>& counts) {
               });
 }
 
-std::string text_of(std::vector<CrawlerCounts> counts) {
+// "GPTBot 3 120 0 12 5 7340032"
+std::optional<CrawlerCounts> read_line(std::string_view line) {
+    CrawlerCounts counts;
+    counts.crawler = take_until(' ', line);
+    if (counts.crawler.empty() || counts.crawler.size() > kMaxName ||
+        !is_printable(counts.crawler)) {
+        return std::nullopt;
+    }
+    for (std::uint64_t* count : counts_in(counts)) {
+        const auto value = number_from(take_until(' ', line));
+        if (!value) {
+            return std::nullopt;
+        }
+        *count = *value;
+    }
+    return line.empty() ? std::optional(std::move(counts)) : std::nullopt;
+}
+
+}  // namespace
+
+std::string ledger_key(const std::string& prefix, const std::string& node) {
+    return prefix + ":ledger:" + node;
+}
+
+std::string ledger_text(std::vector<CrawlerCounts> counts) {
     sort_by_use(counts);
     counts.resize(std::min(counts.size(), kMaxCrawlerCounts));
     std::string text;
-    for (CrawlerCounts& each : counts) {
+    for (const CrawlerCounts& each : counts) {
         text += each.crawler;
         for (const std::uint64_t* count : counts_in(each)) {
             text += ' ' + std::to_string(*count);
@@ -74,41 +65,37 @@ std::string text_of(std::vector<CrawlerCounts> counts) {
     return text;
 }
 
-}  // namespace
-
-std::string ledger_script() {
-    return node_script(kAnswer);
-}
-
-std::vector<std::string> ledger_arguments(const std::string& prefix,
-                                          const std::string& node,
-                                          std::vector<CrawlerCounts> counts) {
-    return node_arguments(prefix + ":ledger", node, text_of(std::move(counts)));
-}
-
-std::optional<std::vector<CrawlerCounts>> read_ledger(
-    const std::vector<std::string>& answer) {
-    if (answer.size() % (1 + kCounts) != 0) {
-        return std::nullopt;
-    }
-    std::vector<CrawlerCounts> all;
-    for (std::size_t i = 0; i < answer.size(); i += 1 + kCounts) {
-        CrawlerCounts& counts = all.emplace_back();
-        counts.crawler = answer[i];
-        std::size_t at = i;
-        for (std::uint64_t* count : counts_in(counts)) {
-            const auto value = number_from(answer[++at]);
-            if (!value) {
-                return std::nullopt;
-            }
-            *count = *value;
-        }
-        if (!is_name(counts.crawler)) {
-            return std::nullopt;
+void CrawlerSums::add(std::string_view text) {
+    for (std::size_t line = 0; line < kMaxCrawlerCounts && !text.empty();
+         ++line) {
+        if (const auto counts = read_line(take_until('\n', text))) {
+            add(*counts);
         }
     }
-    sort_by_use(all);
-    return all;
+}
+
+void CrawlerSums::add(const CrawlerCounts& counts) {
+    const auto found = places_.find(counts.crawler);
+    if (found == places_.end()) {
+        if (sums_.size() < kMost) {
+            places_.emplace(counts.crawler, sums_.size());
+            sums_.push_back(counts);
+        }
+        return;
+    }
+    const auto sums = counts_in(sums_[found->second]);
+    const auto more = counts_in(counts);
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        *sums[i] += *more[i];
+    }
+}
+
+std::vector<CrawlerCounts> CrawlerSums::take() {
+    places_.clear();
+    std::vector<CrawlerCounts> sums = std::move(sums_);
+    sums_.clear();
+    sort_by_use(sums);
+    return sums;
 }
 
 }  // namespace robots

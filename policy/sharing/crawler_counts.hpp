@@ -1,23 +1,20 @@
 // What the crawlers did on all nginx of a fleet together. Every few seconds
-// each nginx writes what it has counted of its busiest crawlers to its own
-// field of one hash, PREFIX:ledger, as it is and not what came since: whatever
-// is lost or sent twice, nothing is counted twice. The server adds the fields
-// up for those that somebody looks at.
+// each nginx writes what it has counted of its busiest crawlers to a key of its
+// own, PREFIX:ledger:NODE, as it is and not what came since: whatever is lost
+// or sent twice, nothing is counted twice. Who looks at the sums reads these
+// texts and adds them up: the server does nothing that takes it long.
 
-#ifndef ROBOTS_POLICY_SHARING_CRAWLER_COUNTS_HPP
-#define ROBOTS_POLICY_SHARING_CRAWLER_COUNTS_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
-
-#include "policy/base/time.hpp"
 
 namespace robots {
 
-constexpr Milliseconds kLedgerPeriod{5000};
 constexpr std::size_t kMaxCrawlerCounts = 64;  // of one nginx
 
 // Since the zones were made.
@@ -31,20 +28,27 @@ struct CrawlerCounts {
     std::uint64_t octets = 0;
 };
 
-// Writes, and answers the sums. It reads what all nginx have written.
-std::string ledger_script();
+std::string ledger_key(const std::string& prefix, const std::string& node);
 
-// What comes after EVAL and that script or node_write_script(): `node` writes
-// `counts`, of which the busiest stay. An empty name: nothing is written.
-std::vector<std::string> ledger_arguments(const std::string& prefix,
-                                          const std::string& node,
-                                          std::vector<CrawlerCounts> counts);
+// What a node writes of `counts`, of which the busiest stay.
+std::string ledger_text(std::vector<CrawlerCounts> counts);
 
-// The sums that an answer lists, the busiest crawler first; nullopt: it is no
-// such answer.
-std::optional<std::vector<CrawlerCounts>> read_ledger(
-    const std::vector<std::string>& answer);
+// The sums of many nodes.
+class CrawlerSums {
+  public:
+    static constexpr std::size_t kMost = 512;  // crawlers
+
+    // Adds what one node has written. Lines that are no such text are left out.
+    void add(std::string_view text);
+
+    // The busiest crawler first; empty afterwards.
+    std::vector<CrawlerCounts> take();
+
+  private:
+    void add(const CrawlerCounts& counts);
+
+    std::unordered_map<std::string, std::size_t> places_;
+    std::vector<CrawlerCounts> sums_;
+};
 
 }  // namespace robots
-
-#endif

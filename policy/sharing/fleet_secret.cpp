@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "policy/base/hexadecimal.hpp"
-#include "policy/sharing/plain_text.hpp"
+#include "policy/base/text.hpp"
 
 namespace robots {
 

@@ -1,10 +1,9 @@
 // The secret of a server's keys. The first nginx of a fleet puts one there, and
 // all others read it: "ID:SECRET", sixteen and 64 hexadecimal digits. Without
 // it nobody can compute which key a budget has, though the server shows all
-// keys to whoever may read them.
+// keys to every client that may read them.
 
-#ifndef ROBOTS_POLICY_SHARING_FLEET_SECRET_HPP
-#define ROBOTS_POLICY_SHARING_FLEET_SECRET_HPP
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -28,7 +27,7 @@ class FleetSecret {
     static std::string text_of(std::uint64_t id,
                                const std::array<std::uint64_t, kWords>& words);
 
-    // Tells secrets apart, and says nothing about them.
+    // A number that differs for different secrets, and shows nothing of them.
     const std::string& id() const { return id_; }
 
     // Two independent keys of 64 bits make a name of 128: chance does not let
@@ -46,5 +45,3 @@ class FleetSecret {
 };
 
 }  // namespace robots
-
-#endif

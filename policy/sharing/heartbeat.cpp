@@ -3,36 +3,26 @@
 #include <algorithm>
 #include <utility>
 
-#include "policy/sharing/node_fields.hpp"
-#include "policy/sharing/plain_text.hpp"
+#include "policy/base/text.hpp"
 
 namespace robots {
+
+const std::string_view kHeartbeatScript = R"lua(
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('HSET', KEYS[1], ARGV[1], string.format('%.0f ', now) .. ARGV[2])
+)lua";
 
 namespace {
 
 constexpr std::size_t kMaxNodeName = 96;
 constexpr std::size_t kMaxWord = 64;
 
-// Name, milliseconds of silence and text of each node.
-constexpr std::string_view kHeartbeatAnswer = R"lua(
-local answer = {}
-for _, node in ipairs(nodes) do
-  table.insert(answer, node.name)
-  table.insert(answer, string.format('%.0f', node.silent))
-  table.insert(answer, node.text)
-end
-return answer
-)lua";
-
-// The next word of `rest`; empty at the end.
-std::string_view take_word(std::string_view& rest) {
-    const std::size_t space = std::min(rest.find(' '), rest.size());
-    const std::string_view word = rest.substr(0, space);
-    rest.remove_prefix(std::min(space + 1, rest.size()));
-    return word;
+bool is_short(std::string_view word) {
+    return word.size() <= kMaxWord && is_printable(word);
 }
 
-// "0.1.0 8f14e45fceea167a 12 3400 0 12 5"
+// "0.1.0 8f14e45fceea167a 12 3400 0 12 5 51d9f0c3a4e2b617"
 std::string text_of(const FleetNode& node) {
     std::string text = node.version + ' ' + node.revision;
     for (const std::uint64_t count :
@@ -40,64 +30,134 @@ std::string text_of(const FleetNode& node) {
           node.counts.delayed, node.counts.refused}) {
         text += ' ' + std::to_string(count);
     }
-    return text;
+    return text + ' ' + node.place;
 }
 
 std::optional<FleetNode> read_node(std::string_view name,
-                                   std::string_view silent,
                                    std::string_view text) {
     FleetNode node;
-    const auto milliseconds = number_from(silent);
     node.name = name;
-    node.version = take_word(text);
-    node.revision = take_word(text);
+    node.version = take_until(' ', text);
+    node.revision = take_until(' ', text);
     if (name.empty() || name.size() > kMaxNodeName || !is_printable(name) ||
-        !milliseconds || node.version.size() > kMaxWord ||
-        node.revision.size() > kMaxWord || !is_printable(node.version) ||
-        !is_printable(node.revision)) {
+        !is_short(node.version) || !is_short(node.revision)) {
         return std::nullopt;
     }
-    node.silent = Milliseconds(*milliseconds);
     for (std::uint64_t* count :
          {&node.counts.robots_txt, &node.counts.judged, &node.counts.logged,
           &node.counts.delayed, &node.counts.refused}) {
-        const auto value = number_from(take_word(text));
+        const auto value = number_from(take_until(' ', text));
         if (!value) {
             return std::nullopt;
         }
         *count = *value;
     }
-    return node;
+    node.place = take_until(' ', text);
+    return is_short(node.place) ? std::optional(std::move(node)) : std::nullopt;
+}
+
+std::optional<Milliseconds> read_time(const std::vector<std::string>& time) {
+    constexpr std::uint64_t kLastSecond = std::uint64_t{1} << 40;
+    if (time.size() != 2) {
+        return std::nullopt;
+    }
+    const auto seconds = number_from(time[0]);
+    const auto micros = number_from(time[1]);
+    if (!seconds || *seconds > kLastSecond || !micros || *micros >= 1'000'000) {
+        return std::nullopt;
+    }
+    return Milliseconds(*seconds * 1000 + *micros / 1000);
+}
+
+// How long ago the field was written whose time is the first word of `text`;
+// nullopt: nobody knows, or the server's clock has gone back since. Who lives
+// writes anew.
+std::optional<Milliseconds> take_silence(std::string_view& text,
+                                         Milliseconds now) {
+    const auto written = number_from(take_until(' ', text));
+    return written && *written <= static_cast<std::uint64_t>(now.count())
+               ? std::optional(now - Milliseconds(*written))
+               : std::nullopt;
+}
+
+bool was_replaced_by(const FleetNode& node, const FleetNode& self) {
+    return !node.is_alive() && node.name != self.name && !node.place.empty() &&
+           node.place == self.place;
 }
 
 }  // namespace
 
-std::string heartbeat_script() {
-    return node_script(kHeartbeatAnswer);
+std::string nodes_key(const std::string& prefix) {
+    return prefix + ":nodes";
 }
 
 std::vector<std::string> heartbeat_arguments(const std::string& prefix,
-                                             const FleetNode* self) {
-    return node_arguments(prefix + ":nodes", self != nullptr ? self->name : "",
-                          self != nullptr ? text_of(*self) : "");
+                                             const FleetNode& self) {
+    return {"1", nodes_key(prefix), self.name, text_of(self)};
 }
 
-std::optional<std::vector<FleetNode>> read_heartbeat(
-    const std::vector<std::string>& answer) {
-    if (answer.size() % 3 != 0) {
+std::optional<HeardNodes> read_nodes(const std::vector<std::string>& fields,
+                                     const std::vector<std::string>& time,
+                                     const FleetNode& self) {
+    const auto now = read_time(time);
+    if (fields.size() % 2 != 0 || !now) {
         return std::nullopt;
     }
-    std::vector<FleetNode> nodes;
-    for (std::size_t i = 0; i < answer.size() && nodes.size() < kMaxNodes;
-         i += 3) {
-        if (auto node = read_node(answer[i], answer[i + 1], answer[i + 2])) {
-            nodes.push_back(std::move(*node));
+    HeardNodes heard;
+    for (std::size_t i = 0; i < fields.size(); i += 2) {
+        std::string_view text = fields[i + 1];
+        const auto silent = take_silence(text, *now);
+        auto node = read_node(fields[i], text);
+        if (node) {
+            node->silent = silent.value_or(Milliseconds{0});
+        }
+        if (!silent || *silent > kNodeKept ||
+            (node && was_replaced_by(*node, self))) {
+            heard.gone.push_back(fields[i]);
+        } else if (node && heard.nodes.size() < kMaxNodes) {
+            heard.nodes.push_back(std::move(*node));
         }
     }
     std::sort(
-        nodes.begin(), nodes.end(),
+        heard.nodes.begin(), heard.nodes.end(),
         [](const FleetNode& a, const FleetNode& b) { return a.name < b.name; });
-    return nodes;
+    return heard;
+}
+
+// Both lists have the order of names.
+void KnownNodes::hear(std::vector<FleetNode> listed, Milliseconds now) {
+    std::vector<FleetNode> nodes;
+    std::vector<Milliseconds> missed;
+    nodes.reserve(nodes_.size() + listed.size());
+    missed.reserve(nodes_.size() + listed.size());
+    std::size_t known = 0;
+    const auto keep_before = [&](const std::string* name) {
+        for (; known < nodes_.size() &&
+               (name == nullptr || nodes_[known].name < *name);
+             ++known) {
+            const Milliseconds since =
+                missed_since_[known] == kListed ? now : missed_since_[known];
+            if (nodes_[known].is_alive() && now - since < kMissed) {
+                nodes.push_back(std::move(nodes_[known]));
+                missed.push_back(since);
+            }
+        }
+    };
+    for (FleetNode& node : listed) {
+        keep_before(&node.name);
+        known += known < nodes_.size() && nodes_[known].name == node.name;
+        nodes.push_back(std::move(node));
+        missed.push_back(kListed);
+    }
+    keep_before(nullptr);
+    nodes_ = std::move(nodes);
+    missed_since_ = std::move(missed);
+}
+
+std::size_t KnownNodes::alive() const {
+    return static_cast<std::size_t>(
+        std::count_if(nodes_.begin(), nodes_.end(),
+                      [](const FleetNode& node) { return node.is_alive(); }));
 }
 
 }  // namespace robots

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "policy/base/text.hpp"
-#include "policy/sharing/plain_text.hpp"
 
 namespace robots {
 

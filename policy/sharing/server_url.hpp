@@ -1,7 +1,6 @@
 // The address of a Valkey or Redis server, as `robots_fleet` names it.
 
-#ifndef ROBOTS_POLICY_SHARING_SERVER_URL_HPP
-#define ROBOTS_POLICY_SHARING_SERVER_URL_HPP
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -35,5 +34,3 @@ struct ReadServerUrl {
 ReadServerUrl read_server_url(std::string_view text);
 
 }  // namespace robots
-
-#endif

@@ -2,10 +2,36 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstring>
 
 #include "policy/state/ledger_records.hpp"
 
 namespace robots {
+
+std::string UnlistedName::name() const {
+    std::array<char, kMaxOctets> octets{};
+    for (std::size_t i = 0; i < text_.size(); ++i) {
+        const std::uint64_t word = load(text_[i]);
+        std::memcpy(&octets[8 * i], &word, sizeof word);
+    }
+    const auto end = std::find(octets.begin(), octets.end(), '\0');
+    return {octets.begin(), end};
+}
+
+void UnlistedName::name(std::uint64_t key, std::string_view text,
+                        Milliseconds now) noexcept {
+    std::array<char, kMaxOctets> octets{};
+    text.copy(octets.data(), octets.size());
+    for (std::size_t i = 0; i < text_.size(); ++i) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, &octets[8 * i], sizeof word);
+        text_[i].store(word, std::memory_order_release);
+    }
+    key_.store(key, std::memory_order_release);
+    const auto time = static_cast<std::uint64_t>(now.count());
+    first_.store(time, std::memory_order_release);
+    last_.store(time, std::memory_order_release);
+}
 
 namespace {
 
@@ -58,74 +84,10 @@ Activity::Activity(const Layout& layout)
       names_(layout.names_at(), layout.names, fixed_->names_evicted),
       series_(layout.series_at(), layout.series, fixed_->series_evicted) {}
 
-const SeriesRecord& Activity::of_all() const {
-    return fixed_->all;
-}
-
-std::uint64_t Activity::series_evicted() const {
-    return fixed_->series_evicted.load(std::memory_order_relaxed);
-}
-
-std::uint64_t Activity::names_evicted() const {
-    return fixed_->names_evicted.load(std::memory_order_relaxed);
-}
-
-// Where all series are there, at the first place that they may lie at, and have
-// counted in this minute before. Then the request leaves a trail. The views are
-// copied for the same reason as in Ledger::judged.
-inline bool Activity::count_at_home(const Site& site, const Verdict& verdict,
-                                    std::uint64_t visitor) noexcept {
-    const SeriesMinute minute = minute_;
-    const auto series = series_;
-    const Treatment treatment = treatment_of(verdict);
-    SeriesRecord::Word* const all = fixed_->all.word_of(minute, treatment);
-    if (all == nullptr) {
-        return false;
-    }
-    SeriesRecord* const of_site = series.find_at_home(site.key);
-    if (of_site == nullptr) {
-        return false;
-    }
-    SeriesRecord::Word* const sites = of_site->word_of(minute, treatment);
-    if (sites == nullptr) {
-        return false;
-    }
-    SeriesRecord* const of_crawler =
-        series.find_at_home(crawler_key(verdict.crawler));
-    if (of_crawler == nullptr) {
-        return false;
-    }
-    SeriesRecord::Word* const crawlers = of_crawler->word_of(minute, treatment);
-    if (crawlers == nullptr) {
-        return false;
-    }
-    all->fetch_add(1, std::memory_order_relaxed);
-    sites->fetch_add(1, std::memory_order_relaxed);
-    crawlers->fetch_add(1, std::memory_order_relaxed);
-    const std::uint64_t key = trail_key(visitor, treatment);
-    trails_[key % kTrails] = {key ^ generation_, sites, crawlers, all};
-    return true;
-}
-
-// Without series but that of all, each request ends the trails.
-void Activity::end_trails(Milliseconds now) noexcept {
-    ++generation_;
-    left_ = SeriesRecord::kUnchecked;
-    evicted_ = fixed_->series_evicted.load(std::memory_order_acquire);
-    minute_ = SeriesMinute::at(now);
-    if (has_series()) {
-        minute_start_ = minute_.number * kMinute;
-    }
-}
-
-void Activity::judged_elsewhere(const Site& site, const Verdict& verdict,
-                                std::uint64_t visitor,
-                                Milliseconds now) noexcept {
-    if (!is_in_minute(now) || !has_all_series() || left_ == 0) {
-        end_trails(now);
-    }
-    if (has_series() && count_at_home(site, verdict, visitor)) {
-        return;
+void Activity::judged(const Site& site, const Verdict& verdict,
+                      Milliseconds now) noexcept {
+    if (minute_.number != period_at(kResolutions[0], now)) {
+        minute_ = SeriesMinute::at(now);
     }
     const Treatment treatment = treatment_of(verdict);
     fixed_->all.count(minute_, treatment);

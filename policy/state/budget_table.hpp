@@ -1,26 +1,23 @@
 // Crawlers' budgets in memory that processes share.
 //
-// Two word tables (word_table.hpp) of theoretical arrival times (rate.hpp,
+// A split table (word_table.hpp) of theoretical arrival times (rate.hpp,
 // due_time.hpp), with tags of 28 bits. In a full bucket the budget with the
 // earliest time goes: it binds least, and one whose time has passed binds
 // nothing.
 //
-// Budgets whose keys are open to all (kOpenToAll, budget_key.hpp) lie in a
-// quarter of the memory of their own: whoever makes up names fills that, and
-// drives out no crawler that the catalogue knows.
+// Budgets whose keys are open to all lie in a quarter of the memory of their
+// own: made-up names remove no crawler that the catalogue knows.
 
-#ifndef ROBOTS_POLICY_STATE_BUDGET_TABLE_HPP
-#define ROBOTS_POLICY_STATE_BUDGET_TABLE_HPP
+#pragma once
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 
-#include "policy/robots_txt/rate.hpp"
 #include "policy/state/due_time.hpp"
 #include "policy/state/word_table.hpp"
-#include "policy/verdict/budget_key.hpp"
+#include "policy/verdict/budget_store.hpp"
 
 namespace robots {
 
@@ -40,21 +37,15 @@ class BasicBudgetTable : public BudgetStore {
     }
 
     // `memory` and `octets` as in WordTable; memory of less than four buckets
-    // is not divided. `evicted` counts budgets that had to go while they still
-    // bound, and outlives the table, as `keys` does. `passes`, which is shared
-    // as the table is, holds the time up to which a pass may be good; nullptr:
-    // a look-up is needed each time.
+    // is not divided. `evicted` counts budgets that were removed while they
+    // still bound, and outlives the table, as `keys` does. `passes`, which is
+    // shared as the table is, holds the time up to which a pass may be good;
+    // nullptr: a look-up is needed each time.
     BasicBudgetTable(void* memory, std::size_t octets, Counter& evicted,
                      const Keys& keys = public_keys(),
                      Counter* passes = nullptr)
         : BudgetStore(keys),
-          listed_(memory, octets - open_part(octets)),
-          open_(open_part(octets) == 0
-                    ? listed_
-                    : Words(static_cast<unsigned char*>(memory) + octets -
-                                open_part(octets),
-                            open_part(octets))),
-          capacity_(Words(memory, octets).capacity()),
+          words_(memory, octets),
           evicted_(&evicted),
           passes_(passes) {}
 
@@ -65,29 +56,24 @@ class BasicBudgetTable : public BudgetStore {
     // request more than granted passes, once.
     Charge charge(std::uint64_t key, Milliseconds now,
                   const Rate& rate) noexcept override {
-        // Nearly all budgets are known, and nobody else charges them at this
-        // instant.
-        const Words& words = words_of(key);
-        const Place place = words.find(place_key(key));
-        Charge charge = charge_at(place, now, rate);
-        if (!place.known ||
-            (charge.granted &&
-             !Words::store(place, key, due_word(charge.tat, now)))) {
-            charge_in_race(words, key, now, rate, charge);
+        for (;;) {
+            const Place place = words_.locate(key, weight_at(now));
+            const Charge charge = charge_at(place, now, rate);
+            if (!charge.granted || put(place, key, charge.tat, now)) {
+                return charge;
+            }
         }
-        return charge;
     }
 
     Charge quote(std::uint64_t key, Milliseconds now,
                  const Rate& rate) noexcept override {
-        return charge_at(words_of(key).find(place_key(key)), now, rate);
+        return charge_at(words_.find(key), now, rate);
     }
 
-    // Nothing if the budget has had to go since.
+    // Does nothing if the budget was removed since.
     void give_back(const Spent& spent, Milliseconds now) noexcept override {
-        const Words& words = words_of(spent.key);
         for (;;) {
-            const Place place = words.find(place_key(spent.key));
+            const Place place = words_.find(spent.key);
             if (!place.known) {
                 return;
             }
@@ -100,15 +86,14 @@ class BasicBudgetTable : public BudgetStore {
         }
     }
 
-    // The budget is due at `due` at the earliest, as somebody says who knows of
-    // more charges.
+    // The budget is due at `due` at the earliest: another nginx or a fleet's
+    // server knows of more charges.
     void learn(std::uint64_t key, Milliseconds due, Milliseconds now) noexcept {
         if (due <= now) {
             return;
         }
-        const Words& words = words_of(key);
         for (;;) {
-            const Place place = words.locate(place_key(key), weight_at(now));
+            const Place place = words_.locate(key, weight_at(now));
             if (place.known && now + due_ahead(place.value(), now) >= due) {
                 return;
             }
@@ -129,9 +114,7 @@ class BasicBudgetTable : public BudgetStore {
                                       seen, time, std::memory_order_relaxed)) {
             }
         }
-        const Words& words = words_of(key);
-        while (!put(words.locate(place_key(key), weight_at(now)), key, until,
-                    now)) {
+        while (!put(words_.locate(key, weight_at(now)), key, until, now)) {
         }
     }
 
@@ -141,12 +124,13 @@ class BasicBudgetTable : public BudgetStore {
                    static_cast<std::uint64_t>(now.count());
     }
 
-    bool take_pass(std::uint64_t key, Milliseconds now) noexcept override {
-        const Words& words = words_of(key);
+    bool take_pass(std::uint64_t key, Milliseconds now,
+                   Milliseconds within) noexcept override {
         for (;;) {
-            const Place place = words.find(place_key(key));
-            if (!place.known ||
-                due_ahead(place.value(), now) <= Milliseconds{0}) {
+            const Place place = words_.find(key);
+            const Milliseconds ahead =
+                place.known ? due_ahead(place.value(), now) : Milliseconds{0};
+            if (ahead <= Milliseconds{0} || ahead > within) {
                 return false;
             }
             if (Words::store(place, key, due_word(now, now))) {
@@ -155,23 +139,14 @@ class BasicBudgetTable : public BudgetStore {
         }
     }
 
-    std::size_t capacity() const { return capacity_; }
+    std::size_t capacity() const { return words_.capacity(); }
 
   private:
     using Place = typename Words::Place;
 
-    static constexpr std::size_t open_part(std::size_t octets) {
-        return octets / 4 / kAlignment * kAlignment;
-    }
-
-    const Words& words_of(std::uint64_t key) const {
-        return (key & kOpenToAll) == 0 ? listed_ : open_;
-    }
-
     // What one request is charged that comes `now`.
-    [[gnu::always_inline]] static Charge charge_at(const Place& place,
-                                                   Milliseconds now,
-                                                   const Rate& rate) {
+    static Charge charge_at(const Place& place, Milliseconds now,
+                            const Rate& rate) {
         Milliseconds ahead =
             place.known ? due_ahead(place.value(), now) : Milliseconds{0};
         if (ahead > furthest_due(rate)) {
@@ -180,27 +155,14 @@ class BasicBudgetTable : public BudgetStore {
         return robots::charge(now + ahead, now, rate);
     }
 
-    // Into `charge`: what it returned would take a place on charge()'s stack.
-    [[gnu::noinline]] void charge_in_race(const Words& words, std::uint64_t key,
-                                          Milliseconds now, const Rate& rate,
-                                          Charge& charge) noexcept {
-        for (;;) {
-            const Place place = words.locate(place_key(key), weight_at(now));
-            charge = charge_at(place, now, rate);
-            if (!charge.granted || put(place, key, charge.tat, now)) {
-                return;
-            }
-        }
-    }
-
-    // How long a word binds yet.
+    // For how long a word still binds.
     static auto weight_at(Milliseconds now) {
         return [now](std::uint64_t word) {
             return std::max(due_ahead(word, now), Milliseconds{0});
         };
     }
 
-    // Counts what had to go for it. False: somebody else was faster.
+    // Counts the word that it replaces. False: somebody else was faster.
     bool put(const Place& place, std::uint64_t key, Milliseconds due,
              Milliseconds now) noexcept {
         if (!Words::store(place, key, due_word(due, now))) {
@@ -213,9 +175,7 @@ class BasicBudgetTable : public BudgetStore {
         return true;
     }
 
-    Words listed_;
-    Words open_;
-    std::size_t capacity_;
+    SplitTable<kDueTimeBits, 4, Atomic> words_;
     Counter* evicted_;
     Counter* passes_;
 };
@@ -223,5 +183,3 @@ class BasicBudgetTable : public BudgetStore {
 using BudgetTable = BasicBudgetTable<>;
 
 }  // namespace robots
-
-#endif

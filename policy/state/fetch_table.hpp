@@ -1,14 +1,14 @@
 // Which revision of its site's robots.txt each crawler was last served, in
 // memory that processes share.
 //
-// Two word tables (word_table.hpp); a word holds 24 bits that tell a site's
+// A split table (word_table.hpp); a word holds 24 bits that tell a site's
 // revisions apart, and the hour of the fetch in 12 bits, of which only its
 // distance from now is read: half a year. In a full bucket the oldest fetch
 // goes. Fetches whose keys are open to all (kOpenToAll, budget_key.hpp) lie in
-// a half of their own: whoever makes up names drives out no verified crawler.
+// a half of their own: a client that makes up names removes no verified
+// crawler.
 
-#ifndef ROBOTS_POLICY_STATE_FETCH_TABLE_HPP
-#define ROBOTS_POLICY_STATE_FETCH_TABLE_HPP
+#pragma once
 
 #include <algorithm>
 #include <chrono>
@@ -44,33 +44,30 @@ class FetchTable {
 
     static constexpr std::size_t kAlignment = Words::kAlignment;
 
-    // `memory` and `octets` as in WordTable; memory of one bucket is not
-    // divided.
-    FetchTable(void* memory, std::size_t octets)
-        : verified_(memory, octets - open_part(octets)),
-          open_(open_part(octets) == 0
-                    ? verified_
-                    : Words(static_cast<unsigned char*>(memory) + octets -
-                                open_part(octets),
-                            open_part(octets))),
-          capacity_(Words(memory, octets).capacity()) {}
+    // `memory` and `octets` as in WordTable.
+    FetchTable(void* memory, std::size_t octets) : words_(memory, octets) {}
 
-    // Who has that key (Keys::fetch) was served the revision, at a time that is
-    // not negative.
+    // Notes that the visitor with that key (Keys::fetch) was served the
+    // revision, at a time that is not negative.
     void record(std::uint64_t key, RevisionTag revision,
                 Milliseconds now) noexcept {
         const std::uint64_t hour = hour_of(now);
         const std::uint64_t value = hour << kRevisionBits | revision;
         // Nearly all fetches are of what was fetched within the hour.
-        if (words_of(key).find(place_key(key)).value() != value) {
+        if (words_.find(key).value() != value) {
             store(key, value, hour);
         }
     }
 
     // What it was last served; nullopt if nothing is known.
-    std::optional<RevisionTag> last(std::uint64_t key) const noexcept;
+    std::optional<RevisionTag> last(std::uint64_t key) const noexcept {
+        const auto place = words_.find(key);
+        return place.known ? std::optional(static_cast<RevisionTag>(
+                                 place.value() & kTagMask))
+                           : std::nullopt;
+    }
 
-    std::size_t capacity() const { return capacity_; }
+    std::size_t capacity() const { return words_.capacity(); }
 
   private:
     static constexpr int kRevisionBits = 24;
@@ -78,14 +75,6 @@ class FetchTable {
         (std::uint64_t{1} << kRevisionBits) - 1;
     static constexpr std::uint64_t kHourMask =
         Words::kMaxValue >> kRevisionBits;
-
-    static constexpr std::size_t open_part(std::size_t octets) {
-        return octets / 2 / kAlignment * kAlignment;
-    }
-
-    const Words& words_of(std::uint64_t key) const {
-        return (key & kOpenToAll) == 0 ? verified_ : open_;
-    }
 
     static std::uint64_t hour_of(Milliseconds now) {
         constexpr Milliseconds kHour = std::chrono::hours(1);
@@ -95,13 +84,20 @@ class FetchTable {
         return (hour - (fetch >> kRevisionBits)) & kHourMask;
     }
     void store(std::uint64_t key, std::uint64_t value,
-               std::uint64_t hour) noexcept;
+               std::uint64_t hour) noexcept {
+        const auto weight = [hour](std::uint64_t fetch) {
+            return kHourMask - age(fetch, hour);
+        };
+        for (;;) {
+            const auto place = words_.locate(key, weight);
+            if ((place.known && place.value() == value) ||
+                Words::store(place, key, value)) {
+                return;
+            }
+        }
+    }
 
-    Words verified_;
-    Words open_;
-    std::size_t capacity_;
+    SplitTable<36, 2> words_;
 };
 
 }  // namespace robots
-
-#endif

@@ -5,8 +5,7 @@
 // or when the grace has passed since the revision came into effect; until then
 // the crawler may go by the one that it was last served.
 
-#ifndef ROBOTS_POLICY_STATE_HISTORY_HPP
-#define ROBOTS_POLICY_STATE_HISTORY_HPP
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -69,5 +68,3 @@ class History {
 };
 
 }  // namespace robots
-
-#endif

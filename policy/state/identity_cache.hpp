@@ -5,15 +5,14 @@
 // the address was found to be, when that expires, and 11 bits more of its key,
 // so that 35 bits of the key are compared within a bucket: in a full table one
 // look-up in four billion takes an address for another. Keys are hashed with a
-// secret, so that nobody outside can look for such an address but by asking
+// secret, so that an outsider can find such an address only by sending requests
 // from it.
 //
 // In a full bucket the entry that expires first goes, unless the new one would
-// expire before it: a flood of impostors drives out no crawler that is known
-// for longer.
+// expire before it: a flood of impostors removes no crawler that is known for
+// longer.
 
-#ifndef ROBOTS_POLICY_STATE_IDENTITY_CACHE_HPP
-#define ROBOTS_POLICY_STATE_IDENTITY_CACHE_HPP
+#pragma once
 
 #include <chrono>
 #include <cstddef>
@@ -28,10 +27,10 @@
 
 namespace robots {
 
-// How long an answer is kept whose records' TTL is `ttl`: that long, but for a
-// minute at least and a day at most. An impostor's is kept for an hour at most,
-// so that what was wrong in DNS heals. What could not be asked is asked again
-// after a minute.
+// How long an answer is kept if `ttl` is the TTL of its records: that long, but
+// at least a minute and at most a day. That of an impostor is kept for at most
+// an hour, since it may be a mistake in DNS. What could not be asked is asked
+// again after a minute.
 std::chrono::seconds kept_for(Identity identity, std::chrono::seconds ttl);
 
 // A view of the memory, to be copied at will. Allocates nothing.
@@ -77,5 +76,3 @@ class IdentityCache {
 };
 
 }  // namespace robots
-
-#endif

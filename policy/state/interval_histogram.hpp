@@ -2,12 +2,11 @@
 // give the median to within a few percent.
 //
 // A bucket is one word, so that one atomic addition counts: the number of
-// intervals, and above which sixteenth of the bucket they began, summed up.
-// The mean of the bucket in which the median lies is the estimate of it, exact
-// to a sixteenth of the bucket for one who keeps to an interval.
+// intervals, and above which sixteenth of the bucket they began, summed up. The
+// mean of the bucket in which the median lies is the estimate of it, exact to a
+// sixteenth of the bucket for a crawler that keeps to an interval.
 
-#ifndef ROBOTS_POLICY_STATE_INTERVAL_HISTOGRAM_HPP
-#define ROBOTS_POLICY_STATE_INTERVAL_HISTOGRAM_HPP
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -24,19 +23,21 @@ namespace robots {
 // rest.
 constexpr std::size_t kIntervalBuckets = 20;
 
-// Of a bucket's word: the number of intervals above, the sum of their parts of
-// the bucket below. After a billion intervals a bucket starts anew.
+// The two parts of a bucket's word: above, the number of intervals; below, the
+// sum of their parts of the bucket. After a billion intervals a bucket starts
+// anew.
 constexpr int kIntervalPartBits = 4;
 constexpr int kIntervalCountShift = 34;
 
-// What to add, and to which bucket.
+// What one interval adds, and to which bucket.
 struct IntervalCount {
     std::size_t bucket;
     std::uint64_t weight;
 };
 
-// Where a value of at least 16 lies between a power of two and the next:
-// 2^octave and so many sixteenths of it. 5000 = 4096 + 3 * 256 + 136: {12, 3}.
+// The place of a value of at least 16 between a power of two and the next: the
+// octave, and how many sixteenths of 2^octave follow. 5000 = 4096 + 3 * 256 +
+// 136: {12, 3}.
 struct OctavePart {
     int octave;
     std::uint64_t part;
@@ -85,5 +86,3 @@ class IntervalHistogram {
 };
 
 }  // namespace robots
-
-#endif

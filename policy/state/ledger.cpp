@@ -22,10 +22,6 @@ void add(SharedWord& word, std::uint64_t value) {
     word.fetch_add(value, std::memory_order_relaxed);
 }
 
-std::uint64_t load(const SharedWord& word) {
-    return word.load(std::memory_order_relaxed);
-}
-
 std::size_t slot_of(const Verdict& verdict) {
     return slot_of(verdict.violation, {verdict.action, verdict.would});
 }
@@ -40,21 +36,6 @@ std::size_t status_slot(std::uint16_t status) {
 }
 
 }  // namespace
-
-// The start of the memory.
-struct alignas(Ledger::kAlignment) Ledger::Fixed {
-    std::array<SharedWord, kViolations * kOutcomes.size()> requests;
-    std::array<SharedWord, kViolations> also;
-    SharedWord sent;
-    SharedWord delayed;
-    SharedWord delayed_for;
-    std::array<SharedWord, kWaitLimits.size()> waits;
-    SharedWord visits_evicted;
-    SharedWord lines_evicted;
-    SharedWord sites_evicted;
-    std::array<SharedWord, kDelayCounters> delay_counters;
-    SharedWord epoch;
-};
 
 // The memory: the fixed part, then a table each for lines, sites and visits.
 // All begin at a multiple of kAlignment, and visits get what is left over.
@@ -212,19 +193,14 @@ void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
     }
 }
 
+// The record may have gone since, and may have come back.
 void Ledger::sent(const Entry& entry, std::uint64_t octets) noexcept {
     add(fixed_->sent, octets);
-    if (entry.visit != nullptr &&
-        entry.key_word->load(std::memory_order_acquire) == entry.key) {
-        add(entry.visit->sent_, octets);
-    } else {
-        sent_elsewhere(entry, octets);
-    }
-}
-
-// Of a record that has gone since, and may have come back.
-void Ledger::sent_elsewhere(const Entry& entry, std::uint64_t octets) noexcept {
-    if (VisitRecord* record = visits_.find(entry.key)) {
+    const bool is_there =
+        entry.visit != nullptr &&
+        entry.key_word->load(std::memory_order_acquire) == entry.key;
+    if (VisitRecord* record =
+            is_there ? entry.visit : visits_.find(entry.key)) {
         add(record->sent_, octets);
     }
 }
@@ -238,21 +214,6 @@ void Ledger::signed_with(const Entry& entry,
 
 void Ledger::fetched(const Visitor& visitor, RevisionTag revision,
                      Milliseconds now) noexcept {
-    const Crawler* crawler = visitor.crawler.crawler;
-    if (crawler != nullptr) {
-        if (VisitRecord* visit = visits_.find_at_home(visit_key(
-                pair_key(visitor.site, crawler->key), visitor.identity))) {
-            visit->count_fetch(revision, now);
-            return;
-        }
-    }
-    fetched_elsewhere(visitor, revision, now);
-}
-
-// By a crawler whose record does not lie where nearly all do, or which shares
-// it with others.
-void Ledger::fetched_elsewhere(const Visitor& visitor, RevisionTag revision,
-                               Milliseconds now) noexcept {
     if (VisitRecord* visit =
             visit_of(visitor.site, crawler_key(visitor.crawler),
                      visitor.identity, now)) {
@@ -272,15 +233,6 @@ SiteRecord* Ledger::site_of(std::uint64_t site,
 
 void Ledger::answered(std::uint64_t site, std::uint16_t status,
                       Milliseconds now) noexcept {
-    if (SiteRecord* record = sites_.find_at_home(site)) {
-        record->count(status_slot(status), now);
-        return;
-    }
-    answered_elsewhere(site, status, now);
-}
-
-void Ledger::answered_elsewhere(std::uint64_t site, std::uint16_t status,
-                                Milliseconds now) noexcept {
     if (SiteRecord* record =
             site_of(site, RecordTable<SiteRecord>::IfFull::evict)) {
         record->count(status_slot(status), now);
@@ -312,46 +264,6 @@ Milliseconds Ledger::epoch(Milliseconds now,
     }
     fixed_->epoch.store(read, std::memory_order_relaxed);
     return Milliseconds(read);
-}
-
-std::array<SharedWord, Ledger::kDelayCounters>& Ledger::delay_counters() const {
-    return fixed_->delay_counters;
-}
-
-std::uint64_t Ledger::visits_evicted() const {
-    return load(fixed_->visits_evicted);
-}
-
-std::uint64_t Ledger::lines_evicted() const {
-    return load(fixed_->lines_evicted);
-}
-
-std::uint64_t Ledger::sites_evicted() const {
-    return load(fixed_->sites_evicted);
-}
-
-std::uint64_t Ledger::requests(Violation violation, Outcome outcome) const {
-    return load(fixed_->requests[slot_of(violation, outcome)]);
-}
-
-std::uint64_t Ledger::also(Violation violation) const {
-    return load(fixed_->also[static_cast<std::size_t>(violation)]);
-}
-
-std::uint64_t Ledger::sent() const {
-    return load(fixed_->sent);
-}
-
-std::uint64_t Ledger::delayed_requests() const {
-    return load(fixed_->delayed);
-}
-
-std::uint64_t Ledger::delayed_for() const {
-    return load(fixed_->delayed_for);
-}
-
-std::uint64_t Ledger::waits(std::size_t limit) const {
-    return load(fixed_->waits[limit]);
 }
 
 }  // namespace robots

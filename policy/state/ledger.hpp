@@ -2,7 +2,7 @@
 // what was done about it, in memory that processes share.
 //
 // It has three tables of records (record_table.hpp), of visits, of lines and of
-// sites, and a fixed part with sums. A full table lets records go; the sums
+// sites, and a fixed part with sums. A full table removes records; the sums
 // stay. A request is counted once, under the gravest rule that it broke. The
 // others are counted beside it, and so is each line. Everything is of bounded
 // size and counted by atomic operations; a process that dies at any instruction
@@ -16,8 +16,7 @@
 // Names that a client chose are never kept here: a crawler is an entry of the
 // catalogue, or kUnlistedCrawler. activity.hpp keeps a few of them.
 
-#ifndef ROBOTS_POLICY_STATE_LEDGER_HPP
-#define ROBOTS_POLICY_STATE_LEDGER_HPP
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -55,8 +54,8 @@ class Ledger {
     // calls it before its first count.
     void write_as(Maker maker) { maker_ = maker; }
 
-    // Where a judged request was counted, so that more of it can be. The record
-    // may have gone since.
+    // Where a judged request was counted, to count more of it there. The record
+    // may have been removed since.
     struct Entry {
         VisitRecord* visit = nullptr;  // nullptr: there was no room
         const SharedWord* key_word = nullptr;
@@ -106,7 +105,7 @@ class Ledger {
     Milliseconds epoch(Milliseconds now, Milliseconds time_of_day) noexcept;
 
     // Notes that a site's robots.txt is in effect: since `now`, if it is
-    // another revision than before. Lets no other site's record go.
+    // another revision than before. Removes no other site's record.
     void in_effect(const Site& site, Milliseconds now) noexcept;
     static std::uint64_t revision_key(std::string_view revision);
 
@@ -117,8 +116,8 @@ class Ledger {
     SharedWord* delay_counter(std::uint32_t process,
                               IsAlive is_alive) const noexcept;
 
-    // What a process writes there that delays so many: its id in the upper
-    // half, the number in the lower.
+    // What a process writes there: its id in the upper half, and how many
+    // requests it delays in the lower.
     static std::uint64_t delay_count(std::uint32_t process,
                                      std::uint32_t delayed) {
         return std::uint64_t{process} << kProcessShift | delayed;
@@ -131,23 +130,48 @@ class Ledger {
     const RecordTable<VisitRecord>& visits() const { return visits_; }
     const RecordTable<LineRecord>& lines() const { return lines_; }
     const RecordTable<SiteRecord>& sites() const { return sites_; }
-    std::uint64_t visits_evicted() const;
-    std::uint64_t lines_evicted() const;
-    std::uint64_t sites_evicted() const;
+    std::uint64_t visits_evicted() const {
+        return load(fixed_->visits_evicted);
+    }
+    std::uint64_t lines_evicted() const { return load(fixed_->lines_evicted); }
+    std::uint64_t sites_evicted() const { return load(fixed_->sites_evicted); }
 
-    // Sums over all crawlers, including those whose records had to go.
-    std::uint64_t requests(Violation violation, Outcome outcome) const;
-    std::uint64_t also(Violation violation) const;  // as VisitRecord has it
-    std::uint64_t sent() const;                     // octets
-    std::uint64_t delayed_requests() const;
-    std::uint64_t delayed_for() const;  // milliseconds, of those that are over
-    std::uint64_t waits(std::size_t limit) const;  // of kWaitLimits[limit]
+    // Sums over all crawlers, including those whose records were removed.
+    std::uint64_t requests(Violation violation, Outcome outcome) const {
+        return load(fixed_->requests[slot_of(violation, outcome)]);
+    }
+    // As VisitRecord has it.
+    std::uint64_t also(Violation violation) const {
+        return load(fixed_->also[static_cast<std::size_t>(violation)]);
+    }
+    std::uint64_t sent() const { return load(fixed_->sent); }  // octets
+    std::uint64_t delayed_requests() const { return load(fixed_->delayed); }
+    // In milliseconds, of delays that are over.
+    std::uint64_t delayed_for() const { return load(fixed_->delayed_for); }
+    // Of kWaitLimits[limit].
+    std::uint64_t waits(std::size_t limit) const {
+        return load(fixed_->waits[limit]);
+    }
 
   private:
-    struct Fixed;
     struct Layout;
     static constexpr std::size_t kDelayCounters = 256;
     static constexpr int kProcessShift = 32;
+
+    // The start of the memory.
+    struct alignas(kAlignment) Fixed {
+        std::array<SharedWord, kViolations * kOutcomes.size()> requests;
+        std::array<SharedWord, kViolations> also;
+        SharedWord sent;
+        SharedWord delayed;
+        SharedWord delayed_for;
+        std::array<SharedWord, kWaitLimits.size()> waits;
+        SharedWord visits_evicted;
+        SharedWord lines_evicted;
+        SharedWord sites_evicted;
+        std::array<SharedWord, kDelayCounters> delay_counters;
+        SharedWord epoch;
+    };
 
     explicit Ledger(const Layout& layout);
 
@@ -157,21 +181,12 @@ class Ledger {
                                            Entry& entry) noexcept;
     void count_line(std::uint64_t site, const Verdict& verdict,
                     Violation violation, Milliseconds now) noexcept;
-    [[gnu::noinline]] void sent_elsewhere(const Entry& entry,
-                                          std::uint64_t octets) noexcept;
-    [[gnu::noinline]] void fetched_elsewhere(const Visitor& visitor,
-                                             RevisionTag revision,
-                                             Milliseconds now) noexcept;
-    [[gnu::noinline]] void answered_elsewhere(std::uint64_t site,
-                                              std::uint16_t status,
-                                              Milliseconds now) noexcept;
     VisitRecord* visit_of(std::uint64_t site, std::uint64_t crawler,
                           Identity identity, Milliseconds now) noexcept;
     LineRecord* line_of(std::uint64_t site, std::uint64_t crawler,
                         std::uint64_t line) noexcept;
     SiteRecord* site_of(std::uint64_t site,
                         RecordTable<SiteRecord>::IfFull if_full) noexcept;
-    std::array<SharedWord, kDelayCounters>& delay_counters() const;
 
     Fixed* fixed_;
     Maker maker_;
@@ -183,7 +198,7 @@ class Ledger {
 template <typename IsAlive>
 SharedWord* Ledger::delay_counter(std::uint32_t process,
                                   IsAlive is_alive) const noexcept {
-    for (SharedWord& word : delay_counters()) {
+    for (SharedWord& word : fixed_->delay_counters) {
         std::uint64_t seen = word.load(std::memory_order_relaxed);
         const auto owner = static_cast<std::uint32_t>(seen >> kProcessShift);
         const bool free = owner == 0 || owner == process || !is_alive(owner);
@@ -198,7 +213,7 @@ SharedWord* Ledger::delay_counter(std::uint32_t process,
 template <typename IsAlive>
 std::uint64_t Ledger::delayed_now(IsAlive is_alive) const noexcept {
     std::uint64_t sum = 0;
-    for (const SharedWord& word : delay_counters()) {
+    for (const SharedWord& word : fixed_->delay_counters) {
         const std::uint64_t seen = word.load(std::memory_order_relaxed);
         const auto delayed = static_cast<std::uint32_t>(seen);
         if (delayed != 0 &&
@@ -210,5 +225,3 @@ std::uint64_t Ledger::delayed_now(IsAlive is_alive) const noexcept {
 }
 
 }  // namespace robots
-
-#endif

@@ -4,8 +4,7 @@
 // by the policy of its time. Times are milliseconds since the memory was made,
 // 0 for never; a time of day would be lost when somebody sets the clock.
 
-#ifndef ROBOTS_POLICY_STATE_LEDGER_RECORDS_HPP
-#define ROBOTS_POLICY_STATE_LEDGER_RECORDS_HPP
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -18,18 +17,46 @@
 #include "policy/site/enforcement.hpp"
 #include "policy/state/fetch_table.hpp"
 #include "policy/state/interval_histogram.hpp"
-#include "policy/state/outcome.hpp"
 #include "policy/state/record_table.hpp"
 
 namespace robots {
+
+// What was done about a judged request, as it is counted.
+
+// What was done, and what would have been done without the cap of
+// robots_enforce (Verdict::would).
+struct Outcome {
+    Action action = Action::pass;
+    Action would = action;
+};
+
+// All outcomes there are: only `log` is ever done in place of something
+// stricter. Each request has one of them, and is counted there.
+constexpr std::array<Outcome, 6> kOutcomes{{
+    {Action::pass},
+    {Action::log},
+    {Action::throttle},
+    {Action::reject},
+    {Action::log, Action::throttle},
+    {Action::log, Action::reject},
+}};
+
+// Its number in kOutcomes.
+constexpr std::size_t number_of(Outcome outcome) {
+    constexpr std::size_t kBehindThrottle = 2;  // {log, throttle}
+    const bool capped =
+        outcome.action == Action::log && outcome.would > Action::log;
+    return capped ? static_cast<std::size_t>(outcome.would) + kBehindThrottle
+                  : static_cast<std::size_t>(outcome.action);
+}
 
 // A time as records keep it.
 inline std::uint64_t milliseconds_of(Milliseconds time) {
     return static_cast<std::uint64_t>(time.count());
 }
 
-// In place of Crawler::key: all crawlers together of which only the shape is
-// known, since their names are the sender's to choose.
+// In place of Crawler::key, for all crawlers together that are known only by
+// their shape, since the sender chooses their names.
 constexpr std::uint64_t kUnlistedCrawler = 0;
 
 // Where requests of one verdict and one outcome are counted.
@@ -42,8 +69,7 @@ inline std::size_t slot_of(Violation violation, Outcome outcome) {
 constexpr std::array<std::uint16_t, 9> kAnswerStatuses{200, 206, 304, 404, 405,
                                                        412, 416, 503, 0};
 
-// Keys of records. What they are made of are hashes already, none of which
-// anybody outside can choose.
+// Keys of records. They are made of hashes, which nobody outside can choose.
 inline std::uint64_t rotated(std::uint64_t key, int by) noexcept {
     return key << by | key >> (64 - by);
 }
@@ -54,7 +80,7 @@ inline std::uint64_t pair_key(std::uint64_t site,
 inline std::uint64_t visit_key(std::uint64_t pair, Identity identity) noexcept {
     return pair ^ rotated(static_cast<std::uint64_t>(identity), 30);
 }
-// The key of a crawler of which a Visitor or a Verdict tells.
+// The crawler's key of a Visitor or a Verdict.
 inline std::uint64_t crawler_key(const Sighting& crawler) noexcept {
     return crawler.crawler != nullptr ? crawler.crawler->key : kUnlistedCrawler;
 }
@@ -72,7 +98,7 @@ class VisitRecord {
 
     // Judged requests.
     std::uint64_t requests(Violation violation, Outcome outcome) const;
-    // Those that broke this besides the violation that they are counted under.
+    // Those that also broke this, but are counted under a graver violation.
     std::uint64_t also(Violation violation) const;
     // Those that were delayed, and the milliseconds that they waited.
     std::uint64_t delayed() const { return load(delayed_); }
@@ -84,7 +110,7 @@ class VisitRecord {
     std::uint64_t intervals(std::size_t bucket) const;
 
     std::uint64_t fetches() const { return load(fetches_); }
-    // Of the last fetch: when, to the second, and what was served.
+    // The last fetch: when, to the second, and what was served.
     Milliseconds fetched() const;
     RevisionTag fetched_revision() const;
 
@@ -104,11 +130,7 @@ class VisitRecord {
     void count_fetch(RevisionTag revision, Milliseconds now) noexcept;
     void count_signature(signature::Result result) noexcept;
     void count_also(Violation violation) noexcept;
-    static std::uint64_t load(const SharedWord& word) {
-        return word.load(std::memory_order_relaxed);
-    }
-
-    // Of fetched_.
+    // How many bits of fetched_ are the tag.
     static constexpr int kTagBits = 24;
     static constexpr std::uint64_t kSecond = 1000;
 
@@ -179,10 +201,6 @@ class LineRecord {
                     std::memory_order_release);
         hits_.fetch_add(1, std::memory_order_relaxed);
     }
-    static std::uint64_t load(const SharedWord& word) {
-        return word.load(std::memory_order_relaxed);
-    }
-
     SharedWord last_;
     SharedWord site_;
     SharedWord crawler_;
@@ -197,7 +215,7 @@ class SiteRecord {
     // A hash of its revision's name, and since when that one is in effect.
     std::uint64_t revision() const { return load(revision_); }
     Milliseconds since() const { return Milliseconds(load(since_)); }
-    // Of kAnswerStatuses[status].
+    // How many answers had kAnswerStatuses[status].
     std::uint64_t answers(std::size_t status) const {
         return load(answers_[status]);
     }
@@ -213,10 +231,6 @@ class SiteRecord {
                     std::memory_order_release);
         answers_[status].fetch_add(1, std::memory_order_relaxed);
     }
-    static std::uint64_t load(const SharedWord& word) {
-        return word.load(std::memory_order_relaxed);
-    }
-
     SharedWord last_;
     SharedWord site_;
     SharedWord revision_;
@@ -225,5 +239,3 @@ class SiteRecord {
 };
 
 }  // namespace robots
-
-#endif

@@ -1,19 +1,18 @@
 // Limits how many lines a second a log gets about each of many keys, in memory
 // that processes share, without locks.
 //
-// A key has a place of two 64-bit words. One says whose place it is, and how
-// many lines were suppressed since the last that was written. The other is a
-// window: the current second, and how many lines were written in it. Each word
-// changes by one atomic operation, so a process that dies at any instruction
-// breaks neither; what is lost is the line that it was about to write.
+// A key has a place of two 64-bit words. One has its owner's key, and how many
+// lines were suppressed since the last that was written. The other is a window:
+// the current second, and how many lines were written in it. Each word changes
+// by one atomic operation, so a process that dies at any instruction breaks
+// neither; what is lost is the line that it was about to write.
 //
 // Seconds are those of the log's own time stamps, so that no time stamp is on
 // more lines than allowed. They may step back when the wall clock is set, and a
 // process may see them late. A second clock, which only goes forward, tells
 // these two apart (is_over() in log_quota.cpp has a table).
 
-#ifndef ROBOTS_POLICY_STATE_LOG_QUOTA_HPP
-#define ROBOTS_POLICY_STATE_LOG_QUOTA_HPP
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -50,8 +49,8 @@ class LogQuota {
 
     struct Instant {
         std::uint64_t second = 0;  // of the log's time stamps
-        // On a clock that all who share the quota have in common, and that
-        // never goes back but to start again from zero.
+        // On a clock that all processes share. It never goes back, except to
+        // start again from zero.
         Milliseconds clock{0};
     };
 
@@ -84,5 +83,3 @@ class LogQuota {
 };
 
 }  // namespace robots
-
-#endif

@@ -6,10 +6,10 @@
 // of one place at once does not match its checksum, and is not shown.
 //
 // Host, path and the names of unlisted crawlers are the client's. They are cut
-// to a length, and nothing else is done to them: who shows them escapes them.
+// to a length, and nothing else is done to them: the code that shows them
+// escapes them.
 
-#ifndef ROBOTS_POLICY_STATE_RECENT_VIOLATIONS_HPP
-#define ROBOTS_POLICY_STATE_RECENT_VIOLATIONS_HPP
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -50,8 +50,8 @@ struct ViolationNote {
     std::uint64_t crawler = 0;  // Crawler::key, or kUnlistedCrawler
     std::uint64_t line = 0;     // line_key; 0: no line decided
     Violation violation = Violation::none;
-    Action action = Action::off;
-    Action would = Action::off;
+    Action action = Action::pass;
+    Action would = Action::pass;
     Identity identity = Identity::unverifiable;
     std::uint16_t status = 0;  // of a refusal
     signature::Result signature = signature::Result::none;
@@ -64,14 +64,14 @@ struct ViolationNote {
     ShortText<195> path;
 };
 
-// Without octets that nobody sets, since all have a part in the checksum.
+// It has no padding, since all octets count in the checksum.
 static_assert(std::has_unique_object_representations_v<ViolationNote>);
 
 class RecentViolations {
   public:
     static constexpr std::size_t kMost = 200;
 
-    // The memory that so many take.
+    // The memory that `count` violations take.
     static constexpr std::size_t octets_for(std::size_t count) {
         return count * sizeof(Place);
     }
@@ -115,5 +115,3 @@ class RecentViolations {
 };
 
 }  // namespace robots
-
-#endif

@@ -29,8 +29,7 @@
 // tests/interleavings/ tries all ways in which makers, counters, readers and
 // deaths can meet.
 
-#ifndef ROBOTS_POLICY_STATE_RECORD_TABLE_HPP
-#define ROBOTS_POLICY_STATE_RECORD_TABLE_HPP
+#pragma once
 
 #include <algorithm>
 #include <atomic>
@@ -41,6 +40,10 @@
 namespace robots {
 
 using SharedWord = std::atomic<std::uint64_t>;
+
+inline std::uint64_t load(const SharedWord& word) {
+    return word.load(std::memory_order_relaxed);
+}
 
 // A process that makes records.
 struct Maker {
@@ -55,8 +58,8 @@ struct Maker {
 
 // `Record` is made of Words and nothing else; all zeros is one that is new. It
 // has `std::uint64_t key() const`, the key that its own words make, and
-// `std::uint64_t seen() const`, the milliseconds when it was last seen. Whoever
-// stores into it releases; adding and exchanging may be relaxed.
+// `std::uint64_t seen() const`, the milliseconds when it was last seen. Stores
+// into it release; adding and exchanging may be relaxed.
 //
 // A view of the memory, to be copied at will. Allocates nothing.
 template <class Record, class Word = SharedWord>
@@ -76,8 +79,8 @@ class RecordTable {
 
     // `memory` is aligned to kAlignment and outlives the table: all zeros,
     // which is an empty table, or what a table of the same size left there.
-    // `octets` is at least octets_for(1). `evicted` counts records that had to
-    // go, and outlives the table.
+    // `octets` is at least octets_for(1). `evicted` counts removed records, and
+    // outlives the table.
     RecordTable(void* memory, std::size_t octets, Word& evicted)
         : keys_(static_cast<Word*>(memory)),
           size_(octets / kBucketOctets * kBucket),
@@ -86,8 +89,8 @@ class RecordTable {
     std::size_t capacity() const { return size_; }
     std::size_t octets() const { return size_ / kBucket * kBucketOctets; }
 
-    // The record of a key if it lies in the first place that one looks at, as
-    // nearly all do; else nullptr.
+    // The record of a key if it is in the first place of its bucket to look at,
+    // as nearly all are; else nullptr.
     Record* find_at_home(std::uint64_t key) const {
         const std::size_t home = home_of(key);
         return holds(home, key) ? &records()[home] : nullptr;
@@ -100,6 +103,9 @@ class RecordTable {
 
     // The record of a key, or nullptr.
     Record* find(std::uint64_t key) const {
+        if (Record* record = find_at_home(key)) {
+            return record;
+        }
         const std::size_t first = bucket_of(home_of(key));
         for (std::size_t place = first; place < first + kBucket; ++place) {
             if (holds(place, key)) {
@@ -119,9 +125,9 @@ class RecordTable {
         return keys_[&record - records()];
     }
 
-    // The record of a key that had none: a new one, of which `fill` sets what
-    // its key is made of. nullptr if the bucket is full of records that
-    // others are just making, or full and `if_full` is give_up.
+    // A new record for a key that had none; `fill` sets the values that its key
+    // is made of. nullptr if the bucket is full of records that others are just
+    // making, or full and `if_full` is give_up.
     template <typename Fill>
     Record* make(std::uint64_t key, const Maker& maker, Fill fill,
                  IfFull if_full = IfFull::evict) const {
@@ -196,7 +202,8 @@ class RecordTable {
 
     static bool is_live(std::uint64_t key) { return (key & kLive) != 0; }
 
-    // By the key's lower half, since of the upper one bit is not its own.
+    // The place is chosen by the key's lower half: one bit of the upper half is
+    // always set.
     std::size_t home_of(std::uint64_t key) const {
         return ((key & 0xffff'ffff) * size_) >> 32;
     }
@@ -215,7 +222,7 @@ class RecordTable {
         std::size_t place = kNone;
         std::uint64_t key = 0;
 
-        // Whether a record has to go for it.
+        // Whether another record is removed for it.
         bool taken() const { return is_live(key); }
     };
 
@@ -280,5 +287,3 @@ class RecordTable {
 };
 
 }  // namespace robots
-
-#endif

@@ -59,11 +59,11 @@ void SeriesRecord::add(Word& word, std::uint32_t lap,
         !word.compare_exchange_weak(seen, next, std::memory_order_relaxed));
 }
 
-void SeriesRecord::count(const SeriesMinute& minute,
-                         Treatment treatment) noexcept {
+// In a word of another lap, or in one that is full.
+void SeriesRecord::count_first(const SeriesMinute& minute,
+                               Word& word) noexcept {
     enter(minute.number);
-    add(minutes_[minute.first + static_cast<std::uint32_t>(treatment)],
-        minute.lap, 1);
+    add(word, minute.lap, 1);
 }
 
 // The first of a new minute brings the record up to it.
@@ -73,12 +73,20 @@ void SeriesRecord::enter(std::uint64_t minute) noexcept {
                                 latest, minute, std::memory_order_acq_rel)) {
         return;
     }
+    // Who takes a minute adds it. Another process may do so too, if this one
+    // sleeps here into the next minute.
     const std::uint64_t end = std::min(latest + 1, minute - 1);
-    for (std::uint64_t each = folded_.load(std::memory_order_relaxed);
-         each < end; ++each) {
-        fold(each);
+    std::uint64_t next = folded_.load(std::memory_order_relaxed);
+    while (next < minute - 1) {
+        const std::uint64_t after = next < end ? next + 1 : minute - 1;
+        if (folded_.compare_exchange_weak(next, after,
+                                          std::memory_order_acq_rel)) {
+            if (next < end) {
+                fold(next);
+            }
+            next = after;
+        }
     }
-    folded_.store(std::max(end, minute - 1), std::memory_order_release);
     // Nobody came in the minutes between, whose words are of older laps.
     const std::uint64_t quiet =
         std::min<std::uint64_t>(minute - latest, kResolutions[0].periods) - 1;

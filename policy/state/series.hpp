@@ -7,16 +7,15 @@
 //     | lap, 8 bits | requests, 24 bits |
 //
 // A lap is one turn of the ring: a word of another lap starts anew. A request
-// counts only for its minute. Who comes first in a new minute adds those before
-// to their ten minutes and three hours, but for the minute just past: another
-// process may still be in it. So a request costs one addition, and readers add
-// at most two minutes to what they find.
+// counts only for its minute. The first request of a new minute adds the counts
+// of earlier minutes to their ten minutes and three hours, except for the
+// minute just past: another process may still be in it. So a request costs one
+// addition, and readers add at most two minutes to what they find.
 //
 //     latest_ 17, folded_ 16: minutes 0 to 15 are in their ten minutes too,
 //                             16 and 17 count only as minutes yet
 
-#ifndef ROBOTS_POLICY_STATE_SERIES_HPP
-#define ROBOTS_POLICY_STATE_SERIES_HPP
+#pragma once
 
 #include <array>
 #include <atomic>
@@ -56,8 +55,8 @@ static_assert(static_cast<int>(Treatment::delayed) ==
 static_assert(static_cast<int>(Treatment::refused) ==
               static_cast<int>(Action::reject));
 
-// A ring of so many periods. Periods are numbered from the time zero of the
-// ledger's clock.
+// A ring of periods. Periods are numbered from the time zero of the ledger's
+// clock.
 struct Resolution {
     std::chrono::minutes period;
     std::uint32_t periods;
@@ -82,30 +81,25 @@ struct SeriesMinute {
     static SeriesMinute at(Milliseconds now);
 };
 
-// All that one has counted, and a record of a RecordTable.
+// The counts of one crawler or site: a record of a RecordTable.
 class SeriesRecord {
   public:
     using Word = std::atomic<std::uint32_t>;
 
-    // Of a period that is at most as old as its ring is long.
+    // The count of a period that is not older than its ring is long.
     std::uint64_t counted(std::size_t resolution, std::uint64_t period,
                           Treatment treatment) const;
 
-    // How often one process may add to a word of a minute before it asks for
-    // that word again.
-    static constexpr std::uint32_t kUnchecked = 4096;
-
-    // The word to add one to, with one operation; nullptr: call count().
-    Word* word_of(const SeriesMinute& minute, Treatment treatment) {
+    // Counts one.
+    void count(const SeriesMinute& minute, Treatment treatment) noexcept {
         Word& word =
             minutes_[minute.first + static_cast<std::uint32_t>(treatment)];
-        return word.load(std::memory_order_relaxed) - minute.lap < kMost
-                   ? &word
-                   : nullptr;
+        if (word.load(std::memory_order_relaxed) - minute.lap < kMost) {
+            word.fetch_add(1, std::memory_order_relaxed);
+        } else {
+            count_first(minute, word);
+        }
     }
-
-    // Counts one.
-    void count(const SeriesMinute& minute, Treatment treatment) noexcept;
 
     void name(std::uint64_t key, const SeriesMinute& minute) noexcept;
 
@@ -120,12 +114,13 @@ class SeriesRecord {
     static constexpr std::uint32_t kCountMask =
         (std::uint32_t{1} << kLapShift) - 1;
     // Beyond it, a word stays as it is. Far enough below the lap's bits for all
-    // processes, each of which may add kUnchecked at once.
+    // processes, each of which may add one at once.
     static constexpr std::uint32_t kMost =
         kCountMask + 1 - (std::uint32_t{1} << 22);
 
     friend struct SeriesMinute;
 
+    void count_first(const SeriesMinute& minute, Word& word) noexcept;
     static void add(Word& word, std::uint32_t lap,
                     std::uint32_t count) noexcept;
     static std::uint32_t counted_in(std::uint32_t word, std::uint32_t lap);
@@ -143,5 +138,3 @@ class SeriesRecord {
 };
 
 }  // namespace robots
-
-#endif

@@ -1,5 +1,4 @@
-// Which signatures were verified, in memory that processes share, without
-// locks.
+// Remembers verified signatures, in memory that processes share, without locks.
 //
 // A signature is known by two keyed hashes of 64 bits: of all that it signs,
 // and of its own octets, which say whether it was met at all. An entry is two
@@ -8,18 +7,17 @@
 //     | low 35 bits of the second hash | when it expires: 29 bits |
 //     | the first hash, XOR the other word                        |
 //
-// Processes write the two one after the other. Who reads between them, or after
-// a process that died between them, or while two write to one entry, finds a
-// first hash that is not the wanted one but with a chance of 2^-64: the entry
-// says nothing. So one of 99 bits has to be met, or one of 64 with a signature
-// that was verified, and nobody outside can compute any of them.
+// Processes write the two one after the other. A process may read between the
+// two writes, or after a process has died between them, or while two write to
+// one entry. Then the first hash fits only with a chance of 2^-64: the entry
+// says nothing. So a forger has to hit 99 bits, or 64 with a signature that was
+// verified, and nobody outside can compute any of them.
 //
 // Entries lie in buckets of four, one cache line each. In a full bucket the one
 // that expires first goes. Only what was verified is kept: a flood of forgeries
-// drives out nothing.
+// removes nothing.
 
-#ifndef ROBOTS_POLICY_STATE_SIGNATURE_MEMORY_HPP
-#define ROBOTS_POLICY_STATE_SIGNATURE_MEMORY_HPP
+#pragma once
 
 #include <array>
 #include <atomic>
@@ -48,8 +46,8 @@ class SignatureMemory {
         : buckets_(static_cast<Bucket*>(memory)),
           count_(octets / sizeof(Bucket)) {}
 
-    // Whether a signature of that second half was kept, whatever it signs:
-    // false means that knows() is false, too.
+    // Whether a signature with that second hash is kept, whatever it signs. If
+    // not, knows() is false, too.
     bool has_met(std::uint64_t second, Utc now) const noexcept;
 
     // Whether the signature was kept, and has not expired at `now`.
@@ -81,5 +79,3 @@ class SignatureMemory {
 };
 
 }  // namespace robots
-
-#endif

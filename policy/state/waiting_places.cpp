@@ -17,6 +17,13 @@ std::size_t share(std::size_t places, std::size_t of) {
     return std::max(places / of, kLeastPlaces);
 }
 
+std::size_t count_of(
+    const std::unordered_map<std::uint64_t, std::size_t>& counts,
+    std::uint64_t key) {
+    const auto found = counts.find(key);
+    return found != counts.end() ? found->second : 0;
+}
+
 }  // namespace
 
 WaitingPlaces::WaitingPlaces(std::size_t places, std::uint64_t secret)
@@ -35,20 +42,23 @@ std::uint64_t WaitingPlaces::network_key(std::string_view address) const {
 bool WaitingPlaces::has(const Guest& guest) const {
     const Part& of = part(guest.reason);
     return of.taken < of.most && (!guest.shape || shapes_ < most_of_shapes_) &&
-           of.networks.of(guest.network) < of.most_of_network;
+           count_of(of.networks, guest.network) < of.most_of_network;
 }
 
 void WaitingPlaces::take(const Guest& guest) {
     Part& of = part(guest.reason);
-    of.networks.add(guest.network);
+    ++of.networks[guest.network];
     ++of.taken;
     ++taken_;
     shapes_ += guest.shape ? 1 : 0;
 }
 
-void WaitingPlaces::leave(const Guest& guest) {
+void WaitingPlaces::leave(const Guest& guest) noexcept {
     Part& of = part(guest.reason);
-    of.networks.remove(guest.network);
+    const auto network = of.networks.find(guest.network);
+    if (--network->second == 0) {
+        of.networks.erase(network);
+    }
     --of.taken;
     --taken_;
     shapes_ -= guest.shape ? 1 : 0;

@@ -8,15 +8,13 @@
 // - Crawlers known only by the shape of their names, which a client can invent,
 //   have at most 1/4 together.
 
-#ifndef ROBOTS_POLICY_STATE_WAITING_PLACES_HPP
-#define ROBOTS_POLICY_STATE_WAITING_PLACES_HPP
+#pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-
-#include "policy/state/key_counts.hpp"
+#include <unordered_map>
 
 namespace robots {
 
@@ -38,12 +36,12 @@ class WaitingPlaces {
     // address (16 octets). All requests without an address have one key.
     std::uint64_t network_key(std::string_view address) const;
 
-    // Whether so few places are taken that any request gets one.
+    // Whether enough places are free for any request.
     bool has_for_all() const { return taken_ < fewest_; }
 
     bool has(const Guest& guest) const;
-    void take(const Guest& guest);
-    void leave(const Guest& guest);
+    void take(const Guest& guest);  // throws std::bad_alloc, and takes none
+    void leave(const Guest& guest) noexcept;
 
     std::size_t taken() const { return taken_; }
 
@@ -51,12 +49,12 @@ class WaitingPlaces {
     // The places for one reason.
     struct Part {
         explicit Part(std::size_t all, std::size_t network)
-            : most(all), most_of_network(network), networks(all) {}
+            : most(all), most_of_network(network) {}
 
         std::size_t most;
         std::size_t most_of_network;
         std::size_t taken = 0;
-        KeyCounts networks;
+        std::unordered_map<std::uint64_t, std::size_t> networks;
     };
 
     Part& part(Reason reason) {
@@ -75,5 +73,3 @@ class WaitingPlaces {
 };
 
 }  // namespace robots
-
-#endif

@@ -5,11 +5,11 @@
 //
 //     | tag            | value       |     a budget: 28 bits and 36 bits
 //
-// The value is the owner's; the tag tells keys of the same bucket apart. One
-// compare-and-swap changes a word, so a process that dies at any instruction
-// leaves every word whole. A look-up reads one cache line. A key that is new to
-// a full bucket takes the place of the word that the owner of the table values
-// least.
+// The value is up to the owner of the table; the tag tells keys of one bucket
+// apart. One compare-and-swap changes a word, so a process that dies at any
+// instruction leaves every word whole. A look-up reads one cache line. A key
+// that is new to a full bucket replaces the word that the owner of the table
+// values least.
 //
 // Keys are hashes that nobody outside can compute (budget_key.hpp). Two keys
 // are taken for one another if they have the same bucket and the same tag. n
@@ -19,8 +19,7 @@
 //
 // All access to the memory goes through `Atomic`, which tests replace.
 
-#ifndef ROBOTS_POLICY_STATE_WORD_TABLE_HPP
-#define ROBOTS_POLICY_STATE_WORD_TABLE_HPP
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -28,9 +27,11 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "policy/verdict/budget_key.hpp"
+
 namespace robots {
 
-// Of every table's memory.
+// The alignment of every table's memory.
 constexpr std::size_t kWordTableAlignment = 64;
 
 // A view of the memory, to be copied at will.
@@ -112,13 +113,14 @@ class WordTable {
         std::array<Word, kWordsOfBucket> words;
     };
 
-    // Of the key's lowest bits, and never zero, since a word of zero is empty.
+    // The tag is made of the key's lowest bits, and never zero, since a word of
+    // zero is empty.
     static std::uint64_t tag_of(std::uint64_t key) {
         constexpr std::uint64_t kTagMask = (std::uint64_t{1} << kTagBits) - 1;
         return std::max<std::uint64_t>(key & kTagMask, 1) << kValueBits;
     }
 
-    // By the key's upper half.
+    // The bucket is chosen by the key's upper half.
     Bucket& bucket_of(std::uint64_t key) const {
         return buckets_[((key >> 32) * size_) >> 32];
     }
@@ -145,6 +147,52 @@ class WordTable {
     std::size_t size_;
 };
 
-}  // namespace robots
+// A word table in two parts: keys that are open to all (kOpenToAll,
+// budget_key.hpp) have one of 1/kOpenPart of the memory. A client that makes up
+// names fills that, and removes no word of the other part. Memory of fewer than
+// kOpenPart buckets is not divided.
+template <int kValueBits, std::size_t kOpenPart,
+          typename Atomic = std::atomic<std::uint64_t>>
+class SplitTable {
+  public:
+    using Words = WordTable<kValueBits, Atomic>;
+    using Place = typename Words::Place;
 
-#endif
+    SplitTable(void* memory, std::size_t octets)
+        : closed_(memory, octets - open_part(octets)),
+          open_(open_part(octets) == 0
+                    ? closed_
+                    : Words(static_cast<unsigned char*>(memory) + octets -
+                                open_part(octets),
+                            open_part(octets))),
+          capacity_(Words(memory, octets).capacity()) {}
+
+    Place find(std::uint64_t key) const { return of(key).find(place_key(key)); }
+
+    template <typename Weight>
+    Place locate(std::uint64_t key, Weight weight) const {
+        return of(key).locate(place_key(key), weight);
+    }
+
+    static bool store(const Place& place, std::uint64_t key,
+                      std::uint64_t value) {
+        return Words::store(place, key, value);
+    }
+
+    std::size_t capacity() const { return capacity_; }
+
+  private:
+    static constexpr std::size_t open_part(std::size_t octets) {
+        return octets / kOpenPart / kWordTableAlignment * kWordTableAlignment;
+    }
+
+    const Words& of(std::uint64_t key) const {
+        return (key & kOpenToAll) == 0 ? closed_ : open_;
+    }
+
+    Words closed_;
+    Words open_;
+    std::size_t capacity_;
+};
+
+}  // namespace robots

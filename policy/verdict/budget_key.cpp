@@ -1,9 +1,9 @@
 #include "policy/verdict/budget_key.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "policy/base/network.hpp"
-#include "policy/robots_txt/rate.hpp"
 
 namespace robots {
 
@@ -27,15 +27,6 @@ std::string_view part_of(std::string_view address, RatePer per) {
 const Keys& public_keys() {
     static const Keys keys{Secret{}};
     return keys;
-}
-
-Keys::Keys(const Secret& secret) : secret_(secret) {
-    std::uint64_t next = 0;
-    for (Factors* factors : {&high_, &low_}) {
-        for (std::uint64_t& factor : *factors) {
-            factor = SipHash(secret).add(next++).end();
-        }
-    }
 }
 
 // However the name is spelt.
@@ -63,27 +54,26 @@ std::uint64_t Keys::name_of(const Sighting& crawler) const {
     }
 }
 
-std::uint64_t Keys::budget_of_sender(const Visitor& visitor, std::size_t which,
-                                     std::string_view address,
-                                     RatePer per) const {
-    const bool is_listed = visitor.crawler.crawler != nullptr;
-    if (per == RatePer::crawler) {
-        // Nobody outside knows what number a name has here.
-        return number(visitor.site, name_of(visitor.crawler),
-                      detail(Use::budget, visitor.identity, which)) |
-               kOpenToAll;
-    }
+std::uint64_t Keys::hash(const Visitor& visitor, Use use, std::size_t which,
+                         std::string_view address) const {
+    SipHash hash(secret_);
+    hash.add(detail(use, visitor.identity, which));
+    hash.add(visitor.site);
+    hash.add(visitor.crawler.crawler != nullptr ? visitor.crawler.crawler->key
+                                                : name_of(visitor.crawler));
+    return address.empty() ? hash.end() : hash.end(address);
+}
+
+std::uint64_t Keys::budget(const Visitor& visitor, std::size_t which,
+                           std::string_view address, RatePer per) const {
+    const RatePer settled = settled_per(visitor, per);
     const std::uint64_t key =
-        SipHash(secret_)
-            .add(detail(Use::budget, visitor.identity, which))
-            .add(visitor.site)
-            .add(is_listed ? visitor.crawler.crawler->key
-                           : name_of(visitor.crawler))
-            .end(part_of(address, per));
+        hash(visitor, Use::budget, which, part_of(address, settled));
     // Anybody may send a listed name from any number of addresses.
-    return is_listed && visitor.identity == Identity::verified
-               ? key & ~kOpenToAll
-               : key | kOpenToAll;
+    const bool is_closed =
+        visitor.crawler.crawler != nullptr &&
+        (visitor.identity == Identity::verified || settled == RatePer::crawler);
+    return is_closed ? key & ~kOpenToAll : key | kOpenToAll;
 }
 
 std::uint64_t Keys::network_budget(std::uint64_t site, std::uint64_t group,
@@ -97,20 +87,11 @@ std::uint64_t Keys::network_budget(std::uint64_t site, std::uint64_t group,
            kOpenToAll;
 }
 
-// Flattened: a hash whose state is in registers takes half as long.
-[[gnu::flatten]] std::uint64_t Keys::fetch(const Visitor& visitor,
-                                           std::string_view address) const {
-    if (visitor.identity == Identity::verified) {
-        return listed(visitor, Use::fetch, 0);
-    }
-    return SipHash(secret_)
-               .add(detail(Use::fetch, visitor.identity, 0))
-               .add(visitor.site)
-               .add(visitor.crawler.crawler != nullptr
-                        ? visitor.crawler.crawler->key
-                        : name_of(visitor.crawler))
-               .end(network_of(address)) |
-           kOpenToAll;
+std::uint64_t Keys::fetch(const Visitor& visitor,
+                          std::string_view address) const {
+    return visitor.identity == Identity::verified
+               ? hash(visitor, Use::fetch, 0, {}) & ~kOpenToAll
+               : hash(visitor, Use::fetch, 0, network_of(address)) | kOpenToAll;
 }
 
 std::uint64_t Keys::log_lines(const Sighting& crawler,
@@ -121,8 +102,11 @@ std::uint64_t Keys::log_lines(const Sighting& crawler,
     const std::uint64_t who = crawler.crawler != nullptr
                                   ? crawler.crawler->key
                                   : name_of(crawler) % kQuotas;
-    return number(crawler.crawler != nullptr ? 1 : 0, who,
-                  detail(Use::log_lines, identity, 0));
+    return SipHash(secret_)
+        .add(detail(Use::log_lines, identity, 0))
+        .add(crawler.crawler != nullptr ? 1 : 0)
+        .add(who)
+        .end();
 }
 
 std::uint64_t Keys::zone_id() const {

@@ -3,18 +3,11 @@
 // zone.
 //
 // If keys could be computed, a client could search for an address or a name
-// with the budget of a victim. So all that a client can choose is hashed by
-// SipHash with the zone's secret. The key of a catalogued crawler, for all its
-// addresses together, is made of numbers that no client chooses. For these a
-// faster hash suffices, a strongly universal one (Lemire, Kaser, "Strongly
-// universal string hashing is fast", 2014): two tuples that somebody picks
-// without the secret have one key with a chance of 2^-64. In the bits that are
-// compared, bucket and tag, 42 of them in a zone of 4m, the chance is 2^-42.
+// with the budget of a victim. So they are hashed by SipHash with the zone's
+// secret.
 
-#ifndef ROBOTS_POLICY_VERDICT_BUDGET_KEY_HPP
-#define ROBOTS_POLICY_VERDICT_BUDGET_KEY_HPP
+#pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -49,7 +42,7 @@ inline RatePer settled_per(const Visitor& visitor, RatePer per) {
 }
 
 // A bit of a key: anybody can cause any number of such keys, by invented names
-// or from many networks. Tables keep these apart, so that they drive out no
+// or from many networks. Tables keep these apart, so that they remove no
 // others.
 constexpr std::uint64_t kOpenToAll = std::uint64_t{1} << 63;
 
@@ -70,22 +63,17 @@ struct SignatureKey {
 // Addresses are 4 or 16 octets, or none if the address is not known.
 class Keys {
   public:
-    explicit Keys(const Secret& secret);
+    explicit Keys(const Secret& secret) : secret_(secret) {}
 
     // A visitor's budget for one of its group's rates (`which`; 0 is its
     // crawl-delay), shared by the addresses that `per` takes together. Open to
     // all unless the crawler is listed, and is verified or has one budget for
     // all its addresses.
     std::uint64_t budget(const Visitor& visitor, std::size_t which,
-                         std::string_view address, RatePer per) const {
-        const RatePer settled = settled_per(visitor, per);
-        return visitor.crawler.crawler != nullptr && settled == RatePer::crawler
-                   ? listed(visitor, Use::budget, which)
-                   : budget_of_sender(visitor, which, address, settled);
-    }
+                         std::string_view address, RatePer per) const;
 
-    // The budget that all crawlers share that are known only by their shape,
-    // come from one network (/24, /56) and are bound by one group.
+    // The budget that crawlers share that are known only by their shape, come
+    // from one network (/24, /56) and are bound by one group.
     std::uint64_t network_budget(std::uint64_t site, std::uint64_t group,
                                  std::size_t which,
                                  std::string_view address) const;
@@ -108,7 +96,7 @@ class Keys {
     // has.
     std::uint64_t name_of(const Sighting& crawler) const;
 
-    // A number that only these keys have, and that says nothing of the others.
+    // A number that identifies these keys, and shows nothing of their secrets.
     std::uint64_t zone_id() const;
 
   private:
@@ -132,41 +120,14 @@ class Keys {
                std::uint64_t{which} << (kUseBits + kIdentityBits);
     }
 
-    std::uint64_t listed(const Visitor& visitor, Use use,
-                         std::size_t which) const {
-        return number(visitor.site, visitor.crawler.crawler->key,
-                      detail(use, visitor.identity, which)) &
-               ~kOpenToAll;
-    }
-
-    // Two sums of products (MULTILINEAR-HM), of each of which the upper half is
-    // strongly universal over the halves of the numbers. `c` has 32 bits.
-    std::uint64_t number(std::uint64_t a, std::uint64_t b,
-                         std::uint64_t c) const {
-        const std::uint64_t high = sum(high_, a, b, c);
-        const std::uint64_t low = sum(low_, a, b, c);
-        return (high & ~kLowerHalf) | low >> 32;
-    }
-
-    static constexpr std::uint64_t kLowerHalf = 0xffff'ffff;
-    using Factors = std::array<std::uint64_t, 6>;
-
-    static std::uint64_t sum(const Factors& factors, std::uint64_t a,
-                             std::uint64_t b, std::uint64_t c) {
-        return factors[0] +
-               (factors[1] + (a & kLowerHalf)) * (factors[2] + (a >> 32)) +
-               (factors[3] + (b & kLowerHalf)) * (factors[4] + (b >> 32)) +
-               factors[5] * c;
-    }
-
-    std::uint64_t budget_of_sender(const Visitor& visitor, std::size_t which,
-                                   std::string_view address, RatePer per) const;
+    std::uint64_t hash(const Visitor& visitor, Use use, std::size_t which,
+                       std::string_view address) const;
 
     Secret secret_;
-    Factors high_;
-    Factors low_;
 };
 
-}  // namespace robots
+// Keys that anybody can compute, for tests and robotsctl, which share no memory
+// with clients.
+const Keys& public_keys();
 
-#endif
+}  // namespace robots

@@ -14,19 +14,25 @@ bool is_early(const Demand& demand, const Charge& charge, Milliseconds now) {
 
 }  // namespace
 
+Milliseconds pass_validity(const Plan& plan) {
+    Milliseconds valid = kShortestPass;
+    for (const Demand& demand : plan.demands) {
+        valid = std::max(valid, demand.rate.interval);
+    }
+    return valid;
+}
+
 // Leaves the pass of a HEAD that goes on after the longest of its waits.
 void leave_pass(const Plan& plan, const Charged& charged, Milliseconds now,
                 BudgetStore& budgets, Receipt& receipt) {
     Milliseconds wait{0};
-    Milliseconds valid = kShortestPass;
     for (std::size_t i = 0; i < charged.size; ++i) {
         if (charged[i].granted) {
             wait = std::max(wait, charged[i].wait);
-            valid = std::max(valid, plan.demands[i].rate.interval);
         }
     }
     receipt.pass = pass_key(plan, budgets.keys());
-    budgets.leave_pass(receipt.pass, now + wait + valid, now);
+    budgets.leave_pass(receipt.pass, now + wait + pass_validity(plan), now);
 }
 
 Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
@@ -46,8 +52,8 @@ Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
         }
     }
     if (early && plan.method == Method::get && budgets.has_passes(now)) {
-        charged.used_pass =
-            budgets.take_pass(pass_key(plan, budgets.keys()), now);
+        charged.used_pass = budgets.take_pass(pass_key(plan, budgets.keys()),
+                                              now, pass_validity(plan));
     }
     if (charged.refused || charged.used_pass) {
         give_back(receipt, budgets, now);

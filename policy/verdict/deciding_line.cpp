@@ -13,114 +13,108 @@ namespace robots {
 
 namespace {
 
-// Seeds, so that lines of different kinds have different keys.
-enum Kind : std::uint64_t {
-    kCrawlDelay = 1,
-    kRequestRate,
-    kVisitTime,
-};
+constexpr std::array kPace{Violation::crawl_delay, Violation::request_rate,
+                           Violation::visit_time};
 
-// What a line says.
-using Numbers = std::array<std::int64_t, 4>;
-
-std::uint64_t key_of(const Numbers& numbers, Kind kind) noexcept {
-    return make_line_key(
-        XXH3_64bits_withSeed(numbers.data(), sizeof(numbers), kind), true);
+bool is_pace(Violation kind) {
+    return std::find(kPace.begin(), kPace.end(), kind) != kPace.end();
 }
 
-std::uint64_t key_of(Milliseconds crawl_delay) noexcept {
-    return key_of(Numbers{crawl_delay.count()}, kCrawlDelay);
-}
-
-std::uint64_t key_of(const std::vector<RequestRate>& rates) noexcept {
-    if (rates.size() != 1) {
-        return key_of(Numbers{}, kRequestRate);
+// Lines of different kinds have different keys. Several lines of one kind,
+// which decide together, have one, whatever they say.
+std::uint64_t key_of(const Pace& pace, Violation kind) noexcept {
+    std::array<std::int64_t, 4> numbers{};
+    std::uint64_t seed = 1;
+    if (kind == Violation::crawl_delay) {
+        if (!pace.crawl_delay) {
+            return 0;
+        }
+        numbers[0] = pace.crawl_delay->count();
+    } else if (kind == Violation::request_rate) {
+        seed = 2;
+        if (pace.request_rates.size() == 1) {
+            const RequestRate& rate = pace.request_rates.front();
+            const DayWindow window = rate.window.value_or(DayWindow{});
+            numbers = {rate.requests, rate.period.count(), window.from,
+                       window.to};
+        }
+    } else {
+        seed = 3;
+        if (pace.visit_times.size() == 1) {
+            const DayWindow& window = pace.visit_times.front();
+            numbers = {window.from, window.to};
+        }
     }
-    const RequestRate& rate = rates.front();
-    const DayWindow window = rate.window.value_or(DayWindow{});
-    return key_of(
-        Numbers{rate.requests, rate.period.count(), window.from, window.to},
-        kRequestRate);
+    return make_line_key(
+        XXH3_64bits_withSeed(numbers.data(), sizeof(numbers), seed), true);
 }
 
-std::uint64_t key_of(const std::vector<DayWindow>& windows) noexcept {
-    return windows.size() == 1
-               ? key_of(Numbers{windows.front().from, windows.front().to},
-                        kVisitTime)
-               : key_of(Numbers{}, kVisitTime);
+// "Visit-time: 0600-0845", or the name alone of several that decide together.
+template <typename Value>
+std::string text_of(const char* name, const std::vector<Value>& values) {
+    return values.size() == 1 ? name + (": " + values.front().text()) : name;
+}
+
+std::string text_of(const Pace& pace, Violation kind) {
+    if (kind == Violation::crawl_delay) {
+        return pace.crawl_delay
+                   ? "Crawl-delay: " + seconds_text(*pace.crawl_delay)
+                   : "Crawl-delay";
+    }
+    return kind == Violation::request_rate
+               ? text_of("Request-rate", pace.request_rates)
+               : text_of("Visit-time", pace.visit_times);
+}
+
+const Place& place_of(const Pace& pace, Violation kind) {
+    return kind == Violation::crawl_delay    ? pace.places.crawl_delay
+           : kind == Violation::request_rate ? pace.places.request_rates
+                                             : pace.places.visit_times;
 }
 
 DecidingLine line_of(const Rule& rule) {
     return {rule.key, rule.text(), rule.place, rule.allow};
 }
 
-template <typename Value>
-void add_together(std::vector<DecidingLine>& lines, const char* name,
-                  const std::vector<Value>& values, const Place& place) {
-    if (values.empty()) {
-        return;
+void add_pace(std::vector<DecidingLine>& lines, const Group& group) {
+    for (const Violation kind : kPace) {
+        if (has_lines(group, kind)) {
+            lines.push_back({key_of(*group.pace, kind),
+                             text_of(*group.pace, kind),
+                             place_of(*group.pace, kind), false});
+        }
     }
-    DecidingLine line;
-    line.key = key_of(values);
-    line.text = name;
-    line.place = place;
-    if (values.size() == 1) {
-        line.text += ": " + values.front().text();
-    }
-    lines.push_back(std::move(line));
 }
 
-void add_pace(std::vector<DecidingLine>& lines, const Group& group) {
-    if (group.pace->crawl_delay) {
-        lines.push_back(
-            {key_of(*group.pace->crawl_delay),
-             "Crawl-delay: " + seconds_text(*group.pace->crawl_delay),
-             group.pace->places.crawl_delay, false});
-    }
-    add_together(lines, "Request-rate", group.pace->request_rates,
-                 group.pace->places.request_rates);
-    add_together(lines, "Visit-time", group.pace->visit_times,
-                 group.pace->places.visit_times);
+// The rule by which the verdict has that violation, or nullptr.
+const Rule* rule_of(const Verdict& verdict, Violation violation) {
+    return violation <= Violation::disallow ? verdict.rule : nullptr;
 }
 
 }  // namespace
 
-std::uint64_t pace_line_key(const Verdict& verdict,
-                            Violation violation) noexcept {
-    switch (violation) {
-        case Violation::crawl_delay:
-            return verdict.group->pace->crawl_delay
-                       ? key_of(*verdict.group->pace->crawl_delay)
-                       : 0;
-        case Violation::request_rate:
-            return key_of(verdict.group->pace->request_rates);
-        case Violation::visit_time:
-            return key_of(verdict.group->pace->visit_times);
-        case Violation::none:
-        case Violation::disallow:
-        case Violation::impostor:
-            break;
-    }
-    return 0;
+std::uint64_t line_key(const Verdict& verdict, Violation violation) noexcept {
+    const Rule* rule = rule_of(verdict, violation);
+    return is_pace(violation) ? key_of(*verdict.group->pace, violation)
+           : rule != nullptr  ? rule->key
+                              : 0;
+}
+
+std::string line_text(const Verdict& verdict, Violation violation) {
+    const Rule* rule = rule_of(verdict, violation);
+    return is_pace(violation) ? text_of(*verdict.group->pace, violation)
+           : rule != nullptr  ? rule->text()
+                              : std::string();
 }
 
 Place place_of(const Verdict& verdict, Violation violation) {
-    const PacePlaces* pace =
-        verdict.group != nullptr ? &verdict.group->pace->places : nullptr;
-    switch (violation) {
-        case Violation::impostor:
-            return {};
-        case Violation::crawl_delay:
-            return pace != nullptr ? pace->crawl_delay : Place{};
-        case Violation::request_rate:
-            return pace != nullptr ? pace->request_rates : Place{};
-        case Violation::visit_time:
-            return pace != nullptr ? pace->visit_times : Place{};
-        case Violation::none:
-        case Violation::disallow:
-            break;
+    if (is_pace(violation)) {
+        return verdict.group != nullptr
+                   ? place_of(*verdict.group->pace, violation)
+                   : Place{};
     }
-    return verdict.rule != nullptr ? verdict.rule->place : Place{};
+    const Rule* rule = rule_of(verdict, violation);
+    return rule != nullptr ? rule->place : Place{};
 }
 
 std::vector<DecidingLine> deciding_lines(const Group& group, std::size_t max) {
@@ -138,9 +132,10 @@ std::vector<DecidingLine> deciding_lines(const Group& group, std::size_t max) {
 }
 
 std::size_t count_of_deciding_lines(const Group& group) {
-    return group.rules.rules().size() + (group.pace->crawl_delay ? 1 : 0) +
-           (group.pace->request_rates.empty() ? 0 : 1) +
-           (group.pace->visit_times.empty() ? 0 : 1);
+    const auto pace = std::count_if(
+        kPace.begin(), kPace.end(),
+        [&group](Violation kind) { return has_lines(group, kind); });
+    return group.rules.rules().size() + static_cast<std::size_t>(pace);
 }
 
 std::optional<DecidingLine> deciding_line(const Group& group,

@@ -2,8 +2,7 @@
 // Request-rate, Visit-time. Each has a key (line_key) that is the same in every
 // process, and over reloads as long as the line says the same.
 
-#ifndef ROBOTS_POLICY_VERDICT_DECIDING_LINE_HPP
-#define ROBOTS_POLICY_VERDICT_DECIDING_LINE_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -17,27 +16,18 @@
 
 namespace robots {
 
-// The key of the Crawl-delay, Request-rate or Visit-time line by which the
-// verdict has that violation; 0: none.
-std::uint64_t pace_line_key(const Verdict& verdict,
-                            Violation violation) noexcept;
-
-// The key of the line by which the verdict has that violation, rules included;
-// of `none`, the rule that allows the path. 0: none.
-inline std::uint64_t line_key(const Verdict& verdict,
-                              Violation violation) noexcept {
-    if (violation > Violation::disallow) {
-        return pace_line_key(verdict, violation);
-    }
-    return verdict.rule != nullptr ? verdict.rule->key : 0;
-}
-
+// The key of the line by which the verdict has that violation; of `none`, the
+// rule that allows the path. 0: none.
+std::uint64_t line_key(const Verdict& verdict, Violation violation) noexcept;
 inline std::uint64_t line_key(const Verdict& verdict) noexcept {
     return line_key(verdict, verdict.violation);
 }
 
-// Where that line is written; nowhere if no line decided. Of several values of
-// one kind, the first.
+// That line: "Disallow: /private", "Crawl-delay: 2"; empty if no line decided.
+std::string line_text(const Verdict& verdict, Violation violation);
+
+// Where that line is written; unknown if no line decided. If one kind has
+// several values, the place of the first.
 Place place_of(const Verdict& verdict, Violation violation);
 inline Place place_of(const Verdict& verdict) {
     return place_of(verdict, verdict.violation);
@@ -63,5 +53,3 @@ std::optional<DecidingLine> deciding_line(const Group& group,
                                           std::uint64_t key);
 
 }  // namespace robots
-
-#endif

@@ -1,8 +1,8 @@
 #include "policy/verdict/deciding_rule.hpp"
 
-#include <string>
+#include <algorithm>
 
-#include "policy/base/percent_encoding.hpp"
+#include "policy/base/text.hpp"
 #include "policy/matching/resolved_pattern.hpp"
 
 namespace robots {
@@ -24,80 +24,52 @@ bool overrules(const Rule* allow, const Rule& closing,
            matches_resolved(allow->pattern, resolved, slashes);
 }
 
-std::string_view path_of(std::string_view target) {
-    return target.substr(0, target.find('?'));
+}  // namespace
+
+void SentTarget::read_odd() {
+    std::string storage;
+    const std::string_view path = path_and_query(as_sent_, storage);
+    if (needs_resolving(path)) {
+        resolved_ = resolve_target(path, slashes_);
+    }
+    normal_ = normalise_target(path);
+    as_sent_ = normal_;
 }
 
-// The target as it was sent and as the server resolves it.
-const Rule* rule_of_both(const Group& group, std::string_view sent,
-                         std::string_view resolved, Slashes slashes) {
-    const Rule* as_sent = group.rules.match(sent);
-    if (closes(as_sent)) {
+const Rule* SentTarget::match(const RuleSet& rules) const {
+    const Rule* as_sent = rules.match(as_sent_);
+    if (resolved_.empty() || closes(as_sent)) {
         return as_sent;
     }
-    const Rule* as_resolved = group.rules.match(resolved);
+    const Rule* as_resolved = rules.match(resolved_);
     return closes(as_resolved) &&
-                   !overrules(as_sent, *as_resolved, resolved, slashes)
+                   !overrules(as_sent, *as_resolved, resolved_, slashes_)
                ? as_resolved
                : as_sent;
 }
 
-}  // namespace
-
-PreparedTarget::PreparedTarget(std::string_view sent, Slashes slashes)
-    : slashes_(slashes) {
-    std::string storage;
-    const std::string_view path = path_and_query(sent, storage);
-    as_sent = normalise_target(path);
-    resolves = needs_resolving(path);
-    if (resolves) {
-        resolved = resolve_target(path, slashes);
-    }
-}
-
-const Rule* PreparedTarget::rule_of(const Group& group) const {
+const Rule* SentTarget::rule_of(const Group& group) const {
     const Rule* const first = group.rules.rules().begin();
-    for (const Decided& each : decided_) {
-        if (each.first_of == first) {
-            return each.rule;
-        }
+    const auto* const end = matched_.begin() + matches_;
+    const auto* const found = std::find_if(
+        matched_.cbegin(), end,
+        [first](const Match& each) { return each.first_of == first; });
+    if (found != end) {
+        return found->rule;
     }
-    const Rule* const rule =
-        resolves ? rule_of_both(group, as_sent, resolved, slashes_)
-                 : group.rules.match(as_sent);
-    decided_.push_back({first, rule});
+    const Rule* const rule = match(group.rules);
+    if (matches_ < matched_.size()) {
+        matched_[matches_++] = {first, rule};
+    }
     return rule;
 }
 
-bool is_odd_robots_txt(const SentTarget& target) {
-    if (target.prepared != nullptr) {
-        const PreparedTarget& prepared = *target.prepared;
-        return path_of(prepared.resolves ? prepared.resolved
-                                         : prepared.as_sent) == kRobotsTxtPath;
-    }
-    std::string storage;
-    const std::string_view path = path_and_query(target.text, storage);
-    if (!needs_resolving(path)) {
-        return path.substr(0, path.find('?')) == kRobotsTxtPath;
-    }
-    const std::string resolved = resolve_target(path, target.slashes);
-    return resolved.substr(0, resolved.find('?')) == kRobotsTxtPath;
-}
-
-const Rule* deciding_rule_of_odd(const Group& group, const SentTarget& target) {
-    if (target.prepared != nullptr) {
-        return target.prepared->rule_of(group);
-    }
-    std::string storage;
-    const std::string_view path = path_and_query(target.text, storage);
-    if (needs_resolving(path)) {
-        return rule_of_both(group, normalise_target(path),
-                            resolve_target(path, target.slashes),
-                            target.slashes);
-    }
-    return may_need_normalising(path)
-               ? group.rules.match(normalise_target(path))
-               : group.rules.match(path);
+bool SentTarget::is_robots_txt() const {
+    const std::string_view served =
+        resolved_.empty() ? as_sent_ : std::string_view(resolved_);
+    constexpr std::string_view kPath = "/robots.txt";
+    return starts_with(served, kPath) &&
+           (served.size() == kPath.size() || served[kPath.size()] == '?');
 }
 
 }  // namespace robots

@@ -9,81 +9,73 @@
 //     /%62          is /b: closed
 //     /a//b         with merge_slashes /a/b: no rule matches, open
 
-#ifndef ROBOTS_POLICY_VERDICT_DECIDING_RULE_HPP
-#define ROBOTS_POLICY_VERDICT_DECIDING_RULE_HPP
+#pragma once
 
+#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "policy/matching/target.hpp"
 #include "policy/site/groups.hpp"
 
 namespace robots {
 
-// The readings of a target, made once if several crawlers are judged for the
-// same one, and the rules that decided about it.
-struct PreparedTarget {
-    PreparedTarget(std::string_view sent, Slashes slashes);
+// A request target as it was sent and as the server resolves it, read once for
+// all questions about it. What was sent outlives it. Nothing of a plain target
+// (is_plain) is copied.
+class SentTarget {
+  public:
+    SentTarget(std::string_view sent, Slashes slashes)
+        : as_sent_(sent), slashes_(slashes) {
+        if (!is_plain(sent)) {
+            read_odd();
+        }
+    }
+    SentTarget(const SentTarget&) = delete;
+    SentTarget& operator=(const SentTarget&) = delete;
 
-    // Rules that several groups share are matched once.
+    // The rule of a group that decides; nullptr: none, so it is allowed. If the
+    // server resolves the target to another path, it is closed if either
+    // reading is. There is one exception: an Allow that decides about the
+    // target as it was sent wins against a Disallow of the resolved one if it
+    // is at least as long and, with its own path resolved
+    // (resolved_pattern.hpp), matches the resolved target too.
+    //
+    // Rules that several groups share are matched once: a request may name
+    // eight crawlers.
     const Rule* rule_of(const Group& group) const;
-    // How many were matched.
-    std::size_t matches() const { return decided_.size(); }
+    // How many sets of rules were matched.
+    std::size_t matches() const { return matches_; }
 
-    std::string as_sent;    // normalise_target
-    bool resolves = false;  // needs_resolving
-    std::string resolved;   // resolve_target, if it resolves
+    // Whether the server answers it with robots.txt.
+    bool is_robots_txt() const;
 
   private:
-    struct Decided {
+    struct Match {
         const Rule* first_of;  // these rules
         const Rule* rule;
     };
 
+    void read_odd();
+    const Rule* match(const RuleSet& rules) const;
+
+    std::string_view as_sent_;  // in normal form
     Slashes slashes_;
-    mutable std::vector<Decided> decided_;
+    std::string normal_;
+    std::string resolved_;  // "": as it was sent
+    // A group and one of a grace revision for each crawler. Not initialised:
+    // most stay unused.
+    mutable std::array<Match, 16> matched_;
+    mutable std::size_t matches_ = 0;
 };
 
-// A request target as it was sent, read once for all questions about it.
-struct SentTarget {
-    SentTarget(std::string_view sent, Slashes kept,
-               const PreparedTarget* made = nullptr)
-        : text(sent), slashes(kept), plain(is_plain(sent)), prepared(made) {}
-
-    std::string_view text;
-    Slashes slashes;
-    bool plain;                      // is_plain(text)
-    const PreparedTarget* prepared;  // or nullptr
-};
-
-// The rule of a group that decides about a target; nullptr: none, so it is
-// allowed. If the server resolves the target to another path, it is closed if
-// either reading is. There is one exception: an Allow that decides about the
-// target as it was sent wins against a Disallow of the resolved one if it is at
-// least as long and, with its own path resolved (resolved_pattern.hpp), matches
-// the resolved target too.
-const Rule* deciding_rule_of_odd(const Group& group, const SentTarget& target);
 inline const Rule* deciding_rule(const Group& group, const SentTarget& target) {
-    return target.plain && target.prepared == nullptr
-               ? group.rules.match(target.text)
-               : deciding_rule_of_odd(group, target);
+    return target.rule_of(group);
 }
 
-constexpr std::string_view kRobotsTxtPath = "/robots.txt";
-
-// Whether the server answers the target with robots.txt.
-bool is_odd_robots_txt(const SentTarget& target);
 inline bool is_robots_txt(const SentTarget& target) {
-    const std::string_view text = target.text;
-    return target.plain
-               ? text.substr(0, kRobotsTxtPath.size()) == kRobotsTxtPath &&
-                     (text.size() == kRobotsTxtPath.size() ||
-                      text[kRobotsTxtPath.size()] == '?')
-               : is_odd_robots_txt(target);
+    return target.is_robots_txt();
 }
 
 }  // namespace robots
-
-#endif

@@ -11,15 +11,6 @@ bool acts_on_impostors(const Enforcement& enforcement) {
     return enforcement.action_for(Violation::impostor) >= Action::throttle;
 }
 
-// Whether that may be so for some crawler.
-bool acts_on_impostors(const Robots& robots) {
-    const auto& groups = robots.groups.all();
-    return acts_on_impostors(robots.settings->enforcement) ||
-           std::any_of(groups.begin(), groups.end(), [](const auto& group) {
-               return acts_on_impostors(*group->enforcement);
-           });
-}
-
 const Enforcement& enforcement_of(const Robots& robots, const Group* group) {
     return group != nullptr ? *group->enforcement
                             : robots.settings->enforcement;
@@ -56,7 +47,9 @@ const Crawler* shown_by_reverse_names(const Policy& policy) {
     for (const Site& site : policy.sites()) {
         const Robots& robots = *site.robots;
         if (robots.settings->suspend || !seen.insert(&robots).second ||
-            !acts_on_impostors(robots)) {
+            !any_enforcement(robots, [](const Enforcement& each) {
+                return acts_on_impostors(each);
+            })) {
             continue;
         }
         for (const Crawler& crawler : policy.crawlers().entries()) {

@@ -1,7 +1,6 @@
 // Whether it matters who sent a crawler's requests.
 
-#ifndef ROBOTS_POLICY_VERDICT_IDENTITY_NEED_HPP
-#define ROBOTS_POLICY_VERDICT_IDENTITY_NEED_HPP
+#pragma once
 
 #include "policy/site/policy.hpp"
 
@@ -28,5 +27,3 @@ bool acts_on_impostors(const Policy& policy, const Site& site,
                        const Sighting& crawler);
 
 }  // namespace robots
-
-#endif

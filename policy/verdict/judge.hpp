@@ -3,14 +3,20 @@
 // rules a request breaks: the strictest action counts. Of equal actions, the
 // first in this order: impostor, disallow, visit_time, then the rates.
 
-#ifndef ROBOTS_POLICY_VERDICT_JUDGE_HPP
-#define ROBOTS_POLICY_VERDICT_JUDGE_HPP
+#pragma once
 
-#include "policy/robots_txt/rate.hpp"
 #include "policy/site/policy.hpp"
+#include "policy/verdict/budget_store.hpp"
+#include "policy/verdict/plan.hpp"
 #include "policy/verdict/verdict.hpp"
 
 namespace robots {
+
+// What a plan and its charges come to: the third step of a verdict (plan.hpp).
+
+// A pure function: the same plan can be settled by the charges of one store or
+// another. If no budget refuses or delays the request, the plan's own verdict.
+Verdict settle(const Plan& plan, const Charged& charged);
 
 // The policy's answer for a crawler's request to `site`; nullptr: no site.
 // `cap` is the strictest action that the caller can take (robots_enforce log).
@@ -21,5 +27,3 @@ Verdict judge(const Policy& policy, const Site* site, const Sighting& crawler,
               Action cap);
 
 }  // namespace robots
-
-#endif

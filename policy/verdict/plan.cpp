@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "policy/verdict/cap.hpp"
 #include "policy/verdict/deciding_rule.hpp"
 #include "policy/verdict/terms.hpp"
+#include "policy/verdict/verdict.hpp"
 
 namespace robots {
 
@@ -32,6 +32,7 @@ class Planner {
         : terms_(terms),
           request_(request),
           target_(target),
+          cap_(cap),
           plan_(plan),
           enforcement_(terms.current != nullptr
                            ? *terms.current->enforcement
@@ -45,15 +46,6 @@ class Planner {
         plan.target = request.target;
         plan.address = request.address;
         plan.method = request.method;
-        for (const Violation each : kGravestFirst) {
-            const Cap least =
-                cap_for(enforcement_, plan.verdict.crawler, request, each);
-            const Action written = enforcement_.action_for(each);
-            const Action would = std::min(written, least.most);
-            plan.consequences[static_cast<std::size_t>(each)] = {
-                std::min(cap, would), would, written,
-                would < written ? least.reason : CapReason::none};
-        }
     }
 
     void make() {
@@ -62,19 +54,48 @@ class Planner {
         }
         plan_path();
         plan_window();
-        // What is refused already costs no budget.
-        if (plan_.verdict.action != Action::reject) {
+        // What is refused costs no budget.
+        if (plan_.verdict.action == Action::reject) {
+            return;
+        }
+        if (request_.sender_known_in > Milliseconds{0}) {
+            put_off();
+        } else {
             plan_rates();
         }
     }
 
   private:
+    // Only kinds that the request breaks, or may when it is charged, have
+    // consequences in the plan.
+    Action consequence_of(Violation violation) {
+        const Cap least =
+            cap_for(enforcement_, plan_.verdict.crawler, request_, violation);
+        const Action written = enforcement_.action_for(violation);
+        const Action would = std::min(written, least.most);
+        const Action action = std::min(cap_, would);
+        plan_.consequences[static_cast<std::size_t>(violation)] = {
+            action, would, written,
+            would < written ? least.reason : CapReason::none};
+        return action;
+    }
+
     void found(Violation violation, Milliseconds wait) {
-        Action action = plan_.consequence(violation).action;
+        Action action = consequence_of(violation);
         if (action == Action::throttle && wait > plan_.longest_wait) {
             action = Action::reject;
         }
         record(plan_, violation, action, wait, plan_.verdict);
+    }
+
+    // When the request comes back, it is known who sends it.
+    void put_off() {
+        Verdict& verdict = plan_.verdict;
+        verdict.violation = verdict.acted_on = Violation::impostor;
+        verdict.violations.add(Violation::impostor);
+        verdict.action = verdict.would = Action::reject;
+        verdict.status = enforcement_.status_for(Violation::crawl_delay);
+        verdict.wait = request_.sender_known_in;
     }
 
     // Whether the group closes the path. Keeps the rule that decides.
@@ -125,7 +146,9 @@ class Planner {
 
     void plan_rates() {
         add_crawl_delay();
-        const Group* group = terms_.lenient(longest_interval_of);
+        const Group* group = terms_.lenient([this](const Group& each) {
+            return longest_interval_of(each, request_.utc);
+        });
         if (group != nullptr) {
             add_request_rates(*group);
         }
@@ -146,19 +169,21 @@ class Planner {
         const Rate rate{
             has_delay ? *group->pace->crawl_delay : kDefaultInterval, {}, {}};
         const Action action =
-            has_delay ? plan_.consequence(Violation::crawl_delay).action
-                      : Action::off;
+            has_delay ? consequence_of(Violation::crawl_delay) : Action::pass;
         if (is_paced() && action <= Action::throttle) {
             add({plan_.verdict.acted_on, Action::throttle, rate, group, 0,
                  false});
-        } else if (action != Action::off) {
+        } else if (action != Action::pass) {
             add({Violation::crawl_delay, action, rate, group, 0, false});
         }
     }
 
     void add_request_rates(const Group& group) {
-        const Action action = plan_.consequence(Violation::request_rate).action;
-        if (action == Action::off) {
+        if (group.pace->request_rates.empty()) {
+            return;
+        }
+        const Action action = consequence_of(Violation::request_rate);
+        if (action == Action::pass) {
             return;
         }
         std::uint8_t which = 0;
@@ -188,6 +213,7 @@ class Planner {
     const Terms& terms_;
     const Request& request_;
     const SentTarget& target_;
+    Action cap_;
     Plan& plan_;
     const Enforcement& enforcement_;
 };
@@ -199,7 +225,7 @@ Violation gravest(const Plan& plan, const Violations& violations) {
         if (!violations.contains(each)) {
             continue;
         }
-        if (plan.consequence(each).action > Action::off) {
+        if (plan.consequence(each).action > Action::pass) {
             return each;
         }
         found = found == Violation::none ? each : found;
@@ -269,7 +295,10 @@ Plan plan_request(const Policy& policy, const Site* site,
     if (site == nullptr || !crawler || site->robots->settings->suspend) {
         return plan;
     }
-    const SentTarget target(request.target, request.slashes, request.prepared);
+    std::optional<SentTarget> own;
+    const SentTarget& target =
+        request.read != nullptr ? *request.read
+                                : own.emplace(request.target, request.slashes);
     if (is_robots_txt(target)) {
         return plan;
     }
@@ -281,7 +310,8 @@ Plan plan_request(const Policy& policy, const Site* site,
     verdict.judged = true;
     verdict.robots = site->robots.get();
     const Terms terms = terms_of(policy, *site, request, verdict);
-    if (terms.current != nullptr || request.identity == Identity::impostor) {
+    if (terms.current != nullptr || request.identity == Identity::impostor ||
+        request.sender_known_in > Milliseconds{0}) {
         Planner(*site, terms, request, target, cap, plan).make();
     }
     return plan;

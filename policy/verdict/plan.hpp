@@ -3,13 +3,12 @@
 //
 //     plan     which rules bind it, and which budgets it needs (this file)
 //     charge   a store charges those: this nginx, or the fleet (charge.hpp)
-//     settle   what the two come to (settle.hpp)
+//     settle   what the two come to (judge.hpp)
 //
 // Rules are matched in the first step only, and nothing is remembered before
 // the second. judge() (judge.hpp) takes all three.
 
-#ifndef ROBOTS_POLICY_VERDICT_PLAN_HPP
-#define ROBOTS_POLICY_VERDICT_PLAN_HPP
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -17,18 +16,92 @@
 #include <cstdint>
 #include <string_view>
 
+#include "policy/robots_txt/rate.hpp"
+#include "policy/robots_txt/request_rate.hpp"
+#include "policy/site/enforcement.hpp"
+#include "policy/site/groups.hpp"
 #include "policy/site/policy.hpp"
 #include "policy/verdict/budget_key.hpp"
-#include "policy/verdict/demands.hpp"
 #include "policy/verdict/verdict.hpp"
 
 namespace robots {
 
+// The budgets that one request of a crawler needs.
+
+// One budget that a request needs, and what is done if it is spent. It names
+// the budget without a key: each nginx and each server of a fleet makes a key
+// of its own (key_of in plan.hpp).
+struct Demand {
+    Violation violation;
+    Action action;
+    Rate rate;
+    const Group* group;  // that asks for it; nullptr: none
+    std::uint8_t which;  // of the group's rates; 0: its crawl-delay
+    bool of_network;     // of all invented names from one network together
+};
+
+// A crawl-delay and the rates of a group, each of them twice if the crawler's
+// name may be invented: for the name, and for the network that it comes from.
+constexpr std::size_t kMaxDemands = 2 * (1 + kMaxRequestRates);
+
+class Demands {
+  public:
+    void add(const Demand& demand) {
+        if (size_ < all_.size()) {
+            all_[size_++] = demand;
+        }
+    }
+    Demand* begin() { return all_.data(); }
+    Demand* end() { return all_.data() + size_; }
+    const Demand* begin() const { return all_.data(); }
+    const Demand* end() const { return all_.data() + size_; }
+    const Demand& operator[](std::size_t i) const { return all_[i]; }
+    std::size_t size() const { return size_; }
+
+  private:
+    std::array<Demand, kMaxDemands> all_;  // as it is: most stay unused
+    std::size_t size_ = 0;
+};
+
+// What a store said to the first `size` demands of a request. All are charged
+// or none: none if a budget refuses that the policy acts on, whose demand is
+// the last one then, or if the request has a pass.
+struct Charged {
+    void add(const Charge& charge) {
+        waits[size] = charge.wait;
+        tats[size] = charge.tat;
+        granted |= (charge.granted ? 1U : 0U) << size;
+        ++size;
+    }
+    Charge operator[](std::size_t i) const {
+        return {(granted >> i & 1) != 0, waits[i], tats[i]};
+    }
+
+    // Not initialised: most stay unused.
+    std::array<Milliseconds, kMaxDemands> waits;
+    std::array<Milliseconds, kMaxDemands> tats;
+    unsigned granted = 0;  // a bit for each
+    std::size_t size = 0;
+    bool refused = false;
+    bool used_pass = false;
+};
+
+// The rate of one network for all invented names together, if each name has the
+// rate `one`: as much as sixteen crawlers, and 1,023 requests more at once, so
+// that the first request of each of 1,024 names passes.
+inline Rate network_rate(const Rate& one) {
+    constexpr int kCrawlers = 16;
+    constexpr int kMore = 1023;
+    const Milliseconds interval =
+        std::max(one.interval / kCrawlers, Milliseconds{1});
+    return {interval, one.slack + interval * kMore, one.max_wait};
+}
+
 // What is done about one kind of violation.
 struct Consequence {
-    Action action = Action::off;
-    Action would = Action::off;    // without the cap of robots_enforce
-    Action written = Action::off;  // in the policy
+    Action action = Action::pass;
+    Action would = Action::pass;    // without the cap of robots_enforce
+    Action written = Action::pass;  // in the policy
     CapReason capped_by = CapReason::none;
 };
 
@@ -39,6 +112,7 @@ struct Plan {
     Verdict verdict;
     Demands demands;
 
+    // Of the violations so far, and of those that the demands are for.
     std::array<Consequence, kViolations> consequences;
     const Enforcement* enforcement = nullptr;  // set if `verdict.judged`
     Milliseconds longest_wait{0};
@@ -75,8 +149,8 @@ inline bool can_act(const Plan& plan) {
 std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys);
 
 // The key of the pass that a HEAD leaves for its GET (charge.hpp). It lies in
-// the same part of the memory as the plan's first budget, so that nobody drives
-// it out who could not drive out that.
+// the same part of the memory as the plan's first budget, so that a client that
+// cannot remove the budget cannot remove the pass.
 std::uint64_t pass_key(const Plan& plan, const Keys& keys);
 
 // Keeps a violation in `verdict`, the plan's own or a copy. `action` counts,
@@ -85,9 +159,7 @@ std::uint64_t pass_key(const Plan& plan, const Keys& keys);
 bool record(const Plan& plan, Violation violation, Action action,
             Milliseconds wait, Verdict& verdict);
 
-// Makes `verdict` rest on the plan's grace revision.
+// Bases `verdict` on the plan's grace revision.
 void go_by_grace_revision(const Plan& plan, Verdict& verdict);
 
 }  // namespace robots
-
-#endif

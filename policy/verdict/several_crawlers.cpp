@@ -7,8 +7,8 @@
 #include "policy/base/ascii.hpp"
 #include "policy/verdict/charge.hpp"
 #include "policy/verdict/deciding_rule.hpp"
+#include "policy/verdict/judge.hpp"
 #include "policy/verdict/plan.hpp"
-#include "policy/verdict/settle.hpp"
 
 namespace robots {
 
@@ -45,10 +45,10 @@ const NamedCrawler& strictest(const Policy& policy, const Site* site,
                               const NamedCrawlers& crawlers,
                               const Request& request, Milliseconds now,
                               BudgetStore& budgets) {
-    const PreparedTarget prepared(request.target, request.slashes);
+    const SentTarget target(request.target, request.slashes);
     const auto judged = [&](const NamedCrawler& named) {
         Request asked = request;
-        asked.prepared = &prepared;
+        asked.read = &target;
         asked.identity = named.identity;
         const Plan plan =
             plan_request(policy, site, named.crawler, asked, Action::reject);

@@ -3,8 +3,7 @@
 // No honest crawler sends this. So that nobody gains by it, the request is
 // judged as that of the named crawler with which the policy is strictest.
 
-#ifndef ROBOTS_POLICY_VERDICT_SEVERAL_CRAWLERS_HPP
-#define ROBOTS_POLICY_VERDICT_SEVERAL_CRAWLERS_HPP
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -24,8 +23,8 @@ class NamedCrawlers {
   public:
     static constexpr std::size_t kMost = 8;
 
-    // Does nothing if `crawler` is nobody, was added before, or is one too
-    // many.
+    // Does nothing if `crawler` is nobody, was added before, or there is no
+    // room for it.
     void add(const Sighting& crawler,
              Identity identity = Identity::unverifiable);
 
@@ -40,10 +39,10 @@ class NamedCrawlers {
     std::size_t size_ = 0;
 };
 
-// The one of `crawlers`, which are not empty, that judge() (judge.hpp) is
-// strictest with; nobody is charged. Stricter is the later Action; of the same
-// action, a violation is stricter than none, and a longer wait than a shorter
-// one. Of equals, the first that is judged at all. The identities are those of
+// The crawler with which judge() (judge.hpp) is strictest; nobody is charged.
+// `crawlers` are not empty. Stricter is the later Action; of the same action, a
+// violation is stricter than none, and a longer wait than a shorter one. Of
+// equals, the first that is judged at all. The identities are those of
 // `crawlers`, not of `request`.
 const NamedCrawler& strictest(const Policy& policy, const Site* site,
                               const NamedCrawlers& crawlers,
@@ -51,5 +50,3 @@ const NamedCrawler& strictest(const Policy& policy, const Site* site,
                               BudgetStore& budgets);
 
 }  // namespace robots
-
-#endif

@@ -9,28 +9,48 @@
 //     Crawl-delay: 1       Crawl-delay: 10      may come each second
 //     Crawl-delay: 10      (no Crawl-delay)     may come at any time
 
-#ifndef ROBOTS_POLICY_VERDICT_TERMS_HPP
-#define ROBOTS_POLICY_VERDICT_TERMS_HPP
+#pragma once
 
 #include <algorithm>
 #include <chrono>
 
 #include "policy/base/time.hpp"
+#include "policy/robots_txt/rate.hpp"
 #include "policy/site/groups.hpp"
 #include "policy/site/policy.hpp"
-#include "policy/verdict/served_revisions.hpp"
+#include "policy/verdict/budget_key.hpp"
 #include "policy/verdict/verdict.hpp"
 
 namespace robots {
+
+// The robots.txt that a crawler was last served, if that still binds it.
+
+// A crawler may go by a robots.txt for a day after it fetched it (RFC 9309
+// 2.4). Kept in shared memory in nginx; robotsctl knows of no fetches.
+class ServedRevisions {
+  public:
+    virtual ~ServedRevisions() = default;
+
+    // The grace revision: the robots.txt that `crawler`, which comes from
+    // `address`, may still go by instead of the site's current one. nullptr: it
+    // has none, and the current one binds it.
+    virtual const Robots* grace_revision(const Site& site,
+                                         const Visitor& crawler,
+                                         std::string_view address,
+                                         Milliseconds grace) const noexcept = 0;
+};
 
 inline Milliseconds crawl_delay_of(const Group& group) {
     return group.pace->crawl_delay.value_or(Milliseconds{0});
 }
 
-inline Milliseconds longest_interval_of(const Group& group) {
+// Of the rates that hold at that time of day.
+inline Milliseconds longest_interval_of(const Group& group, Utc utc) {
     Milliseconds longest{0};
     for (const RequestRate& rate : group.pace->request_rates) {
-        longest = std::max(longest, rate.budget().interval);
+        if (!rate.window || rate.window->contains(utc)) {
+            longest = std::max(longest, rate.budget().interval);
+        }
     }
     return longest;
 }
@@ -43,8 +63,9 @@ struct Terms {
     const Robots* grace_revision = nullptr;  // nullptr: it has none
     const Group* grace_group = nullptr;
 
-    // Of both groups the one that asks for less.
-    const Group* lenient(Milliseconds (*asked)(const Group&)) const {
+    // The group that asks for less.
+    template <typename Asked>
+    const Group* lenient(Asked asked) const {
         if (grace_revision == nullptr) {
             return current;
         }
@@ -86,5 +107,3 @@ inline bool is_bound(const Sighting& crawler, const Group* group) {
 }
 
 }  // namespace robots
-
-#endif

@@ -1,22 +1,24 @@
-// What is asked about a request, and what is answered.
+// The facts of a request, and the verdict on it.
 
-#ifndef ROBOTS_POLICY_VERDICT_VERDICT_HPP
-#define ROBOTS_POLICY_VERDICT_VERDICT_HPP
+#pragma once
 
 #include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "policy/crawlers/crawlers.hpp"
 #include "policy/matching/target.hpp"
 #include "policy/site/enforcement.hpp"
+#include "policy/site/groups.hpp"
 #include "policy/site/policy.hpp"
-#include "policy/verdict/receipt.hpp"
-#include "policy/verdict/served_revisions.hpp"
 
 namespace robots {
 
-struct PreparedTarget;  // deciding_rule.hpp
+class ServedRevisions;  // terms.hpp
+class SentTarget;       // deciding_rule.hpp
+struct Receipt;         // charge.hpp
 
 // HEAD and GET matter, since a HEAD and the GET after it cost one charge.
 // `safe` is OPTIONS, TRACE and PROPFIND, which change nothing; `unsafe` all
@@ -33,7 +35,7 @@ inline Method method_from(std::string_view name) {
                : Method::unsafe;
 }
 
-// Why less is done about a request than the policy's action (cap.hpp).
+// Why the action is less strict than the policy's (cap_for).
 enum class CapReason : std::uint8_t {
     none,
     unsupported,    // its operator documents that it ignores the directive
@@ -74,7 +76,7 @@ class Violations {
     std::uint8_t bits_ = 0;
 };
 
-// "disallowed,crawl_delay": each as $robots_verdict has it, the gravest first;
+// "disallow,crawl_delay": each as $robots_verdict has it, the gravest first;
 // "" if there are none.
 std::string to_string(const Violations& violations);
 
@@ -84,11 +86,16 @@ struct Request {
     std::string_view address;  // the client's, 4 or 16 octets
     Utc utc{0};                // the time of day, for windows
     Slashes slashes = Slashes::merge;
-    // The readings of the target, if it is judged for several crawlers.
-    const PreparedTarget* prepared = nullptr;
+    // The target, if it was read before since it is judged for several
+    // crawlers.
+    const SentTarget* read = nullptr;
     // False: no server resolves the target, and it counts only as it was sent.
     bool resolved = true;
     Identity identity = Identity::unverifiable;
+    // Nobody knows yet who sent the request, and it cannot wait for that. So it
+    // may be an impostor's, and is told to come back after this time. Zero:
+    // what `identity` says holds.
+    Milliseconds sender_known_in{0};
     // False: nobody can delay the request, and it is refused instead.
     bool may_wait = true;
     Method method = Method::safe;
@@ -96,7 +103,7 @@ struct Request {
     bool has_fetched = false;
     // nullptr: the current robots.txt binds everyone at once.
     const ServedRevisions* served = nullptr;
-    // Gets what the request is charged; nullptr: nobody asks.
+    // Gets what the request is charged; nullptr: not needed.
     Receipt* receipt = nullptr;
 };
 
@@ -104,7 +111,7 @@ struct Request {
 struct Verdict {
     bool judged = false;  // false: no site, no crawler, robots.txt itself, ...
     // The gravest of `violations` (kGravestFirst) on which the policy acts; of
-    // those with the action "off" only if there is no other.
+    // those with the action "pass" only if there is no other.
     Violation violation = Violation::none;
     // All that the request broke. Of a request that is refused for its path,
     // its time or its sender, the rates are not judged.
@@ -113,9 +120,9 @@ struct Verdict {
     // strictest action, the first that was found.
     Violation acted_on = Violation::none;
     CapReason capped_by = CapReason::none;  // why `action` is no stricter
-    Action action = Action::off;            // what is to be done; off: allowed
+    Action action = Action::pass;           // what is to be done
     // What would be done without the cap of robots_enforce: at least `action`.
-    Action would = Action::off;
+    Action would = Action::pass;
     std::uint16_t status = 0;      // of a refusal
     Milliseconds wait{0};          // delay it so long, or Retry-After
     Sighting crawler;              // set for every crawler, judged or not
@@ -127,6 +134,31 @@ struct Verdict {
     const Robots* robots = nullptr;
 };
 
-}  // namespace robots
+// The most that is done about a request, whatever the policy's action is: less
+// than that action where it would hit somebody who breaks no promise.
 
-#endif
+// The cap that `settings` put on `violation` by this crawler's request. The
+// reason is `none` where nothing caps the action.
+Cap cap_for(const Enforcement& settings, const Sighting& crawler,
+            const Request& request, Violation violation);
+
+// "unsupported", "contact_only", "unsafe_method", as JSON has it; "" for none.
+std::string_view to_string(CapReason reason);
+
+// A kind of violation about which less is done than the policy says.
+struct CappedKind {
+    Violation violation = Violation::none;
+    Cap cap;
+};
+
+// The kinds for which the group has lines.
+std::vector<CappedKind> capped_kinds(const Group& group,
+                                     const Sighting& crawler,
+                                     const Request& request);
+
+// What a cap does about that violation, and why: "only logged: Googlebot
+// documents that it ignores Crawl-delay". Empty if its reason is `none`.
+std::string cap_text(const Cap& cap, const Sighting& crawler,
+                     Violation violation);
+
+}  // namespace robots

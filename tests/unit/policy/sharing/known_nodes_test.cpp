@@ -1,4 +1,4 @@
-#include "policy/sharing/known_nodes.hpp"
+#include "policy/sharing/heartbeat.hpp"
 
 #include <gtest/gtest.h>
 
@@ -28,13 +28,15 @@ std::string names(const KnownNodes& known) {
     return all;
 }
 
+constexpr Milliseconds kHeard{100000};
+
 TEST(KnownNodes, AreThoseOfTheLastAnswer) {
     KnownNodes known;
     EXPECT_EQ(known.alive(), 0U);
-    known.hear(nodes("ac!d"));
+    known.hear(nodes("ac!d"), kHeard);
     EXPECT_EQ(names(known), "ac!d");
     EXPECT_EQ(known.alive(), 2U);
-    known.hear(nodes("abc!d!"));
+    known.hear(nodes("abc!d!"), kHeard);
     EXPECT_EQ(names(known), "abc!d!");
     EXPECT_EQ(known.alive(), 2U);
 }
@@ -42,21 +44,22 @@ TEST(KnownNodes, AreThoseOfTheLastAnswer) {
 // It was started again, and hears one after the other.
 TEST(KnownNodes, AServerThatLostItsKeysHasTimeToHearAllAgain) {
     KnownNodes known;
-    known.hear(nodes("abcd"));
-    known.hear(nodes("c"));
+    known.hear(nodes("abcd"), kHeard);
+    // In a large fleet the lists are far apart.
+    constexpr Milliseconds kLost{kHeard + std::chrono::minutes(1)};
+    known.hear(nodes("c"), kLost);
     EXPECT_EQ(names(known), "abcd");
-    known.hear(nodes("bc"));
-    known.hear(nodes("bcd"));
-    known.hear(nodes("bcd"));
+    known.hear(nodes("bc"), kLost + Milliseconds{2000});
+    known.hear(nodes("bcd"), kLost + Milliseconds{7999});
     EXPECT_EQ(known.alive(), 4U);
-    known.hear(nodes("bcd"));
+    known.hear(nodes("bcd"), kLost + Milliseconds{8000});
     EXPECT_EQ(names(known), "bcd") << "a has not come back";
 }
 
 TEST(KnownNodes, WhoWasSilentAlreadyIsForgottenAtOnce) {
     KnownNodes known;
-    known.hear(nodes("ab!"));
-    known.hear(nodes("a"));
+    known.hear(nodes("ab!"), kHeard);
+    known.hear(nodes("a"), kHeard);
     EXPECT_EQ(names(known), "a");
 }
 

@@ -168,31 +168,90 @@ TEST(ChargeCall, RefusesAnswersThatNoScriptGives) {
     }
 }
 
+const std::vector<std::string> kTime{"1700000000", "250999"};
+constexpr const char* kTimeWritten = "1700000000250";
+
+FleetNode a_node() {
+    return {"web-1#1", "0.1.0", "abc", {1, 2, 3, 4, 5}, {}, "here"};
+}
+
+// A field that was written so many milliseconds before kTime.
+std::string field(const std::string& text, std::int64_t before = 0) {
+    return std::to_string(std::stoll(kTimeWritten) - before) + " " + text;
+}
+
+std::optional<HeardNodes> heard(const std::vector<std::string>& fields) {
+    return read_nodes(fields, kTime, a_node());
+}
+
 TEST(Heartbeat, ReadsWhatItWrites) {
-    FleetNode self{"web-1#1", "0.1.0", "abc", {1, 2, 3, 4, 5}, {}};
-    const auto written = heartbeat_arguments("robots", &self);
+    const auto written = heartbeat_arguments("robots", a_node());
     EXPECT_EQ(written[1], "robots:nodes");
-    const auto nodes = read_heartbeat(
-        {"web-2#2", "9000", written[3], written[2], "12", written[3]});
-    ASSERT_TRUE(nodes);
-    ASSERT_EQ(nodes->size(), 2U);
-    EXPECT_EQ(nodes->front().name, "web-1#1");
-    EXPECT_EQ(nodes->front().counts.refused, 5U);
-    EXPECT_TRUE(nodes->front().is_alive());
-    EXPECT_FALSE(nodes->back().is_alive());
+    const auto read = heard({"web-2#2", field(written[3], 9000), written[2],
+                             field(written[3], 12)});
+    ASSERT_TRUE(read);
+    ASSERT_EQ(read->nodes.size(), 1U) << "the other one was here before";
+    EXPECT_EQ(read->gone, std::vector<std::string>{"web-2#2"});
+    EXPECT_EQ(read->nodes[0].name, "web-1#1");
+    EXPECT_EQ(read->nodes[0].counts.refused, 5U);
+    EXPECT_EQ(read->nodes[0].silent, Milliseconds{12});
+    EXPECT_EQ(read->nodes[0].place, "here");
+}
+
+TEST(Heartbeat, AMissingNodeIsListedForADay) {
+    const std::string text = "0.1.0 abc 1 2 3 4 5 elsewhere";
+    const auto read =
+        heard({"a", field(text, 7001), "b", field(text, kNodeKept.count() + 1),
+               "c", field(text, 7000)});
+    ASSERT_TRUE(read);
+    ASSERT_EQ(read->nodes.size(), 2U);
+    EXPECT_FALSE(read->nodes[0].is_alive());
+    EXPECT_TRUE(read->nodes[1].is_alive());
+    EXPECT_EQ(read->gone, std::vector<std::string>{"b"});
+}
+
+TEST(Heartbeat, ALivingNodeInTheSamePlaceIsAnother) {
+    const auto read = heard({"web-1#2", field("0.1.0 abc 1 2 3 4 5 here", 9)});
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->nodes.size(), 1U);
+    EXPECT_TRUE(read->gone.empty());
+}
+
+// Who lives writes anew; of the others, nobody knows how long they are silent.
+TEST(Heartbeat, WhenTheServersClockGoesBackNobodyDeadLivesOn) {
+    const auto read = heard({"a", field("0.1.0 abc 1 2 3 4 5 x", -1000)});
+    ASSERT_TRUE(read);
+    EXPECT_TRUE(read->nodes.empty());
+    EXPECT_EQ(read->gone, std::vector<std::string>{"a"});
 }
 
 TEST(Heartbeat, LeavesOutWhatIsNoNode) {
-    EXPECT_FALSE(read_heartbeat({"a", "1"}));
-    for (const char* text : {"", "0.1.0", "0.1.0 abc 1 2 3 4",
-                             "0.1.0 abc 1 2 3 4 x", "0.1.0 a\x01 1 2 3 4 5"}) {
-        EXPECT_TRUE(read_heartbeat({"a", "1", text})->empty()) << text;
+    EXPECT_FALSE(heard({"a"}));
+    for (const std::vector<std::string>& time : {std::vector<std::string>{},
+                                                 {"1"},
+                                                 {"x", "1"},
+                                                 {"1", "1000000"},
+                                                 {"99999999999999999", "1"}}) {
+        EXPECT_FALSE(read_nodes({}, time, a_node()));
     }
-    const std::string good = "0.1.0 abc 1 2 3 4 5";
-    EXPECT_TRUE(read_heartbeat({"", "1", good})->empty());
-    EXPECT_TRUE(read_heartbeat({"a b", "1", good})->empty());
-    EXPECT_TRUE(read_heartbeat({"a", "-1", good})->empty());
-    EXPECT_TRUE(read_heartbeat({std::string(97, 'a'), "1", good})->empty());
+    const std::string good = field("0.1.0 abc 1 2 3 4 5 x");
+    for (const std::string& text :
+         {std::string(), std::string("x 0.1.0 abc 1 2 3 4 5 x"), field("0.1.0"),
+          field("0.1.0 abc 1 2 3 4"), field("0.1.0 abc 1 2 3 4 x"),
+          field("0.1.0 a\x01 1 2 3 4 5"),
+          field("0.1.0 abc 1 2 3 4 5 " + std::string(65, 'x'))}) {
+        EXPECT_TRUE(heard({"a", text})->nodes.empty()) << text;
+    }
+    EXPECT_EQ(heard({"a", good})->nodes.size(), 1U);
+    EXPECT_TRUE(heard({"", good})->nodes.empty());
+    EXPECT_TRUE(heard({"a b", good})->nodes.empty());
+    EXPECT_TRUE(heard({std::string(97, 'a'), good})->nodes.empty());
+}
+
+TEST(Heartbeat, AllNodesTogetherReadTheListNoMoreOftenInALargeFleet) {
+    EXPECT_EQ(between_lists(1), kHeartbeat);
+    EXPECT_EQ(between_lists(20), kHeartbeat);
+    EXPECT_EQ(between_lists(1000), Milliseconds{100000});
 }
 
 TEST(CrawlerCounts, TheBusiestAreWritten) {
@@ -200,32 +259,42 @@ TEST(CrawlerCounts, TheBusiestAreWritten) {
     for (std::uint64_t i = 0; i < 100; ++i) {
         counts.push_back({"Bot" + std::to_string(i), 1, i, 0, 0, 0, 7});
     }
-    const auto words = ledger_arguments("robots", "web-1#1", counts);
-    ASSERT_EQ(words.size(), 5U);
-    EXPECT_EQ(words[1], "robots:ledger");
-    EXPECT_EQ(words[2], "web-1#1");
-    EXPECT_EQ(words[3].find("Bot99 1 99 0 0 0 7\nBot98 1 98"), 0U);
-    EXPECT_EQ(std::count(words[3].begin(), words[3].end(), '\n'), 64);
+    EXPECT_EQ(ledger_key("robots", "web-1#1"), "robots:ledger:web-1#1");
+    const std::string text = ledger_text(counts);
+    EXPECT_EQ(text.find("Bot99 1 99 0 0 0 7\nBot98 1 98"), 0U);
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 64);
 }
 
-TEST(CrawlerCounts, ReadsSums) {
-    const auto sums = read_ledger(
-        {"A", "1", "2", "3", "4", "5", "6", "B", "0", "9", "0", "0", "0", "0"});
-    ASSERT_TRUE(sums);
-    ASSERT_EQ(sums->size(), 2U);
-    EXPECT_EQ(sums->front().crawler, "B");
-    EXPECT_EQ(sums->back().octets, 6U);
-    EXPECT_TRUE(read_ledger({})->empty());
+TEST(CrawlerCounts, AreAddedUp) {
+    CrawlerSums sums;
+    sums.add("A 1 2 3 4 5 6\nB 0 9 0 0 0 0\n");
+    sums.add("A 10 20 30 40 50 60\n");
+    sums.add("");
+    const std::vector<CrawlerCounts> all = sums.take();
+    ASSERT_EQ(all.size(), 2U);
+    EXPECT_EQ(all[0].crawler, "A");
+    EXPECT_EQ(all[0].fetches, 11U);
+    EXPECT_EQ(all[0].octets, 66U);
+    EXPECT_EQ(all[1].judged, 9U);
+    EXPECT_TRUE(sums.take().empty());
 }
 
-TEST(CrawlerCounts, RefusesWhatNoScriptOfOursAnswers) {
-    EXPECT_FALSE(read_ledger({"A", "1", "2", "3", "4", "5"}));
-    EXPECT_FALSE(read_ledger({"A", "1", "2", "3", "4", "5", "x"}));
-    EXPECT_FALSE(read_ledger({"A", "1", "2", "3", "4", "5", "-6"}));
-    EXPECT_FALSE(read_ledger({"", "1", "2", "3", "4", "5", "6"}));
-    EXPECT_FALSE(read_ledger({"a b", "1", "2", "3", "4", "5", "6"}));
-    EXPECT_FALSE(
-        read_ledger({std::string(129, 'a'), "1", "2", "3", "4", "5", "6"}));
+TEST(CrawlerCounts, LeavesOutWhatNoNodeWrites) {
+    CrawlerSums sums;
+    for (const std::string& line :
+         {std::string("A 1 2 3 4 5"), std::string("A 1 2 3 4 5 x"),
+          std::string("A 1 2 3 4 5 -6"), std::string(" 1 2 3 4 5 6"),
+          std::string("A 1 2 3 4 5 6 7"), std::string("a\x01 1 2 3 4 5 6"),
+          std::string(129, 'a') + " 1 2 3 4 5 6"}) {
+        sums.add(line + "\n");
+    }
+    EXPECT_TRUE(sums.take().empty());
+    std::string many;
+    for (int i = 0; i < 65; ++i) {
+        many += "Bot" + std::to_string(i) + " 1 1 1 1 1 1\n";
+    }
+    sums.add(many);
+    EXPECT_EQ(sums.take().size(), kMaxCrawlerCounts);
 }
 
 }  // namespace

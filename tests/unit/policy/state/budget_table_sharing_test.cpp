@@ -78,7 +78,7 @@ TEST(BudgetTable, OneOfTwoThreadsTakesAPass) {
     std::atomic<std::uint64_t> taken{0};
     twice_at_once([&](std::uint64_t) {
         for (std::uint64_t i = 1; i <= kPasses; ++i) {
-            taken += shared.table().take_pass(key(i), Ms{1}) ? 1 : 0;
+            taken += shared.table().take_pass(key(i), Ms{1}, Ms{100}) ? 1 : 0;
         }
     });
     EXPECT_EQ(taken, kPasses);

@@ -16,6 +16,8 @@ namespace {
 
 using Ms = Milliseconds;
 
+constexpr Ms kAny = BudgetStore::kAnyPass;
+
 TEST(BudgetTable, RoomIsInWholeBuckets) {
     EXPECT_EQ(BudgetTable::octets_for(1), 64u);
     EXPECT_EQ(BudgetTable::octets_for(8), 64u);
@@ -253,11 +255,14 @@ TEST(BudgetTable, APassWorksOnceAndForItsTime) {
     BudgetTable table = shared.table();
     table.leave_pass(1, Ms{100}, Ms{50});
     table.leave_pass(1, Ms{200}, Ms{60});
-    EXPECT_FALSE(table.take_pass(2, Ms{70}));
-    EXPECT_TRUE(table.take_pass(1, Ms{199}));
-    EXPECT_FALSE(table.take_pass(1, Ms{199}));
+    EXPECT_FALSE(table.take_pass(2, Ms{70}, kAny));
+    EXPECT_TRUE(table.take_pass(1, Ms{199}, kAny));
+    EXPECT_FALSE(table.take_pass(1, Ms{199}, kAny));
     table.leave_pass(1, Ms{300}, Ms{200});
-    EXPECT_FALSE(table.take_pass(1, Ms{300}));
+    EXPECT_FALSE(table.take_pass(1, Ms{300}, kAny));
+    table.leave_pass(1, Ms{500}, Ms{300});
+    EXPECT_FALSE(table.take_pass(1, Ms{399}, Ms{100})) << "it is not yet good";
+    EXPECT_TRUE(table.take_pass(1, Ms{400}, Ms{100}));
 }
 
 TEST(BudgetTable, KnowsWhetherAnyPassIsValid) {

@@ -89,9 +89,9 @@ TEST_F(LedgerTest, CountsEachVerdictAndAction) {
     const VisitRecord* abot = record("ABot");
     ASSERT_NE(abot, nullptr);
     EXPECT_EQ(abot->requests(Violation::disallow, {Action::log}), 2u);
-    EXPECT_EQ(abot->requests(Violation::none, {Action::off}), 1u);
-    EXPECT_EQ(record("BBot")->requests(Violation::none, {Action::off}), 1u);
-    EXPECT_EQ(ledger->requests(Violation::none, {Action::off}), 2u);
+    EXPECT_EQ(abot->requests(Violation::none, {Action::pass}), 1u);
+    EXPECT_EQ(record("BBot")->requests(Violation::none, {Action::pass}), 1u);
+    EXPECT_EQ(ledger->requests(Violation::none, {Action::pass}), 2u);
     EXPECT_EQ(ledger->requests(Violation::disallow, {Action::log}), 2u);
 }
 
@@ -170,14 +170,14 @@ TEST_F(LedgerTest, CrawlersOfUnknownNameAreCountedTogether) {
     const VisitRecord* record = ledger->visits().find(visit_key(
         pair_key(site->key, kUnlistedCrawler), Identity::unverifiable));
     ASSERT_NE(record, nullptr);
-    EXPECT_EQ(record->requests(Violation::none, {Action::off}), 500u);
+    EXPECT_EQ(record->requests(Violation::none, {Action::pass}), 500u);
 }
 
 TEST_F(LedgerTest, ImpostorsAreCountedApart) {
     visit("/", "ABot/1");
     request.identity = Identity::impostor;
     visit("/", "ABot/1");
-    EXPECT_EQ(record("ABot")->requests(Violation::none, {Action::off}), 1u);
+    EXPECT_EQ(record("ABot")->requests(Violation::none, {Action::pass}), 1u);
     const VisitRecord* impostor = record("ABot", Identity::impostor);
     ASSERT_NE(impostor, nullptr);
     EXPECT_EQ(impostor->identity(), Identity::impostor);
@@ -377,7 +377,7 @@ TEST_F(LedgerTest, ThreadsLoseNoCount) {
     for (std::size_t at = 0; at < ledger->visits().capacity(); ++at) {
         VisitRecord visit;
         if (ledger->visits().copy(at, visit)) {
-            requests += visit.requests(Violation::none, {Action::off}) +
+            requests += visit.requests(Violation::none, {Action::pass}) +
                         visit.requests(Violation::disallow, {Action::log});
             intervals += intervals_in(visit.intervals(0));
         }

@@ -1,7 +1,6 @@
 // A table of budgets for tests, in memory that processes and threads share.
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_STATE_SHARED_BUDGETS_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_STATE_SHARED_BUDGETS_HPP
+#pragma once
 
 #include <sys/mman.h>
 
@@ -59,5 +58,3 @@ class SharedTable {
 };
 
 }  // namespace robots
-
-#endif

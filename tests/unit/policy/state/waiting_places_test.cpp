@@ -4,8 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
-#include <random>
 #include <string_view>
 #include <vector>
 
@@ -105,36 +103,6 @@ TEST(WaitingPlaces, ANetworkIsASubnet) {
     EXPECT_NE(key(kSix), key(kFar));
     EXPECT_EQ(key({}), key({}));
     EXPECT_NE(key(kSix), other.network_key(kSix));
-}
-
-TEST(KeyCounts, CountAsAMapDoes) {
-    constexpr std::size_t kKeys = 50;
-    KeyCounts counts(kKeys);
-    std::map<std::uint64_t, std::uint32_t> expected;
-    std::mt19937_64 random(5);
-    for (int i = 0; i < 200000; ++i) {
-        // Few homes, so that keys stand in each other's way.
-        const std::uint64_t key = (random() % 40) * 8 + random() % 3;
-        if (random() % 2 == 0 &&
-            (expected.size() < kKeys || expected.count(key) != 0)) {
-            counts.add(key);
-            ++expected[key];
-        } else if (expected.count(key) != 0) {
-            counts.remove(key);
-            if (--expected[key] == 0) {
-                expected.erase(key);
-            }
-        }
-        const std::uint64_t other = (random() % 40) * 8 + random() % 3;
-        const auto it = expected.find(other);
-        ASSERT_EQ(counts.of(other), it == expected.end() ? 0 : it->second);
-    }
-}
-
-TEST(KeyCounts, RemovingAnUnknownKeyChangesNothing) {
-    KeyCounts counts(1);
-    counts.remove(3);
-    EXPECT_EQ(counts.of(3), 0U);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // What a cap does about a crawler, in words.
 
-#include "policy/verdict/cap.hpp"
+#include "policy/verdict/verdict.hpp"
 
 #include <gtest/gtest.h>
 
@@ -55,14 +55,14 @@ TEST_F(CapTest, EachReasonHasItsSentence) {
         return cap_text({most, reason}, crawler(), violation);
     };
     EXPECT_EQ(
-        text(Action::off, CapReason::unsupported, Violation::request_rate),
+        text(Action::pass, CapReason::unsupported, Violation::request_rate),
         "not enforced: ABot documents that it ignores Request-rate");
     EXPECT_EQ(
         text(Action::throttle, CapReason::unsupported, Violation::visit_time),
         "only delayed: ABot documents that it ignores Visit-time");
     EXPECT_EQ(text(Action::log, CapReason::contact_only, Violation::disallow),
-              "only logged: ABot is known by its contact address alone, and "
-              "has not read robots.txt");
+              "only logged: ABot is only taken for a crawler by its contact "
+              "address or `compatible;`, and has not read robots.txt");
     EXPECT_EQ(text(Action::log, CapReason::unsafe_method, Violation::disallow),
               "only logged: ABot may be an API client, and its request may "
               "change data");

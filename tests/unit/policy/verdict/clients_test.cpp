@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "policy/verdict/cap.hpp"
+#include "policy/verdict/verdict.hpp"
 #include "tests/unit/policy/lint/source_lines.hpp"
 #include "tests/unit/policy/verdict/judge_fixture.hpp"
 
@@ -51,9 +51,9 @@ TEST_F(ClientsTest, ThePolicySaysTheMostThatIsDone) {
     settings.contact_only = Action::reject;
     serve(kClosed, settings);
     EXPECT_EQ(asked_by(kApp), Action::reject);
-    settings.contact_only = Action::off;
+    settings.contact_only = Action::pass;
     serve(kClosed, settings, "off.example");
-    EXPECT_EQ(asked_by(kApp), Action::off);
+    EXPECT_EQ(asked_by(kApp), Action::pass);
 }
 
 TEST_F(ClientsTest, NoRequestWaitsThatIsLoggedOnly) {

@@ -36,7 +36,7 @@ constexpr char kWindow[] = "User-agent: *\nDisallow:\nVisit-time: 0600-0845\n";
 
 TEST_F(IdentityNeed, NoneIfOnlyALogDependsOnIt) {
     for (const char* text : {kPath, kIdentityNeedDelay, kRate, kWindow}) {
-        EXPECT_FALSE(needed(text, enforce(Action::off))) << text;
+        EXPECT_FALSE(needed(text, enforce(Action::pass))) << text;
         EXPECT_FALSE(needed(text, with_grace(enforce(Action::log)))) << text;
     }
 }
@@ -44,12 +44,12 @@ TEST_F(IdentityNeed, NoneIfOnlyALogDependsOnIt) {
 TEST_F(IdentityNeed, IfImpostorsAreDelayedOrRefused) {
     for (const Action action : {Action::throttle, Action::reject}) {
         const Enforcement settings =
-            enforce(Action::off, Violation::impostor, action);
+            enforce(Action::pass, Violation::impostor, action);
         EXPECT_TRUE(needed(kPath, settings));
         EXPECT_TRUE(needed("User-agent: ABot\nDisallow:\n", settings));
     }
     EXPECT_FALSE(
-        needed(kPath, enforce(Action::off, Violation::impostor, Action::log)));
+        needed(kPath, enforce(Action::pass, Violation::impostor, Action::log)));
 }
 
 TEST_F(IdentityNeed, IfABudgetDelaysOrRefuses) {
@@ -84,7 +84,7 @@ TEST_F(IdentityNeed, WithoutAGroupTheSitesOwnActionCounts) {
     EXPECT_FALSE(needed(kOther, enforce(Action::reject)));
     SiteSettings settings;
     settings.enforcement =
-        enforce(Action::off, Violation::impostor, Action::reject);
+        enforce(Action::pass, Violation::impostor, Action::reject);
     robots->settings = settings;
     EXPECT_TRUE(
         needs_identity(policy, *site, policy.crawlers().identify("ABot/1")));

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "policy/verdict/charge.hpp"
 #include "tests/unit/policy/verdict/judge_fixture.hpp"
 
 namespace robots {
@@ -29,7 +30,7 @@ class JudgeCharges : public JudgeTest {
     }
 
     bool passes(Method method, int ms, std::string_view target = "/a") {
-        return ask_by(method, ms, target).action == Action::off;
+        return ask_by(method, ms, target).action == Action::pass;
     }
 
     void redirect(int ms) { give_back(receipt, budgets, Ms{1000000 + ms}); }
@@ -156,6 +157,19 @@ TEST_F(JudgeCharges, ARefusedOrLoggedHeadLeavesNoPass) {
     ask_by(Method::head, 1);
     EXPECT_EQ(ask_by(Method::get, 2).violation, Violation::crawl_delay);
     EXPECT_TRUE(budgets.passes.empty());
+}
+
+// Else a client that sends both at once would never be delayed.
+TEST_F(JudgeCharges, ThePassOfADelayedHeadIsGoodFromWhenItGoesOn) {
+    Enforcement settings = enforce(Action::throttle);
+    settings.max_wait = Milliseconds{60000};
+    serve("User-agent: *\nCrawl-delay: 20\n", settings);
+    ask_by(Method::safe, 0);
+    EXPECT_EQ(ask_by(Method::head, 5000).wait, Milliseconds{15000});
+    EXPECT_EQ(ask_by(Method::get, 5001).wait, Milliseconds{34999});
+    redirect(5002);
+    EXPECT_EQ(ask_by(Method::get, 20000).wait, Milliseconds{0});
+    EXPECT_EQ(receipt.size, 0U);
 }
 
 TEST_F(JudgeCharges, ARedirectedHeadLosesItsPass) {

@@ -1,7 +1,6 @@
 // One site, its robots.txt and its crawlers, to be judged.
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_VERDICT_JUDGE_FIXTURE_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_VERDICT_JUDGE_FIXTURE_HPP
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -50,11 +49,17 @@ class MapBudgets : public BudgetStore {
         passes[key] = until;
     }
 
-    bool take_pass(std::uint64_t key, Milliseconds now) noexcept override {
+    bool has_passes(Milliseconds) noexcept override { return !passes.empty(); }
+
+    bool take_pass(std::uint64_t key, Milliseconds now,
+                   Milliseconds within) noexcept override {
         const auto it = passes.find(key);
-        const bool good = it != passes.end() && it->second > now;
-        passes.erase(key);
-        return good;
+        if (it == passes.end() || it->second <= now ||
+            it->second - now > within) {
+            return false;
+        }
+        passes.erase(it);
+        return true;
     }
 
     std::map<std::uint64_t, Milliseconds> states;
@@ -153,5 +158,3 @@ class JudgeTest : public ::testing::Test {
 };
 
 }  // namespace robots
-
-#endif

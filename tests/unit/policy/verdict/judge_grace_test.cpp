@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "policy/verdict/terms.hpp"
 #include "tests/unit/policy/verdict/judge_fixture.hpp"
 
 namespace robots {
@@ -100,6 +101,17 @@ TEST_F(JudgeGraceTest, AShorterNewDelayBindsAtOnce) {
 TEST_F(JudgeGraceTest, TheMoreLenientRateBinds) {
     change("User-agent: *\nRequest-rate: 1/10\n",
            "User-agent: *\nRequest-rate: 1/3600\n");
+    ask("/");
+    EXPECT_EQ(ask("/", "ABot/1", 10000).violation, Violation::none);
+    EXPECT_EQ(ask("/", "ABot/1", 11000).violation, Violation::request_rate);
+}
+
+// A strict rate of the night says nothing of the day.
+TEST_F(JudgeGraceTest, ARateBindsInItsWindowOnly) {
+    change("User-agent: *\nRequest-rate: 1/60\n",
+           "User-agent: *\nRequest-rate: 1/3600 2200-2300\n"
+           "Request-rate: 1/10\n");
+    request.utc = std::chrono::hours(12);
     ask("/");
     EXPECT_EQ(ask("/", "ABot/1", 10000).violation, Violation::none);
     EXPECT_EQ(ask("/", "ABot/1", 11000).violation, Violation::request_rate);

@@ -55,8 +55,8 @@ TEST_F(JudgeIdentityTest, TheShortFormLeavesImpostorsAlone) {
 }
 
 TEST_F(JudgeIdentityTest, OffFindsTheViolationAndLetsItPass) {
-    serve(kOpen, impostors(Action::off));
-    EXPECT_EQ(impostor().action, Action::off);
+    serve(kOpen, impostors(Action::pass));
+    EXPECT_EQ(impostor().action, Action::pass);
 }
 
 TEST_F(JudgeIdentityTest, ARejectedImpostorMeetsItsStatusAndCostsNothing) {
@@ -126,7 +126,7 @@ TEST_F(JudgeIdentityTest, WithoutAGroupTheSitesEnforcementHolds) {
     const Verdict verdict = impostor();
     EXPECT_EQ(verdict.group, nullptr);
     EXPECT_EQ(verdict.action, Action::reject);
-    EXPECT_EQ(ask_as(Identity::verified).action, Action::off);
+    EXPECT_EQ(ask_as(Identity::verified).action, Action::pass);
 }
 
 TEST_F(JudgeIdentityTest, LibrariesThatNoGroupNamesAreNoImpostors) {
@@ -143,7 +143,7 @@ TEST_F(JudgeIdentityTest, OthersDoNotSpendTheBudgetOfAVerifiedCrawler) {
         ask_as(Identity::impostor);
         ask_as(Identity::unverifiable);
     }
-    EXPECT_EQ(ask_as(Identity::verified).action, Action::off);
+    EXPECT_EQ(ask_as(Identity::verified).action, Action::pass);
     EXPECT_EQ(ask_as(Identity::verified).violation, Violation::crawl_delay);
 }
 
@@ -159,7 +159,7 @@ TEST_F(JudgeIdentityTest, EachIdentityHasABudgetOfItsOwn) {
          {Identity::verified, Identity::unverifiable, Identity::impostor}) {
         EXPECT_EQ(ask_as(identity).acted_on, Violation::crawl_delay);
         EXPECT_EQ(ask_as(identity, "/a", 2000).action,
-                  identity == Identity::impostor ? Action::log : Action::off);
+                  identity == Identity::impostor ? Action::log : Action::pass);
     }
 }
 
@@ -168,7 +168,7 @@ TEST_F(JudgeIdentityTest, EachIdentityHasRatesOfItsOwn) {
           enforce(Action::reject));
     ask_as(Identity::impostor);
     ask_as(Identity::unverifiable);
-    EXPECT_EQ(ask_as(Identity::verified).action, Action::off);
+    EXPECT_EQ(ask_as(Identity::verified).action, Action::pass);
     EXPECT_EQ(ask_as(Identity::verified).violation, Violation::request_rate);
 }
 

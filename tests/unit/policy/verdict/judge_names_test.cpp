@@ -53,7 +53,7 @@ class JudgeNamesTest : public JudgeTest {
         request.target = "/a";
         return judge(policy, site, policy.crawlers().identify(user_agent),
                      request, Ms{1000000 + ms}, store, cap)
-                   .action == Action::off;
+                   .action == Action::pass;
     }
 
     static std::string name(int number) {

@@ -17,7 +17,7 @@ TEST_F(JudgePathTest, AnOpenPathIsAllowed) {
     const Verdict verdict = ask("/open");
     EXPECT_TRUE(verdict.judged);
     EXPECT_EQ(verdict.violation, Violation::none);
-    EXPECT_EQ(verdict.action, Action::off);
+    EXPECT_EQ(verdict.action, Action::pass);
     EXPECT_EQ(verdict.status, 0);
     EXPECT_EQ(verdict.rule, nullptr);
     EXPECT_EQ(verdict.group->name, "*");
@@ -34,7 +34,7 @@ TEST_F(JudgePathTest, TheRuleThatAllowsIsNamed) {
 
 TEST_F(JudgePathTest, AClosedPathMeetsItsAction) {
     for (const Action action :
-         {Action::off, Action::log, Action::throttle, Action::reject}) {
+         {Action::pass, Action::log, Action::throttle, Action::reject}) {
         serve(kClosed, enforce(action), std::string(to_string(action)));
         const Verdict verdict = ask("/closed/x");
         EXPECT_TRUE(verdict.judged);
@@ -60,8 +60,8 @@ TEST_F(JudgePathTest, TheCallersCapIsTheStrictest) {
     EXPECT_EQ(logged.violation, Violation::disallow);
     EXPECT_EQ(logged.action, Action::log);
     EXPECT_EQ(logged.status, 0);
-    cap = Action::off;
-    EXPECT_EQ(ask("/closed").action, Action::off);
+    cap = Action::pass;
+    EXPECT_EQ(ask("/closed").action, Action::pass);
     EXPECT_EQ(ask("/closed").violation, Violation::disallow);
 }
 
@@ -79,7 +79,7 @@ TEST_F(JudgePathTest, RobotsTxtIsNeverJudged) {
           "http://example.com/robots.txt"}) {
         const Verdict verdict = ask(target);
         EXPECT_FALSE(verdict.judged) << target;
-        EXPECT_EQ(verdict.action, Action::off) << target;
+        EXPECT_EQ(verdict.action, Action::pass) << target;
         EXPECT_EQ(verdict.violation, Violation::none) << target;
         EXPECT_EQ(verdict.crawler.token, "ABot") << target;
     }
@@ -104,7 +104,7 @@ TEST_F(JudgePathTest, NobodyIsJudgedWithoutASiteOrWhereItIsSuspended) {
     robots->settings = settings;
     const Verdict verdict = ask("/closed");
     EXPECT_FALSE(verdict.judged);
-    EXPECT_EQ(verdict.action, Action::off);
+    EXPECT_EQ(verdict.action, Action::pass);
 }
 
 TEST_F(JudgePathTest, BrowsersAreNotJudged) {
@@ -113,7 +113,7 @@ TEST_F(JudgePathTest, BrowsersAreNotJudged) {
         const Verdict verdict = ask("/closed", header);
         EXPECT_FALSE(verdict.judged);
         EXPECT_FALSE(verdict.crawler);
-        EXPECT_EQ(verdict.action, Action::off);
+        EXPECT_EQ(verdict.action, Action::pass);
     }
 }
 
@@ -129,7 +129,7 @@ TEST_F(JudgePathTest, LibrariesAreJudgedOnlyWhereAGroupNamesThem) {
     const Verdict free = ask("/closed", "curl/8.0");
     EXPECT_FALSE(free.judged);
     EXPECT_EQ(free.group, nullptr);
-    EXPECT_EQ(free.action, Action::off);
+    EXPECT_EQ(free.action, Action::pass);
     EXPECT_EQ(free.crawler.token, "curl");
     serve("User-agent: ABot\nDisallow: /\n", enforce(Action::reject), "other");
     EXPECT_FALSE(ask("/closed", "curl/8.0").judged);
@@ -144,12 +144,12 @@ TEST_F(JudgePathTest, FallbacksAndTheStarAsOperatorsDocument) {
           enforce(Action::reject));
     EXPECT_EQ(ask("/g", "Googlebot-Image/1.0").group->name, "Googlebot");
     EXPECT_EQ(ask("/g", "Googlebot-Image/1.0").action, Action::reject);
-    EXPECT_EQ(ask("/s", "Googlebot-Image/1.0").action, Action::off);
+    EXPECT_EQ(ask("/s", "Googlebot-Image/1.0").action, Action::pass);
     EXPECT_EQ(ask("/s", "BBot").action, Action::reject);
     const Verdict ads = ask("/s", "AdsBot-Google");
     EXPECT_TRUE(ads.judged);
     EXPECT_EQ(ads.group, nullptr);
-    EXPECT_EQ(ads.action, Action::off);
+    EXPECT_EQ(ads.action, Action::pass);
 }
 
 TEST_F(JudgePathTest, ASpellingThatTheServerResolvesIsNoWayRound) {
@@ -170,22 +170,22 @@ TEST_F(JudgePathTest, TheTargetAsItWasSentCountsToo) {
 TEST_F(JudgePathTest, SlashesThatTheServerKeepsAreMatchedAsTheyAre) {
     serve(kClosed, enforce(Action::reject));
     request.slashes = Slashes::keep;
-    EXPECT_EQ(ask("//closed").action, Action::off);
+    EXPECT_EQ(ask("//closed").action, Action::pass);
     EXPECT_EQ(ask("/./closed").action, Action::reject);
 }
 
 TEST_F(JudgePathTest, WithoutAServerTheTargetCountsOnlyAsSent) {
     serve(kClosed, enforce(Action::reject));
     request.resolved = false;
-    EXPECT_EQ(ask("//closed").action, Action::off);
-    EXPECT_EQ(ask("/a/../closed").action, Action::off);
+    EXPECT_EQ(ask("//closed").action, Action::pass);
+    EXPECT_EQ(ask("/a/../closed").action, Action::pass);
     EXPECT_EQ(ask("/%63losed").action, Action::reject);
 }
 
 TEST_F(JudgePathTest, TheStricterAnswerDecides) {
     serve("User-agent: *\nDisallow: /x\nAllow: /x/../\n",
           enforce(Action::reject));
-    EXPECT_EQ(ask("/x/../y").action, Action::off);
+    EXPECT_EQ(ask("/x/../y").action, Action::pass);
     EXPECT_EQ(ask("/y/../x").action, Action::reject);
     EXPECT_EQ(ask("/x/../x/").action, Action::reject);
 }
@@ -193,7 +193,7 @@ TEST_F(JudgePathTest, TheStricterAnswerDecides) {
 TEST_F(JudgePathTest, QueriesAreMatchedAsSent) {
     serve("User-agent: *\nDisallow: /*?id=\n", enforce(Action::reject));
     EXPECT_EQ(ask("/a?id=1").action, Action::reject);
-    EXPECT_EQ(ask("/a%3Fid=1").action, Action::off);
+    EXPECT_EQ(ask("/a%3Fid=1").action, Action::pass);
     EXPECT_EQ(ask("?id=1").action, Action::reject);
 }
 

@@ -37,7 +37,7 @@ TEST_F(JudgeRateTest, ARequestTooEarlyMeetsItsAction) {
 }
 
 TEST_F(JudgeRateTest, OffIsNeitherChargedNorFound) {
-    serve(kRateDelay, enforce(Action::off));
+    serve(kRateDelay, enforce(Action::pass));
     ask("/a");
     EXPECT_EQ(ask("/a").violation, Violation::none);
     EXPECT_EQ(budgets.charges, 0);
@@ -47,7 +47,7 @@ TEST_F(JudgeRateTest, ThrottleDelaysUpToMaxWait) {
     Enforcement settings = enforce(Action::throttle);
     settings.max_wait = Ms{3000};
     serve(kRateDelay, settings);
-    EXPECT_EQ(ask("/a").action, Action::off);
+    EXPECT_EQ(ask("/a").action, Action::pass);
     const Verdict delayed = ask("/a");
     EXPECT_EQ(delayed.violation, Violation::crawl_delay);
     EXPECT_EQ(delayed.action, Action::throttle);
@@ -66,21 +66,21 @@ TEST_F(JudgeRateTest, ARefusalCostsNothing) {
     for (int ms = 0; ms < 2000; ms += 100) {
         EXPECT_EQ(ask("/a", "ABot/1", ms).action, Action::reject) << ms;
     }
-    EXPECT_EQ(ask("/a", "ABot/1", 2000).action, Action::off);
+    EXPECT_EQ(ask("/a", "ABot/1", 2000).action, Action::pass);
 }
 
 TEST_F(JudgeRateTest, APathThatIsRefusedCostsNothing) {
     serve(kRateDelay, enforce(Action::reject));
     EXPECT_EQ(ask("/closed").status, 403);
     EXPECT_EQ(budgets.charges, 0);
-    EXPECT_EQ(ask("/a").action, Action::off);
+    EXPECT_EQ(ask("/a").action, Action::pass);
     EXPECT_EQ(ask("/closed").violation, Violation::disallow);
 }
 
 TEST_F(JudgeRateTest, RobotsTxtCostsNothing) {
     serve(kRateDelay, enforce(Action::reject));
     ask("/robots.txt");
-    EXPECT_EQ(ask("/a").action, Action::off);
+    EXPECT_EQ(ask("/a").action, Action::pass);
 }
 
 TEST_F(JudgeRateTest, BurstLetsRequestsThroughEarly) {
@@ -88,7 +88,7 @@ TEST_F(JudgeRateTest, BurstLetsRequestsThroughEarly) {
     settings.burst = 2;
     serve(kRateDelay, settings);
     for (int i = 0; i < 3; ++i) {
-        EXPECT_EQ(ask("/a").action, Action::off) << i;
+        EXPECT_EQ(ask("/a").action, Action::pass) << i;
     }
     EXPECT_EQ(ask("/a").action, Action::reject);
 }
@@ -99,7 +99,7 @@ TEST_F(JudgeRateTest, ToleranceForgivesJitter) {
     serve(kRateDelay, settings);
     ask("/a");
     EXPECT_EQ(ask("/a", "ABot/1", 1799).action, Action::reject);
-    EXPECT_EQ(ask("/a", "ABot/1", 1800).action, Action::off);
+    EXPECT_EQ(ask("/a", "ABot/1", 1800).action, Action::pass);
 }
 
 TEST_F(JudgeRateTest, TheCapLogsWhatWouldBeDelayed) {
@@ -115,7 +115,7 @@ TEST_F(JudgeRateTest, TheCapLogsWhatWouldBeDelayed) {
 TEST_F(JudgeRateTest, EachCrawlerHasItsBudget) {
     serve(kRateDelay, enforce(Action::reject));
     ask("/a", "ABot/1");
-    EXPECT_EQ(ask("/a", "BBot/1").action, Action::off);
+    EXPECT_EQ(ask("/a", "BBot/1").action, Action::pass);
     EXPECT_EQ(ask("/a", "Abot/2 (other)").action, Action::reject);
 }
 
@@ -123,7 +123,7 @@ TEST_F(JudgeRateTest, EachSiteHasItsBudget) {
     serve(kRateDelay, enforce(Action::reject), "a");
     ask("/a");
     serve(kRateDelay, enforce(Action::reject), "b");
-    EXPECT_EQ(ask("/a").action, Action::off);
+    EXPECT_EQ(ask("/a").action, Action::pass);
     EXPECT_EQ(ask("/a").action, Action::reject);
 }
 
@@ -195,7 +195,7 @@ TEST_F(JudgeRateTest, SevenRatesAndACrawlDelayAreChargedToAnyName) {
 
 TEST_F(JudgeRateTest, AThrottledPathIsLetThroughAtTheCrawlDelay) {
     serve(kRateDelay,
-          enforce(Action::off, Violation::disallow, Action::throttle));
+          enforce(Action::pass, Violation::disallow, Action::throttle));
     const Verdict first = ask("/closed");
     EXPECT_EQ(first.violation, Violation::disallow);
     EXPECT_EQ(first.action, Action::throttle);
@@ -209,7 +209,7 @@ TEST_F(JudgeRateTest, AThrottledPathIsLetThroughAtTheCrawlDelay) {
 
 TEST_F(JudgeRateTest, AThrottledPathWithoutACrawlDelayKeepsTenSeconds) {
     Enforcement settings =
-        enforce(Action::off, Violation::disallow, Action::throttle);
+        enforce(Action::pass, Violation::disallow, Action::throttle);
     settings.max_wait = Ms{15000};
     serve("User-agent: *\nDisallow: /closed\n", settings);
     ask("/closed");
@@ -247,32 +247,32 @@ TEST_F(JudgeRateTest, IfBothCallForTheSameThePathCounts) {
 
 TEST_F(JudgeRateTest, APathThatIsOffLeavesTheRate) {
     serve(kRateDelay,
-          enforce(Action::reject, Violation::disallow, Action::off));
-    EXPECT_EQ(ask("/closed").action, Action::off);
+          enforce(Action::reject, Violation::disallow, Action::pass));
+    EXPECT_EQ(ask("/closed").action, Action::pass);
     EXPECT_EQ(ask("/closed").violation, Violation::crawl_delay);
 }
 
 TEST_F(JudgeRateTest, RequestRateHasItsOwnBudget) {
     serve("User-agent: *\nDisallow: /closed\nRequest-rate: 2/10\n",
           enforce(Action::reject));
-    EXPECT_EQ(ask("/a").action, Action::off);
-    EXPECT_EQ(ask("/a").action, Action::off);
+    EXPECT_EQ(ask("/a").action, Action::pass);
+    EXPECT_EQ(ask("/a").action, Action::pass);
     const Verdict refused = ask("/a");
     EXPECT_EQ(refused.violation, Violation::request_rate);
     EXPECT_EQ(refused.action, Action::reject);
     EXPECT_EQ(refused.status, 429);
     EXPECT_EQ(refused.wait, Ms{5000});
-    EXPECT_EQ(ask("/a", "ABot/1", 5000).action, Action::off);
+    EXPECT_EQ(ask("/a", "ABot/1", 5000).action, Action::pass);
 }
 
 TEST_F(JudgeRateTest, ARequestThatOneBudgetRefusesCostsTheOtherNothing) {
     serve("User-agent: *\nDisallow:\nCrawl-delay: 1\nRequest-rate: 2/10\n",
           enforce(Action::reject));
-    EXPECT_EQ(ask("/a").action, Action::off);
+    EXPECT_EQ(ask("/a").action, Action::pass);
     for (int i = 0; i < 20; ++i) {
         EXPECT_EQ(ask("/a", "ABot/1", 500).violation, Violation::crawl_delay);
     }
-    EXPECT_EQ(ask("/a", "ABot/1", 1000).action, Action::off);
+    EXPECT_EQ(ask("/a", "ABot/1", 1000).action, Action::pass);
     EXPECT_EQ(ask("/a", "ABot/1", 2000).violation, Violation::request_rate);
 }
 
@@ -281,7 +281,7 @@ TEST_F(JudgeRateTest, ARequestRateBindsOnlyInItsWindow) {
           enforce(Action::reject));
     request.utc = std::chrono::hours(7);
     ask("/a");
-    EXPECT_EQ(ask("/a").action, Action::off);
+    EXPECT_EQ(ask("/a").action, Action::pass);
     request.utc = std::chrono::hours(8);
     ask("/a");
     EXPECT_EQ(ask("/a").violation, Violation::request_rate);

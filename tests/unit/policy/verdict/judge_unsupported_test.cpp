@@ -85,12 +85,12 @@ TEST_F(JudgeUnsupportedTest, IsALimitAndNoAction) {
     EXPECT_EQ(last_of(2, settings, "ABot/1", kDelay).action, Action::throttle);
     settings.unsupported = Action::reject;
     EXPECT_EQ(last_of(2, settings, "ABot/1", kDelay).action, Action::reject);
-    settings = enforce(Action::off);
+    settings = enforce(Action::pass);
     settings.unsupported = Action::reject;
     EXPECT_EQ(last_of(2, settings, "ABot/1", kDelay).violation,
               Violation::none);
     settings = enforce(Action::reject);
-    settings.unsupported = Action::off;
+    settings.unsupported = Action::pass;
     EXPECT_EQ(last_of(2, settings, "ABot/1", kDelay).violation,
               Violation::none);
 }

@@ -28,7 +28,7 @@ TEST_F(JudgeViolationsTest, AnEarlyRequestForAClosedPathIsBoth) {
     EXPECT_EQ(to_string(ask("/a").violations), "");
     const Verdict both = ask("/trap", "ABot/1", 6000);
     EXPECT_EQ(both.violation, Violation::disallow);
-    EXPECT_EQ(to_string(both.violations), "disallowed,crawl_delay");
+    EXPECT_EQ(to_string(both.violations), "disallow,crawl_delay");
     EXPECT_EQ(both.acted_on, Violation::crawl_delay);
     EXPECT_EQ(both.action, Action::throttle);
     EXPECT_EQ(both.wait, Milliseconds{4000});
@@ -57,7 +57,7 @@ TEST_F(JudgeViolationsTest, TheGravestIsNamedFirst) {
               "impostor,crawl_delay,request_rate,visit_time");
     const Verdict all = ask("/trap");
     EXPECT_EQ(to_string(all.violations),
-              "impostor,disallowed,crawl_delay,request_rate,visit_time");
+              "impostor,disallow,crawl_delay,request_rate,visit_time");
     EXPECT_EQ(all.violation, Violation::impostor);
     EXPECT_EQ(all.rule->text(), "Disallow: /trap");
     EXPECT_EQ(all.acted_on, Violation::impostor);
@@ -65,13 +65,13 @@ TEST_F(JudgeViolationsTest, TheGravestIsNamedFirst) {
 }
 
 TEST_F(JudgeViolationsTest, WhatIsOffIsNamedOnlyAlone) {
-    serve(kTrap, with({{Violation::disallow, Action::off}}));
+    serve(kTrap, with({{Violation::disallow, Action::pass}}));
     const Verdict closed = ask("/trap");
     EXPECT_EQ(closed.violation, Violation::disallow);
-    EXPECT_EQ(closed.action, Action::off);
+    EXPECT_EQ(closed.action, Action::pass);
     const Verdict early = ask("/trap");
     EXPECT_EQ(early.violation, Violation::crawl_delay);
-    EXPECT_EQ(to_string(early.violations), "disallowed,crawl_delay");
+    EXPECT_EQ(to_string(early.violations), "disallow,crawl_delay");
     EXPECT_EQ(early.action, Action::log);
 }
 
@@ -83,7 +83,7 @@ TEST_F(JudgeViolationsTest, ARefusedImpostorsPathAndTimeAreJudged) {
         "Visit-time: 0000-0100\n",
         with({{Violation::impostor, Action::reject}}, Action::reject));
     const Verdict all = ask("/trap");
-    EXPECT_EQ(to_string(all.violations), "impostor,disallowed,visit_time");
+    EXPECT_EQ(to_string(all.violations), "impostor,disallow,visit_time");
     EXPECT_EQ(all.acted_on, Violation::impostor);
     EXPECT_EQ(all.status, 403);
     EXPECT_EQ(all.wait, Milliseconds{0});
@@ -92,14 +92,14 @@ TEST_F(JudgeViolationsTest, ARefusedImpostorsPathAndTimeAreJudged) {
 
 TEST_F(JudgeViolationsTest, APacedRequestMayBreakTheCrawlDelayToo) {
     serve(kTrap, enforce(Action::throttle));
-    EXPECT_EQ(to_string(ask("/trap").violations), "disallowed");
+    EXPECT_EQ(to_string(ask("/trap").violations), "disallow");
     const Verdict early = ask("/trap", "ABot/1", 6000);
-    EXPECT_EQ(to_string(early.violations), "disallowed,crawl_delay");
+    EXPECT_EQ(to_string(early.violations), "disallow,crawl_delay");
     EXPECT_EQ(early.acted_on, Violation::disallow);
 
     serve("User-agent: *\nDisallow: /trap\n", enforce(Action::throttle), "b");
     ask("/trap");
-    EXPECT_EQ(to_string(ask("/trap", "ABot/1", 6000).violations), "disallowed");
+    EXPECT_EQ(to_string(ask("/trap", "ABot/1", 6000).violations), "disallow");
 }
 
 TEST_F(JudgeViolationsTest, OfSeveralRatesOnlyTheBrokenOnesCount) {

@@ -13,7 +13,7 @@ constexpr std::string_view kText =
 
 TEST_F(JudgeWould, WithoutACapItIsWhatIsDone) {
     for (const Action all :
-         {Action::off, Action::log, Action::throttle, Action::reject}) {
+         {Action::pass, Action::log, Action::throttle, Action::reject}) {
         serve(kText, enforce(all), "site" + std::string(to_string(all)));
         site = &policy.sites().back();
         for (const char* target : {"/", "/a", "/b", "/a"}) {
@@ -26,7 +26,7 @@ TEST_F(JudgeWould, WithoutACapItIsWhatIsDone) {
 TEST_F(JudgeWould, UnderLogItIsWhatThePolicyNames) {
     cap = Action::log;
     serve(kText, enforce(Action::reject));
-    EXPECT_EQ(ask("/").would, Action::off);
+    EXPECT_EQ(ask("/").would, Action::pass);
     const Verdict closed = ask("/a", "BBot/1");
     EXPECT_EQ(closed.action, Action::log);
     EXPECT_EQ(closed.would, Action::reject);
@@ -61,8 +61,8 @@ TEST_F(JudgeWould, WhatWouldWaitTooLongWouldBeRefused) {
 
 TEST_F(JudgeWould, WhatIsOffStaysOff) {
     cap = Action::log;
-    serve(kText, enforce(Action::off));
-    EXPECT_EQ(ask("/a").would, Action::off);
+    serve(kText, enforce(Action::pass));
+    EXPECT_EQ(ask("/a").would, Action::pass);
 }
 
 // "line:column" of the line that decided.

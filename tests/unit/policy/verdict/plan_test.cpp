@@ -6,7 +6,7 @@
 #include <string>
 
 #include "policy/verdict/charge.hpp"
-#include "policy/verdict/settle.hpp"
+#include "policy/verdict/judge.hpp"
 #include "tests/unit/policy/verdict/judge_fixture.hpp"
 
 namespace robots {
@@ -51,6 +51,23 @@ TEST_F(PlanTest, WhatCanOnlyBeLoggedCannotAct) {
     EXPECT_TRUE(can_act(plan("/")));
 }
 
+// Nor is it ever charged.
+TEST_F(PlanTest, WhoseSenderIsNotKnownYetIsToComeAgain) {
+    request.sender_known_in = Milliseconds{1000};
+    serve(kTwoRates, enforce(Action::throttle));
+    const Plan unknown = plan("/");
+    EXPECT_EQ(unknown.demands.size(), 0U);
+    EXPECT_EQ(unknown.verdict.action, Action::reject);
+    EXPECT_EQ(unknown.verdict.acted_on, Violation::impostor);
+    EXPECT_EQ(unknown.verdict.status, 429);
+    EXPECT_EQ(unknown.verdict.wait, Milliseconds{1000});
+    serve("User-agent: Other\nDisallow: /\n", enforce(Action::reject), "x");
+    EXPECT_EQ(plan("/").verdict.status, 429) << "no group binds it";
+    serve(kTwoRates, enforce(Action::reject), "y");
+    EXPECT_EQ(plan("/a").verdict.acted_on, Violation::disallow);
+    EXPECT_EQ(plan("/robots.txt").verdict.action, Action::pass);
+}
+
 TEST_F(PlanTest, OnePlanIsSettledByAnyStore) {
     serve(kTwoRates, enforce(Action::reject));
     MapBudgets other;
@@ -58,7 +75,7 @@ TEST_F(PlanTest, OnePlanIsSettledByAnyStore) {
     Receipt first;
     charge(one, kNow, other, first);
     EXPECT_EQ(settle(one, charge(one, kNow, budgets, receipt)).action,
-              Action::off);
+              Action::pass);
     EXPECT_EQ(settle(one, quote(one, kNow, other)).action, Action::reject);
     EXPECT_EQ(receipt.size, 2U);
 }

@@ -71,7 +71,7 @@ TEST_F(SeveralCrawlersTest, SharedRulesAreMatchedOnce) {
             "User-agent: c\nAllow: /x\n");
         return Groups(document, std::vector<Shared<Enforcement>>(2));
     }();
-    const PreparedTarget target("/x", Slashes::merge);
+    const SentTarget target("/x", Slashes::merge);
     const Rule* rule = target.rule_of(*groups.named("a"));
     ASSERT_NE(rule, nullptr);
     EXPECT_FALSE(rule->allow);
@@ -98,7 +98,7 @@ TEST_F(SeveralCrawlersTest, TheFirstIfTheyAreEqual) {
 TEST_F(SeveralCrawlersTest, TheOneWhoseBudgetIsSpent) {
     serve(kApart, enforce(Action::reject));
     EXPECT_EQ(taken_for({"ABot/1", "BBot/1"}, "/"), "ABot");
-    EXPECT_EQ(ask("/", "BBot/1").action, Action::off);
+    EXPECT_EQ(ask("/", "BBot/1").action, Action::pass);
     EXPECT_EQ(taken_for({"ABot/1", "BBot/1"}, "/"), "BBot");
 }
 
@@ -132,7 +132,7 @@ TEST_F(SeveralCrawlersTest, NobodyIsCharged) {
 }
 
 TEST_F(SeveralCrawlersTest, AViolationWithoutConsequenceBeforeNone) {
-    serve(kApart, enforce(Action::off));
+    serve(kApart, enforce(Action::pass));
     EXPECT_EQ(taken_for({"BBot/1", "ABot/1"}, "/a"), "ABot");
 }
 
@@ -143,7 +143,7 @@ TEST_F(SeveralCrawlersTest, NotALibraryThatNoGroupNames) {
 }
 
 TEST_F(SeveralCrawlersTest, EachByItsOwnIdentity) {
-    serve(kApart, enforce(Action::off, Violation::impostor, Action::reject));
+    serve(kApart, enforce(Action::pass, Violation::impostor, Action::reject));
     const Sighting a = policy.crawlers().identify("ABot/1");
     const Sighting b = policy.crawlers().identify("BBot/1");
     NamedCrawlers second;
