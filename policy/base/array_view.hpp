@@ -1,7 +1,6 @@
-// An array that somebody else keeps, to look at.
+// A view of an array that another object owns.
 
-#ifndef ROBOTS_POLICY_BASE_ARRAY_VIEW_HPP
-#define ROBOTS_POLICY_BASE_ARRAY_VIEW_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -26,5 +25,3 @@ class ArrayView {
 };
 
 }  // namespace robots
-
-#endif

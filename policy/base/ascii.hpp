@@ -1,7 +1,6 @@
 // ASCII letters, without regard to case, and digits. The locale plays no part.
 
-#ifndef ROBOTS_POLICY_BASE_ASCII_HPP
-#define ROBOTS_POLICY_BASE_ASCII_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -21,5 +20,3 @@ std::string fold(std::string_view text);
 bool equal_folded(std::string_view a, std::string_view b);
 
 }  // namespace robots
-
-#endif

@@ -1,7 +1,6 @@
 // Base64 (RFC 4648 4) and its alphabet for URLs (RFC 4648 5).
 
-#ifndef ROBOTS_POLICY_BASE_BASE64_HPP
-#define ROBOTS_POLICY_BASE_BASE64_HPP
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -19,9 +18,7 @@ std::string to_base64(std::string_view octets, Base64 kind);
 
 // The octets that `text` stands for; nullopt if it is not of that kind. The
 // padding of `standard` may be left out, and bits behind the last octet may be
-// set, as RFC 8941 4.2.7 wants it of who reads. `url` must be as it is written.
+// set, as RFC 8941 4.2.7 asks of readers. `url` must be as it is written.
 std::optional<std::string> from_base64(std::string_view text, Base64 kind);
 
 }  // namespace robots
-
-#endif

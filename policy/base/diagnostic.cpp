@@ -1,33 +1,22 @@
 #include "policy/base/diagnostic.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "policy/base/utf8.hpp"
 
 namespace robots {
 
 std::string_view name_of(Severity severity) {
-    switch (severity) {
-        case Severity::error:
-            return "error";
-        case Severity::warning:
-            return "warning";
-        case Severity::advice:
-            return "advice";
-    }
-    return "";
+    static constexpr std::array<std::string_view, 3> kNames{"error", "warning",
+                                                            "advice"};
+    return kNames[static_cast<std::size_t>(severity)];
 }
 
 std::string_view name_of(Fix::Effect effect) {
-    switch (effect) {
-        case Fix::Effect::none:
-            return "none";
-        case Fix::Effect::opens:
-            return "opens";
-        case Fix::Effect::closes:
-            return "closes";
-    }
-    return "";
+    static constexpr std::array<std::string_view, 3> kNames{"none", "opens",
+                                                            "closes"};
+    return kNames[static_cast<std::size_t>(effect)];
 }
 
 std::string to_string(const Diagnostic& diagnostic) {

@@ -1,7 +1,6 @@
 // What is wrong in a person's file, where, and what to write instead.
 
-#ifndef ROBOTS_POLICY_BASE_DIAGNOSTIC_HPP
-#define ROBOTS_POLICY_BASE_DIAGNOSTIC_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -18,6 +17,13 @@ struct Place {
     std::uint32_t file = 0;
     std::uint32_t line = 0;
     std::uint32_t column = 0;
+};
+
+// A value and where somebody wrote it.
+template <class T>
+struct Placed {
+    T value;
+    Place place;
 };
 
 // Keeps the first of the places that are known.
@@ -58,7 +64,7 @@ struct Diagnostic {
     std::string code;
     std::string text;
     std::optional<Fix> fix{};
-    // Not 0: there are so many more findings, which are not listed.
+    // If it is not 0: how many more findings there are, which are not listed.
     std::size_t more{};
 };
 
@@ -71,5 +77,3 @@ std::string to_string(const Diagnostic& diagnostic);
 bool has_errors(const Diagnostics& diagnostics);
 
 }  // namespace robots
-
-#endif

@@ -1,7 +1,6 @@
 // Numbers as sixteen hexadecimal digits.
 
-#ifndef ROBOTS_POLICY_BASE_HEXADECIMAL_HPP
-#define ROBOTS_POLICY_BASE_HEXADECIMAL_HPP
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -20,5 +19,3 @@ inline Hexadecimal hexadecimal(std::uint64_t value) {
 }
 
 }  // namespace robots
-
-#endif

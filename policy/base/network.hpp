@@ -1,8 +1,7 @@
-// The network that an address belongs to: whoever has one address of it can
-// easily have the others.
+// The network that an address belongs to: a client with one of its addresses
+// can easily have the others.
 
-#ifndef ROBOTS_POLICY_BASE_NETWORK_HPP
-#define ROBOTS_POLICY_BASE_NETWORK_HPP
+#pragma once
 
 #include <cstddef>
 #include <string_view>
@@ -18,5 +17,3 @@ constexpr std::string_view network_of(std::string_view address) {
 }
 
 }  // namespace robots
-
-#endif

@@ -1,9 +1,7 @@
 // Several octets of a text as one number, the first lowest, on any machine.
 
-#ifndef ROBOTS_POLICY_BASE_OCTETS_HPP
-#define ROBOTS_POLICY_BASE_OCTETS_HPP
+#pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -44,18 +42,4 @@ inline std::uint32_t hash(std::uint32_t octets) {
     return static_cast<std::uint32_t>(octets * 0x9E3779B97F4A7C15ULL >> 32);
 }
 
-// Ones for the first n of eight octets. A table and no shift: a shift by 64
-// would have to be a branch, and one that processors guess wrong.
-constexpr std::array<std::uint64_t, 9> kFirstOctets = {0,
-                                                       0xff,
-                                                       0xffff,
-                                                       0xffffff,
-                                                       0xffffffff,
-                                                       0xffffffffff,
-                                                       0xffffffffffff,
-                                                       0xffffffffffffff,
-                                                       0xffffffffffffffff};
-
 }  // namespace robots
-
-#endif

@@ -69,6 +69,20 @@ int percent_triplet(std::string_view text, std::size_t at) {
     return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
+std::string decode_form(std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const int octet = percent_triplet(text, at);
+        if (octet >= 0) {
+            out += static_cast<char>(octet);
+            at += 2;
+        } else {
+            out += text[at] == '+' ? ' ' : text[at];
+        }
+    }
+    return out;
+}
+
 bool is_unreserved(unsigned char octet) {
     return (kClasses[octet] & kUnreserved) != 0;
 }

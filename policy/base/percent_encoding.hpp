@@ -1,7 +1,6 @@
 // Percent-encoding as robots.txt compares it (RFC 9309 2.2.2, RFC 3986 2).
 
-#ifndef ROBOTS_POLICY_BASE_PERCENT_ENCODING_HPP
-#define ROBOTS_POLICY_BASE_PERCENT_ENCODING_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -11,6 +10,10 @@ namespace robots {
 // The octet that the triplet at text[at] ("%2f") stands for, or -1 if there
 // is no well-formed triplet.
 int percent_triplet(std::string_view text, std::size_t at);
+
+// What application/x-www-form-urlencoded (WHATWG URL 5.1) stands for: "+" is a
+// blank. A "%" that starts no triplet stands for itself.
+std::string decode_form(std::string_view text);
 
 // Unreserved octets of RFC 3986 2.3: letters, digits, "-", ".", "_", "~".
 bool is_unreserved(unsigned char octet);
@@ -34,5 +37,3 @@ bool may_need_normalising(std::string_view text);
 std::string encode_literal(std::string_view text);
 
 }  // namespace robots
-
-#endif

@@ -1,7 +1,6 @@
-// Sizes of tables of which a hash's bits say the place.
+// Sizes of tables in which some bits of a hash are the index.
 
-#ifndef ROBOTS_POLICY_BASE_POWER_OF_TWO_HPP
-#define ROBOTS_POLICY_BASE_POWER_OF_TWO_HPP
+#pragma once
 
 #include <cstddef>
 
@@ -17,5 +16,3 @@ constexpr std::size_t power_of_two(std::size_t least) {
 }
 
 }  // namespace robots
-
-#endif

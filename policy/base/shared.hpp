@@ -1,7 +1,6 @@
 // A value that never changes, shared by many at the cost of a pointer each.
 
-#ifndef ROBOTS_POLICY_BASE_SHARED_HPP
-#define ROBOTS_POLICY_BASE_SHARED_HPP
+#pragma once
 
 #include <memory>
 #include <string>
@@ -18,7 +17,7 @@ class Shared {
     // NOLINTNEXTLINE(google-explicit-constructor): the same, to be shared.
     Shared(T value) : value_(std::make_shared<const T>(std::move(value))) {}
 
-    // Nothing else: what was moved from would be empty.
+    // No move: the object that was moved from would be empty.
     Shared(const Shared&) = default;
     Shared& operator=(const Shared&) = default;
 
@@ -52,5 +51,3 @@ class SharedPool {
 };
 
 }  // namespace robots
-
-#endif

@@ -6,8 +6,7 @@
 // its input and then mixes both by a public function, two inputs collide under
 // every seed or under none.
 
-#ifndef ROBOTS_POLICY_BASE_SIP_HASH_HPP
-#define ROBOTS_POLICY_BASE_SIP_HASH_HPP
+#pragma once
 
 #include <cstdint>
 #include <string_view>
@@ -39,13 +38,21 @@ class SipHash {
         return *this;
     }
 
-    std::uint64_t end(std::string_view text = {}) {
+    std::uint64_t end() { return end_with(0); }
+
+    std::uint64_t end(std::string_view text) {
         constexpr std::size_t kWord = 8;
         for (; text.size() >= kWord; text.remove_prefix(kWord)) {
             add(eight_octets(text.data()));
         }
         octets_ += text.size();
-        add((octets_ & 0xff) << 56 | octets_at(text, 0));
+        return end_with(octets_at(text, 0));
+    }
+
+  private:
+    // `last`: the text's octets after its last whole word.
+    std::uint64_t end_with(std::uint64_t last) {
+        add((octets_ & 0xff) << 56 | last);
         c_ ^= 0xff;
         round();
         round();
@@ -53,7 +60,6 @@ class SipHash {
         return a_ ^ b_ ^ c_ ^ d_;
     }
 
-  private:
     static std::uint64_t rotated(std::uint64_t bits, int by) {
         return bits << by | bits >> (64 - by);
     }
@@ -79,5 +85,3 @@ class SipHash {
 };
 
 }  // namespace robots
-
-#endif

@@ -1,7 +1,6 @@
 // Sixteen octets at once, by the compiler's vectors.
 
-#ifndef ROBOTS_POLICY_BASE_SIXTEEN_OCTETS_HPP
-#define ROBOTS_POLICY_BASE_SIXTEEN_OCTETS_HPP
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -14,7 +13,7 @@ constexpr std::size_t kSixteen = 16;
 
 using SixteenOctets = unsigned char __attribute__((vector_size(kSixteen)));
 
-// Of sixteen octets. Where a comparison holds, it gives an octet of ones.
+// The result for each of sixteen octets: all ones if the comparison holds.
 using Comparison = signed char __attribute__((vector_size(kSixteen)));
 
 inline SixteenOctets sixteen_octets(const char* at) {
@@ -34,15 +33,15 @@ inline bool any(Comparison comparison) {
     return (low | high) != 0;
 }
 
-// Where one of both holds. As `|` on the comparisons, which compilers make
-// three instructions of in a loop.
+// Holds where one of the two holds. As `|` on the comparisons, which compilers
+// make three instructions of in a loop.
 inline Comparison either(Comparison a, Comparison b) {
     const auto x = reinterpret_cast<SixteenOctets>(a);
     const auto y = reinterpret_cast<SixteenOctets>(b);
     return reinterpret_cast<Comparison>(x > y ? x : y);
 }
 
-// The first octet for which the comparison holds, of which there is one. An
+// The first octet for which the comparison holds; there is at least one. An
 // octet's number grows with its bits' only if processors are little-endian;
 // elsewhere the octets of each half are counted from its end.
 inline std::size_t first(Comparison comparison) {
@@ -57,5 +56,3 @@ inline std::size_t first(Comparison comparison) {
 }
 
 }  // namespace robots
-
-#endif

@@ -1,6 +1,7 @@
 #include "policy/base/text.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 #include "policy/base/utf8.hpp"
 
@@ -9,9 +10,7 @@ namespace robots {
 std::vector<std::string> split_lines(std::string_view text) {
     std::vector<std::string> out;
     while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        out.emplace_back(line);
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        out.emplace_back(take_until('\n', text));
     }
     return out;
 }
@@ -27,6 +26,20 @@ std::string quoted(std::string_view text, std::size_t most) {
         end += length;
     }
     return '`' + printable(text) + '`';
+}
+
+std::optional<std::uint64_t> number_from(std::string_view text, int base) {
+    std::uint64_t value = 0;
+    const char* const last = text.data() + text.size();
+    const auto [end, error] = std::from_chars(text.data(), last, value, base);
+    return error == std::errc() && end == last ? std::optional(value)
+                                               : std::nullopt;
+}
+
+bool is_printable(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char octet) {
+        return octet > ' ' && octet < '\x7f';
+    });
 }
 
 }  // namespace robots

@@ -1,10 +1,11 @@
 // Text that people write and read: the blanks around it, its lines, and the
 // quotes that messages put around it.
 
-#ifndef ROBOTS_POLICY_BASE_TEXT_HPP
-#define ROBOTS_POLICY_BASE_TEXT_HPP
+#pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +50,15 @@ constexpr std::string_view trim(std::string_view text,
     return text;
 }
 
+// Cuts what comes before the next `end` off `text`, and that `end`.
+constexpr std::string_view take_until(char end, std::string_view& text) {
+    const std::size_t size =
+        text.find(end) < text.size() ? text.find(end) : text.size();
+    const std::string_view part = text.substr(0, size);
+    text.remove_prefix(size < text.size() ? size + 1 : size);
+    return part;
+}
+
 // For quoted(): no path is longer.
 constexpr std::size_t kWholePath = 4096;
 
@@ -60,6 +70,10 @@ std::vector<std::string> split_lines(std::string_view text);
 // two characters, with "...", if it has more than `most` octets.
 std::string quoted(std::string_view text, std::size_t most = 80);
 
-}  // namespace robots
+// A whole number in digits of `base`, and nothing else.
+std::optional<std::uint64_t> number_from(std::string_view text, int base = 10);
 
-#endif
+// Whether all octets are ASCII that leaves a mark: no blank, no control.
+bool is_printable(std::string_view text);
+
+}  // namespace robots

@@ -1,7 +1,6 @@
 // Points in time and durations.
 
-#ifndef ROBOTS_POLICY_BASE_TIME_HPP
-#define ROBOTS_POLICY_BASE_TIME_HPP
+#pragma once
 
 #include <chrono>
 
@@ -14,5 +13,3 @@ using Milliseconds = std::chrono::milliseconds;
 using Utc = std::chrono::seconds;
 
 }  // namespace robots
-
-#endif

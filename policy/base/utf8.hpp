@@ -1,7 +1,6 @@
 // UTF-8 (RFC 3629), and text that is safe to print.
 
-#ifndef ROBOTS_POLICY_BASE_UTF8_HPP
-#define ROBOTS_POLICY_BASE_UTF8_HPP
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -34,5 +33,3 @@ bool is_line_of_text(std::string_view text);
 std::string printable(std::string_view text);
 
 }  // namespace robots
-
-#endif

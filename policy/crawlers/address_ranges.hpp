@@ -1,7 +1,6 @@
 // Sets of IP addresses, such as operators publish for their crawlers.
 
-#ifndef ROBOTS_POLICY_CRAWLERS_ADDRESS_RANGES_HPP
-#define ROBOTS_POLICY_CRAWLERS_ADDRESS_RANGES_HPP
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -17,8 +16,8 @@ namespace robots {
 // (::ffff:192.0.2.1, RFC 4291 2.5.5.2) is IPv4.
 std::string address_from(std::string_view text);
 
-// The same back: "192.0.2.1", "2001:db8::1". "" if there are neither 4 nor 16
-// octets.
+// The text of an address: "192.0.2.1", "2001:db8::1". "" if it has neither 4
+// nor 16 octets.
 std::string address_text(std::string_view address);
 
 // All addresses that share their first `bits` bits (RFC 4632, RFC 4291 2.3).
@@ -64,5 +63,3 @@ class AddressRanges {
 };
 
 }  // namespace robots
-
-#endif

@@ -1,4 +1,5 @@
-// The catalogue of crawlers.yaml, as the build embeds it.
+// The catalogue of crawlers.yaml, and a sample of browsers' headers, as the
+// build embeds them.
 
 #include <cstddef>
 #include <string>
@@ -14,6 +15,8 @@ namespace {
 
 // Rows of fields, each of which ends with an octet 0; see embed_crawlers.cpp.
 #include "crawlers_table.inc"
+
+#include "browsers_table.inc"
 
 // Reads the fields of a table one after the other.
 class Fields {
@@ -58,7 +61,17 @@ Crawler unpack(Fields& fields) {
     out.falls_back_to = fields.text();
     out.rdns = fields.lines();
     out.ranges_urls = fields.lines();
-    out.signature_agents = fields.lines();
+    out.keys_urls = fields.lines();
+    return out;
+}
+
+std::vector<std::string_view> lines(std::string_view text) {
+    std::vector<std::string_view> out;
+    for (std::size_t end = text.find('\n'); end != std::string_view::npos;
+         end = text.find('\n')) {
+        out.push_back(text.substr(0, end));
+        text.remove_prefix(end + 1);
+    }
     return out;
 }
 
@@ -78,6 +91,14 @@ std::vector<std::string> built_in_not_crawlers() {
         out.push_back(fields.text());
     }
     return out;
+}
+
+std::vector<std::string_view> browser_words() {
+    return lines({kBrowserWords, sizeof kBrowserWords - 1});
+}
+
+std::vector<std::string_view> browser_headers() {
+    return lines({kBrowserHeaders, sizeof kBrowserHeaders - 1});
 }
 
 }  // namespace robots

@@ -4,33 +4,16 @@ namespace robots {
 
 namespace {
 
-struct Named {
-    Category category;
-    std::string_view name;
-};
-
-constexpr std::array<Named, kCategories> kNames{{
-    {Category::search, "search"},
-    {Category::ai_training, "ai-training"},
-    {Category::ai_search, "ai-search"},
-    {Category::ai_agent, "ai-agent"},
-    {Category::seo, "seo"},
-    {Category::archive, "archive"},
-    {Category::preview, "preview"},
-    {Category::feed, "feed"},
-    {Category::monitor, "monitor"},
-    {Category::ads, "ads"},
-    {Category::research, "research"},
-    {Category::security, "security"},
-    {Category::library, "library"},
-    {Category::client, "client"},
-    {Category::other, "other"},
-}};
+// In the order of the enumeration.
+constexpr std::array<std::string_view, kCategories> kNames{
+    "search",   "ai-training", "ai-search", "ai-agent", "seo",
+    "archive",  "preview",     "feed",      "monitor",  "ads",
+    "research", "security",    "library",   "client",   "other"};
 
 constexpr std::array<Category, kCategories> categories() {
     std::array<Category, kCategories> all{};
     for (std::size_t i = 0; i < kCategories; ++i) {
-        all[i] = kNames[i].category;
+        all[i] = static_cast<Category>(i);
     }
     return all;
 }
@@ -40,13 +23,13 @@ constexpr std::array<Category, kCategories> kAll = categories();
 }  // namespace
 
 std::string_view to_string(Category category) {
-    return kNames[static_cast<std::size_t>(category)].name;
+    return kNames[static_cast<std::size_t>(category)];
 }
 
 std::optional<Category> category_from(std::string_view name) {
-    for (const Named& named : kNames) {
-        if (named.name == name) {
-            return named.category;
+    for (const Category category : kAll) {
+        if (to_string(category) == name) {
+            return category;
         }
     }
     return std::nullopt;

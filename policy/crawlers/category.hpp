@@ -1,7 +1,6 @@
 // What a crawler is for.
 
-#ifndef ROBOTS_POLICY_CRAWLERS_CATEGORY_HPP
-#define ROBOTS_POLICY_CRAWLERS_CATEGORY_HPP
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -43,5 +42,3 @@ std::optional<Category> category_from(std::string_view name);
 const std::array<Category, kCategories>& all_categories();
 
 }  // namespace robots
-
-#endif

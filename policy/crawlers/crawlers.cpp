@@ -5,7 +5,6 @@
 #include <tuple>
 
 #include "policy/base/ascii.hpp"
-#include "policy/crawlers/header_scan.hpp"
 #include "policy/crawlers/header_shape.hpp"
 #include "policy/crawlers/header_words.hpp"
 #include "policy/robots_txt/product_token.hpp"
@@ -95,7 +94,7 @@ class Crawlers::BestNeedle {
     BestNeedle(const Crawlers& crawlers, std::string_view header)
         : crawlers_(crawlers), header_(header), urls_(header) {}
 
-    [[gnu::noinline]] void consider(const Needle& needle, std::size_t at) {
+    void consider(const Needle& needle, std::size_t at) {
         if (crawlers_.names_crawler(needle, header_, at) &&
             (best_ == nullptr || rank(needle, at) < rank(*best_, best_at_))) {
             best_ = &needle;
@@ -120,9 +119,9 @@ class Crawlers::BestNeedle {
     std::size_t best_at_ = 0;
 };
 
-Sighting Crawlers::by_name(const HeaderScan& scan) const {
-    BestNeedle best(*this, scan.header());
-    needles_.find(scan, [&best](const Needle& needle, std::size_t at) {
+Sighting Crawlers::by_name(const HeaderWords& words) const {
+    BestNeedle best(*this, words.header());
+    needles_.find(words, [&best](const Needle& needle, std::size_t at) {
         best.consider(needle, at);
     });
     if (best.get() == nullptr) {
@@ -153,17 +152,6 @@ std::string_view Crawlers::product_before(std::string_view header,
     return last;
 }
 
-// Nearly no header of a browser has a word that is to be looked at.
-std::string_view Crawlers::crawler_like(const HeaderScan& scan) const {
-    bool has_one = false;
-    scan.each_crawler_like_end([&has_one](std::size_t) { has_one = true; });
-    return has_one ? crawler_by_shape(scan,
-                                      [this](std::string_view word) {
-                                          return is_browser_word(word);
-                                      })
-                   : std::string_view();
-}
-
 // A name that only the shape of a header shows. If an entry has it for its
 // token, it is that crawler's: a name has one meaning, wherever it is read.
 Sighting Crawlers::shaped(std::string_view name, bool contact_only) const {
@@ -176,26 +164,26 @@ Sighting Crawlers::shaped(std::string_view name, bool contact_only) const {
                : Sighting{entry->token, entry->category, entry, contact_only};
 }
 
-Sighting Crawlers::by_shape(const HeaderScan& scan) const {
-    const std::string_view header = scan.header();
-    const std::string_view product = crawler_like(scan);
+Sighting Crawlers::by_shape(const HeaderWords& words) const {
+    const std::string_view header = words.header();
+    const auto is_browsers = [this](std::string_view word) {
+        return is_browser_word(word);
+    };
+    const std::string_view product = crawler_by_shape(words, is_browsers);
     if (!product.empty()) {
         return shaped(product, false);
     }
     const std::size_t contact = contact_address(header);
-    const std::string_view name =
-        contact != 0
-            ? product_before(header, contact)
-            : compatible_product(header, [this](std::string_view word) {
-                  return is_browser_word(word);
-              });
+    const std::string_view name = contact != 0
+                                      ? product_before(header, contact)
+                                      : compatible_product(header, is_browsers);
     return shaped(name, !sounds_like_crawler(name));
 }
 
 Sighting Crawlers::identify(std::string_view user_agent) const {
-    const HeaderScan scan(user_agent);
-    const Sighting named = by_name(scan);
-    return named ? named : by_shape(scan);
+    const HeaderWords words(user_agent);
+    const Sighting named = by_name(words);
+    return named ? named : by_shape(words);
 }
 
 const Crawler* Crawlers::find(std::string_view token) const {

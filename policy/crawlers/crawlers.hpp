@@ -14,8 +14,7 @@
 //     Mozilla/5.0 (Linux; CUBOT X20)     nobody: "bot" is no whole word here
 //     MyOwnBot/0.1                       MyOwnBot, by its shape
 
-#ifndef ROBOTS_POLICY_CRAWLERS_CRAWLERS_HPP
-#define ROBOTS_POLICY_CRAWLERS_CRAWLERS_HPP
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -27,8 +26,7 @@
 #include "policy/crawlers/address_ranges.hpp"
 #include "policy/crawlers/category.hpp"
 #include "policy/crawlers/needle_index.hpp"
-#include "policy/robots_txt/visit_time.hpp"
-#include "policy/signature/key_ring.hpp"
+#include "policy/robots_txt/request_rate.hpp"
 #include "policy/signature/key_set.hpp"
 
 namespace robots {
@@ -36,7 +34,7 @@ namespace robots {
 // What an operator documents: whether its crawler obeys a directive.
 enum class Obeys : std::uint8_t { undocumented, yes, no };
 
-// What an address shows about what a crawler asserts to be; see identity.hpp.
+// Whether an address fits what a crawler says it is; see identity.hpp.
 enum class Identity : std::uint8_t { unverifiable, verified, impostor };
 
 // One list of the addresses that an operator's crawler comes from.
@@ -82,8 +80,8 @@ struct Crawler {
     // signs with: "https://example.com/bot.json". Of keys an origin, without a
     // path, means the directory of keys that lies at its well-known place.
     std::vector<std::string> ranges_urls;
-    std::vector<std::string> signature_agents;
-    Place signature_agent_place;  // where a policy names them
+    std::vector<std::string> keys_urls;
+    Place keys_url_place;  // where a policy names them
     std::vector<PublishedKeys> keys;
     // Set by Crawlers.
     std::uint64_t key = 0;            // token_key of its token
@@ -99,6 +97,16 @@ std::vector<Crawler> built_in_crawlers();
 
 // Words that browsers send, from crawlers.yaml: never a crawler's name.
 std::vector<std::string> built_in_not_crawlers();
+
+// A sample of browsers' headers, to find crawler entries that match browsers.
+// The build draws it from the tests' data (tools/embed_browsers.cpp).
+//
+// The words that are in at least two headers of browsers, folded and sorted.
+// A word is as in header_words.hpp, and starts with a letter.
+std::vector<std::string_view> browser_words();
+
+// Some headers of browsers. Each word that five of all headers have is in one.
+std::vector<std::string_view> browser_headers();
 
 // What a header says about its sender.
 struct Sighting {
@@ -151,10 +159,9 @@ class Crawlers {
     void add_needles(std::uint32_t crawler, std::vector<Needle>& needles) const;
     bool names_crawler(const Needle& needle, std::string_view header,
                        std::size_t at) const;
-    Sighting by_name(const HeaderScan& scan) const;
-    Sighting by_shape(const HeaderScan& scan) const;
+    Sighting by_name(const HeaderWords& words) const;
+    Sighting by_shape(const HeaderWords& words) const;
     Sighting shaped(std::string_view name, bool contact_only) const;
-    std::string_view crawler_like(const HeaderScan& scan) const;
     std::string_view product_before(std::string_view header,
                                     std::size_t end) const;
 
@@ -166,5 +173,3 @@ class Crawlers {
 };
 
 }  // namespace robots
-
-#endif

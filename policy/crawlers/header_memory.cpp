@@ -19,29 +19,11 @@ HeaderMemory::HeaderMemory(const Crawlers& crawlers, std::uint64_t seed,
     XXH3_generateSecret_fromSeed(key_.data(), seed);
 }
 
-namespace {
-
-std::uint64_t keyed_hash(std::string_view text, const unsigned char* key) {
-    return XXH3_64bits_withSecret(text.data(), text.size(), key,
-                                  XXH3_SECRET_DEFAULT_SIZE) |
+// Never zero, as that of an empty place is.
+std::uint64_t HeaderMemory::hash(std::string_view user_agent) const {
+    return XXH3_64bits_withSecret(user_agent.data(), user_agent.size(),
+                                  key_.data(), key_.size()) |
            1;
-}
-
-// On its own: it keeps more on the stack than all others should pay for.
-[[gnu::noinline, gnu::flatten]] std::uint64_t hash_of_long(
-    std::string_view text, const unsigned char* key) {
-    return keyed_hash(text, key);
-}
-
-}  // namespace
-
-// Never zero, as that of an empty place is. In one piece, since every request
-// would pay for a call.
-[[gnu::flatten]] std::uint64_t HeaderMemory::hash(
-    std::string_view user_agent) const {
-    return user_agent.size() <= XXH3_MIDSIZE_MAX
-               ? keyed_hash(user_agent, key_.data())
-               : hash_of_long(user_agent, key_.data());
 }
 
 // For a header that names no crawler of the catalogue, or is not remembered.

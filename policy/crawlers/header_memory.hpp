@@ -16,8 +16,7 @@
 // Headers are compared by a 64-bit hash alone. It has a secret key, so that
 // nobody can choose headers with the same hash, or for the same set.
 
-#ifndef ROBOTS_POLICY_CRAWLERS_HEADER_MEMORY_HPP
-#define ROBOTS_POLICY_CRAWLERS_HEADER_MEMORY_HPP
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -43,7 +42,7 @@ class HeaderMemory {
         std::uint64_t hash = 0;
         const Seen* seen = nullptr;
 
-        // Whether it is remembered as no crawler's.
+        // Whether the memory knows that it is no crawler's.
         bool names_nobody() const;
     };
 
@@ -83,7 +82,7 @@ class HeaderMemory {
     static constexpr std::uint32_t kContactOnly = std::uint32_t{1} << 31;
     static constexpr std::uint32_t kByShape = kContactOnly - 2;
     static constexpr std::uint8_t kOften = UINT8_MAX;
-    // Once in so many unknown headers the whole set of one grows older.
+    // After this many unknown headers, all counts of one set go down by one.
     static constexpr std::uint32_t kAges = 16;
 
     std::uint64_t hash(std::string_view user_agent) const;
@@ -127,5 +126,3 @@ inline bool HeaderMemory::Found::names_nobody() const {
 }
 
 }  // namespace robots
-
-#endif

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "policy/base/ascii.hpp"
-#include "policy/crawlers/header_words.hpp"
 
 namespace robots {
 
@@ -14,7 +13,7 @@ namespace {
 // An address stands this near to the name that it is of.
 constexpr std::size_t kNear = 256;
 
-bool is_digit(std::string_view header, std::size_t at) {
+bool is_digit_at(std::string_view header, std::size_t at) {
     return at < header.size() && header[at] >= '0' && header[at] <= '9';
 }
 
@@ -40,7 +39,7 @@ bool is_blank_and_version(std::string_view header, std::size_t at) {
     } else if (at < header.size() && fold(header[at]) == 'v') {
         ++at;
     }
-    return is_digit(header, at);
+    return is_digit_at(header, at);
 }
 
 // A "/" that neither a version nor a path follows.
@@ -74,20 +73,6 @@ bool is_address(std::string_view header, std::size_t at) {
            contains_folded(comment, "http://") ||
            contains_folded(comment, "https://") ||
            contains_folded(comment, "www.");
-}
-
-// Whether anything of the above, or the end of an item, may be at header[at].
-// Says no to most devices ("CUBOT NOTE 20") before anything else is read.
-bool may_follow_name(std::string_view header, std::size_t at) {
-    constexpr std::string_view kFirst = " \t/;),:[(+";
-    constexpr std::string_view kBehindBlank = " \t-;,:[(+vhw0123456789";
-    if (at == header.size()) {
-        return true;
-    }
-    if (header[at] != ' ' || at + 1 == header.size()) {
-        return kFirst.find(header[at]) != std::string_view::npos;
-    }
-    return kBehindBlank.find(fold(header[at + 1])) != std::string_view::npos;
 }
 
 bool is_suffix_alone(std::string_view word) {
@@ -126,13 +111,9 @@ class ShapeReader {
                 const std::function<bool(std::string_view)>& is_browsers)
         : header_(header), is_browsers_(is_browsers), urls_(header) {}
 
-    // Considers the word that ends in front of header[end].
-    void consider(std::size_t end) {
-        if (!may_follow_name(header_, end)) {
-            return;
-        }
-        const std::string_view word = word_before(header_, end);
-        const std::size_t start = end - word.size();
+    // Considers the word header[start, end).
+    void consider(std::size_t start, std::size_t end) {
+        const std::string_view word = header_.substr(start, end - start);
         if (!versioned_.empty() || !ends_like_crawler(word) ||
             word.size() > kMaxProduct) {
             return;
@@ -229,10 +210,12 @@ class ShapeReader {
 }  // namespace
 
 std::string_view crawler_by_shape(
-    const HeaderScan& scan,
+    const HeaderWords& words,
     const std::function<bool(std::string_view word)>& is_browsers) {
-    ShapeReader reader(scan.header(), is_browsers);
-    scan.each_crawler_like_end([&](std::size_t end) { reader.consider(end); });
+    ShapeReader reader(words.header(), is_browsers);
+    for (const auto& [start, end] : words) {
+        reader.consider(start, end);
+    }
     return reader.name();
 }
 

@@ -19,20 +19,19 @@
 // shape counts in headers of Apple's apps, and in those of devices and of other
 // apps only a version of its own and an item behind "compatible;".
 
-#ifndef ROBOTS_POLICY_CRAWLERS_HEADER_SHAPE_HPP
-#define ROBOTS_POLICY_CRAWLERS_HEADER_SHAPE_HPP
+#pragma once
 
 #include <functional>
 #include <string_view>
 
-#include "policy/crawlers/header_scan.hpp"
+#include "policy/crawlers/header_words.hpp"
 
 namespace robots {
 
 // The name of the crawler, a view into the header; empty: none. `is_browsers`
 // says whether a word is one of browsers' headers: it never names a crawler.
 std::string_view crawler_by_shape(
-    const HeaderScan& scan,
+    const HeaderWords& words,
     const std::function<bool(std::string_view word)>& is_browsers);
 
 // The name behind the "compatible;" that a header starts with, if neither a
@@ -44,5 +43,3 @@ std::string_view compatible_product(
     const std::function<bool(std::string_view word)>& is_browsers);
 
 }  // namespace robots
-
-#endif

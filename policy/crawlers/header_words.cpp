@@ -4,15 +4,13 @@
 #include <array>
 
 #include "policy/base/ascii.hpp"
-#include "policy/robots_txt/product_token.hpp"
 
 namespace robots {
 
 namespace {
 
 bool is_letter(char c) {
-    const char folded = fold(c);
-    return folded >= 'a' && folded <= 'z';
+    return is_alphanumeric(c) && !is_digit(c);
 }
 
 constexpr std::string_view kScheme = "http";
@@ -32,7 +30,7 @@ bool is_url(std::string_view header, std::size_t at) {
 
 // Whether the "+" at header[at] stands inside of a scheme, such as the one of
 // "git+https://" (RFC 3986, 3.1). The "1.0" of "Fetcher/1.0+http://" is none.
-[[gnu::noinline]] bool is_in_scheme(std::string_view header, std::size_t at) {
+bool is_in_scheme(std::string_view header, std::size_t at) {
     const std::string_view word = word_before(header, at);
     const std::size_t start = at - word.size();
     return !word.empty() && is_letter(word.front()) &&
@@ -54,22 +52,6 @@ std::size_t find_url(std::string_view header, std::size_t from) {
 }
 
 }  // namespace
-
-bool is_alphanumeric(char octet) {
-    return is_letter(octet) || is_digit(octet);
-}
-
-bool is_core_octet(char octet) {
-    return is_alphanumeric(octet) || octet == '-' || octet == '_';
-}
-
-bool is_word_octet(std::string_view header, std::size_t at) {
-    const char c = header[at];
-    if (c == '.') {
-        return at + 1 < header.size() && is_alphanumeric(header[at + 1]);
-    }
-    return is_token_octet(static_cast<unsigned char>(c));
-}
 
 std::string_view word_at(std::string_view header, std::size_t at) {
     std::size_t end = at;
@@ -93,10 +75,13 @@ bool is_product(std::string_view word) {
 
 bool ends_like_crawler(std::string_view word) {
     constexpr std::array<std::string_view, 3> kEnds{"bot", "crawler", "spider"};
-    return std::any_of(kEnds.begin(), kEnds.end(), [word](const auto& end) {
-        return word.size() >= end.size() &&
-               equal_folded(word.substr(word.size() - end.size()), end);
-    });
+    // Few words end in these letters.
+    const char last = word.empty() ? '\0' : fold(word.back());
+    return (last == 't' || last == 'r') &&
+           std::any_of(kEnds.begin(), kEnds.end(), [word](const auto& end) {
+               return word.size() >= end.size() &&
+                      equal_folded(word.substr(word.size() - end.size()), end);
+           });
 }
 
 bool sounds_like_crawler(std::string_view name) {
@@ -139,16 +124,29 @@ std::size_t contact_address(std::string_view header) {
     return at == std::string_view::npos ? 0 : at;
 }
 
+HeaderWords::HeaderWords(std::string_view header)
+    : header_(header.substr(0, kMaxHeader)) {
+    for (std::size_t at = 0; at < header_.size(); ++at) {
+        const std::size_t start = at;
+        while (at < header_.size() && is_word_octet(header_, at)) {
+            ++at;
+        }
+        if (at > start) {
+            words_[count_++] = {static_cast<std::uint16_t>(start),
+                                static_cast<std::uint16_t>(at)};
+        }
+    }
+}
+
 void UrlSpans::find() {
     const std::string_view text = header_.substr(0, kMaxHeader);
     found_ = true;
-    bits_.fill(0);
     for (std::size_t at = find_url(text, 0); at != std::string_view::npos;
          at = find_url(text, at)) {
         const std::size_t end =
             std::min(text.find_first_of(" \t;),\"<>", at), text.size());
         for (; at < end; ++at) {
-            bits_[at / 64] |= std::uint64_t{1} << at % 64;
+            bits_.set(at);
         }
     }
 }

@@ -1,31 +1,54 @@
 // The words of a User-Agent header (RFC 9110 10.1.5), as crawlers write them.
 
-#ifndef ROBOTS_POLICY_CRAWLERS_HEADER_WORDS_HPP
-#define ROBOTS_POLICY_CRAWLERS_HEADER_WORDS_HPP
+#pragma once
 
 #include <array>
+#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
+#include "policy/base/ascii.hpp"
+
 namespace robots {
 
-// So many octets of a header are read.
+// How many octets of a header are read.
 constexpr std::size_t kMaxHeader = 2048;
 
 // Longer words are not names of products.
 constexpr std::size_t kMaxProduct = 64;
 
 // A letter of ASCII, or a digit.
-bool is_alphanumeric(char octet);
+constexpr bool is_alphanumeric(char octet) {
+    const char folded = fold(octet);
+    return (folded >= 'a' && folded <= 'z') || is_digit(octet);
+}
 
-// An octet that is part of a word at any place: a letter, a digit, "-" or "_".
-bool is_core_octet(char octet);
+// Of an octet that is part of a word at any place (a letter, a digit, "-" or
+// "_"), its lower case; 0 of any other.
+constexpr std::array<char, 256> folded_word_octets() {
+    std::array<char, 256> out{};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const char c = fold(static_cast<char>(i));
+        const bool is_part = is_alphanumeric(c) || c == '-' || c == '_';
+        out[i] = is_part ? c : '\0';
+    }
+    return out;
+}
+constexpr auto kFoldedWordOctets = folded_word_octets();
 
-// Whether header[at] is part of a word: a token octet, but a "." only in front
-// of a letter or digit, so that "bot." ends a sentence and "archive.org_bot" is
-// one word.
-bool is_word_octet(std::string_view header, std::size_t at);
+inline char folded_word_octet(char octet) {
+    return kFoldedWordOctets[static_cast<unsigned char>(octet)];
+}
+
+// Whether header[at] is part of a word: such an octet, or a "." in front of a
+// letter or digit, so that "bot." ends a sentence and "archive.org_bot" is one
+// word.
+inline bool is_word_octet(std::string_view header, std::size_t at) {
+    return folded_word_octet(header[at]) != '\0' ||
+           (header[at] == '.' && at + 1 < header.size() &&
+            is_alphanumeric(header[at + 1]));
+}
 
 // The word that starts at header[at]; empty: none does.
 std::string_view word_at(std::string_view header, std::size_t at);
@@ -52,6 +75,28 @@ bool version_follows(std::string_view header, std::size_t at);
 // there is none. "git+https://" is the address of something else.
 std::size_t contact_address(std::string_view header);
 
+// Where a word is: header[start, end).
+struct Word {
+    std::uint16_t start;
+    std::uint16_t end;
+};
+
+// The words of a header's first kMaxHeader octets, from left to right.
+class HeaderWords {
+  public:
+    // `header` outlives the words.
+    explicit HeaderWords(std::string_view header);
+
+    std::string_view header() const { return header_; }
+    const Word* begin() const { return words_.data(); }
+    const Word* end() const { return words_.data() + count_; }
+
+  private:
+    std::string_view header_;
+    std::size_t count_ = 0;
+    std::array<Word, kMaxHeader / 2 + 1> words_;  // most stay unused
+};
+
 // The parts of a header's first kMaxHeader octets that are URLs, found when
 // they are first asked for.
 class UrlSpans {
@@ -64,7 +109,7 @@ class UrlSpans {
         if (!found_) {
             find();
         }
-        return (bits_[at / 64] >> at % 64 & 1) != 0;
+        return bits_[at];
     }
 
   private:
@@ -72,9 +117,7 @@ class UrlSpans {
 
     std::string_view header_;
     bool found_ = false;
-    std::array<std::uint64_t, kMaxHeader / 64> bits_;
+    std::bitset<kMaxHeader> bits_;
 };
 
 }  // namespace robots
-
-#endif

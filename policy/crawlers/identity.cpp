@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "policy/base/ascii.hpp"
 
@@ -79,6 +80,30 @@ bool is_operators_name(const Crawler& crawler, std::string_view name) {
     return std::any_of(
         crawler.rdns.begin(), crawler.rdns.end(),
         [name](const std::string& domain) { return lies_in(name, domain); });
+}
+
+bool is_signed_by(const signature::Finding& finding, const Crawlers& crawlers,
+                  const Sighting& crawler) {
+    return std::any_of(finding.owners.begin(), finding.owners.end(),
+                       [&](std::uint32_t owner) {
+                           return &crawlers.entries()[owner] == crawler.crawler;
+                       });
+}
+
+Sighting signed_sender(signature::Finding& finding, const Crawlers& crawlers,
+                       const Sighting& named) {
+    if (finding.owners.empty() || is_signed_by(finding, crawlers, named)) {
+        return named;
+    }
+    const Crawler& owner = crawlers.entries()[finding.owners.front()];
+    if (named.crawler == nullptr) {
+        return {owner.token, owner.category, &owner};
+    }
+    finding = {signature::Result::unknown_key,
+               {},
+               "signed by " + owner.token + ", whose key is not one of " +
+                   named.crawler->token};
+    return named;
 }
 
 }  // namespace robots

@@ -16,8 +16,7 @@
 //   the address has a name elsewhere, or has none         impostor
 //   either question failed, or was not answered in time   unverifiable
 
-#ifndef ROBOTS_POLICY_CRAWLERS_IDENTITY_HPP
-#define ROBOTS_POLICY_CRAWLERS_IDENTITY_HPP
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -25,6 +24,7 @@
 
 #include "policy/base/time.hpp"
 #include "policy/crawlers/crawlers.hpp"
+#include "policy/signature/web_bot_auth.hpp"
 
 namespace robots {
 
@@ -75,6 +75,22 @@ const PublishedRanges* first_stale(const Crawler& crawler, Utc now);
 // "googlebot.com". Case-insensitive; a final dot does not count.
 bool is_operators_name(const Crawler& crawler, std::string_view name);
 
-}  // namespace robots
+// Whether the finding, made with the keys of `crawlers`, proves that `crawler`
+// sent the request.
+bool is_signed_by(const signature::Finding& finding, const Crawlers& crawlers,
+                  const Sighting& crawler);
 
-#endif
+// The sender of a request whose User-Agent headers name `named`:
+//
+//   a crawler of the catalogue or the policy   that one, signed or not: its
+//                                              operator may sign with one key
+//                                              for several
+//   nobody, or a crawler by its shape alone    whose key has signed it, the
+//                                              first of several; else as named
+//
+// If one crawler is named and another's key has signed, the signature proves
+// nothing: the finding becomes unknown_key.
+Sighting signed_sender(signature::Finding& finding, const Crawlers& crawlers,
+                       const Sighting& named);
+
+}  // namespace robots

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "policy/base/hexadecimal.hpp"
+#include "policy/base/percent_encoding.hpp"
 #include "policy/crawlers/header_words.hpp"
 
 namespace robots {
@@ -25,11 +26,7 @@ void append(std::string& out, char octet) {
     } else if (octet == '/') {
         out += '_';
     } else {
-        constexpr std::string_view kDigits = "0123456789ABCDEF";
-        const auto value = static_cast<unsigned char>(octet);
-        out += '%';
-        out += kDigits[value >> 4];
-        out += kDigits[value & 15];
+        append_triplet(out, static_cast<unsigned char>(octet));
     }
 }
 
@@ -60,16 +57,16 @@ std::string identity_file_name(std::string_view url) {
     return out;
 }
 
-std::string keys_url(std::string_view signature_agent) {
-    std::string_view rest = without_scheme(signature_agent);
+std::string url_of_keys(std::string_view keys_url) {
+    std::string_view rest = without_scheme(keys_url);
     const std::size_t slash = rest.find('/');
     const bool is_origin =
         slash == std::string_view::npos || slash + 1 == rest.size();
     if (!is_origin) {
-        return std::string(signature_agent);
+        return std::string(keys_url);
     }
-    signature_agent.remove_suffix(slash == std::string_view::npos ? 0 : 1);
-    return std::string(signature_agent) + std::string(kDirectory);
+    keys_url.remove_suffix(slash == std::string_view::npos ? 0 : 1);
+    return std::string(keys_url) + std::string(kDirectory);
 }
 
 }  // namespace robots

@@ -1,8 +1,7 @@
 // Where operators publish the ranges and keys of their crawlers, and the files
 // that copies of them are kept in (`identity.directory` of a policy).
 
-#ifndef ROBOTS_POLICY_CRAWLERS_IDENTITY_FILES_HPP
-#define ROBOTS_POLICY_CRAWLERS_IDENTITY_FILES_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -17,8 +16,6 @@ std::string identity_file_name(std::string_view url);
 
 // The URL of the keys of an agent, which is a URL of a JWKS or an origin: then
 // its directory of keys (draft-ietf-webbotauth-httpsig-directory).
-std::string keys_url(std::string_view signature_agent);
+std::string url_of_keys(std::string_view keys_url);
 
 }  // namespace robots
-
-#endif

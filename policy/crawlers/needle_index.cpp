@@ -1,6 +1,8 @@
 #include "policy/crawlers/needle_index.hpp"
 
 #include <algorithm>
+#include <tuple>
+#include <unordered_map>
 #include <utility>
 
 #include "policy/base/ascii.hpp"
@@ -10,27 +12,13 @@ namespace robots {
 
 namespace {
 
+// Most buckets stay empty, so that processors guess right.
+constexpr std::size_t kBucketsOfNeedle = 4;
+
 // Whether a needle needs no boundary behind it: its last octet is none that a
 // name ends in, such as the "-" of "bedrockbot-", which an id follows.
 bool is_open(std::string_view text) {
     return !is_alphanumeric(text.back());
-}
-
-// Whether a word of `text` has the same key in each header that holds the text.
-// It has not where the text may stop in the middle of its key.
-bool has_sure_key(const HeaderScan& text, std::size_t at) {
-    const std::string_view raw = text.header();
-    const std::size_t size = text.key_size_at(at);
-    return size == HeaderScan::kKey || at + size < raw.size() || !is_open(raw);
-}
-
-// The word that starts at text[at].
-std::string_view word_of(const HeaderScan& text, std::size_t at) {
-    std::size_t end = at;
-    while (text.is_word(end)) {
-        ++end;
-    }
-    return text.header().substr(at, end - at);
 }
 
 }  // namespace
@@ -38,112 +26,74 @@ std::string_view word_of(const HeaderScan& text, std::size_t at) {
 NeedleIndex::NeedleIndex(
     std::vector<Needle> needles,
     const std::function<bool(std::string_view word)>& is_common) {
+    std::unordered_map<std::uint64_t, std::size_t> alike;
     needles_.reserve(needles.size());
     for (Needle& needle : needles) {
-        add(std::move(needle), is_common);
+        const auto anchor = anchor_of(needle.text, is_common);
+        const std::uint64_t key = anchor ? key_at(needle.text, *anchor) : 0;
+        if (++alike[key] > kMostAlike) {
+            left_out_.push_back(needle.crawler);
+        } else if (anchor) {
+            needles_.push_back({key, *anchor, kNone, std::move(needle)});
+        } else {
+            keyless_.push_back(std::move(needle));
+        }
     }
-    std::stable_sort(needles_.begin(), needles_.end(),
-                     [](const Keyed& a, const Keyed& b) {
-                         const bool a_last = a.anchor == kNone;
-                         const bool b_last = b.anchor == kNone;
-                         return a_last != b_last ? b_last : a.key < b.key;
-                     });
-    leave_out_alike();
     index_keys();
 }
 
-// Of each key, and of those without one, the first ones stay.
-void NeedleIndex::leave_out_alike() {
-    std::vector<Keyed> kept;
-    kept.reserve(needles_.size());
-    std::size_t alike = 0;
-    for (Keyed& keyed : needles_) {
-        const Keyed* last = kept.empty() ? nullptr : &kept.back();
-        const bool same = last != nullptr &&
-                          (last->anchor == kNone) == (keyed.anchor == kNone) &&
-                          (keyed.anchor == kNone || last->key == keyed.key);
-        alike = same ? alike + 1 : 1;
-        if (alike <= kMostAlike) {
-            kept.push_back(std::move(keyed));
-        } else {
-            left_out_.push_back(keyed.needle.crawler);
-        }
-    }
-    needles_ = std::move(kept);
-}
-
-void NeedleIndex::add(
-    Needle needle,
+// Where the word of `text` starts that it is looked for by. More headers have a
+// number than have any word, and more have a short word than a long one.
+std::optional<std::size_t> NeedleIndex::anchor_of(
+    std::string_view text,
     const std::function<bool(std::string_view word)>& is_common) {
-    // The scan views the text, so it is made of where that stays.
-    Keyed keyed{std::move(needle), kNone, 0};
-    const HeaderScan text(keyed.needle.text);
-    std::pair<int, std::uint64_t> best;
-    text.each_word([&](std::size_t at) {
-        if (!has_sure_key(text, at)) {
-            return;
+    std::optional<std::size_t> best;
+    std::tuple<bool, bool, std::size_t> most;
+    for (const auto& [start, end] : HeaderWords(text)) {
+        const std::string_view word = text.substr(start, end - start);
+        std::size_t size = 0;
+        while (size < std::min(word.size(), kKey) &&
+               folded_word_octet(word[size]) != '\0') {
+            ++size;
         }
-        const std::uint64_t key = text.key_at(at);
-        // More headers have a number than have any word. A longer key is a
-        // greater number too.
-        const std::string_view word = word_of(text, at);
-        const std::pair worth{
-            is_product(word) ? 1 + static_cast<int>(!is_common(word)) : 0, key};
-        if (keyed.anchor == kNone || worth > best) {
-            best = worth;
-            keyed.anchor = at;
-            keyed.key = key;
+        // If the text may stop in the middle of the key, it is not the same in
+        // each header that holds the text.
+        if (size == 0 ||
+            (size < kKey && start + size == text.size() && is_open(text))) {
+            continue;
         }
-    });
-    if (keyed.anchor == kNone && is_core_octet(text.header().front())) {
-        keyed.key = text.key_at(0);
+        const std::tuple worth(is_product(word), !is_common(word), size);
+        if (!best || worth > most) {
+            best = start;
+            most = worth;
+        }
     }
-    needles_.push_back(std::move(keyed));
+    return best;
 }
 
+// From the last needle on, since each goes in front of its bucket.
 void NeedleIndex::index_keys() {
-    slots_.assign(2 * power_of_two(std::max<std::size_t>(needles_.size(), 16)),
-                  Slot{});
-    bitmap_.assign(slots_.size() * kBitsOfSlot / 64, 0);
-    shift_ = 64 - static_cast<unsigned>(
-                      __builtin_ctzll(slots_.size() * kBitsOfSlot));
-    std::uint32_t i = 0;
-    while (i < needles_.size() && needles_[i].anchor != kNone) {
-        Slot slot{needles_[i].key, i, i};
-        while (i < needles_.size() && needles_[i].anchor != kNone &&
-               needles_[i].key == slot.key) {
-            slot.end = ++i;
-        }
-        const std::uint64_t bit = hash(slot.key) >> shift_;
-        bitmap_[bit / 64] |= std::uint64_t{1} << bit % 64;
-        slots_[slot_of(slot.key)] = slot;
+    buckets_.assign(power_of_two(std::max<std::size_t>(needles_.size(), 1) *
+                                 kBucketsOfNeedle),
+                    kNone);
+    for (std::size_t i = needles_.size(); i > 0; --i) {
+        std::uint32_t& first = buckets_[bucket_of(needles_[i - 1].key)];
+        needles_[i - 1].next = first;
+        first = static_cast<std::uint32_t>(i - 1);
     }
-    keyless_ = i;
 }
 
-std::size_t NeedleIndex::find_candidates(const HeaderScan& header,
-                                         Places& places) const {
-    const std::uint64_t* const bitmap = bitmap_.data();
-    const unsigned shift = shift_;
-    std::size_t count = 0;
-    header.each_word([&](std::size_t at) {
-        const std::uint64_t bit = hash(header.key_at(at)) >> shift;
-        places[count] = static_cast<std::uint16_t>(at);
-        count += bitmap[bit / 64] >> bit % 64 & 1;
-    });
-    return count;
-}
-
-bool NeedleIndex::stands_at(const std::string& text, const HeaderScan& header,
+bool NeedleIndex::stands_at(std::string_view text, std::string_view header,
                             std::size_t at) {
+    const auto is_word = [header](std::size_t i) {
+        return i < header.size() && is_word_octet(header, i);
+    };
     const std::size_t end = at + text.size();
-    const std::string_view raw = header.header();
-    if (end > raw.size() || !equal_folded(raw.substr(at, text.size()), text)) {
+    if (!equal_folded(header.substr(at, text.size()), text)) {
         return false;
     }
-    const bool cut_left =
-        at > 0 && header.is_word(at) && header.is_word(at - 1);
-    const bool cut_right = header.is_word(end) && !is_open(text);
+    const bool cut_left = at > 0 && is_word(at) && is_word(at - 1);
+    const bool cut_right = is_word(end) && !is_open(text);
     return !cut_left && !cut_right;
 }
 

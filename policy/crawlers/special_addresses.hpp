@@ -1,8 +1,7 @@
 // Addresses that no crawler has on the public internet (RFC 6890, and the
 // registries of special-purpose addresses that it began).
 
-#ifndef ROBOTS_POLICY_CRAWLERS_SPECIAL_ADDRESSES_HPP
-#define ROBOTS_POLICY_CRAWLERS_SPECIAL_ADDRESSES_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -16,10 +15,8 @@ namespace robots {
 // they may. Ranges for documentation (192.0.2.0/24) pass: nobody has them.
 std::string why_not_public(const AddressPrefix& prefix);
 
-// The same of one address, of 4 or 16 octets. IPv4 within a NAT64 address
-// (64:ff9b::/96, RFC 6052) counts as that.
+// The same for one address, of 4 or 16 octets. A NAT64 address (64:ff9b::/96,
+// RFC 6052) counts as the IPv4 address in it.
 std::string why_not_public(std::string_view address);
 
 }  // namespace robots
-
-#endif

@@ -5,24 +5,14 @@
 // is searched leftmost behind the one before it. That is enough, since a later
 // place leaves less of the target for the runs that follow.
 //
-// A compiled pattern is one piece of memory, so that those of many rules can
-// lie in one too. Pattern is to PatternView what std::string is to
-// std::string_view: it owns the memory, and no view may outlive it. Most
-// patterns are one run, and their memory is the text alone. A pattern with "*",
-// or with "%2A" or "%24", which name the octets "*" and "$", lists its runs in
-// front of the text:
+// What is compared is the pattern's form: its text, with one zero for each run
+// of "*", without a final "$", and with "*" and "$" where it has "%2A" and
+// "%24". For most patterns this is the text itself; else it lies behind it:
 //
-//     "/a*b.html$"                      "/100%24*"
-//     Run 0    start 0, size 2          Run 0    start 8, size 5
-//     Run 1    start 3, size 6          Run 1    start 13, size 0
-//     text     /a*b.html$               text     /100%24*
-//     literal  (none)                   literal  /100$
-//
-// text_ points to the text, and `start` counts from there. The literal octets,
-// which are what is compared, are put behind the text only if they differ.
+//     text  /a*b.html$       form  /a\0b.html
+//     text  /100%24*         form  /100$\0
 
-#ifndef ROBOTS_POLICY_MATCHING_PATTERN_HPP
-#define ROBOTS_POLICY_MATCHING_PATTERN_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -33,6 +23,11 @@
 
 namespace robots {
 
+// Stands for "*" in a form. No normalised pattern or target has this octet.
+constexpr char kAnything = '\0';
+
+// Pattern is to PatternView what std::string is to std::string_view: it owns
+// the memory, and no view may outlive it.
 class PatternView {
   public:
     // Whether the pattern matches a prefix of `target`, or all of it if the
@@ -40,10 +35,13 @@ class PatternView {
     // that starts with neither "/" nor "*" matches nothing.
     bool matches(std::string_view target) const;
 
-    // The same for a pattern with "*", with its run `i` at target[at] and the
-    // other runs around it. `at` is at most target.size().
-    bool matches_around(std::size_t i, std::size_t at,
-                        std::string_view target) const;
+    // False only if the pattern does not match. Most rules differ from a target
+    // in the octet behind "/", which is seen here without a call.
+    bool may_match(std::string_view target) const {
+        const std::string_view path = form();
+        return path.size() < 2 || target.size() < 2 || path[0] != '/' ||
+               path[1] == kAnything || path[1] == target[1];
+    }
 
     // Precedence: octets of the normalised pattern, "*" and "$" included.
     std::size_t length() const { return size_; }
@@ -54,48 +52,38 @@ class PatternView {
     // The literal runs between the "*", as they are compared. A pattern without
     // "*" has one, a pattern that matches nothing has none. Only the first and
     // the last may be empty.
-    std::size_t run_count() const { return runs_; }
-    std::string_view run(std::size_t i) const;
-    std::vector<std::string> runs() const;
+    std::vector<std::string_view> runs() const;
+    std::size_t run_count() const;
+    std::string_view run(std::size_t i) const;  // i is less than run_count()
 
     // Whether the pattern ends in "$", so that its last run has to be the end
     // of the target.
     bool anchored() const { return anchored_; }
 
-    // The octets that a copy takes, a multiple of four.
-    std::size_t memory_size() const;
+    // All octets of the pattern.
+    std::string_view memory() const {
+        return {text_, size_ + (has_form_ ? form_size_ : 0)};
+    }
 
-    // The same pattern with its octets at `memory`, which is aligned for
-    // std::uint32_t and has memory_size() octets.
-    PatternView copied_to(char* memory) const;
+    // The same pattern, whose memory() was copied to `memory`.
+    PatternView moved_to(const char* memory) const {
+        PatternView out = *this;
+        out.text_ = memory;
+        return out;
+    }
 
   protected:
-    struct Run {
-        std::uint32_t start;  // from text_
-        std::uint32_t size;
-        std::uint32_t pair;  // where in it targets have two octets least often
-    };
+    PatternView() : form_size_(0), has_form_(0), has_star_(0), anchored_(0) {}
 
-    PatternView() : runs_(0), lists_runs_(0), anchored_(0) {}
-
-    // The runs in front of the text. If there are none, the one run is the
-    // text, less a final "$".
-    std::size_t list_size() const {
-        return lists_runs_ ? runs_ * sizeof(Run) : 0;
+    std::string_view form() const {
+        return {text_ + (has_form_ ? size_ : 0), form_size_};
     }
-    const Run& run_at(std::size_t i) const;
-
-    bool has_run_at(std::size_t i, std::size_t at,
-                    std::string_view target) const;
-    const char* find(const Run& run, const char* from, const char* end) const;
-    bool matches_behind(std::size_t i, const char* from, const char* end) const;
-    const char* find_all(std::size_t first, std::size_t last, const char* from,
-                         const char* end) const;
 
     const char* text_ = nullptr;
     std::uint32_t size_ = 0;
-    std::uint32_t runs_ : 30;  // no file is large enough for more
-    std::uint32_t lists_runs_ : 1;
+    std::uint32_t form_size_ : 29;  // 0: matches nothing
+    std::uint32_t has_form_ : 1;    // behind the text, since it differs
+    std::uint32_t has_star_ : 1;
     std::uint32_t anchored_ : 1;
 };
 
@@ -107,12 +95,7 @@ class Pattern : public PatternView {
     explicit Pattern(std::string_view path);
 
   private:
-    std::vector<Run> list_runs(std::string& octets, bool literal) const;
-    void keep(const std::string& octets, const std::vector<Run>& runs);
-
-    std::shared_ptr<const char[]> memory_;
+    std::shared_ptr<const std::string> octets_;
 };
 
 }  // namespace robots
-
-#endif

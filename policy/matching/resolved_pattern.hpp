@@ -1,7 +1,6 @@
 // A rule's path as the server resolves it.
 
-#ifndef ROBOTS_POLICY_MATCHING_RESOLVED_PATTERN_HPP
-#define ROBOTS_POLICY_MATCHING_RESOLVED_PATTERN_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -23,5 +22,3 @@ bool matches_resolved(const PatternView& pattern, std::string_view resolved,
                       Slashes slashes);
 
 }  // namespace robots
-
-#endif

@@ -1,7 +1,6 @@
 // One Allow or Disallow line, compiled (RFC 9309 2.2.2).
 
-#ifndef ROBOTS_POLICY_MATCHING_RULE_HPP
-#define ROBOTS_POLICY_MATCHING_RULE_HPP
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -11,7 +10,7 @@
 
 namespace robots {
 
-// One of a RuleSet, which keeps the octets of its pattern.
+// A rule of a RuleSet, which keeps the text of its pattern.
 struct Rule {
     PatternView pattern;
     std::uint64_t key;  // rule_key of it
@@ -44,7 +43,7 @@ constexpr bool is_broken_by_deciding(std::uint64_t line_key) {
     return (line_key & kBrokenBit) != 0;
 }
 
-// The key of a rule: of its pattern's text, broken if it disallows.
+// The key of a rule: a hash of its pattern, and whether it disallows.
 std::uint64_t rule_key(bool allow, const PatternView& pattern);
 
 // The place of a rule in the order in which the rules of a group decide;
@@ -53,5 +52,3 @@ using Rank = std::uint32_t;
 constexpr Rank kNoRank = UINT32_MAX;
 
 }  // namespace robots
-
-#endif

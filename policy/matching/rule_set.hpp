@@ -1,8 +1,7 @@
 // The rules of one group, matched together: the longest match decides, and
 // Allow wins a tie (RFC 9309 2.2.2).
 
-#ifndef ROBOTS_POLICY_MATCHING_RULE_SET_HPP
-#define ROBOTS_POLICY_MATCHING_RULE_SET_HPP
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -27,16 +26,13 @@ namespace robots {
 //     /shop/a.pdf   ranks 0 and 1 match: rank 0 decides, closed
 //     /shop/a.html  rank 1 decides, open
 //
-// A few rules are tried one by one (FewRules). Of many, those without "*" are
-// found by one walk down a trie (PrefixTrie), those with "*" by one pass over
-// the target that picks the few that are worth a trial (GramIndex); of the two
-// answers the least rank decides. So a match costs about as much with a hundred
-// rules as with thousands: it depends on the target's length, and on how many
-// rules with "*" have a rare part in common with it. In the worst case, with a
-// target and rules made for it, each rule with "*" is tried about twice, and
-// each trial is linear in the target. No match allocates. A rule takes 40
-// octets and its pattern, and 16 to 70 for what finds it; with "*" and less
-// than four octets in a row between them, up to 600.
+// Up to sixteen rules are tried one by one. Of more, those without "*" are
+// found by one binary search (PrefixIndex), those with "*" by one pass over the
+// target that picks the few that are worth a trial (GramIndex); of the two
+// answers the least rank decides. In the worst case, with a target and rules
+// made for it, each rule with "*" is tried once, and each trial is linear in
+// the target. No match allocates. A rule takes 40 octets and its pattern, and
+// of many rules 20 to 40 more.
 class RuleSet {
   public:
     RuleSet() : RuleSet(std::vector<NewRule>{}) {}
@@ -54,11 +50,9 @@ class RuleSet {
 
   private:
     struct Indexes;
-    class Compiled;
+    struct Compiled;
 
     std::shared_ptr<const Compiled> compiled_;
 };
 
 }  // namespace robots
-
-#endif

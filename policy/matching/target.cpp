@@ -129,8 +129,8 @@ bool is_plain_long(std::string_view target) {
     }
 }
 
-// On its own: the array on the stack would cost all others a check.
-[[gnu::noinline]] bool is_plain_short(std::string_view target) {
+// Of a shorter one.
+bool is_plain_short(std::string_view target) {
     // Behind the end stand octets that are as plain as any.
     std::array<char, kSixteen + 1> padded;
     padded.fill('a');

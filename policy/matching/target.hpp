@@ -1,7 +1,6 @@
 // The request target as rules see it (RFC 9112 3.2, RFC 9309 2.2.2).
 
-#ifndef ROBOTS_POLICY_MATCHING_TARGET_HPP
-#define ROBOTS_POLICY_MATCHING_TARGET_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -40,5 +39,3 @@ std::string resolve_target(std::string_view target, Slashes slashes);
 bool needs_resolving(std::string_view target);
 
 }  // namespace robots
-
-#endif

@@ -1,7 +1,6 @@
 // How much of a site a group's rules leave open: all, some, or nothing.
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_ACCESS_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_ACCESS_HPP
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -43,7 +42,7 @@ class Reach {
   public:
     void add(const RuleLine& rule);
     void add(const RobotsGroup& group);
-    // As if the rules of `other` were added.
+    // Adds the rules of `other`.
     void add(const Reach& other);
 
     // A rule counts as overruled only by rules for all paths: where `/a` is
@@ -59,5 +58,3 @@ class Reach {
 };
 
 }  // namespace robots
-
-#endif

@@ -1,8 +1,7 @@
-// What files are that servers answer a request for /robots.txt with: often not
-// a robots.txt.
+// What kind of file a server sends for /robots.txt: often it is not a
+// robots.txt.
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_CONTENT_KIND_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_CONTENT_KIND_HPP
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -55,5 +54,3 @@ bool is_markup(std::string_view text);
 std::string_view why_foreign(std::string_view text);
 
 }  // namespace robots
-
-#endif

@@ -10,14 +10,6 @@ namespace robots {
 
 namespace {
 
-// Cuts the next of the parts that commas divide off `text`, blanks removed.
-std::string_view take_part(std::string_view& text) {
-    const std::size_t comma = std::min(text.find(','), text.size());
-    const std::string_view part = trim(text.substr(0, comma));
-    text.remove_prefix(std::min(comma + 1, text.size()));
-    return part;
-}
-
 // In the order of ContentSignals.
 constexpr std::array<std::string_view, 3> kSignals{"search", "ai-input",
                                                    "ai-train"};
@@ -27,7 +19,7 @@ constexpr std::array<std::string_view, 3> kSignals{"search", "ai-input",
 std::optional<ContentSignals> content_signals_from(std::string_view text) {
     ContentSignals out;
     while (!text.empty()) {
-        const std::string_view part = take_part(text);
+        const std::string_view part = trim(take_until(',', text));
         const std::size_t equals = std::min(part.find('='), part.size());
         const std::string_view value =
             trim(part.substr(std::min(equals + 1, part.size())));
@@ -69,7 +61,7 @@ std::optional<ContentUsageLine> content_usage_from(std::string_view text) {
         return std::nullopt;
     }
     while (!text.empty()) {
-        const std::string_view part = take_part(text);
+        const std::string_view part = trim(take_until(',', text));
         const std::size_t equals = part.find('=');
         const bool fits =
             equals != std::string_view::npos && equals > 0 &&

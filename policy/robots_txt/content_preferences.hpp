@@ -2,8 +2,7 @@
 // Content-Signal (contentsignals.org) and Content-Usage
 // (draft-ietf-aipref-attach).
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_CONTENT_PREFERENCES_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_CONTENT_PREFERENCES_HPP
+#pragma once
 
 #include <array>
 #include <optional>
@@ -30,5 +29,3 @@ struct ContentUsageLine {
 std::optional<ContentUsageLine> content_usage_from(std::string_view text);
 
 }  // namespace robots
-
-#endif

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "policy/base/ascii.hpp"
-#include "policy/base/edit_distance.hpp"
+#include "policy/base/near_word.hpp"
 
 namespace robots {
 
@@ -36,7 +36,6 @@ constexpr KnownName kWhole[] = {
     {"request-rate", "Request-rate"},
     {"visit-time", "Visit-time"},
     {"clean-param", "Clean-param"},
-    {"host", "Host"},
     {"license", "License"},
     {"content-signal", "Content-Signal"},
     {"content-usage", "Content-Usage"},

@@ -1,15 +1,14 @@
 // The fields of a robots.txt that crawlers give a meaning to, however they are
 // spelled: the fields of other standards must not look like them.
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_FIELD_NAME_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_FIELD_NAME_HPP
+#pragma once
 
 #include <cstddef>
 #include <string_view>
 
 namespace robots {
 
-// Octets of a field's name, and of a whole line with such a field.
+// The most octets of a field's name, and of a line with such a field.
 constexpr std::size_t kMostFieldName = 64;
 constexpr std::size_t kMostFieldLine = 2000;
 
@@ -25,9 +24,8 @@ bool is_field_name(std::string_view name);
 // google/robotstxt reads all fields that start with "allow", "disallow",
 // "user-agent" or "sitemap", and the misspellings of these that it knows.
 // Others read Crawl-delay and the like. A name within two edits of one of them
-// is its misspelling to some parser, or was meant to be it.
+// is its misspelling to some parser, or was meant to be it. `Host` is none of
+// these: it opens and closes nothing.
 std::string_view field_read_as(std::string_view name);
 
 }  // namespace robots
-
-#endif

@@ -1,7 +1,6 @@
 // Which groups of a robots.txt name which product token.
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_MENTIONS_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_MENTIONS_HPP
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -30,6 +29,9 @@ struct Mention {
 //     ...                                 ->  a: 0, 1    b: 0
 std::vector<Mention> mentions(const RobotsTxt& document);
 
-}  // namespace robots
+// What several groups ask of one crawler: of their crawl-delays the longest,
+// and all of their rates and windows. Gives `to` what `from` has of these.
+void take_longer_delay(RobotsGroup& to, const RobotsGroup& from);
+void add_pace(RobotsGroup& to, const RobotsGroup& from);
 
-#endif
+}  // namespace robots

@@ -68,10 +68,7 @@ class Merger {
         take_first(group_.place, from.place);
         add_lines(&RobotsGroup::rules, from,
                   [](const RuleLine& rule) { return text_of(rule); });
-        if (from.crawl_delay > group_.crawl_delay) {
-            group_.crawl_delay = from.crawl_delay;
-            group_.pace_places.crawl_delay = from.pace_places.crawl_delay;
-        }
+        take_longer_delay(group_, from);
         add_lines(&RobotsGroup::request_rates, from,
                   [](const RequestRate& rate) { return 'r' + rate.text(); });
         add_lines(&RobotsGroup::visit_times, from,

@@ -4,8 +4,7 @@
 // many parsers read only one of them, so a published robots.txt names each
 // token once.
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_ONE_GROUP_EACH_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_ONE_GROUP_EACH_HPP
+#pragma once
 
 #include <optional>
 
@@ -34,5 +33,3 @@ bool names_a_token_twice(const RobotsTxt& document);
 std::optional<RobotsTxt> one_group_each(const RobotsTxt& document);
 
 }  // namespace robots
-
-#endif

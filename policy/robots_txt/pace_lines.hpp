@@ -1,7 +1,6 @@
 // Finds lines about pace that are not enforced as they are written.
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_PACE_LINES_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_PACE_LINES_HPP
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -21,8 +20,8 @@ enum class PaceState : std::uint8_t {
     too_long,    // more than kLongestPace, and counts as that
 };
 
-// Of a Crawl-delay, Request-rate or Visit-time line whose value is not empty;
-// other lines are fine.
+// What a Crawl-delay, Request-rate or Visit-time line says. The value is not
+// empty; other lines are fine.
 PaceState pace_state(LineKey key, std::string_view value);
 
 struct OddPaceLine {
@@ -39,5 +38,3 @@ std::vector<OddPaceLine> odd_pace_lines(std::string_view text,
                                         std::uint32_t file = 0);
 
 }  // namespace robots
-
-#endif

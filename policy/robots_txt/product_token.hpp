@@ -1,7 +1,6 @@
 // Product tokens: the names of crawlers (RFC 9309 2.2.1).
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_PRODUCT_TOKEN_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_PRODUCT_TOKEN_HPP
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -30,5 +29,3 @@ std::uint64_t token_key(std::string_view token);
 std::string_view leading_product_token(std::string_view value);
 
 }  // namespace robots
-
-#endif

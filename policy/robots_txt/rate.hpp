@@ -13,8 +13,7 @@
 //     15 s           20 s          refused, or delayed by 4 s
 //     19 s           20 s          granted, early   30 s
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_RATE_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_RATE_HPP
+#pragma once
 
 #include <algorithm>
 #include <chrono>
@@ -77,68 +76,4 @@ inline Milliseconds slack(Milliseconds interval, std::uint32_t burst,
     return interval * burst + interval * tolerance / 100;
 }
 
-class Keys;
-
-// Keys that anybody can compute (budget_key.hpp), for tests and robotsctl,
-// which share no memory with clients.
-const Keys& public_keys();
-
-// Where budgets live: shared memory in nginx, a map in tests and in robotsctl.
-class BudgetStore {
-  public:
-    // `keys` makes the keys of its budgets, and outlives it. A store that wraps
-    // another one has the same.
-    explicit BudgetStore(const Keys& keys) : keys_(&keys) {}
-    virtual ~BudgetStore() = default;
-    BudgetStore(const BudgetStore&) = default;
-    BudgetStore& operator=(const BudgetStore&) = default;
-
-    const Keys& keys() const { return *keys_; }
-
-    // Charges one request to the budget `key`, atomically.
-    virtual Charge charge(std::uint64_t key, Milliseconds now,
-                          const Rate& rate) noexcept = 0;
-
-    // What charge() would answer, charging nothing.
-    virtual Charge quote(std::uint64_t key, Milliseconds now,
-                         const Rate& rate) noexcept {
-        (void)key;
-        return robots::charge(Milliseconds{0}, now, rate);
-    }
-
-    // Takes one charge back, atomically: as if the request had never come. Each
-    // charge is given back once at most.
-    virtual void give_back(const Spent& spent, Milliseconds now) noexcept {
-        (void)spent;
-        (void)now;
-    }
-
-    // Leaves a pass: one request may go through without a charge before
-    // `until`. A key has one pass at most.
-    virtual void leave_pass(std::uint64_t key, Milliseconds until,
-                            Milliseconds now) noexcept {
-        (void)key;
-        (void)until;
-        (void)now;
-    }
-
-    // False: no key has a valid pass, so nobody need look.
-    virtual bool has_passes(Milliseconds now) noexcept {
-        (void)now;
-        return true;
-    }
-
-    // Uses the key's pass up, atomically. False: there is none.
-    virtual bool take_pass(std::uint64_t key, Milliseconds now) noexcept {
-        (void)key;
-        (void)now;
-        return false;
-    }
-
-  private:
-    const Keys* keys_;
-};
-
 }  // namespace robots
-
-#endif

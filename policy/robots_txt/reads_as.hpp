@@ -1,7 +1,6 @@
 // Compares a text with the document that it should say.
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_READS_AS_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_READS_AS_HPP
+#pragma once
 
 #include <string_view>
 
@@ -16,5 +15,3 @@ namespace robots {
 bool reads_as(std::string_view text, const RobotsTxt& document);
 
 }  // namespace robots
-
-#endif

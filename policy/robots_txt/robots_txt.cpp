@@ -6,7 +6,6 @@
 #include "policy/base/ascii.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/robots_txt/robots_txt_line.hpp"
-#include "policy/robots_txt/runs.hpp"
 
 namespace robots {
 

@@ -1,7 +1,6 @@
 // A robots.txt document: what its text says, and its text (RFC 9309 2.1, 2.2).
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_ROBOTS_TXT_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_ROBOTS_TXT_HPP
+#pragma once
 
 #include <optional>
 #include <string>
@@ -13,7 +12,6 @@
 #include "policy/robots_txt/rate.hpp"
 #include "policy/robots_txt/request_rate.hpp"
 #include "policy/robots_txt/robots_txt_line.hpp"
-#include "policy/robots_txt/visit_time.hpp"
 
 namespace robots {
 
@@ -23,15 +21,16 @@ struct RuleLine {
     bool allow = false;
     std::string path;
     Place place;
-    // Its author says that it is for all longer paths, "/admins" of "/admin".
+    // Its author says that it is meant for longer paths, too: "/admins" for
+    // "/admin".
     bool prefix_meant = false;
 };
 
 // A line that is neither a rule nor a User-agent: "Content-Signal", "...".
 using OtherLine = std::pair<std::string, std::string>;
 
-// Where a group's lines about its crawlers' pace were written, of several of a
-// kind the first. Unknown for those that it has none of.
+// Where a group's lines about its crawlers' pace were written: of each kind the
+// first. Unknown if it has none of that kind.
 struct PacePlaces {
     Place crawl_delay;
     Place request_rates;
@@ -85,8 +84,8 @@ std::optional<std::string> implied_by_index(std::string_view path);
 //     Disallow: /x
 //     Crawl-delay: 9
 //
-// That makes one group of a, b and c with the rule, and behind it two parts of
-// it, of a and of b and c.
+// That makes one group of a, b and c with the rule, and behind it two parts:
+// one of a, and one of b and c.
 RobotsTxt parse_robots_txt(std::string_view text,
                            Reading reading = Reading::lenient,
                            std::uint32_t file = 0);
@@ -104,6 +103,19 @@ std::string render_robots_txt(const RobotsTxt& document);
 // "2", "0.5": a Crawl-delay's seconds, which most parsers read as a number.
 std::string seconds_text(Milliseconds delay);
 
-}  // namespace robots
+// Lists of User-agent lines with lines about pace between them.
 
-#endif
+struct RobotsTxt;
+
+// Whether a list of User-agent lines goes on after a line that is only for the
+// agents above it, such as a Crawl-delay.
+enum class Runs : bool {
+    together,  // it goes on, as crawlers read it (RFC 9309 2.2.1)
+    apart,     // it ends, as its author may have meant
+};
+
+// Reads leniently, as parse_robots_txt(); with Runs::together the result is the
+// same.
+RobotsTxt parse_runs(std::string_view text, Runs runs);
+
+}  // namespace robots

@@ -7,7 +7,6 @@
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
-#include "policy/robots_txt/line_limit.hpp"
 
 namespace robots {
 

@@ -1,8 +1,8 @@
 // The lines of a robots.txt (RFC 9309 2.2), for those who read one.
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_ROBOTS_TXT_LINE_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_ROBOTS_TXT_LINE_HPP
+#pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -12,6 +12,11 @@
 #include "policy/robots_txt/request_rate.hpp"
 
 namespace robots {
+
+// How long a line of a robots.txt may be.
+
+// What the largest crawler reads of a line: eight times the longest URL.
+constexpr std::size_t kMaxRobotsLine = 2083 * 8 - 1;
 
 // How a robots.txt is read.
 enum class Reading : bool {
@@ -33,7 +38,8 @@ enum class LineKey {
     other,
 };
 
-// Without blanks around them; no key where the line says nothing.
+// The key and the value without blanks around them; no key if the line says
+// nothing.
 struct RobotsLine {
     std::string_view key;
     std::string_view value;
@@ -71,11 +77,10 @@ void read_lines(std::string_view text, Reading reading,
 std::optional<Milliseconds> parse_crawl_delay(
     std::string_view text, Longer longer = Longer::counts_as_longest);
 
-// As request_rate_from(), for a text that its author cannot be asked about.
+// The same as request_rate_from(), but lenient: a robots.txt may be somebody
+// else's.
 inline std::optional<RequestRate> parse_request_rate(std::string_view text) {
     return request_rate_from(text, Longer::counts_as_longest);
 }
 
 }  // namespace robots
-
-#endif

@@ -34,18 +34,7 @@ RobotsGroup one_group(const RobotsTxt& document, const GroupIndices& indices) {
         const RobotsGroup& from = document.groups[i];
         take_first(out.place, from.place);
         out.rules.insert(out.rules.end(), from.rules.begin(), from.rules.end());
-        if (from.crawl_delay > out.crawl_delay) {
-            out.crawl_delay = from.crawl_delay;
-            out.pace_places.crawl_delay = from.pace_places.crawl_delay;
-        }
-        out.request_rates.insert(out.request_rates.end(),
-                                 from.request_rates.begin(),
-                                 from.request_rates.end());
-        out.visit_times.insert(out.visit_times.end(), from.visit_times.begin(),
-                               from.visit_times.end());
-        take_first(out.pace_places.request_rates,
-                   from.pace_places.request_rates);
-        take_first(out.pace_places.visit_times, from.pace_places.visit_times);
+        add_pace(out, from);
     }
     return out;
 }

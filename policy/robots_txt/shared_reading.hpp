@@ -1,7 +1,6 @@
 // What all readers make of a robots.txt that somebody wrote.
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_SHARED_READING_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_SHARED_READING_HPP
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -30,5 +29,3 @@ std::optional<RobotsTxt> shared_reading(std::string_view text,
                                         std::uint32_t file = 0);
 
 }  // namespace robots
-
-#endif

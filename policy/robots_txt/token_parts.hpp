@@ -4,8 +4,7 @@
 // urllib.robotparser, take a group for theirs if its token is anywhere in their
 // name.
 
-#ifndef ROBOTS_POLICY_ROBOTS_TXT_TOKEN_PARTS_HPP
-#define ROBOTS_POLICY_ROBOTS_TXT_TOKEN_PARTS_HPP
+#pragma once
 
 #include <bitset>
 #include <cstddef>
@@ -37,10 +36,9 @@ class TokenParts {
 
   private:
     std::map<std::string, std::size_t, std::less<>> numbers_;
-    // Of the first octets of tokens: few places in others have them.
+    // The first octets of tokens. Few places in other tokens have the same
+    // octets.
     std::bitset<65536> starts_;
 };
 
 }  // namespace robots
-
-#endif

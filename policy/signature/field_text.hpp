@@ -1,7 +1,6 @@
 // Structured fields as text.
 
-#ifndef ROBOTS_POLICY_SIGNATURE_FIELD_TEXT_HPP
-#define ROBOTS_POLICY_SIGNATURE_FIELD_TEXT_HPP
+#pragma once
 
 #include <string>
 
@@ -17,5 +16,3 @@ std::string written(const Item& item);
 std::string written(const Member& member);
 
 }  // namespace robots::signature
-
-#endif

@@ -3,13 +3,14 @@
 //
 //     {"keys": [{"kty": "OKP", "crv": "Ed25519", "x": "JrQLj5P_89iXES9-..."}]}
 
-#ifndef ROBOTS_POLICY_SIGNATURE_KEY_SET_HPP
-#define ROBOTS_POLICY_SIGNATURE_KEY_SET_HPP
+#pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "policy/base/time.hpp"
@@ -17,7 +18,7 @@
 
 namespace robots::signature {
 
-// Octets of a key set at most, and keys in it.
+// The most octets of a key set, and the most keys.
 constexpr std::size_t kMaxKeySet = std::size_t{256} * 1024;
 constexpr std::size_t kMaxKeys = 64;
 
@@ -36,11 +37,34 @@ struct Key {
 struct ReadKeys {
     std::vector<Key> keys;
     std::string problem;  // not empty: a clause, such as "it is not valid JSON"
-    // Keys of a known kind that are none: "key 2 has an `x` that ...".
+    // Keys of a known kind that are invalid: "key 2 has an `x` that ...".
     std::vector<std::string> skipped;
 };
 ReadKeys read_keys(std::string_view text);
 
-}  // namespace robots::signature
+// The keys of all operators together, by their names.
 
-#endif
+// Immutable once filled. An owner is a number that the caller chose, such as
+// that of a crawler; several may sign with one key.
+class KeyRing {
+  public:
+    struct Owner {
+        std::uint32_t number = 0;
+        Key key;  // with the times from that owner's set
+    };
+
+    void add(std::uint32_t owner, const Key& key);
+
+    // All who sign with the key of a thumbprint, in the order in which they
+    // came; nullptr if nobody does. A test key is among them only with
+    // `test_keys`.
+    const std::vector<Owner>* find(std::string_view thumbprint,
+                                   bool test_keys) const;
+
+    bool empty() const { return owners_.empty(); }
+
+  private:
+    std::unordered_map<std::string, std::vector<Owner>> owners_;
+};
+
+}  // namespace robots::signature

@@ -6,11 +6,66 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/base64.hpp"
+#include "policy/base/percent_encoding.hpp"
 #include "policy/base/text.hpp"
 #include "policy/signature/field_text.hpp"
-#include "policy/signature/query_param.hpp"
 
 namespace robots::signature {
+
+namespace {
+
+// The octets that the WHATWG's percent-encode set for that leaves as they are
+// (WHATWG URL 1.3).
+bool stays(unsigned char octet) {
+    return is_unreserved(octet) ? octet != '~' : octet == '*';
+}
+
+std::string encoded(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        const auto octet = static_cast<unsigned char>(c);
+        if (stays(octet)) {
+            out += c;
+        } else {
+            append_triplet(out, octet);
+        }
+    }
+    return out;
+}
+
+std::string canonical(std::string_view text) {
+    return encoded(decode_form(text));
+}
+
+}  // namespace
+
+QueryParams::QueryParams(std::string_view query) {
+    query.remove_prefix(std::min<std::size_t>(query.size(), 1));
+    while (!query.empty()) {
+        const std::string_view pair = take_until('&', query);
+        if (pair.empty()) {
+            continue;
+        }
+        if (all_.size() == kMaxQueryParams) {
+            all_.clear();
+            return;
+        }
+        const std::size_t equals = std::min(pair.find('='), pair.size());
+        all_.emplace_back(canonical(pair.substr(0, equals)),
+                          pair.substr(std::min(equals + 1, pair.size())));
+    }
+}
+
+std::optional<std::string> QueryParams::find(std::string_view name) const {
+    const std::string wanted = canonical(name);
+    const auto is_wanted = [&wanted](const auto& each) {
+        return each.first == wanted;
+    };
+    const auto found = std::find_if(all_.begin(), all_.end(), is_wanted);
+    return found == all_.end() || std::any_of(found + 1, all_.end(), is_wanted)
+               ? std::nullopt
+               : std::optional(canonical(found->second));
+}
 
 namespace {
 

@@ -1,19 +1,39 @@
 // A request, as far as a signature can cover it, and the text that is signed.
 
-#ifndef ROBOTS_POLICY_SIGNATURE_MESSAGE_HPP
-#define ROBOTS_POLICY_SIGNATURE_MESSAGE_HPP
+#pragma once
 
 #include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "policy/signature/query_param.hpp"
 #include "policy/signature/structured_fields.hpp"
 
 namespace robots::signature {
+
+// The parameters of a query, as signatures cover them.
+
+// The most parameters of a query. Of a query with more, none can be covered.
+constexpr std::size_t kMaxQueryParams = 256;
+
+// A query, read once however many of its parameters are covered.
+class QueryParams {
+  public:
+    // `query` has its "?", and outlives this.
+    explicit QueryParams(std::string_view query);
+
+    // The value of the parameter whose encoded name is `name` ("fa%C3%A7ade"),
+    // in the one encoding of RFC 9421 2.2.8. nullopt: the query has no such
+    // parameter, or several.
+    std::optional<std::string> find(std::string_view name) const;
+
+  private:
+    // Their names in that encoding, their values as they were sent.
+    std::vector<std::pair<std::string, std::string_view>> all_;
+};
 
 // One line of a header. The name is in lower case.
 struct Field {
@@ -30,11 +50,11 @@ struct Message {
     std::vector<Field> fields;   // in their order
 };
 
-// Lines of headers at most; a message with more is not read.
+// The most lines of headers; a message with more is not read.
 constexpr std::size_t kMaxFields = 256;
 
-// Octets of the text that is signed at most; and of the fields and the query
-// that are parsed for all signatures of a message together.
+// The most octets of the text that is signed, and of the fields and the query
+// that are parsed for all signatures of a message.
 constexpr std::size_t kMaxBase = std::size_t{8} * 1024;
 
 // Reads a message for its signatures: each field, and the query, is parsed once
@@ -49,8 +69,8 @@ class MessageReader {
     // behind kMaxBase octets; nullopt if there is none.
     std::optional<std::string> field(std::string_view name) const;
 
-    // A field as a dictionary; nullptr if it is none, or more than may be
-    // parsed.
+    // A field as a dictionary; nullptr if it is not one, or is larger than may
+    // be parsed.
     const Dictionary* dictionary(std::string_view name);
 
     // A parameter of the query (QueryParams::find).
@@ -82,5 +102,3 @@ struct Base {
 Base signature_base(MessageReader& reader, const Member& input);
 
 }  // namespace robots::signature
-
-#endif

@@ -3,8 +3,7 @@
 // libcrypto does the arithmetic: that of any OpenSSL from 1.1.1 on, also the
 // one that an nginx has built in.
 
-#ifndef ROBOTS_POLICY_SIGNATURE_PUBLIC_KEY_HPP
-#define ROBOTS_POLICY_SIGNATURE_PUBLIC_KEY_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +13,7 @@
 
 namespace robots::signature {
 
-// Of those of RFC 9421 3.3, the two that crawlers use.
+// The two algorithms of RFC 9421 3.3 that crawlers use.
 enum class Algorithm : std::uint8_t { ed25519, rsa_pss_sha512 };
 
 // "ed25519", "rsa-pss-sha512": the names of RFC 9421 6.2.2.
@@ -46,8 +45,8 @@ class PublicKey {
     // private half as an example.
     bool is_test_key() const { return is_test_key_; }
 
-    // Whether `signature` is this key's of `text`. Takes some 20 to 200
-    // microseconds. False also without memory.
+    // Whether `signature` is what this key makes of `text`. Takes some 20 to
+    // 200 microseconds. False, too, if there is no memory.
     bool verifies(std::string_view text,
                   std::string_view signature) const noexcept;
 
@@ -64,5 +63,3 @@ class PublicKey {
 };
 
 }  // namespace robots::signature
-
-#endif

@@ -1,10 +1,9 @@
 // Structured Fields of HTTP (RFC 9651, and RFC 8941 before it), as far as
 // signatures need them: dictionaries and items.
 //
-// Who reads is as strict as the RFC: a field with one fault says nothing.
+// The reader is as strict as the RFC: a field with one fault says nothing.
 
-#ifndef ROBOTS_POLICY_SIGNATURE_STRUCTURED_FIELDS_HPP
-#define ROBOTS_POLICY_SIGNATURE_STRUCTURED_FIELDS_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -15,8 +14,8 @@
 
 namespace robots::signature {
 
-// Members of a dictionary, items of a list, and parameters of an item at most,
-// with those whose key was there before. A field with more says nothing.
+// The most members of a dictionary, items of a list, and parameters of an item;
+// a key that comes twice counts twice. A field with more says nothing.
 constexpr std::size_t kMostOfAField = 32;
 
 // RFC 9651 3.3.
@@ -77,5 +76,3 @@ std::optional<Dictionary> read_dictionary(std::string_view field);
 std::optional<Item> read_item(std::string_view field);
 
 }  // namespace robots::signature
-
-#endif

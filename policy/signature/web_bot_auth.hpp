@@ -11,10 +11,9 @@
 //   two are kLongestLife apart at most;
 // - it is that key's, and `alg`, if it is there, names the key's algorithm.
 //
-// What a request signs it says of itself alone: Signature-Agent is not fetched.
+// A request cannot bring its own keys: Signature-Agent is not fetched.
 
-#ifndef ROBOTS_POLICY_SIGNATURE_WEB_BOT_AUTH_HPP
-#define ROBOTS_POLICY_SIGNATURE_WEB_BOT_AUTH_HPP
+#pragma once
 
 #include <chrono>
 #include <cstddef>
@@ -24,13 +23,13 @@
 #include <vector>
 
 #include "policy/base/time.hpp"
-#include "policy/signature/key_ring.hpp"
+#include "policy/signature/key_set.hpp"
 #include "policy/signature/message.hpp"
 
 namespace robots::signature {
 
-// Octets of Signature, Signature-Input and Signature-Agent together, and
-// signatures of this kind, at most. More are malformed.
+// The most octets of Signature, Signature-Input and Signature-Agent together,
+// and the most signatures of this kind. More are malformed.
 constexpr std::size_t kMaxSignatureFields = std::size_t{8} * 1024;
 constexpr std::size_t kMaxSignatures = 3;
 
@@ -52,7 +51,7 @@ constexpr std::size_t kResults = 7;
 // as $robots_signature has it.
 std::string_view to_string(Result result);
 
-// Remembers what was verified, and says how much more may be.
+// Remembers what was verified, and says whether more may be.
 class Precedents {
   public:
     Precedents() = default;
@@ -75,7 +74,7 @@ class Precedents {
 
 struct Finding {
     Result result = Result::none;
-    // Who signs with the key that verified it, as the ring numbers them.
+    // The owners of the key that verified it, as the ring numbers them.
     std::vector<std::uint32_t> owners;
     std::string why;  // for people: "signature `sig1`: ..."
 };
@@ -88,5 +87,3 @@ Finding check(const Message& message, const KeyRing& keys, bool test_keys,
               Utc now, Precedents& precedents);
 
 }  // namespace robots::signature
-
-#endif

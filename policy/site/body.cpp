@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "policy/base/hexadecimal.hpp"
 
@@ -77,40 +78,48 @@ std::string_view SlotTexts::operator[](Slot slot) const {
     return {};
 }
 
-Body::Body(std::string_view text, const std::vector<End>& ends)
-    : memory_(new char[ends.size() * sizeof(End) + text.size()]),
-      hash_(hash_of(text, 0)),
-      fixed_etag_(etag(hash_)),
-      has_slots_(!ends.empty() && ends.front().slot != Slot::none),
-      pieces_(static_cast<std::uint32_t>(ends.size())) {
-    char* const octets = reinterpret_cast<char*>(std::copy(
-        ends.begin(), ends.end(), reinterpret_cast<End*>(memory_.get())));
-    text.copy(octets, text.size());
+Body::Body(std::string_view marked) {
+    auto text = std::make_shared<Text>();
+    text->octets = marked;
+    std::string_view rest = text->octets;
+    while (!rest.empty()) {
+        std::size_t end = 0;
+        while (end < rest.size() && slot_of(rest[end]) == Slot::none) {
+            ++end;
+        }
+        const bool has_slot = end < rest.size();
+        text->pieces.push_back(
+            {rest.substr(0, end), has_slot ? slot_of(rest[end]) : Slot::none});
+        rest.remove_prefix(end + (has_slot ? 1 : 0));
+    }
+    keep(std::move(text));
 }
 
-std::vector<Body::End> Body::ends_of(std::string_view marked) {
-    std::vector<End> out;
-    std::uint32_t at = 0;
-    for (const char octet : marked) {
-        if (const Slot slot = slot_of(octet); slot != Slot::none) {
-            out.push_back({at, slot});
-        }
-        ++at;
+Body Body::verbatim(std::string_view text) {
+    auto whole = std::make_shared<Text>();
+    whole->octets = text;
+    if (!text.empty()) {
+        whole->pieces.push_back({whole->octets, Slot::none});
     }
-    if (!marked.empty() && slot_of(marked.back()) == Slot::none) {
-        out.push_back({at, Slot::none});
-    }
+    Body out;
+    out.keep(std::move(whole));
     return out;
 }
 
-Body::Body(std::string_view marked) : Body(marked, ends_of(marked)) {}
+void Body::keep(std::shared_ptr<const Text> text) {
+    text_ = std::move(text);
+    hash_ = hash_of(text_->octets, 0);
+    fixed_etag_ = etag(hash_);
+}
 
-Body Body::verbatim(std::string_view text) {
-    std::vector<End> whole;
-    if (!text.empty()) {
-        whole.push_back({static_cast<std::uint32_t>(text.size()), Slot::none});
-    }
-    return {text, whole};
+const std::vector<Body::Piece>& Body::pieces() const {
+    static const std::vector<Piece> none;
+    return text_ == nullptr ? none : text_->pieces;
+}
+
+// Only the last piece has no slot, and that only if there is text behind.
+bool Body::has_slots() const {
+    return !pieces().empty() && pieces().front().slot != Slot::none;
 }
 
 std::string Body::render(const Authority& authority) const {
@@ -140,16 +149,11 @@ std::uint64_t Body::hash(const SlotTexts& texts) const {
 }
 
 bool operator==(const Body& a, const Body& b) {
-    const auto equal = [](const Body::Piece& x, const Body::Piece& y) {
-        return x.slot == y.slot && x.literal == y.literal;
-    };
-    auto at = b.pieces().begin();
-    bool same = a.pieces().size() == b.pieces().size();
-    for (auto it = a.pieces().begin(); same && it != a.pieces().end(); ++it) {
-        same = equal(*it, *at);
-        ++at;
-    }
-    return same;
+    return std::equal(a.pieces().begin(), a.pieces().end(), b.pieces().begin(),
+                      b.pieces().end(),
+                      [](const Body::Piece& x, const Body::Piece& y) {
+                          return x.slot == y.slot && x.literal == y.literal;
+                      });
 }
 
 }  // namespace robots

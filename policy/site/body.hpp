@@ -3,8 +3,7 @@
 // All requests and sites that use the same text share them; they are never
 // copied.
 
-#ifndef ROBOTS_POLICY_SITE_BODY_HPP
-#define ROBOTS_POLICY_SITE_BODY_HPP
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -66,13 +65,11 @@ ETag etag(std::uint64_t hash);
 
 class Body {
   public:
-    // A run of literal octets, then, unless `slot` is none, a slot.
+    // Some literal octets, and after them a slot, unless `slot` is none.
     struct Piece {
         std::string_view literal;
         Slot slot = Slot::none;
     };
-
-    class Pieces;
 
     Body() = default;
 
@@ -82,8 +79,9 @@ class Body {
     // Verbatim: no octet is a mark.
     static Body verbatim(std::string_view text);
 
-    Pieces pieces() const;
-    bool has_slots() const { return has_slots_; }
+    // In order. A body without slots has one piece, or none if it is empty.
+    const std::vector<Piece>& pieces() const;
+    bool has_slots() const;
 
     // The bytes for one authority.
     std::string render(const Authority& authority) const;
@@ -100,71 +98,17 @@ class Body {
     const ETag& fixed_etag() const { return fixed_etag_; }
 
   private:
-    // A piece's literal ends at text[end], where its slot's mark stands; that
-    // of the next begins behind it.
-    struct End {
-        std::uint32_t end;
-        Slot slot;
+    // The pieces are views into the text.
+    struct Text {
+        std::string octets;
+        std::vector<Piece> pieces;
     };
 
-    static std::vector<End> ends_of(std::string_view marked);
-    Body(std::string_view text, const std::vector<End>& ends);
+    void keep(std::shared_ptr<const Text> text);
 
-    // An End for each piece, then the text; copies share it.
-    std::shared_ptr<char[]> memory_;
+    std::shared_ptr<const Text> text_;  // copies share it; nullptr: empty
     std::uint64_t hash_ = 0;
     ETag fixed_etag_ = etag(0);
-    bool has_slots_ = false;
-    std::uint32_t pieces_ = 0;
 };
-
-// In order.
-class Body::Pieces {
-  public:
-    class Iterator {
-      public:
-        Iterator(const char* text, const End* at) : text_(text), at_(at) {}
-
-        Piece operator*() const {
-            const std::size_t size = at_->end - start_;
-            return {{text_ + start_, size}, at_->slot};
-        }
-        Iterator& operator++() {
-            start_ = at_->end + 1;
-            ++at_;
-            return *this;
-        }
-        bool operator!=(const Iterator& other) const {
-            return at_ != other.at_;
-        }
-
-      private:
-        const char* text_;
-        const End* at_;
-        std::uint32_t start_ = 0;
-    };
-
-    Pieces(const End* first, std::uint32_t size) : first_(first), size_(size) {}
-
-    Iterator begin() const { return {text(), first_}; }
-    Iterator end() const { return {text(), first_ + size_}; }
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
-    Piece front() const { return *begin(); }
-
-  private:
-    const char* text() const {
-        return reinterpret_cast<const char*>(first_ + size_);
-    }
-
-    const End* first_;
-    std::uint32_t size_;
-};
-
-inline Body::Pieces Body::pieces() const {
-    return {reinterpret_cast<const End*>(memory_.get()), pieces_};
-}
 
 }  // namespace robots
-
-#endif

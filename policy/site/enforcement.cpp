@@ -1,62 +1,44 @@
 #include "policy/site/enforcement.hpp"
 
-#include <charconv>
+#include <chrono>
 
 namespace robots {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kActions{"off", "log", "throttle",
+constexpr std::array<std::string_view, 4> kActions{"pass", "log", "throttle",
                                                    "reject"};
-constexpr std::array<std::string_view, kViolations> kViolationNames{
-    "allowed",      "disallowed", "crawl_delay",
-    "request_rate", "visit_time", "impostor"};
-
-// `target` with what `said` says.
-template <typename Target, typename Value>
-void overlay(Target& target, const std::optional<Value>& said) {
-    if (said) {
-        target = *said;
-    }
-}
 
 template <typename Into>
 Into overlaid(Into base, const EnforcementOverride& level) {
-    for (std::size_t i = 0; i < kViolations; ++i) {
-        overlay(base.action[i], level.action[i]);
-        overlay(base.status[i], level.status[i]);
-    }
-    overlay(base.rate_per, level.rate_per);
-    overlay(base.burst, level.burst);
-    overlay(base.tolerance, level.tolerance);
-    overlay(base.max_wait, level.max_wait);
-    overlay(base.unsupported, level.unsupported);
-    overlay(base.contact_only, level.contact_only);
-    overlay(base.grace, level.grace);
+    for_each_setting(
+        base, level,
+        [](std::string_view, std::string_view, auto& target, const auto& said) {
+            if (said) {
+                target = *said;
+            }
+        });
     return base;
+}
+
+// A setting as a number; -1: nobody wrote it.
+template <typename Number>
+std::int64_t number_of(Number setting) {
+    return static_cast<std::int64_t>(setting);
+}
+template <typename Rep, typename Period>
+std::int64_t number_of(std::chrono::duration<Rep, Period> setting) {
+    return setting.count();
+}
+template <typename Value>
+std::int64_t number_of(const std::optional<Value>& setting) {
+    return setting ? number_of(*setting) : -1;
 }
 
 }  // namespace
 
 std::string_view to_string(Action action) {
     return kActions[static_cast<std::size_t>(action)];
-}
-
-std::string_view action_text(Action action) {
-    return action == Action::off ? "pass" : to_string(action);
-}
-
-std::optional<Action> action_from(std::string_view name) {
-    for (std::size_t i = 0; i < kActions.size(); ++i) {
-        if (kActions[i] == name) {
-            return static_cast<Action>(i);
-        }
-    }
-    return std::nullopt;
-}
-
-std::string_view to_string(Violation violation) {
-    return kViolationNames[static_cast<std::size_t>(violation)];
 }
 
 bool Enforcement::punishes() const {
@@ -68,29 +50,11 @@ bool Enforcement::punishes() const {
 }
 
 void append_fingerprint(std::string& out, const Enforcement& settings) {
-    constexpr std::int64_t kUnsaid = -1;
-    const auto append = [&out](auto number) {
-        std::array<char, sizeof("-9223372036854775808")> digits;
-        const auto written =
-            std::to_chars(digits.data(), digits.data() + digits.size(),
-                          static_cast<std::int64_t>(number));
-        out.append(digits.data(), written.ptr);
-        out += ' ';
-    };
-    const auto append_said = [&](const auto& said) {
-        append(said ? static_cast<std::int64_t>(*said) : kUnsaid);
-    };
-    for (std::size_t i = 0; i < kViolations; ++i) {
-        append(settings.action[i]);
-        append(settings.status[i]);
-    }
-    append(settings.rate_per);
-    append_said(settings.burst);
-    append_said(settings.tolerance);
-    append(settings.max_wait.count());
-    append(settings.unsupported);
-    append(settings.contact_only);
-    append(settings.grace ? settings.grace->count() : kUnsaid);
+    for_each_setting(settings, settings,
+                     [&out](std::string_view, std::string_view,
+                            const auto& setting, const auto&) {
+                         out += std::to_string(number_of(setting)) + ' ';
+                     });
 }
 
 void EnforcementOverride::set_all(Action all) {

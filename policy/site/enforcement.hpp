@@ -1,7 +1,6 @@
 // What is done about a crawler that breaks its own group's rules.
 
-#ifndef ROBOTS_POLICY_SITE_ENFORCEMENT_HPP
-#define ROBOTS_POLICY_SITE_ENFORCEMENT_HPP
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -14,15 +13,12 @@
 
 namespace robots {
 
-// In order of strictness.
-enum class Action : std::uint8_t { off, log, throttle, reject };
+// From the least strict to the strictest.
+enum class Action : std::uint8_t { pass, log, throttle, reject };
 
 std::string_view to_string(Action action);
-// As logs, variables, JSON and metrics call what was done: "pass" for off.
-std::string_view action_text(Action action);
-std::optional<Action> action_from(std::string_view name);
 
-// What can be broken. `none` is the verdict "allowed".
+// What can be broken. `none` is the verdict "allow".
 enum class Violation : std::uint8_t {
     none,
     disallow,
@@ -32,32 +28,37 @@ enum class Violation : std::uint8_t {
     impostor,  // its address shows that it is not who it says
 };
 
-// "allowed", "disallowed", "crawl_delay", "request_rate", "visit_time",
-// "impostor": as $robots_verdict has it.
-std::string_view to_string(Violation violation);
-
 constexpr std::size_t kViolations = 6;  // `none` included
+
+// The directive that decides: as $robots_verdict has it, and `enforce`, which
+// has no key for `none`.
+constexpr std::array<std::string_view, kViolations> kDirectives{
+    "allow",        "disallow",   "crawl_delay",
+    "request_rate", "visit_time", "impostor"};
+constexpr std::string_view to_string(Violation violation) {
+    return kDirectives[static_cast<std::size_t>(violation)];
+}
 
 // Whose requests share the budget of a rate. `automatic`: those of a crawler,
 // or of its network where many plausibly run the software (budget_key.hpp).
 enum class RatePer : std::uint8_t { automatic, crawler, address, subnet };
 
-// What is forgiven if the policy does not say. A crawler that keeps exactly
-// to a delay looks early by what the network adds to one request and not to the
+// What is forgiven if the policy does not say. A crawler that keeps exactly to
+// a delay looks early by what the network adds to one request and not to the
 // next: one more round trip for a new connection, and jitter. So one request
 // may come early, and besides a tenth of the interval or a quarter of a second,
-// of which a short interval gets no more than twice its length.
+// but never more than twice the interval.
 constexpr std::uint32_t kUsualBurst = 1;
 constexpr Milliseconds usual_tolerance(Milliseconds interval) {
     const Milliseconds least = std::min(Milliseconds{250}, 2 * interval);
     return std::max(interval / 10, least);
 }
 
-// The settled enforcement of one group. Arrays are indexed by Violation.
+// The enforcement that applies to one group. Arrays are indexed by Violation.
 struct Enforcement {
-    std::array<Action, kViolations> action{Action::off, Action::log,
-                                           Action::log, Action::log,
-                                           Action::log, Action::log};
+    std::array<Action, kViolations> action{Action::pass, Action::log,
+                                           Action::log,  Action::log,
+                                           Action::log,  Action::log};
     std::array<std::uint16_t, kViolations> status{0, 403, 429, 429, 429, 403};
     RatePer rate_per = RatePer::automatic;
     // The most that is done about a directive which the crawler's operator
@@ -101,7 +102,7 @@ struct Enforcement {
     bool punishes() const;
 };
 
-// Appends octets that are the same for settings that are, and for no others.
+// Appends octets that are equal only for equal settings.
 void append_fingerprint(std::string& out, const Enforcement& settings);
 
 // What one level (file, template, site, group) says; the rest it leaves to the
@@ -128,6 +129,22 @@ struct EnforcementOverride {
     EnforcementOverride on_top_of(const EnforcementOverride& outer) const;
 };
 
-}  // namespace robots
+// Calls visit(map, key, field of a, field of b) for each setting of two levels;
+// each is an Enforcement or an EnforcementOverride. `map` is "status" or
+// "at_most" for a key of that map, or else "".
+template <class A, class B, class Visit>
+void for_each_setting(A&& a, B&& b, const Visit& visit) {
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        visit("", kDirectives[i], a.action[i], b.action[i]);
+        visit("status", kDirectives[i], a.status[i], b.status[i]);
+    }
+    visit("", "rate_per", a.rate_per, b.rate_per);
+    visit("", "burst", a.burst, b.burst);
+    visit("", "tolerance", a.tolerance, b.tolerance);
+    visit("", "max_wait", a.max_wait, b.max_wait);
+    visit("at_most", "unsupported", a.unsupported, b.unsupported);
+    visit("at_most", "contact_only", a.contact_only, b.contact_only);
+    visit("", "grace", a.grace, b.grace);
+}
 
-#endif
+}  // namespace robots

@@ -14,11 +14,6 @@ namespace robots {
 
 namespace {
 
-template <typename Value>
-void append(std::vector<Value>& to, const std::vector<Value>& from) {
-    to.insert(to.end(), from.begin(), from.end());
-}
-
 void append_number(std::string& out, std::uint64_t number) {
     out.append(reinterpret_cast<const char*>(&number), sizeof number);
 }
@@ -138,19 +133,15 @@ class Compiler {
     }
 
     Shared<Pace> merged_pace(const GroupIndices& indices) const {
-        Pace pace;
+        RobotsGroup all;
         for (const std::size_t i : indices) {
-            const RobotsGroup& group = document_.groups[i];
-            if (group.crawl_delay > pace.crawl_delay) {
-                pace.crawl_delay = group.crawl_delay;
-                pace.places.crawl_delay = group.pace_places.crawl_delay;
-            }
-            append(pace.request_rates, group.request_rates);
-            append(pace.visit_times, group.visit_times);
-            take_first(pace.places.request_rates,
-                       group.pace_places.request_rates);
-            take_first(pace.places.visit_times, group.pace_places.visit_times);
+            add_pace(all, document_.groups[i]);
         }
+        Pace pace;
+        pace.crawl_delay = all.crawl_delay;
+        pace.request_rates = std::move(all.request_rates);
+        pace.visit_times = std::move(all.visit_times);
+        pace.places = all.pace_places;
         if (pace.request_rates.size() > kMaxRequestRates) {
             pace.rates_not_enforced =
                 pace.request_rates.size() - kMaxRequestRates;
@@ -209,6 +200,23 @@ class Compiler {
 };
 
 }  // namespace
+
+bool has_lines(const Group& group, Violation violation) {
+    switch (violation) {
+        case Violation::none:
+        case Violation::impostor:
+            break;
+        case Violation::disallow:
+            return !group.rules.rules().empty();
+        case Violation::crawl_delay:
+            return group.pace->crawl_delay.has_value();
+        case Violation::request_rate:
+            return !group.pace->request_rates.empty();
+        case Violation::visit_time:
+            return !group.pace->visit_times.empty();
+    }
+    return false;
+}
 
 Groups::Groups(const RobotsTxt& document,
                const std::vector<Shared<Enforcement>>& enforcement,

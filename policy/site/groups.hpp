@@ -1,7 +1,6 @@
 // Which group binds a crawler (RFC 9309 2.2.1).
 
-#ifndef ROBOTS_POLICY_SITE_GROUPS_HPP
-#define ROBOTS_POLICY_SITE_GROUPS_HPP
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -38,6 +37,9 @@ struct Group {
     Shared<Pace> pace;
     Shared<Enforcement> enforcement;
 };
+
+// Whether a group has lines that requests can break in that way.
+bool has_lines(const Group& group, Violation violation);
 
 // What several robots.txt have in common, such as the groups of a template's
 // hundred crawlers, each kept once. Needed only while they are compiled.
@@ -110,5 +112,3 @@ class Groups {
 };
 
 }  // namespace robots
-
-#endif

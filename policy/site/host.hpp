@@ -1,8 +1,8 @@
 // Hosts, ports and schemes: what picks a site.
 
-#ifndef ROBOTS_POLICY_SITE_HOST_HPP
-#define ROBOTS_POLICY_SITE_HOST_HPP
+#pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,7 +18,7 @@ std::optional<Scheme> scheme_from(std::string_view text);
 // 80 for http, 443 for https (RFC 9110 4.2).
 std::uint16_t default_port(Scheme scheme);
 
-// Octets of a host at most, without a trailing dot (RFC 1035 2.3.4).
+// The most octets of a host, without a trailing dot (RFC 1035 2.3.4).
 constexpr std::size_t kMaxHost = 253;
 
 // `host` in the one spelling in which hosts are compared: lower case, no
@@ -35,8 +35,8 @@ inline bool is_wildcard(std::string_view host) {
     return host.substr(0, kWildcard.size()) == kWildcard;
 }
 
-// Who was asked: a canonical host (empty if the request named none), the
-// port the client connected to and the scheme it spoke.
+// What the client asked: a canonical host (empty if the request named none),
+// the port the client connected to and the scheme it spoke.
 struct Authority {
     std::string_view host;
     std::uint16_t port = 80;
@@ -47,7 +47,7 @@ struct Authority {
 std::string origin(const Authority& authority);
 
 // scheme, host and port of an absolute URL and the request target that follows
-// them. nullopt if `url` is not absolute http or https, or its host is none.
+// them. nullopt if `url` is not absolute http or https, or its host is not one.
 struct Url {
     Scheme scheme;
     std::string host;  // canonical
@@ -56,6 +56,35 @@ struct Url {
 };
 std::optional<Url> parse_url(std::string_view url);
 
-}  // namespace robots
+// What a proxy in front of the server states that the client asked for.
 
-#endif
+struct StatedOrigin {
+    enum class Kind : std::uint8_t {
+        none,       // nothing is stated
+        malformed,  // something is, but not an origin
+        stated,
+    };
+
+    Kind kind = Kind::none;
+    Scheme scheme = Scheme::http;
+    std::uint16_t port = 80;
+    std::string host{};  // canonical; empty: the one that the request names
+};
+
+// The most octets of a value: several proxies may have added to it.
+constexpr std::size_t kMaxStatedOrigin = 4096;
+
+// Reads "scheme://host[:port]", as headers of proxies give it:
+//
+// - scheme is http or https, or ws or wss, which mean the same two, in any
+//   case;
+// - host is as canonical_host takes it, or is left out, with or without a port;
+// - without a port it is the scheme's own;
+// - scheme and host may each be a list of several proxies' values, "https,
+//   http" or "https://a.example, http://b.example": the first item counts,
+//   which the proxy wrote that is nearest to the client;
+// - a value without a letter or a digit, such as "://", states nothing: no
+//   proxy has sent its headers.
+StatedOrigin read_stated_origin(std::string_view value);
+
+}  // namespace robots

@@ -1,8 +1,8 @@
 // A compiled policy: sites, what each serves, and how one is found.
 
-#ifndef ROBOTS_POLICY_SITE_POLICY_HPP
-#define ROBOTS_POLICY_SITE_POLICY_HPP
+#pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <ctime>
@@ -14,31 +14,51 @@
 #include <string_view>
 #include <vector>
 
+#include "policy/base/hexadecimal.hpp"
 #include "policy/base/shared.hpp"
 #include "policy/crawlers/crawlers.hpp"
 #include "policy/site/body.hpp"
 #include "policy/site/claims.hpp"
 #include "policy/site/groups.hpp"
 #include "policy/site/host.hpp"
-#include "policy/site/max_age.hpp"
 #include "policy/site/refusal.hpp"
-#include "policy/site/revision.hpp"
 #include "policy/site/x_robots_tag.hpp"
 
 namespace robots {
 
-// Who answers a request for robots.txt.
+// The name of what a site serves and enforces.
+
+// Sixteen hexadecimal digits: a hash of what it names.
+class Revision {
+  public:
+    Revision() : Revision(0) {}
+    explicit Revision(std::uint64_t hash) : text_(hexadecimal(hash)) {}
+
+    std::string_view text() const { return {text_.data(), text_.size()}; }
+
+  private:
+    Hexadecimal text_;
+};
+
+inline bool operator==(const Revision& a, const Revision& b) {
+    return a.text() == b.text();
+}
+inline bool operator!=(const Revision& a, const Revision& b) {
+    return !(a == b);
+}
+
+// What answers a request for robots.txt.
 enum class Publisher : std::uint8_t {
     policy,       // the policy: the site's body
     nobody,       // 404
     application,  // whatever nginx would answer with without a policy
 };
 
-// What is not told by a robots.txt. Most sites have it in common.
+// What a site has besides its robots.txt. It is the same for most sites.
 struct SiteSettings {
     Publisher publisher = Publisher::policy;
     bool verbatim = false;  // its author wrote robots.txt, not groups
-    MaxAge max_age{std::chrono::hours(1)};
+    std::chrono::seconds max_age = std::chrono::hours(1);
     // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
     std::optional<std::chrono::seconds> suspend;
     std::vector<XRobotsTag> x_robots_tags;  // of all its other responses
@@ -49,13 +69,24 @@ struct SiteSettings {
 // What a site serves and enforces. Sites that come from one template with
 // nothing of their own share one.
 struct Robots {
-    // Where an application publishes its own robots.txt: the groups alone, as
-    // they would be published.
+    // If an application publishes its own robots.txt, this has the groups
+    // alone, as they would be published.
     Body body;
     Groups groups;
     Shared<SiteSettings> settings;
     Revision revision;  // all of it but max_age and refusal
 };
+
+// Whether it holds for the site's own enforcement, or for a group's.
+template <typename Holds>
+bool any_enforcement(const Robots& robots, Holds holds) {
+    const auto groups = robots.groups.all();
+    return holds(robots.settings->enforcement) ||
+           std::any_of(groups.begin(), groups.end(),
+                       [&holds](const auto& each) {
+                           return holds(*each->enforcement);
+                       });
+}
 
 struct Site {
     std::string_view name;  // "example.com", "*.example.com:8443", "default"
@@ -79,7 +110,7 @@ class Policy {
   public:
     explicit Policy(std::shared_ptr<const Crawlers> crawlers = nullptr);
 
-    // The crawlers, where they become known after the sites; before crawlers().
+    // Sets the crawlers, if they are known after the sites; before crawlers().
     void set_crawlers(std::shared_ptr<const Crawlers> crawlers);
 
     // Adds a site, which stays where it is.
@@ -95,7 +126,7 @@ class Policy {
         this->name(site, name);
         return site;
     }
-    // One that was added, for hosts that none claims.
+    // A site that was added, for hosts that no site claims.
     void set_default(const Site& site) { default_ = &site; }
     // Gives a claim to a site that was added; a wildcard starts with "*.".
     // nullopt: done. Otherwise the claim has an owner already, and keeps it.
@@ -118,10 +149,10 @@ class Policy {
     // if no site claims it and there is no default. Does not allocate.
     const Site* find(const Authority& authority) const;
 
-    // The same in two steps, for hosts that may not be canonical. A host that
-    // some claim names as it is, is; the other claims want it canonical first.
-    // A host without a canonical spelling ("a$.example.com") has the site of
-    // the wildcard that it ends in, as servers serve it.
+    // The same in two steps, for hosts that may not be canonical. A host is
+    // canonical if some claim names it as it is; for the other claims it has to
+    // be made canonical. A host without a canonical spelling ("a$.example.com")
+    // has the site of the wildcard that it ends in, as servers serve it.
     const Site* find_exact(const Authority& authority) const;
     const Site* find_wildcard(const Authority& authority) const;
 
@@ -158,5 +189,3 @@ class Policy {
 };
 
 }  // namespace robots
-
-#endif

@@ -1,7 +1,6 @@
-// What a site tells crawlers that it refuses.
+// What a site says to crawlers that it refuses.
 
-#ifndef ROBOTS_POLICY_SITE_REFUSAL_HPP
-#define ROBOTS_POLICY_SITE_REFUSAL_HPP
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -9,7 +8,7 @@
 
 namespace robots {
 
-// Octets of each at most, before variables are replaced.
+// The most octets of each, before variables are replaced.
 constexpr std::size_t kMaxRefusalText = 2000;
 constexpr std::size_t kMaxContact = 200;
 
@@ -31,5 +30,3 @@ std::string refusal_text(const Refusal& refusal, std::string_view sentence,
                          const RefusalFacts& facts);
 
 }  // namespace robots
-
-#endif

@@ -1,7 +1,6 @@
 // The signature of a request that somebody describes, instead of sending it.
 
-#ifndef ROBOTS_POLICY_SITE_SIGNED_URL_HPP
-#define ROBOTS_POLICY_SITE_SIGNED_URL_HPP
+#pragma once
 
 #include <optional>
 #include <string>
@@ -22,7 +21,7 @@ struct Header {
 // Whether `text` is "Name: value".
 bool is_header(std::string_view text);
 
-// Texts that are.
+// Such texts.
 std::vector<Header> headers_of(const std::vector<std::string>& texts);
 
 // Headers, one a line, as somebody pasted them: blanks around a line and empty
@@ -43,5 +42,3 @@ signature::Finding check_signature(const SignedRequest& request,
                                    bool test_keys, Utc now);
 
 }  // namespace robots
-
-#endif

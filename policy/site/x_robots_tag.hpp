@@ -4,8 +4,7 @@
 // what they fetched out of an index.
 // https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
 
-#ifndef ROBOTS_POLICY_SITE_X_ROBOTS_TAG_HPP
-#define ROBOTS_POLICY_SITE_X_ROBOTS_TAG_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -59,5 +58,3 @@ bool depends_on_crawler(const std::vector<XRobotsTag>& tags);
 std::string_view unknown_robots_directive(std::string_view value);
 
 }  // namespace robots
-
-#endif

@@ -2,8 +2,7 @@
 // octets: "1-byte object <02>". mk/tests.mk includes this header in every unit
 // test, so that all of them print the same.
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_PRINTERS_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_PRINTERS_HPP
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -51,7 +50,7 @@ std::ostream& operator<<(std::ostream& out, const Charge& charge);
 std::ostream& operator<<(std::ostream& out, const Sighting& crawler);
 // "Disallow: /a"
 std::ostream& operator<<(std::ostream& out, const Rule& rule);
-// "ABot (search, listed), unverifiable: disallowed, reject 403; group `*`, rule
+// "ABot (search, listed), unverifiable: disallow, reject 403; group `*`, rule
 // `Disallow: /a`"
 std::ostream& operator<<(std::ostream& out, const Verdict& verdict);
 std::ostream& operator<<(std::ostream& out, const Revision& revision);
@@ -79,5 +78,3 @@ class UniversalPrinter<std::chrono::seconds> {
 };
 
 }  // namespace testing::internal
-
-#endif

@@ -44,7 +44,7 @@ TEST_F(PrintersOfVerdicts, SayWhatIsDoneAndWhy) {
     serve("User-agent: *\nDisallow: /a\nCrawl-delay: 2\n",
           enforce(Action::reject));
     EXPECT_EQ(PrintToString(ask("/a")),
-              "ABot (search, listed), unverifiable: disallowed, reject 403; "
+              "ABot (search, listed), unverifiable: disallow, reject 403; "
               "group `*`, rule `Disallow: /a`");
     ask("/b");
     EXPECT_EQ(PrintToString(ask("/b")),

@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace robots {
 namespace {
@@ -33,6 +34,35 @@ TEST(WordBefore, IsTheRunOfWordOctets) {
     EXPECT_EQ(word_before("bot", 3), "bot");
     EXPECT_EQ(word_before("a b", 2), "");
     EXPECT_EQ(word_before("", 0), "");
+}
+
+std::vector<std::string> words_of(std::string_view header) {
+    std::vector<std::string> out;
+    for (const auto& [start, end] : HeaderWords(header)) {
+        out.emplace_back(header.substr(start, end - start));
+    }
+    return out;
+}
+
+TEST(HeaderWords, AreTheRunsOfWordOctets) {
+    using Words = std::vector<std::string>;
+    EXPECT_EQ(words_of(""), Words{});
+    EXPECT_EQ(words_of(" ("), Words{});
+    EXPECT_EQ(words_of("a"), Words{"a"});
+    EXPECT_EQ(words_of("a-b c_d;(e) 1.2"), (Words{"a-b", "c_d", "e", "1.2"}));
+    EXPECT_EQ(words_of("archive.org_bot."), Words{"archive.org_bot"});
+    EXPECT_EQ(words_of("a..b a.-b"), (Words{"a", ".b", "a", "-b"}));
+    EXPECT_EQ(words_of("\xC3\xA4 x\xFFy"), (Words{"x", "y"}));
+}
+
+TEST(HeaderWords, AreThoseOfTheFirstOctetsOnly) {
+    EXPECT_EQ(words_of(std::string(kMaxHeader + 100, 'a')),
+              std::vector<std::string>{std::string(kMaxHeader, 'a')});
+    std::string most;
+    while (most.size() < kMaxHeader + 100) {
+        most += "a ";
+    }
+    EXPECT_EQ(words_of(most).size(), kMaxHeader / 2);
 }
 
 TEST(IsProduct, StartsWithALetterAndIsShort) {

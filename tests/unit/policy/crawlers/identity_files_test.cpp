@@ -39,9 +39,9 @@ TEST(IdentityFiles, EachUrlHasAFileOfItsOwnInTheFolder) {
 TEST(IdentityFiles, AnOriginMeansItsDirectoryOfKeys) {
     const std::string directory =
         "https://chatgpt.com/.well-known/http-message-signatures-directory";
-    EXPECT_EQ(keys_url("https://chatgpt.com"), directory);
-    EXPECT_EQ(keys_url("https://chatgpt.com/"), directory);
-    EXPECT_EQ(keys_url("https://a.example/keys.json"),
+    EXPECT_EQ(url_of_keys("https://chatgpt.com"), directory);
+    EXPECT_EQ(url_of_keys("https://chatgpt.com/"), directory);
+    EXPECT_EQ(url_of_keys("https://a.example/keys.json"),
               "https://a.example/keys.json");
 }
 

@@ -23,7 +23,7 @@ std::vector<std::string> found(const std::vector<std::string>& texts,
         return word == common;
     });
     std::vector<std::pair<std::size_t, std::string>> places;
-    index.find(HeaderScan(header),
+    index.find(HeaderWords(header),
                [&places](const Needle& needle, std::size_t at) {
                    places.emplace_back(at, needle.text);
                });
@@ -63,7 +63,7 @@ TEST(NeedleIndex, KeepsAFewOfManyTextsWithTheSameKey) {
     const NeedleIndex index(std::move(needles),
                             [](std::string_view) { return false; });
     std::vector<std::uint32_t> found;
-    index.find(HeaderScan("other zzzzzzzz zzzzzzzz5 zzzzzzzz19999"),
+    index.find(HeaderWords("other zzzzzzzz zzzzzzzz5 zzzzzzzz19999"),
                [&found](const Needle& needle, std::size_t) {
                    found.push_back(needle.crawler);
                });
@@ -115,7 +115,7 @@ TEST(NeedleIndex, EqualTextsComeInTheirOrder) {
     const NeedleIndex index({{"bot", 7}, {"a", 1}, {"bot", 3}},
                             [](std::string_view) { return false; });
     std::vector<std::uint32_t> crawlers;
-    index.find(HeaderScan("bot"), [&](const Needle& needle, std::size_t) {
+    index.find(HeaderWords("bot"), [&](const Needle& needle, std::size_t) {
         crawlers.push_back(needle.crawler);
     });
     EXPECT_EQ(crawlers, (std::vector<std::uint32_t>{7, 3}));
@@ -124,7 +124,7 @@ TEST(NeedleIndex, EqualTextsComeInTheirOrder) {
 TEST(NeedleIndex, AnEmptyOneFindsNothing) {
     EXPECT_EQ(found({}, "Googlebot/2.1"), Found{});
     const NeedleIndex none;
-    none.find(HeaderScan("Googlebot/2.1"),
+    none.find(HeaderWords("Googlebot/2.1"),
               [](const Needle&, std::size_t) { FAIL(); });
 }
 

@@ -1,10 +1,10 @@
 // Who sent a signed request, and what is told of keys that are missing or old.
 
-#include "policy/crawlers/signed_sender.hpp"
+#include "policy/crawlers/identity.hpp"
 
 #include <filesystem>
 
-#include "policy/lint/signing_keys.hpp"
+#include "policy/lint/stale.hpp"
 #include "tests/harness/signer.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
@@ -70,7 +70,7 @@ class SigningKeys : public PolicyFixture {
     Diagnostics told(const std::string& keys, Utc now) const {
         const Loaded loaded = load(with(keys));
         EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
-        return signing_keys(*loaded.policy, now);
+        return stale_warnings(*loaded.policy, now);
     }
 };
 
@@ -90,21 +90,19 @@ TEST_F(SigningKeys, OldFilesAreTold) {
 }
 
 TEST_F(SigningKeys, MissingFilesAreTold) {
-    const Diagnostics missing =
-        told("signature_agent: 'https://a.example'", Utc(0));
+    const Diagnostics missing = told("keys_url: 'https://a.example'", Utc(0));
     ASSERT_EQ(missing.size(), 1U);
     EXPECT_EQ(missing[0].code, "keys-missing");
     EXPECT_EQ(missing[0].line, 3U);
     EXPECT_EQ(missing[0].text,
               "no keys of `Qqxbot` are here, so nothing that it signs is "
-              "verified; let `robotsctl identity update` fetch them, or "
+              "verified; let `robotsctl sources update` fetch them, or "
               "download them from `https://a.example` and name the file in "
               "`keys_file`");
-    EXPECT_TRUE(told("signature_agent: []", Utc(0)).empty());
+    EXPECT_TRUE(told("keys_url: []", Utc(0)).empty());
     // An unusable file has a warning already.
     EXPECT_TRUE(
-        told("signature_agent: 'https://a.example', keys_file: none.json",
-             Utc(0))
+        told("keys_url: 'https://a.example', keys_file: none.json", Utc(0))
             .empty());
 }
 

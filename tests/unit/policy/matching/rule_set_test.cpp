@@ -241,8 +241,6 @@ TEST(RuleSet, AgreesWithItsRulesOneByOneHoweverTheyAreWritten) {
     }
 }
 
-// Few rules are looked at by their first eight octets and by two of the others,
-// sixteen octets of the target at a time.
 TEST(RuleSet, AFewRulesMatchWhereverTheirOctetsAre) {
     const RuleSet rules = rule_set({{false, "/*?x="},
                                     {true, "/*?x=1*&y$"},

@@ -1,7 +1,6 @@
 // Random numbers that are the same everywhere (Numerical Recipes' generator).
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_ROBOTS_TXT_DICE_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_ROBOTS_TXT_DICE_HPP
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -33,5 +32,3 @@ class Dice {
 };
 
 }  // namespace robots
-
-#endif

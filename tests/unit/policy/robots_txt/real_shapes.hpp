@@ -2,8 +2,7 @@
 // blogs, wikis and forums publish, what people type into them by mistake, and
 // what servers send in place of them. The same ones in each run.
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_ROBOTS_TXT_REAL_SHAPES_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_ROBOTS_TXT_REAL_SHAPES_HPP
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -35,5 +34,3 @@ std::vector<CorpusFile> real_shapes();
 CorpusFile mutated(const std::vector<CorpusFile>& shapes, std::uint32_t seed);
 
 }  // namespace robots
-
-#endif

@@ -1,7 +1,6 @@
 // robots.txt files as the web has them, made up: the same ones in each run.
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_ROBOTS_TXT_ROBOTS_TXT_CORPUS_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_ROBOTS_TXT_ROBOTS_TXT_CORPUS_HPP
+#pragma once
 
 #include <string>
 #include <vector>
@@ -19,5 +18,3 @@ struct CorpusFile {
 std::vector<CorpusFile> robots_txt_corpus();
 
 }  // namespace robots
-
-#endif

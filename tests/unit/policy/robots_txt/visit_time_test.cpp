@@ -1,4 +1,4 @@
-#include "policy/robots_txt/visit_time.hpp"
+#include "policy/robots_txt/request_rate.hpp"
 
 #include <gtest/gtest.h>
 

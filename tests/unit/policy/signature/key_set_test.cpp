@@ -6,8 +6,6 @@
 
 #include <random>
 
-#include "policy/signature/key_ring.hpp"
-
 namespace robots::signature {
 namespace {
 

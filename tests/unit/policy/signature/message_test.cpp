@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "policy/base/base64.hpp"
-#include "policy/signature/query_param.hpp"
 #include "tests/unit/policy/signature/test_keys.hpp"
 
 namespace robots::signature {

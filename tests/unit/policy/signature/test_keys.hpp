@@ -1,7 +1,6 @@
 // The public halves of RFC 9421's test keys.
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_SIGNATURE_TEST_KEYS_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_SIGNATURE_TEST_KEYS_HPP
+#pragma once
 
 #include <string>
 
@@ -33,5 +32,3 @@ inline PublicKey::Pointer ed25519_test_key() {
 }
 
 }  // namespace robots::signature
-
-#endif

@@ -1,7 +1,6 @@
 // An agent that signs its requests, another one, and a request.
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_SIGNATURE_WEB_BOT_AUTH_FIXTURE_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_SIGNATURE_WEB_BOT_AUTH_FIXTURE_HPP
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -95,5 +94,3 @@ class WebBotAuth : public ::testing::Test {
 };
 
 }  // namespace robots::signature
-
-#endif

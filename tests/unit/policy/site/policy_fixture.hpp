@@ -1,7 +1,6 @@
 // A folder of its own for each test, with the policies that it loads.
 
-#ifndef ROBOTS_TESTS_UNIT_POLICY_SITE_POLICY_FIXTURE_HPP
-#define ROBOTS_TESTS_UNIT_POLICY_SITE_POLICY_FIXTURE_HPP
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -61,5 +60,3 @@ class PolicyFixture : public ::testing::Test {
 };
 
 }  // namespace robots
-
-#endif

@@ -1,4 +1,4 @@
-#include "policy/site/revision.hpp"
+#include "policy/site/policy.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "policy/site/stated_origin.hpp"
+#include "policy/site/host.hpp"
 
 #include <gtest/gtest.h>
 

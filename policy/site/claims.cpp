@@ -1,4 +1,4 @@
-#include "policy/site/host_names.hpp"
+#include "policy/site/claims.hpp"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
