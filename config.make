@@ -41,7 +41,8 @@ $NGX_OBJS/ngx_http_robots_module.so $NGX_OBJS/nginx: $ROBOTS_POLICY_LIB
 
 $ngx_robots_objs: override CFLAGS := \\
 	\$(filter-out $ngx_robots_c_flags,\$(CFLAGS)) $ROBOTS_CXXFLAGS \\
-	-std=c++17 -fvisibility=hidden -I$ngx_robots_build -MMD -MP \\
+	-std=c++17 -D_FILE_OFFSET_BITS=64 -fvisibility=hidden \\
+	-I$ngx_robots_build -MMD -MP \\
 	-DROBOTS_VERSION='"`cat $ngx_addon_dir/VERSION`"'
 
 $NGX_OBJS/addon/enforcement/enforce.o \\
@@ -52,7 +53,7 @@ $NGX_OBJS/addon/handlers/variables.o: override CFLAGS += \\
 
 $ngx_robots_cold: override CFLAGS += $ROBOTS_COLD_CXXFLAGS
 
-$NGX_OBJS/addon/yaml/share_folder.o: override CFLAGS += \\
+$NGX_OBJS/addon/files/roots.o: override CFLAGS += \\
 	-DROBOTS_SHARE='"${ROBOTS_SHARE:-/usr/share/nginx-robots}"'
 
 $NGX_OBJS/addon/crawlers/built_in_crawlers.o: $ngx_robots_build/crawlers_table.inc

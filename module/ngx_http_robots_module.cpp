@@ -1,30 +1,15 @@
 // Directives, configuration and phases: here nginx enters the code.
 
 #include "module/conf/configuration.hpp"
-#include "module/conf/disk_watch.hpp"
-#include "module/conf/early_return.hpp"
-#include "module/conf/fleet_directive.hpp"
-#include "module/conf/hidden_log.hpp"
-#include "module/conf/hidden_robots_txt.hpp"
-#include "module/conf/last_good.hpp"
-#include "module/conf/location_directives.hpp"
-#include "module/conf/log_only.hpp"
-#include "module/conf/names_without_site.hpp"
+#include "module/conf/directives.hpp"
 #include "module/conf/nginx_layout.hpp"
-#include "module/conf/one_of.hpp"
-#include "module/conf/origin_directive.hpp"
-#include "module/conf/policy_directive.hpp"
 #include "module/conf/reload.hpp"
-#include "module/conf/resolver_warning.hpp"
-#include "module/conf/signature_directives.hpp"
-#include "module/conf/zone_directive.hpp"
+#include "module/conf/warnings.hpp"
 #include "module/enforcement/delay.hpp"
 #include "module/enforcement/enforce.hpp"
 #include "module/enforcement/ledger_entry.hpp"
 #include "module/enforcement/signed_request.hpp"
-#include "module/handlers/serve.hpp"
-#include "module/handlers/status.hpp"
-#include "module/handlers/variables.hpp"
+#include "module/handlers/handlers.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/request/slashes.hpp"
 
@@ -110,10 +95,6 @@ ngx_command_t commands[] = {
 
     {ngx_string("robots_signature_rate"), NGX_HTTP_MAIN_CONF | NGX_CONF_TAKE1,
      set_robots_signature_rate, NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
-
-    {ngx_string("robots_signature_test_keys"),
-     NGX_HTTP_MAIN_CONF | NGX_CONF_FLAG, set_robots_signature_test_keys,
-     NGX_HTTP_MAIN_CONF_OFFSET, 0, nullptr},
 
     {ngx_string("robots_status"),
      NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_robots_status,
@@ -296,11 +277,8 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
     if (main.request_id == NGX_ERROR) {
         return NGX_ERROR;
     }
-    warn_of_names_without_site(cf);
-    warn_of_hidden_robots_txt(cf);
-    warn_of_missing_resolver(cf);
-    warn_of_hidden_log(cf);
-    warn_of_early_return(cf);
+    warn_about_servers(cf);
+    warn_about_locations(cf);
     warn_of_small_zone(cf, main);
     main.log_only = log_only(cf);
     if (!add_handler(cf, NGX_HTTP_POST_READ_PHASE, serve_robots_txt) ||

@@ -1,7 +1,6 @@
 // The configuration of nginx.conf.
 
-#ifndef ROBOTS_MODULE_CONF_CONFIGURATION_HPP
-#define ROBOTS_MODULE_CONF_CONFIGURATION_HPP
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -10,10 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "module/conf/signature_conf.hpp"
 #include "module/dns/lookup.hpp"
 #include "module/fleet/fleet.hpp"
-#include "module/fleet/fleet_identities.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/request/origin.hpp"
 #include "module/zone/zone.hpp"
@@ -31,11 +28,42 @@ struct ConfPlace {
     ngx_uint_t line = 0;
 };
 
-// Of "robots_policy_last_good".
+// The settings and results of "robots_policy_last_good".
 struct LastGood {
     std::string folder;   // empty: none
     bool in_use = false;  // the policy was loaded from the copy
     bool kept = false;    // the copy is of this policy
+};
+
+// What nginx.conf says of signatures.
+struct SignatureConf {
+    // Verifications a second and worker. Each takes 0.03 to 0.1 ms, so that the
+    // default is a twentieth of a processor at most.
+    static constexpr ngx_uint_t kDefaultRate = 500;
+    static constexpr ngx_uint_t kMaxRate = 1'000'000;
+
+    ngx_uint_t rate = NGX_CONF_UNSET_UINT;
+};
+
+// How many signatures a worker has verified in this second.
+class SignatureBudget {
+  public:
+    // Whether one more may be verified, at `rate` a second; counts it.
+    bool take(ngx_uint_t rate) {
+        if (ngx_time() != second_) {
+            second_ = ngx_time();
+            used_ = 0;
+        }
+        if (used_ >= rate) {
+            return false;
+        }
+        ++used_;
+        return true;
+    }
+
+  private:
+    time_t second_ = 0;
+    ngx_uint_t used_ = 0;
 };
 
 struct MainConf {
@@ -46,9 +74,9 @@ struct MainConf {
     PolicyRoots roots;
     loader::Inputs inputs;
     LastGood last_good;
-    // What it took the place of; set where there is a policy.
+    // The policies that it replaced; set if there is a policy.
     std::shared_ptr<const History> history;
-    // Each worker's own after the fork; set where there is a policy.
+    // Each worker has its own after the fork; set if there is a policy.
     std::optional<HeaderMemory> headers;
     // The newest modification of the policy and of the configuration file that
     // names it, where its variables are set.
@@ -61,7 +89,6 @@ struct MainConf {
     FleetConf fleet_conf;
     // Each worker's own; nullptr: there is none.
     std::unique_ptr<Fleet> fleet;
-    std::unique_ptr<FleetIdentities> fleet_identities;
     bool served = false;    // some server has "robots on"
     bool has_tags = false;  // some site has "x_robots_tag"
     status::model::LogOnly log_only = status::model::LogOnly::none;
@@ -70,6 +97,11 @@ struct MainConf {
     SignatureConf signatures;
     SignatureBudget signature_budget;  // each worker's own
 };
+
+// Sets the defaults of what nginx.conf does not set.
+inline void init_signature_conf(SignatureConf& conf) {
+    ngx_conf_init_uint_value(conf.rate, SignatureConf::kDefaultRate);
+}
 
 struct SrvConf {
     OriginConf origin;  // in front, where requests look for it
@@ -84,7 +116,7 @@ static_assert(offsetof(SrvConf, origin) == 0);
 // Values of robots_enforce.
 enum : ngx_uint_t { kEnforceOff, kEnforceLog, kEnforceOn };
 
-// Of robots_status: whom a location answers.
+// The values of robots_status: whom a location answers.
 enum : ngx_uint_t { kStatusNobody, kStatusLocal, kStatusAny };
 
 struct LocConf {
@@ -130,5 +162,3 @@ inline bool robots_on(ngx_http_request_t* r) {
 }
 
 }  // namespace robots::nginx
-
-#endif

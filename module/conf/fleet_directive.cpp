@@ -1,4 +1,4 @@
-#include "module/conf/fleet_directive.hpp"
+#include "module/conf/directives.hpp"
 
 #include <sys/stat.h>
 
@@ -8,6 +8,7 @@
 
 #include "policy/base/hexadecimal.hpp"
 #include "policy/base/sip_hash.hpp"
+#include "policy/base/text.hpp"
 
 namespace robots::nginx {
 
@@ -87,10 +88,7 @@ bool set_timeout(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
 }
 
 bool set_prefix(ngx_conf_t* cf, std::string_view value, FleetConf& fleet) {
-    const bool is_plain =
-        std::all_of(value.begin(), value.end(),
-                    [](char octet) { return octet > ' ' && octet < '\x7f'; });
-    if (value.empty() || value.size() > kMaxPrefix || !is_plain) {
+    if (value.empty() || value.size() > kMaxPrefix || !is_printable(value)) {
         return wrong(cf,
                      "invalid prefix; write 1 to 64 printable characters "
                      "without a space");
@@ -230,8 +228,7 @@ void join_fleet(MainConf& conf) {
         conf.fleet =
             std::make_unique<Fleet>(conf.fleet_conf, *conf.policy,
                                     policy_revision(*conf.policy), conf.zone);
-        conf.fleet_identities = std::make_unique<FleetIdentities>(*conf.fleet);
-        conf.lookups.share_with(conf.fleet_identities.get());
+        conf.lookups.share_with(conf.fleet.get());
     }
 }
 
@@ -241,7 +238,6 @@ void leave_fleet(MainConf& conf) noexcept {
         conf.fleet->close();
     }
     conf.fleet.reset();
-    conf.fleet_identities.reset();
 }
 
 }  // namespace robots::nginx

@@ -69,14 +69,22 @@ Location& core_of(void** confs) {
     return *static_cast<Location*>(confs[ngx_http_core_module.ctx_index]);
 }
 
+const SrvConf& robots_of(const Server& server) {
+    return *static_cast<const SrvConf*>(
+        server.ctx->srv_conf[ngx_http_robots_module.ctx_index]);
+}
+
+const LocConf& robots_of(void** confs) {
+    return *static_cast<const LocConf*>(
+        confs[ngx_http_robots_module.ctx_index]);
+}
+
 void each_served(ngx_conf_t* cf, const std::function<bool(Server&)>& visit) {
     auto* core = static_cast<ngx_http_core_main_conf_t*>(
         ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
     auto** servers = static_cast<Server**>(core->servers.elts);
     for (ngx_uint_t i = 0; i < core->servers.nelts; i++) {
-        const auto* conf = static_cast<SrvConf*>(
-            servers[i]->ctx->srv_conf[ngx_http_robots_module.ctx_index]);
-        if (conf->robots != 0 && !visit(*servers[i])) {
+        if (robots_of(*servers[i]).robots != 0 && !visit(*servers[i])) {
             return;
         }
     }

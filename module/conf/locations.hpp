@@ -1,7 +1,6 @@
 // The servers and locations of nginx.conf, as they are once all of it is read.
 
-#ifndef ROBOTS_MODULE_CONF_LOCATIONS_HPP
-#define ROBOTS_MODULE_CONF_LOCATIONS_HPP
+#pragma once
 
 #include <functional>
 
@@ -9,14 +8,21 @@
 
 namespace robots::nginx {
 
+struct SrvConf;
+struct LocConf;
+
 using Server = ngx_http_core_srv_conf_t;
 using Location = ngx_http_core_loc_conf_t;
 
-// A predicate of the configurations of all modules for one location.
+// A condition on the configurations that all modules have of one location.
 using HoldsAt = std::function<bool(void** confs)>;
 
 // The core module's part of them.
 Location& core_of(void** confs);
+
+// What this module has of a server, and of a location.
+const SrvConf& robots_of(const Server& server);
+const LocConf& robots_of(void** confs);
 
 // Calls `visit` for each server with "robots on", until it returns false.
 void each_served(ngx_conf_t* cf, const std::function<bool(Server&)>& visit);
@@ -27,5 +33,3 @@ void each_served(ngx_conf_t* cf, const std::function<bool(Server&)>& visit);
 const Location* first_place(const Server& server, const HoldsAt& holds);
 
 }  // namespace robots::nginx
-
-#endif

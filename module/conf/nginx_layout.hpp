@@ -9,8 +9,7 @@
 // once a load of the configuration, before anything else of this module is
 // used.
 
-#ifndef ROBOTS_MODULE_CONF_NGINX_LAYOUT_HPP
-#define ROBOTS_MODULE_CONF_NGINX_LAYOUT_HPP
+#pragma once
 
 #include "module/ngx/ngx.hpp"
 
@@ -25,5 +24,3 @@ const char* find_foreign_structure(ngx_conf_t* cf) noexcept;
 ngx_int_t check_layout(ngx_conf_t* cf) noexcept;
 
 }  // namespace robots::nginx
-
-#endif

@@ -1,8 +1,8 @@
 // Whether a reload came to its end, for those who watch the running policy.
 
-#ifndef ROBOTS_MODULE_CONF_RELOAD_HPP
-#define ROBOTS_MODULE_CONF_RELOAD_HPP
+#pragma once
 
+#include "module/conf/configuration.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/zone/zone.hpp"
 
@@ -29,9 +29,14 @@ class Reload {
     Zone* running_ = nullptr;
 };
 
-// That of the configuration which is being read, or was read last.
+// The reload of the configuration which is being read, or was read last.
 Reload& reload_of(ngx_cycle_t* cycle);
 
-}  // namespace robots::nginx
+// Compares the running policy with the files on disk, every few seconds, and
+// notes what it finds in the zone.
 
-#endif
+// For init_process. One of the workers does it, with a timer that keeps no
+// worker from quitting. Throws std::bad_alloc.
+void watch_disk(MainConf& main);
+
+}  // namespace robots::nginx

@@ -256,7 +256,7 @@ void Lookup::log_end(Identity identity, ngx_int_t state) {
     if (log->log_level < NGX_LOG_INFO) {
         return;
     }
-    guarded<int>(log, 0, [&] {
+    guarded(log, [&] {
         std::array<u_char, NGX_SOCKADDR_STRLEN> text{};
         ngx_str_t address{ngx_sock_ntop(&sockaddr_.sockaddr, socklen_,
                                         text.data(), text.size(), 0),
@@ -269,7 +269,6 @@ void Lookup::log_end(Identity identity, ngx_int_t state) {
             "robots: %V as %V is %V, reverse name \"%V\" (%i: %s)", &address,
             &crawler, &found, &name, state,
             state == NGX_OK ? "no error" : ngx_resolver_strerror(state));
-        return 0;
     });
 }
 
@@ -289,7 +288,7 @@ Lookups::~Lookups() {
         Lookup* lookup = at(q);
         q = ngx_queue_next(q);
         if (others_ != nullptr) {
-            others_->leave(*lookup);
+            Fleet::leave(*lookup);
         }
         lookup->tell(Identity::unverifiable);
         ngx_destroy_pool(lookup->pool_);

@@ -8,17 +8,16 @@
 // record of the type asked for, or a truncated answer about a reverse name. It
 // ignores answers that it cannot read, until the lookup times out.
 
-#ifndef ROBOTS_MODULE_DNS_LOOKUP_HPP
-#define ROBOTS_MODULE_DNS_LOOKUP_HPP
+#pragma once
 
 #include <array>
 #include <optional>
 #include <string_view>
 
+#include "module/fleet/fleet.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/zone/zone.hpp"
 #include "policy/crawlers/crawlers.hpp"
-#include "policy/sharing/shared_identities.hpp"
 
 namespace robots::nginx {
 
@@ -57,14 +56,14 @@ class Waiter {
 
 // One running question, in a pool of its own: first to the nginx that share
 // their answers, if there are any, then to DNS.
-class Lookup : public SharedIdentities::Guest {
+class Lookup : public Fleet::Guest {
   public:
     struct Question {
         const Crawler& crawler;
         std::string_view address;  // 4 or 16 octets
     };
 
-    // At most so many waiters share the memory of a lookup.
+    // How many waiters at most share the memory of a lookup.
     static constexpr ngx_uint_t kMaxGuests = 64;
 
     Lookup(Lookups& all, ngx_pool_t* pool, const Question& question);
@@ -124,12 +123,13 @@ class Lookup : public SharedIdentities::Guest {
 // What one worker is asking.
 class Lookups {
   public:
-    // Lookups that run at once, in all and about one network (/24 of IPv4, /48
-    // of IPv6): a network whose DNS does not answer leaves lookups for others.
+    // The most lookups that run at once, in all and about one network (/24 of
+    // IPv4, /48 of IPv6): if its DNS does not answer, others can still be asked
+    // about.
     static constexpr ngx_uint_t kMax = 256;
     static constexpr ngx_uint_t kMaxOfNetwork = 32;
 
-    // A request waits at most so long for an answer.
+    // How long a request waits at most for an answer.
     static constexpr ngx_msec_t kPatience = 1000;
 
     // `zone` outlives this object, and so does what nginx's resolvers know of
@@ -139,9 +139,9 @@ class Lookups {
     Lookups(const Lookups&) = delete;
     Lookups& operator=(const Lookups&) = delete;
 
-    // From now on asks these first, and tells them; nullptr: nobody. They
-    // outlive this, or are set to nullptr before.
-    void share_with(SharedIdentities* others) { others_ = others; }
+    // From now on asks the fleet first, and tells it; nullptr: there is none.
+    // It outlives this, or is set to nullptr before.
+    void share_with(Fleet* others) { others_ = others; }
 
     // If `lookup` is nullptr, `identity` is the answer.
     struct Asked {
@@ -157,7 +157,7 @@ class Lookups {
 
     // Whether DNS may be expected to answer a waiting request in time: not for
     // ten seconds after one waited in vain or a lookup timed out, unless
-    // another was answered promptly since.
+    // another one got its answer in time since.
     bool is_prompt() const;
     void waited_in_vain();
 
@@ -173,7 +173,7 @@ class Lookups {
     void remove(Lookup& lookup, Identity identity, std::chrono::seconds ttl);
 
     Zone& zone_;
-    SharedIdentities* others_ = nullptr;
+    Fleet* others_ = nullptr;
     ngx_queue_t running_{};
     ngx_uint_t size_ = 0;
     bool slow_ = false;
@@ -181,5 +181,3 @@ class Lookups {
 };
 
 }  // namespace robots::nginx
-
-#endif

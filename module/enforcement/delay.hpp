@@ -1,9 +1,9 @@
 // Requests that are delayed, for their crawler's budget or until it is known
 // who sent them: on a timer, which keeps no worker busy.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_DELAY_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_DELAY_HPP
+#pragma once
 
+#include "module/dns/lookup.hpp"
 #include "module/enforcement/ledger_entry.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/ngx/ngx.hpp"
@@ -45,10 +45,9 @@ class Delay {
         return places_->has_for_all() || has_place_among_many(r, crawler);
     }
 
-    // Has the ledger count the delay that starts now, as the crawler's that the
-    // context's verdict is about.
-    void count(ngx_http_request_t* r, const RequestContext& context) {
-        counted_.start(r, context);
+    // Has the ledger count the delay that starts now.
+    void count(Zone& zone, const Visitor& visitor) {
+        counted_.start(zone, visitor);
     }
 
     // Delays `r`, which has a place, for `wait`, then runs its phases on from
@@ -83,6 +82,36 @@ class Delay {
 // The request's, made on first use. Throws std::bad_alloc.
 Delay& delay_of(ngx_http_request_t* r, RequestContext& context);
 
-}  // namespace robots::nginx
+// The wait of a request until DNS has answered who sent it. Lives as long as
+// the request.
+class SenderWait : public Waiter {
+  public:
+    // Whether a request of the crawler to `site` should wait for a lookup's
+    // answer: if that can change what becomes of it, of actions up to `cap`,
+    // and if DNS is expected to answer in time.
+    static bool pays(ngx_http_request_t* r, const Sighting& crawler,
+                     const Site& site, Action cap);
 
-#endif
+    // Delays the request, which has a place as `guest`, until the lookup has
+    // answered, or for at most a second or resolver_timeout. Returns what its
+    // handler has to return; when that is entered again, it has to call
+    // finish().
+    ngx_int_t start(ngx_http_request_t* r, Delay& delay,
+                    const Delay::Guest& guest, Lookup& lookup);
+
+    // Who sent the request that was delayed.
+    Identity finish();
+
+  private:
+    void answered(Identity identity) noexcept override;
+
+    ngx_http_request_t* request_ = nullptr;
+    Delay* delay_ = nullptr;
+    bool answered_ = false;
+    Identity identity_ = Identity::unverifiable;
+};
+
+// The request's, made on first use. Throws std::bad_alloc.
+SenderWait& sender_wait_of(ngx_http_request_t* r, RequestContext& context);
+
+}  // namespace robots::nginx

@@ -12,16 +12,14 @@
 #include "module/enforcement/request_context.hpp"
 #include "module/enforcement/revisions.hpp"
 #include "module/enforcement/sender.hpp"
-#include "module/enforcement/sender_wait.hpp"
 #include "module/enforcement/signed_request.hpp"
-#include "module/enforcement/user_agents.hpp"
 #include "module/enforcement/violation_log.hpp"
 #include "module/enforcement/waits.hpp"
 #include "module/request/request_facts.hpp"
 #include "policy/verdict/charge.hpp"
 #include "policy/verdict/identity_need.hpp"
+#include "policy/verdict/judge.hpp"
 #include "policy/verdict/plan.hpp"
-#include "policy/verdict/settle.hpp"
 
 namespace robots::nginx {
 
@@ -47,14 +45,16 @@ ngx_int_t throttle(ngx_http_request_t* r, RequestContext& context) {
         Delay::guest(r, context.verdict.crawler, Delay::Reason::time));
     if (rc == NGX_AGAIN) {
         begin_wait(r, context, Stage::delayed);
-        delay.count(r, context);
+        delay.count(main_conf(r).zone,
+                    {context.site->key, context.verdict.crawler,
+                     context.verdict.identity});
     }
     return rc;
 }
 
 ngx_int_t act(ngx_http_request_t* r, RequestContext& context) {
     switch (context.verdict.action) {
-        case Action::off:
+        case Action::pass:
             return NGX_DECLINED;
         case Action::log:
             count(main_conf(r).zone.counters().logged);
@@ -143,18 +143,20 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
         enter_signature(conf.zone, context.sent.entry(),
                         context.signature->finding.result);
     }
-    return context.verdict.action == Action::off ? NGX_DECLINED
-                                                 : act(r, context);
+    return context.verdict.action == Action::pass ? NGX_DECLINED
+                                                  : act(r, context);
 }
 
 // What the policy says of a request whose sender is known, as far as it ever
 // will be.
 Plan plan_for(ngx_http_request_t* r, RequestContext& context,
-              const Sighting& crawler, Action cap, Identity identity) {
+              const Sighting& crawler, Action cap, Identity identity,
+              Milliseconds sender_known_in = Milliseconds{0}) {
     MainConf& conf = main_conf(r);
     Request facts = facts_of(r);
     Revisions revisions(conf);
     facts.identity = identity;
+    facts.sender_known_in = sender_known_in;
     facts.may_wait = Delay::has_place(r, crawler);
     facts.served = revisions.if_any();
     const Site* site = site_of(r, context);
@@ -170,23 +172,6 @@ ngx_int_t enforce_verdict(ngx_http_request_t* r, RequestContext& context,
     context.has_verdict = true;
     context.is_enforced = true;
     return enter_and_act(r, context, main_conf(r).zone.now());
-}
-
-// Refuses a request that has no place to wait for DNS, if it may be an
-// impostor's that must not pass. When it may come back, DNS has answered.
-ngx_int_t put_off(ngx_http_request_t* r, RequestContext& context,
-                  const Sighting& crawler, Action cap) {
-    const Plan plan =
-        plan_for(r, context, crawler, cap, Identity::unverifiable);
-    Verdict verdict = plan.verdict;
-    if (verdict.judged && verdict.action != Action::reject) {
-        verdict.violation = verdict.acted_on = Violation::impostor;
-        verdict.violations.add(Violation::impostor);
-        verdict.action = verdict.would = Action::reject;
-        verdict.status = plan.enforcement->status_for(Violation::crawl_delay);
-        verdict.wait = Milliseconds(Lookups::kPatience);
-    }
-    return enforce_verdict(r, context, verdict);
 }
 
 // A request that can only be logged does not wait for the fleet. Its variables
@@ -270,7 +255,10 @@ ngx_int_t judge_first(ngx_http_request_t* r, RequestContext& context,
     Identity identity = Identity::unverifiable;
     const ngx_int_t rc = ask_for_sender(r, context, crawler, cap, identity);
     if (rc == NGX_BUSY) {
-        return put_off(r, context, crawler, cap);
+        return enforce_verdict(r, context,
+                               plan_for(r, context, crawler, cap, identity,
+                                        Milliseconds(Lookups::kPatience))
+                                   .verdict);
     }
     return rc == NGX_OK ? judge_sender(r, context, crawler, cap, identity) : rc;
 }
@@ -293,18 +281,11 @@ ngx_int_t go_on(ngx_http_request_t* r, RequestContext& context) {
 
 // Whether the site refuses or delays anybody.
 bool acts(const Site* site) {
-    const auto any = [](const Enforcement& enforcement) {
-        return std::any_of(
-            enforcement.action.begin(), enforcement.action.end(),
-            [](Action action) { return action >= Action::throttle; });
-    };
-    if (site == nullptr || site->robots->settings->suspend) {
-        return false;
-    }
-    const auto groups = site->robots->groups.all();
-    return any(site->robots->settings->enforcement) ||
-           std::any_of(groups.begin(), groups.end(), [&any](const auto& group) {
-               return any(*group->enforcement);
+    return site != nullptr && !site->robots->settings->suspend &&
+           any_enforcement(*site->robots, [](const Enforcement& enforcement) {
+               return std::any_of(
+                   enforcement.action.begin(), enforcement.action.end(),
+                   [](Action action) { return action >= Action::throttle; });
            });
 }
 

@@ -1,7 +1,6 @@
 // Enforces the policy: judges requests, and acts on the verdict.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_ENFORCE_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_ENFORCE_HPP
+#pragma once
 
 #include "module/ngx/ngx.hpp"
 
@@ -12,5 +11,3 @@ namespace robots::nginx {
 ngx_int_t enforce_policy(ngx_http_request_t* r) noexcept;
 
 }  // namespace robots::nginx
-
-#endif

@@ -42,17 +42,13 @@ void record(MainConf& conf, const Site& site, const Visitor& visitor,
 // its robots.txt.
 void record_safely(MainConf& conf, const Site& site, const Visitor& visitor,
                    std::string_view address) {
-    guarded<int>(ngx_cycle->log, 0, [&] {
-        record(conf, site, visitor, address);
-        return 0;
-    });
+    guarded(ngx_cycle->log, [&] { record(conf, site, visitor, address); });
 }
 
 // Records the fetch of a crawler that ranges or DNS may verify, maybe after the
 // request has ended.
-[[gnu::noinline]] void record_when_known(ngx_http_request_t* r, MainConf& conf,
-                                         const Site& site,
-                                         const Sighting& crawler) {
+void record_when_known(ngx_http_request_t* r, MainConf& conf, const Site& site,
+                       const Sighting& crawler) {
     const Octets address(octets_of(r->connection->sockaddr));
     when_known(r, crawler, [&conf, &site, crawler, address](Identity identity) {
         record_safely(conf, site, {site.key, crawler, identity},
@@ -62,7 +58,7 @@ void record_safely(MainConf& conf, const Site& site, const Visitor& visitor,
 
 }  // namespace
 
-[[gnu::flatten]] void record_fetch(ngx_http_request_t* r, const Site& site) {
+void record_fetch(ngx_http_request_t* r, const Site& site) {
     if (r->method != NGX_HTTP_GET) {
         return;
     }

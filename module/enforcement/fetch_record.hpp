@@ -1,7 +1,6 @@
 // Which robots.txt each crawler was served.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_FETCH_RECORD_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_FETCH_RECORD_HPP
+#pragma once
 
 #include <string_view>
 
@@ -21,5 +20,3 @@ bool has_fetched(MainConf& conf, const Site* site, const Sighting& crawler,
                  Identity identity, std::string_view address);
 
 }  // namespace robots::nginx
-
-#endif

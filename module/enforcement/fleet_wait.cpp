@@ -5,7 +5,7 @@
 
 #include "module/conf/configuration.hpp"
 #include "policy/verdict/charge.hpp"
-#include "policy/verdict/settle.hpp"
+#include "policy/verdict/judge.hpp"
 
 namespace robots::nginx {
 
@@ -15,19 +15,25 @@ namespace {
 constexpr Milliseconds kBetweenQuestions{100};
 constexpr std::uint64_t kMark = 0x1d8a'27f4'90c3'6be5;
 
+// Of a HEAD: if its GET has not used the pass. `pass` is empty for others.
 void refund(FleetServer& server, const ChargeCall& call,
-            const ChargeAnswer& answer) noexcept {
-    guarded<int>(ngx_cycle->log, 0, [&] {
+            const ChargeAnswer& answer, const std::string& pass) noexcept {
+    guarded(ngx_cycle->log, [&] {
         const std::vector<Refund> refunds = refunds_of(call, answer);
         if (!refunds.empty() && server.is_ready()) {
             ngx_log_debug1(NGX_LOG_DEBUG_HTTP, ngx_cycle->log, 0,
                            "robots: the fleet gets %uz charges back",
                            refunds.size());
-            server.refund(refunds,
-                          call.pass_use == PassUse::leave ? call.pass : "");
+            server.refund(refunds, pass);
         }
-        return 0;
     });
+}
+
+void refund(FleetServer& server, const ChargeCall& call,
+            const ChargeAnswer& answer) noexcept {
+    static const std::string kNone;
+    refund(server, call, answer,
+           call.pass_use == PassUse::leave ? call.pass : kNone);
 }
 
 }  // namespace
@@ -121,7 +127,8 @@ bool FleetWait::may_have_pass() noexcept {
         constexpr Rate kOnce{Milliseconds{1}, {}, {}};
         return !budgets.quote(key, now, kOnce).granted;
     };
-    return budgets.take_pass(pass_key(plan_, budgets.keys()), now) ||
+    return budgets.take_pass(pass_key(plan_, budgets.keys()), now,
+                             pass_validity(plan_)) ||
            !(is_marked(refused_target()) || is_marked(refused_budget()));
 }
 
@@ -152,13 +159,13 @@ std::optional<Verdict> FleetWait::known_here() {
     return robots::settle(plan_, quoted);
 }
 
-bool FleetWait::ask(const Site& site, Listener* listener) {
+bool FleetWait::ask(const Site& site, std::function<void()> then) {
     FleetServer& server = conf_.fleet->server();
     if (!server.is_ready()) {
         decided(FleetResult::open_circuit);
         return false;
     }
-    auto question = std::make_unique<Question>(conf_, this);
+    const auto question = std::make_shared<Question>(conf_, this);
     if (conf_.history->knows(site)) {
         question->ask_fetch(
             {plan_.site, plan_.verdict.crawler, plan_.verdict.identity},
@@ -167,9 +174,9 @@ bool FleetWait::ask(const Site& site, Listener* listener) {
     ngx_log_debug1(NGX_LOG_DEBUG_HTTP, ngx_cycle->log, 0,
                    "robots: the fleet is asked for %uz charges",
                    plan_.demands.size());
-    listener_ = listener;
+    then_ = std::move(then);
     question_ = question.get();
-    if (!server.ask(question.release())) {
+    if (!server.ask(question)) {
         question_ = nullptr;
         decided(FleetResult::error);
         return false;
@@ -185,11 +192,9 @@ ngx_int_t FleetWait::start(ngx_http_request_t* r, const Site& site,
         decided(FleetResult::error);
         return NGX_OK;
     }
-    if (!ask(site, nullptr)) {
+    if (!ask(site, [r, &delay] { delay.end(r); })) {
         return NGX_OK;
     }
-    request_ = r;
-    delay_ = &delay;
     return delay.start(r, conf_.fleet->conf().timeout, guest);
 }
 
@@ -203,11 +208,7 @@ void FleetWait::take(ChargeCall&& call, std::optional<ChargeAnswer> answer,
     } else {
         failure_ = failure;
     }
-    if (listener_ != nullptr) {
-        listener_->fleet_answered();
-    } else if (request_ != nullptr) {
-        delay_->end(request_);
-    }
+    then_();
 }
 
 void FleetWait::finish() noexcept {
@@ -216,7 +217,7 @@ void FleetWait::finish() noexcept {
         return;
     }
     leave();
-    conf_.fleet->server().timed_out();
+    conf_.fleet->server().failed();
     decided(FleetResult::timeout);
 }
 
@@ -263,7 +264,8 @@ void FleetWait::replan(const Plan& plan) {
                 {here.granted, false, here.wait, here.tat});
         }
     }
-    refund(conf_.fleet->server(), call_, *answer_);
+    // The request goes on, and so does its pass.
+    refund(conf_.fleet->server(), call_, *answer_, "");
     call.pass_use = call_.pass_use;
     call.pass = call_.pass;
     call_ = std::move(call);
@@ -287,7 +289,8 @@ Verdict FleetWait::settle_told(Receipt& receipt) noexcept {
         return plan_.verdict;  // it was planned again
     }
     if (charged.used_pass) {
-        budgets.take_pass(pass_key(plan_, budgets.keys()), now);
+        budgets.take_pass(pass_key(plan_, budgets.keys()), now,
+                          BudgetStore::kAnyPass);
     } else if (charged.refused && plan_.method == Method::get) {
         mark_refusal();
     } else if (receipt.size > 0 && plan_.method == Method::head) {
@@ -321,7 +324,7 @@ void FleetWait::give_back(Receipt& receipt) noexcept {
 
 std::string_view FleetWait::text() const {
     if (!result_) {
-        return "-";
+        return "asked";
     }
     return *result_ <= FleetResult::known_here ? "shared" : "local";
 }

@@ -2,10 +2,10 @@
 // if that can change what becomes of the request, and settles by the answer.
 // Where nobody answers in time, this nginx decides by its own budgets.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_FLEET_WAIT_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_FLEET_WAIT_HPP
+#pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -14,22 +14,16 @@
 #include "module/enforcement/request_context.hpp"
 #include "module/fleet/fleet.hpp"
 #include "policy/sharing/charge_call.hpp"
+#include "policy/verdict/charge.hpp"
 #include "policy/verdict/plan.hpp"
-#include "policy/verdict/receipt.hpp"
 
 namespace robots::nginx {
 
-// Lives as long as the request, or as what else waits for the answer.
+// Lives as long as the request, or as the LateVerdict that waits for the
+// answer.
 class FleetWait {
   public:
-    class Listener {
-      public:
-        virtual ~Listener() = default;
-        // The fleet has answered, or cannot any more.
-        virtual void fleet_answered() noexcept = 0;
-    };
-
-    // What `plan` has views of outlives this. It has demands.
+    // All that `plan` refers to outlives this. It has demands.
     FleetWait(MainConf& conf, const Plan& plan);
     ~FleetWait() { leave(); }
     FleetWait(const FleetWait&) = delete;
@@ -41,9 +35,10 @@ class FleetWait {
     // nobody need be asked.
     std::optional<Verdict> known_here();
 
-    // Asks. True: the listener, which outlives this, is told. False: nobody
-    // could be asked. Throws std::bad_alloc.
-    bool ask(const Site& site, Listener* listener);
+    // Asks. True: `then` is called when the fleet has answered, or cannot any
+    // more; it must not throw. False: nobody could be asked. Throws
+    // std::bad_alloc.
+    bool ask(const Site& site, std::function<void()> then);
 
     // Asks, and delays the request until the answer is there. NGX_OK: nobody
     // could be asked. Else what the handler has to return; entered again, it
@@ -60,8 +55,8 @@ class FleetWait {
     // Whether the answer says that the crawler was served another robots.txt
     // than this nginx knew, so that its request has to be planned again.
     bool has_news() const { return is_news_; }
-    // So it was planned. Gives back what it does not need any more. Throws
-    // std::bad_alloc.
+    // Takes that new plan, and gives back what it does not need any more.
+    // Throws std::bad_alloc.
     void replan(const Plan& plan);
 
     // The verdict by the fleet's answer, or else by this nginx's own budgets.
@@ -70,13 +65,10 @@ class FleetWait {
     // Gives back what is on the receipt of the request.
     void give_back(Receipt& receipt) noexcept;
 
-    // For a request about which another FleetWait asks: what came of that, if
-    // anything has yet.
-    void note(const FleetWait& other) {
-        result_ = other.result_.value_or(FleetResult::shared);
-    }
+    // What came of another FleetWait's question holds for this request.
+    void note(const FleetWait& other) { result_ = other.result_; }
 
-    // For $robots_fleet: "shared", "local", or "-" if nothing is decided.
+    // For $robots_fleet: "shared" or "local"; "asked" if nothing is decided.
     std::string_view text() const;
 
   private:
@@ -95,9 +87,7 @@ class FleetWait {
 
     MainConf& conf_;
     Plan plan_;
-    Listener* listener_ = nullptr;
-    ngx_http_request_t* request_ = nullptr;  // if it is delayed
-    Delay* delay_ = nullptr;
+    std::function<void()> then_;
     Question* question_ = nullptr;  // until it is answered
     std::optional<FleetResult> result_;
     FleetResult failure_ = FleetResult::shared;
@@ -108,5 +98,3 @@ class FleetWait {
 };
 
 }  // namespace robots::nginx
-
-#endif

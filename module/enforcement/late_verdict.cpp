@@ -47,10 +47,6 @@ Plan LateVerdict::kept(Plan plan) const {
     return plan;
 }
 
-LateVerdict::~LateVerdict() {
-    timer_.stop();
-}
-
 // The log of the connection, with what nginx adds to its lines as it is now.
 void LateVerdict::keep_log(const ngx_log_t& log) {
     log_ = log;
@@ -70,9 +66,10 @@ std::shared_ptr<LateVerdict> LateVerdict::start(ngx_http_request_t* r,
                                                 const Site& site,
                                                 FleetWait& wait) {
     auto late = std::make_shared<LateVerdict>(r, site, wait.plan());
-    const bool asked = late->wait_.ask(site, late.get());
-    wait.note(late->wait_);
+    const bool asked =
+        late->wait_.ask(site, [waiting = late.get()] { waiting->finish(); });
     if (!asked) {
+        wait.note(late->wait_);
         return nullptr;
     }
     late->self_ = late;
@@ -91,10 +88,7 @@ void LateVerdict::finish() noexcept {
     timer_.stop();
     wait_.finish();
     const Verdict verdict = wait_.settle(receipt_);
-    guarded<int>(ngx_cycle->log, 0, [&] {
-        enter(verdict);
-        return 0;
-    });
+    guarded(ngx_cycle->log, [&] { enter(verdict); });
     if (is_given_back_) {
         wait_.give_back(receipt_);
     }

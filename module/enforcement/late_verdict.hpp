@@ -1,9 +1,8 @@
 // The verdict on a request that waits for nobody, since it can only be logged:
-// made when the fleet has answered how its budgets stand, or has not in time.
-// The request may have ended by then.
+// made when the fleet has answered, or its time to answer is over. The request
+// may have ended by then.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_LATE_VERDICT_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_LATE_VERDICT_HPP
+#pragma once
 
 #include <memory>
 #include <string_view>
@@ -12,25 +11,27 @@
 #include "module/enforcement/violation_log.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/ngx/timer.hpp"
+#include "policy/verdict/charge.hpp"
 #include "policy/verdict/plan.hpp"
-#include "policy/verdict/receipt.hpp"
 
 namespace robots::nginx {
 
 // Lives until the request has ended and the verdict is made.
-class LateVerdict : public FleetWait::Listener {
+class LateVerdict {
   public:
     // Asks the fleet about a request to `site`, and copies what the verdict and
-    // its line need of it. nullptr: nobody could be asked, as `wait` says then.
-    // Throws std::bad_alloc.
+    // its line need of it. nullptr: nobody could be asked, as `wait`
+    // says then. Throws std::bad_alloc.
     static std::shared_ptr<LateVerdict> start(ngx_http_request_t* r,
                                               const Site& site,
                                               FleetWait& wait);
 
     LateVerdict(ngx_http_request_t* r, const Site& site, const Plan& plan);
-    ~LateVerdict() override;
+    ~LateVerdict() { timer_.stop(); }
     LateVerdict(const LateVerdict&) = delete;
     LateVerdict& operator=(const LateVerdict&) = delete;
+
+    const FleetWait& wait() const { return wait_; }
 
     // The request was answered with a redirect, and costs nothing.
     void give_back() noexcept;
@@ -47,7 +48,6 @@ class LateVerdict : public FleetWait::Listener {
     }
     void keep_log(const ngx_log_t& log);
     Plan kept(Plan plan) const;
-    void fleet_answered() noexcept override { finish(); }
     void finish() noexcept;
     void enter(const Verdict& verdict);
 
@@ -64,5 +64,3 @@ class LateVerdict : public FleetWait::Listener {
 };
 
 }  // namespace robots::nginx
-
-#endif

@@ -4,7 +4,6 @@
 #include <csignal>
 
 #include "module/conf/configuration.hpp"
-#include "module/enforcement/request_context.hpp"
 
 namespace robots::nginx {
 
@@ -12,11 +11,6 @@ namespace {
 
 bool is_alive(std::uint32_t process) {
     return ::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM;
-}
-
-Visitor visitor_of(const RequestContext& context) {
-    return {context.site->key, context.verdict.crawler,
-            context.verdict.identity};
 }
 
 }  // namespace
@@ -40,9 +34,9 @@ void enter_signature(Zone& zone, const Ledger::Entry& entry,
     }
 }
 
-void DelayedTime::start(ngx_http_request_t* r, const RequestContext& context) {
-    zone_ = &main_conf(r).zone;
-    visitor_ = visitor_of(context);
+void DelayedTime::start(Zone& zone, const Visitor& visitor) {
+    zone_ = &zone;
+    visitor_ = visitor;
     since_ = zone_->now();
     zone_->ledger().delayed(visitor_, since_);
 }

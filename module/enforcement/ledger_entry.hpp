@@ -1,7 +1,8 @@
 // What becomes of requests, as the compliance ledger (ledger.hpp) records it.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_LEDGER_ENTRY_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_LEDGER_ENTRY_HPP
+#pragma once
+
+#include <cstdint>
 
 #include "module/ngx/ngx.hpp"
 #include "module/zone/zone.hpp"
@@ -13,9 +14,8 @@
 namespace robots::nginx {
 
 struct MainConf;
-struct RequestContext;
 
-// A request for robots.txt to `site` that is answered with this status.
+// Counts a request to `site` for robots.txt, answered with this status.
 void enter_robots_txt(MainConf& conf, const Site& site,
                       ngx_uint_t status) noexcept;
 
@@ -23,19 +23,19 @@ void enter_robots_txt(MainConf& conf, const Site& site,
 void enter_name(Zone& zone, const Site& site, const Verdict& verdict,
                 Milliseconds now) noexcept;
 
-// A verdict on a request to `site`, which was judged. Inline, since each
+// Counts a verdict on a request to `site`, which was judged. Inline, since each
 // crawler's request would pay for a call.
 inline void enter_verdict(Zone& zone, const Site& site, const Verdict& verdict,
                           Milliseconds now, Ledger::Entry& entry) noexcept {
     count(zone.counters().crawlers);
     zone.ledger().judged(site, verdict, now, entry);
-    zone.activity().judged(site, verdict, entry.key, now);
+    zone.activity().judged(site, verdict, now);
     if (verdict.crawler.crawler == nullptr) {
         enter_name(zone, site, verdict, now);
     }
 }
 
-// What was found of the signature of a request whose verdict was entered there.
+// Counts the signature of a request whose verdict was counted there.
 void enter_signature(Zone& zone, const Ledger::Entry& entry,
                      signature::Result result) noexcept;
 
@@ -47,7 +47,7 @@ class DelayedTime {
     DelayedTime(const DelayedTime&) = delete;
     DelayedTime& operator=(const DelayedTime&) = delete;
 
-    void start(ngx_http_request_t* r, const RequestContext& context);
+    void start(Zone& zone, const Visitor& visitor);
     void end() noexcept;
 
   private:
@@ -64,6 +64,35 @@ SharedWord* enter_worker(MainConf& conf);
 // The requests that all living workers delay.
 std::uint64_t delayed_now(Zone& zone);
 
-}  // namespace robots::nginx
+// How many octets a crawler's request is answered with.
 
-#endif
+// Counts them when the request ends and this is destroyed: what nginx logs as
+// $bytes_sent. No phase of nginx is needed, which browsers would pay for too.
+class SentOctets {
+  public:
+    SentOctets() = default;
+    ~SentOctets() {
+        if (zone_ != nullptr) {
+            zone_->ledger().sent(entry_,
+                                 static_cast<std::uint64_t>(connection_->sent));
+        }
+    }
+    SentOctets(const SentOctets&) = delete;
+    SentOctets& operator=(const SentOctets&) = delete;
+
+    // Returns the entry that Ledger::judged has to fill.
+    Ledger::Entry& start(Zone& zone, const ngx_connection_t& connection) {
+        zone_ = &zone;
+        connection_ = &connection;
+        return entry_;
+    }
+
+    const Ledger::Entry& entry() const { return entry_; }
+
+  private:
+    Zone* zone_ = nullptr;  // nullptr: nothing to count
+    const ngx_connection_t* connection_ = nullptr;
+    Ledger::Entry entry_;
+};
+
+}  // namespace robots::nginx

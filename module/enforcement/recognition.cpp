@@ -1,9 +1,96 @@
 #include "module/enforcement/recognition.hpp"
 
+#include "module/conf/configuration.hpp"
+#include "module/enforcement/revisions.hpp"
+#include "module/enforcement/sender.hpp"
 #include "module/enforcement/signed_request.hpp"
-#include "module/enforcement/user_agents.hpp"
+#include "module/ngx/response.hpp"
+#include "module/request/request_facts.hpp"
+#include "policy/verdict/identity_need.hpp"
+#include "policy/verdict/several_crawlers.hpp"
 
 namespace robots::nginx {
+
+namespace {
+
+constexpr std::string_view kTooMany =
+    "This request has more than 8 User-Agent headers.\n";
+static_assert(kMaxUserAgents == 8 && kMaxUserAgents <= NamedCrawlers::kMost);
+
+// Whether the request has more than `count` such headers.
+bool has_more_than(ngx_http_request_t* r, std::size_t count) {
+    const ngx_table_elt_t* header = r->headers_in.user_agent;
+    while (header != nullptr && count > 0) {
+        header = next_user_agent(r, header);
+        --count;
+    }
+    return header != nullptr;
+}
+
+NamedCrawlers named_in(ngx_http_request_t* r) {
+    MainConf& conf = main_conf(r);
+    NamedCrawlers named;
+    const ngx_table_elt_t* header = r->headers_in.user_agent;
+    for (std::size_t i = 0; header != nullptr && i < kMaxUserAgents; ++i) {
+        named.add(conf.headers->identify(view(header->value)));
+        header = next_user_agent(r, header);
+    }
+    return named;
+}
+
+// Of the crawlers whose identity can change what is done.
+void add_identities(ngx_http_request_t* r, const Site* site,
+                    NamedCrawlers& named) {
+    for (NamedCrawler& each : named) {
+        if (site != nullptr &&
+            needs_identity(*main_conf(r).policy, *site, each.crawler)) {
+            each.identity = known_identity(r, each.crawler);
+        }
+    }
+}
+
+}  // namespace
+
+bool has_several_user_agents(ngx_http_request_t* r) {
+    return has_more_than(r, 1);
+}
+
+bool has_too_many_user_agents(ngx_http_request_t* r) {
+    return has_more_than(r, kMaxUserAgents);
+}
+
+Sighting take_strictest(ngx_http_request_t* r) {
+    NamedCrawlers named = named_in(r);
+    if (named.size() == 0) {
+        return {};
+    }
+    MainConf& conf = main_conf(r);
+    RequestContext& context = context_of(r);
+    if (named.size() == 1) {
+        context.taken_for = named.begin()->crawler;
+        return *context.taken_for;
+    }
+    const Site* site = site_of(r, context);
+    add_identities(r, site, named);
+    Request facts = facts_of(r);
+    Revisions revisions(conf);
+    facts.served = revisions.if_any();
+    context.taken_for = strictest(*conf.policy, site, named, facts,
+                                  conf.zone.now(), conf.zone.budgets())
+                            .crawler;
+    return *context.taken_for;
+}
+
+ngx_int_t refuse_user_agents(ngx_http_request_t* r, RequestContext& context) {
+    context.taken_for = Sighting{};
+    ngx_log_error(NGX_LOG_INFO, r->connection->log, 0,
+                  "robots: client sent more than %uz \"User-Agent\" headers",
+                  kMaxUserAgents);
+    Response response(r);
+    response.cache_control(str("no-store"));
+    response.append(str(kTooMany));
+    return response.send(NGX_HTTP_BAD_REQUEST);
+}
 
 namespace {
 

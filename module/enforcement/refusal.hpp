@@ -1,7 +1,6 @@
 // The answer to a refused crawler.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_REFUSAL_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_REFUSAL_HPP
+#pragma once
 
 #include "module/enforcement/request_context.hpp"
 
@@ -13,5 +12,3 @@ namespace robots::nginx {
 ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context);
 
 }  // namespace robots::nginx
-
-#endif

@@ -6,18 +6,17 @@
 //                    none of these needs a context,
 //   a RequestContext for all others.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_REQUEST_CONTEXT_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_REQUEST_CONTEXT_HPP
+#pragma once
 
 #include <memory>
 #include <optional>
 
 #include "module/conf/configuration.hpp"
-#include "module/enforcement/sent_octets.hpp"
+#include "module/enforcement/ledger_entry.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/request/request_facts.hpp"
+#include "policy/verdict/charge.hpp"
 #include "policy/verdict/judge.hpp"
-#include "policy/verdict/receipt.hpp"
 
 namespace robots::nginx {
 
@@ -32,8 +31,9 @@ struct RequestSignature;
 //
 //     fresh -> waiting_for_sender -> waiting_for_fleet -> delayed -> done
 //
-// Each of the waits may be left out, and each may end the way: when the client
-// leaves, or when an error's page or post_action takes the request elsewhere.
+// Each of the waits may be left out. After each the request may be done at
+// once: if the client leaves, or an error's page or post_action takes it
+// elsewhere.
 enum class Stage : std::uint8_t {
     fresh,               // no location has decided yet whether it is judged
     waiting_for_sender,  // delayed until it is known who sent it
@@ -43,7 +43,7 @@ enum class Stage : std::uint8_t {
 };
 
 struct RequestContext {
-    // Known from the first call of site_of on.
+    // Set by the first call of site_of.
     const Site* site = nullptr;
     bool has_site = false;
 
@@ -54,7 +54,7 @@ struct RequestContext {
     Stage stage = Stage::fresh;
     bool has_end = false;  // nginx says when the request ends
     bool has_verdict = false;
-    // Whether the verdict is enforcement's. Until then it is a look ahead.
+    // Whether enforcement has made the verdict. Before, it only looks ahead.
     bool is_enforced = false;
     // Whether the configuration has read a look ahead, and may act on it.
     bool was_read = false;
@@ -70,7 +70,7 @@ struct RequestContext {
     Delay* delay = nullptr;
     SenderWait* sender_wait = nullptr;
     FleetWait* fleet_wait = nullptr;
-    // What the fleet's answer will be judged by, if that can only be logged.
+    // Judges by the fleet's answer later, if the request can only be logged.
     std::shared_ptr<LateVerdict> late_verdict;
 
     RequestSignature* signature = nullptr;  // nullptr: none was checked
@@ -102,7 +102,7 @@ inline RequestContext& new_context(ngx_http_request_t* r) {
 // internal redirects. Throws std::bad_alloc.
 RequestContext& context_of(ngx_http_request_t* r);
 
-// Whether no crawler sent the main request `r`, as far as was looked. Such a
+// Whether no crawler sent the main request `r`, as far as is known yet. Such a
 // request has no context until one is asked for.
 inline bool is_known_browser(ngx_http_request_t* r) {
     return ngx_http_get_module_ctx(r, ngx_http_robots_module) == &known_browser;
@@ -124,5 +124,3 @@ inline const Site* site_of(ngx_http_request_t* r, RequestContext& context) {
 const Site* site_of(ngx_http_request_t* r);
 
 }  // namespace robots::nginx
-
-#endif

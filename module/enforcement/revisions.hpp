@@ -1,32 +1,37 @@
 // Which robots.txt binds a crawler since it was served another one.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_REVISIONS_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_REVISIONS_HPP
+#pragma once
 
 #include "module/conf/configuration.hpp"
-#include "policy/verdict/served_revisions.hpp"
+#include "policy/verdict/terms.hpp"
 
 namespace robots::nginx {
 
-// What the zone and the configuration's history know together.
+// Combines what the zone and the configuration's history know.
 class Revisions : public ServedRevisions {
   public:
     explicit Revisions(MainConf& conf) : conf_(conf) {}
 
-    // For judge: itself, or nullptr while no site has had another robots.txt
-    // lately. So nearly all requests save the question.
+    // For judge: itself; nullptr while no site has changed its robots.txt
+    // lately, so that nearly all requests need not ask.
     const ServedRevisions* if_any() const {
         return conf_.history->knows_any() ? this : nullptr;
     }
 
     const Robots* grace_revision(const Site& site, const Visitor& visitor,
                                  std::string_view address,
-                                 Milliseconds grace) const noexcept override;
+                                 Milliseconds grace) const noexcept override {
+        const History& history = *conf_.history;
+        if (!history.knows(site)) {
+            return nullptr;
+        }
+        const std::uint64_t key = conf_.zone.keys().fetch(visitor, address);
+        return history.grace_revision(site, conf_.zone.fetches().last(key),
+                                      grace, Milliseconds(ngx_current_msec));
+    }
 
   private:
     MainConf& conf_;
 };
 
 }  // namespace robots::nginx
-
-#endif

@@ -2,8 +2,7 @@
 // unknown. By the operator's published ranges, by earlier answers of DNS, and
 // by asking DNS (lookup.hpp).
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_SENDER_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_SENDER_HPP
+#pragma once
 
 #include "module/dns/lookup.hpp"
 #include "module/ngx/ngx.hpp"
@@ -74,5 +73,3 @@ void when_known(ngx_http_request_t* r, const Sighting& crawler, Then then) {
 }
 
 }  // namespace robots::nginx
-
-#endif

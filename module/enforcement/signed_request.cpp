@@ -2,7 +2,7 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/request/signed_message.hpp"
-#include "policy/crawlers/signed_sender.hpp"
+#include "policy/crawlers/identity.hpp"
 
 namespace robots::nginx {
 
@@ -139,7 +139,7 @@ void check_signature(ngx_http_request_t* r, RequestContext& context) {
     WorkerPrecedents precedents(conf);
     kept->finding = signature::check(
         signed_message(r, authority), conf.policy->crawlers().keys(),
-        conf.signatures.test_keys != 0, Utc(ngx_time()), precedents);
+        /*test_keys=*/false, Utc(ngx_time()), precedents);
 }
 
 Sighting named_by_signature(ngx_http_request_t* r, RequestContext& context,

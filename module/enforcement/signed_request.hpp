@@ -5,8 +5,7 @@
 // without a signature pays nothing: only one with that header is given a
 // context before it is looked at.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_SIGNED_REQUEST_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_SIGNED_REQUEST_HPP
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -38,7 +37,7 @@ bool is_signed_by(ngx_http_request_t* r, const Sighting& crawler);
 void check_signature(ngx_http_request_t* r, RequestContext& context);
 
 // Who sent a request whose signature was checked and whose headers name `named`
-// (policy/crawlers/signed_sender.hpp). It stays the same as long as the
+// (policy/crawlers/identity.hpp). It stays the same as long as the
 // request.
 Sighting named_by_signature(ngx_http_request_t* r, RequestContext& context,
                             const Sighting& named);
@@ -52,5 +51,3 @@ signature::Result signature_of(ngx_http_request_t* r);
 std::string_view signature_text(ngx_http_request_t* r);
 
 }  // namespace robots::nginx
-
-#endif

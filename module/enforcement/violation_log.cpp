@@ -115,8 +115,8 @@ void write_line(const LoggedRequest& request, const Verdict& verdict,
     const std::string place = place_text(request, verdict);
     ngx_str_t at = escape(pool, place.empty() ? "-" : place, kMaxShownName);
     ngx_str_t broken = str(to_string(verdict.violation));
-    ngx_str_t action = str(action_text(verdict.action));
-    ngx_str_t would = str(action_text(verdict.would));
+    ngx_str_t action = str(to_string(verdict.action));
+    ngx_str_t would = str(to_string(verdict.would));
     ngx_str_t wait = seconds_text(pool, verdict.wait);
     ngx_str_t revision = str(verdict.robots->revision.text());
     ngx_str_t site = escape(pool, request.site->name, kMaxShownName);

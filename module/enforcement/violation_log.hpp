@@ -1,8 +1,7 @@
-// What a violation leaves: a line in the error log, and an entry among the
-// last violations of the status.
+// Logs a violation: a line in the error log, and an entry among the last
+// violations of the status.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_VIOLATION_LOG_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_VIOLATION_LOG_HPP
+#pragma once
 
 #include <string_view>
 
@@ -13,7 +12,7 @@
 
 namespace robots::nginx {
 
-// What a line says of a request, beside the verdict.
+// What a line says of a request besides the verdict.
 struct LoggedRequest {
     MainConf* conf;
     const LocConf* location;
@@ -31,12 +30,10 @@ struct LoggedRequest {
 // Views and pointers last as long as the request. Throws std::bad_alloc.
 LoggedRequest logged_request(ngx_http_request_t* r, const Site& site);
 
-// One of each; the line at robots_log_level, and nginx adds client, server and
-// request. Beyond the crawler's robots_log_rate, both are suppressed, and the
-// next line says how many. Throws std::bad_alloc.
+// Logs the violation in both; the line has robots_log_level, and nginx adds
+// client, server and request. Beyond the crawler's robots_log_rate, both are
+// suppressed, and the next line says how many. Throws std::bad_alloc.
 void log_violation(const LoggedRequest& request, const Verdict& verdict);
 void log_violation(ngx_http_request_t* r, const RequestContext& context);
 
 }  // namespace robots::nginx
-
-#endif

@@ -1,7 +1,6 @@
-// The waits of a request: it begins one, and its phases run again.
+// How a request begins and ends a wait.
 
-#ifndef ROBOTS_MODULE_ENFORCEMENT_WAITS_HPP
-#define ROBOTS_MODULE_ENFORCEMENT_WAITS_HPP
+#pragma once
 
 #include "module/enforcement/request_context.hpp"
 #include "module/ngx/ngx.hpp"
@@ -11,11 +10,16 @@ namespace robots::nginx {
 // The request is delayed from now on. If it ends meanwhile, it costs nothing.
 void begin_wait(ngx_http_request_t* r, RequestContext& context, Stage wait);
 
-// The phases of a delayed request run again: the wait that is over, which is
-// done now. `done`: something else than its end has made them run, an error's
-// page or post_action. Neither is judged, and the request costs nothing.
+// The phases of a delayed request run again. Returns the wait that is over.
+// `done`: an error's page or post_action made them run before its end; these
+// are not judged, and the request costs nothing.
 Stage end_wait(ngx_http_request_t* r, RequestContext& context);
 
-}  // namespace robots::nginx
+// Redirects cost a crawler nothing: before a redirect is sent, the crawler gets
+// its charge back. So the request that follows finds the budget unchanged.
 
-#endif
+// For the main request `r`, which is about to be answered with a redirect, or
+// ends while it is delayed.
+void give_back_charges(ngx_http_request_t* r) noexcept;
+
+}  // namespace robots::nginx

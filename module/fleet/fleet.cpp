@@ -2,14 +2,30 @@
 
 #include <utility>
 
+#include "module/fleet/reply_reader.hpp"
+#include "module/ngx/timer.hpp"
+
 namespace robots::nginx {
+
+namespace {
+
+constexpr std::string_view kVerified = "verified";
+constexpr std::string_view kImpostor = "impostor";
+
+std::optional<Identity> identity_in(const redisReply& reply) {
+    const std::string_view text = text_of(reply);
+    return text == kVerified   ? std::optional(Identity::verified)
+           : text == kImpostor ? std::optional(Identity::impostor)
+                               : std::nullopt;
+}
+
+}  // namespace
 
 Fleet::Fleet(const FleetConf& conf, const Policy& policy, std::string revision,
              Zone& zone)
     : conf_(conf),
       server_(conf, zone),
-      membership_(server_, conf.prefix, std::move(revision), zone),
-      ledger_(server_, conf.prefix, membership_.name(), policy, zone) {
+      membership_(server_, conf.prefix, policy, std::move(revision), zone) {
     server_.start();
 }
 
@@ -30,6 +46,78 @@ void Fleet::fetched(const Visitor& visitor, std::string_view address,
         server_.keep('f', fetch_name(server_, visitor, address),
                      std::to_string(revision), kept);
     }
+}
+
+// A question about an identity. Lives until the server has answered or failed.
+struct Fleet::Asked {
+    Asked(FleetServer& asked, Guest& who) : server(asked), guest(&who) {
+        timer.calls<&Asked::give_up>(*this);
+    }
+
+    void give_up() noexcept {
+        FleetServer& silent = server;
+        end(*this, std::nullopt);
+        silent.failed();
+    }
+
+    FleetServer& server;
+    Guest* guest;  // nullptr: it has left, or was told
+    Timer timer;
+};
+
+std::string Fleet::identity_key(const IdentityQuestion& question) const {
+    const FleetSecret& secret = server_.secret();
+    return name_of(secret.high().identity(question.assertion, question.address),
+                   secret.low().identity(question.assertion, question.address));
+}
+
+// Whoever asks has begun a lookup already, which no exception may leave behind.
+bool Fleet::ask(const IdentityQuestion& question, Guest& guest) noexcept {
+    return guarded<bool>(ngx_cycle->log, false, [&] {
+        if (!server_.is_ready()) {
+            return false;
+        }
+        const auto asked = std::make_shared<Asked>(server_, guest);
+        const auto take = [asked](const redisReply* reply) {
+            end(*asked, reply != nullptr ? identity_in(*reply) : std::nullopt);
+        };
+        if (!server_.run(
+                {"GET", server_.keys().key('d', identity_key(question))},
+                take)) {
+            return false;
+        }
+        asked->timer.start(conf_.timeout);
+        guest.asked_ = asked.get();
+        return true;
+    });
+}
+
+void Fleet::end(Asked& asked, std::optional<Identity> identity) noexcept {
+    asked.timer.stop();
+    if (Guest* const guest = std::exchange(asked.guest, nullptr)) {
+        guest->asked_ = nullptr;
+        guest->told(identity);
+    }
+}
+
+void Fleet::leave(Guest& guest) noexcept {
+    if (Asked* const asked = std::exchange(guest.asked_, nullptr)) {
+        asked->guest = nullptr;
+        asked->timer.stop();
+    }
+}
+
+void Fleet::tell(const IdentityQuestion& question, Identity identity,
+                 Milliseconds kept) noexcept {
+    guarded(ngx_cycle->log, [&] {
+        if (server_.is_ready() && identity != Identity::unverifiable) {
+            server_.keep(
+                'd', identity_key(question),
+                std::string(identity == Identity::verified ? kVerified
+                                                           : kImpostor),
+                kept);
+        }
+    });
 }
 
 }  // namespace robots::nginx

@@ -5,10 +5,11 @@ extern "C" {
 }
 
 #include <array>
-#include <cstring>
+#include <utility>
 
 #include "module/ngx/log_text.hpp"
-#include "module/ngx/secret.hpp"
+#include "module/ngx/ngx.hpp"
+#include "policy/base/text.hpp"
 
 namespace robots::nginx {
 
@@ -24,7 +25,9 @@ FleetServer::FleetServer(const FleetConf& conf, Zone& zone)
     : conf_(conf),
       zone_(zone),
       addresses_(conf.servers[0].addresses),
-      lookup_(*this),
+      lookup_([this](std::vector<ServerAddress> addresses) {
+          take_addresses(std::move(addresses));
+      }),
       connection_(*this) {
     timer_.calls<&FleetServer::wake>(*this);
 }
@@ -38,10 +41,6 @@ void FleetServer::close() noexcept {
     state_ = State::resting;
     timer_.stop();
     connection_.close();
-}
-
-void FleetServer::start() {
-    connect();
 }
 
 void FleetServer::wake() noexcept {
@@ -73,7 +72,7 @@ bool FleetServer::may_have_moved() const {
            resolver->connections.nelts != 0 && member().has_name;
 }
 
-void FleetServer::addresses_found(
+void FleetServer::take_addresses(
     std::vector<ServerAddress> addresses) noexcept {
     if (!addresses.empty()) {
         addresses_ = std::move(addresses);
@@ -99,35 +98,40 @@ void FleetServer::open() noexcept {
 void FleetServer::connection_made() noexcept {
     state_ = State::greeting;
     // What is missing shows when the time for the greeting is over.
-    guarded<bool>(ngx_cycle->log, false, [this] { return greet(); });
+    guarded(ngx_cycle->log, [this] { greet(); });
 }
 
 // All at once: the server answers in this order.
-bool FleetServer::greet() {
+void FleetServer::greet() {
     const ServerUrl& url = member().url;
-    bool sent = true;
-    const auto send = [&](const std::vector<std::string>& words,
-                          RedisConnection::Callback callback) {
-        sent = sent && connection_.send(words, callback, this);
+    const auto greeted = [this](const redisReply* reply) {
+        is_right(reply, "the greeting");
     };
     if (!conf_.password.empty() && !url.user.empty()) {
-        send({"AUTH", url.user, conf_.password}, greeting_reply);
+        connection_.send({"AUTH", url.user, conf_.password}, greeted);
     } else if (!conf_.password.empty()) {
-        send({"AUTH", conf_.password}, greeting_reply);
+        connection_.send({"AUTH", conf_.password}, greeted);
     }
     if (url.database != 0) {
-        send({"SELECT", std::to_string(url.database)}, greeting_reply);
+        connection_.send({"SELECT", std::to_string(url.database)}, greeted);
     }
     const std::string key = ServerKeys{conf_.prefix, {}}.secret();
-    send({"SET", key,
-          FleetSecret::text_of(make_secret(), {make_secret(), make_secret(),
-                                               make_secret(), make_secret()}),
-          "NX"},
-         greeting_reply);
-    send({"GET", key}, secret_reply);
-    send({"SCRIPT", "LOAD", std::string(kRefundScript)}, refund_script_reply);
-    send({"SCRIPT", "LOAD", std::string(kChargeScript)}, charge_script_reply);
-    return sent;
+    connection_.send(
+        {"SET", key,
+         FleetSecret::text_of(make_secret(), {make_secret(), make_secret(),
+                                              make_secret(), make_secret()}),
+         "NX"},
+        greeted);
+    connection_.send({"GET", key},
+                     [this](const redisReply* reply) { take_secret(reply); });
+    connection_.send(
+        {"SCRIPT", "LOAD", std::string(kRefundScript)},
+        [this](const redisReply* reply) { take_script(reply, refund_sha_); });
+    connection_.send({"SCRIPT", "LOAD", std::string(kChargeScript)},
+                     [this](const redisReply* reply) {
+                         take_script(reply, charge_sha_);
+                         ready();
+                     });
 }
 
 void FleetServer::ready() noexcept {
@@ -137,13 +141,56 @@ void FleetServer::ready() noexcept {
     }
     state_ = State::ready;
     timer_.stop();
+    note_answer();
+    ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0,
+                  "robots: the fleet's server %s answers",
+                  member().shown.c_str());
+    ask_for_eviction();
+}
+
+// Who has a user of its own may not ask that. One worker says it for all.
+void FleetServer::ask_for_eviction() noexcept {
+    if (ngx_worker != 0 || !member().url.user.empty()) {
+        return;
+    }
+    const auto take = [this](const redisReply* reply) {
+        guarded(ngx_cycle->log, [&] {
+            if (const auto texts =
+                    reply != nullptr ? texts_of(*reply) : std::nullopt) {
+                warn_of_eviction(*texts);
+            }
+        });
+    };
+    guarded(ngx_cycle->log, [&] {
+        connection_.send({"CONFIG", "GET", "maxmemory*"}, take);
+    });
+}
+
+// A server with a bound that drops any key drops the secret one day.
+void FleetServer::warn_of_eviction(
+    const std::vector<std::string>& settings) const {
+    bool is_bounded = false;
+    std::string_view policy;
+    for (std::size_t i = 0; i + 1 < settings.size(); i += 2) {
+        const std::string& value = settings[i + 1];
+        is_bounded |= settings[i] == "maxmemory" && value != "0";
+        policy = settings[i] == "maxmemory-policy" ? value : policy;
+    }
+    if (is_bounded && starts_with(policy, "allkeys-")) {
+        ngx_log_error(NGX_LOG_WARN, ngx_cycle->log, 0,
+                      "robots: the fleet's server %s may drop the fleet's "
+                      "secret, and all budgets with it: it has another "
+                      "maxmemory-policy than \"noeviction\"; write that in its "
+                      "configuration",
+                      member().shown.c_str());
+    }
+}
+
+void FleetServer::note_answer() noexcept {
     zone_.fleet().answered[place_].store(
         static_cast<std::uint64_t>(zone_.now().count()),
         std::memory_order_relaxed);
     breaker_.answered();
-    ngx_log_error(NGX_LOG_NOTICE, ngx_cycle->log, 0,
-                  "robots: the fleet's server %s answers",
-                  member().shown.c_str());
 }
 
 // Leaves the server alone for a while.
@@ -185,10 +232,6 @@ void FleetServer::failed() noexcept {
     }
 }
 
-void FleetServer::timed_out() noexcept {
-    failed();
-}
-
 // At most one line a second.
 void FleetServer::complain(std::string_view what) noexcept {
     if (complained_ == ngx_time()) {
@@ -209,22 +252,13 @@ bool FleetServer::is_right(const redisReply* reply, const char* what) noexcept {
         return false;
     }
     if (reply->type == REDIS_REPLY_ERROR) {
-        guarded<int>(ngx_cycle->log, 0, [&] {
+        guarded(ngx_cycle->log, [&] {
             rest(std::string("refuses ") + what + ": " +
                  std::string(text_of(*reply).substr(0, 80)));
-            return 0;
         });
         return false;
     }
     return true;
-}
-
-void FleetServer::greeting_reply(void* data, const redisReply* reply) noexcept {
-    static_cast<FleetServer*>(data)->is_right(reply, "the greeting");
-}
-
-void FleetServer::secret_reply(void* data, const redisReply* reply) noexcept {
-    static_cast<FleetServer*>(data)->take_secret(reply);
 }
 
 void FleetServer::take_secret(const redisReply* reply) noexcept {
@@ -241,29 +275,13 @@ void FleetServer::take_secret(const redisReply* reply) noexcept {
     }
 }
 
-void FleetServer::charge_script_reply(void* data,
-                                      const redisReply* reply) noexcept {
-    auto& self = *static_cast<FleetServer*>(data);
-    self.take_script(reply, self.charge_sha_);
-    self.ready();
-}
-
-void FleetServer::refund_script_reply(void* data,
-                                      const redisReply* reply) noexcept {
-    auto& self = *static_cast<FleetServer*>(data);
-    self.take_script(reply, self.refund_sha_);
-}
-
 void FleetServer::take_script(const redisReply* reply,
                               std::string& sha) noexcept {
     if (!is_right(reply, "a script")) {
         return;
     }
     if (reply->type == REDIS_REPLY_STRING && reply->len == 40) {
-        guarded<int>(ngx_cycle->log, 0, [&] {
-            sha = text_of(*reply);
-            return 0;
-        });
+        guarded(ngx_cycle->log, [&] { sha = text_of(*reply); });
     }
 }
 

@@ -4,18 +4,18 @@
 // It may have several URLs: places of the same data, such as a server and its
 // replica. The worker uses one at a time, and after a failure the next.
 
-#ifndef ROBOTS_MODULE_FLEET_FLEET_SERVER_HPP
-#define ROBOTS_MODULE_FLEET_FLEET_SERVER_HPP
+#pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "module/fleet/fleet_conf.hpp"
 #include "module/fleet/redis_connection.hpp"
 #include "module/fleet/server_addresses.hpp"
+#include "module/fleet/tls.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/ngx/timer.hpp"
 #include "module/zone/fleet_counters.hpp"
@@ -23,16 +23,44 @@
 #include "policy/sharing/charge_call.hpp"
 #include "policy/sharing/circuit_breaker.hpp"
 #include "policy/sharing/fleet_secret.hpp"
+#include "policy/sharing/server_url.hpp"
 
 namespace robots::nginx {
 
-// A question to a server, and who waits for the answer. It lives until the
-// server has answered or failed, whether or not anybody still waits.
+// What "robots_fleet" says.
+
+// A server of a fleet, and the addresses that its name had when nginx read its
+// configuration.
+struct FleetMember {
+    ServerUrl url;
+    std::string shown;                     // as in logs and metrics
+    bool has_name = false;                 // which a resolver knows
+    std::vector<ServerAddress> addresses;  // at least one
+};
+
+struct FleetConf {
+    static constexpr std::size_t kMaxServers = kMaxFleetServers;
+
+    enum class Fallback : std::uint8_t { local, divide };
+
+    std::vector<FleetMember> servers;  // none: there is no fleet
+    ngx_msec_t timeout = 20;           // of one request
+    std::string prefix = "robots";
+    std::string password;            // never shown
+    std::string ca_file;             // empty: the system's authorities
+    std::shared_ptr<const Tls> tls;  // if some server is spoken to with it
+    // The "http" block, whose resolver says where servers have moved to.
+    const ngx_http_core_loc_conf_t* http = nullptr;
+    Fallback fallback = Fallback::local;
+};
+
+// A question to a server, and who waits for the answer. The server keeps it
+// until it has answered or failed, whether or not anybody still waits.
 class FleetQuestion {
   public:
     virtual ~FleetQuestion() = default;
 
-    // nullopt: nobody answered. Destroyed afterwards.
+    // nullopt: nobody answered.
     virtual void answered(std::optional<ChargeAnswer> answer,
                           FleetResult failure) noexcept = 0;
 
@@ -40,7 +68,7 @@ class FleetQuestion {
     ServerKeys keys;  // what the names were made of
 };
 
-class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
+class FleetServer : public RedisConnection::Owner {
   public:
     // All outlive this.
     FleetServer(const FleetConf& conf, Zone& zone);
@@ -49,21 +77,21 @@ class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
     FleetServer& operator=(const FleetServer&) = delete;
 
     // Connects, and again whenever the connection is lost.
-    void start();
+    void start() { connect(); }
 
-    // For ever. All that it was asked is answered with nothing.
+    // Closes it for ever. All open questions are answered with nothing.
     void close() noexcept;
 
     // Whether it can be asked now.
     bool is_ready() const { return state_ == State::ready; }
 
-    // Of a server that is ready.
+    // The values of a server that is ready.
     const FleetSecret& secret() const { return *secret_; }
     ServerKeys keys() const { return {conf_.prefix, secret_->id()}; }
 
     // Asks a server that is ready. False: the question could not be sent, and
-    // is destroyed unanswered.
-    bool ask(FleetQuestion* question) noexcept;
+    // stays unanswered.
+    bool ask(const std::shared_ptr<FleetQuestion>& question) noexcept;
 
     // Gives charges back, if the server is ready; nobody waits for that.
     void refund(const std::vector<Refund>& refunds,
@@ -76,52 +104,44 @@ class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
 
     // Runs another command, if the server is ready. False: it was not sent.
     bool run(const std::vector<std::string>& command,
-             RedisConnection::Callback callback, void* data) noexcept {
-        return is_ready() && connection_.send(command, callback, data);
+             RedisConnection::Callback callback = {}) noexcept {
+        return is_ready() && connection_.send(command, std::move(callback));
     }
 
-    // Sets a key for so long, if the server is ready; nobody waits for that.
+    // Sets a key for that time, if the server is ready; nobody waits for that.
     void keep(char kind, const std::string& name, const std::string& value,
               Milliseconds kept) noexcept;
 
-    // For a request that waited in vain.
-    void timed_out() noexcept;
+    // Counts a request that waited in vain, or was answered an error.
+    void failed() noexcept;
 
   private:
     enum class State : std::uint8_t { resting, connecting, greeting, ready };
 
-    struct Asked;
-
     void connection_made() noexcept override;
     void connection_lost(std::string_view why) noexcept override;
-    void addresses_found(
-        std::vector<ServerAddress> addresses) noexcept override;
+    void take_addresses(std::vector<ServerAddress> addresses) noexcept;
 
     void wake() noexcept;
     void connect() noexcept;
     bool may_have_moved() const;
     void open() noexcept;
-    bool greet();
+    void greet();
     void rest(std::string_view why) noexcept;
     void ready() noexcept;
     void take_secret(const redisReply* reply) noexcept;
     void take_script(const redisReply* reply, std::string& sha) noexcept;
     bool is_right(const redisReply* reply, const char* what) noexcept;
-    void take_answer(Asked& asked, const redisReply* reply) noexcept;
+    struct Asked;
+    bool send(const Asked& asked, const char* verb, std::string script);
+    void take_answer(const Asked& asked, const redisReply* reply) noexcept;
     void take_error(std::string_view error) noexcept;
-    bool ask_with_script(Asked& asked) noexcept;
-    void failed() noexcept;
+    void note_answer() noexcept;
     void complain(std::string_view what) noexcept;
-    static void secret_reply(void* data, const redisReply* reply) noexcept;
-    static void charge_script_reply(void* data,
-                                    const redisReply* reply) noexcept;
-    static void refund_script_reply(void* data,
-                                    const redisReply* reply) noexcept;
-    static void greeting_reply(void* data, const redisReply* reply) noexcept;
-    static void answer_reply(void* data, const redisReply* reply) noexcept;
-    static void refund_reply(void* data, const redisReply* reply) noexcept;
+    void ask_for_eviction() noexcept;
+    void warn_of_eviction(const std::vector<std::string>& settings) const;
 
-    // Where it is looked for now.
+    // The place of the server that is used now.
     const FleetMember& member() const { return conf_.servers[place_]; }
     void use_next_place();
 
@@ -144,5 +164,3 @@ class FleetServer : public RedisConnection::Owner, public AddressLookup::Owner {
 };
 
 }  // namespace robots::nginx
-
-#endif

@@ -1,10 +1,15 @@
 #include "module/fleet/membership.hpp"
 
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
 #include <algorithm>
 #include <cctype>
 #include <utility>
 
 #include "policy/base/hexadecimal.hpp"
+#include "policy/state/ledger_records.hpp"
+#include "status/model/model.hpp"
 
 namespace robots::nginx {
 
@@ -12,17 +17,34 @@ namespace {
 
 // Soon after the start, when the server should be connected.
 constexpr ngx_msec_t kFirstBeat = 100;
+constexpr ngx_msec_t kBetweenSteps = 5;
+constexpr Milliseconds kBetweenCounts{5000};
 constexpr std::size_t kMaxHost = 64;
+
+const ngx_cycle_t& cycle() {
+    return *const_cast<const ngx_cycle_t*>(ngx_cycle);
+}
 
 // "web-1#8f14e45f": two nginx on one machine have two zones.
 std::string node_name(const Zone& zone) {
-    const ngx_str_t& host = const_cast<const ngx_cycle_t*>(ngx_cycle)->hostname;
-    std::string name(view(host).substr(0, kMaxHost));
+    std::string name(view(cycle().hostname).substr(0, kMaxHost));
     std::replace_if(
         name.begin(), name.end(),
         [](unsigned char octet) { return std::isgraph(octet) == 0; }, '-');
     const Hexadecimal digits = hexadecimal(zone.id());
     return name.append("#").append(digits.data(), 8);
+}
+
+// What an nginx that is started anew has in common with the one before.
+std::string node_place() {
+    std::string text;
+    for (const ngx_str_t& part :
+         {cycle().hostname, cycle().prefix, cycle().conf_file}) {
+        text.append(view(part)).append("\n");
+    }
+    const Hexadecimal digits =
+        hexadecimal(XXH3_64bits(text.data(), text.size()));
+    return {digits.data(), digits.size()};
 }
 
 NodeCounts counts_of(Zone& zone) {
@@ -35,63 +57,126 @@ NodeCounts counts_of(Zone& zone) {
             value(counters.rejected)};
 }
 
+// Not all nodes at one instant: up to an eighth sooner.
+Milliseconds drawn(Milliseconds period) {
+    return period - Milliseconds(ngx_random() % (period.count() / 8));
+}
+
 }  // namespace
 
 Membership::Membership(FleetServer& server, const std::string& prefix,
-                       std::string revision, Zone& zone)
-    : server_(server), prefix_(prefix), zone_(zone) {
+                       const Policy& policy, std::string revision, Zone& zone)
+    : server_(server),
+      prefix_(prefix),
+      policy_(policy),
+      zone_(zone),
+      view_(server, prefix, self_, zone) {
     self_.name = node_name(zone);
     self_.version = ROBOTS_VERSION;
     self_.revision = std::move(revision);
-    timer_.calls<&Membership::beat>(*this);
-    timer_.start(kFirstBeat);
+    self_.place = node_place();
+    timer_.calls<&Membership::wake>(*this);
+    if (ngx_worker == 0) {
+        timer_.start(kFirstBeat);
+    }
 }
 
 Membership::~Membership() {
     timer_.stop();
 }
 
-void Membership::beat() noexcept {
+void Membership::wake() noexcept {
     // After a reload the new workers say which policy this nginx runs.
     if (ngx_exiting || ngx_quit || ngx_terminate) {
         return;
     }
-    guarded<int>(ngx_cycle->log, 0, [this] {
-        tell();
-        return 0;
-    });
-    const auto period = static_cast<ngx_msec_t>(kHeartbeat.count());
-    timer_.start(period - ngx_random() % (period / 8));
-}
-
-void Membership::tell() {
-    self_.counts = counts_of(zone_);
-    const FleetNode* self = ngx_worker == 0 ? &self_ : nullptr;
-    const std::vector<std::string> words = FleetServer::command(
-        "EVAL", heartbeat_script(), heartbeat_arguments(prefix_, self));
-    server_.run(words, replied, this);
-}
-
-void Membership::replied(void* data, const redisReply* reply) noexcept {
-    auto& self = *static_cast<Membership*>(data);
-    if (reply == nullptr) {
-        return;
-    }
-    guarded<int>(ngx_cycle->log, 0, [&] {
-        if (const auto answer = texts_of(*reply)) {
-            self.heard(*answer);
+    const Milliseconds now = zone_.now();
+    guarded(ngx_cycle->log, [&] {
+        if (now >= next_beat_) {
+            next_beat_ = now + drawn(kHeartbeat);
+            beat();
         }
-        return 0;
+        if (scan_) {
+            count();
+        }
     });
+    timer_.start(scan_ ? kBetweenSteps
+                       : static_cast<ngx_msec_t>((next_beat_ - now).count()));
 }
 
-void Membership::heard(const std::vector<std::string>& answer) {
-    auto nodes = read_heartbeat(answer);
-    if (!nodes) {
+void Membership::beat() {
+    const Milliseconds now = zone_.now();
+    self_.counts = counts_of(zone_);
+    server_.run(FleetServer::command("EVAL", std::string(kHeartbeatScript),
+                                     heartbeat_arguments(prefix_, self_)));
+    // With the heartbeat: that is one message for both of them.
+    if (!counts_text_.empty()) {
+        server_.run({"SET", ledger_key(prefix_, self_.name),
+                     std::exchange(counts_text_, {}), "PX",
+                     std::to_string(kNodeKept.count())});
+    }
+    if (now >= next_list_) {
+        view_.count_nodes();
+        next_list_ =
+            now + drawn(between_lists(view_.nodes().size())) - kHeartbeat / 2;
+    }
+    if (now >= next_counts_ && !scan_) {
+        next_counts_ = now + drawn(kBetweenCounts);
+        begin_counting();
+    }
+}
+
+void Membership::begin_counting() {
+    places_.clear();
+    counts_.clear();
+    for (const Crawler& crawler : policy_.crawlers().entries()) {
+        places_.emplace(crawler.key, counts_.size());
+        counts_.emplace_back().crawler = crawler.token;
+    }
+    places_.emplace(kUnlistedCrawler, counts_.size());
+    counts_.emplace_back().crawler = status::model::kUnlisted;
+    scan_.emplace(zone_.ledger().visits());
+}
+
+// Takes a step through the ledger.
+void Membership::count() {
+    const bool done = scan_->step(
+        [this](const VisitRecord& visit, std::size_t) { add(visit); });
+    if (done) {
+        scan_.reset();
+        take_counts();
+    }
+}
+
+void Membership::add(const VisitRecord& visit) {
+    const auto place = places_.find(visit.crawler());
+    if (place == places_.end()) {
         return;
     }
-    nodes_.hear(std::move(*nodes));
-    zone_.fleet().known_nodes.store(nodes_.alive(), std::memory_order_relaxed);
+    CrawlerCounts& counts = counts_[place->second];
+    counts.fetches += visit.fetches();
+    counts.octets += visit.sent();
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        for (const Outcome outcome : kOutcomes) {
+            const std::uint64_t requests =
+                visit.requests(static_cast<Violation>(i), outcome);
+            counts.judged += requests;
+            counts.logged += outcome.action == Action::log ? requests : 0;
+            counts.delayed += outcome.action == Action::throttle ? requests : 0;
+            counts.refused += outcome.action == Action::reject ? requests : 0;
+        }
+    }
+}
+
+void Membership::take_counts() {
+    std::vector<CrawlerCounts> seen;
+    for (CrawlerCounts& counts : counts_) {
+        if (counts.judged != 0 || counts.fetches != 0) {
+            seen.push_back(std::move(counts));
+        }
+    }
+    counts_.clear();
+    counts_text_ = ledger_text(std::move(seen));
 }
 
 }  // namespace robots::nginx

@@ -1,18 +1,25 @@
-// This nginx as a node of its fleet: one worker tells the server every two
-// seconds that it is there, and each worker reads who else is.
+// This nginx as a node of its fleet. One worker tells the server every two
+// seconds that the node is there, and every few seconds what it has counted of
+// crawlers. It also counts how many nodes there are, for all workers.
 
-#ifndef ROBOTS_MODULE_FLEET_MEMBERSHIP_HPP
-#define ROBOTS_MODULE_FLEET_MEMBERSHIP_HPP
+#pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "module/fleet/fleet_server.hpp"
+#include "module/fleet/fleet_view.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/ngx/timer.hpp"
 #include "module/zone/zone.hpp"
+#include "policy/sharing/crawler_counts.hpp"
 #include "policy/sharing/heartbeat.hpp"
-#include "policy/sharing/known_nodes.hpp"
+#include "policy/site/policy.hpp"
+#include "status/collection/collection.hpp"
 
 namespace robots::nginx {
 
@@ -20,31 +27,41 @@ class Membership {
   public:
     // All outlive this. `revision` is the running policy's.
     Membership(FleetServer& server, const std::string& prefix,
-               std::string revision, Zone& zone);
+               const Policy& policy, std::string revision, Zone& zone);
     ~Membership();
     Membership(const Membership&) = delete;
     Membership& operator=(const Membership&) = delete;
 
-    // The nodes, in the order of their names.
-    const std::vector<FleetNode>& nodes() const { return nodes_.all(); }
-
     // Of this nginx: the machine's name, and what tells zones apart.
     const std::string& name() const { return self_.name; }
 
+    FleetView& view() { return view_; }
+
   private:
-    void beat() noexcept;
-    void tell();
-    void heard(const std::vector<std::string>& answer);
-    static void replied(void* data, const redisReply* reply) noexcept;
+    using Scan = status::Scan<VisitRecord>;
+
+    void wake() noexcept;
+    void beat();
+    void begin_counting();
+    void count();
+    void add(const VisitRecord& visit);
+    void take_counts();
 
     FleetServer& server_;
     const std::string& prefix_;
+    const Policy& policy_;
     Zone& zone_;
     FleetNode self_;
-    KnownNodes nodes_;
+    FleetView view_;
+    Milliseconds next_beat_{0};
+    Milliseconds next_list_{0};
+    Milliseconds next_counts_{0};
+    // While the ledger is counted.
+    std::optional<Scan> scan_;
+    std::unordered_map<std::uint64_t, std::size_t> places_;  // by crawler
+    std::vector<CrawlerCounts> counts_;
+    std::string counts_text_;  // until the next heartbeat
     Timer timer_;
 };
 
 }  // namespace robots::nginx
-
-#endif

@@ -7,6 +7,7 @@ extern "C" {
 }
 
 #include <array>
+#include <utility>
 
 namespace robots::nginx {
 
@@ -200,9 +201,11 @@ bool RedisConnection::take_replies() {
         if (awaited_.empty()) {
             return false;
         }
-        const Awaited first = awaited_.front();
+        const Callback first = std::move(awaited_.front());
         awaited_.pop_front();
-        first.callback(first.data, reply.get());
+        if (first) {
+            first(reply.get());
+        }
         if (closed_ != closed) {
             return true;
         }
@@ -234,17 +237,19 @@ void RedisConnection::close() noexcept {
     if (pool != nullptr) {
         ngx_destroy_pool(pool);
     }
-    std::deque<Awaited> awaited;
+    std::deque<Callback> awaited;
     awaited.swap(awaited_);
-    for (const Awaited& each : awaited) {
-        each.callback(each.data, nullptr);
+    for (const Callback& each : awaited) {
+        if (each) {
+            each(nullptr);
+        }
     }
 }
 
 // Sent when the worker is done with what it does now: all its requests' at
 // once.
 bool RedisConnection::send(const std::vector<std::string>& command,
-                           Callback callback, void* data) noexcept {
+                           Callback callback) noexcept {
     if (!is_made_ || connection_ == nullptr || unsent_.size() > kMaxUnsent ||
         awaited_.size() >= kMaxAwaited) {
         return false;
@@ -253,7 +258,7 @@ bool RedisConnection::send(const std::vector<std::string>& command,
         const std::size_t before = unsent_.size();
         append(unsent_, command);
         try {
-            awaited_.push_back({callback, data});
+            awaited_.push_back(std::move(callback));
         } catch (...) {
             unsent_.resize(before);
             throw;

@@ -2,11 +2,11 @@
 // and with its TLS. hiredis writes the commands and reads the replies. Nothing
 // here blocks.
 
-#ifndef ROBOTS_MODULE_FLEET_REDIS_CONNECTION_HPP
-#define ROBOTS_MODULE_FLEET_REDIS_CONNECTION_HPP
+#pragma once
 
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,21 +21,22 @@ namespace robots::nginx {
 
 class RedisConnection {
   public:
-    // Who is told of the connection. Either may call open() or close().
+    // Learns what becomes of the connection. Either function may call open() or
+    // close().
     class Owner {
       public:
         virtual ~Owner() = default;
         virtual void connection_made() noexcept = 0;
-        // It could not be made, or has gone; close() is not told.
+        // The connection could not be made, or is lost; not called for close().
         virtual void connection_lost(std::string_view why) noexcept = 0;
     };
 
-    // Gets the reply to one command; nullptr: the connection has gone. Called
-    // once. Must not throw.
-    using Callback = void (*)(void* data, const redisReply* reply);
+    // Gets the reply to one command; nullptr: the connection is lost. Called
+    // once, if it is not empty. Must not throw.
+    using Callback = std::function<void(const redisReply* reply)>;
 
-    // What is not read by the server, and replies that have not come: beyond
-    // that nothing more is sent.
+    // The most octets that the server has not read, and replies that have not
+    // come: beyond them nothing more is sent.
     static constexpr std::size_t kMaxUnsent = std::size_t{4} << 20;
     static constexpr std::size_t kMaxAwaited = 65536;
 
@@ -57,16 +58,10 @@ class RedisConnection {
     bool is_open() const { return connection_ != nullptr; }
 
     // Appends a command. False: it was not sent, and `callback` is not called.
-    bool send(const std::vector<std::string>& command, Callback callback,
-              void* data) noexcept;
+    bool send(const std::vector<std::string>& command,
+              Callback callback) noexcept;
 
   private:
-    // One command's callback, for as long as its reply is awaited.
-    struct Awaited {
-        Callback callback;
-        void* data;
-    };
-
     static RedisConnection& of(const ngx_connection_t* c) {
         return *static_cast<RedisConnection*>(c->data);
     }
@@ -88,9 +83,7 @@ class RedisConnection {
     std::uint64_t closed_ = 0;  // how often
     std::string unsent_;
     std::optional<ReplyReader> reader_;
-    std::deque<Awaited> awaited_;
+    std::deque<Callback> awaited_;
 };
 
 }  // namespace robots::nginx
-
-#endif

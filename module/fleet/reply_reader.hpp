@@ -2,8 +2,7 @@
 // protocol, within bounds. No reply may take more memory than any that this
 // module asks for.
 
-#ifndef ROBOTS_MODULE_FLEET_REPLY_READER_HPP
-#define ROBOTS_MODULE_FLEET_REPLY_READER_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -38,8 +37,8 @@ class ReplyReader {
     // The next reply; nullptr: it has not come whole yet, or is_broken().
     Reply next();
 
-    // Whether that was not the protocol, or more than allowed. The connection
-    // is of no use then.
+    // Whether the octets were not the protocol, or more than allowed. Then the
+    // connection is of no use.
     bool is_broken() const { return broken_; }
 
   private:
@@ -58,5 +57,3 @@ std::optional<std::vector<std::int64_t>> numbers_of(const redisReply& reply);
 std::optional<std::vector<std::string>> texts_of(const redisReply& reply);
 
 }  // namespace robots::nginx
-
-#endif

@@ -59,7 +59,7 @@ void AddressLookup::answered(ngx_resolver_ctx_t* ctx) noexcept {
             return found;
         });
     ngx_resolve_name_done(ctx);
-    owner_.addresses_found(std::move(addresses));
+    then_(std::move(addresses));
 }
 
 void AddressLookup::stop() noexcept {

@@ -1,11 +1,12 @@
 // The addresses of a fleet's server: as nginx found them when it read its
 // configuration, or as its resolver says now.
 
-#ifndef ROBOTS_MODULE_FLEET_SERVER_ADDRESSES_HPP
-#define ROBOTS_MODULE_FLEET_SERVER_ADDRESSES_HPP
+#pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "module/ngx/ngx.hpp"
@@ -26,36 +27,28 @@ ServerAddress socket_address(const std::string& path);
 // One question to nginx's resolver at a time, without blocking.
 class AddressLookup {
   public:
-    // Who is told what the resolver says; empty: nothing.
-    class Owner {
-      public:
-        virtual ~Owner() = default;
-        virtual void addresses_found(
-            std::vector<ServerAddress> addresses) noexcept = 0;
-    };
+    // Learns what the resolver says; empty: nothing. Must not throw.
+    using Then = std::function<void(std::vector<ServerAddress> addresses)>;
 
-    // `owner` outlives this.
-    explicit AddressLookup(Owner& owner) : owner_(owner) {}
+    explicit AddressLookup(Then then) : then_(std::move(then)) {}
     ~AddressLookup() { stop(); }
     AddressLookup(const AddressLookup&) = delete;
     AddressLookup& operator=(const AddressLookup&) = delete;
 
     // Asks for the addresses of a name. False: the resolver cannot be asked,
-    // and the owner is not told. The owner may be told before this returns.
+    // and nobody hears of it. The answer may come before this returns.
     bool start(ngx_resolver_t* resolver, const std::string& name,
                std::uint16_t port, ngx_msec_t timeout);
 
-    // The owner is not told any more.
+    // No answer comes any more.
     void stop() noexcept;
 
   private:
     void answered(ngx_resolver_ctx_t* ctx) noexcept;
 
-    Owner& owner_;
+    Then then_;
     ngx_resolver_ctx_t* ctx_ = nullptr;  // while it is awaited
     std::uint16_t port_ = 0;
 };
 
 }  // namespace robots::nginx
-
-#endif

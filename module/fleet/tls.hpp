@@ -2,8 +2,7 @@
 // server must show a certificate of an authority that is trusted, for the name
 // or the address that the URL has.
 
-#ifndef ROBOTS_MODULE_FLEET_TLS_HPP
-#define ROBOTS_MODULE_FLEET_TLS_HPP
+#pragma once
 
 #include <memory>
 #include <string>
@@ -34,5 +33,3 @@ class Tls {
 std::shared_ptr<const Tls> make_tls(ngx_conf_t* cf, const std::string& ca_file);
 
 }  // namespace robots::nginx
-
-#endif

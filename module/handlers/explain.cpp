@@ -1,7 +1,6 @@
-#include "module/handlers/explain.hpp"
+#include "module/handlers/handlers.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -11,21 +10,21 @@
 #include "module/enforcement/revisions.hpp"
 #include "module/enforcement/sender.hpp"
 #include "module/request/verdict_text.hpp"
+#include "policy/base/text.hpp"
 #include "policy/crawlers/address_ranges.hpp"
 #include "policy/crawlers/identity.hpp"
-#include "policy/crawlers/signed_sender.hpp"
 #include "policy/site/signed_url.hpp"
 #include "policy/verdict/charge.hpp"
+#include "policy/verdict/judge.hpp"
 #include "policy/verdict/plan.hpp"
-#include "policy/verdict/settle.hpp"
 #include "status/collection/rows.hpp"
+#include "status/format/json.hpp"
 
 namespace robots::nginx {
 
 namespace {
 
-using status::model::Explanation;
-using status::model::Question;
+using status::Question;
 
 // The facts of a question; `error` says what is wrong with it.
 struct Facts {
@@ -37,16 +36,6 @@ struct Facts {
     std::vector<Header> headers;
     std::string error;
 };
-
-std::optional<std::uint16_t> port_from(const std::string& text) {
-    std::uint16_t port = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, code] = std::from_chars(text.data(), end, port);
-    if (code != std::errc() || stop != end || port == 0) {
-        return std::nullopt;
-    }
-    return port;
-}
 
 void take_headers(const Question& question, Facts& facts) {
     auto headers = headers_from(question.headers);
@@ -75,12 +64,12 @@ Facts facts_from(const Question& question) {
     facts.scheme = *scheme;
     facts.port = default_port(*scheme);
     if (!question.port.empty()) {
-        const auto port = port_from(question.port);
-        if (!port) {
+        const auto port = number_from(question.port);
+        if (!port || *port == 0 || *port > UINT16_MAX) {
             facts.error = "Port: write a number from 1 to 65535.";
             return facts;
         }
-        facts.port = *port;
+        facts.port = static_cast<std::uint16_t>(*port);
     }
     facts.address = address_from(question.address);
     if (facts.address.empty() && !question.address.empty()) {
@@ -110,7 +99,7 @@ signature::Finding signature_of(const MainConf& conf, const Facts& facts,
     }
     return check_signature({url, "GET", std::move(headers)},
                            conf.policy->crawlers().keys(),
-                           conf.signatures.test_keys != 0, Utc(ngx_time()));
+                           /*test_keys=*/false, Utc(ngx_time()));
 }
 
 // `text` is a header or a product token, also one that no header contains.
@@ -121,41 +110,18 @@ Sighting crawler_from(const Crawlers& crawlers, const std::string& text) {
     return crawlers.identify(text);
 }
 
-void take_group(Explanation& answer, const Verdict& verdict) {
-    if (verdict.group == nullptr) {
-        return;
-    }
-    answer.group = verdict.group->name;
-    if (verdict.group->pace->crawl_delay) {
-        answer.crawl_delay = static_cast<status::model::Duration>(
-            verdict.group->pace->crawl_delay->count());
-    }
-}
+// What would be found of the request.
+struct Found {
+    const Site* site = nullptr;
+    Sighting crawler;
+    signature::Finding signature;
+    Verdict verdict;
+    std::vector<status::model::CapRow> caps;
+    // Until its budget allows the next request; nullopt: it has no budget.
+    std::optional<status::model::Duration> next_request_in;
+};
 
-void take_verdict(ngx_http_request_t* r, Explanation& answer,
-                  const Verdict& verdict) {
-    answer.identity = to_string(verdict.identity);
-    answer.judged = verdict.judged;
-    if (!verdict.judged) {
-        return;
-    }
-    const Policy& policy = *main_conf(r).policy;
-    take_group(answer, verdict);
-    answer.rule = std::string(view(line_text(r->pool, verdict)));
-    if (verdict.rule != nullptr && answer.rule == verdict.rule->text()) {
-        answer.place = policy.where(verdict.rule->place);
-    }
-    answer.revision = verdict.robots->revision.text();
-    answer.verdict = to_string(verdict.violation);
-    answer.violations = verdict.violations;
-    answer.action = action_text(verdict.action);
-    answer.status = verdict.status;
-    answer.wait = static_cast<status::model::Duration>(verdict.wait.count());
-}
-
-void judge_question(ngx_http_request_t* r, const Facts& facts,
-                    const Sighting& crawler, bool is_signed, const Site* site,
-                    Explanation& answer) {
+void judge_question(ngx_http_request_t* r, const Facts& facts, Found& found) {
     MainConf& conf = main_conf(r);
     auto* core = static_cast<ngx_http_core_srv_conf_t*>(
         ngx_http_get_module_srv_conf(r, ngx_http_core_module));
@@ -165,59 +131,98 @@ void judge_question(ngx_http_request_t* r, const Facts& facts,
     request.address = facts.address;
     request.utc = Utc(ngx_time());
     request.slashes = core->merge_slashes ? Slashes::merge : Slashes::keep;
-    request.identity = is_signed ? Identity::verified
-                                 : known_identity(r, crawler, facts.address);
+    request.identity =
+        is_signed_by(found.signature, conf.policy->crawlers(), found.crawler)
+            ? Identity::verified
+            : known_identity(r, found.crawler, facts.address);
     request.served = &revisions;
-    request.has_fetched =
-        has_fetched(conf, site, crawler, request.identity, facts.address);
-    const Plan plan =
-        plan_request(*conf.policy, site, crawler, request, Action::reject);
+    request.has_fetched = has_fetched(conf, found.site, found.crawler,
+                                      request.identity, facts.address);
+    const Plan plan = plan_request(*conf.policy, found.site, found.crawler,
+                                   request, Action::reject);
     const Charged quoted = quote(plan, conf.zone.now(), conf.zone.budgets());
-    const Verdict verdict = settle(plan, quoted);
-    take_verdict(r, answer, verdict);
-    answer.caps = status::caps_of(verdict.group, crawler, request);
+    found.verdict = settle(plan, quoted);
+    found.caps = status::caps_of(found.verdict.group, found.crawler, request);
     if (quoted.size > 0) {
         const auto* const end = quoted.waits.data() + quoted.size;
-        answer.next_request_in = static_cast<status::model::Duration>(
+        found.next_request_in = static_cast<status::model::Duration>(
             std::max_element(quoted.waits.data(), end)->count());
     }
 }
 
+// Of a verdict that was made: the line, and where its rule is written.
+void put_line(ngx_http_request_t* r, const Verdict& verdict,
+              status::JsonWriter& json) {
+    const std::string_view line =
+        verdict.judged ? view(line_text(r->pool, verdict)) : std::string_view();
+    const bool has_place = verdict.judged && verdict.rule != nullptr &&
+                           line == verdict.rule->text();
+    json.name("rule").text_if_any(line);
+    json.name("place").text_if_any(
+        has_place ? main_conf(r).policy->where(verdict.rule->place) : "");
+}
+
+void put_found(ngx_http_request_t* r, const Found& found,
+               status::JsonWriter& json) {
+    using status::model::Duration;
+    const Verdict& verdict = found.verdict;
+    const Sighting& crawler = found.crawler;
+    const bool judged = verdict.judged;
+    const Group* group = judged ? verdict.group : nullptr;
+    const auto if_judged = [judged](std::string_view text) {
+        return judged ? text : std::string_view();
+    };
+    const Robots* robots = judged                  ? verdict.robots
+                           : found.site != nullptr ? found.site->robots.get()
+                                                   : nullptr;
+    json.name("site").text_if_any(found.site != nullptr ? found.site->name
+                                                        : std::string_view());
+    json.name("revision")
+        .text_if_any(robots != nullptr ? robots->revision.text()
+                                       : std::string_view());
+    json.name("crawler").text_if_any(crawler.token);
+    json.name("listed").truth(crawler.crawler != nullptr);
+    json.name("category")
+        .text_if_any(crawler ? to_string(crawler.category)
+                             : std::string_view());
+    json.name("identity").text(to_string(verdict.identity));
+    json.name("signature").text_if_any(to_string(found.signature.result));
+    json.name("signature_why").text_if_any(found.signature.why);
+    json.name("group").text_if_any(status::name_of(group));
+    put_line(r, verdict, json);
+    json.name("judged").truth(judged);
+    json.name("verdict").text_if_any(if_judged(to_string(verdict.violation)));
+    put(json.name("violations"), verdict.violations);
+    put(json.name("caps"), found.caps);
+    json.name("action").text_if_any(if_judged(to_string(verdict.action)));
+    json.name("status").number_if_any(verdict.status);
+    json.name("wait").seconds(static_cast<Duration>(verdict.wait.count()));
+    json.name("crawl_delay")
+        .seconds(group != nullptr && group->pace->crawl_delay
+                     ? std::optional(static_cast<Duration>(
+                           group->pace->crawl_delay->count()))
+                     : std::nullopt);
+    json.name("next_request_in").seconds(found.next_request_in);
+}
+
 }  // namespace
 
-Explanation explain(ngx_http_request_t* r, const Question& question) {
-    Explanation answer;
-    answer.question = question;
-    answer.asked = true;
+void explain(ngx_http_request_t* r, const Question& question,
+             status::JsonWriter& json) {
     const Facts facts = facts_from(question);
     if (!facts.error.empty()) {
-        answer.error = facts.error;
-        return answer;
+        json.name("error").text(facts.error);
+        return;
     }
     const Policy& policy = *main_conf(r).policy;
-    const Site* site = policy.find({facts.host, facts.port, facts.scheme});
-    if (site != nullptr) {
-        answer.site = site->name;
-        answer.site_listed = true;
-        answer.revision = site->robots->revision.text();
-    }
-    const std::string& user_agent = answer.question.user_agent;
-    signature::Finding signature =
-        signature_of(main_conf(r), facts, user_agent);
-    const Sighting crawler =
-        signed_sender(signature, policy.crawlers(),
-                      crawler_from(policy.crawlers(), user_agent));
-    answer.signature = to_string(signature.result);
-    answer.signature_why = signature.why;
-    if (crawler) {
-        answer.crawler = crawler.token;
-        answer.category = to_string(crawler.category);
-        answer.crawler_listed = crawler.crawler != nullptr;
-    }
-    judge_question(r, facts, crawler,
-                   is_signed_by(signature, policy.crawlers(), crawler), site,
-                   answer);
-    return answer;
+    Found found;
+    found.site = policy.find({facts.host, facts.port, facts.scheme});
+    found.signature = signature_of(main_conf(r), facts, question.user_agent);
+    found.crawler =
+        signed_sender(found.signature, policy.crawlers(),
+                      crawler_from(policy.crawlers(), question.user_agent));
+    judge_question(r, facts, found);
+    put_found(r, found, json);
 }
 
 }  // namespace robots::nginx

@@ -5,13 +5,13 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/recognition.hpp"
-#include "module/enforcement/redirects.hpp"
 #include "module/enforcement/request_context.hpp"
-#include "module/handlers/passed.hpp"
+#include "module/enforcement/waits.hpp"
+#include "module/handlers/handlers.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/request/request_facts.hpp"
+#include "policy/verdict/charge.hpp"
 #include "policy/verdict/deciding_rule.hpp"
-#include "policy/verdict/receipt.hpp"
 
 namespace robots::nginx {
 
@@ -99,19 +99,16 @@ ngx_int_t add_tags(ngx_http_request_t* r) {
     if (site == nullptr || site->robots->settings->x_robots_tags.empty()) {
         return NGX_OK;
     }
-    SentTarget target(view(r->unparsed_uri), Slashes::merge);
-    if (!target.plain) {
-        target.slashes = slashes_of(r);
-    }
-    if (is_robots_txt(target)) {
+    const std::string_view target = view(r->unparsed_uri);
+    const Slashes slashes = slashes_of(r);
+    if (is_robots_txt({target, slashes})) {
         return NGX_OK;
     }
     const std::vector<XRobotsTag>& tags = site->robots->settings->x_robots_tags;
     const Crawlers& crawlers = main_conf(r).policy->crawlers();
     const Sighting crawler =
         depends_on_crawler(tags) ? crawler_of(r) : Sighting{};
-    const TaggedResponse response(target.text, target.slashes, crawler,
-                                  crawlers);
+    const TaggedResponse response(target, slashes, crawler, crawlers);
     for (const XRobotsTag& tag : tags) {
         if (response.takes(tag) && !has_tag(r, tag.value)) {
             add_tag(r, tag.value);

@@ -1,4 +1,6 @@
-#include "module/handlers/serve.hpp"
+#include "module/handlers/handlers.hpp"
+
+#include <string>
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/fetch_record.hpp"
@@ -28,7 +30,7 @@ ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
     });
 }
 
-[[gnu::noinline]] ngx_int_t refuse_method(const Asked& asked) {
+ngx_int_t refuse_method(const Asked& asked) {
     Response response(asked.r);
     response.header("Allow", str("GET, HEAD"));
     response.append(str("Use GET or HEAD for robots.txt.\n"));
@@ -36,15 +38,14 @@ ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
 }
 
 // To a crawler, "nothing is forbidden" (RFC 9309 2.3.1.3).
-[[gnu::noinline]] ngx_int_t answer_with_none(const Asked& asked) {
+ngx_int_t answer_with_none(const Asked& asked) {
     Response response(asked.r);
     response.append(str("This site has no robots.txt.\n"));
     return send(asked, response, NGX_HTTP_NOT_FOUND);
 }
 
 // To a crawler, "nothing is allowed for now" (RFC 9309 2.3.1.4).
-[[gnu::noinline]] ngx_int_t answer_suspended(const Asked& asked,
-                                             std::chrono::seconds pause) {
+ngx_int_t answer_suspended(const Asked& asked, std::chrono::seconds pause) {
     Response response(asked.r);
     response.retry_after(static_cast<ngx_msec_t>(pause.count()) * 1000);
     response.cache_control(str("no-store"));
@@ -56,8 +57,10 @@ ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
 ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
     ngx_http_request_t* r = asked.r;
     const Robots& robots = *asked.site->robots;
-    response.cacheable(str(robots.settings->max_age.cache_control()), etag,
-                       asked.conf.modified, str(asked.conf.modified_date));
+    const std::string max_age =
+        "max-age=" + std::to_string(robots.settings->max_age.count());
+    response.cacheable(copy(r->pool, max_age), etag, asked.conf.modified,
+                       str(asked.conf.modified_date));
     // Ranges are offered only to clients that ask for one (RFC 9110 14.3): a
     // body of at most 500 KiB is seldom fetched in parts.
     if (r->headers_in.range != nullptr) {
@@ -68,7 +71,7 @@ ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
     return send(asked, response, NGX_HTTP_OK);
 }
 
-[[gnu::noinline]] ngx_int_t answer_filled(const Asked& asked) {
+ngx_int_t answer_filled(const Asked& asked) {
     const Body& body = asked.site->robots->body;
     const Authority authority = authority_of(asked.r);
     ngx_pool_t* pool = asked.r->pool;
@@ -89,9 +92,8 @@ ngx_int_t send_body(const Asked& asked, Response& response, ngx_str_t etag) {
     return send_body(asked, response, copy(pool, {tag.data(), tag.size()}));
 }
 
-// Without slots, a body that is not empty is in one piece. Nearly all requests
-// for robots.txt take this way, so it is one function too.
-[[gnu::flatten, gnu::noinline]] ngx_int_t answer_fixed(const Asked& asked) {
+// Without slots, a body that is not empty is in one piece.
+ngx_int_t answer_fixed(const Asked& asked) {
     const Body& body = asked.site->robots->body;
     Response response(asked.r);
     if (!body.pieces().empty()) {
@@ -144,10 +146,28 @@ bool names_robots_txt(const ngx_str_t& uri) {
     return uri.len == kUri.size() && view(uri) == kUri;
 }
 
-[[gnu::noinline]] ngx_int_t answer_or_fail(ngx_http_request_t* r) {
+ngx_int_t answer_or_fail(ngx_http_request_t* r) {
     return guarded<ngx_int_t>(r->connection->log,
                               NGX_HTTP_INTERNAL_SERVER_ERROR,
                               [r] { return answer(r); });
+}
+
+// A crawler knows a robots.txt that it was sent, or has already.
+bool is_read(ngx_uint_t status) {
+    return (status >= NGX_HTTP_OK && status < NGX_HTTP_SPECIAL_RESPONSE) ||
+           status == NGX_HTTP_NOT_MODIFIED;
+}
+
+void take_down(ngx_http_request_t* r, const Site& site,
+               ngx_uint_t status) noexcept {
+    guarded(r->connection->log, [&] {
+        MainConf& conf = main_conf(r);
+        count(conf.zone.counters().robots_txt);
+        enter_robots_txt(conf, site, status);
+        if (is_read(status)) {
+            record_fetch(r, site);
+        }
+    });
 }
 
 }  // namespace
@@ -156,6 +176,21 @@ ngx_int_t serve_robots_txt(ngx_http_request_t* r) noexcept {
     return names_robots_txt(r->uri) && r == r->main && robots_on(r)
                ? answer_or_fail(r)
                : NGX_DECLINED;
+}
+
+// The status is what later filters leave of it (304, 412).
+ngx_int_t filter_passed(ngx_http_request_t* r, HeaderFilter next) noexcept {
+    RequestContext* context = existing_context(r);
+    if (context == nullptr || context->passed == nullptr) {
+        return next(r);
+    }
+    const Site& site = *context->passed;
+    context->passed = nullptr;
+    const ngx_int_t rc = next(r);
+    take_down(r, site,
+              rc >= NGX_HTTP_SPECIAL_RESPONSE ? static_cast<ngx_uint_t>(rc)
+                                              : r->headers_out.status);
+    return rc;
 }
 
 }  // namespace robots::nginx

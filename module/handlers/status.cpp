@@ -1,4 +1,4 @@
-#include "module/handlers/status.hpp"
+#include "module/handlers/handlers.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -7,8 +7,6 @@
 #include <vector>
 
 #include "module/enforcement/ledger_entry.hpp"
-#include "module/handlers/explain.hpp"
-#include "module/handlers/status_access.hpp"
 #include "module/ngx/response.hpp"
 #include "module/request/request_facts.hpp"
 #include "status/answer.hpp"
@@ -82,19 +80,41 @@ Jobs& jobs() {
 std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r);
 
 // The answer to one request under construction.
-class Job {
+class Job : public FleetView::Guest {
   public:
     explicit Job(ngx_http_request_t* r) : request_(r) {}
 
     // With the request, whenever that ends.
-    ~Job() { jobs().remove(*this); }
+    ~Job() override {
+        if (fleet_ != nullptr) {
+            fleet_->leave(*this);
+        }
+        jobs().remove(*this);
+    }
 
     Job(const Job&) = delete;
     Job& operator=(const Job&) = delete;
 
-    void start() {
-        jobs().add(*this);
+    // `fleet` is to be shown, too; nullptr: it is not.
+    void start(FleetView* fleet) {
         request_->read_event_handler = ngx_http_test_reading;
+        fleet_ = fleet;
+        if (fleet_ == nullptr || !fleet_->look(*this)) {
+            fleet_ = nullptr;
+            jobs().add(*this);
+        }
+    }
+
+    void shown() noexcept override {
+        fleet_ = nullptr;
+        const auto rc = guarded<ngx_int_t>(
+            request_->connection->log, NGX_HTTP_INTERNAL_SERVER_ERROR, [this] {
+                jobs().add(*this);
+                return ngx_int_t{NGX_AGAIN};
+            });
+        if (rc != NGX_AGAIN) {
+            ngx_http_finalize_request(request_, rc);
+        }
     }
 
     // Does a few milliseconds' work; with the last of it the request is
@@ -144,6 +164,7 @@ class Job {
     }
 
     ngx_http_request_t* request_;
+    FleetView* fleet_ = nullptr;  // while it is awaited
     std::unique_ptr<status::Answer> answer_;
 };
 
@@ -165,10 +186,11 @@ Milliseconds time_of_day() {
 status::model::Fleet fleet_of(MainConf& conf, const status::Source& source) {
     const FleetCounters& counters = conf.zone.fleet();
     status::model::Fleet fleet;
-    const Membership& membership = conf.fleet->membership();
+    Membership& membership = conf.fleet->membership();
     fleet.node = membership.name();
-    fleet.nodes = membership.nodes();
-    fleet.crawlers = conf.fleet->ledger().crawlers();
+    fleet.nodes = membership.view().nodes();
+    fleet.nodes_alive = counters.nodes();
+    fleet.crawlers = membership.view().crawlers();
     fleet.timeout = conf.fleet_conf.timeout;
     fleet.fallback = conf.fleet_conf.fallback == FleetConf::Fallback::divide
                          ? "divide"
@@ -203,7 +225,7 @@ status::Source source_of(ngx_http_request_t* r) {
                           now,
                           conf.zone.ledger().epoch(now, time_of_day()),
                           conf.zone.counters().robots_txt,
-                          delayed_now(conf.zone),
+                          static_cast<std::size_t>(delayed_now(conf.zone)),
                           conf.zone.size(),
                           conf.zone.counters().evicted,
                           conf.zone.budgets().capacity(),
@@ -254,8 +276,9 @@ std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r) {
     status::Asked asked;
     asked.arguments = view(r->args);
     asked.authority = authority_of(r);
-    const auto explain_live = [r](const status::model::Question& question) {
-        return explain(r, question);
+    const auto explain_live = [r](const status::Question& question,
+                                  status::JsonWriter& json) {
+        explain(r, question, json);
     };
     return std::make_unique<status::Answer>(source_of(r), asked, explain_live);
 }
@@ -270,7 +293,12 @@ ngx_int_t start_answer(ngx_http_request_t* r) {
     }
     ngx_log_debug1(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
                    "robots: status \"%V\"", &r->args);
-    make_owned<Job>(r->pool, r)->start();
+    MainConf& conf = main_conf(r);
+    const bool shows_fleet =
+        conf.fleet != nullptr &&
+        status::format_from(view(r->args)) == status::Format::json;
+    make_owned<Job>(r->pool, r)
+        ->start(shows_fleet ? &conf.fleet->membership().view() : nullptr);
     return NGX_DONE;
 }
 

@@ -1,9 +1,9 @@
-#include "module/handlers/status_access.hpp"
+#include "module/handlers/handlers.hpp"
 
 #include <algorithm>
 #include <cstring>
 
-#include "module/ngx/request_header.hpp"
+#include "module/ngx/ngx.hpp"
 #include "module/request/signed_message.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
@@ -18,11 +18,13 @@ constexpr std::string_view kElsewhere =
     "\"deny\" beside it.\n";
 constexpr std::string_view kOtherName =
     "This status page answers only requests for an IP address, for "
-    "\"localhost\" or for a \"server_name\" of its server, so that no web page "
-    "can read it under a name of its own. Add this name to \"server_name\" in "
-    "nginx.conf.\n";
+    "\"localhost\" or for a \"server_name\" of its server, so that no foreign "
+    "web "
+    "page can read it through a name of its own. If the name in the address is "
+    "yours, add it to \"server_name\" in nginx.conf.\n";
 constexpr std::string_view kOtherPage =
-    "This status page answers no request of another web page.\n";
+    "This status page answers no request that a page of another site sends. "
+    "Type its address into the browser instead.\n";
 
 // Whether the client, as realip says, is on this machine: 127.0.0.0/8, ::1, or
 // a unix socket.

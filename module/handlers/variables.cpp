@@ -1,13 +1,17 @@
-#include "module/handlers/variables.hpp"
+#include "module/handlers/handlers.hpp"
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/fleet_wait.hpp"
-#include "module/enforcement/look_ahead.hpp"
+#include "module/enforcement/late_verdict.hpp"
 #include "module/enforcement/recognition.hpp"
 #include "module/enforcement/request_context.hpp"
+#include "module/enforcement/revisions.hpp"
+#include "module/enforcement/sender.hpp"
 #include "module/enforcement/signed_request.hpp"
+#include "module/request/request_facts.hpp"
 #include "module/request/verdict_text.hpp"
 #include "policy/crawlers/identity.hpp"
+#include "policy/verdict/plan.hpp"
 
 namespace robots::nginx {
 
@@ -58,6 +62,38 @@ constexpr Variable kVariables[] = {
     {"robots_wait", kWait, kChanges},
     {"robots_fleet", kFleet, kChanges},
 };
+
+constexpr Verdict kNoVerdict{};
+
+Verdict look_ahead(ngx_http_request_t* r, RequestContext& context,
+                   const Sighting& crawler) {
+    MainConf& conf = main_conf(r);
+    Request facts = facts_of(r);
+    Revisions revisions(conf);
+    facts.served = revisions.if_any();
+    facts.identity = known_identity(r, crawler);
+    return plan_request(*conf.policy, site_of(r, context), crawler, facts,
+                        Action::pass)
+        .verdict;
+}
+
+// The verdict on the request. Before there is one, the policy's answer without
+// consequences: no budget is charged and no action is due.
+const Verdict& verdict_of(ngx_http_request_t* r) {
+    r = r->main;
+    RequestContext* context = existing_context(r);
+    if (context != nullptr && context->has_verdict) {
+        return context->verdict;
+    }
+    const Sighting crawler = crawler_of(r);
+    if (!crawler) {
+        return kNoVerdict;
+    }
+    context = &context_of(r);
+    context->verdict = look_ahead(r, *context, crawler);
+    context->has_verdict = true;
+    return context->verdict;
+}
 
 // No octets, not even an empty string's, where the field has nothing to say.
 ngx_str_t site_text(const Site* site) {
@@ -115,9 +151,12 @@ ngx_str_t revision_text(ngx_http_request_t* r) {
 // Who decided about the request's budgets.
 std::string_view fleet_text(ngx_http_request_t* r) {
     const RequestContext* context = existing_context(r->main);
-    return context != nullptr && context->fleet_wait != nullptr
-               ? context->fleet_wait->text()
-               : "-";
+    if (context == nullptr || context->fleet_wait == nullptr) {
+        return {};
+    }
+    return context->late_verdict != nullptr
+               ? context->late_verdict->wait().text()
+               : context->fleet_wait->text();
 }
 
 ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
@@ -138,15 +177,18 @@ ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
             return answer.has_verdict ? line_text(r->pool, verdict)
                                       : ngx_str_t{};
         case kVerdict:
-            return str(answer.has_verdict ? to_string(verdict.violation) : "-");
+            return answer.has_verdict ? str(to_string(verdict.violation))
+                                      : ngx_str_t{};
         case kViolationList:
             return answer.has_verdict && !verdict.violations.empty()
                        ? copy(r->pool, to_string(verdict.violations))
-                       : str("-");
+                       : ngx_str_t{};
         case kAction:
-            return str(answer.has_action ? action_text(verdict.action) : "-");
+            return answer.has_action ? str(to_string(verdict.action))
+                                     : ngx_str_t{};
         case kWould:
-            return str(answer.has_action ? action_text(verdict.would) : "-");
+            return answer.has_action ? str(to_string(verdict.would))
+                                     : ngx_str_t{};
         case kFleet:
             return str(fleet_text(r));
         case kWait:
@@ -157,17 +199,9 @@ ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
     }
 }
 
-// The value of each variable if no crawler sent the request.
-ngx_str_t unjudged_text(Field field) {
-    return field == kVerdict || field == kViolationList || field == kAction ||
-                   field == kWould || field == kFleet
-               ? str("-")
-               : ngx_str_t{};
-}
-
 ngx_str_t field_text(ngx_http_request_t* r, Field field) {
     if (!robots_on(r)) {
-        return unjudged_text(field);
+        return {};
     }
     if (field == kSite) {
         return site_text(site_of(r));
@@ -197,7 +231,7 @@ ngx_int_t get_variable(ngx_http_request_t* r, ngx_http_variable_value_t* v,
     const auto field = static_cast<Field>(data);
     // Logs ask with every request, and nearly all come from browsers.
     if (field > kRevision && is_known_browser(r->main)) {
-        return set_value(v, unjudged_text(field));
+        return set_value(v, {});
     }
     return guarded<ngx_int_t>(r->connection->log, NGX_ERROR, [=] {
         return set_value(v, field_text(r, field));

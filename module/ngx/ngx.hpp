@@ -1,8 +1,7 @@
 // The bridge between nginx and C++: its headers, its strings, its pools, and
-// the border that no exception crosses.
+// the boundary that no exception crosses.
 
-#ifndef ROBOTS_MODULE_NGX_NGX_HPP
-#define ROBOTS_MODULE_NGX_NGX_HPP
+#pragma once
 
 extern "C" {
 #include <ngx_config.h>
@@ -19,12 +18,20 @@ extern ngx_module_t ngx_robots_reload_module;
 }
 
 #include <array>
+#include <cstdint>
 #include <exception>
+#include <limits>
 #include <new>
+#include <random>
 #include <string_view>
 #include <utility>
 
 namespace robots::nginx {
+
+// Or else another header came before ngx_config.h, and structures of nginx are
+// others here than in nginx.
+static_assert(std::numeric_limits<off_t>::max() == NGX_MAX_OFF_T_VALUE,
+              "compile with -D_FILE_OFFSET_BITS=64");
 
 inline std::string_view view(const ngx_str_t& text) {
     return {reinterpret_cast<const char*>(text.data), text.len};
@@ -57,8 +64,8 @@ inline ngx_str_t copy(ngx_pool_t* pool, std::string_view text) {
     return {text.size(), memory};
 }
 
-// What `format` and its arguments give, in nginx's notation and at most `max`
-// octets of it.
+// The text of `format`, in nginx's notation, with its arguments: at most `max`
+// octets.
 template <typename... Arguments>
 ngx_str_t print(ngx_pool_t* pool, std::size_t max, const char* format,
                 Arguments... arguments) {
@@ -144,6 +151,40 @@ Result guarded(ngx_log_t* log, Result fallback, Action&& action) noexcept {
     return fallback;
 }
 
-}  // namespace robots::nginx
+// The same of an `action` that returns nothing. False: it has thrown.
+template <typename Action>
+bool guarded(ngx_log_t* log, Action&& action) noexcept {
+    return guarded<bool>(log, false, [&action] {
+        action();
+        return true;
+    });
+}
 
-#endif
+// Secrets that no client can guess, for hashes of what clients send.
+
+// A new one with each call. Throws std::exception if the system has no
+// randomness.
+inline std::uint64_t make_secret() {
+    std::random_device source;
+    return std::uint64_t{source()} << 32 | source();
+}
+
+// A header of a request, for those that nginx gives no place of their own.
+
+// The value of the first header of that name, which is in lower case; empty if
+// there is none.
+inline std::string_view request_header(const ngx_http_request_t* r,
+                                       std::string_view name) {
+    const ngx_list_part_t* part = &r->headers_in.headers.part;
+    for (; part != nullptr; part = part->next) {
+        const auto* headers = static_cast<const ngx_table_elt_t*>(part->elts);
+        for (ngx_uint_t i = 0; i < part->nelts; i++) {
+            if (view({headers[i].key.len, headers[i].lowcase_key}) == name) {
+                return view(headers[i].value);
+            }
+        }
+    }
+    return {};
+}
+
+}  // namespace robots::nginx

@@ -2,16 +2,91 @@
 
 namespace robots::nginx {
 
-// Fills the list's last part up with headers whose hash is 0, which nginx
-// treats as deleted, until there is another part.
-void Response::pad(ngx_list_t& list, ngx_uint_t count) {
-    while (list.nalloc - list.last->nelts < count) {
-        void* header = ngx_list_push(&list);
-        if (header == nullptr) {
-            throw std::bad_alloc();
-        }
-        *static_cast<ngx_table_elt_t*>(header) = {};
+ngx_table_elt_t* Response::header(std::string_view name, ngx_str_t value) {
+    auto* header =
+        static_cast<ngx_table_elt_t*>(ngx_list_push(&r_->headers_out.headers));
+    if (header == nullptr) {
+        throw std::bad_alloc();
     }
+    *header = {};
+    header->hash = 1;
+    header->key = str(name);
+    header->value = value;
+    return header;
+}
+
+void Response::cache_control(ngx_str_t value) {
+    shield(*header("Cache-Control", value));
+}
+
+void Response::cacheable(ngx_str_t cache_control, ngx_str_t etag_value,
+                         time_t modified, ngx_str_t modified_date) {
+    shield(*header("Cache-Control", cache_control));
+    etag(etag_value);
+    auto& headers = r_->headers_out;
+    headers.last_modified_time = modified;
+    // A header that is there already nginx does not write out once more.
+    headers.last_modified = header("Last-Modified", modified_date);
+}
+
+void Response::shield(ngx_table_elt_t& cache_control) {
+    cache_control_ = &cache_control;
+    StandIns& stand_ins = *allocate<StandIns>(r_->pool);
+    stand_ins.expires = {};
+    stand_ins.cache_control = cache_control;
+    auto& headers = r_->headers_out;
+    headers.expires = &stand_ins.expires;
+    // nginx 1.22 keeps these in an array, later versions in a list.
+#if (nginx_version >= 1023000)
+    headers.cache_control = &stand_ins.cache_control;
+#else
+    stand_ins.cache_controls[0] = &stand_ins.cache_control;
+    headers.cache_control = {stand_ins.cache_controls, 1,
+                             sizeof(ngx_table_elt_t*), 1, r_->pool};
+#endif
+}
+
+ngx_buf_t& Response::add_buf() {
+    auto* buf = allocate<ngx_buf_t>(r_->pool);
+    auto* link = allocate<ngx_chain_t>(r_->pool);
+    *buf = {};
+    *link = {buf, nullptr};
+    (last_ == nullptr ? first_ : last_->next) = link;
+    last_ = link;
+    return *buf;
+}
+
+void Response::append(ngx_str_t text) {
+    if (text.len == 0) {
+        return;
+    }
+    ngx_buf_t& buf = add_buf();
+    buf.pos = buf.start = text.data;
+    buf.last = buf.end = text.data + text.len;
+    buf.memory = 1;
+    length_ += static_cast<off_t>(text.len);
+}
+
+ngx_int_t Response::send_header(ngx_uint_t status) {
+    // Without a text, an empty buffer marks the end.
+    ngx_buf_t& last = last_ != nullptr ? *last_->buf : add_buf();
+    last.last_buf = r_ == r_->main;  // a part of a page does not end it
+    last.last_in_chain = 1;
+
+    // The status that an "error_page ... =200" before this has asked for.
+    r_->err_status = 0;
+    auto& headers = r_->headers_out;
+    headers.status = status;
+    headers.content_type = str(content_type_.text);
+    headers.content_type_len = content_type_.bare;
+    headers.content_type_lowcase = nullptr;
+    headers.charset = str(content_type_.charset);
+    headers.content_length_n = length_;
+
+    const ngx_int_t rc = r_->headers_in.expect == nullptr
+                             ? ngx_http_discard_request_body(r_)
+                             : discard_unasked(r_);
+    return rc == NGX_OK ? ngx_http_send_header(r_) : rc;
 }
 
 void Response::retry_after(ngx_msec_t wait) {

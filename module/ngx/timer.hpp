@@ -1,7 +1,6 @@
 // A timer that calls a method of its owner.
 
-#ifndef ROBOTS_MODULE_NGX_TIMER_HPP
-#define ROBOTS_MODULE_NGX_TIMER_HPP
+#pragma once
 
 #include "module/ngx/ngx.hpp"
 
@@ -18,7 +17,7 @@ class Timer {
     Timer(const Timer&) = delete;
     Timer& operator=(const Timer&) = delete;
 
-    // Whom it calls from now on; the method throws nothing.
+    // The owner and the method to call from now on; the method throws nothing.
     template <auto kMethod, typename Owner>
     void calls(Owner& owner) noexcept {
         event_.handler = [](ngx_event_t* event) noexcept {
@@ -34,7 +33,11 @@ class Timer {
         event_.cancelable = 1;
     }
 
-    // In so many milliseconds; if it runs already, then instead of before.
+    // A worker that shuts down waits for it from now on.
+    void keeps_worker() noexcept { event_.cancelable = 0; }
+
+    // Starts it, for that many milliseconds; if it runs already, it starts
+    // anew.
     void start(ngx_msec_t in) noexcept { ngx_add_timer(&event_, in); }
 
     void stop() noexcept {
@@ -49,5 +52,3 @@ class Timer {
 };
 
 }  // namespace robots::nginx
-
-#endif

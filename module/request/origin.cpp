@@ -3,9 +3,9 @@
 #include <ctime>
 
 #include "module/ngx/log_text.hpp"
-#include "module/ngx/request_header.hpp"
+#include "module/ngx/ngx.hpp"
 #include "policy/base/ascii.hpp"
-#include "policy/site/stated_origin.hpp"
+#include "policy/site/host.hpp"
 
 namespace robots::nginx {
 

@@ -1,7 +1,6 @@
 // What the client asked for, as a proxy in front states it ("robots_origin").
 
-#ifndef ROBOTS_MODULE_REQUEST_ORIGIN_HPP
-#define ROBOTS_MODULE_REQUEST_ORIGIN_HPP
+#pragma once
 
 #include <cstdint>
 #include <string_view>
@@ -44,5 +43,3 @@ const RequestOrigin& request_origin(ngx_http_request_t* r);
 void warn_of_forwarded_scheme(ngx_http_request_t* r, const Authority& asked);
 
 }  // namespace robots::nginx
-
-#endif

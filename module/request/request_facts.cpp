@@ -1,48 +1,20 @@
 #include "module/request/request_facts.hpp"
 
-#include <array>
-#include <cstring>
+#include <algorithm>
 
 #include "module/request/origin.hpp"
-#include "policy/base/sixteen_octets.hpp"
 
 namespace robots::nginx {
 
 namespace {
 
-// Whether all are octets of hosts that have one spelling only: lower-case
-// letters, digits, hyphens and dots.
-bool are_plain(SixteenOctets octets) {
-    const SixteenOctets from_a = octets - 'a';
-    const SixteenOctets from_hyphen = octets - '-';
-    const Comparison plain =
-        (from_a <= 'z' - 'a') |
-        ((from_hyphen <= '9' - '-') & (from_hyphen != '/' - '-'));
-    return !any(~plain);
-}
-
-// Sixteen at a time, and some twice rather than one behind the end.
+// Whether the host has one spelling only: lower-case letters, digits, hyphens
+// and dots.
 bool is_plain(std::string_view host) {
-    constexpr std::size_t kHalf = kSixteen / 2;
-    const char* end = host.data() + host.size();
-    if (host.size() >= kHalf && host.size() < kSixteen) {
-        std::array<char, kSixteen> halves;
-        std::memcpy(halves.data(), host.data(), kHalf);
-        std::memcpy(halves.data() + kHalf, end - kHalf, kHalf);
-        return are_plain(sixteen_octets(halves.data()));
-    }
-    if (host.size() < kHalf) {
-        std::array<char, kSixteen> padded;
-        padded.fill('-');
-        host.copy(padded.data(), host.size());
-        return are_plain(sixteen_octets(padded.data()));
-    }
-    for (std::size_t at = 0; at + kSixteen < host.size(); at += kSixteen) {
-        if (!are_plain(sixteen_octets(host.data() + at))) {
-            return false;
-        }
-    }
-    return are_plain(sixteen_octets(end - kSixteen));
+    return std::all_of(host.begin(), host.end(), [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' ||
+               c == '.';
+    });
 }
 
 // The canonical spelling of the request's host where it has another; empty
@@ -51,8 +23,7 @@ struct CanonicalHost {
     std::string_view text;
 };
 
-[[gnu::noinline]] std::string_view spelt_anew(ngx_http_request_t* r,
-                                              std::string_view host) {
+std::string_view spelt_anew(ngx_http_request_t* r, std::string_view host) {
     if (const auto* known = find_owned<CanonicalHost>(r->pool)) {
         return known->text;
     }
@@ -101,7 +72,7 @@ void take_connection(const ngx_connection_t* c, Authority& authority) {
 }
 
 // Whether the authority is as a proxy states it.
-[[gnu::noinline]] bool take_stated(ngx_http_request_t* r, Asked& asked) {
+bool take_stated(ngx_http_request_t* r, Asked& asked) {
     const RequestOrigin& origin = request_origin(r);
     if (!origin.counts) {
         return false;

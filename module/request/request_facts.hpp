@@ -1,7 +1,6 @@
 // The facts of a request, as the policy reads them.
 
-#ifndef ROBOTS_MODULE_REQUEST_REQUEST_FACTS_HPP
-#define ROBOTS_MODULE_REQUEST_REQUEST_FACTS_HPP
+#pragma once
 
 #include <string_view>
 
@@ -12,12 +11,12 @@
 
 namespace robots::nginx {
 
-// Whom the client asked. If "robots_origin" states it, that; else the host as
-// nginx validated it, in its canonical spelling (empty where there is none, so
-// that nothing odd is ever printed), the port it connected to and the scheme it
-// spoke. With the PROXY protocol both are the proxy's: its port, and https on
-// port 443. Behind a Unix socket the port is the scheme's default. Throws
-// std::bad_alloc.
+// The origin that the client asked. If "robots_origin" states it, that; else
+// the host as nginx validated it, in its canonical spelling (empty where there
+// is none, so that nothing odd is ever printed), the port it connected to and
+// the scheme it spoke. With the PROXY protocol both are the proxy's: its port,
+// and https on port 443. Behind a Unix socket the port is the scheme's default.
+// Throws std::bad_alloc.
 Authority authority_of(ngx_http_request_t* r);
 
 // The site that was asked, or nullptr. A host that has no canonical spelling
@@ -114,5 +113,3 @@ inline const ngx_table_elt_t* next_user_agent(const ngx_http_request_t* r,
 #endif
 
 }  // namespace robots::nginx
-
-#endif

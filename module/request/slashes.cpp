@@ -60,7 +60,7 @@ bool slashes_differ(ngx_conf_t* cf) {
     return false;
 }
 
-[[gnu::noinline]] Slashes noted_slashes(ngx_http_request_t* r) {
+Slashes noted_slashes(ngx_http_request_t* r) {
     if (const auto* noted = find_owned<NotedSlashes>(r->pool)) {
         return noted->slashes;
     }

@@ -5,8 +5,7 @@
 // the one that SNI picked, since Host comes later. Over HTTP/2 it is the server
 // of the request's host if ":authority" came before ":path".
 
-#ifndef ROBOTS_MODULE_REQUEST_SLASHES_HPP
-#define ROBOTS_MODULE_REQUEST_SLASHES_HPP
+#pragma once
 
 #include "module/ngx/ngx.hpp"
 #include "policy/matching/target.hpp"
@@ -39,5 +38,3 @@ inline Slashes slashes_of(ngx_http_request_t* r) {
 }
 
 }  // namespace robots::nginx
-
-#endif

@@ -1,7 +1,6 @@
 // What all workers together count of a fleet, in the zone.
 
-#ifndef ROBOTS_MODULE_ZONE_FLEET_COUNTERS_HPP
-#define ROBOTS_MODULE_ZONE_FLEET_COUNTERS_HPP
+#pragma once
 
 #include <array>
 #include <atomic>
@@ -23,7 +22,7 @@ enum class FleetResult : std::uint8_t {
 constexpr std::size_t kFleetResults = 5;
 constexpr std::size_t kMaxFleetServers = 16;
 
-// Upper bounds of the answers' times, in microseconds.
+// Upper bounds of the times that answers took, in microseconds.
 constexpr std::array<std::uint32_t, 10> kFleetLatencies{
     100, 250, 500, 1000, 2500, 5000, 10000, 25000, 50000, 100000};
 
@@ -33,8 +32,8 @@ struct FleetCounters {
     std::array<Word, kFleetResults> results;
     std::array<Word, kFleetLatencies.size() + 1> latencies;  // the last: longer
     Word latency_sum;                                        // microseconds
-    // Of each place of the server, the time in the zone of its last answer and
-    // of its last failure; 0: never.
+    // For each place of the server, when it last answered and when it last
+    // failed, in the zone's time; 0: never.
     std::array<Word, kMaxFleetServers> answered;
     std::array<Word, kMaxFleetServers> failed;
 
@@ -69,5 +68,3 @@ struct FleetCounters {
 };
 
 }  // namespace robots::nginx
-
-#endif

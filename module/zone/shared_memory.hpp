@@ -6,8 +6,7 @@
 // binary upgrade (USR2) inherits, finds again and maps. Where the system has no
 // such files, the memory ends with the master.
 
-#ifndef ROBOTS_MODULE_ZONE_SHARED_MEMORY_HPP
-#define ROBOTS_MODULE_ZONE_SHARED_MEMORY_HPP
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -33,7 +32,7 @@ class SharedMemory {
     void* address() const { return address_; }
     std::size_t size() const { return size_; }
 
-    // For a process that hands the memory to no other.
+    // For a process that passes the memory to no other process.
     void close_descriptor();
 
   private:
@@ -43,5 +42,3 @@ class SharedMemory {
 };
 
 }  // namespace robots::nginx
-
-#endif

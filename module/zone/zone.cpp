@@ -1,15 +1,17 @@
 #include "module/zone/zone.hpp"
 
 #include <algorithm>
+#include <cstddef>
 
-#include "module/ngx/secret.hpp"
+#include "module/ngx/ngx.hpp"
+#include "policy/state/layout_hash.hpp"
 
 namespace robots::nginx {
 
 namespace {
 
-// "robots" and the version of the layout.
-constexpr std::uint64_t kMagic = 0x726f'626f'7473'000a;
+// For what sizes do not show: raised when a word gets another meaning.
+constexpr std::size_t kMeaning = 11;
 
 // Of the memory after the header and the least that a ledger and the latest
 // activity need, in eighths; budgets get what is left.
@@ -35,12 +37,50 @@ struct alignas(kWordTableAlignment) Zone::Header {
     FleetCounters fleet;
 };
 
+// Tells zones apart that another version of this module has made: memory of
+// another layout is never read.
+std::uint64_t Zone::magic() {
+    return layout_hash({kMeaning,
+                        sizeof(Header),
+                        offsetof(Header, epoch),
+                        offsetof(Header, secret),
+                        offsetof(Header, counters),
+                        offsetof(Header, policy_state),
+                        offsetof(Header, fleet),
+                        offsetof(Counters, evicted),
+                        offsetof(Counters, passes),
+                        offsetof(Counters, signatures),
+                        offsetof(FleetCounters, latencies),
+                        offsetof(FleetCounters, answered),
+                        offsetof(FleetCounters, failed),
+                        offsetof(FleetCounters, known_nodes),
+                        kLedger,
+                        kActivity,
+                        kFetches,
+                        kIdentities,
+                        kSignatures,
+                        kLogPlaces,
+                        BudgetTable::Words::kTagBits,
+                        FetchTable::Words::kTagBits,
+                        sizeof(VisitRecord),
+                        sizeof(LineRecord),
+                        sizeof(SiteRecord),
+                        RecordTable<VisitRecord>::octets_for(1),
+                        sizeof(SeriesRecord),
+                        sizeof(UnlistedName),
+                        sizeof(ViolationNote),
+                        RecentViolations::octets_for(1),
+                        LogQuota::octets_for(1),
+                        Ledger::min_octets(),
+                        Activity::min_octets()});
+}
+
 Zone::Header& Zone::header() const {
     return *static_cast<Header*>(memory_->address());
 }
 
 bool Zone::is_usable() const {
-    return memory_ != nullptr && header().magic == kMagic;
+    return memory_ != nullptr && header().magic == magic();
 }
 
 bool Zone::open(std::size_t size, const Zone* previous, ngx_log_t* log) {
@@ -59,7 +99,7 @@ bool Zone::open(std::size_t size, const Zone* previous, ngx_log_t* log) {
                           size);
             return false;
         }
-        header().magic = kMagic;
+        header().magic = magic();
         // One less than now, so that no time is zero.
         header().epoch = std::uint64_t{ngx_current_msec} - 1;
         header().secret = {make_secret(), make_secret()};

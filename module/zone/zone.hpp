@@ -4,8 +4,7 @@
 // No table has a lock. A worker that dies at any instruction leaves each table
 // as before or as after its change (word_table.hpp).
 
-#ifndef ROBOTS_MODULE_ZONE_ZONE_HPP
-#define ROBOTS_MODULE_ZONE_ZONE_HPP
+#pragma once
 
 #include <array>
 #include <atomic>
@@ -17,7 +16,7 @@
 #include "module/ngx/ngx.hpp"
 #include "module/zone/fleet_counters.hpp"
 #include "module/zone/shared_memory.hpp"
-#include "policy/loader/yaml/disk_check.hpp"
+#include "policy/loader/files/disk_check.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/signature/web_bot_auth.hpp"
 #include "policy/state/activity.hpp"
@@ -68,7 +67,7 @@ class Zone {
     // Throws std::bad_alloc.
     bool open(std::size_t size, const Zone* previous, ngx_log_t* log);
 
-    // For workers: only masters hand the memory on.
+    // For workers: only masters pass the memory on.
     void close_descriptor() { memory_->close_descriptor(); }
 
     BudgetTable& budgets() { return tables_->budgets; }
@@ -94,7 +93,7 @@ class Zone {
     // Tells zones apart, and says nothing of their secrets.
     std::uint64_t id() const { return keys_->zone_id(); }
 
-    // Octets of the whole.
+    // The size of the whole, in octets.
     std::size_t size() const { return memory_->size(); }
 
   private:
@@ -109,6 +108,7 @@ class Zone {
         Activity activity;
     };
 
+    static std::uint64_t magic();
     Header& header() const;
     bool is_usable() const;
     void lay_out();
@@ -127,5 +127,3 @@ inline void count(Counters::Counter& counter) {
 }
 
 }  // namespace robots::nginx
-
-#endif

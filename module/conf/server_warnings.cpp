@@ -1,5 +1,3 @@
-#include "module/conf/names_without_site.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -8,7 +6,10 @@
 #include <vector>
 
 #include "module/conf/configuration.hpp"
+#include "module/conf/locations.hpp"
+#include "module/conf/warnings.hpp"
 #include "policy/site/host.hpp"
+#include "policy/site/policy.hpp"
 
 namespace robots::nginx {
 
@@ -57,8 +58,7 @@ std::vector<std::string> hosts_of(const Server& server) {
 std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Policy& policy) {
     std::set<std::string> out;
     each_served(cf, [&](Server& server) {
-        const auto& conf = *static_cast<const SrvConf*>(
-            server.ctx->srv_conf[ngx_http_robots_module.ctx_index]);
+        const SrvConf& conf = robots_of(server);
         if (may_name_host(conf.origin)) {
             return true;
         }
@@ -128,8 +128,7 @@ void warn_of_default_server(ngx_conf_t* cf, const Policy& policy) {
         return;
     }
     each_served(cf, [cf, &policy](Server& server) {
-        const auto& conf = *static_cast<const SrvConf*>(
-            server.ctx->srv_conf[ngx_http_robots_module.ctx_index]);
+        const SrvConf& conf = robots_of(server);
         if (may_name_host(conf.origin) || !is_default_server(cf, server) ||
             !serves_a_site(policy, server)) {
             return true;
@@ -174,8 +173,7 @@ void warn_of_plain_servers(ngx_conf_t* cf, const Policy& policy) {
     std::set<std::string> plain;
     std::set<std::string> secure;
     each_served(cf, [&](Server& server) {
-        const auto& conf = *static_cast<const SrvConf*>(
-            server.ctx->srv_conf[ngx_http_robots_module.ctx_index]);
+        const SrvConf& conf = robots_of(server);
         const bool is_secure =
             conf.origin.value != nullptr || listens_with_tls(cf, server);
         for (std::string& host : hosts_of(server)) {
@@ -192,16 +190,16 @@ void warn_of_plain_servers(ngx_conf_t* cf, const Policy& policy) {
     if (!hosts.empty()) {
         const std::string names = listed(hosts);
         ngx_log_error(NGX_LOG_WARN, cf->log, 0,
-                      "no request has the site with \"scheme: https\" of %*s: "
-                      "servers of that name listen without TLS; add \"listen "
-                      "... ssl\", or \"robots_origin\" if a proxy in front "
-                      "has TLS",
+                      "the site with \"scheme: https\" of %*s is never used: "
+                      "all servers of that name listen without TLS; add "
+                      "\"listen ... ssl\", or \"robots_origin\" if a proxy "
+                      "in front has TLS",
                       names.size(), names.data());
     }
 }
 
-}  // namespace
-
+// Whether the policy publishes the robots.txt of all hosts that the server
+// names, whatever their port and scheme.
 bool publishes_all(const Policy& policy, const Server& server) {
     const auto passes = [](const Site& site) {
         return site.robots->settings->publisher == Publisher::application;
@@ -220,22 +218,132 @@ bool publishes_all(const Policy& policy, const Server& server) {
                        });
 }
 
-void warn_of_names_without_site(ngx_conf_t* cf) noexcept {
-    guarded<bool>(cf->log, false, [cf] {
-        const Policy& policy = *main_conf(cf).policy;
-        const std::set<std::string> hosts = uncovered_hosts(cf, policy);
-        if (!hosts.empty()) {
-            const std::string names = listed(hosts);
-            ngx_log_error(NGX_LOG_WARN, cf->log, 0,
-                          "\"robots_policy\" has no site for the server names "
-                          "%*s: nginx answers there as without \"robots on\"; "
-                          "add them to a site, or write a \"default\"",
-                          names.size(), names.data());
+constexpr std::string_view kPath = "/robots.txt";
+
+// The walk of ngx_http_core_find_static_location() for kPath, without a
+// request.
+bool has_exact_location(ngx_http_location_tree_node_t* node) {
+    std::string_view path = kPath;
+
+    while (node) {
+        std::size_t n = ngx_min(path.size(), static_cast<size_t>(node->len));
+        ngx_int_t rc = ngx_filename_cmp(str(path).data, node->name, n);
+
+        if (rc != 0) {
+            node = rc < 0 ? node->left : node->right;
+
+        } else if (path.size() == node->len) {
+            return node->exact != nullptr;
+
+        } else if (path.size() < node->len) {
+            node = node->left;
+
+        } else if (node->inclusive) {
+            path.remove_prefix(n);
+            node = node->tree;
+
+        } else {
+            node = node->right;
         }
+    }
+
+    return false;
+}
+
+// Whether the server's own root holds the file; `name` is then its name.
+bool has_file(ngx_pool_t* pool, const Location* clcf, ngx_str_t& name) {
+    if (clcf->root_lengths) {
+        return false;
+    }
+
+    name = print(pool, clcf->root.len + kPath.size() + 1, "%V/robots.txt%Z",
+                 &clcf->root);
+    ngx_file_info_t info;
+    return ngx_file_info(name.data, &info) != NGX_FILE_ERROR &&
+           ngx_is_file(&info);
+}
+
+// Warns of an exact location and of a file that "robots on" hides.
+void warn_of_hidden_file(ngx_conf_t* cf, const Server& server) {
+    const Location* clcf = &core_of(server.ctx->loc_conf);
+
+    if (has_exact_location(clcf->static_locations)) {
+        ngx_log_error(
+            NGX_LOG_WARN, cf->log, 0,
+            "\"location = /robots.txt\" has no effect in the server "
+            "in %s:%ui: \"robots on\" answers first; remove one of the "
+            "two",
+            server.file_name, server.line);
+    }
+
+    ngx_str_t file;
+    if (has_file(cf->temp_pool, clcf, file)) {
+        ngx_log_error(NGX_LOG_WARN, cf->log, 0,
+                      "\"%s\" is not served by the server in %s:%ui: \"robots "
+                      "on\" answers first; name the file as \"robots_txt\" in "
+                      "the policy, or remove it",
+                      file.data, server.file_name, server.line);
+    }
+}
+
+// Regular expressions and names such as "www.example.*" may stand for any host,
+// and are not looked at; nor are servers whose "robots_origin" names the host.
+void warn_of_names_without_site(ngx_conf_t* cf, const Policy& policy) {
+    const std::set<std::string> hosts = uncovered_hosts(cf, policy);
+    if (!hosts.empty()) {
+        const std::string names = listed(hosts);
+        ngx_log_error(NGX_LOG_WARN, cf->log, 0,
+                      "\"robots_policy\" has no site for the server names "
+                      "%*s: nginx answers there as without \"robots on\"; "
+                      "add them to a site, or write a \"default\"",
+                      names.size(), names.data());
+    }
+}
+
+// About so many crawlers come to a site of which nobody has heard.
+constexpr std::size_t kUsualCrawlers = 64;
+
+// How many crawlers a site of the policy names, at most.
+std::size_t most_named(const Policy& policy) {
+    std::size_t most = 0;
+    for (const Site& site : policy.sites()) {
+        most = std::max(most, site.robots->groups.all().size());
+    }
+    return most;
+}
+
+}  // namespace
+
+void warn_about_servers(ngx_conf_t* cf) noexcept {
+    guarded(cf->log, [cf] {
+        const Policy& policy = *main_conf(cf).policy;
+        warn_of_names_without_site(cf, policy);
         warn_of_default_server(cf, policy);
         warn_of_plain_servers(cf, policy);
-        return true;
+        each_served(cf, [cf, &policy](Server& server) {
+            if (publishes_all(policy, server)) {
+                warn_of_hidden_file(cf, server);
+            }
+            return true;
+        });
     });
+}
+
+void warn_of_small_zone(ngx_conf_t* cf, MainConf& main) noexcept {
+    const std::size_t needed =
+        std::max(kUsualCrawlers, most_named(*main.policy));
+    const std::size_t visits = main.zone.ledger().visits().capacity();
+    if (visits >= needed) {
+        return;
+    }
+    constexpr std::size_t kMib = std::size_t{1024} * 1024;
+    ngx_log_error(NGX_LOG_WARN, cf->log, 0,
+                  "\"robots_zone\" is too small: the status holds %uz "
+                  "crawlers%s, and the policy needs at least %uz; write "
+                  "\"robots_zone %uzm\" or more",
+                  visits,
+                  main.zone.activity().has_series() ? "" : ", no charts",
+                  needed, main.zone.size() * needed / visits / kMib + 1);
 }
 
 }  // namespace robots::nginx

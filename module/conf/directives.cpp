@@ -1,0 +1,165 @@
+#include "module/conf/directives.hpp"
+
+#include <array>
+#include <string_view>
+
+#include "module/conf/configuration.hpp"
+#include "policy/site/host.hpp"
+#include "policy/state/log_quota.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+// Of a value with variables, whose names have neither ":" nor "/".
+bool lacks_slashes(std::string_view value) {
+    return value.find_first_of(":/") != std::string_view::npos &&
+           value.find("://") == std::string_view::npos;
+}
+
+}  // namespace
+
+char* set_one_of(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept {
+    auto* value = static_cast<ngx_str_t*>(cf->args->elts);
+    std::array<u_char, 64> known{};
+    u_char* end = known.data();
+    for (auto* each = static_cast<ngx_conf_enum_t*>(cmd->post);
+         each->name.len != 0; ++each) {
+        if (ngx_strcasecmp(each->name.data, value[1].data) == 0) {
+            return ngx_conf_set_enum_slot(cf, cmd, conf);
+        }
+        end = ngx_slprintf(end, known.data() + known.size(), "%s\"%V\"",
+                           end == known.data() ? "" : ", ", &each->name);
+    }
+    ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                       "invalid value \"%V\" in \"%V\" directive; write one "
+                       "of %*s",
+                       &value[1], &cmd->name,
+                       static_cast<std::size_t>(end - known.data()),
+                       known.data());
+    return conf_error();
+}
+
+char* set_robots_enforce(ngx_conf_t* cf, ngx_command_t* cmd,
+                         void* conf) noexcept {
+    auto* value = static_cast<ngx_str_t*>(cf->args->elts);
+    const std::string_view word = view(value[1]);
+    if (word == "throttle" || word == "reject") {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "\"%V\" belongs into the policy, as in "
+                           "\"enforce: %V\"; here write on, log or off",
+                           &value[1], &value[1]);
+        return conf_error();
+    }
+    return set_one_of(cf, cmd, conf);
+}
+
+char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    constexpr std::string_view kUnit = "r/s";
+    auto& location = *static_cast<LocConf*>(conf);
+    auto* value = static_cast<ngx_str_t*>(cf->args->elts);
+
+    if (location.log_rate != NGX_CONF_UNSET_UINT) {
+        return conf_error("is duplicate");
+    }
+    std::string_view text = view(value[1]);
+    if (text == "off") {
+        location.log_rate = LogQuota::kUnlimited;
+        return NGX_CONF_OK;
+    }
+    ngx_int_t rate = NGX_ERROR;
+    if (text.size() > kUnit.size() &&
+        text.substr(text.size() - kUnit.size()) == kUnit) {
+        rate = ngx_atoi(value[1].data, text.size() - kUnit.size());
+    }
+    if (rate < 1 || rate >= ngx_int_t{LogQuota::kUnlimited}) {
+        ngx_conf_log_error(
+            NGX_LOG_EMERG, cf, 0,
+            "invalid rate \"%V\"; write a rate such as 10r/s, or off",
+            &value[1]);
+        return conf_error();
+    }
+    location.log_rate = static_cast<ngx_uint_t>(rate);
+    return NGX_CONF_OK;
+}
+
+char* set_robots_origin(ngx_conf_t* cf, ngx_command_t* cmd,
+                        void* conf) noexcept {
+    char* rc = ngx_http_set_complex_value_slot(cf, cmd, conf);
+    auto& origin = static_cast<SrvConf*>(conf)->origin;
+    if (rc != NGX_CONF_OK) {
+        return rc;
+    }
+    if (origin.value->value.len == 0) {
+        origin.value = nullptr;
+        return NGX_CONF_OK;
+    }
+    return guarded<char*>(cf->log, conf_error(), [&]() -> char* {
+        ngx_http_complex_value_t& value = *origin.value;
+        if (value.lengths != nullptr && lacks_slashes(view(value.value))) {
+            ngx_conf_log_error(NGX_LOG_WARN, cf, 0,
+                               "origin \"%V\" lacks \"://\", so it is "
+                               "ignored; expected \"scheme://host:port\" or "
+                               "\"scheme://\"",
+                               &value.value);
+        }
+        if (value.lengths != nullptr ||
+            read_stated_origin(view(value.value)).kind ==
+                StatedOrigin::Kind::stated) {
+            return NGX_CONF_OK;
+        }
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid origin \"%V\", expected "
+                           "\"scheme://host:port\" or \"scheme://\"",
+                           &value.value);
+        return conf_error();
+    });
+}
+
+char* set_robots_zone(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    auto& main = *static_cast<MainConf*>(conf);
+    auto* value = static_cast<ngx_str_t*>(cf->args->elts);
+
+    if (main.zone_size != 0) {
+        return conf_error("is duplicate");
+    }
+    ssize_t size = ngx_parse_size(&value[1]);
+    if (size == NGX_ERROR) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid zone size \"%V\"; write a whole number "
+                           "with k or m, such as 4m",
+                           &value[1]);
+        return conf_error();
+    }
+    if (size < static_cast<ssize_t>(Zone::min_size())) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "zone size \"%V\" is too small; write at least "
+                           "%uzk",
+                           &value[1], Zone::min_size() / 1024);
+        return conf_error();
+    }
+    main.zone_size = static_cast<std::size_t>(size);
+    return NGX_CONF_OK;
+}
+
+char* set_robots_signature_rate(ngx_conf_t* cf, ngx_command_t*,
+                                void* conf) noexcept {
+    auto& signatures = static_cast<MainConf*>(conf)->signatures;
+    auto* value = static_cast<ngx_str_t*>(cf->args->elts);
+
+    if (signatures.rate != NGX_CONF_UNSET_UINT) {
+        return conf_error("is duplicate");
+    }
+    const ngx_int_t rate = ngx_atoi(value[1].data, value[1].len);
+    if (rate == NGX_ERROR || rate > ngx_int_t{SignatureConf::kMaxRate}) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid rate \"%V\"; write how many signatures a "
+                           "worker may verify in a second, from 0 to %ui",
+                           &value[1], SignatureConf::kMaxRate);
+        return conf_error();
+    }
+    signatures.rate = static_cast<ngx_uint_t>(rate);
+    return NGX_CONF_OK;
+}
+
+}  // namespace robots::nginx

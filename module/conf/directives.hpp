@@ -1,0 +1,69 @@
+// Handlers of the directives. robots_status has its own file, in handlers/.
+
+#pragma once
+
+#include "module/conf/configuration.hpp"
+#include "module/ngx/ngx.hpp"
+
+namespace robots::nginx {
+
+// A directive that takes one of the words of the table in cmd->post:
+// ngx_conf_set_enum_slot, but its error names the values.
+char* set_one_of(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
+
+// robots_enforce on | log | off, by the table in cmd->post.
+char* set_robots_enforce(ngx_conf_t* cf, ngx_command_t* cmd,
+                         void* conf) noexcept;
+
+// robots_log_rate RATE | off.
+char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
+                          void* conf) noexcept;
+
+// robots_origin VALUE: what the client asked for, with variables. An empty
+// value, which takes back that of "http", is as good as none. One without
+// variables must be an origin.
+char* set_robots_origin(ngx_conf_t* cf, ngx_command_t* cmd,
+                        void* conf) noexcept;
+
+// robots_zone SIZE: how much memory all workers share.
+char* set_robots_zone(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
+
+// robots_signature_rate NUMBER; `conf` is the MainConf.
+char* set_robots_signature_rate(ngx_conf_t* cf, ngx_command_t* cmd,
+                                void* conf) noexcept;
+
+// The directive "robots_policy_last_good": a copy of the last policy that was
+// loaded, for a start or a reload whose policy does not load.
+
+// robots_policy_last_good DIR. Comes before robots_policy, which is loaded at
+// once.
+char* set_robots_policy_last_good(ngx_conf_t* cf, ngx_command_t* cmd,
+                                  void* conf) noexcept;
+
+// Writes a copy of the policy that is put to use, if there is a folder without
+// this copy. A copy that cannot be written is a warning.
+void keep_last_good(ngx_cycle_t* cycle, MainConf& conf) noexcept;
+
+// robots_policy FILE [name=value ...]: loads the policy into the main
+// configuration. Each error is a log line that starts with "file:line:col".
+char* set_robots_policy(ngx_conf_t* cf, ngx_command_t* cmd,
+                        void* conf) noexcept;
+
+// robots_policy_root DIR, which may repeat: the policy's files must be below
+// one of these folders. Comes before robots_policy, which is loaded at once.
+char* set_robots_policy_root(ngx_conf_t* cf, ngx_command_t* cmd,
+                             void* conf) noexcept;
+
+// robots_fleet: the servers that keep the budgets of several nginx.
+
+char* set_robots_fleet(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
+
+// For a worker that begins: connects to the fleet's servers, if there are any.
+// Throws std::bad_alloc.
+void join_fleet(MainConf& conf);
+
+// For a worker that exits. Requests that wait for an answer learn that none
+// comes.
+void leave_fleet(MainConf& conf) noexcept;
+
+}  // namespace robots::nginx

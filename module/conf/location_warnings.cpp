@@ -1,0 +1,279 @@
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "module/conf/configuration.hpp"
+#include "module/conf/locations.hpp"
+#include "module/conf/warnings.hpp"
+#include "module/dns/lookup.hpp"
+#include "policy/matching/target.hpp"
+#include "policy/site/host.hpp"
+#include "policy/verdict/identity_need.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+bool lacks_resolver(void** confs) {
+    return robots_of(confs).enforce == kEnforceOn &&
+           core_of(confs).internal == 0 && !has_resolver(core_of(confs));
+}
+
+void warn_of_resolver(ngx_conf_t* cf, const Crawler& crawler,
+                      const Server& server, const Location& location) {
+    ngx_str_t token = str(crawler.token);
+    ngx_str_t name = location.name;
+    ngx_str_t where{};
+    if (name.len != 0) {
+        where = print(cf->temp_pool, name.len + sizeof("location \"\" of "),
+                      "location \"%V\" of ", &name);
+    }
+    ngx_log_error(NGX_LOG_WARN, cf->log, 0,
+                  "%Vthe server in %s:%ui has no \"resolver\": impostors of "
+                  "crawlers such as \"%V\" are not detected, though the policy "
+                  "throttles or refuses them; add a \"resolver\"",
+                  &where, server.file_name, server.line, &token);
+}
+
+// One line, about the first location that enforces without a resolver what only
+// reverse names can show.
+void warn_of_missing_resolver(ngx_conf_t* cf, const Policy& policy) {
+    const Crawler* crawler = shown_by_reverse_names(policy);
+    if (crawler == nullptr) {
+        return;
+    }
+    each_served(cf, [&](Server& server) {
+        const Location* location = first_place(server, lacks_resolver);
+        if (location != nullptr) {
+            warn_of_resolver(cf, *crawler, server, *location);
+        }
+        return location == nullptr;
+    });
+}
+
+// By nginx's numbers; as error_log and robots_log_level name them.
+constexpr std::array<const char*, 9> kLevels{"stderr", "emerg", "alert",
+                                             "crit",   "error", "warn",
+                                             "notice", "info",  "debug"};
+
+const char* name_of(ngx_uint_t level) {
+    return kLevels[std::min<ngx_uint_t>(level, kLevels.size() - 1)];
+}
+
+// The level up to which a log and those that get the same lines write. The
+// main log has none yet if nginx.conf does not set it: it becomes "error".
+ngx_uint_t level_of(const ngx_log_t* log, const ngx_cycle_t& cycle) {
+    ngx_uint_t out = 0;
+    for (; log != nullptr; log = log->next) {
+        const bool unset = log == &cycle.new_log && log->file == nullptr;
+        out = std::max(out, unset ? NGX_LOG_ERR : log->log_level);
+    }
+    return out;
+}
+
+// Whether the policy asks for a line about anybody.
+bool logs_anything(const Policy& policy) {
+    const auto logs = [](const Enforcement& enforcement) {
+        return std::any_of(
+            enforcement.action.begin(), enforcement.action.end(),
+            [](Action action) { return action != Action::pass; });
+    };
+    return std::any_of(policy.sites().begin(), policy.sites().end(),
+                       [&logs](const Site& site) {
+                           return any_enforcement(*site.robots, logs);
+                       });
+}
+
+struct Hidden {
+    const Server* server = nullptr;  // the first one
+    const Location* place = nullptr;
+    ngx_uint_t servers = 0;
+};
+
+Hidden find_hidden(ngx_conf_t* cf) {
+    Hidden out;
+    const auto hides = [cf](void** confs) {
+        const LocConf& conf = robots_of(confs);
+        return conf.enforce != kEnforceOff && core_of(confs).internal == 0 &&
+               level_of(core_of(confs).error_log, *cf->cycle) < conf.log_level;
+    };
+    each_served(cf, [&](Server& server) {
+        if (const Location* place = first_place(server, hides)) {
+            if (out.servers == 0) {
+                out.server = &server;
+                out.place = place;
+            }
+            ++out.servers;
+        }
+        return true;
+    });
+    return out;
+}
+
+// Once, about the first server whose error_log leaves out lines of
+// robots_log_level, and how many there are.
+void warn_of_hidden_log(ngx_conf_t* cf, const Policy& policy) {
+    if (!logs_anything(policy)) {
+        return;
+    }
+    const Hidden hidden = find_hidden(cf);
+    if (hidden.servers == 0) {
+        return;
+    }
+    ngx_str_t more{};
+    if (hidden.servers > 1) {
+        more = print(cf->temp_pool, sizeof(" ( more)") + NGX_INT_T_LEN,
+                     " (and %ui more)", hidden.servers - 1);
+    }
+    // A location has its server's log unless it names one of its own.
+    void** confs = hidden.place->loc_conf != nullptr
+                       ? hidden.place->loc_conf
+                       : hidden.server->ctx->loc_conf;
+    const char* wanted = name_of(robots_of(confs).log_level);
+    ngx_log_error(
+        NGX_LOG_WARN, cf->log, 0,
+        "violations are not logged for the server in %s:%ui%V: they have "
+        "level \"%s\" and its error_log shows \"%s\" and above; write "
+        "\"error_log FILE %s;\"",
+        hidden.server->file_name, hidden.server->line, &more, wanted,
+        name_of(level_of(core_of(confs).error_log, *cf->cycle)), wanted);
+}
+
+// nginx may be built without it, so that it is found by its name.
+const ngx_module_t* rewrite_module(const ngx_cycle_t& cycle) {
+    for (ngx_module_t** each = cycle.modules; *each != nullptr; ++each) {
+        if (std::string_view((*each)->name) == "ngx_http_rewrite_module") {
+            return *each;
+        }
+    }
+    return nullptr;
+}
+
+// The status that a location's "return" gives to every request; 0: none. The
+// structure is the rewrite module's own; its codes come first in it.
+ngx_uint_t returned_status(void** confs, const ngx_module_t& rewrite) {
+    const auto* codes = *static_cast<ngx_array_t**>(confs[rewrite.ctx_index]);
+    if (codes == nullptr || codes->nelts == 0) {
+        return 0;
+    }
+    const auto* first =
+        static_cast<const ngx_http_script_return_code_t*>(codes->elts);
+    return first->code == ngx_http_script_return_code ? first->status : 0;
+}
+
+// Not a regular expression, nor a name that only nginx uses ("@name").
+bool is_plain_path(const Location& location) {
+#if (NGX_PCRE)
+    if (location.regex != nullptr) {
+        return false;
+    }
+#endif
+    return location.name.len != 0 && location.name.data[0] == '/';
+}
+
+bool is_success(ngx_uint_t status) {
+    return status >= NGX_HTTP_OK && status < NGX_HTTP_SPECIAL_RESPONSE;
+}
+
+bool disallows(const Robots& robots, std::string_view path) {
+    const auto groups = robots.groups.all();
+    return std::any_of(groups.begin(), groups.end(), [path](const auto& group) {
+        const Rule* rule = group->rules.match(path);
+        return rule != nullptr && !rule->allow &&
+               group->enforcement->action_for(Violation::disallow) !=
+                   Action::pass;
+    });
+}
+
+// Whether the site of one of the server's names disallows the path. Names
+// with wildcards and regular expressions stand for hosts that are not known.
+bool disallows(const Policy& policy, const Server& server,
+               std::string_view path) {
+    const auto* names =
+        static_cast<const ngx_http_server_name_t*>(server.server_names.elts);
+    for (ngx_uint_t i = 0; i < server.server_names.nelts; i++) {
+        if (names[i].name.len == 0) {  // a server without "server_name"
+            const Site* site = policy.default_site();
+            if (site != nullptr && disallows(*site->robots, path)) {
+                return true;
+            }
+            continue;
+        }
+        const auto host = canonical_host(view(names[i].name));
+        if (!host) {
+            continue;
+        }
+        for (const Scheme scheme : {Scheme::http, Scheme::https}) {
+            const Site* site =
+                policy.find({*host, default_port(scheme), scheme});
+            if (site != nullptr && disallows(*site->robots, path)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+// nginx runs "return" in an earlier phase than enforcement. Once, about the
+// first location that returns 2xx although the policy of its server disallows
+// its path to somebody.
+void warn_of_early_return(ngx_conf_t* cf, const Policy& policy) {
+    const ngx_module_t* rewrite = rewrite_module(*cf->cycle);
+    if (rewrite == nullptr) {
+        return;
+    }
+    each_served(cf, [&](Server& server) {
+        const auto returns = [&](void** confs) {
+            const Location& location = core_of(confs);
+            const std::string_view path = view(location.name);
+            return is_plain_path(location) &&
+                   is_success(returned_status(confs, *rewrite)) &&
+                   disallows(policy, server, normalise_target(path));
+        };
+        const Location* location = first_place(server, returns);
+        if (location == nullptr) {
+            return true;
+        }
+        ngx_log_error(
+            NGX_LOG_WARN, cf->log, 0,
+            "location \"%V\" of the server in %s:%ui is not judged: nginx "
+            "runs its \"return\" before the policy is enforced; move the "
+            "\"return\" into a named location and reach it by \"try_files "
+            "/none @NAME\"",
+            &location->name, server.file_name, server.line);
+        return false;
+    });
+}
+
+}  // namespace
+
+void warn_about_locations(ngx_conf_t* cf) noexcept {
+    guarded(cf->log, [cf] {
+        const Policy& policy = *main_conf(cf).policy;
+        warn_of_missing_resolver(cf, policy);
+        warn_of_hidden_log(cf, policy);
+        warn_of_early_return(cf, policy);
+    });
+}
+
+status::model::LogOnly log_only(ngx_conf_t* cf) {
+    using status::model::LogOnly;
+    bool logs = false;
+    bool acts = false;
+    each_served(cf, [&](Server& server) {
+        const auto has = [&server](ngx_uint_t value) {
+            return first_place(server, [value](void** confs) {
+                       return robots_of(confs).enforce == value;
+                   }) != nullptr;
+        };
+        logs = logs || has(kEnforceLog);
+        acts = acts || has(kEnforceOn);
+        return true;
+    });
+    if (!logs) {
+        return LogOnly::none;
+    }
+    return acts ? LogOnly::some : LogOnly::all;
+}
+
+}  // namespace robots::nginx
