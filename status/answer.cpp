@@ -2,13 +2,10 @@
 
 #include <utility>
 
-#include "status/collection/crawler_collection.hpp"
-#include "status/collection/metrics_collection.hpp"
-#include "status/collection/overview_collection.hpp"
-#include "status/collection/recent.hpp"
+#include "policy/import/snippets.hpp"
+#include "status/collection/collection.hpp"
 #include "status/collection/rows.hpp"
-#include "status/collection/site_collection.hpp"
-#include "status/collection/zone_figures.hpp"
+#include "status/collection/series_rows.hpp"
 #include "status/format/json.hpp"
 #include "status/format/prometheus.hpp"
 #include "status/page/page.hpp"
@@ -26,6 +23,30 @@ const Site* site_named(const Policy& policy, std::string_view name) {
     return nullptr;
 }
 
+void put(JsonWriter& json, const Snippet& snippet) {
+    json.open_object();
+    json.name("act").text(to_string(snippet.act));
+    json.name("notes").open_array();
+    for (const std::string& note : snippet.notes) {
+        json.text(note);
+    }
+    json.close_array();
+    json.name("yaml").text(snippet.yaml);
+    json.close_object();
+}
+
+void put(JsonWriter& json, const Question& question) {
+    json.open_object();
+    json.name("scheme").text(question.scheme);
+    json.name("host").text(question.host);
+    json.name("port").text(question.port);
+    json.name("path").text(question.path);
+    json.name("user_agent").text(question.user_agent);
+    json.name("address").text(question.address);
+    json.name("headers").text(question.headers);
+    json.close_object();
+}
+
 }  // namespace
 
 Answer::Answer(Source source, const Asked& asked, Explain explain)
@@ -35,29 +56,28 @@ Answer::Answer(Source source, const Asked& asked, Explain explain)
       query_(query_from(asked.arguments)),
       format_(format_from(asked.arguments)) {
     source_.server.counting_since = source_.unix_time(Milliseconds{1});
-    switch (format_) {
-        case Format::page:
-            render_ = [this] { render_page(); };
-            return;
-        case Format::json:
-            choose_view();
-            return;
-        case Format::prometheus:
-            break;
+    if (format_ == Format::prometheus) {
+        collection_ = metrics(source_, body_);
+    } else if (format_ == Format::json) {
+        choose_view();
     }
-    auto metrics = std::make_unique<MetricsCollection>(source_);
-    render_ = [this, &all = *metrics] {
-        append_prometheus(body_, all.metrics());
-    };
-    collection_ = std::move(metrics);
 }
 
 bool Answer::step() {
-    if (collection_ != nullptr && !collection_->step()) {
-        return false;
+    if (collection_ != nullptr) {
+        return collection_->step();
     }
-    render_();
-    collection_.reset();
+    if (format_ == Format::page) {
+        put_page();
+    } else if (!error_.empty()) {
+        JsonDocument json(body_, "error", source_.server);
+        json.name("error").text(error_);
+        json.close();
+    } else if (query_.view == View::explain) {
+        put_explanation();
+    } else {
+        put_acts();
+    }
     return true;
 }
 
@@ -79,7 +99,7 @@ std::string_view Answer::security_policy() const {
 }
 
 // Only the totals need no JavaScript, and are not always the same.
-void Answer::render_page() {
+void Answer::put_page() {
     const model::Totals all = totals_of(source_);
     const Totals totals{all.requests.total(), all.requests.violations(),
                         all.delayed.requests, all.requests.of(Action::reject),
@@ -89,107 +109,69 @@ void Answer::render_page() {
 }
 
 void Answer::choose_view() {
-    switch (query_.view) {
-        case View::overview:
-        case View::sites:
-            choose_overview();
-            return;
-        case View::crawler:
-            choose_crawler();
-            return;
-        case View::site:
-            choose_site();
-            return;
-        case View::acts:
-            choose_acts();
-            return;
-        case View::explain:
-            render_ = [this] { append_json(body_, explanation()); };
-            return;
-        case View::violations:
-            break;
+    const Policy& policy = source_.policy;
+    const bool names_site =
+        query_.view == View::site || query_.view == View::acts;
+    const bool names_crawler = query_.view == View::crawler;
+    site_ = names_site ? site_named(policy, query_.site) : nullptr;
+    const Crawler* crawler =
+        names_crawler ? policy.crawlers().find(query_.crawler) : nullptr;
+    if (names_site && site_ == nullptr) {
+        error_ = "No such site.";
+    } else if (names_crawler && crawler == nullptr) {
+        error_ = "No such crawler.";
+    } else if (query_.view == View::crawler) {
+        collection_ = crawler_view(source_, query_, *crawler, body_);
+    } else if (query_.view == View::site) {
+        collection_ =
+            site_view(source_, query_, *site_, asked_.authority, body_);
+    } else if (query_.view == View::violations) {
+        collection_ = violations_view(source_, query_, body_);
+    } else if (query_.view == View::overview || query_.view == View::sites) {
+        collection_ = overview(source_, query_, body_);
     }
-    auto recent = std::make_unique<ViolationsCollection>(source_, query_);
-    render_ = [this, &all = *recent] { append_json(body_, all.violations()); };
-    collection_ = std::move(recent);
+    status_ = error_.empty() ? 200 : 404;
 }
 
-void Answer::choose_overview() {
-    auto overview = std::make_unique<OverviewCollection>(source_, query_);
-    render_ = [this, &all = *overview] {
-        if (query_.view == View::sites) {
-            append_json(body_, all.list());
-        } else {
-            append_json(body_, all.overview());
-        }
-    };
-    collection_ = std::move(overview);
-}
-
-void Answer::choose_crawler() {
-    const Crawler* crawler = source_.policy.crawlers().find(query_.crawler);
-    if (crawler == nullptr) {
-        not_found("No such crawler.");
-        return;
+void Answer::put_acts() {
+    const Crawlers& crawlers = source_.policy.crawlers();
+    Sighting crawler{query_.crawler.empty() ? std::string_view("*")
+                                            : query_.crawler};
+    JsonDocument json(body_, "acts", source_.server);
+    json.name("crawler").text(crawler.token);
+    if (const Crawler* known = crawlers.find(crawler.token)) {
+        crawler = {known->token, known->category, known};
     }
-    auto page = std::make_unique<CrawlerCollection>(source_, query_, *crawler);
-    render_ = [this, &all = *page] { append_json(body_, all.page()); };
-    collection_ = std::move(page);
-}
-
-void Answer::choose_site() {
-    const Site* site = site_named(source_.policy, query_.site);
-    if (site == nullptr) {
-        not_found("No such site.");
-        return;
+    const Group* group = site_->robots->groups.select(crawler, crawlers);
+    json.name("site").text(site_->name);
+    json.name("group").text_if_any(name_of(group));
+    put_actions(json.name("enforcement"), group);
+    put(json.name("caps"), caps_of(group, crawler));
+    json.name("acts").open_array();
+    for (const Snippet& snippet :
+         snippets_for(source_.policy, *site_, crawler)) {
+        put(json, snippet);
     }
-    auto page = std::make_unique<SiteCollection>(source_, query_, *site,
-                                                 asked_.authority);
-    render_ = [this, &all = *page] { append_json(body_, all.page()); };
-    collection_ = std::move(page);
+    json.close_array();
+    json.close();
 }
 
-void Answer::choose_acts() {
-    const Site* site = site_named(source_.policy, query_.site);
-    if (site == nullptr) {
-        not_found("No such site.");
-        return;
+void Answer::put_explanation() {
+    Question question = question_from(asked_.arguments);
+    const bool is_asked =
+        !question.host.empty() || !question.user_agent.empty();
+    if (!is_asked) {
+        question = {};
+        question.scheme = "https";
     }
-    render_ = [this, site] {
-        const Crawlers& crawlers = source_.policy.crawlers();
-        const Groups& groups = site->robots->groups;
-        model::Acts out;
-        out.server = source_.server;
-        out.crawler = query_.crawler.empty() ? "*" : query_.crawler;
-        out.site = site->name;
-        Sighting crawler{out.crawler};
-        if (const Crawler* known = crawlers.find(out.crawler)) {
-            crawler = {known->token, known->category, known};
-        }
-        const Group* group = groups.select(crawler, crawlers);
-        out.group = name_of(group);
-        out.actions = actions_of(group);
-        out.caps = caps_of(group, crawler);
-        out.acts = snippets_for(source_.policy, *site, crawler);
-        append_json(body_, out);
-    };
-}
-
-void Answer::not_found(const char* what) {
-    status_ = 404;
-    render_ = [this, what] { append_json_error(body_, source_.server, what); };
-}
-
-model::Explanation Answer::explanation() const {
-    const model::Question question = question_from(asked_.arguments);
-    model::Explanation answer;
-    if (question.host.empty() && question.user_agent.empty()) {
-        answer.question.scheme = "https";
+    JsonDocument json(body_, "explain", source_.server);
+    put(json.name("question"), question);
+    if (is_asked) {
+        explain_(question, json);
     } else {
-        answer = explain_(question);
+        json.name("error").text("Nothing was asked.");
     }
-    answer.server = source_.server;
-    return answer;
+    json.close();
 }
 
 }  // namespace robots::status

@@ -1,8 +1,7 @@
 // The answer to one request to the status, in the format and the view that it
 // asks for.
 
-#ifndef ROBOTS_STATUS_ANSWER_HPP
-#define ROBOTS_STATUS_ANSWER_HPP
+#pragma once
 
 #include <cstdint>
 #include <functional>
@@ -12,7 +11,7 @@
 
 #include "policy/site/host.hpp"
 #include "status/collection/collection.hpp"
-#include "status/collection/source.hpp"
+#include "status/format/json_writer.hpp"
 #include "status/model/model.hpp"
 #include "status/model/query.hpp"
 
@@ -24,7 +23,9 @@ struct Asked {
     Authority authority;         // the host, port and scheme that it asked
 };
 
-using Explain = std::function<model::Explanation(const model::Question&)>;
+// Writes the members of the answer to a question: what would happen to the
+// request, or "error".
+using Explain = std::function<void(const Question&, JsonWriter&)>;
 
 class Answer {
   public:
@@ -44,13 +45,9 @@ class Answer {
 
   private:
     void choose_view();
-    void choose_overview();
-    void choose_crawler();
-    void choose_site();
-    void choose_acts();
-    void not_found(const char* what);
-    void render_page();
-    model::Explanation explanation() const;
+    void put_page();
+    void put_acts();
+    void put_explanation();
 
     Source source_;
     Asked asked_;
@@ -58,12 +55,11 @@ class Answer {
     Query query_;
     Format format_;
     std::unique_ptr<Collection> collection_;  // nullptr: nothing to collect
-    std::function<void()> render_;
+    const Site* site_ = nullptr;              // that the query names
+    std::string_view error_;  // why there is no view; empty: there is one
     std::uint16_t status_ = 200;
     std::string tag_;
     std::string body_;
 };
 
 }  // namespace robots::status
-
-#endif

@@ -1,15 +1,51 @@
 // Collects what a view shows in short steps, which a worker takes between its
 // other work.
 
-#ifndef ROBOTS_STATUS_COLLECTION_COLLECTION_HPP
-#define ROBOTS_STATUS_COLLECTION_COLLECTION_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
+#include "policy/site/host.hpp"
+#include "policy/site/policy.hpp"
+#include "policy/state/activity.hpp"
+#include "policy/state/ledger.hpp"
 #include "policy/state/record_table.hpp"
+#include "status/model/model.hpp"
+#include "status/model/query.hpp"
 
 namespace robots::status {
+
+// What a status is collected from.
+
+// Policy, ledger and activity outlive the collection. The figures are those of
+// its start.
+struct Source {
+    const Policy& policy;
+    const Ledger& ledger;
+    const Activity& activity;
+    model::Server server;
+    Milliseconds now{0};    // on the ledger's clock, when it is server.now
+    Milliseconds epoch{0};  // since 1970, when that clock began
+    model::Count robots_txt = 0;
+    std::size_t delayed_now = 0;
+    std::size_t zone_octets = 0;
+    model::Count budgets_evicted = 0;
+    std::size_t budgets_capacity = 0;
+    model::SignatureCounts signatures{};
+    bool masks_addresses = false;  // shows only the network of clients
+
+    // 0 for never.
+    model::Seconds unix_time(Milliseconds at) const {
+        return at.count() == 0 ? 0 : (epoch + at) / std::chrono::seconds(1);
+    }
+};
 
 class Collection {
   public:
@@ -20,7 +56,21 @@ class Collection {
 
     // Takes one step: a few milliseconds at most, however large the ledger and
     // the policy are. True: that was the last. Throws std::bad_alloc.
-    virtual bool step() = 0;
+    bool step() {
+        at_ += phases_[at_]() ? 1 : 0;
+        return at_ == phases_.size();
+    }
+
+  protected:
+    // Takes a step of a phase. True: that was its last.
+    using Phase = std::function<bool()>;
+
+    // What there is to do, one after the other.
+    void in_order(std::vector<Phase> phases) { phases_ = std::move(phases); }
+
+  private:
+    std::vector<Phase> phases_;
+    std::size_t at_ = 0;
 };
 
 // A walk through a table of the ledger, a few thousand entries a step. Entries
@@ -48,7 +98,7 @@ class Scan {
         return at_ == table_.capacity();
     }
 
-    // How many it has seen.
+    // How many records it has seen.
     std::size_t entries() const { return entries_; }
 
   private:
@@ -57,6 +107,32 @@ class Scan {
     std::size_t entries_ = 0;
 };
 
-}  // namespace robots::status
+// What is collected for each view, and for Prometheus. Each appends the whole
+// answer to `out` in its last step; a query's texts, `out` and what `source`
+// refers to outlive it. Throws std::bad_alloc.
 
-#endif
+// All crawlers, all sites, sums and series; or a longer list of the sites.
+std::unique_ptr<Collection> overview(const Source& source, const Query& query,
+                                     std::string& out);
+
+// One crawler of the policy on all sites.
+std::unique_ptr<Collection> crawler_view(const Source& source,
+                                         const Query& query,
+                                         const Crawler& crawler,
+                                         std::string& out);
+
+// One site of the policy: its robots.txt, and all who visit it. If its
+// robots.txt contains scheme, host or port of the request, those of `asked` are
+// shown, whose host outlives the collection, or those of the site's name.
+std::unique_ptr<Collection> site_view(const Source& source, const Query& query,
+                                      const Site& site, const Authority& asked,
+                                      std::string& out);
+
+// The last violations of all, or of those that the query names.
+std::unique_ptr<Collection> violations_view(const Source& source,
+                                            const Query& query,
+                                            std::string& out);
+
+std::unique_ptr<Collection> metrics(const Source& source, std::string& out);
+
+}  // namespace robots::status

@@ -1,104 +1,140 @@
-#include "status/collection/crawler_collection.hpp"
-
-#include <algorithm>
-#include <utility>
-
 #include "policy/verdict/deciding_line.hpp"
+#include "status/collection/collection.hpp"
+#include "status/collection/names.hpp"
+#include "status/collection/recent.hpp"
+#include "status/collection/rows.hpp"
 #include "status/collection/series_rows.hpp"
+#include "status/collection/tally.hpp"
+#include "status/format/json.hpp"
 
 namespace robots::status {
 
-CrawlerCollection::CrawlerCollection(const Source& source, Query query,
-                                     const Crawler& crawler)
-    : source_(source),
-      query_(std::move(query)),
-      crawler_(crawler),
-      names_(source.policy),
-      visits_(source.ledger.visits()),
-      lines_(source.ledger.lines()),
-      recent_(source_, names_, {{}, crawler.key}, kViolationsOnPage) {}
+namespace {
 
-bool CrawlerCollection::step() {
-    const auto go_on = [this](bool done, Phase next) {
-        phase_ = done ? next : phase_;
-        return false;
-    };
-    switch (phase_) {
-        case Phase::names:
-            return go_on(names_.step(), Phase::visits);
-        case Phase::visits:
-            return go_on(visits_.step([this](const VisitRecord& visit,
-                                             std::size_t place) {
-                if (visit.crawler() != crawler_.key) {
-                    return;
-                }
-                const SeenVisit seen(visit, place, source_.ledger.visits());
-                tally_.add(seen);
-                list_.add(seen);
-                for (std::size_t i = 0; i < kIntervalBuckets; ++i) {
-                    histogram_.add(i, visit.intervals(i));
-                }
-            }),
-                         Phase::lines);
-        case Phase::lines:
-            return go_on(
-                lines_.step([this](const LineRecord& line, std::size_t) {
+class CrawlerCollection : public Collection {
+  public:
+    CrawlerCollection(const Source& source, const Query& query,
+                      const Crawler& crawler, std::string& out)
+        : source_(source),
+          query_(query),
+          crawler_(crawler),
+          out_(out),
+          names_(source.policy),
+          recent_(source, names_, {{}, crawler.key}, kViolationsOnPage) {
+        in_order({
+            [this] { return names_.step(); },
+            [this] {
+                return visits_.step(
+                    [this](const VisitRecord& visit, std::size_t place) {
+                        if (visit.crawler() == crawler_.key) {
+                            add(visit, place);
+                        }
+                    });
+            },
+            [this] {
+                return lines_.step([this](const LineRecord& line, std::size_t) {
                     if (line.crawler() == crawler_.key &&
                         is_broken_by_deciding(line.line())) {
                         top_lines_.add(SeenLine(line));
                     }
-                }),
-                Phase::recent);
-        case Phase::recent:
-            return go_on(recent_.step(), Phase::rows);
-        case Phase::rows:
-            break;
+                });
+            },
+            [this] { return recent_.step(); },
+            [this] { return finish(); },
+        });
     }
-    finish();
+
+  private:
+    void add(const VisitRecord& visit, std::size_t place);
+    bool finish();
+    void put_site(JsonWriter& json, const VisitRecord& visit) const;
+    void put_rules(JsonWriter& json, const VisitRecord& visit,
+                   const Group* group) const;
+
+    const Source& source_;
+    const Query& query_;
+    const Crawler& crawler_;
+    std::string& out_;
+    Names names_;
+    Scan<VisitRecord> visits_{source_.ledger.visits()};
+    Scan<LineRecord> lines_{source_.ledger.lines()};
+    CrawlerTally tally_;
+    IntervalHistogram histogram_;
+    VisitList list_;
+    TopLines top_lines_;
+    ViolationList recent_;
+};
+
+void CrawlerCollection::add(const VisitRecord& visit, std::size_t place) {
+    const SeenVisit seen(visit, place, source_.ledger.visits());
+    tally_.add(seen);
+    list_.add(seen);
+    for (std::size_t i = 0; i < kIntervalBuckets; ++i) {
+        histogram_.add(i, visit.intervals(i));
+    }
+}
+
+bool CrawlerCollection::finish() {
+    JsonDocument json(out_, "crawler", source_.server);
+    tally_.number = names_.crawler(crawler_.key);
+    put_row(json.name("crawler"), source_, names_, tally_);
+    json.name("intervals").open_object();
+    json.name("median").seconds(median_of(histogram_));
+    put_buckets(json.name("buckets"), histogram_);
+    json.close_object();
+    put_series_of(json.name("series"), source_, crawler_.key);
+    list_.put_page(json.name("sites"), source_, query_.sites_page,
+                   kSitesOfCrawlerOnPage,
+                   [&](const VisitRecord& visit) { put_site(json, visit); });
+    top_lines_.put(json.name("rules"), source_, names_);
+    recent_.put(json.name("violations"));
+    json.close();
     return true;
 }
 
-void CrawlerCollection::finish() {
-    page_.server = source_.server;
-    tally_.number = names_.crawler(crawler_.key);
-    page_.crawler = crawler_row(source_, names_, tally_);
-    page_.intervals = intervals_of(histogram_, WithBuckets::yes);
-    page_.series = series_of(source_, crawler_.key);
-    page_.broken = top_lines_.rows(source_, names_);
-    page_.violations = std::move(recent_.rows());
-    page_.sites_page =
-        list_.page(source_, query_.sites_page, kSitesOfCrawlerOnPage,
-                   [this](const VisitRecord& visit) { add_site(visit); });
-}
-
-void CrawlerCollection::add_site(const VisitRecord& visit) {
+void CrawlerCollection::put_site(JsonWriter& json,
+                                 const VisitRecord& visit) const {
     const std::uint32_t number = names_.site(visit.site());
-    model::CrawlerOnSite site;
-    site.visit = visit_row(source_, names_, visit, WithBuckets::yes);
-    if (const Site* known = names_.site_at(number)) {
-        site.revision = known->robots->revision.text();
-    }
-    if (const Group* group = group_of(names_, number, tally_.number)) {
-        add_rules(visit, *group, site);
-    }
-    page_.sites.push_back(std::move(site));
+    const Site* known = names_.site_at(number);
+    put_members(json, source_, names_, visit);
+    json.name("revision")
+        .text_if_any(known != nullptr ? known->robots->revision.text()
+                                      : std::string_view{});
+    put_buckets(json.name("intervals"), histogram_of(visit));
+    put_rules(json.name("group_rules"), visit,
+              group_of(names_, number, tally_.number));
 }
 
 // Of a group with ten thousand rules those that decide first.
-void CrawlerCollection::add_rules(const VisitRecord& visit, const Group& group,
-                                  model::CrawlerOnSite& site) const {
+void CrawlerCollection::put_rules(JsonWriter& json, const VisitRecord& visit,
+                                  const Group* group) const {
     const std::uint64_t pair = pair_key(visit.site(), visit.crawler());
-    const std::vector<DecidingLine> lines = deciding_lines(group, kRulesOfSite);
-    for (const DecidingLine& line : lines) {
-        model::RuleLine rule;
-        rule.text = line.text;
-        rule.place = names_.policy().where(line.place);
+    std::vector<DecidingLine> lines;
+    Page page;
+    if (group != nullptr) {
+        lines = deciding_lines(*group, kRulesOfSite);
+        page.total = count_of_deciding_lines(*group);
+    }
+    put_page(json, page, lines, [&](const DecidingLine& line) {
+        model::Count hits = 0;
         source_.ledger.lines().each_of(
             line_record_key(pair, line.key),
-            [&](const LineRecord& record) { rule.hits += record.hits(); });
-        site.rules.push_back(std::move(rule));
-    }
-    site.rules_page = {0, site.rules.size(), count_of_deciding_lines(group)};
+            [&](const LineRecord& record) { hits += record.hits(); });
+        json.open_object();
+        json.name("rule").text(line.text);
+        json.name("place").text_if_any(names_.policy().where(line.place));
+        json.name("requests").number(hits);
+        json.close_object();
+    });
+}
+
+}  // namespace
+
+std::unique_ptr<Collection> crawler_view(const Source& source,
+                                         const Query& query,
+                                         const Crawler& crawler,
+                                         std::string& out) {
+    return std::make_unique<CrawlerCollection>(source, query, crawler, out);
 }
 
 }  // namespace robots::status

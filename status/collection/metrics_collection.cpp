@@ -1,33 +1,91 @@
-#include "status/collection/metrics_collection.hpp"
-
 #include <algorithm>
+#include <array>
 #include <map>
+#include <vector>
 
-#include "status/collection/zone_figures.hpp"
+#include "status/collection/collection.hpp"
+#include "status/collection/names.hpp"
+#include "status/collection/series_rows.hpp"
+#include "status/collection/tally.hpp"
+#include "status/format/prometheus.hpp"
 
 namespace robots::status {
 
 namespace {
 
+using model::kMetricCrawlers;
+using model::kMetricSites;
+
 // Beyond the sites that have one: of all others.
 constexpr std::size_t kOtherSites = kMetricSites;
 constexpr std::size_t kSiteRows = kMetricSites + 1;
 
-}  // namespace
+class MetricsCollection : public Collection {
+  public:
+    MetricsCollection(const Source& source, std::string& out)
+        : source_(source),
+          out_(out),
+          names_(source.policy),
+          first_seen_(names_.crawlers()),
+          crawler_rows_(names_.crawlers()),
+          places_(kSiteRows * (kMetricCrawlers + 1)),
+          served_(kSiteRows) {
+        in_order({
+            [this] { return names_.step(); },
+            [this] {
+                return seen_.step([this](const VisitRecord& visit,
+                                         std::size_t) { add_first(visit); });
+            },
+            [this] { return choose_crawlers(); },
+            [this] {
+                return sites_.step(
+                    [this](const SiteRecord& site, std::size_t) { add(site); });
+            },
+            [this] {
+                return visits_.step([this](const VisitRecord& visit,
+                                           std::size_t) { add(visit); });
+            },
+            [this] {
+                return lines_.step([](const LineRecord&, std::size_t) {});
+            },
+            [this] { return finish(); },
+        });
+    }
 
-MetricsCollection::MetricsCollection(const Source& source)
-    : source_(source),
-      names_(source.policy),
-      seen_(source.ledger.visits()),
-      sites_(source.ledger.sites()),
-      visits_(source.ledger.visits()),
-      lines_(source.ledger.lines()),
-      first_seen_(names_.crawlers()),
-      crawler_rows_(names_.crawlers()),
-      places_(kSiteRows * (kMetricCrawlers + 1)),
-      served_(kSiteRows) {}
+  private:
+    void add_first(const VisitRecord& visit);
+    bool choose_crawlers();
+    // 0 to kMetricSites + 1, and to kMetricCrawlers; the last is for all
+    // without a row of their own.
+    std::size_t site_row(std::uint32_t site) const;
+    std::size_t crawler_row(std::uint32_t crawler) const;
+    void add(const VisitRecord& visit);
+    void add(const SiteRecord& site);
+    void add_copies();
+    bool finish();
+    std::string_view site_label(std::uint32_t site) const;
 
-void MetricsCollection::choose_crawlers() {
+    const Source& source_;
+    std::string& out_;
+    Names names_;
+    Scan<VisitRecord> seen_{source_.ledger.visits()};
+    Scan<SiteRecord> sites_{source_.ledger.sites()};
+    Scan<VisitRecord> visits_{source_.ledger.visits()};
+    Scan<LineRecord> lines_{source_.ledger.lines()};
+    std::vector<Milliseconds> first_seen_;   // by crawler; 0: never
+    std::vector<std::size_t> crawler_rows_;  // by crawler, from 1; 0: none
+    std::vector<std::size_t> places_;  // in metrics_.rows, from 1; 0: none
+    std::vector<std::size_t> served_;  // the same in metrics_.served
+    model::Metrics metrics_;
+};
+
+void MetricsCollection::add_first(const VisitRecord& visit) {
+    Milliseconds& first = first_seen_[names_.crawler(visit.crawler())];
+    first = first.count() == 0 ? visit.first_seen()
+                               : std::min(first, visit.first_seen());
+}
+
+bool MetricsCollection::choose_crawlers() {
     std::vector<std::uint32_t> seen;
     for (std::uint32_t crawler = 0; crawler < first_seen_.size(); ++crawler) {
         if (first_seen_[crawler].count() != 0) {
@@ -43,6 +101,7 @@ void MetricsCollection::choose_crawlers() {
     for (std::size_t row = 0; row < count; ++row) {
         crawler_rows_[seen[row]] = row + 1;
     }
+    return true;
 }
 
 std::size_t MetricsCollection::site_row(std::uint32_t site) const {
@@ -56,46 +115,13 @@ std::size_t MetricsCollection::crawler_row(std::uint32_t crawler) const {
     return row != 0 ? row - 1 : kMetricCrawlers;
 }
 
-bool MetricsCollection::step() {
-    const auto go_on = [this](bool done, Phase next) {
-        phase_ = done ? next : phase_;
-        return false;
-    };
-    switch (phase_) {
-        case Phase::names:
-            return go_on(names_.step(), Phase::seen);
-        case Phase::seen:
-            return go_on(
-                seen_.step([this](const VisitRecord& visit, std::size_t) {
-                    Milliseconds& first =
-                        first_seen_[names_.crawler(visit.crawler())];
-                    first = first.count() == 0
-                                ? visit.first_seen()
-                                : std::min(first, visit.first_seen());
-                }),
-                Phase::crawlers);
-        case Phase::crawlers:
-            choose_crawlers();
-            return go_on(true, Phase::sites);
-        case Phase::sites:
-            return go_on(sites_.step([this](const SiteRecord& site,
-                                            std::size_t) { add(site); }),
-                         Phase::visits);
-        case Phase::visits:
-            return go_on(visits_.step([this](const VisitRecord& visit,
-                                             std::size_t) { add(visit); }),
-                         Phase::lines);
-        case Phase::lines:
-            return go_on(lines_.step([](const LineRecord&, std::size_t) {}),
-                         Phase::sums);
-        case Phase::sums:
-            break;
-    }
+bool MetricsCollection::finish() {
     metrics_.server = source_.server;
     metrics_.totals = totals_of(source_);
     add_copies();
     metrics_.zone =
         zone_of(source_, visits_.entries(), lines_.entries(), sites_.entries());
+    append_prometheus(out_, metrics_);
     return true;
 }
 
@@ -113,14 +139,14 @@ void MetricsCollection::add(const VisitRecord& visit) {
     if (place == 0) {
         metrics_.rows.emplace_back();
         place = metrics_.rows.size();
-        MetricRow& made = metrics_.rows.back();
+        model::MetricRow& made = metrics_.rows.back();
         const bool own = of_crawler < kMetricCrawlers;
         made.site = site_label(site);
         made.crawler = own ? names_.crawler_name(crawler) : model::kOther;
         made.category =
             own ? names_.category(crawler) : to_string(Category::other);
     }
-    MetricRow& row = metrics_.rows[place - 1];
+    model::MetricRow& row = metrics_.rows[place - 1];
     const model::Requests requests = requests_of(visit);
     add_signatures(row.signatures, visit);
     row.requests += requests;
@@ -163,9 +189,15 @@ void MetricsCollection::add_copies() {
         }
     }
     for (const auto& [file, when] : written) {
-        const model::Seconds age = source_.server.now - when.count();
-        metrics_.copies.push_back({file, std::max<model::Seconds>(age, 0)});
+        metrics_.copies.push_back(
+            {file, std::max<model::Seconds>(when.count(), 0)});
     }
+}
+
+}  // namespace
+
+std::unique_ptr<Collection> metrics(const Source& source, std::string& out) {
+    return std::make_unique<MetricsCollection>(source, out);
 }
 
 }  // namespace robots::status

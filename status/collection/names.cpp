@@ -85,6 +85,14 @@ std::string_view Names::category(std::uint32_t crawler) const {
     return to_string(known != nullptr ? known->category : Category::other);
 }
 
+std::optional<std::uint64_t> Names::key(std::uint32_t crawler) const {
+    if (const Crawler* known = crawler_at(crawler)) {
+        return known->key;
+    }
+    return crawler == unlisted() ? std::optional(kUnlistedCrawler)
+                                 : std::nullopt;
+}
+
 Sighting Names::sighting(std::uint32_t crawler) const {
     const Crawler* known = crawler_at(crawler);
     return known != nullptr ? Sighting{known->token, known->category, known}

@@ -1,9 +1,9 @@
 // Which sites and crawlers of the running policy the ledger's keys stand for.
 
-#ifndef ROBOTS_STATUS_COLLECTION_NAMES_HPP
-#define ROBOTS_STATUS_COLLECTION_NAMES_HPP
+#pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 
@@ -37,8 +37,10 @@ class Names {
     std::string_view site_name(std::uint32_t number) const;
     std::string_view crawler_name(std::uint32_t number) const;
     std::string_view category(std::uint32_t crawler) const;
+    // The key of a crawler; nullopt if the policy no longer has it.
+    std::optional<std::uint64_t> key(std::uint32_t crawler) const;
 
-    // As the header of such a crawler would be seen.
+    // What the header of such a crawler would be recognised as.
     Sighting sighting(std::uint32_t crawler) const;
 
     const Policy& policy() const { return policy_; }
@@ -51,5 +53,3 @@ class Names {
 };
 
 }  // namespace robots::status
-
-#endif

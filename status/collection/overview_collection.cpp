@@ -1,103 +1,122 @@
-#include "status/collection/overview_collection.hpp"
-
 #include <algorithm>
-#include <utility>
 
 #include "policy/verdict/deciding_line.hpp"
+#include "status/collection/collection.hpp"
+#include "status/collection/names.hpp"
 #include "status/collection/recent.hpp"
+#include "status/collection/rows.hpp"
 #include "status/collection/series_rows.hpp"
-#include "status/collection/zone_figures.hpp"
+#include "status/collection/tally.hpp"
+#include "status/format/json.hpp"
 
 namespace robots::status {
 
-OverviewCollection::OverviewCollection(const Source& source, Query query)
-    : source_(source),
-      query_(std::move(query)),
-      names_(source.policy),
-      visits_(source.ledger.visits()),
-      lines_(source.ledger.lines()),
-      sites_(source.ledger.sites()) {}
+namespace {
 
-bool OverviewCollection::step() {
-    const auto go_on = [this](bool done, Phase next) {
-        phase_ = done ? next : phase_;
-        return false;
-    };
-    switch (phase_) {
-        case Phase::names:
-            return go_on(names_.step(), Phase::visits);
-        case Phase::visits:
-            return go_on(visits_.step([this](const VisitRecord& visit,
-                                             std::size_t place) {
-                const SeenVisit seen(visit, place, source_.ledger.visits());
-                by_crawler_[names_.crawler(visit.crawler())].add(seen);
-                by_site_[names_.site(visit.site())].add(seen);
-            }),
-                         Phase::lines);
-        case Phase::lines:
-            return go_on(
-                lines_.step([this](const LineRecord& line, std::size_t) {
+class OverviewCollection : public Collection {
+  public:
+    OverviewCollection(const Source& source, const Query& query,
+                       std::string& out)
+        : source_(source), query_(query), out_(out), names_(source.policy) {
+        in_order({
+            [this] { return names_.step(); },
+            [this] {
+                return visits_.step([this](const VisitRecord& visit,
+                                           std::size_t place) {
+                    const SeenVisit seen(visit, place, source_.ledger.visits());
+                    by_crawler_[names_.crawler(visit.crawler())].add(seen);
+                    by_site_[names_.site(visit.site())].add(seen);
+                });
+            },
+            [this] {
+                return lines_.step([this](const LineRecord& line, std::size_t) {
                     if (is_broken_by_deciding(line.line())) {
                         top_lines_.add(SeenLine(line));
                     }
-                }),
-                Phase::sites);
-        case Phase::sites:
-            return go_on(
-                sites_.step([this](const SiteRecord& site, std::size_t) {
+                });
+            },
+            [this] {
+                return sites_.step([this](const SiteRecord& site, std::size_t) {
                     by_site_[names_.site(site.site())].add(site);
-                }),
-                Phase::quiet_sites);
-        case Phase::quiet_sites:
-            return go_on(add_quiet_sites(), Phase::rows);
-        case Phase::rows:
-            break;
+                });
+            },
+            [this] { return add_quiet_sites(); },
+            [this] { return finish(); },
+        });
     }
-    finish();
-    return true;
-}
+
+  private:
+    bool add_quiet_sites();
+    bool finish();
+    void put_sites(JsonWriter& json, std::size_t size);
+
+    const Source& source_;
+    const Query& query_;
+    std::string& out_;
+    Names names_;
+    Scan<VisitRecord> visits_{source_.ledger.visits()};
+    Scan<LineRecord> lines_{source_.ledger.lines()};
+    Scan<SiteRecord> sites_{source_.ledger.sites()};
+    Tallies<CrawlerTally> by_crawler_;
+    Tallies<SiteTally> by_site_;
+    std::uint32_t listed_ = 0;  // sites of the policy that have a tally
+    TopLines top_lines_;
+};
 
 // Sites that nobody asked for yet, or of which the full ledger has no record.
 bool OverviewCollection::add_quiet_sites() {
-    constexpr std::uint32_t kStep = 8192;
+    constexpr std::uint32_t kSitesOfStep = 8192;
     const std::uint32_t all = names_.gone_site();
-    const std::uint32_t end = std::min(listed_ + kStep, all);
+    const std::uint32_t end = std::min(listed_ + kSitesOfStep, all);
     for (; listed_ < end; ++listed_) {
         by_site_[listed_];
     }
     return listed_ == all;
 }
 
-void OverviewCollection::finish() {
-    if (query_.view == View::sites) {
-        list_.server = source_.server;
-        add_sites(list_.sites, list_.page, kSitesOfList);
-        return;
+bool OverviewCollection::finish() {
+    const bool is_list = query_.view == View::sites;
+    JsonDocument json(out_, is_list ? "sites" : "overview", source_.server);
+    if (is_list) {
+        put_sites(json, kSitesOfList);
+        json.close();
+        return true;
     }
-    overview_.server = source_.server;
-    overview_.totals = totals_of(source_);
+    model::Totals totals = totals_of(source_);
     for (const CrawlerTally& tally : by_crawler_.all()) {
-        overview_.totals.impostors += tally.impostors;
+        totals.impostors += tally.impostors;
     }
-    overview_.series = series_of_all(source_);
-    overview_.zone =
-        zone_of(source_, visits_.entries(), lines_.entries(), sites_.entries());
-    for (const CrawlerTally* tally :
-         by_crawler_.page(query_.crawlers_page, kCrawlersOnPage,
-                          overview_.crawlers_page, busier)) {
-        overview_.crawlers.push_back(crawler_row(source_, names_, *tally));
-    }
-    add_sites(overview_.sites, overview_.sites_page, kSitesOnPage);
-    overview_.lines = top_lines_.rows(source_, names_);
-    overview_.names = names_of(source_, names_);
+    put(json.name("totals"), totals);
+    put_series_of_all(json.name("series"), source_);
+    Page page;
+    const auto crawlers =
+        by_crawler_.page(query_.crawlers_page, kCrawlersOnPage, page, busier);
+    put_page(json.name("crawlers"), page, crawlers,
+             [&](const CrawlerTally* tally) {
+                 put_row(json, source_, names_, *tally);
+             });
+    put_sites(json, kSitesOnPage);
+    top_lines_.put(json.name("rules"), source_, names_);
+    put_names(json.name("unlisted"), source_, names_);
+    put(json.name("zone"), zone_of(source_, visits_.entries(), lines_.entries(),
+                                   sites_.entries()));
+    json.close();
+    return true;
 }
 
-void OverviewCollection::add_sites(std::vector<model::SiteRow>& rows,
-                                   model::Page& page, std::size_t size) {
-    for (const SiteTally* tally :
-         by_site_.page(query_.sites_page, size, page, busier)) {
-        rows.push_back(site_row(source_, names_, *tally));
-    }
+void OverviewCollection::put_sites(JsonWriter& json, std::size_t size) {
+    Page page;
+    const auto sites = by_site_.page(query_.sites_page, size, page, busier);
+    put_page(json.name("sites"), page, sites, [&](const SiteTally* tally) {
+        put_row(json, source_, names_, *tally);
+    });
+}
+
+}  // namespace
+
+std::unique_ptr<Collection> overview(const Source& source, const Query& query,
+                                     std::string& out) {
+    return std::make_unique<OverviewCollection>(source, query, out);
 }
 
 }  // namespace robots::status

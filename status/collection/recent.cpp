@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <deque>
 #include <utility>
 
 #include "policy/crawlers/identity.hpp"
 #include "policy/state/ledger_records.hpp"
 #include "policy/verdict/deciding_line.hpp"
+#include "status/collection/collection.hpp"
 #include "status/collection/rows.hpp"
+#include "status/format/json.hpp"
 
 namespace robots::status {
 
@@ -38,10 +41,6 @@ std::string address_text(std::string_view octets, bool masked) {
     return masked ? out + (is_ipv4 ? "/24" : "/48") : out;
 }
 
-std::string_view name_of(Action action) {
-    return action == Action::off ? "pass" : to_string(action);
-}
-
 Wanted wanted_from(const Policy& policy, const Query& query) {
     Wanted wanted;
     if (query.crawler == model::kUnlisted) {
@@ -64,28 +63,41 @@ Wanted wanted_from(const Policy& policy, const Query& query) {
 
 }  // namespace
 
-std::vector<model::Name> names_of(const Source& source, const Names& names) {
+void put_names(JsonWriter& json, const Source& source, const Names& names) {
     const auto& table = source.activity.names();
-    std::vector<model::Name> rows;
+    std::deque<UnlistedName> records;
+    std::vector<const UnlistedName*> rows;
     for (std::size_t place = 0; place < table.capacity(); ++place) {
-        UnlistedName record;
-        if (table.copy(place, record)) {
-            const std::uint32_t site = names.site(record.site());
-            const Group* group = group_of(names, site, names.unlisted());
-            rows.push_back({record.name(), record.requests(),
-                            record.violations(), names.site_name(site),
-                            name_of(group), actions_of(group),
-                            source.unix_time(record.first_seen()),
-                            source.unix_time(record.last_seen())});
+        if (table.copy(place, records.emplace_back())) {
+            rows.push_back(&records.back());
         }
     }
+    const auto last = [&](const UnlistedName* name) {
+        return source.unix_time(name->last_seen());
+    };
     std::sort(rows.begin(), rows.end(),
-              [](const model::Name& a, const model::Name& b) {
-                  return a.requests != b.requests ? a.requests > b.requests
-                                                  : a.last_seen > b.last_seen;
+              [&](const UnlistedName* a, const UnlistedName* b) {
+                  return a->requests() != b->requests()
+                             ? a->requests() > b->requests()
+                             : last(a) > last(b);
               });
     rows.resize(std::min(rows.size(), kNamesOnPage));
-    return rows;
+    json.open_array();
+    for (const UnlistedName* each : rows) {
+        const std::uint32_t site = names.site(each->site());
+        const Group* group = group_of(names, site, names.unlisted());
+        json.open_object();
+        json.name("name").text(each->name());
+        json.name("requests").number(each->requests());
+        json.name("violations").number(each->violations());
+        json.name("site").text(names.site_name(site));
+        json.name("group").text_if_any(name_of(group));
+        put_actions(json.name("enforcement"), group);
+        json.name("first_seen").time(source.unix_time(each->first_seen()));
+        json.name("last_seen").time(source.unix_time(each->last_seen()));
+        json.close_object();
+    }
+    json.close_array();
 }
 
 ViolationList::ViolationList(const Source& source, const Names& names,
@@ -102,12 +114,13 @@ ViolationList::ViolationList(const Source& source, const Names& names,
 bool ViolationList::step() {
     constexpr std::size_t kRowsOfStep = 10;
     for (std::size_t i = 0; i < kRowsOfStep; ++i) {
-        if (next_ == first_ || rows_.size() >= most_) {
+        if (next_ == first_ || shown_ >= most_) {
             return true;
         }
         const auto note = source_.activity.violations().find(next_--);
         if (note && is_wanted(*note)) {
-            rows_.push_back(row_of(*note));
+            put_row(*note);
+            ++shown_;
         }
     }
     return false;
@@ -118,71 +131,87 @@ bool ViolationList::is_wanted(const ViolationNote& note) const {
            (!wanted_.crawler || *wanted_.crawler == note.crawler);
 }
 
-model::RecentViolation ViolationList::row_of(const ViolationNote& note) const {
+void ViolationList::put(JsonWriter& json) const {
+    json.open_array();
+    json.raw(rows_);
+    json.close_array();
+}
+
+// Host, path and the name of an unlisted crawler are the client's, cut to a
+// length.
+void ViolationList::put_row(const ViolationNote& note) {
     const std::uint32_t crawler = names_.crawler(note.crawler);
     const std::uint32_t site = names_.site(note.site);
-    model::RecentViolation row;
-    row.number = note.number;
-    row.time =
-        source_.unix_time(Milliseconds(static_cast<std::int64_t>(note.at)));
-    row.crawler = note.crawler == kUnlistedCrawler
-                      ? std::string(note.name.view())
-                      : std::string(names_.crawler_name(crawler));
-    row.crawler_listed = names_.crawler_at(crawler) != nullptr;
-    row.identity = to_string(note.identity);
-    row.address = address_text(note.address.view(), source_.masks_addresses);
-    row.site = names_.site_name(site);
-    row.site_listed = names_.site_at(site) != nullptr;
-    row.host = note.host.view();
-    row.path = note.path.view();
-    row.path_cut = note.path_cut;
-    row.verdict = to_string(note.violation);
-    row.violations = note.violations;
-    row.action = name_of(note.action);
-    row.would = name_of(note.would);
-    row.signature = to_string(note.signature);
-    row.status = note.status;
-    row.request_id = note.request_id.view();
-    take_line(row, note, site);
-    return row;
+    JsonWriter json(rows_);
+    json.open_object();
+    json.name("number").number(note.number);
+    json.name("time").time(
+        source_.unix_time(Milliseconds(static_cast<std::int64_t>(note.at))));
+    json.name("crawler").text(note.crawler == kUnlistedCrawler
+                                  ? note.name.view()
+                                  : names_.crawler_name(crawler));
+    json.name("listed").truth(names_.crawler_at(crawler) != nullptr);
+    json.name("identity").text(to_string(note.identity));
+    json.name("address").text_if_any(
+        address_text(note.address.view(), source_.masks_addresses));
+    json.name("site").text(names_.site_name(site));
+    json.name("host").text(note.host.view());
+    json.name("path").text(note.path.view());
+    json.name("path_cut").truth(note.path_cut);
+    if (note.line != 0) {
+        put_line(json, names_, group_of(names_, site, crawler), note.line);
+    } else {
+        json.name("rule").null();
+        json.name("place").null();
+    }
+    json.name("verdict").text(to_string(note.violation));
+    status::put(json.name("violations"), note.violations);
+    json.name("action").text(to_string(note.action));
+    json.name("would").text(to_string(note.would));
+    json.name("signature").text_if_any(to_string(note.signature));
+    json.name("status").number_if_any(note.status);
+    json.name("request_id").text_if_any(note.request_id.view());
+    json.close_object();
 }
 
-void ViolationList::take_line(model::RecentViolation& row,
-                              const ViolationNote& note,
-                              std::uint32_t site) const {
-    if (note.line == 0) {
-        return;
-    }
-    row.line = model::kGone;
-    const Group* group = group_of(names_, site, names_.crawler(note.crawler));
-    if (auto known = group != nullptr ? deciding_line(*group, note.line)
-                                      : std::nullopt) {
-        row.line = std::move(known->text);
-        row.place = names_.policy().where(known->place);
-    }
-}
+namespace {
 
-ViolationsCollection::ViolationsCollection(const Source& source,
-                                           const Query& query)
-    : source_(source),
-      names_(source.policy),
-      list_(source_, names_, wanted_from(source.policy, query),
-            RecentViolations::kMost) {}
+class ViolationsCollection : public Collection {
+  public:
+    ViolationsCollection(const Source& source, const Query& query,
+                         std::string& out)
+        : source_(source),
+          out_(out),
+          names_(source.policy),
+          list_(source, names_, wanted_from(source.policy, query),
+                RecentViolations::kMost) {
+        in_order({[this] { return names_.step(); },
+                  [this] { return list_.step() && finish(); }});
+    }
 
-bool ViolationsCollection::step() {
-    if (!named_) {
-        named_ = names_.step();
-        return false;
+  private:
+    bool finish() {
+        const RecentViolations& recent = source_.activity.violations();
+        JsonDocument json(out_, "violations", source_.server);
+        json.name("total").number(recent.latest());
+        json.name("capacity").number(recent.capacity());
+        list_.put(json.name("violations"));
+        json.close();
+        return true;
     }
-    if (!list_.step()) {
-        return false;
-    }
-    const RecentViolations& recent = source_.activity.violations();
-    violations_.server = source_.server;
-    violations_.total = recent.latest();
-    violations_.capacity = recent.capacity();
-    violations_.rows = std::move(list_.rows());
-    return true;
+
+    const Source& source_;
+    std::string& out_;
+    Names names_;
+    ViolationList list_;
+};
+
+}  // namespace
+
+std::unique_ptr<Collection> violations_view(const Source& source,
+                                            const Query& query,
+                                            std::string& out) {
+    return std::make_unique<ViolationsCollection>(source, query, out);
 }
 
 }  // namespace robots::status

@@ -1,27 +1,25 @@
-// What happened lately, joined with the running policy: series, the last
+// What happened lately, joined with the running policy, as JSON: the last
 // violations, and the names of unlisted crawlers.
 
-#ifndef ROBOTS_STATUS_COLLECTION_RECENT_HPP
-#define ROBOTS_STATUS_COLLECTION_RECENT_HPP
+#pragma once
 
 #include <cstdint>
 #include <optional>
-#include <vector>
+#include <string>
 
 #include "status/collection/collection.hpp"
 #include "status/collection/names.hpp"
-#include "status/collection/source.hpp"
-#include "status/model/model.hpp"
-#include "status/model/query.hpp"
+#include "status/format/json_writer.hpp"
 
 namespace robots::status {
 
-// How many of them the view of a crawler or a site has, and how many names.
+// How many violations the view of a crawler or a site has, and how many names.
 constexpr std::size_t kViolationsOnPage = 50;
 constexpr std::size_t kNamesOnPage = 50;
 
-// At most kNamesOnPage, the most requests first.
-std::vector<model::Name> names_of(const Source& source, const Names& names);
+// Writes what unlisted crawlers call themselves: a list of at most
+// kNamesOnPage, the most requests first.
+void put_names(JsonWriter& json, const Source& source, const Names& names);
 
 // Which violations: those of a site, of a crawler, or all.
 struct Wanted {
@@ -40,41 +38,21 @@ class ViolationList {
     // Looks at a few more. True: that was the last.
     bool step();
 
-    std::vector<model::RecentViolation>& rows() { return rows_; }
+    // Writes the list of those that it found.
+    void put(JsonWriter& json) const;
 
   private:
     bool is_wanted(const ViolationNote& note) const;
-    model::RecentViolation row_of(const ViolationNote& note) const;
-    void take_line(model::RecentViolation& row, const ViolationNote& note,
-                   std::uint32_t site) const;
+    void put_row(const ViolationNote& note);
 
-    Source source_;
+    const Source& source_;
     const Names& names_;
     Wanted wanted_;
     std::size_t most_;
     std::uint64_t next_;   // its number
     std::uint64_t first_;  // of those that are kept
-    std::vector<model::RecentViolation> rows_;
-};
-
-// The last violations of all, or of those that the query names.
-class ViolationsCollection : public Collection {
-  public:
-    ViolationsCollection(const Source& source, const Query& query);
-
-    bool step() override;
-
-    // Complete when step() has said so.
-    const model::Violations& violations() const { return violations_; }
-
-  private:
-    Source source_;
-    Names names_;
-    bool named_ = false;  // names_ is complete
-    ViolationList list_;
-    model::Violations violations_;
+    std::size_t shown_ = 0;
+    std::string rows_;  // as JSON, with commas between them
 };
 
 }  // namespace robots::status
-
-#endif

@@ -5,33 +5,27 @@
 #include "policy/crawlers/identity.hpp"
 #include "policy/verdict/deciding_line.hpp"
 #include "status/collection/series_rows.hpp"
+#include "status/format/json.hpp"
 
 namespace robots::status {
 
 namespace {
 
-// What a crawler was last served is known by name where it is what is served
-// now.
-model::Fetches fetches_of(const Source& source, const Site* site,
-                          model::Count count, Milliseconds last,
-                          RevisionTag tag) {
-    model::Fetches fetches;
-    fetches.count = count;
-    fetches.last = source.unix_time(last);
-    fetches.tag = tag;
-    if (count != 0 && site != nullptr &&
-        tag == revision_tag(site->robots->revision.text())) {
-        fetches.current = true;
-        fetches.revision = site->robots->revision.text();
-    }
-    return fetches;
-}
-
-std::optional<model::Duration> crawl_delay_of(const Group* group) {
-    return group != nullptr && group->pace->crawl_delay
-               ? std::optional(static_cast<model::Duration>(
-                     group->pace->crawl_delay->count()))
-               : std::nullopt;
+// What a crawler fetched of robots.txt. What it was last served is known by
+// name where it is what is served now.
+void put_fetches(JsonWriter& json, const Source& source, const Site* site,
+                 model::Count count, Milliseconds last, RevisionTag tag) {
+    const std::string_view now =
+        site != nullptr ? site->robots->revision.text() : std::string_view{};
+    const bool current =
+        count != 0 && site != nullptr && tag == revision_tag(now);
+    json.open_object();
+    json.name("requests").number(count);
+    json.name("last").time(source.unix_time(last));
+    json.name("revision").text_if_any(current ? now : std::string_view{});
+    json.name("current").truth(
+        source.unix_time(last) != 0 ? std::optional(current) : std::nullopt);
+    json.close_object();
 }
 
 std::optional<model::Duration> duration_of(
@@ -39,6 +33,11 @@ std::optional<model::Duration> duration_of(
     return duration
                ? std::optional(static_cast<model::Duration>(duration->count()))
                : std::nullopt;
+}
+
+std::optional<model::Duration> crawl_delay_of(const Group* group) {
+    return group != nullptr ? duration_of(group->pace->crawl_delay)
+                            : std::nullopt;
 }
 
 bool more_hits(const SeenLine& a, const SeenLine& b) {
@@ -61,11 +60,6 @@ std::string_view name_of(const Group* group) {
                             : std::string_view{};
 }
 
-std::optional<model::Actions> actions_of(const Group* group) {
-    return group != nullptr ? std::optional(group->enforcement->action)
-                            : std::nullopt;
-}
-
 std::vector<model::CapRow> caps_of(const Group* group, const Sighting& crawler,
                                    const Request& request) {
     std::vector<model::CapRow> rows;
@@ -77,98 +71,110 @@ std::vector<model::CapRow> caps_of(const Group* group, const Sighting& crawler,
     return rows;
 }
 
-model::CrawlerRow crawler_row(const Source& source, const Names& names,
-                              const CrawlerTally& tally) {
-    model::CrawlerRow row;
-    row.token = names.crawler_name(tally.number);
-    row.category = names.category(tally.number);
-    if (const Crawler* crawler = names.crawler_at(tally.number)) {
-        row.operator_name = crawler->operator_name;
-        row.docs = crawler->docs;
-        row.listed = true;
-        row.recent = recent_of(source, crawler->key);
-    }
-    row.requests = tally.requests;
-    row.impostors = tally.impostors;
-    if (tally.number == names.unlisted()) {
-        row.recent = recent_of(source, kUnlistedCrawler);
-    }
-    row.by_identity = tally.by_identity;
-    row.signatures = tally.signatures;
-    row.delayed = tally.delayed;
-    row.octets = tally.octets;
-    row.fetches =
-        fetches_of(source, names.site_at(names.site(tally.fetched_of)),
-                   tally.fetches, tally.fetched, tally.revision);
-    row.first_seen = source.unix_time(tally.first_seen);
-    row.last_seen = source.unix_time(tally.last_seen);
-    row.sites = tally.others;
+void put_row(JsonWriter& json, const Source& source, const Names& names,
+             const CrawlerTally& tally) {
+    const Crawler* crawler = names.crawler_at(tally.number);
     VisitRecord busiest;
-    if (source.ledger.visits().copy(tally.busiest, busiest) &&
-        names.crawler(busiest.crawler()) == tally.number) {
-        const std::uint32_t site = names.site(busiest.site());
-        row.busiest_site = names.site_name(site);
-        row.median = duration_of(histogram_of(busiest).median());
-        const Group* group = group_of(names, site, tally.number);
-        row.group = name_of(group);
-        row.actions = actions_of(group);
-        row.caps = caps_of(group, names.sighting(tally.number));
-        row.crawl_delay = crawl_delay_of(group);
+    const bool has_busiest =
+        source.ledger.visits().copy(tally.busiest, busiest) &&
+        names.crawler(busiest.crawler()) == tally.number;
+    const std::uint32_t site =
+        has_busiest ? names.site(busiest.site()) : names.gone_site();
+    const Group* group = group_of(names, site, tally.number);
+    json.open_object();
+    json.name("crawler").text(names.crawler_name(tally.number));
+    json.name("category").text(names.category(tally.number));
+    json.name("operator")
+        .text_if_any(crawler != nullptr ? crawler->operator_name
+                                        : std::string_view{});
+    json.name("docs").text_if_any(crawler != nullptr ? crawler->docs
+                                                     : std::string_view{});
+    json.name("listed").truth(crawler != nullptr);
+    put(json.name("counts"), tally.requests);
+    put(json.name("impostors"), tally.impostors);
+    put_recent(json.name("recent"), source, names.key(tally.number));
+    json.name("identities").open_object();
+    for (std::size_t i = 0; i < model::kIdentities; ++i) {
+        json.name(to_string(static_cast<Identity>(i)))
+            .number(tally.by_identity[i]);
     }
-    return row;
+    json.close_object();
+    put_if_any(json.name("signatures"), tally.signatures);
+    put(json.name("delayed"), tally.delayed);
+    json.name("bytes").number(tally.octets);
+    put_fetches(json.name("fetches"), source,
+                names.site_at(names.site(tally.fetched_of)), tally.fetches,
+                tally.fetched, tally.revision);
+    json.name("first_seen").time(source.unix_time(tally.first_seen));
+    json.name("last_seen").time(source.unix_time(tally.last_seen));
+    json.name("sites").number(tally.others);
+    json.name("busiest_site")
+        .text_if_any(has_busiest ? names.site_name(site) : std::string_view{});
+    json.name("group").text_if_any(name_of(group));
+    put_actions(json.name("enforcement"), group);
+    put(json.name("caps"), caps_of(group, names.sighting(tally.number)));
+    json.name("median_interval")
+        .seconds(has_busiest ? median_of(histogram_of(busiest)) : std::nullopt);
+    json.name("crawl_delay").seconds(crawl_delay_of(group));
+    json.close_object();
 }
 
-model::SiteRow site_row(const Source& source, const Names& names,
-                        const SiteTally& tally) {
-    model::SiteRow row;
-    row.name = names.site_name(tally.number);
-    if (const Site* site = names.site_at(tally.number)) {
-        row.listed = true;
-        row.recent = recent_of(source, site->key);
-        row.revision = site->robots->revision.text();
-        row.suspended = site->robots->settings->suspend.has_value();
-        if (tally.revision ==
-            Ledger::revision_key(site->robots->revision.text())) {
-            row.effective_since = source.unix_time(tally.since);
-        }
-    }
-    row.requests = tally.requests;
-    row.impostors = tally.impostors;
-    row.delayed = tally.delayed;
-    row.octets = tally.octets;
-    row.robots_txt = tally.robots_txt;
-    row.crawlers = tally.others;
-    row.last_seen = source.unix_time(tally.last_seen);
-    row.actions = actions_of(group_of(names, tally.number, names.unlisted()));
-    return row;
+void put_row(JsonWriter& json, const Source& source, const Names& names,
+             const SiteTally& tally) {
+    const Site* site = names.site_at(tally.number);
+    const std::string_view revision =
+        site != nullptr ? site->robots->revision.text() : std::string_view{};
+    const bool in_effect =
+        site != nullptr && tally.revision == Ledger::revision_key(revision);
+    json.open_object();
+    json.name("site").text(names.site_name(tally.number));
+    json.name("listed").truth(site != nullptr);
+    json.name("revision").text_if_any(revision);
+    json.name("effective_since")
+        .time(in_effect ? source.unix_time(tally.since) : 0);
+    json.name("suspended")
+        .truth(site != nullptr && site->robots->settings->suspend.has_value());
+    put(json.name("counts"), tally.requests);
+    put(json.name("impostors"), tally.impostors);
+    put_recent(json.name("recent"), source,
+               site != nullptr ? std::optional(site->key) : std::nullopt);
+    put(json.name("delayed"), tally.delayed);
+    json.name("bytes").number(tally.octets);
+    json.name("robots_txt").number(tally.robots_txt);
+    json.name("crawlers").number(tally.others);
+    json.name("last_seen").time(source.unix_time(tally.last_seen));
+    // About a crawler without a group of its own; null: it may fetch
+    // everything.
+    put_actions(json.name("enforcement"),
+                group_of(names, tally.number, names.unlisted()));
+    json.close_object();
 }
 
-model::Visit visit_row(const Source& source, const Names& names,
-                       const VisitRecord& visit, WithBuckets buckets) {
+void put_members(JsonWriter& json, const Source& source, const Names& names,
+                 const VisitRecord& visit) {
     const std::uint32_t site = names.site(visit.site());
     const std::uint32_t crawler = names.crawler(visit.crawler());
-    model::Visit row;
-    row.site = names.site_name(site);
-    row.crawler = names.crawler_name(crawler);
-    row.category = names.category(crawler);
-    row.identity = to_string(visit.identity());
-    row.site_listed = names.site_at(site) != nullptr;
-    row.crawler_listed = names.crawler_at(crawler) != nullptr;
-    row.requests = requests_of(visit);
-    row.delayed = {visit.delayed(), visit.delayed_for()};
-    row.octets = visit.sent();
-    add_signatures(row.signatures, visit);
-    row.fetches = fetches_of(source, names.site_at(site), visit.fetches(),
-                             visit.fetched(), visit.fetched_revision());
-    row.intervals = intervals_of(histogram_of(visit), buckets);
     const Group* group = group_of(names, site, crawler);
-    row.group = name_of(group);
-    row.actions = actions_of(group);
-    row.caps = caps_of(group, names.sighting(crawler));
-    row.crawl_delay = crawl_delay_of(group);
-    row.first_seen = source.unix_time(visit.first_seen());
-    row.last_seen = source.unix_time(visit.last_seen());
-    return row;
+    model::SignatureCounts signatures{};
+    add_signatures(signatures, visit);
+    json.name("site").text(names.site_name(site));
+    json.name("crawler").text(names.crawler_name(crawler));
+    json.name("category").text(names.category(crawler));
+    json.name("identity").text(to_string(visit.identity()));
+    put_if_any(json.name("signatures"), signatures);
+    put(json.name("counts"), requests_of(visit));
+    put(json.name("delayed"),
+        model::Delayed{visit.delayed(), visit.delayed_for()});
+    json.name("bytes").number(visit.sent());
+    put_fetches(json.name("fetches"), source, names.site_at(site),
+                visit.fetches(), visit.fetched(), visit.fetched_revision());
+    json.name("group").text_if_any(name_of(group));
+    put_actions(json.name("enforcement"), group);
+    put(json.name("caps"), caps_of(group, names.sighting(crawler)));
+    json.name("crawl_delay").seconds(crawl_delay_of(group));
+    json.name("median_interval").seconds(median_of(histogram_of(visit)));
+    json.name("first_seen").time(source.unix_time(visit.first_seen()));
+    json.name("last_seen").time(source.unix_time(visit.last_seen()));
 }
 
 IntervalHistogram histogram_of(const VisitRecord& visit) {
@@ -179,23 +185,8 @@ IntervalHistogram histogram_of(const VisitRecord& visit) {
     return histogram;
 }
 
-model::Intervals intervals_of(const IntervalHistogram& histogram,
-                              WithBuckets buckets) {
-    model::Intervals intervals;
-    intervals.median = duration_of(histogram.median());
-    if (buckets == WithBuckets::no || !intervals.median) {
-        return intervals;
-    }
-    for (std::size_t i = 0; i < kIntervalBuckets; ++i) {
-        const auto start = [](std::size_t bucket) {
-            return static_cast<model::Duration>(
-                interval_bucket_start(bucket).count());
-        };
-        intervals.buckets.push_back(
-            {start(i), i + 1 < kIntervalBuckets ? start(i + 1) : 0,
-             histogram.count(i)});
-    }
-    return intervals;
+std::optional<model::Duration> median_of(const IntervalHistogram& histogram) {
+    return duration_of(histogram.median());
 }
 
 void TopLines::add(const SeenLine& line) {
@@ -212,29 +203,30 @@ void TopLines::trim() {
     lines_.erase(end, lines_.end());
 }
 
-std::vector<model::Line> TopLines::rows(const Source& source,
-                                        const Names& names) {
+void TopLines::put(JsonWriter& json, const Source& source, const Names& names) {
     trim();
-    std::vector<model::Line> rows;
+    json.open_array();
     for (const SeenLine& line : lines_) {
         const std::uint32_t site = names.site(line.site);
         const std::uint32_t crawler = names.crawler(line.crawler);
-        model::Line row;
-        row.text = model::kGone;
-        row.site = names.site_name(site);
-        row.crawler = names.crawler_name(crawler);
-        row.violation = is_broken_by_deciding(line.line);
-        row.hits = line.hits;
-        row.last = source.unix_time(line.last);
-        const Group* group = group_of(names, site, crawler);
-        if (auto known = group != nullptr ? deciding_line(*group, line.line)
-                                          : std::nullopt) {
-            row.text = std::move(known->text);
-            row.place = names.policy().where(known->place);
-        }
-        rows.push_back(std::move(row));
+        json.open_object();
+        put_line(json, names, group_of(names, site, crawler), line.line);
+        json.name("site").text(names.site_name(site));
+        json.name("crawler").text(names.crawler_name(crawler));
+        json.name("requests").number(line.hits);
+        json.name("last").time(source.unix_time(line.last));
+        json.close_object();
     }
-    return rows;
+    json.close_array();
+}
+
+void put_line(JsonWriter& json, const Names& names, const Group* group,
+              std::uint64_t key) {
+    const auto line =
+        group != nullptr ? deciding_line(*group, key) : std::nullopt;
+    json.name("rule").text(line ? line->text : model::kGone);
+    json.name("place").text_if_any(line ? names.policy().where(line->place)
+                                        : std::string{});
 }
 
 }  // namespace robots::status

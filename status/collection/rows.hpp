@@ -1,13 +1,17 @@
-// Rows of the status's tables, made of the ledger's records and tallies.
+// Rows of the status's tables as JSON, made of the ledger's records and
+// tallies.
 
-#ifndef ROBOTS_STATUS_COLLECTION_ROWS_HPP
-#define ROBOTS_STATUS_COLLECTION_ROWS_HPP
+#pragma once
+
+#include <cstddef>
+#include <vector>
 
 #include "policy/site/groups.hpp"
 #include "policy/state/ledger.hpp"
+#include "status/collection/collection.hpp"
 #include "status/collection/names.hpp"
-#include "status/collection/source.hpp"
 #include "status/collection/tally.hpp"
+#include "status/format/json_writer.hpp"
 #include "status/model/model.hpp"
 
 namespace robots::status {
@@ -26,26 +30,43 @@ constexpr std::size_t kTopLines = 50;
 const Group* group_of(const Names& names, std::uint32_t site,
                       std::uint32_t crawler);
 
-// Of a group that may be a nullptr: its name, or nothing; and what it does.
+// The name of a group, empty for nullptr.
 std::string_view name_of(const Group* group);
-// For any request of the crawler that a cap may apply to.
+// Where the group does less about a crawler than it says: for any request of
+// the crawler, or for this one.
 std::vector<model::CapRow> caps_of(const Group* group, const Sighting& crawler,
                                    const Request& request = {});
-std::optional<model::Actions> actions_of(const Group* group);
 
-model::CrawlerRow crawler_row(const Source& source, const Names& names,
-                              const CrawlerTally& tally);
-model::SiteRow site_row(const Source& source, const Names& names,
-                        const SiteTally& tally);
+// Each writes one object; put_members its members only, which others follow.
+void put_row(JsonWriter& json, const Source& source, const Names& names,
+             const CrawlerTally& tally);
+void put_row(JsonWriter& json, const Source& source, const Names& names,
+             const SiteTally& tally);
+void put_members(JsonWriter& json, const Source& source, const Names& names,
+                 const VisitRecord& visit);
 
-// With the buckets of its intervals, or with their median only.
-enum class WithBuckets : bool { no, yes };
-model::Visit visit_row(const Source& source, const Names& names,
-                       const VisitRecord& visit, WithBuckets buckets);
+// The members "line" and "place" of a line of the group that may be a nullptr;
+// the line is model::kGone where the policy no longer has it.
+void put_line(JsonWriter& json, const Names& names, const Group* group,
+              std::uint64_t key);
 
-model::Intervals intervals_of(const IntervalHistogram& histogram,
-                              WithBuckets buckets);
+// The part of a list that a page shows: `put` writes each of `rows`.
+template <class Rows, typename Put>
+void put_page(JsonWriter& json, const Page& page, const Rows& rows, Put put) {
+    json.open_object();
+    json.name("total").number(page.total);
+    json.name("first").number(page.first);
+    json.name("rows").open_array();
+    for (const auto& row : rows) {
+        put(row);
+    }
+    json.close_array();
+    json.close_object();
+}
+
 IntervalHistogram histogram_of(const VisitRecord& visit);
+// nullopt if it is empty.
+std::optional<model::Duration> median_of(const IntervalHistogram& histogram);
 
 // A line's record, as it was read once.
 struct SeenLine {
@@ -68,8 +89,8 @@ class TopLines {
   public:
     void add(const SeenLine& line);
 
-    // At most kTopLines, the most hits first.
-    std::vector<model::Line> rows(const Source& source, const Names& names);
+    // Writes a list of at most kTopLines, the most hits first.
+    void put(JsonWriter& json, const Source& source, const Names& names);
 
   private:
     void trim();
@@ -77,6 +98,42 @@ class TopLines {
     std::vector<SeenLine> lines_;
 };
 
-}  // namespace robots::status
+// Where the visits of one crawler, or of one site, lie in the ledger.
 
-#endif
+class VisitList {
+  public:
+    void add(const SeenVisit& seen) {
+        all_.push_back({seen.place, seen.total});
+    }
+
+    // Writes the page numbered `number` from 1 of `size` visits, the most
+    // requests first; `put` writes one. A visit that was evicted meanwhile is
+    // not shown.
+    template <typename Put>
+    void put_page(JsonWriter& json, const Source& source, std::size_t number,
+                  std::size_t size, Put put) {
+        const Page page = page_of(number, size, all_.size());
+        keep_page(all_, page, [](const Entry& a, const Entry& b) {
+            return a.requests != b.requests ? a.requests > b.requests
+                                            : a.place < b.place;
+        });
+        status::put_page(json, page, all_, [&](const Entry& entry) {
+            VisitRecord visit;
+            if (source.ledger.visits().copy(entry.place, visit)) {
+                json.open_object();
+                put(visit);
+                json.close_object();
+            }
+        });
+    }
+
+  private:
+    struct Entry {
+        std::size_t place;
+        model::Count requests;
+    };
+
+    std::vector<Entry> all_;
+};
+
+}  // namespace robots::status

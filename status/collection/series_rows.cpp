@@ -2,78 +2,163 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
+#include <string_view>
 
 #include "policy/state/series.hpp"
+#include "status/collection/tally.hpp"
 
 namespace robots::status {
 
 namespace {
 
-model::Series series_at(const Source& source, const SeriesRecord& record,
-                        std::size_t resolution) {
-    const Resolution& ring = kResolutions[resolution];
-    const std::uint64_t last = period_at(ring, source.now);
-    const std::uint64_t first =
-        last - std::min<std::uint64_t>(last, ring.periods - 1);
-    model::Series series;
-    series.start =
-        (source.epoch + static_cast<std::int64_t>(first) * ring.period) /
-        std::chrono::seconds(1);
-    series.period = ring.period / std::chrono::seconds(1);
-    for (std::size_t i = 0; i < kTreatments; ++i) {
-        for (std::uint64_t period = first; period <= last; ++period) {
-            series.counts[i].push_back(
-                record.counted(resolution, period, static_cast<Treatment>(i)));
-        }
-    }
-    return series;
+// The latest period of a resolution, and the first of its last `count`.
+std::uint64_t latest(const Source& source, std::size_t resolution) {
+    return period_at(kResolutions[resolution], source.now);
 }
 
-std::vector<model::Series> all_series(const Source& source,
-                                      const SeriesRecord& record) {
-    std::vector<model::Series> all;
-    for (std::size_t i = 0; i < kResolutions.size(); ++i) {
-        all.push_back(series_at(source, record, i));
+std::uint64_t first_of(std::uint64_t last, std::uint64_t count) {
+    return last - std::min(last, count - 1);
+}
+
+void put_series(JsonWriter& json, const Source& source,
+                const SeriesRecord& record, std::size_t resolution) {
+    const Resolution& ring = kResolutions[resolution];
+    const std::uint64_t last = latest(source, resolution);
+    const std::uint64_t first = first_of(last, ring.periods);
+    json.open_object();
+    json.name("start").time(
+        (source.epoch + static_cast<std::int64_t>(first) * ring.period) /
+        std::chrono::seconds(1));
+    json.name("period").number(
+        static_cast<model::Count>(ring.period / std::chrono::seconds(1)));
+    for (std::size_t i = 0; i < kTreatments; ++i) {
+        const auto treatment = static_cast<Treatment>(i);
+        json.name(to_string(treatment)).open_array();
+        for (std::uint64_t period = first; period <= last; ++period) {
+            json.number(record.counted(resolution, period, treatment));
+        }
+        json.close_array();
     }
-    return all;
+    json.close_object();
+}
+
+void put_all(JsonWriter& json, const Source& source,
+             const SeriesRecord* record) {
+    json.open_array();
+    for (std::size_t i = 0; record != nullptr && i < kResolutions.size(); ++i) {
+        put_series(json, source, *record, i);
+    }
+    json.close_array();
+}
+
+const SeriesRecord* series_with(const Source& source, std::uint64_t key) {
+    return source.activity.has_series() ? source.activity.series().find(key)
+                                        : nullptr;
 }
 
 }  // namespace
 
-std::vector<model::Series> series_of_all(const Source& source) {
-    return all_series(source, source.activity.of_all());
+void put_series_of_all(JsonWriter& json, const Source& source) {
+    put_all(json, source, &source.activity.of_all());
 }
 
-std::vector<model::Series> series_of(const Source& source, std::uint64_t key) {
-    std::vector<model::Series> all;
-    if (source.activity.has_series()) {
-        if (const SeriesRecord* record = source.activity.series().find(key)) {
-            all = all_series(source, *record);
-        }
-    }
-    return all;
+void put_series_of(JsonWriter& json, const Source& source, std::uint64_t key) {
+    put_all(json, source, series_with(source, key));
 }
 
-std::optional<model::Recent> recent_of(const Source& source,
-                                       std::uint64_t key) {
+void put_recent(JsonWriter& json, const Source& source,
+                std::optional<std::uint64_t> key) {
     // Of each resolution, so many periods make an hour, a day and 7 days.
-    constexpr std::array<std::size_t, model::kRanges> kPeriods{60, 144, 56};
-    const std::vector<model::Series> all = series_of(source, key);
-    if (all.empty()) {
-        return std::nullopt;
+    struct Range {
+        std::string_view name;
+        std::uint64_t periods;
+    };
+    static constexpr std::array<Range, 3> kRanges{
+        {{"1h", 60}, {"24h", 144}, {"7d", 56}}};
+    const SeriesRecord* record = key ? series_with(source, *key) : nullptr;
+    if (record == nullptr) {
+        json.null();
+        return;
     }
-    model::Recent recent{};
-    for (std::size_t i = 0; i < recent.size(); ++i) {
+    json.open_object();
+    for (std::size_t i = 0; i < kRanges.size(); ++i) {
+        const std::uint64_t last = latest(source, i);
+        json.name(kRanges[i].name).open_object();
         for (std::size_t j = 0; j < kTreatments; ++j) {
-            const auto& counts = all[i].counts[j];
-            const std::size_t last = std::min(counts.size(), kPeriods[i]);
-            recent[i][j] = std::accumulate(
-                counts.end() - static_cast<std::ptrdiff_t>(last), counts.end(),
-                model::Count{0});
+            const auto treatment = static_cast<Treatment>(j);
+            model::Count sum = 0;
+            for (std::uint64_t period = first_of(last, kRanges[i].periods);
+                 period <= last; ++period) {
+                sum += record->counted(i, period, treatment);
+            }
+            json.name(to_string(treatment)).number(sum);
         }
+        json.close_object();
     }
-    return recent;
+    json.close_object();
+}
+
+namespace {
+
+model::Waits waits_of(const Source& source) {
+    model::Waits waits;
+    waits.all.time = source.ledger.delayed_for();
+    for (std::size_t i = 0; i < kWaitLimits.size(); ++i) {
+        const model::Count count = source.ledger.waits(i);
+        waits.limit.push_back(i + 1 < kWaitLimits.size() ? kWaitLimits[i] : 0);
+        waits.count.push_back(count);
+        waits.all.requests += count;
+    }
+    return waits;
+}
+
+// Those tables are small enough to be counted at once.
+template <class Record>
+std::size_t entries_of(const RecordTable<Record>& table) {
+    std::size_t entries = 0;
+    for (std::size_t place = 0; place < table.capacity(); ++place) {
+        entries += table.has_record(place) ? 1 : 0;
+    }
+    return entries;
+}
+
+}  // namespace
+
+model::Totals totals_of(const Source& source) {
+    model::Totals totals;
+    totals.requests = requests_of(source.ledger);
+    totals.robots_txt = source.robots_txt;
+    totals.delayed = {source.ledger.delayed_requests(),
+                      source.ledger.delayed_for()};
+    totals.octets = source.ledger.sent();
+    totals.delayed_now = source.delayed_now;
+    totals.waits = waits_of(source);
+    totals.signatures = source.signatures;
+    return totals;
+}
+
+model::Zone zone_of(const Source& source, std::size_t visits, std::size_t lines,
+                    std::size_t sites) {
+    const Ledger& ledger = source.ledger;
+    const Activity& activity = source.activity;
+    model::Zone zone;
+    zone.octets = source.zone_octets;
+    zone.created = source.unix_time(Milliseconds{1});
+    zone.tables = {
+        {"visits", visits, ledger.visits().capacity(), ledger.visits_evicted(),
+         ledger.visits().octets()},
+        {"lines", lines, ledger.lines().capacity(), ledger.lines_evicted(),
+         ledger.lines().octets()},
+        {"sites", sites, ledger.sites().capacity(), ledger.sites_evicted(),
+         ledger.sites().octets()},
+        {"series", entries_of(activity.series()), activity.series().capacity(),
+         activity.series_evicted(), activity.series().octets()},
+        {"names", entries_of(activity.names()), activity.names().capacity(),
+         activity.names_evicted(), activity.names().octets()},
+    };
+    zone.budgets_evicted = source.budgets_evicted;
+    zone.budgets_capacity = source.budgets_capacity;
+    return zone;
 }
 
 }  // namespace robots::status

@@ -1,25 +1,33 @@
-// Requests over time.
+// Requests over time, as JSON.
 
-#ifndef ROBOTS_STATUS_COLLECTION_SERIES_ROWS_HPP
-#define ROBOTS_STATUS_COLLECTION_SERIES_ROWS_HPP
+#pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
-#include "status/collection/source.hpp"
+#include "status/collection/collection.hpp"
+#include "status/format/json_writer.hpp"
 #include "status/model/model.hpp"
 
 namespace robots::status {
 
-// Of all requests; and of a site or a crawler by its key, empty if there was no
-// room for it.
-std::vector<model::Series> series_of_all(const Source& source);
-std::vector<model::Series> series_of(const Source& source, std::uint64_t key);
+// Writes the series of all requests; and those of a site or a crawler by its
+// key, none if there was no room for them.
+void put_series_of_all(JsonWriter& json, const Source& source);
+void put_series_of(JsonWriter& json, const Source& source, std::uint64_t key);
 
-// What a series has of the last hour, day and 7 days.
-std::optional<model::Recent> recent_of(const Source& source, std::uint64_t key);
+// Writes what a series has of the last hour, day and 7 days; null if there was
+// no room for it, or there is no key.
+void put_recent(JsonWriter& json, const Source& source,
+                std::optional<std::uint64_t> key);
+
+// Figures of the whole server: sums, and how full the zone is.
+
+model::Totals totals_of(const Source& source);
+
+// The figures, with the number of entries in each of the ledger's tables.
+model::Zone zone_of(const Source& source, std::size_t visits, std::size_t lines,
+                    std::size_t sites);
 
 }  // namespace robots::status
-
-#endif

@@ -1,59 +1,77 @@
-#include "status/collection/site_collection.hpp"
+#include <unordered_map>
 
-#include <utility>
-
+#include "status/collection/collection.hpp"
+#include "status/collection/names.hpp"
+#include "status/collection/recent.hpp"
+#include "status/collection/rows.hpp"
 #include "status/collection/series_rows.hpp"
+#include "status/collection/tally.hpp"
+#include "status/collection/text_lines.hpp"
+#include "status/format/json.hpp"
 
 namespace robots::status {
 
-SiteCollection::SiteCollection(const Source& source, Query query,
-                               const Site& site, const Authority& asked)
-    : source_(source),
-      query_(std::move(query)),
-      site_(site),
-      asked_(asked),
-      names_(source.policy),
-      visits_(source.ledger.visits()),
-      lines_(source.ledger.lines()),
-      recent_(source_, names_, {site.key, {}}, kViolationsOnPage) {}
+namespace {
 
-bool SiteCollection::step() {
-    const auto go_on = [this](bool done, Phase next) {
-        phase_ = done ? next : phase_;
-        return false;
-    };
-    switch (phase_) {
-        case Phase::names:
-            return go_on(names_.step(), Phase::visits);
-        case Phase::visits:
-            return go_on(visits_.step([this](const VisitRecord& visit,
-                                             std::size_t place) {
-                if (visit.site() == site_.key) {
-                    const SeenVisit seen(visit, place, source_.ledger.visits());
-                    tally_.add(seen);
-                    list_.add(seen);
-                }
-            }),
-                         Phase::lines);
-        case Phase::lines:
-            return go_on(
-                lines_.step([this](const LineRecord& line, std::size_t) {
+class SiteCollection : public Collection {
+  public:
+    SiteCollection(const Source& source, const Query& query, const Site& site,
+                   const Authority& asked, std::string& out)
+        : source_(source),
+          query_(query),
+          site_(site),
+          asked_(asked),
+          out_(out),
+          names_(source.policy),
+          recent_(source, names_, {site.key, {}}, kViolationsOnPage) {
+        in_order({
+            [this] { return names_.step(); },
+            [this] {
+                return visits_.step(
+                    [this](const VisitRecord& visit, std::size_t place) {
+                        if (visit.site() == site_.key) {
+                            const SeenVisit seen(visit, place,
+                                                 source_.ledger.visits());
+                            tally_.add(seen);
+                            list_.add(seen);
+                        }
+                    });
+            },
+            [this] {
+                return lines_.step([this](const LineRecord& line, std::size_t) {
                     if (line.site() == site_.key) {
                         add_line(line);
                     }
-                }),
-                Phase::text);
-        case Phase::text:
-            add_text();
-            return go_on(true, Phase::recent);
-        case Phase::recent:
-            return go_on(recent_.step(), Phase::rows);
-        case Phase::rows:
-            break;
+                });
+            },
+            [this] { return add_text(); },
+            [this] { return recent_.step(); },
+            [this] { return finish(); },
+        });
     }
-    finish();
-    return true;
-}
+
+  private:
+    void add_line(const LineRecord& line);
+    bool add_text();
+    bool finish();
+    void put_answers(JsonWriter& json) const;
+    const Group* group_of_crawler(std::uint64_t crawler);
+
+    const Source& source_;
+    const Query& query_;
+    const Site& site_;
+    Authority asked_;
+    std::string& out_;
+    Names names_;
+    Scan<VisitRecord> visits_{source_.ledger.visits()};
+    Scan<LineRecord> lines_{source_.ledger.lines()};
+    SiteTally tally_;
+    VisitList list_;
+    LineHits hits_;
+    std::string text_;  // the lines of its robots.txt, as JSON
+    ViolationList recent_;
+    std::unordered_map<std::uint64_t, const Group*> groups_;  // by Crawler::key
+};
 
 // The group that binds a crawler now; of a line that it no longer has, nothing
 // is shown.
@@ -72,7 +90,7 @@ void SiteCollection::add_line(const LineRecord& line) {
     }
 }
 
-void SiteCollection::add_text() {
+bool SiteCollection::add_text() {
     const auto example = source_.policy.example_for(site_);
     Authority authority = asked_;
     if (example) {
@@ -80,32 +98,54 @@ void SiteCollection::add_text() {
         authority.scheme = example->scheme.value_or(asked_.scheme);
         authority.port = example->port.value_or(default_port(authority.scheme));
     }
-    page_.text = site_.robots->body.render(authority);
-    page_.lines = text_lines(source_.policy, site_, page_.text, hits_,
-                             query_.lines_page, page_.lines_page);
+    JsonWriter json(text_);
+    put_text_lines(json, source_.policy, site_,
+                   site_.robots->body.render(authority), hits_,
+                   query_.lines_page);
+    return true;
 }
 
-void SiteCollection::finish() {
-    page_.server = source_.server;
-    page_.place = source_.policy.where(site_.place);
-    page_.series = series_of(source_, site_.key);
-    page_.violations = std::move(recent_.rows());
-    source_.ledger.sites().each_of(site_.key, [this](const SiteRecord& record) {
-        tally_.add(record);
+// Those that were given.
+void SiteCollection::put_answers(JsonWriter& json) const {
+    json.open_array();
+    source_.ledger.sites().each_of(site_.key, [&](const SiteRecord& record) {
         for (std::size_t i = 0; i < kAnswerStatuses.size(); ++i) {
             if (const model::Count count = record.answers(i)) {
-                page_.answers.push_back({kAnswerStatuses[i], count});
+                json.open_object();
+                json.name("status").number_if_any(kAnswerStatuses[i]);
+                json.name("count").number(count);
+                json.close_object();
             }
         }
     });
+    json.close_array();
+}
+
+bool SiteCollection::finish() {
+    source_.ledger.sites().each_of(
+        site_.key, [this](const SiteRecord& record) { tally_.add(record); });
     tally_.number = names_.site(site_.key);
-    page_.site = site_row(source_, names_, tally_);
-    page_.visits_page =
-        list_.page(source_, query_.visits_page, kVisitsOnPage,
-                   [this](const VisitRecord& visit) {
-                       page_.visits.push_back(
-                           visit_row(source_, names_, visit, WithBuckets::no));
+    JsonDocument json(out_, "site", source_.server);
+    put_row(json.name("site"), source_, names_, tally_);
+    json.name("place").text_if_any(source_.policy.where(site_.place));
+    put_answers(json.name("answers"));
+    put_series_of(json.name("series"), source_, site_.key);
+    recent_.put(json.name("violations"));
+    json.name("lines").raw(text_);
+    list_.put_page(json.name("visits"), source_, query_.visits_page,
+                   kVisitsOnPage, [&](const VisitRecord& visit) {
+                       put_members(json, source_, names_, visit);
                    });
+    json.close();
+    return true;
+}
+
+}  // namespace
+
+std::unique_ptr<Collection> site_view(const Source& source, const Query& query,
+                                      const Site& site, const Authority& asked,
+                                      std::string& out) {
+    return std::make_unique<SiteCollection>(source, query, site, asked, out);
 }
 
 }  // namespace robots::status

@@ -1,8 +1,7 @@
 // Records of the ledger, added up by crawler and by site. Times are on the
 // ledger's clock.
 
-#ifndef ROBOTS_STATUS_COLLECTION_TALLY_HPP
-#define ROBOTS_STATUS_COLLECTION_TALLY_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -10,13 +9,13 @@
 #include <vector>
 
 #include "policy/state/ledger.hpp"
+#include "status/collection/collection.hpp"
 #include "status/collection/names.hpp"
-#include "status/collection/source.hpp"
 #include "status/model/model.hpp"
 
 namespace robots::status {
 
-// Of a VisitRecord, or of the whole Ledger.
+// The counts of a VisitRecord, or of the whole Ledger.
 template <class Counts>
 model::Requests requests_of(const Counts& counts) {
     model::Requests requests;
@@ -56,7 +55,7 @@ struct Tally {
     model::Count octets = 0;
     Milliseconds first_seen{0};
     Milliseconds last_seen{0};
-    // Of a site its crawlers, of a crawler its sites.
+    // For a site its crawlers, for a crawler its sites.
     std::size_t others = 0;
     model::Requests impostors;  // of the requests
 
@@ -86,6 +85,14 @@ struct SiteTally : Tally {
     void add(const SiteRecord& site);
 };
 
+// The part of a longer list that is shown: entries first to first + shown of
+// total, counted from 0.
+struct Page {
+    std::size_t first = 0;
+    std::size_t shown = 0;
+    std::size_t total = 0;
+};
+
 // Tallies by number, made when they are first asked for.
 template <class T>
 class Tallies {
@@ -104,11 +111,11 @@ class Tallies {
 
     const std::deque<T>& all() const { return all_; }
 
-    // Those of the page numbered `page` from 1, of `size` each, in the order of
-    // `before`. Where there are fewer pages, those of the last.
+    // The entries of one page, in the order of `before`: pages have `size`
+    // entries and count from 1. If there are fewer pages, those of the last.
     template <typename Before>
-    std::vector<const T*> page(std::size_t number, std::size_t size,
-                               model::Page& page, Before before) const;
+    std::vector<const T*> page(std::size_t number, std::size_t size, Page& page,
+                               Before before) const;
 
   private:
     static constexpr std::uint32_t kNone = UINT32_MAX;
@@ -118,18 +125,16 @@ class Tallies {
 };
 
 // The part of a list of `total` that a page shows.
-inline model::Page page_of(std::size_t number, std::size_t size,
-                           std::size_t total) {
+inline Page page_of(std::size_t number, std::size_t size, std::size_t total) {
     const std::size_t last = total == 0 ? 0 : (total - 1) / size;
     const std::size_t first =
         std::min(std::max<std::size_t>(number, 1) - 1, last) * size;
     return {first, std::min(size, total - first), total};
 }
 
-// Sorts so much of `all` that the entries of `page` are in their places, and
-// leaves only them.
+// Sorts `all` as far as needed, and keeps only the entries of `page`.
 template <typename T, typename Before>
-void keep_page(std::vector<T>& all, const model::Page& page, Before before) {
+void keep_page(std::vector<T>& all, const Page& page, Before before) {
     const auto first = all.begin() + static_cast<std::ptrdiff_t>(page.first);
     const auto end = first + static_cast<std::ptrdiff_t>(page.shown);
     if (first != all.end()) {
@@ -143,7 +148,7 @@ void keep_page(std::vector<T>& all, const model::Page& page, Before before) {
 template <class T>
 template <typename Before>
 std::vector<const T*> Tallies<T>::page(std::size_t number, std::size_t size,
-                                       model::Page& page, Before before) const {
+                                       Page& page, Before before) const {
     std::vector<const T*> shown;
     shown.reserve(all_.size());
     for (const T& tally : all_) {
@@ -160,5 +165,3 @@ inline bool busier(const Tally* a, const Tally* b) {
 }
 
 }  // namespace robots::status
-
-#endif

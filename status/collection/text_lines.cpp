@@ -36,17 +36,26 @@ std::string_view name_of(std::string_view line) {
 }
 
 // Of a line that is not a rule.
-model::LineKind kind_of(std::string_view line) {
+std::string_view kind_of(std::string_view line) {
     if (trim(line).empty()) {
-        return model::LineKind::blank;
+        return "blank";
     }
     if (trim(line).front() == '#') {
-        return model::LineKind::comment;
+        return "comment";
     }
-    return equal_folded(name_of(line), "user-agent")
-               ? model::LineKind::user_agent
-               : model::LineKind::other;
+    return equal_folded(name_of(line), "user-agent") ? "user_agent" : "other";
 }
+
+// One line of a robots.txt as it is served.
+struct TextLine {
+    std::size_t number = 0;  // from 1
+    std::string_view kind;   // "allow", ...
+    std::string_view text;   // without the line break
+    std::string place;       // "policy.yaml:12:7", or empty
+    // Requests that the line decided about; nullopt for lines that decide
+    // nothing.
+    std::optional<model::Count> hits;
+};
 
 class Annotator {
   public:
@@ -63,8 +72,8 @@ class Annotator {
         }
     }
 
-    model::TextLine annotate(std::size_t number, std::string_view text) {
-        model::TextLine line;
+    TextLine annotate(std::size_t number, std::string_view text) {
+        TextLine line;
         line.number = number;
         line.text = text;
         const auto rule = rules_.find(static_cast<std::uint32_t>(number));
@@ -92,14 +101,13 @@ class Annotator {
         return groups;
     }
 
-    void annotate_rule(model::TextLine& line, const RobotsGroup& written,
+    void annotate_rule(TextLine& line, const RobotsGroup& written,
                        const RuleLine& rule) {
         const Pattern pattern(rule.path);
         const std::uint64_t key = rule_key(rule.allow, pattern);
         const auto folder = rule.allow ? implied_by_index(pattern.text())
                                        : std::optional<std::string>();
-        line.kind =
-            rule.allow ? model::LineKind::allow : model::LineKind::disallow;
+        line.kind = rule.allow ? "allow" : "disallow";
         for (const Group* group : compiled(written)) {
             *line.hits += hits_of(*group, key);
             if (folder) {
@@ -111,7 +119,7 @@ class Annotator {
         }
     }
 
-    void annotate_pace(model::TextLine& line) {
+    void annotate_pace(TextLine& line) {
         static constexpr std::array<std::string_view, 3> kPace{
             "crawl-delay", "request-rate", "visit-time"};
         const std::string_view name = name_of(line.text);
@@ -178,18 +186,25 @@ class Annotator {
 
 }  // namespace
 
-std::vector<model::TextLine> text_lines(const Policy& policy, const Site& site,
-                                        std::string_view text,
-                                        const LineHits& hits,
-                                        std::size_t number, model::Page& page) {
+void put_text_lines(JsonWriter& json, const Policy& policy, const Site& site,
+                    std::string_view text, const LineHits& hits,
+                    std::size_t number) {
     const std::vector<std::string_view> all = split(text);
     Annotator annotator(policy, site, text, hits);
-    std::vector<model::TextLine> lines;
-    page = page_of(number, kLinesOnPage, all.size());
+    std::vector<TextLine> lines;
+    const Page page = page_of(number, kLinesOnPage, all.size());
     for (std::size_t i = page.first; i < page.first + page.shown; ++i) {
         lines.push_back(annotator.annotate(i + 1, all[i]));
     }
-    return lines;
+    put_page(json, page, lines, [&json](const TextLine& line) {
+        json.open_object();
+        json.name("number").number(line.number);
+        json.name("kind").text(line.kind);
+        json.name("text").text(line.text);
+        json.name("place").text_if_any(line.place);
+        json.name("requests").number(line.hits);
+        json.close_object();
+    });
 }
 
 }  // namespace robots::status

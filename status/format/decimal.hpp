@@ -1,7 +1,6 @@
 // Numbers as programs read them, whatever the locale.
 
-#ifndef ROBOTS_STATUS_FORMAT_DECIMAL_HPP
-#define ROBOTS_STATUS_FORMAT_DECIMAL_HPP
+#pragma once
 
 #include <array>
 #include <charconv>
@@ -41,5 +40,3 @@ inline std::string seconds_of_microseconds(model::Count microseconds) {
 }
 
 }  // namespace robots::status
-
-#endif

@@ -1,256 +1,307 @@
 #include "status/format/json.hpp"
 
-#include <string_view>
-#include <vector>
+#include <algorithm>
+#include <array>
 
-#include "status/format/json_rows.hpp"
-#include "status/format/json_writer.hpp"
+#include "policy/site/enforcement.hpp"
 
 namespace robots::status {
 
 namespace {
 
-void put(Json& json, const model::CrawlerOnSite& site);
-void put(Json& json, const Snippet& snippet);
-void put(Json& json, const model::Series& series);
-void put(Json& json, model::Count count) {
-    json.number(count);
-}
-void put(Json& json, const std::string& text) {
-    json.text(text);
+constexpr std::array<Action, 4> kActions{Action::pass, Action::log,
+                                         Action::throttle, Action::reject};
+
+std::string_view name_of(model::LogOnly log_only) {
+    static constexpr std::array<std::string_view, 3> kNames{"none", "some",
+                                                            "all"};
+    return kNames[static_cast<std::size_t>(log_only)];
 }
 
-template <typename Item>
-void put(Json& json, const std::vector<Item>& items) {
+// Of a node or of a crawler.
+template <typename Counts>
+void put_requests(JsonWriter& json, const Counts& counts) {
+    json.name("judged").number(counts.judged);
+    json.name("logged").number(counts.logged);
+    json.name("delayed").number(counts.delayed);
+    json.name("refused").number(counts.refused);
+}
+
+void put(JsonWriter& json, const NodeCounts& counts) {
+    json.open_object();
+    json.name("robots_txt").number(counts.robots_txt);
+    put_requests(json, counts);
+    json.close_object();
+}
+
+void put(JsonWriter& json, const FleetNode& node) {
+    json.open_object();
+    json.name("name").text(node.name);
+    json.name("version").text(node.version);
+    json.name("revision").text(node.revision);
+    json.name("alive").truth(node.is_alive());
+    json.name("silent").seconds(
+        static_cast<model::Duration>(node.silent.count()));
+    json.name("robots_txt").number(node.counts.robots_txt);
+    put_requests(json, node.counts);
+    json.close_object();
+}
+
+void put(JsonWriter& json, const CrawlerCounts& counts) {
+    json.open_object();
+    json.name("crawler").text(counts.crawler);
+    json.name("robots_txt").number(counts.fetches);
+    put_requests(json, counts);
+    json.name("bytes").number(counts.octets);
+    json.close_object();
+}
+
+void put(JsonWriter& json, const model::FleetLatencies& latencies) {
     json.open_array();
-    for (const Item& item : items) {
-        put(json, item);
+    for (std::size_t i = 0; i < latencies.limit.size(); ++i) {
+        json.open_object();
+        json.name("at_most").microseconds_if_any(latencies.limit[i]);
+        json.name("count").number(latencies.count[i]);
+        json.close_object();
     }
     json.close_array();
 }
 
-// The part of a list that is shown.
-template <typename Item>
-void put(Json& json, const std::vector<Item>& items, const model::Page& page) {
+void add(NodeCounts& sum, const NodeCounts& counts) {
+    sum.robots_txt += counts.robots_txt;
+    sum.judged += counts.judged;
+    sum.logged += counts.logged;
+    sum.delayed += counts.delayed;
+    sum.refused += counts.refused;
+}
+
+void put(JsonWriter& json, const model::Fleet& fleet) {
+    NodeCounts sum;
     json.open_object();
-    json.name("total").number(page.total);
-    json.name("first").number(page.first);
-    put(json.name("rows"), items);
+    json.name("node").text(fleet.node);
+    json.name("servers").open_array();
+    for (const model::FleetServer& server : fleet.servers) {
+        json.open_object();
+        json.name("url").text(server.url);
+        json.name("up").truth(server.is_up);
+        json.name("last_answer").time(server.last_answer);
+        json.close_object();
+    }
+    json.close_array();
+    json.name("fallback").text(fleet.fallback);
+    json.name("fallback_in_use")
+        .truth(std::none_of(fleet.servers.begin(), fleet.servers.end(),
+                            [](const auto& server) { return server.is_up; }));
+    json.name("timeout").seconds(fleet.timeout);
+    put(json.name("latency"), fleet.latencies);
+    json.name("nodes").open_array();
+    for (const FleetNode& node : fleet.nodes) {
+        put(json, node);
+        add(sum, node.counts);
+    }
+    json.close_array();
+    put(json.name("sum"), sum);
+    json.name("crawlers").open_array();
+    for (const CrawlerCounts& counts : fleet.crawlers) {
+        put(json, counts);
+    }
+    json.close_array();
+    json.name("decided").open_object();
+    for (std::size_t i = 0; i < fleet.results.size(); ++i) {
+        json.name(model::kFleetResults[i]).number(fleet.results[i]);
+    }
+    json.close_object();
     json.close_object();
 }
 
-void put(Json& json, const model::CrawlerOnSite& site) {
+void put_server(JsonWriter& json, const model::Server& server) {
     json.open_object();
-    put_members(json, site.visit);
-    json.name("revision").text_if_any(site.revision);
-    put(json.name("intervals"), site.visit.intervals.buckets);
-    put(json.name("rules"), site.rules, site.rules_page);
+    json.name("version").text(server.version);
+    json.name("time").time(server.now);
+    json.name("counting_since").time(server.counting_since);
+    json.name("policy").open_object();
+    json.name("file").text(server.policy_file);
+    json.name("modified").time(server.policy_modified);
+    json.name("loaded").time(server.policy_loaded);
+    json.name("stale").truth(server.policy_stale);
+    json.name("last_reload_successful").truth(server.reload_failed == 0);
+    json.name("last_good_in_use").truth(server.last_good_in_use);
+    json.name("sites").number(server.sites);
+    json.name("crawlers").number(server.crawlers);
     json.close_object();
-}
-
-void put(Json& json, const Snippet& snippet) {
-    json.open_object();
-    json.name("act").text(to_string(snippet.act));
-    put(json.name("notes"), snippet.notes);
-    json.name("yaml").text(snippet.yaml);
-    json.close_object();
-}
-
-void put(Json& json, const model::Intervals& intervals) {
-    json.open_object();
-    json.name("median").seconds(intervals.median);
-    put(json.name("buckets"), intervals.buckets);
-    json.close_object();
-}
-
-void put(Json& json, const model::Series& series) {
-    json.open_object();
-    json.name("start").time(series.start);
-    json.name("period").number(static_cast<model::Count>(series.period));
-    for (std::size_t i = 0; i < kTreatments; ++i) {
-        json.name(to_string(static_cast<Treatment>(i)));
-        put(json, series.counts[i]);
+    json.name("log_only").text(name_of(server.log_only));
+    if (server.fleet) {
+        put(json.name("fleet"), *server.fleet);
     }
     json.close_object();
 }
 
-void put(Json& json, const model::Waits& waits) {
+void put_waits(JsonWriter& json, const model::Waits& waits) {
     json.open_array();
     for (std::size_t i = 0; i < waits.limit.size(); ++i) {
         json.open_object();
-        json.name("at_most");
-        if (waits.limit[i] != 0) {
-            json.seconds(waits.limit[i]);
-        } else {
-            json.null();
-        }
+        json.name("at_most").seconds_if_any(waits.limit[i]);
         json.name("count").number(waits.count[i]);
         json.close_object();
     }
     json.close_array();
 }
 
-void put(Json& json, const model::Totals& totals) {
+}  // namespace
+
+JsonDocument::JsonDocument(std::string& out, std::string_view view,
+                           const model::Server& server)
+    : JsonWriter(out), document_(out) {
+    open_object();
+    name("version").number(kJsonVersion);
+    name("view").text(view);
+    put_server(name("server"), server);
+}
+
+void JsonDocument::close() {
+    close_object();
+    document_ += '\n';
+}
+
+void put(JsonWriter& json, const model::Requests& requests) {
     json.open_object();
-    put(json.name("requests"), totals.requests);
+    json.name("requests").number(requests.total());
+    json.name("verdicts").open_object();
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        const auto verdict = static_cast<Violation>(i);
+        json.name(to_string(verdict)).number(requests.of(verdict));
+    }
+    json.close_object();
+    json.name("violations").open_object();
+    for (const Violation each : kGravestFirst) {
+        json.name(to_string(each)).number(requests.broke(each));
+    }
+    json.close_object();
+    json.name("actions").open_object();
+    for (const Action action : kActions) {
+        json.name(to_string(action)).number(requests.of(action));
+    }
+    json.close_object();
+    json.name("would").open_object();
+    for (const Action action : kActions) {
+        json.name(to_string(action)).number(requests.would(action));
+    }
+    json.close_object();
+    json.close_object();
+}
+
+void put(JsonWriter& json, const Violations& violations) {
+    json.open_array();
+    for (const Violation each : kGravestFirst) {
+        if (violations.contains(each)) {
+            json.text(to_string(each));
+        }
+    }
+    json.close_array();
+}
+
+void put(JsonWriter& json, const model::SignatureCounts& signatures) {
+    json.open_object();
+    for (std::size_t i = 1; i < signatures.size(); ++i) {
+        json.name(to_string(static_cast<signature::Result>(i)))
+            .number(signatures[i]);
+    }
+    json.close_object();
+}
+
+void put_if_any(JsonWriter& json, const model::SignatureCounts& signatures) {
+    if (std::any_of(signatures.begin(), signatures.end(),
+                    [](model::Count count) { return count != 0; })) {
+        put(json, signatures);
+    } else {
+        json.null();
+    }
+}
+
+void put(JsonWriter& json, const model::Delayed& delayed) {
+    json.open_object();
+    json.name("requests").number(delayed.requests);
+    json.name("seconds").seconds(delayed.time);
+    json.close_object();
+}
+
+void put_actions(JsonWriter& json, const Group* group) {
+    if (group == nullptr) {
+        json.null();
+        return;
+    }
+    json.open_object();
+    for (std::size_t i = 1; i < kViolations; ++i) {
+        json.name(to_string(static_cast<Violation>(i)))
+            .text(to_string(group->enforcement->action[i]));
+    }
+    json.close_object();
+}
+
+void put(JsonWriter& json, const std::vector<model::CapRow>& caps) {
+    json.open_array();
+    for (const model::CapRow& row : caps) {
+        json.open_object();
+        json.name("violation").text(to_string(row.kind.violation));
+        json.name("action").text(to_string(row.kind.cap.most));
+        json.name("reason").text(to_string(row.kind.cap.reason));
+        json.name("text").text(row.text);
+        json.close_object();
+    }
+    json.close_array();
+}
+
+void put_buckets(JsonWriter& json, const IntervalHistogram& histogram) {
+    const auto start = [](std::size_t bucket) {
+        return static_cast<model::Duration>(
+            interval_bucket_start(bucket).count());
+    };
+    const std::size_t count = histogram.median() ? kIntervalBuckets : 0;
+    json.open_array();
+    for (std::size_t i = 0; i < count; ++i) {
+        json.open_object();
+        json.name("from").seconds(start(i));
+        json.name("to").seconds_if_any(i + 1 < kIntervalBuckets ? start(i + 1)
+                                                                : 0);
+        json.name("count").number(histogram.count(i));
+        json.close_object();
+    }
+    json.close_array();
+}
+
+void put(JsonWriter& json, const model::Totals& totals) {
+    json.open_object();
+    put(json.name("counts"), totals.requests);
     put(json.name("impostors"), totals.impostors);
     json.name("robots_txt").number(totals.robots_txt);
     put(json.name("delayed"), totals.delayed);
     json.name("delayed_now").number(totals.delayed_now);
     json.name("bytes").number(totals.octets);
-    put(json.name("waits"), totals.waits);
+    put_waits(json.name("waits"), totals.waits);
     put(json.name("signatures"), totals.signatures);
     json.close_object();
 }
 
-void put(Json& json, const model::Zone& zone) {
+void put(JsonWriter& json, const model::Zone& zone) {
     json.open_object();
     json.name("bytes").number(zone.octets);
     json.name("created").time(zone.created);
-    put(json.name("tables"), zone.tables);
+    json.name("tables").open_array();
+    for (const model::Table& table : zone.tables) {
+        json.open_object();
+        json.name("name").text(table.name);
+        json.name("entries").number(table.entries);
+        json.name("capacity").number(table.capacity);
+        json.name("evicted").number(table.evicted);
+        json.name("bytes").number(table.octets);
+        json.close_object();
+    }
+    json.close_array();
     json.name("budgets").open_object();
     json.name("capacity").number(zone.budgets_capacity);
     json.name("evicted").number(zone.budgets_evicted);
     json.close_object();
     json.close_object();
-}
-
-void put(Json& json, const model::Question& question) {
-    json.open_object();
-    json.name("scheme").text(question.scheme);
-    json.name("host").text(question.host);
-    json.name("port").text(question.port);
-    json.name("path").text(question.path);
-    json.name("user_agent").text(question.user_agent);
-    json.name("address").text(question.address);
-    json.name("headers").text(question.headers);
-    json.close_object();
-}
-
-void put_members(Json& json, const model::Explanation& answer) {
-    json.name("site").text_if_any(answer.site);
-    json.name("revision").text_if_any(answer.revision);
-    json.name("crawler").text_if_any(answer.crawler);
-    json.name("listed").truth(answer.crawler_listed);
-    json.name("category").text_if_any(answer.category);
-    json.name("identity").text_if_any(answer.identity);
-    json.name("signature").text_if_any(answer.signature);
-    json.name("signature_why").text_if_any(answer.signature_why);
-    json.name("group").text_if_any(answer.group);
-    json.name("rule").text_if_any(answer.rule);
-    json.name("place").text_if_any(answer.place);
-    json.name("judged").truth(answer.judged);
-    json.name("verdict").text_if_any(answer.verdict);
-    put(json.name("violations"), answer.violations);
-    put(json.name("caps"), answer.caps);
-    json.name("action").text_if_any(answer.action);
-    json.name("status");
-    if (answer.status != 0) {
-        json.number(answer.status);
-    } else {
-        json.null();
-    }
-    json.name("wait").seconds(answer.wait);
-    json.name("crawl_delay").seconds(answer.crawl_delay);
-    json.name("next_request_in").seconds(answer.next_request_in);
-}
-
-// The object of a view, with what all of them have.
-Json open_document(std::string& out, std::string_view view,
-                   const model::Server& server) {
-    Json json(out);
-    json.open_object();
-    json.name("version").number(kJsonVersion);
-    json.name("view").text(view);
-    put(json.name("server"), server);
-    return json;
-}
-
-void close_document(std::string& out, Json& json) {
-    json.close_object();
-    out += '\n';
-}
-
-}  // namespace
-
-void append_json(std::string& out, const model::Overview& overview) {
-    Json json = open_document(out, "overview", overview.server);
-    put(json.name("totals"), overview.totals);
-    put(json.name("series"), overview.series);
-    put(json.name("crawlers"), overview.crawlers, overview.crawlers_page);
-    put(json.name("sites"), overview.sites, overview.sites_page);
-    put(json.name("lines"), overview.lines);
-    put(json.name("unlisted"), overview.names);
-    put(json.name("zone"), overview.zone);
-    close_document(out, json);
-}
-
-void append_json(std::string& out, const model::SiteList& list) {
-    Json json = open_document(out, "sites", list.server);
-    put(json.name("sites"), list.sites, list.page);
-    close_document(out, json);
-}
-
-void append_json(std::string& out, const model::Violations& violations) {
-    Json json = open_document(out, "violations", violations.server);
-    json.name("total").number(violations.total);
-    json.name("capacity").number(violations.capacity);
-    put(json.name("violations"), violations.rows);
-    close_document(out, json);
-}
-
-void append_json(std::string& out, const model::CrawlerPage& page) {
-    Json json = open_document(out, "crawler", page.server);
-    put(json.name("crawler"), page.crawler);
-    put(json.name("intervals"), page.intervals);
-    put(json.name("series"), page.series);
-    put(json.name("sites"), page.sites, page.sites_page);
-    put(json.name("lines"), page.broken);
-    put(json.name("violations"), page.violations);
-    close_document(out, json);
-}
-
-void append_json(std::string& out, const model::SitePage& page) {
-    Json json = open_document(out, "site", page.server);
-    put(json.name("site"), page.site);
-    json.name("place").text_if_any(page.place);
-    put(json.name("answers"), page.answers);
-    put(json.name("series"), page.series);
-    put(json.name("violations"), page.violations);
-    put(json.name("lines"), page.lines, page.lines_page);
-    put(json.name("visits"), page.visits, page.visits_page);
-    close_document(out, json);
-}
-
-void append_json(std::string& out, const model::Explanation& explanation) {
-    Json json = open_document(out, "explain", explanation.server);
-    put(json.name("question"), explanation.question);
-    if (!explanation.asked) {
-        json.name("error").text("Nothing was asked.");
-    } else if (!explanation.error.empty()) {
-        json.name("error").text(explanation.error);
-    } else {
-        put_members(json, explanation);
-    }
-    close_document(out, json);
-}
-
-void append_json(std::string& out, const model::Acts& acts) {
-    Json json = open_document(out, "acts", acts.server);
-    json.name("crawler").text(acts.crawler);
-    json.name("site").text(acts.site);
-    json.name("group").text_if_any(acts.group);
-    put(json.name("enforcement"), acts.actions);
-    put(json.name("caps"), acts.caps);
-    put(json.name("acts"), acts.acts);
-    close_document(out, json);
-}
-
-void append_json_error(std::string& out, const model::Server& server,
-                       const std::string& error) {
-    Json json = open_document(out, "error", server);
-    json.name("error").text(error);
-    close_document(out, json);
 }
 
 }  // namespace robots::status

@@ -51,6 +51,11 @@ void JsonWriter::truth(bool value) {
     out_ += value ? "true" : "false";
 }
 
+void JsonWriter::real(double value) {
+    separate();
+    out_ += value == 0 ? "0.0" : nlohmann::json(value).dump();
+}
+
 void JsonWriter::null() {
     separate();
     out_ += "null";
@@ -63,16 +68,31 @@ void JsonWriter::text(std::string_view value) {
         out_.append(value).append("\"");
     } else {
         out_ += nlohmann::json(value).dump(
-            -1, ' ', false, nlohmann::json::error_handler_t::replace);
+            -1, ' ', true, nlohmann::json::error_handler_t::replace);
     }
 }
 
 void JsonWriter::text_if_any(std::string_view value) {
-    if (value.empty()) {
-        null();
-    } else {
-        text(value);
+    value.empty() ? null() : text(value);
+}
+
+void JsonWriter::raw(std::string_view json) {
+    if (!json.empty()) {
+        separate();
+        out_ += json;
     }
+}
+
+void JsonWriter::number(const std::optional<std::uint64_t>& value) {
+    value ? number(*value) : null();
+}
+
+void JsonWriter::number_if_any(std::uint64_t value) {
+    value != 0 ? number(value) : null();
+}
+
+void JsonWriter::truth(const std::optional<bool>& value) {
+    value ? truth(*value) : null();
 }
 
 void JsonWriter::seconds(model::Duration value) {
@@ -80,25 +100,25 @@ void JsonWriter::seconds(model::Duration value) {
     append_seconds(out_, value);
 }
 
-void JsonWriter::microseconds(std::uint64_t value) {
+void JsonWriter::seconds(const std::optional<model::Duration>& value) {
+    value ? seconds(*value) : null();
+}
+
+void JsonWriter::seconds_if_any(model::Duration value) {
+    value != 0 ? seconds(value) : null();
+}
+
+void JsonWriter::microseconds_if_any(std::uint64_t value) {
+    if (value == 0) {
+        null();
+        return;
+    }
     separate();
     out_ += seconds_of_microseconds(value);
 }
 
-void JsonWriter::seconds(const std::optional<model::Duration>& value) {
-    if (value) {
-        seconds(*value);
-    } else {
-        null();
-    }
-}
-
 void JsonWriter::time(model::Seconds value) {
-    if (value > 0) {
-        number(static_cast<std::uint64_t>(value));
-    } else {
-        null();
-    }
+    value > 0 ? number(static_cast<std::uint64_t>(value)) : null();
 }
 
 }  // namespace robots::status

@@ -1,8 +1,7 @@
 // Writes JSON (RFC 8259) directly, without building a tree: that takes a tenth
 // of the time.
 
-#ifndef ROBOTS_STATUS_FORMAT_JSON_WRITER_HPP
-#define ROBOTS_STATUS_FORMAT_JSON_WRITER_HPP
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -28,17 +27,28 @@ class JsonWriter {
     void close_array() { out_ += ']'; }
 
     void number(std::uint64_t value);
+    void number(const std::optional<std::uint64_t>& value);
     void truth(bool value);
+    void truth(const std::optional<bool>& value);
+    // As nlohmann writes it: "0.1", "2.0".
+    void real(double value);
     void null();
-    // Invalid UTF-8 becomes U+FFFD.
+    // In ASCII, so that what a client sent cannot control a terminal. Invalid
+    // UTF-8 becomes U+FFFD.
     void text(std::string_view value);
     // null if it is empty.
     void text_if_any(std::string_view value);
+    // Values that are JSON already, with commas between them; or none.
+    void raw(std::string_view json);
+    // null if it is 0.
+    void number_if_any(std::uint64_t value);
     // A duration, in seconds with up to three decimals.
     void seconds(model::Duration value);
     void seconds(const std::optional<model::Duration>& value);
-    // The same with up to six decimals.
-    void microseconds(std::uint64_t value);
+    // null if it is 0.
+    void seconds_if_any(model::Duration value);
+    // A duration with up to six decimals; null if it is 0.
+    void microseconds_if_any(std::uint64_t value);
     // A time; null for never.
     void time(model::Seconds value);
 
@@ -49,5 +59,3 @@ class JsonWriter {
 };
 
 }  // namespace robots::status
-
-#endif

@@ -1,18 +1,90 @@
 #include "status/format/prometheus.hpp"
 
+#include <initializer_list>
+
 #include "policy/crawlers/identity.hpp"
 #include "status/format/decimal.hpp"
-#include "status/format/fleet_metrics.hpp"
-#include "status/format/metric_text.hpp"
 
 namespace robots::status {
 
 namespace {
 
-void append_requests(MetricText& text, const Metrics& metrics) {
+struct Label {
+    std::string_view name;
+    std::string_view value;
+};
+
+using Labels = std::initializer_list<Label>;
+
+// Writes samples in Prometheus' text format. Throws std::bad_alloc.
+class MetricText {
+  public:
+    explicit MetricText(std::string& out) : out_(out) {}
+
+    // What follows are samples of the metric of that name.
+    void metric(std::string_view name, std::string_view type,
+                std::string_view help) {
+        name_ = name;
+        out_.append("# HELP ").append(name).append(" ").append(help);
+        out_.append("\n# TYPE ").append(name).append(" ").append(type);
+        out_ += '\n';
+    }
+
+    void sample(Labels labels, model::Count value,
+                std::string_view suffix = {}) {
+        begin(labels, suffix);
+        append_decimal(out_, value);
+        out_ += '\n';
+    }
+
+    void seconds(Labels labels, model::Duration value,
+                 std::string_view suffix) {
+        begin(labels, suffix);
+        append_seconds(out_, value);
+        out_ += '\n';
+    }
+
+    void microseconds(Labels labels, model::Count value,
+                      std::string_view suffix) {
+        begin(labels, suffix);
+        out_.append(seconds_of_microseconds(value)).append("\n");
+    }
+
+  private:
+    void begin(Labels labels, std::string_view suffix) {
+        out_.append(name_).append(suffix);
+        char before = '{';
+        for (const Label& label : labels) {
+            out_ += before;
+            out_.append(label.name).append("=\"");
+            put_escaped(label.value);
+            out_ += '"';
+            before = ',';
+        }
+        out_.append(labels.size() != 0 ? "} " : " ");
+    }
+
+    void put_escaped(std::string_view value) {
+        for (const char octet : value) {
+            if (octet == '\n') {
+                out_ += "\\n";
+                continue;
+            }
+            if (octet == '\\' || octet == '"') {
+                out_ += '\\';
+            }
+            out_ += octet;
+        }
+    }
+
+    std::string& out_;
+    std::string_view name_;
+};
+
+void append_requests(MetricText& text, const model::Metrics& metrics) {
     text.metric("robots_requests_total", "counter",
                 "Requests from crawlers that were judged.");
-    for (const MetricRow& row : metrics.rows) {
+    for (const model::MetricRow& row : metrics.rows) {
         for (std::size_t i = 0; i < kViolations; ++i) {
             for (std::size_t j = 0; j < kOutcomes.size(); ++j) {
                 if (const model::Count count = row.requests.by[i][j]) {
@@ -21,8 +93,8 @@ void append_requests(MetricText& text, const Metrics& metrics) {
                          {"crawler", row.crawler},
                          {"category", row.category},
                          {"verdict", to_string(static_cast<Violation>(i))},
-                         {"action", action_text(kOutcomes[j].action)},
-                         {"would", action_text(kOutcomes[j].would)}},
+                         {"action", to_string(kOutcomes[j].action)},
+                         {"would", to_string(kOutcomes[j].would)}},
                         count);
                 }
             }
@@ -30,10 +102,10 @@ void append_requests(MetricText& text, const Metrics& metrics) {
     }
 }
 
-void append_violations(MetricText& text, const Metrics& metrics) {
+void append_violations(MetricText& text, const model::Metrics& metrics) {
     text.metric("robots_violations_total", "counter",
                 "The same requests, once for each kind of rule they broke.");
-    for (const MetricRow& row : metrics.rows) {
+    for (const model::MetricRow& row : metrics.rows) {
         for (const Violation each : kGravestFirst) {
             if (const model::Count count = row.requests.broke(each)) {
                 text.sample({{"site", row.site},
@@ -46,10 +118,10 @@ void append_violations(MetricText& text, const Metrics& metrics) {
     }
 }
 
-void append_identities(MetricText& text, const Metrics& metrics) {
+void append_identities(MetricText& text, const model::Metrics& metrics) {
     text.metric("robots_identified_requests_total", "counter",
                 "The same requests by the identity of the sender.");
-    for (const MetricRow& row : metrics.rows) {
+    for (const model::MetricRow& row : metrics.rows) {
         for (std::size_t i = 0; i < model::kIdentities; ++i) {
             if (const model::Count count = row.by_identity[i]) {
                 text.sample({{"site", row.site},
@@ -61,10 +133,10 @@ void append_identities(MetricText& text, const Metrics& metrics) {
     }
 }
 
-void append_signed(MetricText& text, const Metrics& metrics) {
+void append_signed(MetricText& text, const model::Metrics& metrics) {
     text.metric("robots_signed_requests_total", "counter",
                 "Those of the same requests that were signed.");
-    for (const MetricRow& row : metrics.rows) {
+    for (const model::MetricRow& row : metrics.rows) {
         for (std::size_t i = 1; i < row.signatures.size(); ++i) {
             if (const model::Count count = row.signatures[i]) {
                 text.sample(
@@ -77,10 +149,10 @@ void append_signed(MetricText& text, const Metrics& metrics) {
     }
 }
 
-void append_sent(MetricText& text, const Metrics& metrics) {
+void append_sent(MetricText& text, const model::Metrics& metrics) {
     text.metric("robots_sent_bytes_total", "counter",
                 "Bytes of the answers to judged requests.");
-    for (const MetricRow& row : metrics.rows) {
+    for (const model::MetricRow& row : metrics.rows) {
         text.sample({{"site", row.site},
                      {"crawler", row.crawler},
                      {"category", row.category}},
@@ -89,10 +161,10 @@ void append_sent(MetricText& text, const Metrics& metrics) {
 }
 
 // Zero too: a crawler that never fetched it is one to look at.
-void append_fetches(MetricText& text, const Metrics& metrics) {
+void append_fetches(MetricText& text, const model::Metrics& metrics) {
     text.metric("robots_txt_fetches_total", "counter",
                 "Fetches of robots.txt by crawlers.");
-    for (const MetricRow& row : metrics.rows) {
+    for (const model::MetricRow& row : metrics.rows) {
         text.sample({{"site", row.site},
                      {"crawler", row.crawler},
                      {"category", row.category}},
@@ -100,10 +172,10 @@ void append_fetches(MetricText& text, const Metrics& metrics) {
     }
 }
 
-void append_served(MetricText& text, const Metrics& metrics) {
+void append_served(MetricText& text, const model::Metrics& metrics) {
     text.metric("robots_txt_served_total", "counter",
                 "Answers to requests for robots.txt, from anybody.");
-    for (const ServedRow& row : metrics.served) {
+    for (const model::ServedRow& row : metrics.served) {
         for (std::size_t i = 0; i < kAnswerStatuses.size(); ++i) {
             const std::uint16_t status = kAnswerStatuses[i];
             if (row.answers[i] != 0) {
@@ -117,9 +189,9 @@ void append_served(MetricText& text, const Metrics& metrics) {
 }
 
 void append_delayed(MetricText& text, const model::Totals& totals) {
-    text.metric("robots_held", "gauge", "Requests delayed now.");
+    text.metric("robots_delayed_requests", "gauge", "Requests delayed now.");
     text.sample({}, totals.delayed_now);
-    text.metric("robots_wait_seconds", "histogram",
+    text.metric("robots_delay_seconds", "histogram",
                 "How long requests were delayed.");
     model::Count sum = 0;
     for (std::size_t i = 0; i < totals.waits.limit.size(); ++i) {
@@ -139,8 +211,8 @@ void append_delayed(MetricText& text, const model::Totals& totals) {
 
 void append_signatures(MetricText& text,
                        const model::SignatureCounts& signatures) {
-    text.metric("robots_signatures_total", "counter",
-                "Signed requests, by what was found of the signature.");
+    text.metric("robots_received_signatures_total", "counter",
+                "Signatures that anybody sent, judged or not.");
     for (std::size_t i = 1; i < signatures.size(); ++i) {
         text.sample({{"result", to_string(static_cast<signature::Result>(i))}},
                     signatures[i]);
@@ -197,17 +269,46 @@ void append_server(MetricText& text, const model::Server& server) {
     text.sample({}, server.sites);
 }
 
-void append_copies(MetricText& text, const Metrics& metrics) {
-    text.metric("robots_identity_age_seconds", "gauge",
-                "Since a list of addresses or keys was written.");
-    for (const CopyRow& row : metrics.copies) {
-        text.sample({{"file", row.file}}, static_cast<model::Count>(row.age));
+void append_fleet(MetricText& text, const model::Fleet& fleet) {
+    text.metric("robots_fleet_up", "gauge",
+                "1 if the fleet's server answered when it was last asked.");
+    for (const model::FleetServer& server : fleet.servers) {
+        text.sample({{"server", server.url}}, server.is_up ? 1 : 0);
+    }
+    text.metric("robots_fleet_requests_total", "counter",
+                "Requests with a budget, by who decided.");
+    for (std::size_t i = 0; i < fleet.results.size(); ++i) {
+        text.sample({{"result", model::kFleetResults[i]}}, fleet.results[i]);
+    }
+    text.metric("robots_fleet_nodes", "gauge",
+                "nginx in the fleet that sent a heartbeat lately.");
+    text.sample({}, fleet.nodes_alive);
+    text.metric("robots_fleet_answer_seconds", "histogram",
+                "How long the fleet's servers took to answer.");
+    model::Count sum = 0;
+    for (std::size_t i = 0; i < fleet.latencies.limit.size(); ++i) {
+        sum += fleet.latencies.count[i];
+        const std::uint64_t limit = fleet.latencies.limit[i];
+        const std::string le =
+            limit != 0 ? seconds_of_microseconds(limit) : "+Inf";
+        text.sample({{"le", le}}, sum, "_bucket");
+    }
+    text.microseconds({}, fleet.latencies.sum, "_sum");
+    text.sample({}, sum, "_count");
+}
+
+void append_copies(MetricText& text, const model::Metrics& metrics) {
+    text.metric("robots_sources_modified_timestamp_seconds", "gauge",
+                "When a list of addresses or keys was written.");
+    for (const model::CopyRow& row : metrics.copies) {
+        text.sample({{"file", row.file}},
+                    static_cast<model::Count>(row.written));
     }
 }
 
 }  // namespace
 
-void append_prometheus(std::string& out, const Metrics& metrics) {
+void append_prometheus(std::string& out, const model::Metrics& metrics) {
     MetricText text(out);
     append_requests(text, metrics);
     append_violations(text, metrics);

@@ -1,12 +1,12 @@
 // The status as Prometheus reads it: the text format, version 0.0.4.
 
-#ifndef ROBOTS_STATUS_FORMAT_PROMETHEUS_HPP
-#define ROBOTS_STATUS_FORMAT_PROMETHEUS_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
 
-#include "status/collection/metrics_collection.hpp"
+#include "status/model/metrics.hpp"
+#include "status/model/model.hpp"
 
 namespace robots::status {
 
@@ -14,8 +14,6 @@ constexpr std::string_view kPrometheusType =
     "text/plain; version=0.0.4; charset=utf-8";
 
 // Appends all metrics, each with HELP and TYPE. Throws std::bad_alloc.
-void append_prometheus(std::string& out, const Metrics& metrics);
+void append_prometheus(std::string& out, const model::Metrics& metrics);
 
 }  // namespace robots::status
-
-#endif

@@ -1,14 +1,11 @@
 // The query string of a request to the status.
 
-#ifndef ROBOTS_STATUS_MODEL_QUERY_HPP
-#define ROBOTS_STATUS_MODEL_QUERY_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-
-#include "status/model/explanation.hpp"
 
 namespace robots::status {
 
@@ -26,8 +23,8 @@ enum class View : std::uint8_t {
 
 struct Query {
     View view = View::overview;
-    // What they name: the crawler or the site of a view, or those of which the
-    // violations are asked for; empty: all.
+    // The crawler or the site of the view, or those whose violations are asked
+    // for; empty: all.
     std::string crawler;
     std::string site;
     // Which part of each list that is longer than a page, from 1:
@@ -36,6 +33,17 @@ struct Query {
     std::size_t sites_page = 1;
     std::size_t lines_page = 1;
     std::size_t visits_page = 1;
+};
+
+// "What would happen to this request?" The answer is charged to nobody.
+struct Question {
+    std::string host;
+    std::string port;
+    std::string scheme;  // "http", "https"
+    std::string user_agent;
+    std::string path;
+    std::string address;
+    std::string headers;  // "Name: value", one a line
 };
 
 // The value of the first parameter of that name in a request's query string
@@ -51,8 +59,6 @@ Query query_from(std::string_view arguments);
 Format format_from(std::string_view arguments);
 
 // "scheme", "host", "port", "path", "user_agent", "address", "headers".
-model::Question question_from(std::string_view arguments);
+Question question_from(std::string_view arguments);
 
 }  // namespace robots::status
-
-#endif

@@ -165,26 +165,38 @@ class App {
         this.#isAsking = true;
         try {
             for (const name of Object.keys(lists)) {
-                let part = nextPart(this.#rows[name].length);
-                while (this.#needsMore(name) &&
-                    await this.#takePart(name, part)) {
-                    part += 1;
-                }
+                await this.#takeParts(name);
             }
         } finally {
             this.#isAsking = false;
         }
     }
 
-    // Whether there are more.
+    // All that the reader wants to see. To draw takes longer than to ask, so
+    // that a long list is drawn when it is whole, and each second until then.
+    async #takeParts(name) {
+        let part = nextPart(this.#rows[name].length);
+        let drawn = performance.now();
+        let isLast = false;
+        while (!isLast && this.#needsMore(name)) {
+            isLast = await this.#takePart(name, part);
+            part += 1;
+            if (isLast || !this.#needsMore(name) ||
+                performance.now() - drawn > 1000) {
+                this.#show();
+                drawn = performance.now();
+            }
+        }
+    }
+
+    // Whether it is the last.
     async #takePart(name, part) {
         const { question, keyOf } = lists[name];
         const list = (await this.#source.ask(question(part)))[name];
         const known = new Set(this.#rows[name].map(keyOf));
         this.#rows[name].push(
             ...list.rows.filter((row) => !known.has(keyOf(row))));
-        this.#show();
-        return list.first + list.rows.length < list.total;
+        return list.first + list.rows.length >= list.total;
     }
 
     // ---- what the reader does ----------------------------------------------

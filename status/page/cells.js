@@ -12,20 +12,20 @@ export const figure = (value, style = null) =>
     value === 0 ? h("span", { class: "nil" }, "0")
         : h("span", { class: style }, count(value));
 
-export const violationsOf = (requests) =>
-    requests.total - requests.verdicts.allowed;
+export const violationsOf = (counts) =>
+    counts.requests - counts.verdicts.allow;
 
 // What robots_enforce lowered to a line in the log.
-const onlyLogged = (requests, action) =>
-    requests.would[action] - requests.actions[action];
+const onlyLogged = (counts, action) =>
+    counts.would[action] - counts.actions[action];
 
 /**
  * "3 would be", while nothing, or not all, is enforced.
  *
  * @param {Object} server of the JSON
  */
-export const wouldBe = (server, requests, action) => {
-    const missed = server.log_only === "none" ? 0 : onlyLogged(requests, action);
+export const wouldBe = (server, counts, action) => {
+    const missed = server.log_only === "none" ? 0 : onlyLogged(counts, action);
     return missed > 0
         ? h("small", { class: "would" }, `${count(missed)} would be `) : null;
 };
@@ -72,21 +72,21 @@ export const treatedColumns = (server, of, all) => [
     ...Object.entries(treatmentTitles).map(([name, title]) => ({
         key: name, title, value: (row) => of(row)?.[name] ?? null,
         cell: (row) => [all && treatmentActions[name]
-            ? wouldBe(server, row.requests, treatmentActions[name]) : null,
+            ? wouldBe(server, row.counts, treatmentActions[name]) : null,
         treatedFigure(of(row), name)] })),
 ];
 
 /** The same of a visit: the requests of one identity on one site. */
 export const visitColumns = (server) => [
     { key: "requests", title: "Requests",
-        cell: (row) => figure(row.requests.total) },
+        cell: (row) => figure(row.counts.requests) },
     ...[["logged", "log"], ["delayed", "throttle"], ["refused", "reject"]]
         .map(([name, action]) => ({ key: name, title: treatmentTitles[name],
             cell: (row) => [action === "log" ? null
-                : wouldBe(server, row.requests, action),
-            figure(row.requests.actions[action], treatmentStyles[name])] })),
+                : wouldBe(server, row.counts, action),
+            figure(row.counts.actions[action], treatmentStyles[name])] })),
     { key: "violations", title: "Violations",
-        cell: (row) => violationsCell(row.requests) },
+        cell: (row) => violationsCell(row.counts) },
 ];
 
 /** How many came from who they said they were. */
@@ -107,9 +107,9 @@ export const treatedTotals = (counts, { query, notes = {} }) => [
 ];
 
 /** Requests that broke a line; those of impostors are not among them. */
-export const violationsCell = (requests) => {
-    const broken = violationsOf(requests);
-    return h("span", { title: `${share(broken, requests.total)} of all` },
+export const violationsCell = (counts) => {
+    const broken = violationsOf(counts);
+    return h("span", { title: `${share(broken, counts.requests)} of all` },
         figure(broken));
 };
 
@@ -158,8 +158,10 @@ export const lineText = (line) => line === "(gone)"
 
 /** The lines that were broken most, as columns of a table. */
 export const lineColumns = ({ state, server }, ofCrawler) => [
-    { key: "line", title: "Line", text: true, cell: (row) => lineText(row.line) },
-    { key: "hits", title: "Violations", cell: (row) => figure(row.hits) },
+    { key: "rule", title: "Line", text: true,
+        cell: (row) => lineText(row.rule) },
+    { key: "requests", title: "Violations",
+        cell: (row) => figure(row.requests) },
     ...(ofCrawler ? [] : [{ key: "crawler", title: "Crawler", text: true,
         cell: (row) => crawlerLink(state, row.crawler,
             !row.crawler.startsWith("(")) }]),

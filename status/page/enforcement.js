@@ -3,11 +3,11 @@
 import { h } from "./dom.js";
 import { foreign } from "./text.js";
 
-// A key of `enforce`, the verdict that the JSON has for it, and a noun.
+// A key of `enforce`, which is the verdict too, and a noun.
 const kinds = [
-    ["disallow", "disallowed", "disallowed paths"],
-    ["crawl_delay", "crawl_delay", "early requests"],
-    ["impostor", "impostor", "impostors"],
+    ["disallow", "disallowed paths"],
+    ["crawl_delay", "early requests"],
+    ["impostor", "impostors"],
 ];
 
 const deeds = {
@@ -17,8 +17,8 @@ const deeds = {
 
 // Where less is done about this crawler than its group says, what.
 const words = (enforcement, caps = []) =>
-    kinds.map(([kind, verdict, noun]) => {
-        const cap = caps.find(({ violation }) => violation === verdict);
+    kinds.map(([kind, noun]) => {
+        const cap = caps.find(({ violation }) => violation === kind);
         return cap ? [`; ${noun} are `, foreign(cap.text)]
             : `; ${noun} ${deeds[enforcement[kind]]}`;
     });

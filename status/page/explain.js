@@ -49,7 +49,7 @@ const styleOf = ({ judged, action, verdict }) => {
         return "soft";
     }
     return { reject: "refused", throttle: "caution" }[action] ??
-        (verdict === "allowed" ? "good" : "caution");
+        (verdict === "allow" ? "good" : "caution");
 };
 
 const deedOf = ({ judged, action, status, wait }) => {

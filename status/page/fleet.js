@@ -84,15 +84,15 @@ const nodesTable = (fleet, now, context) => tableOf({
         { key: "heard", title: "Last heard",
             cell: (node) => ago(now - node.silent, now) },
         { key: "judged", title: "Crawl requests",
-            cell: (node) => figure(node.requests.judged) },
+            cell: (node) => figure(node.judged) },
         { key: "logged", title: "Logged",
-            cell: (node) => figure(node.requests.logged) },
+            cell: (node) => figure(node.logged) },
         { key: "delayed", title: "Delayed",
-            cell: (node) => figure(node.requests.delayed, "caution") },
+            cell: (node) => figure(node.delayed, "caution") },
         { key: "refused", title: "Refused",
-            cell: (node) => figure(node.requests.refused, "refused") },
+            cell: (node) => figure(node.refused, "refused") },
         { key: "asked", title: "robots.txt requests",
-            cell: (node) => figure(node.requests.robots_txt) },
+            cell: (node) => figure(node.robots_txt) },
         { key: "policy", title: "Policy", text: true,
             cell: (node) => h("span", { class: "mono soft" },
                 foreign(node.revision)) },
@@ -127,9 +127,9 @@ const crawlersTable = (fleet, context) => tableOf({
             cell: (row) => figure(row.delayed, "caution") },
         { key: "refused", title: "Refused",
             cell: (row) => figure(row.refused, "refused") },
-        { key: "sent", title: "Sent", cell: (row) => octets(row.octets) },
-        { key: "fetches", title: "robots.txt requests",
-            cell: (row) => figure(row.fetches) },
+        { key: "sent", title: "Sent", cell: (row) => octets(row.bytes) },
+        { key: "asked", title: "robots.txt requests",
+            cell: (row) => figure(row.robots_txt) },
     ],
 }, fleet.crawlers, context);
 
@@ -177,12 +177,12 @@ export const fleetSection = ({ server }, context) => {
     if (!fleet) {
         return null;
     }
-    const { requests } = fleet;
+    const { sum } = fleet;
     return section("fleet", "Fleet",
         h("p", { class: "lead" }, `${count(fleet.nodes.length)} nginx: ` +
-            `${counted(requests.judged, "crawl request")}, ` +
-            `${count(requests.refused)} refused, ` +
-            `${count(requests.delayed)} delayed. All other figures on this ` +
+            `${counted(sum.judged, "crawl request")}, ` +
+            `${count(sum.refused)} refused, ` +
+            `${count(sum.delayed)} delayed. All other figures on this ` +
             "page are those of ", h("b", {}, foreign(fleet.node)), "."),
         sheet(nodesTable(fleet, time, context)),
         fleet.crawlers.length

@@ -7,39 +7,33 @@ import {
 import { changed, elsewhere, valueOf } from "./state.js";
 import {
     bytesCell, crawlerLink, empty, fetchesCell, figure, genuine, intervalCell,
-    lineColumns, section, sheet, siteLink, total, treatedColumns, treatedTotals,
+    lineColumns, section, sheet, siteLink, total, treatedColumns,
     violationsCell, violationsOf, wouldBe,
 } from "./cells.js";
 import { sorted, tableOf } from "./table.js";
 import { seriesChart } from "./chart.js";
-import { queriesOf } from "./queries.js";
-import { alwaysAll, isAll, rangeOf, treatedIn, treatedOf } from "./range.js";
+import { alwaysAll, isAll, rangeOf, treatedOf } from "./range.js";
 import { rollupChoice, rollupOf } from "./rollup.js";
 import { viewBar } from "./frame.js";
+import { totalsOf } from "./view.js";
 import { actLink } from "./acts.js";
 import { fleetSection } from "./fleet.js";
 import { signedOf } from "./signatures.js";
 
-const totalsOf = ({ totals, server, series }, { range, state }) => {
-    const counts = isAll(range) ? treatedOf(totals, range)
-        : treatedIn(series, range);
-    const query = queriesOf(state, range);
+const figuresOf = (all, context) => {
+    const { totals } = all;
     const signed = signedOf(totals.signatures);
-    const would = (action) =>
-        isAll(range) ? wouldBe(server, totals.requests, action) : null;
-    return h("dl", { class: "totals sheet", id: "totals" },
-        treatedTotals(counts, { query, notes: {
-            delayed: [count(totals.delayed_now), " now ", would("throttle")],
-            refused: would("reject") } }),
-        !isAll(range) ? null : [
-            signed.all ? total({ name: "Signed", value: signed.all,
+    return totalsOf(totals, all, context, {
+        note: `${count(totals.delayed_now)} now `,
+        before: (query) => signed.all === 0 ? null
+            : total({ name: "Signed", value: signed.all,
                 notes: [signed.failed ? `${count(signed.failed)} prove nothing`
-                    : "all verified"], query: query.signed }) : null,
-            total({ name: "Sent to crawlers", value: octets(totals.bytes),
-                notes: [`${duration(totals.delayed.seconds)} delayed`],
-                query: query.bytes }),
-            total({ name: "robots.txt", value: totals.robots_txt,
-                notes: ["requests answered"], query: query.robotsTxt })]);
+                    : "all verified"], query: query.signed }),
+        sent: { name: "Sent to crawlers",
+            notes: [`${duration(totals.delayed.seconds)} delayed`] },
+        behind: (query) => total({ name: "robots.txt", value: totals.robots_txt,
+            notes: ["requests answered"], query: query.robotsTxt }),
+    });
 };
 
 // ---- crawlers --------------------------------------------------------------
@@ -57,7 +51,7 @@ const signedNote = ({ signatures }) => {
 
 const verifiedCell = (row, state) => [row.identities.verified
     ? h("span", { class: "good" }, `${share(row.identities.verified,
-        row.requests.total - row.impostors.total)} verified`)
+        row.counts.requests - row.impostors.requests)} verified`)
     : row.listed ? h("a", { class: "nil",
         href: elsewhere(state, { crawler: row.crawler }),
         title: "How to verify it" }, "not verifiable")
@@ -80,8 +74,8 @@ const crawlerTable = ({ state, server, totals, range }) => ({
                 cell: (row) => bytesCell(row, totals.bytes) },
         ] : [],
         { key: "fetched", title: "robots.txt",
-            value: (row) => row.robots_txt.last,
-            cell: (row) => fetchesCell(row.robots_txt, server.time) },
+            value: (row) => row.fetches.last,
+            cell: (row) => fetchesCell(row.fetches, server.time) },
         { key: "interval", title: "Interval",
             value: (row) => row.median_interval,
             cell: (row) => intervalCell(row.median_interval, row.crawl_delay) },
@@ -123,26 +117,38 @@ const apart = (row) => {
     const less = (all, some) => Object.fromEntries(Object.entries(all)
         .map(([key, value]) => [key, typeof value === "number"
             ? value - some[key] : less(value, some[key])]));
-    return { ...row, genuine: less(row.requests, row.impostors) };
+    return { ...row, genuine: less(row.counts, row.impostors) };
 };
 
-// Nobody's rules are for them, unless a group names them.
-const isQuietLibrary = (row) =>
-    row.category === "library" && violationsOf(row.genuine) === 0;
+// No rule binds them unless a group names them; by category.
+const folding = { library: ["library", "libraries"],
+    client: ["client", "clients"] };
+
+const isQuiet = (row) =>
+    row.category in folding && violationsOf(row.genuine) === 0;
+
+// "2 libraries", "one client", "3 libraries and clients".
+const foldedWords = (rows) => {
+    const nouns = Object.keys(folding)
+        .filter((name) => rows.some((row) => row.category === name))
+        .map((name) => folding[name][rows.length === 1 ? 0 : 1]);
+    return `${rows.length === 1 ? "one" : count(rows.length)} ` +
+        nouns.join(" and ");
+};
 
 const fold = (rows, state) => {
-    const isOpen = valueOf(state, "libraries") === "on";
-    const folded = rows.filter(isQuietLibrary);
+    const isOpen = valueOf(state, "quiet") === "on";
+    const folded = rows.filter(isQuiet);
     const searched = valueOf(state, "q") || valueOf(state, "category");
     if (folded.length === 0 || searched) {
         return [rows, null];
     }
-    return [isOpen ? rows : rows.filter((row) => !isQuietLibrary(row)),
-        h("p", { class: "pages" }, h("a", { id: "libraries",
+    return [isOpen ? rows : rows.filter((row) => !isQuiet(row)),
+        h("p", { class: "pages" }, h("a", { id: "quiet",
             "data-replace": true,
-            href: changed(state, { libraries: isOpen ? "" : "on" }) },
-        `${isOpen ? "Hide" : "Show"} ${folded.length === 1 ? "one library"
-            : `${count(folded.length)} libraries`} without violations`))];
+            href: changed(state, { quiet: isOpen ? "" : "on" }) },
+        `${isOpen ? "Hide" : "Show"} ${foldedWords(folded)} without ` +
+            "violations"))];
 };
 
 const came = (row, range) => {
@@ -249,8 +255,8 @@ const siteTable = ({ state, server, range }) => ({
         ...treatedColumns(server, (row) => treatedOf(row, range), isAll(range)),
         ...isAll(range) ? [
             { key: "violations", title: "Violations",
-                value: (row) => violationsOf(row.requests),
-                cell: (row) => violationsCell(row.requests) },
+                value: (row) => violationsOf(row.counts),
+                cell: (row) => violationsCell(row.counts) },
             { key: "bytes", title: "Sent", value: (row) => row.bytes,
                 cell: (row) => octets(row.bytes) },
             { key: "crawlers", title: "Crawlers",
@@ -292,10 +298,10 @@ const sitesSection = (all, context) => {
 
 const linesSection = (all, context) => section("broken",
     ["Most violated lines", alwaysAll(context.range)],
-    sheet(all.lines.length
+    sheet(all.rules.length
         ? tableOf({ id: "broken-lines", label: "Lines by violations",
             columns: lineColumns(context, false) },
-        all.lines.slice(0, 12), context)
+        all.rules.slice(0, 12), context)
         : empty("No violations yet.")));
 
 const zoneSection = ({ zone }, context) => {
@@ -335,7 +341,7 @@ export const overviewOf = (all, context) => {
             `${counted(all.crawlers.total, "crawler")} came to ` +
             `${counted(all.server.policy.sites, "site")}. Counting since `,
             when(all.zone.created), "."),
-        totalsOf(all, around),
+        figuresOf(all, around),
         seriesChart("requests", all.series, context.state, all.server),
         crawlersSection(all, around),
         impostorsSection(all, around),

@@ -1,8 +1,7 @@
 // The status page: one static document, which reads the status as JSON and
 // shows it. tools/embed-page makes it of the files beside this one.
 
-#ifndef ROBOTS_STATUS_PAGE_PAGE_HPP
-#define ROBOTS_STATUS_PAGE_PAGE_HPP
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -32,5 +31,3 @@ std::string page_tag(const Totals& totals);
 std::string_view content_security_policy();
 
 }  // namespace robots::status
-
-#endif

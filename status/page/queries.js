@@ -41,7 +41,7 @@ export const queriesOf = (state, range, labels = {}) => {
         impostor: sum("robots_identified_requests_total",
             { identity: "impostor" }),
         signed: sum(Object.keys(labels).length === 0
-            ? "robots_signatures_total" : "robots_signed_requests_total"),
+            ? "robots_received_signatures_total" : "robots_signed_requests_total"),
         bytes: sum("robots_sent_bytes_total"),
         robotsTxt: sum("robots_txt_served_total"),
     };

@@ -72,7 +72,7 @@ const less = (all, some) => ({
     logged: all.actions.log - some.actions.log,
     delayed: all.actions.throttle - some.actions.throttle,
     refused: all.actions.reject - some.actions.reject,
-    impostor: some.total,
+    impostor: some.requests,
 });
 
 /** Their sum.
@@ -86,8 +86,8 @@ export const sumOf = (counts) =>
  *
  * @returns {Object<string, number>|null}
  */
-export const treatedOf = ({ requests, impostors, recent }, range) =>
-    isAll(range) ? less(requests, impostors) : recent?.[range.key] ?? null;
+export const treatedOf = ({ counts, impostors, recent }, range) =>
+    isAll(range) ? less(counts, impostors) : recent?.[range.key] ?? null;
 
 /** The same of the series of a view. */
 export const treatedIn = (series, range) => series.length === 0 ? null

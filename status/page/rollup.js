@@ -79,8 +79,8 @@ export const rollupOf = (rows, context) => {
         ] };
     const groups = together(rows, by, range);
     return [tableOf(table, sorted(table, groups, state), context),
-        all ? null : h("p", { class: "pages" }, "Violations, bytes and time " +
-            "are counted since counting began: choose All."),
+        all ? null : h("p", { class: "pages" }, "Violations, bytes sent and " +
+            "time delayed are counted since counting began: choose All."),
         context.missing ? h("p", { class: "pages" },
             `Of the ${count(rows.length)} busiest crawlers.`) : null];
 };

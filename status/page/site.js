@@ -1,37 +1,27 @@
 // One site: its robots.txt, and all who visit it.
 
 import { h } from "./dom.js";
-import { ago, foreign, octets, place, plain, siteLabel, when } from "./text.js";
+import { ago, foreign, place, plain, siteLabel, when } from "./text.js";
 import {
-    bytesCell, crawlerLink, empty, facts, fetchesCell, figure, identityCell,
-    section, sheet, timesText, total, treatedTotals, violationsOf, visitColumns,
-    wouldBe,
+    crawlerLink, empty, facts, figure, identityCell, section, sheet, timesText,
+    total, violationsOf,
 } from "./cells.js";
 import { pagesOf, tableOf } from "./table.js";
 import { seriesChart } from "./chart.js";
-import { queriesOf } from "./queries.js";
-import { alwaysAll, isAll, rangeOf, treatedIn, treatedOf } from "./range.js";
+import { rangeOf } from "./range.js";
 import { viewBar } from "./frame.js";
+import { totalsOf, visitsSection } from "./view.js";
 import { actLink } from "./acts.js";
 import { violationsSection } from "./violations.js";
 import { enforcementWords, siteWords } from "./enforcement.js";
 import { signatureWords } from "./signatures.js";
 
-const totalsOf = ({ site, server, series }, { range, state }) => {
-    const query = queriesOf(state, range, { site: site.site });
-    const all = isAll(range);
-    const counts = all ? treatedOf(site, range) : treatedIn(series, range);
-    const would = (action) =>
-        all ? wouldBe(server, site.requests, action) : null;
-    return h("dl", { class: "totals sheet", id: "totals" },
-        treatedTotals(counts, { query, notes: {
-            delayed: would("throttle"), refused: would("reject") } }),
-        !all ? null : [
-            total({ name: "Crawlers", value: site.crawlers }),
-            total({ name: "Violations", value: violationsOf(site.requests) }),
-            total({ name: "Sent to crawlers", value: octets(site.bytes),
-                query: query.bytes })]);
-};
+const figuresOf = (all, context) => totalsOf(all.site, all, context, {
+    before: () => [
+        total({ name: "Crawlers", value: all.site.crawlers }),
+        total({ name: "Violations", value: violationsOf(all.site.counts) })],
+    sent: { name: "Sent to crawlers" },
+});
 
 // What a status means to a crawler (RFC 9309, 2.3.1).
 const meanings = {
@@ -60,35 +50,20 @@ const factsOf = ({ site, place: at, answers, server }) => facts([
     ["Answers", answersOf(answers)],
 ]);
 
-const visitsSection = (all, context) => {
-    const { state, server } = context;
-    const table = { id: "visits", label: "Requests by crawler", dense: true,
-        columns: [
-            { key: "crawler", title: "Crawler", text: true, cell: (row) => [
-                crawlerLink(state, row.crawler, !row.crawler.startsWith("(")),
-                h("small", {}, " ", foreign(row.category), " · ",
-                    identityCell(row.identity), row.signatures
-                        ? [" · signatures: ", signatureWords(row.signatures)]
-                        : null)] },
-            ...visitColumns(server),
-            { key: "bytes", title: "Sent",
-                cell: (row) => bytesCell(row, all.site.bytes) },
-            { key: "fetched", title: "robots.txt",
-                cell: (row) => fetchesCell(row.robots_txt, server.time) },
-            { key: "group", title: "Policy now", text: true, cell: (row) =>
-                enforcementWords(row) },
-            { key: "seen", title: "Last seen",
-                cell: (row) => ago(row.last_seen, server.time) },
-            { key: "act", title: "",
-                cell: (row) => actLink(state, row.crawler, all.site.site) },
-        ] };
-    return section("visitors", ["Crawlers on this site",
-        alwaysAll(context.range)],
-    sheet(all.visits.rows.length
-        ? [tableOf(table, all.visits.rows, context),
-            pagesOf("visits", all.visits, "crawler", state)]
-        : empty("No requests from crawlers yet.")));
-};
+const crawlersSection = (all, context) => visitsSection(all.visits, context, {
+    id: "visitors", title: "Crawlers on this site",
+    label: "Requests by crawler", none: "No requests from crawlers yet.",
+    pages: { name: "visits", noun: "crawler" }, bytes: all.site.bytes,
+    first: { key: "crawler", title: "Crawler", text: true, cell: (row) => [
+        crawlerLink(context.state, row.crawler, !row.crawler.startsWith("(")),
+        h("small", {}, " ", foreign(row.category), " · ",
+            identityCell(row.identity), row.signatures
+                ? [" · signatures: ", signatureWords(row.signatures)]
+                : null)] },
+    more: [{ key: "group", title: "Policy now", text: true,
+        cell: (row) => enforcementWords(row) }],
+    actOf: (row) => actLink(context.state, row.crawler, all.site.site),
+});
 
 // ---- robots.txt ------------------------------------------------------------
 
@@ -117,7 +92,7 @@ const lineOf = ({ kind, text }) => {
             ? h("span", { class: "note" }, plain(text.slice(end))) : null);
 };
 
-const isHit = (line) => line.hits > 0 && line.kind !== "allow";
+const isHit = (line) => line.requests > 0 && line.kind !== "allow";
 
 const textSection = (all, context) => section("text", "robots.txt",
     h("p", { class: "lead" }, all.site.suspended
@@ -130,8 +105,8 @@ const textSection = (all, context) => section("text", "robots.txt",
             style: (line) => isHit(line) ? "hit" : "",
             columns: [
                 { key: "number", title: "No.", cell: (line) => line.number },
-                { key: "hits", title: "Decided", cell: (line) =>
-                    line.hits === null ? null : figure(line.hits) },
+                { key: "requests", title: "Decided", cell: (line) =>
+                    line.requests === null ? null : figure(line.requests) },
                 { key: "text", title: "Line", text: true, cell: lineOf },
                 { key: "place", title: "In the policy", text: true,
                     cell: (line) =>
@@ -146,18 +121,19 @@ const textSection = (all, context) => section("text", "robots.txt",
  */
 export const siteOf = (all, context) => {
     const range = rangeOf(context.state, all.server);
-    const around = { ...context, server: all.server, range };
+    const of = { site: all.site.site };
+    const around = { ...context, server: all.server, range, of };
     return [
         h("p", { class: "crumb" }, "Site"),
         viewBar(context.state, all.server, h("h1", {},
             foreign(siteLabel(all.site.site)), " ",
             all.site.listed ? actLink(context.state, "*", all.site.site)
                 : null)),
-        totalsOf(all, around),
+        figuresOf(all, around),
         seriesChart("requests", all.series, context.state, all.server),
         factsOf(all),
-        visitsSection(all, around),
-        violationsSection(all.violations, around, { site: all.site.site }),
+        crawlersSection(all, around),
+        violationsSection(all.violations, around, of),
         textSection(all, around),
     ];
 };

@@ -11,7 +11,7 @@ import { signatureWord } from "./signatures.js";
 
 /** What a violation is called, by the names of the JSON. */
 export const verdictWords = {
-    disallowed: "Disallowed", crawl_delay: "Too early",
+    disallow: "Disallowed", crawl_delay: "Too early",
     request_rate: "Too often", visit_time: "Outside visit time",
     impostor: "Impostor",
 };
@@ -63,7 +63,7 @@ const columnsOf = ({ state, server }) => [
     { key: "path", title: "Path", text: true,
         cell: (row) => h("span", { class: "mono" }, targetOf(row)) },
     { key: "rule", title: "Rule", text: true, cell: (row) => [
-        row.line === null ? verdictWords[row.verdict] : lineText(row.line),
+        row.rule === null ? verdictWords[row.verdict] : lineText(row.rule),
         alsoWords(row),
         h("small", {}, place(row.place, server.policy.file))] },
     { key: "action", title: "Done", text: true, cell: deedCell },

@@ -107,7 +107,7 @@ const checks = {
     "Log only": async (other, agent, token) => {
         assert.deepEqual(await statuses(other, agent, "/private/"), [200]);
         const row = await delayedOf(other, token);
-        assert.equal(row.requests.actions.log, 1);
+        assert.equal(row.counts.actions.log, 1);
     },
     "Slow down": async (other, agent, token) => {
         assert.deepEqual(await statuses(other, agent, "/", "/private/"),
@@ -119,7 +119,7 @@ const checks = {
             }
         }
         const row = await delayedOf(other, token);
-        assert.equal(row.requests.actions.throttle, 1);
+        assert.equal(row.counts.actions.throttle, 1);
         assert.equal((await second).status, 200);
     },
 };
@@ -145,7 +145,7 @@ test("Name it, for an unlisted crawler", async () => {
     const yaml = (await offered("#unlisted", "Act on Librarybot"))["Name it"];
     await run(yaml, async (other) => {
         await other.crawl("example.com", "/", headers.unlisted);
-        assert.equal((await delayedOf(other, "Librarybot")).requests.total, 1);
+        assert.equal((await delayedOf(other, "Librarybot")).counts.requests, 1);
         assert.deepEqual((await other.json()).unlisted, []);
     });
 });

@@ -117,7 +117,7 @@ after(async () => {
     }
 });
 
-const both = (fleet) => fleet.requests.judged === 2 &&
+const both = (fleet) => fleet.sum.judged === 2 &&
     fleet.crawlers.some(({ judged }) => judged === 2);
 
 test("the JSON has nodes, servers, times and the fallback", options, async () => {
@@ -130,7 +130,7 @@ test("the JSON has nodes, servers, times and the fallback", options, async () =>
     assert.ok(fleet.latency.some(({ count }) => count > 0));
     assert.equal(fleet.latency.at(-1).at_most, null);
     assert.equal(fleet.latency[0].at_most, 0.0001);
-    assert.equal(fleet.requests.refused, 1);
+    assert.equal(fleet.sum.refused, 1);
 });
 
 for (const [look, how] of Object.entries(looks)) {

@@ -38,7 +38,7 @@ crawlers:
     docs: ${JSON.stringify(`https://evil.example/${breakout}`)}
 sites:
   - host: example.com
-    header: ${JSON.stringify(`${breakout} ${reversal} </bdi></td></table>`)}
+    comment: ${JSON.stringify(`${breakout} ${reversal} </bdi></td></table>`)}
     groups:
       - user_agent: [GPTBot, Evilbot]
         disallow: ${JSON.stringify(`/${breakout.replaceAll(" ", "%20")}`)}

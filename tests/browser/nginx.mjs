@@ -52,7 +52,7 @@ http {
 `;
 
 export class Nginx {
-    // `site`: more directives for http {}. `environment`: more variables.
+    // `site`: more directives for http {}. `expect`: more variables.
     // `files`: what lies beside the policy, by name.
     static async start({
         policy,

@@ -269,7 +269,7 @@ test("a refresh moves nothing that is being read", () =>
         await refreshed;
         await page.waitForFunction((all) => document
             .querySelector("#total-crawl-requests .figure").innerText === all,
-        `${(await nginx.json()).totals.requests.total}`);
+        `${(await nginx.json()).totals.counts.requests}`);
         assert.equal(await page.locator("#requests-table").getAttribute("open"),
             "");
         assert.equal(await page.evaluate(() => document.activeElement.innerText),
@@ -304,4 +304,25 @@ test("the skip link leads to the content", () =>
         await page.keyboard.press("Enter");
         assert.equal(await page.evaluate(() => document.activeElement.id),
             "main");
+    }));
+
+test("folds away libraries and clients that broke no rule", () =>
+    look("", async (page) => {
+        const others = await names(page);
+        // No rule binds them, so that their fetches are all that is counted.
+        for (const header of [headers.curl, headers.stripe]) {
+            await nginx.crawl("docs.example.com", "/robots.txt", header);
+        }
+        await reload(page);
+        assert.deepEqual(await names(page), others);
+        const link = page.locator("#quiet");
+        assert.equal(await link.innerText(),
+            "Show 2 libraries and clients without violations");
+        await link.click();
+        assert.deepEqual([...await names(page)].sort(),
+            [...others, "Stripe", "curl"].sort());
+        assert.equal(await link.innerText(),
+            "Hide 2 libraries and clients without violations");
+        await page.getByLabel("Category").selectOption("client");
+        assert.deepEqual(await names(page), ["Stripe"]);
     }));

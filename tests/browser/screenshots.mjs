@@ -30,7 +30,7 @@ version: 1
 enforce: {disallow: reject, crawl_delay: throttle, impostor: log, burst: 0, tolerance: 10%}
 templates:
   production:
-    header: "Questions about crawling? bots@\${host}"
+    comment: "Questions about crawling? bots@\${host}"
     sitemap: https://\${host}/sitemap.xml
     groups:
       - user_agent: "*"

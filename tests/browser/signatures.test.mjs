@@ -65,7 +65,7 @@ test("the JSON counts them by what was found", async () => {
     };
     assert.deepEqual(rowOf(all).signatures, expected);
     assert.deepEqual(all.totals.signatures, expected);
-    assert.equal(rowOf(all).requests.total, 6);
+    assert.equal(rowOf(all).counts.requests, 6);
     assert.equal(rowOf(all).identities.verified, 3);
 
     const { sites } = await nginx.json("&crawler=AgentBot");

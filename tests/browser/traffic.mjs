@@ -27,6 +27,8 @@ export const headers = {
     perplexity:
         "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; " +
         "PerplexityBot/1.0; +https://perplexity.ai/perplexitybot)",
+    curl: "curl/8.5.0",
+    stripe: "Stripe/1.0 (+https://stripe.com/docs/webhooks)",
     unlisted: "Librarybot/0.3 (+https://library.example/bot)",
 };
 
@@ -39,7 +41,7 @@ enforce:
   tolerance: 10%
 templates:
   production:
-    header: "Questions about crawling? bots@\${host}"
+    comment: "Questions about crawling? bots@\${host}"
     sitemap: https://\${host}/sitemap.xml
     groups:
       - user_agent: "*"

@@ -103,7 +103,7 @@ test("explains a URL", () =>
         await page.getByRole("link", { name: "Explain a URL" }).click();
         await explain(page, question);
         assert.match(await page.locator(".verdict").innerText(),
-            /disallowed.*status 403/s);
+            /disallow.*status 403/s);
         assert.equal(await fact(page, "Site"), "example.com");
         assert.match(await fact(page, "Crawler"), /AhrefsBot/);
         assert.match(await fact(page, "Group"), /User-agent: \*/);
@@ -120,7 +120,7 @@ test("the URL has the question, and the form keeps it", () =>
             "User-Agent, or a product token": "Googlebot",
         });
         await page.goto(page.url());
-        assert.match(await page.locator(".verdict").innerText(), /allowed/);
+        assert.match(await page.locator(".verdict").innerText(), /allow/);
         assert.equal(await page.getByLabel("Path and query").inputValue(),
             "/open?a=1&b=%20");
         assert.equal(await page.getByLabel("Host").inputValue(), "example.com");

@@ -3,9 +3,9 @@
 
 #include <set>
 
-#include "status/collection/metrics_collection.hpp"
 #include "status/collection/rows.hpp"
 #include "status/format/json_writer.hpp"
+#include "status/model/metrics.hpp"
 #include "tests/unit/status/status_fixture.hpp"
 
 namespace robots {
@@ -73,24 +73,25 @@ TEST_F(StatusBounds, LongListsHavePages) {
 }
 
 TEST_F(StatusBounds, MetricsHaveAtMostSoManyLabels) {
-    for (std::size_t i = 0; i < 2 * status::kMetricCrawlers; ++i) {
+    for (std::size_t i = 0; i < 2 * status::model::kMetricCrawlers; ++i) {
         now += Milliseconds{1};
         visit_by(crawler(i), i % kSites);
     }
     const std::string text = prometheus();
-    EXPECT_EQ(labels(text, "site").size(), status::kMetricSites + 1);
-    EXPECT_EQ(labels(text, "crawler").size(), status::kMetricCrawlers + 1);
+    EXPECT_EQ(labels(text, "site").size(), status::model::kMetricSites + 1);
+    EXPECT_EQ(labels(text, "crawler").size(),
+              status::model::kMetricCrawlers + 1);
     EXPECT_EQ(labels(text, "crawler").count("(other)"), 1u);
     EXPECT_EQ(labels(text, "site").count("(other)"), 1u);
 }
 
 TEST_F(StatusBounds, ANewCrawlerChangesNoOtherLabel) {
-    for (std::size_t i = 0; i < status::kMetricCrawlers; ++i) {
+    for (std::size_t i = 0; i < status::model::kMetricCrawlers; ++i) {
         visit_by(crawler(i), 0);
         now += Milliseconds{1};
     }
     const std::set<std::string> before = labels(prometheus(), "crawler");
-    const Crawler& latest = crawler(status::kMetricCrawlers + 5);
+    const Crawler& latest = crawler(status::model::kMetricCrawlers + 5);
     for (int i = 0; i < 1000; ++i) {
         now += Milliseconds{1};
         visit_by(latest, 0);
@@ -131,7 +132,7 @@ TEST_F(StatusBounds, OfManyRulesTheFirstAreShown) {
     use(yaml + "/last/]}]}]\n");
     visit("http://s0.example/d7/", "Googlebot/2.1");
     const nlohmann::json rules =
-        json("crawler=Googlebot")["sites"]["rows"][0]["rules"];
+        json("crawler=Googlebot")["sites"]["rows"][0]["group_rules"];
     EXPECT_EQ(rules["total"], 501);
     EXPECT_EQ(rules["rows"].size(), status::kRulesOfSite);
 }
@@ -151,7 +152,7 @@ TEST_F(StatusBounds, LongTextsHavePages) {
     EXPECT_EQ(lines["rows"][0]["number"], status::kLinesOnPage + 1);
     const nlohmann::json line =
         row_with(lines["rows"], "text", "Disallow: /d1500/");
-    EXPECT_EQ(line["hits"], 1);
+    EXPECT_EQ(line["requests"], 1);
     EXPECT_NE(line["place"].get<std::string>().find("long.txt:1502:"),
               std::string::npos);
 }
@@ -179,6 +180,14 @@ TEST(JsonWriter, WritesJsonThatAParserReads) {
                   "{\"text\": \"<\\\"\\\\\\n\\u0001\\u202e\\ufffd\\u0000>\", "
                   "\"none\": null, \"list\": [18446744073709551615, 1.5, 2, "
                   "0.05, false, null, {}]}"));
+}
+
+// U+009B begins a terminal's command, as ESC [ does.
+TEST(JsonWriter, WritesAsciiWhateverAClientSent) {
+    std::string out;
+    status::JsonWriter json(out);
+    json.text("Bot\u009b31m\u202e\u2028\x7f\u00e9");
+    EXPECT_EQ(out, "\"Bot\\u009b31m\\u202e\\u2028\\u007f\\u00e9\"");
 }
 
 }  // namespace

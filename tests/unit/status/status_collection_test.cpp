@@ -37,7 +37,7 @@ TEST_F(StatusCollection, AnEmptyLedgerHasNoRows) {
     EXPECT_EQ(all["server"]["time"], kNow);
     EXPECT_EQ(all["server"]["policy"]["sites"], 2);
     EXPECT_EQ(all["crawlers"]["total"], 0);
-    EXPECT_EQ(all["totals"]["requests"]["total"], 0);
+    EXPECT_EQ(all["totals"]["counts"]["requests"], 0);
     EXPECT_EQ(all["sites"]["total"], 2) << "their robots.txt are in effect";
 }
 
@@ -50,15 +50,15 @@ TEST_F(StatusCollection, ACrawlersRowIsTheSumOfItsSites) {
     EXPECT_EQ(row["category"], "ai-training");
     EXPECT_EQ(row["listed"], true);
     EXPECT_EQ(row["sites"], 2);
-    EXPECT_EQ(row["requests"]["total"], 3);
-    EXPECT_EQ(row["requests"]["verdicts"]["disallowed"], 2);
-    EXPECT_EQ(row["requests"]["verdicts"]["allowed"], 1);
-    EXPECT_EQ(row["requests"]["actions"]["reject"], 2);
+    EXPECT_EQ(row["counts"]["requests"], 3);
+    EXPECT_EQ(row["counts"]["verdicts"]["disallow"], 2);
+    EXPECT_EQ(row["counts"]["verdicts"]["allow"], 1);
+    EXPECT_EQ(row["counts"]["actions"]["reject"], 2);
     EXPECT_EQ(row["busiest_site"], "a.example");
     EXPECT_EQ(row["last_seen"], kNow);
     EXPECT_EQ(row["first_seen"], kNow - 5);
-    EXPECT_EQ(row["robots_txt"]["count"], 0);
-    EXPECT_TRUE(row["robots_txt"]["last"].is_null()) << "never fetched";
+    EXPECT_EQ(row["fetches"]["requests"], 0);
+    EXPECT_TRUE(row["fetches"]["last"].is_null()) << "never fetched";
 }
 
 TEST_F(StatusCollection, WhatIsOnlyLoggedIsCountedOnce) {
@@ -67,17 +67,17 @@ TEST_F(StatusCollection, WhatIsOnlyLoggedIsCountedOnce) {
     visit("http://a.example/closed/2", "Googlebot/2.1");
     visit("http://a.example/closed/3", "Googlebot/2.1");
     const nlohmann::json all = json();
-    for (const nlohmann::json& requests :
-         {all["totals"]["requests"],
-          row_with(all["crawlers"]["rows"], "crawler", "Googlebot")["requests"],
-          row_with(all["sites"]["rows"], "site", "a.example")["requests"],
-          json("site=a.example")["visits"]["rows"][0]["requests"]}) {
-        EXPECT_EQ(requests["total"], 3);
-        EXPECT_EQ(requests["verdicts"]["disallowed"], 3);
-        EXPECT_EQ(requests["actions"]["reject"], 1);
-        EXPECT_EQ(requests["actions"]["log"], 2);
-        EXPECT_EQ(requests["would"]["reject"], 3);
-        EXPECT_EQ(requests["would"]["log"], 0);
+    for (const nlohmann::json& counts :
+         {all["totals"]["counts"],
+          row_with(all["crawlers"]["rows"], "crawler", "Googlebot")["counts"],
+          row_with(all["sites"]["rows"], "site", "a.example")["counts"],
+          json("site=a.example")["visits"]["rows"][0]["counts"]}) {
+        EXPECT_EQ(counts["requests"], 3);
+        EXPECT_EQ(counts["verdicts"]["disallow"], 3);
+        EXPECT_EQ(counts["actions"]["reject"], 1);
+        EXPECT_EQ(counts["actions"]["log"], 2);
+        EXPECT_EQ(counts["would"]["reject"], 3);
+        EXPECT_EQ(counts["would"]["log"], 0);
     }
     EXPECT_EQ(all["series"][0]["refused"].back(), 1);
     EXPECT_EQ(all["series"][0]["logged"].back(), 2);
@@ -87,12 +87,12 @@ TEST_F(StatusCollection, ARequestCountsForEachRuleThatItBroke) {
     for (int i = 0; i < 3; ++i) {
         visit("http://a.example/closed/1", "bingbot/2.0");
     }
-    const nlohmann::json requests = crawler("bingbot")["requests"];
-    EXPECT_EQ(requests["total"], 3);
-    EXPECT_EQ(requests["verdicts"]["disallowed"], 3);
-    EXPECT_EQ(requests["verdicts"]["crawl_delay"], 0);
-    EXPECT_EQ(requests["violations"]["disallowed"], 3);
-    EXPECT_EQ(requests["violations"]["crawl_delay"], 0)
+    const nlohmann::json counts = crawler("bingbot")["counts"];
+    EXPECT_EQ(counts["requests"], 3);
+    EXPECT_EQ(counts["verdicts"]["disallow"], 3);
+    EXPECT_EQ(counts["verdicts"]["crawl_delay"], 0);
+    EXPECT_EQ(counts["violations"]["disallow"], 3);
+    EXPECT_EQ(counts["violations"]["crawl_delay"], 0)
         << "what is refused for its path is not judged by its time";
     use(R"(version: 1
 enforce: {disallow: log, crawl_delay: throttle, burst: 0, tolerance: 0%}
@@ -104,12 +104,12 @@ sites:
         visit("http://c.example/closed/1", "Googlebot/2.1");
     }
     const nlohmann::json row = crawler("Googlebot");
-    EXPECT_EQ(row["requests"]["verdicts"]["disallowed"], 3);
-    EXPECT_EQ(row["requests"]["violations"]["disallowed"], 3);
-    EXPECT_EQ(row["requests"]["violations"]["crawl_delay"], 2);
-    const nlohmann::json lines = json("crawler=Googlebot")["lines"];
-    EXPECT_EQ(row_with(lines, "line", "Disallow: /closed/")["hits"], 3);
-    EXPECT_EQ(row_with(lines, "line", "Crawl-delay: 2")["hits"], 2);
+    EXPECT_EQ(row["counts"]["verdicts"]["disallow"], 3);
+    EXPECT_EQ(row["counts"]["violations"]["disallow"], 3);
+    EXPECT_EQ(row["counts"]["violations"]["crawl_delay"], 2);
+    const nlohmann::json lines = json("crawler=Googlebot")["rules"];
+    EXPECT_EQ(row_with(lines, "rule", "Disallow: /closed/")["requests"], 3);
+    EXPECT_EQ(row_with(lines, "rule", "Crawl-delay: 2")["requests"], 2);
     ASSERT_EQ(row["caps"].size(), 1u);
     EXPECT_EQ(row["caps"][0]["violation"], "crawl_delay");
     EXPECT_EQ(row["caps"][0]["action"], "log");
@@ -144,7 +144,7 @@ TEST_F(StatusCollection, ASiteIsCountedOnceForAllIdentities) {
     EXPECT_EQ(row["identities"]["unverifiable"], 1);
     EXPECT_EQ(row["identities"]["verified"], 1);
     EXPECT_EQ(row["identities"]["impostor"], 1);
-    EXPECT_EQ(row["impostors"]["total"], 1);
+    EXPECT_EQ(row["impostors"]["requests"], 1);
     EXPECT_EQ(
         row_with(json()["sites"]["rows"], "site", "a.example")["crawlers"], 1);
 }
@@ -161,15 +161,15 @@ TEST_F(StatusCollection, TheMedianComesWithTheCrawlDelay) {
 
 TEST_F(StatusCollection, AFetchNamesItsRevision) {
     fetch("http://a.example/", "GPTBot/1.2");
-    nlohmann::json fetched = crawler("GPTBot")["robots_txt"];
-    EXPECT_EQ(fetched["count"], 1);
+    nlohmann::json fetched = crawler("GPTBot")["fetches"];
+    EXPECT_EQ(fetched["requests"], 1);
     EXPECT_EQ(fetched["current"], true);
     EXPECT_EQ(fetched["revision"],
               site_of(*policy, "http://a.example/")->robots->revision.text());
     use(R"(version: 1
 sites: [{host: a.example, groups: [{user_agent: "*", disallow: /new/}]}]
 )");
-    fetched = crawler("GPTBot")["robots_txt"];
+    fetched = crawler("GPTBot")["fetches"];
     EXPECT_EQ(fetched["current"], false);
     EXPECT_TRUE(fetched["revision"].is_null());
 }
@@ -183,18 +183,18 @@ sites: [{host: a.example, groups: [{user_agent: "*", disallow: /new/}]}]
     const nlohmann::json all = json();
     const nlohmann::json gone =
         row_with(all["sites"]["rows"], "site", "(gone)");
-    EXPECT_EQ(gone["requests"]["total"], 1);
+    EXPECT_EQ(gone["counts"]["requests"], 1);
     EXPECT_EQ(gone["listed"], false);
-    EXPECT_EQ(all["lines"][0]["line"], "(gone)");
-    EXPECT_EQ(all["lines"][0]["site"], "a.example");
-    EXPECT_EQ(crawler("Googlebot")["requests"]["total"], 2);
+    EXPECT_EQ(all["rules"][0]["rule"], "(gone)");
+    EXPECT_EQ(all["rules"][0]["site"], "a.example");
+    EXPECT_EQ(crawler("Googlebot")["counts"]["requests"], 2);
 }
 
 TEST_F(StatusCollection, UnlistedCrawlersShareOneRow) {
     visit("http://a.example/", "<script>alert(1)</script>Bot/1.0 (+http://x/)");
     visit("http://a.example/", "EvilBot/2.0");
     const nlohmann::json row = crawler("(unlisted)");
-    EXPECT_EQ(row["requests"]["total"], 2);
+    EXPECT_EQ(row["counts"]["requests"], 2);
     EXPECT_EQ(row["listed"], false);
     EXPECT_EQ(json().dump().find("script"), std::string::npos);
     EXPECT_EQ(json().dump().find("Evil"), std::string::npos);
@@ -205,14 +205,14 @@ TEST_F(StatusCollection, TheMostViolatedLinesComeFirst) {
     visit("http://a.example/closed/", "Bingbot/2.0");
     visit("http://a.example/closed/2", "Bingbot/2.0");
     visit("http://a.example/closed/open", "Yandex/1.0");
-    const nlohmann::json lines = json()["lines"];
+    const nlohmann::json lines = json()["rules"];
     ASSERT_EQ(lines.size(), 2u) << "an Allow line is broken by nobody";
-    EXPECT_EQ(lines[0]["line"], "Disallow: /closed/");
-    EXPECT_EQ(lines[0]["hits"], 2);
+    EXPECT_EQ(lines[0]["rule"], "Disallow: /closed/");
+    EXPECT_EQ(lines[0]["requests"], 2);
     EXPECT_EQ(lines[0]["crawler"], "bingbot");
     EXPECT_NE(lines[0]["place"].get<std::string>().find("policy.yaml:7:"),
               std::string::npos);
-    EXPECT_EQ(lines[1]["line"], "Disallow: /x");
+    EXPECT_EQ(lines[1]["rule"], "Disallow: /x");
 }
 
 TEST_F(StatusCollection, ACrawlersPageHasItsRulesAndIntervals) {
@@ -231,11 +231,11 @@ TEST_F(StatusCollection, ACrawlersPageHasItsRulesAndIntervals) {
     EXPECT_EQ(site["site"], "a.example");
     EXPECT_EQ(site["group"], "*");
     EXPECT_EQ(site["identity"], "unverifiable");
-    const nlohmann::json& rules = site["rules"]["rows"];
-    EXPECT_EQ(row_with(rules, "line", "Disallow: /closed/")["hits"], 1);
-    EXPECT_EQ(row_with(rules, "line", "Allow: /closed/open")["hits"], 1);
-    EXPECT_EQ(row_with(rules, "line", "Crawl-delay: 2")["hits"], 0);
-    EXPECT_EQ(page["lines"].size(), 1u);
+    const nlohmann::json& rules = site["group_rules"]["rows"];
+    EXPECT_EQ(row_with(rules, "rule", "Disallow: /closed/")["requests"], 1);
+    EXPECT_EQ(row_with(rules, "rule", "Allow: /closed/open")["requests"], 1);
+    EXPECT_EQ(row_with(rules, "rule", "Crawl-delay: 2")["requests"], 0);
+    EXPECT_EQ(page["rules"].size(), 1u);
 }
 
 TEST_F(StatusCollection, ASitesPageHasItsTextLineByLine) {
@@ -253,18 +253,18 @@ TEST_F(StatusCollection, ASitesPageHasItsTextLineByLine) {
                               {{"status", 304}, {"count", 1}}}));
     const nlohmann::json& lines = page["lines"]["rows"];
     const nlohmann::json closed = row_with(lines, "text", "Disallow: /closed/");
-    EXPECT_EQ(closed["hits"], 3) << "GPTBot's group has a line of its own";
+    EXPECT_EQ(closed["requests"], 3) << "GPTBot's group has a line of its own";
     EXPECT_EQ(closed["kind"], "disallow");
     EXPECT_NE(closed["place"].get<std::string>().find("policy.yaml:7:"),
               std::string::npos);
-    EXPECT_EQ(row_with(lines, "text", "Disallow: /")["hits"], 1);
+    EXPECT_EQ(row_with(lines, "text", "Disallow: /")["requests"], 1);
     const nlohmann::json delay = row_with(lines, "text", "Crawl-delay: 2");
-    EXPECT_EQ(delay["hits"], 0);
+    EXPECT_EQ(delay["requests"], 0);
     EXPECT_EQ(delay["kind"], "other");
     EXPECT_NE(delay["place"].get<std::string>().find("policy.yaml:9:"),
               std::string::npos)
         << delay["place"];
-    EXPECT_TRUE(row_with(lines, "text", "User-agent: *")["hits"].is_null());
+    EXPECT_TRUE(row_with(lines, "text", "User-agent: *")["requests"].is_null());
     EXPECT_EQ(page["visits"]["total"], 4);
 }
 
@@ -305,7 +305,7 @@ sites:
     const nlohmann::json open = json("site=http://a.example");
     EXPECT_EQ(open["visits"]["total"], 1);
     const nlohmann::json& lines = open["lines"]["rows"];
-    EXPECT_EQ(row_with(lines, "text", "Disallow: /x/")["hits"], 1);
+    EXPECT_EQ(row_with(lines, "text", "Disallow: /x/")["requests"], 1);
     EXPECT_NE(row_with(lines, "text", "Sitemap: http://a.example/sitemap.xml"),
               nullptr);
 }

@@ -1,7 +1,6 @@
 // A policy, a ledger of its own, and what the status says of them.
 
-#ifndef ROBOTS_TESTS_UNIT_STATUS_STATUS_FIXTURE_HPP
-#define ROBOTS_TESTS_UNIT_STATUS_STATUS_FIXTURE_HPP
+#pragma once
 
 #include <cstdlib>
 #include <cstring>
@@ -56,7 +55,7 @@ class StatusFixture : public PolicyFixture {
         if (verdict.judged) {
             Ledger::Entry entry;
             ledger->judged(*site, verdict, now, entry);
-            activity->judged(*site, verdict, entry.key, now);
+            activity->judged(*site, verdict, now);
         }
         return verdict;
     }
@@ -87,12 +86,9 @@ class StatusFixture : public PolicyFixture {
         asked.arguments = arguments;
         asked.authority = {"status.example", 80, Scheme::http};
         auto answer = std::make_unique<status::Answer>(
-            source(), asked, [](const status::model::Question& question) {
-                status::model::Explanation explanation;
-                explanation.question = question;
-                explanation.asked = true;
-                explanation.error = "explained elsewhere";
-                return explanation;
+            source(), asked,
+            [](const status::Question&, status::JsonWriter& json) {
+                json.name("error").text("explained elsewhere");
             });
         steps = 1;
         while (!answer->step()) {
@@ -138,5 +134,3 @@ inline nlohmann::json row_with(const nlohmann::json& rows,
 }
 
 }  // namespace robots
-
-#endif

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include "tests/unit/status/status_fixture.hpp"
@@ -37,7 +38,7 @@ TEST_F(StatusPrometheus, CountsByVerdictAndAction) {
     visit("http://a.example/", "GPTBot/1.2");
     const std::string disallowed =
         "robots_requests_total{site=\"a.example\",crawler=\"GPTBot\","
-        "category=\"ai-training\",verdict=\"disallowed\",action=\"reject\","
+        "category=\"ai-training\",verdict=\"disallow\",action=\"reject\","
         "would=\"reject\"}";
     EXPECT_EQ(sample(disallowed), disallowed + " 2");
     EXPECT_NE(prometheus().find("action=\"pass\",would=\"pass\"} 1\n"),
@@ -70,7 +71,7 @@ sites:
     const std::string of =
         "robots_violations_total{site=\"a.example\",crawler=\"GPTBot\","
         "category=\"ai-training\",violation=";
-    EXPECT_EQ(sample(of + "\"disallowed"), of + "\"disallowed\"} 3");
+    EXPECT_EQ(sample(of + "\"disallow"), of + "\"disallow\"} 3");
     EXPECT_EQ(sample(of + "\"crawl_delay"), of + "\"crawl_delay\"} 1")
         << "one more may come at once";
 }
@@ -99,29 +100,66 @@ TEST_F(StatusPrometheus, DelaysAreAHistogramInSeconds) {
     ledger->delayed(visitor, now);
     ledger->released(visitor, Milliseconds{700});
     ledger->released(visitor, Milliseconds{1750});
-    EXPECT_EQ(sample("robots_wait_seconds_bucket{le=\"0.5\"}"),
-              "robots_wait_seconds_bucket{le=\"0.5\"} 0");
-    EXPECT_EQ(sample("robots_wait_seconds_bucket{le=\"1\"}"),
-              "robots_wait_seconds_bucket{le=\"1\"} 1");
-    EXPECT_EQ(sample("robots_wait_seconds_bucket{le=\"+Inf\"}"),
-              "robots_wait_seconds_bucket{le=\"+Inf\"} 2");
-    EXPECT_EQ(sample("robots_wait_seconds_sum"),
-              "robots_wait_seconds_sum 2.45");
-    EXPECT_EQ(sample("robots_wait_seconds_count"),
-              "robots_wait_seconds_count 2");
+    EXPECT_EQ(sample("robots_delay_seconds_bucket{le=\"0.5\"}"),
+              "robots_delay_seconds_bucket{le=\"0.5\"} 0");
+    EXPECT_EQ(sample("robots_delay_seconds_bucket{le=\"1\"}"),
+              "robots_delay_seconds_bucket{le=\"1\"} 1");
+    EXPECT_EQ(sample("robots_delay_seconds_bucket{le=\"+Inf\"}"),
+              "robots_delay_seconds_bucket{le=\"+Inf\"} 2");
+    EXPECT_EQ(sample("robots_delay_seconds_sum"),
+              "robots_delay_seconds_sum 2.45");
+    EXPECT_EQ(sample("robots_delay_seconds_count"),
+              "robots_delay_seconds_count 2");
 }
 
 // Sites' names can't hold them, but a reader of the text must not depend on it.
 TEST(PrometheusText, LabelsAreEscaped) {
-    status::Metrics metrics;
-    status::ServedRow row;
+    status::model::Metrics metrics;
+    status::model::ServedRow row;
     row.site = "a\"b\\c\nd";
     row.answers[0] = 1;
     metrics.served.push_back(row);
     std::string out;
-    append_prometheus(out, metrics);
+    status::append_prometheus(out, metrics);
     EXPECT_NE(out.find("{site=\"a\\\"b\\\\c\\nd\",status=\"200\"} 1\n"),
               std::string::npos);
+}
+
+// What Prometheus advises: totals say so, and units are base units.
+TEST(PrometheusText, NamesFollowTheConventions) {
+    status::model::Metrics metrics;
+    metrics.server.policy_stale = false;
+    metrics.server.fleet.emplace();
+    std::string out;
+    status::append_prometheus(out, metrics);
+    static const std::regex head(
+        "# HELP (robots_[a-z_]+) [^\n]+\\.\n"
+        "# TYPE (robots_[a-z_]+) (counter|gauge|histogram)\n");
+    static const std::regex no_base_unit(
+        "(minutes|hours|milliseconds|ms|age|octets|percent)(_|$)");
+    std::set<std::string> names;
+    for (std::sregex_iterator at(out.begin(), out.end(), head), end; at != end;
+         ++at) {
+        const std::string name = (*at)[1];
+        EXPECT_EQ(name, (*at)[2]);
+        EXPECT_TRUE(names.insert(name).second) << name << " is there twice";
+        EXPECT_EQ(std::regex_search(name, std::regex("_total$")),
+                  (*at)[3] == "counter")
+            << name;
+        EXPECT_FALSE(std::regex_search(name, no_base_unit)) << name;
+        EXPECT_EQ((*at)[3] == "histogram",
+                  std::regex_search(name, std::regex("[^p]_seconds$")))
+            << name;
+    }
+    std::istringstream lines(out);
+    for (std::string line; std::getline(lines, line);) {
+        static const std::regex ending("(_bucket|_sum|_count)?[{ ].*");
+        if (line[0] != '#') {
+            const std::string name = std::regex_replace(line, ending, "");
+            EXPECT_EQ(names.count(name), 1U) << line;
+        }
+    }
+    EXPECT_GT(names.size(), 25U);
 }
 
 TEST_F(StatusPrometheus, EachLineHasTheTextFormat) {

@@ -51,7 +51,7 @@ TEST(StatusQuery, AnInvalidPageNumberMeansTheFirst) {
 }
 
 TEST(StatusQuery, ReadsAQuestion) {
-    const model::Question question = question_from(
+    const Question question = question_from(
         "view=explain&scheme=https&host=a.example&port=8443&path=%2Fx%3Fy"
         "&user_agent=GPTBot%2F1&address=192.0.2.1");
     EXPECT_EQ(question.scheme, "https");

@@ -85,10 +85,10 @@ TEST_F(StatusRecent, TheLatestViolationComesFirst) {
     EXPECT_EQ(rows[0]["path"], "/closed/2");
     EXPECT_EQ(rows[0]["time"], kNow);
     EXPECT_EQ(rows[1]["time"], kNow - 2);
-    EXPECT_EQ(rows[1]["line"], "Disallow: /closed/");
+    EXPECT_EQ(rows[1]["rule"], "Disallow: /closed/");
     EXPECT_NE(rows[1]["place"].get<std::string>().find(":4:"),
               std::string::npos);
-    EXPECT_EQ(rows[1]["verdict"], "disallowed");
+    EXPECT_EQ(rows[1]["verdict"], "disallow");
     EXPECT_EQ(rows[1]["action"], "reject");
     EXPECT_EQ(rows[1]["status"], 403);
     EXPECT_EQ(rows[1]["address"], "192.0.2.7");
@@ -136,7 +136,7 @@ TEST_F(StatusRecent, ALineThatThePolicyNoLongerHasIsGone) {
     violate("http://a.example/closed/", "Googlebot/2.1");
     use("version: 1\nsites: [{host: a.example, groups: [{user_agent: '*', "
         "disallow: /other/}]}]\n");
-    EXPECT_EQ(violations()[0]["line"], "(gone)");
+    EXPECT_EQ(violations()[0]["rule"], "(gone)");
 }
 
 TEST_F(StatusRecent, NamesOfUnlistedCrawlersAreCounted) {
