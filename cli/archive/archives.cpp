@@ -5,18 +5,25 @@
 #include <unistd.h>
 #include <zlib.h>
 
-#include <array>
+#include <archive.h>
+#include <archive_entry.h>
+#include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
+#include <memory>
+#include <new>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
-#include "cli/archive/plain_file.hpp"
-#include "cli/archive/tar_reader.hpp"
+#include "cli/archive/archive_reader.hpp"
+#include "cli/archive/octet_source.hpp"
 #include "cli/archive/warc_reader.hpp"
+#include "policy/base/descriptor.hpp"
 #include "policy/base/text.hpp"
-#include "policy/loader/yaml/descriptor.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
 
 namespace robotsctl {
 
@@ -28,33 +35,17 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kStandardInput = "standard input";
 constexpr std::size_t kTarBlock = 512;
+constexpr int kGzipHeader = 16 + MAX_WBITS;  // for inflateInit2()
 
 std::string cannot(const char* what, const std::string& name, int error) {
     return std::string("cannot ") + what + " `" + name +
            "`: " + std::strerror(error);
 }
 
-OctetSource::Read reader_of(std::shared_ptr<robots::loader::Descriptor> file) {
+OctetSource::Read reader_of(std::shared_ptr<robots::Descriptor> file) {
     return [file = std::move(file)](char* to, std::size_t most) {
         return ::read(file->get(), to, most);
     };
-}
-
-// The start of what is compressed in `text`, as gzip.
-std::string inflated_start(std::string_view text) {
-    std::array<char, kTarBlock> out{};
-    z_stream stream{};
-    if (::inflateInit2(&stream, 16 + MAX_WBITS) != Z_OK) {
-        return {};
-    }
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(text.data()));
-    stream.avail_in = static_cast<uInt>(text.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    (void)::inflate(&stream, Z_SYNC_FLUSH);
-    const std::size_t size = out.size() - stream.avail_out;
-    ::inflateEnd(&stream);
-    return {out.data(), size};
 }
 
 bool is_tar(std::string_view text) {
@@ -72,12 +63,162 @@ bool is_packed(std::string_view text) {
            starts_with(text, "BZh"sv);
 }
 
+// What libarchive was given is skipped when it asks for more.
+struct Feed {
+    OctetSource& source;
+    std::size_t given = 0;
+};
+
+la_ssize_t feed(archive* /*tar*/, void* data, const void** octets) {
+    Feed& feed = *static_cast<Feed*>(data);
+    feed.source.skip(feed.given);
+    const std::string_view rest = feed.source.look(1);
+    feed.given = rest.size();
+    *octets = rest.data();
+    return feed.source.error() != 0 ? -1 : static_cast<la_ssize_t>(rest.size());
+}
+
+int finish(archive* /*tar*/, void* data) {
+    delete static_cast<Feed*>(data);
+    return ARCHIVE_OK;
+}
+
+std::string reason(archive* tar) {
+    const char* text = ::archive_error_string(tar);
+    return text == nullptr ? "it is damaged" : text;
+}
+
+// Each regular file is a robots.txt, of the host that its name says
+// (host_of_path). All other entries are passed over.
+class TarReader : public ArchiveReader {
+  public:
+    // Both outlive it.
+    TarReader(OctetSource& source, Trouble& trouble)
+        : source_(source), trouble_(trouble), tar_(::archive_read_new()) {
+        if (tar_ == nullptr) {
+            throw std::bad_alloc();
+        }
+        // Only filters that are part of the library: others start programs.
+        ::archive_read_support_filter_gzip(tar_.get());
+        ::archive_read_support_filter_bzip2(tar_.get());
+        ::archive_read_support_filter_xz(tar_.get());
+        ::archive_read_support_filter_zstd(tar_.get());
+        ::archive_read_support_format_tar(tar_.get());
+        if (::archive_read_open(tar_.get(), new Feed{source}, nullptr, feed,
+                                finish) != ARCHIVE_OK) {
+            trouble_.skipped(source_.name(),
+                             "no tar archive: " + reason(tar_.get()));
+            tar_.reset();
+        }
+    }
+
+    bool next(HostRecord& record) override {
+        while (tar_ != nullptr) {
+            archive_entry* entry = nullptr;
+            const int result = ::archive_read_next_header(tar_.get(), &entry);
+            if (result == ARCHIVE_EOF) {
+                tar_.reset();
+                break;
+            }
+            if (result == ARCHIVE_FATAL || entry == nullptr) {
+                trouble_.skipped(source_.name() + ", behind " + last_,
+                                 reason(tar_.get()) + "; the rest was skipped");
+                tar_.reset();
+                break;
+            }
+            const char* path = ::archive_entry_pathname(entry);
+            if (result != ARCHIVE_OK && result != ARCHIVE_WARN) {
+                continue;  // ARCHIVE_RETRY: it goes on behind it
+            }
+            if (path == nullptr ||
+                ::archive_entry_filetype(entry) != AE_IFREG) {
+                ++passed_over_;
+                continue;
+            }
+            last_ = path;
+            record = HostRecord();
+            record.where = source_.name() + ", " + last_;
+            record.host = host_of_path(last_);
+            const auto size = ::archive_entry_size(entry);
+            if (read_body(size > 0 ? static_cast<std::uint64_t>(size) : 0,
+                          record)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    std::uint64_t passed_over() const override { return passed_over_; }
+
+  private:
+    struct Free {
+        void operator()(archive* tar) const { ::archive_read_free(tar); }
+    };
+
+    bool read_body(std::uint64_t size, HostRecord& record) {
+        body_.resize(static_cast<std::size_t>(
+            std::min<std::uint64_t>(size, robots::kMaxRobotsTxt)));
+        std::size_t have = 0;
+        while (have < body_.size()) {
+            const la_ssize_t got = ::archive_read_data(
+                tar_.get(), body_.data() + have, body_.size() - have);
+            if (got <= 0) {
+                trouble_.skipped(record.where, got < 0 ? reason(tar_.get())
+                                                       : "it is truncated");
+                return false;
+            }
+            have += static_cast<std::size_t>(got);
+        }
+        record.body = body_;
+        record.size = size;
+        record.cut = size > body_.size();
+        return true;
+    }
+
+    OctetSource& source_;
+    Trouble& trouble_;
+    std::unique_ptr<archive, Free> tar_;
+    std::string body_;
+    std::string last_ = "its start";  // where we are, for messages
+    std::uint64_t passed_over_ = 0;
+};
+
+// A file that is one robots.txt, of the host that its name says.
+class PlainFile : public ArchiveReader {
+  public:
+    // Outlives it.
+    explicit PlainFile(OctetSource& source) : source_(source) {}
+
+    bool next(HostRecord& record) override {
+        if (read_) {
+            return false;
+        }
+        read_ = true;
+        record = HostRecord();
+        record.where = source_.name();
+        record.host = host_of_path(source_.name());
+        // The size of a file that is too long is at least this.
+        const std::string_view text = source_.look(OctetSource::kWindow);
+        record.body = text.substr(0, robots::kMaxRobotsTxt);
+        record.size = text.size();
+        record.cut = text.size() > record.body.size();
+        return true;
+    }
+
+    std::uint64_t passed_over() const override { return 0; }
+
+  private:
+    OctetSource& source_;
+    bool read_ = false;
+};
+
 std::unique_ptr<ArchiveReader> reader_for(OctetSource& source,
                                           Trouble& trouble) {
     constexpr std::size_t kLooked = std::size_t{16} * 1024;
     const std::string_view text = source.look(kLooked).substr(0, kLooked);
     const bool gzip = starts_with(text, "\x1f\x8b");
-    const std::string unpacked = gzip ? inflated_start(text) : std::string();
+    const std::string unpacked =
+        gzip ? inflated(text, kGzipHeader, kTarBlock).text : std::string();
     const std::string_view start = gzip ? unpacked : text;
     if (starts_with(start, "WARC/")) {
         return std::make_unique<WarcReader>(source, trouble);
@@ -170,7 +311,7 @@ void Archives::open_folder(const std::string& path) {
 
 bool Archives::open(const std::string& path) {
     const bool is_input = path == "-";
-    auto file = std::make_shared<robots::loader::Descriptor>(
+    auto file = std::make_shared<robots::Descriptor>(
         is_input ? ::dup(STDIN_FILENO)
                  : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};

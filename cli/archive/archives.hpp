@@ -1,8 +1,7 @@
 // All inputs that the command line names: files, folders, archives, standard
 // input.
 
-#ifndef ROBOTS_CLI_ARCHIVE_ARCHIVES_HPP
-#define ROBOTS_CLI_ARCHIVE_ARCHIVES_HPP
+#pragma once
 
 #include <cstdint>
 #include <filesystem>
@@ -12,7 +11,6 @@
 
 #include "cli/archive/archive_reader.hpp"
 #include "cli/archive/octet_source.hpp"
-#include "cli/archive/trouble.hpp"
 
 namespace robotsctl {
 
@@ -68,5 +66,3 @@ class Archives {
 };
 
 }  // namespace robotsctl
-
-#endif

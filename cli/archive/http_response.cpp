@@ -6,7 +6,6 @@
 #include <charconv>
 #include <utility>
 
-#include "cli/archive/header_fields.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 
@@ -101,65 +100,62 @@ Coding coding_from(std::string_view name) {
                                                        : Coding::unknown;
 }
 
-// gzip, zlib, or what some servers send as "deflate": neither header.
-class Inflater {
-  public:
-    Inflater(std::string_view in, int bits) {
-        ready_ = ::inflateInit2(&stream_, bits) == Z_OK;
-        stream_.next_in = reinterpret_cast<Bytef*>(
-            const_cast<char*>(in.data()));  // never written
-        stream_.avail_in = static_cast<uInt>(in.size());
-    }
-    ~Inflater() {
-        if (ready_) {
-            ::inflateEnd(&stream_);
-        }
-    }
-    Inflater(const Inflater&) = delete;
-    Inflater& operator=(const Inflater&) = delete;
-
-    // Appends `most` octets at most. False: there were more.
-    bool run(std::string& out, std::size_t most) {
-        out.resize(most + 1);
-        stream_.next_out = reinterpret_cast<Bytef*>(out.data());
-        stream_.avail_out = static_cast<uInt>(out.size());
-        if (ready_) {
-            result_ = ::inflate(&stream_, Z_SYNC_FLUSH);
-        }
-        out.resize(out.size() - stream_.avail_out);
-        const bool all = out.size() <= most;
-        out.resize(std::min(out.size(), most));
-        return all;
-    }
-
-    // The end was there.
-    bool ended() const { return result_ == Z_STREAM_END; }
-
-  private:
-    z_stream stream_{};
-    bool ready_ = false;
-    int result_ = Z_DATA_ERROR;
-};
-
-// Decompresses the body. What is not compressed, whatever the header says,
+// Decompresses the body: gzip, zlib, or what some servers send as "deflate",
+// which has neither header. What is not compressed, whatever the header says,
 // stays.
 void decompress(HttpResponse& response, std::size_t most) {
     constexpr int kAnyHeader = 32 + MAX_WBITS;
     constexpr int kNoHeader = -MAX_WBITS;
     for (const int bits : {kAnyHeader, kNoHeader}) {
-        Inflater inflater(response.body, bits);
-        std::string out;
-        const bool all = inflater.run(out, most);
-        if (!out.empty() && (bits == kAnyHeader || inflater.ended() || !all)) {
-            response.cut = response.cut || !all || !inflater.ended();
-            response.size = out.size() + (all ? 0 : 1);
-            response.body = std::move(out);
+        Inflated out = inflated(response.body, bits, most);
+        if (!out.text.empty() &&
+            (bits == kAnyHeader || out.ended || out.has_more)) {
+            response.cut = response.cut || out.has_more || !out.ended;
+            response.size = out.text.size() + (out.has_more ? 1 : 0);
+            response.body = std::move(out.text);
             return;
         }
     }
 }
 
 }  // namespace
+
+std::string_view take_field_line(std::string_view& text) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (!line.empty() && line.back() == '\r') {
+        line.remove_suffix(1);
+    }
+    return line;
+}
+
+std::string field_value(std::string_view fields, std::string_view name) {
+    while (!fields.empty()) {
+        const std::string_view line = take_field_line(fields);
+        if (line.size() <= name.size() || line[name.size()] != ':' ||
+            !robots::equal_folded(line.substr(0, name.size()), name)) {
+            continue;
+        }
+        std::string value(robots::trim(line.substr(name.size() + 1)));
+        while (!fields.empty() && robots::is_blank(fields[0])) {
+            value += ' ';
+            value += robots::trim(take_field_line(fields));
+        }
+        return value;
+    }
+    return {};
+}
+
+std::optional<std::uint64_t> decimal(std::string_view text) {
+    std::uint64_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data(), end, number);
+    if (text.empty() || error != std::errc{} || at != end) {
+        return std::nullopt;
+    }
+    return number;
+}
 
 std::optional<HttpResponse> parse_http_response(std::string_view stored,
                                                 std::uint64_t stored_size,
@@ -203,6 +199,25 @@ std::optional<HttpResponse> parse_http_response(std::string_view stored,
         out.body.resize(most);
         out.cut = true;
     }
+    return out;
+}
+
+Inflated inflated(std::string_view packed, int bits, std::size_t most) {
+    Inflated out;
+    z_stream stream{};
+    if (::inflateInit2(&stream, bits) != Z_OK) {
+        return out;
+    }
+    out.text.resize(most + 1);
+    stream.next_in = reinterpret_cast<Bytef*>(
+        const_cast<char*>(packed.data()));  // never written
+    stream.avail_in = static_cast<uInt>(packed.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out.text.data());
+    stream.avail_out = static_cast<uInt>(out.text.size());
+    out.ended = ::inflate(&stream, Z_SYNC_FLUSH) == Z_STREAM_END;
+    ::inflateEnd(&stream);
+    out.has_more = stream.avail_out == 0;
+    out.text.resize(std::min(most, out.text.size() - stream.avail_out));
     return out;
 }
 

@@ -1,7 +1,6 @@
 // A response of HTTP/1, as archives store it (RFC 9112).
 
-#ifndef ROBOTS_CLI_ARCHIVE_HTTP_RESPONSE_HPP
-#define ROBOTS_CLI_ARCHIVE_HTTP_RESPONSE_HPP
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -15,25 +14,45 @@ struct HttpResponse {
     std::string location;
     // Without chunks, and decompressed; at most `most` octets.
     std::string body;
-    // Of the whole body; if only its start was kept or decompressed, at least
-    // so many.
+    // The size of the whole body; if only its start was kept or decompressed,
+    // at least that of the start.
     std::uint64_t size = 0;
     bool cut = false;
     std::string coding;  // a content coding that is not undone here
 };
 
-// Octets of a status line and a header at most.
+// The most octets of a status line and a header.
 constexpr std::size_t kMaxHttpHeader = std::size_t{64} * 1024;
 
 // Reads what was stored: `stored` is the start of a response that has
-// `stored_size` octets in all. Chunked bodies and those in gzip or deflate are
-// undone if they are still so: many archives undo them and keep the header.
-// Of a broken body, what comes before the break counts. nullopt: it is no
-// response.
+// `stored_size` octets in all. Decodes bodies that are still chunked, or in
+// gzip or deflate: many archives decode them, but keep the header. Of a broken
+// body, what comes before the break counts. nullopt: it is no response.
 std::optional<HttpResponse> parse_http_response(std::string_view stored,
                                                 std::uint64_t stored_size,
                                                 std::size_t most);
 
-}  // namespace robotsctl
+// "Name: value" lines, as WARC (ISO 28500, 4) has them, too:
 
-#endif
+// The next line of `text`, without the CRLF or LF at its end, which are taken
+// off with it.
+std::string_view take_field_line(std::string_view& text);
+
+// The value of the first field `name` in the lines of `fields`, without regard
+// to case and with the lines that continue it; empty if there is none.
+std::string field_value(std::string_view fields, std::string_view name);
+
+// A number of decimal digits and nothing else.
+std::optional<std::uint64_t> decimal(std::string_view text);
+
+struct Inflated {
+    std::string text;
+    bool has_more = false;
+    bool ended = false;  // its end was there
+};
+
+// The first `most` octets of what is compressed in `packed`. `bits`: which
+// headers it may have, as inflateInit2() of zlib takes them.
+Inflated inflated(std::string_view packed, int bits, std::size_t most);
+
+}  // namespace robotsctl

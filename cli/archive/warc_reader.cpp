@@ -4,7 +4,6 @@
 #include <optional>
 #include <utility>
 
-#include "cli/archive/header_fields.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 #include "policy/robots_txt/robots_txt.hpp"

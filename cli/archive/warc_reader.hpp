@@ -4,8 +4,7 @@
 // libarchive reads WARC too, but ends at the first mistake, and does not say
 // where records begin.
 
-#ifndef ROBOTS_CLI_ARCHIVE_WARC_READER_HPP
-#define ROBOTS_CLI_ARCHIVE_WARC_READER_HPP
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -13,16 +12,14 @@
 
 #include "cli/archive/archive_reader.hpp"
 #include "cli/archive/http_response.hpp"
-#include "cli/archive/member_stream.hpp"
 #include "cli/archive/octet_source.hpp"
-#include "cli/archive/trouble.hpp"
 
 namespace robotsctl {
 
-// Bounded: the header of a record is refused beyond kMaxHeader, and of its
-// block kMaxBlock octets are kept, enough for a header of HTTP and what
-// crawlers read of a robots.txt. What is broken is reported and skipped, up to
-// the next record.
+// Sizes are limited: a record with a header of more than kMaxHeader is refused,
+// and kMaxBlock octets of its block are kept, enough for a header of HTTP and
+// what crawlers read of a robots.txt. What is broken is reported and skipped,
+// up to the next record.
 class WarcReader : public ArchiveReader {
   public:
     static constexpr std::size_t kMaxHeader = std::size_t{64} * 1024;
@@ -62,5 +59,3 @@ class WarcReader : public ArchiveReader {
 };
 
 }  // namespace robotsctl
-
-#endif

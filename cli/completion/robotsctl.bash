@@ -4,8 +4,8 @@
 _robotsctl() {
     local current=${COMP_WORDS[COMP_CWORD]}
     local previous=${COMP_WORDS[COMP_CWORD - 1]}
-    local verbs="check render explain identify replay diff import watch identity
-        crawlers survey fleet"
+    local verbs="check render explain identify replay suggest diff import watch
+        sources crawlers survey fleet"
     local categories="search ai-training ai-search ai-agent seo archive preview
         feed monitor ads research security library client
         other"
@@ -23,7 +23,7 @@ _robotsctl() {
         return
         ;;
     --url | --user-agent | --crawler | --address | --reverse-name | --at | \
-        --now | --header | --method | \
+        --header | --method | \
         --operator | --var | --host | --exec | --interval | --top | \
         --too-many | --rules | --only | --timeout | --nodes)
         return
@@ -32,36 +32,50 @@ _robotsctl() {
         mapfile -t COMPREPLY < <(compgen -d -- "$current")
         return
         ;;
-    --format)
-        mapfile -t COMPREPLY < <(
-            compgen -W "combined vhost_combined combined_vhost text json sarif
-                github" -- "$current")
+    --language)
+        mapfile -t COMPREPLY < <(compgen -W "1.0 1.1" -- "$current")
         return
         ;;
-    --robots-txt | --log | --format-from | --sqlite | --html | --batch | \
+    --format)
+        mapfile -t COMPREPLY < <(
+            compgen -W "text json sarif github" -- "$current")
+        return
+        ;;
+    --log-format)
+        mapfile -t COMPREPLY < <(
+            compgen -W "combined vhost_combined combined_vhost" -- "$current")
+        return
+        ;;
+    --robots-txt | --log | --log-format-from | --sqlite | --html | --batch | \
         --nginx-map | --ca-file)
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
         return
         ;;
     esac
     case ${COMP_WORDS[1]} in
-    check) options="--all --format --quiet --strict --root --var" ;;
+    check) options="--all --format --language --quiet --strict --root --var" ;;
     render) options="--url --root --var" ;;
     explain)
         options="--url --user-agent --crawler --address --resolve
-            --reverse-name --no-resolver --no-merge-slashes --at --now --header
+            --reverse-name --no-resolver --no-merge-slashes --at --header
             --method --fetched --test-keys --batch --robots-txt
             --root --var"
         ;;
     identify) ;;
     replay)
-        options="--url --format --format-from --top --rules --lines --suggest
-            --too-many --html --no-merge-slashes --robots-txt --root --var"
+        options="--url --log-format --log-format-from --top --rules --lines
+            --html --no-merge-slashes --robots-txt --root --var"
         ;;
-    diff) options="--log --text --url --format --format-from --root --var" ;;
+    suggest)
+        options="--url --log-format --log-format-from --too-many
+            --no-merge-slashes --robots-txt --root --var"
+        ;;
+    diff)
+        options="--log --text --url --log-format --log-format-from --root --var"
+        ;;
     import) options="--host --split --nginx-map" ;;
     watch) options="--exec --interval --once --root --var" ;;
-    identity)
+    sources)
         if ((COMP_CWORD == 2)); then
             mapfile -t COMPREPLY < <(compgen -W "update status" -- "$current")
             return
@@ -74,12 +88,13 @@ _robotsctl() {
     survey) options="--sqlite --lint --top" ;;
     fleet) options="--nodes --timeout --ca-file" ;;
     esac
+    [[ ${COMP_WORDS[1]} =~ ^(check|watch)$ ]] || options+=" --json"
     if ((COMP_CWORD == 2)) && [[ ${COMP_WORDS[1]} == survey &&
         -n $current && merge == "$current"* ]]; then
         mapfile -t COMPREPLY < <(compgen -W merge -f -- "$current")
     elif [[ $current == -* ]]; then
         mapfile -t COMPREPLY < <(
-            compgen -W "$options --json --help" -- "$current")
+            compgen -W "$options --help" -- "$current")
     elif [[ ! ${COMP_WORDS[1]} =~ ^(crawlers|identify|fleet)$ ]]; then
         mapfile -t COMPREPLY < <(compgen -f -- "$current")
     fi

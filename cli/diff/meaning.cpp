@@ -34,10 +34,10 @@ void append_literal(std::string& out, std::string_view run) {
 // "/a" for "/a*" and "/a*$", "/*x" for "*x", "/" for "*".
 std::string spelled(const robots::PatternView& pattern) {
     std::string out;
-    const std::size_t count = pattern.run_count();
-    for (std::size_t i = 0; i < count; ++i) {
+    const std::vector<std::string_view> runs = pattern.runs();
+    for (std::size_t i = 0; i < runs.size(); ++i) {
         out += i == 0 ? "" : "*";
-        append_literal(out, pattern.run(i));
+        append_literal(out, runs[i]);
     }
     if (!out.empty() && out.back() == '*') {
         out.pop_back();

@@ -1,7 +1,6 @@
 // What the rules of a group mean, whatever their spelling.
 
-#ifndef ROBOTS_CLI_DIFF_MEANING_HPP
-#define ROBOTS_CLI_DIFF_MEANING_HPP
+#pragma once
 
 #include <set>
 #include <string>
@@ -16,8 +15,9 @@ using Lines = std::set<std::string>;
 struct RuleLines {
     // One spelling for each set of targets: "Disallow: /a" for "/a*".
     Lines spelled;
-    // Without the rules that decide nothing. Two groups for which these are
-    // equal judge every target alike; some that do have other lines.
+    // The lines without the rules that decide nothing. Two groups with equal
+    // lines judge every target alike. But groups may judge alike and have other
+    // lines.
     Lines meaning;
 };
 
@@ -36,5 +36,3 @@ bool is_about_crawlers(std::string_view line);
 std::string spelled_text(std::string_view line);
 
 }  // namespace robotsctl
-
-#endif

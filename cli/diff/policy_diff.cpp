@@ -4,12 +4,12 @@
 #include <iterator>
 #include <map>
 #include <memory>
-#include <optional>
 #include <set>
 #include <utility>
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
+#include "policy/loader/build/policy_entry.hpp"
 
 namespace robotsctl {
 
@@ -211,6 +211,29 @@ class Comparisons {
 };
 
 }  // namespace
+
+std::vector<HostClaim> claims_in(const std::string& file,
+                                 const robots::Variables& variables,
+                                 const robots::PolicyRoots& roots) {
+    using namespace robots::loader;
+    std::vector<HostClaim> out;
+    Findings findings;
+    PolicyFiles files(findings, roots);
+    if (!files.read_main(file)) {
+        return out;
+    }
+    const PolicyFile& main = *files.all().front();
+    const VariableSet set =
+        read_variables(main.document.root(), main.index, variables, findings);
+    const Reader reader(findings, set);
+    SiteLists sites(read_policy(reader, files).site_lists);
+    while (const auto site = sites.next(reader, files)) {
+        for (const robots::SiteClaim& claim : claims_of(*site)) {
+            out.push_back({std::string(claim.host), claim.port, claim.scheme});
+        }
+    }
+    return out;
+}
 
 std::vector<SiteChange> diff_policies(const robots::Policy& before,
                                       const robots::Policy& after,

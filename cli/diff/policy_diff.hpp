@@ -1,16 +1,31 @@
 // What changes between two policies, and for which hosts and crawlers.
 
-#ifndef ROBOTS_CLI_DIFF_POLICY_DIFF_HPP
-#define ROBOTS_CLI_DIFF_POLICY_DIFF_HPP
+#pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "cli/diff/claims.hpp"
 #include "cli/diff/profile.hpp"
+#include "policy/loader/build/load.hpp"
+#include "policy/site/host.hpp"
 #include "policy/site/policy.hpp"
 
 namespace robotsctl {
+
+// What a site of a policy claims, as it is written there: a host or "*.suffix",
+// and the port and the scheme if the claim has them.
+struct HostClaim {
+    std::string host;
+    std::optional<std::uint16_t> port;
+    std::optional<robots::Scheme> scheme;
+};
+
+// `file` is a policy that loads without an error.
+std::vector<HostClaim> claims_in(const std::string& file,
+                                 const robots::Variables& variables,
+                                 const robots::PolicyRoots& roots);
 
 // Crawlers with the same changes.
 struct CrawlerChange {
@@ -51,5 +66,3 @@ std::vector<SiteChange> diff_policies(const robots::Policy& before,
                                       bool text = false);
 
 }  // namespace robotsctl
-
-#endif

@@ -6,7 +6,7 @@
 
 #include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
-#include "policy/loader/enforce_keys.hpp"
+#include "policy/loader/entries/enforce_entry.hpp"
 
 namespace robotsctl {
 
@@ -20,7 +20,7 @@ void add_enforcement(robots::Enforcement enforcement, Lines& lines) {
         enforcement.grace.reset();
     }
     for (const auto& [map, key, value] :
-         robots::different_keys(enforcement, {})) {
+         robots::loader::different_keys(enforcement, {})) {
         lines.insert("enforce " + std::string(map) + (map.empty() ? "" : " ") +
                      std::string(key) + ": " + value);
     }

@@ -1,7 +1,6 @@
 // What a robots.txt asks of a crawler, as lines that can be compared.
 
-#ifndef ROBOTS_CLI_DIFF_PROFILE_HPP
-#define ROBOTS_CLI_DIFF_PROFILE_HPP
+#pragma once
 
 #include <map>
 #include <string>
@@ -58,5 +57,3 @@ class Profile {
 };
 
 }  // namespace robotsctl
-
-#endif

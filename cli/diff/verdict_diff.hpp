@@ -1,7 +1,6 @@
 // The requests of a log that two policies judge differently.
 
-#ifndef ROBOTS_CLI_DIFF_VERDICT_DIFF_HPP
-#define ROBOTS_CLI_DIFF_VERDICT_DIFF_HPP
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -24,7 +23,7 @@ namespace robotsctl {
 // Requests of one crawler with the same old and the same new verdict.
 struct VerdictChange {
     std::string crawler;
-    std::string before;  // "allowed", "disallowed, reject"
+    std::string before;  // "allow", "disallow, reject"
     std::string after;
     std::uint64_t requests = 0;
     std::string example;  // the first target
@@ -78,5 +77,3 @@ class VerdictDiff {
 };
 
 }  // namespace robotsctl
-
-#endif

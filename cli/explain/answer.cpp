@@ -8,6 +8,7 @@
 #include "cli/output/text.hpp"
 #include "cli/output/verdict_words.hpp"
 #include "policy/base/utf8.hpp"
+#include "status/format/json.hpp"
 
 namespace robotsctl {
 
@@ -111,56 +112,48 @@ bool has_signature(const Answer& answer) {
 }
 
 // The value of a member, or null.
-void put_if(JsonText& out, std::string_view name, bool has,
+void put_if(JsonWriter& json, std::string_view name, bool has,
             std::string_view value) {
+    json.name(name);
     if (has) {
-        out.put(name, value);
+        json.text(value);
     } else {
-        out.put_null(name);
+        json.null();
     }
 }
 
-void put_list(JsonText& out, std::string_view name,
-              const std::vector<std::string>& texts) {
-    std::string json = "[";
-    for (const std::string& text : texts) {
-        json += json.size() > 1 ? "," : "";
-        append_json_string(json, text);
+template <class Values, typename TextOf>
+void put_list(JsonWriter& json, std::string_view name, const Values& values,
+              TextOf text_of) {
+    json.name(name).open_array();
+    for (const auto& value : values) {
+        json.text(text_of(value));
     }
-    out.put_raw(name, json + ']');
-}
-
-template <typename Value>
-void put_texts(JsonText& out, std::string_view name,
-               const std::vector<Value>& values) {
-    std::vector<std::string> texts;
-    texts.reserve(values.size());
-    for (const Value& value : values) {
-        texts.push_back(value.text());
-    }
-    put_list(out, name, texts);
+    json.close_array();
 }
 
 // What a group says, and the rule of it that decides.
 void put_group(const robots::Policy& policy, const robots::Group* group,
-               const robots::Rule* rule, JsonText& out) {
+               const robots::Rule* rule, JsonWriter& json) {
     static const robots::Pace kNone;
     const robots::Pace& pace = group != nullptr ? *group->pace : kNone;
-    put_if(out, "group", group != nullptr,
+    const auto text_of = [](const auto& value) { return value.text(); };
+    put_if(json, "group", group != nullptr,
            group != nullptr ? group->name : std::string_view());
-    put_if(out, "rule", rule != nullptr,
+    put_if(json, "rule", rule != nullptr,
            rule != nullptr ? rule->text() : std::string());
-    put_if(out, "rule_at", rule != nullptr,
+    put_if(json, "place", rule != nullptr,
            rule != nullptr ? policy.where(rule->place) : std::string());
+    json.name("crawl_delay");
     if (pace.crawl_delay) {
-        out.put("crawl_delay", seconds(*pace.crawl_delay));
-        out.put("crawl_delay_at", policy.where(pace.places.crawl_delay));
+        json.real(seconds(*pace.crawl_delay));
     } else {
-        out.put_null("crawl_delay");
-        out.put_null("crawl_delay_at");
+        json.null();
     }
-    put_texts(out, "request_rate", pace.request_rates);
-    put_texts(out, "visit_time", pace.visit_times);
+    put_if(json, "crawl_delay_place", pace.crawl_delay.has_value(),
+           policy.where(pace.places.crawl_delay));
+    put_list(json, "request_rate", pace.request_rates, text_of);
+    put_list(json, "visit_time", pace.visit_times, text_of);
 }
 
 std::string describe_violation(const robots::Verdict& verdict,
@@ -182,49 +175,43 @@ std::string describe_verdict(const robots::Verdict& verdict) {
             out += describe_violation(verdict, each);
         }
     }
-    return out.empty() ? styled("allowed", Look::good) : out;
+    return out.empty() ? styled(to_string(robots::Violation::none), Look::good)
+                       : out;
 }
 
 }  // namespace
 
 void put_members(const robots::Policy& policy, const Answer& answer,
-                 JsonText& out) {
+                 JsonWriter& json) {
     const robots::Verdict& verdict = answer.verdict;
     const robots::Sighting& crawler = verdict.crawler;
-    out.put("allowed", answer.allowed);
-    put_if(out, "crawler", bool(crawler), crawler.token);
-    put_if(out, "category", bool(crawler), to_string(crawler.category));
-    put_if(out, "identity", bool(crawler), to_string(answer.who.identity));
-    put_if(out, "identity_because", bool(crawler), answer.who.why);
-    put_if(out, "signature", has_signature(answer),
+    const auto itself = [](const std::string& text) { return text; };
+    json.name("allowed").truth(answer.allowed);
+    put_if(json, "crawler", bool(crawler), crawler.token);
+    put_if(json, "category", bool(crawler), to_string(crawler.category));
+    put_if(json, "identity", bool(crawler), to_string(answer.who.identity));
+    put_if(json, "identity_why", bool(crawler), answer.who.why);
+    put_if(json, "signature", has_signature(answer),
            to_string(answer.signature.result));
-    put_if(out, "signature_because", has_signature(answer),
-           answer.signature.why);
-    put_group(policy, verdict.group, verdict.rule, out);
-    out.put("verdict", verdict_name(verdict));
-    put_list(out, "violations", violation_names(verdict));
-    put_list(out, "caps", answer.caps);
-    out.put("action", action_name(verdict));
-    if (verdict.action == robots::Action::reject) {
-        out.put("status", std::uint64_t{verdict.status});
-    } else {
-        out.put_null("status");
-    }
-    out.put("wait", seconds(verdict.wait));
-    if (answer.site == nullptr) {
-        out.put_null("site");
-        out.put_null("revision");
-    } else {
-        out.put("site", answer.site->name);
-        out.put("revision", revision(answer));
-    }
+    put_if(json, "signature_why", has_signature(answer), answer.signature.why);
+    put_group(policy, verdict.group, verdict.rule, json);
+    json.name("verdict").text(verdict_name(verdict));
+    put_list(json, "violations", violation_names(verdict), itself);
+    robots::status::put(json.name("caps"), answer.caps);
+    json.name("action").text(action_name(verdict));
+    json.name("status").number_if_any(refusal_status(verdict));
+    json.name("wait").real(seconds(verdict.wait));
+    put_if(json, "site", answer.site != nullptr,
+           answer.site != nullptr ? answer.site->name : std::string_view());
+    put_if(json, "revision", answer.site != nullptr,
+           answer.site != nullptr ? revision(answer) : std::string_view());
 }
 
 void print_json(const robots::Policy& policy, const Answer& answer) {
     std::string text;
-    JsonText object(text);
-    put_members(policy, answer, object);
-    object.end();
+    JsonWriter json = json_line(text);
+    put_members(policy, answer, json);
+    json.close_object();
     std::cout << text << '\n';
 }
 
@@ -255,8 +242,13 @@ void print_text(const robots::Policy& policy, const Answer& answer) {
     if (verdict.group != nullptr) {
         print_pace(policy, *verdict.group->pace);
     }
-    for (const std::string& text : answer.caps) {
-        print_field("Enforced", text);
+    // The reason of a name is the same for all kinds.
+    std::string_view before;
+    for (const robots::status::model::CapRow& cap : answer.caps) {
+        if (cap.text != before) {
+            print_field("Enforced", cap.text);
+        }
+        before = cap.text;
     }
     print_styled("Verdict", describe_verdict(verdict));
     print_field("Action", describe_action(verdict));

@@ -1,21 +1,130 @@
 #include "cli/explain/batch.hpp"
 
 #include <optional>
+#include <utility>
 
-#include "cli/judging/address.hpp"
-#include "cli/options/url_option.hpp"
-#include "cli/output/json_text.hpp"
+#include "cli/log/json_line.hpp"
+#include "cli/options/policy_option.hpp"
+#include "cli/output/json.hpp"
+#include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
+#include "policy/crawlers/address_ranges.hpp"
 
 namespace robotsctl {
 
 namespace {
+
+using simdjson::ondemand::json_type;
 
 // What is written at once, about.
 constexpr std::size_t kPart = std::size_t{64} * 1024;
 constexpr std::size_t kMostShown = 200;
 
 }  // namespace
+
+std::string_view BatchLineParser::read_text(simdjson::ondemand::value value,
+                                            const char* name) {
+    const json_type type = value.type();
+    if (type == json_type::null) {
+        return {};
+    }
+    if (type != json_type::string) {
+        fail('`' + std::string(name) + "`: expected a string");
+    }
+    return value.get_string();
+}
+
+void BatchLineParser::read_header(simdjson::ondemand::field& header,
+                                  BatchLine& out) {
+    const std::string_view name = header.unescaped_key();
+    const bool is_agent = robots::equal_folded(name, "user-agent");
+    if (!is_agent && !robots::equal_folded(name, "host")) {
+        return;
+    }
+    const auto add = [&](simdjson::ondemand::value value) {
+        const std::string_view text = read_text(value, "headers");
+        if (!is_agent) {
+            out.host = text;
+        } else if (!text.empty()) {
+            out.user_agents.push_back(text);
+        }
+    };
+    if (header.value().type() != json_type::array) {
+        add(header.value());
+        return;
+    }
+    for (auto item : header.value().get_array()) {
+        add(std::move(item).take_value());
+    }
+}
+
+void BatchLineParser::read_headers(simdjson::ondemand::value value,
+                                   BatchLine& out) {
+    const json_type type = value.type();
+    if (type == json_type::null) {
+        return;
+    }
+    if (type != json_type::object) {
+        fail(
+            "`headers`: expected an object, such as {\"User-Agent\": "
+            "\"GPTBot/1.2\"}");
+    }
+    for (auto item : value.get_object()) {
+        simdjson::ondemand::field header = std::move(item).take_value();
+        read_header(header, out);
+    }
+}
+
+void BatchLineParser::read_member(simdjson::ondemand::field& member,
+                                  BatchLine& out) {
+    const std::string_view name = member.unescaped_key();
+    if (name == "url") {
+        out.url = read_text(member.value(), "url");
+    } else if (name == "crawler") {
+        out.crawler = read_text(member.value(), "crawler");
+    } else if (name == "address") {
+        out.address = read_text(member.value(), "address");
+    } else if (name == "headers") {
+        read_headers(member.value(), out);
+    } else if (name == "user_agent") {
+        const std::string_view text = read_text(member.value(), "user_agent");
+        if (!text.empty()) {
+            out.user_agents.push_back(text);
+        }
+    }
+}
+
+void BatchLineParser::fail(std::string problem) {
+    problem_ = std::move(problem);
+    throw simdjson::simdjson_error(simdjson::INCORRECT_TYPE);
+}
+
+std::string BatchLineParser::parse(std::string_view line, BatchLine& out) {
+    out.url = out.crawler = out.address = out.host = {};
+    out.user_agents.clear();
+    problem_.clear();
+    padded_.assign(line);
+    const simdjson::error_code error = for_each_member(
+        parser_, padded_, [&](auto& member) { read_member(member, out); });
+    if (!problem_.empty()) {
+        return problem_;
+    }
+    if (error == simdjson::UTF8_ERROR) {
+        return "it is not UTF-8";
+    }
+    if (error != simdjson::SUCCESS) {
+        return "it is not a JSON object";
+    }
+    if (out.url.empty()) {
+        return "missing `url`";
+    }
+    if (out.crawler.empty() == out.user_agents.empty()) {
+        return out.crawler.empty()
+                   ? "missing `crawler` or `user_agent`"
+                   : "`crawler` and `user_agent` cannot be used together";
+    }
+    return "";
+}
 
 // The URL may be a path, if there is no host to choose, or if Host names it.
 std::string Batch::ask_url(const BatchLine& line) {
@@ -53,12 +162,11 @@ std::string Batch::ask(std::string_view line) {
                " is not a product token; write it as Googlebot, or use "
                "`user_agent` for a header";
     }
-    const Address address(line_.address);
-    if (address.octets().empty() != line_.address.empty()) {
+    address_ = robots::address_from(line_.address);
+    if (address_.empty() != line_.address.empty()) {
         return "`address`: " + robots::quoted(line_.address) +
                " is not an IP address";
     }
-    address_ = address.octets();
     question_.address = address_;
     question_.crawler = line_.crawler;
     question_.user_agents = line_.user_agents;
@@ -68,16 +176,16 @@ std::string Batch::ask(std::string_view line) {
 void Batch::answer(std::string_view line, std::uint64_t number,
                    std::string& out) {
     const std::string problem = ask(line);
-    JsonText object(out);
-    object.put("line", number);
+    JsonWriter json = json_line(out);
+    json.name("line").number(number);
     if (problem.empty()) {
-        put_members(policy_, answer_to(policy_, question_, judging_), object);
+        put_members(policy_, answer_to(policy_, question_, judging_), json);
     } else {
         ++errors_;
-        object.put("error", problem);
-        object.put("text", line.substr(0, kMostShown));
+        json.name("error").text(problem);
+        json.name("text").text(line.substr(0, kMostShown));
     }
-    object.end();
+    json.close_object();
     out += '\n';
 }
 

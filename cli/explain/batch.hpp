@@ -1,18 +1,52 @@
 // explain --batch: many questions, one a line.
 
-#ifndef ROBOTS_CLI_EXPLAIN_BATCH_HPP
-#define ROBOTS_CLI_EXPLAIN_BATCH_HPP
+#pragma once
+
+#include <simdjson.h>
 
 #include <cstdint>
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "cli/explain/batch_line.hpp"
 #include "cli/explain/question.hpp"
-#include "cli/log/log_source.hpp"
+#include "cli/log/log_merge.hpp"
 
 namespace robotsctl {
+
+// A line of `explain --batch`. Views into the parser, good until its next call.
+// Empty: not given.
+struct BatchLine {
+    std::string_view url;
+    std::string_view crawler;
+    std::vector<std::string_view> user_agents;
+    std::string_view address;
+    std::string_view host;  // of the header
+};
+
+// A line is a JSON object with `url`, with `crawler` or `user_agent`, and
+// possibly with `address` and `headers`. `headers` is an object of strings or
+// lists of strings, of which User-Agent and Host count, in any letters. Other
+// members are ignored, and null is as if a member was not there. Of members of
+// the same name the last counts.
+class BatchLineParser {
+  public:
+    // "", or why the line cannot be answered, as a sentence about "it".
+    std::string parse(std::string_view line, BatchLine& out);
+
+  private:
+    void read_member(simdjson::ondemand::field& member, BatchLine& out);
+    std::string_view read_text(simdjson::ondemand::value value,
+                               const char* name);
+    void read_headers(simdjson::ondemand::value value, BatchLine& out);
+    void read_header(simdjson::ondemand::field& header, BatchLine& out);
+    [[noreturn]] void fail(std::string problem);
+
+    simdjson::ondemand::parser parser_;
+    std::string padded_;   // the line, and what simdjson may read behind it
+    std::string problem_;  // what simdjson does not know
+};
 
 class Batch {
   public:
@@ -47,5 +81,3 @@ class Batch {
 };
 
 }  // namespace robotsctl
-
-#endif

@@ -1,16 +1,35 @@
 // Whether the address of a request proves which crawler sent it, and why.
 
-#ifndef ROBOTS_CLI_EXPLAIN_IDENTIFICATION_HPP
-#define ROBOTS_CLI_EXPLAIN_IDENTIFICATION_HPP
+#pragma once
 
 #include <functional>
 #include <string>
+#include <string_view>
 
-#include "cli/explain/reverse_name.hpp"
+#include "policy/crawlers/crawlers.hpp"
 #include "policy/crawlers/identity.hpp"
 #include "policy/site/policy.hpp"
 
 namespace robotsctl {
+
+// The reverse name of an address, confirmed by looking up the name.
+struct ReverseName {
+    enum class Answer {
+        none,         // the address has no name
+        unconfirmed,  // the name does not resolve to the address
+        confirmed,
+        failed,  // a lookup failed; `problem` says why
+    };
+    Answer answer = Answer::none;
+    std::string name;
+    std::string problem;
+};
+
+// Asks the resolver of the system for the name of `address` (4 or 16 octets),
+// and for the addresses of that name if it is in a domain of the crawler's
+// operator. Blocks.
+ReverseName resolve_reverse_name(const robots::Crawler& crawler,
+                                 std::string_view address);
 
 // Looks up the reverse name of an address (4 or 16 octets). Empty: nothing is
 // looked up.
@@ -32,5 +51,3 @@ Identification identify_address(const robots::Policy& policy,
                                 const AskReverseName& ask);
 
 }  // namespace robotsctl
-
-#endif

@@ -4,13 +4,13 @@
 #include <utility>
 
 #include "cli/judging/memory_budgets.hpp"
-#include "cli/options/url_option.hpp"
-#include "policy/crawlers/signed_sender.hpp"
+#include "cli/options/policy_option.hpp"
+#include "policy/crawlers/identity.hpp"
 #include "policy/robots_txt/product_token.hpp"
-#include "policy/verdict/cap.hpp"
 #include "policy/verdict/judge.hpp"
 #include "policy/verdict/plan.hpp"
 #include "policy/verdict/several_crawlers.hpp"
+#include "policy/verdict/verdict.hpp"
 
 namespace robotsctl {
 
@@ -50,19 +50,17 @@ robots::Request request_of(const Question& question, const Judging& judging) {
     return request;
 }
 
-// Each reason once: that of a name is the same for all kinds.
-std::vector<std::string> caps_of(const robots::Verdict& verdict,
-                                 const robots::Request& request) {
-    std::vector<std::string> texts;
+std::vector<robots::status::model::CapRow> caps_of(
+    const robots::Verdict& verdict, const robots::Request& request) {
+    std::vector<robots::status::model::CapRow> rows;
     if (verdict.group != nullptr) {
         for (const robots::CappedKind& kind :
              capped_kinds(*verdict.group, verdict.crawler, request)) {
-            texts.push_back(
-                cap_text(kind.cap, verdict.crawler, kind.violation));
+            rows.push_back(
+                {kind, cap_text(kind.cap, verdict.crawler, kind.violation)});
         }
     }
-    texts.erase(std::unique(texts.begin(), texts.end()), texts.end());
-    return texts;
+    return rows;
 }
 
 // What the headers say of who signed the request.
@@ -99,7 +97,8 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
                                 judging.resolver, judging.ask);
     };
     robots::NamedCrawlers named = crawlers_of(question, policy.crawlers());
-    MemoryBudgets budgets;  // in which every crawler is on time
+    // In which every crawler is on time.
+    MemoryBudgets budgets(MemoryBudgets::kRequest);
     robots::Sighting crawler;
     if (named.size() == 1) {
         crawler = named.begin()->crawler;

@@ -1,7 +1,6 @@
 // What explain asks, and how it is answered.
 
-#ifndef ROBOTS_CLI_EXPLAIN_QUESTION_HPP
-#define ROBOTS_CLI_EXPLAIN_QUESTION_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -37,7 +36,7 @@ struct Judging {
     AskReverseName ask;
 };
 
-// The answer to a question, as to the first request of this crawler.
+// The answer to a question, as if it were the first request of this crawler.
 Answer answer_to(const robots::Policy& policy, const Question& question,
                  const Judging& judging);
 
@@ -46,9 +45,7 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
 // are written.
 robots::Url url_of_any_host(std::string_view text);
 
-// Whether `text` can be a product token.
+// Whether `text` may be a product token.
 bool is_product_token(std::string_view text);
 
 }  // namespace robotsctl
-
-#endif

@@ -1,7 +1,6 @@
 // One of libcurl's easy handles, set up as all requests of robotsctl are.
 
-#ifndef ROBOTS_CLI_HTTP_HTTP_HANDLE_HPP
-#define ROBOTS_CLI_HTTP_HTTP_HANDLE_HPP
+#pragma once
 
 #include <curl/curl.h>
 
@@ -33,7 +32,7 @@ class HttpHandle {
 
     CURL* get() const { return easy_.get(); }
 
-    // Of the last answer; 0 if there was none.
+    // The status of the last answer; 0 if there was none.
     long status() const;
 
     // What libcurl says of its `result`. A handle that is used again forgets
@@ -51,5 +50,3 @@ class HttpHandle {
 };
 
 }  // namespace robotsctl
-
-#endif

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <random>
 
+#include "policy/crawlers/address_ranges.hpp"
 #include "policy/crawlers/identity.hpp"
 
 namespace robotsctl {
@@ -22,10 +23,10 @@ robots::Identity identity_from(std::string_view text) {
 }  // namespace
 
 LoggedRequest::LoggedRequest(const LogRecord& record, robots::Slashes slashes)
-    : address_(record.address) {
+    : address_(robots::address_from(record.address)) {
     facts_.target = record.target;
     facts_.slashes = slashes;
-    facts_.address = address_.octets();
+    facts_.address = address_;
     facts_.method = robots::method_from(record.method);
     facts_.utc = std::chrono::duration_cast<robots::Utc>(record.arrival());
     facts_.identity = identity_from(record.identity);

@@ -1,9 +1,9 @@
 // A log record as the request that the module would judge.
 
-#ifndef ROBOTS_CLI_JUDGING_LOGGED_REQUEST_HPP
-#define ROBOTS_CLI_JUDGING_LOGGED_REQUEST_HPP
+#pragma once
 
-#include "cli/judging/address.hpp"
+#include <string>
+
 #include "cli/log/log_record.hpp"
 #include "policy/crawlers/header_memory.hpp"
 #include "policy/verdict/judge.hpp"
@@ -21,7 +21,7 @@ class LoggedRequest {
     const robots::Request& facts() const { return facts_; }
 
   private:
-    Address address_;
+    std::string address_;    // 4 or 16 octets; or empty
     robots::Request facts_;  // views address_
 };
 
@@ -31,5 +31,3 @@ class LoggedRequest {
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers);
 
 }  // namespace robotsctl
-
-#endif

@@ -1,17 +1,50 @@
 // The budgets of crawlers while a log is replayed. (nginx keeps them in shared
 // memory.)
 
-#ifndef ROBOTS_CLI_JUDGING_MEMORY_BUDGETS_HPP
-#define ROBOTS_CLI_JUDGING_MEMORY_BUDGETS_HPP
+#pragma once
 
-#include "cli/judging/bounded_table.hpp"
+#include <array>
+#include <cstdint>
+#include <vector>
+
 #include "policy/robots_txt/rate.hpp"
+#include "policy/verdict/budget_store.hpp"
 
 namespace robotsctl {
 
+// A time for each key, in memory of a fixed size. A key belongs to one of the
+// sets of eight; if its set is full, the earliest time of the set is dropped.
+class BoundedTable {
+  public:
+    // Enough for a whole log: a quarter of a million keys, 4 MiB.
+    static constexpr std::size_t kLog = std::size_t{1} << 15;
+
+    BoundedTable() : BoundedTable(kLog) {}
+    explicit BoundedTable(std::size_t sets) : sets_(sets) {}
+
+    // The time at `key`, or 0.
+    robots::Milliseconds get(std::uint64_t key) const;
+    // Returns the time of another key that was dropped for this one, or 0.
+    robots::Milliseconds put(std::uint64_t key, robots::Milliseconds time);
+
+  private:
+    struct Slot {
+        std::uint64_t key = 0;
+        robots::Milliseconds time{0};  // 0: free
+    };
+    using Set = std::array<Slot, 8>;
+
+    std::vector<Set> sets_;
+};
+
 class MemoryBudgets : public robots::BudgetStore {
   public:
-    MemoryBudgets() : BudgetStore(robots::public_keys()) {}
+    // Enough sets for one request.
+    static constexpr std::size_t kRequest = 16;
+
+    MemoryBudgets() : MemoryBudgets(BoundedTable::kLog) {}
+    explicit MemoryBudgets(std::size_t sets)
+        : BudgetStore(robots::public_keys()), table_(sets) {}
 
     robots::Charge charge(std::uint64_t key, robots::Milliseconds now,
                           const robots::Rate& rate) noexcept override {
@@ -41,9 +74,14 @@ class MemoryBudgets : public robots::BudgetStore {
         lost_ += table_.put(key, until) > now ? 1 : 0;
     }
 
-    bool take_pass(std::uint64_t key,
-                   robots::Milliseconds now) noexcept override {
-        if (table_.get(key) <= now) {
+    bool has_passes(robots::Milliseconds /*now*/) noexcept override {
+        return true;
+    }
+
+    bool take_pass(std::uint64_t key, robots::Milliseconds now,
+                   robots::Milliseconds within) noexcept override {
+        const robots::Milliseconds until = table_.get(key);
+        if (until <= now || until - now > within) {
             return false;
         }
         table_.put(key, robots::Milliseconds{0});
@@ -59,5 +97,3 @@ class MemoryBudgets : public robots::BudgetStore {
 };
 
 }  // namespace robotsctl
-
-#endif

@@ -1,7 +1,6 @@
 // What a replay counts for one crawler.
 
-#ifndef ROBOTS_CLI_JUDGING_TALLY_HPP
-#define ROBOTS_CLI_JUDGING_TALLY_HPP
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -10,15 +9,34 @@
 #include <string>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
-#include "cli/judging/intervals.hpp"
 #include "policy/crawlers/category.hpp"
-#include "policy/verdict/cap.hpp"
+#include "policy/robots_txt/rate.hpp"
 #include "policy/verdict/judge.hpp"
+#include "policy/verdict/verdict.hpp"
 
 namespace robotsctl {
 
-// The ways in which a replay judges each request. Each has its own budgets.
+// The median of the times between requests, without keeping all of them: they
+// are counted by octave and sixteenth, as in
+// policy/state/interval_histogram.hpp. That one fits into 20 words of shared
+// memory and estimates the median from its octave; this one counts each
+// sixteenth.
+class Intervals {
+  public:
+    // `gap` is not negative.
+    void add(robots::Milliseconds gap);
+
+    // Within 4 %; nullopt if nothing was added.
+    std::optional<robots::Milliseconds> median() const;
+
+  private:
+    std::vector<std::uint64_t> counts_;  // by bucket, as far as needed
+    std::uint64_t total_ = 0;
+};
+
+// The ways in which a replay judges each request, each with budgets of its own.
 enum class Way : std::size_t { as_written, log, throttle, reject };
 constexpr std::size_t kWays = 4;
 
@@ -55,10 +73,11 @@ struct Tally {
     std::uint64_t requests = 0;
     std::uint64_t robots_txt = 0;  // of the requests: fetches of robots.txt
     std::uint64_t judged = 0;      // of the requests
-    // Of the requests: nginx answered them without judging them.
+    // Requests that nginx answered without judging them.
     std::uint64_t not_judged = 0;
-    // By Violation, as counted if every violation is logged only. A request
-    // counts for each kind that it broke; `none` has those that broke nothing.
+    // How many requests broke each Violation, if every violation were logged
+    // only. A request counts for each kind that it broke; `none` has those that
+    // broke nothing.
     std::array<std::uint64_t, robots::kViolations> violations{};
     // Requests about which less is done than the policy says.
     std::map<std::pair<robots::CapReason, robots::Violation>, Capped> capped;
@@ -96,5 +115,3 @@ struct Tally {
 std::string example_of(std::string_view target);
 
 }  // namespace robotsctl
-
-#endif

@@ -1,9 +1,146 @@
 #include "cli/log/access_log.hpp"
 
+#include <algorithm>
+#include <optional>
+
 #include "cli/log/json_line.hpp"
-#include "cli/log/log_format.hpp"
+#include "policy/base/ascii.hpp"
 
 namespace robotsctl {
+
+namespace {
+
+using robots::is_digit;
+
+// Takes `"..."`, with which `rest` starts, off its front; nullopt if it does
+// not end.
+std::optional<std::string_view> take_quoted(std::string_view& rest) {
+    std::size_t end = 1;
+    while (end < rest.size() && rest[end] != '"') {
+        end += rest[end] == '\\' ? 2 : 1;
+    }
+    if (end >= rest.size()) {
+        return std::nullopt;
+    }
+    const std::string_view text = rest.substr(1, end - 1);
+    rest.remove_prefix(end + 1);
+    return text;
+}
+
+// Whether `word` looks like an address: nginx logs "unix:" for a socket.
+bool is_address(std::string_view word) {
+    const bool numbers = std::all_of(word.begin(), word.end(), [](char c) {
+        return is_digit(c) || c == '.';
+    });
+    const bool groups = word.find(':') != std::string_view::npos &&
+                        word.find_first_not_of("0123456789abcdefABCDEF:.") ==
+                            std::string_view::npos;
+    return !word.empty() && (numbers || groups || word == "unix:");
+}
+
+// "www.example.com", "example.com:8443": what neither an address nor a number
+// nor any other single word of a log looks like.
+bool is_host_name(std::string_view text) {
+    const std::size_t colon = text.find(':');
+    const std::string_view port =
+        colon == std::string_view::npos ? "" : text.substr(colon + 1);
+    text = text.substr(0, colon);
+    const std::size_t dot = text.rfind('.');
+    const auto is_letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    };
+    return dot != std::string_view::npos && dot > 0 && text.size() > dot + 2 &&
+           std::all_of(text.begin() + static_cast<std::ptrdiff_t>(dot) + 1,
+                       text.end(), is_letter) &&
+           std::all_of(text.begin(), text.end(),
+                       [&](char c) {
+                           return is_letter(c) || is_digit(c) || c == '-' ||
+                                  c == '.';
+                       }) &&
+           std::all_of(port.begin(), port.end(), is_digit);
+}
+
+// In front of the time is either "ADDRESS IDENT USER" or "HOST
+// ADDRESS IDENT USER". IDENT is nearly always "-", and USER may hold blanks.
+bool has_host_in_front(std::string_view first, std::string_view rest) {
+    const std::string_view second = rest.substr(0, rest.find(' '));
+    if (second == "-") {
+        return false;
+    }
+    return is_address(second) || (!is_address(first) && is_host_name(first));
+}
+
+// Who sent the request stands in front of the time, in more than one form; the
+// name of a user may hold blanks.
+const LogFormat& combined_format() {
+    LogFormat::Problem problem;
+    static const LogFormat kFormat = *LogFormat::from(
+        "$sender [$time_local] \"$request\" $status "
+        "$body_bytes_sent \"$http_referer\" "
+        "\"$http_user_agent\"",
+        problem);
+    return kFormat;
+}
+
+}  // namespace
+
+CombinedLineParser::CombinedLineParser(HostPlace host)
+    : host_(host), lines_(combined_format()) {}
+
+// Reads who sent the request, in front of the time, and maybe to which host.
+void CombinedLineParser::read_front(std::string_view words,
+                                    LogRecord& record) const {
+    const std::size_t end = words.find(' ');
+    const std::string_view first = words.substr(0, end);
+    const std::string_view rest =
+        end == std::string_view::npos ? "" : words.substr(end + 1);
+    if (host_ == HostPlace::front ||
+        (host_ != HostPlace::nowhere && host_ != HostPlace::behind &&
+         has_host_in_front(first, rest))) {
+        record.host = header_value(first);
+        record.address = rest.substr(0, rest.find(' '));
+    } else {
+        record.address = first;
+    }
+}
+
+// Reads what stands behind the user agent. If nobody says what that is, the
+// first line of the log that has something there decides: else any client whose
+// header nginx logs there could write another host.
+void CombinedLineParser::read_behind(std::string_view rest, LogRecord& record) {
+    if ((host_ != HostPlace::unknown && host_ != HostPlace::behind) ||
+        rest.size() < 2 || rest[0] != ' ') {
+        return;
+    }
+    rest.remove_prefix(1);
+    std::string_view word = rest.substr(0, rest.find(' '));
+    if (rest[0] == '"') {
+        word = take_quoted(rest).value_or(std::string_view{});
+    } else {
+        rest.remove_prefix(word.size());
+    }
+    word = header_value(word);
+    if (word.empty()) {
+        return;
+    }
+    if (host_ == HostPlace::unknown) {
+        host_ = record.host.empty() && rest.empty() && is_host_name(word)
+                    ? HostPlace::behind
+                    : HostPlace::not_behind;
+    }
+    if (host_ == HostPlace::behind) {
+        record.host = word;
+    }
+}
+
+LineKind CombinedLineParser::parse(std::string_view line, LogRecord& record) {
+    const LineKind kind = lines_.parse(line, record);
+    if (kind != LineKind::unreadable) {
+        read_front(lines_.value(line, 0), record);
+        read_behind(lines_.behind(line), record);
+    }
+    return kind;
+}
 
 LogLineParser::LogLineParser(const LogReading& reading)
     : reading_(reading),

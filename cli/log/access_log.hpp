@@ -1,20 +1,46 @@
 // Parses lines of access logs: the combined format of nginx and Apache, JSON
 // objects with the names of nginx's variables, or a log_format of nginx.
 
-#ifndef ROBOTS_CLI_LOG_ACCESS_LOG_HPP
-#define ROBOTS_CLI_LOG_ACCESS_LOG_HPP
+#pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 
-#include "cli/log/combined_line.hpp"
+#include "cli/log/log_format.hpp"
 #include "cli/log/log_record.hpp"
 
 namespace robotsctl {
 
-class FormatLineParser;
+// Where a line has the host that was asked for.
+enum class HostPlace {
+    unknown,     // in front of the address or nowhere, unless a line shows it
+                 // behind the user agent
+    front,       // in front of the address: "vhost_combined"
+    behind,      // behind the user agent
+    not_behind,  // in front of the address or nowhere
+    nowhere,
+};
+
+// Parses a line in the combined format of nginx and Apache. The line may go on
+// after the user agent.
+class CombinedLineParser {
+  public:
+    explicit CombinedLineParser(HostPlace host = HostPlace::unknown);
+
+    // `record`, which is empty, gets views into `line` and into the parser,
+    // valid until either changes.
+    LineKind parse(std::string_view line, LogRecord& record);
+
+  private:
+    void read_front(std::string_view words, LogRecord& record) const;
+    void read_behind(std::string_view rest, LogRecord& record);
+
+    HostPlace host_;
+    FormatLineParser lines_;
+};
+
 class JsonLineParser;
-class LogFormat;
 
 // What is known of the lines before one is read.
 struct LogReading {
@@ -42,5 +68,3 @@ class LogLineParser {
 };
 
 }  // namespace robotsctl
-
-#endif

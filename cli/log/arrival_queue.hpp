@@ -11,8 +11,7 @@
 // If lines have request_time, each request waits here until no later line can
 // be about an earlier request.
 
-#ifndef ROBOTS_CLI_LOG_ARRIVAL_QUEUE_HPP
-#define ROBOTS_CLI_LOG_ARRIVAL_QUEUE_HPP
+#pragma once
 
 #include <cstdint>
 #include <memory>
@@ -28,7 +27,7 @@ class ArrivalQueue {
     // just after the last one that pop() returned. The window is twice the
     // longest delay that a policy allows; the rest is for the response.
     static constexpr robots::Milliseconds kWindow{120000};
-    // At most so many requests wait, with at most so many octets altogether.
+    // How many requests may wait, and how many octets they may have altogether.
     // Beyond that, pop() returns the earliest at once.
     static constexpr std::size_t kMost = 100000;
     static constexpr std::size_t kMostOctets = std::size_t{64} * 1024 * 1024;
@@ -70,5 +69,3 @@ class ArrivalQueue {
 };
 
 }  // namespace robotsctl
-
-#endif

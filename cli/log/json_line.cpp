@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "cli/log/json_members.hpp"
-
 namespace robotsctl {
 
 namespace {
@@ -34,34 +32,22 @@ LineKind JsonLineParser::parse(std::string_view line, LogRecord& record) {
 
 simdjson::error_code JsonLineParser::read_members() {
     members_.clear();
-    return for_each_member(
-        parser_, padded_, [this](auto& member) { return read_member(member); });
+    return for_each_member(parser_, padded_,
+                           [this](auto& member) { read_member(member); });
 }
 
-simdjson::error_code JsonLineParser::read_member(
-    simdjson::ondemand::field& member) {
+void JsonLineParser::read_member(simdjson::ondemand::field& member) {
     using simdjson::ondemand::json_type;
-    std::string_view name;
-    if (const auto error = member.unescaped_key().get(name)) {
-        return error;
-    }
-    json_type type{};
-    if (const auto error = member.value().type().get(type)) {
-        return error;
-    }
-    const LogFields::Name field = field_named(name);
+    const LogFields::Name field =
+        field_named(std::string_view(member.unescaped_key()));
+    const json_type type = member.value().type();
     if (field == LogFields::kCount || type == json_type::null ||
         type == json_type::object || type == json_type::array) {
-        return simdjson::SUCCESS;
+        return;
     }
-    if (type != json_type::string) {
-        members_[field] = trimmed(member.value().raw_json_token());
-        return simdjson::SUCCESS;
-    }
-    std::string_view text;
-    const auto error = member.value().get_string().get(text);
-    members_[field] = text;
-    return error;
+    members_[field] = type == json_type::string
+                          ? std::string_view(member.value().get_string())
+                          : trimmed(member.value().raw_json_token());
 }
 
 // Replaces each octet beyond ASCII by the code point of the same number, so

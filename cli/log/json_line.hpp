@@ -1,18 +1,64 @@
 // Parses a line of an access log that is a JSON object.
 
-#ifndef ROBOTS_CLI_LOG_JSON_LINE_HPP
-#define ROBOTS_CLI_LOG_JSON_LINE_HPP
+#pragma once
 
 #include <simdjson.h>
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include "cli/log/log_fields.hpp"
 #include "cli/log/log_record.hpp"
 
 namespace robotsctl {
+
+// Whether simdjson saw the beginning of a value. Before version 4, what begins
+// none has no type and is an error; since then it is a type.
+inline bool is_value(simdjson::ondemand::json_type type) {
+    using simdjson::ondemand::json_type;
+    switch (type) {
+        case json_type::array:
+        case json_type::object:
+        case json_type::number:
+        case json_type::string:
+        case json_type::boolean:
+        case json_type::null:
+            return true;
+        default:
+            return false;
+    }
+}
+
+// Calls read_member(simdjson::ondemand::field&) for each member of the object
+// in `padded`, which gets simdjson's padding behind it. Returns the error of
+// the first call that threw a simdjson_error. Anything but one object is an
+// error, too.
+template <typename ReadMember>
+simdjson::error_code for_each_member(simdjson::ondemand::parser& parser,
+                                     std::string& padded,
+                                     ReadMember&& read_member) {
+    const std::size_t size = padded.size();
+    padded.append(simdjson::SIMDJSON_PADDING, ' ');
+    try {
+        simdjson::ondemand::document document =
+            parser.iterate(padded.data(), size, padded.size());
+        simdjson::ondemand::object object = document.get_object();
+        for (auto item : object) {
+            simdjson::ondemand::field member = std::move(item).take_value();
+            if (!is_value(member.value().type())) {
+                return simdjson::TAPE_ERROR;
+            }
+            read_member(member);
+        }
+        return document.current_location().error() == simdjson::OUT_OF_BOUNDS
+                   ? simdjson::SUCCESS
+                   : simdjson::TAPE_ERROR;
+    } catch (const simdjson::simdjson_error& error) {
+        return error.error();
+    }
+}
 
 // A line needs a time (time, time_iso8601, time_local, timestamp, @timestamp,
 // msec), a request (request, or request_uri or uri with request_method or
@@ -33,7 +79,7 @@ class JsonLineParser {
     static LogFields::Name field_named(std::string_view name);
 
     simdjson::error_code read_members();
-    simdjson::error_code read_member(simdjson::ondemand::field& member);
+    void read_member(simdjson::ondemand::field& member);
     void widen_octets(std::string_view line);
     void restore_octets();
 
@@ -44,5 +90,3 @@ class JsonLineParser {
 };
 
 }  // namespace robotsctl
-
-#endif

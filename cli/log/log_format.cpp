@@ -1,8 +1,8 @@
 #include "cli/log/log_format.hpp"
 
 #include <algorithm>
+#include <utility>
 
-#include "cli/log/escapes.hpp"
 #include "policy/base/ascii.hpp"
 
 namespace robotsctl {
@@ -43,6 +43,27 @@ std::string_view last_address(std::string_view forwarded) {
         last.remove_prefix(1);
     }
     return last;
+}
+
+using robots::ConfDirective;
+using robots::ConfPlace;
+using robots::ConfWord;
+
+// Adds a word of a log_format behind its name to its text. Returns its end.
+ConfPlace append(NginxFormat& format, const ConfWord& word) {
+    const bool is_escape = format.text.empty() && !word.is_quoted &&
+                           word.written.substr(0, 7) == "escape=";
+    format.text += word.written;
+    ConfPlace place = word.place;
+    for (const char octet : word.written) {
+        format.places.push_back(place);
+        place = place.behind(octet);
+    }
+    if (is_escape) {
+        format.text += ' ';
+        format.places.push_back(place);
+    }
+    return place;
 }
 
 }  // namespace
@@ -206,15 +227,34 @@ LineKind FormatLineParser::parse(std::string_view line, LogRecord& record) {
     for (std::size_t i = 0; i < spans_.size(); ++i) {
         const Step& step = format_.steps_[i];
         if (step.role != LogFormat::Role::nothing) {
-            const Span& span = spans_[i];
-            set(step,
-                decoded(line.substr(span.start, span.end - span.start), i));
+            set(step, decoded(value(line, i), i));
         }
     }
     if (path_) {
         set_target();
     }
     return fields_.read(record);
+}
+
+std::vector<NginxFormat> nginx_formats(std::string_view conf) {
+    std::vector<NginxFormat> out;
+    robots::NginxConf directives(conf);
+    while (const auto directive = directives.next()) {
+        if (directive->end != ConfDirective::End::simple ||
+            !directive->has(0, "log_format") || directive->words.size() < 3) {
+            continue;
+        }
+        NginxFormat format;
+        format.name = directive->words[1].text;
+        format.place = directive->words[0].place;
+        ConfPlace end;
+        for (std::size_t i = 2; i < directive->words.size(); ++i) {
+            end = append(format, directive->words[i]);
+        }
+        format.places.push_back(end);
+        out.push_back(std::move(format));
+    }
+    return out;
 }
 
 }  // namespace robotsctl

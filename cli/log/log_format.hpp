@@ -3,8 +3,7 @@
 //
 // https://nginx.org/en/docs/http/ngx_http_log_module.html#log_format
 
-#ifndef ROBOTS_CLI_LOG_LOG_FORMAT_HPP
-#define ROBOTS_CLI_LOG_LOG_FORMAT_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +12,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/log/log_fields.hpp"
+#include "cli/log/log_record.hpp"
+#include "policy/import/nginx_conf.hpp"
 
 namespace robotsctl {
 
@@ -93,9 +93,20 @@ class FormatLineParser {
     // `format` outlives this.
     explicit FormatLineParser(const LogFormat& format);
 
-    // As CombinedLineParser. The line may go on behind the end of a format that
-    // ends with a text.
+    // The same as CombinedLineParser. The line may go on behind the end of a
+    // format that ends with a text.
     LineKind parse(std::string_view line, LogRecord& record);
+
+    // Of `line`, which parse() has just read: the value of a step as it is
+    // there, and what is behind the end of the format.
+    std::string_view value(std::string_view line, std::size_t step) const {
+        return line.substr(spans_[step].start,
+                           spans_[step].end - spans_[step].start);
+    }
+    std::string_view behind(std::string_view line) const {
+        return line.substr(spans_.back().end +
+                           format_.steps_.back().up_to.size());
+    }
 
   private:
     using Step = LogFormat::Step;
@@ -121,6 +132,16 @@ class FormatLineParser {
     std::string target_;
 };
 
-}  // namespace robotsctl
+// A directive of an nginx.conf: log_format NAME [escape=...] STRING ...;
+struct NginxFormat {
+    std::string name;
+    robots::ConfPlace place;
+    std::string text;  // as written, with escape=... in front if it is there
+    std::vector<robots::ConfPlace> places;  // of each octet, and of the end
+};
 
-#endif
+// All of them, in order. Included files are not read. Of a text that is no
+// nginx.conf, what looks like one.
+std::vector<NginxFormat> nginx_formats(std::string_view conf);
+
+}  // namespace robotsctl

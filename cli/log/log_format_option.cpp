@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "cli/log/log_format.hpp"
-#include "cli/log/nginx_formats.hpp"
 #include "cli/options/input.hpp"
 #include "cli/output/text.hpp"
 #include "policy/base/text.hpp"
@@ -53,7 +52,8 @@ std::optional<LogReading> described_format(const std::string& text) {
         const std::size_t at = directives.size() == 1
                                    ? directives[0].places[problem.at].column - 1
                                    : problem.at;
-        complain("--format:" + std::to_string(at + 1) + ": " + problem.text);
+        complain("--log-format:" + std::to_string(at + 1) + ": " +
+                 problem.text);
     }
     return reading_of(std::move(format));
 }
@@ -75,12 +75,12 @@ bool is_file(const std::string& path) {
 
 void LogFormatOption::add_to(CLI::App& verb) {
     CLI::Option* format = verb.add_option(
-        "--format", format_,
+        "--log-format", format_,
         "format of the log lines: a log_format of nginx, such as "
         "'$remote_addr [$time_local] ...', or combined, vhost_combined (host "
         "in front), combined_vhost (host behind)");
     format->type_name("FORMAT");
-    verb.add_option("--format-from", file_,
+    verb.add_option("--log-format-from", file_,
                     "an nginx.conf with the log_format of the lines; :NAME "
                     "behind it if it has several")
         ->type_name("FILE[:NAME]")
@@ -121,7 +121,7 @@ std::optional<LogReading> LogFormatOption::from_file() const {
     LogFormat::Problem problem;
     auto format = LogFormat::from(at->text, problem);
     if (!format) {
-        const NginxFormat::Place place =
+        const robots::ConfPlace place =
             problem.at == 0 ? at->place : at->places[problem.at];
         complain(file + ':' + std::to_string(place.line) + ':' +
                  std::to_string(place.column) + ": " + problem.text);
@@ -140,7 +140,7 @@ std::optional<LogReading> LogFormatOption::read() const {
         return named;
     }
     if (format_.find('$') == std::string::npos) {
-        complain("--format: unknown format " + robots::quoted(format_) +
+        complain("--log-format: unknown format " + robots::quoted(format_) +
                  "; write a log_format of nginx, such as '$remote_addr "
                  "[$time_local] \"$request\" \"$http_user_agent\"', or "
                  "combined, vhost_combined or combined_vhost");

@@ -1,7 +1,6 @@
-// --format and --format-from: how the lines of access logs are written.
+// --log-format and --log-format-from: how the lines of access logs are written.
 
-#ifndef ROBOTS_CLI_LOG_LOG_FORMAT_OPTION_HPP
-#define ROBOTS_CLI_LOG_LOG_FORMAT_OPTION_HPP
+#pragma once
 
 #include <CLI/CLI.hpp>
 #include <optional>
@@ -26,5 +25,3 @@ class LogFormatOption {
 };
 
 }  // namespace robotsctl
-
-#endif

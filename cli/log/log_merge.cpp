@@ -1,18 +1,137 @@
 #include "cli/log/log_merge.hpp"
 
-#include <algorithm>
+#include <sys/stat.h>
+#include <zlib.h>
 
-#include "cli/output/excerpt.hpp"
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+
+#include "cli/options/input.hpp"
+#include "cli/output/text.hpp"
 
 namespace robotsctl {
 
 namespace {
+
+constexpr unsigned kGzipBuffer = 32 * 1024;
 
 constexpr std::size_t kSamples = 5;
 constexpr std::size_t kSampleLength = 120;
 constexpr robots::Milliseconds kDisorder{60000};
 
 }  // namespace
+
+void LogSource::Close::operator()(gzFile_s* file) const {
+    ::gzclose_r(file);
+}
+
+LogSource::LogSource(const std::string& path)
+    : name_(path == "-" ? "standard input" : path), buffer_(2 * kMaxLine) {
+    robots::Descriptor file = open_input(path, problem_);
+    if (!file.is_open()) {
+        return;
+    }
+    struct stat status {};
+    if (::fstat(file.get(), &status) == 0 && S_ISREG(status.st_mode)) {
+        size_ = static_cast<std::uint64_t>(status.st_size);
+    }
+    file_.reset(::gzdopen(file.release(), "rb"));
+    if (file_ != nullptr) {
+        ::gzbuffer(file_.get(), kGzipBuffer);
+    }
+}
+
+std::uint64_t LogSource::position() const {
+    const auto offset = file_ == nullptr ? -1 : ::gzoffset(file_.get());
+    return offset < 0 ? size_ : static_cast<std::uint64_t>(offset);
+}
+
+// Appends to what the buffer holds; false at the end of the file.
+bool LogSource::fill() {
+    if (at_end_ || file_ == nullptr) {
+        return false;
+    }
+    std::memmove(buffer_.data(), buffer_.data() + start_, end_ - start_);
+    end_ -= start_;
+    start_ = 0;
+    const int got = ::gzread(file_.get(), buffer_.data() + end_,
+                             static_cast<unsigned>(buffer_.size() - end_));
+    int error = Z_OK;
+    const char* text = ::gzerror(file_.get(), &error);
+    if (got <= 0) {
+        at_end_ = true;
+        // Since 1.3.2, zlib reports truncated data with the last octets that it
+        // reads, and not once more at the end of the file.
+        if (got == 0 && is_cut_) {
+            error = Z_BUF_ERROR;
+        }
+        if (error != Z_OK && error != Z_STREAM_END) {
+            problem_ =
+                "cannot read all of `" + name_ + "`: " +
+                (error == Z_ERRNO       ? std::strerror(errno)
+                 : error == Z_BUF_ERROR ? "its compressed data is truncated"
+                                        : text);
+        }
+        return false;
+    }
+    is_cut_ = error == Z_BUF_ERROR;
+    end_ += static_cast<std::size_t>(got);
+    return true;
+}
+
+void LogSource::skip_to_line_end() {
+    for (;;) {
+        const void* newline =
+            std::memchr(buffer_.data() + start_, '\n', end_ - start_);
+        if (newline != nullptr) {
+            start_ = static_cast<std::size_t>(
+                         static_cast<const char*>(newline) - buffer_.data()) +
+                     1;
+            return;
+        }
+        start_ = end_;
+        if (!fill()) {
+            return;
+        }
+    }
+}
+
+bool LogSource::next(std::string_view& line) {
+    std::size_t looked_at = 0;
+    for (;;) {
+        const char* first = buffer_.data() + start_;
+        const std::size_t size = end_ - start_;
+        const auto* newline = static_cast<const char*>(
+            std::memchr(first + looked_at, '\n', size - looked_at));
+        if (newline != nullptr && newline - first <= std::ptrdiff_t{kMaxLine}) {
+            const auto length = static_cast<std::size_t>(newline - first);
+            line = {first, length};
+            start_ += length + 1;
+            break;
+        }
+        if (size > kMaxLine) {
+            overlong_.assign(first, kMaxLine);
+            line = overlong_;
+            skip_to_line_end();
+            break;
+        }
+        looked_at = size;
+        if (!fill()) {
+            if (size == 0) {
+                return false;
+            }
+            line = {buffer_.data() + start_, size};
+            start_ = end_;
+            break;
+        }
+    }
+    ++line_;
+    if (!line.empty() && line.back() == '\r') {
+        line.remove_suffix(1);
+    }
+    return true;
+}
 
 LogMerge::LogMerge(const std::vector<std::string>& paths,
                    const LogReading& reading) {

@@ -1,9 +1,12 @@
 // What a line of an access log says about a request, in any format.
 
-#ifndef ROBOTS_CLI_LOG_LOG_RECORD_HPP
-#define ROBOTS_CLI_LOG_LOG_RECORD_HPP
+#pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "policy/robots_txt/rate.hpp"
@@ -54,6 +57,63 @@ LineKind take_request(std::string_view request, LogRecord& record);
 // The value of a header: nginx logs "-" for a header that was not sent.
 std::string_view header_value(std::string_view text);
 
-}  // namespace robotsctl
+// The fields of a log line that has names for them, and what they say about a
+// request.
+class LogFields {
+  public:
+    enum Name : std::size_t {
+        kTime,  // RFC 3339, or as in kTimeLocal
+        kTimeLocal,
+        kMsec,
+        kRequest,
+        kMethod,
+        kTarget,
+        kUserAgent,
+        kAddress,
+        kHost,
+        kScheme,
+        kPort,
+        kSite,
+        kStatus,
+        kRequestTime,
+        kVerdict,
+        kAction,
+        kCrawler,
+        kCategory,
+        kGroup,
+        kIdentity,
+        kCount,
+    };
 
-#endif
+    // nullopt: the line does not have the field.
+    std::optional<std::string_view>& operator[](Name name) {
+        return values_[name];
+    }
+
+    void clear() { values_.fill(std::nullopt); }
+
+    // Reads them into `record`, which is empty and then views what they view.
+    // Needed are a time, a request or a target, and a user agent. Of several
+    // times kMsec counts, then kTime.
+    LineKind read(LogRecord& record) const;
+
+  private:
+    std::optional<robots::Milliseconds> time() const;
+    std::string_view header(Name name) const;
+    bool is_empty(Name name) const;
+    void read_took(LogRecord& record) const;
+    Judged judged() const;
+
+    std::array<std::optional<std::string_view>, kCount> values_;
+};
+
+// A field of a log line without its escapes, as a view into `text` if it has
+// none, or else into `storage`.
+
+// nginx escapes a quotation mark as "\x22", Apache as "\"".
+std::string_view unescaped(std::string_view text, std::string& storage);
+
+// As nginx writes JSON: "\"", "\\", "\n", "\u001F", ...
+std::string_view json_unescaped(std::string_view text, std::string& storage);
+
+}  // namespace robotsctl

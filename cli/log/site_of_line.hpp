@@ -1,7 +1,6 @@
 // Finds the site of a log line.
 
-#ifndef ROBOTS_CLI_LOG_SITE_OF_LINE_HPP
-#define ROBOTS_CLI_LOG_SITE_OF_LINE_HPP
+#pragma once
 
 #include <optional>
 #include <string>
@@ -44,5 +43,3 @@ class SiteOfLine {
 };
 
 }  // namespace robotsctl
-
-#endif

@@ -1,7 +1,6 @@
 // Times as access logs and people write them.
 
-#ifndef ROBOTS_CLI_LOG_TIMESTAMP_HPP
-#define ROBOTS_CLI_LOG_TIMESTAMP_HPP
+#pragma once
 
 #include <optional>
 #include <string>
@@ -27,5 +26,3 @@ std::optional<robots::Milliseconds> time_from_msec(std::string_view text);
 std::string iso_text(robots::Milliseconds time);
 
 }  // namespace robotsctl
-
-#endif

@@ -9,16 +9,15 @@
 #include <cstring>
 #include <limits>
 
-#include "policy/loader/yaml/descriptor.hpp"
-
 namespace robotsctl {
 
 namespace {
 
 constexpr std::size_t kPart = std::size_t{64} * 1024;
 
-Input failed(const std::string& what, const std::string& name, int error) {
-    return {"", "cannot " + what + ' ' + name + ": " + std::strerror(error)};
+std::string cannot(const char* what, const std::string& name, int error) {
+    return std::string("cannot ") + what + ' ' + name + ": " +
+           std::strerror(error);
 }
 
 Input read_all(int fd, const std::string& name, std::size_t limit) {
@@ -30,7 +29,7 @@ Input read_all(int fd, const std::string& name, std::size_t limit) {
             return out;
         }
         if (got < 0 && errno != EINTR) {
-            return failed("read", name, errno);
+            return {"", cannot("read", name, errno)};
         }
         if (got > 0) {
             out.text.append(part.data(), static_cast<std::size_t>(got));
@@ -44,21 +43,32 @@ Input read_all(int fd, const std::string& name, std::size_t limit) {
 
 }  // namespace
 
-Input read_input(const std::string& name, std::size_t limit) {
-    if (name == "-") {
-        return read_all(STDIN_FILENO, "standard input", limit);
-    }
-    const std::string quoted = '`' + name + '`';
-    const robots::loader::Descriptor file(
-        ::open(name.c_str(), O_RDONLY | O_CLOEXEC));
+robots::Descriptor open_input(const std::string& name, std::string& problem) {
+    const bool is_standard = name == "-";
+    const std::string shown = is_standard ? "standard input" : '`' + name + '`';
+    robots::Descriptor file(is_standard
+                                ? ::dup(STDIN_FILENO)
+                                : ::open(name.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
     if (!file.is_open() || ::fstat(file.get(), &status) != 0) {
-        return failed("open", quoted, errno);
+        problem = cannot("open", shown, errno);
+        return {};
     }
     if (S_ISDIR(status.st_mode)) {
-        return failed("read", quoted, EISDIR);
+        problem = cannot("read", shown, EISDIR);
+        return {};
     }
-    return read_all(file.get(), quoted, limit);
+    return file;
+}
+
+Input read_input(const std::string& name, std::size_t limit) {
+    Input out;
+    const robots::Descriptor file = open_input(name, out.problem);
+    return file.is_open()
+               ? read_all(file.get(),
+                          name == "-" ? "standard input" : '`' + name + '`',
+                          limit)
+               : out;
 }
 
 bool read_line(std::istream& in, std::string& line, std::size_t limit) {

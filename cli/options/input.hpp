@@ -1,11 +1,12 @@
 // Reads input that the command line names: a file, a pipe, standard input.
 
-#ifndef ROBOTS_CLI_OPTIONS_INPUT_HPP
-#define ROBOTS_CLI_OPTIONS_INPUT_HPP
+#pragma once
 
 #include <cstddef>
 #include <istream>
 #include <string>
+
+#include "policy/base/descriptor.hpp"
 
 namespace robotsctl {
 
@@ -13,6 +14,10 @@ struct Input {
     std::string text;
     std::string problem;  // a message, if the input cannot be used
 };
+
+// Opens a file, a pipe or a device for reading, or standard input for "-". Not
+// open: `problem` says why.
+robots::Descriptor open_input(const std::string& name, std::string& problem);
 
 // Reads a file, a pipe or a device, or standard input for "-". It is a problem
 // if there are more than `limit` octets; the rest is not read.
@@ -23,5 +28,3 @@ Input read_input(const std::string& name, std::size_t limit);
 bool read_line(std::istream& in, std::string& line, std::size_t limit);
 
 }  // namespace robotsctl
-
-#endif

@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "policy/base/near_word.hpp"
 #include "policy/base/text.hpp"
-#include "policy/loader/yaml/findings.hpp"
 
 namespace robotsctl {
 
@@ -16,7 +16,7 @@ bool is_option(std::string_view word) {
     return word.size() > 1 && word.front() == '-';
 }
 
-// "robotsctl identity update", as far as it was written.
+// "robotsctl sources update", as far as it was written.
 std::string command_of(const CLI::App& app) {
     const auto parts = app.get_subcommands();
     return parts.empty() ? app.get_name()
@@ -60,12 +60,12 @@ std::vector<std::string> parts_of(const CLI::App& verb) {
 }
 
 std::string listing_of(const std::vector<std::string>& words) {
-    return robots::loader::listing({words.begin(), words.end()});
+    return robots::listing({words.begin(), words.end()});
 }
 
 std::string hint_for(const std::string& word,
                      const std::vector<std::string>& known) {
-    return robots::loader::did_you_mean(word, {known.begin(), known.end()});
+    return robots::did_you_mean(word, {known.begin(), known.end()});
 }
 
 // "--url URL"
@@ -88,7 +88,8 @@ std::string_view our_name_of(std::string_view name) {
         {"--addr", "--address"},
         {"--variable", "--var"},
         {"--define", "--var"},
-        {"--log-format", "--format"},
+        {"--format", "--log-format"},
+        {"--format-from", "--log-format-from"},
     };
     for (const auto& [theirs, ours] : kNames) {
         if (theirs == name) {

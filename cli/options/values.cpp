@@ -5,41 +5,19 @@
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 #include <system_error>
 
 #include "cli/output/text.hpp"
+#include "policy/base/near_word.hpp"
 #include "policy/base/text.hpp"
-#include "policy/loader/yaml/findings.hpp"
+#include "policy/loader/yaml/numbers.hpp"
 
 namespace robotsctl {
 
-namespace {
-
-// "600", "0.1"
-std::string number_text(double number) {
-    std::string out = std::to_string(number);
-    out.erase(out.find_last_not_of('0') + 1);
-    if (out.back() == '.') {
-        out.pop_back();
-    }
-    return out;
-}
-
-// A decimal number and nothing else: no "nan", no "0x10", no blanks.
-bool is_between(const std::string& text, double least, double most) {
-    if (text.empty() ||
-        text.find_first_not_of("0123456789.") != std::string::npos) {
-        return false;
-    }
-    char* end = nullptr;
-    const double number = std::strtod(text.c_str(), &end);
-    return *end == '\0' && number >= least && number <= most;
-}
-
-}  // namespace
+using robots::loader::duration_text;
+using robots::loader::parse_duration;
 
 CLI::Validator one_of(const std::vector<std::string_view>& words) {
     return {
@@ -47,11 +25,11 @@ CLI::Validator one_of(const std::vector<std::string_view>& words) {
             if (std::find(words.begin(), words.end(), text) != words.end()) {
                 return {};
             }
-            const std::string hint = robots::loader::did_you_mean(text, words);
+            const std::string hint = robots::did_you_mean(text, words);
             return "unknown value " + robots::quoted(text) +
                    (hint.empty() ? "; write one of "
                                  : hint + " It is one of ") +
-                   robots::loader::listing(words);
+                   robots::listing(words);
         },
         ""};
 }
@@ -73,18 +51,6 @@ CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
             ""};
 }
 
-CLI::Validator seconds_between(double least, double most) {
-    return {[least, most](const std::string& text) -> std::string {
-                if (is_between(text, least, most)) {
-                    return {};
-                }
-                return "expected a number of seconds from " +
-                       number_text(least) + " to " + number_text(most) +
-                       ", without a unit, got " + robots::quoted(text);
-            },
-            ""};
-}
-
 CLI::Validator readable_file() {
     return {[](const std::string& name) -> std::string {
                 return ::access(name.c_str(), R_OK) == 0
@@ -95,8 +61,36 @@ CLI::Validator readable_file() {
             ""};
 }
 
-CLI::Validator line_count() {
-    return whole_number(0, 1000000);
+void add_duration(CLI::App& verb, const char* name,
+                  robots::Milliseconds& duration, robots::Milliseconds least,
+                  robots::Milliseconds most, const char* text) {
+    const auto problem = [least, most](const std::string& word) -> std::string {
+        const auto value = parse_duration(word);
+        if (!value) {
+            return robots::loader::duration_problem(word);
+        }
+        return *value >= least && *value <= most
+                   ? ""
+                   : "expected a duration from " +
+                         robots::quoted(duration_text(least)) + " to " +
+                         robots::quoted(duration_text(most)) + ", got " +
+                         robots::quoted(word);
+    };
+    const auto set = [&duration](const std::string& word) {
+        duration = *parse_duration(word);
+    };
+    verb.add_option_function<std::string>(name, set, text)
+        ->type_name("DURATION")
+        ->check(CLI::Validator(problem, ""))
+        ->default_str(duration_text(duration));
+}
+
+void add_line_count(CLI::App& verb, const char* name, std::size_t& count,
+                    const char* text) {
+    verb.add_option(name, count, text)
+        ->type_name("NUMBER")
+        ->check(whole_number(0, 1000000))
+        ->capture_default_str();
 }
 
 }  // namespace robotsctl

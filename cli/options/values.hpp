@@ -1,12 +1,14 @@
 // Which values an option takes: what is wrong with another, and what to write.
 
-#ifndef ROBOTS_CLI_OPTIONS_VALUES_HPP
-#define ROBOTS_CLI_OPTIONS_VALUES_HPP
+#pragma once
 
 #include <CLI/CLI.hpp>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <vector>
+
+#include "policy/base/time.hpp"
 
 namespace robotsctl {
 
@@ -16,15 +18,17 @@ CLI::Validator one_of(const std::vector<std::string_view>& words);
 // A whole number, both bounds included.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 
-// A number of seconds with or without a fraction, both bounds included.
-CLI::Validator seconds_between(double least, double most);
-
 // The name of a file that this process may read.
 CLI::Validator readable_file();
 
-// How many lines a table may have; 0 for all.
-CLI::Validator line_count();
+// Adds an option with a duration as a policy has it ("500ms", "5m"), both
+// bounds included. `duration` is the default, and outlives `verb`.
+void add_duration(CLI::App& verb, const char* name,
+                  robots::Milliseconds& duration, robots::Milliseconds least,
+                  robots::Milliseconds most, const char* text);
+
+// Adds an option: how many lines a table may have; 0 for all.
+void add_line_count(CLI::App& verb, const char* name, std::size_t& count,
+                    const char* text);
 
 }  // namespace robotsctl
-
-#endif

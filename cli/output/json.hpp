@@ -1,20 +1,36 @@
 // JSON as robotsctl prints it.
 
-#ifndef ROBOTS_CLI_OUTPUT_JSON_HPP
-#define ROBOTS_CLI_OUTPUT_JSON_HPP
+#pragma once
 
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "status/format/json_writer.hpp"
+
 namespace robotsctl {
 
 using Json = nlohmann::ordered_json;
 
-// One line of ASCII, so that no terminal obeys what a client sent. Octets that
-// are not UTF-8 become U+FFFD.
+// One line of ASCII, so that what a client sent cannot control a terminal.
+// Octets that are not UTF-8 become U+FFFD.
 inline std::string line_of(const Json& value) {
     return value.dump(-1, ' ', true, Json::error_handler_t::replace) + '\n';
+}
+
+using robots::status::JsonWriter;
+
+// Opens the object of such a line, where there are many: without a tree. Who
+// closes it ends the line, too.
+inline JsonWriter json_line(std::string& out) {
+    JsonWriter json(out);
+    json.open_object();
+    return json;
+}
+
+// null for an empty text.
+inline Json json_or_null(std::string_view text) {
+    return text.empty() ? Json(nullptr) : Json(text);
 }
 
 inline void print(const Json& value) {
@@ -22,5 +38,3 @@ inline void print(const Json& value) {
 }
 
 }  // namespace robotsctl
-
-#endif

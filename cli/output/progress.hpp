@@ -1,7 +1,6 @@
 // A progress bar while a long input is read.
 
-#ifndef ROBOTS_CLI_OUTPUT_PROGRESS_HPP
-#define ROBOTS_CLI_OUTPUT_PROGRESS_HPP
+#pragma once
 
 #include <chrono>
 #include <cstdint>
@@ -34,5 +33,3 @@ class Progress {
 };
 
 }  // namespace robotsctl
-
-#endif

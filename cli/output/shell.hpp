@@ -1,7 +1,6 @@
 // Commands that an admin has a verb run.
 
-#ifndef ROBOTS_CLI_OUTPUT_SHELL_HPP
-#define ROBOTS_CLI_OUTPUT_SHELL_HPP
+#pragma once
 
 #include <sys/types.h>
 
@@ -21,5 +20,3 @@ int run_shell(const std::string& command);
 std::string how_it_ended(int status);
 
 }  // namespace robotsctl
-
-#endif

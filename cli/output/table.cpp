@@ -9,7 +9,6 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/output/excerpt.hpp"
 #include "cli/output/text.hpp"
 #include "policy/base/utf8.hpp"
 

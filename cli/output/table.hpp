@@ -1,7 +1,6 @@
 // Tables, as robotsctl prints them for people.
 
-#ifndef ROBOTS_CLI_OUTPUT_TABLE_HPP
-#define ROBOTS_CLI_OUTPUT_TABLE_HPP
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -19,7 +18,7 @@ struct Column {
     bool may_be_cut = false;
 };
 
-// Of a table in which something may be cut.
+// The widest table in which something may be cut.
 constexpr std::size_t kTableWidth = 120;
 
 class Table {
@@ -44,5 +43,3 @@ class Table {
 };
 
 }  // namespace robotsctl
-
-#endif

@@ -2,11 +2,13 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
 
+#include "policy/base/percent_encoding.hpp"
 #include "policy/base/utf8.hpp"
 
 namespace robotsctl {
@@ -55,6 +57,27 @@ std::string percent_text(std::uint64_t part, std::uint64_t whole) {
 std::string counted(std::uint64_t count, std::string_view what) {
     return count_text(count) + ' ' + std::string(what) +
            (count == 1 ? "" : "s");
+}
+
+std::string encoded(std::string_view text, std::string_view kept) {
+    std::string out;
+    for (const char c : text) {
+        const auto octet = static_cast<unsigned char>(c);
+        if (robots::is_unreserved(octet) ||
+            kept.find(c) != std::string_view::npos) {
+            out += c;
+        } else {
+            robots::append_triplet(out, octet);
+        }
+    }
+    return out;
+}
+
+std::string excerpt(std::string_view text, std::size_t length) {
+    std::string out(text.substr(0, length));
+    std::replace_if(
+        out.begin(), out.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
+    return text.size() > length ? out + "..." : out;
 }
 
 void complain(std::string_view text) {

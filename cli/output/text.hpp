@@ -1,8 +1,8 @@
-// Numbers and emphasis, as robotsctl prints them for people.
+// Numbers, URIs and emphasis, as robotsctl prints them.
 
-#ifndef ROBOTS_CLI_OUTPUT_TEXT_HPP
-#define ROBOTS_CLI_OUTPUT_TEXT_HPP
+#pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -26,6 +26,14 @@ std::string percent_text(std::uint64_t part, std::uint64_t whole);
 // "1 request", "1,200 requests"
 std::string counted(std::uint64_t count, std::string_view what);
 
+// Percent-encoded for a URI (RFC 3986): all octets but unreserved ones and
+// those of `kept`.
+std::string encoded(std::string_view text, std::string_view kept = {});
+
+// The first `length` octets of a text from a log, and "..." if there are more.
+// "?" replaces octets that are not printable ASCII.
+std::string excerpt(std::string_view text, std::size_t length);
+
 // Prints a message on standard error: one printable line, whatever `text`
 // holds.
 void complain(std::string_view text);
@@ -36,5 +44,3 @@ enum class Look { bold, good, bad, warning };
 std::string styled(std::string_view text, Look look);
 
 }  // namespace robotsctl
-
-#endif

@@ -1,8 +1,8 @@
 // A verdict in the words of $robots_verdict and $robots_action.
 
-#ifndef ROBOTS_CLI_OUTPUT_VERDICT_WORDS_HPP
-#define ROBOTS_CLI_OUTPUT_VERDICT_WORDS_HPP
+#pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,13 +28,13 @@ inline std::vector<std::string> violation_names(
 }
 
 inline std::string_view action_name(const robots::Verdict& verdict) {
-    if (!verdict.judged) {
-        return "-";
-    }
-    return verdict.action == robots::Action::off ? "pass"
-                                                 : to_string(verdict.action);
+    return verdict.judged ? to_string(verdict.action) : "-";
+}
+
+// Of a refusal; 0 if the request is not refused.
+inline std::uint16_t refusal_status(const robots::Verdict& verdict) {
+    return verdict.action == robots::Action::reject ? verdict.status
+                                                    : std::uint16_t{0};
 }
 
 }  // namespace robotsctl
-
-#endif

@@ -11,7 +11,8 @@
 
 #include "cli/judging/logged_request.hpp"
 #include "cli/output/json.hpp"
-#include "policy/base/percent_encoding.hpp"
+#include "cli/output/text.hpp"
+#include "cli/output/verdict_words.hpp"
 #include "policy/crawlers/address_ranges.hpp"
 #include "policy/state/ledger_records.hpp"
 #include "policy/verdict/deciding_line.hpp"
@@ -47,19 +48,6 @@ std::uint16_t status_from(std::string_view text) {
     std::uint16_t status = 0;
     std::from_chars(text.data(), text.data() + text.size(), status);
     return status;
-}
-
-std::string encoded(std::string_view text) {
-    std::string out;
-    for (const char c : text) {
-        const auto octet = static_cast<unsigned char>(c);
-        if (robots::is_unreserved(octet)) {
-            out += c;
-        } else {
-            robots::append_triplet(out, octet);
-        }
-    }
-    return out;
 }
 
 // The questions that the rows of a list lead to.
@@ -134,7 +122,7 @@ void HtmlReport::take(const LogRecord& record, const robots::Verdict& verdict) {
     }
     robots::Ledger::Entry entry;
     ledger_.judged(*site, verdict, now, entry);
-    activity_.judged(*site, verdict, entry.key, now);
+    activity_.judged(*site, verdict, now);
     if (verdict.crawler.crawler == nullptr) {
         activity_.named(name_key(verdict.crawler.token), *site, verdict, now);
     }
@@ -145,7 +133,7 @@ void HtmlReport::take(const LogRecord& record, const robots::Verdict& verdict) {
         ledger_.delayed(visitor, now);
         ledger_.released(visitor, verdict.wait);
     }
-    if (verdict.action != robots::Action::off) {
+    if (verdict.action != robots::Action::pass) {
         keep_violation(record, *site, verdict, now);
     }
 }
@@ -165,7 +153,7 @@ void HtmlReport::keep_violation(const LogRecord& record,
     note.action = verdict.action;
     note.would = verdict.would;
     note.identity = verdict.identity;
-    note.status = verdict.action == robots::Action::reject ? verdict.status : 0;
+    note.status = refusal_status(verdict);
     note.address = decltype(note.address)(robots::address_from(record.address));
     note.host = decltype(note.host)(record.host);
     note.path = decltype(note.path)(record.target);
@@ -188,9 +176,7 @@ std::string HtmlReport::answer(const std::string& question) const {
     robots::status::Asked asked;
     asked.arguments = arguments;
     asked.authority = {"", 443, robots::Scheme::https};
-    robots::status::Answer answer(source, asked, [](const auto&) {
-        return robots::status::model::Explanation{};
-    });
+    robots::status::Answer answer(source, asked, [](const auto&, auto&) {});
     while (!answer.step()) {
     }
     return std::string(answer.body());
@@ -214,11 +200,11 @@ std::string HtmlReport::html() const {
         data += ",\"" + question + "\":" + answer(question);
     }
     data += "}}";
-    const Json& requests = all.at("totals").at("requests");
+    const Json& requests = all.at("totals").at("counts");
     const robots::status::Totals totals{
-        requests.at("total"),
-        requests.at("total").get<std::uint64_t>() -
-            requests.at("verdicts").at("allowed").get<std::uint64_t>(),
+        requests.at("requests"),
+        requests.at("requests").get<std::uint64_t>() -
+            requests.at("verdicts").at("allow").get<std::uint64_t>(),
         all.at("totals").at("delayed").at("requests"),
         requests.at("actions").at("reject"), all.at("totals").at("robots_txt")};
     std::string html;

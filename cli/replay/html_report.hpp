@@ -1,7 +1,6 @@
 // What a replay found, as the status page: one file that needs nothing else.
 
-#ifndef ROBOTS_CLI_REPLAY_HTML_REPORT_HPP
-#define ROBOTS_CLI_REPLAY_HTML_REPORT_HPP
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -54,5 +53,3 @@ class HtmlReport {
 };
 
 }  // namespace robotsctl
-
-#endif

@@ -3,8 +3,9 @@
 #include "cli/log/timestamp.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
-#include "cli/replay/ranking.hpp"
+#include "cli/output/verdict_words.hpp"
 #include "cli/replay/report.hpp"
+#include "policy/crawlers/identity.hpp"
 
 namespace robotsctl {
 
@@ -33,17 +34,21 @@ Json tally_json(const robots::Policy& policy, const Tally& tally,
           Violation::visit_time, Violation::impostor}) {
         violations[std::string(to_string(v))] = tally.broken(v);
     }
-    Json capped = Json::array();
-    for (const auto& [kind, capped_so] : tally.capped) {
-        capped.push_back({{"violation", to_string(kind.second)},
-                          {"reason", to_string(kind.first)},
-                          {"action", action_text(capped_so.cap.most)},
-                          {"requests", capped_so.requests}});
+    Json caps = Json::array();
+    for (const auto& [kind, capped] : tally.capped) {
+        caps.push_back(
+            {{"violation", to_string(kind.second)},
+             {"action", to_string(capped.cap.most)},
+             {"reason", to_string(kind.first)},
+             {"text",
+              cap_text(capped.cap, {tally.token, tally.category, nullptr},
+                       kind.second)},
+             {"requests", capped.requests}});
     }
     Json rules = Json::array();
     for (const RuleLine& rule : rules_of(policy, tally)) {
         rules.push_back({{"rule", rule.text},
-                         {"rule_at", rule.where},
+                         {"place", rule.where},
                          {"requests", rule.hits.requests},
                          {"example", rule.hits.example}});
     }
@@ -56,7 +61,7 @@ Json tally_json(const robots::Policy& policy, const Tally& tally,
             {"judged", tally.judged},
             {"not_judged", tally.not_judged},
             {"violations", violations},
-            {"capped", capped},
+            {"caps", caps},
             {"median_interval", optional_seconds(tally.intervals.median())},
             {"crawl_delay", optional_seconds(tally.most_delay)},
             {"least_crawl_delay", optional_seconds(tally.least_delay)},
@@ -70,35 +75,62 @@ Json tally_json(const robots::Policy& policy, const Tally& tally,
 
 }  // namespace
 
+void print_line(const LogRecord& record, const robots::Verdict& verdict) {
+    std::string line;
+    JsonWriter json = json_line(line);
+    json.name("log").text(record.file);
+    json.name("line").number(record.line);
+    json.name("arrived").real(seconds(record.arrival()));
+    json.name("crawler").text(verdict.crawler.token);
+    json.name("category").text(to_string(verdict.crawler.category));
+    json.name("identity").text(to_string(verdict.identity));
+    json.name("group").text_if_any(
+        verdict.group != nullptr ? verdict.group->name : std::string_view());
+    json.name("rule").text_if_any(verdict.rule != nullptr ? verdict.rule->text()
+                                                          : std::string());
+    json.name("verdict").text(verdict_name(verdict));
+    json.name("violations").open_array();
+    for (const std::string& name : violation_names(verdict)) {
+        json.text(name);
+    }
+    json.close_array();
+    json.name("action").text(action_name(verdict));
+    json.name("status").number_if_any(refusal_status(verdict));
+    json.name("wait").real(seconds(verdict.wait));
+    json.close_object();
+    std::cout << line << '\n';
+}
+
 void print_json_report(const robots::Policy& policy, const Replay& replay,
                        const LogCounts& counts) {
     for (const Tally* tally : by_requests(replay)) {
-        print(tally_json(policy, *tally, replay.requests()));
+        print(tally_json(policy, *tally, replay.counts().requests));
     }
     const Bounds bounds = replay.bounds();
-    Json summary{{"summary", true},
-                 {"lines", counts.lines},
-                 {"requests", counts.requests},
-                 {"no_requests", counts.no_requests},
-                 {"unreadable", counts.unreadable},
-                 {"unreadable_lines", counts.samples},
-                 {"out_of_order", counts.backwards},
-                 {"crawlers", replay.tallies().size()},
-                 {"of_crawlers", replay.requests() - replay.of_nobody()},
-                 {"of_nobody", replay.of_nobody()},
-                 {"no_site", replay.no_site()},
-                 {"not_judged", replay.not_judged()},
-                 {"judgement_unknown", replay.unknown()},
-                 {"late", replay.late()},
-                 {"from", nullptr},
-                 {"to", nullptr},
-                 {"beyond_bounds",
-                  {{"crawlers", bounds.crawlers},
-                   {"rules", bounds.rules},
-                   {"budgets", bounds.budgets}}}};
-    if (replay.requests() > 0) {
-        summary["from"] = iso_text(replay.first());
-        summary["to"] = iso_text(replay.last());
+    Json summary{
+        {"summary", true},
+        {"lines", counts.lines},
+        {"requests", counts.requests},
+        {"no_requests", counts.no_requests},
+        {"unreadable", counts.unreadable},
+        {"unreadable_lines", counts.samples},
+        {"out_of_order", counts.backwards},
+        {"crawlers", replay.tallies().size()},
+        {"of_crawlers", replay.counts().requests - replay.counts().of_nobody},
+        {"of_nobody", replay.counts().of_nobody},
+        {"no_site", replay.counts().no_site},
+        {"not_judged", replay.counts().not_judged},
+        {"judgement_unknown", replay.counts().unknown},
+        {"late", replay.late()},
+        {"from", nullptr},
+        {"to", nullptr},
+        {"beyond_bounds",
+         {{"crawlers", bounds.crawlers},
+          {"rules", bounds.rules},
+          {"budgets", bounds.budgets}}}};
+    if (replay.counts().requests > 0) {
+        summary["from"] = iso_text(replay.counts().first);
+        summary["to"] = iso_text(replay.counts().last);
     }
     print(summary);
 }

@@ -1,15 +1,16 @@
 #include "cli/replay/replay.hpp"
-#include "policy/verdict/deciding_rule.hpp"
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include <charconv>
-#include <string>
 #include <utility>
 
 #include "cli/judging/logged_request.hpp"
+#include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
+#include "policy/verdict/charge.hpp"
+#include "policy/verdict/deciding_rule.hpp"
 
 namespace robotsctl {
 
@@ -33,6 +34,35 @@ bool is_redirect(std::string_view status) {
 
 }  // namespace
 
+std::shared_ptr<const robots::Robots> AsIf::enforced(
+    const robots::Robots& robots) const {
+    robots::EnforcementOverride all;
+    all.set_all(action_);
+    auto out = std::make_shared<robots::Robots>();
+    out->groups = robots.groups.enforced(all);
+    robots::SiteSettings settings;
+    settings.suspend = robots.settings->suspend;
+    out->settings = std::move(settings);
+    return out;
+}
+
+const robots::Site& AsIf::of(const robots::Site& site) {
+    const auto known = sites_.find(&site);
+    if (known != sites_.end()) {
+        return known->second;
+    }
+    auto& shared = robots_[site.robots.get()];
+    if (shared == nullptr) {
+        shared = enforced(*site.robots);
+    }
+    robots::Site out;
+    out.name = site.name;
+    out.robots = shared;
+    out.place = site.place;
+    out.key = site.key;
+    return sites_.emplace(&site, std::move(out)).first->second;
+}
+
 Replay::Replay(const robots::Policy& policy, SiteOfLine& sites,
                robots::Slashes slashes, Watch watch)
     : policy_(policy),
@@ -40,7 +70,7 @@ Replay::Replay(const robots::Policy& policy, SiteOfLine& sites,
       slashes_(slashes),
       watch_(std::move(watch)),
       headers_(remember_headers(policy.crawlers())),
-      as_if_{AsIf(robots::Action::off), AsIf(robots::Action::log),
+      as_if_{AsIf(robots::Action::pass), AsIf(robots::Action::log),
              AsIf(robots::Action::throttle), AsIf(robots::Action::reject)} {}
 
 // The tally of a crawler, or of all others beyond the limit.
@@ -90,7 +120,7 @@ void Replay::count_hit(Hits& hits, const typename Hits::key_type& key,
         return;
     }
     if (rules_ == kMaxRules) {
-        ++uncounted_rules_;
+        ++lost_.rules;
         return;
     }
     ++rules_;
@@ -118,7 +148,7 @@ void Replay::count_interval(Tally& tally, const robots::Site& site,
         tally.intervals.add(now - before);
     }
     if (last_seen_.put(key, now) != Milliseconds{0}) {
-        ++lost_intervals_;
+        ++lost_.budgets;
     }
 }
 
@@ -134,7 +164,7 @@ bool Replay::has_fetched(const robots::Site& site,
         {site.key, crawler, request.identity}, request.address);
     if (request.method == robots::Method::get && is_robots_txt(request) &&
         fetched_.put(key, now) != Milliseconds{0}) {
-        ++lost_intervals_;
+        ++lost_.budgets;
     }
     return fetched_.get(key) != Milliseconds{0};
 }
@@ -147,7 +177,7 @@ void Replay::leave_out(Tally& tally, const robots::Request& request) {
         return;
     }
     ++tally.not_judged;
-    ++not_judged_;
+    ++counts_.not_judged;
 }
 
 robots::Verdict Replay::count(Tally& tally, const robots::Site& site,
@@ -191,13 +221,13 @@ robots::Verdict Replay::count(Tally& tally, const robots::Site& site,
 }
 
 void Replay::take(const LogRecord& record) {
-    last_ = record.time;
-    if (requests_ == 0) {
-        first_ = record.time;
+    counts_.last = record.time;
+    if (counts_.requests == 0) {
+        counts_.first = record.time;
     }
-    ++requests_;
+    ++counts_.requests;
     if (!headers_.identify(record.user_agent)) {
-        ++of_nobody_;
+        ++counts_.of_nobody;
         return;
     }
     queue_.push(record);
@@ -219,7 +249,7 @@ void Replay::count_arrived(const LogRecord& record) {
     const robots::Sighting crawler = headers_.identify(record.user_agent);
     Tally& tally = tally_of(crawler);
     ++tally.requests;
-    uncounted_crawlers_ += tally.token == kOthers ? 1 : 0;
+    lost_.crawlers += tally.token == kOthers ? 1 : 0;
     const robots::Site* site = sites_.find(record);
     const LoggedRequest request(record, slashes_);
     robots::Request facts = request.facts();
@@ -229,13 +259,14 @@ void Replay::count_arrived(const LogRecord& record) {
     verdict.crawler = crawler;
     verdict.identity = facts.identity;
     if (site == nullptr) {
-        ++no_site_;
+        ++counts_.no_site;
     } else if (record.judged == Judged::no) {
         leave_out(tally, facts);
     } else {
         redirected_ = is_redirect(record.status);
         verdict = count(tally, *site, crawler, facts, record.arrival());
-        unknown_ += verdict.judged && record.judged == Judged::unknown ? 1 : 0;
+        counts_.unknown +=
+            verdict.judged && record.judged == Judged::unknown ? 1 : 0;
     }
     if (watch_) {
         watch_(record, verdict);
@@ -243,14 +274,39 @@ void Replay::count_arrived(const LogRecord& record) {
 }
 
 Bounds Replay::bounds() const {
-    Bounds out;
-    out.crawlers = uncounted_crawlers_;
-    out.rules = uncounted_rules_;
-    out.budgets = lost_intervals_;
+    Bounds out = lost_;
     for (const MemoryBudgets& budgets : budgets_) {
         out.budgets += budgets.lost();
     }
     return out;
+}
+
+bool replay_log(LogMerge& log, const SiteOfLine& sites, Replay& replay) {
+    while (const LogRecord* record = log.next()) {
+        if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
+            complain(log.where() +
+                     ": no host in this line, and the policy has several "
+                     "sites and no default; name the site, such as --url "
+                     "https://example.com/");
+            return false;
+        }
+        replay.take(*record);
+    }
+    replay.finish();
+    for (const std::string& problem : log.counts().problems) {
+        complain(problem);
+    }
+    return true;
+}
+
+bool is_readable(const LogCounts& counts) {
+    const bool any_line = counts.unreadable == 0 || counts.requests > 0;
+    if (!any_line) {
+        complain(
+            "no line is in the combined format or JSON; name the log_format "
+            "of nginx's configuration with --log-format or --log-format-from");
+    }
+    return counts.problems.empty() && any_line;
 }
 
 }  // namespace robotsctl

@@ -1,8 +1,7 @@
 // Judges the requests of a log as the module would have done when they came,
 // and counts the verdicts.
 
-#ifndef ROBOTS_CLI_REPLAY_REPLAY_HPP
-#define ROBOTS_CLI_REPLAY_REPLAY_HPP
+#pragma once
 
 #include <array>
 #include <cstdint>
@@ -13,19 +12,55 @@
 #include <unordered_map>
 #include <vector>
 
-#include "cli/judging/bounded_table.hpp"
 #include "cli/judging/memory_budgets.hpp"
 #include "cli/judging/tally.hpp"
 #include "cli/log/arrival_queue.hpp"
+#include "cli/log/log_merge.hpp"
 #include "cli/log/log_record.hpp"
 #include "cli/log/site_of_line.hpp"
-#include "cli/replay/as_if.hpp"
 #include "policy/crawlers/header_memory.hpp"
 #include "policy/site/policy.hpp"
 
 namespace robotsctl {
 
-// What did not fit into the memory of a replay.
+// The sites of a policy with another action: what would log, throttle or reject
+// have done?
+class AsIf {
+  public:
+    // `action` is done about all violations in every group. All else (burst,
+    // tolerance, statuses, ...) stays as the policy has it.
+    explicit AsIf(robots::Action action) : action_(action) {}
+
+    // A copy of `site`, which outlives this, with the action. Sites that share
+    // their rules share them here too.
+    const robots::Site& of(const robots::Site& site);
+
+  private:
+    std::shared_ptr<const robots::Robots> enforced(
+        const robots::Robots& robots) const;
+
+    robots::Action action_;
+    std::unordered_map<const robots::Site*, robots::Site> sites_;
+    std::unordered_map<const robots::Robots*,
+                       std::shared_ptr<const robots::Robots>>
+        robots_;
+};
+
+// What is counted of all requests.
+struct ReplayCounts {
+    std::uint64_t requests = 0;
+    std::uint64_t of_nobody = 0;  // not crawlers'
+    std::uint64_t no_site = 0;    // of crawlers' requests
+    // Crawlers' requests that nginx answered without judging them, and those
+    // that are judged here although the log does not show whether nginx judged
+    // them.
+    std::uint64_t not_judged = 0;
+    std::uint64_t unknown = 0;
+    robots::Milliseconds first{0};
+    robots::Milliseconds last{0};
+};
+
+// How much did not fit into the memory of a replay.
 struct Bounds {
     std::uint64_t crawlers = 0;  // requests of crawlers without a tally
     std::uint64_t rules = 0;     // requests closed by rules without a count
@@ -51,17 +86,8 @@ class Replay {
     const std::vector<std::unique_ptr<Tally>>& tallies() const {
         return tallies_;
     }
-    std::uint64_t requests() const { return requests_; }
-    std::uint64_t of_nobody() const { return of_nobody_; }  // not crawlers'
-    std::uint64_t no_site() const { return no_site_; }  // of crawlers' requests
-    // Of crawlers' requests: those that nginx answered without judging them,
-    // and those that are judged here although the log does not show whether
-    // nginx did.
-    std::uint64_t not_judged() const { return not_judged_; }
-    std::uint64_t unknown() const { return unknown_; }
+    const ReplayCounts& counts() const { return counts_; }
     std::uint64_t late() const { return queue_.late(); }
-    robots::Milliseconds first() const { return first_; }
-    robots::Milliseconds last() const { return last_; }
     Bounds bounds() const;
 
   private:
@@ -99,20 +125,18 @@ class Replay {
     BoundedTable fetched_;  // robots.txt, by what may be an API client
     std::vector<std::unique_ptr<Tally>> tallies_;
     std::unordered_map<std::string, Tally*> by_token_;  // folded
-    std::uint64_t requests_ = 0;
-    std::uint64_t of_nobody_ = 0;
-    std::uint64_t no_site_ = 0;
-    std::uint64_t not_judged_ = 0;
-    std::uint64_t unknown_ = 0;
-    std::uint64_t uncounted_crawlers_ = 0;
-    std::uint64_t uncounted_rules_ = 0;
-    std::uint64_t lost_intervals_ = 0;
+    ReplayCounts counts_;
+    Bounds lost_;
     std::size_t rules_ = 0;
     bool redirected_ = false;  // the request that is being counted
-    robots::Milliseconds first_{0};
-    robots::Milliseconds last_{0};
 };
 
-}  // namespace robotsctl
+// Replays `log` to its end. False, after a complaint, if a line has no host and
+// `sites` has no place for it.
+bool replay_log(LogMerge& log, const SiteOfLine& sites, Replay& replay);
 
-#endif
+// Whether all files could be read, and at least a line of them. Complains if no
+// line is in a known format.
+bool is_readable(const LogCounts& counts);
+
+}  // namespace robotsctl

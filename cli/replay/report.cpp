@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <iostream>
-#include <vector>
+#include <map>
+#include <utility>
 
 #include "cli/log/timestamp.hpp"
 #include "cli/output/table.hpp"
 #include "cli/output/text.hpp"
-#include "cli/replay/ranking.hpp"
 
 namespace robotsctl {
 
@@ -36,15 +36,17 @@ std::string delay_text(const Tally& tally) {
 }
 
 void print_head(const Replay& replay, const LogCounts& counts) {
-    const std::uint64_t of_crawlers = replay.requests() - replay.of_nobody();
+    const std::uint64_t of_crawlers =
+        replay.counts().requests - replay.counts().of_nobody;
     std::cout << counted(counts.requests, "request");
-    if (replay.requests() > 0) {
-        std::cout << ", " << iso_text(replay.first()) << " to "
-                  << iso_text(replay.last());
+    if (replay.counts().requests > 0) {
+        std::cout << ", " << iso_text(replay.counts().first) << " to "
+                  << iso_text(replay.counts().last);
     }
     std::cout << ": " << count_text(of_crawlers) << " by "
               << counted(replay.tallies().size(), "crawler") << ", "
-              << count_text(replay.of_nobody()) << " by other clients.\n";
+              << count_text(replay.counts().of_nobody)
+              << " by other clients.\n";
     if (counts.no_requests > 0) {
         std::cout << counted(counts.no_requests, "line")
                   << " without an HTTP request.\n";
@@ -52,17 +54,17 @@ void print_head(const Replay& replay, const LogCounts& counts) {
     if (counts.unreadable > 0) {
         std::cout << counted(counts.unreadable, "unreadable line") << ".\n";
     }
-    if (replay.no_site() > 0) {
-        std::cout << counted(replay.no_site(), "crawler request")
+    if (replay.counts().no_site > 0) {
+        std::cout << counted(replay.counts().no_site, "crawler request")
                   << " for hosts without a site in the policy.\n";
     }
-    if (replay.not_judged() > 0) {
-        std::cout << counted(replay.not_judged(), "crawler request")
+    if (replay.counts().not_judged > 0) {
+        std::cout << counted(replay.counts().not_judged, "crawler request")
                   << " left out, because nginx did not judge them.\n";
     }
-    if (replay.unknown() > 0) {
+    if (replay.counts().unknown > 0) {
         std::cout << "The log does not show whether nginx judged "
-                  << counted(replay.unknown(), "crawler request")
+                  << counted(replay.counts().unknown, "crawler request")
                   << "; they count as judged.\n";
     }
 }
@@ -105,7 +107,7 @@ void print_violations(const std::vector<const Tally*>& tallies,
         std::vector<std::string> row{
             tally->token, std::string(to_string(tally->category)),
             count_text(tally->requests),
-            percent_text(tally->requests, replay.requests()),
+            percent_text(tally->requests, replay.counts().requests),
             count_text(tally->robots_txt)};
         for (const Kind& kind : kinds) {
             row.push_back(count_text(tally->broken(kind.violation)));
@@ -216,6 +218,34 @@ void print_rules(const robots::Policy& policy,
     }
 }
 
+// Several values as they are on several lines: "Request-rate: 1/5, 10/60".
+template <class Value>
+std::string line_of(const char* field, const std::vector<Value>& values) {
+    std::string out;
+    for (const Value& value : values) {
+        out += (out.empty() ? field + std::string(": ") : ", ") + value.text();
+    }
+    return out;
+}
+
+RuleLine line_of(const robots::Policy& policy, const robots::Pace& pace,
+                 robots::Violation violation) {
+    switch (violation) {
+        case robots::Violation::request_rate:
+            return {line_of("Request-rate", pace.request_rates),
+                    policy.where(pace.places.request_rates),
+                    {}};
+        case robots::Violation::visit_time:
+            return {line_of("Visit-time", pace.visit_times),
+                    policy.where(pace.places.visit_times),
+                    {}};
+        default:
+            return {"Crawl-delay: " + robots::seconds_text(*pace.crawl_delay),
+                    policy.where(pace.places.crawl_delay),
+                    {}};
+    }
+}
+
 }  // namespace
 
 void print_complaints(const Replay& replay, const LogCounts& counts) {
@@ -261,6 +291,44 @@ void print_report(const robots::Policy& policy, const Replay& replay,
         print_rules(policy, tallies, size.rules);
     }
     print_complaints(replay, counts);
+}
+
+std::vector<const Tally*> by_requests(const Replay& replay) {
+    std::vector<const Tally*> out;
+    for (const auto& tally : replay.tallies()) {
+        out.push_back(tally.get());
+    }
+    std::sort(out.begin(), out.end(), [](const Tally* a, const Tally* b) {
+        return a->requests != b->requests ? a->requests > b->requests
+                                          : a->token < b->token;
+    });
+    return out;
+}
+
+std::vector<RuleLine> rules_of(const robots::Policy& policy,
+                               const Tally& tally) {
+    std::map<std::pair<std::string, std::string>, RuleHits> merged;
+    for (const auto& [rule, hits] : tally.rules) {
+        RuleHits& all = merged[{policy.where(rule->place), rule->text()}];
+        all.requests += hits.requests;
+        all.example = hits.example;
+    }
+    for (const auto& [key, hits] : tally.paces) {
+        const RuleLine line = line_of(policy, *key.first, key.second);
+        RuleHits& all = merged[{line.where, line.text}];
+        all.requests += hits.requests;
+        all.example = hits.example;
+    }
+    std::vector<RuleLine> out;
+    out.reserve(merged.size());
+    for (auto& [name, hits] : merged) {
+        out.push_back({name.second, name.first, std::move(hits)});
+    }
+    std::stable_sort(out.begin(), out.end(),
+                     [](const RuleLine& a, const RuleLine& b) {
+                         return a.hits.requests > b.hits.requests;
+                     });
+    return out;
 }
 
 }  // namespace robotsctl

@@ -1,8 +1,11 @@
 // Prints the result of a replay, for people and for programs.
 
-#ifndef ROBOTS_CLI_REPLAY_REPORT_HPP
-#define ROBOTS_CLI_REPLAY_REPORT_HPP
+#pragma once
 
+#include <string>
+#include <vector>
+
+#include "cli/judging/tally.hpp"
 #include "cli/log/log_merge.hpp"
 #include "cli/replay/replay.hpp"
 #include "policy/site/policy.hpp"
@@ -27,6 +30,24 @@ void print_complaints(const Replay& replay, const LogCounts& counts);
 void print_json_report(const robots::Policy& policy, const Replay& replay,
                        const LogCounts& counts);
 
-}  // namespace robotsctl
+// Prints the verdict on one request as a JSON object. Its keys are those of the
+// log format in nginx-conf-examples/log-only.
+void print_line(const LogRecord& record, const robots::Verdict& verdict);
 
-#endif
+// A rule, or a line about the pace such as "Crawl-delay: 10", as it is written
+// in the policy. Sites that share a template share it.
+struct RuleLine {
+    std::string text;
+    std::string where;
+    RuleHits hits;
+};
+
+// The crawlers with the most requests come first.
+std::vector<const Tally*> by_requests(const Replay& replay);
+
+// The rules and lines that disallowed requests of a crawler, most requests
+// first.
+std::vector<RuleLine> rules_of(const robots::Policy& policy,
+                               const Tally& tally);
+
+}  // namespace robotsctl

@@ -1,8 +1,7 @@
 // Which content management system a site runs, told by the paths that its
 // robots.txt names.
 
-#ifndef ROBOTS_CLI_SURVEY_CMS_HPP
-#define ROBOTS_CLI_SURVEY_CMS_HPP
+#pragma once
 
 #include <array>
 #include <cstddef>
@@ -14,8 +13,8 @@ namespace robotsctl {
 
 constexpr std::size_t kCmses = 25;
 
-// "WordPress", in the order in which guesses name them.
-const std::array<std::string_view, kCmses>& cms_names();
+// "WordPress"; `cms` is less than kCmses.
+std::string_view cms_name(std::size_t cms);
 
 // Looks at the lines of one robots.txt. A path that only one system has is
 // enough (`/wp-admin/`); of those that others might have, two are needed
@@ -27,10 +26,11 @@ class CmsGuess {
     // The value of a Sitemap line.
     void see_sitemap(std::string_view url);
 
-    // A place in cms_names(): the system that most was seen of.
+    // The system that most was seen of, for cms_name().
     std::optional<std::size_t> best() const;
 
   private:
+    void add(std::size_t system, std::uint8_t points);
     void count(std::size_t tell);
 
     std::array<std::uint8_t, kCmses> points_{};
@@ -38,5 +38,3 @@ class CmsGuess {
 };
 
 }  // namespace robotsctl
-
-#endif

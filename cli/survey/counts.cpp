@@ -1,9 +1,7 @@
 #include "cli/survey/counts.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <numeric>
-#include <optional>
 
 #include "policy/base/ascii.hpp"
 #include "policy/site/host.hpp"
@@ -12,17 +10,14 @@ namespace robotsctl {
 
 namespace {
 
+// As many as Groups::select follows, with the crawler's own.
+constexpr std::size_t kMostGroups = 9;
+
 constexpr std::array<std::string_view, kRedirects> kRedirectNames{
     "none", "https", "www", "same-host", "elsewhere", "nowhere"};
 
 constexpr std::size_t at(robots::Access access) {
     return static_cast<std::size_t>(access);
-}
-
-template <class Array>
-void add_each(Array& to, const Array& from) {
-    std::transform(to.begin(), to.end(), from.begin(), to.begin(),
-                   std::plus<>());
 }
 
 std::string_view without_www(std::string_view host) {
@@ -67,6 +62,30 @@ std::size_t size_bucket(std::uint64_t size) {
 }
 
 }  // namespace
+
+Catalogue::Catalogue()
+    : crawlers_(robots::built_in_crawlers(), robots::built_in_not_crawlers()),
+      binding_(size()),
+      bound_by_(size()) {
+    for (CrawlerIndex i = 0; i < size(); ++i) {
+        std::vector<CrawlerIndex>& binding = binding_[i];
+        std::optional<CrawlerIndex> next = i;
+        while (next && binding.size() < kMostGroups) {
+            binding.push_back(*next);
+            bound_by_[*next].push_back(i);
+            const std::string& token = (*this)[*next].falls_back_to;
+            next = token.empty() ? std::nullopt : find(token);
+        }
+    }
+}
+
+std::optional<CrawlerIndex> Catalogue::find(std::string_view token) const {
+    const robots::Crawler* crawler = crawlers_.find(token);
+    if (crawler == nullptr) {
+        return std::nullopt;
+    }
+    return static_cast<CrawlerIndex>(crawler - crawlers_.entries().data());
+}
 
 std::uint64_t sum(const AccessCounts& counts) {
     return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
@@ -194,43 +213,15 @@ void Counts::take_rules(const robots::RobotsTxt& document, unsigned level) {
     }
 }
 
-void Counts::take_codes(const std::vector<robots::lint::Code>& found) {
+// Each code of a file once.
+void Counts::take_findings(const robots::lint::Findings& findings) {
     ++linted;
-    for (const robots::lint::Code code : found) {
-        ++codes[static_cast<std::size_t>(code)];
+    std::array<bool, robots::lint::kCodes> seen{};
+    for (const robots::lint::Finding& finding : findings) {
+        const auto code = static_cast<std::size_t>(finding.code);
+        codes[code] += seen[code] ? 0 : 1;
+        seen[code] = true;
     }
-}
-
-void Counts::add(const Counts& other) {
-    archives.inputs += other.archives.inputs;
-    archives.octets += other.archives.octets;
-    archives.records += other.archives.records;
-    archives.passed_over += other.archives.passed_over;
-    repeated += other.repeated;
-    hosts += other.hosts;
-    for (const auto& [code, count] : other.status) {
-        status[code] += count;
-    }
-    add_each(redirects, other.redirects);
-    add_each(kinds, other.kinds);
-    add_each(sizes, other.sizes);
-    octets += other.octets;
-    cut += other.cut;
-    without_everyone += other.without_everyone;
-    add_each(everyone, other.everyone);
-    for (std::size_t i = 0; i < crawlers.size(); ++i) {
-        add_each(crawlers[i].named, other.crawlers[i].named);
-        add_each(crawlers[i].bound, other.crawlers[i].bound);
-        add_each(crawlers[i].not_bound_by_everyone,
-                 other.crawlers[i].not_bound_by_everyone);
-        crawlers[i].delays += other.crawlers[i].delays;
-    }
-    tokens.add(other.tokens);
-    directives.add(other.directives);
-    rules.add(other.rules);
-    add_each(cmses, other.cmses);
-    linted += other.linted;
-    add_each(codes, other.codes);
 }
 
 AccessCounts Counts::access_of(CrawlerIndex i) const {

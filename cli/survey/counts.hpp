@@ -1,26 +1,61 @@
-// What a crowd of robots.txt files says, counted. Counts of parts add up.
+// Counts what many robots.txt files say. Counts of parts add up.
 
-#ifndef ROBOTS_CLI_SURVEY_COUNTS_HPP
-#define ROBOTS_CLI_SURVEY_COUNTS_HPP
+#pragma once
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/archive/archive_reader.hpp"
 #include "cli/archive/archives.hpp"
-#include "cli/archive/host_record.hpp"
-#include "cli/archive/trouble.hpp"
-#include "cli/survey/catalogue.hpp"
 #include "cli/survey/cms.hpp"
 #include "cli/survey/file_summary.hpp"
 #include "cli/survey/sampled_counts.hpp"
+#include "policy/crawlers/crawlers.hpp"
 #include "policy/lint/codes.hpp"
+#include "policy/lint/verbatim.hpp"
 
 namespace robotsctl {
+
+// The built-in catalogue of crawlers, and which of them a group binds.
+
+// Crawlers are named by their place in the catalogue.
+using CrawlerIndex = std::uint32_t;
+
+class Catalogue {
+  public:
+    Catalogue();
+
+    std::size_t size() const { return crawlers_.entries().size(); }
+    const robots::Crawler& operator[](CrawlerIndex i) const {
+        return crawlers_.entries()[i];
+    }
+    const robots::Crawlers& crawlers() const { return crawlers_; }
+
+    // The crawler of a product token, however it is spelt.
+    std::optional<CrawlerIndex> find(std::string_view token) const;
+
+    // The crawlers whose groups bind a crawler, the nearest first: itself, then
+    // those that it falls back to. Groups::select does the same.
+    const std::vector<CrawlerIndex>& binding(CrawlerIndex i) const {
+        return binding_[i];
+    }
+    // The crawlers that a group that names crawler `i` may bind: `i`, and those
+    // that fall back to it.
+    const std::vector<CrawlerIndex>& bound_by(CrawlerIndex i) const {
+        return bound_by_[i];
+    }
+
+  private:
+    robots::Crawlers crawlers_;
+    std::vector<std::vector<CrawlerIndex>> binding_;
+    std::vector<std::vector<CrawlerIndex>> bound_by_;
+};
 
 // Files by Access.
 using AccessCounts = std::array<std::uint64_t, robots::kAccesses>;
@@ -49,17 +84,27 @@ constexpr std::size_t kRedirects = 6;
 
 std::string_view to_string(Redirect redirect);
 
+// The name of the value of an enumeration that counts are an array by.
+template <class Enumeration>
+std::string_view name_at(std::size_t i) {
+    return to_string(static_cast<Enumeration>(i));
+}
+
+inline std::string_view code_name(std::size_t i) {
+    return robots::lint::name_of(static_cast<robots::lint::Code>(i));
+}
+
 // What is counted of a record without a robots.txt, in order to take it back.
 struct Answered {
     int status = 0;
     Redirect redirect = Redirect::none;
 };
 
-// Whether a server gave a file: 2xx, or stored without a status.
+// Whether a server sent a file: its status is 2xx, or was not stored.
 bool gave_file(const HostRecord& record);
 Answered answered(const HostRecord& record);
 
-// The bounds of what nobody knows beforehand.
+// How many names that nobody knows beforehand are counted at most.
 constexpr std::size_t kMostNames = 20'000;
 
 struct Counts {
@@ -74,10 +119,8 @@ struct Counts {
     void take(const HostRecord& record, const FileSummary& file);
     void take(const Answered& answered);
     void take_back(const Answered& answered);
-    // The lint codes of a file that has been taken.
-    void take_codes(const std::vector<robots::lint::Code>& found);
-
-    void add(const Counts& other);
+    // What the linter found in a file that has been taken.
+    void take_findings(const robots::lint::Findings& findings);
 
     const Catalogue* catalogue;
     ArchiveCounts archives;
@@ -116,12 +159,11 @@ struct Counts {
     void take_bound(const FileSummary& file);
     void take_rules(const robots::RobotsTxt& document, unsigned level);
 
-    // Of the file that is being taken: who is named, and by what.
+    // The crawlers named in the file that is being taken, and what their groups
+    // let them do.
     std::vector<std::pair<CrawlerIndex, robots::Access>> named_;
     std::string rule_;
     std::uint64_t files_ = 0;  // that were taken
 };
 
 }  // namespace robotsctl
-
-#endif

@@ -1,35 +1,147 @@
 #include "cli/survey/database.hpp"
 
-#include <sqlite3.h>
-
 #include <array>
 #include <fstream>
+#include <optional>
 #include <string_view>
 
 #include "cli/output/text.hpp"
 #include "cli/survey/cms.hpp"
-#include "cli/survey/database_schema.hpp"
+#include "cli/survey/counts.hpp"
 
 namespace robotsctl {
 
 namespace {
 
-// Which of two records of a host counts: the later in this order.
-// Of the files of `other`, those that count, and those whose place they take.
-constexpr const char* kWinners = R"(
-CREATE TEMP TABLE IF NOT EXISTS won (id INTEGER PRIMARY KEY);
-CREATE TEMP TABLE IF NOT EXISTS lost (id INTEGER PRIMARY KEY);
-DELETE FROM won;
-DELETE FROM lost;
-INSERT INTO won
-SELECT o.id FROM other.files AS o LEFT JOIN main.files AS m ON m.host = o.host
-WHERE m.id IS NULL OR
-      (o.kind IS NOT NULL, o.fetched, o.url, o.source) >
-      (m.kind IS NOT NULL, m.fetched, m.url, m.source);
-INSERT INTO lost
-SELECT m.id FROM won JOIN other.files AS o ON o.id = won.id
-JOIN main.files AS m ON m.host = o.host;
+// "robots" and the version of these tables, as PRAGMA application_id and
+// user_version.
+constexpr int kApplicationId = 0x726f626f;
+constexpr int kSchemaVersion = 1;
+
+constexpr const char* kSchema = R"(
+CREATE TABLE files (
+    id INTEGER PRIMARY KEY,
+    host TEXT NOT NULL UNIQUE,
+    url TEXT NOT NULL,
+    status INTEGER,          -- of HTTP; NULL: stored as a file
+    redirect TEXT NOT NULL,  -- where to; '' for none
+    fetched TEXT NOT NULL,   -- RFC 3339; '' if unknown
+    kind TEXT,               -- what the body is; NULL: there was no file
+    size INTEGER,
+    cut INTEGER NOT NULL,    -- 1: longer than crawlers read
+    everyone TEXT,           -- what the group * leaves open; NULL: no group *
+    cms TEXT,
+    source TEXT NOT NULL     -- archive and place
+);
+CREATE TABLE named (
+    file INTEGER NOT NULL,
+    token TEXT NOT NULL COLLATE NOCASE,
+    access TEXT NOT NULL,
+    crawl_delay REAL,        -- seconds
+    PRIMARY KEY (file, token)
+) WITHOUT ROWID;
+CREATE TABLE agents (
+    file INTEGER NOT NULL,
+    grp INTEGER NOT NULL,    -- the group's number in the file
+    token TEXT NOT NULL COLLATE NOCASE,
+    PRIMARY KEY (file, grp, token)
+) WITHOUT ROWID;
+CREATE TABLE rules (
+    file INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    grp INTEGER NOT NULL,
+    allow INTEGER NOT NULL,
+    path TEXT NOT NULL,
+    PRIMARY KEY (file, line)
+) WITHOUT ROWID;
+CREATE TABLE lines (
+    file INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    key TEXT NOT NULL COLLATE NOCASE,
+    value TEXT NOT NULL,
+    PRIMARY KEY (file, line)
+) WITHOUT ROWID;
+CREATE TABLE findings (
+    file INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    code TEXT NOT NULL,
+    text TEXT NOT NULL
+);
+CREATE TABLE crawlers (
+    token TEXT PRIMARY KEY COLLATE NOCASE,
+    category TEXT NOT NULL,
+    operator TEXT NOT NULL,
+    obeys_everyone INTEGER NOT NULL  -- 0: ignores the group *
+);
+CREATE TABLE binding (
+    token TEXT NOT NULL COLLATE NOCASE,
+    step INTEGER NOT NULL,  -- the group of the lowest step binds
+    named TEXT NOT NULL COLLATE NOCASE,
+    PRIMARY KEY (token, step)
+) WITHOUT ROWID;
+CREATE VIRTUAL TABLE bodies USING fts5(text, tokenize = "unicode61 tokenchars '-_'");
+CREATE VIEW access AS
+SELECT files.id AS file, files.host AS host, crawlers.token AS crawler,
+       coalesce(
+           (SELECT named.access FROM binding JOIN named
+            ON named.file = files.id AND named.token = binding.named
+            WHERE binding.token = crawlers.token
+            ORDER BY binding.step LIMIT 1),
+           CASE WHEN crawlers.obeys_everyone THEN files.everyone END,
+           'open') AS access
+FROM crawlers CROSS JOIN files
+WHERE files.kind = 'robots.txt';
 )";
+
+// Made after the last file, since each makes adding slower.
+constexpr const char* kIndices = R"(
+CREATE INDEX IF NOT EXISTS named_token ON named (token, access);
+CREATE INDEX IF NOT EXISTS rules_path ON rules (path);
+CREATE INDEX IF NOT EXISTS lines_key ON lines (key);
+CREATE INDEX IF NOT EXISTS findings_code ON findings (code);
+CREATE INDEX IF NOT EXISTS findings_file ON findings (file);
+)";
+
+// What is of one file goes with it. A temporary trigger, since it is not for
+// those who read the database.
+constexpr const char* kTrigger = R"(
+CREATE TEMP TRIGGER file_removed AFTER DELETE ON main.files BEGIN
+    DELETE FROM named WHERE file = old.id;
+    DELETE FROM agents WHERE file = old.id;
+    DELETE FROM rules WHERE file = old.id;
+    DELETE FROM lines WHERE file = old.id;
+    DELETE FROM findings WHERE file = old.id;
+    DELETE FROM bodies WHERE rowid = old.id;
+END;
+)";
+
+// Removes those files of `main` whose host has a better one in `other`.
+constexpr const char* kRemoveWorse = R"(
+DELETE FROM main.files WHERE EXISTS (
+    SELECT 1 FROM other.files AS o WHERE o.host = files.host AND
+    (o.kind IS NOT NULL, o.fetched, o.url, o.source) >
+    (files.kind IS NOT NULL, files.fetched, files.url, files.source));
+)";
+
+// Copies the files of `other` whose hosts `main` does not have. Their numbers
+// follow those that are there: ?1 is the last of these.
+constexpr std::array<const char*, 7> kCopies{
+    "INSERT INTO main.files SELECT id + ?1, host, url, status, redirect, "
+    "fetched, kind, size, cut, everyone, cms, source FROM other.files "
+    "WHERE host NOT IN (SELECT host FROM main.files)",
+    "INSERT INTO main.bodies (rowid, text) SELECT rowid + ?1, text "
+    "FROM other.bodies WHERE rowid + ?1 IN (SELECT id FROM main.files)",
+    "INSERT INTO main.named SELECT file + ?1, token, access, crawl_delay "
+    "FROM other.named WHERE file + ?1 IN (SELECT id FROM main.files)",
+    "INSERT INTO main.agents SELECT file + ?1, grp, token "
+    "FROM other.agents WHERE file + ?1 IN (SELECT id FROM main.files)",
+    "INSERT INTO main.rules SELECT file + ?1, line, grp, allow, path "
+    "FROM other.rules WHERE file + ?1 IN (SELECT id FROM main.files)",
+    "INSERT INTO main.lines SELECT file + ?1, line, key, value "
+    "FROM other.lines WHERE file + ?1 IN (SELECT id FROM main.files)",
+    "INSERT INTO main.findings SELECT file + ?1, line, code, text "
+    "FROM other.findings WHERE file + ?1 IN (SELECT id FROM main.files)",
+};
 
 // An SQL text, as a literal.
 std::string literal(const std::string& text) {
@@ -38,6 +150,11 @@ std::string literal(const std::string& text) {
         out += c == '\'' ? std::string("''") : std::string(1, c);
     }
     return out + '\'';
+}
+
+template <class Value>
+std::optional<Value> some_if(bool condition, const Value& value) {
+    return condition ? std::optional(value) : std::nullopt;
 }
 
 std::string not_ours(const std::string& file) {
@@ -49,14 +166,12 @@ std::string not_ours(const std::string& file) {
 
 struct Database::Statements {
     explicit Statements(const Sqlite& database)
-        : other(database, "SELECT id FROM files WHERE host = ?1"),
-          is_better(database,
-                    "SELECT 1 FROM files WHERE id = ?1 AND "
-                    "(?2, ?3, ?4, ?5) > " +
-                        std::string(kOrder)),
+        : remove_worse(database,
+                       "DELETE FROM files WHERE host = ?1 AND (?2, ?3, ?4, ?5) "
+                       "> (kind IS NOT NULL, fetched, url, source)"),
           file(database,
-               "INSERT INTO files VALUES (NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, "
-               "?8, ?9, ?10, ?11)"),
+               "INSERT OR IGNORE INTO files VALUES (NULL, ?1, ?2, ?3, ?4, ?5, "
+               "?6, ?7, ?8, ?9, ?10, ?11)"),
           body(database, "INSERT INTO bodies (rowid, text) VALUES (?1, ?2)"),
           named(database, "INSERT INTO named VALUES (?1, ?2, ?3, ?4)"),
           agent(database, "INSERT OR IGNORE INTO agents VALUES (?1, ?2, ?3)"),
@@ -65,8 +180,7 @@ struct Database::Statements {
           line(database, "INSERT INTO lines VALUES (?1, ?2, ?3, ?4)"),
           finding(database, "INSERT INTO findings VALUES (?1, ?2, ?3, ?4)") {}
 
-    Statement other;
-    Statement is_better;
+    Statement remove_worse;
     Statement file;
     Statement body;
     Statement named;
@@ -82,22 +196,20 @@ Database::Database(const std::string& file, const Catalogue& catalogue)
         "PRAGMA cache_size = -65536; PRAGMA busy_timeout = 10000;"
         "BEGIN IMMEDIATE");
     if (database_.number("SELECT count(*) FROM sqlite_schema") == 0) {
-        create();
+        database_.run(
+            "PRAGMA application_id = " + std::to_string(kApplicationId) +
+            "; PRAGMA user_version = " + std::to_string(kSchemaVersion) + ';' +
+            kSchema);
         fill_crawlers(catalogue);
     } else if (database_.number("PRAGMA application_id") != kApplicationId ||
                database_.number("PRAGMA user_version") != kSchemaVersion) {
         throw SqliteError(not_ours(file));
     }
+    database_.run(kTrigger);
     statements_ = std::make_unique<Statements>(database_);
 }
 
 Database::~Database() = default;
-
-void Database::create() {
-    database_.run("PRAGMA application_id = " + std::to_string(kApplicationId) +
-                  "; PRAGMA user_version = " + std::to_string(kSchemaVersion) +
-                  ';' + kSchema);
-}
 
 void Database::fill_crawlers(const Catalogue& catalogue) {
     Statement crawler(database_,
@@ -105,127 +217,77 @@ void Database::fill_crawlers(const Catalogue& catalogue) {
     Statement binding(database_, "INSERT INTO binding VALUES (?1, ?2, ?3)");
     for (CrawlerIndex i = 0; i < catalogue.size(); ++i) {
         const robots::Crawler& known = catalogue[i];
-        crawler.bind(1, known.token)
-            .bind(2, to_string(known.category))
-            .bind(3, known.operator_name)
-            .bind(4, std::int64_t{known.wildcard != robots::Obeys::no})
-            .run();
-        std::int64_t step = 0;
+        crawler.run(known.token, to_string(known.category), known.operator_name,
+                    known.wildcard != robots::Obeys::no);
+        int step = 0;
         for (const CrawlerIndex named : catalogue.binding(i)) {
-            binding.bind(1, known.token)
-                .bind(2, step++)
-                .bind(3, catalogue[named].token)
-                .run();
+            binding.run(known.token, step++, catalogue[named].token);
         }
     }
 }
 
-// `which`: a condition of a file's number, without its left side.
-void Database::remove_files(const std::string& which) {
-    for (const FilePart& part : kFileParts) {
-        database_.run("DELETE FROM main." + std::string(part.table) +
-                      " WHERE file " + which);
-    }
-    database_.run("DELETE FROM main.bodies WHERE rowid " + which +
-                  "; DELETE FROM main.files WHERE id " + which);
-}
-
-// Removes a record of the same host, if that counts less. False: it counts.
-bool Database::make_room(const HostRecord& record) {
-    if (!statements_->other.bind(1, record.host).run()) {
+// Of two records of a host the better one stays. False: that is the old one.
+bool Database::put_file(const HostRecord& record, const FileSummary& file) {
+    const bool has_file = gave_file(record);
+    const auto insert = [&] {
+        statements_->file.run(
+            record.host, record.url, some_if(record.status != 0, record.status),
+            record.target, record.fetched,
+            some_if(has_file, to_string(file.kind)),
+            some_if(has_file, record.size), record.cut,
+            file.everyone ? std::optional(to_string(*file.everyone))
+                          : std::nullopt,
+            file.cms ? std::optional(cms_name(*file.cms)) : std::nullopt,
+            record.where);
+        return database_.has_changed();
+    };
+    if (insert()) {
         return true;
     }
-    const std::int64_t id = statements_->other.found();
-    if (!statements_->is_better.bind(1, id)
-             .bind(2, std::int64_t{gave_file(record)})
-             .bind(3, record.fetched)
-             .bind(4, record.url)
-             .bind(5, record.where)
-             .run()) {
-        return false;
-    }
-    remove_files("= " + std::to_string(id));
-    return true;
-}
-
-void Database::put_file(const HostRecord& record, const FileSummary& file) {
-    Statement& row = statements_->file;
-    const bool has_file = gave_file(record);
-    row.bind(1, record.host).bind(2, record.url);
-    if (record.status != 0) {
-        row.bind(3, std::int64_t{record.status});
-    }
-    row.bind(4, record.target).bind(5, record.fetched);
-    if (has_file) {
-        row.bind(6, to_string(file.kind))
-            .bind(7, static_cast<std::int64_t>(record.size));
-    }
-    row.bind(8, std::int64_t{record.cut});
-    if (file.everyone) {
-        row.bind(9, to_string(*file.everyone));
-    }
-    if (file.cms) {
-        row.bind(10, cms_names()[*file.cms]);
-    }
-    row.bind(11, record.where).run();
+    statements_->remove_worse.run(record.host, has_file, record.fetched,
+                                  record.url, record.where);
+    return database_.has_changed() && insert();
 }
 
 void Database::put_groups(std::int64_t id, const FileSummary& file) {
     Statements& to = *statements_;
     for (const NamedToken& named : file.tokens) {
-        to.named.bind(1, id)
-            .bind(2, named.token)
-            .bind(3, to_string(named.access));
-        if (named.crawl_delay) {
-            to.named.bind_real(4, seconds(*named.crawl_delay));
-        }
-        to.named.run();
+        to.named.run(id, named.token, to_string(named.access),
+                     named.crawl_delay
+                         ? std::optional(seconds(*named.crawl_delay))
+                         : std::nullopt);
     }
-    std::int64_t number = 0;
+    int number = 0;
     for (const robots::RobotsGroup& group : file.document.groups) {
         ++number;
         if (group.is_part) {
             continue;  // says nothing of rules
         }
         for (const std::string& token : group.user_agents) {
-            to.agent.bind(1, id).bind(2, number).bind(3, token).run();
+            to.agent.run(id, number, token);
         }
         for (const robots::RuleLine& rule : group.rules) {
-            to.rule.bind(1, id)
-                .bind(2, std::int64_t{rule.place.line})
-                .bind(3, number)
-                .bind(4, std::int64_t{rule.allow})
-                .bind(5, rule.path)
-                .run();
+            to.rule.run(id, rule.place.line, number, rule.allow, rule.path);
         }
     }
 }
 
 void Database::take(const HostRecord& record, const FileSummary& file,
-                    const Findings& findings) {
-    if (!make_room(record)) {
+                    const robots::lint::Findings& findings) {
+    if (!put_file(record, file) || !gave_file(record) ||
+        file.kind != robots::ContentKind::robots_txt) {
         return;
     }
-    put_file(record, file);
-    if (file.kind != robots::ContentKind::robots_txt || !gave_file(record)) {
-        return;
-    }
-    const std::int64_t id = ::sqlite3_last_insert_rowid(database_.get());
-    statements_->body.bind(1, id).bind(2, record.body).run();
+    const std::int64_t id = database_.inserted_row();
+    statements_->body.run(id, record.body);
     put_groups(id, file);
     for (const KeyedLine& line : file.others) {
-        statements_->line.bind(1, id)
-            .bind(2, std::int64_t{line.line})
-            .bind(3, line.key)
-            .bind(4, line.value)
-            .run();
+        statements_->line.run(id, line.line, line.key, line.value);
     }
     for (const robots::lint::Finding& finding : findings) {
-        statements_->finding.bind(1, id)
-            .bind(2, std::int64_t{finding.place.line})
-            .bind(3, robots::lint::name_of(finding.code))
-            .bind(4, finding.text)
-            .run();
+        statements_->finding.run(id, finding.place.line,
+                                 robots::lint::name_of(finding.code),
+                                 finding.text);
     }
 }
 
@@ -237,33 +299,13 @@ void Database::add(const std::string& file) {
         throw SqliteError(not_ours(file));
     }
     database_.run("BEGIN IMMEDIATE");
-    database_.run(kWinners);
-    copy_winners();
+    database_.run(kRemoveWorse);
+    const std::int64_t last =
+        database_.number("SELECT max(id) FROM main.files");
+    for (const char* copy : kCopies) {
+        Statement(database_, copy).run(last);
+    }
     database_.run("COMMIT; DETACH other; BEGIN IMMEDIATE");
-}
-
-// New numbers follow those that are there.
-void Database::copy_winners() {
-    if (database_.number("SELECT count(*) FROM temp.lost") > 0) {
-        remove_files("IN (SELECT id FROM temp.lost)");
-    }
-    const std::string above =
-        " + " +
-        std::to_string(database_.number("SELECT max(id) FROM main.files"));
-    database_.run("INSERT INTO main.files SELECT id" + above +
-                  ", host, url, status, redirect, fetched, kind, size, cut, "
-                  "everyone, cms, source FROM other.files JOIN temp.won USING "
-                  "(id)");
-    database_.run("INSERT INTO main.bodies (rowid, text) SELECT id" + above +
-                  ", text FROM temp.won JOIN other.bodies ON bodies.rowid = "
-                  "won.id");
-    for (const FilePart& part : kFileParts) {
-        std::string sql = "INSERT INTO main.";
-        sql.append(part.table).append(" SELECT file").append(above);
-        sql.append(", ").append(part.columns).append(" FROM other.");
-        sql.append(part.table).append(" JOIN temp.won ON file = id");
-        database_.run(sql);
-    }
 }
 
 void Database::finish() {

@@ -136,19 +136,20 @@ std::optional<std::size_t> cms_of(const FileSummary& file) {
 
 }  // namespace
 
-FileSummary FileReader::read(std::string_view text, bool readable) {
+FileSummary summary_of(std::string_view text, bool readable,
+                       std::vector<ReadLine>& lines) {
     FileSummary file;
     if (!readable) {
         file.kind = robots::ContentKind::compressed;
         return file;
     }
-    read_lines(text, Reading::lenient, lines_);
-    file.kind = robots::content_kind(text, lines_);
+    read_lines(text, Reading::lenient, lines);
+    file.kind = robots::content_kind(text, lines);
     if (file.kind != robots::ContentKind::robots_txt) {
         return file;
     }
-    read_keys(lines_, file);
-    file.document = robots::parse_lines(lines_, Reading::lenient);
+    read_keys(lines, file);
+    file.document = robots::parse_lines(lines, Reading::lenient);
     read_groups(file);
     file.cms = cms_of(file);
     return file;

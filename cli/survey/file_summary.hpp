@@ -1,7 +1,6 @@
 // What one robots.txt says, as far as a survey counts it.
 
-#ifndef ROBOTS_CLI_SURVEY_FILE_SUMMARY_HPP
-#define ROBOTS_CLI_SURVEY_FILE_SUMMARY_HPP
+#pragma once
 
 #include <cstdint>
 #include <optional>
@@ -37,7 +36,7 @@ struct Directive {
     std::uint64_t lines = 0;
 };
 
-// Views go into the text.
+// Views point into the text.
 struct FileSummary {
     robots::ContentKind kind = robots::ContentKind::empty;
     // Only of a robots.txt, read as the largest crawlers read it:
@@ -47,19 +46,13 @@ struct FileSummary {
     std::vector<NamedToken> tokens;
     std::vector<Directive> directives;
     std::vector<KeyedLine> others;
-    std::optional<std::size_t> cms;  // in cms_names()
+    std::optional<std::size_t> cms;  // for cms_name()
 };
 
-class FileReader {
-  public:
-    // `text` is at most kMaxRobotsTxt octets. `readable`: false of a text in a
-    // coding that was not undone.
-    FileSummary read(std::string_view text, bool readable);
-
-  private:
-    std::vector<robots::ReadLine> lines_;  // keeps its memory
-};
+// `text` is at most kMaxRobotsTxt octets. `readable` is false if the text is in
+// a coding that was not undone. `lines` is memory for its lines, which the next
+// text may have.
+FileSummary summary_of(std::string_view text, bool readable,
+                       std::vector<robots::ReadLine>& lines);
 
 }  // namespace robotsctl
-
-#endif

@@ -1,6 +1,6 @@
 #include "cli/survey/json_counts.hpp"
 
-#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "cli/survey/cms.hpp"
@@ -13,56 +13,50 @@ namespace {
 // other things under the same names.
 constexpr const char* kVersion = ROBOTS_VERSION;
 
-Json access_json(const AccessCounts& counts) {
-    Json out;
-    for (const robots::Access access : robots::all_accesses()) {
-        out[std::string(to_string(access))] =
-            counts[static_cast<std::size_t>(access)];
-    }
-    return out;
+// Counts, each with the name that JSON has for it.
+template <class Array>
+struct Named {
+    Array& counts;
+    std::string_view (*name)(std::size_t);
+};
+
+template <class Array>
+Named<Array> named(Array& counts, std::string_view (*name)(std::size_t)) {
+    return {counts, name};
 }
 
-AccessCounts access_from_json(const Json& json) {
-    AccessCounts out{};
-    for (const robots::Access access : robots::all_accesses()) {
-        out[static_cast<std::size_t>(access)] =
-            json.at(std::string(to_string(access))).get<std::uint64_t>();
-    }
-    return out;
+template <class Array>
+Named<Array> by_access(Array& counts) {
+    return {counts, name_at<robots::Access>};
 }
 
-// {name: count} of all names, in their order.
-template <class Names, class Array>
-Json named_json(const Names& names, const Array& counts) {
+// Each kind of count has two functions: json_of() writes it, add() adds what
+// is written to what is counted.
+std::uint64_t json_of(std::uint64_t count) {
+    return count;
+}
+
+void add(const Json& json, std::uint64_t& count) {
+    count += json.get<std::uint64_t>();
+}
+
+template <class Array>
+Json json_of(const Named<Array>& named) {
     Json out = Json::object();
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        out[std::string(names(i))] = counts[i];
+    for (std::size_t i = 0; i < named.counts.size(); ++i) {
+        out[std::string(named.name(i))] = named.counts[i];
     }
     return out;
 }
 
-template <class Names, class Array>
-void from_named(const Json& json, const Names& names, Array& counts) {
-    for (std::size_t i = 0; i < counts.size(); ++i) {
-        counts[i] =
-            json.at(std::string(names(i))).template get<std::uint64_t>();
+template <class Array>
+void add(const Json& json, const Named<Array>& named) {
+    for (std::size_t i = 0; i < named.counts.size(); ++i) {
+        add(json.at(std::string(named.name(i))), named.counts[i]);
     }
 }
 
-std::string_view kind_name(std::size_t i) {
-    return to_string(static_cast<robots::ContentKind>(i));
-}
-std::string_view redirect_name(std::size_t i) {
-    return to_string(static_cast<Redirect>(i));
-}
-std::string_view cms_name(std::size_t i) {
-    return cms_names()[i];
-}
-std::string_view code_name(std::size_t i) {
-    return robots::lint::name_of(static_cast<robots::lint::Code>(i));
-}
-
-Json sampled_json(const SampledCounts& counts) {
+Json json_of(const SampledCounts& counts) {
     Json names = Json::array();
     for (const SampledCounts::Count& count : counts.ranked()) {
         Json levels = Json::array();
@@ -88,7 +82,7 @@ Json sampled_json(const SampledCounts& counts) {
             {"names", std::move(names)}};
 }
 
-void add_sampled(const Json& json, SampledCounts& counts) {
+void add(const Json& json, SampledCounts& counts) {
     constexpr unsigned kMostLevels = 41;
     const auto level = json.at("level").get<unsigned>();
     if (level >= kMostLevels) {
@@ -110,7 +104,8 @@ void add_sampled(const Json& json, SampledCounts& counts) {
     }
 }
 
-Json crawlers_json(const Counts& counts) {
+// Of the crawlers.
+Json json_of(const Counts& counts) {
     Json out = Json::array();
     for (CrawlerIndex i = 0; i < counts.crawlers.size(); ++i) {
         const CrawlerCounts& crawler = counts.crawlers[i];
@@ -118,21 +113,22 @@ Json crawlers_json(const Counts& counts) {
         if (sum(crawler.bound) == 0) {
             continue;  // as everybody
         }
-        out.push_back(
-            {{"crawler", known.token},
-             {"category", to_string(known.category)},
-             {"operator", known.operator_name},
-             {"named", sum(crawler.named)},
-             {"named_access", access_json(crawler.named)},
-             {"crawl_delays", crawler.delays},
-             {"access", access_json(counts.access_of(i))},
-             {"bound_access", access_json(crawler.bound)},
-             {"everyone_there", access_json(crawler.not_bound_by_everyone)}});
+        const AccessCounts access = counts.access_of(i);
+        out.push_back({{"crawler", known.token},
+                       {"category", to_string(known.category)},
+                       {"operator", known.operator_name},
+                       {"named", sum(crawler.named)},
+                       {"named_access", json_of(by_access(crawler.named))},
+                       {"crawl_delays", crawler.delays},
+                       {"access", json_of(by_access(access))},
+                       {"bound_access", json_of(by_access(crawler.bound))},
+                       {"everyone_there",
+                        json_of(by_access(crawler.not_bound_by_everyone))}});
     }
     return out;
 }
 
-void add_crawlers(const Json& json, Counts& counts) {
+void add(const Json& json, Counts& counts) {
     for (const Json& each : json) {
         const auto token = each.at("crawler").get<std::string>();
         const auto found = counts.catalogue->find(token);
@@ -140,107 +136,116 @@ void add_crawlers(const Json& json, Counts& counts) {
             throw std::out_of_range("unknown crawler `" + token + '`');
         }
         CrawlerCounts& crawler = counts.crawlers[*found];
-        crawler.named = access_from_json(each.at("named_access"));
-        crawler.bound = access_from_json(each.at("bound_access"));
-        crawler.not_bound_by_everyone =
-            access_from_json(each.at("everyone_there"));
-        crawler.delays = each.at("crawl_delays").get<std::uint64_t>();
+        add(each.at("named_access"), by_access(crawler.named));
+        add(each.at("bound_access"), by_access(crawler.bound));
+        add(each.at("everyone_there"),
+            by_access(crawler.not_bound_by_everyone));
+        add(each.at("crawl_delays"), crawler.delays);
     }
 }
 
 // The largest size of a bucket; none of the last.
-Json most_octets(std::size_t bucket) {
+Json most_bytes(std::size_t bucket) {
     if (bucket + 1 == Counts::kSizes) {
         return nullptr;
     }
     return (std::uint64_t{1} << bucket) - 1;
 }
 
-Json sizes_json(const Counts& counts) {
+using Sizes = decltype(Counts::sizes);
+
+Json json_of(const Sizes& sizes) {
     Json out = Json::array();
-    for (std::size_t i = 0; i < Counts::kSizes; ++i) {
-        out.push_back(
-            {{"most_octets", most_octets(i)}, {"files", counts.sizes[i]}});
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        out.push_back({{"most_bytes", most_bytes(i)}, {"files", sizes[i]}});
     }
     return out;
 }
 
-Json status_json(const Counts& counts) {
+void add(const Json& json, Sizes& sizes) {
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        add(json.at(i).at("files"), sizes[i]);
+    }
+}
+
+using Statuses = decltype(Counts::status);
+
+Json json_of(const Statuses& statuses) {
     Json out = Json::object();
-    for (const auto& [code, hosts] : counts.status) {
+    for (const auto& [code, hosts] : statuses) {
         out[code == 0 ? "none" : std::to_string(code)] = hosts;
     }
     return out;
 }
 
-void add_status(const Json& json, Counts& counts) {
+void add(const Json& json, Statuses& statuses) {
     for (const auto& [name, hosts] : json.items()) {
-        const int code = name == "none" ? 0 : std::stoi(name);
-        counts.status[code] += hosts.get<std::uint64_t>();
+        add(hosts, statuses[name == "none" ? 0 : std::stoi(name)]);
     }
 }
 
-Counts counts_from(const Json& json, const Catalogue& catalogue) {
-    Counts out(catalogue);
-    const auto number = [&json](const char* name) {
-        return json.at(name).get<std::uint64_t>();
+// The members of the result: the same lists write them and add them up.
+template <class Visit, class AnyCounts>
+void each_of_reading(const Visit& visit, AnyCounts& counts) {
+    visit("inputs", counts.archives.inputs);
+    visit("input_bytes", counts.archives.octets);
+    visit("records", counts.archives.records);
+    visit("passed_over", counts.archives.passed_over);
+    visit("repeated", counts.repeated);
+}
+
+template <class Visit, class AnyCounts>
+void each_of_answers(const Visit& visit, AnyCounts& counts) {
+    visit("hosts", counts.hosts);
+    visit("status", counts.status);
+    visit("redirects", named(counts.redirects, name_at<Redirect>));
+    visit("kinds", named(counts.kinds, name_at<robots::ContentKind>));
+}
+
+template <class Visit, class AnyCounts>
+void each_of_files(const Visit& visit, AnyCounts& counts) {
+    visit("bytes", counts.octets);
+    visit("cut", counts.cut);
+    visit("sizes", counts.sizes);
+    visit("without_everyone", counts.without_everyone);
+    visit("everyone", by_access(counts.everyone));
+    visit("crawlers", counts);
+    visit("other_crawlers", counts.tokens);
+    visit("directives", counts.directives);
+    visit("rules", counts.rules);
+    visit("cms", named(counts.cmses, cms_name));
+}
+
+template <class Visit, class AnyCounts>
+void each_of_lint(const Visit& visit, AnyCounts& counts) {
+    visit("files", counts.linted);
+    visit("codes", named(counts.codes, code_name));
+}
+
+auto writing_to(Json& out) {
+    return [&out](const char* name, const auto& counts) {
+        out[name] = json_of(counts);
     };
-    out.archives = {number("inputs"), number("input_octets"), number("records"),
-                    number("passed_over")};
-    out.repeated = number("repeated");
-    out.hosts = number("hosts");
-    add_status(json.at("status"), out);
-    from_named(json.at("redirects"), redirect_name, out.redirects);
-    from_named(json.at("kinds"), kind_name, out.kinds);
-    const Json& files = json.at("robots_txt");
-    for (std::size_t i = 0; i < Counts::kSizes; ++i) {
-        out.sizes[i] = files.at("sizes").at(i).at("files").get<std::uint64_t>();
-    }
-    out.octets = files.at("octets").get<std::uint64_t>();
-    out.cut = files.at("cut").get<std::uint64_t>();
-    out.without_everyone = files.at("without_everyone").get<std::uint64_t>();
-    out.everyone = access_from_json(files.at("everyone"));
-    add_crawlers(files.at("crawlers"), out);
-    add_sampled(files.at("other_crawlers"), out.tokens);
-    add_sampled(files.at("directives"), out.directives);
-    add_sampled(files.at("rules"), out.rules);
-    from_named(files.at("cms"), cms_name, out.cmses);
-    const Json& lint = files.at("lint");
-    out.linted = lint.at("files").get<std::uint64_t>();
-    from_named(lint.at("codes"), code_name, out.codes);
-    return out;
+}
+
+auto adding_from(const Json& json) {
+    return [&json](const char* name, auto&& counts) {
+        add(json.at(name), counts);
+    };
 }
 
 }  // namespace
 
 Json to_json(const Counts& counts, const Trouble& trouble) {
-    const ArchiveCounts& archives = counts.archives;
-    Json files{{"octets", counts.octets},
-               {"cut", counts.cut},
-               {"sizes", sizes_json(counts)},
-               {"without_everyone", counts.without_everyone},
-               {"everyone", access_json(counts.everyone)},
-               {"crawlers", crawlers_json(counts)},
-               {"other_crawlers", sampled_json(counts.tokens)},
-               {"directives", sampled_json(counts.directives)},
-               {"rules", sampled_json(counts.rules)},
-               {"cms", named_json(cms_name, counts.cmses)},
-               {"lint",
-                {{"files", counts.linted},
-                 {"codes", named_json(code_name, counts.codes)}}}};
-    return {{"survey", kVersion},
-            {"inputs", archives.inputs},
-            {"input_octets", archives.octets},
-            {"records", archives.records},
-            {"passed_over", archives.passed_over},
-            {"repeated", counts.repeated},
-            {"skipped", trouble.skips()},
-            {"skipped_at", trouble.samples()},
-            {"hosts", counts.hosts},
-            {"status", status_json(counts)},
-            {"redirects", named_json(redirect_name, counts.redirects)},
-            {"kinds", named_json(kind_name, counts.kinds)},
-            {"robots_txt", std::move(files)}};
+    Json out{{"survey", kVersion}};
+    each_of_reading(writing_to(out), counts);
+    out["skipped"] = trouble.skips();
+    out["skipped_at"] = trouble.samples();
+    each_of_answers(writing_to(out), counts);
+    Json& files = out["robots_txt"];
+    each_of_files(writing_to(files), counts);
+    each_of_lint(writing_to(files["lint"]), counts);
+    return out;
 }
 
 std::string add_json(const std::string& text, Counts& counts,
@@ -254,7 +259,11 @@ std::string add_json(const std::string& text, Counts& counts,
                ", and this is " + kVersion + "; survey again with one of them";
     }
     try {
-        counts.add(counts_from(json, *counts.catalogue));
+        each_of_reading(adding_from(json), counts);
+        each_of_answers(adding_from(json), counts);
+        const Json& files = json.at("robots_txt");
+        each_of_files(adding_from(files), counts);
+        each_of_lint(adding_from(files.at("lint")), counts);
         trouble.add(json.at("skipped").get<std::uint64_t>(),
                     json.at("skipped_at").get<std::vector<std::string>>());
     } catch (const std::exception& error) {

@@ -1,12 +1,11 @@
 // The result of a survey as JSON: docs/survey.schema.json. All of it is there,
 // so that results can be added up.
 
-#ifndef ROBOTS_CLI_SURVEY_JSON_COUNTS_HPP
-#define ROBOTS_CLI_SURVEY_JSON_COUNTS_HPP
+#pragma once
 
 #include <string>
 
-#include "cli/archive/trouble.hpp"
+#include "cli/archive/archive_reader.hpp"
 #include "cli/output/json.hpp"
 #include "cli/survey/counts.hpp"
 
@@ -19,5 +18,3 @@ Json to_json(const Counts& counts, const Trouble& trouble);
 std::string add_json(const std::string& text, Counts& counts, Trouble& trouble);
 
 }  // namespace robotsctl
-
-#endif

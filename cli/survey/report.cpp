@@ -21,24 +21,46 @@ void print_table(const char* title, const Table& table) {
     }
 }
 
-// A table of counts by name, with their share of `whole`.
-class Shares {
-  public:
-    Shares(const char* name, const char* count, std::uint64_t whole)
-        : table_({{name}, {count, kRight}, {"Share", kRight}}), whole_(whole) {}
+struct Share {
+    std::string name;
+    std::uint64_t count;
+};
 
-    void add(const std::string& name, std::uint64_t count) {
-        if (count > 0) {
-            table_.add({name, count_text(count), percent_text(count, whole_)});
+using Shares = std::vector<Share>;
+
+// Of counts that are an array, by the name of each place.
+template <class Array>
+Shares shares_of(const Array& counts,
+                 std::string_view (*name_of)(std::size_t)) {
+    Shares out;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        out.push_back({std::string(name_of(i)), counts[i]});
+    }
+    return out;
+}
+
+// The largest counts first.
+Shares ranked(Shares shares) {
+    std::stable_sort(
+        shares.begin(), shares.end(),
+        [](const Share& a, const Share& b) { return a.count > b.count; });
+    return shares;
+}
+
+// A table of counts by name, with their share of `whole`. `mark` stands in
+// front of counts.
+void print_shares(const char* title, const char* name, const char* count,
+                  const Shares& shares, std::uint64_t whole,
+                  const char* mark = "") {
+    Table table({{name}, {count, kRight}, {"Share", kRight}});
+    for (const Share& share : shares) {
+        if (share.count > 0) {
+            table.add({share.name, mark + count_text(share.count),
+                       percent_text(share.count, whole)});
         }
     }
-
-    const Table& table() const { return table_; }
-
-  private:
-    Table table_;
-    std::uint64_t whole_;
-};
+    print_table(title, table);
+}
 
 void print_head(const Counts& counts) {
     const std::uint64_t files = counts.robots_txts();
@@ -59,32 +81,23 @@ void print_head(const Counts& counts) {
 }
 
 void print_answers(const Counts& counts) {
-    Shares status("Status", "Hosts", counts.hosts);
+    Shares status;
     for (const auto& [code, hosts] : counts.status) {
-        status.add(code == 0 ? "file" : std::to_string(code), hosts);
+        status.push_back({code == 0 ? "file" : std::to_string(code), hosts});
     }
-    print_table("Answers", status.table());
-    Shares kinds("Content", "Hosts", counts.hosts);
-    for (std::size_t i = 0; i < counts.kinds.size(); ++i) {
-        kinds.add(std::string(to_string(static_cast<robots::ContentKind>(i))),
-                  counts.kinds[i]);
-    }
-    print_table("What was found", kinds.table());
-    Shares redirects("Leads to", "Hosts", counts.hosts);
-    for (std::size_t i = 1; i < counts.redirects.size(); ++i) {
-        redirects.add(std::string(to_string(static_cast<Redirect>(i))),
-                      counts.redirects[i]);
-    }
-    print_table("Redirects", redirects.table());
+    print_shares("Answers", "Status", "Hosts", status, counts.hosts);
+    print_shares("What was found", "Content", "Hosts",
+                 shares_of(counts.kinds, name_at<robots::ContentKind>),
+                 counts.hosts);
+    Shares redirects = shares_of(counts.redirects, name_at<Redirect>);
+    redirects.erase(redirects.begin());  // Redirect::none
+    print_shares("Redirects", "Leads to", "Hosts", redirects, counts.hosts);
 }
 
 void print_everyone(const Counts& counts) {
-    Shares shares("For all other crawlers", "Files", counts.robots_txts());
-    for (const robots::Access access : robots::all_accesses()) {
-        shares.add(std::string(to_string(access)),
-                   counts.everyone[static_cast<std::size_t>(access)]);
-    }
-    print_table("The group `*`", shares.table());
+    print_shares("The group `*`", "For all other crawlers", "Files",
+                 shares_of(counts.everyone, name_at<robots::Access>),
+                 counts.robots_txts());
     if (counts.without_everyone > 0) {
         std::cout << counted(counts.without_everyone, "file")
                   << " without a group `*`, which is open.\n";
@@ -167,32 +180,25 @@ void print_crawlers(const Counts& counts, std::size_t most) {
 }
 
 // "~" marks counts that are estimated, since not all names fit.
-std::string sampled_text(const SampledCounts& counts, std::uint64_t count) {
-    return (counts.level() > 0 ? "~" : "") +
-           count_text(count * counts.one_in());
-}
-
 void print_names(const char* title, const char* name, const char* what,
                  const SampledCounts& counts, std::uint64_t whole,
                  std::size_t most) {
-    Table table({{name}, {"Files", kRight}, {"Share", kRight}});
-    std::vector<SampledCounts::Count> ranked = counts.ranked();
-    // By files, which are the first kind.
-    std::stable_sort(
-        ranked.begin(), ranked.end(),
-        [](const auto& a, const auto& b) { return a.kinds[0] > b.kinds[0]; });
-    const std::size_t shown = limited(ranked.size(), most);
-    for (std::size_t i = 0; i < shown; ++i) {
-        const std::uint64_t files = ranked[i].kinds[0];
-        table.add({std::string(ranked[i].name), sampled_text(counts, files),
-                   percent_text(files * counts.one_in(), whole)});
+    Shares shares;
+    for (const SampledCounts::Count& count : counts.ranked()) {
+        // Files are the first kind.
+        shares.push_back(
+            {std::string(count.name), count.kinds[0] * counts.one_in()});
     }
-    print_table(title, table);
-    say_more(ranked.size(), shown, what);
+    shares = ranked(std::move(shares));
+    const std::size_t all = shares.size();
+    shares.resize(limited(all, most));
+    print_shares(title, name, "Files", shares, whole,
+                 counts.level() > 0 ? "~" : "");
+    say_more(all, shares.size(), what);
 }
 
 void print_sizes(const Counts& counts) {
-    Shares shares("Octets", "Files", counts.robots_txts());
+    Shares shares;
     for (std::size_t i = 0; i < Counts::kSizes; ++i) {
         const std::uint64_t least = i == 0 ? 0 : std::uint64_t{1} << (i - 1);
         const std::uint64_t end = std::uint64_t{1} << i;
@@ -202,32 +208,13 @@ void print_sizes(const Counts& counts) {
         } else if (end - 1 > least) {
             text += " - " + count_text(end - 1);
         }
-        shares.add(text, counts.sizes[i]);
+        shares.push_back({text, counts.sizes[i]});
     }
-    print_table("Sizes", shares.table());
+    print_shares("Sizes", "Octets", "Files", shares, counts.robots_txts());
     if (counts.cut > 0) {
         std::cout << counted(counts.cut, "file")
                   << " cut, because crawlers read no more than 500 KiB.\n";
     }
-}
-
-// The largest counts first.
-template <class Array, class Name>
-void print_ranked(const char* title, const char* name, const Array& counts,
-                  const Name& name_of, std::uint64_t whole) {
-    std::vector<std::size_t> order(counts.size());
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        order[i] = i;
-    }
-    std::stable_sort(order.begin(), order.end(),
-                     [&counts](std::size_t a, std::size_t b) {
-                         return counts[a] > counts[b];
-                     });
-    Shares shares(name, "Files", whole);
-    for (const std::size_t i : order) {
-        shares.add(std::string(name_of(i)), counts[i]);
-    }
-    print_table(title, shares.table());
 }
 
 }  // namespace
@@ -242,16 +229,11 @@ void print_survey(const Counts& counts, std::size_t most) {
         print_names("Directives", "Key", "more key", counts.directives, files,
                     most);
         print_names("Rules", "Rule", "more rule", counts.rules, files, most);
-        print_ranked(
-            "Content management systems, by the paths in rules", "System",
-            counts.cmses, [](std::size_t i) { return cms_names()[i]; }, files);
-        print_ranked(
-            "Warnings of the linter", "Code", counts.codes,
-            [](std::size_t i) {
-                return robots::lint::name_of(
-                    static_cast<robots::lint::Code>(i));
-            },
-            counts.linted);
+        print_shares("Content management systems, by the paths in rules",
+                     "System", "Files",
+                     ranked(shares_of(counts.cmses, cms_name)), files);
+        print_shares("Warnings of the linter", "Code", "Files",
+                     ranked(shares_of(counts.codes, code_name)), counts.linted);
         print_sizes(counts);
     }
 }

@@ -1,11 +1,10 @@
 // The result of a survey, as tables for people.
 
-#ifndef ROBOTS_CLI_SURVEY_REPORT_HPP
-#define ROBOTS_CLI_SURVEY_REPORT_HPP
+#pragma once
 
 #include <cstddef>
 
-#include "cli/archive/trouble.hpp"
+#include "cli/archive/archive_reader.hpp"
 #include "cli/survey/counts.hpp"
 
 namespace robotsctl {
@@ -17,5 +16,3 @@ void print_survey(const Counts& counts, std::size_t most);
 void print_trouble(const Trouble& trouble);
 
 }  // namespace robotsctl
-
-#endif

@@ -69,16 +69,6 @@ void SampledCounts::add(Name& name, unsigned level, std::size_t kind,
     }
 }
 
-void SampledCounts::add(const SampledCounts& other) {
-    raise_to(other.level_);
-    for (const auto& [name, found] : other.names_) {
-        for (std::size_t i = 0; i < found.counts.size(); ++i) {
-            add(name, static_cast<unsigned>(i / kinds_), i % kinds_,
-                found.counts[i]);
-        }
-    }
-}
-
 void SampledCounts::keep_bound() {
     while (names_.size() > most_) {
         raise_to(level_ + 1);

@@ -11,8 +11,7 @@
 //     counts of a name  hosts of level 0, of level 1, ...
 //     level()           hosts of lower levels are not counted; 0: all are
 
-#ifndef ROBOTS_CLI_SURVEY_SAMPLED_COUNTS_HPP
-#define ROBOTS_CLI_SURVEY_SAMPLED_COUNTS_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +32,7 @@ class SampledCounts {
     SampledCounts(std::size_t most, std::size_t kinds)
         : most_(most), kinds_(kinds) {}
 
-    // Of names, the first 200 octets count. What is not UTF-8 or not printable
+    // The first 200 octets of a name count. What is not UTF-8 or not printable
     // becomes "?", so that JSON can hold any name.
     static constexpr std::size_t kMaxName = 200;
 
@@ -45,14 +44,11 @@ class SampledCounts {
     // is a number of its own for each, and not 0.
     void add_once(std::string_view name, unsigned level, std::uint64_t host);
 
-    // As if all of `other`, which has the same bounds, were counted here.
-    void add(const SampledCounts& other);
-
     // Leaves out hosts of levels below `level`.
     void raise_to(unsigned level);
 
     unsigned level() const { return level_; }
-    // One host in so many is counted.
+    // One of this many hosts is counted.
     std::uint64_t one_in() const { return std::uint64_t{1} << level_; }
     std::size_t kinds() const { return kinds_; }
 
@@ -89,5 +85,3 @@ class SampledCounts {
 };
 
 }  // namespace robotsctl
-
-#endif

@@ -28,9 +28,18 @@ void Sqlite::run(const std::string& sql) const {
     }
 }
 
-std::int64_t Sqlite::number(const std::string& sql) {
+std::int64_t Sqlite::number(const std::string& sql) const {
     Statement statement(*this, sql);
-    return statement.run() ? statement.found() : 0;
+    statement.run();
+    return statement.found();
+}
+
+std::int64_t Sqlite::inserted_row() const {
+    return ::sqlite3_last_insert_rowid(get());
+}
+
+bool Sqlite::has_changed() const {
+    return ::sqlite3_changes(get()) > 0;
 }
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const {
@@ -52,29 +61,22 @@ void Statement::check(int result) const {
     }
 }
 
-Statement& Statement::bind(int at, std::string_view text) {
+void Statement::bind_text(int at, std::string_view text) {
     check(::sqlite3_bind_text(statement_.get(), at,
                               text.data() == nullptr ? "" : text.data(),
                               static_cast<int>(text.size()), SQLITE_STATIC));
-    return *this;
 }
 
-Statement& Statement::bind(int at, std::int64_t number) {
+void Statement::bind_number(int at, std::int64_t number) {
     check(::sqlite3_bind_int64(statement_.get(), at, number));
-    return *this;
 }
 
-Statement& Statement::bind_real(int at, double number) {
+void Statement::bind_real(int at, double number) {
     check(::sqlite3_bind_double(statement_.get(), at, number));
-    return *this;
 }
 
-Statement& Statement::bind_null(int at) {
-    check(::sqlite3_bind_null(statement_.get(), at));
-    return *this;
-}
-
-bool Statement::run() {
+// Forgets the row and all parameters: texts live no longer than the call.
+bool Statement::step() {
     const int result = ::sqlite3_step(statement_.get());
     const bool row = result == SQLITE_ROW;
     if (!row && result != SQLITE_DONE) {

@@ -1,13 +1,14 @@
 // SQLite, with errors as exceptions and statements that end by themselves.
 
-#ifndef ROBOTS_CLI_SURVEY_SQLITE_HPP
-#define ROBOTS_CLI_SURVEY_SQLITE_HPP
+#pragma once
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -27,11 +28,16 @@ class Sqlite {
     void run(const std::string& sql) const;
 
     // The first column of the first row; 0 if there is none.
-    std::int64_t number(const std::string& sql);
+    std::int64_t number(const std::string& sql) const;
+
+    // The row that was inserted last.
+    std::int64_t inserted_row() const;
+    // Whether the last statement changed anything.
+    bool has_changed() const;
 
     sqlite3* get() const { return database_.get(); }
 
-    // Throws what went wrong last.
+    // Throws the last error.
     [[noreturn]] void fail() const;
 
   private:
@@ -49,17 +55,16 @@ class Statement {
     // `database` outlives it.
     Statement(const Sqlite& database, std::string_view sql);
 
-    // Parameters count from 1. Texts must live until run().
-    Statement& bind(int at, std::string_view text);
-    Statement& bind(int at, std::int64_t number);
-    Statement& bind_real(int at, double number);
-    Statement& bind_null(int at);
+    // Runs it with these parameters, texts or numbers, to its first row or its
+    // end. An empty std::optional is NULL. Whether there was a row.
+    template <class... Values>
+    bool run(const Values&... values) {
+        int at = 0;
+        (bind(++at, values), ...);
+        return step();
+    }
 
-    // Runs it to its first row or its end, and forgets the row and all
-    // parameters. Whether there was a row.
-    bool run();
-
-    // The first row's first column, as run() found it.
+    // The first column of the first row, after run(); 0 without a row.
     std::int64_t found() const { return found_; }
 
   private:
@@ -67,6 +72,26 @@ class Statement {
         void operator()(sqlite3_stmt* statement) const;
     };
 
+    template <class Value>
+    void bind(int at, const Value& value) {
+        if constexpr (std::is_floating_point_v<Value>) {
+            bind_real(at, value);
+        } else if constexpr (std::is_integral_v<Value>) {
+            bind_number(at, static_cast<std::int64_t>(value));
+        } else {
+            bind_text(at, value);
+        }
+    }
+    template <class Value>
+    void bind(int at, const std::optional<Value>& value) {
+        if (value) {
+            bind(at, *value);
+        }
+    }
+    void bind_text(int at, std::string_view text);
+    void bind_number(int at, std::int64_t number);
+    void bind_real(int at, double number);
+    bool step();
     void check(int result) const;
 
     const Sqlite& database_;
@@ -75,5 +100,3 @@ class Statement {
 };
 
 }  // namespace robotsctl
-
-#endif

@@ -3,22 +3,26 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <iostream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
-#include "cli/check/formats.hpp"
 #include "cli/options/policy_option.hpp"
 #include "cli/options/values.hpp"
+#include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "policy/base/diagnostic.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/crawlers/identity.hpp"
-#include "policy/lint/signing_keys.hpp"
-#include "policy/lint/stale_ranges.hpp"
+#include "policy/lint/codes.hpp"
+#include "policy/lint/stale.hpp"
 
 namespace robotsctl {
 
@@ -28,17 +32,254 @@ using robots::Diagnostic;
 using robots::Diagnostics;
 using robots::Severity;
 
+enum class Format { text, json, sarif, github };
+
+Look look_of(Severity severity) {
+    switch (severity) {
+        case Severity::error:
+            return Look::bad;
+        case Severity::warning:
+            return Look::warning;
+        case Severity::advice:
+            break;
+    }
+    return Look::bold;
+}
+
+void print_text(const Diagnostic& diagnostic) {
+    std::string line = to_string(diagnostic);
+    const std::string mark =
+        ": " + std::string(name_of(diagnostic.severity)) + ": ";
+    const std::size_t at =
+        line.find(mark, robots::printable(diagnostic.file).size());
+    if (at != std::string::npos) {
+        line.replace(at, mark.size(),
+                     styled(mark, look_of(diagnostic.severity)));
+    }
+    std::cout << line << '\n';
+}
+
+void print_json(const Diagnostic& diagnostic) {
+    Json out = {{"file", diagnostic.file},
+                {"line", diagnostic.line},
+                {"column", diagnostic.column},
+                {"severity", name_of(diagnostic.severity)},
+                {"code", diagnostic.code},
+                {"text", diagnostic.text}};
+    if (diagnostic.fix) {
+        out["fix"] = {{"by", diagnostic.fix->by},
+                      {"effect", name_of(diagnostic.fix->effect)}};
+    }
+    if (diagnostic.more > 0) {
+        out["more"] = diagnostic.more;
+    }
+    print(out);
+}
+
+// A workflow command: its message may not hold these, nor its properties ":"
+// and ",".
+std::string escaped(std::string_view text, bool property) {
+    std::string out;
+    for (const char c : text) {
+        switch (c) {
+            case '%':
+                out += "%25";
+                break;
+            case '\r':
+                out += "%0D";
+                break;
+            case '\n':
+                out += "%0A";
+                break;
+            case ':':
+                out += property ? "%3A" : ":";
+                break;
+            case ',':
+                out += property ? "%2C" : ",";
+                break;
+            default:
+                out += c;
+        }
+    }
+    return out;
+}
+
+void print_github(const Diagnostic& diagnostic) {
+    const std::string_view command = diagnostic.severity == Severity::advice
+                                         ? "notice"
+                                         : name_of(diagnostic.severity);
+    std::cout << "::" << command
+              << " file=" << escaped(robots::printable(diagnostic.file), true);
+    if (diagnostic.line != 0) {
+        std::cout << ",line=" << diagnostic.line
+                  << ",col=" << diagnostic.column;
+    }
+    std::cout << ",title=" << escaped(diagnostic.code, true)
+              << "::" << escaped(robots::printable(diagnostic.text), false)
+              << '\n';
+}
+
+// How many findings have a severity, with those that are not listed.
+std::uint64_t count_of(const robots::Diagnostics& diagnostics,
+                       Severity severity) {
+    std::uint64_t out = 0;
+    for (const Diagnostic& diagnostic : diagnostics) {
+        if (diagnostic.severity == severity) {
+            out += std::max<std::uint64_t>(diagnostic.more, 1);
+        }
+    }
+    return out;
+}
+
+// "2 errors, 0 warnings", and ", 1 piece of advice" if there is any.
+std::string summary_of(const robots::Diagnostics& diagnostics) {
+    const std::uint64_t advice = count_of(diagnostics, Severity::advice);
+    return counted(count_of(diagnostics, Severity::error), "error") + ", " +
+           counted(count_of(diagnostics, Severity::warning), "warning") +
+           (advice == 0   ? ""
+            : advice == 1 ? ", 1 piece of advice"
+                          : ", " + count_text(advice) + " pieces of advice");
+}
+
+constexpr std::string_view kSchema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
+    "sarif-schema-2.1.0.json";
+
+std::string_view level_of(Severity severity) {
+    return severity == Severity::advice ? "note" : name_of(severity);
+}
+
+// A URI (RFC 3986), relative unless the path is absolute.
+std::string uri_of(std::string_view path) {
+    return (path.substr(0, 1) == "/" ? "file://" : "") + encoded(path, "/");
+}
+
+std::string summary_of(std::string_view code) {
+    for (const auto& entry : robots::lint::all_codes()) {
+        if (entry.name == code) {
+            return std::string(entry.summary);
+        }
+    }
+    for (const auto& other : robots::lint::other_warnings()) {
+        if (other.name == code) {
+            return std::string(other.summary);
+        }
+    }
+    return "the policy does not load";
+}
+
+Json rule_of(const Diagnostic& diagnostic) {
+    return {
+        {"id", diagnostic.code},
+        {"shortDescription", {{"text", summary_of(diagnostic.code)}}},
+        {"defaultConfiguration", {{"level", level_of(diagnostic.severity)}}}};
+}
+
+Json location_of(const Diagnostic& diagnostic) {
+    Json physical = {{"artifactLocation", {{"uri", uri_of(diagnostic.file)}}}};
+    if (diagnostic.line != 0) {
+        physical["region"] = {{"startLine", diagnostic.line}};
+        if (diagnostic.column != 0) {
+            physical["region"]["startColumn"] = diagnostic.column;
+        }
+    }
+    return {{"physicalLocation", std::move(physical)}};
+}
+
+Json result_of(const Diagnostic& diagnostic, std::size_t rule) {
+    Json out = {{"ruleId", diagnostic.code},
+                {"ruleIndex", rule},
+                {"level", level_of(diagnostic.severity)},
+                {"message", {{"text", diagnostic.text}}},
+                {"locations", Json::array({location_of(diagnostic)})}};
+    if (diagnostic.fix) {
+        out["properties"] = {{"fix", diagnostic.fix->by},
+                             {"effect", name_of(diagnostic.fix->effect)}};
+    }
+    return out;
+}
+
+// Findings as SARIF 2.1.0, which code hosts and editors read: one log with one
+// run (https://docs.oasis-open.org/sarif/sarif/v2.1.0/). A finding without a
+// line is about the whole file.
+Json sarif_log(const robots::Diagnostics& diagnostics) {
+    Json rules = Json::array();
+    Json results = Json::array();
+    std::map<std::string, std::size_t> index;
+    for (const Diagnostic& diagnostic : diagnostics) {
+        if (diagnostic.more > 0) {
+            continue;
+        }
+        const auto [it, added] =
+            index.try_emplace(diagnostic.code, rules.size());
+        if (added) {
+            rules.push_back(rule_of(diagnostic));
+        }
+        results.push_back(result_of(diagnostic, it->second));
+    }
+    return {{"$schema", kSchema},
+            {"version", "2.1.0"},
+            {"runs", Json::array({{{"tool",
+                                    {{"driver",
+                                      {{"name", "robotsctl"},
+                                       {"version", ROBOTS_VERSION},
+                                       {"rules", std::move(rules)}}}}},
+                                   {"results", std::move(results)}}})}};
+}
+
+// Prints findings on standard output. sarif prints one document, even without
+// findings; the others print a line for each.
+void print_diagnostics(const robots::Diagnostics& diagnostics, Format format) {
+    if (format == Format::sarif) {
+        std::cout << sarif_log(diagnostics)
+                         .dump(2, ' ', true, Json::error_handler_t::replace)
+                  << '\n';
+        return;
+    }
+    for (const Diagnostic& diagnostic : diagnostics) {
+        switch (format) {
+            case Format::json:
+                print_json(diagnostic);
+                break;
+            case Format::github:
+                print_github(diagnostic);
+                break;
+            default:
+                print_text(diagnostic);
+        }
+    }
+}
+
 // In the order of Format.
 constexpr std::array<std::string_view, 4> kFormats{"text", "json", "sarif",
                                                    "github"};
 
+// "1.0" and all minors since, as far as this release reads them.
+const std::vector<std::string>& languages() {
+    static const std::vector<std::string> all = [] {
+        std::vector<std::string> out;
+        for (int minor = 0; minor <= robots::loader::kLanguageMinor; ++minor) {
+            out.push_back(robots::loader::language_text(minor));
+        }
+        return out;
+    }();
+    return all;
+}
+
+// The minor of one of these.
+int minor_of(const std::string& language) {
+    const auto& all = languages();
+    return static_cast<int>(std::find(all.begin(), all.end(), language) -
+                            all.begin());
+}
+
 struct CheckOptions {
     PolicyOption policy;
     std::string format{kFormats.front()};
-    bool json = false;
     bool strict = false;
     bool quiet = false;
     bool all = false;
+    std::string language = languages().back();
 };
 
 // Whether the file of the policy itself, or a folder of --root, cannot be read.
@@ -59,9 +300,7 @@ void add_what_ages(robots::Loaded& loaded) {
     }
     const auto now = std::chrono::duration_cast<robots::Utc>(
         std::chrono::system_clock::now().time_since_epoch());
-    Diagnostics stale = stale_ranges(*loaded.policy, now);
-    Diagnostics keys = signing_keys(*loaded.policy, now);
-    std::move(keys.begin(), keys.end(), std::back_inserter(stale));
+    Diagnostics stale = stale_warnings(*loaded.policy, now);
     Diagnostics& all = loaded.diagnostics;
     all.insert(std::find_if(all.begin(), all.end(),
                             [](const Diagnostic& diagnostic) {
@@ -81,17 +320,15 @@ void keep_errors(Diagnostics& diagnostics) {
 }
 
 int check(const CheckOptions& options) {
-    const auto format =
-        options.json
-            ? Format::json
-            : static_cast<Format>(
-                  std::find(kFormats.begin(), kFormats.end(), options.format) -
-                  kFormats.begin());
+    const auto format = static_cast<Format>(
+        std::find(kFormats.begin(), kFormats.end(), options.format) -
+        kFormats.begin());
     // Programs read all of it.
     const bool whole =
         options.all || format == Format::json || format == Format::sarif;
     robots::Loaded loaded = options.policy.try_load(
-        whole ? robots::loader::kWholeListing : robots::loader::Listing{});
+        whole ? robots::loader::kWholeListing : robots::loader::Listing{},
+        minor_of(options.language));
     const std::string& file = options.policy.file();
     if (is_unreadable(loaded.diagnostics, file)) {
         for (const Diagnostic& diagnostic : loaded.diagnostics) {
@@ -118,23 +355,24 @@ int check(const CheckOptions& options) {
 }  // namespace
 
 void add_check(CLI::App& app, Run& run) {
-    auto options = std::make_shared<CheckOptions>();
-    CLI::App* verb =
-        app.add_subcommand("check", "load a policy, lint it and run its tests");
-    options->policy.add_to(*verb)->required();
-    verb->add_flag("--strict", options->strict, "treat warnings as errors");
-    verb->add_flag("--quiet", options->quiet, "print only errors");
-    verb->add_flag("--all", options->all,
-                   "print all findings, not ten of a code");
-    CLI::Option* json =
-        verb->add_flag("--json", options->json, "print JSON Lines");
-    verb->add_option("--format", options->format,
-                     "print text, json, sarif or github")
+    auto [verb, options] = add_verb<CheckOptions>(
+        app, run, "check", "load a policy, lint it and run its tests", check);
+    options.policy.add_to(verb)->required();
+    verb.add_flag("--strict", options.strict, "treat warnings as errors");
+    verb.add_flag("--quiet", options.quiet, "print only errors");
+    verb.add_flag("--all", options.all,
+                  "print all findings, not ten of a code");
+    verb.add_option("--format", options.format,
+                    "print text, json (JSON Lines), sarif or "
+                    "github")
         ->type_name("FORMAT")
-        ->check(one_of({kFormats.begin(), kFormats.end()}))
-        ->excludes(json);
-    verb->callback(
-        [options, &run] { run = [options] { return check(*options); }; });
+        ->check(one_of({kFormats.begin(), kFormats.end()}));
+    const auto& all = languages();
+    verb.add_option("--language", options.language,
+                    "report what an nginx refuses that reads this version of "
+                    "the language")
+        ->type_name("VERSION")
+        ->check(one_of({all.begin(), all.end()}));
 }
 
 }  // namespace robotsctl

@@ -1,10 +1,10 @@
 // robotsctl crawlers: lists the built-in catalogue.
 
 #include "policy/crawlers/crawlers.hpp"
+#include "policy/base/near_word.hpp"
 
 #include <algorithm>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +17,6 @@
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 #include "policy/loader/entries/crawler_entries.hpp"
-#include "policy/loader/yaml/findings.hpp"
 
 namespace robotsctl {
 
@@ -41,21 +40,17 @@ Json obeys(robots::Obeys documented) {
     return nullptr;
 }
 
-Json or_null(const std::string& text) {
-    return text.empty() ? Json(nullptr) : Json(text);
-}
-
 void print_json(const robots::Crawler& crawler) {
     print({{"token", crawler.token},
            {"category", to_string(crawler.category)},
-           {"operator", or_null(crawler.operator_name)},
-           {"docs", or_null(crawler.docs)},
+           {"operator", json_or_null(crawler.operator_name)},
+           {"docs", json_or_null(crawler.docs)},
            {"in_user_agent", crawler.in_user_agent},
            {"self_hosted", crawler.self_hosted},
-           {"falls_back_to", or_null(crawler.falls_back_to)},
+           {"falls_back_to", json_or_null(crawler.falls_back_to)},
            {"rdns", crawler.rdns},
            {"ranges_url", crawler.ranges_urls},
-           {"signature_agent", crawler.signature_agents},
+           {"keys_url", crawler.keys_urls},
            {"obeys",
             {{"wildcard", obeys(crawler.wildcard)},
              {"crawl_delay", obeys(crawler.crawl_delay)},
@@ -85,7 +80,7 @@ std::string why_none(const CrawlersOptions& options,
                ? "the operator " + name + " has no crawler of the category " +
                      robots::quoted(options.category)
                : "the catalogue has no crawler of an operator " + name +
-                     robots::loader::did_you_mean(options.operator_name, known);
+                     robots::did_you_mean(options.operator_name, known);
 }
 
 int list_crawlers(const CrawlersOptions& options) {
@@ -125,20 +120,17 @@ int list_crawlers(const CrawlersOptions& options) {
 }  // namespace
 
 void add_crawlers(CLI::App& app, Run& run) {
-    auto options = std::make_shared<CrawlersOptions>();
-    CLI::App* verb = app.add_subcommand(
-        "crawlers", "list the built-in catalogue of crawlers");
-    verb->add_option("--category", options->category,
-                     "only crawlers of this category")
+    auto [verb, options] = add_verb<CrawlersOptions>(
+        app, run, "crawlers", "list the built-in catalogue of crawlers",
+        list_crawlers);
+    verb.add_option("--category", options.category,
+                    "only crawlers of this category")
         ->type_name("CATEGORY")
         ->check(one_of(robots::loader::category_names()));
-    verb->add_option("--operator", options->operator_name,
-                     "only crawlers of this operator")
+    verb.add_option("--operator", options.operator_name,
+                    "only crawlers of this operator")
         ->type_name("NAME");
-    verb->add_flag("--json", options->json, "print JSON Lines");
-    verb->callback([options, &run] {
-        run = [options] { return list_crawlers(*options); };
-    });
+    verb.add_flag("--json", options.json, "print JSON Lines");
 }
 
 }  // namespace robotsctl

@@ -8,17 +8,15 @@
 #include <unordered_map>
 #include <vector>
 
-#include "cli/diff/claims.hpp"
 #include "cli/diff/policy_diff.hpp"
 #include "cli/diff/verdict_diff.hpp"
 #include "cli/log/log_format_option.hpp"
 #include "cli/log/log_merge.hpp"
 #include "cli/options/policy_option.hpp"
-#include "cli/options/url_option.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/table.hpp"
 #include "cli/output/text.hpp"
-#include "cli/replay/log_replay.hpp"
+#include "cli/replay/replay.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/utf8.hpp"
 
@@ -163,13 +161,12 @@ void print_json(const SiteChange& change, bool text) {
                             {"removed", group.lines.removed},
                             {"added", group.lines.added}});
     }
-    const auto name = [](const std::string& site) {
-        return site.empty() ? Json(nullptr) : Json(site);
-    };
-    Json out{
-        {"hosts", change.hosts},          {"old_site", name(change.before)},
-        {"new_site", name(change.after)}, {"removed", change.lines.removed},
-        {"added", change.lines.added},    {"crawlers", crawlers}};
+    Json out{{"hosts", change.hosts},
+             {"old_site", json_or_null(change.before)},
+             {"new_site", json_or_null(change.after)},
+             {"removed", change.lines.removed},
+             {"added", change.lines.added},
+             {"crawlers", crawlers}};
     if (text) {
         out["means_nothing"] = {{"removed", change.text.lines.removed},
                                 {"added", change.text.lines.added},
@@ -281,31 +278,29 @@ int diff(const DiffOptions& options) {
 }  // namespace
 
 void add_diff(CLI::App& app, Run& run) {
-    auto options = std::make_shared<DiffOptions>();
-    CLI::App* verb = app.add_subcommand(
-        "diff", "compare two policies: what changes, and for which crawlers");
-    verb->add_option("OLD", options->before, "the old YAML policy")
+    auto [verb, options] = add_verb<DiffOptions>(
+        app, run, "diff",
+        "compare two policies: what changes, and for which crawlers", diff);
+    verb.add_option("OLD", options.before, "the old YAML policy")
         ->type_name("FILE")
         ->required();
-    verb->add_option("NEW", options->after, "the new YAML policy")
+    verb.add_option("NEW", options.after, "the new YAML policy")
         ->type_name("FILE")
         ->required();
-    add_var_to(*verb, options->assignments);
-    add_root_to(*verb, options->roots);
-    verb->add_option("--log", options->logs,
-                     "an access log; judge its requests by both policies")
+    add_var_to(verb, options.assignments);
+    add_root_to(verb, options.roots);
+    verb.add_option("--log", options.logs,
+                    "an access log; judge its requests by both policies")
         ->type_name("FILE")
         ->allow_extra_args(false);
-    options->format.add_to(*verb);
-    verb->add_option("--url", options->url,
-                     "any URL of the site for log lines without a host")
+    options.format.add_to(verb);
+    verb.add_option("--url", options.url,
+                    "any URL of the site for log lines without a host")
         ->type_name("URL");
-    verb->add_flag("--text", options->text,
-                   "also show what differs in the text of robots.txt and "
-                   "means nothing to crawlers");
-    verb->add_flag("--json", options->json, "print JSON Lines");
-    verb->callback(
-        [options, &run] { run = [options] { return diff(*options); }; });
+    verb.add_flag("--text", options.text,
+                  "also show what differs in the text of robots.txt and "
+                  "means nothing to crawlers");
+    verb.add_flag("--json", options.json, "print JSON Lines");
 }
 
 }  // namespace robotsctl

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdint>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,10 +12,9 @@
 #include "cli/explain/answer.hpp"
 #include "cli/explain/batch.hpp"
 #include "cli/explain/question.hpp"
-#include "cli/log/log_source.hpp"
+#include "cli/log/log_merge.hpp"
 #include "cli/log/timestamp.hpp"
 #include "cli/options/policy_option.hpp"
-#include "cli/options/url_option.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/text.hpp"
@@ -268,21 +266,19 @@ void add_request_to(CLI::App& verb, ExplainOptions& options) {
 }  // namespace
 
 void add_explain(CLI::App& app, Run& run) {
-    auto options = std::make_shared<ExplainOptions>();
-    CLI::App* verb = app.add_subcommand(
-        "explain", "show what a policy does with a request, and why");
-    options->policy.add_to(*verb);
-    options->policy.add_robots_txt_to(*verb);
-    add_request_to(*verb, *options);
-    verb->add_flag("--no-merge-slashes", options->keep_slashes,
-                   "judge as nginx does with merge_slashes off");
-    verb->add_option("--at,--now", options->at,
-                     "time of the request, such as 2026-11-21T08:30:00Z "
-                     "(default: now)")
+    auto [verb, options] = add_verb<ExplainOptions>(
+        app, run, "explain", "show what a policy does with a request, and why",
+        explain);
+    options.policy.add_to(verb);
+    options.policy.add_robots_txt_to(verb);
+    add_request_to(verb, options);
+    verb.add_flag("--no-merge-slashes", options.keep_slashes,
+                  "judge as nginx does with merge_slashes off");
+    verb.add_option("--at", options.at,
+                    "time of the request, such as 2026-11-21T08:30:00Z "
+                    "(default: now)")
         ->type_name("TIME");
-    verb->add_flag("--json", options->json, "print one JSON object");
-    verb->callback(
-        [options, &run] { run = [options] { return explain(*options); }; });
+    verb.add_flag("--json", options.json, "print one JSON object");
 }
 
 }  // namespace robotsctl

@@ -1,91 +1,251 @@
 // robotsctl fleet: which nginx share budgets, and what is wrong with them.
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <iostream>
-#include <memory>
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include "cli/fleet/fleet_state.hpp"
-#include "cli/fleet/status_request.hpp"
+#include "cli/http/http_handle.hpp"
 #include "cli/options/values.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/table.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "policy/base/text.hpp"
 #include "policy/sharing/heartbeat.hpp"
 
 namespace robotsctl {
 
 namespace {
 
-constexpr double kLongestTimeout = 3600;
-
 struct FleetOptions {
-    StatusRequest request;
+    std::string url;      // of a location with robots_status; http or https
+    std::string ca_file;  // empty: the system's authorities
     std::optional<std::size_t> nodes;
-    double timeout = 5;  // in seconds
+    robots::Milliseconds timeout{5000};
     bool json = false;
 };
 
-std::string text_of(NodeState state) {
-    switch (state) {
-        case NodeState::alive:
-            return "alive";
-        case NodeState::missing:
-            return "missing";
-        case NodeState::other_policy:
-            break;
-    }
-    return "other policy";
-}
-
-void print_tables(const FleetState& state) {
-    Table nodes({{"Node"},
+// NOLINTNEXTLINE(bugprone-exception-escape): of nlohmann-json's destructor.
+struct FleetState {
+    Json fleet;  // as the status has it
+    Table nodes{{{"Node"},
                  {"Version"},
                  {"Policy"},
                  {"Heard", Align::right},
                  {"Judged", Align::right},
                  {"Delayed", Align::right},
                  {"Refused", Align::right},
-                 {"State"}});
-    for (const FleetNodeRow& node : state.nodes) {
-        nodes.add({node.name, node.version, node.revision, heard_text(node),
-                   count_text(node.judged), count_text(node.delayed),
-                   count_text(node.refused), text_of(node.state)});
+                 {"State"}}};
+    Table servers{{{"Server"}, {"State"}}};
+    // Each a line; empty: the fleet is whole.
+    std::vector<std::string> problems;
+};
+
+// An answer while it comes.
+struct Received {
+    std::string body;
+    bool is_too_long = false;
+};
+
+std::size_t receive(char* octets, std::size_t, std::size_t size,
+                    void* data) noexcept {
+    constexpr std::size_t kMostOctets = std::size_t{2} << 20;
+    auto& received = *static_cast<Received*>(data);
+    if (size > kMostOctets - received.body.size()) {
+        received.is_too_long = true;
+        return 0;
     }
-    Table servers({{"Server"}, {"State"}});
-    for (const FleetServerRow& server : state.servers) {
-        servers.add({server.url, server.is_up ? "answers" : "down"});
+    try {
+        received.body.append(octets, size);
+    } catch (...) {
+        return 0;
     }
-    std::cout << nodes.text() << '\n' << servers.text();
+    return size;
 }
 
-int show(FleetOptions& options) {
-    options.request.timeout = std::chrono::milliseconds(
-        static_cast<std::int64_t>(options.timeout * 1000));
-    const StatusAnswer answer = ask_status(options.request);
-    if (!answer.problem.empty()) {
-        complain(options.request.url + ": " + answer.problem);
-        return kUnusable;
+// Asks a node's status page for its JSON. Follows no redirect: the answer must
+// be the node's own. On failure `problem` says why.
+std::string ask_status(const FleetOptions& options, std::string& problem) {
+    constexpr long kOk = 200;
+    constexpr long kForbidden = 403;
+    const std::string page =
+        options.url.substr(0, options.url.find_first_of("?#"));
+    Received received;
+    HttpHandle easy(HttpHandle::Schemes::http_and_https, options.ca_file);
+    easy.set(CURLOPT_URL, (page + "?format=json").c_str());
+    easy.set(CURLOPT_TIMEOUT_MS, static_cast<long>(options.timeout.count()));
+    easy.set(CURLOPT_WRITEFUNCTION, &receive);
+    easy.set(CURLOPT_WRITEDATA, static_cast<void*>(&received));
+    const CURLcode result = curl_easy_perform(easy.get());
+    const long status = easy.status();
+    if (received.is_too_long) {
+        problem = "the answer has more than 2 MiB";
+    } else if (result != CURLE_OK) {
+        problem = easy.text_of(result);
+    } else if (status == kForbidden) {
+        problem =
+            "the server answered with status 403; run this on the node itself, "
+            "or write `robots_status any;` in nginx.conf, with `allow` and "
+            "`deny` beside it";
+    } else if (status != kOk) {
+        problem = "the server answered with status " + std::to_string(status);
     }
-    std::string error;
-    auto state = read_fleet(answer.body, options.nodes, error);
+    return std::move(received.body);
+}
+
+// Reads JSON that is not nested deeper than any status is: each list and object
+// takes far more memory than its bracket. Else it is no object.
+Json parse_flat(const std::string& text) {
+    constexpr int kMostNested = 16;
+    bool is_deep = false;
+    return Json::parse(
+        text,
+        [&is_deep](int depth, Json::parse_event_t, Json&) {
+            is_deep = is_deep || depth > kMostNested;
+            return !is_deep;
+        },
+        false);
+}
+
+// The policy that most living nodes run; of two that are as many, that of
+// `self`, or else the first by name.
+std::string usual_revision(const Json& nodes, const std::string& self) {
+    std::map<std::string, std::size_t> count;
+    std::string usual;
+    for (const Json& node : nodes) {
+        if (node.at("alive").get<bool>()) {
+            const auto revision = node.at("revision").get<std::string>();
+            ++count[revision];
+            usual = node.at("name") == self ? revision : usual;
+        }
+    }
+    for (const auto& [revision, times] : count) {
+        if (usual.empty() || times > count[usual]) {
+            usual = revision;
+        }
+    }
+    return usual;
+}
+
+// Adds a node's row, and what is wrong with it; one that is gone is a problem
+// unless it `may_be_gone`. Whether it is alive.
+bool take_node(const Json& node, const std::string& usual, bool may_be_gone,
+               FleetState& state) {
+    const auto text = [&node](const char* name) {
+        return node.at(name).get<std::string>();
+    };
+    const auto count = [&node](const char* name) {
+        return count_text(node.at(name).get<std::uint64_t>());
+    };
+    const std::string heard = count_text(static_cast<std::uint64_t>(std::max(
+                                  node.at("silent").get<double>(), 0.0))) +
+                              " s";
+    const std::string name = robots::quoted(text("name"));
+    const bool is_alive = node.at("alive").get<bool>();
+    const bool is_other = is_alive && text("revision") != usual;
+    state.nodes.add({text("name"), text("version"), text("revision"), heard,
+                     count("judged"), count("delayed"), count("refused"),
+                     is_other   ? "other policy"
+                     : is_alive ? "alive"
+                                : "missing"});
+    if (!is_alive && !may_be_gone) {
+        state.problems.push_back("node " + name + " is missing: last heard " +
+                                 heard + " ago");
+    }
+    if (is_other) {
+        state.problems.push_back(
+            "node " + name + " runs another policy than the others: revision " +
+            robots::quoted(text("revision")) + " instead of " +
+            robots::quoted(usual));
+    }
+    return is_alive;
+}
+
+void judge_nodes(FleetState& state, std::optional<std::size_t> expected) {
+    const Json& nodes = state.fleet.at("nodes");
+    const std::string usual =
+        usual_revision(nodes, state.fleet.at("node").get<std::string>());
+    std::size_t alive = 0;
+    for (const Json& node : nodes) {
+        alive += take_node(node, usual, expected.has_value(), state) ? 1 : 0;
+    }
+    if (expected && alive < *expected) {
+        state.problems.push_back("expected " + counted(*expected, "node") +
+                                 ", found " + std::to_string(alive));
+    } else if (alive == 0) {
+        state.problems.emplace_back("no node was heard lately");
+    }
+}
+
+void judge_servers(FleetState& state) {
+    for (const Json& server : state.fleet.at("servers")) {
+        const auto url = server.at("url").get<std::string>();
+        const bool is_up = server.at("up").get<bool>();
+        state.servers.add({url, is_up ? "answers" : "down"});
+        if (!is_up) {
+            state.problems.push_back("server " + robots::quoted(url) +
+                                     " does not answer");
+        }
+    }
+}
+
+// Reads a status as JSON. `nodes`: how many must be alive; those that are gone
+// do not count as missing; nullopt: all that were heard in the last day must be
+// alive. On failure `error` says why.
+std::optional<FleetState> read_fleet(const std::string& status,
+                                     std::optional<std::size_t> nodes,
+                                     std::string& error) {
+    const Json document = parse_flat(status);
+    if (!document.is_object() || !document.contains("server") ||
+        !document["server"].is_object()) {
+        error =
+            "the answer is not a status of this module; expected the URL of a "
+            "location with `robots_status`";
+        return std::nullopt;
+    }
+    if (!document["server"].contains("fleet")) {
+        error = "this nginx is in no fleet; it has no `robots_fleet`";
+        return std::nullopt;
+    }
+    FleetState state;
+    state.fleet = document["server"]["fleet"];
+    try {
+        judge_servers(state);
+        judge_nodes(state, nodes);
+    } catch (const Json::exception&) {
+        error = "the status says of its fleet what this robotsctl cannot read";
+        return std::nullopt;
+    }
+    return state;
+}
+
+int show(const FleetOptions& options) {
+    std::string problem;
+    const std::string status = ask_status(options, problem);
+    std::optional<FleetState> state;
+    if (problem.empty()) {
+        state = read_fleet(status, options.nodes, problem);
+    }
     if (!state) {
-        complain(options.request.url + ": " + error);
+        complain(options.url + ": " + problem);
         return kUnusable;
     }
     if (options.json) {
         state->fleet["problems"] = state->problems;
         print(state->fleet);
     } else {
-        print_tables(*state);
-        std::cout.flush();
-        for (const std::string& problem : state->problems) {
-            complain(problem);
+        std::cout << state->nodes.text() << '\n'
+                  << state->servers.text() << std::flush;
+        for (const std::string& each : state->problems) {
+            complain(each);
         }
     }
     return state->problems.empty() ? kFine : kNo;
@@ -94,28 +254,24 @@ int show(FleetOptions& options) {
 }  // namespace
 
 void add_fleet(CLI::App& app, Run& run) {
-    auto options = std::make_shared<FleetOptions>();
-    CLI::App* verb = app.add_subcommand(
-        "fleet", "show which nginx share budgets, and what is wrong with them");
-    verb->add_option("URL", options->request.url,
-                     "a location with robots_status on any node")
+    auto [verb, options] = add_verb<FleetOptions>(
+        app, run, "fleet",
+        "show which nginx share budgets, and what is wrong with them", show);
+    verb.add_option("URL", options.url,
+                    "a location with robots_status on any node")
         ->type_name("URL")
         ->required();
-    verb->add_option("--nodes", options->nodes,
-                     "so many nodes must be alive, whoever was there before")
+    verb.add_option("--nodes", options.nodes,
+                    "so many nodes must be alive, whoever was there before")
         ->type_name("NUMBER")
         ->check(whole_number(1, robots::kMaxNodes));
-    verb->add_option("--timeout", options->timeout,
-                     "how long the node has to answer; default 5")
-        ->type_name("SECONDS")
-        ->check(seconds_between(0.001, kLongestTimeout));
-    verb->add_option("--ca-file", options->request.ca_file,
-                     "certificates to trust instead of the system's")
+    add_duration(verb, "--timeout", options.timeout, robots::Milliseconds{1},
+                 std::chrono::hours(1), "how long the node has to answer");
+    verb.add_option("--ca-file", options.ca_file,
+                    "certificates to trust instead of the system's")
         ->type_name("FILE")
         ->check(readable_file());
-    verb->add_flag("--json", options->json, "print JSON");
-    verb->callback(
-        [options, &run] { run = [options] { return show(*options); }; });
+    verb.add_flag("--json", options.json, "print JSON");
 }
 
 }  // namespace robotsctl

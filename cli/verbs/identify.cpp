@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -133,16 +132,14 @@ int identify(const IdentifyOptions& options) {
 }  // namespace
 
 void add_identify(CLI::App& app, Run& run) {
-    auto options = std::make_shared<IdentifyOptions>();
-    CLI::App* verb = app.add_subcommand(
-        "identify", "show which crawler a User-Agent header names");
-    verb->add_option("UA", options->headers,
-                     "values of User-Agent headers, or names of crawlers and "
-                     "programs (default: the lines of standard input)")
+    auto [verb, options] = add_verb<IdentifyOptions>(
+        app, run, "identify", "show which crawler a User-Agent header names",
+        identify);
+    verb.add_option("UA", options.headers,
+                    "values of User-Agent headers, or names of crawlers and "
+                    "programs (default: the lines of standard input)")
         ->type_name("HEADER");
-    verb->add_flag("--json", options->json, "print JSON Lines");
-    verb->callback(
-        [options, &run] { run = [options] { return identify(*options); }; });
+    verb.add_flag("--json", options.json, "print JSON Lines");
 }
 
 }  // namespace robotsctl

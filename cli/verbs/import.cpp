@@ -1,11 +1,10 @@
 // robotsctl import: converts a robots.txt, or a blocklist of nginx.conf, into a
 // policy.
 
-#include "policy/loader/import.hpp"
+#include "policy/import/import.hpp"
 
 #include <algorithm>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,7 +15,7 @@
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
-#include "policy/loader/nginx_blocklist.hpp"
+#include "policy/import/blocklist.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "policy/site/host.hpp"
 
@@ -154,36 +153,33 @@ int import(const ImportOptions& options) {
     } else {
         std::cout << imported.yaml;
     }
-    return lost_lines(imported.notes) == 0 ? kFine : kUnusable;
+    return lost_lines(imported.notes) == 0 ? kFine : kNo;
 }
 
 }  // namespace
 
 void add_import(CLI::App& app, Run& run) {
-    auto options = std::make_shared<ImportOptions>();
-    CLI::App* verb = app.add_subcommand(
-        "import",
-        "convert a robots.txt, or a blocklist of nginx, into a policy");
+    auto [verb, options] = add_verb<ImportOptions>(
+        app, run, "import",
+        "convert a robots.txt, or a blocklist of nginx, into a policy", import);
     CLI::Option* robots_txt =
-        verb->add_option("ROBOTS.TXT", options->robots_txt,
-                         "the file, or - for standard input")
+        verb.add_option("ROBOTS.TXT", options.robots_txt,
+                        "the file, or - for standard input")
             ->type_name("FILE");
-    verb->add_option("--host", options->host,
-                     "host of the site (default: any host)")
+    verb.add_option("--host", options.host,
+                    "host of the site (default: any host)")
         ->type_name("HOST");
-    CLI::Option* split = verb->add_flag(
-        "--split", options->split,
+    CLI::Option* split = verb.add_flag(
+        "--split", options.split,
         "keep groups apart that crawlers run together, where each has lines of "
         "its own");
-    verb->add_option("--nginx-map", options->nginx_conf,
-                     "instead of a robots.txt: what this nginx.conf refuses by "
-                     "$http_user_agent; - for standard input")
+    verb.add_option("--nginx-map", options.nginx_conf,
+                    "instead of a robots.txt: what this nginx.conf refuses by "
+                    "$http_user_agent; - for standard input")
         ->type_name("FILE")
         ->excludes(robots_txt)
         ->excludes(split);
-    verb->add_flag("--json", options->json, "print one JSON object");
-    verb->callback(
-        [options, &run] { run = [options] { return import(*options); }; });
+    verb.add_flag("--json", options.json, "print one JSON object");
 }
 
 }  // namespace robotsctl

@@ -1,12 +1,10 @@
 // robotsctl render: the robots.txt of a URL's site, as the module serves it.
 
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <string>
 
 #include "cli/options/policy_option.hpp"
-#include "cli/options/url_option.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
@@ -105,16 +103,14 @@ int render(const RenderOptions& options) {
 }  // namespace
 
 void add_render(CLI::App& app, Run& run) {
-    auto options = std::make_shared<RenderOptions>();
-    CLI::App* verb = app.add_subcommand(
-        "render", "print the robots.txt of a site as the module serves it");
-    options->policy.add_to(*verb)->required();
-    verb->add_option("--url", options->url, "any URL of the site")
+    auto [verb, options] = add_verb<RenderOptions>(
+        app, run, "render",
+        "print the robots.txt of a site as the module serves it", render);
+    options.policy.add_to(verb)->required();
+    verb.add_option("--url", options.url, "any URL of the site")
         ->type_name("URL")
         ->required();
-    verb->add_flag("--json", options->json, "print one JSON object");
-    verb->callback(
-        [options, &run] { run = [options] { return render(*options); }; });
+    verb.add_flag("--json", options.json, "print one JSON object");
 }
 
 }  // namespace robotsctl

@@ -7,13 +7,16 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "cli/options/old_names.hpp"
 #include "cli/options/usage_error.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "policy/base/near_word.hpp"
+#include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
-#include "policy/loader/yaml/findings.hpp"
 
 namespace {
 
@@ -26,8 +29,9 @@ void print_lines(const std::string& text) {
 }
 
 // Whether the first argument is a word that is no verb; says which it may be.
-bool is_unknown_verb(const CLI::App& app, int argc, char** argv) {
-    const std::string word = argc > 1 ? argv[1] : "";
+bool is_unknown_verb(const CLI::App& app,
+                     const std::vector<std::string>& words) {
+    const std::string word = words.empty() ? "" : words.front();
     if (word.empty() || word.front() == '-') {
         return false;
     }
@@ -39,11 +43,10 @@ bool is_unknown_verb(const CLI::App& app, int argc, char** argv) {
         return false;
     }
     const std::vector<std::string_view> verbs(names.begin(), names.end());
-    const std::string hint = robots::loader::did_you_mean(word, verbs);
-    robotsctl::complain("unknown verb " + robots::quoted(word) +
-                        (hint.empty()
-                             ? "; verbs are " + robots::loader::listing(verbs)
-                             : hint));
+    const std::string hint = robots::did_you_mean(word, verbs);
+    robotsctl::complain(
+        "unknown verb " + robots::quoted(word) +
+        (hint.empty() ? "; verbs are " + robots::listing(verbs) : hint));
     return true;
 }
 
@@ -56,7 +59,7 @@ void check_values_first([[maybe_unused]] CLI::App& app) {
 #endif
 }
 
-int run_verb(int argc, char** argv) {
+int run_verb(std::vector<std::string> words) {
     CLI::App app{
         "Checks, explains and replays policies of ngx_http_robots_module.",
         "robotsctl"};
@@ -70,17 +73,18 @@ int run_verb(int argc, char** argv) {
     robotsctl::Run run;
     for (const auto add :
          {robotsctl::add_check, robotsctl::add_render, robotsctl::add_explain,
-          robotsctl::add_identify, robotsctl::add_replay, robotsctl::add_diff,
-          robotsctl::add_import, robotsctl::add_watch, robotsctl::add_identity,
-          robotsctl::add_crawlers, robotsctl::add_survey,
-          robotsctl::add_fleet}) {
+          robotsctl::add_identify, robotsctl::add_replay,
+          robotsctl::add_suggest, robotsctl::add_diff, robotsctl::add_import,
+          robotsctl::add_watch, robotsctl::add_sources, robotsctl::add_crawlers,
+          robotsctl::add_survey, robotsctl::add_fleet}) {
         add(app, run);
     }
-    if (is_unknown_verb(app, argc, argv)) {
+    if (is_unknown_verb(app, words)) {
         return robotsctl::kUnusable;
     }
     try {
-        app.parse(argc, argv);
+        std::reverse(words.begin(), words.end());  // as CLI11 wants them
+        app.parse(std::move(words));
     } catch (const CLI::ParseError& error) {
         if (error.get_exit_code() == 0) {  // a call for help
             return app.exit(error, std::cout, std::cerr);
@@ -96,7 +100,8 @@ int run_verb(int argc, char** argv) {
 int main(int argc, char** argv) {
     try {
         std::ios::sync_with_stdio(false);
-        return run_verb(argc, argv);
+        return run_verb(
+            robotsctl::with_new_names({argv + std::min(argc, 1), argv + argc}));
     } catch (const std::exception& error) {
         robotsctl::complain(error.what());
         return robotsctl::kUnusable;

@@ -1,4 +1,4 @@
-#include "cli/verbs/suggest.hpp"
+// robotsctl suggest: a policy that slows down who comes too fast.
 
 #include <unistd.h>
 
@@ -11,9 +11,11 @@
 #include <utility>
 
 #include "cli/log/timestamp.hpp"
+#include "cli/options/values.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
-#include "cli/replay/log_replay.hpp"
+#include "cli/replay/replay.hpp"
+#include "cli/replay/replay_input.hpp"
 #include "cli/replay/suggestion.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/ascii.hpp"
@@ -26,8 +28,8 @@ namespace {
 constexpr std::size_t kPartsShown = 3;
 
 // The site that the suggestion is for; nullptr after a complaint.
-const robots::Site* site_of(const SuggestFrom& from) {
-    const robots::Policy& policy = from.policy;
+const robots::Site* site_of(const ReplayInput& from) {
+    const robots::Policy& policy = *from.policy;
     const robots::Site* site =
         from.url
             ? policy.find({from.url->host, from.url->port, from.url->scheme})
@@ -35,13 +37,13 @@ const robots::Site* site_of(const SuggestFrom& from) {
                                      : nullptr;
     if (site == nullptr) {
         complain(from.url ? "--url: no site of the policy answers for this URL"
-                          : "--suggest is for one site, and the policy has "
+                          : "suggest is for one site, and the policy has "
                             "several; name one with --url");
         return nullptr;
     }
     if (site->robots->settings->publisher == robots::Publisher::application) {
         complain(
-            "--suggest: this site's robots.txt is that of the application; "
+            "this site's robots.txt is that of the application; "
             "fetch it, and name it with --robots-txt instead of the policy");
         return nullptr;
     }
@@ -95,7 +97,7 @@ std::shared_ptr<const robots::Policy> load_text(const std::string& yaml) {
 }
 
 // What the suggested policy would have done. False after a complaint.
-bool try_out(const SuggestFrom& from, const std::string& yaml,
+bool try_out(const ReplayInput& from, const std::string& yaml,
              std::vector<FastCrawler>& crawlers) {
     const auto policy = load_text(yaml);
     if (policy == nullptr) {
@@ -142,10 +144,10 @@ void print_comment(const FastCrawler& crawler) {
 
 void print_text(const std::string& yaml, const Replay& replay,
                 const std::vector<FastCrawler>& crawlers) {
-    std::cout << "# Suggested by `robotsctl replay --suggest` from "
-              << counted(replay.requests(), "request") << ",\n# "
-              << iso_text(replay.first()) << " to " << iso_text(replay.last())
-              << ".\n#\n";
+    std::cout << "# Suggested by `robotsctl suggest` from "
+              << counted(replay.counts().requests, "request") << ",\n# "
+              << iso_text(replay.counts().first) << " to "
+              << iso_text(replay.counts().last) << ".\n#\n";
     for (const FastCrawler& crawler : crawlers) {
         print_comment(crawler);
     }
@@ -178,54 +180,80 @@ void print_json(const std::string& yaml, const Replay& replay,
         }
         list.push_back(std::move(each));
     }
-    print({{"requests", replay.requests()},
-           {"from", iso_text(replay.first())},
-           {"to", iso_text(replay.last())},
+    print({{"requests", replay.counts().requests},
+           {"from", iso_text(replay.counts().first)},
+           {"to", iso_text(replay.counts().last)},
            {"crawlers", list},
            {"policy", yaml}});
 }
 
-}  // namespace
+struct SuggestOptions {
+    ReplayInputOption input;
+    std::uint64_t too_many = 60;
+    bool json = false;
+};
 
-int suggest(const SuggestFrom& from) {
-    if (std::find(from.logs.begin(), from.logs.end(), "-") != from.logs.end()) {
+// The logs are read twice: to see who came too fast, and to try the policy out.
+int suggest(SuggestOptions& options) {
+    const auto from = options.input.read();
+    if (!from) {
+        return kUnusable;
+    }
+    if (std::find(from->logs.begin(), from->logs.end(), "-") !=
+        from->logs.end()) {
         complain(
-            "--suggest reads the logs twice, so it cannot read them from "
+            "suggest reads the logs twice, so it cannot read them from "
             "standard input; name files");
         return kUnusable;
     }
-    const robots::Site* site = site_of(from);
+    const robots::Site* site = site_of(*from);
     if (site == nullptr) {
         return kUnusable;
     }
-    Suggestion suggestion(from.policy, *site, from.too_many);
-    SiteOfLine sites(from.policy, from.url);
-    Replay replay(from.policy, sites, from.slashes,
+    Suggestion suggestion(*from->policy, *site, options.too_many);
+    SiteOfLine sites(*from->policy, from->url);
+    Replay replay(*from->policy, sites, from->slashes,
                   [&](const LogRecord& record, const robots::Verdict& verdict) {
                       if (verdict.judged && sites.find(record) == site) {
                           suggestion.take(verdict.crawler, record.arrival(),
                                           record.target);
                       }
                   });
-    LogMerge log(from.logs, from.reading);
+    LogMerge log(from->logs, from->reading);
     if (!replay_log(log, sites, replay) || !is_readable(log.counts())) {
         return kUnusable;
     }
     std::vector<FastCrawler> crawlers = suggestion.fast_crawlers();
     if (crawlers.empty()) {
-        complain("no crawler came more than " + count_text(from.too_many) +
+        complain("no crawler came more than " + count_text(options.too_many) +
                  " times in a minute, so there is nothing to suggest");
         return kNo;
     }
-    const bool several = from.policy.sites().size() > 1;
+    const bool several = from->policy->sites().size() > 1;
     const std::string yaml = suggestion.policy_for(
-        crawlers, several && from.url ? from.url->host : "");
-    if (!try_out(from, yaml, crawlers)) {
+        crawlers, several && from->url ? from->url->host : "");
+    if (!try_out(*from, yaml, crawlers)) {
         return kUnusable;
     }
-    from.json ? print_json(yaml, replay, crawlers)
-              : print_text(yaml, replay, crawlers);
+    options.json ? print_json(yaml, replay, crawlers)
+                 : print_text(yaml, replay, crawlers);
     return kFine;
+}
+
+}  // namespace
+
+void add_suggest(CLI::App& app, Run& run) {
+    auto [verb, options] = add_verb<SuggestOptions>(
+        app, run, "suggest",
+        "print a policy that slows down the crawlers that came too fast",
+        suggest);
+    options.input.add_to(verb);
+    verb.add_option("--too-many", options.too_many,
+                    "more requests of a crawler in a minute are too fast")
+        ->type_name("NUMBER")
+        ->check(whole_number(1, 1000000))
+        ->capture_default_str();
+    verb.add_flag("--json", options.json, "print one JSON object");
 }
 
 }  // namespace robotsctl

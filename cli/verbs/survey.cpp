@@ -1,34 +1,224 @@
 // robotsctl survey: what a crowd of robots.txt files says.
 
-#include "cli/survey/survey.hpp"
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <deque>
+#include <filesystem>
+#include <fstream>
 #include <memory>
+#include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
+#include "cli/archive/archive_reader.hpp"
+#include "cli/archive/archives.hpp"
+#include "cli/options/input.hpp"
 #include "cli/options/values.hpp"
 #include "cli/output/json.hpp"
+#include "cli/output/progress.hpp"
 #include "cli/output/text.hpp"
+#include "cli/survey/counts.hpp"
 #include "cli/survey/database.hpp"
 #include "cli/survey/json_counts.hpp"
-#include "cli/survey/merge.hpp"
 #include "cli/survey/report.hpp"
 #include "cli/verbs/verbs.hpp"
+#include "policy/lint/verbatim.hpp"
 
 namespace robotsctl {
 
 namespace {
 
-struct SurveyChoices {
-    SurveyOptions survey;
-    MergeOptions merge;
+struct SurveyOptions {
+    std::vector<std::string> inputs;
+    bool lint = false;
     std::string sqlite;
+    // What `merge` adds up: all JSON, or all databases; of a folder, all files
+    // in it. And where to; "-": to no file.
+    std::vector<std::string> from;
+    std::string to;
     std::size_t top = 20;
     bool json = false;
 };
 
+// Counts the records of archives.
+//
+// Of several records of one host in an archive one counts: the first with a
+// file, or, of a host without one, the first of all. Crawls have a redirect and
+// then what it leads to.
+//
+// The last kMost hosts of an archive are remembered, by a hash of their names.
+// Each archive begins with nothing: so it makes no difference which archives
+// are surveyed together.
+class Survey {
+  public:
+    // `database` may be nullptr.
+    Survey(bool lint, Counts& counts, Database* database)
+        : lint_(lint), counts_(counts), database_(database) {}
+
+    // `archive` is the same for records of one archive.
+    void take(std::uint64_t archive, const HostRecord& record) {
+        if (archive != archive_) {
+            archive_ = archive;
+            hosts_.clear();
+            order_.clear();
+        }
+        const bool has_file = gave_file(record);
+        const std::uint64_t key =
+            XXH3_64bits(record.host.data(), record.host.size());
+        const auto [it, is_new] = hosts_.try_emplace(
+            key, has_file ? std::nullopt : std::optional(answered(record)));
+        if (is_new) {
+            order_.push_back(key);
+            if (order_.size() > kMost) {
+                hosts_.erase(order_.front());
+                order_.pop_front();
+            }
+        } else {
+            ++counts_.repeated;
+            if (!it->second || !has_file) {
+                return;
+            }
+            counts_.take_back(*it->second);
+            it->second.reset();
+        }
+        count(record, has_file);
+    }
+
+  private:
+    static constexpr std::size_t kMost = 65'536;
+
+    void count(const HostRecord& record, bool has_file) {
+        const FileSummary file =
+            has_file ? summary_of(record.body, record.coding.empty(), lines_)
+                     : FileSummary();
+        counts_.take(record, file);
+        robots::lint::Findings findings;
+        if (lint_ && has_file && file.kind == robots::ContentKind::robots_txt) {
+            findings = robots::lint::lint_robots_txt(
+                record.body, counts_.catalogue->crawlers());
+            counts_.take_findings(findings);
+        }
+        if (database_ != nullptr) {
+            database_->take(record, file, findings);
+        }
+    }
+
+    bool lint_;
+    Counts& counts_;
+    Database* database_;
+    std::uint64_t archive_ = 0;
+    // What was counted; nullopt: a file.
+    std::unordered_map<std::uint64_t, std::optional<Answered>> hosts_;
+    std::deque<std::uint64_t> order_;
+    std::vector<robots::ReadLine> lines_;  // of the file that is read
+};
+
+// Reads all inputs once. Draws a progress bar.
+void read_archives(const SurveyOptions& options, Counts& counts,
+                   Trouble& trouble, Database* database) {
+    Archives archives(options.inputs, trouble);
+    Survey survey(options.lint, counts, database);
+    Progress progress;
+    progress.start(archives.size(), "records");
+    for (HostRecord record; archives.next(record);) {
+        survey.take(archives.archive(), record);
+        if (progress.due()) {
+            progress.draw(archives.position(), archives.counts().records);
+        }
+    }
+    progress.finish();
+    counts.archives = archives.counts();
+}
+
+// Of one result in JSON: names are bounded, so none is larger.
+constexpr std::size_t kMostJson = std::size_t{512} * 1024 * 1024;
+
+std::string cannot(const char* what, const std::string& file) {
+    return std::string("cannot ") + what + " `" + file +
+           "`: " + std::strerror(errno);
+}
+
+// The file that becomes `to` when it is complete.
+std::string part_of(const std::string& to) {
+    return to + ".part";
+}
+
+std::string put_in_place(const std::string& to) {
+    if (std::rename(part_of(to).c_str(), to.c_str()) != 0) {
+        return cannot("write", to);
+    }
+    return {};
+}
+
+// `names`, with the files of folders in place of these.
+std::vector<std::string> with_files_of_folders(
+    const std::vector<std::string>& names) {
+    std::vector<std::string> out;
+    for (const std::string& name : names) {
+        std::error_code error;
+        if (!std::filesystem::is_directory(name, error)) {
+            out.push_back(name);
+            continue;
+        }
+        for (const auto& entry :
+             std::filesystem::directory_iterator(name, error)) {
+            if (entry.is_regular_file(error)) {
+                out.push_back(entry.path().string());
+            }
+        }
+    }
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+// Adds the results to `counts` and `trouble`, and writes the file, which is
+// complete or stays as it was; it may be one of those that are read. Returns
+// what is wrong, or nothing.
+std::string merge_json(const SurveyOptions& options, Counts& counts,
+                       Trouble& trouble) {
+    for (const std::string& name : options.from) {
+        const Input input = read_input(name, kMostJson);
+        if (!input.problem.empty()) {
+            return input.problem;
+        }
+        const std::string problem = add_json(input.text, counts, trouble);
+        if (!problem.empty()) {
+            return std::string("`").append(name).append("`: ").append(problem);
+        }
+    }
+    if (options.to == "-") {
+        return {};
+    }
+    std::ofstream out(part_of(options.to), std::ios::binary);
+    out << line_of(to_json(counts, trouble));
+    out.close();
+    return out ? put_in_place(options.to) : cannot("write", options.to);
+}
+
+std::string merge_databases(const SurveyOptions& options,
+                            const Catalogue& catalogue) {
+    if (options.to == "-") {
+        return "databases cannot be printed; name a file to write";
+    }
+    const std::string part = part_of(options.to);
+    std::error_code ignored;
+    std::filesystem::remove(part, ignored);
+    Database out(part, catalogue);
+    for (const std::string& name : options.from) {
+        out.add(name);
+    }
+    out.finish();
+    return put_in_place(options.to);
+}
+
 void print_counts(const Counts& counts, const Trouble& trouble,
-                  const SurveyChoices& options) {
+                  const SurveyOptions& options) {
     if (options.json) {
         print(to_json(counts, trouble));
     } else {
@@ -37,8 +227,8 @@ void print_counts(const Counts& counts, const Trouble& trouble,
     print_trouble(trouble);
 }
 
-int survey(const SurveyChoices& options) {
-    if (options.survey.inputs.empty()) {
+int survey(const SurveyOptions& options) {
+    if (options.inputs.empty()) {
         complain(
             "INPUT is missing: name files, folders or archives, or - for "
             "standard input");
@@ -51,7 +241,7 @@ int survey(const SurveyChoices& options) {
     if (!options.sqlite.empty()) {
         database = std::make_unique<Database>(options.sqlite, catalogue);
     }
-    run_survey(options.survey, counts, trouble, database.get());
+    read_archives(options, counts, trouble, database.get());
     if (database != nullptr) {
         database->finish();
     }
@@ -68,43 +258,46 @@ int survey(const SurveyChoices& options) {
     return trouble.lost().empty() && counts.hosts > 0 ? kFine : kUnusable;
 }
 
-int merge(const SurveyChoices& options) {
+int merge(SurveyOptions& options) {
     const Catalogue catalogue;
     Counts counts(catalogue);
     Trouble trouble;
+    options.from = with_files_of_folders(options.from);
+    const auto databases = static_cast<std::size_t>(
+        std::count_if(options.from.begin(), options.from.end(), is_database));
     const std::string problem =
-        merge_surveys(options.merge, catalogue, counts, trouble);
+        options.from.empty() ? "there is no result to merge"
+        : databases == 0     ? merge_json(options, counts, trouble)
+        : databases < options.from.size()
+            ? "JSON and databases cannot be merged; name only one of them"
+            : merge_databases(options, catalogue);
     if (!problem.empty()) {
         complain(problem);
         return kUnusable;
     }
-    if (options.merge.to == "-") {
+    if (options.to == "-") {
         print_counts(counts, trouble, options);
     }
     return kFine;
 }
 
-void add_merge(CLI::App& verb, const std::shared_ptr<SurveyChoices>& options,
+void add_merge(CLI::App& verb, const std::shared_ptr<SurveyOptions>& options,
                Run& run) {
     CLI::App* merging = verb.add_subcommand(
         "merge", "add up results: of --json, or databases of --sqlite");
     merging
-        ->add_option("OUT", options->merge.to,
+        ->add_option("OUT", options->to,
                      "the file to write; - prints tables, or JSON with --json")
         ->type_name("FILE")
         ->required();
     merging
-        ->add_option("IN", options->merge.from,
+        ->add_option("IN", options->from,
                      "results of robotsctl survey, all of one kind, or "
                      "folders of them")
         ->type_name("FILE")
         ->required();
-    merging
-        ->add_option("--top", options->top,
-                     "number of lines of each table; 0 for all")
-        ->type_name("NUMBER")
-        ->check(line_count())
-        ->capture_default_str();
+    add_line_count(*merging, "--top", options->top,
+                   "number of lines of each table; 0 for all");
     merging->add_flag("--json", options->json, "print one JSON object");
     merging->final_callback(
         [options, &run] { run = [options] { return merge(*options); }; });
@@ -113,23 +306,20 @@ void add_merge(CLI::App& verb, const std::shared_ptr<SurveyChoices>& options,
 }  // namespace
 
 void add_survey(CLI::App& app, Run& run) {
-    auto options = std::make_shared<SurveyChoices>();
+    auto options = std::make_shared<SurveyOptions>();
     CLI::App* verb =
         app.add_subcommand("survey", "count what many robots.txt files say");
-    verb->add_option("INPUT", options->survey.inputs,
+    verb->add_option("INPUT", options->inputs,
                      "files, folders, tar or WARC archives, compressed or "
                      "not; - for standard input")
         ->type_name("FILE");
     verb->add_option("--sqlite", options->sqlite,
                      "also put all files into this SQLite database")
         ->type_name("FILE");
-    verb->add_flag("--lint", options->survey.lint,
+    verb->add_flag("--lint", options->lint,
                    "count the warnings of the linter, too");
-    verb->add_option("--top", options->top,
-                     "number of lines of each table; 0 for all")
-        ->type_name("NUMBER")
-        ->check(line_count())
-        ->capture_default_str();
+    add_line_count(*verb, "--top", options->top,
+                   "number of lines of each table; 0 for all");
     verb->add_flag("--json", options->json, "print one JSON object");
     verb->callback([options, &run] {
         if (!run) {

@@ -1,24 +1,291 @@
 // robotsctl watch: runs a command when a policy has changed and loads.
 
+#include <poll.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
+#include <cstring>
+#include <functional>
+#include <iostream>
 #include <memory>
+#include <optional>
 #include <string>
+#include <system_error>
+#include <utility>
 
 #include "cli/options/policy_option.hpp"
 #include "cli/options/values.hpp"
+#include "cli/output/shell.hpp"
+#include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
-#include "cli/watch/policy_watch.hpp"
+#include "cli/watch/path_watcher.hpp"
+#include "policy/base/descriptor.hpp"
+#include "policy/base/utf8.hpp"
+#include "policy/loader/build/load.hpp"
 
 namespace robotsctl {
 
 namespace {
 
+struct WatchSettings {
+    std::string file;     // the policy, for messages
+    std::string command;  // for `/bin/sh -c`; empty: none
+    bool once = false;    // end after the first change
+    // A change is complete once nothing has happened for this long; a folder
+    // that changes all the time is looked at after ten times as long.
+    std::chrono::milliseconds settle{300};
+    // The files are also read this often: network file systems send no events.
+    // A command that failed runs again then.
+    std::chrono::milliseconds interval{60000};
+};
+
+class PolicyWatch {
+  public:
+    using Load = std::function<robots::Loaded()>;
+
+    // Throws std::system_error if the system cannot watch files or signals.
+    PolicyWatch(WatchSettings settings, Load load);
+
+    // Ends after SIGINT or SIGTERM, which leave a running command to itself;
+    // with `once` after the first change. False if the policy did not load
+    // then, or the command failed.
+    bool run();
+
+  private:
+    enum class Woken { signal, event, time };
+
+    // Watches what the policy was made of when it was last read, and when it
+    // last loaded: a file that a broken policy no longer names may come back.
+    void watch_again();
+    Woken wait(std::chrono::milliseconds limit);
+    // Waits until a change is complete. False: a signal came.
+    bool settle();
+    bool is_unchanged() const { return seen_.unchanged(); }
+    // Loads the changed policy and runs the command. True: both went well.
+    bool handle_change();
+    bool run_command();
+    std::optional<int> run_shell() const;
+    // Whether a signal to end has come, or comes within `limit`.
+    bool has_signal(std::chrono::milliseconds limit) const;
+
+    WatchSettings settings_;
+    Load load_;
+    robots::Descriptor signals_;
+    std::unique_ptr<PathWatcher> watcher_;
+    std::string reported_problem_;
+    robots::loader::Inputs seen_;  // as last read, loading or not
+    std::optional<robots::loader::Inputs> good_;  // as last put to use
+    bool command_is_due_ = false;                 // it failed
+};
+
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+// From now on SIGINT and SIGTERM are read from a descriptor.
+robots::Descriptor take_signals() {
+    sigset_t signals;
+    ::sigemptyset(&signals);
+    ::sigaddset(&signals, SIGINT);
+    ::sigaddset(&signals, SIGTERM);
+    ::sigprocmask(SIG_BLOCK, &signals, nullptr);
+    robots::Descriptor out(::signalfd(-1, &signals, SFD_CLOEXEC));
+    if (!out.is_open()) {
+        throw std::system_error(errno, std::generic_category(),
+                                "cannot wait for signals (signalfd)");
+    }
+    return out;
+}
+
+std::uint64_t files_of(const robots::loader::Inputs& inputs) {
+    return static_cast<std::uint64_t>(
+        std::count_if(inputs.all().begin(), inputs.all().end(),
+                      [](const auto& input) { return input.is_file(); }));
+}
+
+PolicyWatch::PolicyWatch(WatchSettings settings, Load load)
+    : settings_(std::move(settings)),
+      load_(std::move(load)),
+      signals_(take_signals()) {}
+
+void PolicyWatch::watch_again() {
+    // First, since both together may be more than the system allows.
+    watcher_.reset();
+    auto watcher = std::make_unique<PathWatcher>();
+    for (const auto* inputs : {&seen_, good_ ? &*good_ : nullptr}) {
+        if (inputs == nullptr) {
+            continue;
+        }
+        for (const robots::loader::Input& input : inputs->all()) {
+            if (input.is_file()) {
+                watcher->add_file(input.name);
+            } else {
+                watcher->add_pattern(input.name);
+            }
+        }
+    }
+    watcher_ = std::move(watcher);
+    if (watcher_->problem() !=
+            std::exchange(reported_problem_, watcher_->problem()) &&
+        !reported_problem_.empty()) {
+        complain("cannot watch " + reported_problem_ +
+                 "; changes below it are seen within " +
+                 seconds_text(settings_.interval));
+    }
+}
+
+PolicyWatch::Woken PolicyWatch::wait(milliseconds limit) {
+    std::array<pollfd, 2> waited{
+        {{signals_.get(), POLLIN, 0}, {watcher_->descriptor(), POLLIN, 0}}};
+    const Clock::time_point end = Clock::now() + limit;
+    for (;;) {
+        const auto left =
+            std::chrono::ceil<milliseconds>(end - Clock::now()).count();
+        const int ready = ::poll(waited.data(), waited.size(),
+                                 left > 0 ? static_cast<int>(left) : 0);
+        if ((waited[0].revents & POLLIN) != 0) {
+            return Woken::signal;
+        }
+        if (ready > 0 && watcher_->take_events()) {
+            return Woken::event;
+        }
+        if (ready == 0) {
+            return Woken::time;
+        }
+    }
+}
+
+bool PolicyWatch::settle() {
+    const Clock::time_point end = Clock::now() + 10 * settings_.settle;
+    for (;;) {
+        const Woken woken = wait(settings_.settle);
+        if (woken != Woken::event || Clock::now() >= end) {
+            return woken != Woken::signal;
+        }
+    }
+}
+
+bool PolicyWatch::has_signal(milliseconds limit) const {
+    pollfd waited{signals_.get(), POLLIN, 0};
+    return ::poll(&waited, 1, static_cast<int>(limit.count())) > 0;
+}
+
+// The command's wait status, -1 with errno if it has none; nullopt if a signal
+// came first. A command may hang, so that it is not waited for blindly; and
+// whoever started this may have it ignore SIGCHLD.
+std::optional<int> PolicyWatch::run_shell() const {
+    constexpr milliseconds kBetweenLooks{20};
+    const pid_t child = start_shell(settings_.command);
+    for (;;) {
+        int status = 0;
+        const pid_t ended =
+            child < 0 ? child : ::waitpid(child, &status, WNOHANG);
+        if (ended != 0) {
+            return ended < 0 ? -1 : status;
+        }
+        if (has_signal(kBetweenLooks)) {
+            return std::nullopt;
+        }
+    }
+}
+
+bool PolicyWatch::run_command() {
+    if (settings_.command.empty() || has_signal(milliseconds{0})) {
+        return true;
+    }
+    std::cout << "running: " << robots::printable(settings_.command)
+              << std::endl;
+    const std::optional<int> status = run_shell();
+    if (!status) {
+        complain(settings_.command +
+                 ": still running; the watch ends now, and does not wait for "
+                 "it");
+        return true;
+    }
+    command_is_due_ = *status != 0;
+    if (command_is_due_) {
+        complain(settings_.command + ": " + how_it_ended(*status) +
+                 (settings_.once ? std::string()
+                                 : "; it runs again in " +
+                                       seconds_text(settings_.interval)));
+    }
+    return !command_is_due_;
+}
+
+bool PolicyWatch::handle_change() {
+    robots::Loaded loaded = load_();
+    seen_ = loaded.inputs;
+    for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
+        if (diagnostic.severity == robots::Severity::error) {
+            std::cerr << to_string(diagnostic) << '\n';
+        }
+    }
+    if (loaded.policy == nullptr) {
+        complain(settings_.file +
+                 " does not load, so nothing was run; fix the errors above");
+        return false;
+    }
+    if (good_ && good_->unchanged()) {
+        std::cout << robots::printable(settings_.file)
+                  << " is again what it was, so nothing was run" << std::endl;
+        return true;
+    }
+    good_ = std::move(loaded.inputs);
+    std::cout << robots::printable(settings_.file) << " has changed and loads: "
+              << counted(loaded.policy->sites().size(), "site") << std::endl;
+    return run_command();
+}
+
+bool PolicyWatch::run() {
+    robots::Loaded loaded = load_();
+    seen_ = loaded.inputs;
+    if (loaded.policy != nullptr) {
+        good_ = loaded.inputs;
+    } else {
+        for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
+            std::cerr << to_string(diagnostic) << '\n';
+        }
+        complain(
+            settings_.file +
+            " does not load, so nothing will be run; fix the errors above");
+    }
+    watch_again();
+    std::cout << "watching " << counted(files_of(seen_), "file") << " of "
+              << robots::printable(settings_.file) << std::endl;
+    for (;;) {
+        // Watched before it is compared, so that no change falls in between.
+        if (is_unchanged()) {
+            const Woken woken = wait(settings_.interval);
+            if (woken == Woken::signal) {
+                return true;
+            }
+            if (woken == Woken::time && command_is_due_) {
+                run_command();
+            }
+            if (woken == Woken::event && !settle()) {
+                return true;
+            }
+            watch_again();
+            continue;
+        }
+        const bool fine = handle_change();
+        watch_again();
+        if (settings_.once) {
+            return fine;
+        }
+    }
+}
+
 struct WatchOptions {
     PolicyOption policy;
     std::string command;
-    double interval = 60;  // in seconds
+    milliseconds interval{60000};
     bool once = false;
 };
 
@@ -27,8 +294,7 @@ int watch(const WatchOptions& options) {
     settings.file = options.policy.file();
     settings.command = options.command;
     settings.once = options.once;
-    settings.interval = std::chrono::milliseconds(
-        static_cast<std::int64_t>(options.interval * 1000));
+    settings.interval = options.interval;
     PolicyWatch watched(settings,
                         [&options] { return options.policy.try_load(); });
     return watched.run() ? kFine : kNo;
@@ -37,21 +303,17 @@ int watch(const WatchOptions& options) {
 }  // namespace
 
 void add_watch(CLI::App& app, Run& run) {
-    auto options = std::make_shared<WatchOptions>();
-    CLI::App* verb = app.add_subcommand(
-        "watch", "run a command when a policy has changed and loads");
-    options->policy.add_to(*verb)->required();
-    verb->add_option("--exec", options->command,
-                     "the command, for a shell: 'nginx -s reload'")
+    auto [verb, options] = add_verb<WatchOptions>(
+        app, run, "watch", "run a command when a policy has changed and loads",
+        watch);
+    options.policy.add_to(verb)->required();
+    verb.add_option("--exec", options.command,
+                    "the command, for a shell: 'nginx -s reload'")
         ->type_name("COMMAND");
-    verb->add_option("--interval", options->interval,
-                     "seconds after which the files are read anyway")
-        ->type_name("SECONDS")
-        ->check(seconds_between(0.1, 86400))
-        ->capture_default_str();
-    verb->add_flag("--once", options->once, "end after the first change");
-    verb->callback(
-        [options, &run] { run = [options] { return watch(*options); }; });
+    add_duration(verb, "--interval", options.interval, milliseconds{100},
+                 std::chrono::hours(24),
+                 "after which the files are read anyway");
+    verb.add_flag("--once", options.once, "end after the first change");
 }
 
 }  // namespace robotsctl

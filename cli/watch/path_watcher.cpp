@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "policy/loader/yaml/inputs.hpp"
+#include "policy/loader/files/inputs.hpp"
 
 namespace robotsctl {
 

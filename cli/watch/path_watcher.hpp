@@ -6,15 +6,14 @@
 // ..data -> ..2026_11_22/). So each folder on the way to a file is watched for
 // the one name in it that leads on, and so is the way to where a link points.
 
-#ifndef ROBOTS_CLI_WATCH_PATH_WATCHER_HPP
-#define ROBOTS_CLI_WATCH_PATH_WATCHER_HPP
+#pragma once
 
 #include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 
-#include "policy/loader/yaml/descriptor.hpp"
+#include "policy/base/descriptor.hpp"
 
 namespace robotsctl {
 
@@ -47,11 +46,9 @@ class PathWatcher {
     Folder* watch(const std::string& folder);
     bool concerns(int watch, std::string_view name, unsigned mask) const;
 
-    robots::loader::Descriptor inotify_;
+    robots::Descriptor inotify_;
     std::unordered_map<int, Folder> folders_;  // by watch descriptor
     std::string problem_;
 };
 
 }  // namespace robotsctl
-
-#endif

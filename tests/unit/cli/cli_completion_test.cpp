@@ -73,7 +73,7 @@ class CliCompletion : public RobotsctlFixture {
         return options_in(text);
     }
     // In its synopsis, "Fl -json" is --json. A verb may have parts there, such
-    // as "identity update".
+    // as "sources update".
     std::set<std::string> in_man(const std::string& verb) const {
         const std::string synopsis =
             section(man_, ".Sh SYNOPSIS\n", ".Sh DESCRIPTION");

@@ -86,7 +86,7 @@ TEST_F(CliIdentity, AnImpostorGetsItsAction) {
     EXPECT_EQ(ran.code, 0);
     const auto json = explain("Listbot", "192.0.2.32", {"--json"}).json().at(0);
     EXPECT_EQ(json["identity"], "impostor");
-    EXPECT_THAT(json["identity_because"],
+    EXPECT_THAT(json["identity_why"],
                 HasSubstr("192.0.2.32 is in no range of"));
     EXPECT_EQ(json["verdict"], "impostor");
     EXPECT_EQ(json["action"], "reject");
@@ -99,7 +99,7 @@ TEST_F(CliIdentity, TheRuleOfThePathIsShownForAnImpostorToo) {
                          "--crawler", "Listbot", "--address", "192.0.2.32"});
     EXPECT_EQ(ran.code, 1);
     EXPECT_THAT(ran.out, HasSubstr("Rule:         Disallow: /closed/"));
-    EXPECT_THAT(ran.out, HasSubstr("Verdict:      impostor, disallowed\n"));
+    EXPECT_THAT(ran.out, HasSubstr("Verdict:      impostor, disallow\n"));
 }
 
 TEST_F(CliIdentity, ReverseNamesAreLookedUpOnlyIfAsked) {

@@ -31,11 +31,11 @@ TEST_F(CliImport, PrintsAPolicyThatLoads) {
     EXPECT_EQ(run({"import", "-", "--nginx-map", "-"}).code, 2);
 }
 
-TEST_F(CliImport, ListsLinesThatAreLostAndExitsWith2) {
+TEST_F(CliImport, ListsLinesThatAreLostAndExitsWith1) {
     const std::string text = "User-agent: *\nDisallow: /a # why\nNoindex: /b\n";
     const std::string file = write("robots.txt", text);
     const Ran ran = run({"import", file});
-    EXPECT_EQ(ran.code, 2);
+    EXPECT_EQ(ran.code, 1);
     EXPECT_THAT(ran.err, HasSubstr(file + ":3: warning: `Noindex: /b`: "));
     EXPECT_THAT(ran.err, HasSubstr(" [noindex]\n"));
     EXPECT_THAT(ran.err,
@@ -109,7 +109,7 @@ TEST_F(CliImport, TurnsABlocklistOfNginxIntoGroups) {
     const Ran ran = run({"import", "--nginx-map", "-"},
                         "map $http_user_agent $bad {\n  default 0;\n"
                         "  ~*(AhrefsBot|MJ12bot) 1;\n  \"\" 1;\n}\n");
-    EXPECT_EQ(ran.code, 2);
+    EXPECT_EQ(ran.code, 1);
     EXPECT_THAT(ran.err, HasSubstr("standard input:4: warning: `\"\"` stays in "
                                    "nginx.conf: "));
     EXPECT_EQ(robots_txt(ran.out),

@@ -51,11 +51,11 @@ class CliLogFormat : public RobotsctlFixture {
 
     std::string rules_as(const std::string& format,
                          const std::string& log) const {
-        return rules(log, {"--format", format});
+        return rules(log, {"--log-format", format});
     }
 
     void expect_problem(const std::string& format, const std::string& text) {
-        const Ran ran = replay("", {"--format", format});
+        const Ran ran = replay("", {"--log-format", format});
         EXPECT_EQ(ran.code, 2);
         EXPECT_THAT(ran.err, HasSubstr(text)) << format;
     }
@@ -134,7 +134,7 @@ TEST_F(CliLogFormat, AnyLogFormatOfNginxIsRead) {
 
 TEST_F(CliLogFormat, TimesAreAsExactAsTheFormat) {
     const Ran ran = replay("1791590401.250 0.250 GET /a Examplebot/1.0\n",
-                           {"--format",
+                           {"--log-format",
                             "$msec $request_time $request_method $request_uri "
                             "$http_user_agent"});
     EXPECT_DOUBLE_EQ(ran.json().at(0)["arrived"].get<double>(), 1791590401.0);
@@ -187,7 +187,7 @@ TEST_F(CliLogFormat, TheAddressIsTheNearestThatTheFormatHas) {
         "\"$http_x_forwarded_for\"";
     const auto early = [&](const std::string& log) {
         std::size_t out = 0;
-        for (const auto& each : replay(log, {"--format", format}).json()) {
+        for (const auto& each : replay(log, {"--log-format", format}).json()) {
             out += each["verdict"] == "crawl_delay" ? 1 : 0;
         }
         return out;
@@ -220,26 +220,27 @@ TEST_F(CliLogFormat, AFormatMeansWhatTheCombinedFormatMeans) {
     EXPECT_EQ(detected.json().back()["no_requests"], 1);
     EXPECT_EQ(
         detected.out,
-        run({"replay", policy, file, "--json", "--format", combined}).out);
+        run({"replay", policy, file, "--json", "--log-format", combined}).out);
 }
 
 TEST_F(CliLogFormat, ProblemsHaveAPlaceInTheFormat) {
     const std::string fine = "$msec $request_uri ";
-    expect_problem(fine, "--format:1: the format has no `$http_user_agent`");
+    expect_problem(fine,
+                   "--log-format:1: the format has no `$http_user_agent`");
     expect_problem("$msec $http_user_agent", "the format has no `$request`");
     expect_problem("$request $http_user_agent",
                    "the format has no `$time_local`");
     expect_problem(fine + "$ $http_user_agent",
-                   "--format:20: `$` without the name of a variable");
-    expect_problem(fine + "${http_user_agent", "--format:20: `$` without");
+                   "--log-format:20: `$` without the name of a variable");
+    expect_problem(fine + "${http_user_agent", "--log-format:20: `$` without");
     expect_problem(fine + "$http_user_agent$status",
-                   "--format:36: `$http_user_agent` and `$status` touch");
+                   "--log-format:36: `$http_user_agent` and `$status` touch");
     expect_problem("$msec$request $http_user_agent",
-                   "--format:6: `$msec` and `$request` touch");
+                   "--log-format:6: `$msec` and `$request` touch");
     expect_problem("$msec\\n$request $http_user_agent",
-                   "--format:6: a line break");
+                   "--log-format:6: a line break");
     expect_problem("escape=xml $msec",
-                   "--format:8: unknown escape `xml`; known: `default`");
+                   "--log-format:8: unknown escape `xml`; known: `default`");
     expect_problem("combine", "unknown format `combine`; write a log_format");
     expect_problem(std::string(9000, '$'), "more than 8192 octets");
 }
@@ -259,9 +260,10 @@ TEST_F(CliLogFormat, AFormatIsReadFromNginxConf) {
     const std::string log =
         "a.example [10/Oct/2026:00:00:01 +0000] \"GET /a HTTP/1.1\" "
         "\"Examplebot/1.0\"\n";
-    EXPECT_EQ(rules(log, {"--format-from", conf + ":main"}), "Disallow: /a; ");
+    EXPECT_EQ(rules(log, {"--log-format-from", conf + ":main"}),
+              "Disallow: /a; ");
     const auto problem = [&](const std::string& from) {
-        const Ran ran = replay(log, {"--format-from", from});
+        const Ran ran = replay(log, {"--log-format-from", from});
         EXPECT_EQ(ran.code, 2);
         return ran.err;
     };
@@ -281,7 +283,7 @@ TEST_F(CliLogFormat, AFormatIsReadFromNginxConf) {
     EXPECT_THAT(problem(path("none.conf")),
                 EndsWith("No such file or directory\n"));
     // A directive as it is can be pasted, too.
-    EXPECT_EQ(rules(log, {"--format",
+    EXPECT_EQ(rules(log, {"--log-format",
                           "log_format main '$host [$time_local] \"$request\" '"
                           "'\"$http_user_agent\"';"}),
               "Disallow: /a; ");
@@ -293,9 +295,9 @@ TEST_F(CliLogFormat, DiffReadsTheSameFormats) {
     const Ran ran = run(
         {"diff", write("a.yaml", kSites), write("b.yaml", open), "--json",
          "--log", write("x.log", "1791590401.0 a.example /a Examplebot/1.0\n"),
-         "--format", "$msec $host $request_uri $http_user_agent"});
+         "--log-format", "$msec $host $request_uri $http_user_agent"});
     EXPECT_EQ(ran.code, 1) << ran.err;
-    EXPECT_EQ(ran.json().back()["old_verdict"], "disallowed, reject");
+    EXPECT_EQ(ran.json().back()["old_verdict"], "disallow, reject");
 }
 
 }  // namespace

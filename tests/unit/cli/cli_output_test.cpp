@@ -66,7 +66,8 @@ TEST_F(CliOutput, CheckIsPrintable) {
     const Ran ran = run({"check", policy});
     expect_printable(ran, "b.yaml:3:11: error: ", 2);
     expect_printable(run({"check", policy + "x"}), "b.yamlx", 1);
-    EXPECT_EQ(run({"check", "--json", policy}).json().at(0).at("line"), 3);
+    EXPECT_EQ(
+        run({"check", "--format", "json", policy}).json().at(0).at("line"), 3);
 }
 
 TEST_F(CliOutput, PathsInAPolicyArePrintable) {

@@ -56,19 +56,19 @@ TEST_F(CliReplayHtml, HasTheViewsOfTheStatus) {
              line("/private/x", "GPTBot/1.2") + line("/", "Newbot/1.0"));
     const nlohmann::json all = data(html);
     EXPECT_EQ(all[""]["view"], "overview");
-    EXPECT_EQ(all[""]["totals"]["requests"]["total"], 3);
+    EXPECT_EQ(all[""]["totals"]["counts"]["requests"], 3);
     EXPECT_EQ(all[""]["totals"]["robots_txt"], 1);
     EXPECT_EQ(all[""]["unlisted"][0]["name"], "Newbot");
     EXPECT_EQ(all[""]["server"]["time"], 1791590400);
     const nlohmann::json crawler = all["crawler=GPTBot"];
-    EXPECT_EQ(crawler["crawler"]["requests"]["actions"]["reject"], 1);
-    EXPECT_EQ(crawler["crawler"]["robots_txt"]["count"], 1);
+    EXPECT_EQ(crawler["crawler"]["counts"]["actions"]["reject"], 1);
+    EXPECT_EQ(crawler["crawler"]["fetches"]["requests"], 1);
     const nlohmann::json site = all["site=a.example"];
-    EXPECT_EQ(site["site"]["requests"]["total"], 3);
+    EXPECT_EQ(site["site"]["counts"]["requests"], 3);
     const nlohmann::json violation = all["view=violations"]["violations"][0];
     EXPECT_EQ(violation["path"], "/private/x");
     EXPECT_EQ(violation["address"], "192.0.2.7");
-    EXPECT_EQ(violation["line"], "Disallow: /private/");
+    EXPECT_EQ(violation["rule"], "Disallow: /private/");
     EXPECT_EQ(violation["time"], 1791590400);
 }
 
@@ -81,7 +81,7 @@ TEST_F(CliReplayHtml, NothingOfTheLogLeavesItsData) {
 }
 
 TEST_F(CliReplayHtml, AnEmptyLogMakesAnEmptyPage) {
-    EXPECT_EQ(data(page(""))[""]["totals"]["requests"]["total"], 0);
+    EXPECT_EQ(data(page(""))[""]["totals"]["counts"]["requests"], 0);
 }
 
 TEST_F(CliReplayHtml, AFileThatCannotBeWrittenIsAnError) {

@@ -83,8 +83,8 @@ TEST_F(CliReplayLines, EachCrawlerRequestHasALine) {
     const std::string log =
         ended(0, "", "/robots.txt") + ended(1, "", "/private/x") + "rubbish\n" +
         ended(2, "", "/a", "Mozilla/5.0 Firefox/130.0") + ended(3);
-    EXPECT_THAT(lines(log), ElementsAre("1 - - 0.0", "2 disallowed reject 0.0",
-                                        "5 allowed pass 0.0"));
+    EXPECT_THAT(lines(log), ElementsAre("1 - - 0.0", "2 disallow reject 0.0",
+                                        "5 allow pass 0.0"));
     const auto line = replay(log, "--lines").at(1);
     EXPECT_EQ(line["log"], path("access.log"));
     EXPECT_EQ(line["arrived"], 1791590401.0);
@@ -100,19 +100,19 @@ TEST_F(CliReplayLines, ADelayedRequestIsJudgedAtItsArrival) {
     // It came at 6 s and was delayed for 4 s; the next one came at 7 s.
     EXPECT_THAT(lines(ended(0, took("0.000")) + ended(7, took("0.000")) +
                       ended(10, took("4.000")) + ended(20, took("0.000"))),
-                ElementsAre("1 allowed pass 0.0", "3 crawl_delay throttle 4.0",
-                            "2 crawl_delay reject 13.0", "4 allowed pass 0.0"));
+                ElementsAre("1 allow pass 0.0", "3 crawl_delay throttle 4.0",
+                            "2 crawl_delay reject 13.0", "4 allow pass 0.0"));
     // Without the time that they took, the log's order is all there is.
     EXPECT_THAT(lines(ended(0) + ended(7) + ended(10) + ended(20)),
-                ElementsAre("1 allowed pass 0.0", "2 crawl_delay throttle 3.0",
-                            "3 crawl_delay reject 10.0", "4 allowed pass 0.0"));
+                ElementsAre("1 allow pass 0.0", "2 crawl_delay throttle 3.0",
+                            "3 crawl_delay reject 10.0", "4 allow pass 0.0"));
 }
 
 TEST_F(CliReplayLines, InvalidTimesAreSkipped) {
     for (const char* bad : {"-", "", "x", "-1.0", "1791590500.000"}) {
         EXPECT_THAT(lines(ended(0) + ended(10, took(bad)) + ended(20)),
-                    ElementsAre("1 allowed pass 0.0", "2 allowed pass 0.0",
-                                "3 allowed pass 0.0"))
+                    ElementsAre("1 allow pass 0.0", "2 allow pass 0.0",
+                                "3 allow pass 0.0"))
             << bad;
     }
 }
@@ -123,8 +123,8 @@ TEST_F(CliReplayLines, ARequestThatTookTooLongIsCountedAsLate) {
         ended(100, took("0.000")) + ended(300, took("0.000")) +
         ended(500, took("0.000")) + ended(600, took("590.000"));
     EXPECT_THAT(lines(log),
-                ElementsAre("1 allowed pass 0.0", "2 allowed pass 0.0",
-                            "4 crawl_delay reject 10.0", "3 allowed pass 0.0"));
+                ElementsAre("1 allow pass 0.0", "2 allow pass 0.0",
+                            "4 crawl_delay reject 10.0", "3 allow pass 0.0"));
     EXPECT_EQ(summary(log)["late"], 1);
 }
 
@@ -159,13 +159,13 @@ TEST_F(CliReplayLines, RequestsOfSeveralLogsAreOrdered) {
 TEST_F(CliReplayLines, RequestsNotJudgedAreNeitherCountedNorCharged) {
     const std::string log = ended(0) + ended(5, kUnjudged) +
                             ended(6, kUnjudged, "/private/x") + ended(10);
-    EXPECT_THAT(lines(log), ElementsAre("1 allowed pass 0.0", "2 - - 0.0",
-                                        "3 - - 0.0", "4 allowed pass 0.0"));
+    EXPECT_THAT(lines(log), ElementsAre("1 allow pass 0.0", "2 - - 0.0",
+                                        "3 - - 0.0", "4 allow pass 0.0"));
     const auto bot = replay(log, "--json").at(0);
     EXPECT_EQ(bot["requests"], 4);
     EXPECT_EQ(bot["judged"], 2);
     EXPECT_EQ(bot["not_judged"], 2);
-    EXPECT_EQ(bot["violations"]["disallowed"], 0);
+    EXPECT_EQ(bot["violations"]["disallow"], 0);
     EXPECT_EQ(summary(log)["not_judged"], 2);
     EXPECT_THAT(text(log),
                 HasSubstr("2 crawler requests left out, because nginx did "
@@ -174,12 +174,12 @@ TEST_F(CliReplayLines, RequestsNotJudgedAreNeitherCountedNorCharged) {
 
 TEST_F(CliReplayLines, ARequestWithoutAnActionWasNotJudged) {
     const std::string read =
-        R"(,"robots_verdict":"disallowed","robots_action":"-")";
+        R"(,"robots_verdict":"disallow","robots_action":"-")";
     EXPECT_THAT(lines(ended(0, read, "/private/x")), ElementsAre("1 - - 0.0"));
     // Without an action, the verdict decides.
     EXPECT_THAT(lines(ended(0, R"(,"verdict":"-")")), ElementsAre("1 - - 0.0"));
-    EXPECT_THAT(lines(ended(0, R"(,"verdict":"allowed")")),
-                ElementsAre("1 allowed pass 0.0"));
+    EXPECT_THAT(lines(ended(0, R"(,"verdict":"allow")")),
+                ElementsAre("1 allow pass 0.0"));
 }
 
 TEST_F(CliReplayLines, RequestsThatTheOldPolicyIgnoredAreJudged) {
@@ -187,7 +187,7 @@ TEST_F(CliReplayLines, RequestsThatTheOldPolicyIgnoredAreJudged) {
          {R"(,"crawler":"","action":"-")",
           R"(,"crawler":"Examplebot","site":"","action":"-")",
           R"(,"crawler":"x","category":"library","group":"","action":"-")"}) {
-        EXPECT_THAT(lines(ended(0, more)), ElementsAre("1 allowed pass 0.0"))
+        EXPECT_THAT(lines(ended(0, more)), ElementsAre("1 allow pass 0.0"))
             << more;
     }
     EXPECT_THAT(lines(ended(0, R"(,"category":"library","group":"curl",)"
@@ -218,10 +218,9 @@ TEST_F(CliReplayLines, TheIdentityComesFromTheLog) {
     const std::string log = ended(0, by("verified")) +
                             ended(1, by("unverifiable")) +
                             ended(2, by("impostor")) + ended(6, by("verified"));
-    EXPECT_THAT(
-        lines(log),
-        ElementsAre("1 allowed pass 0.0", "2 allowed pass 0.0",
-                    "3 impostor reject 0.0", "4 crawl_delay throttle 4.0"));
+    EXPECT_THAT(lines(log), ElementsAre("1 allow pass 0.0", "2 allow pass 0.0",
+                                        "3 impostor reject 0.0",
+                                        "4 crawl_delay throttle 4.0"));
     EXPECT_EQ(replay(log, "--json").at(0)["violations"]["impostor"], 1);
 }
 
@@ -232,8 +231,8 @@ TEST_F(CliReplayLines, SlashesAreMergedUnlessNginxKeepsThem) {
         arguments.insert(arguments.begin(), {"replay", policy, log, "--lines"});
         return run(arguments).json().at(0)["verdict"];
     };
-    EXPECT_EQ(verdict({}), "disallowed");
-    EXPECT_EQ(verdict({"--no-merge-slashes"}), "allowed");
+    EXPECT_EQ(verdict({}), "disallow");
+    EXPECT_EQ(verdict({"--no-merge-slashes"}), "allow");
 }
 
 TEST_F(CliReplayLines, DiffComparesOnlyJudgedRequests) {

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "cli/judging/logged_request.hpp"
 #include "policy/base/text.hpp"
 #include "tests/unit/cli/robotsctl_fixture.hpp"
 
@@ -29,12 +30,12 @@ default: {groups: [{user_agent: "*", disallow: /trap, crawl_delay: 9s}]}
         run({"replay", policy, log, "--json", "--url", "http://a.example/"})
             .json()
             .at(0);
-    EXPECT_EQ(bot["violations"]["disallowed"], 1) << bot;
+    EXPECT_EQ(bot["violations"]["disallow"], 1) << bot;
     EXPECT_EQ(bot["violations"]["crawl_delay"], 2) << bot;
     EXPECT_EQ(bot["rules"].size(), 2u) << bot;
-    ASSERT_EQ(bot["capped"].size(), 1u) << bot;
-    EXPECT_EQ(bot["capped"][0]["reason"], "unsupported");
-    EXPECT_EQ(bot["capped"][0]["requests"], 2);
+    ASSERT_EQ(bot["caps"].size(), 1u) << bot;
+    EXPECT_EQ(bot["caps"][0]["reason"], "unsupported");
+    EXPECT_EQ(bot["caps"][0]["requests"], 2);
     const std::string text =
         run({"replay", policy, log, "--url", "http://a.example/"}).out;
     EXPECT_NE(text.find("       2  only logged: Googlebot documents that it "
@@ -45,7 +46,7 @@ default: {groups: [{user_agent: "*", disallow: /trap, crawl_delay: 9s}]}
         run({"replay", policy, log, "--lines", "--url", "http://a.example/"})
             .json()
             .at(1);
-    EXPECT_EQ(line["violations"].dump(), R"(["disallowed","crawl_delay"])")
+    EXPECT_EQ(line["violations"].dump(), R"(["disallow","crawl_delay"])")
         << line;
 }
 
@@ -91,7 +92,7 @@ default:
     EXPECT_EQ(rules[0]["rule"], "Crawl-delay: 10");
     EXPECT_EQ(rules[0]["requests"], 2);
     EXPECT_EQ(rules[0]["requests"], lines[0]["violations"]["crawl_delay"]);
-    EXPECT_THAT(std::string(rules[0]["rule_at"]), HasSubstr("policy.yaml:6:"));
+    EXPECT_THAT(std::string(rules[0]["place"]), HasSubstr("policy.yaml:6:"));
     EXPECT_EQ(rules[1]["rule"], "Disallow: /private/");
     EXPECT_EQ(rules[2]["rule"], "Visit-time: 0000-0100, 0200-0300");
     EXPECT_EQ(rules[2]["example"], "/late");
@@ -99,6 +100,13 @@ default:
     EXPECT_EQ(lines[1]["rules"][0]["rule"], "Request-rate: 1/60, 1/5");
     const Ran text = run({"replay", policy, path("access.log")});
     EXPECT_THAT(text.out, HasSubstr("Crawl-delay: 10"));
+}
+
+TEST(LoggedRequest, AnAddressMappedIntoIpv6IsIpv4) {
+    robotsctl::LogRecord record;
+    record.address = "::ffff:192.0.2.7";
+    const robotsctl::LoggedRequest request(record);
+    EXPECT_EQ(request.facts().address, std::string_view("\xC0\x00\x02\x07", 4));
 }
 
 }  // namespace

@@ -37,8 +37,8 @@ crawlers:
             "--url",    "https://a.example/closed",
             "--header", "signature-input: " + signing.input(),
             "--header", "Signature:" + signing.signature(signer)};
-        if (std::find(more.begin(), more.end(), "--now") == more.end()) {
-            more.insert(more.end(), {"--now", "2025-11-22T08:27:00Z"});
+        if (std::find(more.begin(), more.end(), "--at") == more.end()) {
+            more.insert(more.end(), {"--at", "2025-11-22T08:27:00Z"});
         }
         arguments.insert(arguments.end(), more.begin(), more.end());
         return run(arguments);
@@ -66,10 +66,10 @@ TEST_F(CliSignature, ASignatureNamesTheCrawler) {
 }
 
 TEST_F(CliSignature, TheTimeCounts) {
-    EXPECT_THAT(explain({"--now", "2025-11-22T08:35:00Z"}).out,
+    EXPECT_THAT(explain({"--at", "2025-11-22T08:35:00Z"}).out,
                 HasSubstr("Signature:    expired: signature `sig1`: it has "
                           "expired\n"));
-    EXPECT_THAT(explain({"--now", "2025-11-22T08:00:00Z"}).out,
+    EXPECT_THAT(explain({"--at", "2025-11-22T08:00:00Z"}).out,
                 HasSubstr("it is from the future\n"));
 }
 
@@ -84,7 +84,7 @@ TEST_F(CliSignature, AnotherCrawlersKeyProvesNothing) {
     EXPECT_EQ(json["crawler"], "Otherbot");
     EXPECT_EQ(json["identity"], "unverifiable");
     EXPECT_EQ(json["signature"], "unknown-key");
-    EXPECT_EQ(json["signature_because"],
+    EXPECT_EQ(json["signature_why"],
               "signed by Signbot, whose key is not one of Otherbot");
 }
 

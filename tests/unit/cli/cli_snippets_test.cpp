@@ -9,12 +9,13 @@
 #include <string>
 #include <string_view>
 
-#include "policy/loader/snippets.hpp"
+#include "policy/import/snippets.hpp"
 #include "tests/unit/cli/robotsctl_fixture.hpp"
 
 namespace robots {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using Names = std::set<std::string>;
@@ -40,7 +41,7 @@ templates:
         request_rate: 10/1m
         visit_time: 0600-0845
         content_usage: train-ai=n
-        enforce: {disallow: reject, at_most: {unsupported: off}, status: {disallow: 410}}
+        enforce: {disallow: reject, at_most: {unsupported: pass}, status: {disallow: 410}}
       - category: ai-training
         disallow: /closed/
         comment: |
@@ -142,7 +143,7 @@ void expect_done(Act act, const Group& group, const Group* before) {
                  {Violation::disallow, Violation::crawl_delay,
                   Violation::request_rate, Violation::visit_time}) {
                 EXPECT_EQ(action(each),
-                          act == Act::exempt ? Action::off : Action::log);
+                          act == Act::exempt ? Action::pass : Action::log);
             }
     }
 }
@@ -264,6 +265,31 @@ TEST_F(CliSnippets, NameWhomElseTheyChange) {
     EXPECT_THAT(yaml("GPTBot", Act::refuse), Not(HasSubstr("results")));
     EXPECT_THAT(yaml("GPTBot", Act::log_only),
                 HasSubstr("- comment: \"Rights are reserved.\\nAsk us.\"\n"));
+}
+
+// A server makes them, all at once.
+TEST_F(CliSnippets, RepeatNoGroupOfThousandsOfRules) {
+    std::string rules;
+    for (int i = 0; i < 20000; ++i) {
+        rules += "/" + std::to_string(i) + ", ";
+    }
+    const Loaded loaded = load(
+        "version: 1\nsites:\n  - host: a.example\n    groups:\n"
+        "      - {user_agent: '*', disallow: [" +
+        rules + "/x]}\n      - {user_agent: GPTBot, disallow: /y}\n");
+    const auto acts_on = [&](const std::string& token) {
+        std::vector<Act> acts;
+        for (const Snippet& each :
+             snippets_for(*loaded.policy, loaded.policy->sites().front(),
+                          sighting(*loaded.policy, token))) {
+            acts.push_back(each.act);
+            EXPECT_LT(each.yaml.size(), 10000U) << to_string(each.act);
+        }
+        return acts;
+    };
+    EXPECT_THAT(acts_on("*"), ElementsAre(Act::refuse, Act::suspend));
+    EXPECT_EQ(acts_on("GPTBot").size(), 5U);
+    EXPECT_EQ(acts_on("Googlebot").size(), 5U) << "they inherit";
 }
 
 TEST_F(CliSnippets, AreNoneForATextThatSomebodyWrote) {

@@ -1,4 +1,4 @@
-// `replay --suggest`: a policy that slows down who comes too fast.
+// `suggest`: a policy that slows down who comes too fast.
 
 #include <gmock/gmock.h>
 
@@ -45,7 +45,7 @@ class CliSuggest : public RobotsctlFixture {
     }
     Ran suggest(const std::vector<std::string>& more = {}) const {
         std::vector<std::string> words{
-            "replay", write("policy.yaml", kSuggestPolicy), log(), "--suggest"};
+            "suggest", write("policy.yaml", kSuggestPolicy), log()};
         words.insert(words.end(), more.begin(), more.end());
         return run(words);
     }
@@ -131,8 +131,8 @@ TEST_F(CliSuggest, EverybodyKeepsTheRulesThatBindNow) {
 TEST_F(CliSuggest, IsForARobotsTxtToo) {
     const std::string robots = write(
         "robots.txt", "User-agent: *\nDisallow: /private/\nCrawl-delay: 9\n");
-    const Ran ran = run({"replay", "--robots-txt", robots, log(), "--suggest",
-                         "--too-many", "10"});
+    const Ran ran =
+        run({"suggest", "--robots-txt", robots, log(), "--too-many", "10"});
     ASSERT_EQ(ran.code, 0) << ran.err;
     // A delay is never made shorter.
     EXPECT_THAT(ran.out, HasSubstr("user_agent: Fastbot\n      disallow: "
@@ -155,20 +155,20 @@ sites:
   - {host: a.example, groups: [{user_agent: "*", disallow: /a}]}
   - {host: b.example, groups: [{user_agent: "*", disallow: /b}]}
 )");
-    EXPECT_THAT(run({"replay", several, log(), "--suggest"}).err,
+    EXPECT_THAT(run({"suggest", several, log()}).err,
                 HasSubstr("name one with --url"));
-    const Ran one = run(
-        {"replay", several, log(), "--suggest", "--url", "https://b.example/"});
+    const Ran one =
+        run({"suggest", several, log(), "--url", "https://b.example/"});
     EXPECT_EQ(one.code, 0) << one.err;
     EXPECT_THAT(one.out, HasSubstr("host: b.example\n"));
     EXPECT_THAT(one.out, HasSubstr("disallow: /b\n"));
-    EXPECT_THAT(run({"replay", several, "-", "--suggest"}).err,
+    EXPECT_THAT(run({"suggest", several, "-"}).err,
                 HasSubstr("reads the logs twice"));
     EXPECT_EQ(run({"replay", several, log(), "--too-many", "5"}).code, 2);
     const std::string passing = write("passing.yaml", R"(version: 1
 default: {robots_txt: {pass: true}, groups: [{user_agent: "*", disallow: /}]}
 )");
-    EXPECT_THAT(run({"replay", passing, log(), "--suggest"}).err,
+    EXPECT_THAT(run({"suggest", passing, log()}).err,
                 HasSubstr("name it with --robots-txt"));
 }
 

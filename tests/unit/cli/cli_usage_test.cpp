@@ -41,7 +41,7 @@ std::vector<Listed> options_in(const std::string& help) {
 
 class CliUsage : public RobotsctlFixture {
   protected:
-    // "check", "identity update", ...
+    // "check", "sources update", ...
     std::vector<std::vector<std::string>> commands() const {
         static const std::regex kVerb("\n  ([a-z]+) ");
         const auto below = [this](std::vector<std::string> command) {
@@ -183,7 +183,7 @@ TEST_F(CliUsage, ALogInNoKnownFormatIsToldByOneSentence) {
     EXPECT_EQ(ran.code, 2);
     EXPECT_THAT(ran.err, HasSubstr("no line is in the combined format or JSON; "
                                    "name the log_format of nginx's "
-                                   "configuration with --format"));
+                                   "configuration with --log-format"));
 }
 
 TEST_F(CliUsage, WhatIsMissingIsNamed) {
@@ -192,8 +192,8 @@ TEST_F(CliUsage, WhatIsMissingIsNamed) {
                           "`robotsctl check POLICY`"));
     EXPECT_THAT(complaint({"render"}, {"policy.yaml"}),
                 HasSubstr("`--url` is missing; write `--url URL`"));
-    EXPECT_THAT(complaint({"identity"}, {}),
-                HasSubstr("`identity` needs one of `update` and `status`"));
+    EXPECT_THAT(complaint({"sources"}, {}),
+                HasSubstr("`sources` needs one of `update` and `status`"));
     EXPECT_THAT(run({"explain", "policy.yaml"}).err,
                 HasSubstr("`--url` is missing; write `--url URL`, or "
                           "`--batch FILE` for many questions"));
@@ -203,8 +203,8 @@ TEST_F(CliUsage, WhatIsTooMuchIsNamed) {
     EXPECT_THAT(complaint({"check"}, {"a.yaml", "b.yaml"}),
                 HasSubstr("unexpected argument `b.yaml`; `check` takes "
                           "`POLICY` and options"));
-    EXPECT_THAT(complaint({"identity"}, {"updat"}),
-                HasSubstr("unknown word `updat` behind `identity`; write one "
+    EXPECT_THAT(complaint({"sources"}, {"updat"}),
+                HasSubstr("unknown word `updat` behind `sources`; write one "
                           "of `update` and `status`"));
     EXPECT_THAT(complaint({"render"}, {"a.yaml", "--url", "x", "--url", "y"}),
                 HasSubstr("`--url` can be given only once"));
@@ -220,6 +220,42 @@ TEST_F(CliUsage, ControlCharactersOfArgumentsAreNotPrinted) {
     const Ran ran = run({"check", "a", "--x\x1b[2Jy\nz"});
     EXPECT_EQ(ran.code, 2);
     EXPECT_THAT(ran.err, Not(HasSubstr("\x1b")));
+}
+
+TEST_F(CliUsage, OldNamesCountAndAreNamed) {
+    const std::string policy =
+        write("old_names.yaml", "version: 1\ndefault: {}\n");
+    const std::string log =
+        write("old_names.log", combined_line(0, "/", "GPTBot/1.2"));
+    struct Case {
+        std::vector<std::string> old;
+        std::vector<std::string> now;
+        std::string said;
+    };
+    for (const Case& each : std::vector<Case>{
+             {{"check", "--json", policy},
+              {"check", "--format=json", policy},
+              "`robotsctl check --json` is now `robotsctl check "
+              "--format=json`; write that\n"},
+             {{"identity", "status", "--directory", "none"},
+              {"sources", "status", "--directory", "none"},
+              "`robotsctl identity` is now `robotsctl sources`; write that\n"},
+             {{"replay", policy, log, "--suggest"},
+              {"suggest", policy, log},
+              "`robotsctl replay --suggest` is now `robotsctl suggest`; write "
+              "that\n"},
+             {{"explain", policy, "--url", "https://a.example/", "--crawler",
+               "x", "--now=2026-11-21T08:30:00Z"},
+              {"explain", policy, "--url", "https://a.example/", "--crawler",
+               "x", "--at", "2026-11-21T08:30:00Z"},
+              "`robotsctl explain --now` is now `robotsctl explain --at`; "
+              "write that\n"}}) {
+        const Ran old = run(each.old);
+        const Ran now = run(each.now);
+        EXPECT_EQ(old.code, now.code);
+        EXPECT_EQ(old.out, now.out);
+        EXPECT_EQ(old.err, "robotsctl: " + each.said + now.err);
+    }
 }
 
 }  // namespace robots

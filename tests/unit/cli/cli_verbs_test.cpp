@@ -48,7 +48,7 @@ TEST_F(CliVerbs, CheckReportsErrorsAndFailedTests) {
     EXPECT_THAT(ran.out, HasSubstr("p.yaml:10:"));
     EXPECT_THAT(ran.out, HasSubstr(": error: "));
     EXPECT_THAT(ran.out, HasSubstr("[test-failed]"));
-    const auto json = run({"check", file, "--json"}).json();
+    const auto json = run({"check", file, "--format", "json"}).json();
     ASSERT_FALSE(json.empty());
     EXPECT_EQ(json.back()["code"], "test-failed");
     EXPECT_EQ(json.back()["severity"], "error");
@@ -151,7 +151,7 @@ TEST_F(CliVerbs, ExplainFollowsTheClock) {
         return ran.json()[0];
     };
     const auto open = at("2026-11-21T08:00:00+01:00", "http://a.example/");
-    EXPECT_EQ(open["verdict"], "allowed");
+    EXPECT_EQ(open["verdict"], "allow");
     EXPECT_EQ(open["visit_time"][0], "0600-0845");
     const auto late = at("2026-11-21T08:45:00Z", "http://a.example/");
     EXPECT_EQ(late["verdict"], "visit_time");
@@ -164,7 +164,7 @@ TEST_F(CliVerbs, ExplainFollowsTheClock) {
     const Ran text = run({"explain", file, "--url", "http://a.example/private/",
                           "--user-agent", "bingbot/2.0"});
     EXPECT_EQ(text.code, 1);
-    EXPECT_THAT(text.out, HasSubstr("disallowed"));
+    EXPECT_THAT(text.out, HasSubstr("disallow"));
     EXPECT_THAT(text.out, HasSubstr("0600-0845 UTC"));
 }
 
@@ -180,12 +180,12 @@ TEST_F(CliVerbs, ExplainShowsWhereACrawlDelayIsWritten) {
             .json()[0];
     };
     const auto slow = explain("IRLbot");
-    EXPECT_EQ(slow["verdict"], "disallowed");
+    EXPECT_EQ(slow["verdict"], "disallow");
     EXPECT_EQ(slow["crawl_delay"], 3600.0);
-    EXPECT_THAT(std::string(slow["crawl_delay_at"]),
+    EXPECT_THAT(std::string(slow["crawl_delay_place"]),
                 EndsWith("robots.txt:2:1"));
     const auto other = explain("bingbot");
-    EXPECT_EQ(other["verdict"], "disallowed");
+    EXPECT_EQ(other["verdict"], "disallow");
     EXPECT_TRUE(other["crawl_delay"].is_null());
     EXPECT_THAT(run({"explain", file, "--url", "http://a.example/", "--crawler",
                      "IRLbot"})
@@ -210,10 +210,11 @@ default:
                     option});
     };
     const auto google = explain("Googlebot", "--json").json()[0];
-    EXPECT_EQ(google["violations"].dump(), R"(["disallowed","visit_time"])");
+    EXPECT_EQ(google["violations"].dump(), R"(["disallow","visit_time"])");
     EXPECT_EQ(google["caps"].dump(),
-              R"(["only logged: Googlebot documents that it ignores )"
-              R"(Crawl-delay"])");
+              R"([{"action":"log","reason":"unsupported",)"
+              R"("text":"only logged: Googlebot documents that it ignores )"
+              R"(Crawl-delay","violation":"crawl_delay"}])");
     EXPECT_EQ(explain("IRLbot", "--json").json()[0]["caps"].size(), 0u);
     const std::string text =
         run({"explain", file, "--url", "http://a.example/trap", "--crawler",
@@ -222,7 +223,7 @@ default:
     EXPECT_THAT(text,
                 HasSubstr("Enforced:     only logged: Googlebot documents that "
                           "it ignores Crawl-delay\n"));
-    EXPECT_THAT(text, HasSubstr("disallowed, outside Visit-time\n"));
+    EXPECT_THAT(text, HasSubstr("disallow, outside Visit-time\n"));
 }
 
 // As the module does: no crawler may choose the name that suits it best.
@@ -244,7 +245,7 @@ TEST_F(CliVerbs, ExplainTakesTheStrictestOfSeveralUserAgents) {
           {"Mozilla/5.0 Firefox/130.0", "GPTBot/1.2"}}) {
         const auto answer = explain(headers);
         EXPECT_EQ(answer["crawler"], "GPTBot");
-        EXPECT_EQ(answer["verdict"], "disallowed");
+        EXPECT_EQ(answer["verdict"], "disallow");
     }
     EXPECT_EQ(explain({"bingbot/2.0", "Abot/1"})["crawler"], "bingbot");
     EXPECT_EQ(explain({"Firefox/130.0", "Lynx/2.9"})["crawler"], nullptr);
@@ -317,9 +318,9 @@ TEST_F(CliVerbs, ExplainSaysWhatFetchesMissingIdentities) {
             .out;
     };
     EXPECT_THAT(identity("GPTBot"),
-                HasSubstr("`robotsctl identity update` fetches the ranges"));
+                HasSubstr("`robotsctl sources update` fetches the ranges"));
     EXPECT_THAT(identity("ChatGPT-Agent"),
-                HasSubstr("`robotsctl identity update` fetches the keys"));
+                HasSubstr("`robotsctl sources update` fetches the keys"));
 }
 
 TEST_F(CliVerbs, DiffOfEqualPoliciesIsSilent) {
@@ -383,8 +384,8 @@ TEST_F(CliVerbs, DiffJudgesALogByBothPolicies) {
     const auto lines = ran.json();
     EXPECT_EQ(lines.back()["crawler"], "Abot");
     EXPECT_EQ(lines.back()["requests"], 1);
-    EXPECT_EQ(lines.back()["old_verdict"], "disallowed, log");
-    EXPECT_EQ(lines.back()["new_verdict"], "allowed");
+    EXPECT_EQ(lines.back()["old_verdict"], "disallow, log");
+    EXPECT_EQ(lines.back()["new_verdict"], "allow");
     EXPECT_EQ(run({"diff", before, path("none.yaml")}).code, 2);
     EXPECT_EQ(run({"diff", before, after, "--log", path("none")}).code, 2);
 }

@@ -1,7 +1,6 @@
 // Runs robotsctl in a folder of the test.
 
-#ifndef ROBOTS_TESTS_UNIT_CLI_ROBOTSCTL_FIXTURE_HPP
-#define ROBOTS_TESTS_UNIT_CLI_ROBOTSCTL_FIXTURE_HPP
+#pragma once
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -39,5 +38,3 @@ std::string combined_line(int second, const std::string& target,
                           const std::string& address = "192.0.2.1");
 
 }  // namespace robots
-
-#endif

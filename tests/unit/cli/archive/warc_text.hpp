@@ -1,7 +1,6 @@
 // Builds WARC files for tests.
 
-#ifndef ROBOTS_TESTS_UNIT_CLI_ARCHIVE_WARC_TEXT_HPP
-#define ROBOTS_TESTS_UNIT_CLI_ARCHIVE_WARC_TEXT_HPP
+#pragma once
 
 #include <zlib.h>
 
@@ -45,5 +44,3 @@ inline std::string gzipped(const std::string& text) {
 }
 
 }  // namespace robotsctl
-
-#endif

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <map>
 
-#include "cli/survey/catalogue.hpp"
+#include "cli/survey/counts.hpp"
 #include "cli/survey/sqlite.hpp"
 #include "policy/robots_txt/access.hpp"
 #include "policy/site/groups.hpp"
@@ -42,7 +42,7 @@ class CliSurvey : public RobotsctlFixture {
         const Ran ran = run(inputs);
         EXPECT_EQ(ran.code, 0) << ran.err;
         nlohmann::json out = ran.json().at(0);
-        for (const char* each : {"inputs", "input_octets", "passed_over"}) {
+        for (const char* each : {"inputs", "input_bytes", "passed_over"}) {
             out.erase(each);
         }
         return out;
@@ -223,7 +223,7 @@ TEST_F(CliSurvey, AccessIsThatOfTheGroupThatBindsACrawler) {
         "SELECT 1 FROM files WHERE host = ?1 AND kind = 'robots.txt'");
     std::map<std::string, std::map<std::string, int>> sums;
     for (const auto& [host, text] : files) {
-        if (!is_file.bind(1, host).run()) {
+        if (!is_file.run(host)) {
             continue;
         }
         const RobotsTxt document = parse_robots_txt(text);
@@ -233,10 +233,7 @@ TEST_F(CliSurvey, AccessIsThatOfTheGroupThatBindsACrawler) {
             const Crawler& crawler = catalogue[i];
             const std::string expected = selected(groups, catalogue, crawler);
             ++sums[crawler.token][expected];
-            EXPECT_TRUE(access.bind(1, host)
-                            .bind(2, crawler.token)
-                            .bind(3, expected)
-                            .run())
+            EXPECT_TRUE(access.run(host, crawler.token, expected))
                 << crawler.token << " is not " << expected << " of\n"
                 << text;
         }

@@ -1,0 +1,44 @@
+// The policy and the logs that replay and suggest take.
+
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/log/access_log.hpp"
+#include "cli/log/log_format_option.hpp"
+#include "cli/options/policy_option.hpp"
+#include "policy/matching/target.hpp"
+#include "policy/site/policy.hpp"
+
+namespace robotsctl {
+
+struct ReplayInput {
+    std::shared_ptr<const robots::Policy> policy;
+    std::vector<std::string> logs;
+    LogReading reading;
+    std::optional<robots::Url> url;  // of the site for lines without a host
+    robots::Slashes slashes = robots::Slashes::merge;
+};
+
+class ReplayInputOption {
+  public:
+    void add_to(CLI::App& verb);
+
+    // nullopt after a complaint.
+    std::optional<ReplayInput> read();
+
+    const std::string& policy_file() const { return policy_.file(); }
+
+  private:
+    PolicyOption policy_;
+    std::vector<std::string> logs_;
+    LogFormatOption format_;
+    std::string url_;
+    bool keep_slashes_ = false;
+};
+
+}  // namespace robotsctl

@@ -1,0 +1,225 @@
+#include "cli/sources/copies.hpp"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
+#include <vector>
+
+#include "policy/base/hexadecimal.hpp"
+#include "policy/base/text.hpp"
+#include "policy/loader/files/source.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+using robots::Descriptor;
+using robots::loader::problem_of_errno;
+
+constexpr mode_t kFolderMode = 0755;
+constexpr mode_t kFileMode = 0644;
+constexpr const char* kLock = ".lock";
+// Of a file that is being written: hidden, so that nginx does not see it.
+constexpr std::string_view kNew = ".new";
+
+// As large as a list that a policy may have.
+constexpr std::size_t kMaxFile = std::size_t{4} * 1024 * 1024;
+
+struct CloseFolder {
+    void operator()(DIR* folder) const { ::closedir(folder); }
+};
+
+bool write_all(int fd, std::string_view text) {
+    while (!text.empty()) {
+        const ssize_t wrote = ::write(fd, text.data(), text.size());
+        if (wrote < 0 && errno != EINTR) {
+            return false;
+        }
+        text.remove_prefix(wrote > 0 ? static_cast<std::size_t>(wrote) : 0);
+    }
+    return true;
+}
+
+std::string cannot(const char* what, const std::string& path) {
+    const std::string why = problem_of_errno();
+    return std::string("cannot ") + what + ' ' +
+           robots::quoted(path, robots::kWholePath) + ": " + why;
+}
+
+using nlohmann::json;
+
+constexpr const char* kFile = ".records.json";
+
+std::string text_of(const json& record, const char* key) {
+    const auto it = record.find(key);
+    return it != record.end() && it->is_string() ? it->get<std::string>()
+                                                 : std::string();
+}
+
+std::int64_t number_of(const json& record, const char* key) {
+    const auto it = record.find(key);
+    return it != record.end() && it->is_number_integer()
+               ? it->get<std::int64_t>()
+               : 0;
+}
+
+}  // namespace
+
+IdentityFolder::IdentityFolder(std::string path) : path_(std::move(path)) {
+    while (path_.size() > 1 && path_.back() == '/') {
+        path_.pop_back();
+    }
+}
+
+std::string IdentityFolder::open() {
+    folder_ =
+        Descriptor(::open(path_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    return folder_.is_open() ? "" : cannot("open", path_);
+}
+
+std::string IdentityFolder::open_locked() {
+    if (::mkdir(path_.c_str(), kFolderMode) != 0 && errno != EEXIST) {
+        return cannot("make", path_);
+    }
+    std::string problem = open();
+    if (!problem.empty()) {
+        return problem;
+    }
+    lock_ = Descriptor(::openat(folder_.get(), kLock,
+                                O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC,
+                                kFileMode));
+    if (!lock_.is_open()) {
+        return cannot("write", path_of(kLock));
+    }
+    if (::flock(lock_.get(), LOCK_EX | LOCK_NB) != 0) {
+        return errno == EWOULDBLOCK
+                   ? "another `robotsctl sources update` is at work in " +
+                         robots::quoted(path_, robots::kWholePath)
+                   : cannot("lock", path_of(kLock));
+    }
+    remove_leftovers();
+    return {};
+}
+
+void IdentityFolder::remove_leftovers() const {
+    const std::unique_ptr<DIR, CloseFolder> entries(::opendir(path_.c_str()));
+    std::vector<std::string> leftovers;
+    while (const dirent* entry =
+               entries != nullptr ? ::readdir(entries.get()) : nullptr) {
+        const std::string_view name = entry->d_name;
+        if (name.front() == '.' && name.size() > kNew.size() &&
+            name.substr(name.size() - kNew.size()) == kNew) {
+            leftovers.emplace_back(name);
+        }
+    }
+    for (const std::string& name : leftovers) {
+        ::unlinkat(folder_.get(), name.c_str(), 0);
+    }
+}
+
+KeptFile IdentityFolder::read(const std::string& name) const {
+    KeptFile out;
+    if (!folder_.is_open()) {
+        return out;
+    }
+    robots::loader::OpenedFile opened;
+    opened.file =
+        Descriptor(::openat(folder_.get(), name.c_str(),
+                            O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    if (!opened.file.is_open()) {
+        out.exists = errno != ENOENT;
+        out.problem = out.exists ? problem_of_errno() : "";
+        return out;
+    }
+    out.exists = true;
+    robots::loader::Source source =
+        robots::loader::read_source(opened, kMaxFile);
+    out.text = std::move(source.text);
+    out.written = robots::Utc{source.modified};
+    out.problem = std::move(source.problem);
+    return out;
+}
+
+std::string IdentityFolder::write(const std::string& name,
+                                  std::string_view text) const {
+    const std::string fresh = '.' + name + std::string(kNew);
+    {
+        const Descriptor file(::openat(
+            folder_.get(), fresh.c_str(),
+            O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, kFileMode));
+        if (!file.is_open() || ::fchmod(file.get(), kFileMode) != 0 ||
+            !write_all(file.get(), text) || ::fsync(file.get()) != 0) {
+            return cannot("write", path_of(fresh));
+        }
+    }
+    if (::renameat(folder_.get(), fresh.c_str(), folder_.get(), name.c_str()) !=
+        0) {
+        return cannot("replace", path_of(name));
+    }
+    // The file is whole either way; this only keeps its new name.
+    (void)::fsync(folder_.get());
+    return {};
+}
+
+std::string IdentityFolder::touch(const std::string& name) const {
+    return ::utimensat(folder_.get(), name.c_str(), nullptr,
+                       AT_SYMLINK_NOFOLLOW) == 0
+               ? ""
+               : cannot("date", path_of(name));
+}
+
+std::string digest_of(std::string_view text) {
+    const robots::Hexadecimal digits =
+        robots::hexadecimal(XXH3_64bits(text.data(), text.size()));
+    return {digits.data(), digits.size()};
+}
+
+Records::Records(const IdentityFolder& folder) {
+    const json all = json::parse(folder.read(kFile).text, nullptr,
+                                 /*allow_exceptions=*/false);
+    if (!all.is_object()) {
+        return;
+    }
+    for (const auto& [name, record] : all.items()) {
+        if (record.is_object()) {
+            records_[name] = {
+                {text_of(record, "etag"), text_of(record, "last_modified")},
+                text_of(record, "digest"),
+                robots::Utc{number_of(record, "checked")},
+                text_of(record, "failure")};
+        }
+    }
+}
+
+const Record* Records::find(const std::string& name) const {
+    const auto it = records_.find(name);
+    return it == records_.end() ? nullptr : &it->second;
+}
+
+std::string Records::write(const IdentityFolder& folder) const {
+    json all = json::object();
+    for (const auto& [name, record] : records_) {
+        all[name] = {{"etag", record.validators.etag},
+                     {"last_modified", record.validators.last_modified},
+                     {"digest", record.digest},
+                     {"checked", record.checked.count()},
+                     {"failure", record.failure}};
+    }
+    return folder.write(
+        kFile, all.dump(1, ' ', true, json::error_handler_t::replace) + '\n');
+}
+
+}  // namespace robotsctl

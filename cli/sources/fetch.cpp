@@ -1,0 +1,312 @@
+#include "cli/sources/fetch.hpp"
+
+#include <arpa/inet.h>
+#include <curl/curl.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <future>
+#include <list>
+#include <memory>
+#include <new>
+#include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "cli/http/http_handle.hpp"
+#include "cli/output/text.hpp"
+#include "cli/sources/sources.hpp"
+#include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
+#include "policy/crawlers/special_addresses.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr int kMostRedirects = 3;
+// Longer validators are not sent back.
+constexpr std::size_t kMaxValidator = 256;
+
+constexpr long kOk = 200;
+constexpr long kNotModified = 304;
+
+bool is_redirect(long status) {
+    constexpr std::array<long, 5> kRedirects{301, 302, 303, 307, 308};
+    return std::find(kRedirects.begin(), kRedirects.end(), status) !=
+           kRedirects.end();
+}
+
+bool has_proxy() {
+    constexpr std::array<const char*, 4> kNames{"https_proxy", "HTTPS_PROXY",
+                                                "all_proxy", "ALL_PROXY"};
+    return std::any_of(kNames.begin(), kNames.end(), [](const char* name) {
+        const char* value = std::getenv(name);
+        return value != nullptr && *value != '\0';
+    });
+}
+
+// The octets of an IP address; empty if it is of another family.
+std::string octets_of(const sockaddr& address) {
+    std::array<char, INET6_ADDRSTRLEN> text{};
+    const void* at = nullptr;
+    if (address.sa_family == AF_INET) {
+        at = &reinterpret_cast<const sockaddr_in&>(address).sin_addr;
+    } else if (address.sa_family == AF_INET6) {
+        at = &reinterpret_cast<const sockaddr_in6&>(address).sin6_addr;
+    }
+    if (at == nullptr || ::inet_ntop(address.sa_family, at, text.data(),
+                                     text.size()) == nullptr) {
+        return {};
+    }
+    return robots::address_from(text.data());
+}
+
+// libcurl's own state of a process.
+class Library {
+  public:
+    Library() {
+        if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+            throw std::runtime_error("cannot start libcurl");
+        }
+    }
+    ~Library() { curl_global_cleanup(); }
+    Library(const Library&) = delete;
+    Library& operator=(const Library&) = delete;
+};
+
+// One request to a server, and the redirects that it follows.
+class Transfer {
+  public:
+    // `settings` outlive it. Its time begins now.
+    Transfer(const FetchRequest& request, const FetchSettings& settings)
+        : settings_(settings),
+          origin_(read_source_url(request.url, settings.allow_private)),
+          url_(request.url),
+          end_(Clock::now() + settings.timeout),
+          easy_(HttpHandle::Schemes::https, settings.ca_file) {
+        easy_.set(CURLOPT_FOLLOWLOCATION, 0L);
+        easy_.set(CURLOPT_ACCEPT_ENCODING, "");
+        easy_.set(CURLOPT_MAXFILESIZE_LARGE,
+                  static_cast<curl_off_t>(settings_.most_octets));
+        easy_.set(CURLOPT_WRITEFUNCTION, &Transfer::take_body);
+        easy_.set(CURLOPT_WRITEDATA, static_cast<void*>(this));
+        easy_.set(CURLOPT_HEADERFUNCTION, &Transfer::take_header);
+        easy_.set(CURLOPT_HEADERDATA, static_cast<void*>(this));
+        // A public name may lead to a private address. A proxy, which often has
+        // one, is the admin's.
+        if (!settings_.allow_private && !has_proxy()) {
+            easy_.set(CURLOPT_OPENSOCKETFUNCTION, &Transfer::open_socket);
+            easy_.set(CURLOPT_OPENSOCKETDATA, static_cast<void*>(this));
+        }
+        add_header("If-None-Match: ", request.kept.etag);
+        add_header("If-Modified-Since: ", request.kept.last_modified);
+        easy_.set(CURLOPT_HTTPHEADER, headers_.get());
+    }
+    Transfer(const Transfer&) = delete;
+    Transfer& operator=(const Transfer&) = delete;
+
+    FetchAnswer perform() {
+        answer_.problem = origin_.problem;
+        if (answer_.problem.empty()) {
+            do {
+                ask();
+            } while (answer_.problem.empty() && follows());
+        }
+        return std::move(answer_);
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    struct Release {
+        void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+    };
+
+    void add_header(const char* name, const std::string& value) {
+        if (value.empty()) {
+            return;
+        }
+        curl_slist* longer =
+            curl_slist_append(headers_.get(), (name + value).c_str());
+        if (longer == nullptr) {
+            throw std::bad_alloc();
+        }
+        (void)headers_.release();
+        headers_.reset(longer);
+    }
+
+    void ask() {
+        const auto left = std::chrono::ceil<milliseconds>(end_ - Clock::now());
+        easy_.set(CURLOPT_TIMEOUT_MS,
+                  static_cast<long>(std::max(left, milliseconds{1}).count()));
+        easy_.set(CURLOPT_URL, url_.c_str());
+        easy_.forget_error();
+        answer_ = {};
+        const CURLcode result = curl_easy_perform(easy_.get());
+        const long status = easy_.status();
+        if (result != CURLE_OK) {
+            answer_.problem = why_failed(result);
+        } else if (status == kNotModified && headers_ != nullptr) {
+            answer_.not_modified = true;
+        } else if (status != kOk && !is_redirect(status)) {
+            answer_.problem =
+                "the server answered with status " + std::to_string(status);
+        }
+    }
+
+    // Whether there is another place to ask, and it may be asked.
+    bool follows() {
+        if (!is_redirect(easy_.status())) {
+            return false;
+        }
+        char* to = nullptr;
+        curl_easy_getinfo(easy_.get(), CURLINFO_REDIRECT_URL, &to);
+        if (to == nullptr) {
+            answer_.problem = "the server redirects to nowhere";
+            return false;
+        }
+        url_ = to;
+        const SourceUrl next = read_source_url(url_, settings_.allow_private);
+        if (!next.problem.empty() || next.host != origin_.host ||
+            next.port != origin_.port) {
+            answer_.problem = "the server redirects to " +
+                              robots::quoted(url_) +
+                              "; only redirects to the same host are followed";
+        } else if (++redirects_ > kMostRedirects) {
+            answer_.problem = "the server redirects more than " +
+                              std::to_string(kMostRedirects) + " times";
+        }
+        return answer_.problem.empty();
+    }
+
+    std::string why_failed(CURLcode result) const {
+        if (!private_address_.empty()) {
+            return "its host is not public: it has the address " +
+                   private_address_ + "; use --allow-private if that is meant";
+        }
+        if (result == CURLE_FILESIZE_EXCEEDED || is_too_large_) {
+            return "the answer is larger than " +
+                   std::to_string(settings_.most_octets >> 20) + " MiB";
+        }
+        if (result == CURLE_OPERATION_TIMEDOUT) {
+            return "there was no whole answer within " +
+                   seconds_text(settings_.timeout);
+        }
+        return easy_.text_of(result);
+    }
+
+    void take_validator(std::string_view line) {
+        const std::size_t colon = line.find(':');
+        if (colon == std::string_view::npos) {
+            return;
+        }
+        const std::string_view name = line.substr(0, colon);
+        const std::string_view value =
+            robots::trim(line.substr(colon + 1), " \t\r\n");
+        if (value.size() > kMaxValidator) {
+            return;
+        }
+        if (robots::equal_folded(name, "etag")) {
+            answer_.validators.etag = value;
+        } else if (robots::equal_folded(name, "last-modified")) {
+            answer_.validators.last_modified = value;
+        }
+    }
+
+    static std::size_t take_body(char* octets, std::size_t, std::size_t size,
+                                 void* data) noexcept {
+        auto& self = *static_cast<Transfer*>(data);
+        std::string& body = self.answer_.body;
+        if (size > self.settings_.most_octets - body.size()) {
+            self.is_too_large_ = true;
+            return 0;
+        }
+        try {
+            body.append(octets, size);
+        } catch (const std::bad_alloc&) {
+            return 0;
+        }
+        return size;
+    }
+
+    static std::size_t take_header(char* octets, std::size_t, std::size_t size,
+                                   void* data) noexcept {
+        try {
+            static_cast<Transfer*>(data)->take_validator({octets, size});
+        } catch (const std::bad_alloc&) {
+            return 0;
+        }
+        return size;
+    }
+
+    static curl_socket_t open_socket(void* data, curlsocktype,
+                                     curl_sockaddr* address) noexcept {
+        auto& self = *static_cast<Transfer*>(data);
+        try {
+            const std::string octets = octets_of(address->addr);
+            if (!robots::why_not_public(octets).empty()) {
+                self.private_address_ = octets.empty()
+                                            ? "of another kind"
+                                            : robots::address_text(octets);
+                return CURL_SOCKET_BAD;
+            }
+        } catch (const std::bad_alloc&) {
+            return CURL_SOCKET_BAD;
+        }
+        return ::socket(address->family, address->socktype | SOCK_CLOEXEC,
+                        address->protocol);
+    }
+
+    const FetchSettings& settings_;
+    SourceUrl origin_;
+    std::string url_;
+    Clock::time_point end_;
+    std::unique_ptr<curl_slist, Release> headers_;  // of a conditional request
+    HttpHandle easy_;
+    FetchAnswer answer_;
+    std::string private_address_;  // that it would have connected to
+    bool is_too_large_ = false;
+    int redirects_ = 0;
+};
+
+}  // namespace
+
+void fetch_all(
+    const std::vector<FetchRequest>& requests, const FetchSettings& settings,
+    const std::function<void(std::size_t index, FetchAnswer answer)>& done,
+    const std::function<void()>& idle) {
+    struct Running {
+        std::size_t index;
+        std::future<FetchAnswer> answer;
+    };
+    constexpr milliseconds kBetweenLooks{10};
+    const Library library;
+    std::list<Running> running;
+    for (std::size_t next = 0; next < requests.size() || !running.empty();) {
+        if (next < requests.size() && running.size() < settings.at_once) {
+            const FetchRequest& request = requests[next];
+            running.push_back({next++, std::async(std::launch::async, [&] {
+                                   return Transfer(request, settings).perform();
+                               })});
+            continue;
+        }
+        for (auto it = running.begin(); it != running.end();) {
+            if (it->answer.wait_for(kBetweenLooks) ==
+                std::future_status::ready) {
+                done(it->index, it->answer.get());
+                it = running.erase(it);
+            } else {
+                ++it;
+            }
+        }
+        idle();
+    }
+}
+
+}  // namespace robotsctl

@@ -1,0 +1,321 @@
+#include "cli/sources/update.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <utility>
+
+#include "cli/output/json.hpp"
+#include "cli/output/text.hpp"
+#include "policy/crawlers/identity.hpp"
+#include "policy/crawlers/special_addresses.hpp"
+#include "policy/loader/entries/published_list.hpp"
+#include "policy/signature/key_set.hpp"
+
+namespace robotsctl {
+
+namespace {
+
+using robots::AddressPrefix;
+using robots::AddressRanges;
+using robots::loader::PublishedList;
+using robots::loader::read_published_list;
+
+constexpr std::size_t kMuchSmaller = 10;
+
+// What sets one part of a text apart from the others.
+using Parts = std::set<std::string>;
+
+void compare(const Parts& before, const Parts& now, JudgedCopy& judged) {
+    for (const std::string& part : now) {
+        judged.added += before.count(part) == 0 ? 1 : 0;
+    }
+    for (const std::string& part : before) {
+        judged.removed += now.count(part) == 0 ? 1 : 0;
+    }
+}
+
+Parts parts_of(const AddressRanges& ranges) {
+    Parts out;
+    for (const AddressPrefix& prefix : ranges.prefixes()) {
+        out.insert(prefix.text());
+    }
+    return out;
+}
+
+// Whether every address of `inner` is in `outer`. Prefixes of one set do not
+// contain each other, and adjacent ones that together cover another do not
+// count: nobody publishes those.
+bool covers(const AddressRanges& outer, const AddressRanges& inner) {
+    const auto& prefixes = inner.prefixes();
+    return std::all_of(
+        prefixes.begin(), prefixes.end(), [&](const AddressPrefix& prefix) {
+            const std::size_t size = prefix.is_ipv6 ? 16 : 4;
+            const AddressPrefix* holder = outer.find(
+                {reinterpret_cast<const char*>(prefix.octets.data()), size});
+            return holder != nullptr && holder->bits <= prefix.bits;
+        });
+}
+
+std::string why_not_public(const AddressRanges& ranges) {
+    for (const AddressPrefix& prefix : ranges.prefixes()) {
+        const std::string why = robots::why_not_public(prefix);
+        if (!why.empty()) {
+            return prefix.text() + " cannot be an operator's: " + why;
+        }
+    }
+    return {};
+}
+
+JudgedCopy judge_ranges(std::string_view kept, std::string_view text,
+                        bool accept_smaller) {
+    JudgedCopy out;
+    const PublishedList list = read_published_list(text);
+    out.parts = list.addresses.prefixes().size();
+    out.problem =
+        list.problem.empty() ? why_not_public(list.addresses) : list.problem;
+    if (!out.problem.empty()) {
+        return out;
+    }
+    const AddressRanges before = read_published_list(kept).addresses;
+    const std::size_t last = before.prefixes().size();
+    if (!accept_smaller && last >= kMuchSmaller * out.parts &&
+        !covers(list.addresses, before)) {
+        out.problem = "it has " + counted(out.parts, "range") +
+                      ", and the last one had " + count_text(last) +
+                      "; if its operator says that this is right, use "
+                      "--accept-smaller";
+        return out;
+    }
+    compare(parts_of(before), parts_of(list.addresses), out);
+    return out;
+}
+
+Parts parts_of(const robots::signature::ReadKeys& read) {
+    Parts out;
+    for (const robots::signature::Key& key : read.keys) {
+        out.insert(key.key->thumbprint());
+    }
+    return out;
+}
+
+JudgedCopy judge_keys(std::string_view kept, std::string_view text) {
+    JudgedCopy out;
+    const auto read = robots::signature::read_keys(text);
+    out.parts = read.keys.size();
+    out.problem = read.problem;
+    if (out.problem.empty() && read.keys.empty()) {
+        out.problem = "it has no key that verifies signatures";
+    }
+    if (out.problem.empty()) {
+        compare(parts_of(robots::signature::read_keys(kept)), parts_of(read),
+                out);
+    }
+    return out;
+}
+
+// Judges what is to replace `kept`, which is empty if there is nothing usable.
+// Refused are texts that are cut off, empty, HTML or of another form; lists
+// with addresses that are not public, or a range so wide that it is a route;
+// and lists with a tenth of the prefixes of the last or fewer, unless they
+// cover all of it or `accept_smaller` is set: a list that lost its addresses
+// would make impostors of honest crawlers.
+JudgedCopy judged(SourceKind kind, std::string_view kept, std::string_view text,
+                  bool accept_smaller) {
+    return kind == SourceKind::ranges ? judge_ranges(kept, text, accept_smaller)
+                                      : judge_keys(kept, text);
+}
+
+// The copy of a source, judged by itself: it was accepted once.
+struct Copy {
+    KeptFile file;
+    JudgedCopy judged;
+
+    bool is_usable() const { return file.exists && judged.problem.empty(); }
+};
+
+Copy read_copy(const IdentitySource& source, const IdentityFolder& folder) {
+    Copy out;
+    out.file = folder.read(source.file);
+    out.judged = judged(source.kind, {}, out.file.text, true);
+    if (!out.file.problem.empty()) {
+        out.judged.problem = out.file.problem;
+    }
+    return out;
+}
+
+using State = KeptState::State;
+
+constexpr std::array<std::string_view, 4> kStateNames{"fresh", "stale",
+                                                      "missing", "unusable"};
+
+using Result = Updated::Result;
+
+constexpr std::array<std::string_view, 5> kResultNames{
+    "added", "changed", "confirmed", "unchanged", "failed"};
+
+// One source, and its copy from before.
+class Update {
+  public:
+    Update(const IdentitySource& source, const IdentityFolder& folder,
+           Records& records, const UpdateSettings& settings)
+        : source_(source),
+          folder_(folder),
+          records_(records),
+          settings_(settings),
+          copy_(read_copy(source, folder)) {}
+
+    // Conditional only if the copy is the one that the validators are of.
+    FetchRequest request() const {
+        const Record* record = records_.find(source_.file);
+        const bool is_same = copy_.is_usable() && record != nullptr &&
+                             record->digest == digest_of(copy_.file.text);
+        return {source_.url, is_same ? record->validators : Validators{}};
+    }
+
+    Updated take(const FetchAnswer& answer) {
+        Updated out;
+        out.has_copy = copy_.is_usable();
+        out.written = copy_.file.written;
+        out.judged = copy_.judged;
+        if (!answer.problem.empty()) {
+            out.problem = answer.problem;
+        } else if (answer.not_modified) {
+            confirm(out);
+        } else {
+            take_body(answer, out);
+        }
+        if (!out.problem.empty()) {
+            out.result = Result::failed;
+        }
+        keep_record(answer, out);
+        return out;
+    }
+
+  private:
+    void confirm(Updated& out) const {
+        if (settings_.now - copy_.file.written < kConfirmAfter) {
+            out.result = Result::unchanged;
+            return;
+        }
+        out.result = Result::confirmed;
+        out.problem = settings_.dry_run ? "" : folder_.touch(source_.file);
+    }
+
+    void take_body(const FetchAnswer& answer, Updated& out) const {
+        if (copy_.is_usable() && answer.body == copy_.file.text) {
+            confirm(out);
+            return;
+        }
+        const std::string_view kept = copy_.is_usable()
+                                          ? std::string_view(copy_.file.text)
+                                          : std::string_view();
+        JudgedCopy fresh =
+            judged(source_.kind, kept, answer.body, settings_.accept_smaller);
+        out.problem = fresh.problem;
+        if (out.problem.empty() && !settings_.dry_run) {
+            out.problem = folder_.write(source_.file, answer.body);
+        }
+        if (out.problem.empty()) {
+            out.judged = std::move(fresh);
+            out.result = copy_.is_usable() ? Result::changed : Result::added;
+        }
+    }
+
+    void keep_record(const FetchAnswer& answer, const Updated& out) {
+        Record& record = records_[source_.file];
+        record.failure = out.problem;
+        if (!out.is_fresh()) {
+            return;
+        }
+        record.checked = settings_.now;
+        if (!answer.not_modified) {
+            record.validators = answer.validators;
+            record.digest = digest_of(answer.body);
+        }
+    }
+
+    const IdentitySource& source_;
+    const IdentityFolder& folder_;
+    Records& records_;
+    const UpdateSettings& settings_;
+    Copy copy_;
+};
+
+}  // namespace
+
+KeptState state_of(const IdentitySource& source, const IdentityFolder& folder,
+                   const Records& records, robots::Utc now) {
+    KeptState out;
+    if (const Record* record = records.find(source.file)) {
+        out.checked = record->checked;
+        out.failure = record->failure;
+    }
+    const Copy copy = read_copy(source, folder);
+    if (!copy.file.exists) {
+        return out;
+    }
+    out.judged = copy.judged;
+    out.age = now - copy.file.written;
+    if (!copy.is_usable()) {
+        out.state = State::unusable;
+    } else {
+        out.state =
+            out.age > robots::kFreshRanges ? State::stale : State::fresh;
+    }
+    return out;
+}
+
+std::string_view to_string(KeptState::State state) {
+    return kStateNames[static_cast<std::size_t>(state)];
+}
+
+std::string text_of(const KeptState& state) {
+    std::string out(to_string(state.state));
+    const std::string& why =
+        state.state == State::unusable ? state.judged.problem : state.failure;
+    return why.empty() ? out : out + ": " + why;
+}
+
+void print_json(const IdentitySource& source, const KeptState& state) {
+    const bool has_file = state.state != State::missing;
+    print({{"url", source.url},
+           {"kind", to_string(source.kind)},
+           {"crawlers", source.tokens},
+           {"file", source.file},
+           {"state", to_string(state.state)},
+           {"entries", state.judged.parts},
+           {"age_seconds", has_file ? Json(state.age.count()) : Json(nullptr)},
+           {"checked", state.checked.count() != 0 ? Json(state.checked.count())
+                                                  : Json(nullptr)},
+           {"problem", json_or_null(state.judged.problem)},
+           {"last_failure", json_or_null(state.failure)}});
+}
+
+std::string_view to_string(Updated::Result result) {
+    return kResultNames[static_cast<std::size_t>(result)];
+}
+
+void update_all(
+    const std::vector<IdentitySource>& sources, const IdentityFolder& folder,
+    Records& records, const UpdateSettings& settings,
+    const std::function<void(const IdentitySource&, const Updated&)>& tell,
+    const std::function<void(std::size_t done)>& idle) {
+    std::vector<Update> updates;
+    std::vector<FetchRequest> requests;
+    updates.reserve(sources.size());
+    for (const IdentitySource& source : sources) {
+        updates.emplace_back(source, folder, records, settings);
+        requests.push_back(updates.back().request());
+    }
+    std::size_t done = 0;
+    fetch_all(
+        requests, settings.fetch,
+        [&](std::size_t index, const FetchAnswer& answer) {
+            ++done;
+            tell(sources[index], updates[index].take(answer));
+        },
+        [&] { idle(done); });
+}
+
+}  // namespace robotsctl
