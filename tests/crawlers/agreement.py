@@ -18,7 +18,7 @@ def judged(lines):
 def with_status(proof, lines):
     """Compares the status of each run's site with its lines."""
     for run in proof.runs:
-        there = proof.nginx.status(f"&site={run.address}")["site"]["requests"]
+        there = proof.nginx.status(f"&site={run.address}")["site"]["counts"]
         here = judged(lines.get(run.address, []))
         for member in ("verdict", "action"):
             counts = Counter(line[member] for line in here)
@@ -51,12 +51,12 @@ def with_replay(proof, lines):
         rows = replayed(proof, here).values()
         theirs = Counter()
         for row in rows:
-            theirs["disallowed"] += row["violations"]["disallowed"]
+            theirs["disallow"] += row["violations"]["disallow"]
             theirs["refused"] += row["as_written"]["refused"]
-        closed = sum(line["verdict"] == "disallowed" for line in judged(here))
+        closed = sum(line["verdict"] == "disallow" for line in judged(here))
         refused = sum(line["status"] in ("403", "429") for line in here)
         slack = BY_A_HAIR if run.site.crawl_delay else 0
-        if theirs["disallowed"] != closed or \
+        if theirs["disallow"] != closed or \
                 abs(theirs["refused"] - refused) > slack:
             yield (f"robotsctl replay: {run.crawler.name} ({run.kind}): "
                    f"{dict(theirs)}, the log has {closed} disallowed and "

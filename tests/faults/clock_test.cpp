@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "tests/faults/fault_fixture.hpp"
+#include "tests/harness/signer.hpp"
 #include "tests/integration/identity/identity_fixture.hpp"
 
 namespace integration {
@@ -105,14 +106,15 @@ TEST_F(ClockFaults, StepsChangeNoBudgetAndNoGrace) {
     deploy(", /new");
     ASSERT_TRUE(nginx.reload());
     int steps = 0;
-    for (const int days : {2, -2, 400, -400, 20 * 365, 0}) {
-        clock.set(days * kDay);
-        EXPECT_EQ(status("/page", kClaudeBot), 429) << days;
-        EXPECT_EQ(status("/private", kClaudeBot), 403) << days;
-        EXPECT_EQ(status("/new", kClaudeBot), 429) << days;
-        EXPECT_EQ(status("/page", kChrome), 200) << days;
-        ASSERT_TRUE(nginx.reload()) << days;
-        EXPECT_EQ(status("/page", kClaudeBot), 429) << days;
+    for (const int hours :
+         {1, -1, 24, -24, 400 * 24, -400 * 24, 20 * 365 * 24, 0}) {
+        clock.set(std::chrono::hours(hours));
+        EXPECT_EQ(status("/page", kClaudeBot), 429) << hours;
+        EXPECT_EQ(status("/private", kClaudeBot), 403) << hours;
+        EXPECT_EQ(status("/new", kClaudeBot), 429) << hours;
+        EXPECT_EQ(status("/page", kChrome), 200) << hours;
+        ASSERT_TRUE(nginx.reload()) << hours;
+        EXPECT_EQ(status("/page", kClaudeBot), 429) << hours;
         ++steps;
     }
     say(steps,
@@ -153,6 +155,42 @@ sites:
     const long until = std::chrono::seconds(kOpens + kDay - kCloses).count();
     EXPECT_LE(seconds, until);
     EXPECT_GE(seconds, until - 60);
+}
+
+// When it was made and when it ends are times of the wall clock.
+TEST_F(ClockFaults, StepsDecideASignatureAndForgetNone) {
+    if (!has_fake_time()) {
+        GTEST_SKIP() << kWithoutFakeTime;
+    }
+    FakeClock clock(nginx, true);
+    const robots::tests::Signer agent{1};
+    robots::tests::Signing signing;
+    signing.covered = {{"\"@authority\"", "example.com"}};
+    signing.created = std::time(nullptr) - 5;
+    signing.expires = signing.created + 300;
+    signing.key_id = agent.thumbprint();
+    nginx.raw_file("agent.json", agent.jwks());
+    policy(
+        "crawlers: [{token: SignBot, keys_file: agent.json}]\n"
+        "sites: [{host: example.com, groups: []}]\n");
+    serve(
+        "location / { empty_gif; "
+        "add_header X-Signature $robots_signature; }");
+    const auto result = [&] {
+        return nginx
+            .send(Request("http://example.com/page")
+                      .agent(kChrome)
+                      .header("Signature-Input: " + signing.input())
+                      .header("Signature: " + signing.signature(agent)))
+            .header("X-Signature");
+    };
+    EXPECT_EQ(result(), "verified");
+    for (const int hours : {1, -1, 24, -24}) {
+        clock.set(std::chrono::hours(hours));
+        EXPECT_EQ(result(), hours > 0 ? "expired" : "invalid") << hours;
+        clock.set(0s);
+        EXPECT_EQ(result(), "verified") << hours;
+    }
 }
 
 class ClockIdentities : public IdentityTest {};

@@ -1,8 +1,7 @@
 // What the fault tests have in common: a site whose state can be lost, and the
 // figures that they print.
 
-#ifndef ROBOTS_TESTS_FAULTS_FAULT_FIXTURE_HPP
-#define ROBOTS_TESTS_FAULTS_FAULT_FIXTURE_HPP
+#pragma once
 
 #include <algorithm>
 #include <iostream>
@@ -37,7 +36,7 @@ sites:
         return std::max(1, full * percent / 100);
     }
 
-    // Says a figure of docs/reliability.md.
+    // Says a figure of docs/evidence/reliability.md.
     template <typename... Words>
     static void say(const Words&... words) {
         std::cout << "  ";
@@ -46,5 +45,3 @@ sites:
 };
 
 }  // namespace integration
-
-#endif

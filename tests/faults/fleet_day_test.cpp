@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 
 #include "tests/faults/fleet_fault_fixture.hpp"
+#include "tests/faults/moved_clock.hpp"
 
 namespace integration {
 namespace {
@@ -19,37 +17,6 @@ constexpr int kCrawlers = 10000;
 constexpr int kSites = 1000;
 constexpr int kClients = 8;
 constexpr int kAtOnce = 32;  // requests of a client in a row
-
-// What programs started while this object lives take for the time.
-class MovedClock {
-  public:
-    explicit MovedClock(const std::string& library) {
-        write(0s);
-        ::setenv("ROBOTS_MOVED_CLOCK", folder_.path("clock").c_str(), 1);
-        ::setenv("LD_PRELOAD", library.c_str(), 1);
-    }
-    ~MovedClock() {
-        ::unsetenv("LD_PRELOAD");
-        ::unsetenv("ROBOTS_MOVED_CLOCK");
-    }
-    MovedClock(const MovedClock&) = delete;
-    MovedClock& operator=(const MovedClock&) = delete;
-
-    void move(std::chrono::seconds time) { write(offset_ += time); }
-
-  private:
-    // In place, since programs map the file.
-    void write(std::chrono::seconds offset) const {
-        const std::int64_t number = offset.count();
-        std::FILE* file = std::fopen(folder_.path("clock").c_str(),
-                                     number == 0 ? "wb" : "r+b");
-        std::fwrite(&number, sizeof number, 1, file);
-        std::fclose(file);
-    }
-
-    Folder folder_;
-    std::chrono::seconds offset_{0};
-};
 
 class FleetFaultDay : public FleetFaultTest {
   protected:
@@ -111,11 +78,10 @@ class FleetFaultDay : public FleetFaultTest {
 };
 
 TEST_F(FleetFaultDay, BudgetsExpireAndTakeNoMoreMemoryThanTheyNeed) {
-    const std::string library = environment("ROBOTS_MOVED_CLOCK_LIBRARY", "");
-    if (library.empty() || is_instrumented()) {
-        GTEST_SKIP() << "a library that moves clocks goes with no sanitizer";
+    if (!can_move_clocks()) {
+        GTEST_SKIP() << kCannotMoveClocks;
     }
-    MovedClock clock(library);
+    MovedClock clock(MovedClock::Moves::all);
     const Valkey valkey;
     const std::string policy =
         policy_of(kSites, "crawl_delay: reject, burst: 0, tolerance: 0%",

@@ -1,7 +1,6 @@
 // Eight nginx of one fleet, under load.
 
-#ifndef ROBOTS_TESTS_FAULTS_FLEET_FAULT_FIXTURE_HPP
-#define ROBOTS_TESTS_FAULTS_FLEET_FAULT_FIXTURE_HPP
+#pragma once
 
 #include <chrono>
 #include <memory>
@@ -83,5 +82,3 @@ class FleetFaultTest : public FaultTest {
 };
 
 }  // namespace integration
-
-#endif

@@ -3,8 +3,7 @@
 // refusal: so often that hardly any time passes between the moment when a
 // request is due and the next one, without keeping the processors busy.
 
-#ifndef ROBOTS_TESTS_FAULTS_PACED_CLIENTS_HPP
-#define ROBOTS_TESTS_FAULTS_PACED_CLIENTS_HPP
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -88,5 +87,3 @@ class PacedClients {
 };
 
 }  // namespace integration
-
-#endif

@@ -1,7 +1,6 @@
 // What a fuzz target holds its results to.
 
-#ifndef ROBOTS_TESTS_FUZZ_EXPECT_HPP
-#define ROBOTS_TESTS_FUZZ_EXPECT_HPP
+#pragma once
 
 #include <cstdio>
 #include <cstdlib>
@@ -14,5 +13,3 @@ inline void expect(bool is_true, const char* claim) {
         std::abort();
     }
 }
-
-#endif

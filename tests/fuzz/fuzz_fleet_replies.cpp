@@ -63,12 +63,17 @@ void read_nodes(const redisReply& reply) {
     if (!texts) {
         return;
     }
-    const auto nodes = robots::read_heartbeat(*texts);
-    const auto crawlers = robots::read_ledger(*texts);
-    expect(!crawlers || crawlers->size() * 7 == texts->size(),
-           "each crawler has a name and six counts");
-    expect(!nodes || nodes->size() <= robots::kMaxNodes,
+    const auto heard = robots::read_nodes(*texts, {"1700000000", "0"}, {});
+    expect(!heard || heard->nodes.size() <= robots::kMaxNodes,
            "there are no more nodes than allowed");
+    robots::read_nodes({}, *texts, {});
+}
+
+void read_counts(const redisReply& reply) {
+    robots::CrawlerSums sums;
+    sums.add(robots::nginx::text_of(reply));
+    expect(sums.take().size() <= robots::kMaxCrawlerCounts,
+           "a node writes of no more crawlers than allowed");
 }
 
 void read_reply(const redisReply& reply) {
@@ -77,6 +82,7 @@ void read_reply(const redisReply& reply) {
            "a list has no more elements than allowed");
     read_charges(reply);
     read_nodes(reply);
+    read_counts(reply);
     const auto secret =
         robots::FleetSecret::read(robots::nginx::text_of(reply));
     expect(!secret || secret->id().size() == robots::FleetSecret::kIdSize,

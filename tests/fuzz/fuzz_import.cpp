@@ -6,9 +6,9 @@
 #include <string>
 #include <string_view>
 
+#include "policy/import/blocklist.hpp"
+#include "policy/import/import.hpp"
 #include "policy/loader/build/load.hpp"
-#include "policy/loader/import.hpp"
-#include "policy/loader/nginx_blocklist.hpp"
 #include "tests/fuzz/expect.hpp"
 #include "tests/fuzz/policy_file.hpp"
 #include "tests/oracles/import_oracle.hpp"

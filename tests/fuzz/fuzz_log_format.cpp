@@ -10,7 +10,6 @@
 
 #include "cli/log/access_log.hpp"
 #include "cli/log/log_format.hpp"
-#include "cli/log/nginx_formats.hpp"
 #include "tests/fuzz/expect.hpp"
 
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "policy/site/stated_origin.hpp"
+#include "policy/site/host.hpp"
 #include "tests/fuzz/expect.hpp"
 
 namespace {

@@ -77,7 +77,7 @@ class Server {
         verdict.action = verdict.would = Action::log;
         Ledger::Entry entry;
         ledger_.judged(site, verdict, Milliseconds{1000}, entry);
-        activity_.judged(site, verdict, entry.key, Milliseconds{1000});
+        activity_.judged(site, verdict, Milliseconds{1000});
         ViolationNote note;
         note.site = site.key;
         note.crawler = crawler_key(verdict.crawler);
@@ -98,14 +98,11 @@ const Server& server() {
 }
 
 // What the module reads of a question before it judges.
-status::model::Explanation explain(const status::model::Question& question) {
-    status::model::Explanation answer;
-    answer.question = question;
-    answer.asked = true;
+void explain(const status::Question& question, status::JsonWriter& json) {
     const auto headers = headers_from(question.headers);
     if (!headers) {
-        answer.error = "no headers";
-        return answer;
+        json.name("error").text("no headers");
+        return;
     }
     for (const Header& header : *headers) {
         expect(!header.name.empty() &&
@@ -119,9 +116,8 @@ status::model::Explanation explain(const status::model::Question& question) {
         check_signature({url, "GET", *headers},
                         server().policy().crawlers().keys(), false, Utc(0));
     expect(found.owners.empty(), "nobody has a key");
-    answer.signature = to_string(found.result);
-    answer.signature_why = found.why;
-    return answer;
+    json.name("signature").text_if_any(to_string(found.result));
+    json.name("signature_why").text_if_any(found.why);
 }
 
 void check_lists(const nlohmann::json& all) {

@@ -1,8 +1,7 @@
 // Octets of a fuzzer's input as lines of text in a small alphabet, so that
 // patterns and targets have much in common.
 
-#ifndef ROBOTS_TESTS_FUZZ_LINES_HPP
-#define ROBOTS_TESTS_FUZZ_LINES_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -39,5 +38,3 @@ inline std::string letters(std::string_view octets, std::size_t longest) {
     }
     return out;
 }
-
-#endif

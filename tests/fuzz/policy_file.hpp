@@ -1,8 +1,7 @@
 // A policy file in a folder of its own, so that an `include` of "*" finds
 // nothing else. Removed when the process ends as it should.
 
-#ifndef ROBOTS_TESTS_FUZZ_POLICY_FILE_HPP
-#define ROBOTS_TESTS_FUZZ_POLICY_FILE_HPP
+#pragma once
 
 #include <cstdlib>
 #include <filesystem>
@@ -39,5 +38,3 @@ class PolicyFile {
   private:
     std::filesystem::path folder_;
 };
-
-#endif

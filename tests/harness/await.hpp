@@ -1,7 +1,6 @@
 // Waiting for what a server will do: always by polling, always bounded.
 
-#ifndef ROBOTS_TESTS_HARNESS_AWAIT_HPP
-#define ROBOTS_TESTS_HARNESS_AWAIT_HPP
+#pragma once
 
 #include <chrono>
 #include <functional>
@@ -30,5 +29,3 @@ class Stopwatch {
 };
 
 }  // namespace integration
-
-#endif

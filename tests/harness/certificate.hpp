@@ -1,7 +1,6 @@
 // A certificate for servers under test.
 
-#ifndef ROBOTS_TESTS_HARNESS_CERTIFICATE_HPP
-#define ROBOTS_TESTS_HARNESS_CERTIFICATE_HPP
+#pragma once
 
 #include <chrono>
 #include <string>
@@ -25,5 +24,3 @@ void write_signed_certificate(
 extern const std::string_view kCertificate;
 
 }  // namespace integration
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ROBOTS_TESTS_HARNESS_CONTAINS_HPP
-#define ROBOTS_TESTS_HARNESS_CONTAINS_HPP
+#pragma once
 
 #include <string_view>
 
@@ -10,5 +9,3 @@ inline bool contains(std::string_view text, std::string_view part) {
 }
 
 }  // namespace integration
-
-#endif

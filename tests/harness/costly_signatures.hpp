@@ -2,8 +2,7 @@
 // them is valid, so that nothing ends early. They are sent by the benchmark, by
 // unit tests and by the fuzzer of whole requests.
 
-#ifndef ROBOTS_TESTS_HARNESS_COSTLY_SIGNATURES_HPP
-#define ROBOTS_TESTS_HARNESS_COSTLY_SIGNATURES_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -149,5 +148,3 @@ inline std::vector<CostlyRequest> costly_signatures(std::int64_t now,
 }
 
 }  // namespace robots::tests
-
-#endif

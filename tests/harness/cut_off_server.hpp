@@ -1,8 +1,7 @@
 // A server that breaks off: it sends the same octets to whoever connects, and
 // closes.
 
-#ifndef ROBOTS_TESTS_HARNESS_CUT_OFF_SERVER_HPP
-#define ROBOTS_TESTS_HARNESS_CUT_OFF_SERVER_HPP
+#pragma once
 
 #include <string>
 #include <thread>
@@ -29,5 +28,3 @@ class CutOffServer {
 };
 
 }  // namespace integration
-
-#endif

@@ -1,7 +1,6 @@
 // A temporary folder, and small files.
 
-#ifndef ROBOTS_TESTS_HARNESS_FOLDER_HPP
-#define ROBOTS_TESTS_HARNESS_FOLDER_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -37,5 +36,3 @@ std::vector<std::string> lines_of(std::string_view text);
 std::string environment(const char* name, std::string_view fallback);
 
 }  // namespace integration
-
-#endif

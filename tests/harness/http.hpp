@@ -1,7 +1,6 @@
 // Asking a server on 127.0.0.1: by libcurl, and byte by byte over TCP.
 
-#ifndef ROBOTS_TESTS_HARNESS_HTTP_HPP
-#define ROBOTS_TESTS_HARNESS_HTTP_HPP
+#pragma once
 
 #include <memory>
 #include <string>
@@ -110,5 +109,3 @@ class Connection {
 };
 
 }  // namespace integration
-
-#endif

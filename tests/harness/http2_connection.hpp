@@ -1,7 +1,6 @@
 // HTTP/2 frame by frame over TCP, for requests that no client would send.
 
-#ifndef ROBOTS_TESTS_HARNESS_HTTP2_CONNECTION_HPP
-#define ROBOTS_TESTS_HARNESS_HTTP2_CONNECTION_HPP
+#pragma once
 
 #include <cstdint>
 #include <map>
@@ -59,5 +58,3 @@ class Http2Connection {
 };
 
 }  // namespace integration
-
-#endif

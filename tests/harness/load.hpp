@@ -1,7 +1,6 @@
 // Traffic in the background, while a test does something to the server.
 
-#ifndef ROBOTS_TESTS_HARNESS_LOAD_HPP
-#define ROBOTS_TESTS_HARNESS_LOAD_HPP
+#pragma once
 
 #include <atomic>
 #include <thread>
@@ -33,5 +32,3 @@ class Load {
 };
 
 }  // namespace integration
-
-#endif

@@ -3,8 +3,7 @@
 // whole chain of a CNAME, with NXDOMAIN for a name of which it knows nothing,
 // and without records for a type that a known name does not have.
 
-#ifndef ROBOTS_TESTS_HARNESS_NAME_SERVER_HPP
-#define ROBOTS_TESTS_HARNESS_NAME_SERVER_HPP
+#pragma once
 
 #include <netinet/in.h>
 
@@ -117,5 +116,3 @@ class NameServer {
 };
 
 }  // namespace integration
-
-#endif

@@ -312,7 +312,10 @@ void Nginx::upgrade() {
     kill(old, SIGWINCH);
     const bool retired = await([&] {
         const std::vector<pid_t> left = children_of(old);
-        return std::none_of(left.begin(), left.end(), is_worker);
+        return std::none_of(left.begin(), left.end(), [&](pid_t child) {
+            // The new master is a child of the old one.
+            return child != master_ && is_worker(child);
+        });
     });
     kill(old, SIGQUIT);
     if (!retired || !await_end(old, 20s)) {

@@ -7,8 +7,7 @@
 // ROBOTS_MODULE, the module's .so (set but empty: it is compiled in);
 // ROBOTS_SOURCE, the repository's root (default ".").
 
-#ifndef ROBOTS_TESTS_HARNESS_NGINX_HPP
-#define ROBOTS_TESTS_HARNESS_NGINX_HPP
+#pragma once
 
 #include <sys/types.h>
 
@@ -123,5 +122,3 @@ class Nginx {
 };
 
 }  // namespace integration
-
-#endif

@@ -1,7 +1,6 @@
 // Processes of a running nginx, as /proc shows them, and starting one.
 
-#ifndef ROBOTS_TESTS_HARNESS_PROCESSES_HPP
-#define ROBOTS_TESTS_HARNESS_PROCESSES_HPP
+#pragma once
 
 #include <sys/types.h>
 
@@ -40,5 +39,3 @@ bool listens(pid_t pid);
 std::size_t anonymous_memory(pid_t pid);
 
 }  // namespace integration
-
-#endif

@@ -1,8 +1,7 @@
 // What most tests start from: an nginx with `robots on`, a policy, and a
 // backend that says what it was asked.
 
-#ifndef ROBOTS_TESTS_HARNESS_ROBOTS_FIXTURE_HPP
-#define ROBOTS_TESTS_HARNESS_ROBOTS_FIXTURE_HPP
+#pragma once
 
 #include <gtest/gtest.h>
 
@@ -50,5 +49,3 @@ class RobotsTest : public testing::Test {
 extern const std::string_view kToBackend;
 
 }  // namespace integration
-
-#endif

@@ -1,7 +1,6 @@
 // Asking robotsctl what nginx was asked.
 
-#ifndef ROBOTS_TESTS_HARNESS_ROBOTSCTL_HPP
-#define ROBOTS_TESTS_HARNESS_ROBOTSCTL_HPP
+#pragma once
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -16,5 +15,3 @@ std::vector<nlohmann::json> robotsctl(
     const std::vector<std::string>& arguments);
 
 }  // namespace integration
-
-#endif

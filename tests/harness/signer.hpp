@@ -1,7 +1,6 @@
 // An agent's key, and requests signed with it: what tests send and forge.
 
-#ifndef ROBOTS_TESTS_HARNESS_SIGNER_HPP
-#define ROBOTS_TESTS_HARNESS_SIGNER_HPP
+#pragma once
 
 #include <openssl/evp.h>
 
@@ -121,5 +120,3 @@ struct Signing {
 };
 
 }  // namespace robots::tests
-
-#endif

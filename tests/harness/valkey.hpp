@@ -3,8 +3,7 @@
 // Environment: ROBOTS_VALKEY, the server's binary (default
 // /usr/bin/redis-server).
 
-#ifndef ROBOTS_TESTS_HARNESS_VALKEY_HPP
-#define ROBOTS_TESTS_HARNESS_VALKEY_HPP
+#pragma once
 
 #include <sys/types.h>
 
@@ -59,5 +58,3 @@ class Valkey {
 };
 
 }  // namespace integration
-
-#endif

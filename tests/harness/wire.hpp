@@ -1,8 +1,7 @@
 // A line between two programs of this machine that a test can cut, let go dead,
 // or answer on in the server's place.
 
-#ifndef ROBOTS_TESTS_HARNESS_WIRE_HPP
-#define ROBOTS_TESTS_HARNESS_WIRE_HPP
+#pragma once
 
 #include <mutex>
 #include <string>
@@ -68,5 +67,3 @@ class Wire {
 };
 
 }  // namespace integration
-
-#endif

@@ -140,7 +140,7 @@ TEST_F(BudgetTableInterleavings, NewBudgetsInAFullBucketAreWhole) {
 TEST_F(BudgetTableInterleavings, OfThreeOneTakesAPass) {
     table_.leave_pass(kKey, kNow + kInterval, kNow);
     const auto take = [this]() -> std::uint64_t {
-        return table_.take_pass(kKey, kNow) ? 1 : 0;
+        return table_.take_pass(kKey, kNow, kInterval) ? 1 : 0;
     };
     explore_all({take, take, take}, 0,
                 [](const End& end) { EXPECT_EQ(granted(end), 1u); });

@@ -25,8 +25,7 @@
 // results. There are no threads and no coroutines, and a known state is not
 // tried again.
 
-#ifndef ROBOTS_TESTS_INTERLEAVINGS_EXPLORER_HPP
-#define ROBOTS_TESTS_INTERLEAVINGS_EXPLORER_HPP
+#pragma once
 
 #include <atomic>
 #include <cstddef>
@@ -107,5 +106,3 @@ Explored explore(Memory memory, const std::vector<Process>& processes,
                  Bounds bounds, const std::function<void(const End&)>& check);
 
 }  // namespace robots::interleavings
-
-#endif

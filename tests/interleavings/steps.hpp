@@ -1,8 +1,7 @@
 // The steps of a process, one at a time: what its next one is, given what it
 // was answered so far.
 
-#ifndef ROBOTS_TESTS_INTERLEAVINGS_STEPS_HPP
-#define ROBOTS_TESTS_INTERLEAVINGS_STEPS_HPP
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -54,5 +53,3 @@ void share(const Word* first, std::size_t size);
 Step next_step(const Process& process, const Answers& answers);
 
 }  // namespace robots::interleavings
-
-#endif

@@ -1,4 +1,4 @@
-# docs/compatibility.md, from the results of rows. Sourced.
+# docs/evidence/compatibility.md, from the results of rows. Sourced.
 # shellcheck shell=bash
 
 fact_of() {
@@ -71,7 +71,11 @@ END
     done
     cat <<'END'
 
+For 32 bits, `make test-i386` cross-builds all with Debian 12's g++ for i386, runs
+the unit tests, and has Debian's nginx 1.22.1 for i386 serve a robots.txt; for
+aarch64 there is `make test-aarch64`. See [testing.md](testing.md#packages).
+
 An nginx that the module was not built for refuses it: see
-[installing.md](installing.md#the-module-is-not-loaded).
+[installing.md](../installing.md#the-module-is-not-loaded).
 END
 }

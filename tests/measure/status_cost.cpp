@@ -88,7 +88,7 @@ void visit(Ledger& ledger, Activity& activity, const Site& site,
         const Milliseconds at = now + Milliseconds(1000 * i);
         Ledger::Entry entry;
         ledger.judged(site, verdict, at, entry);
-        activity.judged(site, verdict, entry.key, at);
+        activity.judged(site, verdict, at);
         if (i != 0) {
             ViolationNote note;
             note.site = site.key;
@@ -151,9 +151,8 @@ Cost cost_of(const status::Source& source, std::string_view arguments) {
     };
     std::unique_ptr<status::Answer> answer;
     timed([&] {
-        answer = std::make_unique<status::Answer>(
-            source, asked,
-            [](const auto&) { return status::model::Explanation{}; });
+        answer = std::make_unique<status::Answer>(source, asked,
+                                                  [](const auto&, auto&) {});
         return false;
     });
     while (!timed([&] { return answer->step(); })) {

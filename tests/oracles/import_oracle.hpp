@@ -1,8 +1,7 @@
 // Whether an import of a robots.txt is right, found out in the plainest way: by
 // going through its lines one by one, and by asking what crawlers may fetch.
 
-#ifndef ROBOTS_TESTS_ORACLES_IMPORT_ORACLE_HPP
-#define ROBOTS_TESTS_ORACLES_IMPORT_ORACLE_HPP
+#pragma once
 
 #include <algorithm>
 #include <set>
@@ -12,7 +11,7 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
-#include "policy/loader/import.hpp"
+#include "policy/import/import.hpp"
 #include "policy/matching/pattern.hpp"
 #include "policy/matching/target.hpp"
 #include "policy/robots_txt/product_token.hpp"
@@ -294,5 +293,3 @@ class ImportOracle {
 };
 
 }  // namespace robots::tests
-
-#endif

@@ -1,8 +1,7 @@
 // Who sent a header, by trying every text of every crawler at every octet: what
 // Crawlers is tested against.
 
-#ifndef ROBOTS_TESTS_ORACLES_NAIVE_IDENTIFY_HPP
-#define ROBOTS_TESTS_ORACLES_NAIVE_IDENTIFY_HPP
+#pragma once
 
 #include <algorithm>
 #include <array>
@@ -396,5 +395,3 @@ class NaiveCrawlers {
 };
 
 }  // namespace robots::tests
-
-#endif

@@ -1,7 +1,6 @@
 // A second opinion on patterns: the slowest matcher that is obviously right.
 
-#ifndef ROBOTS_TESTS_ORACLES_NAIVE_MATCHER_HPP
-#define ROBOTS_TESTS_ORACLES_NAIVE_MATCHER_HPP
+#pragma once
 
 #include <algorithm>
 #include <cstddef>
@@ -47,5 +46,3 @@ inline bool naive_matches(std::string_view pattern, std::string_view target) {
     }
     return !anchored || reached[target.size()] == 1;
 }
-
-#endif

@@ -1,7 +1,6 @@
 // User-Agent headers, and whom each names to the fuzzer's policy.
 
-#ifndef ROBOTS_TESTS_REQUEST_FUZZ_AGENTS_HPP
-#define ROBOTS_TESTS_REQUEST_FUZZ_AGENTS_HPP
+#pragma once
 
 #include <array>
 #include <string_view>
@@ -45,5 +44,3 @@ constexpr std::array<Agent, 14> kAgents{{
 }};
 
 }  // namespace request_fuzz
-
-#endif

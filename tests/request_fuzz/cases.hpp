@@ -1,7 +1,6 @@
 // Whole requests as hostile clients send them: the input of the fuzzer.
 
-#ifndef ROBOTS_TESTS_REQUEST_FUZZ_CASES_HPP
-#define ROBOTS_TESTS_REQUEST_FUZZ_CASES_HPP
+#pragma once
 
 #include <cstdint>
 #include <string>
@@ -38,5 +37,3 @@ std::string text(const Case& one);
 Case case_from(const std::string& text);
 
 }  // namespace request_fuzz
-
-#endif

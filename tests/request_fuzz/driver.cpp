@@ -30,7 +30,6 @@ constexpr std::string_view kHttp = R"(
     lingering_timeout 300ms;
     robots_policy fuzz.yaml;
     robots on;
-    robots_signature_test_keys on;
     add_header X-Id $http_x_id always;
     server {
         listen 127.0.0.1:@web@;
@@ -140,10 +139,9 @@ std::string chunks_of(const std::string& body) {
 
 Driver::Driver() {
     nginx_.file("fuzz.yaml", kPolicy);
-    // RFC 9421's test key.
     nginx_.raw_file("keys.json",
                     R"({"kty":"OKP","crv":"Ed25519",)"
-                    R"("x":"JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs"})");
+                    R"("x":"_3h5ai8Y0R2nCENPaYT2l9vSfzlVfZYF9fKzvJbGIzk"})");
     nginx_.http = kHttp;
     nginx_.log_level = integration::environment("FUZZ_LOG_LEVEL", "warn");
     nginx_.start();

@@ -1,7 +1,6 @@
 // Sends cases to a real nginx, and says what is wrong with the answers.
 
-#ifndef ROBOTS_TESTS_REQUEST_FUZZ_DRIVER_HPP
-#define ROBOTS_TESTS_REQUEST_FUZZ_DRIVER_HPP
+#pragma once
 
 #include <sys/types.h>
 
@@ -59,5 +58,3 @@ class Driver {
 };
 
 }  // namespace request_fuzz
-
-#endif

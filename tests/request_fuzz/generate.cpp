@@ -221,7 +221,7 @@ class Generator {
     void add_deep_signature(Asked& asked) {
         static const Words kFields{"x-a", "x-b", "x-c"};
         static const Words kKeys{
-            "poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U",  // is known
+            "r72Er-RZ60utuM100SIgxfPlO2Pwzn3kJddsDByC95w",  // is known
             "0000000000000000000000000000000000000000000"};
         const std::size_t most = one_in(6) ? 300 : 29;
         const std::size_t covered = 1 + below(most);

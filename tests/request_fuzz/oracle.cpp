@@ -225,11 +225,11 @@ std::string expected_verdict(const Asked& asked, const Logged& logged) {
     for (const Who who : crawlers) {
         const Answer answer = answer_of(rules_of(place, who), logged);
         if (answer == Answer::closed) {
-            return "disallowed";
+            return "disallow";
         }
         unsure = unsure || answer == Answer::either;
     }
-    return unsure ? "" : "allowed";
+    return unsure ? "" : "allow";
 }
 
 // What is not known but by its shape, and changes something, may be a program
@@ -240,7 +240,7 @@ bool is_only_logged(const Asked& asked, Who who) {
            method != "OPTIONS" && method != "PROPFIND";
 }
 
-// Whether a request with the verdict "disallowed" is refused.
+// Whether a request with the verdict "disallow" is refused.
 Answer refusal_of(const Asked& asked, const Logged& logged) {
     std::size_t headers = 0;
     Answer out = Answer::open;
@@ -287,9 +287,8 @@ std::string complaint(const Asked& asked, const Logged& logged) {
     if (!wanted.empty() && logged.verdict != wanted) {
         return "expected verdict " + wanted;
     }
-    const Answer refusal = logged.verdict == "disallowed"
-                               ? refusal_of(asked, logged)
-                               : Answer::open;
+    const Answer refusal =
+        logged.verdict == "disallow" ? refusal_of(asked, logged) : Answer::open;
     if (refusal != Answer::either &&
         (refusal == Answer::closed) != (logged.status == 403)) {
         return "verdict and status disagree";

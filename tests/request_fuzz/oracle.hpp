@@ -1,8 +1,7 @@
 // What the fuzzer's policy says about a request: a second opinion, written
 // without the module's code. It goes by what nginx made of the request.
 
-#ifndef ROBOTS_TESTS_REQUEST_FUZZ_ORACLE_HPP
-#define ROBOTS_TESTS_REQUEST_FUZZ_ORACLE_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -34,5 +33,3 @@ std::string complaint(const Asked& asked, const Logged& logged);
 bool is_refusal(int status, const Asked& asked);
 
 }  // namespace request_fuzz
-
-#endif

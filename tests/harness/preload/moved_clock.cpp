@@ -1,7 +1,8 @@
 // A clock that a test moves: loaded into a program by LD_PRELOAD, it adds as
 // many seconds to all clocks as the file ROBOTS_MOVED_CLOCK says, a number of
-// 64 bits. For programs that libfaketime cannot be loaded into, such as those
-// that use jemalloc.
+// 64 bits; only to the wall clock if ROBOTS_MOVED_CLOCK_WALL is set. For
+// programs that libfaketime cannot be loaded into, such as those that use
+// jemalloc.
 
 #include <fcntl.h>
 #include <sys/mman.h>
@@ -15,9 +16,12 @@
 
 namespace {
 
+bool moves_only_wall = false;
+
 const volatile std::int64_t* map_offset() {
     static const std::int64_t kNone = 0;
     const char* path = std::getenv("ROBOTS_MOVED_CLOCK");
+    moves_only_wall = std::getenv("ROBOTS_MOVED_CLOCK_WALL") != nullptr;
     const int file = path != nullptr ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     if (file < 0) {
         return &kNone;
@@ -46,8 +50,11 @@ int clock_gettime(clockid_t clock, timespec* time) noexcept {
         static_cast<int>(syscall(SYS_clock_gettime, clock, time));
     const bool is_of_cpu =
         clock == CLOCK_PROCESS_CPUTIME_ID || clock == CLOCK_THREAD_CPUTIME_ID;
+    const bool is_wall =
+        clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE;
     if (status == 0 && !is_of_cpu) {
-        time->tv_sec += offset();
+        const std::time_t seconds = offset();
+        time->tv_sec += is_wall || !moves_only_wall ? seconds : 0;
     }
     return status;
 }

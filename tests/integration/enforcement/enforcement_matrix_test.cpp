@@ -22,7 +22,7 @@ struct Kind {
 };
 
 std::vector<Kind> kinds() {
-    return {{"disallow", "disallow: /, crawl_delay: 2s", "disallowed"},
+    return {{"disallow", "disallow: /, crawl_delay: 2s", "disallow"},
             {"crawl_delay", "crawl_delay: 2s", "crawl_delay"},
             {"request_rate", "request_rate: 1/2s", "request_rate"},
             {"visit_time", "visit_time: " + closed_now(), "visit_time"}};
@@ -55,7 +55,7 @@ class Matrix : public RobotsTest {
 };
 
 TEST_F(Matrix, EachKindWithEachAction) {
-    std::string sites = "enforce: 'off'\nsites:\n";
+    std::string sites = "enforce: pass\nsites:\n";
     for (const Kind& kind : kinds()) {
         for (const char* action : {"off", "log", "throttle", "reject"}) {
             sites += "  - host: " + host_of(kind, action) + "\n    enforce: {" +

@@ -192,7 +192,7 @@ sites:
 
 TEST_F(Paths, OffLogsNothing) {
     policy(R"(
-enforce: off
+enforce: pass
 sites:
   - host: example.com
     groups: [{user_agent: "*", disallow: /private, crawl_delay: 1h}]

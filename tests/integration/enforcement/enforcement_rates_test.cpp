@@ -168,15 +168,16 @@ TEST_F(Rates, RefusedRequestsCostNoBudget) {
     serve();
     const Stopwatch watch;
     EXPECT_EQ(status(), 200);
+    const Stopwatch since_first;
     Milliseconds last_refusal{0};
     EXPECT_TRUE(await([&] {
-        const Milliseconds now = watch.elapsed();
+        const Milliseconds now = since_first.elapsed();
         const bool passed = status() == 200;
         last_refusal = passed ? last_refusal : now;
         return passed;
     }));
     EXPECT_GE(watch.elapsed(), 750ms);
-    EXPECT_LT(last_refusal, 850ms)
+    EXPECT_LE(last_refusal, 800ms)
         << "what was refused meanwhile must not postpone the next";
 }
 
@@ -231,7 +232,9 @@ TEST_F(Rates, ToleranceForgivesJitter) {
     EXPECT_EQ(status(), 200);
     const Response second = nginx.get("http://example.com/page", kGptBot);
     EXPECT_EQ(second.status, 200);
-    EXPECT_LT(second.took, 1500ms);
+    for (const std::string& line : nginx.violations()) {
+        EXPECT_TRUE(contains(line, " wait=0.")) << line;
+    }
 }
 
 TEST_F(Rates, ThrottlePastMaxWaitIs429) {
@@ -246,7 +249,7 @@ TEST_F(Rates, ThrottlePastMaxWaitIs429) {
 
 TEST_F(Rates, AThrottledPathPassesOncePerCrawlDelay) {
     delay("400ms",
-          "{disallow: throttle, crawl_delay: off, burst: 0, tolerance: 0%}");
+          "{disallow: throttle, crawl_delay: pass, burst: 0, tolerance: 0%}");
     serve();
     const Stopwatch watch;
     EXPECT_EQ(status(kGptBot, "http://example.com/private"), 200);

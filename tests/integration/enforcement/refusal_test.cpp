@@ -11,7 +11,7 @@ class RefusalTest : public RobotsTest {
   protected:
     void start(const std::string& refusal, const std::string& http = {}) {
         policy(
-            "enforce: {disallow: reject, impostor: 'off'}\nsites:\n"
+            "enforce: {disallow: reject, impostor: pass}\nsites:\n"
             "  - host: example.com\n" +
             refusal +
             "    groups: [{user_agent: '*', disallow: [/private/, "
@@ -67,7 +67,7 @@ TEST_F(RefusalTest, TheLogLineSaysWhereTheRuleIsWritten) {
     const std::string line = nginx.violations().at(0);
     EXPECT_TRUE(std::regex_search(
         line, std::regex("rule=\"Disallow: /private/\" "
-                         "at=\\S+/policy.yaml:5:\\d+ verdict=disallowed "
+                         "at=\\S+/policy.yaml:5:\\d+ verdict=disallow "
                          "action=reject would=reject ")))
         << line;
 }
@@ -83,7 +83,7 @@ TEST_F(RefusalTest, UnderLogTheLineSaysWhatWouldBeDone) {
     EXPECT_EQ(ask("/").header("X-Would"), "pass");
     EXPECT_EQ(
         nginx.get("http://example.com/private/", kChrome).header("X-Would"),
-        "-");
+        "");
     EXPECT_TRUE(contains(nginx.violations().at(0), " action=log would=reject "))
         << nginx.violations().at(0);
 }

@@ -77,7 +77,7 @@ class ReplayAgrees : public RobotsTest {
     location /exempt/ { robots_enforce off; rewrite ^ /page break;
                         proxy_pass http://127.0.0.1:@backend@; }
     location /private/guarded {
-        if ($robots_verdict = disallowed) { return 404; }
+        if ($robots_verdict = disallow) { return 404; }
         proxy_pass http://127.0.0.1:@backend@; }
     )";
     static constexpr const char* kTargets[] = {
@@ -155,13 +155,14 @@ TEST_F(ReplayAgrees, WithEachLineOfAJsonLog) {
     EXPECT_EQ(told.size(), crawlers);
     for (const Json& line : told) {
         const Json logged = Json::parse(log.at(line["line"].get<int>() - 1));
-        const std::string action = logged["action"];
+        const std::string done = logged["action"];
+        const std::string action = done.empty() ? "-" : done;
         // An `if` has read this one, and nobody judged it.
         const std::string verdict =
-            action == "-" ? "-" : logged["verdict"].get<std::string>();
+            done.empty() ? "-" : logged["verdict"].get<std::string>();
         EXPECT_EQ(line["verdict"], verdict) << logged << line;
         EXPECT_EQ(line["action"], action) << logged << line;
-        if (action != "-") {
+        if (!done.empty()) {
             const double wait =
                 std::atof(logged["wait"].get<std::string>().c_str());
             EXPECT_NEAR(line["wait"].get<double>(), wait,
@@ -172,13 +173,13 @@ TEST_F(ReplayAgrees, WithEachLineOfAJsonLog) {
     }
     const std::set<std::string> all{
         "- -",
-        "allowed pass",
+        "allow pass",
         "crawl_delay log",
         "crawl_delay reject",
         "crawl_delay throttle",
-        "disallowed log",
-        "disallowed reject",
-        "disallowed throttle",
+        "disallow log",
+        "disallow reject",
+        "disallow throttle",
         "request_rate log",
         "request_rate reject",
         "request_rate throttle",

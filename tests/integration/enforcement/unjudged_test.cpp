@@ -54,12 +54,12 @@ class Unjudged : public RobotsTest {
 
     // A line about a request of GPTBot that was not judged.
     static std::string unjudged(const std::string& status) {
-        return "example.com|GPTBot|ai-training|*||-|-||" + status;
+        return "example.com|GPTBot|ai-training|*|||||" + status;
     }
 
     static constexpr const char* kClosed = "/private/x";
     static constexpr const char* kAllowed =
-        "example.com|GPTBot|ai-training|*||allowed|pass|0.000|200";
+        "example.com|GPTBot|ai-training|*||allow|pass|0.000|200";
 
   private:
     std::size_t logged_ = 0;
@@ -79,7 +79,7 @@ TEST_F(Unjudged, AnswersOfReturnAndRewriteHaveNoVerdict) {
     EXPECT_EQ(logged("/gone", kGptBot), unjudged("410"));
     EXPECT_EQ(logged("/rewritten", kGptBot), unjudged("301"));
     EXPECT_EQ(logged("/page", kGptBot), kAllowed);
-    EXPECT_EQ(logged("/moved", kChrome), "example.com|||||-|-||301");
+    EXPECT_EQ(logged("/moved", kChrome), "example.com||||||||301");
 }
 
 TEST_F(Unjudged, AConnectionClosedWithoutAnswerHasNoVerdict) {
@@ -109,7 +109,7 @@ TEST_F(Unjudged, WithEnforcementOffTheBackendGetsTheVerdict) {
         "proxy_set_header X-Crawler $robots_verdict;"
         "location / { proxy_pass "
         "http://127.0.0.1:@backend@/crawler-header; }");
-    EXPECT_EQ(body("/private"), "disallowed");
+    EXPECT_EQ(body("/private"), "disallow");
 }
 
 TEST_F(Unjudged, BeforeTheResponseTheVerdictIsWhatTheRulesSay) {
@@ -117,18 +117,18 @@ TEST_F(Unjudged, BeforeTheResponseTheVerdictIsWhatTheRulesSay) {
         "location = /verdict { return 200 $robots_verdict/$robots_action; }"
         "location /private { return 200 $robots_verdict; }" +
         std::string(kToBackend));
-    EXPECT_EQ(body("/verdict"), "allowed/pass");
-    EXPECT_EQ(body("/private"), "disallowed");
+    EXPECT_EQ(body("/verdict"), "allow/pass");
+    EXPECT_EQ(body("/private"), "disallow");
 }
 
 TEST_F(Unjudged, AViolationThatAnIfHasReadIsLoggedWithoutAnAction) {
     serve_logged(
-        "if ($robots_verdict = disallowed) { return 404; }"
+        "if ($robots_verdict = disallow) { return 404; }"
         "location /moved { return 301 /page; }" +
         std::string(kToBackend));
     EXPECT_EQ(logged(kClosed, kGptBot),
-              "example.com|GPTBot|ai-training|*|Disallow: /private|disallowed|"
-              "-||404");
+              "example.com|GPTBot|ai-training|*|Disallow: /private|disallow|"
+              "||404");
     // It has read here too, but what is allowed was not answered for that.
     EXPECT_EQ(logged("/moved", kGptBot), unjudged("301"));
     EXPECT_EQ(logged("/page", kGptBot), kAllowed);

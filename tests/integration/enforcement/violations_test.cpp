@@ -38,24 +38,24 @@ TEST_F(ViolationsTest, ATrapIsSeenThoughTheCrawlerComesTooEarly) {
                          "\"Crawl-delay: 30\""))
         << refused.body;
     const Json logged = Json::parse(nginx.await_access_log(2).at(1));
-    EXPECT_EQ(logged["verdict"], "disallowed");
-    EXPECT_EQ(logged["violations"], "disallowed,crawl_delay");
+    EXPECT_EQ(logged["verdict"], "disallow");
+    EXPECT_EQ(logged["violations"], "disallow,crawl_delay");
     EXPECT_EQ(logged["rule"], "Disallow: /trap");
     EXPECT_EQ(logged["action"], "reject");
-    EXPECT_EQ(Json::parse(nginx.await_access_log(2).at(0))["violations"], "-");
+    EXPECT_EQ(Json::parse(nginx.await_access_log(2).at(0))["violations"], "");
     const std::string line = nginx.violations().at(0);
     EXPECT_TRUE(contains(line, " rule=\"Disallow: /trap\" at=")) << line;
-    EXPECT_TRUE(contains(line, " verdict=disallowed action=reject ")) << line;
+    EXPECT_TRUE(contains(line, " verdict=disallow action=reject ")) << line;
     EXPECT_TRUE(contains(line, " also_crawl_delay=\"Crawl-delay: 30\""))
         << line;
-    const Json requests = crawler("GPTBot")["requests"];
-    EXPECT_EQ(requests["total"], 2);
-    EXPECT_EQ(requests["verdicts"]["disallowed"], 1);
-    EXPECT_EQ(requests["verdicts"]["crawl_delay"], 0);
-    EXPECT_EQ(requests["violations"]["disallowed"], 1);
-    EXPECT_EQ(requests["violations"]["crawl_delay"], 1);
+    const Json counts = crawler("GPTBot")["counts"];
+    EXPECT_EQ(counts["requests"], 2);
+    EXPECT_EQ(counts["verdicts"]["disallow"], 1);
+    EXPECT_EQ(counts["verdicts"]["crawl_delay"], 0);
+    EXPECT_EQ(counts["violations"]["disallow"], 1);
+    EXPECT_EQ(counts["violations"]["crawl_delay"], 1);
     const Json recent = json("view=violations")["violations"][0];
-    EXPECT_EQ(recent["violations"].dump(), R"(["disallowed","crawl_delay"])");
+    EXPECT_EQ(recent["violations"].dump(), R"(["disallow","crawl_delay"])");
     EXPECT_TRUE(contains(status("format=prometheus"),
                          "violation=\"crawl_delay\"} 1\n"));
 }
@@ -73,7 +73,7 @@ TEST_F(ViolationsTest, ExplainSaysWhatIsNotEnforced) {
     const Json answer = json(
         "view=explain&scheme=http&host=example.com&path=/trap&"
         "user_agent=Googlebot");
-    EXPECT_EQ(answer["violations"].dump(), R"(["disallowed"])");
+    EXPECT_EQ(answer["violations"].dump(), R"(["disallow"])");
     ASSERT_EQ(answer["caps"].size(), 1u) << answer;
     EXPECT_EQ(answer["caps"][0]["text"],
               "only logged: Googlebot documents that it ignores Crawl-delay");

@@ -1,4 +1,4 @@
-// docs/evasion.md shows the tables that evasion_test.cpp goes through.
+// docs/evidence/evasion.md shows the tables that evasion_test.cpp goes through.
 
 #include <gmock/gmock.h>
 
@@ -11,7 +11,7 @@ namespace {
 using testing::HasSubstr;
 
 std::string page() {
-    return read_file(source_folder() + "/docs/evasion.md");
+    return read_file(source_folder() + "/docs/evidence/evasion.md");
 }
 
 std::string line(std::initializer_list<std::string> cells) {

@@ -1,8 +1,7 @@
-// The tables of docs/evasion.md: what is tried, and what comes of it. A test
-// sends each row, and another compares the page with them.
+// The tables of docs/evidence/evasion.md: what is tried, and what comes of it.
+// A test sends each row, and another compares the page with them.
 
-#ifndef ROBOTS_TESTS_INTEGRATION_EVASION_EVASION_ROWS_HPP
-#define ROBOTS_TESTS_INTEGRATION_EVASION_EVASION_ROWS_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -79,5 +78,3 @@ struct AgentRow {
 extern const std::vector<AgentRow> kNoCrawlers;
 
 }  // namespace integration
-
-#endif

@@ -1,5 +1,5 @@
-// Whose "merge_slashes" counts, row by row of docs/evasion.md: that of the
-// server that nginx asks, which need not be the one that answers.
+// Whose "merge_slashes" counts, row by row of docs/evidence/evasion.md: that of
+// the server that nginx asks, which need not be the one that answers.
 
 #include <gmock/gmock.h>
 
@@ -199,7 +199,7 @@ TEST(EvasionPage, ShowsTheTableOfMergeSlashes) {
     for (const SlashesRow& row : kSlashes) {
         text += text_of(row);
     }
-    EXPECT_THAT(read_file(source_folder() + "/docs/evasion.md"),
+    EXPECT_THAT(read_file(source_folder() + "/docs/evidence/evasion.md"),
                 testing::HasSubstr(text + "\n"));
 }
 

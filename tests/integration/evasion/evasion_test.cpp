@@ -1,5 +1,5 @@
 // Enforcement can't be walked around, and meets nobody whom it should not: the
-// tables of docs/evasion.md, row by row.
+// tables of docs/evidence/evasion.md, row by row.
 
 #include <gmock/gmock.h>
 

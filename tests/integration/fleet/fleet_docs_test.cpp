@@ -67,7 +67,7 @@ sites:
               "shared");
     for (const char* pattern :
          {"robots:b:*", "robots:p:*", "robots:f:*", "robots:d:*",
-          "robots:nodes", "robots:ledger"}) {
+          "robots:nodes", "robots:ledger:*"}) {
         EXPECT_TRUE(await([&] { return count(pattern) > 0; }, 20s)) << pattern;
     }
     valkey.ask({"SCRIPT", "FLUSH"});

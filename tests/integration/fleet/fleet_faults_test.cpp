@@ -198,6 +198,41 @@ TEST_F(FleetFaults, AReplicaThatTakesOverHasTheBudgets) {
     EXPECT_EQ(ask(second).status, 429);
 }
 
+// Without its slots it refuses all, and with them what needs several.
+TEST_F(FleetFaults, AServerInClusterModeIsNoneAndHarmsNobody) {
+    Valkey cluster({"--cluster-enabled", "yes"});
+    Nginx& node = add_node(cluster.url());
+    EXPECT_TRUE(node.await_error_log("CLUSTERDOWN"));
+    EXPECT_EQ(ask_anew(node).header("X-Fleet"), "local");
+    cluster.ask({"CLUSTER", "ADDSLOTSRANGE", "0", "16383"});
+    EXPECT_TRUE(await(
+        [&] {
+            const Response answer = ask_anew(node);
+            EXPECT_EQ(answer.status, 200);
+            EXPECT_EQ(answer.header("X-Fleet"), "local");
+            return contains(node.error_log(), "CROSSSLOT");
+        },
+        30s));
+}
+
+TEST_F(FleetFaults, AServerThatMayDropTheSecretIsNamed) {
+    Valkey bounded(
+        {"--maxmemory", "64mb", "--maxmemory-policy", "allkeys-lru"});
+    EXPECT_TRUE(
+        add_node(bounded.url())
+            .await_error_log(bounded.url() + " may drop the fleet's secret"));
+    bounded.ask({"CONFIG", "SET", "maxmemory-policy", "noeviction"});
+    for (const Valkey* server : {&bounded, &valkey}) {
+        Nginx& node = add_ready_node(server->url());
+        EXPECT_TRUE(await([&] {
+            return contains(server->ask({"INFO", "commandstats"}),
+                            "cmdstat_config|get:");
+        }));
+        EXPECT_TRUE(await_shared(node));
+        EXPECT_FALSE(contains(node.error_log(), "may drop"));
+    }
+}
+
 TEST_F(FleetFaults, AReloadConnectsAnewAndKeepsBudgets) {
     Nginx& node = add_ready_node(valkey.url());
     EXPECT_EQ(ask(node).status, 200);

@@ -1,7 +1,6 @@
 // Several nginx that share the budgets of crawlers.
 
-#ifndef ROBOTS_TESTS_INTEGRATION_FLEET_FLEET_FIXTURE_HPP
-#define ROBOTS_TESTS_INTEGRATION_FLEET_FLEET_FIXTURE_HPP
+#pragma once
 
 #include <map>
 #include <memory>
@@ -40,6 +39,7 @@ class FleetTest : public testing::Test {
         nodes.push_back(std::make_unique<Nginx>());
         Nginx& node = *nodes.back();
         node.daemon = daemon;
+        node.workers = workers;
         node.file("policy.yaml", policy_);
         node.file("page", "page");
         for (const auto& [name, text] : files) {
@@ -88,6 +88,7 @@ class FleetTest : public testing::Test {
     std::string before_fleet;                  // more of the http block
     std::map<std::string, std::string> files;  // beside the policy, by name
     bool daemon = false;                       // for a binary upgrade
+    int workers = 1;
 
   private:
     std::string policy_;
@@ -118,5 +119,3 @@ class FaultyServerTest : public FleetTest {
 };
 
 }  // namespace integration
-
-#endif

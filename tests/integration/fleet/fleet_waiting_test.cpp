@@ -19,6 +19,16 @@ class FleetWaiting : public FleetTest {
                 .body)["totals"]["delayed_now"];
     }
 
+    // How often the server has run a command.
+    int calls(const std::string& command) const {
+        const std::string text = valkey.ask({"INFO", "commandstats"});
+        const std::string name = "cmdstat_" + command + ":calls=";
+        const std::size_t start = text.find(name);
+        return start == std::string::npos
+                   ? 0
+                   : std::stoi(text.substr(start + name.size()));
+    }
+
     Valkey valkey;
 };
 
@@ -115,22 +125,81 @@ TEST_F(FleetWaiting, AnEarlyGetIsAskedAboutForItsPassMayBeThere) {
         << "the server holds the pass";
 }
 
-// Whoever adds the counts up also forgets who was silent for a day.
-TEST_F(FleetWaiting, CountsAreAddedUpOnlyForWhoLooksAtThem) {
+TEST_F(FleetWaiting, CountsAreReadOnlyForWhoLooksAtThem) {
     policy_of(kRejects, "crawl_delay: 60s");
-    valkey.ask({"HSET", "robots:ledger", "gone", "1 x"});
     Nginx& node = add_ready_node(valkey.url());
-    const auto written = [&] {
-        return valkey.ask({"HGETALL", "robots:ledger"});
+    EXPECT_EQ(ask(node).status, 200);
+    EXPECT_TRUE(
+        await([&] { return valkey.keys("robots:ledger:*").size() == 1; }, 20s));
+    const int before = calls("get");
+    EXPECT_TRUE(contains(
+        node.get("http://example.com/status?format=json").body,
+        "\"crawlers\":[{\"crawler\":\"GPTBot\",\"robots_txt\":0,\"judged\":1"))
+        << "at the first look";
+    EXPECT_EQ(calls("get"), before + 1);
+}
+
+// Each worker has a connection, and one of them a heart.
+TEST_F(FleetWaiting, OneWorkerOfANodeWritesAndListsTheOthers) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    workers = 4;
+    Nginx& node = add_ready_node(valkey.url());
+    EXPECT_TRUE(await([&] { return calls("eval") >= 3; }, 20s));
+    EXPECT_EQ(calls("set"), 4) << "the secret, by four";
+    EXPECT_LE(calls("hgetall"), calls("eval"));
+    EXPECT_TRUE(contains(metrics(node), "robots_fleet_nodes 1\n"));
+}
+
+// It has another zone, and so another name.
+TEST_F(FleetWaiting, WhoWasInThePlaceOfANodeBeforeIsNotMissed) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    Nginx& node = add_ready_node(valkey.url());
+    const auto own = [&] {
+        return lines_of(valkey.ask({"HGETALL", "robots:nodes"}));
     };
-    for (int i = 0; i < 2; ++i) {
-        const std::string before = written();
-        EXPECT_TRUE(await([&] { return written() != before; }));
-    }
-    EXPECT_EQ(valkey.ask({"HEXISTS", "robots:ledger", "gone"}), "1");
-    node.get("http://example.com/status?format=json");
+    ASSERT_TRUE(await([&] { return own().size() == 2; }));
+    const std::string text = own()[1];
+    const std::string rest = text.substr(text.find(' '));
+    const std::string minute_ago =
+        std::to_string(std::stoll(text) - 60000) + rest;
+    valkey.ask({"HSET", "robots:nodes", "old#1", minute_ago});
+    valkey.ask({"HSET", "robots:nodes", "far#2", minute_ago + "x"});
     EXPECT_TRUE(await([&] {
-        return valkey.ask({"HEXISTS", "robots:ledger", "gone"}) == "0";
+        return valkey.ask({"HEXISTS", "robots:nodes", "old#1"}) == "0";
+    }));
+    EXPECT_TRUE(contains(node.get("http://example.com/status?format=json").body,
+                         "{\"name\":\"far#2\""))
+        << "another's is missed for a day";
+}
+
+// Its GET waits, as any other request.
+TEST_F(FleetWaiting, AGetThatComesWithADelayedHeadIsDelayedToo) {
+    policy_of("crawl_delay: throttle, burst: 0, max_wait: 10s",
+              "crawl_delay: 1s");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(first).status, 200);
+    Connection head(first.port());
+    head.send(message("HEAD /page HTTP/1.1", "example.com",
+                      {"User-Agent: " + std::string(kGptBot)}));
+    EXPECT_TRUE(await([&] { return !valkey.keys("robots:p:*").empty(); }));
+    EXPECT_EQ(ask(second).header("X-Action"), "throttle");
+}
+
+// The server was set back: a node that has gone is not counted until the time
+// that it wrote. Who lives writes anew.
+TEST_F(FleetWaiting, AFieldOfTheTimeToComeIsForgotten) {
+    policy_of(kRejects, "crawl_delay: 60s");
+    constexpr long kDay = 24 * 3600;
+    const auto milliseconds = [](long seconds) {
+        return std::to_string((std::time(nullptr) + seconds) * 1000);
+    };
+    const std::string tomorrow = milliseconds(kDay);
+    valkey.ask({"HSET", "robots:nodes", "gone",
+                tomorrow + " 0.1.0 8f14e45fceea167a 1 2 0 0 0"});
+    add_ready_node(valkey.url());
+    EXPECT_TRUE(await([&] {
+        return valkey.ask({"HEXISTS", "robots:nodes", "gone"}) == "0";
     }));
 }
 
@@ -142,7 +211,7 @@ TEST_F(FleetWaiting, OnlyWorkersJoinTheFleet) {
     add_ready_node(wire.url());
     EXPECT_TRUE(await([&] {
         return contains(valkey.ask({"INFO", "commandstats"}),
-                        "cmdstat_eval:calls=4,");
+                        "cmdstat_eval:calls=2,");
     })) << "two heartbeats at least";
     EXPECT_EQ(wire.connections(), 1);
 }

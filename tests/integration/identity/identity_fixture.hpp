@@ -1,8 +1,7 @@
 // Crawlers whose operator documents where they come from, and requests that
 // come from any address.
 
-#ifndef ROBOTS_TESTS_INTEGRATION_IDENTITY_IDENTITY_FIXTURE_HPP
-#define ROBOTS_TESTS_INTEGRATION_IDENTITY_IDENTITY_FIXTURE_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -88,5 +87,3 @@ sites:
 };
 
 }  // namespace integration
-
-#endif

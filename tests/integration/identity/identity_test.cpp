@@ -339,7 +339,7 @@ TEST_F(Impostors, PassAtTheCrawlDelayIfThrottled) {
 }
 
 TEST_F(Impostors, AreJudgedLikeTheCrawlerIfTheActionIsOff) {
-    start("impostor: 'off', disallow: reject");
+    start("impostor: pass, disallow: reject");
     EXPECT_EQ(ask(kSpoofer).status, 200);
     EXPECT_EQ(nginx.violations().size(), 0U);
 }

@@ -1,8 +1,7 @@
-// An https server that publishes lists, robotsctl identity, and a site whose
+// An https server that publishes lists, robotsctl sources, and a site whose
 // policy reads what that keeps.
 
-#ifndef ROBOTS_TESTS_INTEGRATION_IDENTITY_IDENTITY_UPDATE_FIXTURE_HPP
-#define ROBOTS_TESTS_INTEGRATION_IDENTITY_IDENTITY_UPDATE_FIXTURE_HPP
+#pragma once
 
 #include <filesystem>
 #include <map>
@@ -70,12 +69,12 @@ class IdentityUpdateTest : public RobotsTest {
             url + "\"}]\n");
     }
 
-    // robotsctl identity, with Listbot's sources only.
+    // robotsctl sources, with Listbot's sources only.
     Outcome identity(const std::string& verb,
                      const std::vector<std::string>& more = {}) {
         std::vector<std::string> command{
-            environment("ROBOTSCTL", "build/robotsctl"), "identity", verb,
-            nginx.folder().path("policy.yaml"),          "--only",   "Listbot"};
+            environment("ROBOTSCTL", "build/robotsctl"), "sources", verb,
+            nginx.folder().path("policy.yaml"),          "--only",  "Listbot"};
         command.insert(command.end(), more.begin(), more.end());
         return finish(command);
     }
@@ -120,5 +119,3 @@ class IdentityUpdateTest : public RobotsTest {
 };
 
 }  // namespace integration
-
-#endif

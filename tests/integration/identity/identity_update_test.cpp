@@ -1,4 +1,4 @@
-// robotsctl identity update, against a real https server, and a policy that
+// robotsctl sources update, against a real https server, and a policy that
 // reads what it keeps.
 
 #include <fcntl.h>
@@ -6,6 +6,8 @@
 #include <signal.h>
 #include <sys/file.h>
 #include <unistd.h>
+
+#include <ctime>
 
 #include "tests/harness/cut_off_server.hpp"
 #include "tests/integration/identity/identity_update_fixture.hpp"
@@ -183,7 +185,7 @@ TEST_F(IdentityUpdate, AnswersWithoutABodyOfTheirOwnAreRefused) {
                                     const std::string& reason) {
         SCOPED_TRACE(url);
         name_list(url);
-        const Outcome outcome = update({"--timeout", "2"});
+        const Outcome outcome = update({"--timeout", "2s"});
         EXPECT_EQ(outcome.status, 1);
         EXPECT_THAT(outcome.output, HasSubstr(reason));
         EXPECT_THAT(outcome.output, HasSubstr("there is no copy of it"));
@@ -255,7 +257,7 @@ TEST_F(IdentityUpdate, ABrokenCopyStopsNothing) {
     EXPECT_EQ(seen_as("20.0.3.9"), "unverifiable");
 }
 
-TEST_F(IdentityUpdate, TheAgeOfCopiesIsAMetric) {
+TEST_F(IdentityUpdate, WhenCopiesWereWrittenIsAMetric) {
     serve_list();
     EXPECT_EQ(update().status, 0);
     age(3);
@@ -263,12 +265,14 @@ TEST_F(IdentityUpdate, TheAgeOfCopiesIsAMetric) {
     const std::string metrics =
         nginx.get("http://127.0.0.1/status?format=prometheus").body;
     const std::string name =
-        "robots_identity_age_seconds{file=\"" + copy_path() + "\"} ";
+        "robots_sources_modified_timestamp_seconds{file=\"" + copy_path() +
+        "\"} ";
     const std::size_t at = metrics.find(name);
     ASSERT_NE(at, std::string::npos) << metrics;
-    const int seconds = std::stoi(metrics.substr(at + name.size()));
-    EXPECT_GE(seconds, 3 * 24 * 3600);
-    EXPECT_LT(seconds, 3 * 24 * 3600 + 600);
+    const long written = std::stol(metrics.substr(at + name.size()));
+    const long days_ago = std::time(nullptr) - 3 * 24 * 3600;
+    EXPECT_LE(written, days_ago);
+    EXPECT_GT(written, days_ago - 600);
 }
 
 TEST_F(IdentityUpdate, TwoAtOnceDoNotWriteTogether) {
@@ -280,7 +284,7 @@ TEST_F(IdentityUpdate, TwoAtOnceDoNotWriteTogether) {
     const Outcome second = update();
     EXPECT_EQ(second.status, 2);
     EXPECT_THAT(second.output,
-                HasSubstr("another `robotsctl identity update` is at work"));
+                HasSubstr("another `robotsctl sources update` is at work"));
     close(lock);
     EXPECT_EQ(update().status, 0);
 }
@@ -302,7 +306,7 @@ TEST_F(IdentityUpdate, KilledAtAnyMomentItLeavesAWholeList) {
     for (int i = 0; i < kMoments; ++i) {
         publish("list.json", lists[i % 2]);
         const pid_t pid = spawn(
-            {environment("ROBOTSCTL", "build/robotsctl"), "identity", "update",
+            {environment("ROBOTSCTL", "build/robotsctl"), "sources", "update",
              nginx.folder().path("policy.yaml"), "--only", "Listbot",
              "--allow-private", "--ca-file", nginx.folder().path("ca.pem")},
             folder.path("out"));

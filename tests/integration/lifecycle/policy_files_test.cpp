@@ -19,7 +19,7 @@ class PolicyFiles : public RobotsTest {
     PolicyFiles() {
         policy(R"(
 include: sites.d/*.yaml
-sites: [{host: own.example, header: own}]
+sites: [{host: own.example, comment: own}]
 )");
         nginx.file("sites.d/shop.yaml",
                    "sites: [{host: shop.example, robots_txt: {file: "

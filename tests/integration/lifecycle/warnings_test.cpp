@@ -112,8 +112,8 @@ TEST_F(Warnings, ALogThatGetsNoLinesIsNotNamed) {
                                   "robots off; }"),
                           kHidden));
     policy(
-        "enforce: {disallow: 'off', crawl_delay: 'off', request_rate: 'off', "
-        "visit_time: 'off', impostor: 'off'}\n"
+        "enforce: {disallow: pass, crawl_delay: pass, request_rate: pass, "
+        "visit_time: pass, impostor: pass}\n"
         "default: {groups: [{user_agent: '*', disallow: /private}]}\n");
     EXPECT_FALSE(
         contains(printed("server { listen 127.0.0.1:@web@; }"), kHidden));
@@ -171,7 +171,7 @@ TEST_F(Warnings, ASiteForHttpsNeedsAServerWithTlsOrAnOrigin) {
     policy(
         "default: {groups: [{user_agent: '*'}]}\nsites: [{host: a.example, "
         "scheme: https, groups: [{user_agent: '*', disallow: /private}]}]\n");
-    constexpr std::string_view kNobody = "no request has the site";
+    constexpr std::string_view kNobody = "is never used: all servers";
     const std::string server =
         "server { listen 127.0.0.1:@web@; server_name a.example; ";
     const std::string output = printed(server + "}");
@@ -198,7 +198,7 @@ TEST_F(Warnings, OneServerWithTlsIsEnoughForASiteForHttps) {
         printed(server +
                 "server { listen 127.0.0.1:@tls@ ssl; server_name a.example; " +
                 std::string(kCertificate) + "}"),
-        "no request has the site"));
+        "is never used: all servers"));
 }
 
 TEST_F(Warnings, AZoneThatIsTooSmallForTheStatusIsNamedWithWhatToWrite) {

@@ -212,7 +212,7 @@ TEST_F(Watched, SeesWithinTheIntervalWhatRaisesNoEvent) {
     // this one, like a write by another host of a network file system.
     fs::create_hard_link(folder.path("etc/policy.yaml"),
                          folder.path("elsewhere"));
-    watch({"--interval", "0.2"});
+    watch({"--interval", "200ms"});
     folder.write("elsewhere", kSecond);
     EXPECT_TRUE(await_runs(1)) << watcher->output();
 }
@@ -223,7 +223,7 @@ TEST_F(Watched, TriesACommandThatFailedAgain) {
     watcher = std::make_unique<Watch>(
         folder,
         std::vector<std::string>{
-            folder.path("etc/policy.yaml"), "--interval", "0.2", "--exec",
+            folder.path("etc/policy.yaml"), "--interval", "200ms", "--exec",
             "test -e " + flag + " && echo ran >> " + folder.path("ran")});
     ASSERT_TRUE(watcher->await_output("watching"));
     folder.write("etc/policy.yaml", kSecond);

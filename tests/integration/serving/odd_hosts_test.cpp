@@ -6,10 +6,10 @@ namespace integration {
 namespace {
 
 constexpr std::string_view kStaging = R"(
-enforce: {disallow: reject, impostor: "off"}
+enforce: {disallow: reject, impostor: pass}
 sites:
   - host: "*.example.com"
-    header: "host=${host}|"
+    comment: "host=${host}|"
     sitemap: ${origin}/sitemap.xml
     x_robots_tag: noindex
     groups: [{user_agent: "*", disallow: /}]

@@ -10,7 +10,7 @@ constexpr std::string_view kForwarded =
     "robots_origin $http_x_forwarded_proto://$http_x_forwarded_host;";
 
 constexpr std::string_view kSites = R"(
-enforce: {disallow: reject, impostor: "off"}
+enforce: {disallow: reject, impostor: pass}
 sites:
   - host: shop.example
     scheme: https
@@ -21,7 +21,7 @@ sites:
     port: 8443
     groups: [{user_agent: "*", disallow: /8443/}]
   - host: ["*.shop.example", "[2001:db8::1]", münchen.example]
-    header: "${scheme} ${host} ${port} ${origin}"
+    comment: "${scheme} ${host} ${port} ${origin}"
     groups: [{user_agent: "*", disallow: /wild/}]
 default:
   sitemap: ${origin}/default.xml

@@ -170,7 +170,7 @@ TEST_F(ServingHosts, HostAndOriginAreTheRequestsOwn) {
     policy(R"(
 sites:
   - host: ["*.example.com", example.com]
-    header: "Crawling ${host}: bots@${host}"
+    comment: "Crawling ${host}: bots@${host}"
     sitemap: ${origin}/sitemap.xml
     groups: [{user_agent: "*", disallow: /private}]
 )");

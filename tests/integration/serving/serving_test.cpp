@@ -307,7 +307,7 @@ TEST_F(ServingMore, SeveralRangesOfABodyWithTheHostInIt) {
     policy(R"(
 sites:
   - host: example.com
-    header: "Crawling ${host}, that is ${host}"
+    comment: "Crawling ${host}, that is ${host}"
     groups: [{user_agent: "*", disallow: /private}]
 )");
     serve();

@@ -7,7 +7,7 @@ namespace integration {
 namespace {
 
 constexpr std::string_view kOnlyExample = R"(
-enforce: {disallow: reject, impostor: "off"}
+enforce: {disallow: reject, impostor: pass}
 sites:
   - host: example.com
     groups: [{user_agent: "*", disallow: /private}]
@@ -58,7 +58,7 @@ TEST_F(Unclaimed, NobodyIsJudgedAndNothingCounted) {
               200);
     EXPECT_EQ(nginx.get("http://example.com/private", kGptBot).status, 403);
     ASSERT_TRUE(becomes([&] {
-        return crawler("GPTBot")["requests"]["total"] == 1;
+        return crawler("GPTBot")["counts"]["requests"] == 1;
     })) << json();
     EXPECT_EQ(json()["totals"]["robots_txt"], 0);
     EXPECT_EQ(json()["sites"]["rows"].size(), 1U) << json()["sites"];
@@ -92,7 +92,7 @@ class Passed : public StatusTest {
 
     void write(const std::string& rules) {
         policy(
-            "enforce: {disallow: reject, impostor: 'off'}\nsites:\n"
+            "enforce: {disallow: reject, impostor: pass}\nsites:\n"
             "  - host: example.com\n    robots_txt: {pass: true}\n"
             "    x_robots_tag: noindex\n"
             "    groups: [{user_agent: '*', disallow: [" +
@@ -144,7 +144,7 @@ TEST_F(Passed, AnAnswerThatFailedDoesNot) {
     EXPECT_EQ(ask("/robots.txt").status, 500);
     ASSERT_TRUE(becomes([&] { return site("example.com")["robots_txt"] == 1; }))
         << json()["sites"];
-    EXPECT_EQ(crawler("GPTBot")["robots_txt"]["count"], 0);
+    EXPECT_EQ(crawler("GPTBot")["fetches"]["requests"], 0);
 }
 
 TEST_F(Passed, ItIsCountedWithTheStatusThatTheClientGot) {

@@ -55,28 +55,28 @@ class Variables : public RobotsTest {
 TEST_F(Variables, OfEachKindOfRequestInAccessLog) {
     serve_logged(std::string(kToBackend));
     EXPECT_EQ(logged("/page", kGptBot),
-              "example.com|GPTBot|ai-training|*||allowed|pass|200");
+              "example.com|GPTBot|ai-training|*||allow|pass|200");
     EXPECT_EQ(logged("/private/x", kGptBot),
-              "example.com|GPTBot|ai-training|*|Disallow: /private|disallowed|"
+              "example.com|GPTBot|ai-training|*|Disallow: /private|disallow|"
               "reject|403");
     EXPECT_EQ(logged("/private/x", kGooglebot),
               "example.com|Googlebot|search|Googlebot|Disallow: /private|"
-              "disallowed|log|200");
+              "disallow|log|200");
     EXPECT_EQ(logged("/page", kClaudeBot),
-              "example.com|ClaudeBot|ai-training|ClaudeBot||allowed|pass|200");
+              "example.com|ClaudeBot|ai-training|ClaudeBot||allow|pass|200");
     EXPECT_EQ(logged("/page", kClaudeBot),
               "example.com|ClaudeBot|ai-training|ClaudeBot|Crawl-delay: 0.3|"
               "crawl_delay|throttle|200");
-    EXPECT_EQ(logged("/page", kChrome), "example.com|||||-|-|200");
-    EXPECT_EQ(logged("/page", ""), "example.com|||||-|-|200");
+    EXPECT_EQ(logged("/page", kChrome), "example.com|||||||200");
+    EXPECT_EQ(logged("/page", ""), "example.com|||||||200");
 }
 
 TEST_F(Variables, OfARequestForRobotsTxt) {
     serve_logged(std::string(kToBackend));
-    EXPECT_EQ(logged("/robots.txt", kChrome), "example.com|||||-|-|200");
+    EXPECT_EQ(logged("/robots.txt", kChrome), "example.com|||||||200");
     const std::string crawled = logged("/robots.txt", kGptBot);
     EXPECT_EQ(crawled.rfind("example.com|GPTBot|ai-training|", 0), 0U);
-    EXPECT_TRUE(contains(crawled, "|-|-|200")) << crawled;
+    EXPECT_TRUE(contains(crawled, "||||200")) << crawled;
 }
 
 TEST_F(Variables, OfAHostThatNoSiteNames) {
@@ -84,7 +84,7 @@ TEST_F(Variables, OfAHostThatNoSiteNames) {
     nginx.get("http://unknown.example/page", kGptBot);
     const std::vector<std::string> lines = nginx.await_access_log(1);
     ASSERT_EQ(lines.size(), 1U);
-    EXPECT_EQ(lines[0], "|GPTBot|ai-training|||-|-|200");
+    EXPECT_EQ(lines[0], "|GPTBot|ai-training|||||200");
 }
 
 TEST_F(Variables, SurviveInternalRedirects) {
@@ -96,12 +96,12 @@ TEST_F(Variables, SurviveInternalRedirects) {
         "location @app { return 404; }"
         "location /private/ { index index.html; }");
     const std::string verdict =
-        "example.com|Googlebot|search|Googlebot|Disallow: /private|disallowed|"
+        "example.com|Googlebot|search|Googlebot|Disallow: /private|disallow|"
         "log|";
     EXPECT_EQ(logged("/private/", kGooglebot), verdict + "200");
     EXPECT_EQ(logged("/private/missing", kGooglebot), verdict + "404");
     EXPECT_EQ(logged("/missing", kGptBot),
-              "example.com|GPTBot|ai-training|*||allowed|pass|404");
+              "example.com|GPTBot|ai-training|*||allow|pass|404");
 }
 
 TEST_F(Variables, WaitIsInSeconds) {
@@ -203,7 +203,7 @@ TEST_F(Variables, ReadBeforeEnforcementTheyAreCorrectAfterIt) {
     serve_logged("set $early $robots_crawler/$robots_verdict/$robots_action;" +
                  std::string(kToBackend));
     EXPECT_EQ(logged("/page", kClaudeBot),
-              "example.com|ClaudeBot|ai-training|ClaudeBot||allowed|pass|200");
+              "example.com|ClaudeBot|ai-training|ClaudeBot||allow|pass|200");
     EXPECT_EQ(logged("/page", kClaudeBot),
               "example.com|ClaudeBot|ai-training|ClaudeBot|Crawl-delay: 0.3|"
               "crawl_delay|throttle|200");
@@ -239,7 +239,7 @@ TEST_F(ViolationLog, HasOneLineWithEveryField) {
     EXPECT_EQ(line.rfind("robots: crawler=Googlebot ", 0), 0U) << line;
     for (const char* field :
          {" group=Googlebot ", " rule=\"Disallow: /private\" ",
-          " verdict=disallowed ", " action=log ", " site=example.com ",
+          " verdict=disallow ", " action=log ", " site=example.com ",
           " host=example.com ", " uri=\"/private/x?y\""}) {
         EXPECT_TRUE(contains(line, field)) << field << " in " << line;
     }
@@ -257,7 +257,7 @@ TEST_F(ViolationLog, OfAThrottledAndARefusedRequest) {
     nginx.get("http://example.com/private", kGptBot);
     ASSERT_EQ(nginx.violations().size(), 2U);
     line = nginx.violations()[1];
-    EXPECT_TRUE(contains(line, " verdict=disallowed action=reject ")) << line;
+    EXPECT_TRUE(contains(line, " verdict=disallow action=reject ")) << line;
 }
 
 TEST_F(ViolationLog, TextFromClientsIsEscaped) {

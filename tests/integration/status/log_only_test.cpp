@@ -42,16 +42,16 @@ TEST_F(LogOnly, IsCountedByWhatItWouldBe) {
     serve("robots_enforce log;", "robots_enforce log;");
     EXPECT_EQ(ask(), 200);
     EXPECT_EQ(ask(), 200);
-    for (const Json& requests :
-         {json()["totals"]["requests"], crawler("GPTBot")["requests"],
-          site("example.com")["requests"]}) {
-        EXPECT_EQ(requests["total"], 2);
-        EXPECT_EQ(requests["actions"]["log"], 2);
-        EXPECT_EQ(requests["actions"]["reject"], 0);
-        EXPECT_EQ(requests["would"]["reject"], 2);
+    for (const Json& counts :
+         {json()["totals"]["counts"], crawler("GPTBot")["counts"],
+          site("example.com")["counts"]}) {
+        EXPECT_EQ(counts["requests"], 2);
+        EXPECT_EQ(counts["actions"]["log"], 2);
+        EXPECT_EQ(counts["actions"]["reject"], 0);
+        EXPECT_EQ(counts["would"]["reject"], 2);
     }
     EXPECT_TRUE(contains(status("format=prometheus"),
-                         "verdict=\"disallowed\",action=\"log\","
+                         "verdict=\"disallow\",action=\"log\","
                          "would=\"reject\"} 2\n"));
     EXPECT_EQ(json()["server"]["log_only"], "all");
 }
@@ -74,9 +74,9 @@ TEST_F(LogOnly, IsOverOnceAllIsEnforced) {
     reload("", "robots off;");
     EXPECT_EQ(ask(), 403);
     EXPECT_EQ(json()["server"]["log_only"], "none");
-    const Json requests = crawler("GPTBot")["requests"];
-    EXPECT_EQ(requests["actions"]["log"], 1);
-    EXPECT_EQ(requests["would"]["reject"], 2);
+    const Json counts = crawler("GPTBot")["counts"];
+    EXPECT_EQ(counts["actions"]["log"], 1);
+    EXPECT_EQ(counts["would"]["reject"], 2);
 }
 
 }  // namespace

@@ -71,7 +71,7 @@ TEST_F(RecentStatus, UnlistedCrawlersAreNamed) {
     EXPECT_EQ(names[0]["name"], "Newbot");
     EXPECT_EQ(names[0]["requests"], 3);
     EXPECT_EQ(names[0]["violations"], 3);
-    EXPECT_EQ(crawler("(unlisted)")["requests"]["total"], 4);
+    EXPECT_EQ(crawler("(unlisted)")["counts"]["requests"], 4);
 }
 
 // More than crawlers without a name of their own have quotas in the log.

@@ -100,7 +100,8 @@ TEST_F(StatusAccess, APageOfAnotherSiteGetsNothing) {
           "Origin: null", "Origin: http://localhost:8091.evil.test"}) {
         const Response answer = ask("localhost:8091", {other});
         EXPECT_EQ(answer.status, 403) << other;
-        EXPECT_TRUE(contains(answer.body, "another web page")) << answer.body;
+        EXPECT_TRUE(contains(answer.body, "a page of another site"))
+            << answer.body;
     }
     const std::string cross = "Sec-Fetch-Site: cross-site";
     EXPECT_EQ(status_of("localhost", {cross, "Sec-Fetch-Dest: iframe"}), 403);

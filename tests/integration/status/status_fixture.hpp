@@ -1,7 +1,6 @@
 // An nginx with robots_status, and what that says.
 
-#ifndef ROBOTS_TESTS_INTEGRATION_STATUS_STATUS_FIXTURE_HPP
-#define ROBOTS_TESTS_INTEGRATION_STATUS_STATUS_FIXTURE_HPP
+#pragma once
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -69,5 +68,3 @@ class StatusTest : public RobotsTest {
 };
 
 }  // namespace integration
-
-#endif

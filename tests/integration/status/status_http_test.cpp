@@ -328,7 +328,7 @@ TEST_F(StatusHttp, WorksInAServerWithRobotsOn) {
     const Response answer =
         nginx.get("http://example.com/status?format=json", kGptBot);
     EXPECT_EQ(answer.status, 200);
-    EXPECT_EQ(Json::parse(answer.body)["totals"]["requests"]["total"], 0);
+    EXPECT_EQ(Json::parse(answer.body)["totals"]["counts"]["requests"], 0);
 }
 
 TEST_F(StatusHttp, JsonMatchesItsSchema) {

@@ -40,20 +40,20 @@ TEST_F(Status, CountsPassedAndRefusedRequests) {
     EXPECT_EQ(ask("/page"), 200);
     EXPECT_EQ(ask("/x/", kGptBot, "other.example"), 403);
     const Json row = crawler("GPTBot");
-    EXPECT_EQ(row["requests"]["total"], 5);
-    EXPECT_EQ(row["requests"]["verdicts"]["disallowed"], 3);
-    EXPECT_EQ(row["requests"]["verdicts"]["allowed"], 2);
-    EXPECT_EQ(row["requests"]["actions"]["reject"], 3);
-    EXPECT_EQ(row["requests"]["actions"]["pass"], 2);
+    EXPECT_EQ(row["counts"]["requests"], 5);
+    EXPECT_EQ(row["counts"]["verdicts"]["disallow"], 3);
+    EXPECT_EQ(row["counts"]["verdicts"]["allow"], 2);
+    EXPECT_EQ(row["counts"]["actions"]["reject"], 3);
+    EXPECT_EQ(row["counts"]["actions"]["pass"], 2);
     EXPECT_EQ(row["sites"], 2);
     EXPECT_EQ(row["busiest_site"], "example.com");
     const Json all = json();
-    EXPECT_EQ(all["totals"]["requests"]["total"], 5);
+    EXPECT_EQ(all["totals"]["counts"]["requests"], 5);
     EXPECT_EQ(all["series"][0]["refused"].back(), 3);
-    EXPECT_EQ(all["lines"][0]["line"], "Disallow: /private/");
-    EXPECT_EQ(all["lines"][0]["hits"], 2);
+    EXPECT_EQ(all["rules"][0]["rule"], "Disallow: /private/");
+    EXPECT_EQ(all["rules"][0]["requests"], 2);
     EXPECT_NE(
-        all["lines"][0]["place"].get<std::string>().find("policy.yaml:7:"),
+        all["rules"][0]["place"].get<std::string>().find("policy.yaml:7:"),
         std::string::npos);
 }
 
@@ -61,26 +61,26 @@ TEST_F(Status, CountsNeitherBrowsersNorRobotsTxtAsRequests) {
     serve_with_status();
     ask("/private/", kChrome);
     ask("/robots.txt");
-    EXPECT_EQ(json()["totals"]["requests"]["total"], 0);
-    EXPECT_EQ(crawler("GPTBot")["robots_txt"]["count"], 1);
+    EXPECT_EQ(json()["totals"]["counts"]["requests"], 0);
+    EXPECT_EQ(crawler("GPTBot")["fetches"]["requests"], 1);
     EXPECT_EQ(json()["crawlers"]["total"], 1) << "a browser does not count";
 }
 
 TEST_F(Status, CountsFetchesOfRobotsTxt) {
     serve_with_status();
     ask("/page");
-    EXPECT_TRUE(crawler("GPTBot")["robots_txt"]["last"].is_null());
+    EXPECT_TRUE(crawler("GPTBot")["fetches"]["last"].is_null());
     const Json before = json();
     ask("/robots.txt");
-    const Json fetched = crawler("GPTBot")["robots_txt"];
-    EXPECT_EQ(fetched["count"], 1);
+    const Json fetched = crawler("GPTBot")["fetches"];
+    EXPECT_EQ(fetched["requests"], 1);
     EXPECT_EQ(fetched["current"], true);
     EXPECT_GE(fetched["last"], before["server"]["time"]);
     policy(R"(
 sites: [{host: example.com, groups: [{user_agent: "*", disallow: /new/}]}]
 )");
     ASSERT_TRUE(nginx.reload());
-    EXPECT_EQ(crawler("GPTBot")["robots_txt"]["current"], false);
+    EXPECT_EQ(crawler("GPTBot")["fetches"]["current"], false);
 }
 
 TEST_F(Status, CountsAnswersByStatus) {
@@ -108,7 +108,7 @@ TEST_F(Status, CountsDelayedRequestsAndTheirTime) {
     EXPECT_TRUE(becomes([&] { return json()["totals"]["delayed_now"] == 1; }));
     EXPECT_EQ(delayed.read().status, 200);
     const Json row = crawler("ClaudeBot");
-    EXPECT_EQ(row["requests"]["actions"]["throttle"], 1);
+    EXPECT_EQ(row["counts"]["actions"]["throttle"], 1);
     EXPECT_EQ(row["delayed"]["requests"], 1);
     EXPECT_GT(row["delayed"]["seconds"], 0.1);
     EXPECT_LT(row["delayed"]["seconds"], 0.5);
@@ -168,7 +168,7 @@ TEST_F(Status, KeepsCountsOverReloadKilledWorkerAndUpgrade) {
     // Octets count when the request has ended, maybe in another worker.
     ASSERT_TRUE(becomes([&] { return crawler("GPTBot")["bytes"] != 0; }));
     const Json before = crawler("GPTBot");
-    ASSERT_EQ(before["requests"]["total"], 1);
+    ASSERT_EQ(before["counts"]["requests"], 1);
     const Json since = site("example.com")["effective_since"];
     ASSERT_TRUE(nginx.reload());
     EXPECT_EQ(crawler("GPTBot"), before);
@@ -181,7 +181,7 @@ TEST_F(Status, KeepsCountsOverReloadKilledWorkerAndUpgrade) {
     EXPECT_EQ(crawler("GPTBot"), before);
     EXPECT_EQ(site("example.com")["effective_since"], since);
     ask("/private/");
-    EXPECT_EQ(crawler("GPTBot")["requests"]["total"], 2);
+    EXPECT_EQ(crawler("GPTBot")["counts"]["requests"], 2);
 }
 
 TEST_F(Status, AKilledWorkersDelayedRequestsAreNotCounted) {
@@ -203,9 +203,9 @@ TEST_F(Status, UnjudgedRequestsAreNotCounted) {
               status_server());
     nginx.start();
     ask("/free/");
-    EXPECT_EQ(json()["totals"]["requests"]["total"], 0);
+    EXPECT_EQ(json()["totals"]["counts"]["requests"], 0);
     ask("/logged/");
-    EXPECT_EQ(json()["totals"]["requests"]["total"], 1);
+    EXPECT_EQ(json()["totals"]["counts"]["requests"], 1);
 }
 
 TEST_F(Status, NamesChosenByClientsAreOnlyWhereTheyAreSaidToBe) {
@@ -220,7 +220,7 @@ TEST_F(Status, NamesChosenByClientsAreOnlyWhereTheyAreSaidToBe) {
         nginx.send(
             Request("http://example.com/robots.txt?<script>").agent(agent));
     }
-    EXPECT_EQ(crawler("(unlisted)")["requests"]["total"], 3)
+    EXPECT_EQ(crawler("(unlisted)")["counts"]["requests"], 3)
         << "nobody reads the whole of the last one";
     for (const char* query :
          {"", "format=prometheus", "format=json&view=sites"}) {
@@ -248,8 +248,8 @@ TEST_F(Status, ManyWorkersCountEachRequestOnce) {
     for (int i = 0; i < kRequests; ++i) {
         ask(i % 2 == 0 ? "/private/" : "/page");
     }
-    EXPECT_EQ(crawler("GPTBot")["requests"]["total"], kRequests);
-    EXPECT_EQ(json()["lines"][0]["hits"], kRequests / 2);
+    EXPECT_EQ(crawler("GPTBot")["counts"]["requests"], kRequests);
+    EXPECT_EQ(json()["rules"][0]["requests"], kRequests / 2);
 }
 
 TEST_F(Status, TheSmallestZoneEvictsTheOldest) {
@@ -285,7 +285,7 @@ sites:
     const Json visits = find(zone["tables"], "name", "visits");
     EXPECT_GT(visits["evicted"], 0);
     EXPECT_LE(visits["entries"], visits["capacity"]);
-    EXPECT_EQ(json()["totals"]["requests"]["total"], 72)
+    EXPECT_EQ(json()["totals"]["counts"]["requests"], 72)
         << "the sums know of all";
 }
 
