@@ -17,7 +17,6 @@ namespace bench {
 
 namespace {
 
-using robots::BudgetStore;
 using robots::BudgetTable;
 using robots::Charge;
 using robots::Milliseconds;
@@ -43,11 +42,10 @@ class SpinLock {
     pthread_spinlock_t& lock_;
 };
 
-class Ours : public BudgetStore {
+class Ours : public Store {
   public:
     explicit Ours(std::size_t keys)
-        : BudgetStore(robots::public_keys()),
-          octets_(BudgetTable::octets_for(2 * keys)),
+        : octets_(BudgetTable::octets_for(2 * keys)),
           memory_(sizeof(Head) + octets_),
           head_(*new (memory_.address()) Head),
           table_(&head_ + 1, octets_, head_.evicted) {}
@@ -66,12 +64,10 @@ class Ours : public BudgetStore {
     BudgetTable table_;
 };
 
-class TableUnderLock : public BudgetStore {
+class TableUnderLock : public Store {
   public:
     explicit TableUnderLock(std::size_t keys)
-        : BudgetStore(robots::public_keys()),
-          table_(keys),
-          lock_(table_.head()) {}
+        : table_(keys), lock_(table_.head()) {}
 
     Charge charge(std::uint64_t key, Milliseconds now,
                   const Rate& rate) noexcept override {
@@ -121,11 +117,10 @@ struct ArenaAllocator {
     Arena* arena;
 };
 
-class TreeUnderLock : public BudgetStore {
+class TreeUnderLock : public Store {
   public:
     explicit TreeUnderLock(std::size_t keys)
-        : BudgetStore(robots::public_keys()),
-          memory_(sizeof(Shared) + keys * kOctetsOfKey),
+        : memory_(sizeof(Shared) + keys * kOctetsOfKey),
           shared_(*new (memory_.address()) Shared(memory_)),
           lock_(shared_.head) {}
 
@@ -198,15 +193,15 @@ SharedMemory::~SharedMemory() {
     munmap(address_, size_);
 }
 
-std::unique_ptr<BudgetStore> ours(std::size_t keys) {
+std::unique_ptr<Store> ours(std::size_t keys) {
     return std::make_unique<Ours>(keys);
 }
 
-std::unique_ptr<BudgetStore> table_under_lock(std::size_t keys) {
+std::unique_ptr<Store> table_under_lock(std::size_t keys) {
     return std::make_unique<TableUnderLock>(keys);
 }
 
-std::unique_ptr<BudgetStore> tree_under_lock(std::size_t keys) {
+std::unique_ptr<Store> tree_under_lock(std::size_t keys) {
     return std::make_unique<TreeUnderLock>(keys);
 }
 

@@ -1,9 +1,9 @@
 // Ways to keep crawlers' budgets in memory that processes share.
 
-#ifndef ROBOTS_BENCH_BUDGET_STORES_HPP
-#define ROBOTS_BENCH_BUDGET_STORES_HPP
+#pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 #include "policy/robots_txt/rate.hpp"
@@ -28,19 +28,28 @@ class SharedMemory {
     void* address_;
 };
 
+class Store {
+  public:
+    Store() = default;
+    virtual ~Store() = default;
+    Store(const Store&) = delete;
+    Store& operator=(const Store&) = delete;
+
+    virtual robots::Charge charge(std::uint64_t key, robots::Milliseconds now,
+                                  const robots::Rate& rate) noexcept = 0;
+};
+
 // All have room for `keys` budgets and are to be used from this process and
 // those that it forks.
 
 // robots::BudgetTable, half full.
-std::unique_ptr<robots::BudgetStore> ours(std::size_t keys);
+std::unique_ptr<Store> ours(std::size_t keys);
 
 // The same table, but each charge holds a spin lock that is the table's.
-std::unique_ptr<robots::BudgetStore> table_under_lock(std::size_t keys);
+std::unique_ptr<Store> table_under_lock(std::size_t keys);
 
 // What limit_req does: a red-black tree by hash, and a queue by last use, under
 // one spin lock. Less than it does: a key is its hash, and none is too old.
-std::unique_ptr<robots::BudgetStore> tree_under_lock(std::size_t keys);
+std::unique_ptr<Store> tree_under_lock(std::size_t keys);
 
 }  // namespace bench
-
-#endif

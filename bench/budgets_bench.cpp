@@ -26,7 +26,7 @@
 
 namespace {
 
-using Make = std::unique_ptr<robots::BudgetStore> (*)(std::size_t keys);
+using Make = std::unique_ptr<bench::Store> (*)(std::size_t keys);
 
 constexpr std::size_t kKeys = 100000;
 constexpr std::size_t kCounts[] = {100, 1000, 10000, kKeys, 1000000};
@@ -35,7 +35,7 @@ constexpr std::size_t kCounts[] = {100, 1000, 10000, kKeys, 1000000};
 // goes by with every 64 charges.
 class Worker {
   public:
-    Worker(robots::BudgetStore& store, std::size_t keys, unsigned seed)
+    Worker(bench::Store& store, std::size_t keys, unsigned seed)
         : store_(store), keys_(keys), random_(seed) {}
 
     robots::Charge charge() {
@@ -61,7 +61,7 @@ class Worker {
         return number ^ number >> 33;
     }
 
-    robots::BudgetStore& store_;
+    bench::Store& store_;
     std::size_t keys_;
     std::int64_t count_ = 0;
     std::minstd_rand random_;
@@ -70,7 +70,7 @@ class Worker {
 // A process that charges until it is ended.
 class Hammer {
   public:
-    Hammer(robots::BudgetStore& store, std::size_t keys, unsigned seed)
+    Hammer(bench::Store& store, std::size_t keys, unsigned seed)
         : memory_(sizeof(Started)),
           started_(*new (memory_.address()) Started{false}),
           process_(fork()) {

@@ -17,6 +17,7 @@
 
 #include "bench/budget_stores.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
+#include "policy/state/budget_table.hpp"
 #include "policy/verdict/judge.hpp"
 
 namespace {
@@ -88,12 +89,15 @@ int main(int argc, char** argv) {
         return 2;
     }
     const auto policy = make_policy(*way);
-    const auto budgets = bench::ours(64);
+    const std::size_t octets = robots::BudgetTable::octets_for(128);
+    const bench::SharedMemory memory(octets);
+    robots::BudgetTable::Counter evicted{0};
+    robots::BudgetTable budgets(memory.address(), octets, evicted);
     const std::vector<std::string> targets{
         "/",      "/shop/shoes?size=42", "/articles/2026/11/a-title",
         "/about", "/private/open/page",  "/articles/archive.html"};
     const int refused =
-        judge_requests(*policy, targets, *budgets, std::atoi(argv[2]));
+        judge_requests(*policy, targets, budgets, std::atoi(argv[2]));
     std::printf("%s requests, %d refused\n", argv[2], refused);
     return 0;
 }

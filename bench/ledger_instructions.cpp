@@ -80,8 +80,7 @@ extern "C" {
         robots::Ledger::Entry entry;
         ledger.judged(*each.site, each.verdict, robots::Milliseconds(now),
                       entry);
-        activity.judged(*each.site, each.verdict, entry.key,
-                        robots::Milliseconds(now++));
+        activity.judged(*each.site, each.verdict, robots::Milliseconds(now++));
     }
 }
 
@@ -92,8 +91,7 @@ extern "C" {
     for (const Judged& each : requests) {
         robots::Ledger::Entry entry;
         ledger.judged(*each.site, each.verdict, robots::Milliseconds(1), entry);
-        activity.judged(*each.site, each.verdict, entry.key,
-                        robots::Milliseconds(1));
+        activity.judged(*each.site, each.verdict, robots::Milliseconds(1));
     }
 }
 }
@@ -117,7 +115,7 @@ int main(int argc, char** argv) {
         static_cast<unsigned long long>(
             ledger.requests(robots::Violation::disallow,
                             {robots::Action::log}) +
-            ledger.requests(robots::Violation::none, {robots::Action::off})));
+            ledger.requests(robots::Violation::none, {robots::Action::pass})));
     std::free(memory);
     return 0;
 }

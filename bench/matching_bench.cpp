@@ -79,31 +79,37 @@ std::string octets(std::size_t count) {
     return '/' + std::string(count - 1, 'a');
 }
 
-// A thousand lines, each with its number between two texts.
-Lines thousand(const std::string& front, const std::string& back) {
+// Lines, each with its number between two texts.
+Lines numbered(int count, const std::string& front, const std::string& back) {
     Lines lines;
-    for (int i = 1000; i < 2000; ++i) {
+    for (int i = 1000; i < 1000 + count; ++i) {
         lines.push_back({false, front + std::to_string(i) + back});
     }
     return lines;
 }
 
 void add_worst() {
-    const Lines star_a{{false, "/*a*a*a*a*b"}};
-    add("worst/star_a", star_a, {octets(2048)}, bench::ours);
-    add("worst/star_a_linear", star_a, {octets(2048)}, bench::linear);
     // Rules that all begin with "*".
-    add("worst/thousand_stars", thousand("*a*a*a*a*b", ""), {octets(2048)},
-        bench::ours);
-    add("worst/thousand_stars_shop", thousand("*-", "*page="),
+    add("worst/thousand_stars", numbered(1000, "*a*a*a*a*b", ""),
+        {octets(2048)}, bench::ours);
+    add("worst/thousand_stars_shop", numbered(1000, "*-", "*page="),
         bench::shop_targets({}, kTargets), bench::ours);
     // A target that has the key of each rule, and is closed by none.
     std::string all_keys = "/";
-    for (int i = 1000; i < 2000; ++i) {
+    for (int i = 1000; i < 1250; ++i) {
         all_keys += "k" + std::to_string(i) + '/';
     }
-    add("worst/thousand_keys", thousand("*k", "/*z*z*z*z*y"), {all_keys},
+    all_keys.resize(8192, 'q');
+    add("worst/keys_of_250", numbered(250, "*k", "/*z*z*z*z*y"), {all_keys},
         bench::ours);
+    // Rules without a key, of which each is searched to the target's end.
+    Lines brief;
+    for (int i = 0; i < 250; ++i) {
+        const std::string letters{static_cast<char>('b' + i % 20),
+                                  static_cast<char>('b' + i / 20)};
+        brief.push_back({false, "*a" + letters + "*a"});
+    }
+    add("worst/short_250", brief, {octets(8192)}, bench::ours);
     const Lines shop = bench::shop_lines(5000);
     std::string long_target = "/";
     for (const std::string& target : bench::shop_targets(shop, 200)) {

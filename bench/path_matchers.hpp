@@ -1,8 +1,7 @@
 // Ways to find the rule that decides about a target, as peers of
 // robots::RuleSet. All give the same answers.
 
-#ifndef ROBOTS_BENCH_PATH_MATCHERS_HPP
-#define ROBOTS_BENCH_PATH_MATCHERS_HPP
+#pragma once
 
 #include <cstddef>
 #include <memory>
@@ -50,5 +49,3 @@ std::unique_ptr<PathMatcher> pcre2_jit(const std::vector<Line>& lines);
 std::unique_ptr<PathMatcher> re2_set(const std::vector<Line>& lines);
 
 }  // namespace bench
-
-#endif

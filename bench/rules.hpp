@@ -7,8 +7,7 @@
 // nine hundred brands, and the targets' are too: a target has much in common
 // with many rules, and some match it.
 
-#ifndef ROBOTS_BENCH_RULES_HPP
-#define ROBOTS_BENCH_RULES_HPP
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -40,5 +39,3 @@ std::string robots_txt(const std::vector<Line>& lines);
 robots::RuleSet rule_set(const std::vector<Line>& lines);
 
 }  // namespace bench
-
-#endif

@@ -5,8 +5,7 @@
 // which of the tokens is the longest, and where there is none, looks for the
 // shapes of crawlers.
 
-#ifndef ROBOTS_BENCH_TOKEN_MATCHERS_HPP
-#define ROBOTS_BENCH_TOKEN_MATCHERS_HPP
+#pragma once
 
 #include <memory>
 #include <string>
@@ -49,5 +48,3 @@ std::unique_ptr<TokenMatcher> aho_corasick(const Tokens& tokens);
 std::unique_ptr<TokenMatcher> one_by_one(const Tokens& tokens);
 
 }  // namespace bench
-
-#endif

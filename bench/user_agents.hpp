@@ -1,8 +1,7 @@
 // Crawlers' tokens and browsers' headers in any number, made up from a fixed
 // seed.
 
-#ifndef ROBOTS_BENCH_USER_AGENTS_HPP
-#define ROBOTS_BENCH_USER_AGENTS_HPP
+#pragma once
 
 #include <cstddef>
 #include <string>
@@ -32,5 +31,3 @@ constexpr std::size_t kHeaderSize = 120;
 std::vector<std::string> browser_headers(std::size_t count);
 
 }  // namespace bench
-
-#endif

@@ -1,7 +1,7 @@
 # robotsctl.
 
 ARCHIVE_LIBS := -larchive -lsqlite3
-CLI_LIBS := -lsimdjson -lsmartcols -lcurl $(ARCHIVE_LIBS) $(ZLIB)
+CLI_LIBS := -pthread -lsimdjson -lsmartcols -lcurl $(ARCHIVE_LIBS) $(ZLIB)
 MAIN_OBJ := $(OUT)/cli/verbs/robotsctl.o
 CLI_OBJS := $(call joined_objects,$(filter-out cli/verbs/robotsctl.cpp, \
 	$(wildcard cli/*/*.cpp)))

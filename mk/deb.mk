@@ -37,7 +37,12 @@ test-installing: ## the commands of docs/installing.md, in a clean root
 .PHONY: test-aarch64
 test-aarch64: ## cross-built for aarch64, and run by qemu
 	@tools/deps $(ROOT_PACKAGES)
-	@tests/packages/run_aarch64 '$(ROOTS_DIR)/test-aarch64' bookworm
+	@tests/packages/run_cross '$(ROOTS_DIR)/test-aarch64' bookworm arm64
+
+.PHONY: test-i386
+test-i386: ## cross-built for 32 bits, and run
+	@tools/deps $(ROOT_PACKAGES)
+	@tests/packages/run_cross '$(ROOTS_DIR)/test-i386' bookworm i386
 
 .PHONY: list-build-packages
 list-build-packages:

@@ -2,11 +2,10 @@
 
 POLICY_SRCS := $(wildcard policy/*/*.cpp policy/*/*/*.cpp)
 # What includes tables that the generators make, and what has a flag of its own.
-TABLE_OBJS := $(addprefix $(OUT)/policy/crawlers/,built_in_crawlers.o browsers.o)
-SHARE_OBJ := $(OUT)/policy/loader/yaml/share_folder.o
+TABLE_OBJS := $(OUT)/policy/crawlers/built_in_crawlers.o
+SHARE_OBJ := $(OUT)/policy/loader/files/roots.o
 # What a generator reads the catalogue with, beside what asks for these tables.
-GENERATOR_SRCS := $(addprefix policy/loader/entries/,crawler_entries.cpp \
-	crawler_urls.cpp)
+GENERATOR_SRCS := policy/loader/entries/crawler_entries.cpp
 POLICY_ALONE := $(patsubst $(OUT)/%.o,%.cpp,$(TABLE_OBJS) $(SHARE_OBJ)) \
 	$(GENERATOR_SRCS)
 POLICY_UNITS := $(call units,$(filter-out $(POLICY_ALONE),$(POLICY_SRCS)))
@@ -58,5 +57,4 @@ $(OUT)/browsers_table.inc: tests/data/user_agents_browsers.txt \
 		$(OUT)/embed_browsers
 	@$(OUT)/embed_browsers $< > $@
 
-$(OUT)/policy/crawlers/built_in_crawlers.o: $(OUT)/crawlers_table.inc
-$(OUT)/policy/crawlers/browsers.o: $(OUT)/browsers_table.inc
+$(TABLE_OBJS): $(OUT)/crawlers_table.inc $(OUT)/browsers_table.inc

@@ -52,8 +52,10 @@ units = $(if $(filter-out 1,$(JOIN)),$(shell tools/join-sources \
 objects = $(patsubst %.cpp,%.o,$(filter /%,$1) \
 	$(addprefix $(or $2,$(OUT))/,$(filter-out /%,$1)))
 joined_objects = $(call objects,$(call units,$1,$2),$2)
-COMPILE = $(CCACHE) $(CXX) $(STANDARD) $(CPPFLAGS) $(CXXFLAGS) $(SECTIONS) \
-	$(SANITIZE_FLAGS) $(WARNINGS) -fPIC -fvisibility=hidden -MMD -MP -I$(ROOT) -I$(OUT) \
+# nginx, too, has file offsets of 64 bits everywhere.
+COMPILE = $(CCACHE) $(CXX) $(STANDARD) -D_FILE_OFFSET_BITS=64 $(CPPFLAGS) \
+	$(CXXFLAGS) $(SECTIONS) $(SANITIZE_FLAGS) $(WARNINGS) -fPIC \
+	-fvisibility=hidden -MMD -MP -I$(ROOT) -I$(OUT) \
 	-DROBOTS_VERSION='"$(VERSION)"'
 LINK = $(CXX) $(CXXFLAGS) $(SANITIZE_FLAGS) $(LDFLAGS) $(STATIC_LDFLAGS)
 # libcrypto stays a shared library with STATIC=1, as it is in nginx: fixes of it

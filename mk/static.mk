@@ -43,7 +43,7 @@ STATIC_LDFLAGS := -Wl,--gc-sections
 # What only loads policies is a third of the module, and none of a request. So
 # is what reads nginx.conf and tells the status, which nginx compiles.
 COLD_CXXFLAGS := -Os
-COLD_OBJS = $(filter $(foreach folder,loader lint,$(OUT)/policy/$(folder)/% \
+COLD_OBJS = $(filter $(foreach folder,import loader lint,$(OUT)/policy/$(folder)/% \
 	$(OUT)/joined/policy/$(folder)/%),$(POLICY_OBJS))
 
 endif

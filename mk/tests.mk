@@ -39,12 +39,12 @@ $(DRIVERS)/tests/%.o: tests/%.cpp
 $(DRIVERS)/joined/tests/%.o: $(DRIVERS)/joined/tests/%.cpp
 	$(COMPILE_ONE)
 endif
-# Sanitizers and nginx: see docs/testing.md.
+# Sanitizers and nginx: see docs/evidence/testing.md.
 SANITIZE_ENV := ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
 	UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 TEST_ENV = $(SANITIZE_ENV) ROBOTS_SOURCE='$(ROOT)' ROBOTS_NGINX='$(NGINX)' \
 	ROBOTS_MODULE='$(MODULE)' ROBOTSCTL='$(OUT)/robotsctl' \
-	ROBOTS_PROMTOOL='$(wildcard $(PROMTOOL))' \
+	ROBOTS_PROMTOOL='$(firstword $(wildcard $(PROMTOOL) /usr/bin/promtool))' \
 	ROBOTS_VALKEY='$(firstword $(wildcard /usr/bin/redis-server /usr/bin/valkey-server))' \
 	ROBOTS_TIME_SCALE=$(if $(SANITIZE),4,1)
 GTEST_ARGS := $(if $(FILTER),--gtest_filter='$(FILTER)')

@@ -1,5 +1,5 @@
-// Draws a sample from the headers of browsers, as the C++ that browsers.cpp
-// includes:
+// Draws a sample from the headers of browsers, as the C++ that
+// built_in_crawlers.cpp includes:
 //
 //     embed_browsers user_agents_browsers.txt > browsers_table.inc
 //

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "policy/loader/entries/crawler_entries.hpp"
+#include "policy/loader/files/source.hpp"
 #include "policy/loader/yaml/reader.hpp"
-#include "policy/loader/yaml/source.hpp"
 #include "policy/loader/yaml/yaml.hpp"
 #include "tools/literal.hpp"
 
@@ -86,7 +86,7 @@ std::string row(const Crawler& crawler) {
     out += field(joined(crawler.match)) + field(crawler.operator_name);
     out += field(crawler.docs) + field(crawler.falls_back_to);
     for (const auto* lines :
-         {&crawler.rdns, &crawler.ranges_urls, &crawler.signature_agents}) {
+         {&crawler.rdns, &crawler.ranges_urls, &crawler.keys_urls}) {
         out += field(joined(*lines));
     }
     return out + '\n';
@@ -135,7 +135,7 @@ std::string embed(const std::string& file, Findings& findings) {
             findings.error(
                 entry.place, "only-in-a-policy",
                 "the catalogue cannot have `ranges` or keys, since they "
-                "change; write `ranges_url` or `signature_agent`");
+                "change; write `ranges_url` or `keys_url`");
         }
     }
     if (catalogue.entries.empty() || catalogue.not_crawlers.empty()) {

@@ -1,7 +1,6 @@
 // C++ as the generators of tables write it.
 
-#ifndef ROBOTS_TOOLS_LITERAL_HPP
-#define ROBOTS_TOOLS_LITERAL_HPP
+#pragma once
 
 #include <string>
 #include <string_view>
@@ -30,5 +29,3 @@ inline std::string literal(std::string_view text) {
 }
 
 }  // namespace robots::embed
-
-#endif

@@ -94,9 +94,9 @@ def _catalogue(tools):
     ).stdout.splitlines()
     entries = [json.loads(line) for line in lines]
     return [
-        (entry["crawler"], entry["category"])
+        (entry["token"], entry["category"])
         for entry in entries
-        if entry["in_user_agent"] and entry["crawler"].lower() != "bingbot"
+        if entry["in_user_agent"] and entry["token"].lower() != "bingbot"
     ]
 
 

@@ -13,7 +13,7 @@ LINES = 200_000
 ROUNDS = 3
 RULES = 200
 
-# What nginx calls combined, as a site would write it for --format, and the same
+# What nginx calls combined, as a site would write it for --log-format, and the same
 # fields as many sites order them.
 COMBINED = (
     "$remote_addr - $remote_user [$time_local] "
@@ -106,9 +106,9 @@ def measure(robotsctl):
             ],
             "replay/combined": [*replay, str(files["combined"])],
             "replay/format combined": [
-                *replay, "--format", COMBINED, str(files["combined"])
+                *replay, "--log-format", COMBINED, str(files["combined"])
             ],
-            "replay/format own": [*replay, "--format", OWN, str(files["own"])],
+            "replay/format own": [*replay, "--log-format", OWN, str(files["own"])],
         }
         seconds = dict.fromkeys(commands, float("inf"))
         for _ in range(ROUNDS):

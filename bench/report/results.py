@@ -7,7 +7,7 @@ HEAD = """\
 # Results
 
 Made by `make bench`. How each target is reached, and what the floor is, tells
-[docs/performance.md](../docs/performance.md).
+[docs/evidence/performance.md](../docs/evidence/performance.md).
 
 {machine}
 
@@ -133,8 +133,8 @@ def _lines(figures):
         "batch/policy": "`explain --batch` of a policy",
         "batch/robotparser": "Python's `urllib.robotparser`, the same questions",
         "replay/combined": "`replay`, combined",
-        "replay/format combined": "`replay --format`, the same lines",
-        "replay/format own": "`replay --format`, fields in another order",
+        "replay/format combined": "`replay --log-format`, the same lines",
+        "replay/format own": "`replay --log-format`, fields in another order",
     }
     firsts = {"batch": "batch/robots_txt", "replay": "replay/combined"}
     rows = [
