@@ -46,6 +46,20 @@ int commands_in(std::string_view octets) {
     return count;
 }
 
+// What the server is sent in place of a command that is answered for it, and
+// what it says to that: so the answer comes after those to what was sent
+// before.
+constexpr std::string_view kEcho = "*2\r\n$4\r\nECHO\r\n$8\r\nanswered\r\n";
+constexpr std::string_view kEchoed = "$8\r\nanswered\r\n";
+
+void replace_all(std::string& text, std::string_view from,
+                 std::string_view to) {
+    for (std::size_t at = text.find(from); at != text.npos;
+         at = text.find(from, at + to.size())) {
+        text.replace(at, from.size(), to);
+    }
+}
+
 }  // namespace
 
 Wire::Wire(int server, bool narrow)
@@ -101,7 +115,10 @@ void Wire::dead(bool dead) {
 
 void Wire::answers(std::string octets) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    answer_ = std::move(octets);
+    is_answering_ = !octets.empty();
+    if (is_answering_) {
+        answer_ = std::move(octets);
+    }
 }
 
 int Wire::connections() const {
@@ -174,19 +191,22 @@ bool Wire::pass(const Pair& pair, bool from_client) const {
     std::array<char, 16384> octets;  // written before read
     const ssize_t size = recv(from_client ? pair.client : pair.server,
                               octets.data(), octets.size(), MSG_DONTWAIT);
-    if (size > 0 && from_client && !answer_.empty()) {
-        std::string answers;
-        for (int i =
-                 commands_in({octets.data(), static_cast<std::size_t>(size)});
-             i > 0; --i) {
-            answers += answer_;
-        }
-        return send(pair.client, answers.data(), answers.size(), MSG_NOSIGNAL) >
-               0;
+    if (size <= 0) {
+        return false;
     }
-    return size > 0 &&
-           send(from_client ? pair.server : pair.client, octets.data(),
-                static_cast<std::size_t>(size), MSG_NOSIGNAL) == size;
+    std::string passed(octets.data(), static_cast<std::size_t>(size));
+    if (from_client && is_answering_) {
+        std::string echoes;
+        for (int i = commands_in(passed); i > 0; --i) {
+            echoes += kEcho;
+        }
+        passed = std::move(echoes);
+    } else if (!from_client) {
+        replace_all(passed, kEchoed, answer_);
+    }
+    return send(from_client ? pair.server : pair.client, passed.data(),
+                passed.size(),
+                MSG_NOSIGNAL) == static_cast<ssize_t>(passed.size());
 }
 
 void Wire::drop(std::size_t index) {

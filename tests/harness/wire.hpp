@@ -32,8 +32,8 @@ class Wire {
     // either way. When it lives again, what was sent meanwhile arrives.
     void dead(bool dead);
 
-    // Each command that a client sends from now on is answered so, and the
-    // server does not get it. Empty: all is passed on again.
+    // Each command that a client sends from now on is answered so, in its turn,
+    // and the server does not get it. Empty: all is passed on again.
     void answers(std::string octets);
 
     // How many connections it has taken.
@@ -59,7 +59,8 @@ class Wire {
     mutable std::mutex mutex_;  // of all below
     std::vector<Pair> pairs_;
     bool is_dead_ = false;
-    std::string answer_;
+    bool is_answering_ = false;
+    std::string answer_;  // the last one
     bool stopping_ = false;
     int changes_ = 0;  // made from outside
     int connections_ = 0;

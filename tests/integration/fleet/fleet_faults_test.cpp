@@ -200,7 +200,8 @@ TEST_F(FleetFaults, AReplicaThatTakesOverHasTheBudgets) {
 
 // Without its slots it refuses all, and with them what needs several.
 TEST_F(FleetFaults, AServerInClusterModeIsNoneAndHarmsNobody) {
-    Valkey cluster({"--cluster-enabled", "yes"});
+    Valkey cluster({"--cluster-enabled", "yes", "--cluster-port",
+                    std::to_string(free_port())});
     Nginx& node = add_node(cluster.url());
     EXPECT_TRUE(node.await_error_log("CLUSTERDOWN"));
     EXPECT_EQ(ask_anew(node).header("X-Fleet"), "local");
