@@ -31,7 +31,8 @@ std::string_view BatchLineParser::read_text(simdjson::ondemand::value value,
     if (type != json_type::string) {
         fail('`' + std::string(name) + "`: expected a string");
     }
-    return value.get_string();
+    const std::string_view text = value.get_string();
+    return text;
 }
 
 void BatchLineParser::read_header(simdjson::ondemand::field& header,
@@ -54,7 +55,7 @@ void BatchLineParser::read_header(simdjson::ondemand::field& header,
         return;
     }
     for (auto item : header.value().get_array()) {
-        add(std::move(item).take_value());
+        add(item.value());
     }
 }
 
