@@ -12,43 +12,6 @@
 
 namespace robots::status {
 
-namespace {
-
-const Site* site_named(const Policy& policy, std::string_view name) {
-    for (const Site& site : policy.sites()) {
-        if (site.name == name) {
-            return &site;
-        }
-    }
-    return nullptr;
-}
-
-void put(JsonWriter& json, const Snippet& snippet) {
-    json.open_object();
-    json.name("act").text(to_string(snippet.act));
-    json.name("notes").open_array();
-    for (const std::string& note : snippet.notes) {
-        json.text(note);
-    }
-    json.close_array();
-    json.name("yaml").text(snippet.yaml);
-    json.close_object();
-}
-
-void put(JsonWriter& json, const Question& question) {
-    json.open_object();
-    json.name("scheme").text(question.scheme);
-    json.name("host").text(question.host);
-    json.name("port").text(question.port);
-    json.name("path").text(question.path);
-    json.name("user_agent").text(question.user_agent);
-    json.name("address").text(question.address);
-    json.name("headers").text(question.headers);
-    json.close_object();
-}
-
-}  // namespace
-
 Answer::Answer(Source source, const Asked& asked, Explain explain)
     : source_(std::move(source)),
       asked_(asked),
@@ -147,12 +110,17 @@ void Answer::put_acts() {
     json.name("group").text_if_any(name_of(group));
     put_actions(json.name("enforcement"), group);
     put(json.name("caps"), caps_of(group, crawler));
-    json.name("acts").open_array();
-    for (const Snippet& snippet :
-         snippets_for(source_.policy, *site_, crawler)) {
-        put(json, snippet);
-    }
-    json.close_array();
+    const auto put_snippet = [&json](const Snippet& snippet) {
+        json.name("act").text(to_string(snippet.act));
+        json.name("notes").open_array();
+        for (const std::string& note : snippet.notes) {
+            json.text(note);
+        }
+        json.close_array();
+        json.name("yaml").text(snippet.yaml);
+    };
+    json.name("acts").objects(snippets_for(source_.policy, *site_, crawler),
+                              put_snippet);
     json.close();
 }
 
@@ -165,7 +133,11 @@ void Answer::put_explanation() {
         question.scheme = "https";
     }
     JsonDocument json(body_, "explain", source_.server);
-    put(json.name("question"), question);
+    json.name("question").open_object();
+    for (const QuestionPart& part : kQuestionParts) {
+        json.name(part.name).text(question.*part.text);
+    }
+    json.close_object();
     if (is_asked) {
         explain_(question, json);
     } else {

@@ -17,6 +17,7 @@
 #include "policy/state/activity.hpp"
 #include "policy/state/ledger.hpp"
 #include "policy/state/record_table.hpp"
+#include "status/collection/names.hpp"
 #include "status/model/model.hpp"
 #include "status/model/query.hpp"
 
@@ -45,32 +46,6 @@ struct Source {
     model::Seconds unix_time(Milliseconds at) const {
         return at.count() == 0 ? 0 : (epoch + at) / std::chrono::seconds(1);
     }
-};
-
-class Collection {
-  public:
-    Collection() = default;
-    virtual ~Collection() = default;
-    Collection(const Collection&) = delete;
-    Collection& operator=(const Collection&) = delete;
-
-    // Takes one step: a few milliseconds at most, however large the ledger and
-    // the policy are. True: that was the last. Throws std::bad_alloc.
-    bool step() {
-        at_ += phases_[at_]() ? 1 : 0;
-        return at_ == phases_.size();
-    }
-
-  protected:
-    // Takes a step of a phase. True: that was its last.
-    using Phase = std::function<bool()>;
-
-    // What there is to do, one after the other.
-    void in_order(std::vector<Phase> phases) { phases_ = std::move(phases); }
-
-  private:
-    std::vector<Phase> phases_;
-    std::size_t at_ = 0;
 };
 
 // A walk through a table of the ledger, a few thousand entries a step. Entries
@@ -105,6 +80,54 @@ class Scan {
     const RecordTable<Record>& table_;
     std::size_t at_ = 0;
     std::size_t entries_ = 0;
+};
+
+class Collection {
+  public:
+    Collection(const Source& source, std::string& out)
+        : source_(source), out_(out), names_(source.policy) {
+        then([this] { return names_.step(); });
+    }
+    virtual ~Collection() = default;
+    Collection(const Collection&) = delete;
+    Collection& operator=(const Collection&) = delete;
+
+    // Takes one step: a few milliseconds at most, however large the ledger and
+    // the policy are. True: that was the last. Throws std::bad_alloc.
+    bool step() {
+        if (at_ == phases_.size()) {
+            finish();
+            return true;
+        }
+        at_ += phases_[at_]() ? 1 : 0;
+        return false;
+    }
+
+  protected:
+    // What there is to do when all names are known, one after the other. A
+    // phase takes a step; true: that was its last.
+    void then(std::function<bool()> phase) {
+        phases_.push_back(std::move(phase));
+    }
+    // Reads a table of the ledger.
+    template <class Record, typename Read>
+    void then_each(Scan<Record>& scan, Read read) {
+        then([&scan, read] { return scan.step(read); });
+    }
+
+    // Appends the answer, last of all.
+    virtual void finish() = 0;
+
+    const Source& source_;
+    std::string& out_;
+    Names names_;
+    Scan<VisitRecord> visits_{source_.ledger.visits()};
+    Scan<LineRecord> lines_{source_.ledger.lines()};
+    Scan<SiteRecord> sites_{source_.ledger.sites()};
+
+  private:
+    std::vector<std::function<bool()>> phases_;
+    std::size_t at_ = 0;
 };
 
 // What is collected for each view, and for Prometheus. Each appends the whole

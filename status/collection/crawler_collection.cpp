@@ -1,6 +1,5 @@
 #include "policy/verdict/deciding_line.hpp"
 #include "status/collection/collection.hpp"
-#include "status/collection/names.hpp"
 #include "status/collection/recent.hpp"
 #include "status/collection/rows.hpp"
 #include "status/collection/series_rows.hpp"
@@ -15,49 +14,33 @@ class CrawlerCollection : public Collection {
   public:
     CrawlerCollection(const Source& source, const Query& query,
                       const Crawler& crawler, std::string& out)
-        : source_(source),
+        : Collection(source, out),
           query_(query),
           crawler_(crawler),
-          out_(out),
-          names_(source.policy),
           recent_(source, names_, {{}, crawler.key}, kViolationsOnPage) {
-        in_order({
-            [this] { return names_.step(); },
-            [this] {
-                return visits_.step(
-                    [this](const VisitRecord& visit, std::size_t place) {
-                        if (visit.crawler() == crawler_.key) {
-                            add(visit, place);
-                        }
-                    });
-            },
-            [this] {
-                return lines_.step([this](const LineRecord& line, std::size_t) {
-                    if (line.crawler() == crawler_.key &&
-                        is_broken_by_deciding(line.line())) {
-                        top_lines_.add(SeenLine(line));
-                    }
-                });
-            },
-            [this] { return recent_.step(); },
-            [this] { return finish(); },
+        then_each(visits_, [this](const VisitRecord& visit, std::size_t place) {
+            if (visit.crawler() == crawler_.key) {
+                add(visit, place);
+            }
         });
+        then_each(lines_, [this](const LineRecord& line, std::size_t) {
+            if (line.crawler() == crawler_.key &&
+                is_broken_by_deciding(line.line())) {
+                top_lines_.add(SeenLine(line));
+            }
+        });
+        then([this] { return recent_.step(); });
     }
 
   private:
     void add(const VisitRecord& visit, std::size_t place);
-    bool finish();
+    void finish() override;
     void put_site(JsonWriter& json, const VisitRecord& visit) const;
     void put_rules(JsonWriter& json, const VisitRecord& visit,
                    const Group* group) const;
 
-    const Source& source_;
     const Query& query_;
     const Crawler& crawler_;
-    std::string& out_;
-    Names names_;
-    Scan<VisitRecord> visits_{source_.ledger.visits()};
-    Scan<LineRecord> lines_{source_.ledger.lines()};
     CrawlerTally tally_;
     IntervalHistogram histogram_;
     VisitList list_;
@@ -74,7 +57,7 @@ void CrawlerCollection::add(const VisitRecord& visit, std::size_t place) {
     }
 }
 
-bool CrawlerCollection::finish() {
+void CrawlerCollection::finish() {
     JsonDocument json(out_, "crawler", source_.server);
     tally_.number = names_.crawler(crawler_.key);
     put_row(json.name("crawler"), source_, names_, tally_);
@@ -89,7 +72,6 @@ bool CrawlerCollection::finish() {
     top_lines_.put(json.name("rules"), source_, names_);
     recent_.put(json.name("violations"));
     json.close();
-    return true;
 }
 
 void CrawlerCollection::put_site(JsonWriter& json,

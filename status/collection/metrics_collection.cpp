@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "status/collection/collection.hpp"
-#include "status/collection/names.hpp"
 #include "status/collection/series_rows.hpp"
 #include "status/collection/tally.hpp"
 #include "status/format/prometheus.hpp"
@@ -23,33 +22,21 @@ constexpr std::size_t kSiteRows = kMetricSites + 1;
 class MetricsCollection : public Collection {
   public:
     MetricsCollection(const Source& source, std::string& out)
-        : source_(source),
-          out_(out),
-          names_(source.policy),
+        : Collection(source, out),
           first_seen_(names_.crawlers()),
           crawler_rows_(names_.crawlers()),
           places_(kSiteRows * (kMetricCrawlers + 1)),
           served_(kSiteRows) {
-        in_order({
-            [this] { return names_.step(); },
-            [this] {
-                return seen_.step([this](const VisitRecord& visit,
-                                         std::size_t) { add_first(visit); });
-            },
-            [this] { return choose_crawlers(); },
-            [this] {
-                return sites_.step(
-                    [this](const SiteRecord& site, std::size_t) { add(site); });
-            },
-            [this] {
-                return visits_.step([this](const VisitRecord& visit,
-                                           std::size_t) { add(visit); });
-            },
-            [this] {
-                return lines_.step([](const LineRecord&, std::size_t) {});
-            },
-            [this] { return finish(); },
+        then_each(seen_, [this](const VisitRecord& visit, std::size_t) {
+            add_first(visit);
         });
+        then([this] { return choose_crawlers(); });
+        then_each(sites_,
+                  [this](const SiteRecord& site, std::size_t) { add(site); });
+        then_each(visits_, [this](const VisitRecord& visit, std::size_t) {
+            add(visit);
+        });
+        then_each(lines_, [](const LineRecord&, std::size_t) {});  // counts
     }
 
   private:
@@ -62,16 +49,10 @@ class MetricsCollection : public Collection {
     void add(const VisitRecord& visit);
     void add(const SiteRecord& site);
     void add_copies();
-    bool finish();
+    void finish() override;
     std::string_view site_label(std::uint32_t site) const;
 
-    const Source& source_;
-    std::string& out_;
-    Names names_;
     Scan<VisitRecord> seen_{source_.ledger.visits()};
-    Scan<SiteRecord> sites_{source_.ledger.sites()};
-    Scan<VisitRecord> visits_{source_.ledger.visits()};
-    Scan<LineRecord> lines_{source_.ledger.lines()};
     std::vector<Milliseconds> first_seen_;   // by crawler; 0: never
     std::vector<std::size_t> crawler_rows_;  // by crawler, from 1; 0: none
     std::vector<std::size_t> places_;  // in metrics_.rows, from 1; 0: none
@@ -115,14 +96,13 @@ std::size_t MetricsCollection::crawler_row(std::uint32_t crawler) const {
     return row != 0 ? row - 1 : kMetricCrawlers;
 }
 
-bool MetricsCollection::finish() {
+void MetricsCollection::finish() {
     metrics_.server = source_.server;
     metrics_.totals = totals_of(source_);
     add_copies();
     metrics_.zone =
         zone_of(source_, visits_.entries(), lines_.entries(), sites_.entries());
     append_prometheus(out_, metrics_);
-    return true;
 }
 
 std::string_view MetricsCollection::site_label(std::uint32_t site) const {

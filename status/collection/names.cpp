@@ -23,6 +23,14 @@ std::uint32_t find(
 
 }  // namespace
 
+const Site* site_named(const Policy& policy, std::string_view name) {
+    const auto& sites = policy.sites();
+    const auto site =
+        std::find_if(sites.begin(), sites.end(),
+                     [name](const Site& each) { return each.name == name; });
+    return site != sites.end() ? &*site : nullptr;
+}
+
 bool Names::step() {
     const auto& crawlers = policy_.crawlers().entries();
     const auto& sites = policy_.sites();

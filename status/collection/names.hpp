@@ -11,6 +11,9 @@
 
 namespace robots::status {
 
+// nullptr: the policy has no site of that name.
+const Site* site_named(const Policy& policy, std::string_view name);
+
 // Sites and crawlers are numbered as the policy has them; the numbers after the
 // last are those that are not in the policy.
 class Names {

@@ -2,7 +2,6 @@
 
 #include "policy/verdict/deciding_line.hpp"
 #include "status/collection/collection.hpp"
-#include "status/collection/names.hpp"
 #include "status/collection/recent.hpp"
 #include "status/collection/rows.hpp"
 #include "status/collection/series_rows.hpp"
@@ -17,46 +16,29 @@ class OverviewCollection : public Collection {
   public:
     OverviewCollection(const Source& source, const Query& query,
                        std::string& out)
-        : source_(source), query_(query), out_(out), names_(source.policy) {
-        in_order({
-            [this] { return names_.step(); },
-            [this] {
-                return visits_.step([this](const VisitRecord& visit,
-                                           std::size_t place) {
-                    const SeenVisit seen(visit, place, source_.ledger.visits());
-                    by_crawler_[names_.crawler(visit.crawler())].add(seen);
-                    by_site_[names_.site(visit.site())].add(seen);
-                });
-            },
-            [this] {
-                return lines_.step([this](const LineRecord& line, std::size_t) {
-                    if (is_broken_by_deciding(line.line())) {
-                        top_lines_.add(SeenLine(line));
-                    }
-                });
-            },
-            [this] {
-                return sites_.step([this](const SiteRecord& site, std::size_t) {
-                    by_site_[names_.site(site.site())].add(site);
-                });
-            },
-            [this] { return add_quiet_sites(); },
-            [this] { return finish(); },
+        : Collection(source, out), query_(query) {
+        then_each(visits_, [this](const VisitRecord& visit, std::size_t place) {
+            const SeenVisit seen(visit, place, source_.ledger.visits());
+            by_crawler_[names_.crawler(visit.crawler())].add(seen);
+            by_site_[names_.site(visit.site())].add(seen);
         });
+        then_each(lines_, [this](const LineRecord& line, std::size_t) {
+            if (is_broken_by_deciding(line.line())) {
+                top_lines_.add(SeenLine(line));
+            }
+        });
+        then_each(sites_, [this](const SiteRecord& site, std::size_t) {
+            by_site_[names_.site(site.site())].add(site);
+        });
+        then([this] { return add_quiet_sites(); });
     }
 
   private:
     bool add_quiet_sites();
-    bool finish();
+    void finish() override;
     void put_sites(JsonWriter& json, std::size_t size);
 
-    const Source& source_;
     const Query& query_;
-    std::string& out_;
-    Names names_;
-    Scan<VisitRecord> visits_{source_.ledger.visits()};
-    Scan<LineRecord> lines_{source_.ledger.lines()};
-    Scan<SiteRecord> sites_{source_.ledger.sites()};
     Tallies<CrawlerTally> by_crawler_;
     Tallies<SiteTally> by_site_;
     std::uint32_t listed_ = 0;  // sites of the policy that have a tally
@@ -74,13 +56,13 @@ bool OverviewCollection::add_quiet_sites() {
     return listed_ == all;
 }
 
-bool OverviewCollection::finish() {
+void OverviewCollection::finish() {
     const bool is_list = query_.view == View::sites;
     JsonDocument json(out_, is_list ? "sites" : "overview", source_.server);
     if (is_list) {
         put_sites(json, kSitesOfList);
         json.close();
-        return true;
+        return;
     }
     model::Totals totals = totals_of(source_);
     for (const CrawlerTally& tally : by_crawler_.all()) {
@@ -101,7 +83,6 @@ bool OverviewCollection::finish() {
     put(json.name("zone"), zone_of(source_, visits_.entries(), lines_.entries(),
                                    sites_.entries()));
     json.close();
-    return true;
 }
 
 void OverviewCollection::put_sites(JsonWriter& json, std::size_t size) {

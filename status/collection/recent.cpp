@@ -51,12 +51,9 @@ Wanted wanted_from(const Policy& policy, const Query& query) {
         wanted.crawler = crawler != nullptr ? crawler->key : 0;
     }
     if (!query.site.empty()) {
-        const auto& sites = policy.sites();
-        const auto site = std::find_if(
-            sites.begin(), sites.end(),
-            [&](const Site& each) { return each.name == query.site; });
-        wanted.nothing = wanted.nothing || site == sites.end();
-        wanted.site = site != sites.end() ? site->key : 0;
+        const Site* site = site_named(policy, query.site);
+        wanted.nothing = wanted.nothing || site == nullptr;
+        wanted.site = site != nullptr ? site->key : 0;
     }
     return wanted;
 }
@@ -82,11 +79,9 @@ void put_names(JsonWriter& json, const Source& source, const Names& names) {
                              : last(a) > last(b);
               });
     rows.resize(std::min(rows.size(), kNamesOnPage));
-    json.open_array();
-    for (const UnlistedName* each : rows) {
+    json.objects(rows, [&](const UnlistedName* each) {
         const std::uint32_t site = names.site(each->site());
         const Group* group = group_of(names, site, names.unlisted());
-        json.open_object();
         json.name("name").text(each->name());
         json.name("requests").number(each->requests());
         json.name("violations").number(each->violations());
@@ -95,9 +90,7 @@ void put_names(JsonWriter& json, const Source& source, const Names& names) {
         put_actions(json.name("enforcement"), group);
         json.name("first_seen").time(source.unix_time(each->first_seen()));
         json.name("last_seen").time(source.unix_time(each->last_seen()));
-        json.close_object();
-    }
-    json.close_array();
+    });
 }
 
 ViolationList::ViolationList(const Source& source, const Names& names,
@@ -180,29 +173,22 @@ class ViolationsCollection : public Collection {
   public:
     ViolationsCollection(const Source& source, const Query& query,
                          std::string& out)
-        : source_(source),
-          out_(out),
-          names_(source.policy),
+        : Collection(source, out),
           list_(source, names_, wanted_from(source.policy, query),
                 RecentViolations::kMost) {
-        in_order({[this] { return names_.step(); },
-                  [this] { return list_.step() && finish(); }});
+        then([this] { return list_.step(); });
     }
 
   private:
-    bool finish() {
+    void finish() override {
         const RecentViolations& recent = source_.activity.violations();
         JsonDocument json(out_, "violations", source_.server);
         json.name("total").number(recent.latest());
         json.name("capacity").number(recent.capacity());
         list_.put(json.name("violations"));
         json.close();
-        return true;
     }
 
-    const Source& source_;
-    std::string& out_;
-    Names names_;
     ViolationList list_;
 };
 

@@ -205,19 +205,15 @@ void TopLines::trim() {
 
 void TopLines::put(JsonWriter& json, const Source& source, const Names& names) {
     trim();
-    json.open_array();
-    for (const SeenLine& line : lines_) {
+    json.objects(lines_, [&](const SeenLine& line) {
         const std::uint32_t site = names.site(line.site);
         const std::uint32_t crawler = names.crawler(line.crawler);
-        json.open_object();
         put_line(json, names, group_of(names, site, crawler), line.line);
         json.name("site").text(names.site_name(site));
         json.name("crawler").text(names.crawler_name(crawler));
         json.name("requests").number(line.hits);
         json.name("last").time(source.unix_time(line.last));
-        json.close_object();
-    }
-    json.close_array();
+    });
 }
 
 void put_line(JsonWriter& json, const Names& names, const Group* group,

@@ -100,14 +100,13 @@ void put_recent(JsonWriter& json, const Source& source,
 
 namespace {
 
-model::Waits waits_of(const Source& source) {
-    model::Waits waits;
-    waits.all.time = source.ledger.delayed_for();
+model::Histogram waits_of(const Source& source) {
+    model::Histogram waits;
+    waits.sum = source.ledger.delayed_for() * 1000;
     for (std::size_t i = 0; i < kWaitLimits.size(); ++i) {
-        const model::Count count = source.ledger.waits(i);
-        waits.limit.push_back(i + 1 < kWaitLimits.size() ? kWaitLimits[i] : 0);
-        waits.count.push_back(count);
-        waits.all.requests += count;
+        waits.limit.push_back(i + 1 < kWaitLimits.size() ? kWaitLimits[i] * 1000
+                                                         : 0);
+        waits.count.push_back(source.ledger.waits(i));
     }
     return waits;
 }

@@ -1,7 +1,6 @@
 #include <unordered_map>
 
 #include "status/collection/collection.hpp"
-#include "status/collection/names.hpp"
 #include "status/collection/recent.hpp"
 #include "status/collection/rows.hpp"
 #include "status/collection/series_rows.hpp"
@@ -17,54 +16,37 @@ class SiteCollection : public Collection {
   public:
     SiteCollection(const Source& source, const Query& query, const Site& site,
                    const Authority& asked, std::string& out)
-        : source_(source),
+        : Collection(source, out),
           query_(query),
           site_(site),
           asked_(asked),
-          out_(out),
-          names_(source.policy),
           recent_(source, names_, {site.key, {}}, kViolationsOnPage) {
-        in_order({
-            [this] { return names_.step(); },
-            [this] {
-                return visits_.step(
-                    [this](const VisitRecord& visit, std::size_t place) {
-                        if (visit.site() == site_.key) {
-                            const SeenVisit seen(visit, place,
-                                                 source_.ledger.visits());
-                            tally_.add(seen);
-                            list_.add(seen);
-                        }
-                    });
-            },
-            [this] {
-                return lines_.step([this](const LineRecord& line, std::size_t) {
-                    if (line.site() == site_.key) {
-                        add_line(line);
-                    }
-                });
-            },
-            [this] { return add_text(); },
-            [this] { return recent_.step(); },
-            [this] { return finish(); },
+        then_each(visits_, [this](const VisitRecord& visit, std::size_t place) {
+            if (visit.site() == site_.key) {
+                const SeenVisit seen(visit, place, source_.ledger.visits());
+                tally_.add(seen);
+                list_.add(seen);
+            }
         });
+        then_each(lines_, [this](const LineRecord& line, std::size_t) {
+            if (line.site() == site_.key) {
+                add_line(line);
+            }
+        });
+        then([this] { return add_text(); });
+        then([this] { return recent_.step(); });
     }
 
   private:
     void add_line(const LineRecord& line);
     bool add_text();
-    bool finish();
+    void finish() override;
     void put_answers(JsonWriter& json) const;
     const Group* group_of_crawler(std::uint64_t crawler);
 
-    const Source& source_;
     const Query& query_;
     const Site& site_;
     Authority asked_;
-    std::string& out_;
-    Names names_;
-    Scan<VisitRecord> visits_{source_.ledger.visits()};
-    Scan<LineRecord> lines_{source_.ledger.lines()};
     SiteTally tally_;
     VisitList list_;
     LineHits hits_;
@@ -121,7 +103,7 @@ void SiteCollection::put_answers(JsonWriter& json) const {
     json.close_array();
 }
 
-bool SiteCollection::finish() {
+void SiteCollection::finish() {
     source_.ledger.sites().each_of(
         site_.key, [this](const SiteRecord& record) { tally_.add(record); });
     tally_.number = names_.site(site_.key);
@@ -137,7 +119,6 @@ bool SiteCollection::finish() {
                        put_members(json, source_, names_, visit);
                    });
     json.close();
-    return true;
 }
 
 }  // namespace

@@ -18,6 +18,16 @@ std::string_view name_of(model::LogOnly log_only) {
     return kNames[static_cast<std::size_t>(log_only)];
 }
 
+// An object with a number for each of `all`, under its name.
+template <class All, typename CountOf>
+void put_counts(JsonWriter& json, const All& all, CountOf count_of) {
+    json.open_object();
+    for (const auto each : all) {
+        json.name(to_string(each)).number(count_of(each));
+    }
+    json.close_object();
+}
+
 // Of a node or of a crawler.
 template <typename Counts>
 void put_requests(JsonWriter& json, const Counts& counts) {
@@ -27,44 +37,12 @@ void put_requests(JsonWriter& json, const Counts& counts) {
     json.name("refused").number(counts.refused);
 }
 
-void put(JsonWriter& json, const NodeCounts& counts) {
-    json.open_object();
-    json.name("robots_txt").number(counts.robots_txt);
-    put_requests(json, counts);
-    json.close_object();
-}
-
-void put(JsonWriter& json, const FleetNode& node) {
-    json.open_object();
-    json.name("name").text(node.name);
-    json.name("version").text(node.version);
-    json.name("revision").text(node.revision);
-    json.name("alive").truth(node.is_alive());
-    json.name("silent").seconds(
-        static_cast<model::Duration>(node.silent.count()));
-    json.name("robots_txt").number(node.counts.robots_txt);
-    put_requests(json, node.counts);
-    json.close_object();
-}
-
-void put(JsonWriter& json, const CrawlerCounts& counts) {
-    json.open_object();
-    json.name("crawler").text(counts.crawler);
-    json.name("robots_txt").number(counts.fetches);
-    put_requests(json, counts);
-    json.name("bytes").number(counts.octets);
-    json.close_object();
-}
-
-void put(JsonWriter& json, const model::FleetLatencies& latencies) {
-    json.open_array();
-    for (std::size_t i = 0; i < latencies.limit.size(); ++i) {
-        json.open_object();
-        json.name("at_most").microseconds_if_any(latencies.limit[i]);
-        json.name("count").number(latencies.count[i]);
-        json.close_object();
-    }
-    json.close_array();
+void put(JsonWriter& json, const model::Histogram& histogram) {
+    const model::Count* count = histogram.count.data();
+    json.objects(histogram.limit, [&](model::Microseconds limit) {
+        json.name("at_most").microseconds_if_any(limit);
+        json.name("count").number(*count++);
+    });
 }
 
 void add(NodeCounts& sum, const NodeCounts& counts) {
@@ -79,33 +57,38 @@ void put(JsonWriter& json, const model::Fleet& fleet) {
     NodeCounts sum;
     json.open_object();
     json.name("node").text(fleet.node);
-    json.name("servers").open_array();
-    for (const model::FleetServer& server : fleet.servers) {
-        json.open_object();
+    json.name("servers").objects(fleet.servers, [&](const auto& server) {
         json.name("url").text(server.url);
         json.name("up").truth(server.is_up);
         json.name("last_answer").time(server.last_answer);
-        json.close_object();
-    }
-    json.close_array();
+    });
     json.name("fallback").text(fleet.fallback);
     json.name("fallback_in_use")
         .truth(std::none_of(fleet.servers.begin(), fleet.servers.end(),
                             [](const auto& server) { return server.is_up; }));
     json.name("timeout").seconds(fleet.timeout);
     put(json.name("latency"), fleet.latencies);
-    json.name("nodes").open_array();
-    for (const FleetNode& node : fleet.nodes) {
-        put(json, node);
+    json.name("nodes").objects(fleet.nodes, [&](const FleetNode& node) {
+        json.name("name").text(node.name);
+        json.name("version").text(node.version);
+        json.name("revision").text(node.revision);
+        json.name("alive").truth(node.is_alive());
+        json.name("silent").seconds(
+            static_cast<model::Duration>(node.silent.count()));
+        json.name("robots_txt").number(node.counts.robots_txt);
+        put_requests(json, node.counts);
         add(sum, node.counts);
-    }
-    json.close_array();
-    put(json.name("sum"), sum);
-    json.name("crawlers").open_array();
-    for (const CrawlerCounts& counts : fleet.crawlers) {
-        put(json, counts);
-    }
-    json.close_array();
+    });
+    json.name("sum").open_object();
+    json.name("robots_txt").number(sum.robots_txt);
+    put_requests(json, sum);
+    json.close_object();
+    json.name("crawlers").objects(fleet.crawlers, [&](const auto& counts) {
+        json.name("crawler").text(counts.crawler);
+        json.name("robots_txt").number(counts.fetches);
+        put_requests(json, counts);
+        json.name("bytes").number(counts.octets);
+    });
     json.name("decided").open_object();
     for (std::size_t i = 0; i < fleet.results.size(); ++i) {
         json.name(model::kFleetResults[i]).number(fleet.results[i]);
@@ -136,22 +119,11 @@ void put_server(JsonWriter& json, const model::Server& server) {
     json.close_object();
 }
 
-void put_waits(JsonWriter& json, const model::Waits& waits) {
-    json.open_array();
-    for (std::size_t i = 0; i < waits.limit.size(); ++i) {
-        json.open_object();
-        json.name("at_most").seconds_if_any(waits.limit[i]);
-        json.name("count").number(waits.count[i]);
-        json.close_object();
-    }
-    json.close_array();
-}
-
 }  // namespace
 
 JsonDocument::JsonDocument(std::string& out, std::string_view view,
                            const model::Server& server)
-    : JsonWriter(out), document_(out) {
+    : JsonWriter(out) {
     open_object();
     name("version").number(kJsonVersion);
     name("view").text(view);
@@ -160,7 +132,7 @@ JsonDocument::JsonDocument(std::string& out, std::string_view view,
 
 void JsonDocument::close() {
     close_object();
-    document_ += '\n';
+    out_ += '\n';
 }
 
 void put(JsonWriter& json, const model::Requests& requests) {
@@ -172,21 +144,12 @@ void put(JsonWriter& json, const model::Requests& requests) {
         json.name(to_string(verdict)).number(requests.of(verdict));
     }
     json.close_object();
-    json.name("violations").open_object();
-    for (const Violation each : kGravestFirst) {
-        json.name(to_string(each)).number(requests.broke(each));
-    }
-    json.close_object();
-    json.name("actions").open_object();
-    for (const Action action : kActions) {
-        json.name(to_string(action)).number(requests.of(action));
-    }
-    json.close_object();
-    json.name("would").open_object();
-    for (const Action action : kActions) {
-        json.name(to_string(action)).number(requests.would(action));
-    }
-    json.close_object();
+    put_counts(json.name("violations"), kGravestFirst,
+               [&](Violation each) { return requests.broke(each); });
+    put_counts(json.name("actions"), kActions,
+               [&](Action each) { return requests.of(each); });
+    put_counts(json.name("would"), kActions,
+               [&](Action each) { return requests.would(each); });
     json.close_object();
 }
 
@@ -239,16 +202,12 @@ void put_actions(JsonWriter& json, const Group* group) {
 }
 
 void put(JsonWriter& json, const std::vector<model::CapRow>& caps) {
-    json.open_array();
-    for (const model::CapRow& row : caps) {
-        json.open_object();
+    json.objects(caps, [&](const model::CapRow& row) {
         json.name("violation").text(to_string(row.kind.violation));
         json.name("action").text(to_string(row.kind.cap.most));
         json.name("reason").text(to_string(row.kind.cap.reason));
         json.name("text").text(row.text);
-        json.close_object();
-    }
-    json.close_array();
+    });
 }
 
 void put_buckets(JsonWriter& json, const IntervalHistogram& histogram) {
@@ -261,8 +220,9 @@ void put_buckets(JsonWriter& json, const IntervalHistogram& histogram) {
     for (std::size_t i = 0; i < count; ++i) {
         json.open_object();
         json.name("from").seconds(start(i));
-        json.name("to").seconds_if_any(i + 1 < kIntervalBuckets ? start(i + 1)
-                                                                : 0);
+        json.name("to").seconds(i + 1 < kIntervalBuckets
+                                    ? std::optional(start(i + 1))
+                                    : std::nullopt);
         json.name("count").number(histogram.count(i));
         json.close_object();
     }
@@ -277,7 +237,7 @@ void put(JsonWriter& json, const model::Totals& totals) {
     put(json.name("delayed"), totals.delayed);
     json.name("delayed_now").number(totals.delayed_now);
     json.name("bytes").number(totals.octets);
-    put_waits(json.name("waits"), totals.waits);
+    put(json.name("waits"), totals.waits);
     put(json.name("signatures"), totals.signatures);
     json.close_object();
 }
@@ -286,17 +246,13 @@ void put(JsonWriter& json, const model::Zone& zone) {
     json.open_object();
     json.name("bytes").number(zone.octets);
     json.name("created").time(zone.created);
-    json.name("tables").open_array();
-    for (const model::Table& table : zone.tables) {
-        json.open_object();
+    json.name("tables").objects(zone.tables, [&](const model::Table& table) {
         json.name("name").text(table.name);
         json.name("entries").number(table.entries);
         json.name("capacity").number(table.capacity);
         json.name("evicted").number(table.evicted);
         json.name("bytes").number(table.octets);
-        json.close_object();
-    }
-    json.close_array();
+    });
     json.name("budgets").open_object();
     json.name("capacity").number(zone.budgets_capacity);
     json.name("evicted").number(zone.budgets_evicted);

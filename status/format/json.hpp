@@ -25,9 +25,6 @@ class JsonDocument : public JsonWriter {
     JsonDocument(std::string& out, std::string_view view,
                  const model::Server& server);
     void close();
-
-  private:
-    std::string& document_;
 };
 
 // Each writes one value.

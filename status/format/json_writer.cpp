@@ -97,24 +97,20 @@ void JsonWriter::truth(const std::optional<bool>& value) {
 
 void JsonWriter::seconds(model::Duration value) {
     separate();
-    append_seconds(out_, value);
+    append_seconds(out_, value * 1000);
 }
 
 void JsonWriter::seconds(const std::optional<model::Duration>& value) {
     value ? seconds(*value) : null();
 }
 
-void JsonWriter::seconds_if_any(model::Duration value) {
-    value != 0 ? seconds(value) : null();
-}
-
-void JsonWriter::microseconds_if_any(std::uint64_t value) {
+void JsonWriter::microseconds_if_any(model::Microseconds value) {
     if (value == 0) {
         null();
         return;
     }
     separate();
-    out_ += seconds_of_microseconds(value);
+    append_seconds(out_, value);
 }
 
 void JsonWriter::time(model::Seconds value) {

@@ -45,17 +45,29 @@ class JsonWriter {
     // A duration, in seconds with up to three decimals.
     void seconds(model::Duration value);
     void seconds(const std::optional<model::Duration>& value);
-    // null if it is 0.
-    void seconds_if_any(model::Duration value);
     // A duration with up to six decimals; null if it is 0.
-    void microseconds_if_any(std::uint64_t value);
+    void microseconds_if_any(model::Microseconds value);
     // A time; null for never.
     void time(model::Seconds value);
 
+    // A list of objects, of which `put` writes the members: one for each of
+    // `all`.
+    template <class All, typename Put>
+    void objects(const All& all, Put put) {
+        open_array();
+        for (const auto& each : all) {
+            open_object();
+            put(each);
+            close_object();
+        }
+        close_array();
+    }
+
+  protected:
+    std::string& out_;
+
   private:
     void separate();
-
-    std::string& out_;
 };
 
 }  // namespace robots::status

@@ -37,17 +37,33 @@ class MetricText {
         out_ += '\n';
     }
 
-    void seconds(Labels labels, model::Duration value,
-                 std::string_view suffix) {
-        begin(labels, suffix);
-        append_seconds(out_, value);
-        out_ += '\n';
+    // A metric of one sample.
+    void gauge(std::string_view name, std::string_view help,
+               model::Count value) {
+        metric(name, "gauge", help);
+        sample({}, value);
     }
 
-    void microseconds(Labels labels, model::Count value,
-                      std::string_view suffix) {
-        begin(labels, suffix);
-        out_.append(seconds_of_microseconds(value)).append("\n");
+    // Times in seconds. Prometheus' buckets count those before them, too.
+    void histogram(std::string_view name, std::string_view help,
+                   const model::Histogram& histogram) {
+        metric(name, "histogram", help);
+        model::Count sum = 0;
+        for (std::size_t i = 0; i < histogram.limit.size(); ++i) {
+            const model::Microseconds limit = histogram.limit[i];
+            sum += histogram.count[i];
+            std::string le;
+            if (limit != 0) {
+                append_seconds(le, limit);
+            } else {
+                le = "+Inf";
+            }
+            sample({{"le", le}}, sum, "_bucket");
+        }
+        begin({}, "_sum");
+        append_seconds(out_, histogram.sum);
+        out_ += '\n';
+        sample({}, sum, "_count");
     }
 
   private:
@@ -149,26 +165,17 @@ void append_signed(MetricText& text, const model::Metrics& metrics) {
     }
 }
 
-void append_sent(MetricText& text, const model::Metrics& metrics) {
-    text.metric("robots_sent_bytes_total", "counter",
-                "Bytes of the answers to judged requests.");
+// A counter of each row. Zero too: a crawler that never fetched robots.txt is
+// one to look at.
+void append_each(MetricText& text, const model::Metrics& metrics,
+                 std::string_view name, std::string_view help,
+                 model::Count model::MetricRow::*count) {
+    text.metric(name, "counter", help);
     for (const model::MetricRow& row : metrics.rows) {
         text.sample({{"site", row.site},
                      {"crawler", row.crawler},
                      {"category", row.category}},
-                    row.octets);
-    }
-}
-
-// Zero too: a crawler that never fetched it is one to look at.
-void append_fetches(MetricText& text, const model::Metrics& metrics) {
-    text.metric("robots_txt_fetches_total", "counter",
-                "Fetches of robots.txt by crawlers.");
-    for (const model::MetricRow& row : metrics.rows) {
-        text.sample({{"site", row.site},
-                     {"crawler", row.crawler},
-                     {"category", row.category}},
-                    row.fetches);
+                    row.*count);
     }
 }
 
@@ -189,24 +196,10 @@ void append_served(MetricText& text, const model::Metrics& metrics) {
 }
 
 void append_delayed(MetricText& text, const model::Totals& totals) {
-    text.metric("robots_delayed_requests", "gauge", "Requests delayed now.");
-    text.sample({}, totals.delayed_now);
-    text.metric("robots_delay_seconds", "histogram",
-                "How long requests were delayed.");
-    model::Count sum = 0;
-    for (std::size_t i = 0; i < totals.waits.limit.size(); ++i) {
-        const model::Duration limit = totals.waits.limit[i];
-        sum += totals.waits.count[i];
-        std::string le;
-        if (limit != 0) {
-            append_seconds(le, limit);
-        } else {
-            le = "+Inf";
-        }
-        text.sample({{"le", le}}, sum, "_bucket");
-    }
-    text.seconds({}, totals.waits.all.time, "_sum");
-    text.sample({}, totals.waits.all.requests, "_count");
+    text.gauge("robots_delayed_requests", "Requests delayed now.",
+               totals.delayed_now);
+    text.histogram("robots_delay_seconds", "How long requests were delayed.",
+                   totals.waits);
 }
 
 void append_signatures(MetricText& text,
@@ -220,12 +213,10 @@ void append_signatures(MetricText& text,
 }
 
 void append_zone(MetricText& text, const model::Zone& zone) {
-    text.metric("robots_zone_size_bytes", "gauge",
-                "Shared memory of robots_zone.");
-    text.sample({}, zone.octets);
-    text.metric("robots_zone_created_timestamp_seconds", "gauge",
-                "When counting began.");
-    text.sample({}, static_cast<model::Count>(zone.created));
+    text.gauge("robots_zone_size_bytes", "Shared memory of robots_zone.",
+               zone.octets);
+    text.gauge("robots_zone_created_timestamp_seconds", "When counting began.",
+               static_cast<model::Count>(zone.created));
     text.metric("robots_zone_table_entries", "gauge",
                 "Entries in a table of the zone.");
     for (const model::Table& table : zone.tables) {
@@ -248,25 +239,24 @@ void append_zone(MetricText& text, const model::Zone& zone) {
 void append_server(MetricText& text, const model::Server& server) {
     text.metric("robots_build_info", "gauge", "The module's version.");
     text.sample({{"version", server.version}}, 1);
-    text.metric("robots_policy_modified_timestamp_seconds", "gauge",
-                "When the newest file of the policy was modified.");
-    text.sample({}, static_cast<model::Count>(server.policy_modified));
-    text.metric("robots_policy_loaded_timestamp_seconds", "gauge",
-                "When nginx last loaded the policy.");
-    text.sample({}, static_cast<model::Count>(server.policy_loaded));
+    text.gauge("robots_policy_modified_timestamp_seconds",
+               "When the newest file of the policy was modified.",
+               static_cast<model::Count>(server.policy_modified));
+    text.gauge("robots_policy_loaded_timestamp_seconds",
+               "When nginx last loaded the policy.",
+               static_cast<model::Count>(server.policy_loaded));
     if (server.policy_stale) {
-        text.metric("robots_policy_stale", "gauge",
-                    "1 if the policy's files have changed since then.");
-        text.sample({}, *server.policy_stale ? 1 : 0);
+        text.gauge("robots_policy_stale",
+                   "1 if the policy's files have changed since then.",
+                   *server.policy_stale ? 1 : 0);
     }
-    text.metric("robots_policy_last_reload_successful", "gauge",
-                "0 if a reload has failed since then.");
-    text.sample({}, server.reload_failed == 0 ? 1 : 0);
-    text.metric("robots_policy_last_good_in_use", "gauge",
-                "1 if an older copy runs, since the policy does not load.");
-    text.sample({}, server.last_good_in_use ? 1 : 0);
-    text.metric("robots_policy_sites", "gauge", "Sites in the policy.");
-    text.sample({}, server.sites);
+    text.gauge("robots_policy_last_reload_successful",
+               "0 if a reload has failed since then.",
+               server.reload_failed == 0 ? 1 : 0);
+    text.gauge("robots_policy_last_good_in_use",
+               "1 if an older copy runs, since the policy does not load.",
+               server.last_good_in_use ? 1 : 0);
+    text.gauge("robots_policy_sites", "Sites in the policy.", server.sites);
 }
 
 void append_fleet(MetricText& text, const model::Fleet& fleet) {
@@ -280,21 +270,12 @@ void append_fleet(MetricText& text, const model::Fleet& fleet) {
     for (std::size_t i = 0; i < fleet.results.size(); ++i) {
         text.sample({{"result", model::kFleetResults[i]}}, fleet.results[i]);
     }
-    text.metric("robots_fleet_nodes", "gauge",
-                "nginx in the fleet that sent a heartbeat lately.");
-    text.sample({}, fleet.nodes_alive);
-    text.metric("robots_fleet_answer_seconds", "histogram",
-                "How long the fleet's servers took to answer.");
-    model::Count sum = 0;
-    for (std::size_t i = 0; i < fleet.latencies.limit.size(); ++i) {
-        sum += fleet.latencies.count[i];
-        const std::uint64_t limit = fleet.latencies.limit[i];
-        const std::string le =
-            limit != 0 ? seconds_of_microseconds(limit) : "+Inf";
-        text.sample({{"le", le}}, sum, "_bucket");
-    }
-    text.microseconds({}, fleet.latencies.sum, "_sum");
-    text.sample({}, sum, "_count");
+    text.gauge("robots_fleet_nodes",
+               "nginx in the fleet that sent a heartbeat lately.",
+               fleet.nodes_alive);
+    text.histogram("robots_fleet_answer_seconds",
+                   "How long the fleet's servers took to answer.",
+                   fleet.latencies);
 }
 
 void append_copies(MetricText& text, const model::Metrics& metrics) {
@@ -314,8 +295,12 @@ void append_prometheus(std::string& out, const model::Metrics& metrics) {
     append_violations(text, metrics);
     append_identities(text, metrics);
     append_signed(text, metrics);
-    append_sent(text, metrics);
-    append_fetches(text, metrics);
+    append_each(text, metrics, "robots_sent_bytes_total",
+                "Bytes of the answers to judged requests.",
+                &model::MetricRow::octets);
+    append_each(text, metrics, "robots_txt_fetches_total",
+                "Fetches of robots.txt by crawlers.",
+                &model::MetricRow::fetches);
     append_served(text, metrics);
     append_delayed(text, metrics.totals);
     append_signatures(text, metrics.totals.signatures);

@@ -1,12 +1,57 @@
-// The status as Prometheus reads it: the text format, version 0.0.4.
+// The status as Prometheus reads it: the text format, version 0.0.4. It has
+// few enough rows for a time series each.
 
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "status/model/metrics.hpp"
+#include "policy/state/ledger.hpp"
 #include "status/model/model.hpp"
+
+namespace robots::status::model {
+
+// The first sites of the policy and the first crawlers that came have rows of
+// their own: a new crawler changes no other row. The rest is kOther.
+constexpr std::size_t kMetricSites = 50;
+constexpr std::size_t kMetricCrawlers = 100;
+
+// What one crawler did on one site.
+struct MetricRow {
+    std::string_view site;
+    std::string_view crawler;
+    std::string_view category;
+    Requests requests;
+    std::array<Count, kIdentities> by_identity{};
+    SignatureCounts signatures{};
+    Count fetches = 0;
+    Count octets = 0;  // sent
+};
+
+// Answers to requests for a site's robots.txt.
+struct ServedRow {
+    std::string_view site;
+    std::array<Count, kAnswerStatuses.size()> answers{};
+};
+
+// A file of addresses or keys that an operator published.
+struct CopyRow {
+    std::string_view file;
+    Seconds written = 0;
+};
+
+struct Metrics {
+    Server server;
+    Totals totals;
+    Zone zone;
+    std::vector<MetricRow> rows;
+    std::vector<ServedRow> served;
+    std::vector<CopyRow> copies;  // by file
+};
+
+}  // namespace robots::status::model
 
 namespace robots::status {
 

@@ -100,12 +100,14 @@ struct FleetServer {
     std::int64_t last_answer = 0;  // Unix time; 0: never
 };
 
-// How long servers took to answer; `limit` is in microseconds, 0 in the last
-// one: longer.
-struct FleetLatencies {
-    std::vector<std::uint64_t> limit;
-    std::vector<std::uint64_t> count;
-    std::uint64_t sum = 0;  // microseconds
+using Microseconds = std::uint64_t;
+
+// How long something took. Bucket i counts what took at most limit[i], and not
+// what the buckets before count; the last one has no limit (0).
+struct Histogram {
+    std::vector<Microseconds> limit;
+    std::vector<Count> count;
+    Microseconds sum = 0;  // of all
 };
 
 struct Fleet {
@@ -117,7 +119,7 @@ struct Fleet {
     std::vector<FleetNode> nodes;         // in the order of their names
     std::vector<CrawlerCounts> crawlers;  // of all nodes, the busiest first
     std::array<std::uint64_t, kFleetResults.size()> results{};
-    FleetLatencies latencies;
+    Histogram latencies;  // how long servers took to answer
 };
 
 using Seconds = std::int64_t;    // Unix time
@@ -162,14 +164,6 @@ struct Zone {
     std::size_t budgets_capacity = 0;
 };
 
-// Delays that are over. Bucket i counts those of at most
-// limit[i] ms, not those of the buckets before; the last one has no limit (0).
-struct Waits {
-    std::vector<Duration> limit;
-    std::vector<Count> count;
-    Delayed all;
-};
-
 struct Totals {
     Requests requests;
     Requests impostors;
@@ -177,7 +171,7 @@ struct Totals {
     Delayed delayed;
     Count octets = 0;  // sent to crawlers
     std::size_t delayed_now = 0;
-    Waits waits;
+    Histogram waits;  // delays that are over
     SignatureCounts signatures{};
 };
 

@@ -71,13 +71,9 @@ Query query_from(std::string_view arguments) {
 
 Question question_from(std::string_view arguments) {
     Question question;
-    question.host = argument(arguments, "host");
-    question.port = argument(arguments, "port");
-    question.scheme = argument(arguments, "scheme");
-    question.user_agent = argument(arguments, "user_agent");
-    question.path = argument(arguments, "path");
-    question.address = argument(arguments, "address");
-    question.headers = argument(arguments, "headers");
+    for (const QuestionPart& part : kQuestionParts) {
+        question.*part.text = argument(arguments, part.name);
+    }
     return question;
 }
 

@@ -46,6 +46,21 @@ struct Question {
     std::string headers;  // "Name: value", one a line
 };
 
+// The parameters that ask it.
+struct QuestionPart {
+    std::string_view name;
+    std::string Question::*text;
+};
+constexpr QuestionPart kQuestionParts[] = {
+    {"scheme", &Question::scheme},
+    {"host", &Question::host},
+    {"port", &Question::port},
+    {"path", &Question::path},
+    {"user_agent", &Question::user_agent},
+    {"address", &Question::address},
+    {"headers", &Question::headers},
+};
+
 // The value of the first parameter of that name in a request's query string
 // (without its "?"), decoded as forms encode it; empty if there is none.
 std::string argument(std::string_view arguments, std::string_view name);
@@ -58,7 +73,6 @@ Query query_from(std::string_view arguments);
 // "format=json", "format=prometheus"; all else means the page.
 Format format_from(std::string_view arguments);
 
-// "scheme", "host", "port", "path", "user_agent", "address", "headers".
 Question question_from(std::string_view arguments);
 
 }  // namespace robots::status

@@ -8,21 +8,17 @@ namespace robots::status {
 
 namespace {
 
-std::string slot_text(std::string_view slot, const Totals& totals) {
-    if (slot == "requests") {
-        return std::to_string(totals.requests);
-    }
-    if (slot == "violations") {
-        return std::to_string(totals.violations);
-    }
-    if (slot == "delayed") {
-        return std::to_string(totals.delayed);
-    }
-    if (slot == "refused") {
-        return std::to_string(totals.refused);
-    }
-    return std::to_string(totals.robots_txt);
-}
+// The slots of the page that show figures.
+struct Figure {
+    std::string_view slot;
+    std::uint64_t Totals::*count;
+};
+
+constexpr Figure kFigures[] = {
+    {"requests", &Totals::requests},     {"violations", &Totals::violations},
+    {"delayed", &Totals::delayed},       {"refused", &Totals::refused},
+    {"robots_txt", &Totals::robots_txt},
+};
 
 // JSON for an element that "</script" ends: "<" is only within its strings.
 void append_data(std::string& out, std::string_view data) {
@@ -40,12 +36,14 @@ void append_data(std::string& out, std::string_view data) {
 void append_page(std::string& out, const Totals& totals,
                  std::string_view data) {
     for (const PagePart& part : kPage) {
-        if (part.slot.empty()) {
-            out += part.text;
-        } else if (part.slot == "data") {
+        out += part.text;
+        if (part.slot == "data") {
             append_data(out, data);
-        } else {
-            out += slot_text(part.slot, totals);
+        }
+        for (const Figure& figure : kFigures) {
+            if (figure.slot == part.slot) {
+                out += std::to_string(totals.*figure.count);
+            }
         }
     }
 }
@@ -53,11 +51,9 @@ void append_page(std::string& out, const Totals& totals,
 std::string page_tag(const Totals& totals) {
     std::string tag = "\"";
     tag += kPageDigest;
-    for (const std::uint64_t count :
-         {totals.requests, totals.violations, totals.delayed, totals.refused,
-          totals.robots_txt}) {
+    for (const Figure& figure : kFigures) {
         tag += '-';
-        tag += std::to_string(count);
+        tag += std::to_string(totals.*figure.count);
     }
     return tag + '"';
 }

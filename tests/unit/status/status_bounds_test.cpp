@@ -5,7 +5,7 @@
 
 #include "status/collection/rows.hpp"
 #include "status/format/json_writer.hpp"
-#include "status/model/metrics.hpp"
+#include "status/format/prometheus.hpp"
 #include "tests/unit/status/status_fixture.hpp"
 
 namespace robots {
