@@ -153,7 +153,8 @@ void* create_main_conf(ngx_conf_t* cf) noexcept {
 
 char* init_main_conf(ngx_conf_t* cf, void* conf) noexcept {
     auto& main = *static_cast<MainConf*>(conf);
-    init_signature_conf(main.signatures);
+    ngx_conf_init_uint_value(main.signatures.rate,
+                             SignatureBudget::kDefaultRate);
     if (main.zone_size == 0) {
         main.zone_size = kDefaultZoneSize;
     }
@@ -187,8 +188,7 @@ char* merge_srv_conf(ngx_conf_t* cf, void* parent, void* child) noexcept {
     ngx_conf_merge_ptr_value(conf->origin.value, prev->origin.value, nullptr);
     if (conf->robots == NGX_CONF_UNSET) {
         conf->robots = prev->robots;
-        conf->file = prev->file;
-        conf->line = prev->line;
+        conf->place = prev->place;
     }
     ngx_conf_init_value(conf->robots, 0);
     if (!conf->robots) {
@@ -200,7 +200,7 @@ char* merge_srv_conf(ngx_conf_t* cf, void* parent, void* child) noexcept {
         ngx_log_error(NGX_LOG_EMERG, cf->log, 0,
                       "\"robots on\" in %s:%ui needs a \"robots_policy\" in "
                       "the \"http\" block",
-                      conf->file, conf->line);
+                      conf->place.file, conf->place.line);
         return conf_error();
     }
     main.served = true;
@@ -231,9 +231,7 @@ char* merge_loc_conf(ngx_conf_t* cf, void* parent, void* child) noexcept {
 }
 
 char* set_robots(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept {
-    auto* srv = static_cast<SrvConf*>(conf);
-    srv->file = cf->conf_file->file.name.data;
-    srv->line = cf->conf_file->line;
+    static_cast<SrvConf*>(conf)->place = place_now(cf);
     return ngx_conf_set_flag_slot(cf, cmd, conf);
 }
 

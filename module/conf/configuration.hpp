@@ -28,6 +28,11 @@ struct ConfPlace {
     ngx_uint_t line = 0;
 };
 
+// Of the directive that nginx reads now.
+inline ConfPlace place_now(const ngx_conf_t* cf) {
+    return {cf->conf_file->file.name.data, cf->conf_file->line};
+}
+
 // The settings and results of "robots_policy_last_good".
 struct LastGood {
     std::string folder;   // empty: none
@@ -35,21 +40,19 @@ struct LastGood {
     bool kept = false;    // the copy is of this policy
 };
 
-// What nginx.conf says of signatures.
-struct SignatureConf {
-    // Verifications a second and worker. Each takes 0.03 to 0.1 ms, so that the
-    // default is a twentieth of a processor at most.
+// How many signatures a worker may verify in a second, and has in this one.
+class SignatureBudget {
+  public:
+    // Each verification takes 0.03 to 0.1 ms, so that the default is a
+    // twentieth of a processor at most.
     static constexpr ngx_uint_t kDefaultRate = 500;
     static constexpr ngx_uint_t kMaxRate = 1'000'000;
 
+    // What nginx.conf says.
     ngx_uint_t rate = NGX_CONF_UNSET_UINT;
-};
 
-// How many signatures a worker has verified in this second.
-class SignatureBudget {
-  public:
-    // Whether one more may be verified, at `rate` a second; counts it.
-    bool take(ngx_uint_t rate) {
+    // Whether one more may be verified; counts it.
+    bool take() {
         if (ngx_time() != second_) {
             second_ = ngx_time();
             used_ = 0;
@@ -94,21 +97,13 @@ struct MainConf {
     status::model::LogOnly log_only = status::model::LogOnly::none;
     ConfPlace status;                  // of a "robots_status"
     ngx_int_t request_id = NGX_ERROR;  // the index of $request_id
-    SignatureConf signatures;
-    SignatureBudget signature_budget;  // each worker's own
+    SignatureBudget signatures;        // each worker's own
 };
-
-// Sets the defaults of what nginx.conf does not set.
-inline void init_signature_conf(SignatureConf& conf) {
-    ngx_conf_init_uint_value(conf.rate, SignatureConf::kDefaultRate);
-}
 
 struct SrvConf {
     OriginConf origin;  // in front, where requests look for it
     ngx_flag_t robots;
-    // The place of "robots", for messages.
-    u_char* file;
-    ngx_uint_t line;
+    ConfPlace place;  // of "robots"
 };
 
 static_assert(offsetof(SrvConf, origin) == 0);

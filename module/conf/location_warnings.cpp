@@ -5,7 +5,7 @@
 #include "module/conf/configuration.hpp"
 #include "module/conf/locations.hpp"
 #include "module/conf/warnings.hpp"
-#include "module/dns/lookup.hpp"
+#include "module/ngx/resolver.hpp"
 #include "policy/matching/target.hpp"
 #include "policy/site/host.hpp"
 #include "policy/verdict/identity_need.hpp"
@@ -42,13 +42,14 @@ void warn_of_missing_resolver(ngx_conf_t* cf, const Policy& policy) {
     if (crawler == nullptr) {
         return;
     }
-    each_served(cf, [&](Server& server) {
-        const Location* location = first_place(server, lacks_resolver);
-        if (location != nullptr) {
-            warn_of_resolver(cf, *crawler, server, *location);
-        }
-        return location == nullptr;
+    const Location* location = nullptr;
+    const Server* server = first_served(cf, [&](const Server& each) {
+        location = first_place(each, lacks_resolver);
+        return location != nullptr;
     });
+    if (server != nullptr) {
+        warn_of_resolver(cf, *crawler, *server, *location);
+    }
 }
 
 // By nginx's numbers; as error_log and robots_log_level name them.
@@ -105,7 +106,6 @@ Hidden find_hidden(ngx_conf_t* cf) {
             }
             ++out.servers;
         }
-        return true;
     });
     return out;
 }
@@ -222,27 +222,26 @@ void warn_of_early_return(ngx_conf_t* cf, const Policy& policy) {
     if (rewrite == nullptr) {
         return;
     }
-    each_served(cf, [&](Server& server) {
-        const auto returns = [&](void** confs) {
-            const Location& location = core_of(confs);
-            const std::string_view path = view(location.name);
-            return is_plain_path(location) &&
+    const Location* location = nullptr;
+    const Server* server = first_served(cf, [&](const Server& each) {
+        location = first_place(each, [&](void** confs) {
+            const Location& place = core_of(confs);
+            const std::string_view path = view(place.name);
+            return is_plain_path(place) &&
                    is_success(returned_status(confs, *rewrite)) &&
-                   disallows(policy, server, normalise_target(path));
-        };
-        const Location* location = first_place(server, returns);
-        if (location == nullptr) {
-            return true;
-        }
+                   disallows(policy, each, normalise_target(path));
+        });
+        return location != nullptr;
+    });
+    if (server != nullptr) {
         ngx_log_error(
             NGX_LOG_WARN, cf->log, 0,
             "location \"%V\" of the server in %s:%ui is not judged: nginx "
             "runs its \"return\" before the policy is enforced; move the "
             "\"return\" into a named location and reach it by \"try_files "
             "/none @NAME\"",
-            &location->name, server.file_name, server.line);
-        return false;
-    });
+            &location->name, server->file_name, server->line);
+    }
 }
 
 }  // namespace
@@ -268,7 +267,6 @@ status::model::LogOnly log_only(ngx_conf_t* cf) {
         };
         logs = logs || has(kEnforceLog);
         acts = acts || has(kEnforceOn);
-        return true;
     });
     if (!logs) {
         return LogOnly::none;

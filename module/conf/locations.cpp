@@ -79,15 +79,26 @@ const LocConf& robots_of(void** confs) {
         confs[ngx_http_robots_module.ctx_index]);
 }
 
-void each_served(ngx_conf_t* cf, const std::function<bool(Server&)>& visit) {
+void each_served(ngx_conf_t* cf, const std::function<void(Server&)>& visit) {
     auto* core = static_cast<ngx_http_core_main_conf_t*>(
         ngx_http_conf_get_module_main_conf(cf, ngx_http_core_module));
     auto** servers = static_cast<Server**>(core->servers.elts);
     for (ngx_uint_t i = 0; i < core->servers.nelts; i++) {
-        if (robots_of(*servers[i]).robots != 0 && !visit(*servers[i])) {
-            return;
+        if (robots_of(*servers[i]).robots != 0) {
+            visit(*servers[i]);
         }
     }
+}
+
+const Server* first_served(ngx_conf_t* cf,
+                           const std::function<bool(const Server&)>& holds) {
+    const Server* first = nullptr;
+    each_served(cf, [&](const Server& server) {
+        if (first == nullptr && holds(server)) {
+            first = &server;
+        }
+    });
+    return first;
 }
 
 const Location* first_place(const Server& server, const HoldsAt& holds) {

@@ -24,8 +24,11 @@ Location& core_of(void** confs);
 const SrvConf& robots_of(const Server& server);
 const LocConf& robots_of(void** confs);
 
-// Calls `visit` for each server with "robots on", until it returns false.
-void each_served(ngx_conf_t* cf, const std::function<bool(Server&)>& visit);
+// Calls `visit` for each server with "robots on".
+void each_served(ngx_conf_t* cf, const std::function<void(Server&)>& visit);
+// The first of them for which `holds`; nullptr: none.
+const Server* first_served(ngx_conf_t* cf,
+                           const std::function<bool(const Server&)>& holds);
 
 // The first place of a server for which `holds` is true: a location, or the
 // server's own configuration if requests can end there, because there is no

@@ -85,16 +85,15 @@ class Specimen {
                               1> words_{};
 };
 
-// What nginx does not have under a name proves nothing.
-template <std::size_t size>
-bool commands_fit(const std::array<Member, size>& members) {
-    for (const ngx_command_t* command = ngx_http_core_module.commands;
-         command->name.len != 0; ++command) {
+// Whether a table of nginx's, which ends with an empty name, has the members
+// where they are here. What nginx does not have under a name proves nothing.
+template <typename Entry, std::size_t size>
+bool entries_fit(const Entry* entry, const std::array<Member, size>& members) {
+    for (; entry->name.len != 0; ++entry) {
         const auto* member = std::find_if(
-            members.begin(), members.end(), [&](const Member& each) {
-                return each.name == view(command->name);
-            });
-        if (member != members.end() && member->offset != command->offset) {
+            members.begin(), members.end(),
+            [&](const Member& each) { return each.name == view(entry->name); });
+        if (member != members.end() && member->offset != entry->offset) {
             return false;
         }
     }
@@ -125,23 +124,6 @@ bool request_offsets_fit(ngx_conf_t* cf) {
                 find_variable(cf, member.name);
             return variable == nullptr || variable->data == member.offset;
         });
-}
-
-bool headers_fit() {
-    if (ngx_http_headers_in == nullptr) {
-        return true;
-    }
-    for (const ngx_http_header_t* header = ngx_http_headers_in;
-         header->name.len != 0; ++header) {
-        const auto* member = std::find_if(
-            kHeaders.begin(), kHeaders.end(), [&](const Member& each) {
-                return each.name == view(header->name);
-            });
-        if (member != kHeaders.end() && member->offset != header->offset) {
-            return false;
-        }
-    }
-    return true;
 }
 
 // Whether nginx's variable has this value for the request.
@@ -260,16 +242,18 @@ bool event_fits(ngx_conf_t* cf) {
 
 const char* find_foreign_structure(ngx_conf_t* cf) noexcept {
     // What the later checks follow is checked by the earlier ones.
-    if (!commands_fit(kMainMembers)) {
+    const ngx_command_t* commands = ngx_http_core_module.commands;
+    if (!entries_fit(commands, kMainMembers)) {
         return "ngx_http_core_main_conf_t";
     }
-    if (!commands_fit(kServerMembers)) {
+    if (!entries_fit(commands, kServerMembers)) {
         return "ngx_http_core_srv_conf_t";
     }
-    if (!commands_fit(kLocationMembers)) {
+    if (!entries_fit(commands, kLocationMembers)) {
         return "ngx_http_core_loc_conf_t";
     }
-    if (!headers_fit()) {
+    if (ngx_http_headers_in != nullptr &&
+        !entries_fit(ngx_http_headers_in, kHeaders)) {
         return "ngx_http_headers_in_t";
     }
     if (!request_offsets_fit(cf) || !request_fits(cf)) {

@@ -58,16 +58,14 @@ std::vector<std::string> hosts_of(const Server& server) {
 std::set<std::string> uncovered_hosts(ngx_conf_t* cf, const Policy& policy) {
     std::set<std::string> out;
     each_served(cf, [&](Server& server) {
-        const SrvConf& conf = robots_of(server);
-        if (may_name_host(conf.origin)) {
-            return true;
+        if (may_name_host(robots_of(server).origin)) {
+            return;
         }
         for (std::string& host : hosts_of(server)) {
             if (!policy.covers(host)) {
                 out.insert(std::move(host));
             }
         }
-        return true;
     });
     return out;
 }
@@ -127,21 +125,19 @@ void warn_of_default_server(ngx_conf_t* cf, const Policy& policy) {
     if (policy.default_site() != nullptr) {
         return;
     }
-    each_served(cf, [cf, &policy](Server& server) {
-        const SrvConf& conf = robots_of(server);
-        if (may_name_host(conf.origin) || !is_default_server(cf, server) ||
-            !serves_a_site(policy, server)) {
-            return true;
-        }
+    const Server* server = first_served(cf, [&](const Server& each) {
+        return !may_name_host(robots_of(each).origin) &&
+               is_default_server(cf, each) && serves_a_site(policy, each);
+    });
+    if (server != nullptr) {
         ngx_log_error(NGX_LOG_WARN, cf->log, 0,
                       "a crawler that sends another \"Host\" than the "
                       "policy's is not judged: the server in %s:%ui is the "
                       "default server of its address, and answers it; write a "
                       "\"default\" in the policy, or add a server with "
                       "\"listen ... default_server\" and \"return 444\"",
-                      server.file_name, server.line);
-        return false;
-    });
+                      server->file_name, server->line);
+    }
 }
 
 // "\"a.example\", \"b.example\" and 7 more"
@@ -179,7 +175,6 @@ void warn_of_plain_servers(ngx_conf_t* cf, const Policy& policy) {
         for (std::string& host : hosts_of(server)) {
             (is_secure ? secure : plain).insert(std::move(host));
         }
-        return true;
     });
     std::set<std::string> hosts;
     for (const std::string& host : plain) {
@@ -324,7 +319,6 @@ void warn_about_servers(ngx_conf_t* cf) noexcept {
             if (publishes_all(policy, server)) {
                 warn_of_hidden_file(cf, server);
             }
-            return true;
         });
     });
 }

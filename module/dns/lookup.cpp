@@ -3,14 +3,13 @@
 #include <algorithm>
 
 #include "module/ngx/log_text.hpp"
+#include "module/ngx/resolver.hpp"
 #include "module/request/request_facts.hpp"
 #include "policy/crawlers/identity.hpp"
 
 namespace robots::nginx {
 
 namespace {
-
-constexpr std::size_t kPoolSize = 1024;
 
 // nginx asks again after five seconds.
 constexpr ngx_msec_t kMaxTimeout = 10000;
@@ -78,9 +77,8 @@ void Waiter::leave() {
     }
 }
 
-Lookup::Lookup(Lookups& all, ngx_pool_t* pool, const Question& question)
+Lookup::Lookup(Lookups& all, const Question& question)
     : all_(all),
-      pool_(pool),
       crawler_(question.crawler),
       socklen_(write_sockaddr(question.address, sockaddr_)),
       began_(ngx_current_msec),
@@ -92,8 +90,12 @@ void Lookup::add(Waiter& waiter) {
     ngx_queue_insert_tail(&waiters_, &waiter.link_.queue);
 }
 
-ngx_pool_t* Lookup::guest_pool() {
-    return guests_++ < kMaxGuests ? pool_ : nullptr;
+bool Lookup::add(Call call) {
+    if (calls_.size() == kMaxCalls) {
+        return false;
+    }
+    calls_.push_back(std::move(call));
+    return true;
 }
 
 std::string_view Lookup::address() const {
@@ -104,33 +106,16 @@ std::string_view Lookup::name() const {
     return {reinterpret_cast<const char*>(name_.data()), name_size_};
 }
 
-bool Lookup::asks(const Question& question) const {
-    return &crawler_ == &question.crawler && address() == question.address;
-}
-
-bool Lookup::is_near(std::string_view other) const {
-    return network_of(address()) == network_of(other);
-}
-
-// A resolver that asks for no addresses of the kind could never confirm one.
-bool Lookup::is_confirmable() const {
-    return asks_for(*resolver_, sockaddr_.sockaddr.sa_family);
-}
-
 void Lookup::ask(const ngx_http_core_loc_conf_t& core) {
     resolver_ = core.resolver;
     timeout_ = std::clamp<ngx_msec_t>(core.resolver_timeout, 1, kMaxTimeout);
-    if (!ask_others()) {
+    if (all_.others_ == nullptr || !all_.others_->ask(question(), *this)) {
         ask_name();
     }
 }
 
 IdentityQuestion Lookup::question() const {
     return {crawler_.assertion_key, address()};
-}
-
-bool Lookup::ask_others() {
-    return all_.others_ != nullptr && all_.others_->ask(question(), *this);
 }
 
 // What others know is kept for a minute here, and then asked for again, so that
@@ -140,29 +125,19 @@ void Lookup::told(std::optional<Identity> identity) noexcept {
         ask_name();
         return;
     }
-    all_.remove(*this, *identity, std::chrono::seconds{0});
+    all_.remember(*this, *identity, std::chrono::seconds{0});
     tell(*identity);
-    ngx_destroy_pool(pool_);
+    all_.remove(*this);
 }
 
 void Lookup::ask_name() {
     began_ = ngx_current_msec;
-    ngx_resolver_ctx_t* ctx = ngx_resolve_start(resolver_, nullptr);
-    if (ctx == nullptr || ctx == NGX_NO_RESOLVER) {
-        end(Identity::unverifiable, NGX_ERROR);
-        return;
+    auto* ctx = make_question<&Lookup::take_name>(resolver_, timeout_, *this);
+    if (ctx != nullptr) {
+        ctx->addr.sockaddr = &sockaddr_.sockaddr;
+        ctx->addr.socklen = socklen_;
     }
-    ctx->addr.sockaddr = &sockaddr_.sockaddr;
-    ctx->addr.socklen = socklen_;
-    ctx->handler = [](ngx_resolver_ctx_t* answer) noexcept {
-        static_cast<Lookup*>(answer->data)->take_name(answer);
-    };
-    ctx->data = this;
-    ctx->timeout = timeout_;
-    // A worker that shuts down waits for its requests, not for this.
-    ctx->cancelable = 1;
-
-    if (ngx_resolve_addr(ctx) != NGX_OK) {
+    if (ctx == nullptr || ngx_resolve_addr(ctx) != NGX_OK) {
         end(Identity::unverifiable, NGX_ERROR);
     }
 }
@@ -182,7 +157,8 @@ void Lookup::take_name(ngx_resolver_ctx_t* ctx) {
         end(without_name(state), state);
     } else if (fits && !is_operators_name(crawler_, name())) {
         end(Identity::impostor, state);
-    } else if (!fits || !is_confirmable()) {
+    } else if (!fits || !asks_for(*resolver_, sockaddr_.sockaddr.sa_family)) {
+        // No address that it asks for could ever confirm the name.
         end(Identity::unverifiable, state);
     } else {
         ask_addresses();
@@ -190,21 +166,13 @@ void Lookup::take_name(ngx_resolver_ctx_t* ctx) {
 }
 
 void Lookup::ask_addresses() {
-    ngx_resolver_ctx_t* ctx = ngx_resolve_start(resolver_, nullptr);
-    if (ctx == nullptr || ctx == NGX_NO_RESOLVER) {
-        end(Identity::unverifiable, NGX_ERROR);
-        return;
+    auto* ctx =
+        make_question<&Lookup::take_addresses>(resolver_, timeout_, *this);
+    if (ctx != nullptr) {
+        ctx->name = {name_size_, name_.data()};
     }
-    ctx->name = {name_size_, name_.data()};
-    ctx->handler = [](ngx_resolver_ctx_t* answer) noexcept {
-        static_cast<Lookup*>(answer->data)->take_addresses(answer);
-    };
-    ctx->data = this;
-    ctx->timeout = timeout_;
-    ctx->cancelable = 1;
-
     // Where it succeeds, this lookup may be over and gone by now.
-    if (ngx_resolve_name(ctx) != NGX_OK) {
+    if (ctx == nullptr || ngx_resolve_name(ctx) != NGX_OK) {
         end(Identity::unverifiable, NGX_ERROR);
     }
 }
@@ -239,7 +207,7 @@ void Lookup::end(Identity identity, ngx_int_t state) {
         return;
     }
     tell(identity);
-    ngx_destroy_pool(pool_);
+    all_.remove(*this);
 }
 
 void Lookup::tell(Identity identity) {
@@ -249,6 +217,9 @@ void Lookup::tell(Identity identity) {
         link->waiter->leave();
         link->waiter->answered(identity);
     }
+    for (const Call& call : calls_) {
+        call(identity);
+    }
 }
 
 void Lookup::log_end(Identity identity, ngx_int_t state) {
@@ -256,42 +227,29 @@ void Lookup::log_end(Identity identity, ngx_int_t state) {
     if (log->log_level < NGX_LOG_INFO) {
         return;
     }
-    guarded(log, [&] {
-        std::array<u_char, NGX_SOCKADDR_STRLEN> text{};
-        ngx_str_t address{ngx_sock_ntop(&sockaddr_.sockaddr, socklen_,
-                                        text.data(), text.size(), 0),
-                          text.data()};
-        ngx_str_t crawler = str(crawler_.token);
-        ngx_str_t found = str(to_string(identity));
-        ngx_str_t name = escape(pool_, this->name(), kMaxName);
-        ngx_log_error(
-            NGX_LOG_INFO, log, 0,
-            "robots: %V as %V is %V, reverse name \"%V\" (%i: %s)", &address,
-            &crawler, &found, &name, state,
-            state == NGX_OK ? "no error" : ngx_resolver_strerror(state));
-    });
-}
-
-Lookups::Lookups(Zone& zone) : zone_(zone) {
-    ngx_queue_init(&running_);
-}
-
-Lookup* Lookups::at(ngx_queue_t* queue) {
-    auto* link = ngx_queue_data(queue, Lookup::Link, queue);
-    return link->lookup;
+    std::array<u_char, NGX_SOCKADDR_STRLEN> text{};
+    ngx_str_t address{ngx_sock_ntop(&sockaddr_.sockaddr, socklen_, text.data(),
+                                    text.size(), 0),
+                      text.data()};
+    ngx_str_t crawler = str(crawler_.token);
+    ngx_str_t found = str(to_string(identity));
+    std::array<u_char, kMaxName> name{};
+    const u_char* end = escape(this->name(), name.begin(), name.end());
+    ngx_log_error(NGX_LOG_INFO, log, 0,
+                  "robots: %V as %V is %V, reverse name \"%*s\" (%i: %s)",
+                  &address, &crawler, &found,
+                  static_cast<std::size_t>(end - name.data()), name.data(),
+                  state,
+                  state == NGX_OK ? "no error" : ngx_resolver_strerror(state));
 }
 
 // nginx's resolvers have gone already, and took what they knew of these along.
 Lookups::~Lookups() {
-    for (ngx_queue_t* q = ngx_queue_head(&running_);
-         q != ngx_queue_sentinel(&running_);) {
-        Lookup* lookup = at(q);
-        q = ngx_queue_next(q);
+    for (const auto& lookup : running_) {
         if (others_ != nullptr) {
             Fleet::leave(*lookup);
         }
         lookup->tell(Identity::unverifiable);
-        ngx_destroy_pool(lookup->pool_);
     }
 }
 
@@ -304,62 +262,53 @@ Lookups::Asked Lookups::ask(const ngx_http_core_loc_conf_t& core,
 }
 
 Lookup* Lookups::find(const Lookup::Question& question) const {
-    for (ngx_queue_t* q = ngx_queue_head(&running_);
-         q != ngx_queue_sentinel(&running_); q = ngx_queue_next(q)) {
-        Lookup* lookup = at(q);
-        if (lookup->asks(question)) {
-            return lookup;
+    for (const auto& lookup : running_) {
+        if (&lookup->crawler_ == &question.crawler &&
+            lookup->address() == question.address) {
+            return lookup.get();
         }
     }
     return nullptr;
 }
 
 bool Lookups::has_room(std::string_view address) const {
-    ngx_uint_t near = 0;
-    for (ngx_queue_t* q = ngx_queue_head(&running_);
-         q != ngx_queue_sentinel(&running_); q = ngx_queue_next(q)) {
-        near += at(q)->is_near(address) ? 1 : 0;
-    }
-    return size_ < kMax && near < kMaxOfNetwork;
+    const auto near =
+        std::count_if(running_.begin(), running_.end(), [&](const auto& each) {
+            return network_of(each->address()) == network_of(address);
+        });
+    return running_.size() < kMax && near < kMaxOfNetwork;
 }
 
 Lookups::Asked Lookups::start(const ngx_http_core_loc_conf_t& core,
                               const Lookup::Question& question) {
-    ngx_pool_t* pool = ngx_create_pool(kPoolSize, ngx_cycle->log);
-    if (pool == nullptr) {
-        throw std::bad_alloc();
+    Lookup& lookup =
+        *running_.emplace_back(std::make_unique<Lookup>(*this, question));
+    lookup.starting_ = true;
+    lookup.ask(core);
+    lookup.starting_ = false;
+    if (!lookup.answer_) {
+        return {&lookup, Identity::unverifiable};
     }
-    auto* lookup = guarded<Lookup*>(ngx_cycle->log, nullptr, [&] {
-        return make_owned<Lookup>(pool, *this, pool, question);
-    });
-    if (lookup == nullptr) {
-        ngx_destroy_pool(pool);
-        return {};
-    }
-    ngx_queue_insert_tail(&running_, &lookup->link_.queue);
-    size_++;
-    lookup->starting_ = true;
-    lookup->ask(core);
-    lookup->starting_ = false;
-    if (!lookup->answer_) {
-        return {lookup, Identity::unverifiable};
-    }
-    const Identity identity = *lookup->answer_;
-    ngx_destroy_pool(pool);
+    const Identity identity = *lookup.answer_;
+    remove(lookup);
     return {nullptr, identity};
 }
 
-void Lookups::remove(Lookup& lookup, Identity identity,
-                     std::chrono::seconds ttl) {
-    ngx_queue_remove(&lookup.link_.queue);
-    size_--;
+void Lookups::remove(const Lookup& lookup) {
+    running_.erase(
+        std::find_if(running_.begin(), running_.end(),
+                     [&](const auto& each) { return each.get() == &lookup; }));
+}
+
+void Lookups::remember(const Lookup& lookup, Identity identity,
+                       std::chrono::seconds ttl) {
     zone_.identities().remember(lookup.crawler_, lookup.address(), identity,
                                 ttl, zone_.now());
 }
 
 void Lookups::ended(Lookup& lookup, Identity identity, ngx_int_t state) {
     const std::chrono::seconds ttl(lookup.ttl_);
-    remove(lookup, identity, ttl);
+    remember(lookup, identity, ttl);
     if (others_ != nullptr) {
         others_->tell(lookup.question(), identity, kept_for(identity, ttl));
     }

@@ -11,8 +11,11 @@
 #pragma once
 
 #include <array>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "module/fleet/fleet.hpp"
 #include "module/ngx/ngx.hpp"
@@ -23,12 +26,6 @@ namespace robots::nginx {
 
 class Lookup;
 class Lookups;
-
-// Whether a location has a resolver with servers to ask.
-inline bool has_resolver(const ngx_http_core_loc_conf_t& location) {
-    const ngx_resolver_t* resolver = location.resolver;
-    return resolver != nullptr && resolver->connections.nelts != 0;
-}
 
 // Waits for the answer of one lookup, unless it is destroyed before.
 class Waiter {
@@ -54,8 +51,8 @@ class Waiter {
     Link link_{{nullptr, nullptr}, this};
 };
 
-// One running question, in a pool of its own: first to the nginx that share
-// their answers, if there are any, then to DNS.
+// One running question: first to the nginx that share their answers, if there
+// are any, then to DNS.
 class Lookup : public Fleet::Guest {
   public:
     struct Question {
@@ -63,32 +60,26 @@ class Lookup : public Fleet::Guest {
         std::string_view address;  // 4 or 16 octets
     };
 
-    // How many waiters at most share the memory of a lookup.
-    static constexpr ngx_uint_t kMaxGuests = 64;
+    // Called with the answer. Must not throw.
+    using Call = std::function<void(Identity identity)>;
+    static constexpr std::size_t kMaxCalls = 64;
 
-    Lookup(Lookups& all, ngx_pool_t* pool, const Question& question);
+    Lookup(Lookups& all, const Question& question);
     Lookup(const Lookup&) = delete;
     Lookup& operator=(const Lookup&) = delete;
 
     void add(Waiter& waiter);
 
-    // The memory for one more waiter, or nullptr if there is no place left.
-    ngx_pool_t* guest_pool();
+    // False: so many are to be called already that this one is not. Throws
+    // std::bad_alloc.
+    bool add(Call call);
 
   private:
     friend class Lookups;
-    struct Link {
-        ngx_queue_t queue;
-        Lookup* lookup;
-    };
 
     std::string_view address() const;
     std::string_view name() const;
-    bool asks(const Question& question) const;
-    bool is_near(std::string_view other) const;
-    bool is_confirmable() const;
     void ask(const ngx_http_core_loc_conf_t& core);
-    bool ask_others();
     void told(std::optional<Identity> identity) noexcept override;
     void ask_name();
     void ask_addresses();
@@ -103,7 +94,6 @@ class Lookup : public Fleet::Guest {
     static constexpr std::size_t kMaxName = 255;
 
     Lookups& all_;
-    ngx_pool_t* pool_;
     const Crawler& crawler_;
     ngx_sockaddr_t sockaddr_{};
     socklen_t socklen_ = 0;
@@ -113,11 +103,10 @@ class Lookup : public Fleet::Guest {
     time_t ttl_;
     std::array<u_char, kMaxName> name_{};
     std::size_t name_size_ = 0;
-    ngx_uint_t guests_ = 0;
     bool starting_ = false;
     std::optional<Identity> answer_;  // given while starting
     ngx_queue_t waiters_{};
-    Link link_{{nullptr, nullptr}, this};
+    std::vector<Call> calls_;
 };
 
 // What one worker is asking.
@@ -126,15 +115,15 @@ class Lookups {
     // The most lookups that run at once, in all and about one network (/24 of
     // IPv4, /48 of IPv6): if its DNS does not answer, others can still be asked
     // about.
-    static constexpr ngx_uint_t kMax = 256;
-    static constexpr ngx_uint_t kMaxOfNetwork = 32;
+    static constexpr std::size_t kMax = 256;
+    static constexpr std::ptrdiff_t kMaxOfNetwork = 32;
 
     // How long a request waits at most for an answer.
     static constexpr ngx_msec_t kPatience = 1000;
 
     // `zone` outlives this object, and so does what nginx's resolvers know of
     // its lookups: it is destroyed after them.
-    explicit Lookups(Zone& zone);
+    explicit Lookups(Zone& zone) : zone_(zone) {}
     ~Lookups();
     Lookups(const Lookups&) = delete;
     Lookups& operator=(const Lookups&) = delete;
@@ -164,18 +153,18 @@ class Lookups {
   private:
     friend class Lookup;
 
-    static Lookup* at(ngx_queue_t* queue);
     Lookup* find(const Lookup::Question& question) const;
     bool has_room(std::string_view address) const;
     Asked start(const ngx_http_core_loc_conf_t& core,
                 const Lookup::Question& question);
     void ended(Lookup& lookup, Identity identity, ngx_int_t state);
-    void remove(Lookup& lookup, Identity identity, std::chrono::seconds ttl);
+    void remember(const Lookup& lookup, Identity identity,
+                  std::chrono::seconds ttl);
+    void remove(const Lookup& lookup);
 
     Zone& zone_;
     Fleet* others_ = nullptr;
-    ngx_queue_t running_{};
-    ngx_uint_t size_ = 0;
+    std::vector<std::unique_ptr<Lookup>> running_;
     bool slow_ = false;
     ngx_msec_t slow_until_ = 0;
 };

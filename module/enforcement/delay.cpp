@@ -117,8 +117,18 @@ void Delay::end(ngx_http_request_t* r) const {
     ngx_post_event(write, &ngx_posted_events);
 }
 
+void Delay::count(Zone& zone, const Visitor& visitor) {
+    zone_ = &zone;
+    visitor_ = visitor;
+    since_ = zone.now();
+    zone.ledger().delayed(visitor, since_);
+}
+
 void Delay::release() {
-    counted_.end();
+    if (zone_ != nullptr) {
+        zone_->ledger().released(visitor_, zone_->now() - since_);
+        zone_ = nullptr;
+    }
     if (taken_ && places_ != nullptr) {
         taken_ = false;
         places_->leave(guest_);

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "module/dns/lookup.hpp"
-#include "module/enforcement/ledger_entry.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/ngx/ngx.hpp"
 #include "policy/crawlers/crawlers.hpp"
@@ -45,10 +44,8 @@ class Delay {
         return places_->has_for_all() || has_place_among_many(r, crawler);
     }
 
-    // Has the ledger count the delay that starts now.
-    void count(Zone& zone, const Visitor& visitor) {
-        counted_.start(zone, visitor);
-    }
+    // Has the ledger count the delay that starts now, and how long it is.
+    void count(Zone& zone, const Visitor& visitor);
 
     // Delays `r`, which has a place, for `wait`, then runs its phases on from
     // the current handler, which is entered again. What the handler has to
@@ -76,7 +73,11 @@ class Delay {
 
     Guest guest_;
     bool taken_ = false;
-    DelayedTime counted_;
+
+    // What the ledger counts.
+    Zone* zone_ = nullptr;  // nullptr: nothing
+    Visitor visitor_;
+    Milliseconds since_{0};
 };
 
 // The request's, made on first use. Throws std::bad_alloc.

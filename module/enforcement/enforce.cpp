@@ -141,7 +141,7 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
                   context.sent.start(conf.zone, *r->connection));
     if (context.signature != nullptr) {
         enter_signature(conf.zone, context.sent.entry(),
-                        context.signature->finding.result);
+                        context.signature->result);
     }
     return context.verdict.action == Action::pass ? NGX_DECLINED
                                                   : act(r, context);
@@ -195,7 +195,7 @@ bool judge_later(ngx_http_request_t* r, RequestContext& context) {
 // A request whose budgets lie in the fleet.
 ngx_int_t judge_in_fleet(ngx_http_request_t* r, RequestContext& context,
                          const Plan& plan) {
-    FleetWait& wait = *make_owned<FleetWait>(r->pool, main_conf(r), plan);
+    FleetWait& wait = FleetWait::of(r, plan);
     context.fleet_wait = &wait;
     if (!can_act(plan)) {
         return judge_later(r, context)

@@ -1,27 +1,14 @@
 #include "module/enforcement/fetch_record.hpp"
 
-#include <array>
-
 #include "module/enforcement/recognition.hpp"
 #include "module/enforcement/sender.hpp"
 #include "module/enforcement/signed_request.hpp"
 #include "module/request/request_facts.hpp"
+#include "policy/state/recent_violations.hpp"
 
 namespace robots::nginx {
 
 namespace {
-
-// A crawler's address, kept while DNS is asked.
-class Octets {
-  public:
-    explicit Octets(std::string_view octets)
-        : size_(octets.copy(octets_.data(), octets_.size())) {}
-    std::string_view view() const { return {octets_.data(), size_}; }
-
-  private:
-    std::array<char, 16> octets_{};
-    std::size_t size_;
-};
 
 // First in the table that grace is judged by: if a worker dies in between, the
 // ledger must not be the only one that knows.
@@ -49,7 +36,8 @@ void record_safely(MainConf& conf, const Site& site, const Visitor& visitor,
 // request has ended.
 void record_when_known(ngx_http_request_t* r, MainConf& conf, const Site& site,
                        const Sighting& crawler) {
-    const Octets address(octets_of(r->connection->sockaddr));
+    // Kept while DNS is asked.
+    const ShortText<16> address(octets_of(r->connection->sockaddr));
     when_known(r, crawler, [&conf, &site, crawler, address](Identity identity) {
         record_safely(conf, site, {site.key, crawler, identity},
                       address.view());

@@ -38,72 +38,18 @@ void refund(FleetServer& server, const ChargeCall& call,
 
 }  // namespace
 
-// It may outlive the request that it was asked for.
-class FleetWait::Question : public FleetQuestion {
-  public:
-    Question(MainConf& conf, FleetWait* waiter) : conf_(conf), waiter_(waiter) {
-        const FleetServer& server = conf.fleet->server();
-        call = charge_call(waiter->plan_, server.secret());
-        keys = server.keys();
-        local_keys_ = waiter->local_keys();
-    }
-
-    // What the crawler was last served by any nginx, if an older robots.txt may
-    // still bind it.
-    void ask_fetch(const Visitor& visitor, std::string_view address) {
-        call.fetch = Fleet::fetch_name(conf_.fleet->server(), visitor, address);
-        fetch_key_ = conf_.zone.keys().fetch(visitor, address);
-        fetched_ = conf_.zone.fetches().last(fetch_key_);
-    }
-
-    // Nobody waits any more; what is charged stays, since the request passes.
-    void leave() { waiter_ = nullptr; }
-    // The same, and what is charged is given back.
-    void abandon() {
-        leave();
-        is_abandoned_ = true;
-    }
-
-    void answered(std::optional<ChargeAnswer> answer,
-                  FleetResult failure) noexcept override {
-        const bool is_news = answer && learn(*answer);
-        if (answer && is_abandoned_) {
-            refund(conf_.fleet->server(), call, *answer);
-        }
-        if (waiter_ != nullptr) {
-            waiter_->take(std::move(call), std::move(answer), is_news, failure);
-        }
-    }
-
-  private:
-    // For the time when nobody answers. Whether the fetch was not known here.
-    bool learn(const ChargeAnswer& answer) noexcept {
-        Zone& zone = conf_.zone;
-        const Milliseconds now = zone.now();
-        for (std::size_t i = 0; i < answer.charges.size(); ++i) {
-            zone.budgets().learn(
-                local_keys_[i],
-                answer.charges[i].state(call.budgets[i].rate.interval), now);
-        }
-        // What was fetched here since is newer than the answer.
-        if (!answer.fetched || answer.fetched == fetched_ ||
-            zone.fetches().last(fetch_key_) != fetched_) {
-            return false;
-        }
-        zone.fetches().record(fetch_key_, *answer.fetched, now);
-        return true;
-    }
-
-    MainConf& conf_;
-    FleetWait* waiter_;
-    std::vector<std::uint64_t> local_keys_;
-    std::uint64_t fetch_key_ = 0;
-    std::optional<RevisionTag> fetched_;  // as it was known when it was asked
-    bool is_abandoned_ = false;
-};
-
 FleetWait::FleetWait(MainConf& conf, const Plan& plan)
     : conf_(conf), plan_(plan) {}
+
+FleetWait& FleetWait::of(ngx_http_request_t* r, const Plan& plan) {
+    struct Held {
+        std::shared_ptr<FleetWait> wait;
+        ~Held() { wait->leave(); }
+    };
+    return *make_owned<Held>(r->pool,
+                             std::make_shared<FleetWait>(main_conf(r), plan))
+                ->wait;
+}
 
 // The plan's budgets in the zone.
 std::vector<std::uint64_t> FleetWait::local_keys() const {
@@ -165,23 +111,32 @@ bool FleetWait::ask(const Site& site, std::function<void()> then) {
         decided(FleetResult::open_circuit);
         return false;
     }
-    const auto question = std::make_shared<Question>(conf_, this);
+    call_ = charge_call(plan_, server.secret());
+    asked_keys_ = local_keys();
     if (conf_.history->knows(site)) {
-        question->ask_fetch(
-            {plan_.site, plan_.verdict.crawler, plan_.verdict.identity},
-            plan_.address);
+        ask_fetch({plan_.site, plan_.verdict.crawler, plan_.verdict.identity});
     }
     ngx_log_debug1(NGX_LOG_DEBUG_HTTP, ngx_cycle->log, 0,
                    "robots: the fleet is asked for %uz charges",
                    plan_.demands.size());
     then_ = std::move(then);
-    question_ = question.get();
-    if (!server.ask(question)) {
-        question_ = nullptr;
+    if (!server.ask(call_, [self = shared_from_this()](auto answer) {
+            self->take(std::move(answer));
+        })) {
+        leave();
         decided(FleetResult::error);
         return false;
     }
     return true;
+}
+
+// What the crawler was last served by any nginx: an older robots.txt may still
+// bind it.
+void FleetWait::ask_fetch(const Visitor& visitor) {
+    call_.fetch =
+        Fleet::fetch_name(conf_.fleet->server(), visitor, plan_.address);
+    fetch_key_ = conf_.zone.keys().fetch(visitor, plan_.address);
+    fetched_ = conf_.zone.fetches().last(fetch_key_);
 }
 
 ngx_int_t FleetWait::start(ngx_http_request_t* r, const Site& site,
@@ -198,22 +153,40 @@ ngx_int_t FleetWait::start(ngx_http_request_t* r, const Site& site,
     return delay.start(r, conf_.fleet->conf().timeout, guest);
 }
 
-void FleetWait::take(ChargeCall&& call, std::optional<ChargeAnswer> answer,
-                     bool is_news, FleetResult failure) noexcept {
-    question_ = nullptr;
-    if (answer) {
-        call_ = std::move(call);
+// The request may have gone, and with it all that the plan refers to.
+void FleetWait::take(std::optional<ChargeAnswer> answer) noexcept {
+    const bool is_news = answer && learn(*answer);
+    if (answer && is_abandoned_) {
+        refund(conf_.fleet->server(), call_, *answer);
+    }
+    if (then_ != nullptr) {
         answer_ = std::move(answer);
         is_news_ = is_news;
-    } else {
-        failure_ = failure;
+        std::exchange(then_, nullptr)();
     }
-    then_();
+}
+
+// For the time when nobody answers. Whether the fetch was not known here.
+bool FleetWait::learn(const ChargeAnswer& answer) noexcept {
+    Zone& zone = conf_.zone;
+    const Milliseconds now = zone.now();
+    for (std::size_t i = 0; i < answer.charges.size(); ++i) {
+        zone.budgets().learn(
+            asked_keys_[i],
+            answer.charges[i].state(call_.budgets[i].rate.interval), now);
+    }
+    // What was fetched here since is newer than the answer.
+    if (!answer.fetched || answer.fetched == fetched_ ||
+        zone.fetches().last(fetch_key_) != fetched_) {
+        return false;
+    }
+    zone.fetches().record(fetch_key_, *answer.fetched, now);
+    return true;
 }
 
 void FleetWait::finish() noexcept {
-    if (question_ == nullptr) {
-        decided(failure_);
+    if (then_ == nullptr) {
+        decided(answer_ ? FleetResult::shared : FleetResult::error);
         return;
     }
     leave();
@@ -222,14 +195,13 @@ void FleetWait::finish() noexcept {
 }
 
 void FleetWait::leave() noexcept {
-    if (question_ != nullptr) {
-        std::exchange(question_, nullptr)->leave();
-    }
+    then_ = nullptr;
 }
 
 void FleetWait::abandon() noexcept {
-    if (question_ != nullptr) {
-        std::exchange(question_, nullptr)->abandon();
+    if (then_ != nullptr) {
+        leave();
+        is_abandoned_ = true;
     } else if (answer_) {
         refund(conf_.fleet->server(), call_, *answer_);
         answer_.reset();
@@ -243,7 +215,7 @@ void FleetWait::decided(FleetResult result) noexcept {
 
 // A budget that the answer says nothing of is charged here alone.
 void FleetWait::replan(const Plan& plan) {
-    const std::vector<std::uint64_t> known = local_keys();
+    const std::vector<std::uint64_t>& known = asked_keys_;
     plan_ = plan;
     ChargeCall call;
     ChargeAnswer answer = *answer_;

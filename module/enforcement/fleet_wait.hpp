@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -19,15 +20,18 @@
 
 namespace robots::nginx {
 
-// Lives as long as the request, or as the LateVerdict that waits for the
-// answer.
-class FleetWait {
+// Owned by whoever waits for the answer, and by the fleet's server until it has
+// answered or failed: a late answer is for the next request.
+class FleetWait : public std::enable_shared_from_this<FleetWait> {
   public:
-    // All that `plan` refers to outlives this. It has demands.
+    // All that `plan` refers to outlives the wait of its owner, who calls
+    // leave() at its end. The plan has demands.
     FleetWait(MainConf& conf, const Plan& plan);
-    ~FleetWait() { leave(); }
     FleetWait(const FleetWait&) = delete;
     FleetWait& operator=(const FleetWait&) = delete;
+
+    // That of a request, which lives as long. Throws std::bad_alloc.
+    static FleetWait& of(ngx_http_request_t* r, const Plan& plan);
 
     const Plan& plan() const { return plan_; }
 
@@ -47,6 +51,9 @@ class FleetWait {
 
     // Ends the wait, for an answer that may not have come.
     void finish() noexcept;
+
+    // Nobody waits any more; what is charged stays, since the request passes.
+    void leave() noexcept;
 
     // The request ends, or goes another way, unjudged: what the fleet charges
     // is given back.
@@ -72,29 +79,31 @@ class FleetWait {
     std::string_view text() const;
 
   private:
-    class Question;
-
     std::vector<std::uint64_t> local_keys() const;
-    void take(ChargeCall&& call, std::optional<ChargeAnswer> answer,
-              bool is_news, FleetResult failure) noexcept;
+    void ask_fetch(const Visitor& visitor);
+    void take(std::optional<ChargeAnswer> answer) noexcept;
+    bool learn(const ChargeAnswer& answer) noexcept;
     bool may_have_pass() noexcept;
     void mark_refusal() noexcept;
     std::uint64_t refused_target() const;
     std::uint64_t refused_budget() const;
     Verdict settle_told(Receipt& receipt) noexcept;
     void decided(FleetResult result) noexcept;
-    void leave() noexcept;
 
     MainConf& conf_;
     Plan plan_;
-    std::function<void()> then_;
-    Question* question_ = nullptr;  // until it is answered
+    std::function<void()> then_;  // set while somebody waits
     std::optional<FleetResult> result_;
-    FleetResult failure_ = FleetResult::shared;
+    bool is_abandoned_ = false;
     // What the fleet was asked and answered, in the order of the demands.
     ChargeCall call_;
     std::optional<ChargeAnswer> answer_;
     bool is_news_ = false;
+    // In the zone: the budgets, and what the crawler fetched as it was known
+    // when the fleet was asked.
+    std::vector<std::uint64_t> asked_keys_;
+    std::uint64_t fetch_key_ = 0;
+    std::optional<RevisionTag> fetched_;
 };
 
 }  // namespace robots::nginx

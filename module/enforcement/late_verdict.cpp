@@ -26,7 +26,7 @@ LateVerdict::LateVerdict(ngx_http_request_t* r, const Site& site,
                          const Plan& plan)
     : conf_(main_conf(r)),
       logged_(logged_request(r, site)),
-      wait_(conf_, kept(plan)) {
+      wait_(std::make_shared<FleetWait>(conf_, kept(plan))) {
     logged_.uri = keep(logged_.uri);
     logged_.host = keep(logged_.host);
     logged_.address = keep(logged_.address);
@@ -34,6 +34,11 @@ LateVerdict::LateVerdict(ngx_http_request_t* r, const Site& site,
     logged_.pool = pool_.pool;
     keep_log(*r->connection->log);
     timer_.calls<&LateVerdict::finish>(*this);
+}
+
+LateVerdict::~LateVerdict() {
+    wait_->leave();
+    timer_.stop();
 }
 
 // Without views of the request.
@@ -67,9 +72,9 @@ std::shared_ptr<LateVerdict> LateVerdict::start(ngx_http_request_t* r,
                                                 FleetWait& wait) {
     auto late = std::make_shared<LateVerdict>(r, site, wait.plan());
     const bool asked =
-        late->wait_.ask(site, [waiting = late.get()] { waiting->finish(); });
+        late->wait_->ask(site, [waiting = late.get()] { waiting->finish(); });
     if (!asked) {
-        wait.note(late->wait_);
+        wait.note(*late->wait_);
         return nullptr;
     }
     late->self_ = late;
@@ -86,11 +91,11 @@ void LateVerdict::finish() noexcept {
     }
     is_made_ = true;
     timer_.stop();
-    wait_.finish();
-    const Verdict verdict = wait_.settle(receipt_);
+    wait_->finish();
+    const Verdict verdict = wait_->settle(receipt_);
     guarded(ngx_cycle->log, [&] { enter(verdict); });
     if (is_given_back_) {
-        wait_.give_back(receipt_);
+        wait_->give_back(receipt_);
     }
 }
 
@@ -106,7 +111,7 @@ void LateVerdict::enter(const Verdict& verdict) {
 
 void LateVerdict::give_back() noexcept {
     if (is_made_ && !is_given_back_) {
-        wait_.give_back(receipt_);
+        wait_->give_back(receipt_);
     }
     is_given_back_ = true;
 }

@@ -27,11 +27,11 @@ class LateVerdict {
                                               FleetWait& wait);
 
     LateVerdict(ngx_http_request_t* r, const Site& site, const Plan& plan);
-    ~LateVerdict() { timer_.stop(); }
+    ~LateVerdict();
     LateVerdict(const LateVerdict&) = delete;
     LateVerdict& operator=(const LateVerdict&) = delete;
 
-    const FleetWait& wait() const { return wait_; }
+    const FleetWait& wait() const { return *wait_; }
 
     // The request was answered with a redirect, and costs nothing.
     void give_back() noexcept;
@@ -58,7 +58,7 @@ class LateVerdict {
     Receipt receipt_;
     bool is_made_ = false;
     bool is_given_back_ = false;
-    FleetWait wait_;
+    std::shared_ptr<FleetWait> wait_;
     std::shared_ptr<LateVerdict> self_;  // until the verdict is made
     Timer timer_;
 };

@@ -15,39 +15,6 @@ bool is_alive(std::uint32_t process) {
 
 }  // namespace
 
-void enter_robots_txt(MainConf& conf, const Site& site,
-                      ngx_uint_t status) noexcept {
-    conf.zone.ledger().answered(site.key, static_cast<std::uint16_t>(status),
-                                conf.zone.now());
-}
-
-void enter_name(Zone& zone, const Site& site, const Verdict& verdict,
-                Milliseconds now) noexcept {
-    zone.activity().named(zone.keys().name_of(verdict.crawler), site, verdict,
-                          now);
-}
-
-void enter_signature(Zone& zone, const Ledger::Entry& entry,
-                     signature::Result result) noexcept {
-    if (result != signature::Result::none) {
-        zone.ledger().signed_with(entry, result);
-    }
-}
-
-void DelayedTime::start(Zone& zone, const Visitor& visitor) {
-    zone_ = &zone;
-    visitor_ = visitor;
-    since_ = zone_->now();
-    zone_->ledger().delayed(visitor_, since_);
-}
-
-void DelayedTime::end() noexcept {
-    if (zone_ != nullptr) {
-        zone_->ledger().released(visitor_, zone_->now() - since_);
-        zone_ = nullptr;
-    }
-}
-
 SharedWord* enter_worker(MainConf& conf) {
     Ledger& ledger = conf.zone.ledger();
     const Maker maker{static_cast<std::uint32_t>(ngx_pid), is_alive};

@@ -15,14 +15,6 @@ namespace robots::nginx {
 
 struct MainConf;
 
-// Counts a request to `site` for robots.txt, answered with this status.
-void enter_robots_txt(MainConf& conf, const Site& site,
-                      ngx_uint_t status) noexcept;
-
-// The name of an unlisted crawler in such a verdict.
-void enter_name(Zone& zone, const Site& site, const Verdict& verdict,
-                Milliseconds now) noexcept;
-
 // Counts a verdict on a request to `site`, which was judged. Inline, since each
 // crawler's request would pay for a call.
 inline void enter_verdict(Zone& zone, const Site& site, const Verdict& verdict,
@@ -31,30 +23,18 @@ inline void enter_verdict(Zone& zone, const Site& site, const Verdict& verdict,
     zone.ledger().judged(site, verdict, now, entry);
     zone.activity().judged(site, verdict, now);
     if (verdict.crawler.crawler == nullptr) {
-        enter_name(zone, site, verdict, now);
+        zone.activity().named(zone.keys().name_of(verdict.crawler), site,
+                              verdict, now);
     }
 }
 
 // Counts the signature of a request whose verdict was counted there.
-void enter_signature(Zone& zone, const Ledger::Entry& entry,
-                     signature::Result result) noexcept;
-
-// How long a crawler's request is delayed; ends with the request at the latest.
-class DelayedTime {
-  public:
-    DelayedTime() = default;
-    ~DelayedTime() { end(); }
-    DelayedTime(const DelayedTime&) = delete;
-    DelayedTime& operator=(const DelayedTime&) = delete;
-
-    void start(Zone& zone, const Visitor& visitor);
-    void end() noexcept;
-
-  private:
-    Zone* zone_ = nullptr;  // nullptr: not delayed
-    Visitor visitor_;
-    Milliseconds since_{0};
-};
+inline void enter_signature(Zone& zone, const Ledger::Entry& entry,
+                            signature::Result result) noexcept {
+    if (result != signature::Result::none) {
+        zone.ledger().signed_with(entry, result);
+    }
+}
 
 // For a worker that begins: records which robots.txt are in effect from now on.
 // Returns where the worker tells the others how many requests it delays;

@@ -86,10 +86,7 @@ ngx_int_t refuse_user_agents(ngx_http_request_t* r, RequestContext& context) {
     ngx_log_error(NGX_LOG_INFO, r->connection->log, 0,
                   "robots: client sent more than %uz \"User-Agent\" headers",
                   kMaxUserAgents);
-    Response response(r);
-    response.cache_control(str("no-store"));
-    response.append(str(kTooMany));
-    return response.send(NGX_HTTP_BAD_REQUEST);
+    return Response::send_text(r, NGX_HTTP_BAD_REQUEST, kTooMany);
 }
 
 namespace {

@@ -15,6 +15,7 @@
 #include "module/enforcement/ledger_entry.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/request/request_facts.hpp"
+#include "policy/signature/web_bot_auth.hpp"
 #include "policy/verdict/charge.hpp"
 #include "policy/verdict/judge.hpp"
 
@@ -24,7 +25,6 @@ class Delay;
 class FleetWait;
 class LateVerdict;
 class SenderWait;
-struct RequestSignature;
 
 // Where a request is on its way through enforcement, whose handler nginx enters
 // again after each wait:
@@ -73,7 +73,8 @@ struct RequestContext {
     // Judges by the fleet's answer later, if the request can only be logged.
     std::shared_ptr<LateVerdict> late_verdict;
 
-    RequestSignature* signature = nullptr;  // nullptr: none was checked
+    // What was found of its signature; nullptr: none was checked.
+    signature::Finding* signature = nullptr;
 
     Receipt receipt;  // what it was charged
     SentOctets sent;  // if it was judged

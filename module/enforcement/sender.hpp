@@ -6,6 +6,7 @@
 
 #include "module/dns/lookup.hpp"
 #include "module/ngx/ngx.hpp"
+#include "module/ngx/resolver.hpp"
 #include "policy/crawlers/crawlers.hpp"
 
 namespace robots::nginx {
@@ -52,24 +53,10 @@ inline Lookups::Asked ask_identity(ngx_http_request_t* r,
 // without calling `then`.
 template <typename Then>
 void when_known(ngx_http_request_t* r, const Sighting& crawler, Then then) {
-    class Guest : public Waiter {
-      public:
-        explicit Guest(Then call) : then_(call) {}
-
-      private:
-        void answered(Identity identity) noexcept override { then_(identity); }
-
-        Then then_;
-    };
-
     const Lookups::Asked asked = ask_identity(r, crawler);
-    ngx_pool_t* pool =
-        asked.lookup != nullptr ? asked.lookup->guest_pool() : nullptr;
-    if (pool == nullptr) {
+    if (asked.lookup == nullptr || !asked.lookup->add(Lookup::Call(then))) {
         then(asked.identity);
-        return;
     }
-    asked.lookup->add(*make_owned<Guest>(pool, then));
 }
 
 }  // namespace robots::nginx

@@ -21,9 +21,7 @@ class WorkerPrecedents : public signature::Precedents {
         return conf_.zone.signatures().knows(
             conf_.zone.keys().signature(base, signature), Utc(ngx_time()));
     }
-    bool allow() override {
-        return conf_.signature_budget.take(conf_.signatures.rate);
-    }
+    bool allow() override { return conf_.signatures.take(); }
     void keep(std::string_view base, std::string_view signature,
               Utc end) override {
         conf_.zone.signatures().keep(
@@ -89,9 +87,7 @@ bool add_name(ngx_conf_t* cf, const ngx_hash_t& table, ngx_array_t& names) {
 
 // As ngx_http_init_headers_in_hash makes it.
 ngx_int_t watch_for_signatures(ngx_conf_t* cf) noexcept {
-    const auto& main = *static_cast<MainConf*>(
-        ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
-    if (main.policy->crawlers().keys().empty()) {
+    if (main_conf(cf).policy->crawlers().keys().empty()) {
         return NGX_OK;
     }
     return guarded<ngx_int_t>(cf->log, NGX_ERROR, [cf]() -> ngx_int_t {
@@ -119,8 +115,8 @@ ngx_int_t watch_for_signatures(ngx_conf_t* cf) noexcept {
 bool is_signed_by(const MainConf& conf, const RequestContext& context,
                   const Sighting& crawler) {
     return context.signature != nullptr &&
-           robots::is_signed_by(context.signature->finding,
-                                conf.policy->crawlers(), crawler);
+           robots::is_signed_by(*context.signature, conf.policy->crawlers(),
+                                crawler);
 }
 
 bool is_signed_by(ngx_http_request_t* r, const Sighting& crawler) {
@@ -133,11 +129,10 @@ void check_signature(ngx_http_request_t* r, RequestContext& context) {
         return;
     }
     MainConf& conf = main_conf(r);
-    auto* kept = make_owned<RequestSignature>(r->pool);
-    context.signature = kept;
+    context.signature = make_owned<signature::Finding>(r->pool);
     const std::string authority = signed_authority(r);
     WorkerPrecedents precedents(conf);
-    kept->finding = signature::check(
+    *context.signature = signature::check(
         signed_message(r, authority), conf.policy->crawlers().keys(),
         /*test_keys=*/false, Utc(ngx_time()), precedents);
 }
@@ -145,7 +140,7 @@ void check_signature(ngx_http_request_t* r, RequestContext& context) {
 Sighting named_by_signature(ngx_http_request_t* r, RequestContext& context,
                             const Sighting& named) {
     MainConf& conf = main_conf(r);
-    signature::Finding& finding = context.signature->finding;
+    signature::Finding& finding = *context.signature;
     const Sighting sender =
         signed_sender(finding, conf.policy->crawlers(), named);
     context.taken_for = sender;
@@ -158,14 +153,7 @@ signature::Result signature_of(ngx_http_request_t* r) {
     const RequestContext* context = existing_context(r->main);
     return context == nullptr || context->signature == nullptr
                ? signature::Result::none
-               : context->signature->finding.result;
-}
-
-std::string_view signature_text(ngx_http_request_t* r) {
-    const RequestContext* context = existing_context(r->main);
-    return context == nullptr || context->signature == nullptr
-               ? std::string_view()
-               : signature::to_string(context->signature->finding.result);
+               : context->signature->result;
 }
 
 }  // namespace robots::nginx

@@ -18,11 +18,6 @@
 
 namespace robots::nginx {
 
-// What was found of a request's signature.
-struct RequestSignature {
-    signature::Finding finding;
-};
-
 // Adds the header to nginx's table, if the policy has keys.
 ngx_int_t watch_for_signatures(ngx_conf_t* cf) noexcept;
 
@@ -45,9 +40,5 @@ Sighting named_by_signature(ngx_http_request_t* r, RequestContext& context,
 // What was found of the request's signature; `none` if it has none, or nobody
 // has checked it.
 signature::Result signature_of(ngx_http_request_t* r);
-
-// "verified", ...: what $robots_signature shows; empty without a signature.
-// Throws std::bad_alloc.
-std::string_view signature_text(ngx_http_request_t* r);
 
 }  // namespace robots::nginx

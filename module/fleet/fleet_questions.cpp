@@ -32,7 +32,8 @@ bool ends_connection(std::string_view error) {
 
 // A question that has been sent.
 struct FleetServer::Asked {
-    std::shared_ptr<FleetQuestion> question;
+    const ChargeCall& call;
+    Answered answered;
     Clock::time_point since;
     bool with_script;
 };
@@ -47,16 +48,15 @@ std::vector<std::string> FleetServer::command(
 
 bool FleetServer::send(const Asked& asked, const char* verb,
                        std::string script) {
-    const FleetQuestion& question = *asked.question;
     return connection_.send(
-        command(verb, std::move(script),
-                arguments_of(question.call, question.keys)),
+        command(verb, std::move(script), arguments_of(asked.call, keys())),
         [this, asked](const redisReply* reply) { take_answer(asked, reply); });
 }
 
-bool FleetServer::ask(const std::shared_ptr<FleetQuestion>& question) noexcept {
+bool FleetServer::ask(const ChargeCall& call, Answered answered) noexcept {
     return guarded<bool>(ngx_cycle->log, false, [&] {
-        return send({question, Clock::now(), false}, "EVALSHA", charge_sha_);
+        return send({call, std::move(answered), Clock::now(), false}, "EVALSHA",
+                    charge_sha_);
     });
 }
 
@@ -68,11 +68,11 @@ void FleetServer::take_answer(const Asked& asked,
         const bool is_sent_again =
             starts_with(error, "NOSCRIPT") && !asked.with_script &&
             guarded<bool>(ngx_cycle->log, false, [&] {
-                return send({asked.question, asked.since, true}, "EVAL",
-                            std::string(kChargeScript));
+                return send({asked.call, asked.answered, asked.since, true},
+                            "EVAL", std::string(kChargeScript));
             });
         if (!is_sent_again) {
-            asked.question->answered(std::nullopt, FleetResult::error);
+            asked.answered(std::nullopt);
             take_error(error);
         }
         return;
@@ -81,8 +81,7 @@ void FleetServer::take_answer(const Asked& asked,
     if (reply != nullptr) {
         guarded(ngx_cycle->log, [&] {
             if (const auto numbers = numbers_of(*reply)) {
-                answer =
-                    read_answer(*numbers, asked.question->call, zone_.now());
+                answer = read_answer(*numbers, asked.call, zone_.now());
             }
         });
         if (!answer) {
@@ -96,7 +95,7 @@ void FleetServer::take_answer(const Asked& asked,
             note_answer();
         }
     }
-    asked.question->answered(std::move(answer), FleetResult::error);
+    asked.answered(std::move(answer));
 }
 
 void FleetServer::take_error(std::string_view error) noexcept {

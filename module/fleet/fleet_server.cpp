@@ -9,6 +9,7 @@ extern "C" {
 
 #include "module/ngx/log_text.hpp"
 #include "module/ngx/ngx.hpp"
+#include "module/ngx/resolver.hpp"
 #include "policy/base/text.hpp"
 
 namespace robots::nginx {
@@ -66,10 +67,8 @@ void FleetServer::connect() noexcept {
 }
 
 bool FleetServer::may_have_moved() const {
-    const ngx_resolver_t* resolver =
-        conf_.http != nullptr ? conf_.http->resolver : nullptr;
-    return was_connected_to_ && resolver != nullptr &&
-           resolver->connections.nelts != 0 && member().has_name;
+    return was_connected_to_ && conf_.http != nullptr &&
+           has_resolver(*conf_.http) && member().has_name;
 }
 
 void FleetServer::take_addresses(

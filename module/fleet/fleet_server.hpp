@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,7 +19,6 @@
 #include "module/fleet/tls.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/ngx/timer.hpp"
-#include "module/zone/fleet_counters.hpp"
 #include "module/zone/zone.hpp"
 #include "policy/sharing/charge_call.hpp"
 #include "policy/sharing/circuit_breaker.hpp"
@@ -54,20 +54,6 @@ struct FleetConf {
     Fallback fallback = Fallback::local;
 };
 
-// A question to a server, and who waits for the answer. The server keeps it
-// until it has answered or failed, whether or not anybody still waits.
-class FleetQuestion {
-  public:
-    virtual ~FleetQuestion() = default;
-
-    // nullopt: nobody answered.
-    virtual void answered(std::optional<ChargeAnswer> answer,
-                          FleetResult failure) noexcept = 0;
-
-    ChargeCall call;
-    ServerKeys keys;  // what the names were made of
-};
-
 class FleetServer : public RedisConnection::Owner {
   public:
     // All outlive this.
@@ -89,9 +75,14 @@ class FleetServer : public RedisConnection::Owner {
     const FleetSecret& secret() const { return *secret_; }
     ServerKeys keys() const { return {conf_.prefix, secret_->id()}; }
 
-    // Asks a server that is ready. False: the question could not be sent, and
-    // stays unanswered.
-    bool ask(const std::shared_ptr<FleetQuestion>& question) noexcept;
+    // Gets the answer to a call; nullopt: nobody answered. Must not throw. The
+    // server keeps it until it has answered or failed.
+    using Answered = std::function<void(std::optional<ChargeAnswer> answer)>;
+
+    // Asks a server that is ready; `call` lives as long as `answered`, and has
+    // names that the server's secret made. False: it could not be sent, and
+    // `answered` is not called.
+    bool ask(const ChargeCall& call, Answered answered) noexcept;
 
     // Gives charges back, if the server is ready; nobody waits for that.
     void refund(const std::vector<Refund>& refunds,

@@ -2,6 +2,8 @@
 
 #include <sys/un.h>
 
+#include "module/ngx/resolver.hpp"
+
 namespace robots::nginx {
 
 ServerAddress server_address(const sockaddr* address, socklen_t size,
@@ -25,20 +27,13 @@ ServerAddress socket_address(const std::string& path) {
 bool AddressLookup::start(ngx_resolver_t* resolver, const std::string& name,
                           std::uint16_t port, ngx_msec_t timeout) {
     stop();
-    ngx_resolver_ctx_t* ctx = ngx_resolve_start(resolver, nullptr);
-    if (ctx == nullptr || ctx == NGX_NO_RESOLVER) {
+    ctx_ = make_question<&AddressLookup::answered>(resolver, timeout, *this);
+    if (ctx_ == nullptr) {
         return false;
     }
-    ctx->name = str(name);
-    ctx->handler = [](ngx_resolver_ctx_t* answer) noexcept {
-        static_cast<AddressLookup*>(answer->data)->answered(answer);
-    };
-    ctx->data = this;
-    ctx->timeout = timeout;
-    ctx->cancelable = 1;
+    ctx_->name = str(name);
     port_ = port;
-    ctx_ = ctx;
-    if (ngx_resolve_name(ctx) != NGX_OK) {
+    if (ngx_resolve_name(ctx_) != NGX_OK) {
         // nginx has freed it.
         ctx_ = nullptr;
         return false;

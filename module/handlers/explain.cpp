@@ -26,7 +26,7 @@ namespace {
 
 using status::Question;
 
-// The facts of a question; `error` says what is wrong with it.
+// The facts of a question.
 struct Facts {
     std::string host;
     std::uint16_t port = 0;
@@ -34,31 +34,18 @@ struct Facts {
     std::string target;
     std::string address;
     std::vector<Header> headers;
-    std::string error;
 };
 
-void take_headers(const Question& question, Facts& facts) {
-    auto headers = headers_from(question.headers);
-    if (headers) {
-        facts.headers = std::move(*headers);
-    } else {
-        facts.error =
-            "Signature headers: write one a line, as in \"Signature: ...\".";
-    }
-}
-
-Facts facts_from(const Question& question) {
-    Facts facts;
+// Returns what is wrong with the question; empty: nothing is.
+std::string_view read_question(const Question& question, Facts& facts) {
     const auto host = canonical_host(question.host);
     const auto scheme = scheme_from(question.scheme);
     if (!host) {
-        facts.error =
-            "Host: write a name or an address, without scheme, port or path.";
-        return facts;
+        return "Host: write a name or an address, without scheme, port or "
+               "path.";
     }
     if (!scheme) {
-        facts.error = "Scheme: write http or https.";
-        return facts;
+        return "Scheme: write http or https.";
     }
     facts.host = *host;
     facts.scheme = *scheme;
@@ -66,23 +53,25 @@ Facts facts_from(const Question& question) {
     if (!question.port.empty()) {
         const auto port = number_from(question.port);
         if (!port || *port == 0 || *port > UINT16_MAX) {
-            facts.error = "Port: write a number from 1 to 65535.";
-            return facts;
+            return "Port: write a number from 1 to 65535.";
         }
         facts.port = static_cast<std::uint16_t>(*port);
     }
     facts.address = address_from(question.address);
     if (facts.address.empty() && !question.address.empty()) {
-        facts.error = "Client address: write IPv4 or IPv6, such as 192.0.2.7.";
-        return facts;
+        return "Client address: write IPv4 or IPv6, such as 192.0.2.7.";
     }
     facts.target = question.path.empty() ? "/" : question.path;
     if (facts.target.front() != '/') {
-        facts.error = "Path: start it with \"/\".";
-        return facts;
+        return "Path: start it with \"/\".";
     }
-    take_headers(question, facts);
-    return facts;
+    auto headers = headers_from(question.headers);
+    if (!headers) {
+        return "Signature headers: write one a line, as in \"Signature: "
+               "...\".";
+    }
+    facts.headers = std::move(*headers);
+    return {};
 }
 
 // What the crawler's request would be found to be signed with. Costs no other
@@ -209,9 +198,10 @@ void put_found(ngx_http_request_t* r, const Found& found,
 
 void explain(ngx_http_request_t* r, const Question& question,
              status::JsonWriter& json) {
-    const Facts facts = facts_from(question);
-    if (!facts.error.empty()) {
-        json.name("error").text(facts.error);
+    Facts facts;
+    const std::string_view error = read_question(question, facts);
+    if (!error.empty()) {
+        json.name("error").text(error);
         return;
     }
     const Policy& policy = *main_conf(r).policy;

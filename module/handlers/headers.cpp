@@ -60,36 +60,15 @@ constexpr std::string_view kName = "X-Robots-Tag";
 
 HeaderFilter next_filter;
 
-bool is_tag(const ngx_table_elt_t& header) {
-    return header.hash != 0 && header.key.len == kName.size() &&
-           ngx_strncasecmp(header.key.data, str(kName).data, kName.size()) == 0;
-}
-
 // Whether the response has this header already: from an upstream, from
 // "add_header" or from an earlier tag.
 bool has_tag(ngx_http_request_t* r, std::string_view value) {
-    for (ngx_list_part_t* part = &r->headers_out.headers.part; part != nullptr;
-         part = part->next) {
-        auto* headers = static_cast<ngx_table_elt_t*>(part->elts);
-        for (ngx_uint_t i = 0; i < part->nelts; i++) {
-            if (is_tag(headers[i]) && view(headers[i].value) == value) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-void add_tag(ngx_http_request_t* r, std::string_view value) {
-    auto* header =
-        static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
-    if (header == nullptr) {
-        throw std::bad_alloc();
-    }
-    ngx_memzero(header, sizeof(ngx_table_elt_t));
-    header->hash = 1;
-    header->key = str(kName);
-    header->value = str(value);
+    return find_header(r->headers_out.headers, [value](const auto& header) {
+               return header.hash != 0 && header.key.len == kName.size() &&
+                      ngx_strncasecmp(header.key.data, str(kName).data,
+                                      kName.size()) == 0 &&
+                      view(header.value) == value;
+           }) != nullptr;
 }
 
 // The tags of the site that was asked, by the target as the client sent it,
@@ -111,7 +90,7 @@ ngx_int_t add_tags(ngx_http_request_t* r) {
     const TaggedResponse response(target, slashes, crawler, crawlers);
     for (const XRobotsTag& tag : tags) {
         if (response.takes(tag) && !has_tag(r, tag.value)) {
-            add_tag(r, tag.value);
+            add_header(r, kName, str(tag.value));
         }
     }
     return NGX_OK;

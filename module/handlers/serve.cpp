@@ -4,7 +4,6 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/fetch_record.hpp"
-#include "module/enforcement/ledger_entry.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/ngx/response.hpp"
 #include "module/request/origin.hpp"
@@ -13,6 +12,11 @@
 namespace robots::nginx {
 
 namespace {
+
+void count_answer(Zone& zone, const Site& site, ngx_uint_t status) noexcept {
+    zone.ledger().answered(site.key, static_cast<std::uint16_t>(status),
+                           zone.now());
+}
 
 // A request for robots.txt, and its site.
 struct Asked {
@@ -26,7 +30,7 @@ ngx_int_t send(const Asked& asked, Response& response, ngx_uint_t status) {
         ngx_log_debug3(NGX_LOG_DEBUG_HTTP, asked.r->connection->log, 0,
                        "robots: robots.txt of \"%*s\": %ui",
                        asked.site->name.size(), asked.site->name.data(), sent);
-        enter_robots_txt(asked.conf, *asked.site, sent);
+        count_answer(asked.conf.zone, *asked.site, sent);
     });
 }
 
@@ -163,7 +167,7 @@ void take_down(ngx_http_request_t* r, const Site& site,
     guarded(r->connection->log, [&] {
         MainConf& conf = main_conf(r);
         count(conf.zone.counters().robots_txt);
-        enter_robots_txt(conf, site, status);
+        count_answer(conf.zone, site, status);
         if (is_read(status)) {
             record_fetch(r, site);
         }

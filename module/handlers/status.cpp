@@ -265,13 +265,6 @@ ngx_int_t refuse_method(ngx_http_request_t* r) {
     return response.send(NGX_HTTP_NOT_ALLOWED);
 }
 
-ngx_int_t refuse_client(ngx_http_request_t* r, std::string_view why) {
-    Response response(r);
-    response.cache_control(str("no-store"));
-    response.append(str(why));
-    return response.send(NGX_HTTP_FORBIDDEN);
-}
-
 std::unique_ptr<status::Answer> make_answer(ngx_http_request_t* r) {
     status::Asked asked;
     asked.arguments = view(r->args);
@@ -289,7 +282,7 @@ ngx_int_t start_answer(ngx_http_request_t* r) {
     }
     const std::string_view refusal = status_refusal(r);
     if (!refusal.empty()) {
-        return refuse_client(r, refusal);
+        return Response::send_text(r, NGX_HTTP_FORBIDDEN, refusal);
     }
     ngx_log_debug1(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
                    "robots: status \"%V\"", &r->args);
@@ -320,8 +313,6 @@ char* set_robots_status(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     const auto* value = static_cast<ngx_str_t*>(cf->args->elts);
     auto* core = static_cast<ngx_http_core_loc_conf_t*>(
         ngx_http_conf_get_module_loc_conf(cf, ngx_http_core_module));
-    auto* main = static_cast<MainConf*>(
-        ngx_http_conf_get_module_main_conf(cf, ngx_http_robots_module));
 
     if (core->handler == answer_status) {
         return conf_error("is duplicate");
@@ -338,7 +329,7 @@ char* set_robots_status(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
         location.status = kStatusAny;
     }
     core->handler = answer_status;
-    main->status = {cf->conf_file->file.name.data, cf->conf_file->line};
+    main_conf(cf).status = place_now(cf);
     return NGX_CONF_OK;
 }
 

@@ -1,5 +1,7 @@
 #include "module/handlers/handlers.hpp"
 
+#include <iterator>
+
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/fleet_wait.hpp"
 #include "module/enforcement/late_verdict.hpp"
@@ -16,52 +18,6 @@
 namespace robots::nginx {
 
 namespace {
-
-enum Field : uintptr_t {
-    // These are known even if no crawler sent the request.
-    kSite,
-    kRevision,
-    // Of the verdict.
-    kCrawler,
-    kCategory,
-    kGroup,
-    kRule,
-    kVerdict,
-    kViolationList,
-    kAction,
-    kWould,
-    kWait,
-    kIdentity,
-    kSignature,
-    kFleet,
-};
-
-// What enforcement changes is asked for anew each time.
-constexpr ngx_uint_t kFixed = 0;
-constexpr ngx_uint_t kChanges = NGX_HTTP_VAR_NOCACHEABLE;
-
-struct Variable {
-    std::string_view name;
-    Field field;
-    ngx_uint_t flags;
-};
-
-constexpr Variable kVariables[] = {
-    {"robots_site", kSite, kFixed},
-    {"robots_revision", kRevision, kChanges},
-    {"robots_crawler", kCrawler, kFixed},
-    {"robots_category", kCategory, kFixed},
-    {"robots_identity", kIdentity, kChanges},
-    {"robots_signature", kSignature, kFixed},
-    {"robots_group", kGroup, kChanges},
-    {"robots_rule", kRule, kChanges},
-    {"robots_verdict", kVerdict, kChanges},
-    {"robots_violations", kViolationList, kChanges},
-    {"robots_action", kAction, kChanges},
-    {"robots_would", kWould, kChanges},
-    {"robots_wait", kWait, kChanges},
-    {"robots_fleet", kFleet, kChanges},
-};
 
 constexpr Verdict kNoVerdict{};
 
@@ -95,11 +51,6 @@ const Verdict& verdict_of(ngx_http_request_t* r) {
     return context->verdict;
 }
 
-// No octets, not even an empty string's, where the field has nothing to say.
-ngx_str_t site_text(const Site* site) {
-    return site != nullptr ? str(site->name) : ngx_str_t{};
-}
-
 // Whether it is too late for enforcement: the answer has begun, or the request
 // is logged without one (return 444, a client that left), which shows in what
 // nginx says it is doing.
@@ -120,7 +71,7 @@ struct Shown {
 // After that, what enforcement found. A request that it never judged shows a
 // violation only if the configuration has read it before the answer: it may be
 // why the request was answered as it was.
-Shown shown(ngx_http_request_t* r, Field field) {
+Shown shown(ngx_http_request_t* r, bool tells_decision) {
     const Verdict& verdict = verdict_of(r);
     if (!verdict.judged) {
         return {verdict, false, false};
@@ -133,14 +84,13 @@ Shown shown(ngx_http_request_t* r, Field field) {
         return {verdict, false,
                 context.was_read && verdict.violation != Violation::none};
     }
-    context.was_read |=
-        field == kVerdict || field == kViolationList || field == kRule;
+    context.was_read |= tells_decision;
     return {verdict, true, true};
 }
 
 // The revision that judged the request, else the one that its site has.
 ngx_str_t revision_text(ngx_http_request_t* r) {
-    const Shown answer = shown(r, kRevision);
+    const Shown answer = shown(r, false);
     if (answer.has_verdict && answer.verdict.robots != nullptr) {
         return str(answer.verdict.robots->revision.text());
     }
@@ -159,62 +109,99 @@ std::string_view fleet_text(ngx_http_request_t* r) {
                : context->fleet_wait->text();
 }
 
-ngx_str_t verdict_field(ngx_http_request_t* r, Field field) {
-    const Shown answer = shown(r, field);
-    const Verdict& verdict = answer.verdict;
-    switch (field) {
-        case kCrawler:
-            return str(verdict.crawler.token);
-        case kCategory:
-            return verdict.crawler ? str(to_string(verdict.crawler.category))
-                                   : ngx_str_t{};
-        case kIdentity:
-            return verdict.crawler ? str(to_string(verdict.identity))
-                                   : ngx_str_t{};
-        case kGroup:
-            return verdict.group ? str(verdict.group->name) : ngx_str_t{};
-        case kRule:
-            return answer.has_verdict ? line_text(r->pool, verdict)
-                                      : ngx_str_t{};
-        case kVerdict:
-            return answer.has_verdict ? str(to_string(verdict.violation))
-                                      : ngx_str_t{};
-        case kViolationList:
-            return answer.has_verdict && !verdict.violations.empty()
-                       ? copy(r->pool, to_string(verdict.violations))
-                       : ngx_str_t{};
-        case kAction:
-            return answer.has_action ? str(to_string(verdict.action))
-                                     : ngx_str_t{};
-        case kWould:
-            return answer.has_action ? str(to_string(verdict.would))
-                                     : ngx_str_t{};
-        case kFleet:
-            return str(fleet_text(r));
-        case kWait:
-            return answer.has_action ? seconds_text(r->pool, verdict.wait)
-                                     : ngx_str_t{};
-        default:
-            return {};
-    }
-}
+// What a variable needs to know before it can say anything.
+enum class Needs : std::uint8_t {
+    nothing,   // known even if no crawler sent the request
+    crawler,   // if one sent the request
+    verdict,   // the same, and its verdict
+    action,    // what is done
+    decision,  // what the rules decide
+};
 
-ngx_str_t field_text(ngx_http_request_t* r, Field field) {
+// What enforcement changes is asked for anew each time.
+constexpr ngx_uint_t kFixed = 0;
+constexpr ngx_uint_t kChanges = NGX_HTTP_VAR_NOCACHEABLE;
+
+struct Variable {
+    std::string_view name;
+    ngx_uint_t flags;
+    Needs needs;
+    // No octets, not even an empty string's, where it has nothing to say.
+    ngx_str_t (*text)(ngx_http_request_t* r, const Verdict& verdict);
+};
+
+constexpr Variable kVariables[] = {
+    {"robots_site", kFixed, Needs::nothing,
+     [](ngx_http_request_t* r, const Verdict&) {
+         const Site* site = site_of(r);
+         return site != nullptr ? str(site->name) : ngx_str_t{};
+     }},
+    {"robots_revision", kChanges, Needs::nothing,
+     [](ngx_http_request_t* r, const Verdict&) { return revision_text(r); }},
+    {"robots_crawler", kFixed, Needs::verdict,
+     [](ngx_http_request_t*, const Verdict& verdict) {
+         return str(verdict.crawler.token);
+     }},
+    {"robots_category", kFixed, Needs::verdict,
+     [](ngx_http_request_t*, const Verdict& verdict) {
+         return verdict.crawler ? str(to_string(verdict.crawler.category))
+                                : ngx_str_t{};
+     }},
+    {"robots_identity", kChanges, Needs::verdict,
+     [](ngx_http_request_t*, const Verdict& verdict) {
+         return verdict.crawler ? str(to_string(verdict.identity))
+                                : ngx_str_t{};
+     }},
+    {"robots_signature", kFixed, Needs::crawler,
+     [](ngx_http_request_t* r, const Verdict&) {
+         crawler_of(r);  // whoever names the sender has read the signature
+         return str(to_string(signature_of(r)));
+     }},
+    {"robots_group", kChanges, Needs::verdict,
+     [](ngx_http_request_t*, const Verdict& verdict) {
+         return verdict.group ? str(verdict.group->name) : ngx_str_t{};
+     }},
+    {"robots_rule", kChanges, Needs::decision,
+     [](ngx_http_request_t* r, const Verdict& verdict) {
+         return line_text(r->pool, verdict);
+     }},
+    {"robots_verdict", kChanges, Needs::decision,
+     [](ngx_http_request_t*, const Verdict& verdict) {
+         return str(to_string(verdict.violation));
+     }},
+    {"robots_violations", kChanges, Needs::decision,
+     [](ngx_http_request_t* r, const Verdict& verdict) {
+         return copy(r->pool, to_string(verdict.violations));
+     }},
+    {"robots_action", kChanges, Needs::action,
+     [](ngx_http_request_t*, const Verdict& verdict) {
+         return str(to_string(verdict.action));
+     }},
+    {"robots_would", kChanges, Needs::action,
+     [](ngx_http_request_t*, const Verdict& verdict) {
+         return str(to_string(verdict.would));
+     }},
+    {"robots_wait", kChanges, Needs::action,
+     [](ngx_http_request_t* r, const Verdict& verdict) {
+         return seconds_text(r->pool, verdict.wait);
+     }},
+    {"robots_fleet", kChanges, Needs::verdict,
+     [](ngx_http_request_t* r, const Verdict&) { return str(fleet_text(r)); }},
+};
+
+ngx_str_t text_of(ngx_http_request_t* r, const Variable& variable) {
     if (!robots_on(r)) {
         return {};
     }
-    if (field == kSite) {
-        return site_text(site_of(r));
+    if (variable.needs <= Needs::crawler) {
+        return variable.text(r, kNoVerdict);
     }
-    if (field == kRevision) {
-        return revision_text(r);
-    }
-    if (field == kSignature) {
-        // Whoever names the sender has read the signature.
-        crawler_of(r);
-        return str(signature_text(r));
-    }
-    return verdict_field(r, field);
+    const Shown answer = shown(r, variable.needs == Needs::decision);
+    const bool is_known =
+        variable.needs == Needs::verdict ||
+        (variable.needs == Needs::action ? answer.has_action
+                                         : answer.has_verdict);
+    return is_known ? variable.text(r, answer.verdict) : ngx_str_t{};
 }
 
 ngx_int_t set_value(ngx_http_variable_value_t* v, ngx_str_t text) {
@@ -228,28 +215,28 @@ ngx_int_t set_value(ngx_http_variable_value_t* v, ngx_str_t text) {
 
 ngx_int_t get_variable(ngx_http_request_t* r, ngx_http_variable_value_t* v,
                        uintptr_t data) noexcept {
-    const auto field = static_cast<Field>(data);
+    const Variable& variable = kVariables[data];
     // Logs ask with every request, and nearly all come from browsers.
-    if (field > kRevision && is_known_browser(r->main)) {
+    if (variable.needs != Needs::nothing && is_known_browser(r->main)) {
         return set_value(v, {});
     }
-    return guarded<ngx_int_t>(r->connection->log, NGX_ERROR, [=] {
-        return set_value(v, field_text(r, field));
+    return guarded<ngx_int_t>(r->connection->log, NGX_ERROR, [&] {
+        return set_value(v, text_of(r, variable));
     });
 }
 
 }  // namespace
 
 ngx_int_t add_variables(ngx_conf_t* cf) noexcept {
-    for (const Variable& each : kVariables) {
-        ngx_str_t name = str(each.name);
+    for (std::size_t i = 0; i < std::size(kVariables); ++i) {
+        ngx_str_t name = str(kVariables[i].name);
         ngx_http_variable_t* variable =
-            ngx_http_add_variable(cf, &name, each.flags);
+            ngx_http_add_variable(cf, &name, kVariables[i].flags);
         if (variable == nullptr) {
             return NGX_ERROR;
         }
         variable->get_handler = get_variable;
-        variable->data = each.field;
+        variable->data = i;
     }
     return NGX_OK;
 }

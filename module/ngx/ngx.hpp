@@ -169,22 +169,52 @@ inline std::uint64_t make_secret() {
     return std::uint64_t{source()} << 32 | source();
 }
 
-// A header of a request, for those that nginx gives no place of their own.
+// The headers of a request or of its response.
 
-// The value of the first header of that name, which is in lower case; empty if
-// there is none.
-inline std::string_view request_header(const ngx_http_request_t* r,
-                                       std::string_view name) {
-    const ngx_list_part_t* part = &r->headers_in.headers.part;
+// The first header of a list for which `is_it`, nullptr if there is none.
+template <typename Is>
+const ngx_table_elt_t* find_header(const ngx_list_t& list, Is is_it) {
+    const ngx_list_part_t* part = &list.part;
     for (; part != nullptr; part = part->next) {
-        const auto* headers = static_cast<const ngx_table_elt_t*>(part->elts);
+        const auto* first = static_cast<const ngx_table_elt_t*>(part->elts);
         for (ngx_uint_t i = 0; i < part->nelts; i++) {
-            if (view({headers[i].key.len, headers[i].lowcase_key}) == name) {
-                return view(headers[i].value);
+            if (is_it(first[i])) {
+                return &first[i];
             }
         }
     }
-    return {};
+    return nullptr;
+}
+
+inline std::string_view lower_case_name(const ngx_table_elt_t& header) {
+    return view({header.key.len, header.lowcase_key});
+}
+
+// The value of the request's first header of that name, which is in lower case;
+// empty if there is none.
+inline std::string_view request_header(const ngx_http_request_t* r,
+                                       std::string_view name) {
+    const ngx_table_elt_t* found = find_header(
+        r->headers_in.headers, [name](const ngx_table_elt_t& header) {
+            return lower_case_name(header) == name;
+        });
+    return found != nullptr ? view(found->value) : std::string_view();
+}
+
+// Adds a header to the response; `name` and `value` last as long as the
+// request. Throws std::bad_alloc.
+inline ngx_table_elt_t* add_header(ngx_http_request_t* r, std::string_view name,
+                                   ngx_str_t value) {
+    auto* header =
+        static_cast<ngx_table_elt_t*>(ngx_list_push(&r->headers_out.headers));
+    if (header == nullptr) {
+        throw std::bad_alloc();
+    }
+    *header = {};
+    header->hash = 1;
+    header->key = str(name);
+    header->value = value;
+    return header;
 }
 
 }  // namespace robots::nginx

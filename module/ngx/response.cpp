@@ -2,19 +2,6 @@
 
 namespace robots::nginx {
 
-ngx_table_elt_t* Response::header(std::string_view name, ngx_str_t value) {
-    auto* header =
-        static_cast<ngx_table_elt_t*>(ngx_list_push(&r_->headers_out.headers));
-    if (header == nullptr) {
-        throw std::bad_alloc();
-    }
-    *header = {};
-    header->hash = 1;
-    header->key = str(name);
-    header->value = value;
-    return header;
-}
-
 void Response::cache_control(ngx_str_t value) {
     shield(*header("Cache-Control", value));
 }

@@ -32,8 +32,10 @@ class Response {
         r_->error_page = 1;
     }
 
-    // `name` and `value` must last as long as the request.
-    ngx_table_elt_t* header(std::string_view name, ngx_str_t value);
+    // As add_header().
+    ngx_table_elt_t* header(std::string_view name, ngx_str_t value) {
+        return add_header(r_, name, value);
+    }
 
     // Crawlers keep a robots.txt no longer than the policy says, whatever
     // "expires" says of other files.
@@ -69,6 +71,15 @@ class Response {
         sent(rc >= NGX_HTTP_SPECIAL_RESPONSE ? static_cast<ngx_uint_t>(rc)
                                              : r_->headers_out.status);
         return finish(rc);
+    }
+
+    // The same with a text that nobody keeps, and which outlives the request.
+    static ngx_int_t send_text(ngx_http_request_t* r, ngx_uint_t status,
+                               std::string_view text) {
+        Response response(r);
+        response.cache_control(str("no-store"));
+        response.append(str(text));
+        return response.send(status);
     }
 
   private:

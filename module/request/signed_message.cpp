@@ -64,20 +64,13 @@ signature::Message signed_message(ngx_http_request_t* r,
     out.scheme = to_string(authority_of(r).scheme);
     out.authority = authority;
     out.target = view(r->unparsed_uri);
-    const ngx_list_part_t* part = &r->headers_in.headers.part;
-    for (; part != nullptr; part = part->next) {
-        const auto* headers = static_cast<const ngx_table_elt_t*>(part->elts);
-        for (ngx_uint_t i = 0;
-             i < part->nelts && out.fields.size() <= signature::kMaxFields;
-             i++) {
-            // One that a module has removed.
-            if (headers[i].hash != 0) {
-                out.fields.push_back(
-                    {view({headers[i].key.len, headers[i].lowcase_key}),
-                     view(headers[i].value)});
-            }
+    find_header(r->headers_in.headers, [&out](const ngx_table_elt_t& header) {
+        // One that a module has removed has no hash.
+        if (header.hash != 0) {
+            out.fields.push_back({lower_case_name(header), view(header.value)});
         }
-    }
+        return out.fields.size() > signature::kMaxFields;
+    });
     return out;
 }
 

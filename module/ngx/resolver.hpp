@@ -1,0 +1,34 @@
+// Questions to nginx's resolver, which blocks nobody.
+
+#pragma once
+
+#include "module/ngx/ngx.hpp"
+
+namespace robots::nginx {
+
+// Whether a location has a resolver with servers to ask.
+inline bool has_resolver(const ngx_http_core_loc_conf_t& location) {
+    const ngx_resolver_t* resolver = location.resolver;
+    return resolver != nullptr && resolver->connections.nelts != 0;
+}
+
+// A question that is not asked yet; nullptr: the resolver cannot be asked.
+// `kTake` is called with the answer; it must not throw. A worker that shuts
+// down waits for its requests, not for this.
+template <auto kTake, typename Asker>
+ngx_resolver_ctx_t* make_question(ngx_resolver_t* resolver, ngx_msec_t timeout,
+                                  Asker& asker) {
+    ngx_resolver_ctx_t* ctx = ngx_resolve_start(resolver, nullptr);
+    if (ctx == nullptr || ctx == NGX_NO_RESOLVER) {
+        return nullptr;
+    }
+    ctx->handler = [](ngx_resolver_ctx_t* answer) noexcept {
+        (static_cast<Asker*>(answer->data)->*kTake)(answer);
+    };
+    ctx->data = &asker;
+    ctx->timeout = timeout;
+    ctx->cancelable = 1;
+    return ctx;
+}
+
+}  // namespace robots::nginx
