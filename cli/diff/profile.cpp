@@ -87,13 +87,23 @@ LineChanges changes(const GroupLines& before, const GroupLines& after) {
     return out;
 }
 
-Profile::Profile(const robots::Robots* robots) : robots_(robots) {
+Profile::Profile(const robots::Robots* robots, const robots::Crawlers& crawlers)
+    : robots_(robots), crawlers_(crawlers) {
     if (robots != nullptr) {
         // The host does not matter, as long as it is the same on both sides.
         rendered_ = robots->body.render({"${host}"});
         text_ = robots::parse_robots_txt(rendered_);
     }
     groups_[nullptr];
+}
+
+const robots::Group* Profile::group(const std::string& token) const {
+    if (robots_ == nullptr || robots_->settings->suspend) {
+        return nullptr;
+    }
+    return token == "*"
+               ? robots_->groups.named(token)
+               : robots_->groups.select(crawlers_.named(token), crawlers_);
 }
 
 const GroupLines& Profile::of(const robots::Group* group) {

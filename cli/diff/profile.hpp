@@ -32,11 +32,15 @@ struct GroupLines {
 // Rules change only if their meaning does; then the changes of their lines.
 LineChanges changes(const GroupLines& before, const GroupLines& after);
 
-// One side of a comparison.
+// One side of a comparison: a robots.txt, and the crawlers that it knows.
 class Profile {
   public:
-    // `robots` outlives this; nullptr if there is no robots.txt.
-    explicit Profile(const robots::Robots* robots);
+    // Both outlive this. `robots` is nullptr if there is no robots.txt.
+    Profile(const robots::Robots* robots, const robots::Crawlers& crawlers);
+
+    // The group for a crawler, or for "*", all that no group names; nullptr:
+    // none.
+    const robots::Group* group(const std::string& token) const;
 
     // The lines of a group; none for nullptr.
     const GroupLines& of(const robots::Group* group);
@@ -44,13 +48,12 @@ class Profile {
     // The lines for all crawlers, and how the file is served.
     Lines of_site() const;
 
-    const robots::Robots* robots() const { return robots_; }
-
     // The text of the robots.txt that is served; empty if there is none.
     const std::string& text() const { return rendered_; }
 
   private:
     const robots::Robots* robots_;
+    const robots::Crawlers& crawlers_;
     std::string rendered_;
     robots::RobotsTxt text_;
     std::map<const robots::Group*, GroupLines> groups_;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "cli/judging/tally.hpp"
+#include "policy/crawlers/address_ranges.hpp"
 #include "policy/verdict/judge.hpp"
 
 namespace robotsctl {
@@ -23,16 +23,18 @@ std::string in_words(const robots::Verdict& verdict) {
 
 }  // namespace
 
-VerdictDiff::VerdictDiff(Side before, Side after)
-    : before_(before), after_(after) {}
+VerdictDiff::VerdictDiff(const robots::Policy& before, SiteOfLine& sites_before,
+                         const robots::Policy& after, SiteOfLine& sites_after)
+    : before_(before, sites_before), after_(after, sites_after) {}
 
 std::string VerdictDiff::Judge::verdict(const LogRecord& record,
                                         std::string& crawler) {
     const robots::Sighting sighting = headers.identify(record.user_agent);
-    const LoggedRequest request(record);
-    const robots::Verdict verdict = robots::judge(
-        side.policy, sighting ? side.sites.find(record) : nullptr, sighting,
-        request.facts(), record.arrival(), budgets, robots::Action::reject);
+    const std::string address = robots::address_from(record.address);
+    const robots::Verdict verdict =
+        robots::judge(policy, sighting ? sites.find(record) : nullptr, sighting,
+                      request_of(record, address), record.arrival(), budgets,
+                      robots::Action::reject);
     if (sighting) {
         crawler.assign(sighting.token);
     }
@@ -75,7 +77,7 @@ void VerdictDiff::compare(const LogRecord& record) {
     if (changes_.size() >= kMaxChanges && changes_.count(key) == 0) {
         std::get<0>(key) = kOthers;
     }
-    Hits& hits = changes_[key];
+    RuleHits& hits = changes_[key];
     if (hits.requests++ == 0) {
         hits.example = example_of(record.target);
     }

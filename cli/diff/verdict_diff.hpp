@@ -12,6 +12,7 @@
 
 #include "cli/judging/logged_request.hpp"
 #include "cli/judging/memory_budgets.hpp"
+#include "cli/judging/tally.hpp"
 #include "cli/log/arrival_queue.hpp"
 #include "cli/log/log_record.hpp"
 #include "cli/log/site_of_line.hpp"
@@ -31,12 +32,9 @@ struct VerdictChange {
 
 class VerdictDiff {
   public:
-    // One of the two policies, and where it finds sites. Both outlive this.
-    struct Side {
-        const robots::Policy& policy;
-        SiteOfLine& sites;
-    };
-    VerdictDiff(Side before, Side after);
+    // Two policies, and where each finds sites. All outlive this.
+    VerdictDiff(const robots::Policy& before, SiteOfLine& sites_before,
+                const robots::Policy& after, SiteOfLine& sites_after);
 
     // Requests come in the order of their times.
     void take(const LogRecord& record);
@@ -54,18 +52,18 @@ class VerdictDiff {
     void compare(const LogRecord& record);
 
     struct Judge {
-        explicit Judge(const Side& which)
-            : side(which), headers(remember_headers(which.policy.crawlers())) {}
+        Judge(const robots::Policy& which, SiteOfLine& its_sites)
+            : policy(which),
+              sites(its_sites),
+              headers(remember_headers(which.crawlers())) {}
+
         // The verdict in words. Sets `crawler` to the name of the crawler.
         std::string verdict(const LogRecord& record, std::string& crawler);
 
-        Side side;
+        const robots::Policy& policy;
+        SiteOfLine& sites;
         robots::HeaderMemory headers;
         MemoryBudgets budgets;
-    };
-    struct Hits {
-        std::uint64_t requests = 0;
-        std::string example;
     };
 
     Judge before_;
@@ -73,7 +71,8 @@ class VerdictDiff {
     ArrivalQueue queue_;
     std::uint64_t requests_ = 0;
     std::uint64_t different_ = 0;
-    std::map<std::tuple<std::string, std::string, std::string>, Hits> changes_;
+    std::map<std::tuple<std::string, std::string, std::string>, RuleHits>
+        changes_;
 };
 
 }  // namespace robotsctl

@@ -1,13 +1,12 @@
 #include "cli/explain/batch.hpp"
 
-#include <optional>
 #include <utility>
 
 #include "cli/log/json_line.hpp"
 #include "cli/options/policy_option.hpp"
 #include "cli/output/json.hpp"
+#include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
-#include "policy/base/text.hpp"
 #include "policy/crawlers/address_ranges.hpp"
 
 namespace robotsctl {
@@ -29,7 +28,7 @@ std::string_view BatchLineParser::read_text(simdjson::ondemand::value value,
         return {};
     }
     if (type != json_type::string) {
-        fail('`' + std::string(name) + "`: expected a string");
+        throw Unusable('`' + std::string(name) + "`: expected a string");
     }
     const std::string_view text = value.get_string();
     return text;
@@ -66,7 +65,7 @@ void BatchLineParser::read_headers(simdjson::ondemand::value value,
         return;
     }
     if (type != json_type::object) {
-        fail(
+        throw Unusable(
             "`headers`: expected an object, such as {\"User-Agent\": "
             "\"GPTBot/1.2\"}");
     }
@@ -95,95 +94,71 @@ void BatchLineParser::read_member(simdjson::ondemand::field& member,
     }
 }
 
-void BatchLineParser::fail(std::string problem) {
-    problem_ = std::move(problem);
-    throw simdjson::simdjson_error(simdjson::INCORRECT_TYPE);
-}
-
-std::string BatchLineParser::parse(std::string_view line, BatchLine& out) {
+void BatchLineParser::parse(std::string_view line, BatchLine& out) {
     out.url = out.crawler = out.address = out.host = {};
     out.user_agents.clear();
-    problem_.clear();
     padded_.assign(line);
     const simdjson::error_code error = for_each_member(
         parser_, padded_, [&](auto& member) { read_member(member, out); });
-    if (!problem_.empty()) {
-        return problem_;
-    }
-    if (error == simdjson::UTF8_ERROR) {
-        return "it is not UTF-8";
-    }
     if (error != simdjson::SUCCESS) {
-        return "it is not a JSON object";
+        throw Unusable(error == simdjson::UTF8_ERROR
+                           ? "it is not UTF-8"
+                           : "it is not a JSON object");
     }
     if (out.url.empty()) {
-        return "missing `url`";
+        throw Unusable("missing `url`");
     }
     if (out.crawler.empty() == out.user_agents.empty()) {
-        return out.crawler.empty()
-                   ? "missing `crawler` or `user_agent`"
-                   : "`crawler` and `user_agent` cannot be used together";
+        throw Unusable(
+            out.crawler.empty()
+                ? "missing `crawler` or `user_agent`"
+                : "`crawler` and `user_agent` cannot be used together");
     }
-    return "";
 }
 
 // The URL may be a path, if there is no host to choose, or if Host names it.
-std::string Batch::ask_url(const BatchLine& line) {
+robots::Url Batch::url_of(const BatchLine& line) const {
     if (any_host_) {
-        question_.url = url_of_any_host(line.url);
-        return "";
+        return url_of_any_host(line.url);
     }
-    std::string problem;
-    std::optional<robots::Url> url;
     if (line.url.front() == '/' && !line.host.empty()) {
-        url = absolute_url(
-            "http://" + std::string(line.host) + std::string(line.url),
-            problem);
-    } else {
-        url = absolute_url(line.url, problem);
+        return absolute_url("`url`", "http://" + std::string(line.host) +
+                                         std::string(line.url));
     }
-    if (url) {
-        question_.url = std::move(*url);
-        return "";
-    }
-    return "`url`: " + problem;
+    return absolute_url("`url`", line.url);
 }
 
-// Makes a question of a line; "", or why it is none.
-std::string Batch::ask(std::string_view line) {
+// Makes a question of a line.
+void Batch::ask(std::string_view line) {
     if (line.size() >= LogSource::kMaxLine) {
-        return "it is longer than 64 KiB";
+        throw Unusable("it is longer than 64 KiB");
     }
-    std::string problem = parser_.parse(line, line_);
-    if (!problem.empty()) {
-        return problem;
-    }
+    parser_.parse(line, line_);
     if (!is_product_token(line_.crawler)) {
-        return "`crawler`: " + robots::quoted(line_.crawler) +
-               " is not a product token; write it as Googlebot, or use "
-               "`user_agent` for a header";
+        throw Unusable("`crawler`", line_.crawler,
+                       "is not a product token; write it as Googlebot, or use "
+                       "`user_agent` for a header");
     }
     address_ = robots::address_from(line_.address);
     if (address_.empty() != line_.address.empty()) {
-        return "`address`: " + robots::quoted(line_.address) +
-               " is not an IP address";
+        throw Unusable("`address`", line_.address, "is not an IP address");
     }
     question_.address = address_;
     question_.crawler = line_.crawler;
     question_.user_agents = line_.user_agents;
-    return ask_url(line_);
+    question_.url = url_of(line_);
 }
 
 void Batch::answer(std::string_view line, std::uint64_t number,
                    std::string& out) {
-    const std::string problem = ask(line);
     JsonWriter json = json_line(out);
     json.name("line").number(number);
-    if (problem.empty()) {
+    try {
+        ask(line);
         put_members(policy_, answer_to(policy_, question_, judging_), json);
-    } else {
+    } catch (const Unusable& problem) {
         ++errors_;
-        json.name("error").text(problem);
+        json.name("error").text(problem.what());
         json.name("text").text(line.substr(0, kMostShown));
     }
     json.close_object();

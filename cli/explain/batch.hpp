@@ -32,8 +32,9 @@ struct BatchLine {
 // the same name the last counts.
 class BatchLineParser {
   public:
-    // "", or why the line cannot be answered, as a sentence about "it".
-    std::string parse(std::string_view line, BatchLine& out);
+    // Throws Unusable if the line cannot be answered, with a sentence about
+    // "it".
+    void parse(std::string_view line, BatchLine& out);
 
   private:
     void read_member(simdjson::ondemand::field& member, BatchLine& out);
@@ -41,11 +42,9 @@ class BatchLineParser {
                                const char* name);
     void read_headers(simdjson::ondemand::value value, BatchLine& out);
     void read_header(simdjson::ondemand::field& header, BatchLine& out);
-    [[noreturn]] void fail(std::string problem);
 
     simdjson::ondemand::parser parser_;
-    std::string padded_;   // the line, and what simdjson may read behind it
-    std::string problem_;  // what simdjson does not know
+    std::string padded_;  // the line, and what simdjson may read behind it
 };
 
 class Batch {
@@ -67,8 +66,8 @@ class Batch {
 
   private:
     void answer(std::string_view line, std::uint64_t number, std::string& out);
-    std::string ask(std::string_view line);
-    std::string ask_url(const BatchLine& line);
+    void ask(std::string_view line);
+    robots::Url url_of(const BatchLine& line) const;
 
     const robots::Policy& policy_;
     const Judging judging_;

@@ -29,11 +29,7 @@ robots::NamedCrawlers crawlers_of(const Question& question,
         }
     }
     if (!question.crawler.empty()) {
-        const robots::Crawler* known = crawlers.find(question.crawler);
-        named.add(known == nullptr
-                      ? robots::Sighting{question.crawler,
-                                         robots::Category::other, nullptr}
-                      : robots::Sighting{known->token, known->category, known});
+        named.add(crawlers.named(question.crawler));
     }
     return named;
 }

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <random>
 
-#include "policy/crawlers/address_ranges.hpp"
+#include "policy/base/text.hpp"
 #include "policy/crawlers/identity.hpp"
 
 namespace robotsctl {
@@ -22,14 +22,21 @@ robots::Identity identity_from(std::string_view text) {
 
 }  // namespace
 
-LoggedRequest::LoggedRequest(const LogRecord& record, robots::Slashes slashes)
-    : address_(robots::address_from(record.address)) {
-    facts_.target = record.target;
-    facts_.slashes = slashes;
-    facts_.address = address_;
-    facts_.method = robots::method_from(record.method);
-    facts_.utc = std::chrono::duration_cast<robots::Utc>(record.arrival());
-    facts_.identity = identity_from(record.identity);
+robots::Request request_of(const LogRecord& record, std::string_view address,
+                           robots::Slashes slashes) {
+    robots::Request out;
+    out.target = record.target;
+    out.slashes = slashes;
+    out.address = address;
+    out.method = robots::method_from(record.method);
+    out.utc = std::chrono::duration_cast<robots::Utc>(record.arrival());
+    out.identity = identity_from(record.identity);
+    return out;
+}
+
+std::uint16_t status_of(const LogRecord& record) {
+    return static_cast<std::uint16_t>(
+        robots::number_from(record.status).value_or(0));
 }
 
 robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers) {

@@ -2,7 +2,8 @@
 
 #pragma once
 
-#include <string>
+#include <cstdint>
+#include <string_view>
 
 #include "cli/log/log_record.hpp"
 #include "policy/crawlers/header_memory.hpp"
@@ -10,20 +11,13 @@
 
 namespace robotsctl {
 
-class LoggedRequest {
-  public:
-    // `record` and the texts that it views outlive this.
-    explicit LoggedRequest(const LogRecord& record,
+// `address` has the 4 or 16 octets of the record's; or is empty. The request
+// views both.
+robots::Request request_of(const LogRecord& record, std::string_view address,
                            robots::Slashes slashes = robots::Slashes::merge);
-    LoggedRequest(const LoggedRequest&) = delete;
-    LoggedRequest& operator=(const LoggedRequest&) = delete;
 
-    const robots::Request& facts() const { return facts_; }
-
-  private:
-    std::string address_;    // 4 or 16 octets; or empty
-    robots::Request facts_;  // views address_
-};
+// The status that nginx answered with; 0: the log does not say.
+std::uint16_t status_of(const LogRecord& record);
 
 // A cache of which crawlers the User-Agent headers of a log name. Its hash has
 // a random seed, so that no client can prepare headers that collide. `crawlers`

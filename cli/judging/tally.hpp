@@ -105,6 +105,9 @@ struct Tally {
     void add_violations(robots::Violations broken);
     void add_capped(const robots::Verdict& written,
                     const robots::Request& request);
+    Outcome& outcome(Way way) {
+        return outcomes[static_cast<std::size_t>(way)];
+    }
     const Outcome& outcome(Way way) const {
         return outcomes[static_cast<std::size_t>(way)];
     }

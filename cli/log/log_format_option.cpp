@@ -95,12 +95,8 @@ std::optional<LogReading> LogFormatOption::from_file() const {
         name = file.substr(colon + 1);
         file.resize(colon);
     }
-    const Input input = read_input(file, kMostConf);
-    if (!input.problem.empty()) {
-        complain(input.problem);
-        return std::nullopt;
-    }
-    const std::vector<NginxFormat> formats = nginx_formats(input.text);
+    const std::vector<NginxFormat> formats =
+        nginx_formats(read_input(file, kMostConf));
     const auto at = std::find_if(
         formats.begin(), formats.end(), [&](const NginxFormat& each) {
             return name.empty() ? formats.size() == 1 : each.name == name;

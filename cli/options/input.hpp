@@ -10,18 +10,13 @@
 
 namespace robotsctl {
 
-struct Input {
-    std::string text;
-    std::string problem;  // a message, if the input cannot be used
-};
-
 // Opens a file, a pipe or a device for reading, or standard input for "-". Not
 // open: `problem` says why.
 robots::Descriptor open_input(const std::string& name, std::string& problem);
 
-// Reads a file, a pipe or a device, or standard input for "-". It is a problem
-// if there are more than `limit` octets; the rest is not read.
-Input read_input(const std::string& name, std::size_t limit);
+// Reads a file, a pipe or a device, or standard input for "-". Throws Unusable
+// if it cannot be read, or has more than `limit` octets.
+std::string read_input(const std::string& name, std::size_t limit);
 
 // Reads a line without its end. Only the first `limit` octets are kept; the
 // rest is skipped. False at the end of the input.

@@ -68,12 +68,7 @@ std::string check_assignment(const std::string& text) {
 // `check` is for warnings. But that only the start of a robots.txt counts
 // changes each answer.
 std::shared_ptr<const robots::Policy> policy_of(const robots::Loaded& loaded) {
-    for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
-        if (diagnostic.severity == robots::Severity::error ||
-            diagnostic.code == "body-too-large") {
-            std::cerr << to_string(diagnostic) << '\n';
-        }
-    }
+    print_errors(loaded, "body-too-large");
     return loaded.policy;
 }
 
@@ -88,57 +83,43 @@ bool has_scheme(std::string_view text) {
                        is_scheme_octet);
 }
 
-std::optional<robots::Url> absolute_url(std::string_view text,
-                                        std::string& problem) {
+robots::Url absolute_url(std::string_view name, std::string_view text) {
     if (!has_scheme(text)) {
-        problem = robots::quoted(text) +
-                  " is not an absolute URL; write it as https://example.com/";
-        return std::nullopt;
+        throw Unusable(
+            name, text,
+            "is not an absolute URL; write it as https://example.com/");
     }
     const std::string_view scheme = text.substr(0, text.find("://"));
     if (!robots::scheme_from(scheme)) {
-        problem = robots::quoted(text) + " has the scheme " +
-                  robots::quoted(scheme) +
-                  ", and a policy is for http and https";
-        return std::nullopt;
+        throw Unusable(name, text,
+                       "has the scheme " + robots::quoted(scheme) +
+                           ", and a policy is for http and https");
     }
     const bool may_be_encoded = text.find('%') != std::string_view::npos;
     auto url = may_be_encoded ? robots::parse_url(with_decoded_host(text))
                               : robots::parse_url(text);
     if (!url) {
-        problem = robots::quoted(text) +
-                  " has no valid host or port; write it as "
-                  "https://example.com/";
+        throw Unusable(
+            name, text,
+            "has no valid host or port; write it as https://example.com/");
     }
-    return url;
+    return *std::move(url);
 }
 
-std::optional<robots::Url> url_from_option(const std::string& text) {
-    std::string problem;
-    auto url = absolute_url(text, problem);
-    if (!url) {
-        complain("--url: " + problem);
+void print_errors(const robots::Loaded& loaded, std::string_view and_code) {
+    for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
+        if (diagnostic.severity == robots::Severity::error ||
+            diagnostic.code == and_code) {
+            std::cerr << to_string(diagnostic) << '\n';
+        }
     }
-    return url;
 }
 
-robots::Variables variables_from(const std::vector<std::string>& assignments) {
-    robots::Variables variables;
-    for (const std::string& text : assignments) {
-        const std::size_t equals = text.find('=');
-        variables.emplace_back(text.substr(0, equals), text.substr(equals + 1));
-    }
-    return variables;
-}
-
-void add_var_to(CLI::App& verb, std::vector<std::string>& assignments) {
+void LoadingOptions::add_to(CLI::App& verb) {
     verb.add_option("--var", assignments, "override a variable of the policy")
         ->type_name("NAME=VALUE")
         ->check(CLI::Validator(check_assignment, ""))
         ->allow_extra_args(false);
-}
-
-void add_root_to(CLI::App& verb, robots::PolicyRoots& roots) {
     verb.add_option("--root", roots,
                     "folder that may hold files of the policy; may be "
                     "repeated (default: the folder of the policy)")
@@ -146,17 +127,24 @@ void add_root_to(CLI::App& verb, robots::PolicyRoots& roots) {
         ->allow_extra_args(false);
 }
 
-std::shared_ptr<const robots::Policy> load_or_complain(
-    const std::string& file, const robots::Variables& variables,
-    const robots::PolicyRoots& roots) {
-    return policy_of(robots::load_policy(file, variables, roots));
+robots::Variables LoadingOptions::variables() const {
+    robots::Variables out;
+    for (const std::string& text : assignments) {
+        const std::size_t equals = text.find('=');
+        out.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+    }
+    return out;
+}
+
+std::shared_ptr<const robots::Policy> LoadingOptions::load(
+    const std::string& file) const {
+    return policy_of(robots::load_policy(file, variables(), roots));
 }
 
 CLI::Option* PolicyOption::add_to(CLI::App& verb) {
     CLI::Option* policy =
         verb.add_option("POLICY", file_, "the YAML policy")->type_name("FILE");
-    add_var_to(verb, assignments_);
-    add_root_to(verb, roots_);
+    loading_.add_to(verb);
     return policy;
 }
 
@@ -172,11 +160,11 @@ robots::Loaded PolicyOption::try_load(const robots::loader::Listing& listing,
         return robots::load_robots_txt_text(
             read_start(std::cin, robots::kMaxRobotsTxt + 1), "-");
     }
-    return is_robots_txt()
-               ? robots::load_robots_txt(robots_txt_)
-               : robots::load_policy(file_, variables_from(assignments_),
-                                     roots_, robots::loader::share_folder(),
-                                     listing, nullptr, language);
+    return is_robots_txt() ? robots::load_robots_txt(robots_txt_)
+                           : robots::load_policy(file_, loading_.variables(),
+                                                 loading_.roots,
+                                                 robots::loader::share_folder(),
+                                                 listing, nullptr, language);
 }
 
 std::string PolicyOption::take_misplaced() {
@@ -185,12 +173,15 @@ std::string PolicyOption::take_misplaced() {
 
 std::shared_ptr<const robots::Policy> PolicyOption::load() const {
     if (file_.empty() == robots_txt_.empty()) {
-        complain(file_.empty()
-                     ? "POLICY is missing: name the YAML policy"
-                     : "POLICY and --robots-txt cannot be used together");
-        return nullptr;
+        throw Unusable(file_.empty()
+                           ? "POLICY is missing: name the YAML policy"
+                           : "POLICY and --robots-txt cannot be used together");
     }
-    return policy_of(try_load());
+    auto policy = policy_of(try_load());
+    if (policy == nullptr) {
+        throw Unusable();
+    }
+    return policy;
 }
 
 }  // namespace robotsctl

@@ -4,7 +4,6 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,27 +18,25 @@ namespace robotsctl {
 bool has_scheme(std::string_view text);
 
 // An absolute URL, whose host may have percent-encoded octets (RFC 3986 3.2.2).
-// On failure, `problem` says why and what to write.
-std::optional<robots::Url> absolute_url(std::string_view text,
-                                        std::string& problem);
+// Throws Unusable, which says of `name` what to write.
+robots::Url absolute_url(std::string_view name, std::string_view text);
 
-// nullopt, and a message on standard error, if `text` is not an absolute URL.
-std::optional<robots::Url> url_from_option(const std::string& text);
+// Prints the errors that loading found on standard error, and what has the code
+// `and_code`.
+void print_errors(const robots::Loaded& loaded, std::string_view and_code = {});
 
-// The values of --var.
-robots::Variables variables_from(const std::vector<std::string>& assignments);
+// How a policy is loaded: --var NAME=VALUE and --root DIR, which repeat.
+struct LoadingOptions {
+    std::vector<std::string> assignments;
+    robots::PolicyRoots roots;
 
-// Adds --var name=value, which repeats.
-void add_var_to(CLI::App& verb, std::vector<std::string>& assignments);
+    void add_to(CLI::App& verb);
 
-// Adds --root DIR, which repeats.
-void add_root_to(CLI::App& verb, robots::PolicyRoots& roots);
+    robots::Variables variables() const;
 
-// Loads a policy. Prints its errors on standard error; returns nullptr if it
-// has any.
-std::shared_ptr<const robots::Policy> load_or_complain(
-    const std::string& file, const robots::Variables& variables,
-    const robots::PolicyRoots& roots);
+    // Prints the errors of the policy; nullptr if it has any.
+    std::shared_ptr<const robots::Policy> load(const std::string& file) const;
+};
 
 // POLICY, --var name=value, --root DIR and, for some verbs, --robots-txt FILE.
 class PolicyOption {
@@ -50,7 +47,7 @@ class PolicyOption {
     // Adds --robots-txt, which replaces POLICY. "-" is standard input.
     void add_robots_txt_to(CLI::App& verb);
 
-    // The same as load_or_complain().
+    // Prints the errors of the policy; throws Unusable if it has any.
     std::shared_ptr<const robots::Policy> load() const;
 
     // As load(), but prints nothing.
@@ -72,8 +69,7 @@ class PolicyOption {
   private:
     std::string file_;
     std::string robots_txt_;
-    std::vector<std::string> assignments_;
-    robots::PolicyRoots roots_;
+    LoadingOptions loading_;
 };
 
 }  // namespace robotsctl

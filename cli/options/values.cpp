@@ -19,19 +19,29 @@ namespace robotsctl {
 using robots::loader::duration_text;
 using robots::loader::parse_duration;
 
-CLI::Validator one_of(const std::vector<std::string_view>& words) {
-    return {
-        [words](const std::string& text) -> std::string {
-            if (std::find(words.begin(), words.end(), text) != words.end()) {
-                return {};
-            }
-            const std::string hint = robots::did_you_mean(text, words);
-            return "unknown value " + robots::quoted(text) +
-                   (hint.empty() ? "; write one of "
-                                 : hint + " It is one of ") +
-                   robots::listing(words);
-        },
-        ""};
+CLI::Option* add_choice(CLI::App& verb, const char* name,
+                        const std::vector<std::string>& words,
+                        std::size_t& index, const char* text) {
+    const auto place_of = [words](const std::string& word) {
+        return static_cast<std::size_t>(
+            std::find(words.begin(), words.end(), word) - words.begin());
+    };
+    const auto problem = [words,
+                          place_of](const std::string& word) -> std::string {
+        if (place_of(word) < words.size()) {
+            return {};
+        }
+        const std::vector<std::string_view> known(words.begin(), words.end());
+        const std::string hint = robots::did_you_mean(word, known);
+        return "unknown value " + robots::quoted(word) +
+               (hint.empty() ? "; write one of " : hint + " It is one of ") +
+               robots::listing(known);
+    };
+    const auto set = [place_of, &index](const std::string& word) {
+        index = place_of(word);
+    };
+    return verb.add_option_function<std::string>(name, set, text)
+        ->check(CLI::Validator(problem, ""));
 }
 
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {

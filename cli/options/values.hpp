@@ -5,21 +5,24 @@
 #include <CLI/CLI.hpp>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
+#include <string>
 #include <vector>
 
 #include "policy/base/time.hpp"
 
 namespace robotsctl {
 
-// One of `words`, as it is.
-CLI::Validator one_of(const std::vector<std::string_view>& words);
-
 // A whole number, both bounds included.
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most);
 
 // The name of a file that this process may read.
 CLI::Validator readable_file();
+
+// Adds an option that takes one of `words`, and sets `index`, which outlives
+// `verb`, to its place among them.
+CLI::Option* add_choice(CLI::App& verb, const char* name,
+                        const std::vector<std::string>& words,
+                        std::size_t& index, const char* text);
 
 // Adds an option with a duration as a policy has it ("500ms", "5m"), both
 // bounds included. `duration` is the default, and outlives `verb`.

@@ -9,6 +9,7 @@
 #include <iostream>
 
 #include "policy/base/percent_encoding.hpp"
+#include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
 
 namespace robotsctl {
@@ -79,6 +80,14 @@ std::string excerpt(std::string_view text, std::size_t length) {
         out.begin(), out.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
     return text.size() > length ? out + "..." : out;
 }
+
+Unusable::Unusable(std::string_view name, std::string_view value,
+                   std::string_view problem)
+    : std::runtime_error(std::string(name)
+                             .append(": ")
+                             .append(robots::quoted(value))
+                             .append(" ")
+                             .append(problem)) {}
 
 void complain(std::string_view text) {
     std::cerr << "robotsctl: " << robots::printable(text) << '\n';

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
@@ -37,6 +38,18 @@ std::string excerpt(std::string_view text, std::size_t length);
 // Prints a message on standard error: one printable line, whatever `text`
 // holds.
 void complain(std::string_view text);
+
+// Options or input that cannot be used. It ends a verb with kUnusable, after
+// main() has complained of its text; empty: all was said before.
+class Unusable : public std::runtime_error {
+  public:
+    explicit Unusable(const std::string& text = {})
+        : std::runtime_error(text) {}
+
+    // Of an option, or a member in JSON: "--at: `x` is not a time".
+    Unusable(std::string_view name, std::string_view value,
+             std::string_view problem);
+};
 
 // Colours for a terminal. `text` stays as it is if standard output is not a
 // terminal, or NO_COLOR is set and not empty (no-color.org).

@@ -1,11 +1,7 @@
 #include "cli/replay/html_report.hpp"
 
 #include <algorithm>
-#include <charconv>
-#include <cstdlib>
-#include <cstring>
 #include <functional>
-#include <new>
 #include <string_view>
 #include <utility>
 
@@ -30,24 +26,8 @@ using robots::Milliseconds;
 constexpr std::size_t kLedger = std::size_t{64} << 20;
 constexpr std::size_t kActivity = std::size_t{32} << 20;
 
-unsigned char* zeros() {
-    void* memory =
-        std::aligned_alloc(robots::Ledger::kAlignment, kLedger + kActivity);
-    if (memory == nullptr) {
-        throw std::bad_alloc();
-    }
-    std::memset(memory, 0, kLedger + kActivity);
-    return static_cast<unsigned char*>(memory);
-}
-
 std::uint64_t name_key(std::string_view name) {
     return std::hash<std::string_view>()(name);
-}
-
-std::uint16_t status_from(std::string_view text) {
-    std::uint16_t status = 0;
-    std::from_chars(text.data(), text.data() + text.size(), status);
-    return status;
 }
 
 // The questions that the rows of a list lead to.
@@ -87,9 +67,10 @@ HtmlReport::HtmlReport(const robots::Policy& policy, SiteOfLine& sites,
     : policy_(policy),
       sites_(sites),
       policy_file_(std::move(policy_file)),
-      memory_(zeros(), std::free),
-      ledger_(memory_.get(), kLedger),
-      activity_(memory_.get() + kLedger, kActivity) {
+      ledger_memory_(kLedger / sizeof(CacheLine)),
+      activity_memory_(kActivity / sizeof(CacheLine)),
+      ledger_(ledger_memory_.data(), kLedger),
+      activity_(activity_memory_.data(), kActivity) {
     for (const robots::Site& site : policy.sites()) {
         ledger_.in_effect(site, now_);
     }
@@ -113,7 +94,7 @@ void HtmlReport::take(const LogRecord& record, const robots::Verdict& verdict) {
     if (!verdict.judged) {
         if (record.target == "/robots.txt") {
             ++robots_txt_;
-            ledger_.answered(site->key, status_from(record.status), now);
+            ledger_.answered(site->key, status_of(record), now);
             ledger_.fetched({site->key, verdict.crawler, verdict.identity},
                             robots::revision_tag(site->robots->revision.text()),
                             now);

@@ -2,10 +2,10 @@
 
 #pragma once
 
+#include <array>
 #include <cstddef>
-#include <memory>
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/log/log_record.hpp"
 #include "cli/log/site_of_line.hpp"
@@ -44,7 +44,12 @@ class HtmlReport {
     const robots::Policy& policy_;
     SiteOfLine& sites_;
     std::string policy_file_;
-    std::unique_ptr<unsigned char, void (*)(void*)> memory_;
+    // All zeros at first.
+    struct alignas(robots::Ledger::kAlignment) CacheLine {
+        std::array<unsigned char, robots::Ledger::kAlignment> octets{};
+    };
+    std::vector<CacheLine> ledger_memory_;
+    std::vector<CacheLine> activity_memory_;
     robots::Ledger ledger_;
     robots::Activity activity_;
     robots::Milliseconds start_{0};  // of the log, when the clock began

@@ -3,12 +3,12 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
-#include <charconv>
 #include <utility>
 
 #include "cli/judging/logged_request.hpp"
 #include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
+#include "policy/crawlers/address_ranges.hpp"
 #include "policy/verdict/charge.hpp"
 #include "policy/verdict/deciding_rule.hpp"
 
@@ -26,18 +26,14 @@ bool is_robots_txt(const robots::Request& request) {
     return robots::is_robots_txt({request.target, request.slashes});
 }
 
-bool is_redirect(std::string_view status) {
-    unsigned number = 0;
-    std::from_chars(status.data(), status.data() + status.size(), number);
-    return robots::is_redirect(number);
-}
-
 }  // namespace
 
 std::shared_ptr<const robots::Robots> AsIf::enforced(
     const robots::Robots& robots) const {
     robots::EnforcementOverride all;
-    all.set_all(action_);
+    all.set_all(way_ == Way::log        ? robots::Action::log
+                : way_ == Way::throttle ? robots::Action::throttle
+                                        : robots::Action::reject);
     auto out = std::make_shared<robots::Robots>();
     out->groups = robots.groups.enforced(all);
     robots::SiteSettings settings;
@@ -70,42 +66,38 @@ Replay::Replay(const robots::Policy& policy, SiteOfLine& sites,
       slashes_(slashes),
       watch_(std::move(watch)),
       headers_(remember_headers(policy.crawlers())),
-      as_if_{AsIf(robots::Action::pass), AsIf(robots::Action::log),
-             AsIf(robots::Action::throttle), AsIf(robots::Action::reject)} {}
+      as_if_{AsIf(Way::log), AsIf(Way::throttle), AsIf(Way::reject)} {}
 
 // The tally of a crawler, or of all others beyond the limit.
 Tally& Replay::tally_of(const robots::Sighting& crawler) {
     std::string name = robots::fold(crawler.token);
-    const auto known = by_token_.find(name);
-    if (known != by_token_.end()) {
-        return *known->second;
+    const auto known = tallies_.find(name);
+    if (known != tallies_.end()) {
+        return known->second;
     }
     std::string token(crawler.token);
     if (tallies_.size() >= kMaxTallies) {
         token = name = kOthers;
     }
-    Tally*& tally = by_token_[name];
-    if (tally == nullptr) {
-        tally = tallies_.emplace_back(std::make_unique<Tally>()).get();
-        tally->token = token;
-        tally->category = crawler.category;
+    const auto [at, is_new] = tallies_.try_emplace(std::move(name));
+    if (is_new) {
+        at->second.token = std::move(token);
+        at->second.category = crawler.category;
     }
-    return *tally;
+    return at->second;
 }
 
-robots::Verdict Replay::judge(const robots::Site* site, Way way,
-                              const robots::Sighting& crawler,
-                              const robots::Request& request,
-                              Milliseconds now) {
-    const auto at = static_cast<std::size_t>(way);
+robots::Verdict Replay::judge(Way way, const robots::Site& site,
+                              const Arrival& arrival) {
+    MemoryBudgets& budgets = budgets_[static_cast<std::size_t>(way)];
     robots::Receipt receipt;
-    robots::Request asked = request;
-    asked.receipt = &receipt;
+    robots::Request request = arrival.request;
+    request.receipt = &receipt;
     const robots::Verdict verdict =
-        robots::judge(policy_, site, crawler, asked, now, budgets_[at],
-                      robots::Action::reject);
-    if (redirected_) {
-        give_back(receipt, budgets_[at], now);
+        robots::judge(policy_, &site, arrival.crawler, request, arrival.now,
+                      budgets, robots::Action::reject);
+    if (arrival.redirected) {
+        give_back(receipt, budgets, arrival.now);
     }
     return verdict;
 }
@@ -139,31 +131,29 @@ void Replay::count_pace(Tally& tally, const robots::Verdict& verdict,
     }
 }
 
-void Replay::count_interval(Tally& tally, const robots::Site& site,
-                            Milliseconds now) {
-    const std::uint64_t key =
-        XXH3_64bits_withSeed(tally.token.data(), tally.token.size(), site.key);
+void Replay::count_interval(Tally& tally, const Arrival& arrival) {
+    const std::uint64_t key = XXH3_64bits_withSeed(
+        tally.token.data(), tally.token.size(), arrival.site.key);
     const Milliseconds before = last_seen_.get(key);
-    if (before != Milliseconds{0} && now >= before) {
-        tally.intervals.add(now - before);
+    if (before != Milliseconds{0} && arrival.now >= before) {
+        tally.intervals.add(arrival.now - before);
     }
-    if (last_seen_.put(key, now) != Milliseconds{0}) {
+    if (last_seen_.put(key, arrival.now) != Milliseconds{0}) {
         ++lost_.budgets;
     }
 }
 
 // Whether the crawler's network has fetched robots.txt, as the module asks it:
 // only of what may be an API client. Keeps a fetch.
-bool Replay::has_fetched(const robots::Site& site,
-                         const robots::Sighting& crawler,
-                         const robots::Request& request, Milliseconds now) {
-    if (!crawler.contact_only) {
+bool Replay::has_fetched(const Arrival& arrival) {
+    if (!arrival.crawler.contact_only) {
         return false;
     }
+    const robots::Request& request = arrival.request;
     const std::uint64_t key = robots::public_keys().fetch(
-        {site.key, crawler, request.identity}, request.address);
+        {arrival.site.key, arrival.crawler, request.identity}, request.address);
     if (request.method == robots::Method::get && is_robots_txt(request) &&
-        fetched_.put(key, now) != Milliseconds{0}) {
+        fetched_.put(key, arrival.now) != Milliseconds{0}) {
         ++lost_.budgets;
     }
     return fetched_.get(key) != Milliseconds{0};
@@ -180,18 +170,16 @@ void Replay::leave_out(Tally& tally, const robots::Request& request) {
     ++counts_.not_judged;
 }
 
-robots::Verdict Replay::count(Tally& tally, const robots::Site& site,
-                              const robots::Sighting& crawler,
-                              const robots::Request& request,
-                              Milliseconds now) {
+robots::Verdict Replay::count(Tally& tally, const Arrival& arrival) {
+    const robots::Request& request = arrival.request;
     const robots::Verdict written =
-        judge(&site, Way::as_written, crawler, request, now);
+        judge(Way::as_written, arrival.site, arrival);
     if (!written.judged) {
         tally.robots_txt += is_robots_txt(request) ? 1 : 0;
         return written;
     }
     ++tally.judged;
-    tally.outcomes[0].add(written);
+    tally.outcome(Way::as_written).add(written);
     if (request.method == robots::Method::unsafe &&
         written.violation != robots::Violation::none) {
         tally.unsafe.add(written);
@@ -200,19 +188,18 @@ robots::Verdict Replay::count(Tally& tally, const robots::Site& site,
         }
     }
     tally.add_capped(written, request);
-    count_interval(tally, site, now);
+    count_interval(tally, arrival);
     if (written.rule != nullptr && !written.rule->allow) {
         count_hit(tally.rules, written.rule, request.target);
     }
     if (written.group != nullptr && written.group->pace->crawl_delay) {
         tally.note_delay(*written.group->pace->crawl_delay);
     }
-    for (const Way way : {Way::log, Way::throttle, Way::reject}) {
-        const auto at = static_cast<std::size_t>(way);
+    for (AsIf& as_if : as_if_) {
         const robots::Verdict verdict =
-            judge(&as_if_[at].of(site), way, crawler, request, now);
-        tally.outcomes[at].add(verdict);
-        if (way == Way::log) {
+            judge(as_if.way(), as_if.of(arrival.site), arrival);
+        tally.outcome(as_if.way()).add(verdict);
+        if (as_if.way() == Way::log) {
             tally.add_violations(verdict.violations);
             count_pace(tally, verdict, request.target);
         }
@@ -250,23 +237,24 @@ void Replay::count_arrived(const LogRecord& record) {
     Tally& tally = tally_of(crawler);
     ++tally.requests;
     lost_.crawlers += tally.token == kOthers ? 1 : 0;
-    const robots::Site* site = sites_.find(record);
-    const LoggedRequest request(record, slashes_);
-    robots::Request facts = request.facts();
-    facts.has_fetched =
-        site != nullptr && has_fetched(*site, crawler, facts, record.arrival());
+    const std::string address = robots::address_from(record.address);
+    const robots::Request request = request_of(record, address, slashes_);
     robots::Verdict verdict;
     verdict.crawler = crawler;
-    verdict.identity = facts.identity;
-    if (site == nullptr) {
-        ++counts_.no_site;
-    } else if (record.judged == Judged::no) {
-        leave_out(tally, facts);
+    verdict.identity = request.identity;
+    if (const robots::Site* site = sites_.find(record)) {
+        Arrival arrival{*site, crawler, request, record.arrival(),
+                        robots::is_redirect(status_of(record))};
+        arrival.request.has_fetched = has_fetched(arrival);
+        if (record.judged == Judged::no) {
+            leave_out(tally, request);
+        } else {
+            verdict = count(tally, arrival);
+            counts_.unknown +=
+                verdict.judged && record.judged == Judged::unknown ? 1 : 0;
+        }
     } else {
-        redirected_ = is_redirect(record.status);
-        verdict = count(tally, *site, crawler, facts, record.arrival());
-        counts_.unknown +=
-            verdict.judged && record.judged == Judged::unknown ? 1 : 0;
+        ++counts_.no_site;
     }
     if (watch_) {
         watch_(record, verdict);
@@ -281,14 +269,13 @@ Bounds Replay::bounds() const {
     return out;
 }
 
-bool replay_log(LogMerge& log, const SiteOfLine& sites, Replay& replay) {
+void replay_log(LogMerge& log, const SiteOfLine& sites, Replay& replay) {
     while (const LogRecord* record = log.next()) {
         if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
-            complain(log.where() +
-                     ": no host in this line, and the policy has several "
-                     "sites and no default; name the site, such as --url "
-                     "https://example.com/");
-            return false;
+            throw Unusable(log.where() +
+                           ": no host in this line, and the policy has several "
+                           "sites and no default; name the site, such as --url "
+                           "https://example.com/");
         }
         replay.take(*record);
     }
@@ -296,17 +283,17 @@ bool replay_log(LogMerge& log, const SiteOfLine& sites, Replay& replay) {
     for (const std::string& problem : log.counts().problems) {
         complain(problem);
     }
-    return true;
 }
 
-bool is_readable(const LogCounts& counts) {
-    const bool any_line = counts.unreadable == 0 || counts.requests > 0;
-    if (!any_line) {
-        complain(
+void check_readable(const LogCounts& counts) {
+    if (counts.unreadable > 0 && counts.requests == 0) {
+        throw Unusable(
             "no line is in the combined format or JSON; name the log_format "
             "of nginx's configuration with --log-format or --log-format-from");
     }
-    return counts.problems.empty() && any_line;
+    if (!counts.problems.empty()) {
+        throw Unusable();
+    }
 }
 
 }  // namespace robotsctl

@@ -27,9 +27,12 @@ namespace robotsctl {
 // have done?
 class AsIf {
   public:
-    // `action` is done about all violations in every group. All else (burst,
-    // tolerance, statuses, ...) stays as the policy has it.
-    explicit AsIf(robots::Action action) : action_(action) {}
+    // The action of `way`, which is not as_written, is done about all
+    // violations in every group. All else (burst, tolerance, statuses, ...)
+    // stays as the policy has it.
+    explicit AsIf(Way way) : way_(way) {}
+
+    Way way() const { return way_; }
 
     // A copy of `site`, which outlives this, with the action. Sites that share
     // their rules share them here too.
@@ -39,7 +42,7 @@ class AsIf {
     std::shared_ptr<const robots::Robots> enforced(
         const robots::Robots& robots) const;
 
-    robots::Action action_;
+    Way way_;
     std::unordered_map<const robots::Site*, robots::Site> sites_;
     std::unordered_map<const robots::Robots*,
                        std::shared_ptr<const robots::Robots>>
@@ -83,7 +86,8 @@ class Replay {
     // Counts the requests that still wait.
     void finish();
 
-    const std::vector<std::unique_ptr<Tally>>& tallies() const {
+    // By token, folded.
+    const std::unordered_map<std::string, Tally>& tallies() const {
         return tallies_;
     }
     const ReplayCounts& counts() const { return counts_; }
@@ -91,27 +95,29 @@ class Replay {
     Bounds bounds() const;
 
   private:
+    // A crawler's request, when it is its turn.
+    struct Arrival {
+        const robots::Site& site;
+        robots::Sighting crawler;
+        robots::Request request;
+        robots::Milliseconds now;
+        bool redirected;
+    };
+
     Tally& tally_of(const robots::Sighting& crawler);
-    robots::Verdict judge(const robots::Site* site, Way way,
-                          const robots::Sighting& crawler,
-                          const robots::Request& request,
-                          robots::Milliseconds now);
     void take_arrived();
     void count_arrived(const LogRecord& record);
     void leave_out(Tally& tally, const robots::Request& request);
-    robots::Verdict count(Tally& tally, const robots::Site& site,
-                          const robots::Sighting& crawler,
-                          const robots::Request& request,
-                          robots::Milliseconds now);
+    robots::Verdict judge(Way way, const robots::Site& site,
+                          const Arrival& arrival);
+    robots::Verdict count(Tally& tally, const Arrival& arrival);
     template <class Hits>
     void count_hit(Hits& hits, const typename Hits::key_type& key,
                    std::string_view target);
     void count_pace(Tally& tally, const robots::Verdict& verdict,
                     std::string_view target);
-    bool has_fetched(const robots::Site& site, const robots::Sighting& crawler,
-                     const robots::Request& request, robots::Milliseconds now);
-    void count_interval(Tally& tally, const robots::Site& site,
-                        robots::Milliseconds now);
+    void count_interval(Tally& tally, const Arrival& arrival);
+    bool has_fetched(const Arrival& arrival);
 
     const robots::Policy& policy_;
     SiteOfLine& sites_;
@@ -119,24 +125,21 @@ class Replay {
     Watch watch_;
     ArrivalQueue queue_;
     robots::HeaderMemory headers_;
-    std::array<AsIf, kWays> as_if_;
+    std::array<AsIf, kWays - 1> as_if_;
     std::array<MemoryBudgets, kWays> budgets_;
     BoundedTable last_seen_;
     BoundedTable fetched_;  // robots.txt, by what may be an API client
-    std::vector<std::unique_ptr<Tally>> tallies_;
-    std::unordered_map<std::string, Tally*> by_token_;  // folded
+    std::unordered_map<std::string, Tally> tallies_;  // by token, folded
     ReplayCounts counts_;
     Bounds lost_;
     std::size_t rules_ = 0;
-    bool redirected_ = false;  // the request that is being counted
 };
 
-// Replays `log` to its end. False, after a complaint, if a line has no host and
-// `sites` has no place for it.
-bool replay_log(LogMerge& log, const SiteOfLine& sites, Replay& replay);
+// Replays `log` to its end, and complains of files that could not be read.
+// Throws Unusable if a line has no host and `sites` has no place for it.
+void replay_log(LogMerge& log, const SiteOfLine& sites, Replay& replay);
 
-// Whether all files could be read, and at least a line of them. Complains if no
-// line is in a known format.
-bool is_readable(const LogCounts& counts);
+// Throws Unusable unless all files could be read, and at least a line of them.
+void check_readable(const LogCounts& counts);
 
 }  // namespace robotsctl

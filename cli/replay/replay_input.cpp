@@ -18,28 +18,25 @@ void ReplayInputOption::add_to(CLI::App& verb) {
                   "judge as nginx does with merge_slashes off");
 }
 
-std::optional<ReplayInput> ReplayInputOption::read() {
+ReplayInput ReplayInputOption::read() {
     const std::string first = policy_.take_misplaced();
     if (!first.empty()) {
         logs_.insert(logs_.begin(), first);
     }
     if (logs_.empty()) {
-        complain("LOG is missing: name an access log, or - for standard input");
-        return std::nullopt;
+        throw Unusable(
+            "LOG is missing: name an access log, or - for standard input");
     }
     ReplayInput out;
-    if (!url_.empty() && !(out.url = url_from_option(url_))) {
-        return std::nullopt;
+    if (!url_.empty()) {
+        out.url = absolute_url("--url", url_);
     }
     out.policy = policy_.load();
-    if (out.policy == nullptr) {
-        return std::nullopt;
-    }
-    auto reading = format_.read();
+    const auto reading = format_.read();
     if (!reading) {
-        return std::nullopt;
+        throw Unusable();
     }
-    out.reading = std::move(*reading);
+    out.reading = *reading;
     out.logs = logs_;
     if (keep_slashes_) {
         out.slashes = robots::Slashes::keep;

@@ -28,8 +28,8 @@ class ReplayInputOption {
   public:
     void add_to(CLI::App& verb);
 
-    // nullopt after a complaint.
-    std::optional<ReplayInput> read();
+    // Throws Unusable.
+    ReplayInput read();
 
     const std::string& policy_file() const { return policy_.file(); }
 

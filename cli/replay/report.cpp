@@ -35,6 +35,12 @@ std::string delay_text(const Tally& tally) {
                : seconds_text(*tally.least_delay) + " - " + most;
 }
 
+void print_titled(const char* title, const Table& table) {
+    if (!table.empty()) {
+        std::cout << '\n' << styled(title, Look::bold) << '\n' << table.text();
+    }
+}
+
 void print_head(const Replay& replay, const LogCounts& counts) {
     const std::uint64_t of_crawlers =
         replay.counts().requests - replay.counts().of_nobody;
@@ -77,21 +83,19 @@ void print_violations(const std::vector<const Tally*>& tallies,
         const char* title;
         bool always;  // else only if somebody broke it
     };
-    std::vector<Kind> kinds{{Violation::disallow, "Disallowed", true},
-                            {Violation::crawl_delay, "Too early", true},
-                            {Violation::request_rate, "Over rate", false},
-                            {Violation::visit_time, "Off hours", false}};
-    kinds.erase(std::remove_if(
-                    kinds.begin(), kinds.end(),
-                    [&](const Kind& kind) {
-                        return !kind.always &&
-                               std::all_of(tallies.begin(), tallies.end(),
-                                           [&](const Tally* tally) {
-                                               return tally->broken(
-                                                          kind.violation) == 0;
-                                           });
-                    }),
-                kinds.end());
+    std::vector<Kind> kinds;
+    for (const Kind& kind : {Kind{Violation::disallow, "Disallowed", true},
+                             Kind{Violation::crawl_delay, "Too early", true},
+                             Kind{Violation::request_rate, "Over rate", false},
+                             Kind{Violation::visit_time, "Off hours", false}}) {
+        if (kind.always ||
+            std::any_of(tallies.begin(), tallies.end(),
+                        [&kind](const Tally* tally) {
+                            return tally->broken(kind.violation) > 0;
+                        })) {
+            kinds.push_back(kind);
+        }
+    }
     std::vector<Column> columns{{"Crawler", Align::left, true},
                                 {"Category"},
                                 {"Requests", kRight},
@@ -145,9 +149,7 @@ void print_outcomes(const std::vector<const Tally*>& tallies) {
                        count_text(outcome.refused)});
         }
     }
-    std::cout << '\n'
-              << styled("What each action would have done", Look::bold) << '\n'
-              << table.text();
+    print_titled("What each action would have done", table);
 }
 
 // An API client or a webhook among crawlers is best found by these.
@@ -165,15 +167,10 @@ void print_unsafe(const std::vector<const Tally*>& tallies) {
                        tally->unsafe_example});
         }
     }
-    if (!table.empty()) {
-        std::cout << '\n'
-                  << styled(
-                         "Requests that send data (POST, PUT, PATCH, "
-                         "DELETE), by the policy as written",
-                         Look::bold)
-                  << '\n'
-                  << table.text();
-    }
+    print_titled(
+        "Requests that send data (POST, PUT, PATCH, DELETE), by the policy as "
+        "written",
+        table);
 }
 
 // Where the policy as written does less than it says.
@@ -187,11 +184,7 @@ void print_capped(const std::vector<const Tally*>& tallies) {
                           kind.second)});
         }
     }
-    if (!table.empty()) {
-        std::cout << '\n'
-                  << styled("Not enforced as written", Look::bold) << '\n'
-                  << table.text();
-    }
+    print_titled("Not enforced as written", table);
 }
 
 void print_rules(const robots::Policy& policy,
@@ -211,38 +204,32 @@ void print_rules(const robots::Policy& policy,
                        rule.where, rule.hits.example});
         }
     }
-    if (!table.empty()) {
-        std::cout << '\n'
-                  << styled("Rules hit most often", Look::bold) << '\n'
-                  << table.text();
-    }
+    print_titled("Rules hit most often", table);
 }
 
-// Several values as they are on several lines: "Request-rate: 1/5, 10/60".
+// Several values as they are on several lines: "1/5, 10/60".
 template <class Value>
-std::string line_of(const char* field, const std::vector<Value>& values) {
+std::string text_of(const std::vector<Value>& values) {
     std::string out;
     for (const Value& value : values) {
-        out += (out.empty() ? field + std::string(": ") : ", ") + value.text();
+        out += (out.empty() ? "" : ", ") + value.text();
     }
     return out;
 }
 
-RuleLine line_of(const robots::Policy& policy, const robots::Pace& pace,
-                 robots::Violation violation) {
+// The line of a pace that a violation is about, and where it is.
+std::pair<std::string, robots::Place> line_of(const robots::Pace& pace,
+                                              Violation violation) {
     switch (violation) {
-        case robots::Violation::request_rate:
-            return {line_of("Request-rate", pace.request_rates),
-                    policy.where(pace.places.request_rates),
-                    {}};
-        case robots::Violation::visit_time:
-            return {line_of("Visit-time", pace.visit_times),
-                    policy.where(pace.places.visit_times),
-                    {}};
+        case Violation::request_rate:
+            return {"Request-rate: " + text_of(pace.request_rates),
+                    pace.places.request_rates};
+        case Violation::visit_time:
+            return {"Visit-time: " + text_of(pace.visit_times),
+                    pace.places.visit_times};
         default:
             return {"Crawl-delay: " + robots::seconds_text(*pace.crawl_delay),
-                    policy.where(pace.places.crawl_delay),
-                    {}};
+                    pace.places.crawl_delay};
     }
 }
 
@@ -282,10 +269,7 @@ void print_report(const robots::Policy& policy, const Replay& replay,
             std::cout << counted(all - tallies.size(), "more crawler")
                       << "; --top 0 shows all\n";
         }
-        if (std::any_of(tallies.begin(), tallies.end(),
-                        [](const Tally* t) { return t->broke_rules(); })) {
-            print_outcomes(tallies);
-        }
+        print_outcomes(tallies);
         print_unsafe(tallies);
         print_capped(tallies);
         print_rules(policy, tallies, size.rules);
@@ -295,8 +279,8 @@ void print_report(const robots::Policy& policy, const Replay& replay,
 
 std::vector<const Tally*> by_requests(const Replay& replay) {
     std::vector<const Tally*> out;
-    for (const auto& tally : replay.tallies()) {
-        out.push_back(tally.get());
+    for (const auto& [name, tally] : replay.tallies()) {
+        out.push_back(&tally);
     }
     std::sort(out.begin(), out.end(), [](const Tally* a, const Tally* b) {
         return a->requests != b->requests ? a->requests > b->requests
@@ -307,22 +291,24 @@ std::vector<const Tally*> by_requests(const Replay& replay) {
 
 std::vector<RuleLine> rules_of(const robots::Policy& policy,
                                const Tally& tally) {
+    // By where a line is, and its text.
     std::map<std::pair<std::string, std::string>, RuleHits> merged;
-    for (const auto& [rule, hits] : tally.rules) {
-        RuleHits& all = merged[{policy.where(rule->place), rule->text()}];
+    const auto add = [&](const robots::Place& place, const std::string& text,
+                         const RuleHits& hits) {
+        RuleHits& all = merged[{policy.where(place), text}];
         all.requests += hits.requests;
         all.example = hits.example;
+    };
+    for (const auto& [rule, hits] : tally.rules) {
+        add(rule->place, rule->text(), hits);
     }
     for (const auto& [key, hits] : tally.paces) {
-        const RuleLine line = line_of(policy, *key.first, key.second);
-        RuleHits& all = merged[{line.where, line.text}];
-        all.requests += hits.requests;
-        all.example = hits.example;
+        const auto [text, place] = line_of(*key.first, key.second);
+        add(place, text, hits);
     }
     std::vector<RuleLine> out;
-    out.reserve(merged.size());
-    for (auto& [name, hits] : merged) {
-        out.push_back({name.second, name.first, std::move(hits)});
+    for (const auto& [line, hits] : merged) {
+        out.push_back({line.second, line.first, hits});
     }
     std::stable_sort(out.begin(), out.end(),
                      [](const RuleLine& a, const RuleLine& b) {

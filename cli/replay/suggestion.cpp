@@ -102,7 +102,8 @@ void Suggestion::take(const robots::Sighting& crawler, Milliseconds arrival,
         if (seen_.size() == kMaxCrawlers) {
             return;
         }
-        at = seen_.emplace(std::string(crawler.token), Seen()).first;
+        at = seen_.emplace(std::string(crawler.token), FastCrawler()).first;
+        at->second.token = crawler.token;
         at->second.category = crawler.category;
         at->second.crawler = crawler.crawler;
     }
@@ -123,6 +124,11 @@ Milliseconds Suggestion::delay_for(const Demand& demand) const {
     return std::chrono::seconds(std::max(out, least));
 }
 
+const robots::Group* Suggestion::group_of(const FastCrawler& crawler) const {
+    return site_.robots->groups.select(
+        {crawler.token, crawler.category, crawler.crawler}, policy_.crawlers());
+}
+
 std::vector<FastCrawler> Suggestion::fast_crawlers() const {
     std::vector<FastCrawler> out;
     for (const auto& [token, seen] : seen_) {
@@ -131,18 +137,12 @@ std::vector<FastCrawler> Suggestion::fast_crawlers() const {
             robots::leading_product_token(token) != token) {
             continue;
         }
-        FastCrawler fast;
-        fast.token = token;
-        fast.demand = seen.demand;
-        fast.ignores_delay = seen.crawler != nullptr &&
-                             seen.crawler->crawl_delay == robots::Obeys::no;
-        const robots::Group* group = site_.robots->groups.select(
-            {token, seen.category, seen.crawler}, policy_.crawlers());
-        const auto now = group == nullptr ? std::optional<Milliseconds>()
-                                          : group->pace->crawl_delay;
-        fast.delay =
-            std::max(delay_for(seen.demand), now.value_or(Milliseconds{0}));
-        out.push_back(std::move(fast));
+        FastCrawler& fast = out.emplace_back(seen);
+        fast.delay = delay_for(fast.demand);
+        const robots::Group* group = group_of(fast);
+        if (group != nullptr && group->pace->crawl_delay) {
+            fast.delay = std::max(fast.delay, *group->pace->crawl_delay);
+        }
     }
     std::stable_sort(out.begin(), out.end(), sends_more);
     out.resize(std::min(out.size(), kMaxSuggested));
@@ -159,16 +159,11 @@ std::string Suggestion::policy_for(const std::vector<FastCrawler>& crawlers,
     RobotsTxt document = before;
     std::vector<RobotsGroup> own;
     for (const FastCrawler& crawler : crawlers) {
-        if (crawler.ignores_delay) {
+        if (crawler.ignores_delay()) {
             continue;
         }
-        const Seen& seen = seen_.find(crawler.token)->second;
         RobotsGroup group =
-            robots::group_for(crawler.token,
-                              site_.robots->groups.select(
-                                  {crawler.token, seen.category, seen.crawler},
-                                  policy_.crawlers()),
-                              before);
+            robots::group_for(crawler.token, group_of(crawler), before);
         group.crawl_delay = crawler.delay;
         own.push_back(std::move(group));
         for (RobotsGroup& each : document.groups) {

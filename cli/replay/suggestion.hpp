@@ -40,6 +40,7 @@ struct Part {
     std::uint64_t requests = 0;
 };
 
+// How fast a crawler came to a site, and what it asked for most.
 class Demand {
   public:
     // Requests come in the order of their arrival.
@@ -70,12 +71,17 @@ class Demand {
 // A crawler that came too fast.
 struct FastCrawler {
     std::string token;
+    robots::Category category = robots::Category::other;
+    const robots::Crawler* crawler = nullptr;
     Demand demand;
     robots::Milliseconds delay{0};  // the Crawl-delay to hold it to
-    // Its operator documents that it ignores Crawl-delay, so it is left alone.
-    bool ignores_delay = false;
     // What the policy would have done with its requests.
     Outcome outcome;
+
+    // Its operator documents that it ignores Crawl-delay, so it is left alone.
+    bool ignores_delay() const {
+        return crawler != nullptr && crawler->crawl_delay == robots::Obeys::no;
+    }
 };
 
 // Gathers the requests of crawlers for one site.
@@ -101,18 +107,14 @@ class Suggestion {
                            const std::string& host) const;
 
   private:
-    struct Seen {
-        robots::Category category = robots::Category::other;
-        const robots::Crawler* crawler = nullptr;
-        Demand demand;
-    };
-
     robots::Milliseconds delay_for(const Demand& demand) const;
+    // nullptr: no group binds it.
+    const robots::Group* group_of(const FastCrawler& crawler) const;
 
     const robots::Policy& policy_;
     const robots::Site& site_;
     std::uint64_t too_many_;
-    std::map<std::string, Seen, std::less<>> seen_;  // by token
+    std::map<std::string, FastCrawler, std::less<>> seen_;  // by token
 };
 
 }  // namespace robotsctl

@@ -1,7 +1,6 @@
 // robotsctl check: errors, warnings and failed tests of a policy.
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdint>
 #include <iostream>
@@ -19,6 +18,7 @@
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/diagnostic.hpp"
+#include "policy/base/percent_encoding.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/crawlers/identity.hpp"
 #include "policy/lint/codes.hpp"
@@ -32,18 +32,19 @@ using robots::Diagnostic;
 using robots::Diagnostics;
 using robots::Severity;
 
-enum class Format { text, json, sarif, github };
+// What each form calls a severity, in the order of Severity.
+struct Shown {
+    Look look;
+    const char* github;
+    const char* sarif;
+};
 
-Look look_of(Severity severity) {
-    switch (severity) {
-        case Severity::error:
-            return Look::bad;
-        case Severity::warning:
-            return Look::warning;
-        case Severity::advice:
-            break;
-    }
-    return Look::bold;
+constexpr Shown kShown[]{{Look::bad, "error", "error"},
+                         {Look::warning, "warning", "warning"},
+                         {Look::bold, "notice", "note"}};
+
+const Shown& shown(const Diagnostic& diagnostic) {
+    return kShown[static_cast<std::size_t>(diagnostic.severity)];
 }
 
 void print_text(const Diagnostic& diagnostic) {
@@ -53,8 +54,7 @@ void print_text(const Diagnostic& diagnostic) {
     const std::size_t at =
         line.find(mark, robots::printable(diagnostic.file).size());
     if (at != std::string::npos) {
-        line.replace(at, mark.size(),
-                     styled(mark, look_of(diagnostic.severity)));
+        line.replace(at, mark.size(), styled(mark, shown(diagnostic).look));
     }
     std::cout << line << '\n';
 }
@@ -76,29 +76,17 @@ void print_json(const Diagnostic& diagnostic) {
     print(out);
 }
 
-// A workflow command: its message may not hold these, nor its properties ":"
-// and ",".
-std::string escaped(std::string_view text, bool property) {
+// What a workflow command may not hold in its message, and in a property.
+constexpr std::string_view kNotInText = "%\r\n";
+constexpr std::string_view kNotInProperty = "%\r\n:,";
+
+std::string escaped(std::string_view text, std::string_view special) {
     std::string out;
     for (const char c : text) {
-        switch (c) {
-            case '%':
-                out += "%25";
-                break;
-            case '\r':
-                out += "%0D";
-                break;
-            case '\n':
-                out += "%0A";
-                break;
-            case ':':
-                out += property ? "%3A" : ":";
-                break;
-            case ',':
-                out += property ? "%2C" : ",";
-                break;
-            default:
-                out += c;
+        if (special.find(c) == std::string_view::npos) {
+            out += c;
+        } else {
+            robots::append_triplet(out, static_cast<unsigned char>(c));
         }
     }
     return out;
@@ -108,14 +96,14 @@ void print_github(const Diagnostic& diagnostic) {
     const std::string_view command = diagnostic.severity == Severity::advice
                                          ? "notice"
                                          : name_of(diagnostic.severity);
-    std::cout << "::" << command
-              << " file=" << escaped(robots::printable(diagnostic.file), true);
+    std::cout << "::" << command << " file="
+              << escaped(robots::printable(diagnostic.file), kNotInProperty);
     if (diagnostic.line != 0) {
         std::cout << ",line=" << diagnostic.line
                   << ",col=" << diagnostic.column;
     }
-    std::cout << ",title=" << escaped(diagnostic.code, true)
-              << "::" << escaped(robots::printable(diagnostic.text), false)
+    std::cout << ",title=" << escaped(diagnostic.code, kNotInProperty)
+              << "::" << escaped(robots::printable(diagnostic.text), kNotInText)
               << '\n';
 }
 
@@ -145,16 +133,12 @@ constexpr std::string_view kSchema =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
     "sarif-schema-2.1.0.json";
 
-std::string_view level_of(Severity severity) {
-    return severity == Severity::advice ? "note" : name_of(severity);
-}
-
 // A URI (RFC 3986), relative unless the path is absolute.
 std::string uri_of(std::string_view path) {
     return (path.substr(0, 1) == "/" ? "file://" : "") + encoded(path, "/");
 }
 
-std::string summary_of(std::string_view code) {
+std::string meaning_of(std::string_view code) {
     for (const auto& entry : robots::lint::all_codes()) {
         if (entry.name == code) {
             return std::string(entry.summary);
@@ -169,10 +153,9 @@ std::string summary_of(std::string_view code) {
 }
 
 Json rule_of(const Diagnostic& diagnostic) {
-    return {
-        {"id", diagnostic.code},
-        {"shortDescription", {{"text", summary_of(diagnostic.code)}}},
-        {"defaultConfiguration", {{"level", level_of(diagnostic.severity)}}}};
+    return {{"id", diagnostic.code},
+            {"shortDescription", {{"text", meaning_of(diagnostic.code)}}},
+            {"defaultConfiguration", {{"level", shown(diagnostic).sarif}}}};
 }
 
 Json location_of(const Diagnostic& diagnostic) {
@@ -189,7 +172,7 @@ Json location_of(const Diagnostic& diagnostic) {
 Json result_of(const Diagnostic& diagnostic, std::size_t rule) {
     Json out = {{"ruleId", diagnostic.code},
                 {"ruleIndex", rule},
-                {"level", level_of(diagnostic.severity)},
+                {"level", shown(diagnostic).sarif},
                 {"message", {{"text", diagnostic.text}}},
                 {"locations", Json::array({location_of(diagnostic)})}};
     if (diagnostic.fix) {
@@ -227,59 +210,32 @@ Json sarif_log(const robots::Diagnostics& diagnostics) {
                                    {"results", std::move(results)}}})}};
 }
 
-// Prints findings on standard output. sarif prints one document, even without
-// findings; the others print a line for each.
-void print_diagnostics(const robots::Diagnostics& diagnostics, Format format) {
-    if (format == Format::sarif) {
-        std::cout << sarif_log(diagnostics)
-                         .dump(2, ' ', true, Json::error_handler_t::replace)
-                  << '\n';
-        return;
-    }
-    for (const Diagnostic& diagnostic : diagnostics) {
-        switch (format) {
-            case Format::json:
-                print_json(diagnostic);
-                break;
-            case Format::github:
-                print_github(diagnostic);
-                break;
-            default:
-                print_text(diagnostic);
-        }
-    }
+void print_sarif(const Diagnostics& diagnostics) {
+    std::cout << sarif_log(diagnostics)
+                     .dump(2, ' ', true, Json::error_handler_t::replace)
+              << '\n';
 }
 
-// In the order of Format.
-constexpr std::array<std::string_view, 4> kFormats{"text", "json", "sarif",
-                                                   "github"};
+struct Format {
+    const char* name;
+    // Prints a finding on a line; nullptr: sarif, which is one document for
+    // all, even for none.
+    void (*print)(const Diagnostic& diagnostic);
+    bool is_for_programs;  // which read all of it
+};
 
-// "1.0" and all minors since, as far as this release reads them.
-const std::vector<std::string>& languages() {
-    static const std::vector<std::string> all = [] {
-        std::vector<std::string> out;
-        for (int minor = 0; minor <= robots::loader::kLanguageMinor; ++minor) {
-            out.push_back(robots::loader::language_text(minor));
-        }
-        return out;
-    }();
-    return all;
-}
-
-// The minor of one of these.
-int minor_of(const std::string& language) {
-    const auto& all = languages();
-    return static_cast<int>(std::find(all.begin(), all.end(), language) -
-                            all.begin());
-}
+constexpr Format kFormats[]{{"text", print_text, false},
+                            {"json", print_json, true},
+                            {"sarif", nullptr, true},
+                            {"github", print_github, false}};
 
 struct CheckOptions {
     PolicyOption policy;
-    std::string format{kFormats.front()};
+    std::size_t format = 0;  // one of kFormats
     bool strict = false;
     bool quiet = false;
     bool all = false;
-    std::string language = languages().back();
+    std::size_t language = robots::loader::kLanguageMinor;
 };
 
 // Whether the file of the policy itself, or a folder of --root, cannot be read.
@@ -320,21 +276,17 @@ void keep_errors(Diagnostics& diagnostics) {
 }
 
 int check(const CheckOptions& options) {
-    const auto format = static_cast<Format>(
-        std::find(kFormats.begin(), kFormats.end(), options.format) -
-        kFormats.begin());
-    // Programs read all of it.
-    const bool whole =
-        options.all || format == Format::json || format == Format::sarif;
+    const Format& format = kFormats[options.format];
     robots::Loaded loaded = options.policy.try_load(
-        whole ? robots::loader::kWholeListing : robots::loader::Listing{},
-        minor_of(options.language));
+        options.all || format.is_for_programs ? robots::loader::kWholeListing
+                                              : robots::loader::Listing{},
+        static_cast<int>(options.language));
     const std::string& file = options.policy.file();
     if (is_unreadable(loaded.diagnostics, file)) {
         for (const Diagnostic& diagnostic : loaded.diagnostics) {
             std::cerr << to_string(diagnostic) << '\n';
         }
-        return kUnusable;
+        throw Unusable();
     }
     add_what_ages(loaded);
     const bool fine = count_of(loaded.diagnostics, Severity::error) == 0 &&
@@ -344,7 +296,12 @@ int check(const CheckOptions& options) {
     if (options.quiet) {
         keep_errors(loaded.diagnostics);
     }
-    print_diagnostics(loaded.diagnostics, format);
+    if (format.print == nullptr) {
+        print_sarif(loaded.diagnostics);
+    } else {
+        std::for_each(loaded.diagnostics.begin(), loaded.diagnostics.end(),
+                      format.print);
+    }
     std::cout.flush();
     if (!options.quiet) {
         std::cerr << robots::printable(file) << ": " << summary << '\n';
@@ -362,17 +319,22 @@ void add_check(CLI::App& app, Run& run) {
     verb.add_flag("--quiet", options.quiet, "print only errors");
     verb.add_flag("--all", options.all,
                   "print all findings, not ten of a code");
-    verb.add_option("--format", options.format,
-                    "print text, json (JSON Lines), sarif or "
-                    "github")
-        ->type_name("FORMAT")
-        ->check(one_of({kFormats.begin(), kFormats.end()}));
-    const auto& all = languages();
-    verb.add_option("--language", options.language,
-                    "report what an nginx refuses that reads this version of "
-                    "the language")
-        ->type_name("VERSION")
-        ->check(one_of({all.begin(), all.end()}));
+    std::vector<std::string> formats;
+    for (const Format& format : kFormats) {
+        formats.emplace_back(format.name);
+    }
+    add_choice(verb, "--format", formats, options.format,
+               "print text, json (JSON Lines), sarif or github")
+        ->type_name("FORMAT");
+    // "1.0" and all minors since, as far as this release reads them.
+    std::vector<std::string> languages;
+    for (int minor = 0; minor <= robots::loader::kLanguageMinor; ++minor) {
+        languages.push_back(robots::loader::language_text(minor));
+    }
+    add_choice(verb, "--language", languages, options.language,
+               "report what an nginx refuses that reads this version of the "
+               "language")
+        ->type_name("VERSION");
 }
 
 }  // namespace robotsctl

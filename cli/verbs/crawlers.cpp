@@ -22,8 +22,10 @@ namespace robotsctl {
 
 namespace {
 
+constexpr std::size_t kAnyCategory = robots::kCategories;
+
 struct CrawlersOptions {
-    std::string category;
+    std::size_t category = kAnyCategory;  // else one of all_categories()
     std::string operator_name;
     bool json = false;
 };
@@ -78,7 +80,8 @@ std::string why_none(const CrawlersOptions& options,
     const std::string name = robots::quoted(options.operator_name);
     return is_known
                ? "the operator " + name + " has no crawler of the category " +
-                     robots::quoted(options.category)
+                     robots::quoted(
+                         to_string(robots::all_categories()[options.category]))
                : "the catalogue has no crawler of an operator " + name +
                      robots::did_you_mean(options.operator_name, known);
 }
@@ -92,8 +95,8 @@ int list_crawlers(const CrawlersOptions& options) {
     std::size_t listed = 0;
     Table table({{"Token"}, {"Category"}, {"Operator"}, {"Documentation"}});
     for (const robots::Crawler& crawler : all) {
-        const std::string category(to_string(crawler.category));
-        if ((!options.category.empty() && category != options.category) ||
+        if ((options.category != kAnyCategory &&
+             crawler.category != robots::all_categories()[options.category]) ||
             (!options.operator_name.empty() &&
              !robots::equal_folded(crawler.operator_name,
                                    options.operator_name))) {
@@ -102,14 +105,13 @@ int list_crawlers(const CrawlersOptions& options) {
         if (options.json) {
             print_json(crawler);
         } else {
-            table.add({crawler.token, category, or_dash(crawler.operator_name),
-                       or_dash(crawler.docs)});
+            table.add({crawler.token, std::string(to_string(crawler.category)),
+                       or_dash(crawler.operator_name), or_dash(crawler.docs)});
         }
         ++listed;
     }
     if (listed == 0) {
-        complain(why_none(options, all));
-        return kUnusable;
+        throw Unusable(why_none(options, all));
     }
     if (!options.json) {
         std::cout << table.text();
@@ -123,10 +125,10 @@ void add_crawlers(CLI::App& app, Run& run) {
     auto [verb, options] = add_verb<CrawlersOptions>(
         app, run, "crawlers", "list the built-in catalogue of crawlers",
         list_crawlers);
-    verb.add_option("--category", options.category,
-                    "only crawlers of this category")
-        ->type_name("CATEGORY")
-        ->check(one_of(robots::loader::category_names()));
+    const auto categories = robots::loader::category_names();
+    add_choice(verb, "--category", {categories.begin(), categories.end()},
+               options.category, "only crawlers of this category")
+        ->type_name("CATEGORY");
     verb.add_option("--operator", options.operator_name,
                     "only crawlers of this operator")
         ->type_name("NAME");

@@ -1,7 +1,7 @@
 // robotsctl diff: what changes between two policies, and for which crawlers.
 
+#include <algorithm>
 #include <iostream>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -27,8 +27,7 @@ namespace {
 struct DiffOptions {
     std::string before;
     std::string after;
-    std::vector<std::string> assignments;
-    robots::PolicyRoots roots;
+    LoadingOptions loading;
     std::vector<std::string> logs;
     LogFormatOption format;
     std::string url;
@@ -204,26 +203,20 @@ void print_verdicts(const VerdictDiff& verdicts, bool json) {
     std::cout << table.text();
 }
 
-struct Policies {
-    std::shared_ptr<const robots::Policy> before;
-    std::shared_ptr<const robots::Policy> after;
-};
-
-// Returns an exit code. Sets `differ` if the policies judge a request
-// differently.
-int diff_log(const Policies& policies, const DiffOptions& options,
-             bool& differ) {
+// Whether the policies judge a request of the logs differently.
+bool diff_logs(const robots::Policy& before, const robots::Policy& after,
+               const DiffOptions& options) {
     std::optional<robots::Url> url;
-    if (!options.url.empty() && !(url = url_from_option(options.url))) {
-        return kUnusable;
+    if (!options.url.empty()) {
+        url = absolute_url("--url", options.url);
     }
     const auto reading = options.format.read();
     if (!reading) {
-        return kUnusable;
+        throw Unusable();
     }
-    SiteOfLine before(*policies.before, url);
-    SiteOfLine after(*policies.after, url);
-    VerdictDiff verdicts({*policies.before, before}, {*policies.after, after});
+    SiteOfLine sites_before(before, url);
+    SiteOfLine sites_after(after, url);
+    VerdictDiff verdicts(before, sites_before, after, sites_after);
     LogMerge log(options.logs, *reading);
     while (const LogRecord* record = log.next()) {
         verdicts.take(*record);
@@ -240,39 +233,43 @@ int diff_log(const Policies& policies, const DiffOptions& options,
         complain(counted(counts.unreadable, "unreadable line"));
     }
     print_verdicts(verdicts, options.json);
-    differ = differ || verdicts.different() > 0;
-    return is_readable(counts) ? kFine : kUnusable;
+    check_readable(counts);
+    return verdicts.different() > 0;
+}
+
+// What the sites of both policies claim.
+std::vector<HostClaim> all_claims(const DiffOptions& options) {
+    std::vector<HostClaim> out;
+    for (const std::string& file : {options.before, options.after}) {
+        const std::vector<HostClaim> claims =
+            claims_in(file, options.loading.variables(), options.loading.roots);
+        out.insert(out.end(), claims.begin(), claims.end());
+    }
+    return out;
 }
 
 int diff(const DiffOptions& options) {
-    const robots::Variables variables = variables_from(options.assignments);
-    const Policies policies{
-        load_or_complain(options.before, variables, options.roots),
-        load_or_complain(options.after, variables, options.roots)};
-    if (policies.before == nullptr || policies.after == nullptr) {
-        return kUnusable;
-    }
-    std::vector<HostClaim> claims =
-        claims_in(options.before, variables, options.roots);
-    for (HostClaim& claim :
-         claims_in(options.after, variables, options.roots)) {
-        claims.push_back(std::move(claim));
+    const auto before = options.loading.load(options.before);
+    const auto after = options.loading.load(options.after);
+    if (before == nullptr || after == nullptr) {
+        throw Unusable();
     }
     const std::vector<SiteChange> changes =
-        diff_policies(*policies.before, *policies.after, claims, options.text);
-    bool differ = false;
-    for (const SiteChange& change : changes) {
-        if (options.json) {
+        diff_policies(*before, *after, all_claims(options), options.text);
+    bool differ = std::any_of(
+        changes.begin(), changes.end(),
+        [](const SiteChange& change) { return change.means_something(); });
+    if (options.json) {
+        for (const SiteChange& change : changes) {
             print_json(change, options.text);
         }
-        differ = differ || change.means_something();
-    }
-    if (!options.json) {
+    } else {
         print_texts(changes);
     }
-    const int code =
-        options.logs.empty() ? kFine : diff_log(policies, options, differ);
-    return code != kFine ? code : differ ? kNo : kFine;
+    if (!options.logs.empty()) {
+        differ = diff_logs(*before, *after, options) || differ;
+    }
+    return differ ? kNo : kFine;
 }
 
 }  // namespace
@@ -287,8 +284,7 @@ void add_diff(CLI::App& app, Run& run) {
     verb.add_option("NEW", options.after, "the new YAML policy")
         ->type_name("FILE")
         ->required();
-    add_var_to(verb, options.assignments);
-    add_root_to(verb, options.roots);
+    options.loading.add_to(verb);
     verb.add_option("--log", options.logs,
                     "an access log; judge its requests by both policies")
         ->type_name("FILE")

@@ -1,10 +1,8 @@
 // robotsctl explain: what a policy does with one request, and why.
 
-#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <iostream>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +15,6 @@
 #include "cli/options/policy_option.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
-#include "policy/base/text.hpp"
 #include "policy/site/signed_url.hpp"
 
 namespace robotsctl {
@@ -33,14 +30,14 @@ struct ExplainOptions {
     std::string reverse_name;
     std::string at;
     std::vector<std::string> headers;
-    std::string method = "GET";
-    bool fetched = false;
-    bool test_keys = false;
     std::string batch;
     bool resolve = false;
     bool no_resolver = false;
     bool keep_slashes = false;
     bool json = false;
+    // As far as options set them directly.
+    Question question;
+    Judging judging;
 };
 
 // Where reverse names come from; empty: nowhere.
@@ -58,25 +55,17 @@ AskReverseName reverse_names(const ExplainOptions& options) {
 }
 
 Judging judging_of(const ExplainOptions& options) {
-    Judging judging;
+    Judging judging = options.judging;
     judging.slashes =
         options.keep_slashes ? robots::Slashes::keep : robots::Slashes::merge;
     judging.resolved = !options.policy.is_robots_txt();
     judging.resolver = options.no_resolver ? robots::Resolver::none
                                            : robots::Resolver::present;
-    judging.test_keys = options.test_keys;
     judging.ask = reverse_names(options);
     return judging;
 }
 
-// The URL to judge. With --robots-txt a path is enough, because a robots.txt
-// does not say for which host it is.
-std::optional<robots::Url> asked_url(const ExplainOptions& options) {
-    return options.policy.is_robots_txt() ? url_of_any_host(options.url)
-                                          : url_from_option(options.url);
-}
-
-std::optional<robots::Utc> asked_time(const ExplainOptions& options) {
+robots::Utc asked_time(const ExplainOptions& options) {
     using std::chrono::duration_cast;
     if (options.at.empty()) {
         return duration_cast<robots::Utc>(
@@ -84,123 +73,88 @@ std::optional<robots::Utc> asked_time(const ExplainOptions& options) {
     }
     const auto time = time_from_iso(options.at);
     if (!time) {
-        complain("--at: " + robots::quoted(options.at) +
-                 " is not a time; write it as 2026-11-21T08:30:00Z");
-        return std::nullopt;
+        throw Unusable("--at", options.at,
+                       "is not a time; write it as 2026-11-21T08:30:00Z");
     }
     return duration_cast<robots::Utc>(*time);
 }
 
-bool is_address(const ExplainOptions& options) {
-    if (options.address.empty() ||
-        !robots::address_from(options.address).empty()) {
-        return true;
-    }
-    complain("--address: " + robots::quoted(options.address) +
-             " is not an IP address; write it as 192.0.2.7 or 2001:db8::7");
-    return false;
-}
-
-// An admin may give a whole header, or two words, as the token.
-bool is_token(const ExplainOptions& options) {
-    if (is_product_token(options.crawler)) {
-        return true;
-    }
-    complain("--crawler: " + robots::quoted(options.crawler) +
-             " is not a product token; write it as Googlebot, or use "
-             "--user-agent for a header");
-    return false;
-}
-
-bool are_headers(const ExplainOptions& options) {
-    const auto wrong = std::find_if_not(
-        options.headers.begin(), options.headers.end(), robots::is_header);
-    if (wrong == options.headers.end()) {
-        return true;
-    }
-    complain("--header: " + robots::quoted(*wrong) +
-             " is not a header; write it as 'Name: value'");
-    return false;
-}
-
 // Whether the options are enough for one request, or for a batch.
-bool is_complete(const ExplainOptions& options) {
+void check_complete(const ExplainOptions& options) {
     const bool names_crawler = !options.user_agents.empty() ||
                                !options.crawler.empty() ||
                                !options.headers.empty();
     if (options.batch.empty() && (options.url.empty() || !names_crawler)) {
-        complain(options.url.empty()
-                     ? "`--url` is missing; write `--url URL`, or `--batch "
-                       "FILE` for many questions"
-                     : "the crawler is missing; write `--crawler TOKEN`, "
-                       "`--user-agent HEADER` or `--header LINE`");
-        return false;
+        throw Unusable(
+            options.url.empty()
+                ? "`--url` is missing; write `--url URL`, or `--batch FILE` "
+                  "for many questions"
+                : "the crawler is missing; write `--crawler TOKEN`, "
+                  "`--user-agent HEADER` or `--header LINE`");
     }
-    return true;
 }
 
 int explain_batch(const ExplainOptions& options, robots::Utc now) {
     if (options.batch == "-" && options.policy.reads_standard_input()) {
-        complain("--batch and --robots-txt cannot both read standard input");
-        return kUnusable;
+        throw Unusable(
+            "--batch and --robots-txt cannot both read standard input");
     }
     const auto policy = options.policy.load();
-    if (policy == nullptr) {
-        return kUnusable;
-    }
     LogSource in(options.batch);
     Batch batch(*policy, judging_of(options), now,
                 options.policy.is_robots_txt());
     const std::uint64_t errors = batch.run(in, std::cout);
     if (!in.problem().empty()) {
-        complain(in.problem());
-    } else if (errors > 0) {
-        complain(counted(errors, "line") + " of " + in.name() +
-                 " could not be answered; see \"error\" in the output");
+        throw Unusable(in.problem());
     }
-    return errors == 0 && in.problem().empty() ? kFine : kUnusable;
+    if (errors > 0) {
+        throw Unusable(counted(errors, "line") + " of " + in.name() +
+                       " could not be answered; see \"error\" in the output");
+    }
+    return kFine;
 }
 
 int explain_one(const ExplainOptions& options, robots::Utc now) {
-    const auto url = asked_url(options);
-    if (!url || !is_address(options) || !is_token(options) ||
-        !are_headers(options)) {
-        return kUnusable;
+    Question question = options.question;
+    // A robots.txt does not say for which host it is.
+    question.url = options.policy.is_robots_txt()
+                       ? url_of_any_host(options.url)
+                       : absolute_url("--url", options.url);
+    const std::string address = robots::address_from(options.address);
+    if (address.empty() != options.address.empty()) {
+        throw Unusable(
+            "--address", options.address,
+            "is not an IP address; write it as 192.0.2.7 or 2001:db8::7");
+    }
+    // An admin may give a whole header, or two words, as the token.
+    if (!is_product_token(options.crawler)) {
+        throw Unusable("--crawler", options.crawler,
+                       "is not a product token; write it as Googlebot, or use "
+                       "--user-agent for a header");
+    }
+    for (const std::string& header : options.headers) {
+        if (!robots::is_header(header)) {
+            throw Unusable("--header", header,
+                           "is not a header; write it as 'Name: value'");
+        }
     }
     const auto policy = options.policy.load();
-    if (policy == nullptr) {
-        return kUnusable;
-    }
-    Question question;
     question.user_agents.assign(options.user_agents.begin(),
                                 options.user_agents.end());
     question.headers = robots::headers_of(options.headers);
-    question.method = options.method;
-    question.has_fetched = options.fetched;
     question.crawler = options.crawler;
-    question.url = *url;
-    const std::string address = robots::address_from(options.address);
     question.address = address;
     question.now = now;
     const Answer answer = answer_to(*policy, question, judging_of(options));
-    if (options.json) {
-        print_json(*policy, answer);
-    } else {
-        print_text(*policy, answer);
-    }
+    options.json ? print_json(*policy, answer) : print_text(*policy, answer);
     return answer.allowed ? kFine : kNo;
 }
 
 int explain(const ExplainOptions& options) {
-    if (!is_complete(options)) {
-        return kUnusable;
-    }
-    const auto now = asked_time(options);
-    if (!now) {
-        return kUnusable;
-    }
-    return options.batch.empty() ? explain_one(options, *now)
-                                 : explain_batch(options, *now);
+    check_complete(options);
+    const robots::Utc now = asked_time(options);
+    return options.batch.empty() ? explain_one(options, now)
+                                 : explain_batch(options, now);
 }
 
 // The options that describe one request; --batch replaces all of them.
@@ -223,13 +177,13 @@ void add_request_to(CLI::App& verb, ExplainOptions& options) {
                     "a header, such as 'Signature: ...'; may be repeated")
         ->type_name("'NAME: VALUE'")
         ->allow_extra_args(false);
-    verb.add_option("--method", options.method,
+    verb.add_option("--method", options.question.method,
                     "method of the request (default: GET)")
         ->type_name("METHOD");
-    verb.add_flag("--fetched", options.fetched,
+    verb.add_flag("--fetched", options.question.has_fetched,
                   "as if its network had fetched robots.txt, which counts for "
                   "names known only by a contact address");
-    verb.add_flag("--test-keys", options.test_keys,
+    verb.add_flag("--test-keys", options.judging.test_keys,
                   "let keys count that standards print as examples");
     CLI::Option* address = verb.add_option("--address", options.address,
                                            "IP address of the client")

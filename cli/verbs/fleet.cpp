@@ -28,6 +28,8 @@ namespace {
 struct FleetOptions {
     std::string url;      // of a location with robots_status; http or https
     std::string ca_file;  // empty: the system's authorities
+    // So many must be alive, and those that are gone do not count as missing;
+    // nullopt: all that were heard in the last day must be alive.
     std::optional<std::size_t> nodes;
     robots::Milliseconds timeout{5000};
     bool json = false;
@@ -71,9 +73,13 @@ std::size_t receive(char* octets, std::size_t, std::size_t size,
     return size;
 }
 
+Unusable problem_with(const FleetOptions& options, const std::string& problem) {
+    return Unusable(options.url + ": " + problem);
+}
+
 // Asks a node's status page for its JSON. Follows no redirect: the answer must
-// be the node's own. On failure `problem` says why.
-std::string ask_status(const FleetOptions& options, std::string& problem) {
+// be the node's own. Throws Unusable.
+std::string ask_status(const FleetOptions& options) {
     constexpr long kOk = 200;
     constexpr long kForbidden = 403;
     const std::string page =
@@ -87,16 +93,21 @@ std::string ask_status(const FleetOptions& options, std::string& problem) {
     const CURLcode result = curl_easy_perform(easy.get());
     const long status = easy.status();
     if (received.is_too_long) {
-        problem = "the answer has more than 2 MiB";
-    } else if (result != CURLE_OK) {
-        problem = easy.text_of(result);
-    } else if (status == kForbidden) {
-        problem =
+        throw problem_with(options, "the answer has more than 2 MiB");
+    }
+    if (result != CURLE_OK) {
+        throw problem_with(options, easy.text_of(result));
+    }
+    if (status == kForbidden) {
+        throw problem_with(
+            options,
             "the server answered with status 403; run this on the node itself, "
             "or write `robots_status any;` in nginx.conf, with `allow` and "
-            "`deny` beside it";
-    } else if (status != kOk) {
-        problem = "the server answered with status " + std::to_string(status);
+            "`deny` beside it");
+    }
+    if (status != kOk) {
+        throw problem_with(options, "the server answered with status " +
+                                        std::to_string(status));
     }
     return std::move(received.body);
 }
@@ -197,58 +208,46 @@ void judge_servers(FleetState& state) {
     }
 }
 
-// Reads a status as JSON. `nodes`: how many must be alive; those that are gone
-// do not count as missing; nullopt: all that were heard in the last day must be
-// alive. On failure `error` says why.
-std::optional<FleetState> read_fleet(const std::string& status,
-                                     std::optional<std::size_t> nodes,
-                                     std::string& error) {
+// Reads a status as JSON. Throws Unusable.
+FleetState read_fleet(const FleetOptions& options, const std::string& status) {
     const Json document = parse_flat(status);
     if (!document.is_object() || !document.contains("server") ||
         !document["server"].is_object()) {
-        error =
+        throw problem_with(
+            options,
             "the answer is not a status of this module; expected the URL of a "
-            "location with `robots_status`";
-        return std::nullopt;
+            "location with `robots_status`");
     }
     if (!document["server"].contains("fleet")) {
-        error = "this nginx is in no fleet; it has no `robots_fleet`";
-        return std::nullopt;
+        throw problem_with(
+            options, "this nginx is in no fleet; it has no `robots_fleet`");
     }
     FleetState state;
     state.fleet = document["server"]["fleet"];
     try {
         judge_servers(state);
-        judge_nodes(state, nodes);
+        judge_nodes(state, options.nodes);
     } catch (const Json::exception&) {
-        error = "the status says of its fleet what this robotsctl cannot read";
-        return std::nullopt;
+        throw problem_with(
+            options,
+            "the status says of its fleet what this robotsctl cannot read");
     }
     return state;
 }
 
 int show(const FleetOptions& options) {
-    std::string problem;
-    const std::string status = ask_status(options, problem);
-    std::optional<FleetState> state;
-    if (problem.empty()) {
-        state = read_fleet(status, options.nodes, problem);
-    }
-    if (!state) {
-        complain(options.url + ": " + problem);
-        return kUnusable;
-    }
+    FleetState state = read_fleet(options, ask_status(options));
     if (options.json) {
-        state->fleet["problems"] = state->problems;
-        print(state->fleet);
+        state.fleet["problems"] = state.problems;
+        print(state.fleet);
     } else {
-        std::cout << state->nodes.text() << '\n'
-                  << state->servers.text() << std::flush;
-        for (const std::string& each : state->problems) {
+        std::cout << state.nodes.text() << '\n'
+                  << state.servers.text() << std::flush;
+        for (const std::string& each : state.problems) {
             complain(each);
         }
     }
-    return state->problems.empty() ? kFine : kNo;
+    return state.problems.empty() ? kFine : kNo;
 }
 
 }  // namespace

@@ -81,20 +81,14 @@ std::string note_on(const robots::Crawler& crawler) {
 void print_answer(const Answer& answer, const std::string& header, bool json) {
     const bool is_known = !answer.token.empty();
     if (json) {
-        Json line{{"crawler", nullptr},
-                  {"category", nullptr},
-                  {"operator", nullptr},
-                  {"name_only", answer.name_only},
-                  {"user_agent", header}};
-        if (is_known) {
-            line["crawler"] = answer.token;
-            line["category"] = to_string(answer.category);
-        }
-        if (answer.crawler != nullptr &&
-            !answer.crawler->operator_name.empty()) {
-            line["operator"] = answer.crawler->operator_name;
-        }
-        print(line);
+        const bool is_listed = answer.crawler != nullptr;
+        print({{"crawler", json_or_null(answer.token)},
+               {"category",
+                json_or_null(is_known ? to_string(answer.category) : "")},
+               {"operator",
+                json_or_null(is_listed ? answer.crawler->operator_name : "")},
+               {"name_only", answer.name_only},
+               {"user_agent", header}});
         return;
     }
     if (is_known) {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +12,6 @@
 #include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
-#include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/import/blocklist.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
@@ -116,37 +114,31 @@ robots::Imported imported_from(const std::string& text, const std::string& host,
 
 int import(const ImportOptions& options) {
     if (options.robots_txt.empty() == options.nginx_conf.empty()) {
-        complain(options.robots_txt.empty()
-                     ? "ROBOTS.TXT is missing: name the file, or - for "
-                       "standard input"
-                     : "ROBOTS.TXT and --nginx-map cannot be used together");
-        return kUnusable;
+        throw Unusable(
+            options.robots_txt.empty()
+                ? "ROBOTS.TXT is missing: name the file, or - for standard "
+                  "input"
+                : "ROBOTS.TXT and --nginx-map cannot be used together");
     }
     std::string host;
     if (!options.host.empty()) {
         const auto canonical = robots::canonical_host(options.host);
         if (!canonical) {
-            complain("--host: " + robots::quoted(options.host) +
-                     " is not a host; write it as example.com");
-            return kUnusable;
+            throw Unusable("--host", options.host,
+                           "is not a host; write it as example.com");
         }
         host = *canonical;
     }
     // Crawlers read no more of a robots.txt, and the module serves no more.
-    const Input input = read_input(options.file(), options.nginx_conf.empty()
-                                                       ? robots::kMaxRobotsTxt
-                                                       : robots::kMaxNginxConf);
-    if (!input.problem.empty()) {
-        complain(input.problem);
-        return kUnusable;
-    }
+    const std::string text = read_input(
+        options.file(), options.nginx_conf.empty() ? robots::kMaxRobotsTxt
+                                                   : robots::kMaxNginxConf);
     const std::string name =
         options.file() == "-" ? "standard input" : options.file();
-    const robots::Imported imported = imported_from(input.text, host, options);
+    const robots::Imported imported = imported_from(text, host, options);
     print_notes(imported.notes, name);
     if (!imported.problem.empty()) {
-        complain("cannot import " + name + ": " + imported.problem);
-        return kUnusable;
+        throw Unusable("cannot import " + name + ": " + imported.problem);
     }
     if (options.json) {
         print(to_json(imported));

@@ -78,15 +78,9 @@ int print_text(const robots::Site& site, const robots::Authority& authority) {
 }
 
 int render(const RenderOptions& options) {
-    const auto url = url_from_option(options.url);
-    if (!url) {
-        return kUnusable;
-    }
+    const robots::Url url = absolute_url("--url", options.url);
     const auto policy = options.policy.load();
-    if (policy == nullptr) {
-        return kUnusable;
-    }
-    const robots::Authority authority{url->host, url->port, url->scheme};
+    const robots::Authority authority{url.host, url.port, url.scheme};
     const robots::Site* site = policy->find(authority);
     if (site == nullptr) {
         complain("no site for " + origin(authority) +

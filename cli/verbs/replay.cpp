@@ -29,17 +29,14 @@ struct ReplayOptions {
     std::string html;  // the file to write; empty: none
 };
 
-// False, and a complaint, if the file can't be written.
-bool write_html(const HtmlReport& report, const std::string& name) {
+void write_html(const HtmlReport& report, const std::string& name) {
     const std::string html = report.html();
     std::ofstream file(name, std::ios::binary);
     file << html;
     file.close();
     if (file.fail()) {
-        complain("cannot write `" + name + "`: " + std::strerror(errno));
-        return false;
+        throw Unusable("cannot write `" + name + "`: " + std::strerror(errno));
     }
-    return true;
 }
 
 void print_result(const robots::Policy& policy, const Replay& replay,
@@ -65,28 +62,23 @@ Replay::Watch watch_of(const ReplayOptions& options,
 }
 
 int replay(ReplayOptions& options) {
-    const auto input = options.input.read();
-    if (!input) {
-        return kUnusable;
-    }
-    const robots::Policy& policy = *input->policy;
-    LogMerge log(input->logs, input->reading);
-    SiteOfLine sites(policy, input->url);
+    const ReplayInput input = options.input.read();
+    const robots::Policy& policy = *input.policy;
+    LogMerge log(input.logs, input.reading);
+    SiteOfLine sites(policy, input.url);
     std::optional<HtmlReport> html;
     if (!options.html.empty()) {
         html.emplace(policy, sites, options.input.policy_file());
     }
-    Replay replay(policy, sites, input->slashes, watch_of(options, html));
-    if (!replay_log(log, sites, replay)) {
-        return kUnusable;
+    Replay replay(policy, sites, input.slashes, watch_of(options, html));
+    replay_log(log, sites, replay);
+    if (html) {
+        write_html(*html, options.html);
+    } else {
+        print_result(policy, replay, log.counts(), options);
     }
-    const LogCounts& counts = log.counts();
-    if (!html) {
-        print_result(policy, replay, counts, options);
-    } else if (!write_html(*html, options.html)) {
-        return kUnusable;
-    }
-    return is_readable(counts) ? kFine : kUnusable;
+    check_readable(log.counts());
+    return kFine;
 }
 
 }  // namespace

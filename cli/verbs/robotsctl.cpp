@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "cli/options/old_names.hpp"
 #include "cli/options/usage_error.hpp"
 #include "cli/output/text.hpp"
 #include "cli/verbs/verbs.hpp"
@@ -48,6 +47,68 @@ bool is_unknown_verb(const CLI::App& app,
         "unknown verb " + robots::quoted(word) +
         (hint.empty() ? "; verbs are " + robots::listing(verbs) : hint));
     return true;
+}
+
+struct OldName {
+    std::string_view verb;
+    std::string_view option;  // empty: the verb itself is old
+    std::string_view now;     // a verb, or an option of the same verb
+};
+
+constexpr OldName kOldNames[] = {
+    {"identity", "", "sources"},
+    {"replay", "--suggest", "suggest"},
+    {"check", "--json", "--format=json"},
+    {"explain", "--now", "--at"},
+};
+
+// Whether `word` is that option, alone or with a value: "--now=12".
+bool is_option(std::string_view word, std::string_view option) {
+    return robots::starts_with(word, option) &&
+           (word.size() == option.size() || word[option.size()] == '=');
+}
+
+void say(const OldName& name) {
+    const std::string before = "robotsctl " + std::string(name.verb);
+    const std::string old =
+        name.option.empty() ? before : before + ' ' + std::string(name.option);
+    const bool is_verb = name.now.front() != '-';
+    const std::string now =
+        (is_verb ? "robotsctl " : before + ' ') + std::string(name.now);
+    robotsctl::complain(robots::quoted(old) + " is now " + robots::quoted(now) +
+                        "; write that");
+}
+
+void replace(const OldName& name, std::vector<std::string>& words) {
+    const bool is_verb = name.now.front() != '-';
+    if (name.option.empty()) {
+        say(name);
+        words[0] = name.now;
+        return;
+    }
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        if (!is_option(words[i], name.option)) {
+            continue;
+        }
+        say(name);
+        if (is_verb) {
+            words[0] = name.now;
+            words.erase(words.begin() + static_cast<std::ptrdiff_t>(i));
+            return;
+        }
+        words[i].replace(0, name.option.size(), name.now);
+    }
+}
+
+// The words of a command line behind `robotsctl`, with the new name in place of
+// each old one. Says on standard error what to write.
+std::vector<std::string> with_new_names(std::vector<std::string> words) {
+    for (const OldName& name : kOldNames) {
+        if (!words.empty() && words[0] == name.verb) {
+            replace(name, words);
+        }
+    }
+    return words;
 }
 
 // If one value is wrong and another is missing, the message is about the wrong
@@ -101,9 +162,12 @@ int main(int argc, char** argv) {
     try {
         std::ios::sync_with_stdio(false);
         return run_verb(
-            robotsctl::with_new_names({argv + std::min(argc, 1), argv + argc}));
+            with_new_names({argv + std::min(argc, 1), argv + argc}));
     } catch (const std::exception& error) {
-        robotsctl::complain(error.what());
+        const std::string_view text = error.what();
+        if (!text.empty()) {
+            robotsctl::complain(text);
+        }
         return robotsctl::kUnusable;
     }
 }

@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdint>
 #include <iostream>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,27 +49,17 @@ struct Scope {
     std::vector<IdentitySource> sources;
 };
 
-// Prints errors only: what a warning may say about a copy, this verb does.
-robots::Loaded load_quietly(const PolicyOption& policy) {
-    robots::Loaded loaded = policy.try_load();
-    for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
-        if (diagnostic.severity == robots::Severity::error) {
-            std::cerr << to_string(diagnostic) << '\n';
-        }
-    }
-    return loaded;
-}
-
-// nullopt after a complaint.
-std::optional<Scope> scope_of(const SourcesOptions& options) {
+Scope scope_of(const SourcesOptions& options) {
     Scope out;
     std::vector<robots::Crawler> crawlers;
     if (options.policy.file().empty()) {
         crawlers = robots::built_in_crawlers();
     } else {
-        robots::Loaded loaded = load_quietly(options.policy);
+        robots::Loaded loaded = options.policy.try_load();
+        // What a warning may say about a copy, this verb says.
+        print_errors(loaded);
         if (loaded.policy == nullptr) {
-            return std::nullopt;
+            throw Unusable();
         }
         crawlers = loaded.policy->crawlers().entries();
         if (!loaded.identity_folder.empty()) {
@@ -82,11 +71,9 @@ std::optional<Scope> scope_of(const SourcesOptions& options) {
     }
     out.sources = sources_of(crawlers, options.only);
     if (out.sources.empty()) {
-        complain(
+        throw Unusable(
             "there is nothing to fetch: no crawler in question has a "
-            "`ranges_url` or a `keys_url`; see `robotsctl crawlers "
-            "--json`");
-        return std::nullopt;
+            "`ranges_url` or a `keys_url`; see `robotsctl crawlers --json`");
     }
     return out;
 }
@@ -151,26 +138,22 @@ bool run_command(const std::string& command) {
 
 int update(SourcesOptions& options) {
     options.update.now = now();
-    const std::optional<Scope> scope = scope_of(options);
-    if (!scope) {
-        return kUnusable;
-    }
+    const Scope scope = scope_of(options);
     const bool dry_run = options.update.dry_run;
-    IdentityFolder folder(scope->folder);
+    IdentityFolder folder(scope.folder);
     const std::string problem = dry_run ? folder.open() : folder.open_locked();
     if (!problem.empty() && !dry_run) {
-        complain(problem);
-        return kUnusable;
+        throw Unusable(problem);
     }
     Records records(folder);
     Progress progress;
     if (!options.json) {
-        progress.start(scope->sources.size(), "sources");
+        progress.start(scope.sources.size(), "sources");
     }
     std::size_t fresh = 0;
     std::size_t written = 0;
     update_all(
-        scope->sources, folder, records, options.update,
+        scope.sources, folder, records, options.update,
         [&](const IdentitySource& source, const Updated& updated) {
             progress.finish();
             fresh += updated.is_fresh() ? 1 : 0;
@@ -189,11 +172,11 @@ int update(SourcesOptions& options) {
             complain(unwritten);
         }
     }
-    std::cerr << counted(scope->sources.size(), "source") << ": "
+    std::cerr << counted(scope.sources.size(), "source") << ": "
               << count_text(fresh) << " fresh, " << count_text(written)
               << (dry_run ? " to write" : " written") << ", "
-              << count_text(scope->sources.size() - fresh) << " failed\n";
-    bool fine = fresh == scope->sources.size();
+              << count_text(scope.sources.size() - fresh) << " failed\n";
+    bool fine = fresh == scope.sources.size();
     if (!dry_run && written > 0 && !options.command.empty()) {
         fine = run_command(options.command) && fine;
     }
@@ -210,11 +193,8 @@ std::string age_text(const KeptState& state) {
 }
 
 int status(const SourcesOptions& options) {
-    const std::optional<Scope> scope = scope_of(options);
-    if (!scope) {
-        return kUnusable;
-    }
-    IdentityFolder folder(scope->folder);
+    const Scope scope = scope_of(options);
+    IdentityFolder folder(scope.folder);
     const std::string problem = folder.open();
     if (!problem.empty()) {
         complain(problem + "; `robotsctl sources update` makes it");
@@ -227,7 +207,7 @@ int status(const SourcesOptions& options) {
                  {"Age", Align::right},
                  {"State"}});
     bool fine = true;
-    for (const IdentitySource& source : scope->sources) {
+    for (const IdentitySource& source : scope.sources) {
         const KeptState state = state_of(source, folder, records, now());
         fine = fine && state.state == KeptState::State::fresh;
         if (options.json) {

@@ -1,11 +1,6 @@
 // robotsctl suggest: a policy that slows down who comes too fast.
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <memory>
 #include <utility>
@@ -20,6 +15,7 @@
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/loader/build/load.hpp"
+#include "policy/loader/files/policy_copy.hpp"
 
 namespace robotsctl {
 
@@ -27,8 +23,8 @@ namespace {
 
 constexpr std::size_t kPartsShown = 3;
 
-// The site that the suggestion is for; nullptr after a complaint.
-const robots::Site* site_of(const ReplayInput& from) {
+// The site that the suggestion is for.
+const robots::Site& site_of(const ReplayInput& from) {
     const robots::Policy& policy = *from.policy;
     const robots::Site* site =
         from.url
@@ -36,87 +32,49 @@ const robots::Site* site_of(const ReplayInput& from) {
         : policy.sites().size() == 1 ? &policy.sites().front()
                                      : nullptr;
     if (site == nullptr) {
-        complain(from.url ? "--url: no site of the policy answers for this URL"
-                          : "suggest is for one site, and the policy has "
-                            "several; name one with --url");
-        return nullptr;
+        throw Unusable(
+            from.url ? "--url: no site of the policy answers for this URL"
+                     : "suggest is for one site, and the policy has several; "
+                       "name one with --url");
     }
     if (site->robots->settings->publisher == robots::Publisher::application) {
-        complain(
+        throw Unusable(
             "this site's robots.txt is that of the application; "
             "fetch it, and name it with --robots-txt instead of the policy");
-        return nullptr;
     }
-    return site;
+    return *site;
 }
 
-// A policy file that is gone with it.
-class TemporaryPolicy {
-  public:
-    explicit TemporaryPolicy(const std::string& yaml) {
-        std::error_code error;
-        folder_ =
-            std::filesystem::temp_directory_path(error) / "robotsctl-XXXXXX";
-        std::string name = folder_.string();
-        if (error || ::mkdtemp(name.data()) == nullptr) {
-            folder_.clear();
-            return;
-        }
-        folder_ = name;
-        std::ofstream(file()) << yaml;
-    }
-    ~TemporaryPolicy() {
-        std::error_code error;
-        if (!folder_.empty()) {
-            std::filesystem::remove_all(folder_, error);
-        }
-    }
-    TemporaryPolicy(const TemporaryPolicy&) = delete;
-    TemporaryPolicy& operator=(const TemporaryPolicy&) = delete;
-
-    bool is_there() const { return !folder_.empty(); }
-    std::string file() const { return (folder_ / "policy.yaml").string(); }
-
-  private:
-    std::filesystem::path folder_;
-};
-
 std::shared_ptr<const robots::Policy> load_text(const std::string& yaml) {
-    const TemporaryPolicy written(yaml);
-    if (!written.is_there()) {
-        complain("cannot write to the folder for temporary files");
-        return nullptr;
-    }
-    const robots::Loaded loaded = robots::load_policy(written.file(), {}, {});
+    const std::string name = "suggested.yaml";
+    const robots::loader::PolicyCopy copy(name, yaml);
+    const robots::Loaded loaded =
+        robots::load_policy(name, {}, {}, {}, {}, &copy);
     for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
         if (diagnostic.severity == robots::Severity::error) {
             complain("the suggested policy does not load: " + diagnostic.text);
         }
     }
+    if (loaded.policy == nullptr) {
+        throw Unusable();
+    }
     return loaded.policy;
 }
 
-// What the suggested policy would have done. False after a complaint.
-bool try_out(const ReplayInput& from, const std::string& yaml,
+// What the suggested policy would have done.
+void try_out(const ReplayInput& from, const std::string& yaml,
              std::vector<FastCrawler>& crawlers) {
     const auto policy = load_text(yaml);
-    if (policy == nullptr) {
-        return false;
-    }
     SiteOfLine sites(*policy, from.url);
     Replay replay(*policy, sites, from.slashes, {});
     LogMerge log(from.logs, from.reading);
-    if (!replay_log(log, sites, replay)) {
-        return false;
-    }
+    replay_log(log, sites, replay);
     for (FastCrawler& crawler : crawlers) {
-        for (const auto& tally : replay.tallies()) {
-            if (robots::equal_folded(tally->token, crawler.token)) {
-                crawler.outcome = tally->outcome(Way::as_written);
-            }
+        const auto at = replay.tallies().find(robots::fold(crawler.token));
+        if (at != replay.tallies().end()) {
+            crawler.outcome = at->second.outcome(Way::as_written);
         }
     }
-    return true;
 }
 
 void print_comment(const FastCrawler& crawler) {
@@ -130,7 +88,7 @@ void print_comment(const FastCrawler& crawler) {
         std::cout << std::exchange(separator, ", ") << part.name << " ("
                   << percent_text(part.requests, demand.requests()) << ')';
     }
-    if (crawler.ignores_delay) {
+    if (crawler.ignores_delay()) {
         std::cout << ".\n#   Its operator documents that it ignores "
                      "Crawl-delay, so this policy leaves it alone.\n";
         return;
@@ -175,7 +133,7 @@ void print_json(const std::string& yaml, const Replay& replay,
                   {"delayed", crawler.outcome.delayed},
                   {"longest_delay", seconds(crawler.outcome.longest_delay)},
                   {"refused", crawler.outcome.refused}};
-        if (!crawler.ignores_delay) {
+        if (!crawler.ignores_delay()) {
             each["crawl_delay"] = seconds(crawler.delay);
         }
         list.push_back(std::move(each));
@@ -195,46 +153,35 @@ struct SuggestOptions {
 
 // The logs are read twice: to see who came too fast, and to try the policy out.
 int suggest(SuggestOptions& options) {
-    const auto from = options.input.read();
-    if (!from) {
-        return kUnusable;
-    }
-    if (std::find(from->logs.begin(), from->logs.end(), "-") !=
-        from->logs.end()) {
-        complain(
+    const ReplayInput from = options.input.read();
+    if (std::find(from.logs.begin(), from.logs.end(), "-") != from.logs.end()) {
+        throw Unusable(
             "suggest reads the logs twice, so it cannot read them from "
             "standard input; name files");
-        return kUnusable;
     }
-    const robots::Site* site = site_of(*from);
-    if (site == nullptr) {
-        return kUnusable;
-    }
-    Suggestion suggestion(*from->policy, *site, options.too_many);
-    SiteOfLine sites(*from->policy, from->url);
-    Replay replay(*from->policy, sites, from->slashes,
+    const robots::Site& site = site_of(from);
+    Suggestion suggestion(*from.policy, site, options.too_many);
+    SiteOfLine sites(*from.policy, from.url);
+    Replay replay(*from.policy, sites, from.slashes,
                   [&](const LogRecord& record, const robots::Verdict& verdict) {
-                      if (verdict.judged && sites.find(record) == site) {
+                      if (verdict.judged && sites.find(record) == &site) {
                           suggestion.take(verdict.crawler, record.arrival(),
                                           record.target);
                       }
                   });
-    LogMerge log(from->logs, from->reading);
-    if (!replay_log(log, sites, replay) || !is_readable(log.counts())) {
-        return kUnusable;
-    }
+    LogMerge log(from.logs, from.reading);
+    replay_log(log, sites, replay);
+    check_readable(log.counts());
     std::vector<FastCrawler> crawlers = suggestion.fast_crawlers();
     if (crawlers.empty()) {
         complain("no crawler came more than " + count_text(options.too_many) +
                  " times in a minute, so there is nothing to suggest");
         return kNo;
     }
-    const bool several = from->policy->sites().size() > 1;
+    const bool several = from.policy->sites().size() > 1;
     const std::string yaml = suggestion.policy_for(
-        crawlers, several && from->url ? from->url->host : "");
-    if (!try_out(*from, yaml, crawlers)) {
-        return kUnusable;
-    }
+        crawlers, several && from.url ? from.url->host : "");
+    try_out(from, yaml, crawlers);
     options.json ? print_json(yaml, replay, crawlers)
                  : print_text(yaml, replay, crawlers);
     return kFine;

@@ -183,11 +183,8 @@ std::vector<std::string> with_files_of_folders(
 std::string merge_json(const SurveyOptions& options, Counts& counts,
                        Trouble& trouble) {
     for (const std::string& name : options.from) {
-        const Input input = read_input(name, kMostJson);
-        if (!input.problem.empty()) {
-            return input.problem;
-        }
-        const std::string problem = add_json(input.text, counts, trouble);
+        const std::string problem =
+            add_json(read_input(name, kMostJson), counts, trouble);
         if (!problem.empty()) {
             return std::string("`").append(name).append("`: ").append(problem);
         }

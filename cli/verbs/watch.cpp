@@ -12,7 +12,6 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
-#include <functional>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -34,24 +33,26 @@ namespace robotsctl {
 
 namespace {
 
-struct WatchSettings {
-    std::string file;     // the policy, for messages
+using Clock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+// A change is complete once nothing has happened for this long; a folder that
+// changes all the time is looked at after ten times as long.
+constexpr milliseconds kSettle{300};
+
+struct WatchOptions {
+    PolicyOption policy;
     std::string command;  // for `/bin/sh -c`; empty: none
     bool once = false;    // end after the first change
-    // A change is complete once nothing has happened for this long; a folder
-    // that changes all the time is looked at after ten times as long.
-    std::chrono::milliseconds settle{300};
     // The files are also read this often: network file systems send no events.
     // A command that failed runs again then.
-    std::chrono::milliseconds interval{60000};
+    milliseconds interval{60000};
 };
 
 class PolicyWatch {
   public:
-    using Load = std::function<robots::Loaded()>;
-
     // Throws std::system_error if the system cannot watch files or signals.
-    PolicyWatch(WatchSettings settings, Load load);
+    explicit PolicyWatch(const WatchOptions& options);
 
     // Ends after SIGINT or SIGTERM, which leave a running command to itself;
     // with `once` after the first change. False if the policy did not load
@@ -67,16 +68,20 @@ class PolicyWatch {
     Woken wait(std::chrono::milliseconds limit);
     // Waits until a change is complete. False: a signal came.
     bool settle();
-    bool is_unchanged() const { return seen_.unchanged(); }
+    // Loads the policy, and complains that `nothing_is_run` if it does not.
+    robots::Loaded load(const std::string& nothing_is_run);
     // Loads the changed policy and runs the command. True: both went well.
     bool handle_change();
     bool run_command();
     std::optional<int> run_shell() const;
     // Whether a signal to end has come, or comes within `limit`.
     bool has_signal(std::chrono::milliseconds limit) const;
+    // Of the policy, printable.
+    std::string name() const {
+        return robots::printable(options_.policy.file());
+    }
 
-    WatchSettings settings_;
-    Load load_;
+    const WatchOptions& options_;
     robots::Descriptor signals_;
     std::unique_ptr<PathWatcher> watcher_;
     std::string reported_problem_;
@@ -84,9 +89,6 @@ class PolicyWatch {
     std::optional<robots::loader::Inputs> good_;  // as last put to use
     bool command_is_due_ = false;                 // it failed
 };
-
-using Clock = std::chrono::steady_clock;
-using std::chrono::milliseconds;
 
 // From now on SIGINT and SIGTERM are read from a descriptor.
 robots::Descriptor take_signals() {
@@ -109,10 +111,8 @@ std::uint64_t files_of(const robots::loader::Inputs& inputs) {
                       [](const auto& input) { return input.is_file(); }));
 }
 
-PolicyWatch::PolicyWatch(WatchSettings settings, Load load)
-    : settings_(std::move(settings)),
-      load_(std::move(load)),
-      signals_(take_signals()) {}
+PolicyWatch::PolicyWatch(const WatchOptions& options)
+    : options_(options), signals_(take_signals()) {}
 
 void PolicyWatch::watch_again() {
     // First, since both together may be more than the system allows.
@@ -136,7 +136,7 @@ void PolicyWatch::watch_again() {
         !reported_problem_.empty()) {
         complain("cannot watch " + reported_problem_ +
                  "; changes below it are seen within " +
-                 seconds_text(settings_.interval));
+                 seconds_text(options_.interval));
     }
 }
 
@@ -162,9 +162,9 @@ PolicyWatch::Woken PolicyWatch::wait(milliseconds limit) {
 }
 
 bool PolicyWatch::settle() {
-    const Clock::time_point end = Clock::now() + 10 * settings_.settle;
+    const Clock::time_point end = Clock::now() + 10 * kSettle;
     for (;;) {
-        const Woken woken = wait(settings_.settle);
+        const Woken woken = wait(kSettle);
         if (woken != Woken::event || Clock::now() >= end) {
             return woken != Woken::signal;
         }
@@ -181,7 +181,7 @@ bool PolicyWatch::has_signal(milliseconds limit) const {
 // whoever started this may have it ignore SIGCHLD.
 std::optional<int> PolicyWatch::run_shell() const {
     constexpr milliseconds kBetweenLooks{20};
-    const pid_t child = start_shell(settings_.command);
+    const pid_t child = start_shell(options_.command);
     for (;;) {
         int status = 0;
         const pid_t ended =
@@ -196,72 +196,67 @@ std::optional<int> PolicyWatch::run_shell() const {
 }
 
 bool PolicyWatch::run_command() {
-    if (settings_.command.empty() || has_signal(milliseconds{0})) {
+    if (options_.command.empty() || has_signal(milliseconds{0})) {
         return true;
     }
-    std::cout << "running: " << robots::printable(settings_.command)
+    std::cout << "running: " << robots::printable(options_.command)
               << std::endl;
     const std::optional<int> status = run_shell();
     if (!status) {
-        complain(settings_.command +
+        complain(options_.command +
                  ": still running; the watch ends now, and does not wait for "
                  "it");
         return true;
     }
     command_is_due_ = *status != 0;
     if (command_is_due_) {
-        complain(settings_.command + ": " + how_it_ended(*status) +
-                 (settings_.once ? std::string()
-                                 : "; it runs again in " +
-                                       seconds_text(settings_.interval)));
+        complain(options_.command + ": " + how_it_ended(*status) +
+                 (options_.once ? std::string()
+                                : "; it runs again in " +
+                                      seconds_text(options_.interval)));
     }
     return !command_is_due_;
 }
 
-bool PolicyWatch::handle_change() {
-    robots::Loaded loaded = load_();
+robots::Loaded PolicyWatch::load(const std::string& nothing_is_run) {
+    robots::Loaded loaded = options_.policy.try_load();
     seen_ = loaded.inputs;
-    for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
-        if (diagnostic.severity == robots::Severity::error) {
-            std::cerr << to_string(diagnostic) << '\n';
-        }
-    }
+    print_errors(loaded);
     if (loaded.policy == nullptr) {
-        complain(settings_.file +
-                 " does not load, so nothing was run; fix the errors above");
+        complain(options_.policy.file() + " does not load, so " +
+                 nothing_is_run + "; fix the errors above");
+    }
+    return loaded;
+}
+
+bool PolicyWatch::handle_change() {
+    robots::Loaded loaded = load("nothing was run");
+    if (loaded.policy == nullptr) {
         return false;
     }
     if (good_ && good_->unchanged()) {
-        std::cout << robots::printable(settings_.file)
-                  << " is again what it was, so nothing was run" << std::endl;
+        std::cout << name() << " is again what it was, so nothing was run"
+                  << std::endl;
         return true;
     }
     good_ = std::move(loaded.inputs);
-    std::cout << robots::printable(settings_.file) << " has changed and loads: "
+    std::cout << name() << " has changed and loads: "
               << counted(loaded.policy->sites().size(), "site") << std::endl;
     return run_command();
 }
 
 bool PolicyWatch::run() {
-    robots::Loaded loaded = load_();
-    seen_ = loaded.inputs;
+    robots::Loaded loaded = load("nothing will be run");
     if (loaded.policy != nullptr) {
-        good_ = loaded.inputs;
-    } else {
-        for (const robots::Diagnostic& diagnostic : loaded.diagnostics) {
-            std::cerr << to_string(diagnostic) << '\n';
-        }
-        complain(
-            settings_.file +
-            " does not load, so nothing will be run; fix the errors above");
+        good_ = std::move(loaded.inputs);
     }
     watch_again();
     std::cout << "watching " << counted(files_of(seen_), "file") << " of "
-              << robots::printable(settings_.file) << std::endl;
+              << name() << std::endl;
     for (;;) {
         // Watched before it is compared, so that no change falls in between.
-        if (is_unchanged()) {
-            const Woken woken = wait(settings_.interval);
+        if (seen_.unchanged()) {
+            const Woken woken = wait(options_.interval);
             if (woken == Woken::signal) {
                 return true;
             }
@@ -276,28 +271,14 @@ bool PolicyWatch::run() {
         }
         const bool fine = handle_change();
         watch_again();
-        if (settings_.once) {
+        if (options_.once) {
             return fine;
         }
     }
 }
 
-struct WatchOptions {
-    PolicyOption policy;
-    std::string command;
-    milliseconds interval{60000};
-    bool once = false;
-};
-
 int watch(const WatchOptions& options) {
-    WatchSettings settings;
-    settings.file = options.policy.file();
-    settings.command = options.command;
-    settings.once = options.once;
-    settings.interval = options.interval;
-    PolicyWatch watched(settings,
-                        [&options] { return options.policy.try_load(); });
-    return watched.run() ? kFine : kNo;
+    return PolicyWatch(options).run() ? kFine : kNo;
 }
 
 }  // namespace

@@ -191,6 +191,12 @@ const Crawler* Crawlers::find(std::string_view token) const {
     return it == by_token_.end() ? nullptr : &entries_[it->second];
 }
 
+Sighting Crawlers::named(std::string_view token) const {
+    const Crawler* known = find(token);
+    return known != nullptr ? Sighting{known->token, known->category, known}
+                            : Sighting{token, Category::other, nullptr};
+}
+
 bool Crawlers::is_browser_word(std::string_view token) const {
     std::array<char, kMaxProduct> folded{};
     if (token.size() > folded.size()) {

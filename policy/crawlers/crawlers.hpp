@@ -139,6 +139,10 @@ class Crawlers {
     // The entry of a product token, case-insensitively, or nullptr.
     const Crawler* find(std::string_view token) const;
 
+    // The crawler of a product token, whether an entry has it or not. `token`
+    // outlives it.
+    Sighting named(std::string_view token) const;
+
     // Whether `token` is a word of browsers' headers.
     bool is_browser_word(std::string_view token) const;
 

@@ -274,6 +274,12 @@ PolicyCopy::PolicyCopy(const CopyPlace& place) {
     }
 }
 
+PolicyCopy::PolicyCopy(std::string_view path, std::string_view text)
+    : octets_(std::string(path).append(text)) {
+    const std::string_view both = octets_;
+    files_[both.substr(0, path.size())].text = both.substr(path.size());
+}
+
 bool PolicyCopy::parse(const CopyPlace& place) {
     CopyReader in{whole(octets_)};
     if (in.take(kMagic.size()) != kMagic) {

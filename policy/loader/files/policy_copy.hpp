@@ -41,6 +41,9 @@ class PolicyCopy {
   public:
     explicit PolicyCopy(const CopyPlace& place);
 
+    // A policy that is in no file: its text, as if `path` had it.
+    PolicyCopy(std::string_view path, std::string_view text);
+
     // Not empty: why it cannot be used.
     const std::string& problem() const { return problem_; }
     // When it was written, and by which version of this software.

@@ -6,6 +6,7 @@
 
 #include "cli/judging/logged_request.hpp"
 #include "policy/base/text.hpp"
+#include "policy/crawlers/address_ranges.hpp"
 #include "tests/unit/cli/robotsctl_fixture.hpp"
 
 namespace robots {
@@ -102,11 +103,12 @@ default:
     EXPECT_THAT(text.out, HasSubstr("Crawl-delay: 10"));
 }
 
-TEST(LoggedRequest, AnAddressMappedIntoIpv6IsIpv4) {
+TEST(RequestOfLog, AnAddressMappedIntoIpv6IsIpv4) {
     robotsctl::LogRecord record;
     record.address = "::ffff:192.0.2.7";
-    const robotsctl::LoggedRequest request(record);
-    EXPECT_EQ(request.facts().address, std::string_view("\xC0\x00\x02\x07", 4));
+    const std::string address = address_from(record.address);
+    const Request request = robotsctl::request_of(record, address);
+    EXPECT_EQ(request.address, std::string_view("\xC0\x00\x02\x07", 4));
 }
 
 }  // namespace
