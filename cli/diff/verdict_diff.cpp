@@ -1,7 +1,14 @@
 #include "cli/diff/verdict_diff.hpp"
 
 #include <algorithm>
+#include <map>
+#include <tuple>
 
+#include "cli/judging/logged_request.hpp"
+#include "cli/judging/memory_budgets.hpp"
+#include "cli/judging/tally.hpp"
+#include "cli/log/arrival_queue.hpp"
+#include "cli/log/site_of_line.hpp"
 #include "policy/crawlers/address_ranges.hpp"
 #include "policy/verdict/judge.hpp"
 
@@ -12,84 +19,95 @@ namespace {
 // Clients choose their names: the memory must have a bound.
 constexpr std::size_t kMaxChanges = 100000;
 
-std::string in_words(const robots::Verdict& verdict) {
-    std::string out(to_string(verdict.violation));
-    if (verdict.violation != robots::Violation::none) {
-        out += ", ";
-        out += to_string(verdict.action);
+// One of the two policies, with budgets of its own.
+struct Side {
+    Side(const robots::Policy& which, const std::optional<robots::Url>& url)
+        : policy(which),
+          sites(which, url),
+          headers(remember_headers(which.crawlers())) {}
+
+    // "allow", "disallow, reject". Sets `crawler` to the name of the crawler.
+    std::string verdict(const LogRecord& record, std::string& crawler) {
+        const robots::Sighting sighting = headers.identify(record.user_agent);
+        const std::string address = robots::address_from(record.address);
+        const robots::Verdict verdict =
+            robots::judge(policy, sighting ? sites.find(record) : nullptr,
+                          sighting, request_of(record, address),
+                          record.arrival(), budgets, robots::Action::reject);
+        if (sighting) {
+            crawler.assign(sighting.token);
+        }
+        std::string out(to_string(verdict.violation));
+        if (verdict.violation != robots::Violation::none) {
+            out += ", ";
+            out += to_string(verdict.action);
+        }
+        return out;
     }
-    return out;
-}
 
-}  // namespace
+    const robots::Policy& policy;
+    SiteOfLine sites;
+    robots::HeaderMemory headers;
+    MemoryBudgets budgets;
+};
 
-VerdictDiff::VerdictDiff(const robots::Policy& before, SiteOfLine& sites_before,
-                         const robots::Policy& after, SiteOfLine& sites_after)
-    : before_(before, sites_before), after_(after, sites_after) {}
+// By crawler, old verdict and new verdict.
+using Changes =
+    std::map<std::tuple<std::string, std::string, std::string>, RuleHits>;
 
-std::string VerdictDiff::Judge::verdict(const LogRecord& record,
-                                        std::string& crawler) {
-    const robots::Sighting sighting = headers.identify(record.user_agent);
-    const std::string address = robots::address_from(record.address);
-    const robots::Verdict verdict =
-        robots::judge(policy, sighting ? sites.find(record) : nullptr, sighting,
-                      request_of(record, address), record.arrival(), budgets,
-                      robots::Action::reject);
-    if (sighting) {
-        crawler.assign(sighting.token);
-    }
-    return in_words(verdict);
-}
-
-void VerdictDiff::take(const LogRecord& record) {
-    ++requests_;
-    // Neither policy judges requests of browsers. What nginx did not judge is
-    // left out.
-    if (record.judged == Judged::no ||
-        (!before_.headers.identify(record.user_agent) &&
-         !after_.headers.identify(record.user_agent))) {
-        return;
-    }
-    queue_.push(record);
-    compare_arrived();
-}
-
-void VerdictDiff::finish() {
-    queue_.finish();
-    compare_arrived();
-}
-
-void VerdictDiff::compare_arrived() {
-    while (const LogRecord* record = queue_.pop()) {
-        compare(*record);
-    }
-}
-
-void VerdictDiff::compare(const LogRecord& record) {
+void compare(const LogRecord& record, Side& before, Side& after,
+             Changes& changes) {
     std::string crawler;
-    const std::string before = before_.verdict(record, crawler);
-    const std::string after = after_.verdict(record, crawler);
-    if (before == after) {
+    const std::string was = before.verdict(record, crawler);
+    const std::string is = after.verdict(record, crawler);
+    if (was == is) {
         return;
     }
-    ++different_;
-    std::tuple key{crawler, before, after};
-    if (changes_.size() >= kMaxChanges && changes_.count(key) == 0) {
+    std::tuple key{crawler, was, is};
+    if (changes.size() >= kMaxChanges && changes.count(key) == 0) {
         std::get<0>(key) = kOthers;
     }
-    RuleHits& hits = changes_[key];
+    RuleHits& hits = changes[key];
     if (hits.requests++ == 0) {
         hits.example = example_of(record.target);
     }
 }
 
-std::vector<VerdictChange> VerdictDiff::changes() const {
-    std::vector<VerdictChange> out;
-    for (const auto& [key, hits] : changes_) {
-        const auto& [crawler, before, after] = key;
-        out.push_back({crawler, before, after, hits.requests, hits.example});
+}  // namespace
+
+VerdictDiff diff_verdicts(const robots::Policy& before,
+                          const robots::Policy& after,
+                          const std::optional<robots::Url>& url,
+                          LogMerge& log) {
+    Side old_side(before, url);
+    Side new_side(after, url);
+    ArrivalQueue queue;
+    Changes changes;
+    const auto compare_arrived = [&] {
+        while (const LogRecord* record = queue.pop()) {
+            compare(*record, old_side, new_side, changes);
+        }
+    };
+    VerdictDiff out;
+    while (const LogRecord* record = log.next()) {
+        ++out.requests;
+        // Neither policy judges requests of browsers. What nginx did not judge
+        // is left out.
+        if (record->judged != Judged::no &&
+            (old_side.headers.identify(record->user_agent) ||
+             new_side.headers.identify(record->user_agent))) {
+            queue.push(*record);
+            compare_arrived();
+        }
     }
-    std::stable_sort(out.begin(), out.end(),
+    queue.finish();
+    compare_arrived();
+    for (const auto& [key, hits] : changes) {
+        const auto& [crawler, was, is] = key;
+        out.different += hits.requests;
+        out.changes.push_back({crawler, was, is, hits.requests, hits.example});
+    }
+    std::stable_sort(out.changes.begin(), out.changes.end(),
                      [](const VerdictChange& a, const VerdictChange& b) {
                          return a.requests > b.requests;
                      });

@@ -1,6 +1,11 @@
 #include "cli/explain/batch.hpp"
 
+#include <simdjson.h>
+
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "cli/log/json_line.hpp"
 #include "cli/options/policy_option.hpp"
@@ -19,164 +24,206 @@ using simdjson::ondemand::json_type;
 constexpr std::size_t kPart = std::size_t{64} * 1024;
 constexpr std::size_t kMostShown = 200;
 
+// A line of the input. Views into the parser, good until its next call. Empty:
+// not given.
+struct BatchLine {
+    std::string_view url;
+    std::string_view crawler;
+    std::vector<std::string_view> user_agents;
+    std::string_view address;
+    std::string_view host;  // of the header
+};
+
+class BatchLineParser {
+  public:
+    // Throws Unusable if the line cannot be answered, with a sentence about
+    // "it".
+    void parse(std::string_view line, BatchLine& out) {
+        out.url = out.crawler = out.address = out.host = {};
+        out.user_agents.clear();
+        padded_.assign(line);
+        const simdjson::error_code error = for_each_member(
+            parser_, padded_, [&](auto& member) { read_member(member, out); });
+        if (error != simdjson::SUCCESS) {
+            throw Unusable(error == simdjson::UTF8_ERROR
+                               ? "it is not UTF-8"
+                               : "it is not a JSON object");
+        }
+        if (out.url.empty()) {
+            throw Unusable("missing `url`");
+        }
+        if (out.crawler.empty() == out.user_agents.empty()) {
+            throw Unusable(
+                out.crawler.empty()
+                    ? "missing `crawler` or `user_agent`"
+                    : "`crawler` and `user_agent` cannot be used together");
+        }
+    }
+
+  private:
+    static std::string_view read_text(simdjson::ondemand::value value,
+                                      const char* name) {
+        const json_type type = value.type();
+        if (type == json_type::null) {
+            return {};
+        }
+        if (type != json_type::string) {
+            throw Unusable('`' + std::string(name) + "`: expected a string");
+        }
+        return value.get_string();
+    }
+
+    static void read_header(simdjson::ondemand::field& header, BatchLine& out) {
+        const std::string_view name = header.unescaped_key();
+        const bool is_agent = robots::equal_folded(name, "user-agent");
+        if (!is_agent && !robots::equal_folded(name, "host")) {
+            return;
+        }
+        const auto add = [&](simdjson::ondemand::value value) {
+            const std::string_view text = read_text(value, "headers");
+            if (!is_agent) {
+                out.host = text;
+            } else if (!text.empty()) {
+                out.user_agents.push_back(text);
+            }
+        };
+        if (header.value().type() != json_type::array) {
+            add(header.value());
+            return;
+        }
+        for (auto item : header.value().get_array()) {
+            add(std::move(item).take_value());
+        }
+    }
+
+    static void read_headers(simdjson::ondemand::value value, BatchLine& out) {
+        const json_type type = value.type();
+        if (type == json_type::null) {
+            return;
+        }
+        if (type != json_type::object) {
+            throw Unusable(
+                "`headers`: expected an object, such as {\"User-Agent\": "
+                "\"GPTBot/1.2\"}");
+        }
+        for (auto item : value.get_object()) {
+            simdjson::ondemand::field header = std::move(item).take_value();
+            read_header(header, out);
+        }
+    }
+
+    static void read_member(simdjson::ondemand::field& member, BatchLine& out) {
+        const std::string_view name = member.unescaped_key();
+        if (name == "url") {
+            out.url = read_text(member.value(), "url");
+        } else if (name == "crawler") {
+            out.crawler = read_text(member.value(), "crawler");
+        } else if (name == "address") {
+            out.address = read_text(member.value(), "address");
+        } else if (name == "headers") {
+            read_headers(member.value(), out);
+        } else if (name == "user_agent") {
+            const std::string_view text =
+                read_text(member.value(), "user_agent");
+            if (!text.empty()) {
+                out.user_agents.push_back(text);
+            }
+        }
+    }
+
+    simdjson::ondemand::parser parser_;
+    std::string padded_;  // the line, and what simdjson may read behind it
+};
+
+class Batch {
+  public:
+    Batch(const robots::Policy& policy, const Judging& judging, robots::Utc now,
+          bool any_host)
+        : policy_(policy), judging_(judging), any_host_(any_host) {
+        question_.now = now;
+    }
+
+    // Appends the answer, or why there is none. Whether there is one.
+    bool answer(std::string_view line, std::uint64_t number, std::string& out) {
+        JsonWriter json = json_line(out);
+        json.name("line").number(number);
+        bool is_answered = true;
+        try {
+            ask(line);
+            put_members(policy_, answer_to(policy_, question_, judging_), json);
+        } catch (const Unusable& problem) {
+            is_answered = false;
+            json.name("error").text(problem.what());
+            json.name("text").text(line.substr(0, kMostShown));
+        }
+        json.close_object();
+        out += '\n';
+        return is_answered;
+    }
+
+  private:
+    // The URL may be a path, if there is no host to choose, or if Host names
+    // it.
+    robots::Url url_of(const BatchLine& line) const {
+        if (any_host_) {
+            return url_of_any_host(line.url);
+        }
+        if (line.url.front() == '/' && !line.host.empty()) {
+            return absolute_url("`url`", "http://" + std::string(line.host) +
+                                             std::string(line.url));
+        }
+        return absolute_url("`url`", line.url);
+    }
+
+    // Makes a question of a line.
+    void ask(std::string_view line) {
+        if (line.size() >= LogSource::kMaxLine) {
+            throw Unusable("it is longer than 64 KiB");
+        }
+        parser_.parse(line, line_);
+        if (!is_product_token(line_.crawler)) {
+            throw Unusable(
+                "`crawler`", line_.crawler,
+                "is not a product token; write it as Googlebot, or use "
+                "`user_agent` for a header");
+        }
+        address_ = robots::address_from(line_.address);
+        if (address_.empty() != line_.address.empty()) {
+            throw Unusable("`address`", line_.address, "is not an IP address");
+        }
+        question_.address = address_;
+        question_.crawler = line_.crawler;
+        question_.user_agents = line_.user_agents;
+        question_.url = url_of(line_);
+    }
+
+    const robots::Policy& policy_;
+    const Judging& judging_;
+    const bool any_host_;
+    BatchLineParser parser_;
+    BatchLine line_;
+    Question question_;
+    std::string address_;
+};
+
 }  // namespace
 
-std::string_view BatchLineParser::read_text(simdjson::ondemand::value value,
-                                            const char* name) {
-    const json_type type = value.type();
-    if (type == json_type::null) {
-        return {};
-    }
-    if (type != json_type::string) {
-        throw Unusable('`' + std::string(name) + "`: expected a string");
-    }
-    const std::string_view text = value.get_string();
-    return text;
-}
-
-void BatchLineParser::read_header(simdjson::ondemand::field& header,
-                                  BatchLine& out) {
-    const std::string_view name = header.unescaped_key();
-    const bool is_agent = robots::equal_folded(name, "user-agent");
-    if (!is_agent && !robots::equal_folded(name, "host")) {
-        return;
-    }
-    const auto add = [&](simdjson::ondemand::value value) {
-        const std::string_view text = read_text(value, "headers");
-        if (!is_agent) {
-            out.host = text;
-        } else if (!text.empty()) {
-            out.user_agents.push_back(text);
-        }
-    };
-    if (header.value().type() != json_type::array) {
-        add(header.value());
-        return;
-    }
-    for (auto item : header.value().get_array()) {
-        add(item.value());
-    }
-}
-
-void BatchLineParser::read_headers(simdjson::ondemand::value value,
-                                   BatchLine& out) {
-    const json_type type = value.type();
-    if (type == json_type::null) {
-        return;
-    }
-    if (type != json_type::object) {
-        throw Unusable(
-            "`headers`: expected an object, such as {\"User-Agent\": "
-            "\"GPTBot/1.2\"}");
-    }
-    for (auto item : value.get_object()) {
-        simdjson::ondemand::field header = std::move(item).take_value();
-        read_header(header, out);
-    }
-}
-
-void BatchLineParser::read_member(simdjson::ondemand::field& member,
-                                  BatchLine& out) {
-    const std::string_view name = member.unescaped_key();
-    if (name == "url") {
-        out.url = read_text(member.value(), "url");
-    } else if (name == "crawler") {
-        out.crawler = read_text(member.value(), "crawler");
-    } else if (name == "address") {
-        out.address = read_text(member.value(), "address");
-    } else if (name == "headers") {
-        read_headers(member.value(), out);
-    } else if (name == "user_agent") {
-        const std::string_view text = read_text(member.value(), "user_agent");
-        if (!text.empty()) {
-            out.user_agents.push_back(text);
-        }
-    }
-}
-
-void BatchLineParser::parse(std::string_view line, BatchLine& out) {
-    out.url = out.crawler = out.address = out.host = {};
-    out.user_agents.clear();
-    padded_.assign(line);
-    const simdjson::error_code error = for_each_member(
-        parser_, padded_, [&](auto& member) { read_member(member, out); });
-    if (error != simdjson::SUCCESS) {
-        throw Unusable(error == simdjson::UTF8_ERROR
-                           ? "it is not UTF-8"
-                           : "it is not a JSON object");
-    }
-    if (out.url.empty()) {
-        throw Unusable("missing `url`");
-    }
-    if (out.crawler.empty() == out.user_agents.empty()) {
-        throw Unusable(
-            out.crawler.empty()
-                ? "missing `crawler` or `user_agent`"
-                : "`crawler` and `user_agent` cannot be used together");
-    }
-}
-
-// The URL may be a path, if there is no host to choose, or if Host names it.
-robots::Url Batch::url_of(const BatchLine& line) const {
-    if (any_host_) {
-        return url_of_any_host(line.url);
-    }
-    if (line.url.front() == '/' && !line.host.empty()) {
-        return absolute_url("`url`", "http://" + std::string(line.host) +
-                                         std::string(line.url));
-    }
-    return absolute_url("`url`", line.url);
-}
-
-// Makes a question of a line.
-void Batch::ask(std::string_view line) {
-    if (line.size() >= LogSource::kMaxLine) {
-        throw Unusable("it is longer than 64 KiB");
-    }
-    parser_.parse(line, line_);
-    if (!is_product_token(line_.crawler)) {
-        throw Unusable("`crawler`", line_.crawler,
-                       "is not a product token; write it as Googlebot, or use "
-                       "`user_agent` for a header");
-    }
-    address_ = robots::address_from(line_.address);
-    if (address_.empty() != line_.address.empty()) {
-        throw Unusable("`address`", line_.address, "is not an IP address");
-    }
-    question_.address = address_;
-    question_.crawler = line_.crawler;
-    question_.user_agents = line_.user_agents;
-    question_.url = url_of(line_);
-}
-
-void Batch::answer(std::string_view line, std::uint64_t number,
-                   std::string& out) {
-    JsonWriter json = json_line(out);
-    json.name("line").number(number);
-    try {
-        ask(line);
-        put_members(policy_, answer_to(policy_, question_, judging_), json);
-    } catch (const Unusable& problem) {
-        ++errors_;
-        json.name("error").text(problem.what());
-        json.name("text").text(line.substr(0, kMostShown));
-    }
-    json.close_object();
-    out += '\n';
-}
-
-std::uint64_t Batch::run(LogSource& in, std::ostream& out) {
+std::uint64_t explain_lines(const robots::Policy& policy,
+                            const Judging& judging, robots::Utc now,
+                            bool any_host, LogSource& in, std::ostream& out) {
+    Batch batch(policy, judging, now, any_host);
+    std::uint64_t errors = 0;
     std::string part;
     std::string_view line;
     while (out.good() && in.next(line)) {
-        answer(line, in.line(), part);
+        errors += batch.answer(line, in.line(), part) ? 0 : 1;
         if (part.size() >= kPart) {
             out << part;
             part.clear();
         }
     }
     out << part << std::flush;
-    return errors_;
+    return errors;
 }
 
 }  // namespace robotsctl

@@ -24,7 +24,7 @@ class HtmlReport {
     HtmlReport(const robots::Policy& policy, SiteOfLine& sites,
                std::string policy_file);
 
-    // Counts a crawler's request, as Replay::Watch gets them: in the order in
+    // Counts a crawler's request, as Watch gets them: in the order in
     // which they came.
     void take(const LogRecord& record, const robots::Verdict& verdict);
 

@@ -101,12 +101,12 @@ void print_line(const LogRecord& record, const robots::Verdict& verdict) {
     std::cout << line << '\n';
 }
 
-void print_json_report(const robots::Policy& policy, const Replay& replay,
+void print_json_report(const robots::Policy& policy, const ReplayResult& replay,
                        const LogCounts& counts) {
     for (const Tally* tally : by_requests(replay)) {
-        print(tally_json(policy, *tally, replay.counts().requests));
+        print(tally_json(policy, *tally, replay.counts.requests));
     }
-    const Bounds bounds = replay.bounds();
+    const Bounds& bounds = replay.beyond;
     Json summary{
         {"summary", true},
         {"lines", counts.lines},
@@ -115,22 +115,22 @@ void print_json_report(const robots::Policy& policy, const Replay& replay,
         {"unreadable", counts.unreadable},
         {"unreadable_lines", counts.samples},
         {"out_of_order", counts.backwards},
-        {"crawlers", replay.tallies().size()},
-        {"of_crawlers", replay.counts().requests - replay.counts().of_nobody},
-        {"of_nobody", replay.counts().of_nobody},
-        {"no_site", replay.counts().no_site},
-        {"not_judged", replay.counts().not_judged},
-        {"judgement_unknown", replay.counts().unknown},
-        {"late", replay.late()},
+        {"crawlers", replay.tallies.size()},
+        {"of_crawlers", replay.counts.requests - replay.counts.of_nobody},
+        {"of_nobody", replay.counts.of_nobody},
+        {"no_site", replay.counts.no_site},
+        {"not_judged", replay.counts.not_judged},
+        {"judgement_unknown", replay.counts.unknown},
+        {"late", replay.counts.late},
         {"from", nullptr},
         {"to", nullptr},
         {"beyond_bounds",
          {{"crawlers", bounds.crawlers},
           {"rules", bounds.rules},
           {"budgets", bounds.budgets}}}};
-    if (replay.counts().requests > 0) {
-        summary["from"] = iso_text(replay.counts().first);
-        summary["to"] = iso_text(replay.counts().last);
+    if (replay.counts.requests > 0) {
+        summary["from"] = iso_text(replay.counts.first);
+        summary["to"] = iso_text(replay.counts.last);
     }
     print(summary);
 }

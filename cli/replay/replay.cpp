@@ -3,12 +3,17 @@
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
+#include <array>
+#include <memory>
 #include <utility>
 
 #include "cli/judging/logged_request.hpp"
+#include "cli/judging/memory_budgets.hpp"
+#include "cli/log/arrival_queue.hpp"
 #include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/crawlers/address_ranges.hpp"
+#include "policy/crawlers/header_memory.hpp"
 #include "policy/verdict/charge.hpp"
 #include "policy/verdict/deciding_rule.hpp"
 
@@ -26,250 +31,300 @@ bool is_robots_txt(const robots::Request& request) {
     return robots::is_robots_txt({request.target, request.slashes});
 }
 
-}  // namespace
+// The sites of a policy with another action: what would log, throttle or reject
+// have done?
+class AsIf {
+  public:
+    // The action of `way`, which is not as_written, is done about all
+    // violations in every group. All else (burst, tolerance, statuses, ...)
+    // stays as the policy has it.
+    explicit AsIf(Way way) : way_(way) {}
 
-std::shared_ptr<const robots::Robots> AsIf::enforced(
-    const robots::Robots& robots) const {
-    robots::EnforcementOverride all;
-    all.set_all(way_ == Way::log        ? robots::Action::log
-                : way_ == Way::throttle ? robots::Action::throttle
-                                        : robots::Action::reject);
-    auto out = std::make_shared<robots::Robots>();
-    out->groups = robots.groups.enforced(all);
-    robots::SiteSettings settings;
-    settings.suspend = robots.settings->suspend;
-    out->settings = std::move(settings);
-    return out;
-}
+    Way way() const { return way_; }
 
-const robots::Site& AsIf::of(const robots::Site& site) {
-    const auto known = sites_.find(&site);
-    if (known != sites_.end()) {
-        return known->second;
+    // A copy of `site`, which outlives this, with the action. Sites that share
+    // their rules share them here too.
+    const robots::Site& of(const robots::Site& site) {
+        const auto known = sites_.find(&site);
+        if (known != sites_.end()) {
+            return known->second;
+        }
+        auto& shared = robots_[site.robots.get()];
+        if (shared == nullptr) {
+            shared = enforced(*site.robots);
+        }
+        robots::Site out;
+        out.name = site.name;
+        out.robots = shared;
+        out.place = site.place;
+        out.key = site.key;
+        return sites_.emplace(&site, std::move(out)).first->second;
     }
-    auto& shared = robots_[site.robots.get()];
-    if (shared == nullptr) {
-        shared = enforced(*site.robots);
-    }
-    robots::Site out;
-    out.name = site.name;
-    out.robots = shared;
-    out.place = site.place;
-    out.key = site.key;
-    return sites_.emplace(&site, std::move(out)).first->second;
-}
 
-Replay::Replay(const robots::Policy& policy, SiteOfLine& sites,
-               robots::Slashes slashes, Watch watch)
-    : policy_(policy),
-      sites_(sites),
-      slashes_(slashes),
-      watch_(std::move(watch)),
-      headers_(remember_headers(policy.crawlers())),
-      as_if_{AsIf(Way::log), AsIf(Way::throttle), AsIf(Way::reject)} {}
+  private:
+    std::shared_ptr<const robots::Robots> enforced(
+        const robots::Robots& robots) const {
+        robots::EnforcementOverride all;
+        all.set_all(way_ == Way::log        ? robots::Action::log
+                    : way_ == Way::throttle ? robots::Action::throttle
+                                            : robots::Action::reject);
+        auto out = std::make_shared<robots::Robots>();
+        out->groups = robots.groups.enforced(all);
+        robots::SiteSettings settings;
+        settings.suspend = robots.settings->suspend;
+        out->settings = std::move(settings);
+        return out;
+    }
 
-// The tally of a crawler, or of all others beyond the limit.
-Tally& Replay::tally_of(const robots::Sighting& crawler) {
-    std::string name = robots::fold(crawler.token);
-    const auto known = tallies_.find(name);
-    if (known != tallies_.end()) {
-        return known->second;
-    }
-    std::string token(crawler.token);
-    if (tallies_.size() >= kMaxTallies) {
-        token = name = kOthers;
-    }
-    const auto [at, is_new] = tallies_.try_emplace(std::move(name));
-    if (is_new) {
-        at->second.token = std::move(token);
-        at->second.category = crawler.category;
-    }
-    return at->second;
-}
+    Way way_;
+    std::unordered_map<const robots::Site*, robots::Site> sites_;
+    std::unordered_map<const robots::Robots*,
+                       std::shared_ptr<const robots::Robots>>
+        robots_;
+};
 
-robots::Verdict Replay::judge(Way way, const robots::Site& site,
-                              const Arrival& arrival) {
-    MemoryBudgets& budgets = budgets_[static_cast<std::size_t>(way)];
-    robots::Receipt receipt;
-    robots::Request request = arrival.request;
-    request.receipt = &receipt;
-    const robots::Verdict verdict =
-        robots::judge(policy_, &site, arrival.crawler, request, arrival.now,
-                      budgets, robots::Action::reject);
-    if (arrival.redirected) {
-        give_back(receipt, budgets, arrival.now);
-    }
-    return verdict;
-}
+class Replay {
+  public:
+    Replay(const robots::Policy& policy, SiteOfLine& sites,
+           robots::Slashes slashes, const Watch& watch)
+        : policy_(policy),
+          sites_(sites),
+          slashes_(slashes),
+          watch_(watch),
+          headers_(remember_headers(policy.crawlers())) {}
 
-// `key` names a rule, or a line about the pace, in `hits`.
-template <class Hits>
-void Replay::count_hit(Hits& hits, const typename Hits::key_type& key,
-                       std::string_view target) {
-    const auto it = hits.find(key);
-    if (it != hits.end()) {
-        ++it->second.requests;
-        return;
+    // Counts one request. Requests come in the order of their times.
+    void take(const LogRecord& record) {
+        result_.counts.last = record.time;
+        if (result_.counts.requests == 0) {
+            result_.counts.first = record.time;
+        }
+        ++result_.counts.requests;
+        if (!headers_.identify(record.user_agent)) {
+            ++result_.counts.of_nobody;
+            return;
+        }
+        queue_.push(record);
+        take_arrived();
     }
-    if (rules_ == kMaxRules) {
-        ++lost_.rules;
-        return;
-    }
-    ++rules_;
-    hits.emplace(key, RuleHits{1, example_of(target)});
-}
 
-// Counts a request for each crawl-delay, rate or window that disallows it.
-void Replay::count_pace(Tally& tally, const robots::Verdict& verdict,
-                        std::string_view target) {
-    for (const robots::Violation each :
-         {robots::Violation::crawl_delay, robots::Violation::request_rate,
-          robots::Violation::visit_time}) {
-        if (verdict.violations.contains(each)) {
-            count_hit(tally.paces, {&*verdict.group->pace, each}, target);
+    // Counts the requests that still wait.
+    ReplayResult finish() {
+        queue_.finish();
+        take_arrived();
+        result_.counts.late = queue_.late();
+        for (const MemoryBudgets& budgets : budgets_) {
+            result_.beyond.budgets += budgets.lost();
+        }
+        return std::move(result_);
+    }
+
+  private:
+    // A crawler's request, when it is its turn.
+    struct Arrival {
+        const robots::Site& site;
+        robots::Sighting crawler;
+        robots::Request request;
+        Milliseconds now;
+        bool redirected;
+    };
+
+    void take_arrived() {
+        while (const LogRecord* record = queue_.pop()) {
+            count_arrived(*record);
         }
     }
-}
 
-void Replay::count_interval(Tally& tally, const Arrival& arrival) {
-    const std::uint64_t key = XXH3_64bits_withSeed(
-        tally.token.data(), tally.token.size(), arrival.site.key);
-    const Milliseconds before = last_seen_.get(key);
-    if (before != Milliseconds{0} && arrival.now >= before) {
-        tally.intervals.add(arrival.now - before);
+    void count_arrived(const LogRecord& record) {
+        const robots::Sighting crawler = headers_.identify(record.user_agent);
+        Tally& tally = tally_of(crawler);
+        ++tally.requests;
+        result_.beyond.crawlers += tally.token == kOthers ? 1 : 0;
+        const std::string address = robots::address_from(record.address);
+        const robots::Request request = request_of(record, address, slashes_);
+        robots::Verdict verdict;
+        verdict.crawler = crawler;
+        verdict.identity = request.identity;
+        if (const robots::Site* site = sites_.find(record)) {
+            Arrival arrival{*site, crawler, request, record.arrival(),
+                            robots::is_redirect(status_of(record))};
+            arrival.request.has_fetched = has_fetched(arrival);
+            if (record.judged == Judged::no) {
+                leave_out(tally, request);
+            } else {
+                verdict = count(tally, arrival);
+                result_.counts.unknown +=
+                    verdict.judged && record.judged == Judged::unknown ? 1 : 0;
+            }
+        } else {
+            ++result_.counts.no_site;
+        }
+        if (watch_) {
+            watch_(record, verdict);
+        }
     }
-    if (last_seen_.put(key, arrival.now) != Milliseconds{0}) {
-        ++lost_.budgets;
-    }
-}
 
-// Whether the crawler's network has fetched robots.txt, as the module asks it:
-// only of what may be an API client. Keeps a fetch.
-bool Replay::has_fetched(const Arrival& arrival) {
-    if (!arrival.crawler.contact_only) {
-        return false;
+    // The tally of a crawler, or of all others beyond the limit.
+    Tally& tally_of(const robots::Sighting& crawler) {
+        std::string name = robots::fold(crawler.token);
+        const auto known = result_.tallies.find(name);
+        if (known != result_.tallies.end()) {
+            return known->second;
+        }
+        std::string token(crawler.token);
+        if (result_.tallies.size() >= kMaxTallies) {
+            token = name = kOthers;
+        }
+        const auto [at, is_new] = result_.tallies.try_emplace(std::move(name));
+        if (is_new) {
+            at->second.token = std::move(token);
+            at->second.category = crawler.category;
+        }
+        return at->second;
     }
-    const robots::Request& request = arrival.request;
-    const std::uint64_t key = robots::public_keys().fetch(
-        {arrival.site.key, arrival.crawler, request.identity}, request.address);
-    if (request.method == robots::Method::get && is_robots_txt(request) &&
-        fetched_.put(key, arrival.now) != Milliseconds{0}) {
-        ++lost_.budgets;
-    }
-    return fetched_.get(key) != Milliseconds{0};
-}
 
-// Counts a request that nginx answered without judging it, such as one for
-// robots.txt.
-void Replay::leave_out(Tally& tally, const robots::Request& request) {
-    if (is_robots_txt(request)) {
-        ++tally.robots_txt;
-        return;
+    // Whether the crawler's network has fetched robots.txt, as the module asks
+    // it: only of what may be an API client. Keeps a fetch.
+    bool has_fetched(const Arrival& arrival) {
+        if (!arrival.crawler.contact_only) {
+            return false;
+        }
+        const robots::Request& request = arrival.request;
+        const std::uint64_t key = robots::public_keys().fetch(
+            {arrival.site.key, arrival.crawler, request.identity},
+            request.address);
+        if (request.method == robots::Method::get && is_robots_txt(request) &&
+            fetched_.put(key, arrival.now) != Milliseconds{0}) {
+            ++result_.beyond.budgets;
+        }
+        return fetched_.get(key) != Milliseconds{0};
     }
-    ++tally.not_judged;
-    ++counts_.not_judged;
-}
 
-robots::Verdict Replay::count(Tally& tally, const Arrival& arrival) {
-    const robots::Request& request = arrival.request;
-    const robots::Verdict written =
-        judge(Way::as_written, arrival.site, arrival);
-    if (!written.judged) {
-        tally.robots_txt += is_robots_txt(request) ? 1 : 0;
+    // Counts a request that nginx answered without judging it, such as one for
+    // robots.txt.
+    void leave_out(Tally& tally, const robots::Request& request) {
+        if (is_robots_txt(request)) {
+            ++tally.robots_txt;
+            return;
+        }
+        ++tally.not_judged;
+        ++result_.counts.not_judged;
+    }
+
+    robots::Verdict count(Tally& tally, const Arrival& arrival) {
+        const robots::Request& request = arrival.request;
+        const robots::Verdict written =
+            judge(Way::as_written, arrival.site, arrival);
+        if (!written.judged) {
+            tally.robots_txt += is_robots_txt(request) ? 1 : 0;
+            return written;
+        }
+        ++tally.judged;
+        tally.outcome(Way::as_written).add(written);
+        if (request.method == robots::Method::unsafe &&
+            written.violation != robots::Violation::none) {
+            tally.unsafe.add(written);
+            if (tally.unsafe_example.empty()) {
+                tally.unsafe_example = example_of(request.target);
+            }
+        }
+        tally.add_capped(written, request);
+        count_interval(tally, arrival);
+        if (written.rule != nullptr && !written.rule->allow) {
+            count_hit(tally.rules, written.rule, request.target);
+        }
+        if (written.group != nullptr && written.group->pace->crawl_delay) {
+            tally.note_delay(*written.group->pace->crawl_delay);
+        }
+        for (AsIf& as_if : as_if_) {
+            const robots::Verdict verdict =
+                judge(as_if.way(), as_if.of(arrival.site), arrival);
+            tally.outcome(as_if.way()).add(verdict);
+            if (as_if.way() == Way::log) {
+                tally.add_violations(verdict.violations);
+                count_pace(tally, verdict, request.target);
+            }
+        }
         return written;
     }
-    ++tally.judged;
-    tally.outcome(Way::as_written).add(written);
-    if (request.method == robots::Method::unsafe &&
-        written.violation != robots::Violation::none) {
-        tally.unsafe.add(written);
-        if (tally.unsafe_example.empty()) {
-            tally.unsafe_example = example_of(request.target);
-        }
-    }
-    tally.add_capped(written, request);
-    count_interval(tally, arrival);
-    if (written.rule != nullptr && !written.rule->allow) {
-        count_hit(tally.rules, written.rule, request.target);
-    }
-    if (written.group != nullptr && written.group->pace->crawl_delay) {
-        tally.note_delay(*written.group->pace->crawl_delay);
-    }
-    for (AsIf& as_if : as_if_) {
+
+    robots::Verdict judge(Way way, const robots::Site& site,
+                          const Arrival& arrival) {
+        MemoryBudgets& budgets = budgets_[static_cast<std::size_t>(way)];
+        robots::Receipt receipt;
+        robots::Request request = arrival.request;
+        request.receipt = &receipt;
         const robots::Verdict verdict =
-            judge(as_if.way(), as_if.of(arrival.site), arrival);
-        tally.outcome(as_if.way()).add(verdict);
-        if (as_if.way() == Way::log) {
-            tally.add_violations(verdict.violations);
-            count_pace(tally, verdict, request.target);
+            robots::judge(policy_, &site, arrival.crawler, request, arrival.now,
+                          budgets, robots::Action::reject);
+        if (arrival.redirected) {
+            give_back(receipt, budgets, arrival.now);
+        }
+        return verdict;
+    }
+
+    void count_interval(Tally& tally, const Arrival& arrival) {
+        const std::uint64_t key = XXH3_64bits_withSeed(
+            tally.token.data(), tally.token.size(), arrival.site.key);
+        const Milliseconds before = last_seen_.get(key);
+        if (before != Milliseconds{0} && arrival.now >= before) {
+            tally.intervals.add(arrival.now - before);
+        }
+        if (last_seen_.put(key, arrival.now) != Milliseconds{0}) {
+            ++result_.beyond.budgets;
         }
     }
-    return written;
-}
 
-void Replay::take(const LogRecord& record) {
-    counts_.last = record.time;
-    if (counts_.requests == 0) {
-        counts_.first = record.time;
-    }
-    ++counts_.requests;
-    if (!headers_.identify(record.user_agent)) {
-        ++counts_.of_nobody;
-        return;
-    }
-    queue_.push(record);
-    take_arrived();
-}
-
-void Replay::finish() {
-    queue_.finish();
-    take_arrived();
-}
-
-void Replay::take_arrived() {
-    while (const LogRecord* record = queue_.pop()) {
-        count_arrived(*record);
-    }
-}
-
-void Replay::count_arrived(const LogRecord& record) {
-    const robots::Sighting crawler = headers_.identify(record.user_agent);
-    Tally& tally = tally_of(crawler);
-    ++tally.requests;
-    lost_.crawlers += tally.token == kOthers ? 1 : 0;
-    const std::string address = robots::address_from(record.address);
-    const robots::Request request = request_of(record, address, slashes_);
-    robots::Verdict verdict;
-    verdict.crawler = crawler;
-    verdict.identity = request.identity;
-    if (const robots::Site* site = sites_.find(record)) {
-        Arrival arrival{*site, crawler, request, record.arrival(),
-                        robots::is_redirect(status_of(record))};
-        arrival.request.has_fetched = has_fetched(arrival);
-        if (record.judged == Judged::no) {
-            leave_out(tally, request);
-        } else {
-            verdict = count(tally, arrival);
-            counts_.unknown +=
-                verdict.judged && record.judged == Judged::unknown ? 1 : 0;
+    // Counts a request for each crawl-delay, rate or window that disallows it.
+    void count_pace(Tally& tally, const robots::Verdict& verdict,
+                    std::string_view target) {
+        for (const robots::Violation each :
+             {robots::Violation::crawl_delay, robots::Violation::request_rate,
+              robots::Violation::visit_time}) {
+            if (verdict.violations.contains(each)) {
+                count_hit(tally.paces, {&*verdict.group->pace, each}, target);
+            }
         }
-    } else {
-        ++counts_.no_site;
     }
-    if (watch_) {
-        watch_(record, verdict);
-    }
-}
 
-Bounds Replay::bounds() const {
-    Bounds out = lost_;
-    for (const MemoryBudgets& budgets : budgets_) {
-        out.budgets += budgets.lost();
+    // `key` names a rule, or a line about the pace, in `hits`.
+    template <class Hits>
+    void count_hit(Hits& hits, const typename Hits::key_type& key,
+                   std::string_view target) {
+        const auto it = hits.find(key);
+        if (it != hits.end()) {
+            ++it->second.requests;
+            return;
+        }
+        if (rules_ == kMaxRules) {
+            ++result_.beyond.rules;
+            return;
+        }
+        ++rules_;
+        hits.emplace(key, RuleHits{1, example_of(target)});
     }
-    return out;
-}
 
-void replay_log(LogMerge& log, const SiteOfLine& sites, Replay& replay) {
+    const robots::Policy& policy_;
+    SiteOfLine& sites_;
+    robots::Slashes slashes_;  // as in nginx
+    const Watch& watch_;
+    ArrivalQueue queue_;
+    robots::HeaderMemory headers_;
+    std::array<AsIf, kWays - 1> as_if_{AsIf(Way::log), AsIf(Way::throttle),
+                                       AsIf(Way::reject)};
+    std::array<MemoryBudgets, kWays> budgets_;
+    BoundedTable last_seen_;
+    BoundedTable fetched_;  // robots.txt, by what may be an API client
+    ReplayResult result_;
+    std::size_t rules_ = 0;  // that have a count
+};
+
+}  // namespace
+
+ReplayResult replay_log(const robots::Policy& policy, SiteOfLine& sites,
+                        robots::Slashes slashes, const Watch& watch,
+                        LogMerge& log) {
+    Replay replay(policy, sites, slashes, watch);
     while (const LogRecord* record = log.next()) {
         if (!SiteOfLine::is_named(*record) && !sites.has_fallback()) {
             throw Unusable(log.where() +
@@ -279,10 +334,10 @@ void replay_log(LogMerge& log, const SiteOfLine& sites, Replay& replay) {
         }
         replay.take(*record);
     }
-    replay.finish();
     for (const std::string& problem : log.counts().problems) {
         complain(problem);
     }
+    return replay.finish();
 }
 
 void check_readable(const LogCounts& counts) {

@@ -41,18 +41,17 @@ void print_titled(const char* title, const Table& table) {
     }
 }
 
-void print_head(const Replay& replay, const LogCounts& counts) {
+void print_head(const ReplayResult& replay, const LogCounts& counts) {
     const std::uint64_t of_crawlers =
-        replay.counts().requests - replay.counts().of_nobody;
+        replay.counts.requests - replay.counts.of_nobody;
     std::cout << counted(counts.requests, "request");
-    if (replay.counts().requests > 0) {
-        std::cout << ", " << iso_text(replay.counts().first) << " to "
-                  << iso_text(replay.counts().last);
+    if (replay.counts.requests > 0) {
+        std::cout << ", " << iso_text(replay.counts.first) << " to "
+                  << iso_text(replay.counts.last);
     }
     std::cout << ": " << count_text(of_crawlers) << " by "
-              << counted(replay.tallies().size(), "crawler") << ", "
-              << count_text(replay.counts().of_nobody)
-              << " by other clients.\n";
+              << counted(replay.tallies.size(), "crawler") << ", "
+              << count_text(replay.counts.of_nobody) << " by other clients.\n";
     if (counts.no_requests > 0) {
         std::cout << counted(counts.no_requests, "line")
                   << " without an HTTP request.\n";
@@ -60,23 +59,23 @@ void print_head(const Replay& replay, const LogCounts& counts) {
     if (counts.unreadable > 0) {
         std::cout << counted(counts.unreadable, "unreadable line") << ".\n";
     }
-    if (replay.counts().no_site > 0) {
-        std::cout << counted(replay.counts().no_site, "crawler request")
+    if (replay.counts.no_site > 0) {
+        std::cout << counted(replay.counts.no_site, "crawler request")
                   << " for hosts without a site in the policy.\n";
     }
-    if (replay.counts().not_judged > 0) {
-        std::cout << counted(replay.counts().not_judged, "crawler request")
+    if (replay.counts.not_judged > 0) {
+        std::cout << counted(replay.counts.not_judged, "crawler request")
                   << " left out, because nginx did not judge them.\n";
     }
-    if (replay.counts().unknown > 0) {
+    if (replay.counts.unknown > 0) {
         std::cout << "The log does not show whether nginx judged "
-                  << counted(replay.counts().unknown, "crawler request")
+                  << counted(replay.counts.unknown, "crawler request")
                   << "; they count as judged.\n";
     }
 }
 
 void print_violations(const std::vector<const Tally*>& tallies,
-                      const Replay& replay) {
+                      const ReplayResult& replay) {
     constexpr auto kRight = Align::right;
     struct Kind {
         Violation violation;
@@ -111,7 +110,7 @@ void print_violations(const std::vector<const Tally*>& tallies,
         std::vector<std::string> row{
             tally->token, std::string(to_string(tally->category)),
             count_text(tally->requests),
-            percent_text(tally->requests, replay.counts().requests),
+            percent_text(tally->requests, replay.counts.requests),
             count_text(tally->robots_txt)};
         for (const Kind& kind : kinds) {
             row.push_back(count_text(tally->broken(kind.violation)));
@@ -235,7 +234,7 @@ std::pair<std::string, robots::Place> line_of(const robots::Pace& pace,
 
 }  // namespace
 
-void print_complaints(const Replay& replay, const LogCounts& counts) {
+void print_complaints(const ReplayResult& replay, const LogCounts& counts) {
     for (const std::string& sample : counts.samples) {
         complain("unreadable line " + sample);
     }
@@ -245,7 +244,7 @@ void print_complaints(const Replay& replay, const LogCounts& counts) {
                  "time are unreliable (name concatenated logs as separate "
                  "files)");
     }
-    const Bounds bounds = replay.bounds();
+    const Bounds& bounds = replay.beyond;
     if (bounds.crawlers + bounds.rules + bounds.budgets > 0) {
         complain(
             "memory limits reached: " + counted(bounds.crawlers, "request") +
@@ -255,7 +254,7 @@ void print_complaints(const Replay& replay, const LogCounts& counts) {
     }
 }
 
-void print_report(const robots::Policy& policy, const Replay& replay,
+void print_report(const robots::Policy& policy, const ReplayResult& replay,
                   const LogCounts& counts, const ReportSize& size) {
     print_head(replay, counts);
     std::vector<const Tally*> tallies = by_requests(replay);
@@ -277,9 +276,9 @@ void print_report(const robots::Policy& policy, const Replay& replay,
     print_complaints(replay, counts);
 }
 
-std::vector<const Tally*> by_requests(const Replay& replay) {
+std::vector<const Tally*> by_requests(const ReplayResult& replay) {
     std::vector<const Tally*> out;
-    for (const auto& [name, tally] : replay.tallies()) {
+    for (const auto& [name, tally] : replay.tallies) {
         out.push_back(&tally);
     }
     std::sort(out.begin(), out.end(), [](const Tally* a, const Tally* b) {

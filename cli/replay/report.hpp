@@ -19,15 +19,15 @@ struct ReportSize {
 
 // Prints on standard output; unreadable lines and limits that were reached on
 // standard error.
-void print_report(const robots::Policy& policy, const Replay& replay,
+void print_report(const robots::Policy& policy, const ReplayResult& replay,
                   const LogCounts& counts, const ReportSize& size);
 
 // Prints unreadable lines and limits that were reached on standard error.
-void print_complaints(const Replay& replay, const LogCounts& counts);
+void print_complaints(const ReplayResult& replay, const LogCounts& counts);
 
 // Prints JSON Lines: an object for each crawler with all its rules, and at the
 // end one with "summary": true.
-void print_json_report(const robots::Policy& policy, const Replay& replay,
+void print_json_report(const robots::Policy& policy, const ReplayResult& replay,
                        const LogCounts& counts);
 
 // Prints the verdict on one request as a JSON object. Its keys are those of the
@@ -43,7 +43,7 @@ struct RuleLine {
 };
 
 // The crawlers with the most requests come first.
-std::vector<const Tally*> by_requests(const Replay& replay);
+std::vector<const Tally*> by_requests(const ReplayResult& replay);
 
 // The rules and lines that disallowed requests of a crawler, most requests
 // first.

@@ -39,12 +39,12 @@ struct Shown {
     const char* sarif;
 };
 
-constexpr Shown kShown[]{{Look::bad, "error", "error"},
-                         {Look::warning, "warning", "warning"},
-                         {Look::bold, "notice", "note"}};
+constexpr Shown kSeverities[]{{Look::bad, "error", "error"},
+                              {Look::warning, "warning", "warning"},
+                              {Look::bold, "notice", "note"}};
 
 const Shown& shown(const Diagnostic& diagnostic) {
-    return kShown[static_cast<std::size_t>(diagnostic.severity)];
+    return kSeverities[static_cast<std::size_t>(diagnostic.severity)];
 }
 
 void print_text(const Diagnostic& diagnostic) {

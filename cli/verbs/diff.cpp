@@ -176,7 +176,7 @@ void print_json(const SiteChange& change, bool text) {
 
 void print_verdicts(const VerdictDiff& verdicts, bool json) {
     if (json) {
-        for (const VerdictChange& change : verdicts.changes()) {
+        for (const VerdictChange& change : verdicts.changes) {
             print({{"crawler", change.crawler},
                    {"old_verdict", change.before},
                    {"new_verdict", change.after},
@@ -185,10 +185,10 @@ void print_verdicts(const VerdictDiff& verdicts, bool json) {
         }
         return;
     }
-    std::cout << count_text(verdicts.different()) << " of "
-              << counted(verdicts.requests(), "request")
+    std::cout << count_text(verdicts.different) << " of "
+              << counted(verdicts.requests, "request")
               << " would be judged differently.\n";
-    if (verdicts.different() == 0) {
+    if (verdicts.different == 0) {
         return;
     }
     Table table({{"Crawler"},
@@ -196,7 +196,7 @@ void print_verdicts(const VerdictDiff& verdicts, bool json) {
                  {"Old"},
                  {"New"},
                  {"Example"}});
-    for (const VerdictChange& change : verdicts.changes()) {
+    for (const VerdictChange& change : verdicts.changes) {
         table.add({change.crawler, count_text(change.requests), change.before,
                    change.after, change.example});
     }
@@ -214,14 +214,8 @@ bool diff_logs(const robots::Policy& before, const robots::Policy& after,
     if (!reading) {
         throw Unusable();
     }
-    SiteOfLine sites_before(before, url);
-    SiteOfLine sites_after(after, url);
-    VerdictDiff verdicts(before, sites_before, after, sites_after);
     LogMerge log(options.logs, *reading);
-    while (const LogRecord* record = log.next()) {
-        verdicts.take(*record);
-    }
-    verdicts.finish();
+    const VerdictDiff verdicts = diff_verdicts(before, after, url, log);
     const LogCounts& counts = log.counts();
     for (const std::string& problem : counts.problems) {
         complain(problem);
@@ -234,7 +228,7 @@ bool diff_logs(const robots::Policy& before, const robots::Policy& after,
     }
     print_verdicts(verdicts, options.json);
     check_readable(counts);
-    return verdicts.different() > 0;
+    return verdicts.different > 0;
 }
 
 // What the sites of both policies claim.

@@ -101,9 +101,9 @@ int explain_batch(const ExplainOptions& options, robots::Utc now) {
     }
     const auto policy = options.policy.load();
     LogSource in(options.batch);
-    Batch batch(*policy, judging_of(options), now,
-                options.policy.is_robots_txt());
-    const std::uint64_t errors = batch.run(in, std::cout);
+    const std::uint64_t errors =
+        explain_lines(*policy, judging_of(options), now,
+                      options.policy.is_robots_txt(), in, std::cout);
     if (!in.problem().empty()) {
         throw Unusable(in.problem());
     }

@@ -39,7 +39,7 @@ void write_html(const HtmlReport& report, const std::string& name) {
     }
 }
 
-void print_result(const robots::Policy& policy, const Replay& replay,
+void print_result(const robots::Policy& policy, const ReplayResult& replay,
                   const LogCounts& counts, const ReplayOptions& options) {
     if (options.lines) {
         print_complaints(replay, counts);
@@ -50,15 +50,14 @@ void print_result(const robots::Policy& policy, const Replay& replay,
     }
 }
 
-Replay::Watch watch_of(const ReplayOptions& options,
-                       std::optional<HtmlReport>& html) {
+Watch watch_of(const ReplayOptions& options, std::optional<HtmlReport>& html) {
     if (html) {
         return
             [&html](const LogRecord& record, const robots::Verdict& verdict) {
                 html->take(record, verdict);
             };
     }
-    return options.lines ? print_line : Replay::Watch{};
+    return options.lines ? print_line : Watch{};
 }
 
 int replay(ReplayOptions& options) {
@@ -70,8 +69,8 @@ int replay(ReplayOptions& options) {
     if (!options.html.empty()) {
         html.emplace(policy, sites, options.input.policy_file());
     }
-    Replay replay(policy, sites, input.slashes, watch_of(options, html));
-    replay_log(log, sites, replay);
+    const ReplayResult replay =
+        replay_log(policy, sites, input.slashes, watch_of(options, html), log);
     if (html) {
         write_html(*html, options.html);
     } else {

@@ -66,12 +66,12 @@ void try_out(const ReplayInput& from, const std::string& yaml,
              std::vector<FastCrawler>& crawlers) {
     const auto policy = load_text(yaml);
     SiteOfLine sites(*policy, from.url);
-    Replay replay(*policy, sites, from.slashes, {});
     LogMerge log(from.logs, from.reading);
-    replay_log(log, sites, replay);
+    const ReplayResult replay =
+        replay_log(*policy, sites, from.slashes, {}, log);
     for (FastCrawler& crawler : crawlers) {
-        const auto at = replay.tallies().find(robots::fold(crawler.token));
-        if (at != replay.tallies().end()) {
+        const auto at = replay.tallies.find(robots::fold(crawler.token));
+        if (at != replay.tallies.end()) {
             crawler.outcome = at->second.outcome(Way::as_written);
         }
     }
@@ -100,12 +100,12 @@ void print_comment(const FastCrawler& crawler) {
               << ", and refused " << count_text(outcome.refused) << ".\n";
 }
 
-void print_text(const std::string& yaml, const Replay& replay,
+void print_text(const std::string& yaml, const ReplayResult& replay,
                 const std::vector<FastCrawler>& crawlers) {
     std::cout << "# Suggested by `robotsctl suggest` from "
-              << counted(replay.counts().requests, "request") << ",\n# "
-              << iso_text(replay.counts().first) << " to "
-              << iso_text(replay.counts().last) << ".\n#\n";
+              << counted(replay.counts.requests, "request") << ",\n# "
+              << iso_text(replay.counts.first) << " to "
+              << iso_text(replay.counts.last) << ".\n#\n";
     for (const FastCrawler& crawler : crawlers) {
         print_comment(crawler);
     }
@@ -115,7 +115,7 @@ void print_text(const std::string& yaml, const Replay& replay,
               << yaml;
 }
 
-void print_json(const std::string& yaml, const Replay& replay,
+void print_json(const std::string& yaml, const ReplayResult& replay,
                 const std::vector<FastCrawler>& crawlers) {
     Json list = Json::array();
     for (const FastCrawler& crawler : crawlers) {
@@ -138,9 +138,9 @@ void print_json(const std::string& yaml, const Replay& replay,
         }
         list.push_back(std::move(each));
     }
-    print({{"requests", replay.counts().requests},
-           {"from", iso_text(replay.counts().first)},
-           {"to", iso_text(replay.counts().last)},
+    print({{"requests", replay.counts.requests},
+           {"from", iso_text(replay.counts.first)},
+           {"to", iso_text(replay.counts.last)},
            {"crawlers", list},
            {"policy", yaml}});
 }
@@ -162,15 +162,15 @@ int suggest(SuggestOptions& options) {
     const robots::Site& site = site_of(from);
     Suggestion suggestion(*from.policy, site, options.too_many);
     SiteOfLine sites(*from.policy, from.url);
-    Replay replay(*from.policy, sites, from.slashes,
-                  [&](const LogRecord& record, const robots::Verdict& verdict) {
-                      if (verdict.judged && sites.find(record) == &site) {
-                          suggestion.take(verdict.crawler, record.arrival(),
-                                          record.target);
-                      }
-                  });
     LogMerge log(from.logs, from.reading);
-    replay_log(log, sites, replay);
+    const auto watch = [&](const LogRecord& record,
+                           const robots::Verdict& verdict) {
+        if (verdict.judged && sites.find(record) == &site) {
+            suggestion.take(verdict.crawler, record.arrival(), record.target);
+        }
+    };
+    const ReplayResult replay =
+        replay_log(*from.policy, sites, from.slashes, watch, log);
     check_readable(log.counts());
     std::vector<FastCrawler> crawlers = suggestion.fast_crawlers();
     if (crawlers.empty()) {
