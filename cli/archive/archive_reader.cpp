@@ -29,29 +29,21 @@ std::string_view last_part(std::string_view path) {
 
 }  // namespace
 
-void Trouble::skipped(const std::string& where, std::string_view why) {
-    ++skips_;
-    keep(where + ": " + std::string(why));
+void ArchiveReport::skip(const std::string& where, std::string_view why) {
+    ++skips;
+    keep_sample(where + ": " + std::string(why));
 }
 
-void Trouble::lost(const std::string& problem) {
-    if (lost_.size() < kMostLost) {
-        lost_.push_back(problem);
+void ArchiveReport::keep_sample(const std::string& sample) {
+    samples.insert(robots::printable(sample));
+    if (samples.size() > kSamples) {
+        samples.erase(std::prev(samples.end()));
     }
 }
 
-void Trouble::add(std::uint64_t skipped,
-                  const std::vector<std::string>& samples) {
-    skips_ += skipped;
-    for (const std::string& sample : samples) {
-        keep(sample);
-    }
-}
-
-void Trouble::keep(const std::string& sample) {
-    samples_.insert(robots::printable(sample));
-    if (samples_.size() > kSamples) {
-        samples_.erase(std::prev(samples_.end()));
+void ArchiveReport::lose(const std::string& problem) {
+    if (lost.size() < kMostLost) {
+        lost.push_back(problem);
     }
 }
 

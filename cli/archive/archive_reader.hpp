@@ -23,14 +23,38 @@ struct HostRecord {
     std::string target;   // Location of a redirect
     std::string fetched;  // RFC 3339, as the archive has it; empty: unknown
     // As a crawler reads it: without transfer and content codings, and the
-    // first kMaxRobotsTxt octets. Valid until the next record is read.
-    std::string_view body;
-    std::uint64_t size = 0;  // of the whole body
-    bool cut = false;        // the body is longer than what is here
+    // first kMaxRobotsTxt octets.
+    std::string body;
+    // Of the whole body; if only its start was stored or decompressed, at least
+    // that of the start.
+    std::uint64_t size = 0;
+    bool cut = false;  // the body is longer than what is here
     // A content coding that is not undone here ("br"); then the body is as it
     // was stored.
     std::string coding;
     std::string where;  // "crawl.warc.gz, octet 4711": where it begins
+};
+
+// What reading archives came to.
+struct ArchiveReport {
+    // How many samples are kept: the first by name, so that the order in which
+    // inputs are read does not matter.
+    static constexpr std::size_t kSamples = 20;
+
+    std::uint64_t inputs = 0;       // files that were read, in folders too
+    std::uint64_t octets = 0;       // of these, as they are stored
+    std::uint64_t records = 0;      // about a robots.txt
+    std::uint64_t passed_over = 0;  // records and entries about other things
+    std::uint64_t skips = 0;        // broken pieces of archives
+    std::set<std::string> samples;  // of these: where and why
+    // Whole messages about inputs of which nothing more can be read.
+    std::vector<std::string> lost;
+
+    // A piece of an archive was skipped.
+    void skip(const std::string& where, std::string_view why);
+    void keep_sample(const std::string& sample);
+
+    void lose(const std::string& problem);
 };
 
 class ArchiveReader {
@@ -42,38 +66,6 @@ class ArchiveReader {
 
     // The next record, in the order of the archive. False at the end.
     virtual bool next(HostRecord& record) = 0;
-
-    // How many records or entries of the archive were not about a robots.txt,
-    // so far.
-    virtual std::uint64_t passed_over() const = 0;
-};
-
-// What could not be read in archives, and where.
-class Trouble {
-  public:
-    // Keeps only the first places by name, so that the order in which inputs
-    // are read does not matter.
-    static constexpr std::size_t kSamples = 20;
-
-    // A piece of an archive was skipped.
-    void skipped(const std::string& where, std::string_view why);
-
-    // Nothing more can be read of an input. `problem` is a whole message.
-    void lost(const std::string& problem);
-
-    // Adds the troubles of `other`.
-    void add(std::uint64_t skipped, const std::vector<std::string>& samples);
-
-    std::uint64_t skips() const { return skips_; }
-    const std::set<std::string>& samples() const { return samples_; }
-    const std::vector<std::string>& lost() const { return lost_; }
-
-  private:
-    void keep(const std::string& sample);
-
-    std::uint64_t skips_ = 0;
-    std::set<std::string> samples_;
-    std::vector<std::string> lost_;
 };
 
 // The host whose robots.txt a file is, by the file's name: "example.com" of

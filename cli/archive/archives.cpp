@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "cli/archive/archive_reader.hpp"
+#include "cli/archive/http_response.hpp"
 #include "cli/archive/octet_source.hpp"
 #include "cli/archive/warc_reader.hpp"
 #include "policy/base/descriptor.hpp"
@@ -78,11 +79,6 @@ la_ssize_t feed(archive* /*tar*/, void* data, const void** octets) {
     return feed.source.error() != 0 ? -1 : static_cast<la_ssize_t>(rest.size());
 }
 
-int finish(archive* /*tar*/, void* data) {
-    delete static_cast<Feed*>(data);
-    return ARCHIVE_OK;
-}
-
 std::string reason(archive* tar) {
     const char* text = ::archive_error_string(tar);
     return text == nullptr ? "it is damaged" : text;
@@ -93,8 +89,8 @@ std::string reason(archive* tar) {
 class TarReader : public ArchiveReader {
   public:
     // Both outlive it.
-    TarReader(OctetSource& source, Trouble& trouble)
-        : source_(source), trouble_(trouble), tar_(::archive_read_new()) {
+    TarReader(OctetSource& source, ArchiveReport& report)
+        : source_(source), report_(report), tar_(::archive_read_new()) {
         if (tar_ == nullptr) {
             throw std::bad_alloc();
         }
@@ -104,10 +100,10 @@ class TarReader : public ArchiveReader {
         ::archive_read_support_filter_xz(tar_.get());
         ::archive_read_support_filter_zstd(tar_.get());
         ::archive_read_support_format_tar(tar_.get());
-        if (::archive_read_open(tar_.get(), new Feed{source}, nullptr, feed,
-                                finish) != ARCHIVE_OK) {
-            trouble_.skipped(source_.name(),
-                             "no tar archive: " + reason(tar_.get()));
+        if (::archive_read_open(tar_.get(), &feed_, nullptr, feed, nullptr) !=
+            ARCHIVE_OK) {
+            report_.skip(source_.name(),
+                         "no tar archive: " + reason(tar_.get()));
             tar_.reset();
         }
     }
@@ -121,8 +117,8 @@ class TarReader : public ArchiveReader {
                 break;
             }
             if (result == ARCHIVE_FATAL || entry == nullptr) {
-                trouble_.skipped(source_.name() + ", behind " + last_,
-                                 reason(tar_.get()) + "; the rest was skipped");
+                report_.skip(source_.name() + ", behind " + last_,
+                             reason(tar_.get()) + "; the rest was skipped");
                 tar_.reset();
                 break;
             }
@@ -132,7 +128,7 @@ class TarReader : public ArchiveReader {
             }
             if (path == nullptr ||
                 ::archive_entry_filetype(entry) != AE_IFREG) {
-                ++passed_over_;
+                ++report_.passed_over;
                 continue;
             }
             last_ = path;
@@ -148,39 +144,36 @@ class TarReader : public ArchiveReader {
         return false;
     }
 
-    std::uint64_t passed_over() const override { return passed_over_; }
-
   private:
     struct Free {
         void operator()(archive* tar) const { ::archive_read_free(tar); }
     };
 
     bool read_body(std::uint64_t size, HostRecord& record) {
-        body_.resize(static_cast<std::size_t>(
+        record.body.resize(static_cast<std::size_t>(
             std::min<std::uint64_t>(size, robots::kMaxRobotsTxt)));
         std::size_t have = 0;
-        while (have < body_.size()) {
-            const la_ssize_t got = ::archive_read_data(
-                tar_.get(), body_.data() + have, body_.size() - have);
+        while (have < record.body.size()) {
+            const la_ssize_t got =
+                ::archive_read_data(tar_.get(), record.body.data() + have,
+                                    record.body.size() - have);
             if (got <= 0) {
-                trouble_.skipped(record.where, got < 0 ? reason(tar_.get())
-                                                       : "it is truncated");
+                report_.skip(record.where,
+                             got < 0 ? reason(tar_.get()) : "it is truncated");
                 return false;
             }
             have += static_cast<std::size_t>(got);
         }
-        record.body = body_;
         record.size = size;
-        record.cut = size > body_.size();
+        record.cut = size > record.body.size();
         return true;
     }
 
     OctetSource& source_;
-    Trouble& trouble_;
+    ArchiveReport& report_;
+    Feed feed_{source_};  // outlives tar_
     std::unique_ptr<archive, Free> tar_;
-    std::string body_;
     std::string last_ = "its start";  // where we are, for messages
-    std::uint64_t passed_over_ = 0;
 };
 
 // A file that is one robots.txt, of the host that its name says.
@@ -205,15 +198,13 @@ class PlainFile : public ArchiveReader {
         return true;
     }
 
-    std::uint64_t passed_over() const override { return 0; }
-
   private:
     OctetSource& source_;
     bool read_ = false;
 };
 
 std::unique_ptr<ArchiveReader> reader_for(OctetSource& source,
-                                          Trouble& trouble) {
+                                          ArchiveReport& report) {
     constexpr std::size_t kLooked = std::size_t{16} * 1024;
     const std::string_view text = source.look(kLooked).substr(0, kLooked);
     const bool gzip = starts_with(text, "\x1f\x8b");
@@ -221,18 +212,18 @@ std::unique_ptr<ArchiveReader> reader_for(OctetSource& source,
         gzip ? inflated(text, kGzipHeader, kTarBlock).text : std::string();
     const std::string_view start = gzip ? unpacked : text;
     if (starts_with(start, "WARC/")) {
-        return std::make_unique<WarcReader>(source, trouble);
+        return std::make_unique<WarcReader>(source, report);
     }
     if (is_tar(start) || is_packed(text)) {
-        return std::make_unique<TarReader>(source, trouble);
+        return std::make_unique<TarReader>(source, report);
     }
     return std::make_unique<PlainFile>(source);
 }
 
 }  // namespace
 
-Archives::Archives(std::vector<std::string> paths, Trouble& trouble)
-    : paths_(std::move(paths)), trouble_(trouble) {
+Archives::Archives(std::vector<std::string> paths, ArchiveReport& report)
+    : paths_(std::move(paths)), report_(report) {
     for (const std::string& path : paths_) {
         std::error_code error;
         if (path == "-" || !fs::is_regular_file(path, error)) {
@@ -254,7 +245,7 @@ bool Archives::next(HostRecord& record) {
             continue;
         }
         if (reader_->next(record)) {
-            ++counts_.records;
+            ++report_.records;
             return true;
         }
         close();
@@ -262,14 +253,13 @@ bool Archives::next(HostRecord& record) {
 }
 
 std::uint64_t Archives::position() const {
-    return counts_.octets + (source_ == nullptr ? 0 : source_->offset());
+    return report_.octets + (source_ == nullptr ? 0 : source_->offset());
 }
 
 void Archives::close() {
-    counts_.octets += source_->offset() + source_->look(0).size();
-    counts_.passed_over += reader_->passed_over();
+    report_.octets += source_->offset() + source_->look(0).size();
     if (source_->error() != 0) {
-        trouble_.lost(cannot("read", source_->name(), source_->error()));
+        report_.lose(cannot("read", source_->name(), source_->error()));
     }
     reader_.reset();
     source_.reset();
@@ -292,7 +282,7 @@ bool Archives::open_in_folder() {
     const bool is_file = folder_->is_regular_file(error);
     folder_.increment(error);
     if (error) {
-        trouble_.lost(cannot("read", folder_name_, error.value()));
+        report_.lose(cannot("read", folder_name_, error.value()));
         folder_ = Folder();
     }
     return is_file ? open(path.string()) : true;
@@ -304,7 +294,7 @@ void Archives::open_folder(const std::string& path) {
     folder_ =
         Folder(path, fs::directory_options::skip_permission_denied, error);
     if (error) {
-        trouble_.lost(cannot("read", path, error.value()));
+        report_.lose(cannot("read", path, error.value()));
         folder_ = Folder();
     }
 }
@@ -316,18 +306,18 @@ bool Archives::open(const std::string& path) {
                  : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
     if (!file->is_open() || ::fstat(file->get(), &status) != 0) {
-        trouble_.lost(cannot("open", path, errno));
+        report_.lose(cannot("open", path, errno));
         return true;
     }
     if (S_ISDIR(status.st_mode)) {
         open_folder(path);
         return true;
     }
-    ++counts_.inputs;
+    ++report_.inputs;
     source_ = std::make_unique<OctetSource>(
         is_input ? std::string(kStandardInput) : path,
         reader_of(std::move(file)));
-    reader_ = reader_for(*source_, trouble_);
+    reader_ = reader_for(*source_, report_);
     return true;
 }
 

@@ -14,31 +14,18 @@
 
 namespace robotsctl {
 
-struct ArchiveCounts {
-    std::uint64_t inputs = 0;  // files that were read, in folders too
-    std::uint64_t octets = 0;  // of these, as they are stored
-    std::uint64_t records = 0;
-    std::uint64_t passed_over = 0;
-};
-
 // Reads one file after the other. Its first octets, not its name, show what a
 // file is: WARC or tar, compressed or not; all else is one robots.txt. Folders
 // are read with all folders in them; symbolic links to folders are not
 // followed.
 class Archives {
   public:
-    // "-" is standard input. `trouble` outlives it.
-    Archives(std::vector<std::string> paths, Trouble& trouble);
+    // "-" is standard input. `report` outlives it.
+    Archives(std::vector<std::string> paths, ArchiveReport& report);
     ~Archives();
 
     // The next record of any input. False at the end of all.
     bool next(HostRecord& record);
-
-    // Changes with each file: records of two archives of one host are not
-    // compared.
-    std::uint64_t archive() const { return counts_.inputs; }
-
-    const ArchiveCounts& counts() const { return counts_; }
 
     // For a progress bar: octets that were read, and how many there are; 0 if
     // that is unknown.
@@ -55,13 +42,12 @@ class Archives {
     void close();
 
     std::vector<std::string> paths_;
-    Trouble& trouble_;
+    ArchiveReport& report_;
     std::size_t next_ = 0;
     Folder folder_;
     std::string folder_name_;
     std::unique_ptr<OctetSource> source_;
     std::unique_ptr<ArchiveReader> reader_;
-    ArchiveCounts counts_;
     std::uint64_t size_ = 0;
 };
 

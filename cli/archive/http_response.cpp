@@ -8,6 +8,7 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
 
 namespace robotsctl {
 
@@ -103,16 +104,16 @@ Coding coding_from(std::string_view name) {
 // Decompresses the body: gzip, zlib, or what some servers send as "deflate",
 // which has neither header. What is not compressed, whatever the header says,
 // stays.
-void decompress(HttpResponse& response, std::size_t most) {
+void decompress(HostRecord& record) {
     constexpr int kAnyHeader = 32 + MAX_WBITS;
     constexpr int kNoHeader = -MAX_WBITS;
     for (const int bits : {kAnyHeader, kNoHeader}) {
-        Inflated out = inflated(response.body, bits, most);
+        Inflated out = inflated(record.body, bits, robots::kMaxRobotsTxt);
         if (!out.text.empty() &&
             (bits == kAnyHeader || out.ended || out.has_more)) {
-            response.cut = response.cut || out.has_more || !out.ended;
-            response.size = out.text.size() + (out.has_more ? 1 : 0);
-            response.body = std::move(out.text);
+            record.cut = record.cut || out.has_more || !out.ended;
+            record.size = out.text.size() + (out.has_more ? 1 : 0);
+            record.body = std::move(out.text);
             return;
         }
     }
@@ -157,49 +158,39 @@ std::optional<std::uint64_t> decimal(std::string_view text) {
     return number;
 }
 
-std::optional<HttpResponse> parse_http_response(std::string_view stored,
-                                                std::uint64_t stored_size,
-                                                std::size_t most) {
+bool read_http_response(std::string_view stored, std::uint64_t stored_size,
+                        HostRecord& record) {
     const auto start = body_start(stored);
     std::string_view fields = stored.substr(0, start.value_or(0));
     const auto status = status_from(take_field_line(fields));
     if (!status) {
-        return std::nullopt;
+        return false;
     }
-    HttpResponse out;
-    out.status = *status;
-    out.location = field_value(fields, "location");
-    std::string_view body = stored.substr(*start);
-    out.size = stored_size - *start;
-    out.cut = stored.size() < stored_size;
+    record.status = *status;
+    record.target = field_value(fields, "location");
+    record.body = stored.substr(*start);
+    record.size = stored_size - *start;
+    record.cut = stored.size() < stored_size;
     if (!field_value(fields, "transfer-encoding").empty()) {
         bool whole = true;
-        if (auto plain = without_chunks(body, whole)) {
-            out.body = std::move(*plain);
-            out.size = out.body.size();
-            out.cut = !whole;
-        } else {
-            out.body = body;
+        if (auto plain = without_chunks(record.body, whole)) {
+            record.body = std::move(*plain);
+            record.size = record.body.size();
+            record.cut = !whole;
         }
-    } else {
-        out.body = body;
     }
     const std::string coding = field_value(fields, "content-encoding");
     switch (coding_from(coding)) {
         case Coding::none:
             break;
         case Coding::compressed:
-            decompress(out, most);
+            decompress(record);
             break;
         case Coding::unknown:
-            out.coding = coding;
+            record.coding = coding;
             break;
     }
-    if (out.body.size() > most) {
-        out.body.resize(most);
-        out.cut = true;
-    }
-    return out;
+    return true;
 }
 
 Inflated inflated(std::string_view packed, int bits, std::size_t most) {

@@ -7,30 +7,20 @@
 #include <string>
 #include <string_view>
 
-namespace robotsctl {
+#include "cli/archive/archive_reader.hpp"
 
-struct HttpResponse {
-    int status = 0;  // 100 to 599
-    std::string location;
-    // Without chunks, and decompressed; at most `most` octets.
-    std::string body;
-    // The size of the whole body; if only its start was kept or decompressed,
-    // at least that of the start.
-    std::uint64_t size = 0;
-    bool cut = false;
-    std::string coding;  // a content coding that is not undone here
-};
+namespace robotsctl {
 
 // The most octets of a status line and a header.
 constexpr std::size_t kMaxHttpHeader = std::size_t{64} * 1024;
 
-// Reads what was stored: `stored` is the start of a response that has
-// `stored_size` octets in all. Decodes bodies that are still chunked, or in
-// gzip or deflate: many archives decode them, but keep the header. Of a broken
-// body, what comes before the break counts. nullopt: it is no response.
-std::optional<HttpResponse> parse_http_response(std::string_view stored,
-                                                std::uint64_t stored_size,
-                                                std::size_t most);
+// Reads what was stored into the answer of `record`: `stored` is the start of a
+// response that has `stored_size` octets in all. Decodes bodies that are still
+// chunked, or in gzip or deflate: many archives decode them, but keep the
+// header. Of a broken body, what comes before the break counts. False: it is no
+// response.
+bool read_http_response(std::string_view stored, std::uint64_t stored_size,
+                        HostRecord& record);
 
 // "Name: value" lines, as WARC (ISO 28500, 4) has them, too:
 

@@ -89,8 +89,8 @@ void MemberStream::End::operator()(z_stream_s* stream) const {
     delete stream;
 }
 
-MemberStream::MemberStream(OctetSource& source, Trouble& trouble)
-    : source_(source), trouble_(trouble) {
+MemberStream::MemberStream(OctetSource& source, ArchiveReport& report)
+    : source_(source), report_(report) {
     compressed_ = is_header(source_.look(kHeader));
     if (compressed_) {
         auto stream = std::make_unique<z_stream>();
@@ -162,8 +162,8 @@ void MemberStream::inflate_more() {
 }
 
 void MemberStream::break_off(const char* why) {
-    trouble_.skipped(source_.name() + ", octet " + std::to_string(member_),
-                     "broken gzip member: " + std::string(why));
+    report_.skip(source_.place_of(member_),
+                 "broken gzip member: " + std::string(why));
     ended_ = broken_ = true;
 }
 
@@ -193,9 +193,7 @@ bool MemberStream::next_member() {
         start_member();
         return true;
     }
-    trouble_.skipped(
-        source_.name() + ", octet " + std::to_string(source_.offset()),
-        "expected a gzip member");
+    report_.skip(source_.place_of(source_.offset()), "expected a gzip member");
     return find_member();
 }
 

@@ -43,6 +43,10 @@ class OctetSource {
     bool go_back(std::uint64_t offset);
 
     const std::string& name() const { return name_; }
+    // "crawl.warc.gz, octet 4711", for messages.
+    std::string place_of(std::uint64_t offset) const {
+        return name_ + ", octet " + std::to_string(offset);
+    }
     // errno of the read that failed, or 0.
     int error() const { return error_; }
 
@@ -68,7 +72,7 @@ class MemberStream {
   public:
     // Both outlive it. What does not start as gzip does is one member, as it
     // is.
-    MemberStream(OctetSource& source, Trouble& trouble);
+    MemberStream(OctetSource& source, ArchiveReport& report);
     ~MemberStream();
     MemberStream(const MemberStream&) = delete;
     MemberStream& operator=(const MemberStream&) = delete;
@@ -83,8 +87,8 @@ class MemberStream {
     // left.
     bool next_member();
 
-    // Whether this member ends by an error, which trouble has been told: behind
-    // what look() still has of it.
+    // Whether this member ends by an error, which is noted: behind what look()
+    // still has of it.
     bool broken() const { return broken_; }
 
     bool compressed() const { return compressed_; }
@@ -110,7 +114,7 @@ class MemberStream {
     bool starts_record();
 
     OctetSource& source_;
-    Trouble& trouble_;
+    ArchiveReport& report_;
     std::unique_ptr<z_stream_s, End> stream_;
     std::vector<char> out_;
     std::size_t at_ = 0;

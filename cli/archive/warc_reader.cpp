@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "cli/archive/http_response.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
@@ -46,28 +47,28 @@ std::string host_of(const std::string& uri) {
 
 }  // namespace
 
-WarcReader::WarcReader(OctetSource& source, Trouble& trouble)
-    : source_(source), trouble_(trouble), stream_(source, trouble) {}
+WarcReader::WarcReader(OctetSource& source, ArchiveReport& report)
+    : source_(source), report_(report), stream_(source, report) {}
 
 bool WarcReader::next(HostRecord& record) {
     for (;;) {
         switch (read_record(record)) {
-            case Read::record:
+            case Step::record:
                 return true;
-            case Read::other:
-                ++passed_over_;
+            case Step::other:
+                ++report_.passed_over;
                 break;
-            case Read::broken:
+            case Step::broken:
                 break;
-            case Read::end:
+            case Step::end:
                 return false;
         }
     }
 }
 
-WarcReader::Read WarcReader::read_record(HostRecord& record) {
+WarcReader::Step WarcReader::read_record(HostRecord& record) {
     if (!find_start()) {
-        return Read::end;
+        return Step::end;
     }
     start_ = stream_.offset();
     const char* problem = read_header();
@@ -86,16 +87,15 @@ WarcReader::Read WarcReader::read_record(HostRecord& record) {
     if (problem == nullptr && wanted) {
         problem = interpret(record);
         if (problem != nullptr) {  // the next record is where it should be
-            trouble_.skipped(
-                source_.name() + ", octet " + std::to_string(start_), problem);
-            return Read::broken;
+            report_.skip(source_.place_of(start_), problem);
+            return Step::broken;
         }
     }
     if (problem != nullptr) {
         skip_broken(problem);
-        return Read::broken;
+        return Step::broken;
     }
-    return wanted ? Read::record : Read::other;
+    return wanted ? Step::record : Step::other;
 }
 
 // Goes to the first octet that is not a line end. False at the end of the file.
@@ -203,7 +203,7 @@ const char* WarcReader::interpret(HostRecord& record) {
     record.url = uri;
     record.host = host_of(uri);
     record.fetched = field_value(header_, "warc-date");
-    record.where = source_.name() + ", octet " + std::to_string(start_);
+    record.where = source_.place_of(start_);
     if (record.host.empty()) {
         return "WARC-Target-URI has no valid host";
     }
@@ -211,35 +211,24 @@ const char* WarcReader::interpret(HostRecord& record) {
     constexpr std::string_view kHttp = "application/http";
     if (field_value(header_, "warc-type") == "resource" &&
         !robots::equal_folded(type.substr(0, kHttp.size()), kHttp)) {
-        response_ = HttpResponse();
-        response_.body.swap(block_);
-        response_.size = block_size_;
-        response_.cut = response_.body.size() < block_size_;
-        if (response_.body.size() > robots::kMaxRobotsTxt) {
-            response_.body.resize(robots::kMaxRobotsTxt);
-            response_.cut = true;
-        }
-    } else if (auto response = parse_http_response(block_, block_size_,
-                                                   robots::kMaxRobotsTxt)) {
-        response_ = std::move(*response);
-    } else {
+        record.body.swap(block_);
+        record.size = block_size_;
+        record.cut = record.body.size() < block_size_;
+    } else if (!read_http_response(block_, block_size_, record)) {
         return "the record has no HTTP response";
     }
-    record.status = response_.status;
-    record.target = response_.location;
-    record.body = response_.body;
-    record.size = response_.size;
-    record.cut =
-        response_.cut || !field_value(header_, "warc-truncated").empty();
-    record.coding = response_.coding;
+    if (record.body.size() > robots::kMaxRobotsTxt) {
+        record.body.resize(robots::kMaxRobotsTxt);
+        record.cut = true;
+    }
+    record.cut = record.cut || !field_value(header_, "warc-truncated").empty();
     return nullptr;
 }
 
 // A broken member has been reported already.
 void WarcReader::skip_broken(const char* why) {
     if (!stream_.broken()) {
-        trouble_.skipped(source_.name() + ", octet " + std::to_string(start_),
-                         why);
+        report_.skip(source_.place_of(start_), why);
     }
     find_next_start();
 }

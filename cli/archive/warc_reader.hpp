@@ -11,7 +11,6 @@
 #include <string_view>
 
 #include "cli/archive/archive_reader.hpp"
-#include "cli/archive/http_response.hpp"
 #include "cli/archive/octet_source.hpp"
 
 namespace robotsctl {
@@ -26,18 +25,16 @@ class WarcReader : public ArchiveReader {
     static constexpr std::size_t kMaxBlock = std::size_t{1} << 20;
 
     // Both outlive it.
-    WarcReader(OctetSource& source, Trouble& trouble);
+    WarcReader(OctetSource& source, ArchiveReport& report);
 
     // The next answer to a request for /robots.txt, of the types `response` and
     // `resource`. All other records are passed over.
     bool next(HostRecord& record) override;
 
-    std::uint64_t passed_over() const override { return passed_over_; }
-
   private:
-    enum class Read { record, other, broken, end };
+    enum class Step { record, other, broken, end };
 
-    Read read_record(HostRecord& record);
+    Step read_record(HostRecord& record);
     bool find_start();
     bool goes_on();
     const char* read_header();
@@ -48,14 +45,12 @@ class WarcReader : public ArchiveReader {
     void find_next_start();
 
     OctetSource& source_;
-    Trouble& trouble_;
+    ArchiveReport& report_;
     MemberStream stream_;
     std::string header_;
     std::string block_;
     std::uint64_t block_size_ = 0;
-    HttpResponse response_;
     std::uint64_t start_ = 0;  // of the record
-    std::uint64_t passed_over_ = 0;
 };
 
 }  // namespace robotsctl

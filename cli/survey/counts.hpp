@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "cli/archive/archive_reader.hpp"
-#include "cli/archive/archives.hpp"
 #include "cli/survey/cms.hpp"
 #include "cli/survey/file_summary.hpp"
 #include "cli/survey/sampled_counts.hpp"
@@ -123,7 +122,7 @@ struct Counts {
     void take_findings(const robots::lint::Findings& findings);
 
     const Catalogue* catalogue;
-    ArchiveCounts archives;
+    ArchiveReport archives;
     std::uint64_t repeated = 0;  // records of a host that had one already
     std::uint64_t hosts = 0;
     std::map<int, std::uint64_t> status;

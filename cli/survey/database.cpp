@@ -165,29 +165,24 @@ std::string not_ours(const std::string& file) {
 }  // namespace
 
 struct Database::Statements {
-    explicit Statements(const Sqlite& database)
-        : remove_worse(database,
-                       "DELETE FROM files WHERE host = ?1 AND (?2, ?3, ?4, ?5) "
-                       "> (kind IS NOT NULL, fetched, url, source)"),
-          file(database,
-               "INSERT OR IGNORE INTO files VALUES (NULL, ?1, ?2, ?3, ?4, ?5, "
-               "?6, ?7, ?8, ?9, ?10, ?11)"),
-          body(database, "INSERT INTO bodies (rowid, text) VALUES (?1, ?2)"),
-          named(database, "INSERT INTO named VALUES (?1, ?2, ?3, ?4)"),
-          agent(database, "INSERT OR IGNORE INTO agents VALUES (?1, ?2, ?3)"),
-          rule(database,
-               "INSERT OR IGNORE INTO rules VALUES (?1, ?2, ?3, ?4, ?5)"),
-          line(database, "INSERT INTO lines VALUES (?1, ?2, ?3, ?4)"),
-          finding(database, "INSERT INTO findings VALUES (?1, ?2, ?3, ?4)") {}
+    const Sqlite& database;
 
-    Statement remove_worse;
-    Statement file;
-    Statement body;
-    Statement named;
-    Statement agent;
-    Statement rule;
-    Statement line;
-    Statement finding;
+    Statement remove_worse{database,
+                           "DELETE FROM files WHERE host = ?1 AND "
+                           "(?2, ?3, ?4, ?5) > "
+                           "(kind IS NOT NULL, fetched, url, source)"};
+    Statement file{database,
+                   "INSERT OR IGNORE INTO files VALUES "
+                   "(NULL, ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"};
+    Statement body{database,
+                   "INSERT INTO bodies (rowid, text) VALUES (?1, ?2)"};
+    Statement named{database, "INSERT INTO named VALUES (?1, ?2, ?3, ?4)"};
+    Statement agent{database,
+                    "INSERT OR IGNORE INTO agents VALUES (?1, ?2, ?3)"};
+    Statement rule{database,
+                   "INSERT OR IGNORE INTO rules VALUES (?1, ?2, ?3, ?4, ?5)"};
+    Statement line{database, "INSERT INTO lines VALUES (?1, ?2, ?3, ?4)"};
+    Statement finding{database, "INSERT INTO findings VALUES (?1, ?2, ?3, ?4)"};
 };
 
 Database::Database(const std::string& file, const Catalogue& catalogue)
@@ -206,7 +201,7 @@ Database::Database(const std::string& file, const Catalogue& catalogue)
         throw SqliteError(not_ours(file));
     }
     database_.run(kTrigger);
-    statements_ = std::make_unique<Statements>(database_);
+    statements_.reset(new Statements{database_});
 }
 
 Database::~Database() = default;
@@ -229,24 +224,16 @@ void Database::fill_crawlers(const Catalogue& catalogue) {
 // Of two records of a host the better one stays. False: that is the old one.
 bool Database::put_file(const HostRecord& record, const FileSummary& file) {
     const bool has_file = gave_file(record);
-    const auto insert = [&] {
-        statements_->file.run(
-            record.host, record.url, some_if(record.status != 0, record.status),
-            record.target, record.fetched,
-            some_if(has_file, to_string(file.kind)),
-            some_if(has_file, record.size), record.cut,
-            file.everyone ? std::optional(to_string(*file.everyone))
-                          : std::nullopt,
-            file.cms ? std::optional(cms_name(*file.cms)) : std::nullopt,
-            record.where);
-        return database_.has_changed();
-    };
-    if (insert()) {
-        return true;
-    }
     statements_->remove_worse.run(record.host, has_file, record.fetched,
                                   record.url, record.where);
-    return database_.has_changed() && insert();
+    statements_->file.run(
+        record.host, record.url, some_if(record.status != 0, record.status),
+        record.target, record.fetched, some_if(has_file, to_string(file.kind)),
+        some_if(has_file, record.size), record.cut,
+        file.everyone ? std::optional(to_string(*file.everyone)) : std::nullopt,
+        file.cms ? std::optional(cms_name(*file.cms)) : std::nullopt,
+        record.where);
+    return database_.has_changed();
 }
 
 void Database::put_groups(std::int64_t id, const FileSummary& file) {

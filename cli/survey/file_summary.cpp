@@ -1,7 +1,6 @@
 #include "cli/survey/file_summary.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "cli/survey/cms.hpp"
 #include "policy/base/ascii.hpp"
@@ -18,73 +17,41 @@ using robots::ReadLine;
 
 constexpr std::size_t kMaxKey = 64;
 
-// Keys, counted. Nearly all lines have one of the first.
-class Keys {
-  public:
-    void count(LineKey kind, std::string_view key) {
-        if (kind != LineKey::other && !is_misspelt(kind, key)) {
-            ++known_[static_cast<std::size_t>(kind)];
-            return;
-        }
-        key = key.substr(0, kMaxKey);
-        const auto it = std::find_if(
-            others_.begin(), others_.end(), [key](const Directive& each) {
-                return robots::equal_folded(each.name, key);
-            });
-        if (it != others_.end()) {
-            ++it->lines;
-        } else if (others_.size() < kMostOthers) {
-            others_.push_back({robots::fold(key), 1});
-        }
+// Counts a line with this key. Files other than robots.txt may have thousands
+// of keys; only so many are counted.
+void count(std::string_view key, std::vector<Directive>& keys) {
+    constexpr std::size_t kMostKeys = 56;
+    key = key.substr(0, kMaxKey);
+    const auto it =
+        std::find_if(keys.begin(), keys.end(), [key](const Directive& each) {
+            return robots::equal_folded(each.name, key);
+        });
+    if (it != keys.end()) {
+        ++it->lines;
+    } else if (keys.size() < kMostKeys) {
+        keys.push_back({robots::fold(key), 1});
     }
-
-    std::vector<Directive> all() {
-        std::vector<Directive> out;
-        for (std::size_t i = 0; i < kKnown.size(); ++i) {
-            if (known_[i] > 0) {
-                out.push_back({std::string(kKnown[i]), known_[i]});
-            }
-        }
-        out.insert(out.end(), others_.begin(), others_.end());
-        return out;
-    }
-
-  private:
-    // In the order of LineKey.
-    static constexpr std::array<std::string_view, 6> kKnown{
-        "user-agent",  "allow",        "disallow",
-        "crawl-delay", "request-rate", "visit-time"};
-    // Files other than robots.txt may have thousands.
-    static constexpr std::size_t kMostOthers = 50;
-
-    static bool is_misspelt(LineKey kind, std::string_view key) {
-        return key.size() != kKnown[static_cast<std::size_t>(kind)].size() ||
-               !robots::equal_folded(kKnown[static_cast<std::size_t>(kind)],
-                                     key);
-    }
-
-    std::array<std::uint64_t, kKnown.size()> known_{};
-    std::vector<Directive> others_;
-};
-
-bool is_short(std::string_view key) {
-    return key.size() <= kMaxKey;
 }
 
 void read_keys(const std::vector<ReadLine>& lines, FileSummary& file) {
-    Keys keys;
+    // Nearly all lines have one of these keys: they are compared first.
+    file.directives = {{"user-agent"},  {"allow"},        {"disallow"},
+                       {"crawl-delay"}, {"request-rate"}, {"visit-time"}};
     for (const ReadLine& line : lines) {
         const bool other = line.meaning == LineKey::other;
         if (other && !line.said.has_colon) {
             continue;  // two words of a text
         }
-        keys.count(line.meaning, line.said.key);
-        if (other && is_short(line.said.key)) {
+        count(line.said.key, file.directives);
+        if (other && line.said.key.size() <= kMaxKey) {
             file.others.push_back(
                 {line.number, line.said.key, line.said.value});
         }
     }
-    file.directives = keys.all();
+    file.directives.erase(
+        std::remove_if(file.directives.begin(), file.directives.end(),
+                       [](const Directive& each) { return each.lines == 0; }),
+        file.directives.end());
 }
 
 NamedToken merged(const robots::RobotsTxt& document,
@@ -112,7 +79,6 @@ void read_groups(FileSummary& file) {
         NamedToken token = merged(document, reaches, mention);
         if (token.token == "*") {
             file.everyone = token.access;
-            file.everyones_delay = token.crawl_delay;
         } else {
             file.tokens.push_back(std::move(token));
         }

@@ -42,7 +42,6 @@ struct FileSummary {
     // Only of a robots.txt, read as the largest crawlers read it:
     robots::RobotsTxt document;
     std::optional<robots::Access> everyone;  // of the group "*"
-    std::optional<robots::Milliseconds> everyones_delay;
     std::vector<NamedToken> tokens;
     std::vector<Directive> directives;
     std::vector<KeyedLine> others;

@@ -238,15 +238,15 @@ void print_survey(const Counts& counts, std::size_t most) {
     }
 }
 
-void print_trouble(const Trouble& trouble) {
-    for (const std::string& sample : trouble.samples()) {
+void print_trouble(const ArchiveReport& report) {
+    for (const std::string& sample : report.samples) {
         complain(sample);
     }
-    if (trouble.skips() > trouble.samples().size()) {
-        complain("skipped " + counted(trouble.skips(), "broken piece") +
+    if (report.skips > report.samples.size()) {
+        complain("skipped " + counted(report.skips, "broken piece") +
                  " of archives; these are some of them");
     }
-    for (const std::string& problem : trouble.lost()) {
+    for (const std::string& problem : report.lost) {
         complain(problem);
     }
 }

@@ -2,6 +2,8 @@
 
 #pragma once
 
+#include <sqlite3.h>
+
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,9 +11,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-
-struct sqlite3;
-struct sqlite3_stmt;
 
 namespace robotsctl {
 
@@ -22,27 +21,40 @@ class SqliteError : public std::runtime_error {
 class Sqlite {
   public:
     // Opens `file`, which is created if it does not exist.
-    explicit Sqlite(const std::string& file);
+    explicit Sqlite(const std::string& file) : file_(file) {
+        sqlite3* opened = nullptr;
+        const int result = ::sqlite3_open(file.c_str(), &opened);
+        database_.reset(opened);
+        check(result);
+    }
 
     // One statement or several without parameters.
-    void run(const std::string& sql) const;
+    void run(const std::string& sql) const {
+        check(::sqlite3_exec(get(), sql.c_str(), nullptr, nullptr, nullptr));
+    }
 
     // The first column of the first row; 0 if there is none.
     std::int64_t number(const std::string& sql) const;
 
     // The row that was inserted last.
-    std::int64_t inserted_row() const;
+    std::int64_t inserted_row() const {
+        return ::sqlite3_last_insert_rowid(get());
+    }
     // Whether the last statement changed anything.
-    bool has_changed() const;
+    bool has_changed() const { return ::sqlite3_changes(get()) > 0; }
 
     sqlite3* get() const { return database_.get(); }
 
-    // Throws the last error.
-    [[noreturn]] void fail() const;
+    // Throws the last error unless `result` is SQLITE_OK.
+    void check(int result) const {
+        if (result != SQLITE_OK) {
+            throw SqliteError('`' + file_ + "`: " + ::sqlite3_errmsg(get()));
+        }
+    }
 
   private:
     struct Close {
-        void operator()(sqlite3* database) const;
+        void operator()(sqlite3* database) const { ::sqlite3_close(database); }
     };
 
     std::string file_;
@@ -53,33 +65,45 @@ class Sqlite {
 class Statement {
   public:
     // `database` outlives it.
-    Statement(const Sqlite& database, std::string_view sql);
+    Statement(const Sqlite& database, std::string_view sql)
+        : database_(database) {
+        sqlite3_stmt* prepared = nullptr;
+        database_.check(::sqlite3_prepare_v2(database.get(), sql.data(),
+                                             static_cast<int>(sql.size()),
+                                             &prepared, nullptr));
+        statement_.reset(prepared);
+    }
 
     // Runs it with these parameters, texts or numbers, to its first row or its
-    // end. An empty std::optional is NULL. Whether there was a row.
+    // end. An empty std::optional is NULL. Returns the first column of that
+    // row; 0 if there is none.
     template <class... Values>
-    bool run(const Values&... values) {
+    std::int64_t run(const Values&... values) {
         int at = 0;
         (bind(++at, values), ...);
         return step();
     }
 
-    // The first column of the first row, after run(); 0 without a row.
-    std::int64_t found() const { return found_; }
-
   private:
     struct Finalize {
-        void operator()(sqlite3_stmt* statement) const;
+        void operator()(sqlite3_stmt* statement) const {
+            ::sqlite3_finalize(statement);
+        }
     };
 
     template <class Value>
     void bind(int at, const Value& value) {
+        sqlite3_stmt* const to = statement_.get();
         if constexpr (std::is_floating_point_v<Value>) {
-            bind_real(at, value);
+            database_.check(::sqlite3_bind_double(to, at, value));
         } else if constexpr (std::is_integral_v<Value>) {
-            bind_number(at, static_cast<std::int64_t>(value));
+            database_.check(::sqlite3_bind_int64(
+                to, at, static_cast<sqlite3_int64>(value)));
         } else {
-            bind_text(at, value);
+            const std::string_view text = value;
+            database_.check(::sqlite3_bind_text(
+                to, at, text.data() == nullptr ? "" : text.data(),
+                static_cast<int>(text.size()), SQLITE_STATIC));
         }
     }
     template <class Value>
@@ -88,15 +112,25 @@ class Statement {
             bind(at, *value);
         }
     }
-    void bind_text(int at, std::string_view text);
-    void bind_number(int at, std::int64_t number);
-    void bind_real(int at, double number);
-    bool step();
-    void check(int result) const;
+
+    // Forgets the row and all parameters: texts live no longer than the call.
+    std::int64_t step() {
+        sqlite3_stmt* const it = statement_.get();
+        const int result = ::sqlite3_step(it);
+        const bool row = result == SQLITE_ROW;
+        database_.check(row || result == SQLITE_DONE ? SQLITE_OK : result);
+        const std::int64_t found = row ? ::sqlite3_column_int64(it, 0) : 0;
+        ::sqlite3_reset(it);
+        ::sqlite3_clear_bindings(it);
+        return found;
+    }
 
     const Sqlite& database_;
     std::unique_ptr<sqlite3_stmt, Finalize> statement_;
-    std::int64_t found_ = 0;
 };
+
+inline std::int64_t Sqlite::number(const std::string& sql) const {
+    return Statement(*this, sql).run();
+}
 
 }  // namespace robotsctl

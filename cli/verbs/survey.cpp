@@ -25,7 +25,6 @@
 #include "cli/output/text.hpp"
 #include "cli/survey/counts.hpp"
 #include "cli/survey/database.hpp"
-#include "cli/survey/json_counts.hpp"
 #include "cli/survey/report.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/lint/verbatim.hpp"
@@ -61,10 +60,9 @@ class Survey {
     Survey(bool lint, Counts& counts, Database* database)
         : lint_(lint), counts_(counts), database_(database) {}
 
-    // `archive` is the same for records of one archive.
-    void take(std::uint64_t archive, const HostRecord& record) {
-        if (archive != archive_) {
-            archive_ = archive;
+    void take(const HostRecord& record) {
+        if (counts_.archives.inputs != archive_) {
+            archive_ = counts_.archives.inputs;
             hosts_.clear();
             order_.clear();
         }
@@ -112,7 +110,7 @@ class Survey {
     bool lint_;
     Counts& counts_;
     Database* database_;
-    std::uint64_t archive_ = 0;
+    std::uint64_t archive_ = 0;  // the number of the one that is read
     // What was counted; nullopt: a file.
     std::unordered_map<std::uint64_t, std::optional<Answered>> hosts_;
     std::deque<std::uint64_t> order_;
@@ -121,19 +119,18 @@ class Survey {
 
 // Reads all inputs once. Draws a progress bar.
 void read_archives(const SurveyOptions& options, Counts& counts,
-                   Trouble& trouble, Database* database) {
-    Archives archives(options.inputs, trouble);
+                   Database* database) {
+    Archives archives(options.inputs, counts.archives);
     Survey survey(options.lint, counts, database);
     Progress progress;
     progress.start(archives.size(), "records");
     for (HostRecord record; archives.next(record);) {
-        survey.take(archives.archive(), record);
+        survey.take(record);
         if (progress.due()) {
-            progress.draw(archives.position(), archives.counts().records);
+            progress.draw(archives.position(), counts.archives.records);
         }
     }
     progress.finish();
-    counts.archives = archives.counts();
 }
 
 // Of one result in JSON: names are bounded, so none is larger.
@@ -177,14 +174,13 @@ std::vector<std::string> with_files_of_folders(
     return out;
 }
 
-// Adds the results to `counts` and `trouble`, and writes the file, which is
-// complete or stays as it was; it may be one of those that are read. Returns
-// what is wrong, or nothing.
-std::string merge_json(const SurveyOptions& options, Counts& counts,
-                       Trouble& trouble) {
+// Adds the results to `counts`, and writes the file, which is complete or stays
+// as it was; it may be one of those that are read. Returns what is wrong, or
+// nothing.
+std::string merge_json(const SurveyOptions& options, Counts& counts) {
     for (const std::string& name : options.from) {
         const std::string problem =
-            add_json(read_input(name, kMostJson), counts, trouble);
+            add_json(read_input(name, kMostJson), counts);
         if (!problem.empty()) {
             return std::string("`").append(name).append("`: ").append(problem);
         }
@@ -193,7 +189,7 @@ std::string merge_json(const SurveyOptions& options, Counts& counts,
         return {};
     }
     std::ofstream out(part_of(options.to), std::ios::binary);
-    out << line_of(to_json(counts, trouble));
+    out << line_of(to_json(counts));
     out.close();
     return out ? put_in_place(options.to) : cannot("write", options.to);
 }
@@ -214,14 +210,13 @@ std::string merge_databases(const SurveyOptions& options,
     return put_in_place(options.to);
 }
 
-void print_counts(const Counts& counts, const Trouble& trouble,
-                  const SurveyOptions& options) {
+void print_counts(const Counts& counts, const SurveyOptions& options) {
     if (options.json) {
-        print(to_json(counts, trouble));
+        print(to_json(counts));
     } else {
         print_survey(counts, options.top);
     }
-    print_trouble(trouble);
+    print_trouble(counts.archives);
 }
 
 int survey(const SurveyOptions& options) {
@@ -233,16 +228,15 @@ int survey(const SurveyOptions& options) {
     }
     const Catalogue catalogue;
     Counts counts(catalogue);
-    Trouble trouble;
     std::unique_ptr<Database> database;
     if (!options.sqlite.empty()) {
         database = std::make_unique<Database>(options.sqlite, catalogue);
     }
-    read_archives(options, counts, trouble, database.get());
+    read_archives(options, counts, database.get());
     if (database != nullptr) {
         database->finish();
     }
-    print_counts(counts, trouble, options);
+    print_counts(counts, options);
     if (counts.hosts == 0) {
         complain(counts.archives.inputs == 0
                      ? "no file was found; name files of robots.txt, folders "
@@ -252,19 +246,18 @@ int survey(const SurveyOptions& options) {
                            "; records of a WARC archive count if their URL "
                            "ends in /robots.txt");
     }
-    return trouble.lost().empty() && counts.hosts > 0 ? kFine : kUnusable;
+    return counts.archives.lost.empty() && counts.hosts > 0 ? kFine : kUnusable;
 }
 
 int merge(SurveyOptions& options) {
     const Catalogue catalogue;
     Counts counts(catalogue);
-    Trouble trouble;
     options.from = with_files_of_folders(options.from);
     const auto databases = static_cast<std::size_t>(
         std::count_if(options.from.begin(), options.from.end(), is_database));
     const std::string problem =
         options.from.empty() ? "there is no result to merge"
-        : databases == 0     ? merge_json(options, counts, trouble)
+        : databases == 0     ? merge_json(options, counts)
         : databases < options.from.size()
             ? "JSON and databases cannot be merged; name only one of them"
             : merge_databases(options, catalogue);
@@ -273,7 +266,7 @@ int merge(SurveyOptions& options) {
         return kUnusable;
     }
     if (options.to == "-") {
-        print_counts(counts, trouble, options);
+        print_counts(counts, options);
     }
     return kFine;
 }

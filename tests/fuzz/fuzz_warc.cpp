@@ -28,8 +28,8 @@ Read read(std::string_view archive, std::size_t part) {
         at += size;
         return static_cast<ssize_t>(size);
     });
-    Trouble trouble;
-    WarcReader reader(source, trouble);
+    ArchiveReport report;
+    WarcReader reader(source, report);
     Read out;
     for (HostRecord record; reader.next(record);) {
         ++out.records;
@@ -44,9 +44,9 @@ Read read(std::string_view archive, std::size_t part) {
         out.all += record.body;
     }
     // Each record and each piece that is skipped begins somewhere else.
-    expect(out.records + reader.passed_over() <= archive.size(),
+    expect(out.records + report.passed_over <= archive.size(),
            "no record is read twice");
-    expect(trouble.skips() <= archive.size() + 1, "nothing is skipped twice");
+    expect(report.skips <= archive.size() + 1, "nothing is skipped twice");
     return out;
 }
 

@@ -21,7 +21,7 @@ constexpr const char* kText = "User-agent: *\nDisallow: /a\n";
 struct Found {
     std::vector<std::string> hosts;
     std::vector<std::string> bodies;
-    std::vector<HostRecord> records;  // their bodies are gone
+    std::vector<HostRecord> records;
     std::uint64_t skips = 0;
     std::uint64_t passed_over = 0;
     std::vector<std::string> samples;
@@ -36,17 +36,17 @@ Found read(const std::string& archive, std::size_t part = SIZE_MAX) {
         at += size;
         return static_cast<ssize_t>(size);
     });
-    Trouble trouble;
-    WarcReader reader(source, trouble);
+    ArchiveReport report;
+    WarcReader reader(source, report);
     Found found;
     for (HostRecord record; reader.next(record);) {
         found.hosts.push_back(record.host);
         found.bodies.emplace_back(record.body);
         found.records.push_back(record);
     }
-    found.skips = trouble.skips();
-    found.passed_over = reader.passed_over();
-    found.samples.assign(trouble.samples().begin(), trouble.samples().end());
+    found.skips = report.skips;
+    found.passed_over = report.passed_over;
+    found.samples.assign(report.samples.begin(), report.samples.end());
     return found;
 }
 

@@ -1,9 +1,10 @@
-#include "cli/survey/json_counts.hpp"
+// The result of a survey as JSON, written and added up.
 
 #include <string_view>
 #include <vector>
 
 #include "cli/survey/cms.hpp"
+#include "cli/survey/report.hpp"
 
 namespace robotsctl {
 
@@ -184,6 +185,17 @@ void add(const Json& json, Statuses& statuses) {
     }
 }
 
+// Of where broken pieces are.
+Json json_of(const ArchiveReport& report) {
+    return report.samples;
+}
+
+void add(const Json& json, ArchiveReport& report) {
+    for (const Json& sample : json) {
+        report.keep_sample(sample.get<std::string>());
+    }
+}
+
 // The members of the result: the same lists write them and add them up.
 template <class Visit, class AnyCounts>
 void each_of_reading(const Visit& visit, AnyCounts& counts) {
@@ -192,6 +204,8 @@ void each_of_reading(const Visit& visit, AnyCounts& counts) {
     visit("records", counts.archives.records);
     visit("passed_over", counts.archives.passed_over);
     visit("repeated", counts.repeated);
+    visit("skipped", counts.archives.skips);
+    visit("skipped_at", counts.archives);
 }
 
 template <class Visit, class AnyCounts>
@@ -236,11 +250,9 @@ auto adding_from(const Json& json) {
 
 }  // namespace
 
-Json to_json(const Counts& counts, const Trouble& trouble) {
+Json to_json(const Counts& counts) {
     Json out{{"survey", kVersion}};
     each_of_reading(writing_to(out), counts);
-    out["skipped"] = trouble.skips();
-    out["skipped_at"] = trouble.samples();
     each_of_answers(writing_to(out), counts);
     Json& files = out["robots_txt"];
     each_of_files(writing_to(files), counts);
@@ -248,8 +260,7 @@ Json to_json(const Counts& counts, const Trouble& trouble) {
     return out;
 }
 
-std::string add_json(const std::string& text, Counts& counts,
-                     Trouble& trouble) {
+std::string add_json(const std::string& text, Counts& counts) {
     const Json json = Json::parse(text, nullptr, false);
     if (!json.is_object() || !json.contains("survey")) {
         return "it is not a result of `robotsctl survey --json`";
@@ -264,8 +275,6 @@ std::string add_json(const std::string& text, Counts& counts,
         const Json& files = json.at("robots_txt");
         each_of_files(adding_from(files), counts);
         each_of_lint(adding_from(files.at("lint")), counts);
-        trouble.add(json.at("skipped").get<std::uint64_t>(),
-                    json.at("skipped_at").get<std::vector<std::string>>());
     } catch (const std::exception& error) {
         return std::string("it is damaged: ") + error.what();
     }
