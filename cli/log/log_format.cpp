@@ -1,6 +1,7 @@
 #include "cli/log/log_format.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 #include "policy/base/ascii.hpp"
@@ -43,6 +44,67 @@ std::string_view last_address(std::string_view forwarded) {
         last.remove_prefix(1);
     }
     return last;
+}
+
+// The number of `digits` hexadecimal digits behind text[0].
+std::optional<unsigned> hexadecimal(std::string_view text, std::size_t digits) {
+    if (text.size() <= digits) {
+        return std::nullopt;
+    }
+    unsigned value = 0;
+    const char* const end = text.data() + 1 + digits;
+    const auto [stop, error] = std::from_chars(text.data() + 1, end, value, 16);
+    return error == std::errc{} && stop == end ? std::optional(value)
+                                               : std::nullopt;
+}
+
+// What JSON means by "\" and `letter`.
+char control(char letter) {
+    switch (letter) {
+        case 'n':
+            return '\n';
+        case 'r':
+            return '\r';
+        case 't':
+            return '\t';
+        case 'b':
+            return '\b';
+        case 'f':
+            return '\f';
+        default:
+            return letter;
+    }
+}
+
+// A value without its escapes, as a view into `text` if it has none, or else
+// into `storage`. nginx escapes a quotation mark as "\x22", in JSON as "\"",
+// as Apache does.
+std::string_view unescaped(std::string_view text, Escape escape,
+                           std::string& storage) {
+    if (escape == Escape::none || text.find('\\') == kNowhere) {
+        return text;
+    }
+    const bool json = escape == Escape::json;
+    const std::size_t digits = json ? 4 : 2;
+    storage.clear();
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '\\' || i + 1 == text.size()) {
+            storage += text[i];
+            continue;
+        }
+        ++i;
+        const auto value = text[i] == (json ? 'u' : 'x')
+                               ? hexadecimal(text.substr(i), digits)
+                               : std::nullopt;
+        // nginx escapes single octets, in JSON too.
+        if (value && *value <= 0xFF) {
+            storage += static_cast<char>(*value);
+            i += digits;
+        } else {
+            storage += json ? control(text[i]) : text[i];
+        }
+    }
+    return storage;
 }
 
 using robots::ConfDirective;
@@ -166,20 +228,6 @@ bool FormatLineParser::match(std::string_view line) {
     }
 }
 
-// `value` of step `at`, without escapes.
-std::string_view FormatLineParser::decoded(std::string_view value,
-                                           std::size_t at) {
-    switch (format_.escape_) {
-        case Escape::octets:
-            return unescaped(value, storage_[at]);
-        case Escape::json:
-            return json_unescaped(value, storage_[at]);
-        case Escape::none:
-            break;
-    }
-    return value;
-}
-
 void FormatLineParser::set(const Step& step, std::string_view value) {
     using Role = LogFormat::Role;
     switch (step.role) {
@@ -227,7 +275,7 @@ LineKind FormatLineParser::parse(std::string_view line, LogRecord& record) {
     for (std::size_t i = 0; i < spans_.size(); ++i) {
         const Step& step = format_.steps_[i];
         if (step.role != LogFormat::Role::nothing) {
-            set(step, decoded(value(line, i), i));
+            set(step, unescaped(value(line, i), format_.escape_, storage_[i]));
         }
     }
     if (path_) {

@@ -20,8 +20,6 @@ namespace robotsctl {
 // How nginx escaped the values: `escape=default`, `json` or `none`.
 enum class Escape { octets, json, none };
 
-std::optional<Escape> escape_from(std::string_view name);
-
 // A format, as the steps that read a line:
 //
 //     $remote_addr - $remote_user [$time_local] "$request"
@@ -46,8 +44,6 @@ class LogFormat {
     // a `problem`, if lines in this format do not show when who asked for what,
     // or if nothing shows where a value that matters ends.
     static std::optional<LogFormat> from(std::string_view text,
-                                         Problem& problem);
-    static std::optional<LogFormat> from(std::string_view text, Escape escape,
                                          Problem& problem);
 
   private:
@@ -118,7 +114,6 @@ class FormatLineParser {
     bool match(std::string_view line);
     std::size_t end_of(const Step& step, std::string_view line,
                        std::size_t from) const;
-    std::string_view decoded(std::string_view value, std::size_t at);
     void set(const Step& step, std::string_view value);
     void set_target();
 

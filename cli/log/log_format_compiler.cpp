@@ -89,8 +89,6 @@ std::optional<Parts> split(std::string_view text, LogFormat::Problem& problem) {
     return parts;
 }
 
-}  // namespace
-
 std::optional<Escape> escape_from(std::string_view name) {
     if (name == "default") {
         return Escape::octets;
@@ -100,6 +98,8 @@ std::optional<Escape> escape_from(std::string_view name) {
     }
     return name == "none" ? std::optional(Escape::none) : std::nullopt;
 }
+
+}  // namespace
 
 class FormatCompiler {
   public:
@@ -296,34 +296,31 @@ class FormatCompiler {
     std::array<const Variable*, LogFields::kCount + 1> best_{};
 };
 
-std::optional<LogFormat> LogFormat::from(std::string_view text, Escape escape,
-                                         Problem& problem) {
-    if (text.size() > kMost) {
-        problem = {kMost, "the format has more than " + std::to_string(kMost) +
-                              " octets"};
-        return std::nullopt;
-    }
-    const auto parts = split(text, problem);
-    return parts ? FormatCompiler(escape, problem).compile(*parts)
-                 : std::nullopt;
-}
-
 std::optional<LogFormat> LogFormat::from(std::string_view text,
                                          Problem& problem) {
-    if (text.substr(0, kEscape.size()) != kEscape) {
-        return from(text, Escape::octets, problem);
+    std::optional<Escape> escape = Escape::octets;
+    std::size_t start = 0;
+    if (text.substr(0, kEscape.size()) == kEscape) {
+        const std::size_t blank = std::min(text.find(' '), text.size());
+        const std::string_view name =
+            text.substr(kEscape.size(), blank - kEscape.size());
+        escape = escape_from(name);
+        if (!escape) {
+            problem = {kEscape.size(),
+                       "unknown escape " + robots::quoted(name) +
+                           "; known: `default`, `json`, `none`"};
+            return std::nullopt;
+        }
+        start = std::min(blank + 1, text.size());
     }
-    const std::size_t blank = std::min(text.find(' '), text.size());
-    const std::string_view name =
-        text.substr(kEscape.size(), blank - kEscape.size());
-    const auto escape = escape_from(name);
-    if (!escape) {
-        problem = {kEscape.size(), "unknown escape " + robots::quoted(name) +
-                                       "; known: `default`, `json`, `none`"};
+    if (text.size() - start > kMost) {
+        problem = {start + kMost, "the format has more than " +
+                                      std::to_string(kMost) + " octets"};
         return std::nullopt;
     }
-    const std::size_t start = std::min(blank + 1, text.size());
-    auto format = from(text.substr(start), *escape, problem);
+    const auto parts = split(text.substr(start), problem);
+    auto format =
+        parts ? FormatCompiler(*escape, problem).compile(*parts) : std::nullopt;
     if (!format) {
         problem.at += start;
     }

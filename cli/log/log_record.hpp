@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "policy/robots_txt/rate.hpp"
@@ -106,14 +105,5 @@ class LogFields {
 
     std::array<std::optional<std::string_view>, kCount> values_;
 };
-
-// A field of a log line without its escapes, as a view into `text` if it has
-// none, or else into `storage`.
-
-// nginx escapes a quotation mark as "\x22", Apache as "\"".
-std::string_view unescaped(std::string_view text, std::string& storage);
-
-// As nginx writes JSON: "\"", "\\", "\n", "\u001F", ...
-std::string_view json_unescaped(std::string_view text, std::string& storage);
 
 }  // namespace robotsctl

@@ -54,10 +54,12 @@ void expect_values_back(std::string_view target, std::string_view user_agent) {
     }
     for (const Escape escape : {Escape::octets, Escape::json}) {
         LogFormat::Problem problem;
-        static const std::string kFormat =
+        const std::string text =
+            std::string("escape=") +
+            (escape == Escape::json ? "json " : "default ") +
             "$remote_addr - $remote_user [$time_local] \"$host\" $unknown "
             "\"$request_uri\" $request_method $status \"$http_user_agent\"";
-        const auto format = LogFormat::from(kFormat, escape, problem);
+        const auto format = LogFormat::from(text, problem);
         expect(format.has_value(), "a usual format is read");
         FormatLineParser parser(*format);
         LogRecord record;
