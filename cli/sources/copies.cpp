@@ -63,19 +63,6 @@ using nlohmann::json;
 
 constexpr const char* kFile = ".records.json";
 
-std::string text_of(const json& record, const char* key) {
-    const auto it = record.find(key);
-    return it != record.end() && it->is_string() ? it->get<std::string>()
-                                                 : std::string();
-}
-
-std::int64_t number_of(const json& record, const char* key) {
-    const auto it = record.find(key);
-    return it != record.end() && it->is_number_integer()
-               ? it->get<std::int64_t>()
-               : 0;
-}
-
 }  // namespace
 
 IdentityFolder::IdentityFolder(std::string path) : path_(std::move(path)) {
@@ -187,31 +174,27 @@ std::string digest_of(std::string_view text) {
     return {digits.data(), digits.size()};
 }
 
-Records::Records(const IdentityFolder& folder) {
-    const json all = json::parse(folder.read(kFile).text, nullptr,
-                                 /*allow_exceptions=*/false);
-    if (!all.is_object()) {
-        return;
-    }
-    for (const auto& [name, record] : all.items()) {
-        if (record.is_object()) {
-            records_[name] = {
-                {text_of(record, "etag"), text_of(record, "last_modified")},
-                text_of(record, "digest"),
-                robots::Utc{number_of(record, "checked")},
-                text_of(record, "failure")};
+Records read_records(const IdentityFolder& folder) {
+    Records out;
+    try {
+        const json all = json::parse(folder.read(kFile).text);
+        for (const auto& [name, record] : all.items()) {
+            out[name] = {
+                {record.value("etag", ""), record.value("last_modified", "")},
+                record.value("digest", ""),
+                robots::Utc{record.value("checked", std::int64_t{0})},
+                record.value("failure", "")};
         }
+    } catch (const json::exception&) {
+        out.clear();
     }
+    return out;
 }
 
-const Record* Records::find(const std::string& name) const {
-    const auto it = records_.find(name);
-    return it == records_.end() ? nullptr : &it->second;
-}
-
-std::string Records::write(const IdentityFolder& folder) const {
+std::string write_records(const Records& records,
+                          const IdentityFolder& folder) {
     json all = json::object();
-    for (const auto& [name, record] : records_) {
+    for (const auto& [name, record] : records) {
         all[name] = {{"etag", record.validators.etag},
                      {"last_modified", record.validators.last_modified},
                      {"digest", record.digest},

@@ -66,21 +66,13 @@ struct Record {
 
 std::string digest_of(std::string_view text);
 
-class Records {
-  public:
-    // Reads them. Where they are missing or broken there are none, and all is
-    // fetched anew.
-    explicit Records(const IdentityFolder& folder);
+// By the names of files.
+using Records = std::map<std::string, Record>;
 
-    // The record of a file, by its name.
-    Record& operator[](const std::string& name) { return records_[name]; }
-    const Record* find(const std::string& name) const;
+// Where they are missing or broken there are none, and all is fetched anew.
+Records read_records(const IdentityFolder& folder);
 
-    // Not empty: why they cannot be written.
-    std::string write(const IdentityFolder& folder) const;
-
-  private:
-    std::map<std::string, Record> records_;
-};
+// Not empty: why they cannot be written.
+std::string write_records(const Records& records, const IdentityFolder& folder);
 
 }  // namespace robotsctl

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <map>
 #include <memory>
-#include <utility>
 
 #include "policy/base/ascii.hpp"
 #include "policy/crawlers/identity_files.hpp"
@@ -13,25 +12,6 @@
 namespace robotsctl {
 
 namespace {
-
-class Collected {
-  public:
-    void add(SourceKind kind, const std::string& url,
-             const std::string& token) {
-        const auto [it, added] = places_.try_emplace(url, sources_.size());
-        if (added) {
-            sources_.push_back(
-                {kind, url, robots::identity_file_name(url), {}});
-        }
-        sources_[it->second].tokens.push_back(token);
-    }
-
-    std::vector<IdentitySource> take() { return std::move(sources_); }
-
-  private:
-    std::vector<IdentitySource> sources_;
-    std::map<std::string, std::size_t> places_;  // by URL
-};
 
 bool is_wanted(const std::string& token, const std::vector<std::string>& only) {
     return only.empty() ||
@@ -81,20 +61,28 @@ std::string_view to_string(SourceKind kind) {
 std::vector<IdentitySource> sources_of(
     const std::vector<robots::Crawler>& crawlers,
     const std::vector<std::string>& only) {
-    Collected out;
+    std::vector<IdentitySource> out;
+    std::map<std::string, std::size_t> indices;  // in `out`, by URL
+    const auto add = [&](SourceKind kind, const std::string& url,
+                         const std::string& token) {
+        const auto [it, added] = indices.try_emplace(url, out.size());
+        if (added) {
+            out.push_back({kind, url, robots::identity_file_name(url), {}});
+        }
+        out[it->second].tokens.push_back(token);
+    };
     for (const robots::Crawler& crawler : crawlers) {
         if (!is_wanted(crawler.token, only)) {
             continue;
         }
         for (const std::string& url : crawler.ranges_urls) {
-            out.add(SourceKind::ranges, url, crawler.token);
+            add(SourceKind::ranges, url, crawler.token);
         }
         for (const std::string& agent : crawler.keys_urls) {
-            out.add(SourceKind::keys, robots::url_of_keys(agent),
-                    crawler.token);
+            add(SourceKind::keys, robots::url_of_keys(agent), crawler.token);
         }
     }
-    return out.take();
+    return out;
 }
 
 std::string tokens_text(const IdentitySource& source) {

@@ -5,7 +5,6 @@
 #include <set>
 #include <utility>
 
-#include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
 #include "policy/crawlers/identity.hpp"
 #include "policy/crawlers/special_addresses.hpp"
@@ -126,26 +125,6 @@ JudgedCopy judged(SourceKind kind, std::string_view kept, std::string_view text,
                                       : judge_keys(kept, text);
 }
 
-// The copy of a source, judged by itself: it was accepted once.
-struct Copy {
-    KeptFile file;
-    JudgedCopy judged;
-
-    bool is_usable() const { return file.exists && judged.problem.empty(); }
-};
-
-Copy read_copy(const IdentitySource& source, const IdentityFolder& folder) {
-    Copy out;
-    out.file = folder.read(source.file);
-    out.judged = judged(source.kind, {}, out.file.text, true);
-    if (!out.file.problem.empty()) {
-        out.judged.problem = out.file.problem;
-    }
-    return out;
-}
-
-using State = KeptState::State;
-
 constexpr std::array<std::string_view, 4> kStateNames{"fresh", "stale",
                                                       "missing", "unusable"};
 
@@ -167,16 +146,19 @@ class Update {
 
     // Conditional only if the copy is the one that the validators are of.
     FetchRequest request() const {
-        const Record* record = records_.find(source_.file);
-        const bool is_same = copy_.is_usable() && record != nullptr &&
-                             record->digest == digest_of(copy_.file.text);
-        return {source_.url, is_same ? record->validators : Validators{}};
+        const auto record = records_.find(source_.file);
+        const bool is_same =
+            copy_.is_usable() && record != records_.end() &&
+            record->second.digest == digest_of(copy_.file.text);
+        return {source_.url,
+                is_same ? record->second.validators : Validators{}};
     }
 
     Updated take(const FetchAnswer& answer) {
         Updated out;
-        out.has_copy = copy_.is_usable();
-        out.written = copy_.file.written;
+        if (copy_.is_usable()) {
+            out.written = copy_.file.written;
+        }
         out.judged = copy_.judged;
         if (!answer.problem.empty()) {
             out.problem = answer.problem;
@@ -244,52 +226,28 @@ class Update {
 
 }  // namespace
 
-KeptState state_of(const IdentitySource& source, const IdentityFolder& folder,
-                   const Records& records, robots::Utc now) {
-    KeptState out;
-    if (const Record* record = records.find(source.file)) {
-        out.checked = record->checked;
-        out.failure = record->failure;
+Copy read_copy(const IdentitySource& source, const IdentityFolder& folder) {
+    Copy out;
+    out.file = folder.read(source.file);
+    if (out.file.exists) {
+        out.judged = judged(source.kind, {}, out.file.text, true);
     }
-    const Copy copy = read_copy(source, folder);
-    if (!copy.file.exists) {
-        return out;
-    }
-    out.judged = copy.judged;
-    out.age = now - copy.file.written;
-    if (!copy.is_usable()) {
-        out.state = State::unusable;
-    } else {
-        out.state =
-            out.age > robots::kFreshRanges ? State::stale : State::fresh;
+    if (!out.file.problem.empty()) {
+        out.judged.problem = out.file.problem;
     }
     return out;
 }
 
-std::string_view to_string(KeptState::State state) {
+Copy::State Copy::state(robots::Utc now) const {
+    if (!is_usable()) {
+        return file.exists ? State::unusable : State::missing;
+    }
+    return now - file.written > robots::kFreshRanges ? State::stale
+                                                     : State::fresh;
+}
+
+std::string_view to_string(Copy::State state) {
     return kStateNames[static_cast<std::size_t>(state)];
-}
-
-std::string text_of(const KeptState& state) {
-    std::string out(to_string(state.state));
-    const std::string& why =
-        state.state == State::unusable ? state.judged.problem : state.failure;
-    return why.empty() ? out : out + ": " + why;
-}
-
-void print_json(const IdentitySource& source, const KeptState& state) {
-    const bool has_file = state.state != State::missing;
-    print({{"url", source.url},
-           {"kind", to_string(source.kind)},
-           {"crawlers", source.tokens},
-           {"file", source.file},
-           {"state", to_string(state.state)},
-           {"entries", state.judged.parts},
-           {"age_seconds", has_file ? Json(state.age.count()) : Json(nullptr)},
-           {"checked", state.checked.count() != 0 ? Json(state.checked.count())
-                                                  : Json(nullptr)},
-           {"problem", json_or_null(state.judged.problem)},
-           {"last_failure", json_or_null(state.failure)}});
 }
 
 std::string_view to_string(Updated::Result result) {

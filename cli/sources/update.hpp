@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,30 +25,23 @@ struct JudgedCopy {
     std::string problem;  // not empty: why it is refused, as a clause
 };
 
-struct KeptState {
+// The copy of a source, judged by itself: it was accepted once.
+struct Copy {
     // Stale ones verify, but make nobody an impostor (kFreshRanges).
     enum class State { fresh, stale, missing, unusable };
 
-    State state = State::missing;
+    KeptFile file;
     JudgedCopy judged;
-    robots::Utc age{0};      // since the file was written
-    robots::Utc checked{0};  // when its source last said that it is right
-    std::string failure;     // why the last try since then failed
 
-    std::int64_t days_old() const { return age / std::chrono::hours(24); }
+    bool is_usable() const { return file.exists && judged.problem.empty(); }
+    State state(robots::Utc now) const;
 };
 
 // Without asking the source.
-KeptState state_of(const IdentitySource& source, const IdentityFolder& folder,
-                   const Records& records, robots::Utc now);
+Copy read_copy(const IdentitySource& source, const IdentityFolder& folder);
 
 // "fresh", "stale", "missing", "unusable"
-std::string_view to_string(KeptState::State state);
-
-// The same with the reason.
-std::string text_of(const KeptState& state);
-
-void print_json(const IdentitySource& source, const KeptState& state);
+std::string_view to_string(Copy::State state);
 
 // If its source says that a copy is right, the copy keeps its time of
 // modification for this long. Then that is set to now, which is a change: a
@@ -73,9 +67,9 @@ struct Updated {
 
     Result result = Result::failed;
     JudgedCopy judged;  // of the copy that is kept now
-    bool has_copy = false;
-    robots::Utc written{0};  // of the copy, if it stayed
-    std::string problem;     // not empty: why it failed
+    // When the usable copy from before was written, if there is one.
+    std::optional<robots::Utc> written;
+    std::string problem;  // not empty: why it failed
 
     bool is_fresh() const { return result != Result::failed; }
     // Whether a file in the folder is another one now.

@@ -92,10 +92,10 @@ std::string parts_text(SourceKind kind, const JudgedCopy& judged) {
 }
 
 std::string what_stays(const Updated& updated, robots::Utc now) {
-    if (!updated.has_copy) {
+    if (!updated.written) {
         return "there is no copy of it";
     }
-    const auto days = (now - updated.written) / std::chrono::hours(24);
+    const auto days = (now - *updated.written) / std::chrono::hours(24);
     return "the copy of " +
            (days < 1
                 ? std::string("today")
@@ -145,7 +145,7 @@ int update(SourcesOptions& options) {
     if (!problem.empty() && !dry_run) {
         throw Unusable(problem);
     }
-    Records records(folder);
+    Records records = read_records(folder);
     Progress progress;
     if (!options.json) {
         progress.start(scope.sources.size(), "sources");
@@ -167,7 +167,7 @@ int update(SourcesOptions& options) {
         });
     progress.finish();
     if (!dry_run) {
-        const std::string unwritten = records.write(folder);
+        const std::string unwritten = write_records(records, folder);
         if (!unwritten.empty()) {
             complain(unwritten);
         }
@@ -183,13 +183,46 @@ int update(SourcesOptions& options) {
     return fine ? kFine : kNo;
 }
 
-std::string age_text(const KeptState& state) {
-    if (state.state == KeptState::State::missing) {
+// What `status` says about one source.
+struct SourceStatus {
+    Copy copy;
+    Record record;
+    robots::Utc now;
+
+    Copy::State state() const { return copy.state(now); }
+    robots::Utc age() const { return now - copy.file.written; }
+};
+
+std::string age_text(const SourceStatus& status) {
+    if (!status.copy.file.exists) {
         return "-";
     }
-    return counted(
-        static_cast<std::uint64_t>(std::max<std::int64_t>(state.days_old(), 0)),
-        "day");
+    const auto days = status.age() / std::chrono::hours(24);
+    return counted(static_cast<std::uint64_t>(std::max<std::int64_t>(days, 0)),
+                   "day");
+}
+
+std::string state_text(const SourceStatus& status) {
+    std::string out(to_string(status.state()));
+    const std::string& why = status.state() == Copy::State::unusable
+                                 ? status.copy.judged.problem
+                                 : status.record.failure;
+    return why.empty() ? out : out + ": " + why;
+}
+
+void print_json(const IdentitySource& source, const SourceStatus& status) {
+    const std::int64_t checked = status.record.checked.count();
+    print({{"url", source.url},
+           {"kind", to_string(source.kind)},
+           {"crawlers", source.tokens},
+           {"file", source.file},
+           {"state", to_string(status.state())},
+           {"entries", status.copy.judged.parts},
+           {"age_seconds", status.copy.file.exists ? Json(status.age().count())
+                                                   : Json(nullptr)},
+           {"checked", checked != 0 ? Json(checked) : Json(nullptr)},
+           {"problem", json_or_null(status.copy.judged.problem)},
+           {"last_failure", json_or_null(status.record.failure)}});
 }
 
 int status(const SourcesOptions& options) {
@@ -200,7 +233,7 @@ int status(const SourcesOptions& options) {
         complain(problem + "; `robotsctl sources update` makes it");
         return kNo;
     }
-    const Records records(folder);
+    Records records = read_records(folder);
     Table table({{"Source"},
                  {"Crawlers"},
                  {"Entries", Align::right},
@@ -208,14 +241,15 @@ int status(const SourcesOptions& options) {
                  {"State"}});
     bool fine = true;
     for (const IdentitySource& source : scope.sources) {
-        const KeptState state = state_of(source, folder, records, now());
-        fine = fine && state.state == KeptState::State::fresh;
+        const SourceStatus status{read_copy(source, folder),
+                                  records[source.file], now()};
+        fine = fine && status.state() == Copy::State::fresh;
         if (options.json) {
-            print_json(source, state);
+            print_json(source, status);
         } else {
             table.add({source.url, tokens_text(source),
-                       count_text(state.judged.parts), age_text(state),
-                       text_of(state)});
+                       count_text(status.copy.judged.parts), age_text(status),
+                       state_text(status)});
         }
     }
     if (!options.json) {
