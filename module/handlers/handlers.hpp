@@ -21,7 +21,7 @@ namespace robots::nginx {
 ngx_int_t serve_robots_txt(ngx_http_request_t* r) noexcept;
 
 // Calls `next`, the header filter after this one, for the main request `r`. If
-// the response is an application's own robots.txt (`robots_txt: {pass: true}`),
+// the response is an application's own robots.txt (`robots_txt: pass`),
 // counts it, and takes down which crawler was served it.
 ngx_int_t filter_passed(ngx_http_request_t* r, HeaderFilter next) noexcept;
 

@@ -128,6 +128,7 @@ const std::vector<OtherWarning>& other_warnings() {
         {"keys-missing", "a crawler that signs, without its keys"},
         {"keys-stale", "a file of keys that is too old"},
         {"keys-unusable", "a file of keys that cannot be used"},
+        {"none-is-noindex", "`x_robots_tag: none`, which is not no header"},
         {"ranges-stale", "a list of addresses that is too old"},
         {"ranges-unusable", "a list of addresses that cannot be read"},
         {"token-is-a-browser-word", "a token that browsers send, too"},

@@ -111,12 +111,13 @@ struct EnforcementOverride {
     std::array<std::optional<Action>, kViolations> action;
     std::array<std::optional<std::uint16_t>, kViolations> status;
     std::optional<RatePer> rate_per;
-    std::optional<std::uint32_t> burst;
-    std::optional<std::uint32_t> tolerance;
+    // Of these, and of `grace`, a level may also say that nobody wrote them.
+    std::optional<std::optional<std::uint32_t>> burst;
+    std::optional<std::optional<std::uint32_t>> tolerance;
     std::optional<Milliseconds> max_wait;
     std::optional<Action> unsupported;
     std::optional<Action> contact_only;
-    std::optional<std::chrono::seconds> grace;
+    std::optional<std::optional<std::chrono::seconds>> grace;
 
     // Sets all four kinds of violation; an impostor breaks no rule, and has a
     // key of its own.

@@ -347,8 +347,8 @@ Groups BodyCompiler::enforced(const CompiledBody& base,
 }
 
 const CompiledBody* BodyCompiler::base_of(const BodyEntry& body) {
-    if (!body.template_name || body.composed || body.keep_order ||
-        body.robots_txt) {
+    if (!body.template_name || !body.composed.empty() || body.undone != 0 ||
+        body.keep_order || body.robots_txt) {
         return nullptr;
     }
     const CompiledBody& base = compile_template(body);

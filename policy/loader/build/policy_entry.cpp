@@ -89,9 +89,9 @@ constexpr Key<PolicyEntry> kMainKeys[] = {
     {"sites", read_sites},
     {"default", read_as<&PolicyEntry::default_site, read_default_entry>},
     {"crawlers", read_crawlers},
-    {"identity", read_as<&PolicyEntry::identity, read_identity>, nullptr, {1}},
+    {"identity", read_as<&PolicyEntry::identity, read_identity>, {}, {1}},
     {"tests", read_tests},
-    {"lint", read_as<&PolicyEntry::ignored, read_policy_lint>, nullptr, {1}},
+    {"lint", read_as<&PolicyEntry::ignored, read_policy_lint>, {}, {1}},
 };
 
 void only_in_main(const Reader& reader, const Value& value, PolicyEntry&) {

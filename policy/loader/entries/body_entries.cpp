@@ -83,31 +83,36 @@ std::optional<std::string> read_body_text(const Reader& reader,
     return reader.text(value, PerRequest::allowed, Lines::many);
 }
 
-void read_pass(const Reader& reader, const Value& value,
-               RobotsTxtEntry& entry) {
-    if (reader.boolean(value).value_or(false)) {
-        entry.publisher = Publisher::application;
-    }
-}
-
 constexpr Key<RobotsTxtEntry> kRobotsTxtKeys[] = {
     {"file", read_placed<&RobotsTxtEntry::file, read_file>},
     {"text", read_as<&RobotsTxtEntry::text, read_body_text>},
-    {"pass", read_pass},
 };
 
 // What somebody probably means who writes no map.
 std::string robots_txt_hint(const std::string& word) {
     if (word == "404" || word == "no" || word == "off" || word == "false") {
-        return "`none` for 404, or `{pass: true}` for that of the application";
+        return "`none` for 404, or `pass` for that of the application";
     }
-    if (word == "pass" || word == "true" || word == "on") {
-        return "`{pass: true}`";
+    if (word == "true" || word == "on") {
+        return "`composed` for that of the other keys, or `pass` for that of "
+               "the application";
     }
     return word.find(':') == std::string::npos
                ? "`{file: " + word + "}` if that is the path of a file"
                : "`{text: ...}` for a text, or `{file: PATH}`";
 }
+
+struct PublisherWord {
+    std::string_view word;
+    Publisher publisher;
+    KeyAge age;
+};
+
+constexpr PublisherWord kPublishers[] = {
+    {"none", Publisher::nobody, {1}},
+    {"pass", Publisher::application, {1}},
+    {"composed", Publisher::policy, {1}},
+};
 
 std::optional<RobotsTxtEntry> read_robots_txt(const Reader& reader,
                                               const Value& value) {
@@ -115,9 +120,12 @@ std::optional<RobotsTxtEntry> read_robots_txt(const Reader& reader,
     entry.place = value.place();
     if (value.node->kind == YamlNode::Kind::scalar) {
         const auto word = reader.text(value);
-        if (word == "none") {
-            entry.publisher = Publisher::nobody;
-            return entry;
+        for (const auto& [name, publisher, age] : kPublishers) {
+            if (word == name) {
+                reader.check_age(value.place(), name, age);
+                entry.publisher = publisher;
+                return entry;
+            }
         }
         if (word) {
             reader.error(value.place(), "bad-value",
@@ -131,13 +139,10 @@ std::optional<RobotsTxtEntry> read_robots_txt(const Reader& reader,
     }
     if (value.node->size != 2) {
         reader.error(value.place(), "bad-value",
-                     "`robots_txt` takes one of `file`, `text` and `pass`");
+                     "`robots_txt` takes one of `file` and `text`");
         return std::nullopt;
     }
-    // `pass: false` takes back what a template says.
-    const bool says =
-        entry.is_verbatim() || find_key(*value.node, "pass") != nullptr;
-    return says ? std::optional(std::move(entry)) : std::nullopt;
+    return entry.is_verbatim() ? std::optional(std::move(entry)) : std::nullopt;
 }
 
 void read_retry_after(const Reader& reader, const Value& value,
@@ -160,7 +165,7 @@ SuspendEntry read_suspend(const Reader& reader, const Value& value) {
     return suspend;
 }
 
-// A text of `most` octets at most; an empty one takes back that of a template.
+// A text of `most` octets at most; an empty one takes back a template's.
 std::optional<std::string> read_bounded(const Reader& reader,
                                         const Value& value,
                                         PerRequest per_request, Lines lines,
@@ -265,14 +270,16 @@ constexpr BodyKey kKeys[] = {
     {{"template", read_template}},
     lines_key<&BodyEntry::comment, read_comment>("comment", {1}),
     lines_key<&BodyEntry::comment, read_comment>("header", {0, "comment"}),
-    {{"groups", read_as<&BodyEntry::groups, read_group_entries>, add_groups},
+    {{"groups",
+      read_as<&BodyEntry::groups, read_group_entries>,
+      {add_groups, clear<&BodyEntry::groups>}},
      has_groups},
     lines_key<&BodyEntry::sitemap, read_body_lines>("sitemap"),
     lines_key<&BodyEntry::license, read_body_lines>("license"),
     lines_key<&BodyEntry::clean_param, read_body_lines>("clean_param"),
     {{"lines", read_lines, replaces<&BodyEntry::lines>, {1}},
      has_lines<&BodyEntry::lines>},
-    {{"host_line", read_host_line, nullptr, {0, "lines: {Host: ...}"}},
+    {{"host_line", read_host_line, {}, {0, "lines: {Host: ...}"}},
      has_lines<&BodyEntry::lines>},
     {{"keep_order",
       read_as<&BodyEntry::keep_order, &Reader::boolean>,
@@ -298,7 +305,7 @@ constexpr BodyKey kKeys[] = {
       {1}}},
     {{"environment",
       read_placed<&BodyEntry::expect, read_expectation>,
-      nullptr,
+      {},
       {0, "expect"}}},
     {{"lint",
       read_as<&BodyEntry::ignored, read_lint>,
@@ -313,11 +320,11 @@ void check_passed(const BodyEntry& body, Findings& findings) {
         if (key.has_lines != nullptr && key.has_lines != has_groups &&
             key.age.today.empty() && key.has_lines(body)) {
             findings.error(body.robots_txt->place, "verbatim-and-composed",
-                           "with `pass: true` the application's robots.txt is "
+                           "with `pass` the application's robots.txt is "
                            "served, and nothing can be added to it; remove " +
                                quoted(key.name) + ", or write `" +
                                std::string(key.name) +
-                               ": []` if a template has it");
+                               ": null` if a template has it");
         }
     }
 }
@@ -327,9 +334,20 @@ void note(const BodyKey& key, const Place& place, BodyEntry& body) {
         key.name != "environment") {
         body.says_something = true;
     }
-    if (key.has_lines != nullptr && !body.composed) {
-        body.composed = Said{key.name, place};
+    const auto row = static_cast<std::size_t>(&key - kKeys);
+    if (key.has_lines != nullptr && !is_undone(body, row)) {
+        body.composed.push_back({key.name, place});
     }
+}
+
+// Whether `own` has `null` for that key of its template.
+bool undoes(const BodyEntry& own, std::string_view name) {
+    for (std::size_t row = 0; row < std::size(kKeys); ++row) {
+        if (is_undone(own, row) && kKeys[row].name == name) {
+            return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace
@@ -365,7 +383,10 @@ BodyEntry merge_bodies(const BodyEntry& base, const BodyEntry& own) {
     lay_over(out, own, kKeys);
     out.place = own.place;
     out.template_name = own.template_name;
-    out.composed = own.composed ? own.composed : base.composed;
+    out.composed = own.composed;
+    std::copy_if(base.composed.begin(), base.composed.end(),
+                 std::back_inserter(out.composed),
+                 [&own](const Said& said) { return !undoes(own, said.key); });
     out.says_something = own.says_something;
     return out;
 }
@@ -377,15 +398,15 @@ void check_robots_txt(const BodyEntry& body, Findings& findings) {
     const RobotsTxtEntry& entry = *body.robots_txt;
     if (entry.publisher == Publisher::application) {
         check_passed(body, findings);
-    } else if (body.composed &&
+    } else if (!body.composed.empty() &&
                (entry.is_verbatim() || entry.publisher == Publisher::nobody)) {
         findings.error(entry.place, "verbatim-and-composed",
                        std::string(entry.is_verbatim()
                                        ? "`robots_txt` is served as it is"
                                        : "`robots_txt: none` serves nothing") +
                            " and cannot be combined with " +
-                           quoted(body.composed->key) + " at " +
-                           findings.where(body.composed->place) +
+                           quoted(body.composed.front().key) + " at " +
+                           findings.where(body.composed.front().place) +
                            "; remove one of the two");
     }
 }

@@ -23,7 +23,7 @@ struct Said {
     Place place;
 };
 
-// `robots_txt`: a file, a text, or that the application publishes it.
+// `robots_txt`: a file, a text, or who publishes it.
 struct RobotsTxtEntry {
     Place place;
     std::optional<Text> file;  // as written
@@ -38,7 +38,7 @@ struct SuspendEntry {
 };
 
 // `refusal`; what is unset is left to the template.
-struct RefusalEntry {
+struct RefusalEntry : Layer {
     std::optional<std::string> text;
     std::optional<std::string> contact;
 };
@@ -47,7 +47,7 @@ enum class Expectation { open, closed };
 
 using ExpectationEntry = Placed<Expectation>;
 
-struct BodyEntry {
+struct BodyEntry : Layer {
     Place place;
     std::optional<Text> template_name;
     bool template_varies = false;  // its name comes from a variable
@@ -67,8 +67,8 @@ struct BodyEntry {
     std::optional<ExpectationEntry> expect;
     lint::CodeSet ignored;  // warnings
 
-    // The first key that a `robots_txt` with a text excludes.
-    std::optional<Said> composed;
+    // The keys that a `robots_txt` with a text excludes.
+    std::vector<Said> composed;
     // Whether any key but `template` and `expect` is there.
     bool says_something = false;
 };

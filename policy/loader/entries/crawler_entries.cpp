@@ -172,13 +172,13 @@ const Key<CrawlerEntry> kCrawlerKeys[] = {
     {"in_user_agent", read_as<&CrawlerEntry::in_user_agent, &Reader::boolean>},
     {"self_hosted",
      read_as<&CrawlerEntry::self_hosted, &Reader::boolean>,
-     nullptr,
+     {},
      {1}},
     {"ranges", read_ranges},
     {"ranges_file", read_as<&CrawlerEntry::ranges_files, read_texts>},
     {"ranges_url",
      read_as<&CrawlerEntry::ranges_urls, read_https_urls>,
-     nullptr,
+     {},
      {1}},
     {"rdns", read_rdns},
     {"keys_url",
@@ -186,9 +186,9 @@ const Key<CrawlerEntry> kCrawlerKeys[] = {
          entry.keys_urls = read_https_urls(reader, value);
          entry.keys_url_place = value.place();
      },
-     nullptr,
+     {},
      {1}},
-    {"keys_file", read_as<&CrawlerEntry::keys_files, read_texts>, nullptr, {1}},
+    {"keys_file", read_as<&CrawlerEntry::keys_files, read_texts>, {}, {1}},
 };
 
 void overlay(const CrawlerEntry& entry, Crawler& crawler) {

@@ -42,6 +42,18 @@ std::optional<Action> read_action(const Reader& reader, const Value& value) {
     return at ? std::optional<Action>(kActions[*at]) : std::nullopt;
 }
 
+// A field of one level. `null` undoes what all levels around it say, so that it
+// is the value that Enforcement has if nobody wrote one.
+template <auto field, auto usual, auto read>
+void read_setting(const Reader& reader, const Value& value,
+                  EnforcementOverride& enforce) {
+    if (reader.undoes(value)) {
+        (enforce.*field).emplace(Enforcement{}.*usual);
+    } else {
+        read_as<field, read>(reader, value, enforce);
+    }
+}
+
 constexpr std::size_t index(Violation violation) {
     return static_cast<std::size_t>(violation);
 }
@@ -49,13 +61,17 @@ constexpr std::size_t index(Violation violation) {
 template <Violation violation>
 void read_action_of(const Reader& reader, const Value& value,
                     EnforcementOverride& enforce) {
-    enforce.action[index(violation)] = read_action(reader, value);
+    enforce.action[index(violation)] = reader.undoes(value)
+                                           ? Enforcement{}.action_for(violation)
+                                           : read_action(reader, value);
 }
 
 template <Violation violation>
 void read_status_of(const Reader& reader, const Value& value,
                     EnforcementOverride& enforce) {
-    if (const auto status = reader.integer(value, 400, 599)) {
+    if (reader.undoes(value)) {
+        enforce.status[index(violation)] = Enforcement{}.status_for(violation);
+    } else if (const auto status = reader.integer(value, 400, 599)) {
         enforce.status[index(violation)] = static_cast<std::uint16_t>(*status);
     }
 }
@@ -77,8 +93,10 @@ constexpr Key<EnforcementOverride> kStatuses[] = {
 };
 
 constexpr Key<EnforcementOverride> kAtMost[] = {
-    {"contact_only", read_as<&EnforcementOverride::contact_only, read_action>},
-    {"unsupported", read_as<&EnforcementOverride::unsupported, read_action>},
+    {"contact_only", read_setting<&EnforcementOverride::contact_only,
+                                  &Enforcement::contact_only, read_action>},
+    {"unsupported", read_setting<&EnforcementOverride::unsupported,
+                                 &Enforcement::unsupported, read_action>},
 };
 
 std::optional<RatePer> read_rate_per(const Reader& reader, const Value& value) {
@@ -107,13 +125,33 @@ std::optional<std::chrono::seconds> read_grace(const Reader& reader,
                  : std::nullopt;
 }
 
+// `null` for all settings of one of the maps of for_each_setting, or of each.
+void undo_all(std::optional<std::string_view> map,
+              EnforcementOverride& enforce) {
+    for_each_setting(enforce, Enforcement{},
+                     [&map](std::string_view of, std::string_view, auto& said,
+                            const auto& usual) {
+                         if (!map || of == *map) {
+                             said.emplace(usual);
+                         }
+                     });
+}
+
 void read_at_most(const Reader& reader, const Value& value,
                   EnforcementOverride& enforce) {
+    if (reader.undoes(value)) {
+        undo_all("at_most", enforce);
+        return;
+    }
     read_map(reader, value, "`at_most`", kAtMost, enforce);
 }
 
 void read_statuses(const Reader& reader, const Value& value,
                    EnforcementOverride& enforce) {
+    if (reader.undoes(value)) {
+        undo_all("status", enforce);
+        return;
+    }
     if (value.node->kind == YamlNode::Kind::scalar) {
         reader.error(value.place(), "wrong-type",
                      "`status` has a value for each kind of violation; write "
@@ -130,25 +168,31 @@ constexpr Key<EnforcementOverride> kEnforceKeys[] = {
     action_key<Violation::crawl_delay>(),
     action_key<Violation::request_rate>(),
     action_key<Violation::visit_time>(),
-    {"at_most", read_at_most, nullptr, {1}},
+    {"at_most", read_at_most, {}, {1}},
     {"rate_per",
-     read_as<&EnforcementOverride::rate_per, read_rate_per>,
-     nullptr,
+     read_setting<&EnforcementOverride::rate_per, &Enforcement::rate_per,
+                  read_rate_per>,
+     {},
      {1}},
     {"budget_per",
-     read_as<&EnforcementOverride::rate_per, read_rate_per>,
-     nullptr,
+     read_setting<&EnforcementOverride::rate_per, &Enforcement::rate_per,
+                  read_rate_per>,
+     {},
      {0, "rate_per"}},
-    {"burst", read_as<&EnforcementOverride::burst, read_burst>},
-    {"tolerance",
-     read_as<&EnforcementOverride::tolerance, &Reader::percentage>},
-    {"max_wait", read_as<&EnforcementOverride::max_wait, read_max_wait>},
+    {"burst", read_setting<&EnforcementOverride::burst, &Enforcement::burst,
+                           read_burst>},
+    {"tolerance", read_setting<&EnforcementOverride::tolerance,
+                               &Enforcement::tolerance, &Reader::percentage>},
+    {"max_wait", read_setting<&EnforcementOverride::max_wait,
+                              &Enforcement::max_wait, read_max_wait>},
     {"status", read_statuses},
     {"unsupported",
-     read_as<&EnforcementOverride::unsupported, read_action>,
-     nullptr,
+     read_setting<&EnforcementOverride::unsupported, &Enforcement::unsupported,
+                  read_action>,
+     {},
      {0, "at_most: {unsupported: ...}"}},
-    {"grace", read_as<&EnforcementOverride::grace, read_grace>},
+    {"grace", read_setting<&EnforcementOverride::grace, &Enforcement::grace,
+                           read_grace>},
     action_key<Violation::impostor>(),
 };
 
@@ -191,7 +235,9 @@ std::vector<std::string_view> enforce_keys() {
 
 EnforcementOverride read_enforce(const Reader& reader, const Value& value) {
     EnforcementOverride enforce;
-    if (value.node->kind == YamlNode::Kind::scalar) {
+    if (reader.undoes(value)) {
+        undo_all(std::nullopt, enforce);
+    } else if (value.node->kind == YamlNode::Kind::scalar) {
         if (const auto action = read_action(reader, value)) {
             enforce.set_all(*action);
         }

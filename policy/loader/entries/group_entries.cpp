@@ -178,6 +178,23 @@ void read_rules(const Reader& reader, const Value& value, GroupEntry& group) {
 }
 
 // Of `allow` and `disallow`, which are one list.
+template <bool allow>
+void remove_rules(GroupEntry& base) {
+    std::vector<RuleLine> kept;
+    std::vector<std::size_t> layers;
+    auto layer = base.layers.begin();
+    for (std::size_t i = 0; i <= base.rules.size(); ++i) {
+        for (; layer != base.layers.end() && *layer == i; ++layer) {
+            layers.push_back(kept.size());
+        }
+        if (i < base.rules.size() && base.rules[i].allow != allow) {
+            kept.push_back(std::move(base.rules[i]));
+        }
+    }
+    base.rules = std::move(kept);
+    base.layers = std::move(layers);
+}
+
 void add_rules(GroupEntry& base, const GroupEntry& own) {
     base.layers.push_back(base.rules.size());
     base.rules.insert(base.rules.end(), own.rules.begin(), own.rules.end());
@@ -204,12 +221,12 @@ void read_signals(const Reader& reader, const Value& value, GroupEntry& group) {
 constexpr Key<GroupEntry> kGroupKeys[] = {
     {"user_agent", read_as<&GroupEntry::user_agents, read_product_tokens>},
     {"category", read_categories},
-    {"operator", read_operators, nullptr, {1}},
+    {"operator", read_operators, {}, {1}},
     {"inherit", read_as<&GroupEntry::inherit, read_inherit>,
      replaces<&GroupEntry::inherit>},
     {"replace", read_as<&GroupEntry::replace, read_replace>},
-    {"allow", read_rules<true>, add_rules},
-    {"disallow", read_rules<false>},
+    {"allow", read_rules<true>, {add_rules, remove_rules<true>}},
+    {"disallow", read_rules<false>, {nullptr, remove_rules<false>}},
     {"crawl_delay", read_placed<&GroupEntry::crawl_delay, read_crawl_delay>,
      replaces<&GroupEntry::crawl_delay>},
     {"request_rate",

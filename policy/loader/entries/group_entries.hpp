@@ -23,7 +23,7 @@ constexpr std::array<std::string_view, 3> kContentSignals{"search", "ai-input",
                                                           "ai-train"};
 
 // One of `user_agents`, `categories` and `operators` is not empty.
-struct GroupEntry {
+struct GroupEntry : Layer {
     Place place;
     std::vector<Text> user_agents;  // product tokens, or "*"
     std::vector<Category> categories;

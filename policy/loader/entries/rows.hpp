@@ -1,6 +1,6 @@
 // What the rows of the language's tables of keys are made of. A key of the
 // policy is one row: its name, how its value is read into the entry, and what
-// it does to the value that a template has (`meet`; nullptr: nothing, the
+// it does to the value that a template has (`inherited`; {}: nothing, the
 // template's is not inherited or another row does it).
 //
 //     {"max_age", read_as<&BodyEntry::max_age, read_max_age>,
@@ -63,44 +63,73 @@ void assign(To& to, const std::optional<T>& said) {
 }
 
 template <auto field>
-void replaces(OwnerOf<field>& base, const OwnerOf<field>& own) {
+void replace(OwnerOf<field>& base, const OwnerOf<field>& own) {
     assign(base.*field, own.*field);
 }
 
+template <auto field>
+void clear(OwnerOf<field>& base) {
+    base.*field = {};
+}
+
+template <auto field>
+constexpr Inherited<OwnerOf<field>> replaces{replace<field>, clear<field>};
+
 // Of an array: each of its values.
 template <auto field>
-void replaces_each(OwnerOf<field>& base, const OwnerOf<field>& own) {
+void replace_each(OwnerOf<field>& base, const OwnerOf<field>& own) {
     for (std::size_t i = 0; i < (own.*field).size(); ++i) {
         assign((base.*field)[i], (own.*field)[i]);
     }
 }
+template <auto field>
+constexpr Inherited<OwnerOf<field>> replaces_each{replace_each<field>,
+                                                  clear<field>};
 
 // Of a set: both count.
 template <auto field>
-void joins(OwnerOf<field>& base, const OwnerOf<field>& own) {
+void join(OwnerOf<field>& base, const OwnerOf<field>& own) {
     base.*field |= own.*field;
 }
+template <auto field>
+constexpr Inherited<OwnerOf<field>> joins{join<field>, clear<field>};
 
 // Of `enforce`: what the template's says counts where the own says nothing.
+// `null` in it is a value, since levels around the template count, too.
 template <auto field>
-void enforces(OwnerOf<field>& base, const OwnerOf<field>& own) {
+void enforce(OwnerOf<field>& base, const OwnerOf<field>& own) {
     base.*field = (own.*field).on_top_of(base.*field);
+}
+template <auto field>
+constexpr Inherited<OwnerOf<field>> enforces{enforce<field>, nullptr};
+
+// Whether `own` has `null` for the key at `row`.
+inline bool is_undone(const Layer& own, std::size_t row) {
+    return (own.undone >> row & 1) != 0;
 }
 
 // Lays what `own` says over `base`, key by key.
 template <class E, class Row, std::size_t count>
 void lay_over(E& base, const E& own, const Row (&keys)[count]) {
+    for (std::size_t row = 0; row < count; ++row) {
+        if (is_undone(own, row)) {
+            keys[row].inherited.undo(base);
+        }
+    }
     for (const Row& key : keys) {
-        if (key.meet != nullptr) {
-            key.meet(base, own);
+        if (key.inherited.meet != nullptr) {
+            key.inherited.meet(base, own);
         }
     }
 }
 
 // Of a map: key by key.
 template <auto field, const auto& keys>
-void lays_over(OwnerOf<field>& base, const OwnerOf<field>& own) {
+void lay_map_over(OwnerOf<field>& base, const OwnerOf<field>& own) {
     lay_over(base.*field, own.*field, keys);
 }
+template <auto field, const auto& keys>
+constexpr Inherited<OwnerOf<field>> lays_over{lay_map_over<field, keys>,
+                                              clear<field>};
 
 }  // namespace robots::loader

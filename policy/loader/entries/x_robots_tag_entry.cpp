@@ -43,8 +43,19 @@ void read_tag(const Reader& reader, const Value& value, XRobotsTag& tag) {
                 " is not ASCII, and a response header can only have ASCII");
         return;
     }
+    if (*text == "none") {
+        reader.warning(
+            value.place(), "none-is-noindex",
+            "`none` sends `noindex, nofollow`; write these words, or for no "
+            "header `x_robots_tag: null`");
+    }
     const std::string_view unknown = unknown_robots_directive(*text);
-    if (!unknown.empty()) {
+    if (*text == "off" || *text == "false") {
+        reader.warning(value.place(), "unknown-robots-directive",
+                       robots::quoted(*text) +
+                           " is sent as it is, and crawlers ignore it; for no "
+                           "header write `x_robots_tag: null`");
+    } else if (!unknown.empty()) {
         reader.warning(
             value.place(), "unknown-robots-directive",
             "unknown directive " + robots::quoted(unknown) +

@@ -93,9 +93,9 @@ void PackedNodes::pack(const YamlNode& node) {
     char* end = numbers.data();
     end = put(end, zigzag(lines) << 2 | static_cast<std::uint64_t>(node.kind));
     end = put(end, node.place.column);
-    if (node.kind != YamlNode::Kind::null) {
-        end = put(end, is_scalar ? node.text.size() : node.size);
-    }
+    end = put(end, node.kind == YamlNode::Kind::null ? node.says_null
+                   : is_scalar                       ? node.text.size()
+                                                     : node.size);
     packed_.append(numbers.data(), end);
     if (is_scalar) {
         packed_ += node.text;
@@ -135,10 +135,11 @@ void PackedNodes::unpack(YamlNode& node) {
     taken_line_ = static_cast<std::uint32_t>(std::int64_t{taken_line_} +
                                              unzigzag(head >> 2));
     node.place = {file_, taken_line_, static_cast<std::uint32_t>(get())};
+    const auto size = static_cast<std::size_t>(get());
     if (node.kind == YamlNode::Kind::null) {
+        node.says_null = size != 0;
         return;
     }
-    const auto size = static_cast<std::size_t>(get());
     if (node.kind == YamlNode::Kind::scalar) {
         node.text = std::string_view(chunks_.front()).substr(at_, size);
         at_ += size;

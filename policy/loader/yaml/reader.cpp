@@ -304,6 +304,13 @@ void Reader::unknown_key(const YamlNode& key, std::string_view owner,
               key_hint(key.text, owner, known, homes_));
 }
 
+bool Reader::undoes(const Value& value) const {
+    if (value.node->says_null) {
+        check_age(value.place(), "null", {1});
+    }
+    return value.node->says_null;
+}
+
 void Reader::check_age(const Place& place, std::string_view name,
                        const KeyAge& age) const {
     if (!age.today.empty()) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -107,6 +108,9 @@ class Reader {
     void unknown_key(const YamlNode& key, std::string_view owner,
                      const std::vector<std::string_view>& known) const;
 
+    // Whether the value is a written `null`, which undoes what is inherited.
+    bool undoes(const Value& value) const;
+
     // Says of a key or a word that it has another name now, or that a reader of
     // an older language does not know it.
     void check_age(const Place& place, std::string_view name,
@@ -122,14 +126,29 @@ class Reader {
     int language_;
 };
 
-// A key of a map: what reads its value into an `Entry`, what lays a site's
-// value over its template's (entries/rows.hpp has both for most keys), and its
-// age.
+// What a key of an entry does to the entry that it is laid over: `undo` makes
+// that one's value as if nobody had written it, and `meet` lays the own value
+// over it. nullptr: nothing, or another row does it; without `undo`, `null` is
+// read as any other value.
+template <class Entry>
+struct Inherited {
+    void (*meet)(Entry& base, const Entry& own) = nullptr;
+    void (*undo)(Entry& base) = nullptr;
+};
+
+// The base of entries that are laid over others.
+struct Layer {
+    // A bit for each row, by its index, whose value is `null`.
+    std::uint32_t undone = 0;
+};
+
+// A key of a map: what reads its value into an `Entry`, what it does to a
+// template's value (entries/rows.hpp has both for most keys), and its age.
 template <class Entry>
 struct Key {
     std::string_view name;
     void (*read)(const Reader& reader, const Value& value, Entry& entry);
-    void (*meet)(Entry& base, const Entry& own) = nullptr;
+    Inherited<Entry> inherited = {};
     KeyAge age = {};
 };
 
@@ -151,8 +170,16 @@ const Row* read_key(const Reader& reader, const Row (&keys)[count],
                     const YamlNode& name, const YamlNode& value, Entry& entry) {
     for (const Row& key : keys) {
         if (key.name == name.text) {
+            const Value read{name.text, &value};
             reader.check_age(name.place, name.text, key.age);
-            key.read(reader, {name.text, &value}, entry);
+            if constexpr (std::is_base_of_v<Layer, Entry>) {
+                static_assert(count <= 32);
+                if (key.inherited.undo != nullptr && reader.undoes(read)) {
+                    entry.undone |= std::uint32_t{1} << (&key - keys);
+                    return &key;
+                }
+            }
+            key.read(reader, read, entry);
             return &key;
         }
     }

@@ -44,6 +44,19 @@ class FirstKeys {
     std::unordered_map<std::string_view, const YamlNode*> seen_;
 };
 
+// Whether a word for null starts at `at`, and is not a key. For a value that is
+// missing the parser reports where the next token starts.
+bool says_null_at(std::string_view text, std::size_t at) {
+    const std::string_view from = text.substr(std::min(at, text.size()));
+    constexpr std::string_view kEnds = " \t\r\n,]}";
+    const std::size_t end = std::min(from.find_first_of(kEnds), from.size());
+    const std::string_view word = from.substr(0, end);
+    const std::size_t next = from.find_first_not_of(" \t", end);
+    return (word == "null" || word == "~" || word == "Null" ||
+            word == "NULL") &&
+           (next == std::string_view::npos || from[next] != ':');
+}
+
 }  // namespace
 
 Place place_of(const YAML::Mark& mark, std::uint32_t file) {
@@ -57,7 +70,9 @@ Place place_of(const YAML::Mark& mark, std::uint32_t file) {
 }
 
 void TreeBuilder::OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) {
-    add(started(YamlNode::Kind::null, mark, anchor));
+    YamlNode node = started(YamlNode::Kind::null, mark, anchor);
+    node.says_null = says_null_at(text_, reached_);
+    add(node);
 }
 
 void TreeBuilder::OnAlias(const YAML::Mark& mark, YAML::anchor_t) {

@@ -51,9 +51,12 @@ Place place_of(const YAML::Mark& mark, std::uint32_t file);
 
 class TreeBuilder : public YAML::EventHandler {
   public:
-    TreeBuilder(YamlDocument& document, std::uint32_t file, Findings& findings,
+    // `text` is what the parser reads.
+    TreeBuilder(std::string_view text, YamlDocument& document,
+                std::uint32_t file, Findings& findings,
                 std::string_view packed_key, std::size_t most_nodes)
-        : document_(document),
+        : text_(text),
+          document_(document),
           file_(file),
           findings_(findings),
           packed_key_(packed_key),
@@ -100,6 +103,7 @@ class TreeBuilder : public YAML::EventHandler {
     void place_empty_values(std::size_t first);
     void check_keys(const YamlNode& map);
 
+    std::string_view text_;
     YamlDocument& document_;
     std::uint32_t file_;
     Findings& findings_;

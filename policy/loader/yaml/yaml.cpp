@@ -150,8 +150,8 @@ void check_last_quote(std::string_view text, const YamlNode& root,
     findings.error(place, "yaml-syntax", never_closed(text[start]));
 }
 
-void parse_one(std::istream& stream, TreeBuilder& builder, std::uint32_t file,
-               Findings& findings) {
+void parse_one(std::string_view text, std::istream& stream,
+               TreeBuilder& builder, std::uint32_t file, Findings& findings) {
     YAML::Parser parser(stream);
     if (!parser.HandleNextDocument(builder)) {
         findings.error({file, 1, 1}, "empty-file", "the file has no content");
@@ -159,7 +159,7 @@ void parse_one(std::istream& stream, TreeBuilder& builder, std::uint32_t file,
     }
     const std::size_t errors = findings.errors();
     YamlDocument second_document;
-    TreeBuilder second(second_document, file, findings, {}, kMaxNodes);
+    TreeBuilder second(text, second_document, file, findings, {}, kMaxNodes);
     if (parser.HandleNextDocument(second) && findings.errors() == errors) {
         const YamlNode& root = second_document.root();
         findings.error(root.place, "several-documents",
@@ -198,11 +198,11 @@ YamlDocument parse_yaml(std::string_view text, std::uint32_t file,
                        "name another file");
         return document;
     }
-    TreeBuilder builder(document, file, findings, packed, most_nodes);
+    TreeBuilder builder(text, document, file, findings, packed, most_nodes);
     ViewBuffer buffer(text, builder.reached(), kMaxAhead);
     std::istream stream(&buffer);
     try {
-        parse_one(stream, builder, file, findings);
+        parse_one(text, stream, builder, file, findings);
         check_last_quote(text, document.root(), builder, findings);
     } catch (const TooMuch&) {
         return document;  // the builder reported it

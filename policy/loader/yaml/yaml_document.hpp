@@ -22,6 +22,7 @@ struct YamlNode {
     enum class Kind : std::uint8_t { null, scalar, sequence, map };
 
     Kind kind = Kind::null;
+    bool says_null = false;  // the word `null` or `~`, not a missing value
     Place place;
     std::string_view text;            // of a scalar
     const YamlNode* items = nullptr;  // of a map: key, value, key, value, ...

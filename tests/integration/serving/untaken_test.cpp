@@ -93,7 +93,7 @@ class Passed : public StatusTest {
     void write(const std::string& rules) {
         policy(
             "enforce: {disallow: reject, impostor: pass}\nsites:\n"
-            "  - host: example.com\n    robots_txt: {pass: true}\n"
+            "  - host: example.com\n    robots_txt: pass\n"
             "    x_robots_tag: noindex\n"
             "    groups: [{user_agent: '*', disallow: [" +
             rules + "]}]\n");
@@ -166,7 +166,7 @@ TEST_F(Passed, ItIsCountedWithTheStatusThatTheClientGot) {
 
 TEST_F(Passed, ASuspendedSiteAnswers503) {
     policy(
-        "sites: [{host: example.com, robots_txt: {pass: true}, suspend: "
+        "sites: [{host: example.com, robots_txt: pass, suspend: "
         "true}]\n");
     serve();
     EXPECT_EQ(ask("/robots.txt").status, 503);
@@ -263,7 +263,7 @@ TEST_F(NamesWithoutSite, AFileThatSomeHostsAreServedIsNotHidden) {
     EXPECT_FALSE(hides("example.com b.example"));
     EXPECT_FALSE(hides("_"));
     policy(
-        "sites: [{host: example.com, robots_txt: {pass: true}}]\n"
+        "sites: [{host: example.com, robots_txt: pass}]\n"
         "default: {}\n");
     EXPECT_FALSE(hides("example.com"));
 }

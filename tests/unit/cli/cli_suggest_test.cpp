@@ -166,7 +166,7 @@ sites:
                 HasSubstr("reads the logs twice"));
     EXPECT_EQ(run({"replay", several, log(), "--too-many", "5"}).code, 2);
     const std::string passing = write("passing.yaml", R"(version: 1
-default: {robots_txt: {pass: true}, groups: [{user_agent: "*", disallow: /}]}
+default: {robots_txt: pass, groups: [{user_agent: "*", disallow: /}]}
 )");
     EXPECT_THAT(run({"suggest", passing, log()}).err,
                 HasSubstr("name it with --robots-txt"));

@@ -111,7 +111,7 @@ TEST_F(CliVerbs, RenderSaysWhoElseAnswers) {
 sites:
   - {host: none.example, robots_txt: none}
   - host: app.example
-    robots_txt: {pass: true}
+    robots_txt: pass
     groups: [{user_agent: "*", disallow: /x/}]
 )");
     const auto rendered = [&](const std::string& host) {

@@ -56,6 +56,7 @@ constexpr KeyCase kBodyCases[] = {
     {"lines", "lines: 'ACAP-crawler: *'", kChanges},
     {"keep_order", "keep_order: true", kStays},
     {"robots_txt", "robots_txt: none", kChanges},
+    {"robots_txt", "robots_txt: composed", kStays},
     {"suspend", "suspend: true", kChanges},
     {"max_age", "max_age: 1h", kStays},
     {"x_robots_tag", "x_robots_tag: noindex", kChanges},

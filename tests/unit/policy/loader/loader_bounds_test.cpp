@@ -194,7 +194,7 @@ TEST_F(LoaderBounds, ALongYamlValueIsAnError) {
 TEST_F(LoaderBounds, TheNumberOfGroupsIsLimited) {
     const auto policy = [](int groups) {
         std::string out =
-            "version: 1\ndefault:\n  robots_txt: {pass: true}\n  groups:\n";
+            "version: 1\ndefault:\n  robots_txt: pass\n  groups:\n";
         for (int i = 0; i < groups; ++i) {
             out += "  - {user_agent: [b" + name(i) + "], disallow: /}\n";
         }

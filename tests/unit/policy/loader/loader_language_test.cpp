@@ -87,6 +87,14 @@ TEST_F(LoaderLanguage, AnOlderOneRefusesNewKeysOfEachMap) {
                 IsEmpty());
 }
 
+TEST_F(LoaderLanguage, AnOlderOneRefusesNewWords) {
+    EXPECT_THAT(errors_of("version: 1\nenforce: {burst: null}\n"
+                          "default: {max_age: null, robots_txt: pass}\n",
+                          0),
+                ElementsAre(HasSubstr("`null` is new in language 1.1"),
+                            HasSubstr("`null`"), HasSubstr("`pass`")));
+}
+
 TEST_F(LoaderLanguage, OldNamesOfABodyCount) {
     const std::string policy =
         "version: 1\ndefault: {header: x, environment: open}\n";

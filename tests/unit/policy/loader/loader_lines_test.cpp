@@ -118,9 +118,8 @@ TEST_F(LoaderLines, HaveNoPlaceInATextOfItsOwn) {
     expect_error(
         "version: 1\ndefault: {robots_txt: {text: x}, lines: 'A: b'}\n",
         "verbatim-and-composed", 2, 23);
-    expect_error(
-        "version: 1\ndefault: {robots_txt: {pass: true}, lines: 'A: b'}\n",
-        "verbatim-and-composed", 2, 23);
+    expect_error("version: 1\ndefault: {robots_txt: pass, lines: 'A: b'}\n",
+                 "verbatim-and-composed", 2, 23);
     expect_error("version: 1\ndefault: {robots_txt: none, lines: 'A: b'}\n",
                  "verbatim-and-composed", 2, 23);
 }

@@ -87,6 +87,9 @@ TEST_F(LoaderXRobotsTag, TheRevisionCoversIt) {
 }
 
 TEST_F(LoaderXRobotsTag, AnUnknownDirectiveIsAWarning) {
+    expect_warnings(with("none"), {{"none-is-noindex", 2, 25}});
+    expect_warnings(with("off"), {{"unknown-robots-directive", 2, 25}});
+    expect_warnings(with("'noindex, nofollow'"), {});
     expect_warnings(with("noidex"), {{"unknown-robots-directive", 2, 25}});
     expect_warnings(with("{value: 'noindex, nofolow'}"),
                     {{"unknown-robots-directive", 2, 33}});
