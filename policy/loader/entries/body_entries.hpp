@@ -11,6 +11,7 @@
 
 #include "policy/base/shared.hpp"
 #include "policy/loader/entries/group_entries.hpp"
+#include "policy/loader/entries/robots_txt_entry.hpp"
 #include "policy/loader/yaml/reader.hpp"
 #include "policy/site/policy.hpp"
 #include "policy/site/x_robots_tag.hpp"
@@ -21,16 +22,6 @@ namespace robots::loader {
 struct Said {
     std::string_view key;
     Place place;
-};
-
-// `robots_txt`: a file, a text, or who publishes it.
-struct RobotsTxtEntry {
-    Place place;
-    std::optional<Text> file;  // as written
-    std::optional<std::string> text;
-    Publisher publisher = Publisher::policy;
-
-    bool is_verbatim() const { return file || text; }
 };
 
 struct SuspendEntry {
