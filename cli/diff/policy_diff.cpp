@@ -156,7 +156,8 @@ std::vector<HostClaim> claims_in(const std::string& file,
     const VariableSet set =
         read_variables(main.document.root(), main.index, variables, findings);
     const Reader reader(findings, set);
-    SiteLists sites(read_policy(reader, files).site_lists);
+    PolicyEntry entry = read_policy(reader, files);
+    SiteLists sites(std::move(entry.site_lists), entry.at_least);
     while (const auto site = sites.next(reader, files)) {
         for (const robots::SiteClaim& claim : claims_of(*site)) {
             out.push_back({std::string(claim.host), claim.port, claim.scheme});

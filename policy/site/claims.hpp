@@ -163,6 +163,13 @@ class Claims {
         return nullptr;
     }
 
+    // The value of some claim on a host, whatever port and scheme; nullptr:
+    // none.
+    const Value* any(std::string_view host) const {
+        const HostNames::Name name = hosts_.find(host);
+        return name == kNone ? nullptr : &claims_[hosts_.number(name)].value;
+    }
+
     bool empty() const { return claims_.empty(); }
 
     // A host of a claim, which stays where it is; nullopt: there is none.

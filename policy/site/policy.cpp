@@ -46,6 +46,13 @@ std::optional<ClaimOwner> Policy::claim(const Site& site, SiteClaim wanted) {
                  : std::nullopt;
 }
 
+const Site* Policy::claimant_of(std::string_view host) const {
+    const bool wildcard = is_wildcard(host);
+    const auto* site = wildcard ? suffixes_.any(host.substr(kWildcard.size()))
+                                : exact_.any(host);
+    return site != nullptr ? *site : nullptr;
+}
+
 std::optional<Policy::Example> Policy::example_for(const Site& site) const {
     if (const auto exact = exact_.first_for(&site)) {
         return Example{std::string(exact->host), exact->port, exact->scheme};

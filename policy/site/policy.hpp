@@ -131,6 +131,9 @@ class Policy {
     // Gives a claim to a site that was added; a wildcard starts with "*.".
     // nullopt: done. Otherwise the claim has an owner already, and keeps it.
     std::optional<ClaimOwner> claim(const Site& site, SiteClaim wanted);
+    // A site that claims `host`, written as in a claim, whatever port and
+    // scheme; nullptr: none does. "*.a.example" is only found by its own name.
+    const Site* claimant_of(std::string_view host) const;
     // What a request for the site may ask: a host that it claims (with "www."
     // in place of "*."), and the port and scheme of that claim. Of exact hosts
     // the one that was named first. nullopt: it claims none.

@@ -299,7 +299,7 @@ CompiledBody BodyCompiler::compile_own(BodyEntry body) {
 const CompiledBody& BodyCompiler::compile_template(const BodyEntry& body) {
     templates_.note_choice(body);
     const auto [it, added] =
-        of_template_.try_emplace(body.template_name->value);
+        of_template_.try_emplace(templates_.key_of(*body.template_name));
     if (added) {
         BodyEntry bare;
         bare.place = body.place;

@@ -16,6 +16,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -94,7 +95,7 @@ class BodyCompiler {
     Templates& templates_;
     PolicyFiles& files_;
     Findings& findings_;
-    std::map<std::string, CompiledBody> of_template_;
+    std::map<std::pair<std::uint32_t, std::string>, CompiledBody> of_template_;
     CompiledBody own_;  // of the last body that shares nothing
     GroupPool shared_groups_;
     std::unordered_multimap<std::uint64_t, Body> shared_texts_;  // by hash

@@ -11,6 +11,7 @@
 #include "policy/base/ascii.hpp"
 #include "policy/loader/build/body_compiler.hpp"
 #include "policy/loader/build/document.hpp"
+#include "policy/loader/build/host_rights.hpp"
 #include "policy/loader/build/policy_entry.hpp"
 #include "policy/loader/build/site_lint.hpp"
 #include "policy/loader/entries/crawler_checks.hpp"
@@ -123,7 +124,9 @@ void build_sites(PolicyEntry& entry, SiteLists& sites, SiteBuilder builder,
                  const Reader& reader, PolicyFiles& files) {
     SiteNames names;
     ClaimedHosts claims(builder.policy);
+    const HostRights rights(files, builder.policy, builder.findings);
     while (auto each = sites.next(reader, files)) {
+        rights.check(*each);
         Site& site = builder.build(*each, false);
         claims.take(*each, site, builder.findings);
         builder.policy.name(site, names.add(*each));
@@ -168,8 +171,11 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     policy->files = findings.files();
     policy->modified = files.modified();
     policy->ignored_warnings = entry.ignored;
+    const HostRights rights(files, *policy, findings);
     for (const TestEntry& test : entry.tests) {
-        run_test(test, *policy, findings);
+        if (rights.allows(test)) {
+            run_test(test, *policy, findings);
+        }
     }
     if (findings.errors() == 0) {
         findings.take_warnings(warnings);
@@ -204,7 +210,7 @@ Loaded load_policy(const std::string& file, const Variables& variables,
     for (const std::string& code : entry.ignored) {
         findings.ignore(code);
     }
-    SiteLists sites(std::move(entry.site_lists));
+    SiteLists sites(std::move(entry.site_lists), entry.at_least);
     read_published_files(entry.crawlers, files, findings);
     if (files.incomplete()) {
         while (sites.next(reader, files)) {
@@ -215,6 +221,11 @@ Loaded load_policy(const std::string& file, const Variables& variables,
     auto policy = compile(entry, sites, reader, files);
     if (findings.errors() == 0) {
         set.report_unused(findings);
+        for (const auto& each : files.all()) {
+            if (each->variables) {
+                each->variables->report_unused(findings);
+            }
+        }
     }
     Loaded loaded = finish(std::move(policy), findings, files.inputs());
     loaded.identity_folder = std::move(entry.identity.folder);

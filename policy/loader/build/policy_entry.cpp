@@ -4,8 +4,10 @@
 #include <iterator>
 #include <utility>
 
+#include "policy/base/near_word.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
+#include "policy/loader/entries/include_entry.hpp"
 #include "policy/loader/entries/lint_entry.hpp"
 #include "policy/loader/entries/rows.hpp"
 #include "policy/loader/files/source.hpp"
@@ -59,9 +61,13 @@ void append_all(std::vector<Entry>& to, std::vector<Entry> from) {
 }
 
 // Sites are read one by one, when all that they refer to is.
-void read_sites(const Reader& reader, const Value& value, PolicyEntry& policy) {
+void read_sites(const Reader& reader, const Value& value, PolicyEntry&) {
     reader.list(value);
-    policy.site_lists.emplace_back();
+}
+
+void read_main_enforce(const Reader& reader, const Value& value,
+                       PolicyEntry& policy) {
+    read_file_enforce(reader, value, policy.enforce, policy.at_least);
 }
 
 void read_templates(const Reader& reader, const Value& value,
@@ -84,7 +90,7 @@ constexpr Key<PolicyEntry> kMainKeys[] = {
     {"version", read_elsewhere},
     {"include", read_elsewhere},
     {"variables", read_elsewhere},
-    {"enforce", read_as<&PolicyEntry::enforce, read_enforce>},
+    {"enforce", read_main_enforce},
     {"templates", read_templates},
     {"sites", read_sites},
     {"default", read_as<&PolicyEntry::default_site, read_default_entry>},
@@ -152,10 +158,68 @@ void apply(const Variables& overrides, const Place& place,
     }
 }
 
-// The items of the `sites` that a file was just read to have.
-void take_sites(YamlDocument& document, PolicyEntry& policy) {
-    if (document.packed().size() > 0) {
-        policy.site_lists.back() = std::move(document.packed());
+void take_sites(PolicyFile& file, PolicyEntry& policy) {
+    if (file.document.packed().size() > 0) {
+        policy.site_lists.push_back({std::move(file.document.packed()), &file});
+    }
+}
+
+// Whether an included file may have the key; if not, that is an error.
+bool check_allowed(const Reader& reader, const YamlNode& key,
+                   const Include& include) {
+    const bool can_be_listed = std::find(kIncludable.begin(), kIncludable.end(),
+                                         key.text) != kIncludable.end();
+    if (!can_be_listed || include.allows(key.text)) {
+        return true;
+    }
+    std::vector<std::string_view> allowed{"version"};
+    allowed.insert(allowed.end(), include.may->begin(), include.may->end());
+    reader.error(key.place, "not-allowed-here",
+                 quoted(key.text) +
+                     " is not allowed in this file; remove it, or add it to "
+                     "`may` of the `include`, which allows " +
+                     listing(allowed));
+    return false;
+}
+
+void read_included(const Reader& reader, PolicyFile& file,
+                   PolicyEntry& policy) {
+    const YamlNode& root = file.document.root();
+    if (!reader.is_map({"an included file", &root})) {
+        return;
+    }
+    for (std::uint32_t i = 0; i < root.size; i += 2) {
+        const YamlNode& name = root.items[i];
+        const YamlNode& value = root.items[i + 1];
+        // Variables of its own have been read.
+        if (!check_allowed(reader, name, *file.include) ||
+            (name.text == "variables" && file.variables)) {
+            continue;
+        }
+        if (read_key(reader, kIncludedKeys, name, value, policy) == nullptr) {
+            reader.unknown_key(name, "an included file",
+                               names_of(kIncludedKeys));
+        }
+    }
+    if (file.include->allows("sites")) {
+        take_sites(file, policy);
+    }
+}
+
+// Reads an included file, whose version and variables count for it alone.
+void read_included(const Reader& main, PolicyFile& file, PolicyEntry& policy,
+                   Findings& findings) {
+    const YamlNode& root = file.document.root();
+    if (file.include->own_scope) {
+        policy.templates.give_scope(file.index);
+        if (file.include->allows("variables")) {
+            file.variables.emplace(read_variables(root, file.index, {},
+                                                  findings, &main.variables()));
+        }
+    }
+    const Reader reader = reader_of(file, main, policy.at_least);
+    if (reads_version(reader, root)) {
+        read_included(reader, file, policy);
     }
 }
 
@@ -172,7 +236,7 @@ void check_main(const YamlNode& root, const PolicyEntry& policy,
     const auto& lists = policy.site_lists;
     const bool has_sites =
         std::any_of(lists.begin(), lists.end(),
-                    [](const PackedNodes& list) { return list.size() > 0; });
+                    [](const SiteList& list) { return list.items.size() > 0; });
     if (!has_sites && !policy.default_site && findings.errors() == 0) {
         findings.error(place, "missing-key",
                        "missing `sites` or `default`; write at least one site");
@@ -207,8 +271,9 @@ std::vector<KeyHome> key_homes() {
 }
 
 VariableSet read_variables(const YamlNode& root, std::uint32_t file,
-                           const Variables& overrides, Findings& findings) {
-    VariableSet variables;
+                           const Variables& overrides, Findings& findings,
+                           const VariableSet* outer) {
+    VariableSet variables(outer);
     const VariableSet none;
     const Reader literal(findings, none);
     const YamlNode* map = root.kind == YamlNode::Kind::map
@@ -232,19 +297,15 @@ PolicyEntry read_policy(const Reader& reader, PolicyFiles& files) {
         return policy;
     }
     read_map(reader, {"a policy", &root}, "a policy", kMainKeys, policy);
-    take_sites(files.all().front()->document, policy);
+    take_sites(*files.all().front(), policy);
     if (root.kind == YamlNode::Kind::map) {
         if (const YamlNode* include = find_key(root, "include")) {
-            files.read_includes(reader, {"include", include});
+            files.read_includes(
+                reader, read_include_entries(reader, {"include", include}));
         }
     }
     for (std::size_t i = 1; i < files.all().size(); ++i) {
-        const YamlNode& included = files.all()[i]->document.root();
-        if (reads_version(reader, included)) {
-            read_map(reader, {"an included file", &included},
-                     "an included file", kIncludedKeys, policy);
-            take_sites(files.all()[i]->document, policy);
-        }
+        read_included(reader, *files.all()[i], policy, reader.findings());
     }
     check_main(root, policy, top, reader.findings());
     return policy;

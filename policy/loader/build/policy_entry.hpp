@@ -17,8 +17,9 @@ namespace robots::loader {
 
 struct PolicyEntry {
     EnforcementOverride enforce;
+    EnforcementOverride at_least;  // what included files must say of it
     Templates templates;
-    std::vector<PackedNodes> site_lists;  // of each file, not read yet
+    std::vector<SiteList> site_lists;
     std::optional<SiteEntry> default_site;
     std::vector<CrawlerEntry> crawlers;
     IdentityEntry identity;
@@ -30,9 +31,11 @@ struct PolicyEntry {
 // the first of them; `enforce` and `lint` belong nowhere in particular.
 std::vector<KeyHome> key_homes();
 
-// The `variables` of a policy's own file, with `overrides` over their defaults.
+// The `variables` of a file, with `overrides` over their defaults. Those of
+// `outer` count, too.
 VariableSet read_variables(const YamlNode& root, std::uint32_t file,
-                           const Variables& overrides, Findings& findings);
+                           const Variables& overrides, Findings& findings,
+                           const VariableSet* outer = nullptr);
 
 // Reads the main file, which `files` already has, and all files that it
 // includes, except their sites.

@@ -13,9 +13,11 @@ void Templates::read(const Reader& reader, const Value& value) {
         return;
     }
     const YamlNode& map = *value.node;
+    const std::uint32_t file = value.place().file;
+    Scope& scope = templates_[templates_.count(file) != 0 ? file : kCommon];
     for (std::uint32_t i = 0; i < map.size; i += 2) {
         const YamlNode& name = map.items[i];
-        const auto [it, added] = templates_.try_emplace(std::string(name.text));
+        const auto [it, added] = scope.try_emplace(std::string(name.text));
         if (!added) {
             reader.error(name.place, "duplicate-template",
                          "duplicate template " + quoted(name.text) +
@@ -29,9 +31,23 @@ void Templates::read(const Reader& reader, const Value& value) {
     }
 }
 
+std::uint32_t Templates::scope_of(std::string_view name,
+                                  std::uint32_t file) const {
+    const auto own = templates_.find(file);
+    return own != templates_.end() && own->second.count(name) != 0 ? file
+                                                                   : kCommon;
+}
+
+std::pair<std::uint32_t, std::string> Templates::key_of(
+    const Text& name) const {
+    return {scope_of(name.value, name.place.file), name.value};
+}
+
 Templates::Template* Templates::find(const Text& name, Findings& findings) {
-    const auto it = templates_.find(name.value);
-    if (it != templates_.end()) {
+    const std::uint32_t file = name.place.file;
+    Scope& scope = templates_[scope_of(name.value, file)];
+    const auto it = scope.find(name.value);
+    if (it != scope.end()) {
         it->second.used = true;
         return &it->second;
     }
@@ -40,8 +56,12 @@ Templates::Template* Templates::find(const Text& name, Findings& findings) {
         return nullptr;
     }
     std::vector<std::string_view> names;
-    for (const auto& [known, entry] : templates_) {
-        names.push_back(known);
+    for (const auto& [owner, known] : templates_) {
+        if (owner == kCommon || owner == file) {
+            for (const auto& [each, entry] : known) {
+                names.push_back(each);
+            }
+        }
     }
     findings.error(
         name.place, "unknown-template",
@@ -101,9 +121,11 @@ std::optional<BodyEntry> Templates::resolve(BodyEntry own, Findings& findings) {
 
 void Templates::report_unused(Findings& findings) {
     std::vector<Text> unused;
-    for (const auto& [name, entry] : templates_) {
-        if (!entry.used) {
-            unused.push_back({name, entry.place});
+    for (const auto& [owner, scope] : templates_) {
+        for (const auto& [name, entry] : scope) {
+            if (!entry.used) {
+                unused.push_back({name, entry.place});
+            }
         }
     }
     for (const Text& name : unused) {

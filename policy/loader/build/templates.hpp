@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "policy/loader/entries/body_entries.hpp"
 
@@ -16,12 +19,19 @@ constexpr std::size_t kMaxTemplateDepth = 64;
 
 class Templates {
   public:
-    // Adds a `templates` map. A name must be unique across all files.
+    // From now on, the templates of that file are its own: only its bodies see
+    // them, and there they count in place of the policy's of the same name.
+    void give_scope(std::uint32_t file) { templates_[file]; }
+
+    // Adds a `templates` map. A name must be unique in its scope.
     void read(const Reader& reader, const Value& value);
 
     // `own` laid over its templates. nullopt after an error: an unknown
     // template, or templates that build on themselves.
     std::optional<BodyEntry> resolve(BodyEntry own, Findings& findings);
+
+    // Equal for names that mean the same template.
+    std::pair<std::uint32_t, std::string> key_of(const Text& name) const;
 
     // Notes what resolve() would note of a body whose template is resolved
     // already.
@@ -44,13 +54,20 @@ class Templates {
         bool used = false;
     };
 
+    // Those of the policy are in the scope of the main file, which is the
+    // first.
+    static constexpr std::uint32_t kCommon = 0;
+    using Scope = std::map<std::string, Template, std::less<>>;
+
+    // The scope in which a body that was written in `file` finds the name.
+    std::uint32_t scope_of(std::string_view name, std::uint32_t file) const;
     Template* find(const Text& name, Findings& findings);
     // The template of that name, merged with what it builds on, or nullptr.
     // `depth`: how many build on it.
     const BodyEntry* merged(const Text& name, Findings& findings,
                             std::size_t depth = 0);
 
-    std::map<std::string, Template, std::less<>> templates_;
+    std::map<std::uint32_t, Scope> templates_;
     bool picked_by_variable_ = false;
 };
 

@@ -58,12 +58,38 @@ constexpr std::size_t index(Violation violation) {
     return static_cast<std::size_t>(violation);
 }
 
+// An action, or with `null` the `usual` one, that is not looser than `least`,
+// for an included file.
+std::optional<Action> read_action(const Reader& reader, const Value& value,
+                                  Action usual, std::optional<Action> least) {
+    const auto action =
+        reader.undoes(value) ? usual : read_action(reader, value);
+    if (!action || !least || *action >= *least) {
+        return action;
+    }
+    reader.error(value.place(), "below-floor",
+                 quoted(value.key) + ": expected " + quoted(to_string(*least)) +
+                     (*least == Action::reject ? "" : " or a stricter action") +
+                     ", which `at_least` of the main file asks for, got " +
+                     quoted(to_string(*action)));
+    return std::nullopt;
+}
+
 template <Violation violation>
 void read_action_of(const Reader& reader, const Value& value,
                     EnforcementOverride& enforce) {
-    enforce.action[index(violation)] = reader.undoes(value)
-                                           ? Enforcement{}.action_for(violation)
-                                           : read_action(reader, value);
+    const EnforcementOverride* least = reader.at_least();
+    enforce.action[index(violation)] = read_action(
+        reader, value, Enforcement{}.action_for(violation),
+        least != nullptr ? least->action[index(violation)] : std::nullopt);
+}
+
+template <auto cap, auto usual>
+void read_cap(const Reader& reader, const Value& value,
+              EnforcementOverride& enforce) {
+    const EnforcementOverride* least = reader.at_least();
+    enforce.*cap = read_action(reader, value, Enforcement{}.*usual,
+                               least != nullptr ? least->*cap : std::nullopt);
 }
 
 template <Violation violation>
@@ -93,10 +119,16 @@ constexpr Key<EnforcementOverride> kStatuses[] = {
 };
 
 constexpr Key<EnforcementOverride> kAtMost[] = {
-    {"contact_only", read_setting<&EnforcementOverride::contact_only,
-                                  &Enforcement::contact_only, read_action>},
-    {"unsupported", read_setting<&EnforcementOverride::unsupported,
-                                 &Enforcement::unsupported, read_action>},
+    {"contact_only",
+     read_cap<&EnforcementOverride::contact_only, &Enforcement::contact_only>},
+    {"unsupported",
+     read_cap<&EnforcementOverride::unsupported, &Enforcement::unsupported>},
+};
+
+constexpr Key<EnforcementOverride> kAtLeast[] = {
+    action_key<Violation::disallow>(),     action_key<Violation::crawl_delay>(),
+    action_key<Violation::request_rate>(), action_key<Violation::visit_time>(),
+    action_key<Violation::impostor>(),
 };
 
 std::optional<RatePer> read_rate_per(const Reader& reader, const Value& value) {
@@ -137,10 +169,40 @@ void undo_all(std::optional<std::string_view> map,
                      });
 }
 
+bool is_looser(const EnforcementOverride& said,
+               const EnforcementOverride& least) {
+    const auto is_below = [](std::optional<Action> action,
+                             std::optional<Action> floor) {
+        return action && floor && *action < *floor;
+    };
+    bool looser = is_below(said.unsupported, least.unsupported) ||
+                  is_below(said.contact_only, least.contact_only);
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        looser |= is_below(said.action[i], least.action[i]);
+    }
+    return looser;
+}
+
+// The same for the whole value; not for an included file that would loosen
+// what the main file asks for.
+void undo(const Reader& reader, const Value& value,
+          std::optional<std::string_view> map, EnforcementOverride& enforce) {
+    EnforcementOverride usual;
+    undo_all(map, usual);
+    if (reader.at_least() != nullptr && is_looser(usual, *reader.at_least())) {
+        reader.error(value.place(), "below-floor",
+                     quoted(value.key) +
+                         ": `null` is looser than `at_least` of the main file "
+                         "allows; write the keys that you undo, one by one");
+        return;
+    }
+    enforce = usual.on_top_of(enforce);
+}
+
 void read_at_most(const Reader& reader, const Value& value,
                   EnforcementOverride& enforce) {
     if (reader.undoes(value)) {
-        undo_all("at_most", enforce);
+        undo(reader, value, "at_most", enforce);
         return;
     }
     read_map(reader, value, "`at_most`", kAtMost, enforce);
@@ -162,6 +224,9 @@ void read_statuses(const Reader& reader, const Value& value,
     read_map(reader, value, "`status`", kStatuses, enforce);
 }
 
+// read_file_enforce reads it, where it is allowed.
+void read_at_least(const Reader&, const Value&, EnforcementOverride&) {}
+
 // How levels meet: for_each_setting (site/enforcement.hpp).
 constexpr Key<EnforcementOverride> kEnforceKeys[] = {
     action_key<Violation::disallow>(),
@@ -169,6 +234,7 @@ constexpr Key<EnforcementOverride> kEnforceKeys[] = {
     action_key<Violation::request_rate>(),
     action_key<Violation::visit_time>(),
     {"at_most", read_at_most, {}, {1}},
+    {"at_least", read_at_least, {}, {1}},
     {"rate_per",
      read_setting<&EnforcementOverride::rate_per, &Enforcement::rate_per,
                   read_rate_per>,
@@ -187,8 +253,7 @@ constexpr Key<EnforcementOverride> kEnforceKeys[] = {
                               &Enforcement::max_wait, read_max_wait>},
     {"status", read_statuses},
     {"unsupported",
-     read_setting<&EnforcementOverride::unsupported, &Enforcement::unsupported,
-                  read_action>,
+     read_cap<&EnforcementOverride::unsupported, &Enforcement::unsupported>,
      {},
      {0, "at_most: {unsupported: ...}"}},
     {"grace", read_setting<&EnforcementOverride::grace, &Enforcement::grace,
@@ -227,6 +292,37 @@ std::string text(const std::optional<Value>& value) {
     return value ? text(*value) : std::string();
 }
 
+// All of an `enforce` but its `at_least`.
+EnforcementOverride read_any_enforce(const Reader& reader, const Value& value) {
+    EnforcementOverride enforce;
+    if (reader.undoes(value)) {
+        undo(reader, value, std::nullopt, enforce);
+        return enforce;
+    }
+    if (value.node->kind != YamlNode::Kind::scalar) {
+        read_map(reader, value, "`enforce`", kEnforceKeys, enforce);
+        return enforce;
+    }
+    std::optional<Action> least;
+    enforce.set_all(Action::pass);
+    for (std::size_t i = 0; i < kViolations && reader.at_least(); ++i) {
+        if (enforce.action[i]) {
+            least = std::max(least, reader.at_least()->action[i]);
+        }
+    }
+    enforce = {};
+    if (const auto action = read_action(reader, value, Action::log, least)) {
+        enforce.set_all(*action);
+    }
+    return enforce;
+}
+
+const YamlNode* at_least_in(const Value& value) {
+    return value.node->kind == YamlNode::Kind::map
+               ? find_key(*value.node, "at_least")
+               : nullptr;
+}
+
 }  // namespace
 
 std::vector<std::string_view> enforce_keys() {
@@ -234,17 +330,41 @@ std::vector<std::string_view> enforce_keys() {
 }
 
 EnforcementOverride read_enforce(const Reader& reader, const Value& value) {
-    EnforcementOverride enforce;
-    if (reader.undoes(value)) {
-        undo_all(std::nullopt, enforce);
-    } else if (value.node->kind == YamlNode::Kind::scalar) {
-        if (const auto action = read_action(reader, value)) {
-            enforce.set_all(*action);
-        }
-    } else {
-        read_map(reader, value, "`enforce`", kEnforceKeys, enforce);
+    EnforcementOverride enforce = read_any_enforce(reader, value);
+    if (const YamlNode* node = at_least_in(value)) {
+        reader.error(node->place, "only-in-main-file",
+                     "`at_least` is allowed only in the `enforce` at the top "
+                     "level of the main file");
     }
     return enforce;
+}
+
+void read_file_enforce(const Reader& reader, const Value& value,
+                       EnforcementOverride& enforce,
+                       EnforcementOverride& at_least) {
+    enforce = read_any_enforce(reader, value);
+    const YamlNode* node = at_least_in(value);
+    if (node == nullptr || !read_map(reader, {"at_least", node}, "`at_least`",
+                                     kAtLeast, at_least)) {
+        return;
+    }
+    const Enforcement inherited = enforce.over(Enforcement{});
+    Action strictest = Action::pass;
+    for (std::size_t i = 0; i < kViolations; ++i) {
+        const Action least = at_least.action[i].value_or(Action::pass);
+        strictest = std::max(strictest, least);
+        if (inherited.action[i] < least) {
+            const std::string key(kDirectives[i]);
+            reader.error(
+                find_key(*node, key)->place, "below-floor",
+                "`at_least`: " + quoted(to_string(least)) +
+                    " is stricter than " + quoted(text(inherited.action[i])) +
+                    ", which files inherit; write " +
+                    quoted(key + ": " + text(least)) + " in `enforce`, too");
+        }
+    }
+    at_least.unsupported = std::min(strictest, inherited.unsupported);
+    at_least.contact_only = std::min(strictest, inherited.contact_only);
 }
 
 std::vector<EnforceKey> different_keys(const Enforcement& settings,

@@ -16,6 +16,14 @@ std::vector<std::string_view> enforce_keys();
 
 EnforcementOverride read_enforce(const Reader& reader, const Value& value);
 
+// The same at the top level of the main file, where it may also say
+// what included files must do `at_least`: that needs to be no stricter than
+// what they inherit from here. Of `at_most`, `at_least` becomes what would keep
+// its actions from being undone.
+void read_file_enforce(const Reader& reader, const Value& value,
+                       EnforcementOverride& enforce,
+                       EnforcementOverride& at_least);
+
 // A setting as a key of `enforce` and its value.
 struct EnforceKey {
     std::string_view map;  // "status", "at_most": a key of that map

@@ -83,13 +83,18 @@ void read_hosts_files(SiteEntry& site, PolicyFiles& files, Findings& findings) {
 
 std::optional<SiteEntry> SiteLists::next(const Reader& reader,
                                          PolicyFiles& files) {
-    while (list_ < lists_.size() && lists_[list_].size() == 0) {
-        lists_[list_++] = PackedNodes();
+    while (list_ < lists_.size() && lists_[list_].items.size() == 0) {
+        lists_[list_++].items = PackedNodes();
+        reader_.reset();
     }
     if (list_ == lists_.size()) {
         return std::nullopt;
     }
-    SiteEntry site = read_site_entry(reader, {"sites", &lists_[list_].take()});
+    SiteList& list = lists_[list_];
+    if (!reader_) {
+        reader_.emplace(reader_of(*list.file, reader, at_least_));
+    }
+    SiteEntry site = read_site_entry(*reader_, {"sites", &list.items.take()});
     read_hosts_files(site, files, reader.findings());
     return site;
 }

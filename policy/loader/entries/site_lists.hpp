@@ -11,21 +11,30 @@
 #include "policy/loader/entries/site_entries.hpp"
 #include "policy/loader/files/policy_files.hpp"
 #include "policy/loader/yaml/yaml_document.hpp"
+#include "policy/site/enforcement.hpp"
 
 namespace robots::loader {
 
+// The `sites` of a file, not read yet.
+struct SiteList {
+    PackedNodes items;
+    const PolicyFile* file;
+};
+
 class SiteLists {
   public:
-    // `lists`: the `sites` of each file.
-    explicit SiteLists(std::vector<PackedNodes> lists)
-        : lists_(std::move(lists)) {}
+    // `at_least`: what included files may say of enforcement.
+    SiteLists(std::vector<SiteList> lists, const EnforcementOverride& at_least)
+        : lists_(std::move(lists)), at_least_(at_least) {}
 
     // Reads the next site, with its `hosts_file`; nullopt behind the last.
     std::optional<SiteEntry> next(const Reader& reader, PolicyFiles& files);
 
   private:
-    std::vector<PackedNodes> lists_;
-    std::size_t list_ = 0;  // that the next site is in
+    std::vector<SiteList> lists_;
+    EnforcementOverride at_least_;
+    std::size_t list_ = 0;          // that the next site is in
+    std::optional<Reader> reader_;  // of that list
 };
 
 }  // namespace robots::loader

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "policy/base/ascii.hpp"
-#include "policy/robots_txt/content_kind.hpp"
+#include "policy/loader/files/servable.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
-#include "policy/robots_txt/robots_txt_line.hpp"
 
 namespace robots::loader {
 
@@ -30,56 +28,6 @@ std::string without_wildcards(const std::string& folder) {
         out += c;
     }
     return out;
-}
-
-// Keys that other kinds of files have not. "Host" is not among them.
-constexpr std::string_view kOtherKeys[] = {"sitemap", "clean-param",
-                                           "content-signal", "content-usage"};
-
-bool is_url(std::string_view text) {
-    return text.substr(0, 7) == "http://" || text.substr(0, 8) == "https://";
-}
-
-// A missing colon is forgiven nowhere: "allow 192.0.2.1;" is another program's.
-bool is_robots_line(const RobotsLine& line) {
-    if (key_from(line.key, Reading::lenient) != LineKey::other) {
-        return true;
-    }
-    const auto* known = std::find_if(
-        std::begin(kOtherKeys), std::end(kOtherKeys),
-        [&line](std::string_view key) { return equal_folded(key, line.key); });
-    return known != std::end(kOtherKeys) ||
-           (equal_folded(line.key, "license") && is_url(line.value));
-}
-
-bool says_something(std::string_view line) {
-    return line.substr(0, line.find('#')).find_first_not_of(" \t\v\f") !=
-           std::string_view::npos;
-}
-
-// "" if `text` may be served as a robots.txt, otherwise why not, without
-// quoting it. An empty file, and one with only comments, is a robots.txt that
-// allows everything. Any other file must have a line of a robots.txt: it may be
-// the wrong file, and everybody could read it.
-std::string why_not_robots_txt(std::string_view text) {
-    if (text.find('\0') != std::string_view::npos) {
-        return "it is not text: it contains a NUL byte";
-    }
-    skip_byte_order_mark(text);
-    const bool is_page = is_markup(text);
-    bool is_empty = true;
-    while (!text.empty()) {
-        const std::string_view line = take_line(text);
-        if (is_robots_line(split_line(line, Reading::strict))) {
-            return "";
-        }
-        is_empty = is_empty && !says_something(line);
-    }
-    if (is_page) {
-        return "it is an HTML or XML page, perhaps the error page of a server";
-    }
-    return is_empty ? ""
-                    : "it contains no robots.txt line, such as `Disallow:`";
 }
 
 }  // namespace
@@ -147,10 +95,11 @@ bool PolicyFiles::read_main(const std::string& path) {
         incomplete_ = true;
         return false;
     }
-    return set_roots(path) && take(path, source);
+    return set_roots(path) && take(path, source, nullptr);
 }
 
-void PolicyFiles::read_yaml(const std::string& path, const Place& asked_at) {
+void PolicyFiles::read_yaml(const std::string& path, const Include& include) {
+    const Place& asked_at = include.files.place;
     if (octets_ > kMaxSource) {
         return;  // an error is reported already
     }
@@ -168,17 +117,28 @@ void PolicyFiles::read_yaml(const std::string& path, const Place& asked_at) {
         incomplete_ = true;
         return;
     }
-    take(path, source);
+    take(path, source, &include);
 }
 
-bool PolicyFiles::take(const std::string& path, const Source& source) {
-    if (!seen_.insert({source.stamp.device, source.stamp.inode}).second) {
+bool PolicyFiles::is_new(const std::string& path, const Source& source,
+                         const Include* include) {
+    const std::pair file(source.stamp.device, source.stamp.inode);
+    if (include != nullptr && include->is_limited()) {
+        return seen_.count(file) == 0 && limited_.insert(path).second;
+    }
+    return seen_.insert(file).second;
+}
+
+bool PolicyFiles::take(const std::string& path, const Source& source,
+                       const Include* include) {
+    if (!is_new(path, source, include)) {
         return true;
     }
     modified_ = std::max(modified_, source.modified);
     const std::size_t errors = findings_.errors();
     auto file = std::make_unique<PolicyFile>();
     file->index = findings_.add_file(path);
+    file->include = include;
     file->document = parse_yaml(source.text, file->index, findings_, "sites",
                                 kMaxNodes - nodes_);
     nodes_ += file->document.nodes();
@@ -244,13 +204,28 @@ std::string PolicyFiles::pattern_of(const Text& include) {
     return without_wildcards(relative_to(include.place.file, "")) + value;
 }
 
-void PolicyFiles::include(const Reader& reader, const Text& pattern) {
+std::string PolicyFiles::searched_folder(const Text& include) const {
+    const std::string folder =
+        folder_of(include.value.substr(0, include.value.find_first_of("*?[")));
+    return folder.compare(0, kShare.size(), kShare) == 0
+               ? share_ + '/' + folder.substr(kShare.size())
+               : relative_to(include.place.file, folder);
+}
+
+void PolicyFiles::read_include(const Reader& reader, const Include& include) {
+    const Text& pattern = include.files;
     const std::string path = pattern_of(pattern);
     if (path.empty()) {
         return;
     }
+    if (include.hosts) {
+        const std::string folder = searched_folder(pattern);
+        for (const GivenHost& given : *include.hosts) {
+            given_hosts_.give(folder + given.file, given.host, findings_);
+        }
+    }
     if (!has_wildcard(pattern.value)) {
-        read_yaml(path, pattern.place);
+        read_yaml(path, include);
         return;
     }
     const Matches matches = matches_of(path);
@@ -266,7 +241,7 @@ void PolicyFiles::include(const Reader& reader, const Text& pattern) {
                        "no file matches " + quoted(pattern.value));
     }
     for (const std::string& match : matches.paths) {
-        read_yaml(match, pattern.place);
+        read_yaml(match, include);
     }
 }
 
@@ -276,10 +251,34 @@ void PolicyFiles::forget_documents() {
     }
 }
 
-void PolicyFiles::read_includes(const Reader& reader, const Value& value) {
-    for (const Text& pattern : reader.texts(value)) {
-        include(reader, pattern);
+void PolicyFiles::read_includes(const Reader& reader,
+                                std::vector<Include> includes) {
+    includes_ = std::move(includes);
+    for (const bool limited : {false, true}) {
+        for (const Include& include : includes_) {
+            if (include.is_limited() == limited) {
+                read_include(reader, include);
+            }
+        }
     }
+}
+
+const PolicyFile& PolicyFiles::yaml(std::uint32_t index) const {
+    const auto it =
+        std::lower_bound(files_.begin(), files_.end(), index,
+                         [](const auto& file, std::uint32_t wanted) {
+                             return file->index < wanted;
+                         });
+    return **it;
+}
+
+Reader reader_of(const PolicyFile& file, const Reader& main,
+                 const EnforcementOverride& at_least) {
+    return file.include == nullptr
+               ? main
+               : main.of_included(
+                     file.variables ? *file.variables : main.variables(),
+                     at_least);
 }
 
 const PolicyFiles::Beside* PolicyFiles::read(const Text& path,

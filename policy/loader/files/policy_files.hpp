@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "policy/loader/files/include.hpp"
 #include "policy/loader/files/inputs.hpp"
 #include "policy/loader/files/policy_copy.hpp"
 #include "policy/loader/files/roots.hpp"
@@ -29,7 +30,13 @@ constexpr std::size_t kMaxKeys = std::size_t{256} * 1024;
 struct PolicyFile {
     std::uint32_t index = 0;
     YamlDocument document;
+    const Include* include = nullptr;      // that it is for; nullptr: the main
+    std::optional<VariableSet> variables;  // of its own
 };
+
+// The reader of a file, made of that of the main file.
+Reader reader_of(const PolicyFile& file, const Reader& main,
+                 const EnforcementOverride& at_least);
 
 class PolicyFiles {
   public:
@@ -48,14 +55,22 @@ class PolicyFiles {
     // Reads the main file; false after an error.
     bool read_main(const std::string& path);
 
-    // Reads the files that the main one includes. A pattern's files come in the
-    // order of their names, and a file reached twice is read once.
-    void read_includes(const Reader& reader, const Value& value);
+    // Reads the files that the main one includes, once. A pattern's files come
+    // in the order of their names, and a file reached twice is read once. Files
+    // of limited includes come last, and a link there to a file of another one
+    // is a file of its own: so nobody gets or loses rights by a link.
+    void read_includes(const Reader& reader, std::vector<Include> includes);
 
     // The main file first.
     const std::vector<std::unique_ptr<PolicyFile>>& all() const {
         return files_;
     }
+
+    // The YAML file of an index in the list of files.
+    const PolicyFile& yaml(std::uint32_t index) const;
+
+    // The hosts that all includes give.
+    const GivenHosts& given_hosts() const { return given_hosts_; }
 
     // Frees the documents, which take several times the memory of their texts.
     void forget_documents();
@@ -116,10 +131,15 @@ class PolicyFiles {
     // What an include asks for, as a pattern from the top or from the working
     // folder; "" after an error.
     std::string pattern_of(const Text& include);
+    // The folder that names in `hosts` of the include are relative to.
+    std::string searched_folder(const Text& include) const;
     // Takes a YAML file that was read; false after an error.
-    bool take(const std::string& path, const Source& source);
-    void read_yaml(const std::string& path, const Place& asked_at);
-    void include(const Reader& reader, const Text& pattern);
+    bool take(const std::string& path, const Source& source,
+              const Include* include);
+    bool is_new(const std::string& path, const Source& source,
+                const Include* include);
+    void read_yaml(const std::string& path, const Include& include);
+    void read_include(const Reader& reader, const Include& include);
     // What the disk has, or the copy.
     Source open(Input::Kind kind, const std::string& path, std::size_t limit);
     Matches matches_of(const std::string& pattern);
@@ -135,7 +155,10 @@ class PolicyFiles {
     bool shares_ = false;  // share_ is one of the roots
     Roots roots_;
     std::vector<std::unique_ptr<PolicyFile>> files_;
+    std::vector<Include> includes_;
+    GivenHosts given_hosts_;
     std::set<std::pair<dev_t, ino_t>> seen_;
+    std::set<std::string> limited_;  // paths of files of limited includes
     std::map<std::string, std::unique_ptr<const Beside>> beside_;
     std::set<const Beside*> checked_;  // these are robots.txt files
     Inputs inputs_;

@@ -113,7 +113,7 @@ std::optional<std::string> Reader::text(const Value& value,
         return std::nullopt;
     }
     auto out =
-        variables_.substitute(*written, per_request, value.place(), findings_);
+        variables_->substitute(*written, per_request, value.place(), findings_);
     const Slot last =
         per_request == PerRequest::refusal ? Slot::rule : Slot::origin;
     if (out && find_control(*out, lines, last) != std::string_view::npos) {

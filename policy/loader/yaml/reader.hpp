@@ -19,6 +19,10 @@
 #include "policy/loader/yaml/yaml.hpp"
 #include "policy/robots_txt/rate.hpp"
 
+namespace robots {
+struct EnforcementOverride;
+}
+
 namespace robots::loader {
 
 using Text = Placed<std::string>;
@@ -47,11 +51,24 @@ class Reader {
     Reader(Findings& findings, const VariableSet& variables,
            std::vector<KeyHome> homes = {}, int language = kLanguageMinor)
         : findings_(findings),
-          variables_(variables),
+          variables_(&variables),
           homes_(std::move(homes)),
           language_(language) {}
 
+    // The same for an included file, with its variables. What it says of
+    // enforcement must be at least as strict as `at_least`.
+    Reader of_included(const VariableSet& variables,
+                       const EnforcementOverride& at_least) const {
+        Reader out(*this);
+        out.variables_ = &variables;
+        out.at_least_ = &at_least;
+        return out;
+    }
+
     Findings& findings() const { return findings_; }
+    const VariableSet& variables() const { return *variables_; }
+    // nullptr: everything is allowed.
+    const EnforcementOverride* at_least() const { return at_least_; }
     int language() const { return language_; }
 
     void error(const Place& place, std::string_view code,
@@ -121,7 +138,8 @@ class Reader {
     void wrong_type(const Value& value, std::string_view wanted) const;
 
     Findings& findings_;
-    const VariableSet& variables_;
+    const VariableSet* variables_;
+    const EnforcementOverride* at_least_ = nullptr;
     std::vector<KeyHome> homes_;
     int language_;
 };

@@ -68,17 +68,27 @@ bool VariableSet::override_value(const std::string& name, std::string value) {
 
 std::vector<std::string_view> VariableSet::names() const {
     std::vector<std::string_view> out;
-    out.reserve(variables_.size());
-    for (const auto& [name, variable] : variables_) {
-        out.push_back(name);
+    for (const VariableSet* set = this; set != nullptr; set = set->outer_) {
+        for (const auto& [name, variable] : set->variables_) {
+            out.push_back(name);
+        }
     }
     return out;
 }
 
+const VariableSet::Variable* VariableSet::find(std::string_view name) const {
+    const auto it = variables_.find(name);
+    if (it != variables_.end()) {
+        return &it->second;
+    }
+    return outer_ != nullptr ? outer_->find(name) : nullptr;
+}
+
 std::string VariableSet::hint(std::string_view name) const {
-    return variables_.empty() ? "; the policy has no `variables`"
-                              : with_listing(did_you_mean(name, names()),
-                                             "declared variables:", names());
+    const std::vector<std::string_view> all = names();
+    return all.empty() ? "; the policy has no `variables`"
+                       : with_listing(did_you_mean(name, all),
+                                      "declared variables:", all);
 }
 
 bool VariableSet::append_slot(std::string& out, std::string_view name,
@@ -129,11 +139,10 @@ bool VariableSet::append_value(std::string& out, std::string_view inside,
     if (slot_named(name, scope.per_request) != Slot::none) {
         return append_slot(out, name, has_fallback, scope);
     }
-    const auto it = variables_.find(name);
-    if (it != variables_.end()) {
-        it->second.used = true;
-        if (!it->second.value.empty() || !has_fallback) {
-            out += it->second.value;
+    if (const Variable* variable = find(name)) {
+        variable->used = true;
+        if (!variable->value.empty() || !has_fallback) {
+            out += variable->value;
             return true;
         }
     }

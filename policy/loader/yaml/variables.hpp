@@ -30,6 +30,10 @@ enum class PerRequest { refused, allowed, refusal };
 
 class VariableSet {
   public:
+    // `outer`: whose variables count, too, except those that this one has. It
+    // outlives this one.
+    explicit VariableSet(const VariableSet* outer = nullptr) : outer_(outer) {}
+
     // Adds a variable with its default.
     void declare(std::string name, std::string value, const Place& place);
 
@@ -68,12 +72,14 @@ class VariableSet {
         Findings& findings;
     };
 
+    const Variable* find(std::string_view name) const;
     bool append_value(std::string& out, std::string_view inside,
                       const Scope& scope) const;
     void report_undefined(std::string_view name, const Scope& scope) const;
     static bool append_slot(std::string& out, std::string_view name,
                             bool has_fallback, const Scope& scope);
 
+    const VariableSet* outer_;
     std::map<std::string, Variable, std::less<>> variables_;
 };
 

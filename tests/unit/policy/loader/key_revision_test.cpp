@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <string_view>
@@ -146,7 +147,10 @@ TEST_F(KeyRevision, OfEnforce) {
         "version: 1\n"
         "default:\n"
         "  groups: [{user_agent: '*', disallow: /}]\n";
-    expect_all(kEnforceCases, loader::enforce_keys());
+    std::vector<std::string_view> keys = loader::enforce_keys();
+    // Bounds what included files say, and is in no body.
+    keys.erase(std::find(keys.begin(), keys.end(), "at_least"));
+    expect_all(kEnforceCases, keys);
     expect_changes(kEnforceCases, group, group + "  enforce: {KEY}\n");
 }
 

@@ -74,6 +74,8 @@ TEST_P(Schema, HasTheLoadersKeys) {
 
 const Map kAll[] = {
     {"Policy", "", "qqqqqqqq: 1\n"},
+    {"Include", "/definitions/include",
+     "include: {files: policy.yaml, qqqqqqqq: 1}\ndefault: {}\n"},
     {"Site", "/definitions/site", "sites: [{host: a, qqqqqqqq: 1}]\n"},
     {"Template", "/definitions/body", "templates: {t: {qqqqqqqq: 1}}\n"},
     {"Default", "/definitions/body", "default: {qqqqqqqq: 1}\n"},

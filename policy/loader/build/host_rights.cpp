@@ -1,0 +1,84 @@
+#include "policy/loader/build/host_rights.hpp"
+
+#include <algorithm>
+
+namespace robots::loader {
+
+bool HostRights::is_bound(std::uint32_t file) const {
+    const Include* include = files_.yaml(file).include;
+    return include != nullptr && include->hosts;
+}
+
+const Site* HostRights::free_wildcard_over(std::string_view host) const {
+    for (std::size_t dot = host.find('.'); dot != std::string_view::npos;
+         dot = host.find('.')) {
+        host.remove_prefix(dot + 1);
+        const Site* site =
+            policy_.claimant_of(std::string(kWildcard) + std::string(host));
+        if (site != nullptr && !is_bound(site->place.file)) {
+            return site;
+        }
+    }
+    return nullptr;
+}
+
+std::string HostRights::problem_of(const std::string& host,
+                                   std::uint32_t file) const {
+    const auto* owner = files_.given_hosts().owner_of(host);
+    if (owner != nullptr) {
+        return owner->file == findings_.files()[file]
+                   ? ""
+                   : "the main file gives this host to another file, at " +
+                         findings_.where(owner->place) + "; remove it here";
+    }
+    if (is_wildcard(host)) {
+        return "this wildcard is not given to this file; write each host by "
+               "its name, or add the wildcard to `hosts` of the `include`";
+    }
+    if (const Site* site = free_wildcard_over(host)) {
+        return "this host belongs to the wildcard of the site at " +
+               findings_.where(site->place) +
+               "; add it to `hosts` of the `include` to give it to this file";
+    }
+    const Site* other = policy_.claimant_of(host);
+    return other == nullptr || other->place.file == file
+               ? ""
+               : "another file has a site of this host, at " +
+                     findings_.where(other->place) +
+                     "; remove it here, or add it to `hosts` of the `include`";
+}
+
+void HostRights::check(SiteEntry& site) const {
+    const std::uint32_t file = site.body.place.file;
+    if (!is_bound(file)) {
+        return;
+    }
+    const auto refused = [&](const HostEntry& host) {
+        std::string problem = problem_of(host.name, file);
+        const bool refuses = !problem.empty();
+        if (refuses) {
+            findings_.error(host.place, "host-not-given", std::move(problem));
+        }
+        return refuses;
+    };
+    site.hosts.erase(
+        std::remove_if(site.hosts.begin(), site.hosts.end(), refused),
+        site.hosts.end());
+}
+
+bool HostRights::allows(const TestEntry& test) const {
+    if (!is_bound(test.place.file)) {
+        return true;
+    }
+    const Site* site =
+        policy_.find({test.url->host, test.url->port, test.url->scheme});
+    if (site != nullptr && site->place.file == test.place.file) {
+        return true;
+    }
+    findings_.error(test.place, "host-not-given",
+                    "the `url` of this test is not one of a site of this "
+                    "file; test only the file's own sites");
+    return false;
+}
+
+}  // namespace robots::loader

@@ -1,0 +1,98 @@
+#include "policy/loader/entries/include_entry.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "policy/loader/entries/rows.hpp"
+#include "policy/loader/entries/site_entries.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+void read_files(const Reader& reader, const Value& value, Include& include) {
+    if (auto files = reader.text(value)) {
+        include.files.value = std::move(*files);
+        if (include.files.value.empty()) {
+            reader.error(value.place(), "empty-value",
+                         "`files` is empty; expected a path or a pattern");
+        }
+    }
+    include.files.place = value.place();
+}
+
+void read_scope(const Reader& reader, const Value& value, Include& include) {
+    include.own_scope = reader.choice(value, {"policy", "file"}) == 1U;
+}
+
+void read_may(const Reader& reader, const Value& value, Include& include) {
+    include.may.emplace();
+    for (const Value& item : reader.one_or_more(value)) {
+        if (const auto at =
+                reader.choice(item, {kIncludable.begin(), kIncludable.end()})) {
+            include.may->push_back(kIncludable[*at]);
+        }
+    }
+}
+
+void read_given(const Reader& reader, const Value& value, Include& include) {
+    include.hosts.emplace();
+    if (!reader.is_map(value)) {
+        return;
+    }
+    for (std::uint32_t i = 0; i < value.node->size; i += 2) {
+        const std::string_view file = value.node->items[i].text;
+        for (const Text& text :
+             reader.texts({file, &value.node->items[i + 1]})) {
+            if (auto host =
+                    canonical_site_host(text.value, text.place,
+                                        reader.findings(), Quoting::quoted)) {
+                include.hosts->push_back(
+                    {std::string(file), {std::move(*host), text.place}});
+            }
+        }
+    }
+}
+
+constexpr Key<Include> kIncludeKeys[] = {
+    {"files", read_files, nullptr, {1}},
+    {"scope", read_scope, nullptr, {1}},
+    {"may", read_may, nullptr, {1}},
+    {"hosts", read_given, nullptr, {1}},
+};
+
+std::optional<Include> read_include(const Reader& reader, const Value& item) {
+    Include include;
+    if (item.node->kind != YamlNode::Kind::map) {
+        auto files = reader.text(item);
+        include.files = {files.value_or(""), item.place()};
+        return files ? std::optional(std::move(include)) : std::nullopt;
+    }
+    read_map(reader, item, "`include`", kIncludeKeys, include);
+    if (find_key(*item.node, "files") == nullptr) {
+        reader.error(item.place(), "missing-key",
+                     "missing `files` in `include`; write a path or a pattern");
+    }
+    if (include.may && include.allows("variables") && !include.own_scope) {
+        reader.error(find_key(*item.node, "may")->place, "bad-value",
+                     "`may` can list `variables` only with `scope: file`");
+    }
+    return include.files.value.empty() ? std::nullopt
+                                       : std::optional(std::move(include));
+}
+
+}  // namespace
+
+std::vector<Include> read_include_entries(const Reader& reader,
+                                          const Value& value) {
+    std::vector<Include> out;
+    for (const Value& item : reader.one_or_more(value)) {
+        if (auto include = read_include(reader, item)) {
+            out.push_back(std::move(*include));
+        }
+    }
+    return out;
+}
+
+}  // namespace robots::loader

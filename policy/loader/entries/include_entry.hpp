@@ -1,0 +1,22 @@
+// `include` of the main file.
+
+#pragma once
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "policy/loader/files/include.hpp"
+
+namespace robots::loader {
+
+// What `may` can list. Other keys are never allowed in an included file.
+constexpr std::array<std::string_view, 5> kIncludable{
+    "sites", "templates", "variables", "crawlers", "tests"};
+
+// A path, a pattern, a map that also says what the files may have, or a list of
+// these. Invalid items are errors and left out.
+std::vector<Include> read_include_entries(const Reader& reader,
+                                          const Value& value);
+
+}  // namespace robots::loader
