@@ -134,8 +134,8 @@ TEST_F(LoaderRights, OnlyListedKeysAreAllowed) {
                            {"unknown-key", 9, 1, "t/a.yaml"}});
     expect_told(policy,
                 "`crawlers` is not allowed in this file; remove it, or add it "
-                "to `may` of the `include`, which allows `version`, `sites`, "
-                "`templates`");
+                "to `may` of the `include`, which allows `version`, `sites` "
+                "and `templates`");
 }
 
 TEST_F(LoaderRights, SitesMayBeForbidden) {
@@ -174,9 +174,10 @@ TEST_F(LoaderRights, MistakesInAnIncludeHaveTheirPlaces) {
 
 TEST_F(LoaderRights, AnOlderLanguageRefusesTheMap) {
     write("t/a.yaml", "templates: {}\n");
-    const Loaded loaded =
-        load_policy(write("policy.yaml", with("scope: file")), {}, {},
-                    loader::share_folder(), {}, nullptr, 0);
+    const std::string policy =
+        "version: 1\ninclude: {files: 't/*.yaml', scope: file}\ndefault: {}\n";
+    const Loaded loaded = load_policy(write("policy.yaml", policy), {}, {},
+                                      loader::share_folder(), {}, nullptr, 0);
     EXPECT_THAT(all(loaded.diagnostics),
                 HasSubstr("`scope` is new in language 1.1"));
 }
@@ -211,7 +212,7 @@ TEST_F(LoaderHostRights, AnotherFilesHostIsAnErrorInTheThiefAlone) {
                            {"host-not-given", 1, 39, "t/a.yaml"},
                            {"host-not-given", 1, 54, "t/a.yaml"}});
     expect_told(policy, "the main file gives this host to another file, at " +
-                            path("policy.yaml") + ":2:48; remove it here");
+                            path("policy.yaml") + ":2:47; remove it here");
 }
 
 // The more specific claim would win.
