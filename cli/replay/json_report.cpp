@@ -29,9 +29,9 @@ Json optional_seconds(const std::optional<robots::Milliseconds>& time) {
 Json tally_json(const robots::Policy& policy, const Tally& tally,
                 std::uint64_t requests) {
     Json violations;
-    for (const Violation v :
-         {Violation::disallow, Violation::crawl_delay, Violation::request_rate,
-          Violation::visit_time, Violation::impostor}) {
+    for (const Violation v : {Violation::disallow, Violation::crawl_delay,
+                              Violation::request_rate, Violation::visit_time,
+                              Violation::impostor, Violation::unverifiable}) {
         violations[std::string(to_string(v))] = tally.broken(v);
     }
     Json caps = Json::array();
@@ -121,6 +121,7 @@ void print_json_report(const robots::Policy& policy, const ReplayResult& replay,
         {"no_site", replay.counts.no_site},
         {"not_judged", replay.counts.not_judged},
         {"judgement_unknown", replay.counts.unknown},
+        {"identity_unknown", replay.counts.unproven},
         {"late", replay.counts.late},
         {"from", nullptr},
         {"to", nullptr},

@@ -155,6 +155,12 @@ class Replay {
                 verdict = count(tally, arrival);
                 result_.counts.unknown +=
                     verdict.judged && record.judged == Judged::unknown ? 1 : 0;
+                result_.counts.unproven +=
+                    record.identity.empty() &&
+                            verdict.violations.contains(
+                                robots::Violation::unverifiable)
+                        ? 1
+                        : 0;
             }
         } else {
             ++result_.counts.no_site;

@@ -28,6 +28,9 @@ struct ReplayCounts {
     std::uint64_t not_judged = 0;
     std::uint64_t unknown = 0;
     std::uint64_t late = 0;  // counted too late, and not in their order
+    // Those that break `unverifiable` here, although the log does not show who
+    // sent them.
+    std::uint64_t unproven = 0;
     robots::Milliseconds first{0};
     robots::Milliseconds last{0};
 };

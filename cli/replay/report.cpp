@@ -72,6 +72,11 @@ void print_head(const ReplayResult& replay, const LogCounts& counts) {
                   << counted(replay.counts.unknown, "crawler request")
                   << "; they count as judged.\n";
     }
+    if (replay.counts.unproven > 0) {
+        std::cout << "The log does not show who sent "
+                  << counted(replay.counts.unproven, "crawler request")
+                  << "; they count as unverifiable.\n";
+    }
 }
 
 void print_violations(const std::vector<const Tally*>& tallies,
@@ -83,10 +88,12 @@ void print_violations(const std::vector<const Tally*>& tallies,
         bool always;  // else only if somebody broke it
     };
     std::vector<Kind> kinds;
-    for (const Kind& kind : {Kind{Violation::disallow, "Disallowed", true},
-                             Kind{Violation::crawl_delay, "Too early", true},
-                             Kind{Violation::request_rate, "Over rate", false},
-                             Kind{Violation::visit_time, "Off hours", false}}) {
+    for (const Kind& kind :
+         {Kind{Violation::disallow, "Disallowed", true},
+          Kind{Violation::crawl_delay, "Too early", true},
+          Kind{Violation::request_rate, "Over rate", false},
+          Kind{Violation::visit_time, "Off hours", false},
+          Kind{Violation::unverifiable, "Not proven", false}}) {
         if (kind.always ||
             std::any_of(tallies.begin(), tallies.end(),
                         [&kind](const Tally* tally) {

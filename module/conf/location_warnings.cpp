@@ -20,8 +20,17 @@ bool lacks_resolver(void** confs) {
 }
 
 void warn_of_resolver(ngx_conf_t* cf, const Crawler& crawler,
-                      const Server& server, const Location& location) {
+                      Violation violation, const Server& server,
+                      const Location& location) {
     ngx_str_t token = str(crawler.token);
+    ngx_str_t so = str(violation == Violation::impostor
+                           ? "impostors of crawlers such as"
+                           : "the reverse names of crawlers such as");
+    ngx_str_t then = str(violation == Violation::impostor
+                             ? "are not detected, though the policy throttles "
+                               "or refuses them"
+                             : "are not looked up, and the policy throttles or "
+                               "refuses what nothing else verifies");
     ngx_str_t name = location.name;
     ngx_str_t where{};
     if (name.len != 0) {
@@ -29,16 +38,20 @@ void warn_of_resolver(ngx_conf_t* cf, const Crawler& crawler,
                       "location \"%V\" of ", &name);
     }
     ngx_log_error(NGX_LOG_WARN, cf->log, 0,
-                  "%Vthe server in %s:%ui has no \"resolver\": impostors of "
-                  "crawlers such as \"%V\" are not detected, though the policy "
-                  "throttles or refuses them; add a \"resolver\"",
-                  &where, server.file_name, server.line, &token);
+                  "%Vthe server in %s:%ui has no \"resolver\": %V \"%V\" %V; "
+                  "add a \"resolver\"",
+                  &where, server.file_name, server.line, &so, &token, &then);
 }
 
 // One line, about the first location that enforces without a resolver what only
 // reverse names can show.
 void warn_of_missing_resolver(ngx_conf_t* cf, const Policy& policy) {
-    const Crawler* crawler = shown_by_reverse_names(policy);
+    Violation violation = Violation::unverifiable;
+    const Crawler* crawler = shown_by_reverse_names(policy, violation);
+    if (crawler == nullptr) {
+        violation = Violation::impostor;
+        crawler = shown_by_reverse_names(policy, violation);
+    }
     if (crawler == nullptr) {
         return;
     }
@@ -48,7 +61,7 @@ void warn_of_missing_resolver(ngx_conf_t* cf, const Policy& policy) {
         return location != nullptr;
     });
     if (server != nullptr) {
-        warn_of_resolver(cf, *crawler, *server, *location);
+        warn_of_resolver(cf, *crawler, violation, *server, *location);
     }
 }
 

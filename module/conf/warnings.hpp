@@ -17,7 +17,7 @@ struct MainConf;
 void warn_about_servers(ngx_conf_t* cf) noexcept;
 
 // Warns of the first location that has no "resolver", though the policy
-// throttles or refuses impostors that only reverse names can show; whose
+// throttles or refuses senders that only reverse names can show; whose
 // error_log does not show violations; or whose "return" answers before the
 // policy is enforced.
 void warn_about_locations(ngx_conf_t* cf) noexcept;

@@ -91,8 +91,8 @@ ngx_int_t ask_ranges_and_dns(ngx_http_request_t* r, RequestContext& context,
     }
     const Delay::Guest guest = Delay::guest(r, crawler, Delay::Reason::sender);
     if (!Delay::has_place(guest)) {
-        return acts_on_impostors(*main_conf(r).policy, site, crawler) ? NGX_BUSY
-                                                                      : NGX_OK;
+        return acts_on_senders(*main_conf(r).policy, site, crawler) ? NGX_BUSY
+                                                                    : NGX_OK;
     }
     const ngx_int_t rc =
         sender_wait_of(r, context)

@@ -30,18 +30,21 @@ ngx_str_t impostor_sentence(ngx_pool_t* pool, const Verdict& verdict) {
                  kFormat, &crawler, &owner, &see, &docs);
 }
 
-// There was no place to wait for the answer of DNS.
-ngx_str_t unknown_sentence(ngx_pool_t* pool, const Verdict& verdict) {
+// Nothing proves who sent it; or DNS might, but there was no place to wait for
+// its answer.
+ngx_str_t unverifiable_sentence(ngx_pool_t* pool, const Verdict& verdict) {
     ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxName);
 
     constexpr char kFormat[] =
-        "This server has not yet checked whether this request comes from %V. "
-        "Please try again later.\n";
-    return print(pool, sizeof(kFormat) + crawler.len, kFormat, &crawler);
+        "This server cannot check whether this request comes from %V.%V\n";
+    ngx_str_t later =
+        str(verdict.wait > Milliseconds{0} ? " Please try again later." : "");
+    return print(pool, sizeof(kFormat) + crawler.len + later.len, kFormat,
+                 &crawler, &later);
 }
 
 bool comes_too_early(Violation violation) {
-    return violation != Violation::disallow && violation != Violation::impostor;
+    return violation != Violation::disallow && !is_of_sender(violation);
 }
 
 std::string_view fault_of(Violation violation) {
@@ -65,9 +68,10 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context,
                    const std::string& asked) {
     const Verdict& verdict = context.verdict;
     if (verdict.acted_on == Violation::impostor) {
-        return verdict.identity == Identity::impostor
-                   ? impostor_sentence(r->pool, verdict)
-                   : unknown_sentence(r->pool, verdict);
+        return impostor_sentence(r->pool, verdict);
+    }
+    if (verdict.acted_on == Violation::unverifiable) {
+        return unverifiable_sentence(r->pool, verdict);
     }
     ngx_str_t crawler = escape(r->pool, verdict.crawler.token, kMaxName);
     ngx_str_t origin = str(asked);

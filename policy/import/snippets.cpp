@@ -8,6 +8,7 @@
 #include "policy/base/ascii.hpp"
 #include "policy/import/lines.hpp"
 #include "policy/import/writer.hpp"
+#include "policy/robots_txt/mentions.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
 namespace robots {
@@ -23,13 +24,6 @@ constexpr std::size_t kMostRepeated = 500;
 constexpr std::array<std::string_view, 7> kActs{
     "slow_down",        "refuse",  "exempt", "log_only",
     "refuse_impostors", "name_it", "suspend"};
-
-bool names_token(const RobotsGroup& group, std::string_view token) {
-    return std::any_of(group.user_agents.begin(), group.user_agents.end(),
-                       [token](const std::string& agent) {
-                           return equal_folded(agent, token);
-                       });
-}
 
 // Makes the snippets for one crawler on one site.
 class Maker {

@@ -77,6 +77,8 @@ constexpr std::array<CodeEntry, kCodes> kTable{{
      "an invalid Crawl-delay, Request-rate or Visit-time"},
     {Code::too_many_rates, "too-many-rates", Severity::warning,
      "more Request-rate lines for one crawler than are enforced"},
+    {Code::unverifiable_by_dns, "unverifiable-by-dns", Severity::warning,
+     "crawlers that are refused whenever DNS does not answer"},
     {Code::sitemap_not_absolute, "sitemap-not-absolute", Severity::warning,
      "a sitemap that is not an absolute URL"},
     {Code::sitemap_closed, "sitemap-closed", Severity::warning,

@@ -55,6 +55,7 @@ enum class Code : std::uint8_t {
     pace_too_long,
     unreadable_pace,
     too_many_rates,
+    unverifiable_by_dns,
     // sitemaps
     sitemap_not_absolute,
     sitemap_closed,
@@ -74,7 +75,7 @@ enum class Code : std::uint8_t {
     order_matters,
 };
 
-constexpr std::size_t kCodes = 48;
+constexpr std::size_t kCodes = 49;
 
 using CodeSet = std::bitset<kCodes>;
 

@@ -52,6 +52,7 @@ void lint_tokens(const Subject& subject, Report& report);
 void lint_rendering(const Subject& subject, Report& report);
 void lint_crawlers(const Subject& subject, Report& report);
 void lint_pace(const Subject& subject, Report& report);
+void lint_proof(const Subject& subject, Report& report);
 void lint_sitemaps(const Subject& subject, Report& report);
 void lint_sites(const Subject& subject, Report& report);
 void lint_cost(const Subject& subject, Report& report);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "policy/robots_txt/robots_txt.hpp"
@@ -28,6 +29,9 @@ struct Mention {
 //     User-agent: A        group 1
 //     ...                                 ->  a: 0, 1    b: 0
 std::vector<Mention> mentions(const RobotsTxt& document);
+
+// Whether a User-agent line of the group has the token, case-insensitively.
+bool names_token(const RobotsGroup& group, std::string_view token);
 
 // What several groups ask of one crawler: of their crawl-delays the longest,
 // and all of their rates and windows. Gives `to` what `from` has of these.

@@ -26,17 +26,25 @@ enum class Violation : std::uint8_t {
     request_rate,
     visit_time,
     impostor,  // its address shows that it is not who it says
+    // Nothing shows who it is. Broken only where the policy has an action for
+    // it: of most crawlers nobody publishes anything.
+    unverifiable,
 };
 
-constexpr std::size_t kViolations = 6;  // `none` included
+constexpr std::size_t kViolations = 7;  // `none` included
 
 // The directive that decides: as $robots_verdict has it, and `enforce`, which
 // has no key for `none`.
 constexpr std::array<std::string_view, kViolations> kDirectives{
-    "allow",        "disallow",   "crawl_delay",
-    "request_rate", "visit_time", "impostor"};
+    "allow",      "disallow", "crawl_delay", "request_rate",
+    "visit_time", "impostor", "unverifiable"};
 constexpr std::string_view to_string(Violation violation) {
     return kDirectives[static_cast<std::size_t>(violation)];
+}
+
+// Whether it lies in who sent the request, not in what it asks for.
+constexpr bool is_of_sender(Violation violation) {
+    return violation >= Violation::impostor;
 }
 
 // Whose requests share the budget of a rate. `automatic`: those of a crawler,
@@ -56,10 +64,11 @@ constexpr Milliseconds usual_tolerance(Milliseconds interval) {
 
 // The enforcement that applies to one group. Arrays are indexed by Violation.
 struct Enforcement {
-    std::array<Action, kViolations> action{Action::pass, Action::log,
-                                           Action::log,  Action::log,
-                                           Action::log,  Action::log};
-    std::array<std::uint16_t, kViolations> status{0, 403, 429, 429, 429, 403};
+    std::array<Action, kViolations> action{
+        Action::pass, Action::log, Action::log, Action::log,
+        Action::log,  Action::log, Action::pass};
+    std::array<std::uint16_t, kViolations> status{0,   403, 429, 429,
+                                                  429, 403, 403};
     RatePer rate_per = RatePer::automatic;
     // The most that is done about a directive which the crawler's operator
     // documents it does not support, and about a name that may be an API
@@ -119,8 +128,8 @@ struct EnforcementOverride {
     std::optional<Action> contact_only;
     std::optional<std::optional<std::chrono::seconds>> grace;
 
-    // Sets all four kinds of violation; an impostor breaks no rule, and has a
-    // key of its own.
+    // Sets all four kinds of violation; who sends breaks no rule, and has keys
+    // of its own.
     void set_all(Action all);
 
     // `base` with what this level says.

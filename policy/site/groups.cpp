@@ -205,6 +205,7 @@ bool has_lines(const Group& group, Violation violation) {
     switch (violation) {
         case Violation::none:
         case Violation::impostor:
+        case Violation::unverifiable:
             break;
         case Violation::disallow:
             return !group.rules.rules().empty();

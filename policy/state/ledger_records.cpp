@@ -55,8 +55,10 @@ std::uint64_t VisitRecord::signatures(signature::Result result) const {
 }
 
 std::uint64_t VisitRecord::also(Violation violation) const {
-    return also_[static_cast<std::size_t>(violation)].load(
-        std::memory_order_relaxed);
+    return violation == Violation::none
+               ? 0
+               : also_[static_cast<std::size_t>(violation) - 1].load(
+                     std::memory_order_relaxed);
 }
 
 // Beyond the most, a word stays as it is: far enough below its end for all
@@ -73,7 +75,7 @@ void VisitRecord::count_signature(signature::Result result) noexcept {
 }
 
 void VisitRecord::count_also(Violation violation) noexcept {
-    count(also_[static_cast<std::size_t>(violation)]);
+    count(also_[static_cast<std::size_t>(violation) - 1]);
 }
 
 void VisitRecord::name(std::uint64_t site, std::uint64_t crawler,

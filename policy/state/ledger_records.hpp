@@ -150,9 +150,10 @@ class VisitRecord {
     using HalfWord = std::atomic<std::uint32_t>;
     static void count(HalfWord& word) noexcept;
     static constexpr std::size_t kSignatures = signature::kResults - 1;
-    static_assert((kSignatures + kViolations) % 2 == 0);
+    static constexpr std::size_t kBroken = kViolations - 1;  // without `none`
+    static_assert((kSignatures + kBroken) % 2 == 0);
     std::array<HalfWord, kSignatures> signatures_;  // without `none`
-    std::array<HalfWord, kViolations> also_;
+    std::array<HalfWord, kBroken> also_;
 };
 
 // Another process may have counted at a later time already.

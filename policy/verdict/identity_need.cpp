@@ -7,8 +7,13 @@ namespace robots {
 
 namespace {
 
-bool acts_on_impostors(const Enforcement& enforcement) {
-    return enforcement.action_for(Violation::impostor) >= Action::throttle;
+bool acts_on(const Enforcement& enforcement, Violation violation) {
+    return enforcement.action_for(violation) >= Action::throttle;
+}
+
+bool acts_on_senders(const Enforcement& enforcement) {
+    return acts_on(enforcement, Violation::impostor) ||
+           acts_on(enforcement, Violation::unverifiable);
 }
 
 const Enforcement& enforcement_of(const Robots& robots, const Group* group) {
@@ -23,13 +28,13 @@ bool needs_identity(const Policy& policy, const Site& site,
     const Group* group = site.robots->groups.select(crawler, policy.crawlers());
     const Enforcement& enforcement = enforcement_of(*site.robots, group);
     const auto acts = [&enforcement](Violation violation) {
-        return enforcement.action_for(violation) >= Action::throttle;
+        return acts_on(enforcement, violation);
     };
     if (site.robots->settings->suspend) {
         return false;
     }
-    if (group == nullptr || acts(Violation::impostor)) {
-        return acts(Violation::impostor);
+    if (group == nullptr || acts_on_senders(enforcement)) {
+        return acts_on_senders(enforcement);
     }
     const bool budgets =
         (group->pace->crawl_delay && acts(Violation::crawl_delay)) ||
@@ -42,13 +47,14 @@ bool needs_identity(const Policy& policy, const Site& site,
     return budgets || revisions;
 }
 
-const Crawler* shown_by_reverse_names(const Policy& policy) {
+const Crawler* shown_by_reverse_names(const Policy& policy,
+                                      Violation violation) {
     std::unordered_set<const Robots*> seen;  // sites share them
     for (const Site& site : policy.sites()) {
         const Robots& robots = *site.robots;
         if (robots.settings->suspend || !seen.insert(&robots).second ||
-            !any_enforcement(robots, [](const Enforcement& each) {
-                return acts_on_impostors(each);
+            !any_enforcement(robots, [violation](const Enforcement& each) {
+                return acts_on(each, violation);
             })) {
             continue;
         }
@@ -59,7 +65,7 @@ const Crawler* shown_by_reverse_names(const Policy& policy) {
             const Sighting sighting{crawler.token, crawler.category, &crawler};
             const Group* group =
                 robots.groups.select(sighting, policy.crawlers());
-            if (acts_on_impostors(enforcement_of(robots, group))) {
+            if (acts_on(enforcement_of(robots, group), violation)) {
                 return &crawler;
             }
         }
@@ -67,10 +73,10 @@ const Crawler* shown_by_reverse_names(const Policy& policy) {
     return nullptr;
 }
 
-bool acts_on_impostors(const Policy& policy, const Site& site,
-                       const Sighting& crawler) {
+bool acts_on_senders(const Policy& policy, const Site& site,
+                     const Sighting& crawler) {
     const Group* group = site.robots->groups.select(crawler, policy.crawlers());
-    return acts_on_impostors(enforcement_of(*site.robots, group));
+    return acts_on_senders(enforcement_of(*site.robots, group));
 }
 
 }  // namespace robots

@@ -9,7 +9,7 @@ namespace robots {
 // Whether a crawler's identity can change what is done about its requests to a
 // site. It can if one of these is true:
 //
-// - Impostors of the crawler are delayed or refused there.
+// - Its impostors, or those that nothing verifies, are delayed or refused.
 // - A budget may delay or refuse its requests: each identity has its own.
 // - It has a grace revision: an impostor has none.
 //
@@ -17,13 +17,16 @@ namespace robots {
 bool needs_identity(const Policy& policy, const Site& site,
                     const Sighting& crawler);
 
-// The first crawler whose impostors some site delays or refuses, although only
-// reverse names tell them apart. nullptr: there is none. Without a resolver,
-// nothing is ever done about such impostors.
-const Crawler* shown_by_reverse_names(const Policy& policy);
+// The first crawler with reverse names of which some site delays or refuses
+// what `violation` says, impostor or unverifiable. nullptr: there is none.
+// Without a resolver, nothing is ever done about its impostors, and none of it
+// is verified except by ranges and keys.
+const Crawler* shown_by_reverse_names(const Policy& policy,
+                                      Violation violation);
 
-// Whether impostors of the crawler are delayed or refused there.
-bool acts_on_impostors(const Policy& policy, const Site& site,
-                       const Sighting& crawler);
+// Whether impostors of the crawler, or those that nothing verifies, are delayed
+// or refused there.
+bool acts_on_senders(const Policy& policy, const Site& site,
+                     const Sighting& crawler);
 
 }  // namespace robots

@@ -13,7 +13,7 @@ namespace {
 // their path or their sender.
 bool is_paced(const Demand& demand) {
     return demand.violation == Violation::disallow ||
-           demand.violation == Violation::impostor;
+           is_of_sender(demand.violation);
 }
 
 // Such a request is charged to the budget of the crawl-delay.

@@ -1,7 +1,7 @@
 // What the policy says about one request: a pure function of the policy, the
 // request's facts, the time and the budgets. There is one verdict, however many
 // rules a request breaks: the strictest action counts. Of equal actions, the
-// first in this order: impostor, disallow, visit_time, then the rates.
+// first in this order: the sender, disallow, visit_time, then the rates.
 
 #pragma once
 

@@ -49,9 +49,7 @@ class Planner {
     }
 
     void make() {
-        if (request_.identity == Identity::impostor) {
-            found(Violation::impostor, Milliseconds{0});
-        }
+        plan_sender();
         plan_path();
         plan_window();
         // What is refused costs no budget.
@@ -88,11 +86,23 @@ class Planner {
         record(plan_, violation, action, wait, plan_.verdict);
     }
 
+    // Who is put off is judged when the request comes back.
+    void plan_sender() {
+        if (request_.identity == Identity::impostor) {
+            found(Violation::impostor, Milliseconds{0});
+        } else if (request_.identity == Identity::unverifiable &&
+                   request_.sender_known_in == Milliseconds{0} &&
+                   enforcement_.action_for(Violation::unverifiable) !=
+                       Action::pass) {
+            found(Violation::unverifiable, Milliseconds{0});
+        }
+    }
+
     // When the request comes back, it is known who sends it.
     void put_off() {
         Verdict& verdict = plan_.verdict;
-        verdict.violation = verdict.acted_on = Violation::impostor;
-        verdict.violations.add(Violation::impostor);
+        verdict.violation = verdict.acted_on = Violation::unverifiable;
+        verdict.violations.add(Violation::unverifiable);
         verdict.action = verdict.would = Action::reject;
         verdict.status = enforcement_.status_for(Violation::crawl_delay);
         verdict.wait = request_.sender_known_in;
@@ -160,7 +170,7 @@ class Planner {
         const Verdict& verdict = plan_.verdict;
         return verdict.action == Action::throttle &&
                (verdict.acted_on == Violation::disallow ||
-                verdict.acted_on == Violation::impostor);
+                is_of_sender(verdict.acted_on));
     }
 
     void add_crawl_delay() {
@@ -310,8 +320,7 @@ Plan plan_request(const Policy& policy, const Site* site,
     verdict.judged = true;
     verdict.robots = site->robots.get();
     const Terms terms = terms_of(policy, *site, request, verdict);
-    if (terms.current != nullptr || request.identity == Identity::impostor ||
-        request.sender_known_in > Milliseconds{0}) {
+    if (terms.current != nullptr || request.identity != Identity::verified) {
         Planner(*site, terms, request, target, cap, plan).make();
     }
     return plan;

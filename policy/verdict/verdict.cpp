@@ -25,6 +25,7 @@ bool supports(const Sighting& crawler, Violation violation) {
         case Violation::none:
         case Violation::disallow:
         case Violation::impostor:
+        case Violation::unverifiable:
             break;
         case Violation::crawl_delay:
             return entry->crawl_delay != Obeys::no;

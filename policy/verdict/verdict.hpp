@@ -49,11 +49,11 @@ struct Cap {
 };
 
 // Each kind of violation, the gravest first: to claim another's name, then to
-// ask for what is closed, then to come too often. Of the last, the lines that
-// most crawlers know come first.
+// ask for what is closed, then to prove nothing, then to come too often. Of the
+// last, the lines that most crawlers know come first.
 constexpr std::array<Violation, kViolations - 1> kGravestFirst{
-    Violation::impostor, Violation::disallow, Violation::crawl_delay,
-    Violation::request_rate, Violation::visit_time};
+    Violation::impostor,    Violation::disallow,     Violation::unverifiable,
+    Violation::crawl_delay, Violation::request_rate, Violation::visit_time};
 
 // A set of violations; `none` is never in it.
 class Violations {
@@ -92,9 +92,9 @@ struct Request {
     // False: no server resolves the target, and it counts only as it was sent.
     bool resolved = true;
     Identity identity = Identity::unverifiable;
-    // Nobody knows yet who sent the request, and it cannot wait for that. So it
-    // may be an impostor's, and is told to come back after this time. Zero:
-    // what `identity` says holds.
+    // Nobody knows yet who sent the request, and it cannot wait for that. It is
+    // refused as unverifiable, until this time is over. Zero: what `identity`
+    // says holds.
     Milliseconds sender_known_in{0};
     // False: nobody can delay the request, and it is refused instead.
     bool may_wait = true;

@@ -8,10 +8,11 @@ const kinds = [
     ["disallow", "disallowed paths"],
     ["crawl_delay", "early requests"],
     ["impostor", "impostors"],
+    ["unverifiable", "unverifiable requests"],
 ];
 
 const deeds = {
-    off: "pass", log: "are logged", throttle: "are delayed",
+    pass: "pass", log: "are logged", throttle: "are delayed",
     reject: "are refused",
 };
 

@@ -13,7 +13,7 @@ import { signatureWord } from "./signatures.js";
 export const verdictWords = {
     disallow: "Disallowed", crawl_delay: "Too early",
     request_rate: "Too often", visit_time: "Outside visit time",
-    impostor: "Impostor",
+    impostor: "Impostor", unverifiable: "Not verifiable",
 };
 
 const deeds = {

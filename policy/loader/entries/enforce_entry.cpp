@@ -113,9 +113,15 @@ constexpr Key<EnforcementOverride> status_key() {
 }
 
 constexpr Key<EnforcementOverride> kStatuses[] = {
-    status_key<Violation::disallow>(),     status_key<Violation::crawl_delay>(),
-    status_key<Violation::request_rate>(), status_key<Violation::visit_time>(),
+    status_key<Violation::disallow>(),
+    status_key<Violation::crawl_delay>(),
+    status_key<Violation::request_rate>(),
+    status_key<Violation::visit_time>(),
     status_key<Violation::impostor>(),
+    {to_string(Violation::unverifiable),
+     read_status_of<Violation::unverifiable>,
+     {},
+     {1}},
 };
 
 constexpr Key<EnforcementOverride> kAtMost[] = {
@@ -126,9 +132,12 @@ constexpr Key<EnforcementOverride> kAtMost[] = {
 };
 
 constexpr Key<EnforcementOverride> kAtLeast[] = {
-    action_key<Violation::disallow>(),     action_key<Violation::crawl_delay>(),
-    action_key<Violation::request_rate>(), action_key<Violation::visit_time>(),
+    action_key<Violation::disallow>(),
+    action_key<Violation::crawl_delay>(),
+    action_key<Violation::request_rate>(),
+    action_key<Violation::visit_time>(),
     action_key<Violation::impostor>(),
+    action_key<Violation::unverifiable>(),
 };
 
 std::optional<RatePer> read_rate_per(const Reader& reader, const Value& value) {
@@ -259,6 +268,10 @@ constexpr Key<EnforcementOverride> kEnforceKeys[] = {
     {"grace", read_setting<&EnforcementOverride::grace, &Enforcement::grace,
                            read_grace>},
     action_key<Violation::impostor>(),
+    {to_string(Violation::unverifiable),
+     read_action_of<Violation::unverifiable>,
+     {},
+     {1}},
 };
 
 std::string text(Action action) {

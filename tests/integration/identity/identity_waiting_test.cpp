@@ -277,11 +277,11 @@ TEST_F(IdentityPlaces, WithoutAPlaceARequestGets429) {
     EXPECT_TRUE(
         contains(nginx.violations()[0],
                  "identity=unverifiable group=* rule=\"-\" at=- "
-                 "verdict=impostor action=reject would=reject wait=1.000"))
+                 "verdict=unverifiable action=reject would=reject wait=1.000"))
         << nginx.violations()[0];
     const std::vector<std::string> lines = nginx.await_access_log(1);
     ASSERT_FALSE(lines.empty());
-    EXPECT_EQ(lines[0], "impostor reject 429");
+    EXPECT_EQ(lines[0], "unverifiable reject 429");
     names.release_all();
     for (Connection& connection : waiting) {
         EXPECT_EQ(connection.read().status, 403) << "an impostor's";

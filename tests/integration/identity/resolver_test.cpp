@@ -109,6 +109,16 @@ TEST_F(Resolver, APolicyThatNeedsAResolverGetsAWarning) {
     EXPECT_TRUE(warned(""));
 }
 
+TEST_F(Resolver, APolicyThatWantsProofGetsAWarningOfItsOwn) {
+    policy_of("impostor: reject, unverifiable: reject");
+    const std::string output = tested("");
+    EXPECT_TRUE(contains(output,
+                         "has no \"resolver\": the reverse names of crawlers "
+                         "such as "))
+        << output;
+    EXPECT_FALSE(contains(output, "impostors of")) << output;
+}
+
 TEST_F(Resolver, AServerWithAResolverGetsNoWarning) {
     policy_of("impostor: reject");
     EXPECT_FALSE(warned(resolver()));

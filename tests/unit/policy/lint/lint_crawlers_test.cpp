@@ -37,6 +37,18 @@ TEST_F(LintCrawlers, ALineOfAFileWithMoreThanATokenIsOdd) {
     EXPECT_EQ(file("user-AGENT: MJ12bot # twelve\nDisallow: /a/\n"), none());
 }
 
+TEST_F(LintCrawlers, WhomOnlyDnsVerifiesIsRefusedInAnOutage) {
+    EXPECT_EQ(of("YandexBot", "enforce: {unverifiable: reject}"),
+              one("unverifiable-by-dns"));
+    EXPECT_EQ(of("'*'", "enforce: {unverifiable: throttle}"),
+              one("unverifiable-by-dns"))
+        << "one finding, not one for each crawler";
+    EXPECT_EQ(of("YandexBot", "enforce: {unverifiable: log}"), none());
+    EXPECT_EQ(of("YandexBot", "enforce: {impostor: reject}"), none());
+    // Nothing verifies it, with or without DNS.
+    EXPECT_EQ(of("Bytespider", "enforce: {unverifiable: reject}"), none());
+}
+
 TEST_F(LintCrawlers, EnforcementForATokenInNoHeaderIsAWarning) {
     EXPECT_EQ(of("Google-Extended", "enforce: reject"),
               one("token-not-in-user-agent"));

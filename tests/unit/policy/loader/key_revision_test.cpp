@@ -80,6 +80,7 @@ constexpr KeyCase kEnforceCases[] = {
     {"status", "status: {disallow: 404}", kChanges},
     {"grace", "grace: 1h", kChanges},
     {"impostor", "impostor: reject", kChanges},
+    {"unverifiable", "unverifiable: reject", kChanges},
 };
 
 class KeyRevision : public PolicyFixture {

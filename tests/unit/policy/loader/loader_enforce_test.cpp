@@ -84,6 +84,20 @@ TEST_F(LoaderEnforce, ImpostorsHaveAnActionOfTheirOwn) {
     EXPECT_EQ(said.status_for(Violation::impostor), 451);
 }
 
+TEST_F(LoaderEnforce, WhatNothingProvesPassesUnlessThePolicySaysMore) {
+    const Enforcement alone =
+        settled("enforce: reject\n" + std::string(kOneGroup));
+    EXPECT_EQ(alone.action_for(Violation::unverifiable), Action::pass);
+    EXPECT_EQ(alone.status_for(Violation::unverifiable), 403);
+    const Enforcement said = settled(
+        "enforce: {unverifiable: reject, status: {unverifiable: 401}}\n" +
+        std::string(kOneGroup));
+    EXPECT_EQ(said.action_for(Violation::unverifiable), Action::reject);
+    EXPECT_EQ(said.action_for(Violation::impostor), Action::log);
+    EXPECT_EQ(said.status_for(Violation::unverifiable), 401);
+    expect_bad("{unverifiable: maybe}", "bad-action", 25);
+}
+
 TEST_F(LoaderEnforce, GraceIsUpToAWeek) {
     const auto grace_of = [this](const std::string& enforce) {
         return settled("enforce: " + enforce + "\n" + kOneGroup).grace_period();

@@ -104,10 +104,12 @@ TEST_F(IdentityNeed, NoneIfTheSiteIsSuspended) {
 class ReverseNames : public PolicyFixture {
   protected:
     // The crawler that only reverse names show, "" for none.
-    std::string shown(const std::string& yaml) {
+    std::string shown(const std::string& yaml,
+                      Violation violation = Violation::impostor) {
         const Loaded loaded = load("version: 1\n" + yaml);
         EXPECT_NE(loaded.policy, nullptr);
-        const Crawler* crawler = shown_by_reverse_names(*loaded.policy);
+        const Crawler* crawler =
+            shown_by_reverse_names(*loaded.policy, violation);
         return crawler == nullptr ? "" : crawler->token;
     }
 };
@@ -125,6 +127,19 @@ TEST_F(ReverseNames, AreNeededIfImpostorsAreThrottledOrRefused) {
                         "}\ndefault: {}\n"),
                   "");
     }
+}
+
+TEST_F(ReverseNames, AreNeededIfWhatNothingVerifiesIsRefused) {
+    const std::string rest =
+        "crawlers: [{token: Abot, rdns: bot.example}]\n"
+        "default: {}\n";
+    EXPECT_NE(shown("enforce: {unverifiable: reject}\n" + rest,
+                    Violation::unverifiable),
+              "");
+    EXPECT_EQ(shown("enforce: {unverifiable: reject}\n" + rest), "");
+    EXPECT_EQ(
+        shown("enforce: {impostor: reject}\n" + rest, Violation::unverifiable),
+        "");
 }
 
 TEST_F(ReverseNames, AreNeededOfTheCrawlersThatAStrictGroupBinds) {

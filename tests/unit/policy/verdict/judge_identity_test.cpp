@@ -39,6 +39,43 @@ TEST_F(JudgeIdentityTest, VerifiedAndUnverifiableCrawlersViolateNothing) {
     }
 }
 
+// "Signed agents only".
+TEST_F(JudgeIdentityTest, WhatNothingProvesIsRefusedIfThePolicySaysSo) {
+    serve(kOpen, enforce(Action::log, Violation::unverifiable, Action::reject));
+    const Verdict verdict = ask_as(Identity::unverifiable);
+    EXPECT_EQ(verdict.violation, Violation::unverifiable);
+    EXPECT_EQ(verdict.action, Action::reject);
+    EXPECT_EQ(verdict.status, 403);
+    EXPECT_EQ(verdict.identity, Identity::unverifiable);
+    EXPECT_EQ(ask_as(Identity::verified).violation, Violation::none);
+    EXPECT_EQ(impostor().action, Action::log) << "has a key of its own";
+    EXPECT_FALSE(ask_as(Identity::unverifiable, "/robots.txt").judged);
+}
+
+TEST_F(JudgeIdentityTest, TheShortFormLeavesTheUnverifiableAlone) {
+    serve(kOpen, enforce(Action::reject));
+    EXPECT_EQ(ask_as(Identity::unverifiable).violation, Violation::none);
+}
+
+TEST_F(JudgeIdentityTest, WhatNothingProvesIsLetThroughOneByOne) {
+    serve(kIdentityDelay,
+          enforce(Action::log, Violation::unverifiable, Action::throttle));
+    EXPECT_EQ(ask_as(Identity::unverifiable).wait, Ms(0));
+    const Verdict second = ask_as(Identity::unverifiable, "/a", 500);
+    EXPECT_EQ(second.acted_on, Violation::unverifiable);
+    EXPECT_EQ(second.action, Action::throttle);
+    EXPECT_GT(second.wait, Ms(0));
+    EXPECT_EQ(ask_as(Identity::verified, "/a", 500).action, Action::pass);
+}
+
+TEST_F(JudgeIdentityTest, WhatIsClosedIsGraverThanToProveNothing) {
+    serve(kOpen, enforce(Action::log, Violation::unverifiable, Action::reject));
+    const Verdict verdict = ask_as(Identity::unverifiable, "/closed");
+    EXPECT_EQ(verdict.violation, Violation::disallow);
+    EXPECT_EQ(verdict.acted_on, Violation::unverifiable);
+    EXPECT_EQ(to_string(verdict.violations), "disallow,unverifiable");
+}
+
 TEST_F(JudgeIdentityTest, AnImpostorIsLoggedByDefault) {
     serve(kOpen, Enforcement{});
     const Verdict verdict = impostor();
