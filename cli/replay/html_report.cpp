@@ -186,7 +186,7 @@ std::string HtmlReport::html() const {
         requests.at("requests"),
         requests.at("requests").get<std::uint64_t>() -
             requests.at("verdicts").at("allow").get<std::uint64_t>(),
-        all.at("totals").at("delayed").at("requests"),
+        all.at("totals").at("delays").at("requests"),
         requests.at("actions").at("reject"), all.at("totals").at("robots_txt")};
     std::string html;
     robots::status::append_page(html, totals, data);

@@ -28,11 +28,11 @@ Json optional_seconds(const std::optional<robots::Milliseconds>& time) {
 
 Json tally_json(const robots::Policy& policy, const Tally& tally,
                 std::uint64_t requests) {
-    Json violations;
+    Json broken;
     for (const Violation v : {Violation::disallow, Violation::crawl_delay,
                               Violation::request_rate, Violation::visit_time,
                               Violation::impostor, Violation::unverifiable}) {
-        violations[std::string(to_string(v))] = tally.broken(v);
+        broken[std::string(to_string(v))] = tally.broken(v);
     }
     Json caps = Json::array();
     for (const auto& [kind, capped] : tally.capped) {
@@ -60,7 +60,7 @@ Json tally_json(const robots::Policy& policy, const Tally& tally,
             {"robots_txt", tally.robots_txt},
             {"judged", tally.judged},
             {"not_judged", tally.not_judged},
-            {"violations", violations},
+            {"broken", broken},
             {"caps", caps},
             {"median_interval", optional_seconds(tally.intervals.median())},
             {"crawl_delay", optional_seconds(tally.most_delay)},
@@ -109,7 +109,7 @@ void print_json_report(const robots::Policy& policy, const ReplayResult& replay,
     const Bounds& bounds = replay.beyond;
     Json summary{
         {"summary", true},
-        {"lines", counts.lines},
+        {"lines_read", counts.lines},
         {"requests", counts.requests},
         {"no_requests", counts.no_requests},
         {"unreadable", counts.unreadable},

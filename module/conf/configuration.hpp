@@ -117,7 +117,7 @@ enum : ngx_uint_t { kStatusNobody, kStatusLocal, kStatusAny };
 struct LocConf {
     ngx_uint_t enforce;
     ngx_uint_t log_level;
-    ngx_uint_t log_rate;  // lines a second of each crawler (log_quota.hpp)
+    ngx_uint_t log_rate;              // lines of each crawler (LogQuota::ask)
     ngx_uint_t mask_addresses;        // robots_status_addresses masked
     ngx_uint_t status;                // whom robots_status answers
     const ngx_array_t* status_names;  // of its server, for robots_status

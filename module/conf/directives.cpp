@@ -1,5 +1,6 @@
 #include "module/conf/directives.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 
@@ -54,32 +55,41 @@ char* set_robots_enforce(ngx_conf_t* cf, ngx_command_t* cmd,
     return set_one_of(cf, cmd, conf);
 }
 
+namespace {
+
+// The number in front of `unit`; NGX_ERROR if the text does not end so.
+ngx_int_t number_with(std::string_view unit, const ngx_str_t& value) {
+    const std::string_view text = view(value);
+    return text.size() > unit.size() &&
+                   text.substr(text.size() - unit.size()) == unit
+               ? ngx_atoi(value.data, text.size() - unit.size())
+               : ngx_int_t{NGX_ERROR};
+}
+
+}  // namespace
+
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
-    constexpr std::string_view kUnit = "r/s";
     auto& location = *static_cast<LocConf*>(conf);
     auto* value = static_cast<ngx_str_t*>(cf->args->elts);
 
     if (location.log_rate != NGX_CONF_UNSET_UINT) {
         return conf_error("is duplicate");
     }
-    std::string_view text = view(value[1]);
-    if (text == "off") {
+    if (view(value[1]) == "off") {
         location.log_rate = LogQuota::kUnlimited;
         return NGX_CONF_OK;
     }
-    ngx_int_t rate = NGX_ERROR;
-    if (text.size() > kUnit.size() &&
-        text.substr(text.size() - kUnit.size()) == kUnit) {
-        rate = ngx_atoi(value[1].data, text.size() - kUnit.size());
-    }
+    const ngx_int_t by_minute = number_with("r/m", value[1]);
+    const ngx_int_t rate = std::max(by_minute, number_with("r/s", value[1]));
     if (rate < 1 || rate >= ngx_int_t{LogQuota::kUnlimited}) {
-        ngx_conf_log_error(
-            NGX_LOG_EMERG, cf, 0,
-            "invalid rate \"%V\"; write a rate such as 10r/s, or off",
-            &value[1]);
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid rate \"%V\"; write a rate such as 10r/s "
+                           "or 30r/m, or off",
+                           &value[1]);
         return conf_error();
     }
-    location.log_rate = static_cast<ngx_uint_t>(rate);
+    location.log_rate = static_cast<ngx_uint_t>(rate) |
+                        (by_minute > 0 ? LogQuota::kPerMinute : 0);
     return NGX_CONF_OK;
 }
 
@@ -150,11 +160,12 @@ char* set_robots_signature_rate(ngx_conf_t* cf, ngx_command_t*,
     if (signatures.rate != NGX_CONF_UNSET_UINT) {
         return conf_error("is duplicate");
     }
-    const ngx_int_t rate = ngx_atoi(value[1].data, value[1].len);
+    const ngx_int_t rate =
+        view(value[1]) == "off" ? 0 : number_with("r/s", value[1]);
     if (rate == NGX_ERROR || rate > ngx_int_t{SignatureBudget::kMaxRate}) {
         ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
-                           "invalid rate \"%V\"; write how many signatures a "
-                           "worker may verify in a second, from 0 to %ui",
+                           "invalid rate \"%V\"; write a rate such as 500r/s, "
+                           "at most %uir/s, or off",
                            &value[1], SignatureBudget::kMaxRate);
         return conf_error();
     }

@@ -15,7 +15,7 @@ char* set_one_of(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 char* set_robots_enforce(ngx_conf_t* cf, ngx_command_t* cmd,
                          void* conf) noexcept;
 
-// robots_log_rate RATE | off.
+// robots_log_rate RATE | off. A rate is "10r/s" or "30r/m".
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                           void* conf) noexcept;
 
@@ -28,7 +28,7 @@ char* set_robots_origin(ngx_conf_t* cf, ngx_command_t* cmd,
 // robots_zone SIZE: how much memory all workers share.
 char* set_robots_zone(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 
-// robots_signature_rate NUMBER; `conf` is the MainConf.
+// robots_signature_rate RATE | off; `conf` is the MainConf.
 char* set_robots_signature_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                                 void* conf) noexcept;
 

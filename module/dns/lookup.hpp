@@ -114,7 +114,8 @@ class Lookups {
   public:
     // The most lookups that run at once, in all and about one network (/24 of
     // IPv4, /48 of IPv6): if its DNS does not answer, others can still be asked
-    // about.
+    // about. A /48, and not the /56 of network_of, since it is what one server
+    // of reverse names usually has.
     static constexpr std::size_t kMax = 256;
     static constexpr std::ptrdiff_t kMaxOfNetwork = 32;
 

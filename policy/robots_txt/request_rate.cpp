@@ -1,6 +1,7 @@
 #include "policy/robots_txt/request_rate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "policy/base/text.hpp"
@@ -100,12 +101,13 @@ std::int64_t take_unit(std::string_view& text) {
     if (text.empty()) {
         return 1;
     }
-    const std::size_t at = std::string_view("smh").find(text[0]);
+    const std::size_t at = std::string_view("smhd").find(text[0]);
     if (at == std::string_view::npos) {
         return 1;
     }
     text.remove_prefix(1);
-    return at == 0 ? 1 : at == 1 ? 60 : 3600;
+    constexpr std::array<std::int64_t, 4> kSeconds{1, 60, 3600, 86400};
+    return kSeconds[at];
 }
 
 void skip_blanks(std::string_view& text) {

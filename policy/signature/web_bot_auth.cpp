@@ -13,8 +13,8 @@ namespace robots::signature {
 namespace {
 
 constexpr std::array<std::string_view, kResults> kNames{
-    "",          "verified", "invalid", "expired", "unknown-key",
-    "malformed", "unknown"};
+    "",          "verified", "invalid", "expired", "unknown_key",
+    "malformed", "unchecked"};
 
 constexpr std::string_view kTag = "web-bot-auth";
 constexpr std::string_view kSignature = "signature";
@@ -265,7 +265,7 @@ class Check {
     }
 
     Finding too_many() const {
-        return finding(Result::unknown, "too many signatures in this second");
+        return finding(Result::unchecked, "too many signatures in this second");
     }
 
     const Claim& claim_;

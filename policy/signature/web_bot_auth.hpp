@@ -43,12 +43,12 @@ enum class Result : std::uint8_t {
     expired,      // its time is over
     unknown_key,  // nobody is known to sign with that key
     malformed,    // it cannot be read, or lacks what it must have
-    unknown,      // it was not checked: too many were in that second
+    unchecked,    // it was not checked: too many were in that second
 };
 constexpr std::size_t kResults = 7;
 
-// "", "verified", "invalid", "expired", "unknown-key", "malformed", "unknown":
-// as $robots_signature has it.
+// "", "verified", "invalid", "expired", "unknown_key", "malformed",
+// "unchecked": as $robots_signature has it.
 std::string_view to_string(Result result);
 
 // Remembers what was verified, and says whether more may be.

@@ -11,10 +11,11 @@ namespace {
 constexpr int kCountShift = 32;
 constexpr std::uint64_t kKeyMask = 0xffff'ffff;
 
-// A window is one second of the log, and how many lines it has had:
+// A window is one second of the log, or one minute, and how many lines it has
+// had:
 //
 //     bits 63-24   the clock when it began, in milliseconds (35 years)
-//     bits 23-16   the last eight bits of its second
+//     bits 23-16   the last eight bits of its second or minute
 //     bits 15-0    lines
 //
 // Zero: none has begun yet.
@@ -22,16 +23,21 @@ constexpr int kClockShift = 24;
 constexpr int kSecondShift = 16;
 constexpr std::uint64_t kClockMask = (std::uint64_t{1} << 40) - 1;
 constexpr std::uint64_t kSecondMask = 0xff;
-constexpr std::uint64_t kLinesMask = 0xffff;
+constexpr std::uint32_t kLinesMask = 0xffff;
 
 // In milliseconds. A process reads both clocks once, then answers all that has
 // come in. So the time that it gives may be late by as long as that takes. A
 // time that is later still comes from a clock that started again at zero.
 constexpr std::uint64_t kLate = 10000;
 
-// In milliseconds. A window of this age is over, whatever the wall clock says.
-// More than one second, since the two clocks are not read at the same instant.
-constexpr std::uint64_t kOld = 2000;
+// In milliseconds. A window that is so much older than it is long is over,
+// whatever the wall clock says: the two clocks are not read at the same
+// instant.
+constexpr std::uint64_t kOver = 1000;
+
+constexpr std::uint64_t kMinute = 60;
+// Of the keys of those who count minutes.
+constexpr std::uint64_t kMinuteKey = 0x9e37'79b9'7f4a'7c15;
 
 constexpr std::size_t kProbes = 16;
 
@@ -56,9 +62,12 @@ bool is_later(std::uint64_t later, std::uint64_t earlier, std::uint64_t mask) {
 //     50900  8        yes: a later second
 //     50300  6        no: a process that is late
 //     49900  7        no: a process that is late
-//     52000  6        yes: kOld; the wall clock was set back
+//     52000  6        yes: kOver; the wall clock was set back
 //     39000  6        yes: kLate; the clock started again at zero
-bool is_over(std::uint64_t window, std::uint64_t clock, std::uint64_t second) {
+//
+// A window of minutes is `seconds` long, and has minutes in place of seconds.
+bool is_over(std::uint64_t window, std::uint64_t clock, std::uint64_t second,
+             std::uint64_t seconds) {
     if (window == 0) {
         return true;
     }
@@ -68,7 +77,7 @@ bool is_over(std::uint64_t window, std::uint64_t clock, std::uint64_t second) {
     const std::uint64_t began = window >> kClockShift;
     return is_later(began, clock, kClockMask)
                ? ((began - clock) & kClockMask) > kLate
-               : ((clock - began) & kClockMask) >= kOld;
+               : ((clock - began) & kClockMask) >= seconds * 1000 + kOver;
 }
 
 }  // namespace
@@ -90,14 +99,15 @@ LogQuota::Place& LogQuota::place_of(std::uint64_t key) const {
     return places_[home];
 }
 
-bool LogQuota::grant(Word& window, Instant now, std::uint32_t limit) {
+bool LogQuota::grant(Word& window, Instant now, std::uint32_t limit,
+                     std::uint64_t seconds) {
     const std::uint64_t clock =
         static_cast<std::uint64_t>(now.clock.count()) & kClockMask;
-    const std::uint64_t second = now.second & kSecondMask;
+    const std::uint64_t second = now.second / seconds & kSecondMask;
     std::uint64_t seen = window.load(std::memory_order_relaxed);
     for (;;) {
         std::uint64_t next = seen + 1;
-        if (is_over(seen, clock, second)) {
+        if (is_over(seen, clock, second, seconds)) {
             next = clock << kClockShift | second << kSecondShift | 1;
         } else if ((seen & kLinesMask) >= limit) {
             return false;
@@ -111,8 +121,11 @@ bool LogQuota::grant(Word& window, Instant now, std::uint32_t limit) {
 
 LogQuota::Answer LogQuota::ask(std::uint64_t key, Instant now,
                                std::uint32_t limit) noexcept {
-    Place& place = place_of(key);
-    if (limit < kUnlimited && !grant(place.window, now, limit)) {
+    const bool minutes = (limit & kPerMinute) != 0;
+    const std::uint32_t lines = limit & kLinesMask;
+    Place& place = place_of(minutes ? key ^ kMinuteKey : key);
+    if (lines < kUnlimited &&
+        !grant(place.window, now, lines, minutes ? kMinute : 1)) {
         place.owner.fetch_add(std::uint64_t{1} << kCountShift,
                               std::memory_order_relaxed);
         return {false, 0};

@@ -1,5 +1,5 @@
-// Limits how many lines a second a log gets about each of many keys, in memory
-// that processes share, without locks.
+// Limits how many lines a second, or a minute, a log gets about each of many
+// keys, in memory that processes share, without locks.
 //
 // A key has a place of two 64-bit words. One has its owner's key, and how many
 // lines were suppressed since the last that was written. The other is a window:
@@ -30,6 +30,8 @@ class LogQuota {
     // many, none of its lines is ever suppressed.
     static constexpr std::uint32_t kUnlimited =
         std::numeric_limits<std::uint16_t>::max();
+    // In a limit: its lines are those of a minute.
+    static constexpr std::uint32_t kPerMinute = kUnlimited + 1;
 
     static constexpr std::size_t kAlignment = 16;
 
@@ -62,7 +64,8 @@ class LogQuota {
     };
 
     // Asks for one line more about `key`, a hash, of `limit` a second, which is
-    // at least 1.
+    // at least 1; or a minute, with kPerMinute in it. The two do not share
+    // what they count.
     Answer ask(std::uint64_t key, Instant now, std::uint32_t limit) noexcept;
 
   private:
@@ -76,7 +79,8 @@ class LogQuota {
     static_assert(sizeof(Place) == 2 * sizeof(std::uint64_t));
 
     Place& place_of(std::uint64_t key) const;
-    static bool grant(Word& window, Instant now, std::uint32_t limit);
+    static bool grant(Word& window, Instant now, std::uint32_t limit,
+                      std::uint64_t seconds);
 
     Place* places_;
     std::size_t size_;

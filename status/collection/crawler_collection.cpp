@@ -70,7 +70,7 @@ void CrawlerCollection::finish() {
                    kSitesOfCrawlerOnPage,
                    [&](const VisitRecord& visit) { put_site(json, visit); });
     top_lines_.put(json.name("rules"), source_, names_);
-    recent_.put(json.name("violations"));
+    recent_.put(json.name("last_violations"));
     json.close();
 }
 

@@ -84,7 +84,7 @@ void put_names(JsonWriter& json, const Source& source, const Names& names) {
         const Group* group = group_of(names, site, names.unlisted());
         json.name("name").text(each->name());
         json.name("requests").number(each->requests());
-        json.name("violations").number(each->violations());
+        json.name("violating").number(each->violations());
         json.name("site").text(names.site_name(site));
         json.name("group").text_if_any(name_of(group));
         put_actions(json.name("enforcement"), group);
@@ -185,7 +185,7 @@ class ViolationsCollection : public Collection {
         JsonDocument json(out_, "violations", source_.server);
         json.name("total").number(recent.latest());
         json.name("capacity").number(recent.capacity());
-        list_.put(json.name("violations"));
+        list_.put(json.name("last_violations"));
         json.close();
     }
 

@@ -100,7 +100,7 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
     }
     json.close_object();
     put_if_any(json.name("signatures"), tally.signatures);
-    put(json.name("delayed"), tally.delayed);
+    put(json.name("delays"), tally.delayed);
     json.name("bytes").number(tally.octets);
     put_fetches(json.name("fetches"), source,
                 names.site_at(names.site(tally.fetched_of)), tally.fetches,
@@ -138,7 +138,7 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
     put(json.name("impostors"), tally.impostors);
     put_recent(json.name("recent"), source,
                site != nullptr ? std::optional(site->key) : std::nullopt);
-    put(json.name("delayed"), tally.delayed);
+    put(json.name("delays"), tally.delayed);
     json.name("bytes").number(tally.octets);
     json.name("robots_txt").number(tally.robots_txt);
     json.name("crawlers").number(tally.others);
@@ -163,7 +163,7 @@ void put_members(JsonWriter& json, const Source& source, const Names& names,
     json.name("identity").text(to_string(visit.identity()));
     put_if_any(json.name("signatures"), signatures);
     put(json.name("counts"), requests_of(visit));
-    put(json.name("delayed"),
+    put(json.name("delays"),
         model::Delayed{visit.delayed(), visit.delayed_for()});
     json.name("bytes").number(visit.sent());
     put_fetches(json.name("fetches"), source, names.site_at(site),

@@ -112,7 +112,7 @@ void SiteCollection::finish() {
     json.name("place").text_if_any(source_.policy.where(site_.place));
     put_answers(json.name("answers"));
     put_series_of(json.name("series"), source_, site_.key);
-    recent_.put(json.name("violations"));
+    recent_.put(json.name("last_violations"));
     json.name("lines").raw(text_);
     list_.put_page(json.name("visits"), source_, query_.visits_page,
                    kVisitsOnPage, [&](const VisitRecord& visit) {

@@ -144,7 +144,7 @@ void put(JsonWriter& json, const model::Requests& requests) {
         json.name(to_string(verdict)).number(requests.of(verdict));
     }
     json.close_object();
-    put_counts(json.name("violations"), kGravestFirst,
+    put_counts(json.name("broken"), kGravestFirst,
                [&](Violation each) { return requests.broke(each); });
     put_counts(json.name("actions"), kActions,
                [&](Action each) { return requests.of(each); });
@@ -234,7 +234,7 @@ void put(JsonWriter& json, const model::Totals& totals) {
     put(json.name("counts"), totals.requests);
     put(json.name("impostors"), totals.impostors);
     json.name("robots_txt").number(totals.robots_txt);
-    put(json.name("delayed"), totals.delayed);
+    put(json.name("delays"), totals.delayed);
     json.name("delayed_now").number(totals.delayed_now);
     json.name("bytes").number(totals.octets);
     put(json.name("waits"), totals.waits);

@@ -18,11 +18,11 @@ import { enforcementWords } from "./enforcement.js";
 import { signatureWords } from "./signatures.js";
 
 const figuresOf = (all, context) => {
-    const { counts, impostors, delayed } = all.crawler;
+    const { counts, impostors, delays } = all.crawler;
     const of = (...verdicts) => verdicts.reduce((sum, each) => sum +
         counts.verdicts[each] - impostors.verdicts[each], 0);
     return totalsOf(all.crawler, all, context, {
-        note: isAll(context.range) ? `${duration(delayed.seconds)} delayed `
+        note: isAll(context.range) ? `${duration(delays.seconds)} delayed `
             : null,
         before: () => [
             total({ name: "Disallowed", value: of("disallow") }),
@@ -136,7 +136,7 @@ export const crawlerOf = (all, context) => {
             ? tableOf({ id: "broken-lines", label: "Lines by violations",
                 columns: lineColumns(around, true) }, all.rules, around)
             : empty("None."))),
-        violationsSection(all.violations, around, of),
+        violationsSection(all.last_violations, around, of),
         sitesSection(all, around),
         rulesSection(all, around),
     ];

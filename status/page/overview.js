@@ -30,7 +30,7 @@ const figuresOf = (all, context) => {
                 notes: [signed.failed ? `${count(signed.failed)} prove nothing`
                     : "all verified"], query: query.signed }),
         sent: { name: "Sent to crawlers",
-            notes: [`${duration(totals.delayed.seconds)} delayed`] },
+            notes: [`${duration(totals.delays.seconds)} delayed`] },
         behind: (query) => total({ name: "robots.txt", value: totals.robots_txt,
             notes: ["requests answered"], query: query.robotsTxt }),
     });
@@ -224,7 +224,7 @@ const unlistedSection = (all, context) => {
             { key: "requests", title: "Requests",
                 cell: (row) => figure(row.requests) },
             { key: "violations", title: "Violations",
-                cell: (row) => figure(row.violations) },
+                cell: (row) => figure(row.violating) },
             { key: "site", title: "Last site", text: true,
                 cell: (row) => siteLink(state, row.site) },
             { key: "first", title: "First seen",

@@ -37,7 +37,7 @@ const together = (rows, by, range) => {
             treated: add(sum.treated, treatedOf(row, range)),
             violations: sum.violations + violationsOf(row.genuine),
             bytes: sum.bytes + row.bytes,
-            seconds: sum.seconds + row.delayed.seconds });
+            seconds: sum.seconds + row.delays.seconds });
     }
     return [...groups.values()];
 };

@@ -6,8 +6,8 @@ import { count } from "./text.js";
 // By the names of the JSON.
 const words = {
     verified: "verified", invalid: "invalid", expired: "expired",
-    "unknown-key": "by an unknown key", malformed: "malformed",
-    unknown: "not checked",
+    unknown_key: "by an unknown key", malformed: "malformed",
+    unchecked: "not checked",
 };
 
 /** What is said of one. */

@@ -133,7 +133,7 @@ export const siteOf = (all, context) => {
         seriesChart("requests", all.series, context.state, all.server),
         factsOf(all),
         crawlersSection(all, around),
-        violationsSection(all.violations, around, of),
+        violationsSection(all.last_violations, around, of),
         textSection(all, around),
     ];
 };

@@ -15,7 +15,7 @@ const dataInside = () => {
 
 // The violations of all, or of a crawler or a site.
 const violationsOf = (all, parameters) => ({ ...all,
-    violations: all.violations.filter((row) =>
+    last_violations: all.last_violations.filter((row) =>
         ["crawler", "site"].every((name) => !parameters.get(name) ||
             row[name].toLowerCase() === parameters.get(name).toLowerCase())),
 });

@@ -104,9 +104,9 @@ const filterOf = (all, state) => {
     return h("form", { class: "filter", role: "search",
         "aria-label": "Violations", "data-go": true },
     h("input", { type: "hidden", name: "view", value: "violations" }),
-    field("crawler", "Crawler", all.violations.filter((row) => row.listed)
+    field("crawler", "Crawler", all.last_violations.filter((row) => row.listed)
         .map((row) => row.crawler)),
-    field("site", "Site", all.violations.map((row) => row.site)),
+    field("site", "Site", all.last_violations.map((row) => row.site)),
     h("button", {}, "Show"));
 };
 
@@ -116,7 +116,7 @@ const filterOf = (all, state) => {
  */
 export const violationsOf = (all, context) => {
     const around = { ...context, server: all.server };
-    const rows = all.violations;
+    const rows = all.last_violations;
     const isFiltered = valueOf(context.state, "crawler") ||
         valueOf(context.state, "site");
     return [

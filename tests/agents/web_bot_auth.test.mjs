@@ -167,7 +167,7 @@ test("a signature is sent again", async () => {
 test("a key that nobody has is unknown", async () => {
     assert.equal(
         (await send(url, await sign(url, stranger))).signature,
-        "unknown-key",
+        "unknown_key",
     );
 });
 

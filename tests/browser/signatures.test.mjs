@@ -60,8 +60,8 @@ const rowOf = ({ crawlers }) =>
 test("the JSON counts them by what was found", async () => {
     const all = await nginx.json();
     const expected = {
-        verified: 3, invalid: 1, expired: 1, "unknown-key": 0, malformed: 0,
-        unknown: 0,
+        verified: 3, invalid: 1, expired: 1, unknown_key: 0, malformed: 0,
+        unchecked: 0,
     };
     assert.deepEqual(rowOf(all).signatures, expected);
     assert.deepEqual(all.totals.signatures, expected);
@@ -110,7 +110,7 @@ test("the overview and the crawler's page show them", async () => {
 });
 
 test("a violation says what was found", async () => {
-    const { violations: rows } = await nginx.json("&view=violations");
+    const { last_violations: rows } = await nginx.json("&view=violations");
     assert.deepEqual(rows.map((row) => row.signature),
         ["invalid", "verified"]);
     await visit(browser, `${nginx.status}?view=violations`, async (page) =>

@@ -51,7 +51,7 @@ def with_replay(proof, lines):
         rows = replayed(proof, here).values()
         theirs = Counter()
         for row in rows:
-            theirs["disallow"] += row["violations"]["disallow"]
+            theirs["disallow"] += row["broken"]["disallow"]
             theirs["refused"] += row["as_written"]["refused"]
         closed = sum(line["verdict"] == "disallow" for line in judged(here))
         refused = sum(line["status"] in ("403", "429") for line in here)

@@ -131,8 +131,8 @@ void check_lists(const nlohmann::json& all) {
         const std::size_t total = sites.at("total");
         expect(first + sites.at("rows").size() <= total, "a part lies in it");
     }
-    if (all.contains("violations")) {
-        expect(all.at("violations").size() <= RecentViolations::kMost,
+    if (all.contains("last_violations")) {
+        expect(all.at("last_violations").size() <= RecentViolations::kMost,
                "violations are bounded");
     }
 }

@@ -118,6 +118,43 @@ std::optional<Milliseconds> read_crawl_delay(const Reader& reader,
     return reader.duration(value, kLeastDelay, kLongestPace);
 }
 
+// "10/1m" of "10/m", "10r/m" and "10 req/min", as other programs write rates;
+// "" of what means no rate.
+std::string meant_rate(std::string_view text) {
+    const auto skip = [&text](const char* octets) {
+        const std::size_t first = text.find_first_not_of(octets);
+        const std::string_view skipped = text.substr(0, first);
+        text.remove_prefix(skipped.size());
+        return skipped;
+    };
+    const std::string requests(skip("0123456789"));
+    skip(" ");
+    skip("request");
+    skip(" ");
+    if (requests.empty() || text.empty() || text.front() != '/') {
+        return "";
+    }
+    text.remove_prefix(1);
+    skip(" ");
+    for (const std::string_view unit : {"s", "sec", "second", "m", "min",
+                                        "minute", "h", "hour", "d", "day"}) {
+        const std::string meant = requests + "/1" + unit.front();
+        if (text == unit && request_rate_from(meant, Longer::is_refused)) {
+            return meant;
+        }
+    }
+    return "";
+}
+
+std::string rate_problem(std::string_view text) {
+    const std::string meant = meant_rate(text);
+    return "invalid rate " + quoted(text) + "; write " +
+           (meant.empty()
+                ? "requests and a time, as in `10/1m` or `10/60`, and for a "
+                  "part of the day a window in UTC, as in `10/1m 0800-1800`"
+                : quoted(meant));
+}
+
 std::optional<std::vector<RequestRate>> read_request_rates(const Reader& reader,
                                                            const Value& value) {
     std::vector<RequestRate> rates;
@@ -126,12 +163,7 @@ std::optional<std::vector<RequestRate>> read_request_rates(const Reader& reader,
                 request_rate_from(text.value, Longer::is_refused)) {
             rates.push_back(*rate);
         } else {
-            reader.error(
-                text.place, "bad-rate",
-                "invalid rate " + quoted(text.value) +
-                    "; write requests and a time, as in `10/1m` or `10/60`, "
-                    "and for a part of the day a window in UTC, as in `10/1m "
-                    "0800-1800`");
+            reader.error(text.place, "bad-rate", rate_problem(text.value));
         }
     }
     if (rates.size() > kMaxRequestRates) {

@@ -169,8 +169,16 @@ TEST_F(LogRate, InventedNamesDoNotRaiseTheLimit) {
     }
 }
 
+TEST_F(LogRate, ARateMayBeLinesPerMinute) {
+    serve_at("robots_log_rate 2r/m;");
+    flood(kGptBot);
+    // A minute may end meanwhile.
+    EXPECT_GE(lines_about("GPTBot").size(), std::size_t{2});
+    EXPECT_LE(lines_about("GPTBot").size(), std::size_t{4});
+}
+
 TEST_F(LogRate, ARateIsLinesPerSecond) {
-    for (const char* rate : {"10", "r/s", "0r/s", "-1r/s", "10r/m", "1.5r/s",
+    for (const char* rate : {"10", "r/s", "0r/s", "-1r/s", "10r/h", "1.5r/s",
                              "65535r/s", "99999999999999999999r/s", "on"}) {
         configure("robots_log_rate " + std::string(rate) + ";");
         const Outcome outcome = nginx.test();

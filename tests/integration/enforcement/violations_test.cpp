@@ -52,9 +52,9 @@ TEST_F(ViolationsTest, ATrapIsSeenThoughTheCrawlerComesTooEarly) {
     EXPECT_EQ(counts["requests"], 2);
     EXPECT_EQ(counts["verdicts"]["disallow"], 1);
     EXPECT_EQ(counts["verdicts"]["crawl_delay"], 0);
-    EXPECT_EQ(counts["violations"]["disallow"], 1);
-    EXPECT_EQ(counts["violations"]["crawl_delay"], 1);
-    const Json recent = json("view=violations")["violations"][0];
+    EXPECT_EQ(counts["broken"]["disallow"], 1);
+    EXPECT_EQ(counts["broken"]["crawl_delay"], 1);
+    const Json recent = json("view=violations")["last_violations"][0];
     EXPECT_EQ(recent["violations"].dump(), R"(["disallow","crawl_delay"])");
     EXPECT_TRUE(contains(status("format=prometheus"),
                          "violation=\"crawl_delay\"} 1\n"));

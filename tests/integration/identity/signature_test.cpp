@@ -126,7 +126,7 @@ TEST_F(Signatures, AnotherCrawlersKeyProvesNothing) {
     asked.headers.erase(asked.headers.begin());
     const Response answer = nginx.send(asked.agent("OtherBot/1.0"));
     EXPECT_EQ(answer.header("X-Crawler"), "OtherBot");
-    EXPECT_EQ(answer.header("X-Signature"), "unknown-key");
+    EXPECT_EQ(answer.header("X-Signature"), "unknown_key");
     EXPECT_EQ(answer.header("X-Identity"), "unverifiable");
     EXPECT_EQ(answer.status, 403);
 }
@@ -140,7 +140,7 @@ TEST_F(Signatures, SaysWhatIsWrong) {
     signing.key_id = other.thumbprint();
     EXPECT_EQ(result(request()), "invalid");
     signing.key_id = "AAAA";
-    EXPECT_EQ(result(request()), "unknown-key");
+    EXPECT_EQ(result(request()), "unknown_key");
     signing.key_id = agent.thumbprint();
     signing.created -= 1000;
     signing.expires -= 1000;
@@ -272,11 +272,11 @@ TEST_F(Signatures, TestKeysOfStandardsNeverCount) {
     // even looked at.
     start();
     signing.key_id = "poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U";
-    EXPECT_EQ(result(request()), "unknown-key");
+    EXPECT_EQ(result(request()), "unknown_key");
 }
 
 TEST_F(Signatures, WhatWasVerifiedIsRememberedBeyondTheRate) {
-    start("robots_signature_rate 1; ");
+    start("robots_signature_rate 1r/s; ");
     // Until the second of the budget is another one.
     const auto second = [] { return now(); };
     std::int64_t at = second();
@@ -287,7 +287,7 @@ TEST_F(Signatures, WhatWasVerifiedIsRememberedBeyondTheRate) {
         const Response answer = nginx.send(request("/closed"));
         const std::string found = answer.header("X-Signature");
         verified += found == "verified" ? 1 : 0;
-        unknown += found == "unknown" ? 1 : 0;
+        unknown += found == "unchecked" ? 1 : 0;
         // A browser beside it is served, and whoever is not known is one.
         EXPECT_EQ(answer.status, found == "verified" ? 403 : 200);
     }
@@ -302,7 +302,7 @@ TEST_F(Signatures, WhatWasVerifiedIsRememberedBeyondTheRate) {
 
 // As many as nginx answers on one connection, ten times.
 TEST_F(Signatures, AFloodOfForgeriesIsBounded) {
-    start("robots_signature_rate 10; ");
+    start("robots_signature_rate 10r/s; ");
     constexpr int kConnections = 10;
     constexpr int kForged = 1000;
     const std::string forged = signing.signature(Signer(9));
@@ -324,7 +324,7 @@ TEST_F(Signatures, AFloodOfForgeriesIsBounded) {
             ASSERT_EQ(answer.status, 200);
             const std::string found = answer.header("X-Signature");
             invalid += found == "invalid" ? 1 : 0;
-            ASSERT_TRUE(found == "invalid" || found == "unknown") << found;
+            ASSERT_TRUE(found == "invalid" || found == "unchecked") << found;
         }
         // A browser beside it is served.
         EXPECT_EQ(nginx.send(Request("http://example.com/page").agent(kChrome))
@@ -379,7 +379,7 @@ TEST_F(Signatures, AReloadTakesOtherKeys) {
     EXPECT_EQ(result(request()), "verified");
     nginx.raw_file("agent.json", other.jwks());
     nginx.reload();
-    EXPECT_EQ(result(request()), "unknown-key");
+    EXPECT_EQ(result(request()), "unknown_key");
 }
 
 TEST_F(Signatures, SeveralUserAgentsAreStillSeveral) {

@@ -28,7 +28,7 @@ sites:
 TEST_F(RecentStatus, AddressesAreShownOrMasked) {
     serve_with_status("robots_status_addresses masked;");
     make_traffic();
-    const Json masked = json("view=violations")["violations"];
+    const Json masked = json("view=violations")["last_violations"];
     EXPECT_EQ(masked[0]["address"], "127.0.0.0/24");
     EXPECT_EQ(masked.back()["crawler"], "Googlebot");
     EXPECT_EQ(masked.back()["host"], "example.com");
@@ -40,7 +40,8 @@ TEST_F(RecentStatus, AddressesAreShownOrMasked) {
         std::string(kToBackend) + "}" +
         status_server("robots_status_addresses full;"));
     ASSERT_TRUE(nginx.reload());
-    EXPECT_EQ(json("view=violations")["violations"][0]["address"], "127.0.0.1");
+    EXPECT_EQ(json("view=violations")["last_violations"][0]["address"],
+              "127.0.0.1");
 }
 
 TEST_F(RecentStatus, CountsWhatIsSentToCrawlers) {
@@ -70,7 +71,7 @@ TEST_F(RecentStatus, UnlistedCrawlersAreNamed) {
     ASSERT_EQ(names.size(), 2);
     EXPECT_EQ(names[0]["name"], "Newbot");
     EXPECT_EQ(names[0]["requests"], 3);
-    EXPECT_EQ(names[0]["violations"], 3);
+    EXPECT_EQ(names[0]["violating"], 3);
     EXPECT_EQ(crawler("(unlisted)")["counts"]["requests"], 4);
 }
 
@@ -97,8 +98,8 @@ TEST_F(RecentStatus, IsKeptOverAReload) {
     EXPECT_EQ(all["series"][0]["refused"].back().get<int>() +
                   all["series"][0]["allowed"].back().get<int>(),
               3);
-    EXPECT_EQ(json("view=violations")["violations"].size(), 2);
-    EXPECT_EQ(json("crawler=Googlebot")["violations"].size(), 1);
+    EXPECT_EQ(json("view=violations")["last_violations"].size(), 2);
+    EXPECT_EQ(json("crawler=Googlebot")["last_violations"].size(), 1);
 }
 
 }  // namespace

@@ -109,12 +109,12 @@ TEST_F(Status, CountsDelayedRequestsAndTheirTime) {
     EXPECT_EQ(delayed.read().status, 200);
     const Json row = crawler("ClaudeBot");
     EXPECT_EQ(row["counts"]["actions"]["throttle"], 1);
-    EXPECT_EQ(row["delayed"]["requests"], 1);
-    EXPECT_GT(row["delayed"]["seconds"], 0.1);
-    EXPECT_LT(row["delayed"]["seconds"], 0.5);
+    EXPECT_EQ(row["delays"]["requests"], 1);
+    EXPECT_GT(row["delays"]["seconds"], 0.1);
+    EXPECT_LT(row["delays"]["seconds"], 0.5);
     const Json totals = json()["totals"];
     EXPECT_EQ(totals["delayed_now"], 0);
-    EXPECT_EQ(totals["delayed"]["requests"], 1);
+    EXPECT_EQ(totals["delays"]["requests"], 1);
     EXPECT_EQ(json()["series"][0]["delayed"].back(), 1);
 }
 
@@ -139,8 +139,8 @@ sites: [{host: example.com, groups: [{user_agent: "*", crawl_delay: 50s}]}]
         }));
     }
     EXPECT_TRUE(becomes([&] { return json()["totals"]["delayed_now"] == 0; }));
-    EXPECT_LT(crawler("GPTBot")["delayed"]["seconds"], 30);
-    EXPECT_GT(crawler("GPTBot")["delayed"]["seconds"], 0);
+    EXPECT_LT(crawler("GPTBot")["delays"]["seconds"], 30);
+    EXPECT_GT(crawler("GPTBot")["delays"]["seconds"], 0);
 }
 
 TEST_F(Status, ExplainsWhenTheNextRequestIsAllowed) {
@@ -236,8 +236,8 @@ TEST_F(Status, NamesChosenByClientsAreOnlyWhereTheyAreSaidToBe) {
     all.erase("unlisted");
     EXPECT_FALSE(contains(all.dump(), "alert(1)"));
     Json of_site = json("site=example.com");
-    EXPECT_EQ(of_site["violations"][0]["path"], "/private/<script>\"");
-    of_site.erase("violations");
+    EXPECT_EQ(of_site["last_violations"][0]["path"], "/private/<script>\"");
+    of_site.erase("last_violations");
     EXPECT_FALSE(contains(of_site.dump(), "alert(1)"));
 }
 

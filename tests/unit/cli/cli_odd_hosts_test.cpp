@@ -28,7 +28,7 @@ sites:
                            line("*.wild.example") + line("a$wild.example"));
     const auto lines = run({"replay", policy, log, "--json"}).json();
     ASSERT_EQ(lines.size(), 2u);
-    EXPECT_EQ(lines[0]["violations"]["disallow"], 3);
+    EXPECT_EQ(lines[0]["broken"]["disallow"], 3);
     EXPECT_EQ(lines[1]["no_site"], 1);
 }
 

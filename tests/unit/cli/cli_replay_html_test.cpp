@@ -65,7 +65,8 @@ TEST_F(CliReplayHtml, HasTheViewsOfTheStatus) {
     EXPECT_EQ(crawler["crawler"]["fetches"]["requests"], 1);
     const nlohmann::json site = all["site=a.example"];
     EXPECT_EQ(site["site"]["counts"]["requests"], 3);
-    const nlohmann::json violation = all["view=violations"]["violations"][0];
+    const nlohmann::json violation =
+        all["view=violations"]["last_violations"][0];
     EXPECT_EQ(violation["path"], "/private/x");
     EXPECT_EQ(violation["address"], "192.0.2.7");
     EXPECT_EQ(violation["rule"], "Disallow: /private/");
@@ -76,7 +77,7 @@ TEST_F(CliReplayHtml, NothingOfTheLogLeavesItsData) {
     const std::string html =
         page(line("/private/</script><script>alert(1)</script>", "GPTBot/1.2"));
     EXPECT_THAT(html, Not(HasSubstr("<script>alert(1)")));
-    EXPECT_THAT(data(html)["view=violations"]["violations"][0]["path"],
+    EXPECT_THAT(data(html)["view=violations"]["last_violations"][0]["path"],
                 "/private/</script><script>alert(1)</script>");
 }
 

@@ -167,7 +167,7 @@ TEST_F(CliReplayLines, RequestsNotJudgedAreNeitherCountedNorCharged) {
     EXPECT_EQ(bot["requests"], 4);
     EXPECT_EQ(bot["judged"], 2);
     EXPECT_EQ(bot["not_judged"], 2);
-    EXPECT_EQ(bot["violations"]["disallow"], 0);
+    EXPECT_EQ(bot["broken"]["disallow"], 0);
     EXPECT_EQ(summary(log)["not_judged"], 2);
     EXPECT_THAT(text(log),
                 HasSubstr("2 crawler requests left out, because nginx did "
@@ -235,7 +235,7 @@ TEST_F(CliReplayLines, TheIdentityComesFromTheLog) {
     EXPECT_THAT(lines(log), ElementsAre("1 allow pass 0.0", "2 allow pass 0.0",
                                         "3 impostor reject 0.0",
                                         "4 crawl_delay throttle 4.0"));
-    EXPECT_EQ(replay(log, "--json").at(0)["violations"]["impostor"], 1);
+    EXPECT_EQ(replay(log, "--json").at(0)["broken"]["impostor"], 1);
 }
 
 TEST_F(CliReplayLines, SlashesAreMergedUnlessNginxKeepsThem) {

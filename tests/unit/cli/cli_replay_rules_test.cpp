@@ -31,8 +31,8 @@ default: {groups: [{user_agent: "*", disallow: /trap, crawl_delay: 9s}]}
         run({"replay", policy, log, "--json", "--url", "http://a.example/"})
             .json()
             .at(0);
-    EXPECT_EQ(bot["violations"]["disallow"], 1) << bot;
-    EXPECT_EQ(bot["violations"]["crawl_delay"], 2) << bot;
+    EXPECT_EQ(bot["broken"]["disallow"], 1) << bot;
+    EXPECT_EQ(bot["broken"]["crawl_delay"], 2) << bot;
     EXPECT_EQ(bot["rules"].size(), 2u) << bot;
     ASSERT_EQ(bot["caps"].size(), 1u) << bot;
     EXPECT_EQ(bot["caps"][0]["reason"], "unsupported");
@@ -92,7 +92,7 @@ default:
     ASSERT_EQ(rules.size(), 3u) << lines[0];
     EXPECT_EQ(rules[0]["rule"], "Crawl-delay: 10");
     EXPECT_EQ(rules[0]["requests"], 2);
-    EXPECT_EQ(rules[0]["requests"], lines[0]["violations"]["crawl_delay"]);
+    EXPECT_EQ(rules[0]["requests"], lines[0]["broken"]["crawl_delay"]);
     EXPECT_THAT(std::string(rules[0]["place"]), HasSubstr("policy.yaml:6:"));
     EXPECT_EQ(rules[1]["rule"], "Disallow: /private/");
     EXPECT_EQ(rules[2]["rule"], "Visit-time: 0000-0100, 0200-0300");

@@ -113,8 +113,8 @@ TEST_F(CliReplay, CountsByCrawlerAndKind) {
     EXPECT_EQ(bot["robots_txt"], 1);
     EXPECT_EQ(bot["judged"], 3);
     EXPECT_DOUBLE_EQ(bot["share"], 0.8);
-    EXPECT_EQ(bot["violations"]["disallow"], 1);
-    EXPECT_EQ(bot["violations"]["crawl_delay"], 1);
+    EXPECT_EQ(bot["broken"]["disallow"], 1);
+    EXPECT_EQ(bot["broken"]["crawl_delay"], 1);
     EXPECT_EQ(bot["crawl_delay"], 10.0);
     EXPECT_EQ(bot["rules"][0]["rule"], "Disallow: /private/");
     EXPECT_EQ(bot["rules"][0]["requests"], 1);
@@ -169,7 +169,7 @@ default:
         write("a.log", combined_line(5 * 3600, "/", kBot) +
                            combined_line(7 * 3600, "/", kBot));
     const Ran ran = run({"replay", policy, log, "--json"});
-    EXPECT_EQ(ran.json()[0]["violations"]["visit_time"], 1) << ran.err;
+    EXPECT_EQ(ran.json()[0]["broken"]["visit_time"], 1) << ran.err;
 }
 
 TEST_F(CliReplay, ReadsJsonOfTheLogOnlyExample) {
@@ -177,7 +177,7 @@ TEST_F(CliReplay, ReadsJsonOfTheLogOnlyExample) {
         replay(json_line(10, "/private/\\u0041\\\"", R"(,"x":[1,{"y":"]"}])") +
                json_line(30, "/a"));
     EXPECT_EQ(lines[0]["requests"], 2);
-    EXPECT_EQ(lines[0]["violations"]["disallow"], 1);
+    EXPECT_EQ(lines[0]["broken"]["disallow"], 1);
     EXPECT_EQ(lines[0]["rules"][0]["example"], "/private/A\"");
     EXPECT_EQ(lines[1]["unreadable"], 0);
 }
@@ -188,7 +188,7 @@ TEST_F(CliReplay, ReadsJsonLinesInAnyEncoding) {
                               json_line(30, "/private/\xFF\\\"\xC3\xA9") +
                               json_line(50, "/private/\xC3\xA9"));
     EXPECT_EQ(lines[0]["requests"], 3);
-    EXPECT_EQ(lines[0]["violations"]["disallow"], 3);
+    EXPECT_EQ(lines[0]["broken"]["disallow"], 3);
     EXPECT_EQ(lines[1]["unreadable"], 0);
     // The octets are those of the log: a rule matches them, percent-encoded.
     const std::string policy = write("octets.yaml", R"(version: 1
@@ -198,7 +198,7 @@ default:
     const std::string log =
         write("octets.log", json_line(10, "/caf\xE9", R"(,"x":"\u0001")"));
     const Ran ran = run({"replay", policy, log, "--json"});
-    EXPECT_EQ(ran.json()[0]["violations"]["disallow"], 1) << ran.err;
+    EXPECT_EQ(ran.json()[0]["broken"]["disallow"], 1) << ran.err;
 }
 
 TEST_F(CliReplay, TheLastOfJsonMembersWithOneNameCounts) {
@@ -206,7 +206,7 @@ TEST_F(CliReplay, TheLastOfJsonMembersWithOneNameCounts) {
         json_line(10, "/a", R"(,"request":"GET /private/ HTTP/1.1")") +
         json_line(30, "/private/", R"( , "\u0072equest" : "GET /a HTTP/1.1")"));
     EXPECT_EQ(lines[0]["requests"], 2);
-    EXPECT_EQ(lines[0]["violations"]["disallow"], 1);
+    EXPECT_EQ(lines[0]["broken"]["disallow"], 1);
 }
 
 TEST_F(CliReplay, ReadsNumbersAndIgnoresOtherTypes) {
@@ -215,7 +215,7 @@ TEST_F(CliReplay, ReadsNumbersAndIgnoresOtherTypes) {
         R"("request_method":"GET","server_port":443,"site":["x"],)"
         R"("http_user_agent":"Examplebot/1.0","scheme":{"time":1}})"
         "\n");
-    EXPECT_EQ(lines[0]["violations"]["disallow"], 1);
+    EXPECT_EQ(lines[0]["broken"]["disallow"], 1);
     EXPECT_EQ(lines[1]["from"], "2026-10-10T00:00:00Z");
 }
 
@@ -237,7 +237,7 @@ TEST_F(CliReplay, CountsMalformedJsonLines) {
     const auto lines = replay(text + json_line(20, "/b"));
     EXPECT_EQ(lines[0]["requests"], 2);
     EXPECT_EQ(lines[1]["unreadable"], bad);
-    EXPECT_EQ(lines[1]["lines"], bad + 2);
+    EXPECT_EQ(lines[1]["lines_read"], bad + 2);
     EXPECT_EQ(lines[1]["unreadable_lines"].size(), 5u);
 }
 
@@ -256,7 +256,7 @@ sites:
                            json_line(13, "/", R"(,"host":"c.example")"));
     const auto lines = run({"replay", policy, log, "--json"}).json();
     ASSERT_EQ(lines.size(), 2u);
-    EXPECT_EQ(lines[0]["violations"]["disallow"], 2);
+    EXPECT_EQ(lines[0]["broken"]["disallow"], 2);
     EXPECT_EQ(lines[1]["no_site"], 1);
 
     const std::string plain = write("p.log", combined_line(0, "/", kBot));
@@ -265,7 +265,7 @@ sites:
     EXPECT_THAT(nowhere.err, HasSubstr("--url"));
     const Ran there =
         run({"replay", policy, plain, "--json", "--url", "http://a.example/"});
-    EXPECT_EQ(there.json()[0]["violations"]["disallow"], 1);
+    EXPECT_EQ(there.json()[0]["broken"]["disallow"], 1);
 }
 
 TEST_F(CliReplay, CountsAndShowsLinesThatCannotBeRead) {
@@ -277,7 +277,7 @@ TEST_F(CliReplay, CountsAndShowsLinesThatCannotBeRead) {
     const std::string policy = write("policy.yaml", kReplayPolicy);
     const auto lines = run({"replay", policy, log, "--json"}).json();
     const auto& summary = lines.back();
-    EXPECT_EQ(summary["lines"], 5);
+    EXPECT_EQ(summary["lines_read"], 5);
     EXPECT_EQ(summary["requests"], 1);
     EXPECT_EQ(summary["unreadable"], 3);
     EXPECT_EQ(summary["no_requests"], 1);
@@ -331,7 +331,7 @@ TEST_F(CliReplay, OrdersSeveralLogsByTime) {
                             newer, older, "--json"})
                            .json();
     EXPECT_EQ(lines[0]["requests"], 5);
-    EXPECT_EQ(lines[0]["violations"]["crawl_delay"], 0);
+    EXPECT_EQ(lines[0]["broken"]["crawl_delay"], 0);
     EXPECT_EQ(lines[1]["out_of_order"], 0);
 }
 
@@ -341,7 +341,7 @@ TEST_F(CliReplay, ReadsARobotsTxtInsteadOfAPolicy) {
     const std::string log = write("a.log", combined_line(0, "/private/", kBot));
     const Ran ran = run({"replay", "--robots-txt", file, log, "--json"});
     EXPECT_EQ(ran.code, 0) << ran.err;
-    EXPECT_EQ(ran.json()[0]["violations"]["disallow"], 1);
+    EXPECT_EQ(ran.json()[0]["broken"]["disallow"], 1);
 }
 
 // Written once for each of the crawlers, the rules would be larger than Groups
@@ -361,7 +361,7 @@ TEST_F(CliReplay, CountsIfManyCrawlersShareManyRules) {
         write("a.log", combined_line(0, "/private/x", "c5bot/1.0"));
     const Ran ran = run({"replay", "--robots-txt", file, log, "--json"});
     EXPECT_EQ(ran.code, 0) << ran.err;
-    EXPECT_EQ(ran.json()[0]["violations"]["disallow"], 1);
+    EXPECT_EQ(ran.json()[0]["broken"]["disallow"], 1);
     EXPECT_EQ(ran.json()[0]["reject"]["refused"], 1);
 }
 

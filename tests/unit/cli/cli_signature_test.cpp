@@ -83,7 +83,7 @@ TEST_F(CliSignature, AnotherCrawlersKeyProvesNothing) {
         explain({"--json", "--user-agent", "Otherbot/1.0"}).json().at(0);
     EXPECT_EQ(json["crawler"], "Otherbot");
     EXPECT_EQ(json["identity"], "unverifiable");
-    EXPECT_EQ(json["signature"], "unknown-key");
+    EXPECT_EQ(json["signature"], "unknown_key");
     EXPECT_EQ(json["signature_why"],
               "signed by Signbot, whose key is not one of Otherbot");
 }

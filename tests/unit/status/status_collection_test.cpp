@@ -91,8 +91,8 @@ TEST_F(StatusCollection, ARequestCountsForEachRuleThatItBroke) {
     EXPECT_EQ(counts["requests"], 3);
     EXPECT_EQ(counts["verdicts"]["disallow"], 3);
     EXPECT_EQ(counts["verdicts"]["crawl_delay"], 0);
-    EXPECT_EQ(counts["violations"]["disallow"], 3);
-    EXPECT_EQ(counts["violations"]["crawl_delay"], 0)
+    EXPECT_EQ(counts["broken"]["disallow"], 3);
+    EXPECT_EQ(counts["broken"]["crawl_delay"], 0)
         << "what is refused for its path is not judged by its time";
     use(R"(version: 1
 enforce: {disallow: log, crawl_delay: throttle, burst: 0, tolerance: 0%}
@@ -105,8 +105,8 @@ sites:
     }
     const nlohmann::json row = crawler("Googlebot");
     EXPECT_EQ(row["counts"]["verdicts"]["disallow"], 3);
-    EXPECT_EQ(row["counts"]["violations"]["disallow"], 3);
-    EXPECT_EQ(row["counts"]["violations"]["crawl_delay"], 2);
+    EXPECT_EQ(row["counts"]["broken"]["disallow"], 3);
+    EXPECT_EQ(row["counts"]["broken"]["crawl_delay"], 2);
     const nlohmann::json lines = json("crawler=Googlebot")["rules"];
     EXPECT_EQ(row_with(lines, "rule", "Disallow: /closed/")["requests"], 3);
     EXPECT_EQ(row_with(lines, "rule", "Crawl-delay: 2")["requests"], 2);

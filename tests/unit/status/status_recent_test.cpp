@@ -39,7 +39,7 @@ class StatusRecent : public StatusFixture {
     }
 
     nlohmann::json violations(const std::string& more = {}) {
-        return json("view=violations" + more)["violations"];
+        return json("view=violations" + more)["last_violations"];
     }
 };
 
@@ -105,8 +105,8 @@ TEST_F(StatusRecent, ViolationsAreFilteredByCrawlerAndSite) {
     EXPECT_EQ(violations("&site=b.example&crawler=Googlebot").size(), 0u);
     EXPECT_EQ(violations("&site=nowhere.example").size(), 0u);
     EXPECT_EQ(violations("&crawler=nobody").size(), 0u);
-    EXPECT_EQ(json("site=a.example")["violations"].size(), 1u);
-    EXPECT_EQ(json("crawler=GPTBot")["violations"].size(), 1u);
+    EXPECT_EQ(json("site=a.example")["last_violations"].size(), 1u);
+    EXPECT_EQ(json("crawler=GPTBot")["last_violations"].size(), 1u);
 }
 
 TEST_F(StatusRecent, MaskedAddressesAreNetworks) {
@@ -126,10 +126,10 @@ TEST_F(StatusRecent, OnlyTheLastViolationsAreKept) {
     }
     const nlohmann::json all = json("view=violations");
     EXPECT_EQ(all["total"], RecentViolations::kMost + 20);
-    const std::size_t kept = all["violations"].size();
+    const std::size_t kept = all["last_violations"].size();
     EXPECT_EQ(kept, all["capacity"].get<std::size_t>());
     EXPECT_GE(kept, RecentViolations::kMost);
-    EXPECT_EQ(all["violations"][0]["path"], "/closed/219");
+    EXPECT_EQ(all["last_violations"][0]["path"], "/closed/219");
 }
 
 TEST_F(StatusRecent, ALineThatThePolicyNoLongerHasIsGone) {
@@ -153,7 +153,7 @@ TEST_F(StatusRecent, NamesOfUnlistedCrawlersAreCounted) {
     ASSERT_EQ(names.size(), 2u);
     EXPECT_EQ(names[0]["name"], "Newbot");
     EXPECT_EQ(names[0]["requests"], 2);
-    EXPECT_EQ(names[0]["violations"], 1);
+    EXPECT_EQ(names[0]["violating"], 1);
     EXPECT_EQ(names[0]["site"], "a.example");
     EXPECT_EQ(names[1]["name"], "Otherbot");
 }

@@ -35,7 +35,7 @@ TEST_F(StatusSignatures, AreCountedByCrawlerAndIdentity) {
     const nlohmann::json found =
         row_with(rows, "crawler", "GPTBot").at("signatures");
     EXPECT_EQ(found.at("verified"), 1);
-    EXPECT_EQ(found.at("unknown-key"), 1);
+    EXPECT_EQ(found.at("unknown_key"), 1);
     EXPECT_EQ(found.at("malformed"), 0);
     EXPECT_TRUE(
         row_with(rows, "crawler", "bingbot").at("signatures").is_null());
@@ -64,7 +64,7 @@ TEST_F(StatusSignatures, AreShownWithAViolation) {
     note.violation = Violation::disallow;
     note.signature = Result::malformed;
     activity->violated(note);
-    const nlohmann::json rows = json("view=violations").at("violations");
+    const nlohmann::json rows = json("view=violations").at("last_violations");
     EXPECT_EQ(rows.at(0).at("signature"), "malformed");
 }
 

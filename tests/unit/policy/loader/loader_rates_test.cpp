@@ -110,10 +110,41 @@ TEST_F(LoaderRates, RenderedRatesAreEnforced) {
     EXPECT_EQ(group->pace->visit_times.size(), 2u);
 }
 
+TEST_F(LoaderRates, ARateCountsInDaysToo) {
+    const Loaded loaded =
+        load(with("[{user_agent: x, request_rate: [10/1d, 1/7d]}]"));
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    const auto& rates = loaded.policy->default_site()
+                            ->robots->groups.named("x")
+                            ->pace->request_rates;
+    ASSERT_EQ(rates.size(), 2u);
+    EXPECT_EQ(rates[0].period, std::chrono::hours(24));
+    EXPECT_EQ(rates[1].period, std::chrono::hours(7 * 24));
+}
+
+TEST_F(LoaderRates, ARateOfOtherProgramsIsTranslated) {
+    const auto hint = [this](const std::string& rate) {
+        const Loaded loaded =
+            load(with("[{user_agent: x, request_rate: '" + rate + "'}]"));
+        return loaded.diagnostics.empty() ? "" : loaded.diagnostics[0].text;
+    };
+    for (const char* rate :
+         {"10/m", "10r/m", "10 r/m", "10 req/min", "10requests/minute"}) {
+        EXPECT_EQ(hint(rate),
+                  "invalid rate `" + std::string(rate) + "`; write `10/1m`");
+    }
+    EXPECT_EQ(hint("5r/s"), "invalid rate `5r/s`; write `5/1s`");
+    EXPECT_EQ(hint("3/day"), "invalid rate `3/day`; write `3/1d`");
+    EXPECT_NE(hint("0/m").find("requests and a time"), std::string::npos);
+    EXPECT_NE(hint("10/fortnight").find("requests and a time"),
+              std::string::npos);
+}
+
 TEST_F(LoaderRates, InvalidRatesAndWindowsAreErrors) {
     for (const char* rate :
-         {"10", "0/1", "1/0", "-1/5", "1/5d", "10/1m 8-18", "10/1m 0800",
-          "1/169h", "10 / 60", "ten/60", "''", "2000000/1m", "100000/1s"}) {
+         {"10", "0/1", "1/0", "-1/5", "1/8d", "10/m", "10r/m", "10/1m 8-18",
+          "10/1m 0800", "1/169h", "10 / 60", "ten/60", "''", "2000000/1m",
+          "100000/1s"}) {
         expect_bad("request_rate", '\'' + std::string(rate) + '\'', "bad-rate",
                    50);
     }

@@ -96,7 +96,7 @@ TEST_F(Forgeries, AKeyIsTheOneThatIsNamed) {
     EXPECT_EQ(forged([&](Text& in, Text&) {
                   in.replace(in.find(agent_.thumbprint()), 43, Text(43, 'A'));
               }),
-              "unknown-key");
+              "unknown_key");
     // Signed by another key than it says.
     EXPECT_EQ(
         forged([&](Text&, Text& out) { out = signing_.signature(other_); }),

@@ -139,7 +139,7 @@ TEST_F(SignatureCost, AKeyThatNobodyHasEndsIt) {
     EXPECT_EQ(result(), "malformed");
     EXPECT_EQ(asked(), 1);
     signing_.key_id = Signer(9).thumbprint();
-    EXPECT_EQ(result(), "unknown-key");
+    EXPECT_EQ(result(), "unknown_key");
     EXPECT_EQ(asked(), 1);
 }
 
@@ -149,10 +149,10 @@ TEST_F(SignatureCost, TheRateEndsIt) {
     EXPECT_EQ(result(), "verified");
     // The same signature of another request counts as new.
     message_.authority = "a.example";
-    EXPECT_EQ(result(), "unknown");
+    EXPECT_EQ(result(), "unchecked");
     message_.authority = "example.com";
     signing_.covered.push_back({"\"missing\"", ""});
-    EXPECT_EQ(result(), "unknown");
+    EXPECT_EQ(result(), "unchecked");
 }
 
 TEST_F(SignatureCost, ASignatureThatWasMetCountsOnceForEachOtherRequest) {
@@ -168,9 +168,9 @@ TEST_F(SignatureCost, CostlyRequestsAreReadOrMalformed) {
     EXPECT_EQ(results(Signer(9).thumbprint()),
               (Results{{"250-members", "malformed"},
                        {"240-parameters", "malformed"},
-                       {"members", "unknown-key"},
-                       {"encoded", "unknown-key"},
-                       {"lines", "unknown-key"},
+                       {"members", "unknown_key"},
+                       {"encoded", "unknown_key"},
+                       {"lines", "unknown_key"},
                        {"900-lines", "malformed"},
                        {"repeats", "malformed"}}));
     EXPECT_EQ(asked(), 0);

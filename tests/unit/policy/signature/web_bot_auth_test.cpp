@@ -127,7 +127,7 @@ TEST_F(WebBotAuth, AKeyCountsInItsTimeOnly) {
     EXPECT_EQ(result(signing_.input(), signing_.signature(third)), "verified");
     now_ = kNow;
     EXPECT_EQ(result(signing_.input(), signing_.signature(third)),
-              "unknown-key");
+              "unknown_key");
 }
 
 TEST_F(WebBotAuth, OfSeveralSignaturesAGoodOneCounts) {
@@ -195,7 +195,7 @@ TEST_F(WebBotAuth, NoMoreAreVerifiedThanAllowed) {
     memory_.left = 1;
     EXPECT_EQ(result(), "verified");
     signing_.more = ";nonce=\"2\"";
-    EXPECT_EQ(result(), "unknown");
+    EXPECT_EQ(result(), "unchecked");
     signing_.more = "";
     EXPECT_EQ(result(), "verified");
 }

@@ -79,6 +79,23 @@ TEST(LogQuota, ASecondIsTheTimeStampsNotAnyThousandMilliseconds) {
     EXPECT_EQ(ask(shared.quota(), 1, end_of_next, 100), 0);
 }
 
+TEST(LogQuota, AMinuteHasNoMoreLinesThanAllowed) {
+    constexpr std::uint32_t kLimit = LogQuota::kPerMinute | 3;
+    SharedQuota shared(64);
+    const auto at = [](std::uint64_t second) {
+        return Instant{second, Ms{5'000'000 + 1000 * second}};
+    };
+    EXPECT_EQ(ask(shared.quota(), 1, at(960), 100, kLimit), 3);
+    EXPECT_EQ(ask(shared.quota(), 1, at(962), 100, kLimit), 0);
+    EXPECT_EQ(ask(shared.quota(), 1, at(1019), 100, kLimit), 0);
+    EXPECT_EQ(ask(shared.quota(), 1, at(1020), 100, kLimit), 3);
+    EXPECT_EQ(ask(shared.quota(), 1, at(1021), 20, 10), 10)
+        << "seconds are counted for themselves";
+    // The wall clock was set back: a window ends when its minute is over.
+    EXPECT_EQ(ask(shared.quota(), 1, {960, Ms{6'050'000}}, 100, kLimit), 0);
+    EXPECT_EQ(ask(shared.quota(), 1, {960, Ms{6'082'000}}, 100, kLimit), 3);
+}
+
 TEST(LogQuota, TheNextLineTellsOfThoseSuppressed) {
     SharedQuota shared(64);
     LogQuota quota = shared.quota();
