@@ -56,10 +56,10 @@ void read_given(const Reader& reader, const Value& value, Include& include) {
 }
 
 constexpr Key<Include> kIncludeKeys[] = {
-    {"files", read_files, nullptr, {1}},
-    {"scope", read_scope, nullptr, {1}},
-    {"may", read_may, nullptr, {1}},
-    {"hosts", read_given, nullptr, {1}},
+    {"files", read_files, {}, {1}},
+    {"scope", read_scope, {}, {1}},
+    {"may", read_may, {}, {1}},
+    {"hosts", read_given, {}, {1}},
 };
 
 std::optional<Include> read_include(const Reader& reader, const Value& item) {
