@@ -13,7 +13,11 @@ TEST_F(MustBeProven, WhatMustBeProvenWaitsForItsProof) {
     serve(server());
     EXPECT_EQ(ask(kAddress).status, 200) << "its reverse name verifies it";
     EXPECT_EQ(ask(kAddress, "UnlistedBot/1.0").status, 403);
-    EXPECT_EQ(nginx.get("/robots.txt", "UnlistedBot/1.0").status, 200);
+    EXPECT_EQ(nginx
+                  .send(Request("http://example.com/robots.txt")
+                            .agent("UnlistedBot/1.0"))
+                  .status,
+              200);
 }
 
 TEST_F(MustBeProven, WhatDnsDoesNotProveInTimeIsRefused) {

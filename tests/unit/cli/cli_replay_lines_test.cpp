@@ -50,7 +50,7 @@ class CliReplayLines : public RobotsctlFixture {
   protected:
     std::vector<nlohmann::json> replay(const std::string& log,
                                        const std::string& option) const {
-        const Ran ran = run({"replay", write("policy.yaml", policy),
+        const Ran ran = run({"replay", write("policy.yaml", yaml),
                              write("access.log", log), option});
         EXPECT_EQ(ran.code, 0) << ran.err;
         return ran.json();
@@ -70,10 +70,10 @@ class CliReplayLines : public RobotsctlFixture {
     nlohmann::json summary(const std::string& log) const {
         return replay(log, "--json").back();
     }
-    std::string policy = kPolicy;
+    std::string yaml = kPolicy;
 
     std::string text(const std::string& log) const {
-        return run({"replay", write("policy.yaml", policy),
+        return run({"replay", write("policy.yaml", yaml),
                     write("access.log", log)})
             .out;
     }
@@ -148,7 +148,7 @@ TEST_F(CliReplayLines, RequestsOfSeveralLogsAreOrdered) {
         write("a.log", ended(0, took("0.000")) + ended(10, took("4.000")));
     const std::string second = write("b.log", ended(7, took("0.000")));
     const auto shown =
-        run({"replay", write("policy.yaml", policy), second, first, "--lines"})
+        run({"replay", write("policy.yaml", kPolicy), second, first, "--lines"})
             .json();
     ASSERT_EQ(shown.size(), 3u);
     EXPECT_EQ(shown[1]["log"], first);
@@ -204,7 +204,7 @@ TEST_F(CliReplayLines, ARequestForRobotsTxtIsNotLeftOut) {
 }
 
 TEST_F(CliReplayLines, TheReportSaysIfTheLogDoesNotShowWhoSentWhat) {
-    policy =
+    yaml =
         "version: 1\nenforce: {unverifiable: reject}\ndefault:\n"
         "  groups: [{user_agent: '*', disallow: /b}]\n";
     const std::string combined = combined_line(0, "/a", "Examplebot/1.0");
@@ -239,7 +239,7 @@ TEST_F(CliReplayLines, TheIdentityComesFromTheLog) {
 }
 
 TEST_F(CliReplayLines, SlashesAreMergedUnlessNginxKeepsThem) {
-    const std::string policy = write("policy.yaml", policy);
+    const std::string policy = write("policy.yaml", kPolicy);
     const std::string log = write("a.log", ended(0, "", "//private//x"));
     const auto verdict = [&](std::vector<std::string> arguments) {
         arguments.insert(arguments.begin(), {"replay", policy, log, "--lines"});
@@ -250,7 +250,7 @@ TEST_F(CliReplayLines, SlashesAreMergedUnlessNginxKeepsThem) {
 }
 
 TEST_F(CliReplayLines, DiffComparesOnlyJudgedRequests) {
-    const std::string old = write("policy.yaml", policy);
+    const std::string old = write("policy.yaml", kPolicy);
     const std::string open = write("open.yaml", R"(version: 1
 default: {groups: [{user_agent: "*", disallow: /none/}]}
 )");
