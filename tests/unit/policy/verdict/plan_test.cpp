@@ -58,7 +58,7 @@ TEST_F(PlanTest, WhoseSenderIsNotKnownYetIsToComeAgain) {
     const Plan unknown = plan("/");
     EXPECT_EQ(unknown.demands.size(), 0U);
     EXPECT_EQ(unknown.verdict.action, Action::reject);
-    EXPECT_EQ(unknown.verdict.acted_on, Violation::impostor);
+    EXPECT_EQ(unknown.verdict.acted_on, Violation::unverifiable);
     EXPECT_EQ(unknown.verdict.status, 429);
     EXPECT_EQ(unknown.verdict.wait, Milliseconds{1000});
     serve("User-agent: Other\nDisallow: /\n", enforce(Action::reject), "x");
