@@ -348,6 +348,20 @@ TEST_F(LoaderFloor, NoLevelOfAnIncludedFileIsLooser) {
                 "`at_least` of the main file asks for, got `pass`");
 }
 
+TEST_F(LoaderFloor, NullCannotUndoIt) {
+    write("t/a.yaml",
+          "sites:\n"
+          "  - host: a.example\n"
+          "    enforce: null\n"
+          "  - host: b.example\n"
+          "    enforce: {disallow: null}\n"
+          "  - host: c.example\n"
+          "    enforce: {at_most: null, crawl_delay: null}\n");
+    expect_errors(floor("disallow: reject, at_least: {disallow: reject}"),
+                  {{"below-floor", 3, 14, "t/a.yaml"},
+                   {"below-floor", 5, 25, "t/a.yaml"}});
+}
+
 TEST_F(LoaderFloor, CapsCannotUndoIt) {
     write("t/a.yaml",
           "sites: [{host: a.example, enforce: {at_most: {unsupported: pass, "
