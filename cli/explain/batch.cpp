@@ -70,7 +70,8 @@ class BatchLineParser {
         if (type != json_type::string) {
             throw Unusable('`' + std::string(name) + "`: expected a string");
         }
-        return value.get_string();
+        const std::string_view text = value.get_string();
+        return text;
     }
 
     static void read_header(simdjson::ondemand::field& header, BatchLine& out) {
@@ -92,7 +93,7 @@ class BatchLineParser {
             return;
         }
         for (auto item : header.value().get_array()) {
-            add(std::move(item).take_value());
+            add(item.value());
         }
     }
 
