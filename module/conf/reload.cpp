@@ -8,7 +8,7 @@
 
 #include "module/conf/configuration.hpp"
 #include "module/ngx/timer.hpp"
-#include "policy/loader/files/disk_check.hpp"
+#include "policy/loader/files/inputs.hpp"
 
 namespace robots::nginx {
 

@@ -16,7 +16,7 @@
 
 #include "module/ngx/ngx.hpp"
 #include "module/zone/shared_memory.hpp"
-#include "policy/loader/files/disk_check.hpp"
+#include "policy/loader/files/inputs.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/signature/web_bot_auth.hpp"
 #include "policy/state/activity.hpp"

@@ -1,11 +1,15 @@
 #include "policy/loader/files/inputs.hpp"
 
 #include <glob.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstddef>
 
 namespace robots::loader {
 
@@ -13,10 +17,6 @@ namespace {
 
 std::uint64_t digest(std::string_view octets) {
     return XXH3_64bits(octets.data(), octets.size());
-}
-
-std::uint64_t digest(std::uint64_t octets, std::time_t modified) {
-    return XXH3_64bits_withSeed(&modified, sizeof modified, octets);
 }
 
 std::uint64_t digest(const Matches& matches) {
@@ -27,27 +27,16 @@ std::uint64_t digest(const Matches& matches) {
     return digest(all);
 }
 
-std::uint64_t digest(Input::Kind kind, const Source& source) {
-    const std::uint64_t octets = digest(source.text);
-    return kind == Input::Kind::dated_file ? digest(octets, source.modified)
-                                           : octets;
+// `octets` is the digest of the file's own.
+std::uint64_t digest(Input::Kind kind, std::uint64_t octets,
+                     std::time_t modified) {
+    return kind == Input::Kind::dated_file
+               ? XXH3_64bits_withSeed(&modified, sizeof modified, octets)
+               : octets;
 }
 
-// What shows that a file has changed.
-struct Look {
-    std::uint64_t digest = 0;
-    std::time_t modified = 0;
-};
-
-// Hashes the octets as they are read, so that they need no memory.
-Look look_at(const OpenedFile& file) {
-    XXH3_state_t state;
-    XXH3_64bits_reset(&state);
-    const Source source = read_parts(
-        file, kMaxSource, [&state](std::string_view part, std::size_t) {
-            XXH3_64bits_update(&state, part.data(), part.size());
-        });
-    return {XXH3_64bits_digest(&state), source.modified};
+std::uint64_t digest(Input::Kind kind, const Source& source) {
+    return digest(kind, digest(source.text), source.modified);
 }
 
 }  // namespace
@@ -62,6 +51,11 @@ Matches match_paths(const std::string& pattern) {
     return out;
 }
 
+OpenedFile open_input(Input::Kind kind, const std::string& path,
+                      const Roots& roots) {
+    return kind == Input::Kind::own_file ? open_file(path) : roots.open(path);
+}
+
 bool has_octets(const Input& input, const Source& source) {
     return digest(input.kind, source) == input.digest;
 }
@@ -70,20 +64,20 @@ bool has_matches(const Input& input, const Matches& matches) {
     return digest(matches) == input.digest;
 }
 
+// Hashes the octets as they are read, so that they need no memory.
 bool is_unchanged(const Input& input, const Roots& roots) {
-    switch (input.kind) {
-        case Input::Kind::pattern:
-            return has_matches(input, match_paths(input.name));
-        case Input::Kind::own_file:
-            return look_at(open_file(input.name)).digest == input.digest;
-        case Input::Kind::file:
-            return look_at(roots.open(input.name)).digest == input.digest;
-        case Input::Kind::dated_file: {
-            const Look now = look_at(roots.open(input.name));
-            return digest(now.digest, now.modified) == input.digest;
-        }
+    if (!input.is_file()) {
+        return has_matches(input, match_paths(input.name));
     }
-    return false;
+    XXH3_state_t state;
+    XXH3_64bits_reset(&state);
+    const Source source =
+        read_parts(open_input(input.kind, input.name, roots), kMaxSource,
+                   [&state](std::string_view part, std::size_t) {
+                       XXH3_64bits_update(&state, part.data(), part.size());
+                   });
+    return digest(input.kind, XXH3_64bits_digest(&state), source.modified) ==
+           input.digest;
 }
 
 void Inputs::add_file(Input::Kind kind, const std::string& path,
@@ -100,6 +94,84 @@ bool Inputs::unchanged() const {
     return std::all_of(all_.begin(), all_.end(), [&roots](const Input& input) {
         return is_unchanged(input, roots);
     });
+}
+
+// ---- DiskCheck --------------------------------------------------------------
+
+namespace {
+
+constexpr std::size_t kFilesAStep = 32;
+
+// Read at once, in well under a millisecond.
+constexpr off_t kSmall = off_t{256} * 1024;
+
+// glob(3) keeps silent about folders that it may not read.
+bool may_list(const std::string& pattern) {
+    const std::size_t wildcard = pattern.find_first_of("*?[");
+    const std::string folder = folder_of(pattern.substr(0, wildcard));
+    return ::access(folder.empty() ? "." : folder.c_str(), R_OK | X_OK) == 0 ||
+           errno != EACCES;
+}
+
+// A change is certain, whatever else is not known.
+OnDisk both(OnDisk a, OnDisk b) {
+    if (a == OnDisk::changed || b == OnDisk::changed) {
+        return OnDisk::changed;
+    }
+    return a == OnDisk::same ? b : a;
+}
+
+}  // namespace
+
+DiskCheck::DiskCheck(const Inputs& inputs)
+    : inputs_(inputs), roots_(inputs.roots()) {
+    stamps_.reserve(inputs.all().size());
+    for (const Input& input : inputs.all()) {
+        stamps_.push_back(input.stamp);
+    }
+}
+
+OnDisk DiskCheck::look_at_pattern(const Input& pattern) const {
+    if (!may_list(pattern.name)) {
+        return OnDisk::unknown;
+    }
+    return is_unchanged(pattern, roots_) ? OnDisk::same : OnDisk::changed;
+}
+
+OnDisk DiskCheck::look_at_file(std::size_t file) {
+    const Input& input = inputs_.all()[file];
+    struct stat status {};
+    if (::stat(input.name.c_str(), &status) != 0) {
+        return errno == EACCES ? OnDisk::unknown : OnDisk::changed;
+    }
+    const FileStamp now = stamp_of(status);
+    if (now == stamps_[file]) {
+        return OnDisk::same;
+    }
+    if (status.st_size > kSmall || !is_unchanged(input, roots_)) {
+        return OnDisk::changed;
+    }
+    stamps_[file] = now;
+    return OnDisk::same;
+}
+
+bool DiskCheck::step(OnDisk& result) {
+    const std::size_t size = inputs_.all().size();
+    for (std::size_t i = 0; i < kFilesAStep && next_ < size; ++i, ++next_) {
+        const Input& input = inputs_.all()[next_];
+        so_far_ = both(so_far_, input.is_file() ? look_at_file(next_)
+                                                : look_at_pattern(input));
+        if (!input.is_file() || so_far_ == OnDisk::changed) {
+            i = kFilesAStep;  // a pattern costs as much; a change is enough
+        }
+    }
+    if (next_ < size && so_far_ != OnDisk::changed) {
+        return false;
+    }
+    result = so_far_;
+    so_far_ = OnDisk::same;
+    next_ = 0;
+    return true;
 }
 
 }  // namespace robots::loader

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -37,6 +38,10 @@ struct Input {
     bool is_file() const { return kind != Kind::pattern; }
 };
 
+// Opens a file of that kind.
+OpenedFile open_input(Input::Kind kind, const std::string& path,
+                      const Roots& roots);
+
 // Whether these octets, or these paths, are those that it had.
 bool has_octets(const Input& input, const Source& source);
 bool has_matches(const Input& input, const Matches& matches);
@@ -67,6 +72,32 @@ class Inputs {
   private:
     std::vector<std::string> roots_;
     std::vector<Input> all_;
+};
+
+// Whether the files of a running policy are still what it was loaded from.
+// `unknown`: this process may not look at them.
+enum class OnDisk : std::uint8_t { unknown, same, changed };
+
+// Asks that again and again, for a process that must not block. Looks at
+// stamps. Only a small file whose stamp has changed is read, since
+// writing the same octets again changes nothing; a large one counts as changed.
+class DiskCheck {
+  public:
+    explicit DiskCheck(const Inputs& inputs);
+
+    // Looks at a few more files or at one pattern. True: all have been looked
+    // at, `result` is what they are, and the next step starts again.
+    bool step(OnDisk& result);
+
+  private:
+    OnDisk look_at_pattern(const Input& pattern) const;
+    OnDisk look_at_file(std::size_t file);
+
+    const Inputs& inputs_;
+    Roots roots_;
+    std::vector<FileStamp> stamps_;  // by file, with which its octets are known
+    std::size_t next_ = 0;           // patterns, then files
+    OnDisk so_far_ = OnDisk::same;
 };
 
 }  // namespace robots::loader

@@ -10,6 +10,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <memory>
 #include <set>
 #include <utility>
 
@@ -57,22 +58,16 @@ Descriptor open_folder(const std::string& path, std::string& problem) {
     return folder;
 }
 
-std::string write_whole(int fd, std::string_view octets) {
-    while (!octets.empty()) {
-        const ssize_t written = ::write(fd, octets.data(), octets.size());
-        if (written >= 0) {
-            octets.remove_prefix(static_cast<std::size_t>(written));
-        } else if (errno != EINTR) {
-            return problem_of_errno();
-        }
-    }
-    return {};
-}
-
 // Writes a copy as it is made, so that no more of it is in memory than a file.
 class CopyWriter {
   public:
-    explicit CopyWriter(int fd) : fd_(fd) { XXH3_64bits_reset(&sum_); }
+    explicit CopyWriter(Descriptor file) : file_(::fdopen(file.get(), "w")) {
+        XXH3_64bits_reset(&sum_);
+        check(file_ != nullptr);
+        if (file_ != nullptr) {
+            file.release();
+        }
+    }
 
     void octets(std::string_view octets) {
         XXH3_64bits_update(&sum_, octets.data(), octets.size());
@@ -80,15 +75,8 @@ class CopyWriter {
         if (problem_.empty() && size_ > kMaxCopy) {
             problem_ = "the files of the policy are larger than 512 MiB";
         }
-        if (held_.size() + octets.size() > kHeld) {
-            write(held_);
-            held_.clear();
-        }
-        if (octets.size() > kHeld) {
-            write(octets);
-        } else {
-            held_ += octets;
-        }
+        check(problem_.empty() && std::fwrite(octets.data(), 1, octets.size(),
+                                              file_.get()) == octets.size());
     }
     void number(Word value) {
         octets({reinterpret_cast<const char*>(&value), sizeof value});
@@ -104,25 +92,25 @@ class CopyWriter {
     // Writes the sum, and flushes all to the disk.
     void finish() {
         number(XXH3_64bits_digest(&sum_));
-        write(held_);
-        if (problem_.empty() && ::fsync(fd_) != 0) {
+        check(problem_.empty() && std::fflush(file_.get()) == 0 &&
+              ::fsync(::fileno(file_.get())) == 0);
+    }
+
+  private:
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+
+    // The first problem counts.
+    void check(bool done) {
+        if (!done && problem_.empty()) {
             problem_ = problem_of_errno();
         }
     }
 
-  private:
-    static constexpr std::size_t kHeld = std::size_t{64} * 1024;
-
-    void write(std::string_view octets) {
-        if (problem_.empty()) {
-            problem_ = write_whole(fd_, octets);
-        }
-    }
-
-    int fd_;
+    std::unique_ptr<std::FILE, Close> file_;
     XXH3_state_t sum_;
     std::size_t size_ = 0;
-    std::string held_;  // for the next call of the system
     std::string problem_;
 };
 
@@ -141,10 +129,8 @@ std::string put_pattern(const Input& input, CopyWriter& out) {
 }
 
 std::string put_file(const Input& input, const Roots& roots, CopyWriter& out) {
-    const Source source = read_source(input.kind == Input::Kind::own_file
-                                          ? open_file(input.name)
-                                          : roots.open(input.name),
-                                      kMaxSource);
+    const Source source =
+        read_source(open_input(input.kind, input.name, roots), kMaxSource);
     if (!has_octets(input, source)) {
         return quoted(input.name, kWholePath) + " has changed meanwhile";
     }
@@ -202,6 +188,14 @@ struct CopyReader {
     std::string_view text() { return take(number()); }
 };
 
+// What put_file wrote; PolicyCopy::read reads it when it is asked for.
+void skip_source(CopyReader& in) {
+    constexpr Word kNumbers = 4;
+    in.text();
+    in.take(kNumbers * sizeof(Word));
+    in.text();
+}
+
 // Without the sum at the end; empty if that is another one.
 std::string_view whole(std::string_view octets) {
     if (octets.size() < sizeof(Word)) {
@@ -226,7 +220,7 @@ std::string write_policy_copy(const CopyPlace& place, const Inputs& inputs) {
     const std::string name = name_of(place);
     const std::string fresh = name + ".new";
     ::unlinkat(folder.get(), fresh.c_str(), 0);
-    const Descriptor file(
+    Descriptor file(
         ::openat(folder.get(), fresh.c_str(),
                  O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                  S_IRUSR | S_IWUSR));
@@ -234,7 +228,7 @@ std::string write_policy_copy(const CopyPlace& place, const Inputs& inputs) {
     if (!file.is_open()) {
         return cannot("write", path);
     }
-    CopyWriter copy(file.get());
+    CopyWriter copy(std::move(file));
     problem = put_all(place, inputs, copy);
     if (problem.empty() && ::renameat(folder.get(), fresh.c_str(), folder.get(),
                                       name.c_str()) != 0) {
@@ -302,13 +296,8 @@ bool PolicyCopy::parse(const CopyPlace& place) {
             }
             continue;
         }
-        File& file = files_[name];
-        file.problem = in.text();
-        file.outside = in.number() != 0;
-        file.modified = static_cast<std::time_t>(in.number());
-        file.stamp.device = static_cast<dev_t>(in.number());
-        file.stamp.inode = static_cast<ino_t>(in.number());
-        file.text = in.text();
+        files_[name] = in.rest;
+        skip_source(in);
     }
     return !in.broken;
 }
@@ -320,12 +309,13 @@ Source PolicyCopy::read(const std::string& path) const {
         out.problem = "it is not in the copy of the policy";
         return out;
     }
-    const File& file = found->second;
-    out.text = file.text;
-    out.problem = file.problem;
-    out.outside = file.outside;
-    out.modified = file.modified;
-    out.stamp = file.stamp;
+    CopyReader in{found->second};
+    out.problem = in.text();
+    out.outside = in.number() != 0;
+    out.modified = static_cast<std::time_t>(in.number());
+    out.stamp.device = static_cast<dev_t>(in.number());
+    out.stamp.inode = static_cast<ino_t>(in.number());
+    out.text = in.text();
     return out;
 }
 

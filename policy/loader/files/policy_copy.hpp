@@ -55,21 +55,13 @@ class PolicyCopy {
     Matches match(const std::string& pattern) const;
 
   private:
-    struct File {
-        std::string_view text;
-        std::string_view problem;
-        bool outside = false;
-        std::time_t modified = 0;
-        FileStamp stamp;
-    };
-
     bool parse(const CopyPlace& place);
 
     std::string octets_;
     std::string problem_;
     std::time_t written_ = 0;
     std::string_view version_;  // this and all below: views of octets_
-    std::map<std::string_view, File> files_;
+    std::map<std::string_view, std::string_view> files_;  // from each on
     std::map<std::string_view, Matches> patterns_;
 };
 

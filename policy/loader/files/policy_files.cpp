@@ -34,11 +34,9 @@ std::string without_wildcards(const std::string& folder) {
 
 Source PolicyFiles::open(Input::Kind kind, const std::string& path,
                          std::size_t limit) {
-    Source source = copy_ != nullptr ? copy_->read(path)
-                                     : read_source(kind == Input::Kind::own_file
-                                                       ? open_file(path)
-                                                       : roots_.open(path),
-                                                   limit);
+    Source source = copy_ != nullptr
+                        ? copy_->read(path)
+                        : read_source(open_input(kind, path, roots_), limit);
     inputs_.add_file(kind, path, source);
     return source;
 }

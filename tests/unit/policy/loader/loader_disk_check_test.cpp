@@ -7,7 +7,7 @@
 #include <fstream>
 #include <iterator>
 
-#include "policy/loader/files/disk_check.hpp"
+#include "policy/loader/files/inputs.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
 namespace robots {
