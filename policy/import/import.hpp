@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "policy/import/notes.hpp"
+#include "policy/import/lines.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 
 namespace robots {
