@@ -17,7 +17,7 @@
 #include "cli/survey/sampled_counts.hpp"
 #include "policy/crawlers/crawlers.hpp"
 #include "policy/lint/codes.hpp"
-#include "policy/lint/verbatim.hpp"
+#include "policy/lint/lint.hpp"
 
 namespace robotsctl {
 

@@ -27,7 +27,7 @@
 #include "cli/survey/database.hpp"
 #include "cli/survey/report.hpp"
 #include "cli/verbs/verbs.hpp"
-#include "policy/lint/verbatim.hpp"
+#include "policy/lint/lint.hpp"
 
 namespace robotsctl {
 

@@ -1,11 +1,15 @@
 #include "policy/lint/lint.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "policy/base/ascii.hpp"
 #include "policy/lint/families.hpp"
+#include "policy/robots_txt/robots_txt_line.hpp"
 
 namespace robots::lint {
 
@@ -52,6 +56,49 @@ void keep_removals_alone(Findings& findings) {
                    removed.count({at.file, at.line, at.column}) > 0;
         });
     findings.erase(end, findings.end());
+}
+
+// The values of the lines of `text` whose key is `key`, without regard to case.
+std::vector<Written> lines_with_key(std::string_view text, std::string_view key,
+                                    std::uint32_t file) {
+    std::vector<ReadLine> lines;
+    read_lines(text, Reading::strict, lines);
+    std::vector<Written> out;
+    for (const ReadLine& line : lines) {
+        if (equal_folded(line.said.key, key)) {
+            out.push_back(
+                {std::string(line.said.value), {file, line.number, 1}});
+        }
+    }
+    return out;
+}
+
+GroupNotes notes_of(const RobotsGroup& group) {
+    GroupNotes notes;
+    for (const std::string& token : group.user_agents) {
+        notes.named.push_back({token, group.place});
+    }
+    notes.own_delay = group.crawl_delay.has_value();
+    notes.layers.assign(group.rules.size(), kInherited + 1);
+    return notes;
+}
+
+// Everything in an inline text gets the place of the text.
+void move_to(const Place& place, RobotsTxt& document, Subject& subject) {
+    for (RobotsGroup& group : document.groups) {
+        group.place = group.pace_places.crawl_delay = place;
+        for (RuleLine& rule : group.rules) {
+            rule.place = place;
+        }
+    }
+    for (auto* list : {&subject.sitemaps, &subject.agent_lines}) {
+        for (Written& written : *list) {
+            written.place = place;
+        }
+    }
+    for (OddPaceLine& line : subject.odd_pace) {
+        line.place = place;
+    }
 }
 
 }  // namespace
@@ -109,27 +156,41 @@ Findings lint_site(const Subject& subject) {
     return findings;
 }
 
-std::vector<Written> lines_with_key(std::string_view text, std::string_view key,
-                                    std::uint32_t file) {
-    std::vector<Written> out;
-    std::uint32_t number = 0;
-    while (!text.empty()) {
-        ++number;
-        const std::size_t end =
-            std::min(text.find_first_of("\r\n"), text.size());
-        const std::string_view line = text.substr(0, end);
-        text.remove_prefix(end);
-        text.remove_prefix(text.substr(0, 2) == "\r\n" ? 2
-                           : text.empty()              ? 0
-                                                       : 1);
-        const std::string_view said = line.substr(0, line.find('#'));
-        const std::size_t colon = said.find(':');
-        if (colon != std::string_view::npos &&
-            equal_folded(trim(said.substr(0, colon)), key)) {
-            out.push_back(
-                {std::string(trim(said.substr(colon + 1))), {file, number, 1}});
-        }
+Subject verbatim_subject(std::string_view text, const Groups& compiled,
+                         const Crawlers& crawlers, std::uint32_t file,
+                         const std::optional<Place>& inline_at) {
+    auto document = std::make_shared<Document>();
+    document->text = parse_robots_txt(text, Reading::lenient, file);
+    Subject subject(document, compiled, crawlers);
+    subject.verbatim = true;
+    subject.text = {text, file, inline_at};
+    subject.sitemaps = lines_with_key(text, "sitemap", file);
+    subject.agent_lines = lines_with_key(text, "user-agent", file);
+    subject.odd_pace = odd_pace_lines(text, file);
+    if (inline_at) {
+        move_to(*inline_at, document->text, subject);
     }
+    for (const RobotsGroup& group : document->text.groups) {
+        document->notes.push_back(notes_of(group));
+    }
+    return subject;
+}
+
+Findings lint_robots_txt(std::string_view text, const Crawlers& crawlers) {
+    const RobotsTxt document = parse_robots_txt(text, Reading::lenient);
+    const std::vector<Shared<Enforcement>> enforcement(document.groups.size(),
+                                                       Enforcement{});
+    const Groups compiled(document, enforcement);
+    if (compiled.too_large()) {
+        return {};
+    }
+    Subject subject = verbatim_subject(text, compiled, crawlers);
+    subject.lines =
+        static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+    subject.place = {0, 1, 1};
+    Findings out = lint_document(subject);
+    Findings site = lint_site(subject);
+    std::move(site.begin(), site.end(), std::back_inserter(out));
     return out;
 }
 

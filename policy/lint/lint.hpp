@@ -7,8 +7,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
-#include <vector>
 
 #include "policy/lint/codes.hpp"
 #include "policy/lint/subject.hpp"
@@ -26,9 +26,15 @@ Findings lint_terms(const Subject& subject);
 // Findings about the site: sitemaps, the site as a whole.
 Findings lint_site(const Subject& subject);
 
-// The values of the lines of `text`, a robots.txt, whose key is `key`, without
-// regard to case. Lines count from 1; `file` goes into their places.
-std::vector<Written> lines_with_key(std::string_view text, std::string_view key,
-                                    std::uint32_t file);
+// `text`, a robots.txt that its author wrote, as the linter reads it. `file`
+// goes into the places; with `inline_at`, everything has that place instead.
+// `compiled` is of the same text. All but `inline_at` outlive the subject.
+Subject verbatim_subject(std::string_view text, const Groups& compiled,
+                         const Crawlers& crawlers, std::uint32_t file = 0,
+                         const std::optional<Place>& inline_at = {});
+
+// All findings about a robots.txt if nothing else is known of its site. Nothing
+// is enforced. Places have the file 0.
+Findings lint_robots_txt(std::string_view text, const Crawlers& crawlers);
 
 }  // namespace robots::lint

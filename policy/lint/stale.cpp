@@ -18,25 +18,14 @@ namespace {
 constexpr std::chrono::hours kDay{24};
 constexpr auto kFreshKeys = 30 * kDay;
 
-class StaleReport {
-  public:
-    explicit StaleReport(const Policy& policy) : policy_(policy) {}
-
-    void tell(const Place& place, const char* code, std::string text) {
-        const auto& ignored = policy_.ignored_warnings;
-        if (std::find(ignored.begin(), ignored.end(), code) == ignored.end()) {
-            told_.push_back({policy_.files[place.file], place.line,
-                             place.column, Severity::warning, code,
-                             std::move(text)});
-        }
+void tell(const Policy& policy, const Place& place, const char* code,
+          std::string text, Diagnostics& told) {
+    const auto& ignored = policy.ignored_warnings;
+    if (std::find(ignored.begin(), ignored.end(), code) == ignored.end()) {
+        told.push_back({policy.files[place.file], place.line, place.column,
+                        Severity::warning, code, std::move(text)});
     }
-
-    Diagnostics take() { return std::move(told_); }
-
-  private:
-    const Policy& policy_;
-    Diagnostics told_;
-};
+}
 
 std::string stale_text(const Crawler& crawler, const PublishedRanges& list,
                        Utc now) {
@@ -67,32 +56,32 @@ std::string missing_text(const Crawler& crawler) {
 
 // A file that crawlers have in common by one place, the `directory` of
 // `identity`, is one warning.
-void tell_ranges(const Policy& policy, Utc now, StaleReport& report) {
+void tell_ranges(const Policy& policy, Utc now, Diagnostics& told) {
     std::set<std::tuple<std::string_view, std::uint32_t, std::uint32_t>> seen;
     for (const Crawler& crawler : policy.crawlers().entries()) {
         for (const PublishedRanges& list : crawler.ranges) {
             if (list.usable && is_stale(list, now) &&
                 seen.emplace(list.file, list.place.line, list.place.column)
                     .second) {
-                report.tell(list.place, "ranges-stale",
-                            stale_text(crawler, list, now));
+                tell(policy, list.place, "ranges-stale",
+                     stale_text(crawler, list, now), told);
             }
         }
     }
 }
 
-void tell_keys(const Policy& policy, Utc now, StaleReport& report) {
+void tell_keys(const Policy& policy, Utc now, Diagnostics& told) {
     for (const Crawler& crawler : policy.crawlers().entries()) {
         for (const PublishedKeys& set : crawler.keys) {
             if (set.usable && now - set.written > kFreshKeys) {
-                report.tell(set.place, "keys-stale",
-                            stale_text(crawler, set, now));
+                tell(policy, set.place, "keys-stale",
+                     stale_text(crawler, set, now), told);
             }
         }
         if (crawler.keys.empty() && !crawler.keys_urls.empty() &&
             crawler.keys_url_place.line != 0) {
-            report.tell(crawler.keys_url_place, "keys-missing",
-                        missing_text(crawler));
+            tell(policy, crawler.keys_url_place, "keys-missing",
+                 missing_text(crawler), told);
         }
     }
 }
@@ -100,10 +89,10 @@ void tell_keys(const Policy& policy, Utc now, StaleReport& report) {
 }  // namespace
 
 Diagnostics stale_warnings(const Policy& policy, Utc now) {
-    StaleReport report(policy);
-    tell_ranges(policy, now, report);
-    tell_keys(policy, now, report);
-    return report.take();
+    Diagnostics told;
+    tell_ranges(policy, now, told);
+    tell_keys(policy, now, told);
+    return told;
 }
 
 }  // namespace robots

@@ -8,7 +8,7 @@
 #include <optional>
 #include <utility>
 
-#include "policy/lint/verbatim.hpp"
+#include "policy/lint/lint.hpp"
 #include "policy/site/body.hpp"
 
 namespace robots::loader {

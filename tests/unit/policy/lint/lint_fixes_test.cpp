@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "policy/lint/lint.hpp"
 #include "policy/lint/overlap.hpp"
-#include "policy/lint/verbatim.hpp"
 #include "policy/matching/target.hpp"
 #include "policy/robots_txt/robots_txt_line.hpp"
 #include "tests/unit/policy/robots_txt/real_shapes.hpp"

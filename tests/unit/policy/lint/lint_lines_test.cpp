@@ -79,6 +79,9 @@ TEST_F(LintLines, TextOfAnotherKindOfFile) {
 TEST_F(LintLines, ByteOrderMarks) {
     EXPECT_EQ(file("\xEF\xBB\xBFUser-agent: *\nDisallow: /a/\n"),
               one("byte-order-mark:1"));
+    EXPECT_EQ(file("\xEF\xBB\xBFUser-agent: GPTBot, ClaudeBot\n"
+                   "Disallow: /a/\n"),
+              (Codes{"odd-token:1", "byte-order-mark:1"}));
     EXPECT_EQ(file("\xC3\xAF\xC2\xBB\xC2\xBFSitemap: https://a.example/s.xml\n"
                    "User-agent: *\nDisallow: /a/\n"),
               one("byte-order-mark:1"));

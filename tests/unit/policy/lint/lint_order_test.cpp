@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "policy/lint/verbatim.hpp"
+#include "policy/lint/lint.hpp"
 
 namespace robots {
 namespace {

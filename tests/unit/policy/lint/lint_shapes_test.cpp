@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "policy/lint/verbatim.hpp"
+#include "policy/lint/lint.hpp"
 #include "tests/unit/policy/robots_txt/real_shapes.hpp"
 
 namespace robots {
