@@ -65,6 +65,19 @@ bool matches_everything(const PatternView& pattern) {
     return pattern.matches({kShapeOfAll.data(), kShapeOfAll.size()});
 }
 
+const Rule* closing_rule(const Group& group) {
+    const Rule* found = nullptr;
+    for (const Rule& rule : group.rules.rules()) {
+        if (rule.allow) {
+            return nullptr;
+        }
+        if (matches_everything(rule.pattern)) {
+            found = &rule;
+        }
+    }
+    return found;
+}
+
 bool disjoint(const PatternView& a, const PatternView& b) {
     if (a.run_count() == 0 || b.run_count() == 0) {
         return true;

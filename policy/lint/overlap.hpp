@@ -12,6 +12,7 @@
 
 #include "policy/matching/pattern.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
+#include "policy/site/groups.hpp"
 
 namespace robots::lint {
 
@@ -25,6 +26,9 @@ bool covers(const PatternView& outer, const std::string& inner_shape);
 
 // Whether `pattern` matches every target: "/", "/*", "*".
 bool matches_everything(const PatternView& pattern);
+
+// The rule that closes everything in a group that allows nothing, or nullptr.
+const Rule* closing_rule(const Group& group);
 
 // Whether no target matches both.
 bool disjoint(const PatternView& a, const PatternView& b);

@@ -18,20 +18,6 @@ namespace {
 // lines long before that.
 constexpr std::size_t kManyLines = 5000;
 
-// The rule that closes everything in a group that allows nothing, or nullptr.
-const Rule* closing_rule(const Group& group) {
-    const Rule* found = nullptr;
-    for (const Rule& rule : group.rules.rules()) {
-        if (rule.allow) {
-            return nullptr;
-        }
-        if (matches_everything(rule.pattern)) {
-            found = &rule;
-        }
-    }
-    return found;
-}
-
 void check_closed(const Subject& subject, Report& report) {
     const Group* wildcard = subject.compiled.named("*");
     if (subject.is_default || subject.expectation_stated || subject.suspended ||

@@ -5,9 +5,9 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/lint/cost.hpp"
-#include "policy/loader/build/expectation.hpp"
 #include "policy/loader/build/read_back.hpp"
 #include "policy/loader/build/revision_of.hpp"
+#include "policy/loader/entries/policy_tests.hpp"
 #include "policy/robots_txt/mentions.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
 #include "policy/robots_txt/published_form.hpp"

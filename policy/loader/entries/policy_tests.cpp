@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "policy/lint/overlap.hpp"
 #include "policy/loader/entries/rows.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/verdict/deciding_rule.hpp"
@@ -153,6 +154,55 @@ void expect(bool allowed, const std::vector<Text>& targets,
     }
 }
 
+// ---- `expect` ---------------------------------------------------------------
+
+bool opens_root(const Group& group) {
+    const Rule* rule = deciding_rule(group, {"/", Slashes::merge});
+    return rule == nullptr || rule->allow;
+}
+
+void check_closed(const Place& place, const Robots& robots,
+                  Findings& findings) {
+    if (robots.settings->suspend) {
+        return;
+    }
+    if (robots.groups.named("*") == nullptr) {
+        findings.error(place, "expected-closed",
+                       "`expect` is `closed`, but there is no group for `*`: "
+                       "crawlers that no group names may fetch everything");
+        return;
+    }
+    for (const auto& group : robots.groups.all()) {
+        if (lint::closing_rule(*group) == nullptr) {
+            findings.error(place, "expected-closed",
+                           "`expect` is `closed`, but group " +
+                               quoted(group->name) +
+                               " leaves something open; it needs `disallow: /` "
+                               "and no `allow`");
+            return;
+        }
+    }
+}
+
+void check_open(const Place& place, const Robots& robots, Findings& findings) {
+    if (robots.settings->suspend) {
+        findings.error(place, "expected-open",
+                       "`expect` is `open`, but `suspend` closes the site "
+                       "to every crawler");
+        return;
+    }
+    const auto& groups = robots.groups.all();
+    const bool some =
+        robots.groups.named("*") == nullptr ||
+        std::any_of(groups.begin(), groups.end(),
+                    [](const auto& group) { return opens_root(*group); });
+    if (!some) {
+        findings.error(
+            place, "expected-open",
+            "`expect` is `open`, but `/` is closed to every crawler");
+    }
+}
+
 }  // namespace
 
 std::vector<TestEntry> read_test_entries(const Reader& reader,
@@ -176,6 +226,15 @@ void run_test(const TestEntry& test, const Policy& policy, Findings& findings) {
     const Examination examination(test, policy);
     expect(true, test.allow, examination, findings);
     expect(false, test.disallow, examination, findings);
+}
+
+void check_expectation(const ExpectationEntry& asserted, const Robots& robots,
+                       Findings& findings) {
+    if (asserted.value == Expectation::closed) {
+        check_closed(asserted.place, robots, findings);
+    } else {
+        check_open(asserted.place, robots, findings);
+    }
 }
 
 }  // namespace robots::loader

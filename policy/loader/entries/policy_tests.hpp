@@ -1,10 +1,12 @@
-// `tests`: what an author expects of a policy, checked at every load.
+// `tests` and `expect`: what an author expects of a policy, checked at every
+// load.
 
 #pragma once
 
 #include <optional>
 #include <vector>
 
+#include "policy/loader/entries/body_entries.hpp"
 #include "policy/loader/yaml/reader.hpp"
 #include "policy/site/host.hpp"
 #include "policy/site/policy.hpp"
@@ -28,5 +30,13 @@ std::vector<TestEntry> read_test_entries(const Reader& reader,
 // which names the deciding rule. A suspended site allows nothing. If no site
 // answers, or the sender is not a crawler, everything is allowed.
 void run_test(const TestEntry& test, const Policy& policy, Findings& findings);
+
+// `expect`: an assertion about who may crawl a site. Reports an error if
+// `robots` breaks the assertion. `closed`: the site is suspended, or "*" and
+// every other group close all paths and allow none. `open`: the site is not
+// suspended, and at least one crawler may fetch "/", whether a group names it
+// or not.
+void check_expectation(const ExpectationEntry& asserted, const Robots& robots,
+                       Findings& findings);
 
 }  // namespace robots::loader

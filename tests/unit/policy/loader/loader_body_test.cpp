@@ -311,6 +311,7 @@ TEST_F(LoaderBody, ExpectedClosedMustCloseEverything) {
     };
     for (const char* all_closed : {"[{user_agent: '*', disallow: /}]",
                                    "[{user_agent: '*', disallow: '*'}]",
+                                   "[{user_agent: '*', disallow: '*/'}]",
                                    "[{user_agent: '*', disallow: [/a, '/*']}]",
                                    "[{user_agent: ['*', a], disallow: /}]"}) {
         EXPECT_NE(load(body(all_closed)).policy, nullptr) << all_closed;
