@@ -49,13 +49,6 @@ std::string written(const robots::Refusal& refusal) {
     return out.substr(0, out.size() - 1);
 }
 
-bool names(const robots::RobotsGroup& group, const std::string& token) {
-    return std::any_of(group.user_agents.begin(), group.user_agents.end(),
-                       [&token](const std::string& agent) {
-                           return robots::equal_folded(agent, token);
-                       });
-}
-
 }  // namespace
 
 bool operator<(const LineChanges& a, const LineChanges& b) {

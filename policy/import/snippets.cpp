@@ -281,7 +281,7 @@ RobotsGroup group_for(std::string_view token, const Group* group,
     out.request_rates = group->pace->request_rates;
     out.visit_times = group->pace->visit_times;
     for (const RobotsGroup& written : document.groups) {
-        if (names_token(written, group->name)) {
+        if (names(written, group->name)) {
             out.other.insert(out.other.end(), written.other.begin(),
                              written.other.end());
             out.comments.insert(out.comments.end(), written.comments.begin(),

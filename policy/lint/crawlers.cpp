@@ -106,16 +106,6 @@ void check_support(const Subject& subject, const GroupNotes& notes,
             (crawler->docs.empty() ? "" : ", see " + crawler->docs));
 }
 
-std::string in_seconds(Milliseconds delay) {
-    std::string out = std::to_string(delay / kSecond);
-    if (const auto rest = (delay % kSecond).count(); rest != 0) {
-        std::string digits = std::to_string(1000 + rest).substr(1);
-        digits.erase(digits.find_last_not_of('0') + 1);
-        out += '.' + digits;
-    }
-    return out;
-}
-
 std::string pages_a_day(Milliseconds delay) {
     const auto pages = kDay / delay;
     return pages == 0 ? "less than one page a day"
@@ -154,10 +144,11 @@ void check_max_wait(const Subject& subject, const RobotsGroup& group,
     report.tell(
         group.pace_places.crawl_delay, Code::max_wait_too_short,
         "`throttle` refuses most early requests here: they would wait " +
-            in_seconds(delay) + " seconds, and `max_wait` is " +
-            in_seconds(settings.max_wait) + " seconds; write " +
-            (delay > kLongestWait ? std::string("a shorter `crawl_delay`")
-                                  : "`max_wait: " + in_seconds(delay) + "s`") +
+            seconds_text(delay) + " seconds, and `max_wait` is " +
+            seconds_text(settings.max_wait) + " seconds; write " +
+            (delay > kLongestWait
+                 ? std::string("a shorter `crawl_delay`")
+                 : "`max_wait: " + seconds_text(delay) + "s`") +
             ", or `reject` if that is what you want");
 }
 
@@ -171,7 +162,7 @@ void check_delay(const Subject& subject, const RobotsGroup& group,
     const Place& place = group.pace_places.crawl_delay;
     if (delay > kLongDelay && !counts_as_longest(subject, group)) {
         report.tell(place, Code::long_crawl_delay,
-                    "a crawl-delay of " + in_seconds(delay) +
+                    "a crawl-delay of " + seconds_text(delay) +
                         " seconds lets a crawler fetch " + pages_a_day(delay) +
                         ", and some crawlers give up or ignore it; write 30 "
                         "seconds or less, or close what they need not fetch");
@@ -179,9 +170,9 @@ void check_delay(const Subject& subject, const RobotsGroup& group,
     if (delay % kSecond != Milliseconds{0}) {
         report.tell(
             place, Code::fractional_crawl_delay,
-            "a crawl-delay of " + in_seconds(delay) +
+            "a crawl-delay of " + seconds_text(delay) +
                 " seconds is not a whole number; some crawlers read it as " +
-                in_seconds(delay / kSecond * kSecond) +
+                seconds_text(delay / kSecond * kSecond) +
                 " or ignore it; write whole seconds");
     }
 }

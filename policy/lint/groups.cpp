@@ -15,12 +15,6 @@ namespace robots::lint {
 
 namespace {
 
-bool names(const RobotsGroup& group, std::string_view token) {
-    return std::any_of(
-        group.user_agents.begin(), group.user_agents.end(),
-        [&](const std::string& each) { return equal_folded(each, token); });
-}
-
 // Whether the group says itself that all is open: `allow: /`, or nothing at
 // all, which is how robots.txt opens everything.
 bool opens_everything(const Group& group, const RobotsGroup& written) {

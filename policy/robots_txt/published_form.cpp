@@ -36,11 +36,6 @@ void put_longest_first(std::vector<RuleLine>& rules) {
                      });
 }
 
-bool is_for_everybody(const RobotsGroup& group) {
-    return std::find(group.user_agents.begin(), group.user_agents.end(), "*") !=
-           group.user_agents.end();
-}
-
 // Which groups wait for which: of those that may come, the first comes.
 class Queue {
   public:
@@ -105,7 +100,7 @@ void put_groups_in_order(std::vector<RobotsGroup>& groups) {
     }
     const auto everybody = std::stable_partition(
         groups.begin(), groups.end(),
-        [](const RobotsGroup& group) { return !is_for_everybody(group); });
+        [](const RobotsGroup& group) { return !names(group, "*"); });
     std::vector<RobotsGroup> last(std::make_move_iterator(everybody),
                                   std::make_move_iterator(groups.end()));
     groups.erase(everybody, groups.end());

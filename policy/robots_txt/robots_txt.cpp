@@ -284,6 +284,13 @@ std::string seconds_text(Milliseconds delay) {
     return std::to_string(whole) + (fraction.empty() ? "" : "." + fraction);
 }
 
+bool names(const RobotsGroup& group, std::string_view token) {
+    return std::any_of(group.user_agents.begin(), group.user_agents.end(),
+                       [token](const std::string& agent) {
+                           return equal_folded(agent, token);
+                       });
+}
+
 std::string render_robots_txt(const RobotsTxt& document) {
     std::string out;
     const auto start_block = [&out] {

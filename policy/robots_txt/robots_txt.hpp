@@ -103,6 +103,9 @@ std::string render_robots_txt(const RobotsTxt& document);
 // "2", "0.5": a Crawl-delay's seconds, which most parsers read as a number.
 std::string seconds_text(Milliseconds delay);
 
+// Whether a User-agent line of the group has that token, in whatever case.
+bool names(const RobotsGroup& group, std::string_view token);
+
 // Lists of User-agent lines with lines about pace between them.
 
 struct RobotsTxt;
