@@ -21,7 +21,7 @@
 #include "cli/sources/sources.hpp"
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
-#include "policy/crawlers/special_addresses.hpp"
+#include "policy/crawlers/address_ranges.hpp"
 
 namespace robotsctl {
 

@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "policy/base/ascii.hpp"
-#include "policy/crawlers/identity_files.hpp"
-#include "policy/crawlers/special_addresses.hpp"
+#include "policy/crawlers/address_ranges.hpp"
+#include "policy/crawlers/identity.hpp"
 
 namespace robotsctl {
 

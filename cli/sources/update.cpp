@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "cli/output/text.hpp"
+#include "policy/crawlers/address_ranges.hpp"
 #include "policy/crawlers/identity.hpp"
-#include "policy/crawlers/special_addresses.hpp"
 #include "policy/loader/entries/published_list.hpp"
 #include "policy/signature/key_set.hpp"
 

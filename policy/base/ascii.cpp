@@ -17,4 +17,13 @@ bool equal_folded(std::string_view a, std::string_view b) {
                       [](char x, char y) { return fold(x) == fold(y); });
 }
 
+bool starts_folded(std::string_view text, std::string_view start) {
+    return equal_folded(text.substr(0, start.size()), start);
+}
+
+bool ends_folded(std::string_view text, std::string_view end) {
+    return text.size() >= end.size() &&
+           equal_folded(text.substr(text.size() - end.size()), end);
+}
+
 }  // namespace robots

@@ -17,6 +17,16 @@ constexpr char fold(char octet) {
                                         : octet;
 }
 std::string fold(std::string_view text);
+
+constexpr bool is_letter(char octet) {
+    return fold(octet) >= 'a' && fold(octet) <= 'z';
+}
+constexpr bool is_alphanumeric(char octet) {
+    return is_letter(octet) || is_digit(octet);
+}
+
 bool equal_folded(std::string_view a, std::string_view b);
+bool starts_folded(std::string_view text, std::string_view start);
+bool ends_folded(std::string_view text, std::string_view end);
 
 }  // namespace robots

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -34,11 +35,33 @@ constexpr bool is_no_crawler(Category category) {
     return category == Category::library || category == Category::client;
 }
 
+// In the order of the enumeration.
+constexpr std::array<std::string_view, kCategories> kCategoryNames{
+    "search",   "ai-training", "ai-search", "ai-agent", "seo",
+    "archive",  "preview",     "feed",      "monitor",  "ads",
+    "research", "security",    "library",   "client",   "other"};
+
 // "ai-training": the name in YAML and in logs.
-std::string_view to_string(Category category);
-std::optional<Category> category_from(std::string_view name);
+constexpr std::string_view to_string(Category category) {
+    return kCategoryNames[static_cast<std::size_t>(category)];
+}
 
 // All of them, in the order of the enumeration.
-const std::array<Category, kCategories>& all_categories();
+constexpr std::array<Category, kCategories> all_categories() {
+    std::array<Category, kCategories> all{};
+    for (std::size_t i = 0; i < kCategories; ++i) {
+        all[i] = static_cast<Category>(i);
+    }
+    return all;
+}
+
+inline std::optional<Category> category_from(std::string_view name) {
+    for (const Category category : all_categories()) {
+        if (to_string(category) == name) {
+            return category;
+        }
+    }
+    return std::nullopt;
+}
 
 }  // namespace robots

@@ -80,9 +80,7 @@ bool Crawlers::names_crawler(const Needle& needle, std::string_view header,
     const std::size_t end = at + needle.text.size();
     return at == 0 || (end < header.size() && header[end] == '/') ||
            (at >= kCompatible.size() &&
-            equal_folded(
-                header.substr(at - kCompatible.size(), kCompatible.size()),
-                kCompatible));
+            starts_folded(header.substr(at - kCompatible.size()), kCompatible));
 }
 
 // The best of the needles found in a header: one outside of URLs before one

@@ -13,18 +13,10 @@ namespace {
 // An address stands this near to the name that it is of.
 constexpr std::size_t kNear = 256;
 
-bool is_digit_at(std::string_view header, std::size_t at) {
-    return at < header.size() && header[at] >= '0' && header[at] <= '9';
-}
-
 bool contains_folded(std::string_view text, std::string_view part) {
     return std::search(text.begin(), text.end(), part.begin(), part.end(),
                        [](char a, char b) { return fold(a) == b; }) !=
            text.end();
-}
-
-bool starts_folded(std::string_view text, std::string_view start) {
-    return equal_folded(text.substr(0, start.size()), start);
 }
 
 // " 1.0", " v1.0", " version 2"
@@ -39,7 +31,7 @@ bool is_blank_and_version(std::string_view header, std::size_t at) {
     } else if (at < header.size() && fold(header[at]) == 'v') {
         ++at;
     }
-    return is_digit_at(header, at);
+    return at < header.size() && is_digit(header[at]);
 }
 
 // A "/" that neither a version nor a path follows.

@@ -9,16 +9,12 @@ namespace robots {
 
 namespace {
 
-bool is_letter(char c) {
-    return is_alphanumeric(c) && !is_digit(c);
-}
-
 constexpr std::string_view kScheme = "http";
 constexpr std::string_view kColon = "://";
 
 // Whether "http://" or "https://" stands at header[at].
 bool is_url(std::string_view header, std::size_t at) {
-    if (!equal_folded(header.substr(at, kScheme.size()), kScheme)) {
+    if (!starts_folded(header.substr(at), kScheme)) {
         return false;
     }
     at += kScheme.size();
@@ -79,8 +75,7 @@ bool ends_like_crawler(std::string_view word) {
     const char last = word.empty() ? '\0' : fold(word.back());
     return (last == 't' || last == 'r') &&
            std::any_of(kEnds.begin(), kEnds.end(), [word](const auto& end) {
-               return word.size() >= end.size() &&
-                      equal_folded(word.substr(word.size() - end.size()), end);
+               return ends_folded(word, end);
            });
 }
 
@@ -89,7 +84,7 @@ bool sounds_like_crawler(std::string_view name) {
         "crawl", "spider", "scrap", "archiv", "harvest", "indexer"};
     constexpr std::string_view kBot = "bot";
     const auto contains = [name](std::string_view part, std::size_t at) {
-        return equal_folded(name.substr(at, part.size()), part);
+        return starts_folded(name.substr(at), part);
     };
     for (std::size_t at = 0; at < name.size(); ++at) {
         const std::size_t end = at + kBot.size();

@@ -18,12 +18,6 @@ constexpr std::size_t kMaxHeader = 2048;
 // Longer words are not names of products.
 constexpr std::size_t kMaxProduct = 64;
 
-// A letter of ASCII, or a digit.
-constexpr bool is_alphanumeric(char octet) {
-    const char folded = fold(octet);
-    return (folded >= 'a' && folded <= 'z') || is_digit(octet);
-}
-
 // Of an octet that is part of a word at any place (a letter, a digit, "-" or
 // "_"), its lower case; 0 of any other.
 constexpr std::array<char, 256> folded_word_octets() {

@@ -89,7 +89,7 @@ bool NeedleIndex::stands_at(std::string_view text, std::string_view header,
         return i < header.size() && is_word_octet(header, i);
     };
     const std::size_t end = at + text.size();
-    if (!equal_folded(header.substr(at, text.size()), text)) {
+    if (!starts_folded(header.substr(at), text)) {
         return false;
     }
     const bool cut_left = at > 0 && is_word(at) && is_word(at - 1);

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
+
 namespace robots {
 
 namespace {
@@ -18,11 +20,6 @@ bool takes(std::string_view& text, std::string_view start) {
     const bool is_start = text.substr(0, start.size()) == start;
     text.remove_prefix(is_start ? start.size() : 0);
     return is_start;
-}
-
-bool is_word_octet(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9');
 }
 
 class Expression {
@@ -93,7 +90,7 @@ class Expression {
         char c = rest_[0];
         rest_.remove_prefix(1);
         if (c == '\\') {
-            if (rest_.empty() || is_word_octet(rest_[0])) {
+            if (rest_.empty() || is_alphanumeric(rest_[0])) {
                 return std::nullopt;  // a class, or a reference
             }
             c = rest_[0];

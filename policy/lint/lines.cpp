@@ -38,7 +38,7 @@ bool is_known(std::string_view key) {
 
 // "ACAP-disallow-crawl": a standard of its own.
 bool is_of_another_standard(std::string_view key) {
-    return equal_folded(key.substr(0, 5), "acap-");
+    return starts_folded(key, "acap-");
 }
 
 std::string_view spelling_of(LineKey key) {

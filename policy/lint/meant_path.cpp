@@ -12,10 +12,6 @@ namespace {
 
 constexpr auto kNowhere = std::string_view::npos;
 
-bool is_letter(char c) {
-    return fold(c) >= 'a' && fold(c) <= 'z';
-}
-
 bool has(std::string_view text, std::string_view part) {
     return text.find(part) != kNowhere;
 }
@@ -65,7 +61,7 @@ std::string_view first_part(std::string_view text) {
 }
 
 bool is_host_like(std::string_view part) {
-    if (part.size() > 4 && equal_folded(part.substr(0, 4), "www.")) {
+    if (part.size() > 4 && starts_folded(part, "www.")) {
         return true;
     }
     // A file has an ending, too; hosts end in one of few.
@@ -73,8 +69,7 @@ bool is_host_like(std::string_view part) {
         ".com", ".org", ".net", ".edu", ".gov", ".co.uk",   ".de",
         ".fr",  ".it",  ".nl",  ".ru",  ".eu",  ".example", ".test"};
     return std::any_of(kEnds.begin(), kEnds.end(), [part](auto end) {
-        return part.size() > end.size() &&
-               equal_folded(part.substr(part.size() - end.size()), end);
+        return part.size() > end.size() && ends_folded(part, end);
     });
 }
 
@@ -101,7 +96,7 @@ std::optional<std::string> translated(std::string_view text, std::size_t& at) {
     const char c = text[at];
     const char next = at + 1 < text.size() ? text[at + 1] : '\0';
     if (c == '\\') {
-        if (next == '\0' || is_letter(next) || is_digit(next)) {
+        if (next == '\0' || is_alphanumeric(next)) {
             return std::nullopt;
         }
         at += 2;
@@ -182,8 +177,7 @@ bool is_file_ending(std::string_view text) {
     return text.size() > 1 && text.size() <= kLongest && text[0] == '.' &&
            std::find(std::begin(kFolders), std::end(kFolders), text) ==
                std::end(kFolders) &&
-           std::all_of(text.begin() + 1, text.end(),
-                       [](char c) { return is_letter(c) || is_digit(c); });
+           std::all_of(text.begin() + 1, text.end(), is_alphanumeric);
 }
 
 std::vector<std::string> several_paths(std::string_view text) {

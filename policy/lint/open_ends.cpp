@@ -16,11 +16,6 @@ namespace robots::lint {
 
 namespace {
 
-bool is_alphanumeric(char c) {
-    const char folded = fold(c);
-    return (folded >= 'a' && folded <= 'z') || is_digit(c);
-}
-
 // Whether `path` ends in a word that can be part of a longer one: "/admin", but
 // not "/admin/", "/a.html", "/wp-", "/?s=", "/a*".
 bool ends_in_word(std::string_view path) {

@@ -47,7 +47,7 @@ bool starts_with_host(const WholeDocument& document, std::string_view path) {
     const bool doubled = first >= 2 && segment.find('.') < segment.size() - 1;
     return is_segment("http:") || is_segment("https:") || doubled ||
            (first == 0 && starts_with_authority(path)) ||
-           equal_folded(segment.substr(0, 4), "www.") ||
+           starts_folded(segment, "www.") ||
            document.hosts.count(fold(segment)) > 0;
 }
 

@@ -40,18 +40,10 @@ bool has(const std::array<std::string_view, size>& words,
     });
 }
 
-bool ends_with_folded(std::string_view text, std::string_view suffix) {
-    return text.size() > suffix.size() &&
-           equal_folded(text.substr(text.size() - suffix.size()), suffix);
-}
-
 // Whether a word of `segment`, between anything but letters, is one of `words`.
 template <std::size_t size>
 bool has_word_of(const std::array<std::string_view, size>& words,
                  std::string_view segment) {
-    const auto is_letter = [](char c) {
-        return fold(c) >= 'a' && fold(c) <= 'z';
-    };
     for (std::size_t at = 0; at < segment.size(); ++at) {
         const std::size_t first = at;
         while (at < segment.size() && is_letter(segment[at])) {
@@ -72,7 +64,8 @@ bool looks_secret(std::string_view segment) {
     return has(kSegments, segment) || has_word_of(kWords, segment) ||
            std::any_of(kSecretEndings.begin(), kSecretEndings.end(),
                        [&](std::string_view end) {
-                           return ends_with_folded(segment, end);
+                           return segment.size() > end.size() &&
+                                  ends_folded(segment, end);
                        });
 }
 

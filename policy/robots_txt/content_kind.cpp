@@ -101,8 +101,8 @@ std::optional<Foreign> markup(std::string_view text) {
                    : Foreign{ContentKind::xml, "it is XML, not a robots.txt"};
     }
     const char next = text.size() > 1 ? text[1] : '\0';
-    const bool is_tag = next == '!' || next == '/' || next == '?' ||
-                        (fold(next) >= 'a' && fold(next) <= 'z');
+    const bool is_tag =
+        next == '!' || next == '/' || next == '?' || is_letter(next);
     return is_tag ? std::optional(kHtml) : std::nullopt;
 }
 

@@ -58,10 +58,6 @@ constexpr KnownName kMisspelt[] = {
     {"noindex", "Noindex"},
 };
 
-bool is_letter(char c) {
-    return fold(c) >= 'a' && fold(c) <= 'z';
-}
-
 }  // namespace
 
 bool is_field_name(std::string_view name) {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "policy/crawlers/special_addresses.hpp"
+#include "policy/crawlers/address_ranges.hpp"
 #include "policy/loader/entries/published_list.hpp"
 #include "tests/fuzz/expect.hpp"
 

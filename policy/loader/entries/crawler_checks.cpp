@@ -109,8 +109,6 @@ class BrowserCheck {
     }
 
   private:
-    static bool is_letter(char c) { return fold(c) >= 'a' && fold(c) <= 'z'; }
-
     bool is_word(std::string_view text) const {
         return no_crawlers_.is_browser_word(text) ||
                std::binary_search(words_.begin(), words_.end(), fold(text));

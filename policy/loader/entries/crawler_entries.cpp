@@ -254,11 +254,7 @@ void check_fallback(const CrawlerEntry& entry,
 }  // namespace
 
 std::vector<std::string_view> category_names() {
-    std::vector<std::string_view> out;
-    for (const Category category : all_categories()) {
-        out.push_back(to_string(category));
-    }
-    return out;
+    return {kCategoryNames.begin(), kCategoryNames.end()};
 }
 
 std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,

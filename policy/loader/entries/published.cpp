@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "policy/base/text.hpp"
-#include "policy/crawlers/identity_files.hpp"
+#include "policy/crawlers/identity.hpp"
 #include "policy/loader/entries/published_list.hpp"
 #include "policy/loader/entries/rows.hpp"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "policy/base/ascii.hpp"
 #include "policy/base/near_word.hpp"
 #include "policy/loader/yaml/findings.hpp"
 #include "policy/site/body.hpp"
@@ -37,8 +38,7 @@ Slot slot_named(std::string_view name, PerRequest per_request) {
 }
 
 bool is_name_octet(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9') || c == '_';
+    return is_alphanumeric(c) || c == '_';
 }
 
 }  // namespace

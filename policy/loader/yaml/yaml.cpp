@@ -70,9 +70,7 @@ struct NotText {
     std::uint32_t line = 0;
     std::uint32_t column = 0;  // in octets
     bool control = false;
-    unsigned char octet = 0;
 };
-std::optional<NotText> find_non_text(std::string_view text);
 
 std::optional<NotText> find_non_text(std::string_view text) {
     std::uint32_t line = 1;
@@ -89,7 +87,7 @@ std::optional<NotText> find_non_text(std::string_view text) {
             (octet < 0x20 && octet != '\t' && octet != '\n' && octet != '\r') ||
             octet == 0x7f;
         if (length == 0 || control) {
-            return NotText{line, column, control, octet};
+            return NotText{line, column, control};
         }
         at += length;
         column += static_cast<std::uint32_t>(length);

@@ -1,4 +1,4 @@
-#include "policy/crawlers/identity_files.hpp"
+#include "policy/crawlers/identity.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "policy/crawlers/special_addresses.hpp"
+#include "policy/crawlers/address_ranges.hpp"
 
 #include <gtest/gtest.h>
 
