@@ -27,7 +27,7 @@ DRIVER_OBJS := $(HARNESS_OBJS) $(INTEGRATION_OBJS) $(FAULT_OBJS) \
 $(UNIT_OBJS) $(DRIVER_OBJS): CXXFLAGS := -O0 -g1 \
 	$(if $(findstring clang,$(CXX)),,-Wno-subobject-linkage)
 # A failed unit test prints values, not octets.
-$(UNIT_OBJS): CXXFLAGS += -include tests/unit/policy/printers.hpp
+$(UNIT_OBJS): override CXXFLAGS += -include tests/unit/policy/printers.hpp
 # Nor need what only talks to nginx be instrumented.
 $(DRIVER_OBJS) $(addprefix $(DRIVERS)/tests/,integration/run faults/run \
 	request_fuzz/run): SANITIZE_FLAGS :=
