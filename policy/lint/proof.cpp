@@ -16,7 +16,7 @@ Action action_of(const Group& group) {
     return group.enforcement->action_for(Violation::unverifiable);
 }
 
-bool acts(const Group& group) {
+bool acts_on_unproven(const Group& group) {
     return action_of(group) >= Action::throttle;
 }
 
@@ -41,7 +41,7 @@ BoundByGroup bound_by_group(const Subject& subject) {
                       {crawler.token, crawler.category, &crawler},
                       subject.crawlers)
                 : nullptr;
-        if (group == nullptr || !acts(*group)) {
+        if (group == nullptr || !acts_on_unproven(*group)) {
             continue;
         }
         const auto& written = subject.document.groups;
@@ -77,8 +77,9 @@ std::string names_of(const std::vector<std::string>& crawlers) {
 void lint_proof(const Subject& subject, Report& report) {
     const auto all = subject.compiled.all();
     if (subject.suspended ||
-        std::none_of(all.begin(), all.end(),
-                     [](const auto& group) { return acts(*group); })) {
+        std::none_of(all.begin(), all.end(), [](const auto& group) {
+            return acts_on_unproven(*group);
+        })) {
         return;
     }
     for (const auto& [index, bound] : bound_by_group(subject)) {

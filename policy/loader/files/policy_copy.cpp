@@ -188,11 +188,13 @@ struct CopyReader {
     std::string_view text() { return take(number()); }
 };
 
+// Between the two texts that put_file writes.
+constexpr std::size_t kNumbers = 4 * sizeof(Word);
+
 // What put_file wrote; PolicyCopy::read reads it when it is asked for.
 void skip_source(CopyReader& in) {
-    constexpr Word kNumbers = 4;
     in.text();
-    in.take(kNumbers * sizeof(Word));
+    in.take(kNumbers);
     in.text();
 }
 
@@ -268,10 +270,19 @@ PolicyCopy::PolicyCopy(const CopyPlace& place) {
     }
 }
 
+// As put_file writes a file of which only the text is known.
 PolicyCopy::PolicyCopy(std::string_view path, std::string_view text)
-    : octets_(std::string(path).append(text)) {
-    const std::string_view both = octets_;
-    files_[both.substr(0, path.size())].text = both.substr(path.size());
+    : octets_(path) {
+    const auto add = [this](std::string_view each) {
+        const Word size = each.size();
+        octets_.append(reinterpret_cast<const char*>(&size), sizeof size);
+        octets_.append(each);
+    };
+    add({});
+    octets_.append(kNumbers, '\0');
+    add(text);
+    const std::string_view all = octets_;
+    files_[all.substr(0, path.size())] = all.substr(path.size());
 }
 
 bool PolicyCopy::parse(const CopyPlace& place) {
