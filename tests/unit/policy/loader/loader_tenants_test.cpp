@@ -358,8 +358,8 @@ TEST_F(LoaderFloor, NullCannotUndoIt) {
           "  - host: c.example\n"
           "    enforce: {at_most: null, crawl_delay: null}\n");
     expect_errors(floor("disallow: reject, at_least: {disallow: reject}"),
-                  {{"below-floor", 3, 14, "t/a.yaml"},
-                   {"below-floor", 5, 25, "t/a.yaml"}});
+                  {{"below-floor", 3, 5, "t/a.yaml"},
+                   {"below-floor", 5, 15, "t/a.yaml"}});
 }
 
 TEST_F(LoaderFloor, CapsCannotUndoIt) {
