@@ -288,25 +288,34 @@ void put_group(YamlWriter& out, const RobotsGroup& group,
 }
 
 void put_enforce(YamlWriter& out, const EnforceKeys& keys) {
-    if (keys.empty()) {
-        return;
-    }
-    out.open_map("enforce");
-    std::string_view map;
-    for (const loader::EnforceKey& each : keys) {
-        if (each.map != map && !map.empty()) {
+    const auto has = [&keys](auto&& is_meant) {
+        return std::any_of(keys.begin(), keys.end(), is_meant);
+    };
+    const auto put_keys = [&](std::string_view map) {
+        for (const loader::EnforceKey& each : keys) {
+            if (each.map == map) {
+                out.put(std::string(each.key), each.value);
+            }
+        }
+    };
+    const auto put_map = [&](const char* map) {
+        if (has([map](const auto& each) { return each.map == map; })) {
+            out.open_map(map);
+            put_keys(map);
             out.close_map();
         }
-        if (each.map != map) {
-            map = each.map;
-            out.open_map(std::string(map).c_str());
-        }
-        out.put(std::string(each.key), each.value);
-    }
-    if (!map.empty()) {
+    };
+    if (has([](const auto& each) { return each.map != "status"; })) {
+        out.open_map("enforce");
+        put_keys("");
+        put_map("at_most");
         out.close_map();
     }
-    out.close_map();
+    if (has([](const auto& each) { return each.map == "status"; })) {
+        out.open_map("refusal");
+        put_map("status");
+        out.close_map();
+    }
 }
 
 }  // namespace robots

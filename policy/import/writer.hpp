@@ -67,7 +67,8 @@ RobotsGroup importable(RobotsGroup group);
 void put_group(YamlWriter& out, const RobotsGroup& group,
                std::string_view inherit = {}, bool replace = false);
 
-// `enforce` with these keys, if there are some.
+// `enforce` with these keys, and `refusal` with their statuses, if there are
+// some.
 using EnforceKeys = std::vector<loader::EnforceKey>;
 void put_enforce(YamlWriter& out, const EnforceKeys& keys);
 

@@ -50,6 +50,8 @@ constexpr std::array<CodeEntry, kCodes> kTable{{
      "several groups for one crawler; many parsers read only one"},
     {Code::token_in_others, "token-in-others", Severity::warning,
      "a token that is part of other crawlers' tokens"},
+    {Code::enforce_left_behind, "enforce-left-behind", Severity::warning,
+     "a crawler with its own group, without the `enforce` of its category"},
     {Code::group_without_rules, "group-without-rules", Severity::warning,
      "a group without rules that shares those of the next group"},
     {Code::blocks_rendering, "blocks-rendering", Severity::warning,

@@ -41,6 +41,7 @@ enum class Code : std::uint8_t {
     drops_wildcard_rules,
     token_in_two_groups,
     token_in_others,
+    enforce_left_behind,
     group_without_rules,
     blocks_rendering,
     // crawlers
@@ -75,7 +76,7 @@ enum class Code : std::uint8_t {
     order_matters,
 };
 
-constexpr std::size_t kCodes = 49;
+constexpr std::size_t kCodes = 50;
 
 using CodeSet = std::bitset<kCodes>;
 

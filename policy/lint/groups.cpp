@@ -127,11 +127,44 @@ void tell_published(const RobotsGroup& group, const PartTokens& parts,
             "of their own");
 }
 
+// "`disallow: reject`": the actions of the category's group that are stricter
+// than those for the crawler, about which its own group says nothing.
+std::string left_behind(const Subject& subject, const GroupNotes& notes) {
+    const Group* group = subject.compiled.named(notes.taken_from->token);
+    const auto& others =
+        subject.notes[notes.taken_from->group].own_enforce.action;
+    std::string out;
+    for (std::size_t i = 0; group != nullptr && i < kViolations; ++i) {
+        const Action own = group->enforcement->action[i];
+        if (others[i] && *others[i] > Action::log && *others[i] > own &&
+            !notes.own_enforce.action[i]) {
+            out += (out.empty() ? "" : ", ") + std::string(kDirectives[i]) +
+                   ": " + std::string(to_string(*others[i]));
+        }
+    }
+    return out;
+}
+
+void check_enforce(const Subject& subject, std::size_t index, Report& report) {
+    const GroupNotes& notes = subject.notes[index];
+    const std::string lost =
+        notes.taken_from ? left_behind(subject, notes) : std::string();
+    if (!lost.empty()) {
+        report.tell(
+            subject.document.groups[index].place, Code::enforce_left_behind,
+            quoted(notes.taken_from->token) +
+                " has a group of its own, so `enforce` of its category "
+                "or operator does not apply to it; write `enforce: {" +
+                lost + "}` here, too, or the actions that you want instead");
+    }
+}
+
 // What a policy says of one crawler in several groups is published in one.
 void lint_composed(const Subject& subject, Report& report) {
     for (std::size_t i = 0; i < subject.document.groups.size(); ++i) {
         const PartTokens& parts = subject.notes[i].parts;
         report.enter(subject.notes[i]);
+        check_enforce(subject, i, report);
         if (!parts.left_out.empty()) {
             tell_left_out(subject.document.groups[i], parts, report);
         }

@@ -24,6 +24,13 @@ using Written = Placed<std::string>;
 // The layer of a rule that its group inherits from another.
 constexpr std::uint32_t kInherited = 0;
 
+// The group of a category or an operator that would be for a crawler, if no
+// other group named it.
+struct TakenFrom {
+    std::string token;      // of the crawler
+    std::size_t group = 0;  // its index in the document
+};
+
 // What the author wrote about one group that its lines do not show.
 struct GroupNotes {
     std::vector<Written> named;  // tokens that the author wrote, not a category
@@ -35,6 +42,8 @@ struct GroupNotes {
     // of one layer are compared: a site may override its template.
     std::vector<std::uint32_t> layers;
     PartTokens parts;
+    // For the first of `named` that has one with an action of its own.
+    std::optional<TakenFrom> taken_from;
     CodeSet ignored;  // what the group's author does not want to read
 };
 

@@ -191,4 +191,43 @@ void find_published_parts(const CatalogueTokens& catalogue,
     }
 }
 
+void find_taken_tokens(const CatalogueTokens& catalogue,
+                       const std::vector<const GroupEntry*>& entries,
+                       lint::Document& document) {
+    const auto acts = [](const GroupEntry& entry) {
+        const auto& actions = entry.enforce.action;
+        return std::any_of(actions.begin(), actions.end(), [](auto action) {
+            return action && *action > Action::log;
+        });
+    };
+    std::map<std::string, std::size_t> groups;  // by folded token
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const auto add = [&](const std::vector<std::string>& tokens) {
+            for (const std::string& token : tokens) {
+                groups.try_emplace(fold(token), i);
+            }
+        };
+        if (!acts(*entries[i])) {
+            continue;
+        }
+        for (const Category category : entries[i]->categories) {
+            add(catalogue.of(category));
+        }
+        for (const Text& name : entries[i]->operators) {
+            if (const auto* tokens = catalogue.of_operator(name.value)) {
+                add(*tokens);
+            }
+        }
+    }
+    for (std::size_t i = 0; i < entries.size() && !groups.empty(); ++i) {
+        auto& taken_from = document.notes[i].taken_from;
+        for (const Text& token : entries[i]->user_agents) {
+            const auto found = groups.find(fold(token.value));
+            if (!taken_from && found != groups.end()) {
+                taken_from = {token.value, found->second};
+            }
+        }
+    }
+}
+
 }  // namespace robots::loader

@@ -12,6 +12,7 @@
 #include "policy/crawlers/category.hpp"
 #include "policy/crawlers/crawlers.hpp"
 #include "policy/lint/subject.hpp"
+#include "policy/loader/entries/group_entries.hpp"
 
 namespace robots::loader {
 
@@ -63,5 +64,12 @@ PartTokens leave_out_parts(const CatalogueTokens& catalogue,
 // their own find them.
 void find_published_parts(const CatalogueTokens& catalogue,
                           lint::Document& document);
+
+// Notes for each group of `document`, made of `entries`, whether it names a
+// crawler that the category or operator of another group has, if that group has
+// an action of its own.
+void find_taken_tokens(const CatalogueTokens& catalogue,
+                       const std::vector<const GroupEntry*>& entries,
+                       lint::Document& document);
 
 }  // namespace robots::loader

@@ -343,6 +343,7 @@ GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
         kept.push_back(&entry);
     }
     find_published_parts(catalogue, document);
+    find_taken_tokens(catalogue, kept, document);
     return kept;
 }
 

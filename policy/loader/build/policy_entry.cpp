@@ -9,6 +9,7 @@
 #include "policy/loader/entries/enforce_entry.hpp"
 #include "policy/loader/entries/include_entry.hpp"
 #include "policy/loader/entries/lint_entry.hpp"
+#include "policy/loader/entries/refusal_entry.hpp"
 #include "policy/loader/entries/rows.hpp"
 #include "policy/loader/files/source.hpp"
 #include "policy/loader/yaml/numbers.hpp"
@@ -70,6 +71,11 @@ void read_main_enforce(const Reader& reader, const Value& value,
     read_file_enforce(reader, value, policy.enforce, policy.at_least);
 }
 
+void read_main_refusal(const Reader& reader, const Value& value,
+                       PolicyEntry& policy) {
+    read_statuses_alone(reader, value, policy.enforce);
+}
+
 void read_templates(const Reader& reader, const Value& value,
                     PolicyEntry& policy) {
     policy.templates.read(reader, value);
@@ -91,6 +97,7 @@ constexpr Key<PolicyEntry> kMainKeys[] = {
     {"include", read_elsewhere},
     {"variables", read_elsewhere},
     {"enforce", read_main_enforce},
+    {"refusal", read_main_refusal, {}, {1}},
     {"templates", read_templates},
     {"sites", read_sites},
     {"default", read_as<&PolicyEntry::default_site, read_default_entry>},
@@ -113,7 +120,7 @@ const Key<PolicyEntry> kIncludedKeys[] = {
     {"tests", read_tests},       {"include", only_in_main},
     {"variables", only_in_main}, {"enforce", only_in_main},
     {"default", only_in_main},   {"lint", only_in_main},
-    {"identity", only_in_main},
+    {"identity", only_in_main},  {"refusal", only_in_main},
 };
 
 void declare(const YamlNode& name, const YamlNode& value, const Reader& literal,

@@ -7,6 +7,7 @@
 #include "policy/loader/entries/enforce_entry.hpp"
 #include "policy/loader/entries/lines_entry.hpp"
 #include "policy/loader/entries/lint_entry.hpp"
+#include "policy/loader/entries/refusal_entry.hpp"
 #include "policy/loader/entries/robots_txt_entry.hpp"
 #include "policy/loader/entries/rows.hpp"
 #include "policy/loader/entries/x_robots_tag_entry.hpp"
@@ -117,16 +118,31 @@ std::optional<std::string> read_refusal_text(const Reader& reader,
                         kMaxRefusalText);
 }
 
+void read_status(const Reader& reader, const Value& value,
+                 RefusalEntry& refusal) {
+    read_refusal_status(reader, value, refusal.statuses);
+}
+
 constexpr Key<RefusalEntry> kRefusalKeys[] = {
     {"contact", read_as<&RefusalEntry::contact, read_contact>,
      replaces<&RefusalEntry::contact>},
     {"text", read_as<&RefusalEntry::text, read_refusal_text>,
      replaces<&RefusalEntry::text>},
+    {"status", read_status, {}, {1}},
 };
 
 void read_refusal(const Reader& reader, const Value& value, BodyEntry& body) {
     read_map(reader, value, "`refusal`", kRefusalKeys, body.refusal);
+    body.enforce = body.refusal.statuses.on_top_of(body.enforce);
 }
+
+void undo_refusal(BodyEntry& base) {
+    base.refusal = {};
+    base.enforce.status = {};
+}
+
+constexpr Inherited<BodyEntry> kMeetRefusals{
+    lay_map_over<&BodyEntry::refusal, kRefusalKeys>, undo_refusal};
 
 void read_template(const Reader& reader, const Value& value, BodyEntry& body) {
     if (auto name = reader.text(value)) {
@@ -217,12 +233,8 @@ constexpr BodyKey kKeys[] = {
       replaces<&BodyEntry::max_age>}},
     {{"x_robots_tag", read_as<&BodyEntry::x_robots_tags, read_x_robots_tags>,
       replaces<&BodyEntry::x_robots_tags>}},
-    {{"refusal",
-      read_refusal,
-      lays_over<&BodyEntry::refusal, kRefusalKeys>,
-      {1}}},
-    {{"enforce", read_as<&BodyEntry::enforce, read_enforce>,
-      enforces<&BodyEntry::enforce>}},
+    {{"refusal", read_refusal, kMeetRefusals, {1}}},
+    {{"enforce", read_enforce_of<BodyEntry>, enforces<&BodyEntry::enforce>}},
     {{"expect",
       read_placed<&BodyEntry::expect, read_expectation>,
       replaces<&BodyEntry::expect>,

@@ -32,6 +32,8 @@ struct SuspendEntry {
 struct RefusalEntry : Layer {
     std::optional<std::string> text;
     std::optional<std::string> contact;
+    EnforcementOverride
+        statuses;  // as they are read; BodyEntry::enforce has them
 };
 
 enum class Expectation { open, closed };

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "policy/loader/entries/refusal_entry.hpp"
 #include "policy/loader/entries/rows.hpp"
 #include "policy/loader/yaml/numbers.hpp"
 
@@ -93,36 +94,9 @@ void read_cap(const Reader& reader, const Value& value,
 }
 
 template <Violation violation>
-void read_status_of(const Reader& reader, const Value& value,
-                    EnforcementOverride& enforce) {
-    if (reader.undoes(value)) {
-        enforce.status[index(violation)] = Enforcement{}.status_for(violation);
-    } else if (const auto status = reader.integer(value, 400, 599)) {
-        enforce.status[index(violation)] = static_cast<std::uint16_t>(*status);
-    }
-}
-
-template <Violation violation>
 constexpr Key<EnforcementOverride> action_key() {
     return {to_string(violation), read_action_of<violation>};
 }
-
-template <Violation violation>
-constexpr Key<EnforcementOverride> status_key() {
-    return {to_string(violation), read_status_of<violation>};
-}
-
-constexpr Key<EnforcementOverride> kStatuses[] = {
-    status_key<Violation::disallow>(),
-    status_key<Violation::crawl_delay>(),
-    status_key<Violation::request_rate>(),
-    status_key<Violation::visit_time>(),
-    status_key<Violation::impostor>(),
-    {to_string(Violation::unverifiable),
-     read_status_of<Violation::unverifiable>,
-     {},
-     {1}},
-};
 
 constexpr Key<EnforcementOverride> kAtMost[] = {
     {"contact_only",
@@ -166,13 +140,14 @@ std::optional<std::chrono::seconds> read_grace(const Reader& reader,
                  : std::nullopt;
 }
 
-// `null` for all settings of one of the maps of for_each_setting, or of each.
+// `null` for all settings of one of the maps of for_each_setting, or of each
+// but the statuses, which are not of `enforce`.
 void undo_all(std::optional<std::string_view> map,
               EnforcementOverride& enforce) {
     for_each_setting(enforce, Enforcement{},
                      [&map](std::string_view of, std::string_view, auto& said,
                             const auto& usual) {
-                         if (!map || of == *map) {
+                         if (map ? of == *map : of != "status") {
                              said.emplace(usual);
                          }
                      });
@@ -217,22 +192,6 @@ void read_at_most(const Reader& reader, const Value& value,
     read_map(reader, value, "`at_most`", kAtMost, enforce);
 }
 
-void read_statuses(const Reader& reader, const Value& value,
-                   EnforcementOverride& enforce) {
-    if (reader.undoes(value)) {
-        undo_all("status", enforce);
-        return;
-    }
-    if (value.node->kind == YamlNode::Kind::scalar) {
-        reader.error(value.place(), "wrong-type",
-                     "`status` has a value for each kind of violation; write "
-                     "`{disallow: " +
-                         std::string(value.node->text) + "}`");
-        return;
-    }
-    read_map(reader, value, "`status`", kStatuses, enforce);
-}
-
 // read_file_enforce reads it, where it is allowed.
 void read_at_least(const Reader&, const Value&, EnforcementOverride&) {}
 
@@ -260,7 +219,7 @@ constexpr Key<EnforcementOverride> kEnforceKeys[] = {
                                &Enforcement::tolerance, &Reader::percentage>},
     {"max_wait", read_setting<&EnforcementOverride::max_wait,
                               &Enforcement::max_wait, read_max_wait>},
-    {"status", read_statuses},
+    {"status", read_enforce_status, {}, {0, "refusal: {status: ...}"}},
     {"unsupported",
      read_cap<&EnforcementOverride::unsupported, &Enforcement::unsupported>,
      {},
@@ -355,7 +314,7 @@ EnforcementOverride read_enforce(const Reader& reader, const Value& value) {
 void read_file_enforce(const Reader& reader, const Value& value,
                        EnforcementOverride& enforce,
                        EnforcementOverride& at_least) {
-    enforce = read_any_enforce(reader, value);
+    enforce = read_any_enforce(reader, value).on_top_of(enforce);
     const YamlNode* node = at_least_in(value);
     if (node == nullptr || !read_map(reader, {"at_least", node}, "`at_least`",
                                      kAtLeast, at_least)) {

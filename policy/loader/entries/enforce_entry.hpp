@@ -16,6 +16,12 @@ std::vector<std::string_view> enforce_keys();
 
 EnforcementOverride read_enforce(const Reader& reader, const Value& value);
 
+// `enforce` of an entry, whose `refusal` may have set statuses already.
+template <class Entry>
+void read_enforce_of(const Reader& reader, const Value& value, Entry& entry) {
+    entry.enforce = read_enforce(reader, value).on_top_of(entry.enforce);
+}
+
 // The same at the top level of the main file, where it may also say
 // what included files must do `at_least`: that needs to be no stricter than
 // what they inherit from here. Of `at_most`, `at_least` becomes what would keep
@@ -26,7 +32,8 @@ void read_file_enforce(const Reader& reader, const Value& value,
 
 // A setting as a key of `enforce` and its value.
 struct EnforceKey {
-    std::string_view map;  // "status", "at_most": a key of that map
+    // "at_most": a key of that map. "status": one of `refusal: {status}`.
+    std::string_view map;
     std::string_view key;  // "disallow"
     std::string value;     // "reject"; empty: nobody wrote it
 };

@@ -11,6 +11,7 @@
 #include "policy/loader/entries/enforce_entry.hpp"
 #include "policy/loader/entries/lint_entry.hpp"
 #include "policy/loader/entries/path_rules.hpp"
+#include "policy/loader/entries/refusal_entry.hpp"
 #include "policy/loader/yaml/key_homes.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
@@ -249,6 +250,14 @@ void read_signals(const Reader& reader, const Value& value, GroupEntry& group) {
     read_map(reader, value, "`content_signal`", kSignals, group);
 }
 
+void read_refusal(const Reader& reader, const Value& value, GroupEntry& group) {
+    read_statuses_alone(reader, value, group.enforce);
+}
+
+void undo_refusal(GroupEntry& base) {
+    base.enforce.status = {};
+}
+
 // A group that is laid over another one is for the same crawlers.
 constexpr Key<GroupEntry> kGroupKeys[] = {
     {"user_agent", read_as<&GroupEntry::user_agents, read_product_tokens>},
@@ -272,8 +281,8 @@ constexpr Key<GroupEntry> kGroupKeys[] = {
      replaces_each<&GroupEntry::content_signal>},
     {"content_usage", read_as<&GroupEntry::content_usage, read_content_usage>,
      replaces<&GroupEntry::content_usage>},
-    {"enforce", read_as<&GroupEntry::enforce, read_enforce>,
-     enforces<&GroupEntry::enforce>},
+    {"enforce", read_enforce_of<GroupEntry>, enforces<&GroupEntry::enforce>},
+    {"refusal", read_refusal, {nullptr, undo_refusal}, {1}},
     {"lint",
      read_as<&GroupEntry::ignored, read_lint>,
      joins<&GroupEntry::ignored>,

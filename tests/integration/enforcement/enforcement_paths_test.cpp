@@ -159,7 +159,8 @@ TEST_F(Paths, RulesOfAnotherHostDoNotApply) {
 
 TEST_F(Paths, ThePolicyNamesTheStatus) {
     policy(R"(
-enforce: {disallow: reject, status: {disallow: 451}}
+enforce: {disallow: reject}
+refusal: {status: {disallow: 451}}
 sites:
   - host: example.com
     groups: [{user_agent: "*", disallow: /private}]

@@ -101,7 +101,7 @@ TEST_F(RefusalTest, BehindAnErrorPageItIsStillARefusal) {
 // As nginx's own "return 444".
 TEST_F(RefusalTest, Status444ClosesTheConnectionWithoutAnAnswer) {
     policy(
-        "default: {enforce: {disallow: reject, status: {disallow: 444}}, "
+        "default: {enforce: {disallow: reject}, refusal: {status: 444}, "
         "groups: [{user_agent: '*', disallow: /private/}]}\n");
     serve("access_log @prefix@/access.log;" + std::string(kToBackend));
     Connection connection(nginx.port());

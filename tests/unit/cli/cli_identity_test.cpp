@@ -16,7 +16,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 constexpr const char* kIdentityPolicy = R"(version: 1
-enforce: {impostor: reject, status: {impostor: 451}}
+enforce: {impostor: reject}
+refusal: {status: {impostor: 451}}
 default:
   groups: [{user_agent: "*", disallow: /closed/}]
 crawlers:

@@ -41,7 +41,8 @@ templates:
         request_rate: 10/1m
         visit_time: 0600-0845
         content_usage: train-ai=n
-        enforce: {disallow: reject, at_most: {unsupported: pass}, status: {disallow: 410}}
+        enforce: {disallow: reject, at_most: {unsupported: pass}}
+        refusal: {status: {disallow: 410}}
       - category: ai-training
         disallow: /closed/
         comment: |

@@ -147,6 +147,26 @@ TEST_F(LintGroups, ATokenInTwoGroupsOfAFileIsAWarning) {
               one("token-in-two-groups"));
 }
 
+TEST_F(LintGroups, ACrawlerLeavesTheEnforceOfItsCategory) {
+    const std::string category =
+        "{category: ai-training, disallow: /, enforce: {disallow: reject}}, ";
+    EXPECT_EQ(groups(category + "{user_agent: GPTBot, disallow: /a/}"),
+              one("enforce-left-behind:2"));
+    EXPECT_EQ(groups("{operator: OpenAI, disallow: /, enforce: reject}, "
+                     "{user_agent: GPTBot, disallow: /a/}"),
+              one("enforce-left-behind:2"));
+    for (const char* fine :
+         {"{user_agent: GPTBot, disallow: /a/, enforce: {disallow: log}}",
+          "{user_agent: GPTBot, disallow: /a/, enforce: reject}",
+          "{user_agent: OwnBot, disallow: /a/}"}) {
+        EXPECT_EQ(groups(category + fine), none()) << fine;
+    }
+    // A category that only logs leaves nothing behind.
+    EXPECT_EQ(groups("{category: ai-training, disallow: /, enforce: log}, "
+                     "{user_agent: GPTBot, disallow: /a/}"),
+              none());
+}
+
 TEST_F(LintGroups, ATokenInOneGroupIsNoWarning) {
     EXPECT_EQ(file("User-agent: x\nUser-agent: x\nDisallow: /a/\n"), none());
     EXPECT_EQ(file("User-agent: x\nCrawl-delay: 5\nUser-agent: y\n"

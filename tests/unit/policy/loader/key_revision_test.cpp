@@ -77,7 +77,6 @@ constexpr KeyCase kEnforceCases[] = {
     {"burst", "burst: 7", kChanges},
     {"tolerance", "tolerance: 20%", kChanges},
     {"max_wait", "max_wait: 9s", kChanges},
-    {"status", "status: {disallow: 404}", kChanges},
     {"grace", "grace: 1h", kChanges},
     {"impostor", "impostor: reject", kChanges},
     {"unverifiable", "unverifiable: reject", kChanges},

@@ -53,8 +53,8 @@ TEST_F(LoaderEnforce, TheLongFormSetsEach) {
         "pass, "
         "visit_time: log, rate_per: subnet, burst: 3, tolerance: 20%, "
         "max_wait: 1500ms, at_most: {unsupported: throttle, contact_only: "
-        "reject}, "
-        "status: {disallow: 451, visit_time: 503}}\n" +
+        "reject}}\n"
+        "refusal: {status: {disallow: 451, visit_time: 503}}\n" +
         std::string(kOneGroup));
     EXPECT_EQ(enforcement.action_for(Violation::disallow), Action::reject);
     EXPECT_EQ(enforcement.action_for(Violation::crawl_delay), Action::throttle);
@@ -76,9 +76,10 @@ TEST_F(LoaderEnforce, ImpostorsHaveAnActionOfTheirOwn) {
         settled("enforce: reject\n" + std::string(kOneGroup));
     EXPECT_EQ(alone.action_for(Violation::impostor), Action::log);
     EXPECT_EQ(alone.status_for(Violation::impostor), 403);
-    const Enforcement said =
-        settled("enforce: {impostor: throttle, status: {impostor: 451}}\n" +
-                std::string(kOneGroup));
+    const Enforcement said = settled(
+        "enforce: {impostor: throttle}\n"
+        "refusal: {status: {impostor: 451}}\n" +
+        std::string(kOneGroup));
     EXPECT_EQ(said.action_for(Violation::impostor), Action::throttle);
     EXPECT_EQ(said.action_for(Violation::disallow), Action::log);
     EXPECT_EQ(said.status_for(Violation::impostor), 451);
@@ -90,7 +91,8 @@ TEST_F(LoaderEnforce, WhatNothingProvesPassesUnlessThePolicySaysMore) {
     EXPECT_EQ(alone.action_for(Violation::unverifiable), Action::pass);
     EXPECT_EQ(alone.status_for(Violation::unverifiable), 403);
     const Enforcement said = settled(
-        "enforce: {unverifiable: reject, status: {unverifiable: 401}}\n" +
+        "enforce: {unverifiable: reject}\n"
+        "refusal: {status: {unverifiable: 401}}\n" +
         std::string(kOneGroup));
     EXPECT_EQ(said.action_for(Violation::unverifiable), Action::reject);
     EXPECT_EQ(said.action_for(Violation::impostor), Action::log);

@@ -79,7 +79,7 @@ TEST_F(LoaderNull, OfAGroupKeepsItsOtherKeys) {
 TEST_F(LoaderNull, OfEnforceIsTheDefaultWhateverLevelsSay) {
     const std::string policy =
         "version: 1.1\nenforce: {disallow: reject, burst: 5, grace: 1h, "
-        "status: {disallow: 404}, at_most: {unsupported: reject}}\n"
+        "at_most: {unsupported: reject}}\n"
         "default: {groups: [{user_agent: a, enforce: ";
     const auto settings = [&](const std::string& own) {
         return *served(policy + own + "}]}\n")->groups.named("a")->enforcement;
@@ -89,8 +89,7 @@ TEST_F(LoaderNull, OfEnforceIsTheDefaultWhateverLevelsSay) {
     EXPECT_EQ(some.burst, std::nullopt);
     EXPECT_EQ(some.grace, std::nullopt);
     EXPECT_EQ(some.action_for(Violation::disallow), Action::reject);
-    const Enforcement maps = settings("{status: null, at_most: null}");
-    EXPECT_EQ(maps.status_for(Violation::disallow), 403);
+    const Enforcement maps = settings("{at_most: null}");
     EXPECT_EQ(maps.unsupported, Action::log);
     EXPECT_EQ(maps.burst, 5u);
     std::string all_of_it;
@@ -98,6 +97,27 @@ TEST_F(LoaderNull, OfEnforceIsTheDefaultWhateverLevelsSay) {
     append_fingerprint(all_of_it, settings("null"));
     append_fingerprint(defaults, Enforcement{});
     EXPECT_EQ(all_of_it, defaults);
+}
+
+TEST_F(LoaderNull, OfAStatusIsTheDefaultWhateverLevelsSay) {
+    const std::string policy =
+        "version: 1.1\nrefusal: {status: 404}\n"
+        "templates: {t: {refusal: {status: {disallow: 410}}}}\n"
+        "default: {template: t, groups: [{user_agent: a}], ";
+    const auto status = [&](const std::string& own, Violation violation) {
+        return served(policy + own + "}\n")
+            ->groups.named("a")
+            ->enforcement->status_for(violation);
+    };
+    EXPECT_EQ(status("comment: a", Violation::disallow), 410);
+    EXPECT_EQ(status("comment: a", Violation::crawl_delay), 404);
+    EXPECT_EQ(
+        status("refusal: {status: {disallow: null}}", Violation::disallow),
+        403);
+    EXPECT_EQ(status("refusal: {status: null}", Violation::crawl_delay), 429);
+    // What the template says is gone, and the file's counts.
+    EXPECT_EQ(status("refusal: null", Violation::disallow), 404);
+    EXPECT_EQ(status("enforce: null", Violation::disallow), 410);
 }
 
 TEST_F(LoaderNull, AMissingValueStaysAnError) {

@@ -96,5 +96,69 @@ TEST_F(LoaderRefusal, SitesThatDifferInItShareNoSettings) {
               "one");
 }
 
+class RefusalStatus : public PolicyFixture {
+  protected:
+    std::uint16_t status(const std::string& yaml, Violation violation) const {
+        const Loaded loaded = load(yaml);
+        EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+        return loaded.policy->default_site()
+            ->robots->groups.named("a")
+            ->enforcement->status_for(violation);
+    }
+};
+
+TEST_F(RefusalStatus, EachLevelHasIt) {
+    const std::string file = "version: 1.1\nrefusal: {status: 404}\n";
+    const std::string site = "default: {refusal: {status: {disallow: 410}}, ";
+    const std::string group = "groups: [{user_agent: a}]}\n";
+    EXPECT_EQ(status(file + "default: {" + group, Violation::crawl_delay), 404);
+    EXPECT_EQ(status(file + "default: {" + group, Violation::impostor), 404);
+    EXPECT_EQ(status(file + site + group, Violation::disallow), 410);
+    EXPECT_EQ(status(file + site + group, Violation::visit_time), 404);
+    EXPECT_EQ(status(file + site +
+                         "groups: [{user_agent: a, refusal: {status: "
+                         "{disallow: 451}}}]}\n",
+                     Violation::disallow),
+              451);
+}
+
+// Statuses are kept with the actions: neither key takes the other's away.
+TEST_F(RefusalStatus, StandsBeforeOrBehindEnforce) {
+    for (const std::string both :
+         {"enforce: {disallow: reject}, refusal: {status: {disallow: 410}}",
+          "refusal: {status: {disallow: 410}}, enforce: {disallow: reject}"}) {
+        EXPECT_EQ(status("version: 1.1\ndefault: {groups: [{user_agent: a, " +
+                             both + "}]}\n",
+                         Violation::disallow),
+                  410)
+            << both;
+    }
+}
+
+TEST_F(RefusalStatus, OfEnforceIsItsOldName) {
+    const std::string old =
+        "version: 1\nenforce: {status: {disallow: 410}}\n"
+        "default: {groups: [{user_agent: a}]}\n";
+    EXPECT_EQ(status(old, Violation::disallow), 410);
+    expect_warnings(old, {{"deprecated-key", 2, 11}});
+}
+
+TEST_F(RefusalStatus, WhatItCannotBeIsAnError) {
+    const auto expect_bad = [this](const std::string& refusal, const char* code,
+                                   std::uint32_t column) {
+        expect_error("version: 1.1\nrefusal: " + refusal + "\ndefault: {}\n",
+                     code, 2, column);
+    };
+    expect_bad("{status: 200}", "bad-number", 19);
+    expect_bad("{status: {disallow: 600}}", "bad-number", 30);
+    expect_bad("{status: {burst: 403}}", "unknown-key", 20);
+    expect_bad("{text: no}", "unknown-key", 11);
+    expect_bad("403", "wrong-type", 10);
+    expect_error(
+        "version: 1.1\ndefault: {groups: [{user_agent: a, refusal: {contact: "
+        "us}}]}\n",
+        "unknown-key", 2, 47);
+}
+
 }  // namespace
 }  // namespace robots
