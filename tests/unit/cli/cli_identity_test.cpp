@@ -17,7 +17,6 @@ using ::testing::Not;
 
 constexpr const char* kIdentityPolicy = R"(version: 1
 enforce: {impostor: reject}
-refusal: {status: {impostor: 451}}
 default:
   groups: [{user_agent: "*", disallow: /closed/}]
 crawlers:
@@ -25,6 +24,7 @@ crawlers:
   - {token: Namebot, rdns: [bot.example, crawl.example]}
   - {token: Bothbot, ranges: 192.0.2.0/25, rdns: bot.example}
   - {token: Brokenbot, ranges_file: none.json}
+refusal: {status: {impostor: 451}}
 )";
 
 class CliIdentity : public RobotsctlFixture {

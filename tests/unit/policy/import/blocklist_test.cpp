@@ -94,7 +94,7 @@ TEST_F(NginxBlocklist, TheStatusOfAReturnIsKept) {
         return import_nginx_blocklist(conf, "").yaml;
     };
     const std::string closes =
-        "        disallow: reject\n        status:\n          disallow: 444\n";
+        "      refusal:\n        status:\n          disallow: 444\n";
     const std::string refused = map("~*AhrefsBot 1;\n");
     EXPECT_THAT(yaml(refused + "if ($bad) { return 444; }"), HasSubstr(closes));
     EXPECT_THAT(yaml("if ($http_user_agent ~ CCBot) { return 444; }"),

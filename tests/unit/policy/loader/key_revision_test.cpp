@@ -44,6 +44,7 @@ constexpr KeyCase kGroupCases[] = {
     {"content_signal", "content_signal: {search: yes}", kChanges},
     {"content_usage", "content_usage: train-ai=n", kChanges},
     {"enforce", "enforce: reject", kChanges},
+    {"refusal", "refusal: {status: 410}", kChanges},
     {"lint", "lint: {ignore: [dead-rule]}", kStays},
 };
 

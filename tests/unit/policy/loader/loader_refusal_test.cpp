@@ -157,7 +157,7 @@ TEST_F(RefusalStatus, WhatItCannotBeIsAnError) {
     expect_error(
         "version: 1.1\ndefault: {groups: [{user_agent: a, refusal: {contact: "
         "us}}]}\n",
-        "unknown-key", 2, 47);
+        "unknown-key", 2, 46);
 }
 
 }  // namespace
