@@ -313,6 +313,7 @@ std::vector<RuleLine> rules_of(const robots::Policy& policy,
         add(place, text, hits);
     }
     std::vector<RuleLine> out;
+    out.reserve(merged.size());
     for (const auto& [line, hits] : merged) {
         out.push_back({line.second, line.first, hits});
     }

@@ -165,6 +165,8 @@ std::string not_ours(const std::string& file) {
 }  // namespace
 
 struct Database::Statements {
+    explicit Statements(const Sqlite& opened) : database(opened) {}
+
     const Sqlite& database;
 
     Statement remove_worse{database,
@@ -201,7 +203,7 @@ Database::Database(const std::string& file, const Catalogue& catalogue)
         throw SqliteError(not_ours(file));
     }
     database_.run(kTrigger);
-    statements_.reset(new Statements{database_});
+    statements_ = std::make_unique<Statements>(database_);
 }
 
 Database::~Database() = default;

@@ -139,7 +139,7 @@ std::string meant_rate(std::string_view text) {
     skip(" ");
     for (const std::string_view unit : {"s", "sec", "second", "m", "min",
                                         "minute", "h", "hour", "d", "day"}) {
-        const std::string meant = requests + "/1" + unit.front();
+        std::string meant = requests + "/1" + unit.front();
         if (text == unit && request_rate_from(meant, Longer::is_refused)) {
             return meant;
         }

@@ -98,7 +98,10 @@ class CopyWriter {
 
   private:
     struct Close {
-        void operator()(std::FILE* file) const { std::fclose(file); }
+        // What matters was flushed before.
+        void operator()(std::FILE* file) const {
+            static_cast<void>(std::fclose(file));
+        }
     };
 
     // The first problem counts.
