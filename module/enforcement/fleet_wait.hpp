@@ -30,7 +30,8 @@ class FleetWait : public std::enable_shared_from_this<FleetWait> {
     FleetWait(const FleetWait&) = delete;
     FleetWait& operator=(const FleetWait&) = delete;
 
-    // That of a request, which lives as long. Throws std::bad_alloc.
+    // Makes that of a request, which holds it until it ends. Throws
+    // std::bad_alloc.
     static FleetWait& of(ngx_http_request_t* r, const Plan& plan);
 
     const Plan& plan() const { return plan_; }

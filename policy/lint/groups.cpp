@@ -153,8 +153,9 @@ void check_enforce(const Subject& subject, std::size_t index, Report& report) {
         report.tell(
             subject.document.groups[index].place, Code::enforce_left_behind,
             quoted(notes.taken_from->token) +
-                " has a group of its own, so `enforce` of its category "
-                "or operator does not apply to it; write `enforce: {" +
+                " has a group of its own, so the `enforce` of the group "
+                "for its category or operator does not apply to it; write "
+                "`enforce: {" +
                 lost + "}` here, too, or the actions that you want instead");
     }
 }

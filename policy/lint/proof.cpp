@@ -90,9 +90,9 @@ void lint_proof(const Subject& subject, Report& report) {
                             ? "`unverifiable: reject` refuses "
                             : "`unverifiable: throttle` slows down ") +
                 names_of(bound.crawlers) +
-                " while DNS does not answer, since only reverse names verify "
-                "them; write `unverifiable: log` in a group for them, or give "
-                "them `ranges`");
+                " while DNS does not answer, since nothing but reverse names "
+                "verifies them; write `enforce: {unverifiable: log}` in a "
+                "group for them, or give them `ranges` under `crawlers`");
     }
     report.leave();
 }

@@ -17,10 +17,10 @@ namespace robots {
 bool needs_identity(const Policy& policy, const Site& site,
                     const Sighting& crawler);
 
-// The first crawler with reverse names of which some site delays or refuses
-// what `violation` says, impostor or unverifiable. nullptr: there is none.
-// Without a resolver, nothing is ever done about its impostors, and none of it
-// is verified except by ranges and keys.
+// A crawler that has reverse names, and of which some site delays or refuses
+// requests with `violation`, impostor or unverifiable. nullptr: there is none.
+// Without a resolver, nothing is ever done about its impostors, and only ranges
+// and keys verify it.
 const Crawler* shown_by_reverse_names(const Policy& policy,
                                       Violation violation);
 

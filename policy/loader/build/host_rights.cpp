@@ -36,16 +36,17 @@ std::string HostRights::problem_of(const std::string& host,
                "its name, or add the wildcard to `hosts` of the `include`";
     }
     if (const Site* site = free_wildcard_over(host)) {
-        return "this host belongs to the wildcard of the site at " +
-               findings_.where(site->place) +
-               "; add it to `hosts` of the `include` to give it to this file";
+        return "the site at " + findings_.where(site->place) +
+               " has a wildcard over this host; remove the host here, or add "
+               "this host, not the wildcard, to `hosts` of the `include`";
     }
     const Site* other = policy_.claimant_of(host);
     return other == nullptr || other->place.file == file
                ? ""
                : "another file has a site of this host, at " +
                      findings_.where(other->place) +
-                     "; remove it here, or add it to `hosts` of the `include`";
+                     "; remove the host here, or remove it there and add it "
+                     "to `hosts` of the `include`";
 }
 
 void HostRights::check(SiteEntry& site) const {
@@ -76,8 +77,8 @@ bool HostRights::allows(const TestEntry& test) const {
         return true;
     }
     findings_.error(test.place, "host-not-given",
-                    "the `url` of this test is not one of a site of this "
-                    "file; test only the file's own sites");
+                    "no site of this file answers for the `url` of this "
+                    "test; test only the sites of this file");
     return false;
 }
 

@@ -66,9 +66,10 @@ void read_enforce_status(const Reader& reader, const Value& value,
                          EnforcementOverride& enforce) {
     if (value.node->kind == YamlNode::Kind::scalar && !value.node->says_null) {
         reader.error(value.place(), "wrong-type",
-                     "`status` has a value for each kind of violation; write "
-                     "`{disallow: " +
-                         std::string(value.node->text) + "}`");
+                     "`status` in `enforce` must be a map; write `refusal: "
+                     "{status: " +
+                         std::string(value.node->text) +
+                         "}` beside `enforce` instead");
         return;
     }
     read_statuses(reader, value, enforce);
@@ -76,8 +77,8 @@ void read_enforce_status(const Reader& reader, const Value& value,
 
 void read_statuses_alone(const Reader& reader, const Value& value,
                          EnforcementOverride& enforce) {
-    read_map(reader, value, "the `refusal` of a file or a group", kStatusAlone,
-             enforce);
+    read_map(reader, value, "the `refusal` of the top level or a group",
+             kStatusAlone, enforce);
 }
 
 }  // namespace robots::loader
