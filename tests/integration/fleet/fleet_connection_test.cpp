@@ -118,10 +118,7 @@ TEST_F(FleetConnection, ATlsServerThatReadsNothingGetsAllWhenItReads) {
                   200);
     }
     wire.dead(false);
-    EXPECT_TRUE(await([&] {
-        return ask(node, "New" + std::to_string(++bots) + "Bot/1.0")
-                   .header("X-Fleet") == "shared";
-    }));
+    EXPECT_TRUE(await_shared(node));
     EXPECT_EQ(node.error_log().find("SSL_write"), std::string::npos);
     EXPECT_EQ(node.error_log().find("closed the connection"),
               std::string::npos);
@@ -155,21 +152,13 @@ TEST_F(FleetConnection, ATlsServerThatFreezesHoldsNobodyAndComesBack) {
     Nginx& node =
         add_ready_node(server.url("127.0.0.1") + server.ca() + " timeout=50ms");
     server.valkey().freeze();
-    int bots = 0;
-    const auto next = [&] {
-        return ask(node, "New" + std::to_string(++bots) + "Bot/1.0");
-    };
-    EXPECT_TRUE(await([&] {
-        const Response answer = next();
-        EXPECT_EQ(answer.status, 200);
-        return answer.header("X-Fleet") == "local";
-    }));
+    EXPECT_TRUE(await_local(node));
     server.valkey().thaw();
-    EXPECT_TRUE(await([&] { return next().header("X-Fleet") == "shared"; }));
+    EXPECT_TRUE(await_shared(node));
     server.valkey().kill();
-    EXPECT_TRUE(await([&] { return next().header("X-Fleet") == "local"; }));
+    EXPECT_TRUE(await_local(node));
     server.valkey().start();
-    EXPECT_TRUE(await([&] { return next().header("X-Fleet") == "shared"; }));
+    EXPECT_TRUE(await_shared(node));
 }
 
 TEST_F(FleetConnection, ByASocket) {
@@ -207,11 +196,7 @@ TEST_F(FleetConnection, AServerThatMovesIsFoundByTheResolver) {
     names.address("localhost", "127.0.0.2", NameServer::Seconds{1});
     const Valkey valkey("127.0.0.2", port);
     EXPECT_TRUE(await([&] { return !valkey.keys("robots:nodes").empty(); }));
-    int bots = 0;
-    EXPECT_TRUE(await([&] {
-        return ask(node, "New" + std::to_string(++bots) + "Bot/1.0")
-                   .header("X-Fleet") == "shared";
-    }));
+    EXPECT_TRUE(await_shared(node));
 }
 
 TEST_F(FleetConnection, ADeadResolverLeavesTheOldAddresses) {
@@ -225,11 +210,7 @@ TEST_F(FleetConnection, ADeadResolverLeavesTheOldAddresses) {
     valkey.kill();
     EXPECT_TRUE(await([&] { return names.asked() > 0; }));
     valkey.start();
-    int bots = 0;
-    EXPECT_TRUE(await([&] {
-        return ask(node, "New" + std::to_string(++bots) + "Bot/1.0")
-                   .header("X-Fleet") == "shared";
-    }));
+    EXPECT_TRUE(await_shared(node));
 }
 
 }  // namespace

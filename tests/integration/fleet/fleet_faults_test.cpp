@@ -6,13 +6,7 @@
 namespace integration {
 namespace {
 
-class FleetFaults : public FaultyServerTest {
-  protected:
-    bool await_local(Nginx& node) {
-        return await(
-            [&] { return ask_anew(node).header("X-Fleet") == "local"; });
-    }
-};
+class FleetFaults : public FaultyServerTest {};
 
 TEST_F(FleetFaults, AServerThatIsNotThereYetIsFoundLater) {
     valkey.kill();
@@ -190,8 +184,7 @@ TEST_F(FleetFaults, AReplicaThatTakesOverHasTheBudgets) {
     EXPECT_TRUE(await([&] { return replica.keys("robots:b:*").size() == 1; }));
     replica.ask({"REPLICAOF", "NO", "ONE"});
     valkey.ask({"REPLICAOF", "127.0.0.1", std::to_string(replica.port())});
-    EXPECT_TRUE(await([&] {
-        ask_anew(second);
+    EXPECT_TRUE(await_answer(second, [&](const Response&) {
         return contains(second.error_log(), replica.url() + " answers");
     }));
     EXPECT_TRUE(await_shared(second));
@@ -206,9 +199,9 @@ TEST_F(FleetFaults, AServerInClusterModeIsNoneAndHarmsNobody) {
     EXPECT_TRUE(node.await_error_log("CLUSTERDOWN"));
     EXPECT_EQ(ask_anew(node).header("X-Fleet"), "local");
     cluster.ask({"CLUSTER", "ADDSLOTSRANGE", "0", "16383"});
-    EXPECT_TRUE(await(
-        [&] {
-            const Response answer = ask_anew(node);
+    EXPECT_TRUE(await_answer(
+        node,
+        [&](const Response& answer) {
             EXPECT_EQ(answer.status, 200);
             EXPECT_EQ(answer.header("X-Fleet"), "local");
             return contains(node.error_log(), "CROSSSLOT");

@@ -2,8 +2,10 @@
 
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -80,6 +82,40 @@ class FleetTest : public testing::Test {
         return node.get("http://example.com" + path, agent);
     }
 
+    // A crawler whose budget nobody has charged yet.
+    Response ask_anew(Nginx& node) {
+        return ask(node, "New" + std::to_string(++crawlers_) + "Bot/1.0");
+    }
+
+    // Asks until `is_right`, at most 33 times a second: a network has the first
+    // requests of 1,024 invented names, and no more.
+    bool await_answer(Nginx& node,
+                      const std::function<bool(const Response&)>& is_right,
+                      Milliseconds timeout = 10s) {
+        std::optional<Stopwatch> since;
+        return await(
+            [&] {
+                if (since && since->elapsed() < 30ms) {
+                    return false;
+                }
+                since.emplace();
+                return is_right(ask_anew(node));
+            },
+            timeout);
+    }
+
+    bool await_shared(Nginx& node) {
+        return await_answer(node, [](const Response& answer) {
+            return answer.header("X-Fleet") == "shared";
+        });
+    }
+    bool await_local(Nginx& node) {
+        return await_answer(node, [](const Response& answer) {
+            EXPECT_EQ(answer.status, 200);
+            return answer.header("X-Fleet") == "local";
+        });
+    }
+
     static std::string metrics(Nginx& node) {
         return node.get("http://example.com/status?format=prometheus").body;
     }
@@ -92,6 +128,7 @@ class FleetTest : public testing::Test {
 
   private:
     std::string policy_;
+    int crawlers_ = 0;
 };
 
 constexpr const char* kRejects =
@@ -102,20 +139,7 @@ class FaultyServerTest : public FleetTest {
   protected:
     void SetUp() override { policy_of(kRejects, "crawl_delay: 60s"); }
 
-    // A crawler whose budget nobody has charged yet.
-    Response ask_anew(Nginx& node) {
-        return ask(node, "New" + std::to_string(++crawlers_) + "Bot/1.0");
-    }
-
-    bool await_shared(Nginx& node) {
-        return await(
-            [&] { return ask_anew(node).header("X-Fleet") == "shared"; });
-    }
-
     Valkey valkey;
-
-  private:
-    int crawlers_ = 0;
 };
 
 }  // namespace integration
