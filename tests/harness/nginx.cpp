@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 #include <iostream>
 #include <regex>
 #include <set>
@@ -188,7 +189,10 @@ void Nginx::write_configuration() {
         text += "http {" + temp_paths() + http + "\n}\n";
     }
     folder_.write("temp/here", "");
-    file("nginx.conf", text + whole_);
+    // In one step: nginx may be reading the one before.
+    file("temp/nginx.conf", text + whole_);
+    std::filesystem::rename(folder_.path("temp/nginx.conf"),
+                            folder_.path("nginx.conf"));
 }
 
 std::vector<std::string> Nginx::command() const {

@@ -16,6 +16,7 @@
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
+#include <utility>
 
 #include "tests/harness/folder.hpp"
 
@@ -83,13 +84,16 @@ void adopt_orphans() {
 }
 
 std::vector<pid_t> children_of(pid_t pid) {
-    std::istringstream list(
-        read_file(in_proc(pid, "task/" + std::to_string(pid) + "/children")));
-    std::vector<pid_t> children;
-    for (pid_t child; list >> child;) {
-        children.push_back(child);
+    const std::string file =
+        in_proc(pid, "task/" + std::to_string(pid) + "/children");
+    // A child that ends during a read can hide another from it (proc(5)).
+    std::string before = read_file(file);
+    std::string list = read_file(file);
+    while (list != before) {
+        before = std::exchange(list, read_file(file));
     }
-    return children;
+    std::istringstream words(list);
+    return {std::istream_iterator<pid_t>(words), {}};
 }
 
 std::string title_of(pid_t pid) {
