@@ -42,6 +42,18 @@ Names metrics_described_in(const std::string& text) {
     return metrics_in(columns);
 }
 
+// Words that JSON may have for something: also values of labels.
+void add_words(const Json& schema, Names& words) {
+    for (const auto& [name, member] : schema.items()) {
+        for (const Json& word : name == "enum" ? member : Json::array()) {
+            words.insert(word.is_string() ? word.get<std::string>() : "");
+        }
+        if (member.is_structured()) {
+            add_words(member, words);
+        }
+    }
+}
+
 class MonitoringDocs : public StatusTest {
   protected:
     // What the dashboard asks Prometheus for, wherever it stands.
@@ -89,6 +101,22 @@ TEST_F(MonitoringDocs, AlertsAndDashboardUseExistingMetrics) {
             EXPECT_EQ(known.count(name), 1U) << name;
         }
     }
+}
+
+TEST_F(MonitoringDocs, AlertsAndDashboardAskForWordsThatAreServed) {
+    Names words;
+    add_words(Json::parse(text_of("status.schema.json")), words);
+    const std::string queries =
+        text_of("alerts.yaml") +
+        queries_in(Json::parse(text_of("grafana-dashboard.json")));
+    static const std::regex selector(
+        "(verdict|action|would|identity|signature)!?=\"([^\"]*)\"");
+    int found = 0;
+    for (std::sregex_iterator at(queries.begin(), queries.end(), selector);
+         at != std::sregex_iterator(); ++at, ++found) {
+        EXPECT_EQ(words.count((*at)[2]), 1U) << at->str();
+    }
+    EXPECT_GE(found, 5);
 }
 
 TEST_F(MonitoringDocs, EveryMetricIsDescribed) {
