@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iterator>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -27,8 +28,11 @@ using Random = std::minstd_rand;
 
 std::vector<std::string> read_all(const char* folder) {
     std::vector<std::string> out;
-    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-        std::ifstream file(entry.path(), std::ios::binary);
+    // In an order that does not depend on the file system.
+    const std::filesystem::directory_iterator entries(folder);
+    std::set<std::filesystem::path> paths(begin(entries), end(entries));
+    for (const std::filesystem::path& path : paths) {
+        std::ifstream file(path, std::ios::binary);
         out.emplace_back(std::istreambuf_iterator<char>(file),
                          std::istreambuf_iterator<char>());
     }

@@ -215,8 +215,25 @@ class ImportOracle {
                              wanted.end());
     }
 
-    static void add_preferences(std::string_view text,
+    // `search =yes` is read as `search=yes`.
+    static std::string without_blanks_at_equals(std::string_view text) {
+        const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+        std::string out;
+        for (const char c : text) {
+            while (c == '=' && !out.empty() && is_blank(out.back())) {
+                out.pop_back();
+            }
+            if (out.empty() || out.back() != '=' || !is_blank(c)) {
+                out += c;
+            }
+        }
+        return out;
+    }
+
+    static void add_preferences(std::string_view line,
                                 std::set<std::string>& out) {
+        const std::string joined = without_blanks_at_equals(line);
+        std::string_view text = joined;
         while (!text.empty()) {
             const std::size_t end =
                 std::min(text.find_first_of(", \t"), text.size());
