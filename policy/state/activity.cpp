@@ -25,12 +25,11 @@ void UnlistedName::name(std::uint64_t key, std::string_view text,
     for (std::size_t i = 0; i < text_.size(); ++i) {
         std::uint64_t word = 0;
         std::memcpy(&word, &octets[8 * i], sizeof word);
-        text_[i].store(word, std::memory_order_release);
+        store(text_[i], word);
     }
-    key_.store(key, std::memory_order_release);
-    const auto time = static_cast<std::uint64_t>(now.count());
-    first_.store(time, std::memory_order_release);
-    last_.store(time, std::memory_order_release);
+    store(key_, key);
+    store(first_, milliseconds_of(now));
+    store(last_, milliseconds_of(now));
 }
 
 namespace {
@@ -38,35 +37,13 @@ namespace {
 constexpr std::size_t kNames = 256;
 constexpr Milliseconds kRest{1000};
 
-std::size_t aligned(std::size_t octets) {
-    return octets / Activity::kAlignment * Activity::kAlignment;
+// What a part that needs so many octets gets of the `rest`: a quarter at most.
+std::size_t cut_from(std::size_t rest, std::size_t needed) {
+    constexpr std::size_t kLine = Activity::kAlignment;
+    return std::min(rest / 4, needed + kLine) / kLine * kLine;
 }
 
 }  // namespace
-
-// The memory: the fixed part, then violations and names, of which neither gets
-// more than a quarter, then series.
-struct Activity::Layout {
-    Layout(void* memory, std::size_t octets)
-        : start(static_cast<unsigned char*>(memory)),
-          violations(std::min(
-              aligned((octets - sizeof(Fixed)) / 4),
-              aligned(RecentViolations::octets_for(RecentViolations::kMost) +
-                      kAlignment))),
-          names(std::min(aligned((octets - sizeof(Fixed)) / 4),
-                         aligned(RecordTable<UnlistedName>::octets_for(kNames) +
-                                 kAlignment))),
-          series(octets - sizeof(Fixed) - violations - names) {}
-
-    unsigned char* violations_at() const { return start + sizeof(Fixed); }
-    unsigned char* names_at() const { return violations_at() + violations; }
-    unsigned char* series_at() const { return names_at() + names; }
-
-    unsigned char* start;
-    std::size_t violations;  // octets, and so are these
-    std::size_t names;
-    std::size_t series;
-};
 
 std::size_t Activity::min_octets() {
     return sizeof(Fixed) +
@@ -74,15 +51,22 @@ std::size_t Activity::min_octets() {
                kAlignment * kAlignment;
 }
 
+// The memory: the fixed part, then violations, names and series.
 Activity::Activity(void* memory, std::size_t octets)
-    : Activity(Layout(memory, octets)) {}
+    : Activity(static_cast<Fixed*>(memory),
+               cut_from(octets - sizeof(Fixed),
+                        RecentViolations::octets_for(RecentViolations::kMost)),
+               cut_from(octets - sizeof(Fixed),
+                        RecordTable<UnlistedName>::octets_for(kNames)),
+               octets - sizeof(Fixed)) {}
 
-Activity::Activity(const Layout& layout)
-    : fixed_(reinterpret_cast<Fixed*>(layout.start)),
-      violations_(layout.violations_at(), layout.violations,
-                  fixed_->violations),
-      names_(layout.names_at(), layout.names, fixed_->names_evicted),
-      series_(layout.series_at(), layout.series, fixed_->series_evicted) {}
+Activity::Activity(Fixed* fixed, std::size_t violations, std::size_t names,
+                   std::size_t rest)
+    : fixed_(fixed),
+      violations_(fixed + 1, violations, fixed->violations),
+      names_(behind(fixed + 1, violations), names, fixed->names_evicted),
+      series_(behind(fixed + 1, violations + names), rest - violations - names,
+              fixed->series_evicted) {}
 
 void Activity::judged(const Site& site, const Verdict& verdict,
                       Milliseconds now) noexcept {

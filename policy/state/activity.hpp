@@ -56,13 +56,10 @@ class UnlistedName {
     void name(std::uint64_t key, std::string_view text,
               Milliseconds now) noexcept;
     void count(std::uint64_t site, bool violation, Milliseconds now) noexcept {
-        requests_.fetch_add(1, std::memory_order_relaxed);
-        if (violation) {
-            violations_.fetch_add(1, std::memory_order_relaxed);
-        }
-        site_.store(site, std::memory_order_release);
-        last_.store(static_cast<std::uint64_t>(now.count()),
-                    std::memory_order_release);
+        add(requests_, 1);
+        add(violations_, violation ? 1 : 0);
+        store(site_, site);
+        store(last_, milliseconds_of(now));
     }
 
   private:
@@ -126,9 +123,11 @@ class Activity {
         SharedWord names_evicted;
         SharedWord series_evicted;
     };
-    struct Layout;
 
-    explicit Activity(const Layout& layout);
+    // Violations and names have so many octets of the `rest` behind the fixed
+    // part.
+    Activity(Fixed* fixed, std::size_t violations, std::size_t names,
+             std::size_t rest);
 
     void count(std::uint64_t key, Treatment treatment,
                Milliseconds now) noexcept;

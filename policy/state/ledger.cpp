@@ -18,12 +18,12 @@ constexpr std::size_t kVisitShare = 10;
 constexpr std::size_t kShares = 16;
 static_assert(kLineShare + kSiteShare + kVisitShare == kShares);
 
-void add(SharedWord& word, std::uint64_t value) {
-    word.fetch_add(value, std::memory_order_relaxed);
-}
-
 std::size_t slot_of(const Verdict& verdict) {
     return slot_of(verdict.violation, {verdict.action, verdict.would});
+}
+
+std::size_t sixteenths_of(std::size_t octets, std::size_t count) {
+    return octets / kShares * count / Ledger::kAlignment * Ledger::kAlignment;
 }
 
 std::size_t status_slot(std::uint16_t status) {
@@ -37,30 +37,6 @@ std::size_t status_slot(std::uint16_t status) {
 
 }  // namespace
 
-// The memory: the fixed part, then a table each for lines, sites and visits.
-// All begin at a multiple of kAlignment, and visits get what is left over.
-struct Ledger::Layout {
-    Layout(void* memory, std::size_t octets)
-        : start(static_cast<unsigned char*>(memory)),
-          lines(share(octets, kLineShare)),
-          sites(share(octets, kSiteShare)),
-          visits(octets - sizeof(Fixed) - lines - sites) {}
-
-    unsigned char* lines_at() const { return start + sizeof(Fixed); }
-    unsigned char* sites_at() const { return lines_at() + lines; }
-    unsigned char* visits_at() const { return sites_at() + sites; }
-
-    static std::size_t share(std::size_t octets, std::size_t share) {
-        return (octets - sizeof(Fixed)) / kShares * share / kAlignment *
-               kAlignment;
-    }
-
-    unsigned char* start;
-    std::size_t lines;  // octets, and so are these
-    std::size_t sites;
-    std::size_t visits;
-};
-
 std::size_t Ledger::min_octets() {
     // So much that each share holds a bucket.
     constexpr std::size_t kTables =
@@ -72,14 +48,21 @@ std::size_t Ledger::min_octets() {
     return sizeof(Fixed) + (kTables + kAlignment - 1) / kAlignment * kAlignment;
 }
 
+// The memory: the fixed part, then a table each for lines, sites and visits.
+// All begin at a multiple of kAlignment, and visits get what is left over.
 Ledger::Ledger(void* memory, std::size_t octets)
-    : Ledger(Layout(memory, octets)) {}
+    : Ledger(static_cast<Fixed*>(memory),
+             sixteenths_of(octets - sizeof(Fixed), kLineShare),
+             sixteenths_of(octets - sizeof(Fixed), kSiteShare),
+             octets - sizeof(Fixed)) {}
 
-Ledger::Ledger(const Layout& layout)
-    : fixed_(reinterpret_cast<Fixed*>(layout.start)),
-      visits_(layout.visits_at(), layout.visits, fixed_->visits_evicted),
-      lines_(layout.lines_at(), layout.lines, fixed_->lines_evicted),
-      sites_(layout.sites_at(), layout.sites, fixed_->sites_evicted) {}
+Ledger::Ledger(Fixed* fixed, std::size_t lines, std::size_t sites,
+               std::size_t rest)
+    : fixed_(fixed),
+      visits_(behind(fixed + 1, lines + sites), rest - lines - sites,
+              fixed->visits_evicted),
+      lines_(fixed + 1, lines, fixed->lines_evicted),
+      sites_(behind(fixed + 1, lines), sites, fixed->sites_evicted) {}
 
 VisitRecord* Ledger::visit_of(std::uint64_t site, std::uint64_t crawler,
                               Identity identity, Milliseconds now) noexcept {
@@ -118,21 +101,20 @@ void Ledger::judged(const Site& site, const Verdict& verdict, Milliseconds now,
     // Of the keys of lines, only those of rules need no call.
     VisitRecord* const visit =
         is_about_paths ? visits.find_at_home(key) : nullptr;
+    entry.key = key;
     if (visit == nullptr) {
-        count_elsewhere(site.key, verdict, now, entry);
+        count_elsewhere(site.key, verdict, now);
         return;
     }
     if (rule != nullptr) {
         LineRecord* const line =
             lines.find_at_home(line_record_key(pair, rule->key));
         if (line == nullptr) {
-            count_elsewhere(site.key, verdict, now, entry);
+            count_elsewhere(site.key, verdict, now);
             return;
         }
         line->count(now);
     }
-    entry = {visit, &visits.home_word(key),
-             RecordTable<VisitRecord>::word_for(key)};
     visit->count(slot, now);
 }
 
@@ -149,14 +131,11 @@ void Ledger::count_line(std::uint64_t site, const Verdict& verdict,
 // The same in all other cases: a record may be new, or lie elsewhere, or find
 // no room, or the request broke several rules.
 void Ledger::count_elsewhere(std::uint64_t site, const Verdict& verdict,
-                             Milliseconds now, Entry& entry) noexcept {
-    const std::uint64_t crawler = crawler_key(verdict.crawler);
-    entry.key = Entry::key_of(site, verdict.crawler, verdict.identity);
-    VisitRecord* visit = visit_of(site, crawler, verdict.identity, now);
+                             Milliseconds now) noexcept {
+    VisitRecord* visit =
+        visit_of(site, crawler_key(verdict.crawler), verdict.identity, now);
     if (visit != nullptr) {
         visit->count(slot_of(verdict), now);
-        entry.visit = visit;
-        entry.key_word = &visits_.key_of(*visit);
     }
     count_line(site, verdict, verdict.violation, now);
     for (const Violation each : kGravestFirst) {
@@ -196,11 +175,7 @@ void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
 // The record may have gone since, and may have come back.
 void Ledger::sent(const Entry& entry, std::uint64_t octets) noexcept {
     add(fixed_->sent, octets);
-    const bool is_there =
-        entry.visit != nullptr &&
-        entry.key_word->load(std::memory_order_acquire) == entry.key;
-    if (VisitRecord* record =
-            is_there ? entry.visit : visits_.find(entry.key)) {
+    if (VisitRecord* record = visits_.find(entry.key)) {
         add(record->sent_, octets);
     }
 }
@@ -224,9 +199,7 @@ void Ledger::fetched(const Visitor& visitor, RevisionTag revision,
 SiteRecord* Ledger::site_of(std::uint64_t site,
                             RecordTable<SiteRecord>::IfFull if_full) noexcept {
     SiteRecord* record = sites_.find(site);
-    const auto name = [site](SiteRecord& made) {
-        made.site_.store(site, std::memory_order_release);
-    };
+    const auto name = [site](SiteRecord& made) { store(made.site_, site); };
     return record != nullptr ? record
                              : sites_.make(site, maker_, name, if_full);
 }
@@ -250,7 +223,7 @@ void Ledger::in_effect(const Site& site, Milliseconds now) noexcept {
     if (record != nullptr &&
         record->revision_.exchange(revision, std::memory_order_relaxed) !=
             revision) {
-        record->since_.store(milliseconds_of(now), std::memory_order_release);
+        store(record->since_, milliseconds_of(now));
     }
 }
 

@@ -57,15 +57,12 @@ class Ledger {
     // Where a judged request was counted, to count more of it there. The record
     // may have been removed since.
     struct Entry {
-        VisitRecord* visit = nullptr;  // nullptr: there was no room
-        const SharedWord* key_word = nullptr;
-        std::uint64_t key = 0;  // as in that word; 0: not counted yet
+        std::uint64_t key = 0;  // of the visit's record
 
         // The key of all requests of a crawler with an identity to a site.
         static std::uint64_t key_of(std::uint64_t site, const Sighting& crawler,
                                     Identity identity) {
-            return RecordTable<VisitRecord>::word_for(
-                visit_key(pair_key(site, crawler_key(crawler)), identity));
+            return visit_key(pair_key(site, crawler_key(crawler)), identity);
         }
     };
 
@@ -154,7 +151,6 @@ class Ledger {
     }
 
   private:
-    struct Layout;
     static constexpr std::size_t kDelayCounters = 256;
     static constexpr int kProcessShift = 32;
 
@@ -173,12 +169,13 @@ class Ledger {
         SharedWord epoch;
     };
 
-    explicit Ledger(const Layout& layout);
+    // Lines and sites have so many octets of the `rest` behind the fixed part.
+    Ledger(Fixed* fixed, std::size_t lines, std::size_t sites,
+           std::size_t rest);
 
     [[gnu::noinline]] void count_elsewhere(std::uint64_t site,
                                            const Verdict& verdict,
-                                           Milliseconds now,
-                                           Entry& entry) noexcept;
+                                           Milliseconds now) noexcept;
     void count_line(std::uint64_t site, const Verdict& verdict,
                     Violation violation, Milliseconds now) noexcept;
     VisitRecord* visit_of(std::uint64_t site, std::uint64_t crawler,

@@ -9,10 +9,6 @@ namespace {
 constexpr int kVisitIdentityBits = 2;
 constexpr std::uint64_t kVisitIdentityMask = (1 << kVisitIdentityBits) - 1;
 
-void store(SharedWord& word, std::uint64_t value) {
-    word.store(value, std::memory_order_release);
-}
-
 }  // namespace
 
 std::uint64_t VisitRecord::key() const {

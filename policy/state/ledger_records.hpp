@@ -50,11 +50,6 @@ constexpr std::size_t number_of(Outcome outcome) {
                   : static_cast<std::size_t>(outcome.action);
 }
 
-// A time as records keep it.
-inline std::uint64_t milliseconds_of(Milliseconds time) {
-    return static_cast<std::uint64_t>(time.count());
-}
-
 // In place of Crawler::key, for all crawlers together that are known only by
 // their shape, since the sender chooses their names.
 constexpr std::uint64_t kUnlistedCrawler = 0;
@@ -158,25 +153,24 @@ class VisitRecord {
 
 // Another process may have counted at a later time already.
 inline void VisitRecord::count(std::size_t verdict, Milliseconds now) noexcept {
-    const auto time = static_cast<std::uint64_t>(now.count());
-    requests_[verdict].fetch_add(1, std::memory_order_relaxed);
+    const std::uint64_t time = milliseconds_of(now);
+    add(requests_[verdict], 1);
     const std::uint64_t before =
         asked_.exchange(time, std::memory_order_relaxed);
     if (before == 0 || before > time) {
         return;
     }
     const IntervalCount interval = count_of_interval(time - before);
-    intervals_[interval.bucket].fetch_add(interval.weight,
-                                          std::memory_order_relaxed);
+    add(intervals_[interval.bucket], interval.weight);
 }
 
 // A time of zero seconds would mean never.
 inline void VisitRecord::count_fetch(RevisionTag revision,
                                      Milliseconds now) noexcept {
-    const std::uint64_t second = std::max<std::uint64_t>(
-        static_cast<std::uint64_t>(now.count()) / kSecond, 1);
-    fetched_.store(second << kTagBits | revision, std::memory_order_release);
-    fetches_.fetch_add(1, std::memory_order_relaxed);
+    const std::uint64_t second =
+        std::max<std::uint64_t>(milliseconds_of(now) / kSecond, 1);
+    store(fetched_, second << kTagBits | revision);
+    add(fetches_, 1);
 }
 
 // One line of a site's robots.txt and the requests of one crawler that it
@@ -198,9 +192,8 @@ class LineRecord {
     void name(std::uint64_t site, std::uint64_t crawler,
               std::uint64_t line) noexcept;
     void count(Milliseconds now) noexcept {
-        last_.store(static_cast<std::uint64_t>(now.count()),
-                    std::memory_order_release);
-        hits_.fetch_add(1, std::memory_order_relaxed);
+        store(last_, milliseconds_of(now));
+        add(hits_, 1);
     }
     SharedWord last_;
     SharedWord site_;
@@ -228,9 +221,8 @@ class SiteRecord {
     friend class Ledger;
 
     void count(std::size_t status, Milliseconds now) noexcept {
-        last_.store(static_cast<std::uint64_t>(now.count()),
-                    std::memory_order_release);
-        answers_[status].fetch_add(1, std::memory_order_relaxed);
+        store(last_, milliseconds_of(now));
+        add(answers_[status], 1);
     }
     SharedWord last_;
     SharedWord site_;

@@ -37,12 +37,30 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "policy/base/time.hpp"
+
 namespace robots {
 
 using SharedWord = std::atomic<std::uint64_t>;
 
 inline std::uint64_t load(const SharedWord& word) {
     return word.load(std::memory_order_relaxed);
+}
+inline void store(SharedWord& word, std::uint64_t value) {
+    word.store(value, std::memory_order_release);
+}
+inline void add(SharedWord& word, std::uint64_t value) {
+    word.fetch_add(value, std::memory_order_relaxed);
+}
+
+// A time as records keep it.
+inline std::uint64_t milliseconds_of(Milliseconds time) {
+    return static_cast<std::uint64_t>(time.count());
+}
+
+// The memory that is so many octets further.
+inline void* behind(void* memory, std::size_t octets) {
+    return static_cast<unsigned char*>(memory) + octets;
 }
 
 // A process that makes records.
@@ -96,11 +114,6 @@ class RecordTable {
         return holds(home, key) ? &records()[home] : nullptr;
     }
 
-    // The word that says whether find_at_home() finds a key.
-    const Word& home_word(std::uint64_t key) const {
-        return keys_[home_of(key)];
-    }
-
     // The record of a key, or nullptr.
     Record* find(std::uint64_t key) const {
         if (Record* record = find_at_home(key)) {
@@ -113,16 +126,6 @@ class RecordTable {
             }
         }
         return nullptr;
-    }
-
-    // The word of a key of which there is a record. It can be used as a key.
-    static std::uint64_t word_for(std::uint64_t key) { return key | kLive; }
-
-    // A record's key as it lies in the memory: while that word stays the same,
-    // the record is that key's. Of one that find_at_home() found, home_word()
-    // costs less.
-    const Word& key_of(const Record& record) const {
-        return keys_[&record - records()];
     }
 
     // A new record for a key that had none; `fill` sets the values that its key

@@ -117,9 +117,9 @@ void SeriesRecord::fold(std::uint64_t minute) noexcept {
 
 void SeriesRecord::name(std::uint64_t key,
                         const SeriesMinute& minute) noexcept {
-    key_.store(key, std::memory_order_release);
-    latest_.store(minute.number, std::memory_order_release);
-    folded_.store(minute.number, std::memory_order_release);
+    store(key_, key);
+    store(latest_, minute.number);
+    store(folded_, minute.number);
 }
 
 std::uint32_t SeriesRecord::in_minute(std::uint64_t minute,
