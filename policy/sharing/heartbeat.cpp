@@ -1,6 +1,7 @@
 #include "policy/sharing/heartbeat.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "policy/base/text.hpp"
@@ -80,6 +81,10 @@ std::optional<Milliseconds> take_silence(std::string_view& text,
                : std::nullopt;
 }
 
+bool by_name(const FleetNode& a, const FleetNode& b) {
+    return a.name < b.name;
+}
+
 bool was_replaced_by(const FleetNode& node, const FleetNode& self) {
     return !node.is_alive() && node.name != self.name && !node.place.empty() &&
            node.place == self.place;
@@ -118,40 +123,28 @@ std::optional<HeardNodes> read_nodes(const std::vector<std::string>& fields,
             heard.nodes.push_back(std::move(*node));
         }
     }
-    std::sort(
-        heard.nodes.begin(), heard.nodes.end(),
-        [](const FleetNode& a, const FleetNode& b) { return a.name < b.name; });
+    std::sort(heard.nodes.begin(), heard.nodes.end(), by_name);
     return heard;
 }
 
-// Both lists have the order of names.
 void KnownNodes::hear(std::vector<FleetNode> listed, Milliseconds now) {
-    std::vector<FleetNode> nodes;
-    std::vector<Milliseconds> missed;
-    nodes.reserve(nodes_.size() + listed.size());
-    missed.reserve(nodes_.size() + listed.size());
-    std::size_t known = 0;
-    const auto keep_before = [&](const std::string* name) {
-        for (; known < nodes_.size() &&
-               (name == nullptr || nodes_[known].name < *name);
-             ++known) {
-            const Milliseconds since =
-                missed_since_[known] == kListed ? now : missed_since_[known];
-            if (nodes_[known].is_alive() && now - since < kMissed) {
-                nodes.push_back(std::move(nodes_[known]));
-                missed.push_back(since);
-            }
-        }
+    const auto is_listed = [&](const FleetNode& node) {
+        return std::binary_search(listed.begin(), listed.end(), node, by_name);
     };
-    for (FleetNode& node : listed) {
-        keep_before(&node.name);
-        known += known < nodes_.size() && nodes_[known].name == node.name;
-        nodes.push_back(std::move(node));
-        missed.push_back(kListed);
+    std::vector<FleetNode> missing;
+    for (FleetNode& node : nodes_) {
+        const Milliseconds since = node.missed_since.value_or(now);
+        if (node.is_alive() && now - since < kMissed && !is_listed(node)) {
+            node.missed_since = since;
+            missing.push_back(std::move(node));
+        }
     }
-    keep_before(nullptr);
-    nodes_ = std::move(nodes);
-    missed_since_ = std::move(missed);
+    nodes_.clear();
+    std::merge(std::make_move_iterator(listed.begin()),
+               std::make_move_iterator(listed.end()),
+               std::make_move_iterator(missing.begin()),
+               std::make_move_iterator(missing.end()),
+               std::back_inserter(nodes_), by_name);
 }
 
 std::size_t KnownNodes::alive() const {

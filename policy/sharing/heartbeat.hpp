@@ -45,6 +45,8 @@ struct FleetNode {
     // What an nginx has in common with the one that ran in its place before:
     // one of another name that is missing was ended, and is not missed.
     std::string place;
+    // Of KnownNodes: since when the server's lists lack it.
+    std::optional<Milliseconds> missed_since{};
 
     bool is_alive() const { return silent <= kNodeAlive; }
 };
@@ -94,10 +96,8 @@ class KnownNodes {
   private:
     // So long a node is not listed before it is forgotten.
     static constexpr Milliseconds kMissed = kNodeAlive + Milliseconds{1000};
-    static constexpr Milliseconds kListed{-1};
 
     std::vector<FleetNode> nodes_;
-    std::vector<Milliseconds> missed_since_;  // or kListed
 };
 
 }  // namespace robots

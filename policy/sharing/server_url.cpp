@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 
 namespace robots {
@@ -40,8 +41,7 @@ std::optional<unsigned> number(std::string_view text, unsigned most) {
 }
 
 bool is_host_octet(char octet) {
-    return (octet >= '0' && octet <= '9') || (octet >= 'a' && octet <= 'z') ||
-           (octet >= 'A' && octet <= 'Z') || octet == '.' || octet == '-' ||
+    return is_alphanumeric(octet) || octet == '.' || octet == '-' ||
            octet == '_';
 }
 
