@@ -256,15 +256,13 @@ class GroupConflicts {
                       const std::string& target) {
         const bool winner_first =
             winner.line->place.line < loser.line->place.line;
-        report_.tell(
-            (winner_first ? loser : winner).line->place,
-            Code::overlapping_wildcards,
-            quoted(*winner.line) + " and " + quoted(*loser.line) +
-                " both match " + quoted(target) +
-                ", and the first decides only because it is longer; "
-                "write a rule for exactly what you mean, such as " +
-                quoted((winner.line->allow ? "Allow: " : "Disallow: ") +
-                       target));
+        report_.tell((winner_first ? loser : winner).line->place,
+                     Code::overlapping_wildcards,
+                     quoted(*winner.line) + " and " + quoted(*loser.line) +
+                         " both match " + quoted(target) +
+                         ", and the first decides only because it is longer; "
+                         "write a rule for exactly what you mean, such as " +
+                         quoted(RuleLine{winner.line->allow, target, {}}));
     }
 
     void check_case() {

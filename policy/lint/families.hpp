@@ -69,7 +69,9 @@ bool lint_agent_line(const Subject& subject, const Written& line,
                      Report& report);
 
 // "Disallow: /admin", quoted.
-std::string quoted(const RuleLine& rule);
+inline std::string quoted(const RuleLine& rule) {
+    return quoted(rule.text());
+}
 
 // The fix that writes rules for `paths` in place of `rule`, in its author's
 // words.

@@ -13,10 +13,6 @@
 
 namespace robots::lint {
 
-std::string quoted(const RuleLine& rule) {
-    return quoted((rule.allow ? "Allow: " : "Disallow: ") + rule.path);
-}
-
 namespace {
 
 // A path as an item of a list of rules.
@@ -85,12 +81,7 @@ GroupNotes notes_of(const RobotsGroup& group) {
 
 // Everything in an inline text gets the place of the text.
 void move_to(const Place& place, RobotsTxt& document, Subject& subject) {
-    for (RobotsGroup& group : document.groups) {
-        group.place = group.pace_places.crawl_delay = place;
-        for (RuleLine& rule : group.rules) {
-            rule.place = place;
-        }
-    }
+    robots::move_to(place, document);
     for (auto* list : {&subject.sitemaps, &subject.agent_lines}) {
         for (Written& written : *list) {
             written.place = place;
@@ -109,7 +100,7 @@ Fix fix_of(const Subject& subject, const RuleLine& rule,
     fix.effect = effect;
     for (const std::string& path : paths) {
         fix.by.push_back(subject.verbatim
-                             ? (rule.allow ? "Allow: " : "Disallow: ") + path
+                             ? RuleLine{rule.allow, path, {}}.text()
                              : yaml_item(path));
     }
     return fix;

@@ -29,10 +29,6 @@ bool is_plain(const RuleLine& rule) {
            pattern.text() == rule.path;
 }
 
-std::string line_of(const RuleLine& rule) {
-    return (rule.allow ? "Allow: " : "Disallow: ") + rule.path;
-}
-
 // " on line 7", unless that is where the finding is.
 std::string on_line(const Place& place, const Place& found) {
     return place.line == found.line ? ""
@@ -51,7 +47,7 @@ RuleLines in_wrong_order(const RuleLines& plain, std::size_t at,
         const RuleLine& later = *plain[i];
         if (later.allow != rule.allow && later.path.size() > rule.path.size() &&
             starts_with(later.path, rule.path) &&
-            in_front.count(line_of(later)) == 0 && out.size() < kMostMoved) {
+            in_front.count(later.text()) == 0 && out.size() < kMostMoved) {
             out.push_back(&later);
         }
     }
@@ -69,14 +65,14 @@ void check_rules(const RobotsGroup& group, Report& report) {
     for (std::size_t i = 0; i < std::min(plain.size(), kMostOrdered); ++i) {
         const RuleLines later = in_wrong_order(plain, i, in_front);
         if (later.empty()) {
-            in_front.insert(line_of(*plain[i]));
+            in_front.insert(plain[i]->text());
             continue;
         }
         Fix fix;
         for (const RuleLine* each : later) {
-            fix.by.push_back(line_of(*each));
+            fix.by.push_back(each->text());
         }
-        fix.by.push_back(line_of(*plain[i]));
+        fix.by.push_back(plain[i]->text());
         const RuleLine& first = *later.front();
         report.tell(plain[i]->place, Code::order_matters,
                     quoted(*plain[i]) + " is in front of " + quoted(first) +
@@ -124,11 +120,10 @@ void lint_order(const Subject& subject, Report& report) {
     // Such readers forgive no misspelling, either.
     RobotsTxt document =
         parse_robots_txt(subject.text.text, Reading::strict, subject.text.file);
-    for (RobotsGroup& group : document.groups) {
-        group.place = subject.text.place_of(group.place.line);
-        for (RuleLine& rule : group.rules) {
-            rule.place = subject.text.place_of(rule.place.line);
-        }
+    if (subject.text.inline_at) {
+        move_to(*subject.text.inline_at, document);
+    }
+    for (const RobotsGroup& group : document.groups) {
         check_rules(group, report);
     }
     check_groups(document.groups, report);

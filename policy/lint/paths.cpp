@@ -182,7 +182,7 @@ void tell_several(const WholeDocument& document, const RuleLine& rule,
                 quoted(rule) +
                     " has several paths, and crawlers read them as one, which "
                     "matches nothing; write a line for each, such as " +
-                    quoted((rule.allow ? "Allow: " : "Disallow: ") + paths[1]),
+                    quoted(RuleLine{rule.allow, paths[1], {}}),
                 std::move(fix));
 }
 

@@ -53,10 +53,6 @@ std::vector<std::size_t> uses(const RobotsTxt& document,
     return out;
 }
 
-std::string text_of(const RuleLine& rule) {
-    return (rule.allow ? "Allow: " : "Disallow: ") + rule.path;
-}
-
 std::string text_of(const OtherLine& line) {
     return line.first + ": " + line.second;
 }
@@ -67,7 +63,7 @@ class Merger {
     void add(const RobotsGroup& from) {
         take_first(group_.place, from.place);
         add_lines(&RobotsGroup::rules, from,
-                  [](const RuleLine& rule) { return text_of(rule); });
+                  [](const RuleLine& rule) { return rule.text(); });
         take_longer_delay(group_, from);
         add_lines(&RobotsGroup::request_rates, from,
                   [](const RequestRate& rate) { return 'r' + rate.text(); });
@@ -136,7 +132,7 @@ void put(std::string& out, std::string_view line) {
 std::string content_of(const RobotsGroup& group) {
     std::string out;
     for (const RuleLine& rule : group.rules) {
-        put(out, text_of(rule));
+        put(out, rule.text());
     }
     out += '\n';
     if (group.crawl_delay) {

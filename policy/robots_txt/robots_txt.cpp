@@ -317,4 +317,18 @@ std::string render_robots_txt(const RobotsTxt& document) {
     return out;
 }
 
+void move_to(const Place& place, RobotsTxt& document) {
+    for (RobotsGroup& group : document.groups) {
+        group.place = place;
+        for (RuleLine& rule : group.rules) {
+            rule.place = place;
+        }
+        for (Place* each :
+             {&group.pace_places.crawl_delay, &group.pace_places.request_rates,
+              &group.pace_places.visit_times}) {
+            *each = each->line != 0 ? place : Place{};
+        }
+    }
+}
+
 }  // namespace robots

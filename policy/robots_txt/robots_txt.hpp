@@ -24,6 +24,11 @@ struct RuleLine {
     // Its author says that it is meant for longer paths, too: "/admins" for
     // "/admin".
     bool prefix_meant = false;
+
+    // "Disallow: /private"
+    std::string text() const {
+        return (allow ? "Allow: " : "Disallow: ") + path;
+    }
 };
 
 // A line that is neither a rule nor a User-agent: "Content-Signal", "...".
@@ -102,6 +107,9 @@ std::string render_robots_txt(const RobotsTxt& document);
 
 // "2", "0.5": a Crawl-delay's seconds, which most parsers read as a number.
 std::string seconds_text(Milliseconds delay);
+
+// Gives all that is written in `document` the place of the text that it is in.
+void move_to(const Place& place, RobotsTxt& document);
 
 // Whether a User-agent line of the group has that token, in whatever case.
 bool names(const RobotsGroup& group, std::string_view token);

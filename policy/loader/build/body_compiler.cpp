@@ -41,20 +41,6 @@ bool rules_fit(bool fit, const Place& place, Findings& findings) {
     return fit;
 }
 
-void move_to(const Place& place, RobotsTxt& document) {
-    for (RobotsGroup& group : document.groups) {
-        group.place = place;
-        for (RuleLine& rule : group.rules) {
-            rule.place = place;
-        }
-        for (Place* each :
-             {&group.pace_places.crawl_delay, &group.pace_places.request_rates,
-              &group.pace_places.visit_times}) {
-            *each = each->line != 0 ? place : Place{};
-        }
-    }
-}
-
 // The groups of `document`, which is the shared reading of a text at `place`.
 bool compile_verbatim(const std::optional<RobotsTxt>& document,
                       const Place& place, const Enforcement& enforcement,
