@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "policy/base/text.hpp"
 #include "policy/loader/files/servable.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 
@@ -14,9 +15,7 @@ constexpr std::size_t kMaxIncluded = 10000;
 // In an include, the folder of the installed templates.
 constexpr std::string_view kShare = "<share>/";
 
-bool has_wildcard(const std::string& pattern) {
-    return pattern.find_first_of("*?[") != std::string::npos;
-}
+constexpr const char* kWildcards = "*?[";
 
 // A folder's name as a pattern that matches it alone.
 std::string without_wildcards(const std::string& folder) {
@@ -49,8 +48,15 @@ Matches PolicyFiles::matches_of(const std::string& pattern) {
 }
 
 // The files of a copy were below the roots when it was written.
-Roots PolicyFiles::roots_of(const std::vector<std::string>& names) const {
-    return copy_ != nullptr ? Roots() : Roots(names);
+std::string PolicyFiles::use_roots(std::vector<std::string> names) {
+    Roots roots = copy_ != nullptr ? Roots() : Roots(names);
+    if (!roots.problem().empty()) {
+        return roots.problem();
+    }
+    roots_ = std::move(roots);
+    root_names_ = std::move(names);
+    inputs_.set_roots(root_names_);
+    return {};
 }
 
 void PolicyFiles::tell_unreadable(const Place& asked_at,
@@ -76,12 +82,12 @@ bool PolicyFiles::set_roots(const std::string& main) {
         const std::string folder = folder_of(main);
         root_names_.push_back(folder.empty() ? "." : folder);
     }
-    roots_ = roots_of(root_names_);
     inputs_.set_roots(root_names_);
-    if (roots_.problem().empty()) {
+    const std::string problem = use_roots(root_names_);
+    if (problem.empty()) {
         return true;
     }
-    findings_.error({findings_.add_file(main)}, "bad-root", roots_.problem());
+    findings_.error({findings_.add_file(main)}, "bad-root", problem);
     incomplete_ = true;
     return false;
 }
@@ -157,14 +163,7 @@ std::string PolicyFiles::relative_to(std::uint32_t file,
 std::string PolicyFiles::add_root(const std::string& name) {
     std::vector<std::string> names = root_names_;
     names.push_back(name);
-    Roots roots = roots_of(names);
-    if (!roots.problem().empty()) {
-        return roots.problem();
-    }
-    roots_ = std::move(roots);
-    root_names_ = std::move(names);
-    inputs_.set_roots(root_names_);
-    return {};
+    return use_roots(std::move(names));
 }
 
 bool PolicyFiles::add_share(const Place& asked_at) {
@@ -186,47 +185,30 @@ bool PolicyFiles::add_share(const Place& asked_at) {
     return true;
 }
 
-std::string PolicyFiles::pattern_of(const Text& include) {
-    const std::string& value = include.value;
-    const bool wild = has_wildcard(value);
-    if (value.compare(0, kShare.size(), kShare) == 0) {
-        if (!add_share(include.place)) {
-            return "";
-        }
-        return (wild ? without_wildcards(share_) : share_) + '/' +
-               value.substr(kShare.size());
-    }
-    if (!wild || value.front() == '/') {
-        return relative_to(include.place.file, value);
-    }
-    return without_wildcards(relative_to(include.place.file, "")) + value;
-}
-
-std::string PolicyFiles::searched_folder(const Text& include) const {
-    const std::string folder =
-        folder_of(include.value.substr(0, include.value.find_first_of("*?[")));
-    return folder.compare(0, kShare.size(), kShare) == 0
-               ? share_ + '/' + folder.substr(kShare.size())
-               : relative_to(include.place.file, folder);
-}
-
 void PolicyFiles::read_include(const Reader& reader, const Include& include) {
     const Text& pattern = include.files;
-    const std::string path = pattern_of(pattern);
-    if (path.empty()) {
+    const bool shared = starts_with(pattern.value, kShare);
+    if (shared && !add_share(pattern.place)) {
         return;
     }
+    const std::string path = pattern.value.substr(shared ? kShare.size() : 0);
+    // What the path is relative to.
+    const std::string folder = shared ? share_ + '/'
+                               : path.front() == '/'
+                                   ? ""
+                                   : relative_to(pattern.place.file, "");
     if (include.hosts) {
-        const std::string folder = searched_folder(pattern);
+        const std::string searched =
+            folder + folder_of(path.substr(0, path.find_first_of(kWildcards)));
         for (const GivenHost& given : *include.hosts) {
-            given_hosts_.give(folder + given.file, given.host, findings_);
+            given_hosts_.give(searched + given.file, given.host, findings_);
         }
     }
-    if (!has_wildcard(pattern.value)) {
-        read_yaml(path, include);
+    if (path.find_first_of(kWildcards) == std::string::npos) {
+        read_yaml(folder + path, include);
         return;
     }
-    const Matches matches = matches_of(path);
+    const Matches matches = matches_of(without_wildcards(folder) + path);
     if (matches.failed || matches.paths.size() > kMaxIncluded) {
         reader.error(pattern.place, "bad-include",
                      "cannot use the pattern " + quoted(pattern.value) +

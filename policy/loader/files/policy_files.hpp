@@ -126,13 +126,10 @@ class PolicyFiles {
   private:
     bool set_roots(const std::string& main);
     bool add_share(const Place& asked_at);
-    // One more root; not empty: why it cannot be one.
+    // Not empty: why these cannot be the roots.
+    std::string use_roots(std::vector<std::string> names);
+    // The same for one more.
     std::string add_root(const std::string& name);
-    // What an include asks for, as a pattern from the top or from the working
-    // folder; "" after an error.
-    std::string pattern_of(const Text& include);
-    // The folder that names in `hosts` of the include are relative to.
-    std::string searched_folder(const Text& include) const;
     // Takes a YAML file that was read; false after an error.
     bool take(const std::string& path, const Source& source,
               const Include* include);
@@ -143,7 +140,6 @@ class PolicyFiles {
     // What the disk has, or the copy.
     Source open(Input::Kind kind, const std::string& path, std::size_t limit);
     Matches matches_of(const std::string& pattern);
-    Roots roots_of(const std::vector<std::string>& names) const;
     void tell_unreadable(const Place& asked_at, const std::string& path,
                          const Source& source);
     std::string relative_to(std::uint32_t file, const std::string& path) const;

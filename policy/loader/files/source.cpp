@@ -31,46 +31,6 @@ std::string too_large(std::size_t limit) {
     return "it is larger than " + size_text(limit);
 }
 
-// Reads up to `limit` octets and some more, which show that a file has grown
-// past it; `size` is what it had a moment ago. False after an error.
-bool read_all(int fd, std::size_t size, std::size_t limit, const TakePart& take,
-              std::size_t& octets) {
-    std::array<char, kPart> part;
-    for (;;) {
-        const ssize_t got = ::read(fd, part.data(), part.size());
-        if (got > 0) {
-            octets += static_cast<std::size_t>(got);
-            take({part.data(), static_cast<std::size_t>(got)}, size);
-        }
-        if (got == 0 || octets > limit) {
-            return true;
-        }
-        if (got < 0 && errno != EINTR) {
-            return false;
-        }
-    }
-}
-
-// What is known of a file before its first octet, or why it must not be read.
-Source before_reading(const OpenedFile& opened, std::size_t& size) {
-    Source out;
-    out.problem = opened.problem;
-    out.outside = opened.outside;
-    if (!out.problem.empty()) {
-        return out;
-    }
-    struct stat status {};
-    if (::fstat(opened.file.get(), &status) != 0) {
-        out.problem = problem_of_errno();
-        return out;
-    }
-    size = static_cast<std::size_t>(status.st_size);
-    out.problem = why_not_regular(status);
-    out.modified = status.st_mtime;
-    out.stamp = stamp_of(status);
-    return out;
-}
-
 }  // namespace
 
 std::string problem_of_errno() {
@@ -99,51 +59,71 @@ OpenedFile open_file(const std::string& path) {
     return out;
 }
 
+// Reads some octets more than the limit, which show that a file has grown past
+// it.
 Source read_parts(const OpenedFile& opened, std::size_t limit,
-                  const TakePart& take) {
-    std::size_t size = 0;
-    Source out = before_reading(opened, size);
-    if (out.problem.empty() && size > limit) {
-        out.problem = too_large(limit);
+                  const TakePart& take, IfLarger if_larger) {
+    const bool refuses = if_larger == IfLarger::refuse;
+    Source out;
+    out.problem = opened.problem;
+    out.outside = opened.outside;
+    struct stat status {};
+    if (out.problem.empty() && ::fstat(opened.file.get(), &status) != 0) {
+        out.problem = problem_of_errno();
     }
     if (!out.problem.empty()) {
         return out;
     }
-    std::size_t octets = 0;
-    if (!read_all(opened.file.get(), size, limit, take, octets)) {
-        out.problem = problem_of_errno();
-    } else if (octets > limit) {
+    const auto size = static_cast<std::size_t>(status.st_size);
+    out.problem = why_not_regular(status);
+    out.modified = status.st_mtime;
+    out.stamp = stamp_of(status);
+    if (out.problem.empty() && refuses && size > limit) {
+        out.problem = too_large(limit);
+    }
+    std::array<char, kPart> part;
+    for (std::size_t octets = 0; out.problem.empty() && octets <= limit;) {
+        const ssize_t got = ::read(opened.file.get(), part.data(), part.size());
+        if (got == 0) {
+            return out;
+        }
+        if (got > 0) {
+            octets += static_cast<std::size_t>(got);
+            take({part.data(), static_cast<std::size_t>(got)}, size);
+        } else if (errno != EINTR) {
+            out.problem = problem_of_errno();
+        }
+    }
+    if (out.problem.empty() && refuses) {
         out.problem = too_large(limit);
     }
     return out;
 }
 
-Source read_start(const OpenedFile& opened, std::size_t most) {
-    std::size_t size = 0;
-    Source out = before_reading(opened, size);
-    if (!out.problem.empty()) {
-        return out;
-    }
-    std::size_t octets = 0;
-    const auto take = [&out](std::string_view part, std::size_t) {
-        out.text += part;
+namespace {
+
+Source read_text(const OpenedFile& opened, std::size_t limit,
+                 IfLarger if_larger) {
+    std::string text;
+    const auto take = [&](std::string_view part, std::size_t size) {
+        text.reserve(std::min(size, limit + kPart));
+        text += part;
     };
-    if (!read_all(opened.file.get(), size, most, take, octets)) {
-        out.problem = problem_of_errno();
-    }
+    Source out = read_parts(opened, limit, take, if_larger);
+    out.text = std::move(text);
+    return out;
+}
+
+}  // namespace
+
+Source read_start(const OpenedFile& opened, std::size_t most) {
+    Source out = read_text(opened, most, IfLarger::cut);
     out.text.resize(std::min(out.text.size(), most));
     return out;
 }
 
 Source read_source(const OpenedFile& opened, std::size_t limit) {
-    std::string text;
-    Source out = read_parts(opened, limit,
-                            [&text](std::string_view part, std::size_t size) {
-                                text.reserve(size);
-                                text += part;
-                            });
-    out.text = std::move(text);
-    return out;
+    return read_text(opened, limit, IfLarger::refuse);
 }
 
 ListItem next_item(std::string_view& rest, std::uint32_t& line) {

@@ -83,8 +83,9 @@ Source read_start(const OpenedFile& opened, std::size_t most);
 // in order, part by part, each with the size that the file system states. The
 // result has no text.
 using TakePart = std::function<void(std::string_view part, std::size_t size)>;
+enum class IfLarger : bool { refuse, cut };
 Source read_parts(const OpenedFile& opened, std::size_t limit,
-                  const TakePart& take);
+                  const TakePart& take, IfLarger if_larger = IfLarger::refuse);
 
 // The folder part of a path with its "/", or "".
 std::string folder_of(const std::string& path);
