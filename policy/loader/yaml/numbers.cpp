@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <utility>
+#include <iterator>
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
@@ -11,49 +11,35 @@ namespace robots::loader {
 
 namespace {
 
-std::optional<std::int64_t> milliseconds_of(std::string_view unit) {
-    constexpr std::pair<std::string_view, std::int64_t> kUnits[] = {
-        {"ms", 1}, {"s", 1000}, {"m", 60000}, {"h", 3600000}, {"d", 86400000},
-    };
-    for (const auto& [name, milliseconds] : kUnits) {
-        if (name == unit) {
-            return milliseconds;
-        }
-    }
-    return std::nullopt;
+struct Unit {
+    std::string_view name;
+    std::int64_t milliseconds;
+    std::string_view spellings;  // what people write for it, in any case
+};
+
+constexpr Unit kUnits[] = {
+    {"d", 86400000, " d day days "},
+    {"h", 3600000, " h hr hrs hour hours "},
+    {"m", 60000, " m min mins minute minutes "},
+    {"s", 1000, " s sec secs second seconds "},
+    {"ms", 1, " ms msec msecs millis millisecond milliseconds "},
+};
+
+// nullptr: none has the name.
+const Unit* unit_named(std::string_view name) {
+    const auto* const it =
+        std::find_if(std::begin(kUnits), std::end(kUnits),
+                     [name](const Unit& unit) { return unit.name == name; });
+    return it == std::end(kUnits) ? nullptr : it;
 }
 
 // The unit that another spelling stands for: "m" for "min"; empty: none.
 std::string_view meant_unit(std::string_view word) {
-    constexpr std::pair<std::string_view, std::string_view> kSpellings[] = {
-        {"millis", "ms"},
-        {"msec", "ms"},
-        {"msecs", "ms"},
-        {"millisecond", "ms"},
-        {"milliseconds", "ms"},
-        {"sec", "s"},
-        {"secs", "s"},
-        {"second", "s"},
-        {"seconds", "s"},
-        {"min", "m"},
-        {"mins", "m"},
-        {"minute", "m"},
-        {"minutes", "m"},
-        {"hr", "h"},
-        {"hrs", "h"},
-        {"hour", "h"},
-        {"hours", "h"},
-        {"day", "d"},
-        {"days", "d"},
-        {"ms", "ms"},
-        {"s", "s"},
-        {"m", "m"},
-        {"h", "h"},
-        {"d", "d"},
-    };
-    for (const auto& [spelling, unit] : kSpellings) {
-        if (equal_folded(spelling, word)) {
-            return unit;
+    const std::string wanted = ' ' + fold(word) + ' ';
+    for (const Unit& unit : kUnits) {
+        if (word.find(' ') == std::string_view::npos &&
+            unit.spellings.find(wanted) != std::string_view::npos) {
+            return unit.name;
         }
     }
     return {};
@@ -83,10 +69,10 @@ std::optional<std::uint32_t> parse_integer(std::string_view text) {
 
 std::optional<Milliseconds> parse_duration(std::string_view text) {
     const std::string_view number = number_in(text);
-    const auto unit = milliseconds_of(text.substr(number.size()));
+    const Unit* unit = unit_named(text.substr(number.size()));
     const std::size_t dot = number.find('.');
     const auto whole = parse_integer(number.substr(0, dot));
-    if (!unit || !whole) {
+    if (unit == nullptr || !whole) {
         return std::nullopt;
     }
     std::int64_t thousandths = std::int64_t{*whole} * 1000;
@@ -99,7 +85,7 @@ std::optional<Milliseconds> parse_duration(std::string_view text) {
         decimals.resize(3, '0');
         thousandths += std::stoi(decimals);
     }
-    const std::int64_t product = thousandths * *unit;
+    const std::int64_t product = thousandths * unit->milliseconds;
     if (product % 1000 != 0) {
         return std::nullopt;
     }
@@ -107,20 +93,16 @@ std::optional<Milliseconds> parse_duration(std::string_view text) {
 }
 
 std::string duration_text(Milliseconds duration) {
-    constexpr std::pair<std::int64_t, std::string_view> kUnits[] = {
-        {86400000, "d"}, {3600000, "h"}, {60000, "m"}};
-    for (const auto& [milliseconds, name] : kUnits) {
+    for (const Unit& unit : kUnits) {
         // "24h" and "60s", as the documentation has it.
-        if (duration.count() > milliseconds &&
-            duration.count() % milliseconds == 0) {
-            return std::to_string(duration.count() / milliseconds) +
-                   std::string(name);
+        const bool is_small = unit.milliseconds <= 1000;
+        if ((is_small || duration.count() > unit.milliseconds) &&
+            duration.count() % unit.milliseconds == 0) {
+            return std::to_string(duration.count() / unit.milliseconds) +
+                   std::string(unit.name);
         }
     }
-    if (duration.count() % 1000 == 0) {
-        return std::to_string(duration.count() / 1000) + 's';
-    }
-    return std::to_string(duration.count()) + "ms";
+    return {};
 }
 
 std::string duration_problem(std::string_view text) {
