@@ -13,7 +13,7 @@
 #include "policy/base/utf8.hpp"
 #include "policy/import/advice.hpp"
 #include "policy/import/writer.hpp"
-#include "policy/loader/entries/lines_entry.hpp"
+#include "policy/loader/entries/body_values.hpp"
 #include "policy/matching/pattern.hpp"
 #include "policy/robots_txt/content_preferences.hpp"
 #include "policy/robots_txt/field_name.hpp"

@@ -202,22 +202,14 @@ void find_taken_tokens(const CatalogueTokens& catalogue,
     };
     std::map<std::string, std::size_t> groups;  // by folded token
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        const auto add = [&](const std::vector<std::string>& tokens) {
-            for (const std::string& token : tokens) {
-                groups.try_emplace(fold(token), i);
-            }
-        };
         if (!acts(*entries[i])) {
             continue;
         }
-        for (const Category category : entries[i]->categories) {
-            add(catalogue.of(category));
-        }
-        for (const Text& name : entries[i]->operators) {
-            if (const auto* tokens = catalogue.of_operator(name.value)) {
-                add(*tokens);
+        catalogue.for_each_of(*entries[i], [&](const auto& tokens) {
+            for (const std::string& token : tokens) {
+                groups.try_emplace(fold(token), i);
             }
-        }
+        });
     }
     for (std::size_t i = 0; i < entries.size() && !groups.empty(); ++i) {
         auto& taken_from = document.notes[i].taken_from;

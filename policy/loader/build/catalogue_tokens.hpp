@@ -31,6 +31,19 @@ class CatalogueTokens {
     // else. So `Amazon` has no ELB-HealthChecker, and `Pingdom` has Pingdom.
     const std::vector<std::string>* of_operator(std::string_view name) const;
 
+    // Calls visit(tokens) for each category and operator of the group.
+    template <class Visit>
+    void for_each_of(const GroupEntry& entry, const Visit& visit) const {
+        for (const Category category : entry.categories) {
+            visit(of(category));
+        }
+        for (const Text& name : entry.operators) {
+            if (const auto* tokens = of_operator(name.value)) {
+                visit(*tokens);
+            }
+        }
+    }
+
     // The tokens that `token` is part of, in upper or lower case: readers that
     // look for a token anywhere in their names take its group for theirs. Not
     // those of its own operator, nor those that fall back to it.

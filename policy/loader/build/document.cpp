@@ -181,21 +181,13 @@ using Tokens = std::set<std::string>;  // folded
 // The crawlers of a group's categories or operators that no group names itself.
 void add_catalogued(const GroupEntry& entry, const CatalogueTokens& catalogue,
                     const Tokens& named, RobotsGroup& group) {
-    const auto add = [&](const std::vector<std::string>& tokens) {
+    catalogue.for_each_of(entry, [&](const auto& tokens) {
         for (const std::string& token : tokens) {
             if (named.count(fold(token)) == 0) {
                 group.user_agents.push_back(token);
             }
         }
-    };
-    for (const Category category : entry.categories) {
-        add(catalogue.of(category));
-    }
-    for (const Text& name : entry.operators) {
-        if (const auto* tokens = catalogue.of_operator(name.value)) {
-            add(*tokens);
-        }
-    }
+    });
     if (entry.categories.size() + entry.operators.size() > 1) {
         std::sort(group.user_agents.begin(), group.user_agents.end(),
                   [](const std::string& a, const std::string& b) {

@@ -14,7 +14,7 @@
 #include "policy/loader/build/host_rights.hpp"
 #include "policy/loader/build/policy_entry.hpp"
 #include "policy/loader/build/site_lint.hpp"
-#include "policy/loader/entries/crawler_checks.hpp"
+#include "policy/loader/entries/crawler_entries.hpp"
 #include "policy/loader/entries/published.hpp"
 #include "policy/loader/entries/site_lists.hpp"
 #include "policy/loader/files/inputs.hpp"

@@ -6,9 +6,9 @@
 
 #include "policy/base/near_word.hpp"
 #include "policy/base/utf8.hpp"
+#include "policy/loader/entries/body_values.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
 #include "policy/loader/entries/include_entry.hpp"
-#include "policy/loader/entries/lint_entry.hpp"
 #include "policy/loader/entries/refusal_entry.hpp"
 #include "policy/loader/entries/rows.hpp"
 #include "policy/loader/files/source.hpp"

@@ -4,13 +4,10 @@
 #include <iterator>
 #include <utility>
 
+#include "policy/loader/entries/body_values.hpp"
 #include "policy/loader/entries/enforce_entry.hpp"
-#include "policy/loader/entries/lines_entry.hpp"
-#include "policy/loader/entries/lint_entry.hpp"
 #include "policy/loader/entries/refusal_entry.hpp"
-#include "policy/loader/entries/robots_txt_entry.hpp"
 #include "policy/loader/entries/rows.hpp"
-#include "policy/loader/entries/x_robots_tag_entry.hpp"
 
 namespace robots::loader {
 

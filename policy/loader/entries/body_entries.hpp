@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "policy/base/shared.hpp"
+#include "policy/loader/entries/body_values.hpp"
 #include "policy/loader/entries/group_entries.hpp"
-#include "policy/loader/entries/robots_txt_entry.hpp"
 #include "policy/loader/yaml/reader.hpp"
 #include "policy/site/policy.hpp"
 #include "policy/site/x_robots_tag.hpp"

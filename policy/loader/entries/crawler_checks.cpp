@@ -1,5 +1,3 @@
-#include "policy/loader/entries/crawler_checks.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -10,17 +8,21 @@
 #include "policy/base/ascii.hpp"
 #include "policy/crawlers/crawlers.hpp"
 #include "policy/crawlers/header_words.hpp"
+#include "policy/loader/entries/crawler_entries.hpp"
 
 namespace robots::loader {
 
 namespace {
 
-// A set of crawlers that looks for one text alone.
-Crawlers finder_of(const std::string& text) {
-    Crawler crawler;
-    crawler.token = "x";
-    crawler.match = {text};
-    return Crawlers({std::move(crawler)}, {});
+// A set of crawlers that looks for these texts, and for no others.
+Crawlers finder_of(const std::vector<Text>& texts) {
+    std::vector<Crawler> crawlers;
+    for (const Text& text : texts) {
+        crawlers.emplace_back();
+        crawlers.back().token = std::to_string(crawlers.size());
+        crawlers.back().match = {text.value};
+    }
+    return Crawlers(std::move(crawlers), {});
 }
 
 bool finds(const Crawlers& finder, std::string_view header) {
@@ -60,19 +62,6 @@ std::vector<Candidate> candidates_of(const std::vector<CrawlerEntry>& entries) {
     return candidates;
 }
 
-// A set of crawlers that looks for all of their texts, and for no others.
-Crawlers finder_of(const std::vector<Candidate>& candidates) {
-    std::vector<Crawler> crawlers;
-    for (const Candidate& candidate : candidates) {
-        for (const Text& text : candidate.texts) {
-            crawlers.emplace_back();
-            crawlers.back().token = std::to_string(crawlers.size());
-            crawlers.back().match = {text.value};
-        }
-    }
-    return Crawlers(std::move(crawlers), {});
-}
-
 // Texts against what browsers send.
 class BrowserCheck {
   public:
@@ -81,7 +70,12 @@ class BrowserCheck {
           headers_(browser_headers()),
           no_crawlers_({}, built_in_not_crawlers()) {
         // Nearly always this leaves none, and nothing to search for each text.
-        const Crawlers finder = finder_of(candidates);
+        std::vector<Text> texts;
+        for (const Candidate& candidate : candidates) {
+            texts.insert(texts.end(), candidate.texts.begin(),
+                         candidate.texts.end());
+        }
+        const Crawlers finder = finder_of(texts);
         headers_.erase(std::remove_if(headers_.begin(), headers_.end(),
                                       [&finder](std::string_view header) {
                                           return !finds(finder, header);
@@ -90,7 +84,8 @@ class BrowserCheck {
     }
 
     // What is wrong with a text, to be written after it; "" if nothing is.
-    std::string problem_of(const std::string& text) const {
+    std::string problem_of(const Text& written) const {
+        const std::string& text = written.value;
         if (std::none_of(text.begin(), text.end(), is_letter) ||
             std::count_if(text.begin(), text.end(), is_alphanumeric) < 2) {
             return " is too short to tell a crawler from a browser";
@@ -98,7 +93,7 @@ class BrowserCheck {
         if (is_word(text)) {
             return " is a word that browsers send";
         }
-        const Crawlers finder = finder_of(text);
+        const Crawlers finder = finder_of({written});
         const auto hit = std::find_if(headers_.begin(), headers_.end(),
                                       [&finder](std::string_view header) {
                                           return finds(finder, header);
@@ -124,7 +119,7 @@ void check_browsers(const std::vector<Candidate>& candidates,
     const BrowserCheck browsers(candidates);
     for (const Candidate& candidate : candidates) {
         for (const Text& text : candidate.texts) {
-            const std::string problem = browsers.problem_of(text.value);
+            const std::string problem = browsers.problem_of(text);
             if (!problem.empty()) {
                 findings.error(text.place, "matches-browsers",
                                quoted(text.value) + problem +
@@ -236,7 +231,7 @@ class OwnershipCheck {
     static Text text_in(const Candidate& candidate, const std::string& header) {
         return *std::find_if(candidate.texts.begin(), candidate.texts.end(),
                              [&header](const Text& text) {
-                                 return finds(finder_of(text.value), header);
+                                 return finds(finder_of({text}), header);
                              });
     }
 

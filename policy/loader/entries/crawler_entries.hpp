@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -50,6 +51,15 @@ std::vector<CrawlerEntry> read_crawler_entries(const Reader& reader,
 std::vector<Crawler> merge_crawlers(std::vector<Crawler> catalogue,
                                     const std::vector<CrawlerEntry>& entries,
                                     Findings& findings);
+
+// Entries must not match browsers, and those of included files must not match
+// other crawlers either. Adds an error for each of `entries` that matches
+// headers of browsers, and for each one outside of `main_file` that changes an
+// entry of the catalogue or of the main file, or matches its headers.
+// `crawlers`: the catalogue with all entries.
+void check_crawlers(const std::vector<CrawlerEntry>& entries,
+                    const Crawlers& crawlers, std::uint32_t main_file,
+                    Findings& findings);
 
 // The names of all categories, in the order of all_categories().
 std::vector<std::string_view> category_names();

@@ -114,12 +114,14 @@ constexpr Key<EnforcementOverride> kAtLeast[] = {
     action_key<Violation::unverifiable>(),
 };
 
+// In the order of RatePer.
+constexpr std::array<std::string_view, 4> kWaysToShare{"auto", "crawler",
+                                                       "address", "subnet"};
+
 std::optional<RatePer> read_rate_per(const Reader& reader, const Value& value) {
-    constexpr std::array<RatePer, 4> kWays{RatePer::automatic, RatePer::crawler,
-                                           RatePer::address, RatePer::subnet};
     const auto at =
-        reader.choice(value, {"auto", "crawler", "address", "subnet"});
-    return at ? std::optional(kWays[*at]) : std::nullopt;
+        reader.choice(value, {kWaysToShare.begin(), kWaysToShare.end()});
+    return at ? std::optional(static_cast<RatePer>(*at)) : std::nullopt;
 }
 
 std::optional<std::uint32_t> read_burst(const Reader& reader,
@@ -238,17 +240,7 @@ std::string text(Action action) {
 }
 
 std::string text(RatePer per) {
-    switch (per) {
-        case RatePer::automatic:
-            return "auto";
-        case RatePer::crawler:
-            return "crawler";
-        case RatePer::address:
-            return "address";
-        case RatePer::subnet:
-            break;
-    }
-    return "subnet";
+    return std::string(kWaysToShare[static_cast<std::size_t>(per)]);
 }
 
 std::string text(std::uint32_t number) {

@@ -1,10 +1,9 @@
-#include "policy/loader/entries/lines_entry.hpp"
-
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "policy/base/text.hpp"
+#include "policy/loader/entries/body_values.hpp"
 #include "policy/robots_txt/field_name.hpp"
 
 namespace robots::loader {

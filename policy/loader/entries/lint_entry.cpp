@@ -1,10 +1,9 @@
-#include "policy/loader/entries/lint_entry.hpp"
-
 #include <algorithm>
 #include <cstddef>
 #include <utility>
 
 #include "policy/base/near_word.hpp"
+#include "policy/loader/entries/body_values.hpp"
 
 namespace robots::loader {
 

@@ -1,7 +1,6 @@
-#include "policy/loader/entries/robots_txt_entry.hpp"
-
 #include <utility>
 
+#include "policy/loader/entries/body_values.hpp"
 #include "policy/loader/entries/rows.hpp"
 
 namespace robots::loader {

@@ -1,9 +1,8 @@
-#include "policy/loader/entries/x_robots_tag_entry.hpp"
-
 #include <algorithm>
 #include <string>
 #include <utility>
 
+#include "policy/loader/entries/body_values.hpp"
 #include "policy/loader/entries/group_entries.hpp"
 #include "policy/loader/entries/path_rules.hpp"
 

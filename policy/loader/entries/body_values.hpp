@@ -1,0 +1,59 @@
+// Values of single keys of bodies and groups: each is read in the file of its
+// name.
+
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "policy/lint/codes.hpp"
+#include "policy/loader/yaml/reader.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+#include "policy/site/policy.hpp"
+#include "policy/site/x_robots_tag.hpp"
+
+namespace robots::loader {
+
+// `robots_txt` (robots_txt_entry.cpp): a file, a text, or who publishes it.
+struct RobotsTxtEntry {
+    Place place;
+    std::optional<Text> file;  // as written
+    std::optional<std::string> text;
+    Publisher publisher = Publisher::policy;
+
+    bool is_verbatim() const { return file || text; }
+};
+
+// `none`, `pass`, `composed`, or a map with one of `file` and `text`.
+std::optional<RobotsTxtEntry> read_robots_txt(const Reader& reader,
+                                              const Value& value);
+
+// `lines` (lines_entry.cpp): fields of other standards than robots.txt.
+constexpr std::size_t kMostLines = 500;
+
+// Each is a text ("ACAP-crawler: *") or a map of fields to values. Lines that a
+// crawler could read as something else are errors and left out.
+std::vector<OtherLine> read_other_lines(const Reader& reader,
+                                        const Value& value);
+
+// `x_robots_tag` (x_robots_tag_entry.cpp): a text for every response, or a map
+// or a list of maps for some:
+//
+//     noindex, nofollow
+//     {path: {extension: pdf}, user_agent: Googlebot, value: noindex}
+//
+// Warns about a directive that no crawler knows.
+std::vector<XRobotsTag> read_x_robots_tags(const Reader& reader,
+                                           const Value& value);
+
+// `lint: {ignore: [...]}` of a body or a group (lint_entry.cpp): codes of the
+// linter that somebody does not want to read.
+lint::CodeSet read_lint(const Reader& reader, const Value& value);
+
+// The key `lint` of the whole policy: any warning, by its name.
+std::vector<std::string> read_policy_lint(const Reader& reader,
+                                          const Value& value);
+
+}  // namespace robots::loader
