@@ -88,6 +88,7 @@ class Transfer {
         : settings_(settings),
           origin_(read_source_url(request.url, settings.allow_private)),
           url_(request.url),
+          may_redirect_(request.may_redirect),
           end_(Clock::now() + settings.timeout),
           easy_(HttpHandle::Schemes::https, settings.ca_file) {
         easy_.set(CURLOPT_FOLLOWLOCATION, 0L);
@@ -172,6 +173,13 @@ class Transfer {
             return false;
         }
         url_ = to;
+        if (!may_redirect_) {
+            answer_.problem = "the server redirects to " +
+                              robots::quoted(url_) +
+                              ", which is not followed for keys; if their "
+                              "operator names that URL, write it in `keys_url`";
+            return false;
+        }
         const SourceUrl next = read_source_url(url_, settings_.allow_private);
         if (!next.problem.empty() || next.host != origin_.host ||
             next.port != origin_.port) {
@@ -266,6 +274,7 @@ class Transfer {
     const FetchSettings& settings_;
     SourceUrl origin_;
     std::string url_;
+    bool may_redirect_;
     Clock::time_point end_;
     std::unique_ptr<curl_slist, Release> headers_;  // of a conditional request
     HttpHandle easy_;

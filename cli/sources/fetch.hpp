@@ -20,6 +20,7 @@ struct Validators {
 struct FetchRequest {
     std::string url;
     Validators kept;
+    bool may_redirect = true;
 };
 
 struct FetchAnswer {
@@ -41,7 +42,7 @@ struct FetchSettings {
 
 // Calls done(index, answer) for each request when it has ended, and idle() at
 // least ten times a second meanwhile. Redirects are followed to the same host
-// and port only.
+// and port only, and only if the request says so.
 void fetch_all(
     const std::vector<FetchRequest>& requests, const FetchSettings& settings,
     const std::function<void(std::size_t index, FetchAnswer answer)>& done,

@@ -150,8 +150,10 @@ class Update {
         const bool is_same =
             copy_.is_usable() && record != records_.end() &&
             record->second.digest == digest_of(copy_.file.text);
-        return {source_.url,
-                is_same ? record->second.validators : Validators{}};
+        // Keys are those of the very URL that publishes them
+        // (draft-ietf-webbotauth-httpsig-protocol 5.5).
+        return {source_.url, is_same ? record->second.validators : Validators{},
+                source_.kind != SourceKind::keys};
     }
 
     Updated take(const FetchAnswer& answer) {

@@ -10,6 +10,7 @@
 #include <ctime>
 
 #include "tests/harness/cut_off_server.hpp"
+#include "tests/harness/signer.hpp"
 #include "tests/integration/identity/identity_update_fixture.hpp"
 
 namespace integration {
@@ -205,6 +206,30 @@ TEST_F(IdentityUpdate, AnswersWithoutABodyOfTheirOwnAreRefused) {
                    "Failed to connect");
     name_list(server + "/moved");
     EXPECT_EQ(update().status, 0);
+}
+
+// Keys are those of the URL that publishes them, and no other's.
+TEST_F(IdentityUpdate, NoRedirectOfKeysIsFollowed) {
+    publish("keys.json", robots::tests::Signer(1).jwks());
+    serve_list("/list.json", "location = /moved { return 301 /keys.json; }");
+    const std::string server =
+        "https://127.0.0.1:" + std::to_string(nginx.port("https"));
+    const auto name_keys = [this](const std::string& url) {
+        policy(
+            "default: {}\n"
+            "identity: {directory: store}\n"
+            "crawlers: [{token: Listbot, keys_url: \"" +
+            url + "\"}]\n");
+    };
+    name_keys(server + "/moved");
+    const Outcome moved = update();
+    EXPECT_EQ(moved.status, 1);
+    EXPECT_THAT(moved.output, HasSubstr("the server redirects to `" + server +
+                                        "/keys.json`, which is not followed "
+                                        "for keys"));
+    name_keys(server + "/keys.json");
+    const Outcome found = update();
+    EXPECT_EQ(found.status, 0) << found.output;
 }
 
 TEST_F(IdentityUpdate, OnlyAServerWithATrustedCertificateIsAsked) {
