@@ -194,6 +194,7 @@ void put_members(const robots::Policy& policy, const Answer& answer,
     put_if(json, "signature", has_signature(answer),
            to_string(answer.signature.result));
     put_if(json, "signature_why", has_signature(answer), answer.signature.why);
+    json.name("signature_form").text_if_any(to_string(answer.signature.form));
     put_group(policy, verdict.group, verdict.rule, json);
     json.name("verdict").text(verdict_name(verdict));
     put_list(json, "violations", violation_names(verdict), itself);

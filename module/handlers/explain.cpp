@@ -177,6 +177,7 @@ void put_found(ngx_http_request_t* r, const Found& found,
     json.name("identity").text(to_string(verdict.identity));
     json.name("signature").text_if_any(to_string(found.signature.result));
     json.name("signature_why").text_if_any(found.signature.why);
+    json.name("signature_form").text_if_any(to_string(found.signature.form));
     json.name("group").text_if_any(status::name_of(group));
     put_line(r, verdict, json);
     json.name("judged").truth(judged);

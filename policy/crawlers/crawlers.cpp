@@ -3,13 +3,32 @@
 #include <algorithm>
 #include <array>
 #include <tuple>
+#include <utility>
 
 #include "policy/base/ascii.hpp"
 #include "policy/crawlers/header_shape.hpp"
 #include "policy/crawlers/header_words.hpp"
 #include "policy/robots_txt/product_token.hpp"
+#include "policy/signature/signature_agent.hpp"
 
 namespace robots {
+
+namespace {
+
+// The URLs that a signature by one of these keys may name.
+std::vector<std::string> urls_of(const PublishedKeys& set,
+                                 const std::vector<std::string>& keys_urls) {
+    std::vector<std::string> out;
+    for (const std::string& url :
+         set.url.empty() ? keys_urls : std::vector<std::string>{set.url}) {
+        if (auto known = signature::keys_url_of(url)) {
+            out.push_back(std::move(known->text));
+        }
+    }
+    return out;
+}
+
+}  // namespace
 
 std::uint64_t assertion_key_of(const Crawler& crawler) {
     std::string assertion = crawler.token;
@@ -40,8 +59,10 @@ Crawlers::Crawlers(std::vector<Crawler> entries,
     for (std::uint32_t i = 0; i < entries_.size(); ++i) {
         add_needles(i, needles);
         for (const PublishedKeys& set : entries_[i].keys) {
+            const signature::KeyRing::Urls urls(
+                urls_of(set, entries_[i].keys_urls));
             for (const signature::Key& key : set.keys) {
-                keys_.add(i, key);
+                keys_.add(i, key, urls);
             }
         }
     }

@@ -50,6 +50,7 @@ struct PublishedRanges {
 // One set of the keys that an operator signs its crawler's requests with.
 struct PublishedKeys {
     std::vector<signature::Key> keys;
+    std::string url;  // where they were fetched; empty: at `keys_urls`, if any
     std::string file;
     Place place;     // where the policy names it
     Utc written{0};  // when the file was written

@@ -11,6 +11,7 @@
 #include "policy/base/hexadecimal.hpp"
 #include "policy/base/percent_encoding.hpp"
 #include "policy/crawlers/header_words.hpp"
+#include "policy/signature/signature_agent.hpp"
 
 namespace robots {
 
@@ -29,8 +30,6 @@ bool lies_in(std::string_view name, std::string_view domain) {
 // ---- copies of what operators publish --------------------------------------
 
 constexpr std::string_view kFileScheme = "https://";
-constexpr std::string_view kDirectory =
-    "/.well-known/http-message-signatures-directory";
 
 // File systems allow 255 octets; a temporary name has some more.
 constexpr std::size_t kLongest = 200;
@@ -131,7 +130,8 @@ Sighting signed_sender(signature::Finding& finding, const Crawlers& crawlers,
     finding = {signature::Result::unknown_key,
                {},
                "signed by " + owner.token + ", whose key is not one of " +
-                   named.crawler->token};
+                   named.crawler->token,
+               finding.form};
     return named;
 }
 
@@ -162,7 +162,7 @@ std::string url_of_keys(std::string_view keys_url) {
         return std::string(keys_url);
     }
     keys_url.remove_suffix(slash == std::string_view::npos ? 0 : 1);
-    return std::string(keys_url) + std::string(kDirectory);
+    return std::string(keys_url) + std::string(signature::kDirectory);
 }
 
 }  // namespace robots

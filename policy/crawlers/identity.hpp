@@ -103,8 +103,8 @@ Sighting signed_sender(signature::Finding& finding, const Crawlers& crawlers,
 // long URL ends in a hash instead. It never starts with a dot.
 std::string identity_file_name(std::string_view url);
 
-// The URL of the keys of an agent, which is a URL of a JWKS or an origin: then
-// its directory of keys (draft-ietf-webbotauth-httpsig-directory).
+// The URL to fetch the keys of an agent from, which is a URL of a JWKS or an
+// origin: then its directory of keys.
 std::string url_of_keys(std::string_view keys_url);
 
 }  // namespace robots

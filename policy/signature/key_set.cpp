@@ -209,8 +209,8 @@ ReadKeys read_keys(std::string_view text) {
     return out;
 }
 
-void KeyRing::add(std::uint32_t owner, const Key& key) {
-    owners_[key.key->thumbprint()].push_back({owner, key});
+void KeyRing::add(std::uint32_t owner, const Key& key, const Urls& urls) {
+    owners_[key.key->thumbprint()].push_back({owner, key, urls});
 }
 
 const std::vector<KeyRing::Owner>* KeyRing::find(std::string_view thumbprint,

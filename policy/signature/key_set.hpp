@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "policy/base/shared.hpp"
 #include "policy/base/time.hpp"
 #include "policy/signature/public_key.hpp"
 
@@ -48,12 +49,17 @@ ReadKeys read_keys(std::string_view text);
 // that of a crawler; several may sign with one key.
 class KeyRing {
   public:
+    using Urls = Shared<std::vector<std::string>>;
+
     struct Owner {
         std::uint32_t number = 0;
         Key key;  // with the times from that owner's set
+        // Where it was found, as KeysUrl::text has it. Empty: at no URL, such
+        // as in a file.
+        Urls urls;
     };
 
-    void add(std::uint32_t owner, const Key& key);
+    void add(std::uint32_t owner, const Key& key, const Urls& urls = {});
 
     // All who sign with the key of a thumbprint, in the order in which they
     // came; nullptr if nobody does. A test key is among them only with

@@ -19,7 +19,6 @@ constexpr std::array<std::string_view, kResults> kNames{
 constexpr std::string_view kTag = "web-bot-auth";
 constexpr std::string_view kSignature = "signature";
 constexpr std::string_view kInput = "signature-input";
-constexpr std::string_view kAgent = "signature-agent";
 
 // A signature, read; `input` is what it covers.
 struct Claim {
@@ -29,22 +28,9 @@ struct Claim {
     Utc created{0};
     Utc expires{0};
     std::string signature;
+    Agent agent;
     std::string problem;  // not empty: it is malformed
 };
-
-// Whether Signature-Agent has one of its three shapes: a string, or a
-// dictionary of strings.
-bool is_agent(const std::string& field, MessageReader& reader) {
-    const auto item = read_item(field);
-    if (item) {
-        return item->value.is_string();
-    }
-    const Dictionary* agents = reader.dictionary(kAgent);
-    return agents != nullptr && !agents->empty() &&
-           std::all_of(agents->begin(), agents->end(), [](const Member& each) {
-               return !each.is_list && each.items.front().value.is_string();
-           });
-}
 
 bool covers(const Member& input, std::string_view name) {
     return std::any_of(
@@ -62,7 +48,7 @@ class ClaimReader {
   public:
     ClaimReader(const Member& input, Claim& out) : input_(input), out_(out) {}
 
-    void read(const Dictionary& signatures, bool has_agent) {
+    void read(const Dictionary& signatures, const SignatureAgent& agent) {
         out_.input = &input_;
         if (!read_parameters() || !read_signature(signatures)) {
             return;
@@ -73,9 +59,8 @@ class ClaimReader {
                 "any site";
             return;
         }
-        if (has_agent && !covers(input_, kAgent)) {
-            out_.problem = "it does not cover `signature-agent`";
-        }
+        out_.agent = agent.of(input_);
+        out_.problem = out_.agent.problem;
     }
 
   private:
@@ -132,6 +117,20 @@ struct Claims {
     std::string problem;
 };
 
+void read_each(const Dictionary& inputs, const Dictionary& signatures,
+               const SignatureAgent& agent, Claims& out) {
+    if (!agent.is_readable()) {
+        out.problem = "cannot read the `Signature-Agent` header";
+        return;
+    }
+    for (const Member& each : inputs) {
+        if (is_tagged(each)) {
+            out.all.emplace_back();
+            ClaimReader(each, out.all.back()).read(signatures, agent);
+        }
+    }
+}
+
 Claims read_claims(MessageReader& reader) {
     Claims out;
     if (reader.message().fields.size() > kMaxFields) {
@@ -143,7 +142,7 @@ Claims read_claims(MessageReader& reader) {
         return out;
     }
     const auto signature = reader.field(kSignature);
-    const auto agent = reader.field(kAgent);
+    const auto agent = reader.field(kSignatureAgent);
     if (input->size() + (signature ? signature->size() : 0) +
             (agent ? agent->size() : 0) >
         kMaxSignatureFields) {
@@ -165,16 +164,8 @@ Claims read_claims(MessageReader& reader) {
         out.problem = "the request has more than 3 signatures";
     } else if (signatures == nullptr) {
         out.problem = "cannot read the `Signature` header";
-    } else if (agent && !is_agent(*agent, reader)) {
-        out.problem = "cannot read the `Signature-Agent` header";
     } else {
-        for (const Member& each : *inputs) {
-            if (is_tagged(each)) {
-                out.all.emplace_back();
-                ClaimReader(each, out.all.back())
-                    .read(*signatures, agent.has_value());
-            }
-        }
+        read_each(*inputs, *signatures, SignatureAgent(agent, reader), out);
     }
     return out;
 }
@@ -192,9 +183,7 @@ class Check {
         }
         const PublicKey* key = take_owners(owners);
         if (key == nullptr) {
-            return finding(Result::unknown_key,
-                           "nobody is known to sign with the key " +
-                               robots::quoted(claim_.key_id));
+            return finding(Result::unknown_key, why_unknown());
         }
         if (!claim_.algorithm.empty() &&
             claim_.algorithm != to_string(key->algorithm())) {
@@ -219,7 +208,29 @@ class Check {
     Finding finding(Result result, const std::string& why) const {
         return {result,
                 {},
-                "signature " + robots::quoted(claim_.input->key) + ": " + why};
+                "signature " + robots::quoted(claim_.input->key) +
+                    described(claim_.agent) + ": " + why,
+                claim_.agent.form};
+    }
+
+    std::string why_unknown() const {
+        const std::string key = robots::quoted(claim_.key_id);
+        return !published_elsewhere_
+                   ? "nobody is known to sign with the key " + key
+               : claim_.agent.form == AgentForm::ignored
+                   ? "the key " + key + " counts only with its URL"
+                   : "the key " + key +
+                         " is known from another URL; if its operator "
+                         "publishes it at this one too, add it to `keys_url`";
+    }
+
+    // Whether the request says that the key is where it was found (5.4). A key
+    // that was found at no URL is its owner's whatever the request says.
+    bool fits(const KeyRing::Owner& owner) const {
+        const std::vector<std::string>& urls = *owner.urls;
+        return urls.empty() || claim_.agent.form == AgentForm::absent ||
+               std::find(urls.begin(), urls.end(), claim_.agent.url) !=
+                   urls.end();
     }
 
     // The key, if some who sign with it do so now.
@@ -227,7 +238,12 @@ class Check {
         const PublicKey* key = nullptr;
         if (owners != nullptr) {
             for (const KeyRing::Owner& owner : *owners) {
-                if (owner.key.counts_at(now_)) {
+                if (!owner.key.counts_at(now_)) {
+                    continue;
+                }
+                if (!fits(owner)) {
+                    published_elsewhere_ = true;
+                } else {
                     key = owner.key.key.get();
                     owners_.push_back(owner.number);
                 }
@@ -273,6 +289,7 @@ class Check {
     Utc now_;
     Precedents& precedents_;
     std::vector<std::uint32_t> owners_;
+    bool published_elsewhere_ = false;
 };
 
 }  // namespace
@@ -286,7 +303,7 @@ Finding check(const Message& message, const KeyRing& keys, bool test_keys,
     MessageReader reader(message);
     const Claims claims = read_claims(reader);
     if (!claims.problem.empty()) {
-        return {Result::malformed, {}, claims.problem};
+        return {Result::malformed, {}, claims.problem, AgentForm::unread};
     }
     Finding first;
     for (const Claim& claim : claims.all) {

@@ -1,4 +1,4 @@
-// Web Bot Auth: who signed a request (draft-ietf-webbotauth-httpsig-protocol).
+// Web Bot Auth: who signed a request, as of kDraft.
 //
 // A signature counts if
 //
@@ -6,7 +6,10 @@
 //   has one with the same label;
 // - it has `created`, `expires` and `keyid`, a thumbprint of RFC 7638;
 // - it covers "@authority" or "@target-uri", and, where the request has a
-//   Signature-Agent header, that too or a member of it;
+//   Signature-Agent header, what that says about it (signature_agent.hpp);
+// - the key is known to be published at the URL that is said there. Without the
+//   header, and for a key that was got in another way, the key alone counts
+//   (4.3);
 // - now is between `created` and `expires`, give or take kClockSkew, and these
 //   two are kLongestLife apart at most;
 // - it is that key's, and `alg`, if it is there, names the key's algorithm.
@@ -25,8 +28,12 @@
 #include "policy/base/time.hpp"
 #include "policy/signature/key_set.hpp"
 #include "policy/signature/message.hpp"
+#include "policy/signature/signature_agent.hpp"
 
 namespace robots::signature {
+
+// The revision that is followed, here and in docs/crawlers.md.
+constexpr std::string_view kDraft = "draft-ietf-webbotauth-httpsig-protocol-01";
 
 // The most octets of Signature, Signature-Input and Signature-Agent together,
 // and the most signatures of this kind. More are malformed.
@@ -41,7 +48,7 @@ enum class Result : std::uint8_t {
     verified,     // an owner of the key has signed it
     invalid,      // it is not the key's, or not as long as it may be
     expired,      // its time is over
-    unknown_key,  // nobody is known to sign with that key
+    unknown_key,  // nobody is known to publish that key there
     malformed,    // it cannot be read, or lacks what it must have
     unchecked,    // it was not checked: too many were in that second
 };
@@ -76,7 +83,8 @@ struct Finding {
     Result result = Result::none;
     // The owners of the key that verified it, as the ring numbers them.
     std::vector<std::uint32_t> owners;
-    std::string why;  // for people: "signature `sig1`: ..."
+    std::string why;  // for people: "signature `sig1` for ...: ..."
+    AgentForm form = AgentForm::unread;
 };
 
 // What a signature covers is put together only if its key is known, and it was
@@ -85,5 +93,6 @@ struct Finding {
 // too. Throws std::bad_alloc.
 Finding check(const Message& message, const KeyRing& keys, bool test_keys,
               Utc now, Precedents& precedents);
+
 
 }  // namespace robots::signature

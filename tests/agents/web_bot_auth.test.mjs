@@ -1,4 +1,5 @@
 // Cloudflare's web-bot-auth signs requests, and a real nginx says what it finds.
+// structured-headers reads what nginx asks for, and writes what is sent.
 
 import assert from "node:assert/strict";
 import { webcrypto as crypto } from "node:crypto";
@@ -6,6 +7,12 @@ import { once } from "node:events";
 import http from "node:http";
 import { after, before, test } from "node:test";
 
+import {
+    parseDictionary,
+    serializeDictionary,
+    serializeInnerList,
+    serializeItem,
+} from "structured-headers";
 import { signatureHeaders } from "web-bot-auth";
 import { signerFromJWK } from "web-bot-auth/crypto";
 
@@ -41,19 +48,25 @@ let nginx;
 let agent;
 let other;
 let stranger;
+let asked;
 
 before(async () => {
     agent = await makeKey(ed25519);
     other = await makeKey(rsaPss);
     stranger = await makeKey(ed25519);
+    asked = await makeKey(ed25519);
     nginx = await Nginx.start({
         policy: `version: 1
-enforce: reject
+enforce: {disallow: reject, impostor: reject}
 crawlers:
   - {token: AgentBot, keys_file: agent.json}
   - {token: RsaBot, keys_file: rsa.json}
+  - token: AskedBot
+    keys_file: asked.json
+    keys_url: https://asked.example/keys.json
+    ranges: 192.0.2.1
 default:
-  groups: [{user_agent: AgentBot, disallow: /closed}]
+  groups: [{user_agent: AgentBot, disallow: /closed}, {user_agent: "*"}]
 `,
         site: `
             add_header X-Signature $robots_signature always;
@@ -65,14 +78,15 @@ default:
                 purpose: "web-bot-auth",
             }),
             "rsa.json": JSON.stringify({ keys: [other.published] }),
+            "asked.json": JSON.stringify({ keys: [asked.published] }),
         },
     });
 });
 
 after(() => nginx.stop());
 
-// Sends a request to nginx; what it found.
-const send = async (url, headers) => {
+// Sends a request to nginx; its response.
+const ask = async (url, headers) => {
     const { host, pathname, search } = new URL(url);
     const request = http.request({
         host: "127.0.0.1",
@@ -84,6 +98,12 @@ const send = async (url, headers) => {
     const [response] = await once(request, "response");
     response.resume();
     await once(response, "end");
+    return response;
+};
+
+// The same; what nginx found.
+const send = async (url, headers) => {
+    const response = await ask(url, headers);
     return {
         status: response.statusCode,
         signature: response.headers["x-signature"] ?? "",
@@ -178,3 +198,76 @@ test("a signature that is over has expired", async () => {
         "expired",
     );
 });
+
+const thumbprint = async ({ crv, kty, x }) =>
+    Buffer.from(
+        await crypto.subtle.digest(
+            "SHA-256",
+            Buffer.from(JSON.stringify({ crv, kty, x })),
+        ),
+    ).toString("base64url");
+
+// The headers of a request to `host` whose Signature-Agent has the members
+// `agents`: signed under `label` over `components`, with `parameters`.
+const signAs = async (key, host, agents, label, components, parameters) => {
+    const values = {
+        "@authority": () => host,
+        "signature-agent": (of) => serializeItem(agents.get(of.get("key"))),
+    };
+    const input = [components, parameters];
+    const base = components
+        .map((item) => `${serializeItem(item)}: ${values[item[0]](item[1])}\n`)
+        .join("")
+        .concat(`"@signature-params": ${serializeInnerList(input)}`);
+    const own = await crypto.subtle.importKey("jwk", key.own, ed25519, false, [
+        "sign",
+    ]);
+    const signature = await crypto.subtle.sign(
+        ed25519,
+        own,
+        Buffer.from(base),
+    );
+    return {
+        "Signature-Agent": serializeDictionary(agents),
+        "Signature-Input": serializeDictionary(new Map([[label, input]])),
+        Signature: serializeDictionary(
+            new Map([[label, [signature, new Map()]]]),
+        ),
+    };
+};
+
+// What `wanted`, parameters of Accept-Signature, asks for (RFC 9421 5.2).
+const granted = async (key, wanted) => {
+    const now = Math.floor(Date.now() / 1000);
+    const made = { created: now, expires: now + 300 };
+    const out = new Map();
+    for (const [name, value] of wanted) {
+        assert.equal(value === true, name in made, name);
+        out.set(name, made[name] ?? value);
+    }
+    return out.set("keyid", await thumbprint(key.published));
+};
+
+const member = (url, parameters = []) => [url, new Map(parameters)];
+
+for (const [what, agents, expected] of [
+    ["an URL", [["a", member("https://ASKED.example:443/keys.json")]],
+        "verified"],
+    ["an URL among others", [["b", member("https://b.example")],
+        ["a", member("https://asked.example/keys.json?v=1")]], "verified"],
+    ["another URL", [["a", member("https://asked.example")]], "unknown_key"],
+    ["a member with parameters", [["a",
+        member("https://asked.example/keys.json", [["type", "jwks_uri"]])]],
+    "unknown_key"],
+    ["http", [["a", member("http://asked.example/keys.json")]], "malformed"],
+]) {
+    test(`Signature-Agent is a dictionary: ${what}`, async () => {
+        const wanted = new Map([["created", true], ["expires", true],
+            ["tag", "web-bot-auth"]]);
+        const headers = await signAs(asked, "example.com", new Map(agents),
+            "a", [["@authority", new Map()],
+                ["signature-agent", new Map([["key", "a"]])]],
+            await granted(asked, wanted));
+        assert.equal((await send(url, headers)).signature, expected);
+    });
+}

@@ -37,6 +37,8 @@ const KeyRing& keys() {
             read_keys(R"({"kty":"OKP","crv":"Ed25519",)"
                       R"("x":"JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs"})");
         out.add(0, read.keys.at(0));
+        out.add(1, read.keys.at(0),
+                std::vector<std::string>{"https://a.test/keys"});
         return out;
     }();
     return ring;
@@ -60,6 +62,20 @@ void check_dictionary(std::string_view field) {
                    written((*again)[i]) == written((*read)[i]),
                "a dictionary reads back as it is");
     }
+}
+
+// A URL has one spelling, which is another's of its own.
+void check_url(std::string_view text) {
+    const auto url = keys_url_of(text);
+    if (!url) {
+        return;
+    }
+    expect(text.size() <= kMaxKeysUrl, "a URL is short");
+    const auto again = keys_url_of(url->text);
+    expect(again && again->text == url->text && !again->is_origin,
+           "a URL stays as it is");
+    expect(url->text.find_first_of("?# \"") == std::string::npos,
+           "a URL has no query");
 }
 
 std::string_view take_line(std::string_view& text) {
@@ -172,10 +188,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
          {"signature-input", "signature", "signature-agent"}) {
         message.fields.push_back({name, take_line(text)});
         check_dictionary(message.fields.back().value);
+        check_url(message.fields.back().value);
         if (const auto item = read_item(message.fields.back().value)) {
             const auto again = read_item(written(*item));
             expect(again && written(*again) == written(*item),
                    "an item reads back as it is");
+            check_url(item->value.text);
         }
     }
     while (!text.empty()) {

@@ -118,6 +118,7 @@ void explain(const status::Question& question, status::JsonWriter& json) {
     expect(found.owners.empty(), "nobody has a key");
     json.name("signature").text_if_any(to_string(found.result));
     json.name("signature_why").text_if_any(found.why);
+    json.name("signature_form").text_if_any(to_string(found.form));
 }
 
 void check_lists(const nlohmann::json& all) {

@@ -71,16 +71,31 @@ inline std::string repeating_dictionary(std::size_t members,
 }
 
 // A dictionary of 32 members, each of 32 parameters: as many as are read.
-inline std::string full_dictionary() {
+inline std::string full_dictionary(std::size_t members = 32) {
     constexpr std::size_t kMost = 32;
     std::string out;
-    for (std::size_t i = 0; i < kMost; ++i) {
+    for (std::size_t i = 0; i < members; ++i) {
         out += (i == 0 ? "" : ",") + two_letters(i);
         for (std::size_t j = 0; j < kMost; ++j) {
             out += ';' + two_letters(j);
         }
     }
     return out;
+}
+
+// A Signature-Agent whose first three members are those of add_signatures(), as
+// long as a URL may be, with as much to normalise as it may have.
+inline std::string full_agents() {
+    constexpr std::size_t kMost = 500;
+    std::string url = "https://a.example/";
+    while (url.size() + 4 <= kMost) {
+        url += "/b/.";
+    }
+    std::string out;
+    for (const char* key : {"s0", "s1", "s2"}) {
+        out += std::string(out.empty() ? "" : ",") + key + "=\"" + url + '"';
+    }
+    return out + ',' + full_dictionary(29);
 }
 
 // Each with another kind of work. `key_id` is that of a key that counts, or of
@@ -123,6 +138,13 @@ inline std::vector<CostlyRequest> costly_signatures(std::int64_t now,
         encoded.target +=
             (i == 0 ? "" : "&") + two_letters(i) + "=%7e%7e%7e%7E";
     }
+    CostlyRequest& agents =
+        add("agents", 3,
+            members_of("x", 1) + R"( "signature-agent";key="s0")"
+                                 R"( "signature-agent";key="s1")"
+                                 R"( "signature-agent";key="s2")");
+    agents.fields.emplace_back("x", "aa");
+    agents.fields.emplace_back("signature-agent", full_agents());
     std::string names;
     CostlyRequest lines{"lines"};
     for (std::size_t i = 0; i < 31; ++i) {

@@ -169,6 +169,7 @@ class Copies {
             if (const std::string url = url_of_keys(agent); has(url)) {
                 add(url, "keys-unusable", "request", crawler.token, keys_,
                     kMaxKeys, crawler.keys);
+                crawler.keys.back().url = url;
             }
         }
     }

@@ -53,8 +53,8 @@ TEST_F(CliSignature, ASignatureNamesTheCrawler) {
     const Ran ran = explain({"--user-agent", "Mozilla/5.0 Firefox/140.0"});
     EXPECT_THAT(ran.out, HasSubstr("Crawler:      Signbot (other)\n"));
     EXPECT_THAT(ran.out,
-                HasSubstr("Identity:     verified: signature `sig1`: signed "
-                          "with the key `" +
+                HasSubstr("Identity:     verified: signature `sig1` without "
+                          "`Signature-Agent`: signed with the key `" +
                           signer.thumbprint() + "`\n"));
     EXPECT_THAT(ran.out, HasSubstr("Signature:    verified: signature `sig1`"));
     EXPECT_THAT(ran.out, HasSubstr("Rule:         Disallow: /closed"));
@@ -63,12 +63,13 @@ TEST_F(CliSignature, ASignatureNamesTheCrawler) {
     EXPECT_EQ(json["crawler"], "Signbot");
     EXPECT_EQ(json["identity"], "verified");
     EXPECT_EQ(json["signature"], "verified");
+    EXPECT_EQ(json["signature_form"], "absent");
 }
 
 TEST_F(CliSignature, TheTimeCounts) {
     EXPECT_THAT(explain({"--at", "2025-11-22T08:35:00Z"}).out,
-                HasSubstr("Signature:    expired: signature `sig1`: it has "
-                          "expired\n"));
+                HasSubstr("Signature:    expired: signature `sig1` without "
+                          "`Signature-Agent`: it has expired\n"));
     EXPECT_THAT(explain({"--at", "2025-11-22T08:00:00Z"}).out,
                 HasSubstr("it is from the future\n"));
 }

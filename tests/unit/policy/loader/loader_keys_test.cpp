@@ -18,6 +18,20 @@ constexpr char kKeys[] = R"({"keys": [
 
 class LoaderKeys : public CrawlerEntryFixture {
   protected:
+    // What a signature by the key of kKeys may name, of each who has it.
+    std::vector<Strings> urls_of_key() const {
+        const signature::ReadKeys read = signature::read_keys(kKeys);
+        const auto* owners = loaded.policy->crawlers().keys().find(
+            read.keys.at(0).key->thumbprint(), /*test_keys=*/false);
+        std::vector<Strings> out;
+        if (owners != nullptr) {
+            for (const auto& owner : *owners) {
+                out.push_back(*owner.urls);
+            }
+        }
+        return out;
+    }
+
     // The only warning of a policy with this file of keys.
     std::string warning_of(std::string_view file) {
         write("keys.json", file);
@@ -89,6 +103,38 @@ TEST_F(LoaderKeys, AFileOfKeysIsReadRelativeToThePolicy) {
     ASSERT_NE(owners, nullptr);
     EXPECT_EQ(loaded.policy->crawlers().entries()[owners->front().number].token,
               "Qqxbot");
+}
+
+// Of a file: the URLs that the policy or the catalogue gives. Of a copy: its
+// own.
+TEST_F(LoaderKeys, AKeyIsOneOfTheUrlsThatPublishIt) {
+    const std::string directory =
+        "/.well-known/http-message-signatures-directory";
+    write("keys.json", kKeys);
+    crawler(with("keys_file: keys.json"));
+    EXPECT_EQ(urls_of_key(), std::vector<Strings>{Strings{}});
+    crawler(
+        with("keys_file: keys.json, keys_url: ['https://A.example', "
+             "'https://b.example/k?v=1']"));
+    EXPECT_EQ(urls_of_key(),
+              (std::vector<Strings>{
+                  {"https://a.example" + directory, "https://b.example/k"}}));
+    write("store/a.example_.well-known_http-message-signatures-directory",
+          kKeys);
+    write("store/b.example_k", kKeys);
+    crawler(
+        "version: 1\ndefault: {}\nidentity: {directory: store}\n"
+        "crawlers: [{token: Qqxbot, keys_url: ['https://a.example', "
+        "'https://b.example/k']}]\n");
+    EXPECT_EQ(urls_of_key(),
+              (std::vector<Strings>{{"https://a.example" + directory},
+                                    {"https://b.example/k"}}))
+        << all(loaded.diagnostics);
+    loaded = load(
+        "version: 1\ndefault: {}\n"
+        "crawlers: [{token: ChatGPT-Agent, keys_file: keys.json}]\n");
+    EXPECT_EQ(urls_of_key(),
+              (std::vector<Strings>{{"https://chatgpt.com" + directory}}));
 }
 
 TEST_F(LoaderKeys, AFileThatCannotBeUsedIsAWarning) {

@@ -99,6 +99,26 @@ TEST_P(DraftVectors, CountOnlyWhereTestKeysDo) {
               Result::unknown_key);
 }
 
+// They name an origin, and have its key under another label than their own.
+TEST_P(DraftVectors, AreOfTheirAgentsDirectory) {
+    const Vector& vector = GetParam();
+    const auto found_with = [&](const char* url) {
+        keys_ = KeyRing();
+        for (const std::string& jwk : {rsa_test_jwk(), ed25519_test_jwk()}) {
+            keys_.add(5, read_keys(jwk).keys.at(0),
+                      std::vector<std::string>{keys_url_of(url)->text});
+        }
+        return find(input_of(vector),
+                    "sig2=:" + std::string(vector.signature) + ':',
+                    vector.agent, /*test_keys=*/true);
+    };
+    const Finding found = found_with("https://signature-agent.test");
+    EXPECT_NE(found.result, Result::unknown_key) << found.why;
+    EXPECT_EQ(to_string(found.form),
+              vector.agent[0] == '"' ? "string" : "origin");
+    EXPECT_EQ(found_with("https://elsewhere.test").result, Result::unknown_key);
+}
+
 TEST_P(DraftVectors, FitNoOtherAgent) {
     const Vector& vector = GetParam();
     std::string agent = vector.agent;

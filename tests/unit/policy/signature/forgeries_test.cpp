@@ -103,6 +103,23 @@ TEST_F(Forgeries, AKeyIsTheOneThatIsNamed) {
         "invalid");
 }
 
+// What a signer put together in another way than the RFC is not verified.
+TEST_F(Forgeries, WhatIsCoveredHasOneValueAndComesOnce) {
+    message_.target = "";
+    signing_.covered.push_back({"\"@path\"", ""});
+    EXPECT_EQ(result(), "invalid");
+    signing_.covered.back().value = "/";
+    EXPECT_EQ(result(), "verified");
+    signing_.covered.back() = signing_.covered.front();
+    EXPECT_EQ(why(),
+              "signature `sig1` without `Signature-Agent`: it covers "
+              "`\"@authority\"` twice");
+    signing_.covered.back() = {"\"content-digest\"", "sha-256=:AA==:"};
+    EXPECT_EQ(result(), "malformed");
+    message_.fields.push_back({"content-digest", "sha-256=:AA==:"});
+    EXPECT_EQ(result(), "verified");
+}
+
 TEST_F(Forgeries, NothingMayFollow) {
     // Data behind the headers, and in the signature.
     EXPECT_EQ(forged([](Text&, Text& out) { out += "AA"; }), "malformed");
@@ -141,8 +158,8 @@ TEST_F(WebBotAuth, AnAlgorithmIsTheKeys) {
     EXPECT_EQ(result(), "verified");
     signing_.more = ";alg=\"rsa-pss-sha512\"";
     EXPECT_EQ(why(),
-              "signature `sig1`: its `alg` is `rsa-pss-sha512`, but the "
-              "key is for ed25519");
+              "signature `sig1` without `Signature-Agent`: its `alg` is "
+              "`rsa-pss-sha512`, but the key is for ed25519");
     signing_.more = ";alg=\"hmac-sha256\"";
     EXPECT_EQ(result(), "invalid");
     // An RSA key with Ed25519's name.
@@ -150,8 +167,8 @@ TEST_F(WebBotAuth, AnAlgorithmIsTheKeys) {
     signing_.key_id = rsa_test_key()->thumbprint();
     signing_.more = ";alg=\"ed25519\"";
     EXPECT_EQ(find(signing_.input(), signing_.signature(agent_), "", true).why,
-              "signature `sig1`: its `alg` is `ed25519`, but the key is for "
-              "rsa-pss-sha512");
+              "signature `sig1` without `Signature-Agent`: its `alg` is "
+              "`ed25519`, but the key is for rsa-pss-sha512");
 }
 
 // Whether two inputs mean the same.

@@ -170,6 +170,7 @@ TEST_F(SignatureCost, CostlyRequestsAreReadOrMalformed) {
                        {"240-parameters", "malformed"},
                        {"members", "unknown_key"},
                        {"encoded", "unknown_key"},
+                       {"agents", "unknown_key"},
                        {"lines", "unknown_key"},
                        {"900-lines", "malformed"},
                        {"repeats", "malformed"}}));
@@ -179,10 +180,11 @@ TEST_F(SignatureCost, CostlyRequestsAreReadOrMalformed) {
                        {"240-parameters", "malformed"},
                        {"members", "invalid"},
                        {"encoded", "invalid"},
+                       {"agents", "invalid"},
                        {"lines", "invalid"},
                        {"900-lines", "malformed"},
                        {"repeats", "malformed"}}));
-    EXPECT_EQ(asked(), 9);
+    EXPECT_EQ(asked(), 12);
 }
 
 }  // namespace
