@@ -6,6 +6,7 @@
 #include "module/ngx/response.hpp"
 #include "module/request/request_facts.hpp"
 #include "module/request/verdict_text.hpp"
+#include "policy/crawlers/identity.hpp"
 #include "policy/site/refusal.hpp"
 
 namespace robots::nginx {
@@ -112,6 +113,17 @@ ngx_str_t text_of(ngx_http_request_t* r, const RequestContext& context) {
         refusal_text(refusal, view(sentence(r, context, origin)), facts));
 }
 
+// Whether a signature would show that the sender is who it says. Only then, and
+// only a 403, asks for one (RFC 9421 5.1).
+bool asks_for_signature(const RequestContext& context) {
+    const Verdict& verdict = context.verdict;
+    const Crawler* named = verdict.crawler.crawler;
+    return context.site->robots->settings->refusal.accept_signature &&
+           verdict.status == NGX_HTTP_FORBIDDEN &&
+           is_of_sender(verdict.acted_on) && named != nullptr &&
+           is_provable_by_signature(*named);
+}
+
 }  // namespace
 
 ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context) {
@@ -124,6 +136,9 @@ ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context) {
     Response response(r);
     if (verdict.wait > Milliseconds{0} || comes_too_early(verdict.acted_on)) {
         response.retry_after(static_cast<ngx_msec_t>(verdict.wait.count()));
+    }
+    if (asks_for_signature(context)) {
+        response.header("Accept-Signature", str(signature::accept_signature()));
     }
     response.cache_control(str("no-store"));
     response.append(text_of(r, context));

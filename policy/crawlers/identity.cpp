@@ -118,6 +118,16 @@ bool is_signed_by(const signature::Finding& finding, const Crawlers& crawlers,
                        });
 }
 
+bool is_provable_by_signature(const Crawler& crawler) {
+    return std::any_of(
+        crawler.keys.begin(), crawler.keys.end(), [](const PublishedKeys& set) {
+            return std::any_of(set.keys.begin(), set.keys.end(),
+                               [](const signature::Key& key) {
+                                   return !key.key->is_test_key();
+                               });
+        });
+}
+
 Sighting signed_sender(signature::Finding& finding, const Crawlers& crawlers,
                        const Sighting& named) {
     if (finding.owners.empty() || is_signed_by(finding, crawlers, named)) {

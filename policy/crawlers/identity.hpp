@@ -81,6 +81,10 @@ bool is_operators_name(const Crawler& crawler, std::string_view name);
 bool is_signed_by(const signature::Finding& finding, const Crawlers& crawlers,
                   const Sighting& crawler);
 
+// Whether a signature would prove that a crawler sent a request: a key of it is
+// known that not everybody has.
+bool is_provable_by_signature(const Crawler& crawler);
+
 // The sender of a request whose User-Agent headers name `named`:
 //
 //   a crawler of the catalogue or the policy   that one, signed or not: its

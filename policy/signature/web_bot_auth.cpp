@@ -298,6 +298,11 @@ std::string_view to_string(Result result) {
     return kNames[static_cast<std::size_t>(result)];
 }
 
+std::string_view accept_signature() {
+    return "sig1=(\"@authority\" \"signature-agent\";key=\"sig1\");created;"
+           "expires;tag=\"web-bot-auth\"";
+}
+
 Finding check(const Message& message, const KeyRing& keys, bool test_keys,
               Utc now, Precedents& precedents) {
     MessageReader reader(message);

@@ -94,5 +94,8 @@ struct Finding {
 Finding check(const Message& message, const KeyRing& keys, bool test_keys,
               Utc now, Precedents& precedents);
 
+// The value of Accept-Signature (RFC 9421 5.1): asks for a signature that
+// counts.
+std::string_view accept_signature();
 
 }  // namespace robots::signature

@@ -17,6 +17,8 @@ struct Refusal {
     // Slots of body.hpp are marks in it.
     std::string text;
     std::string contact;  // whom to ask, on a line of its own; empty: nobody
+    // Whether the 403 to what nothing proves to be a crawler asks it to sign.
+    bool accept_signature = false;
 };
 
 // What the slots of a refusal's text hold.

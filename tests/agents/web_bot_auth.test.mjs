@@ -66,6 +66,7 @@ crawlers:
     keys_url: https://asked.example/keys.json
     ranges: 192.0.2.1
 default:
+  refusal: {accept_signature: true}
   groups: [{user_agent: AgentBot, disallow: /closed}, {user_agent: "*"}]
 `,
         site: `
@@ -249,6 +250,29 @@ const granted = async (key, wanted) => {
 };
 
 const member = (url, parameters = []) => [url, new Map(parameters)];
+
+test("an agent that does what Accept-Signature asks for is believed", async () => {
+    const agent = { "User-Agent": "AskedBot/1.0" };
+    const refused = await ask(url, agent);
+    assert.equal(refused.statusCode, 403);
+    const [[label, [components, wanted]], ...more] = parseDictionary(
+        refused.headers["accept-signature"],
+    );
+    assert.deepEqual(more, []);
+    const headers = await signAs(
+        asked,
+        "example.com",
+        new Map([[label, member("https://asked.example/keys.json")]]),
+        label,
+        components,
+        await granted(asked, wanted),
+    );
+    const believed = await ask(url, { ...agent, ...headers });
+    assert.equal(believed.statusCode, 200);
+    assert.equal(believed.headers["x-signature"], "verified");
+    assert.equal(believed.headers["accept-signature"], undefined);
+    assert.equal((await ask(url, {})).headers["accept-signature"], undefined);
+});
 
 for (const [what, agents, expected] of [
     ["an URL", [["a", member("https://ASKED.example:443/keys.json")]],

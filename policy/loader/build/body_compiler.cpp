@@ -223,8 +223,7 @@ Shared<SiteSettings> BodyCompiler::settings_of(const BodyEntry& body) {
         settings.publisher = body.robots_txt->publisher;
         settings.verbatim = body.robots_txt->is_verbatim();
     }
-    settings.refusal.text = body.refusal.text.value_or(std::string());
-    settings.refusal.contact = body.refusal.contact.value_or(std::string());
+    settings.refusal = compiled(body.refusal);
     settings.x_robots_tags =
         body.x_robots_tags.value_or(std::vector<XRobotsTag>{});
     return shared_settings_.at(key_of(settings),

@@ -96,6 +96,7 @@ std::string key_of(const SiteSettings& settings) {
     append_number(key, static_cast<std::int64_t>(settings.publisher));
     append_number(key, settings.verbatim ? 1 : 0);
     append_number(key, settings.suspend ? settings.suspend->count() : -1);
+    append_number(key, settings.refusal.accept_signature ? 1 : 0);
     append_tags(key, settings.x_robots_tags);
     for (const std::string* text :
          {&settings.refusal.text, &settings.refusal.contact}) {

@@ -121,6 +121,10 @@ void read_status(const Reader& reader, const Value& value,
 }
 
 constexpr Key<RefusalEntry> kRefusalKeys[] = {
+    {"accept_signature",
+     read_as<&RefusalEntry::accept_signature, &Reader::boolean>,
+     replaces<&RefusalEntry::accept_signature>,
+     {1}},
     {"contact", read_as<&RefusalEntry::contact, read_contact>,
      replaces<&RefusalEntry::contact>},
     {"text", read_as<&RefusalEntry::text, read_refusal_text>,
@@ -287,6 +291,11 @@ bool undoes(const BodyEntry& own, std::string_view name) {
 
 std::vector<std::string_view> body_keys() {
     return names_of(kKeys);
+}
+
+Refusal compiled(const RefusalEntry& entry) {
+    return {entry.text.value_or(""), entry.contact.value_or(""),
+            entry.accept_signature.value_or(false)};
 }
 
 void read_body(const Reader& reader, const Value& value, std::string_view owner,

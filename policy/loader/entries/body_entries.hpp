@@ -32,9 +32,13 @@ struct SuspendEntry {
 struct RefusalEntry : Layer {
     std::optional<std::string> text;
     std::optional<std::string> contact;
+    std::optional<bool> accept_signature;
     EnforcementOverride
         statuses;  // as they are read; BodyEntry::enforce has them
 };
+
+// As it is sent; what is unset is not said.
+Refusal compiled(const RefusalEntry& entry);
 
 enum class Expectation { open, closed };
 

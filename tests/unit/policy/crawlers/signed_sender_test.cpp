@@ -54,6 +54,22 @@ TEST_F(SignedSender, AnothersKeyProvesNothing) {
     EXPECT_EQ(finding.why, "signed by Bbot, whose key is not one of Abot");
 }
 
+TEST_F(SignedSender, IsProvableByAKeyThatNotEverybodyHas) {
+    Crawler crawler = named("Abot");
+    EXPECT_FALSE(is_provable_by_signature(crawler));
+    crawler.keys.resize(2);
+    EXPECT_FALSE(is_provable_by_signature(crawler));
+    crawler.keys[0].keys =
+        signature::read_keys(R"({"kty":"OKP","crv":"Ed25519",)"
+                             R"("x":"JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c)"
+                             R"(5D0bs"})")
+            .keys;
+    ASSERT_EQ(crawler.keys[0].keys.size(), 1U);
+    EXPECT_FALSE(is_provable_by_signature(crawler));
+    crawler.keys[1].keys = signature::read_keys(tests::Signer(1).jwk()).keys;
+    EXPECT_TRUE(is_provable_by_signature(crawler));
+}
+
 TEST_F(SignedSender, IsWhoIsNamedIfNothingWasVerified) {
     finding = {Result::invalid, {}, "why"};
     EXPECT_EQ(signed_sender(finding, crawlers, crawler("Abot")).token, "Abot");

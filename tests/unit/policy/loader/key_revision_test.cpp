@@ -63,6 +63,7 @@ constexpr KeyCase kBodyCases[] = {
     {"max_age", "max_age: 1h", kStays},
     {"x_robots_tag", "x_robots_tag: noindex", kChanges},
     {"refusal", "refusal: {contact: a@a.example}", kStays},
+    {"refusal", "refusal: {accept_signature: true}", kStays},
     {"enforce", "enforce: reject", kChanges},
     {"expect", "expect: open", kStays},
     {"lint", "lint: {ignore: [dead-rule]}", kStays},

@@ -49,6 +49,29 @@ TEST_F(LoaderRefusal, AContactIsALineOfItsOwn) {
               "no\nContact: bots@a.example\n");
 }
 
+TEST_F(LoaderRefusal, NoSignatureIsAskedForUnlessThePolicyDoes) {
+    EXPECT_FALSE(refusal(with("{contact: us}")).accept_signature);
+    EXPECT_FALSE(refusal(with("{accept_signature: false}")).accept_signature);
+    EXPECT_TRUE(refusal(with("{accept_signature: true}")).accept_signature);
+    const std::string head =
+        "version: 1\ntemplates: {t: {refusal: {accept_signature: true}}}\n"
+        "default: {template: t, ";
+    EXPECT_TRUE(refusal(head + "refusal: {text: no}}\n").accept_signature);
+    EXPECT_FALSE(refusal(head + "refusal: {accept_signature: false}}\n")
+                     .accept_signature);
+    EXPECT_FALSE(refusal(head + "refusal: null}\n").accept_signature);
+    // Sites with another one do not share settings.
+    const Loaded two = load(
+        "version: 1\nsites:\n"
+        "- {host: a.example, refusal: {accept_signature: true}}\n"
+        "- {host: b.example}\n");
+    ASSERT_NE(two.policy, nullptr) << all(two.diagnostics);
+    EXPECT_TRUE(site_of(*two.policy, "http://a.example/")
+                    ->robots->settings->refusal.accept_signature);
+    EXPECT_FALSE(site_of(*two.policy, "http://b.example/")
+                     ->robots->settings->refusal.accept_signature);
+}
+
 TEST_F(LoaderRefusal, ASiteLaysItsOwnOverThatOfItsTemplate) {
     const std::string head =
         "version: 1\ntemplates: {t: {refusal: {text: no, contact: us}}}\n"
