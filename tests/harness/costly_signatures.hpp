@@ -98,6 +98,18 @@ inline std::string full_agents() {
     return out + ',' + full_dictionary(29);
 }
 
+inline CostlyRequest with_agents(std::int64_t now, std::string_view key_id) {
+    CostlyRequest out{"agents"};
+    add_signatures(out, 3,
+                   members_of("x", 1) + R"( "signature-agent";key="s0")"
+                                        R"( "signature-agent";key="s1")"
+                                        R"( "signature-agent";key="s2")",
+                   now, key_id);
+    out.fields.emplace_back("x", "aa");
+    out.fields.emplace_back("signature-agent", full_agents());
+    return out;
+}
+
 // Each with another kind of work. `key_id` is that of a key that counts, or of
 // none.
 inline std::vector<CostlyRequest> costly_signatures(std::int64_t now,
@@ -138,13 +150,7 @@ inline std::vector<CostlyRequest> costly_signatures(std::int64_t now,
         encoded.target +=
             (i == 0 ? "" : "&") + two_letters(i) + "=%7e%7e%7e%7E";
     }
-    CostlyRequest& agents =
-        add("agents", 3,
-            members_of("x", 1) + R"( "signature-agent";key="s0")"
-                                 R"( "signature-agent";key="s1")"
-                                 R"( "signature-agent";key="s2")");
-    agents.fields.emplace_back("x", "aa");
-    agents.fields.emplace_back("signature-agent", full_agents());
+    out.push_back(with_agents(now, key_id));
     std::string names;
     CostlyRequest lines{"lines"};
     for (std::size_t i = 0; i < 31; ++i) {

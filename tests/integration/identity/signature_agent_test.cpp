@@ -11,6 +11,7 @@ using SignatureAgents = SignatureTest;
 // The key counts at its own URL alone, however Signature-Agent is written.
 TEST_F(SignatureAgents, AKeyIsOneOfItsUrl) {
     policy(R"(
+default: {}
 crawlers:
   - {token: SignBot, keys_file: agent.json, keys_url: 'https://sign.example'}
 )");
