@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <cstring>
 #include <memory>
 #include <new>
 #include <string>
@@ -22,6 +21,7 @@
 #include "cli/archive/http_response.hpp"
 #include "cli/archive/octet_source.hpp"
 #include "cli/archive/warc_reader.hpp"
+#include "cli/output/text.hpp"
 #include "policy/base/descriptor.hpp"
 #include "policy/base/text.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
@@ -37,11 +37,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view kStandardInput = "standard input";
 constexpr std::size_t kTarBlock = 512;
 constexpr int kGzipHeader = 16 + MAX_WBITS;  // for inflateInit2()
-
-std::string cannot(const char* what, const std::string& name, int error) {
-    return std::string("cannot ") + what + " `" + name +
-           "`: " + std::strerror(error);
-}
 
 OctetSource::Read reader_of(std::shared_ptr<robots::Descriptor> file) {
     return [file = std::move(file)](char* to, std::size_t most) {

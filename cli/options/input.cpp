@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kPart = std::size_t{64} * 1024;
 
-std::string cannot(const char* what, const std::string& shown, int error) {
+std::string problem_of(const char* what, const std::string& shown, int error) {
     return std::string("cannot ") + what + ' ' + shown + ": " +
            std::strerror(error);
 }
@@ -35,11 +35,11 @@ robots::Descriptor open_input(const std::string& name, std::string& problem) {
                                 : ::open(name.c_str(), O_RDONLY | O_CLOEXEC));
     struct stat status {};
     if (!file.is_open() || ::fstat(file.get(), &status) != 0) {
-        problem = cannot("open", shown(name), errno);
+        problem = problem_of("open", shown(name), errno);
         return {};
     }
     if (S_ISDIR(status.st_mode)) {
-        problem = cannot("read", shown(name), EISDIR);
+        problem = problem_of("read", shown(name), EISDIR);
         return {};
     }
     return file;
@@ -59,7 +59,7 @@ std::string read_input(const std::string& name, std::size_t limit) {
             return text;
         }
         if (got < 0 && errno != EINTR) {
-            throw Unusable(cannot("read", shown(name), errno));
+            throw Unusable(problem_of("read", shown(name), errno));
         }
         if (got > 0) {
             text.append(part.data(), static_cast<std::size_t>(got));

@@ -133,4 +133,16 @@ std::string Table::text() const {
         .append("\n");
 }
 
+void print_titled(const char* title, const Table& table) {
+    if (!table.empty()) {
+        std::cout << '\n' << styled(title, Look::bold) << '\n' << table.text();
+    }
+}
+
+void print_more(std::size_t all, std::size_t shown, const char* what) {
+    if (all > shown) {
+        std::cout << counted(all - shown, what) << "; --top 0 shows all\n";
+    }
+}
+
 }  // namespace robotsctl

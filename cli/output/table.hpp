@@ -42,4 +42,9 @@ class Table {
     std::vector<std::vector<std::string>> rows_;
 };
 
+// Prints a title and the table below it, or nothing if the table is empty.
+void print_titled(const char* title, const Table& table);
+// Says how many rows are not shown, if that is so: "3 more crawlers".
+void print_more(std::size_t all, std::size_t shown, const char* what);
+
 }  // namespace robotsctl

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <iostream>
 
 #include "policy/base/percent_encoding.hpp"
@@ -79,6 +80,11 @@ std::string excerpt(std::string_view text, std::size_t length) {
     std::replace_if(
         out.begin(), out.end(), [](char c) { return c < ' ' || c > '~'; }, '?');
     return text.size() > length ? out + "..." : out;
+}
+
+std::string cannot(const char* what, const std::string& file, int error) {
+    return std::string("cannot ") + what + " `" + file +
+           "`: " + std::strerror(error);
 }
 
 Unusable::Unusable(std::string_view name, std::string_view value,

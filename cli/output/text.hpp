@@ -35,6 +35,9 @@ std::string encoded(std::string_view text, std::string_view kept = {});
 // "?" replaces octets that are not printable ASCII.
 std::string excerpt(std::string_view text, std::size_t length);
 
+// "cannot open `a.log`: No such file or directory"; `error` is an errno.
+std::string cannot(const char* what, const std::string& file, int error);
+
 // Prints a message on standard error: one printable line, whatever `text`
 // holds.
 void complain(std::string_view text);

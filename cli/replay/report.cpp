@@ -35,12 +35,6 @@ std::string delay_text(const Tally& tally) {
                : seconds_text(*tally.least_delay) + " - " + most;
 }
 
-void print_titled(const char* title, const Table& table) {
-    if (!table.empty()) {
-        std::cout << '\n' << styled(title, Look::bold) << '\n' << table.text();
-    }
-}
-
 void print_head(const ReplayResult& replay, const LogCounts& counts) {
     const std::uint64_t of_crawlers =
         replay.counts.requests - replay.counts.of_nobody;
@@ -271,10 +265,7 @@ void print_report(const robots::Policy& policy, const ReplayResult& replay,
     }
     if (!tallies.empty()) {
         print_violations(tallies, replay);
-        if (all > tallies.size()) {
-            std::cout << counted(all - tallies.size(), "more crawler")
-                      << "; --top 0 shows all\n";
-        }
+        print_more(all, tallies.size(), "more crawler");
         print_outcomes(tallies);
         print_unsafe(tallies);
         print_capped(tallies);

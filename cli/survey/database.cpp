@@ -102,18 +102,34 @@ CREATE INDEX IF NOT EXISTS findings_code ON findings (code);
 CREATE INDEX IF NOT EXISTS findings_file ON findings (file);
 )";
 
+// What the tables have of each file, by its number: that column, and the
+// others.
+struct FileTable {
+    const char* name;
+    const char* number;
+    const char* columns;
+};
+
+constexpr FileTable kFileTables[] = {
+    {"bodies", "rowid", "text"},
+    {"named", "file", "token, access, crawl_delay"},
+    {"agents", "file", "grp, token"},
+    {"rules", "file", "line, grp, allow, path"},
+    {"lines", "file", "line, key, value"},
+    {"findings", "file", "line, code, text"},
+};
+
 // What is of one file goes with it. A temporary trigger, since it is not for
 // those who read the database.
-constexpr const char* kTrigger = R"(
-CREATE TEMP TRIGGER file_removed AFTER DELETE ON main.files BEGIN
-    DELETE FROM named WHERE file = old.id;
-    DELETE FROM agents WHERE file = old.id;
-    DELETE FROM rules WHERE file = old.id;
-    DELETE FROM lines WHERE file = old.id;
-    DELETE FROM findings WHERE file = old.id;
-    DELETE FROM bodies WHERE rowid = old.id;
-END;
-)";
+std::string trigger() {
+    std::string out =
+        "CREATE TEMP TRIGGER file_removed AFTER DELETE ON main.files BEGIN ";
+    for (const FileTable& table : kFileTables) {
+        out.append("DELETE FROM ").append(table.name).append(" WHERE ");
+        out.append(table.number).append(" = old.id; ");
+    }
+    return out + "END;";
+}
 
 // Removes those files of `main` whose host has a better one in `other`.
 constexpr const char* kRemoveWorse = R"(
@@ -125,23 +141,20 @@ DELETE FROM main.files WHERE EXISTS (
 
 // Copies the files of `other` whose hosts `main` does not have. Their numbers
 // follow those that are there: ?1 is the last of these.
-constexpr std::array<const char*, 7> kCopies{
+constexpr const char* kCopyFiles =
     "INSERT INTO main.files SELECT id + ?1, host, url, status, redirect, "
     "fetched, kind, size, cut, everyone, cms, source FROM other.files "
-    "WHERE host NOT IN (SELECT host FROM main.files)",
-    "INSERT INTO main.bodies (rowid, text) SELECT rowid + ?1, text "
-    "FROM other.bodies WHERE rowid + ?1 IN (SELECT id FROM main.files)",
-    "INSERT INTO main.named SELECT file + ?1, token, access, crawl_delay "
-    "FROM other.named WHERE file + ?1 IN (SELECT id FROM main.files)",
-    "INSERT INTO main.agents SELECT file + ?1, grp, token "
-    "FROM other.agents WHERE file + ?1 IN (SELECT id FROM main.files)",
-    "INSERT INTO main.rules SELECT file + ?1, line, grp, allow, path "
-    "FROM other.rules WHERE file + ?1 IN (SELECT id FROM main.files)",
-    "INSERT INTO main.lines SELECT file + ?1, line, key, value "
-    "FROM other.lines WHERE file + ?1 IN (SELECT id FROM main.files)",
-    "INSERT INTO main.findings SELECT file + ?1, line, code, text "
-    "FROM other.findings WHERE file + ?1 IN (SELECT id FROM main.files)",
-};
+    "WHERE host NOT IN (SELECT host FROM main.files)";
+
+// Copies what `other` has of them.
+std::string copy_of(const FileTable& table) {
+    const std::string number = table.number;
+    const std::string name = table.name;
+    const std::string columns = table.columns;
+    return "INSERT INTO main." + name + " (" + number + ", " + columns +
+           ") SELECT " + number + " + ?1, " + columns + " FROM other." + name +
+           " WHERE " + number + " + ?1 IN (SELECT id FROM main.files)";
+}
 
 // An SQL text, as a literal.
 std::string literal(const std::string& text) {
@@ -200,9 +213,9 @@ Database::Database(const std::string& file, const Catalogue& catalogue)
         fill_crawlers(catalogue);
     } else if (database_.number("PRAGMA application_id") != kApplicationId ||
                database_.number("PRAGMA user_version") != kSchemaVersion) {
-        throw SqliteError(not_ours(file));
+        throw Unusable(not_ours(file));
     }
-    database_.run(kTrigger);
+    database_.run(trigger());
     statements_ = std::make_unique<Statements>(database_);
 }
 
@@ -285,14 +298,15 @@ void Database::add(const std::string& file) {
     database_.run("COMMIT; ATTACH " + literal(file) + " AS other");
     if (database_.number("PRAGMA other.application_id") != kApplicationId ||
         database_.number("PRAGMA other.user_version") != kSchemaVersion) {
-        throw SqliteError(not_ours(file));
+        throw Unusable(not_ours(file));
     }
     database_.run("BEGIN IMMEDIATE");
     database_.run(kRemoveWorse);
     const std::int64_t last =
         database_.number("SELECT max(id) FROM main.files");
-    for (const char* copy : kCopies) {
-        Statement(database_, copy).run(last);
+    Statement(database_, kCopyFiles).run(last);
+    for (const FileTable& table : kFileTables) {
+        Statement(database_, copy_of(table)).run(last);
     }
     database_.run("COMMIT; DETACH other; BEGIN IMMEDIATE");
 }

@@ -19,7 +19,7 @@ namespace robotsctl {
 class Database {
   public:
     // Opens `file`, a survey's database or one that does not exist yet, to add
-    // to it. Throws SqliteError.
+    // to it. Throws Unusable.
     Database(const std::string& file, const Catalogue& catalogue);
     ~Database();
     Database(const Database&) = delete;

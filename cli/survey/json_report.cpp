@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/output/text.hpp"
 #include "cli/survey/cms.hpp"
 #include "cli/survey/report.hpp"
 
@@ -260,14 +261,17 @@ Json to_json(const Counts& counts) {
     return out;
 }
 
-std::string add_json(const std::string& text, Counts& counts) {
+void add_json(const std::string& name, const std::string& text,
+              Counts& counts) {
     const Json json = Json::parse(text, nullptr, false);
+    const std::string it = '`' + name + "`: it is ";
     if (!json.is_object() || !json.contains("survey")) {
-        return "it is not a result of `robotsctl survey --json`";
+        throw Unusable(it + "not a result of `robotsctl survey --json`");
     }
     if (json["survey"] != kVersion) {
-        return "it is a result of robotsctl " + json["survey"].dump() +
-               ", and this is " + kVersion + "; survey again with one of them";
+        throw Unusable(it + "a result of robotsctl " + json["survey"].dump() +
+                       ", and this is " + kVersion +
+                       "; survey again with one of them");
     }
     try {
         each_of_reading(adding_from(json), counts);
@@ -276,9 +280,8 @@ std::string add_json(const std::string& text, Counts& counts) {
         each_of_files(adding_from(files), counts);
         each_of_lint(adding_from(files.at("lint")), counts);
     } catch (const std::exception& error) {
-        return std::string("it is damaged: ") + error.what();
+        throw Unusable(it + "damaged: " + error.what());
     }
-    return {};
 }
 
 }  // namespace robotsctl

@@ -15,12 +15,6 @@ namespace {
 
 constexpr auto kRight = Align::right;
 
-void print_table(const char* title, const Table& table) {
-    if (!table.empty()) {
-        std::cout << '\n' << styled(title, Look::bold) << '\n' << table.text();
-    }
-}
-
 struct Share {
     std::string name;
     std::uint64_t count;
@@ -59,7 +53,7 @@ void print_shares(const char* title, const char* name, const char* count,
                        percent_text(share.count, whole)});
         }
     }
-    print_table(title, table);
+    print_titled(title, table);
 }
 
 void print_head(const Counts& counts) {
@@ -143,12 +137,6 @@ std::vector<Row> rows_of(const Counts& counts) {
     return rows;
 }
 
-void say_more(std::size_t all, std::size_t shown, const char* what) {
-    if (all > shown) {
-        std::cout << counted(all - shown, what) << "; --top 0 shows all\n";
-    }
-}
-
 std::size_t limited(std::size_t all, std::size_t most) {
     return most == 0 ? all : std::min(all, most);
 }
@@ -175,8 +163,8 @@ void print_crawlers(const Counts& counts, std::size_t most) {
         cells.push_back(row.closed_to);
         table.add(cells);
     }
-    print_table("Crawlers that files name", table);
-    say_more(rows.size(), shown, "more crawler");
+    print_titled("Crawlers that files name", table);
+    print_more(rows.size(), shown, "more crawler");
 }
 
 // "~" marks counts that are estimated, since not all names fit.
@@ -194,7 +182,7 @@ void print_names(const char* title, const char* name, const char* what,
     shares.resize(limited(all, most));
     print_shares(title, name, "Files", shares, whole,
                  counts.level() > 0 ? "~" : "");
-    say_more(all, shares.size(), what);
+    print_more(all, shares.size(), what);
 }
 
 void print_sizes(const Counts& counts) {

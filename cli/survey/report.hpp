@@ -20,8 +20,8 @@ void print_trouble(const ArchiveReport& report);
 // added up.
 Json to_json(const Counts& counts);
 
-// Adds the result `text` to `counts`. Returns what is wrong with it, or
-// nothing; then they may have a part of it.
-std::string add_json(const std::string& text, Counts& counts);
+// Adds the result `text`, that of the file `name`, to `counts`. Throws Unusable
+// if something is wrong with it; then they may have a part of it.
+void add_json(const std::string& name, const std::string& text, Counts& counts);
 
 }  // namespace robotsctl

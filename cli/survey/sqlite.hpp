@@ -7,16 +7,13 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
 
-namespace robotsctl {
+#include "cli/output/text.hpp"
 
-class SqliteError : public std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
+namespace robotsctl {
 
 class Sqlite {
   public:
@@ -48,7 +45,7 @@ class Sqlite {
     // Throws the last error unless `result` is SQLITE_OK.
     void check(int result) const {
         if (result != SQLITE_OK) {
-            throw SqliteError('`' + file_ + "`: " + ::sqlite3_errmsg(get()));
+            throw Unusable('`' + file_ + "`: " + ::sqlite3_errmsg(get()));
         }
     }
 

@@ -3,7 +3,6 @@
 #include "cli/replay/replay.hpp"
 
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <optional>
@@ -35,7 +34,7 @@ void write_html(const HtmlReport& report, const std::string& name) {
     file << html;
     file.close();
     if (file.fail()) {
-        throw Unusable("cannot write `" + name + "`: " + std::strerror(errno));
+        throw Unusable(cannot("write", name, errno));
     }
 }
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <deque>
 #include <filesystem>
 #include <fstream>
@@ -136,21 +135,15 @@ void read_archives(const SurveyOptions& options, Counts& counts,
 // Of one result in JSON: names are bounded, so none is larger.
 constexpr std::size_t kMostJson = std::size_t{512} * 1024 * 1024;
 
-std::string cannot(const char* what, const std::string& file) {
-    return std::string("cannot ") + what + " `" + file +
-           "`: " + std::strerror(errno);
-}
-
 // The file that becomes `to` when it is complete.
 std::string part_of(const std::string& to) {
     return to + ".part";
 }
 
-std::string put_in_place(const std::string& to) {
+void put_in_place(const std::string& to) {
     if (std::rename(part_of(to).c_str(), to.c_str()) != 0) {
-        return cannot("write", to);
+        throw Unusable(cannot("write", to, errno));
     }
-    return {};
 }
 
 // `names`, with the files of folders in place of these.
@@ -175,29 +168,26 @@ std::vector<std::string> with_files_of_folders(
 }
 
 // Adds the results to `counts`, and writes the file, which is complete or stays
-// as it was; it may be one of those that are read. Returns what is wrong, or
-// nothing.
-std::string merge_json(const SurveyOptions& options, Counts& counts) {
+// as it was; it may be one of those that are read.
+void merge_json(const SurveyOptions& options, Counts& counts) {
     for (const std::string& name : options.from) {
-        const std::string problem =
-            add_json(read_input(name, kMostJson), counts);
-        if (!problem.empty()) {
-            return std::string("`").append(name).append("`: ").append(problem);
-        }
+        add_json(name, read_input(name, kMostJson), counts);
     }
     if (options.to == "-") {
-        return {};
+        return;
     }
     std::ofstream out(part_of(options.to), std::ios::binary);
     out << line_of(to_json(counts));
     out.close();
-    return out ? put_in_place(options.to) : cannot("write", options.to);
+    if (!out) {
+        throw Unusable(cannot("write", options.to, errno));
+    }
+    put_in_place(options.to);
 }
 
-std::string merge_databases(const SurveyOptions& options,
-                            const Catalogue& catalogue) {
+void merge_databases(const SurveyOptions& options, const Catalogue& catalogue) {
     if (options.to == "-") {
-        return "databases cannot be printed; name a file to write";
+        throw Unusable("databases cannot be printed; name a file to write");
     }
     const std::string part = part_of(options.to);
     std::error_code ignored;
@@ -207,7 +197,7 @@ std::string merge_databases(const SurveyOptions& options,
         out.add(name);
     }
     out.finish();
-    return put_in_place(options.to);
+    put_in_place(options.to);
 }
 
 void print_counts(const Counts& counts, const SurveyOptions& options) {
@@ -221,10 +211,9 @@ void print_counts(const Counts& counts, const SurveyOptions& options) {
 
 int survey(const SurveyOptions& options) {
     if (options.inputs.empty()) {
-        complain(
+        throw Unusable(
             "INPUT is missing: name files, folders or archives, or - for "
             "standard input");
-        return kUnusable;
     }
     const Catalogue catalogue;
     Counts counts(catalogue);
@@ -238,15 +227,16 @@ int survey(const SurveyOptions& options) {
     }
     print_counts(counts, options);
     if (counts.hosts == 0) {
-        complain(counts.archives.inputs == 0
-                     ? "no file was found; name files of robots.txt, folders "
-                       "of them, or tar or WARC archives"
-                     : "no robots.txt was found in " +
-                           counted(counts.archives.inputs, "file") +
-                           "; records of a WARC archive count if their URL "
-                           "ends in /robots.txt");
+        throw Unusable(
+            counts.archives.inputs == 0
+                ? "no file was found; name files of robots.txt, folders of "
+                  "them, or tar or WARC archives"
+                : "no robots.txt was found in " +
+                      counted(counts.archives.inputs, "file") +
+                      "; records of a WARC archive count if their URL ends in "
+                      "/robots.txt");
     }
-    return counts.archives.lost.empty() && counts.hosts > 0 ? kFine : kUnusable;
+    return counts.archives.lost.empty() ? kFine : kUnusable;
 }
 
 int merge(SurveyOptions& options) {
@@ -255,15 +245,16 @@ int merge(SurveyOptions& options) {
     options.from = with_files_of_folders(options.from);
     const auto databases = static_cast<std::size_t>(
         std::count_if(options.from.begin(), options.from.end(), is_database));
-    const std::string problem =
-        options.from.empty() ? "there is no result to merge"
-        : databases == 0     ? merge_json(options, counts)
-        : databases < options.from.size()
-            ? "JSON and databases cannot be merged; name only one of them"
-            : merge_databases(options, catalogue);
-    if (!problem.empty()) {
-        complain(problem);
-        return kUnusable;
+    if (options.from.empty()) {
+        throw Unusable("there is no result to merge");
+    }
+    if (databases == 0) {
+        merge_json(options, counts);
+    } else if (databases == options.from.size()) {
+        merge_databases(options, catalogue);
+    } else {
+        throw Unusable(
+            "JSON and databases cannot be merged; name only one of them");
     }
     if (options.to == "-") {
         print_counts(counts, options);
