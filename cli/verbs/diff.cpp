@@ -10,8 +10,8 @@
 
 #include "cli/diff/policy_diff.hpp"
 #include "cli/diff/verdict_diff.hpp"
-#include "cli/log/log_format_option.hpp"
 #include "cli/log/log_merge.hpp"
+#include "cli/log/log_options.hpp"
 #include "cli/options/policy_option.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/table.hpp"
@@ -29,8 +29,7 @@ struct DiffOptions {
     std::string after;
     LoadingOptions loading;
     std::vector<std::string> logs;
-    LogFormatOption format;
-    std::string url;
+    LogLinesOption lines;
     bool text = false;
     bool json = false;
 };
@@ -206,15 +205,8 @@ void print_verdicts(const VerdictDiff& verdicts, bool json) {
 // Whether the policies judge a request of the logs differently.
 bool diff_logs(const robots::Policy& before, const robots::Policy& after,
                const DiffOptions& options) {
-    std::optional<robots::Url> url;
-    if (!options.url.empty()) {
-        url = absolute_url("--url", options.url);
-    }
-    const auto reading = options.format.read();
-    if (!reading) {
-        throw Unusable();
-    }
-    LogMerge log(options.logs, *reading);
+    const std::optional<robots::Url> url = options.lines.url();
+    LogMerge log(options.logs, options.lines.reading());
     const VerdictDiff verdicts = diff_verdicts(before, after, url, log);
     const LogCounts& counts = log.counts();
     for (const std::string& problem : counts.problems) {
@@ -283,10 +275,7 @@ void add_diff(CLI::App& app, Run& run) {
                     "an access log; judge its requests by both policies")
         ->type_name("FILE")
         ->allow_extra_args(false);
-    options.format.add_to(verb);
-    verb.add_option("--url", options.url,
-                    "any URL of the site for log lines without a host")
-        ->type_name("URL");
+    options.lines.add_to(verb);
     verb.add_flag("--text", options.text,
                   "also show what differs in the text of robots.txt and "
                   "means nothing to crawlers");

@@ -9,10 +9,10 @@
 #include <string>
 
 #include "cli/log/log_merge.hpp"
+#include "cli/log/log_options.hpp"
 #include "cli/options/values.hpp"
 #include "cli/output/text.hpp"
 #include "cli/replay/html_report.hpp"
-#include "cli/replay/replay_input.hpp"
 #include "cli/replay/report.hpp"
 #include "cli/verbs/verbs.hpp"
 

@@ -5,12 +5,12 @@
 #include <memory>
 #include <utility>
 
+#include "cli/log/log_options.hpp"
 #include "cli/log/timestamp.hpp"
 #include "cli/options/values.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
 #include "cli/replay/replay.hpp"
-#include "cli/replay/replay_input.hpp"
 #include "cli/replay/suggestion.hpp"
 #include "cli/verbs/verbs.hpp"
 #include "policy/base/ascii.hpp"

@@ -1,4 +1,4 @@
-// The policy and the logs that replay and suggest take.
+// The options that name access logs, and say how their lines are read.
 
 #pragma once
 
@@ -9,13 +9,31 @@
 #include <vector>
 
 #include "cli/log/access_log.hpp"
-#include "cli/log/log_format_option.hpp"
 #include "cli/options/policy_option.hpp"
 #include "policy/matching/target.hpp"
 #include "policy/site/policy.hpp"
 
 namespace robotsctl {
 
+// --log-format and --log-format-from: how lines are written; and --url: which
+// site those without a host are for.
+class LogLinesOption {
+  public:
+    void add_to(CLI::App& verb);
+
+    // Both throw Unusable.
+    LogReading reading() const;
+    std::optional<robots::Url> url() const;
+
+  private:
+    LogReading from_file() const;
+
+    std::string format_;
+    std::string file_;
+    std::string url_;
+};
+
+// The policy and the logs that replay and suggest take.
 struct ReplayInput {
     std::shared_ptr<const robots::Policy> policy;
     std::vector<std::string> logs;
@@ -36,8 +54,7 @@ class ReplayInputOption {
   private:
     PolicyOption policy_;
     std::vector<std::string> logs_;
-    LogFormatOption format_;
-    std::string url_;
+    LogLinesOption lines_;
     bool keep_slashes_ = false;
 };
 
