@@ -4,8 +4,7 @@
 #include <map>
 #include <tuple>
 
-#include "cli/judging/logged_request.hpp"
-#include "cli/judging/memory_budgets.hpp"
+#include "cli/judging/judging.hpp"
 #include "cli/judging/tally.hpp"
 #include "cli/log/arrival_queue.hpp"
 #include "cli/log/site_of_line.hpp"

@@ -1,12 +1,12 @@
-#include "cli/explain/answer.hpp"
+#include "cli/explain/explain.hpp"
 
 #include <iostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "cli/judging/judging.hpp"
 #include "cli/output/text.hpp"
-#include "cli/output/verdict_words.hpp"
 #include "policy/base/utf8.hpp"
 #include "status/format/json.hpp"
 
@@ -122,12 +122,12 @@ void put_if(JsonWriter& json, std::string_view name, bool has,
     }
 }
 
-template <class Values, typename TextOf>
-void put_list(JsonWriter& json, std::string_view name, const Values& values,
-              TextOf text_of) {
+// Values that have a text.
+template <class Values>
+void put_list(JsonWriter& json, std::string_view name, const Values& values) {
     json.name(name).open_array();
     for (const auto& value : values) {
-        json.text(text_of(value));
+        json.text(value.text());
     }
     json.close_array();
 }
@@ -137,7 +137,6 @@ void put_group(const robots::Policy& policy, const robots::Group* group,
                const robots::Rule* rule, JsonWriter& json) {
     static const robots::Pace kNone;
     const robots::Pace& pace = group != nullptr ? *group->pace : kNone;
-    const auto text_of = [](const auto& value) { return value.text(); };
     put_if(json, "group", group != nullptr,
            group != nullptr ? group->name : std::string_view());
     put_if(json, "rule", rule != nullptr,
@@ -152,8 +151,8 @@ void put_group(const robots::Policy& policy, const robots::Group* group,
     }
     put_if(json, "crawl_delay_place", pace.crawl_delay.has_value(),
            policy.where(pace.places.crawl_delay));
-    put_list(json, "request_rate", pace.request_rates, text_of);
-    put_list(json, "visit_time", pace.visit_times, text_of);
+    put_list(json, "request_rate", pace.request_rates);
+    put_list(json, "visit_time", pace.visit_times);
 }
 
 std::string describe_violation(const robots::Verdict& verdict,
@@ -185,7 +184,6 @@ void put_members(const robots::Policy& policy, const Answer& answer,
                  JsonWriter& json) {
     const robots::Verdict& verdict = answer.verdict;
     const robots::Sighting& crawler = verdict.crawler;
-    const auto itself = [](const std::string& text) { return text; };
     json.name("allowed").truth(answer.allowed);
     put_if(json, "crawler", bool(crawler), crawler.token);
     put_if(json, "category", bool(crawler), to_string(crawler.category));
@@ -197,7 +195,7 @@ void put_members(const robots::Policy& policy, const Answer& answer,
     json.name("signature_form").text_if_any(to_string(answer.signature.form));
     put_group(policy, verdict.group, verdict.rule, json);
     json.name("verdict").text(verdict_name(verdict));
-    put_list(json, "violations", violation_names(verdict), itself);
+    robots::status::put(json.name("violations"), verdict.violations);
     robots::status::put(json.name("caps"), answer.caps);
     json.name("action").text(action_name(verdict));
     json.name("status").number_if_any(refusal_status(verdict));

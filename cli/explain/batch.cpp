@@ -1,4 +1,4 @@
-#include "cli/explain/batch.hpp"
+#include "cli/explain/explain.hpp"
 
 #include <simdjson.h>
 

@@ -1,9 +1,9 @@
-#include "cli/explain/question.hpp"
+#include "cli/explain/explain.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "cli/judging/memory_budgets.hpp"
+#include "cli/judging/judging.hpp"
 #include "cli/options/policy_option.hpp"
 #include "policy/crawlers/identity.hpp"
 #include "policy/robots_txt/product_token.hpp"
@@ -11,6 +11,7 @@
 #include "policy/verdict/plan.hpp"
 #include "policy/verdict/several_crawlers.hpp"
 #include "policy/verdict/verdict.hpp"
+#include "status/collection/rows.hpp"
 
 namespace robotsctl {
 
@@ -44,19 +45,6 @@ robots::Request request_of(const Question& question, const Judging& judging) {
     request.slashes = judging.slashes;
     request.resolved = judging.resolved;
     return request;
-}
-
-std::vector<robots::status::model::CapRow> caps_of(
-    const robots::Verdict& verdict, const robots::Request& request) {
-    std::vector<robots::status::model::CapRow> rows;
-    if (verdict.group != nullptr) {
-        for (const robots::CappedKind& kind :
-             capped_kinds(*verdict.group, verdict.crawler, request)) {
-            rows.push_back(
-                {kind, cap_text(kind.cap, verdict.crawler, kind.violation)});
-        }
-    }
-    return rows;
 }
 
 // What the headers say of who signed the request.
@@ -112,7 +100,8 @@ Answer answer_to(const robots::Policy& policy, const Question& question,
     answer.verdict =
         robots::judge(policy, answer.site, crawler, request,
                       robots::Milliseconds{0}, budgets, robots::Action::reject);
-    answer.caps = caps_of(answer.verdict, request);
+    answer.caps = robots::status::caps_of(answer.verdict.group,
+                                          answer.verdict.crawler, request);
     const robots::Rule* rule = answer.verdict.rule;
     answer.allowed = rule == nullptr || rule->allow;
     return answer;

@@ -5,10 +5,9 @@
 #include <string_view>
 #include <utility>
 
-#include "cli/judging/logged_request.hpp"
+#include "cli/judging/judging.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
-#include "cli/output/verdict_words.hpp"
 #include "policy/crawlers/address_ranges.hpp"
 #include "policy/state/ledger_records.hpp"
 #include "policy/verdict/deciding_line.hpp"

@@ -1,11 +1,12 @@
 #include <optional>
 
+#include "cli/judging/judging.hpp"
 #include "cli/log/timestamp.hpp"
 #include "cli/output/json.hpp"
 #include "cli/output/text.hpp"
-#include "cli/output/verdict_words.hpp"
 #include "cli/replay/report.hpp"
 #include "policy/crawlers/identity.hpp"
+#include "status/format/json.hpp"
 
 namespace robotsctl {
 
@@ -89,11 +90,7 @@ void print_line(const LogRecord& record, const robots::Verdict& verdict) {
     json.name("rule").text_if_any(verdict.rule != nullptr ? verdict.rule->text()
                                                           : std::string());
     json.name("verdict").text(verdict_name(verdict));
-    json.name("violations").open_array();
-    for (const std::string& name : violation_names(verdict)) {
-        json.text(name);
-    }
-    json.close_array();
+    robots::status::put(json.name("violations"), verdict.violations);
     json.name("action").text(action_name(verdict));
     json.name("status").number_if_any(refusal_status(verdict));
     json.name("wait").real(seconds(verdict.wait));

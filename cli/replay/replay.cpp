@@ -7,8 +7,7 @@
 #include <memory>
 #include <utility>
 
-#include "cli/judging/logged_request.hpp"
-#include "cli/judging/memory_budgets.hpp"
+#include "cli/judging/judging.hpp"
 #include "cli/log/arrival_queue.hpp"
 #include "cli/output/text.hpp"
 #include "policy/base/ascii.hpp"

@@ -90,13 +90,12 @@ class Transfer {
           url_(request.url),
           may_redirect_(request.may_redirect),
           end_(Clock::now() + settings.timeout),
-          easy_(HttpHandle::Schemes::https, settings.ca_file) {
+          easy_(HttpHandle::Schemes::https, settings.ca_file, answer_.body,
+                settings.most_octets) {
         easy_.set(CURLOPT_FOLLOWLOCATION, 0L);
         easy_.set(CURLOPT_ACCEPT_ENCODING, "");
         easy_.set(CURLOPT_MAXFILESIZE_LARGE,
                   static_cast<curl_off_t>(settings_.most_octets));
-        easy_.set(CURLOPT_WRITEFUNCTION, &Transfer::take_body);
-        easy_.set(CURLOPT_WRITEDATA, static_cast<void*>(this));
         easy_.set(CURLOPT_HEADERFUNCTION, &Transfer::take_header);
         easy_.set(CURLOPT_HEADERDATA, static_cast<void*>(this));
         // A public name may lead to a private address. A proxy, which often has
@@ -198,7 +197,7 @@ class Transfer {
             return "its host is not public: it has the address " +
                    private_address_ + "; use --allow-private if that is meant";
         }
-        if (result == CURLE_FILESIZE_EXCEEDED || is_too_large_) {
+        if (result == CURLE_FILESIZE_EXCEEDED || easy_.is_too_long()) {
             return "the answer is larger than " +
                    std::to_string(settings_.most_octets >> 20) + " MiB";
         }
@@ -225,22 +224,6 @@ class Transfer {
         } else if (robots::equal_folded(name, "last-modified")) {
             answer_.validators.last_modified = value;
         }
-    }
-
-    static std::size_t take_body(char* octets, std::size_t, std::size_t size,
-                                 void* data) noexcept {
-        auto& self = *static_cast<Transfer*>(data);
-        std::string& body = self.answer_.body;
-        if (size > self.settings_.most_octets - body.size()) {
-            self.is_too_large_ = true;
-            return 0;
-        }
-        try {
-            body.append(octets, size);
-        } catch (const std::bad_alloc&) {
-            return 0;
-        }
-        return size;
     }
 
     static std::size_t take_header(char* octets, std::size_t, std::size_t size,
@@ -277,10 +260,9 @@ class Transfer {
     bool may_redirect_;
     Clock::time_point end_;
     std::unique_ptr<curl_slist, Release> headers_;  // of a conditional request
-    HttpHandle easy_;
     FetchAnswer answer_;
+    HttpHandle easy_;
     std::string private_address_;  // that it would have connected to
-    bool is_too_large_ = false;
     int redirects_ = 0;
 };
 

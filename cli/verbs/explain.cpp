@@ -7,9 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/explain/answer.hpp"
-#include "cli/explain/batch.hpp"
-#include "cli/explain/question.hpp"
+#include "cli/explain/explain.hpp"
 #include "cli/log/log_merge.hpp"
 #include "cli/log/timestamp.hpp"
 #include "cli/options/policy_option.hpp"

@@ -51,28 +51,6 @@ struct FleetState {
     std::vector<std::string> problems;
 };
 
-// An answer while it comes.
-struct Received {
-    std::string body;
-    bool is_too_long = false;
-};
-
-std::size_t receive(char* octets, std::size_t, std::size_t size,
-                    void* data) noexcept {
-    constexpr std::size_t kMostOctets = std::size_t{2} << 20;
-    auto& received = *static_cast<Received*>(data);
-    if (size > kMostOctets - received.body.size()) {
-        received.is_too_long = true;
-        return 0;
-    }
-    try {
-        received.body.append(octets, size);
-    } catch (...) {
-        return 0;
-    }
-    return size;
-}
-
 Unusable problem_with(const FleetOptions& options, const std::string& problem) {
     return Unusable(options.url + ": " + problem);
 }
@@ -82,17 +60,17 @@ Unusable problem_with(const FleetOptions& options, const std::string& problem) {
 std::string ask_status(const FleetOptions& options) {
     constexpr long kOk = 200;
     constexpr long kForbidden = 403;
+    constexpr std::size_t kMostOctets = std::size_t{2} << 20;
     const std::string page =
         options.url.substr(0, options.url.find_first_of("?#"));
-    Received received;
-    HttpHandle easy(HttpHandle::Schemes::http_and_https, options.ca_file);
+    std::string body;
+    HttpHandle easy(HttpHandle::Schemes::http_and_https, options.ca_file, body,
+                    kMostOctets);
     easy.set(CURLOPT_URL, (page + "?format=json").c_str());
     easy.set(CURLOPT_TIMEOUT_MS, static_cast<long>(options.timeout.count()));
-    easy.set(CURLOPT_WRITEFUNCTION, &receive);
-    easy.set(CURLOPT_WRITEDATA, static_cast<void*>(&received));
     const CURLcode result = curl_easy_perform(easy.get());
     const long status = easy.status();
-    if (received.is_too_long) {
+    if (easy.is_too_long()) {
         throw problem_with(options, "the answer has more than 2 MiB");
     }
     if (result != CURLE_OK) {
@@ -109,7 +87,7 @@ std::string ask_status(const FleetOptions& options) {
         throw problem_with(options, "the server answered with status " +
                                         std::to_string(status));
     }
-    return std::move(received.body);
+    return body;
 }
 
 // Reads JSON that is not nested deeper than any status is: each list and object

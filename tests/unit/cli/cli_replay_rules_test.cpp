@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "cli/judging/logged_request.hpp"
+#include "cli/judging/judging.hpp"
 #include "policy/base/text.hpp"
 #include "policy/crawlers/address_ranges.hpp"
 #include "tests/unit/cli/robotsctl_fixture.hpp"

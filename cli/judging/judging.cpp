@@ -1,5 +1,6 @@
-#include "cli/judging/logged_request.hpp"
+#include "cli/judging/judging.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <random>
 
@@ -45,6 +46,32 @@ robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers) {
     std::random_device source;
     return robots::HeaderMemory(
         crawlers, std::uint64_t{source()} << 32 | source(), kSets);
+}
+
+robots::Milliseconds BoundedTable::get(std::uint64_t key) const {
+    for (const Slot& slot : sets_[key % sets_.size()]) {
+        if (slot.key == key) {
+            return slot.time;
+        }
+    }
+    return robots::Milliseconds{0};
+}
+
+robots::Milliseconds BoundedTable::put(std::uint64_t key,
+                                       robots::Milliseconds time) {
+    Set& set = sets_[key % sets_.size()];
+    for (Slot& slot : set) {
+        if (slot.key == key) {
+            slot.time = time;
+            return robots::Milliseconds{0};
+        }
+    }
+    Slot& slot = *std::min_element(
+        set.begin(), set.end(),
+        [](const Slot& a, const Slot& b) { return a.time < b.time; });
+    const robots::Milliseconds gone = slot.time;
+    slot = {key, time};
+    return gone;
 }
 
 }  // namespace robotsctl

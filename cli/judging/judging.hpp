@@ -1,16 +1,36 @@
-// The budgets of crawlers while a log is replayed. (nginx keeps them in shared
-// memory.)
+// Judges the requests of a log as the module would: what that takes, and its
+// words for a verdict.
 
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
+#include "cli/log/log_record.hpp"
+#include "policy/crawlers/header_memory.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/verdict/budget_store.hpp"
+#include "policy/verdict/judge.hpp"
 
 namespace robotsctl {
+
+// `address` has the 4 or 16 octets of the record's; or is empty. The request
+// views both.
+robots::Request request_of(const LogRecord& record, std::string_view address,
+                           robots::Slashes slashes = robots::Slashes::merge);
+
+// The status that nginx answered with; 0: the log does not say.
+std::uint16_t status_of(const LogRecord& record);
+
+// A cache of which crawlers the User-Agent headers of a log name. Its hash has
+// a random seed, so that no client can prepare headers that collide. `crawlers`
+// outlives it.
+robots::HeaderMemory remember_headers(const robots::Crawlers& crawlers);
+
+// The budgets of crawlers while a log is replayed. (nginx keeps them in shared
+// memory.)
 
 // A time for each key, in memory of a fixed size. A key belongs to one of the
 // sets of eight; if its set is full, the earliest time of the set is dropped.
@@ -95,5 +115,21 @@ class MemoryBudgets : public robots::BudgetStore {
     BoundedTable table_;
     std::uint64_t lost_ = 0;
 };
+
+// A verdict in the words of $robots_verdict and $robots_action.
+
+inline std::string_view verdict_name(const robots::Verdict& verdict) {
+    return verdict.judged ? to_string(verdict.violation) : "-";
+}
+
+inline std::string_view action_name(const robots::Verdict& verdict) {
+    return verdict.judged ? to_string(verdict.action) : "-";
+}
+
+// Of a refusal; 0 if the request is not refused.
+inline std::uint16_t refusal_status(const robots::Verdict& verdict) {
+    return verdict.action == robots::Action::reject ? verdict.status
+                                                    : std::uint16_t{0};
+}
 
 }  // namespace robotsctl

@@ -1,0 +1,96 @@
+// What explain asks, how it is answered, and how answers are printed.
+
+#pragma once
+
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/explain/identification.hpp"
+#include "cli/log/log_merge.hpp"
+#include "cli/output/json.hpp"
+#include "policy/matching/target.hpp"
+#include "policy/signature/web_bot_auth.hpp"
+#include "policy/site/host.hpp"
+#include "policy/site/policy.hpp"
+#include "policy/site/signed_url.hpp"
+#include "policy/verdict/judge.hpp"
+#include "status/model/model.hpp"
+
+namespace robotsctl {
+
+struct Answer {
+    const robots::Site* site = nullptr;
+    robots::Verdict verdict;
+    // Where less is done about its requests than its group says.
+    std::vector<robots::status::model::CapRow> caps;
+    Identification who;
+    robots::signature::Finding signature;
+    bool allowed = true;  // the path is, at whatever time of day
+};
+
+// One request. Views into memory that outlives the answer.
+struct Question {
+    std::vector<std::string_view> user_agents;  // headers
+    std::string_view crawler;  // a product token, used without headers
+    std::vector<robots::Header> headers;  // User-Agent among them counts too
+    std::string method = "GET";
+    bool has_fetched = false;  // robots.txt, as robots::Request has it
+    robots::Url url;
+    std::string_view address;  // 4 or 16 octets; empty: unknown
+    robots::Utc now{0};
+};
+
+// How requests are judged.
+struct Judging {
+    robots::Slashes slashes = robots::Slashes::merge;
+    bool resolved = true;  // as robots::Request has it
+    robots::Resolver resolver = robots::Resolver::present;
+    bool test_keys = false;  // keys that standards print count
+    AskReverseName ask;
+};
+
+// The answer to a question, as if it were the first request of this crawler.
+Answer answer_to(const robots::Policy& policy, const Question& question,
+                 const Judging& judging);
+
+// A URL that a robots.txt without a host is asked about: a path, whatever it
+// has in its query, or a URL of any scheme and host. Both are matched as they
+// are written.
+robots::Url url_of_any_host(std::string_view text);
+
+// Whether `text` may be a product token.
+bool is_product_token(std::string_view text);
+
+// Prints one fact per line on standard output.
+void print_text(const robots::Policy& policy, const Answer& answer);
+
+// Puts the members that print_json() prints.
+void put_members(const robots::Policy& policy, const Answer& answer,
+                 JsonWriter& json);
+
+// Prints one JSON object on standard output.
+void print_json(const robots::Policy& policy, const Answer& answer);
+
+// explain --batch: many questions, one a line.
+
+// A line of `in` is a JSON object with `url`, with `crawler` or `user_agent`,
+// and possibly with `address` and `headers`. `headers` is an object of strings
+// or lists of strings, of which User-Agent and Host count, in any letters.
+// Other members are ignored, and null is as if a member was not there. Of
+// members of the same name the last counts.
+//
+// Writes one JSON object for each line, in their order: the members of `explain
+// --json` with the number of the line in front, or
+//
+//     {"line":7,"error":"missing `url`","text":"{}"}
+//
+// `text` is the line, cut to 200 octets. Returns the number of such lines.
+// `any_host`: the policy is one robots.txt, and URLs may be paths.
+std::uint64_t explain_lines(const robots::Policy& policy,
+                            const Judging& judging, robots::Utc now,
+                            bool any_host, LogSource& in, std::ostream& out);
+
+}  // namespace robotsctl
