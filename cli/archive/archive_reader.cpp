@@ -14,8 +14,7 @@ namespace {
 constexpr std::size_t kMostLost = 100;
 
 bool take_end(std::string_view& text, std::string_view end) {
-    if (text.size() <= end.size() ||
-        !robots::equal_folded(text.substr(text.size() - end.size()), end)) {
+    if (text.size() <= end.size() || !robots::ends_folded(text, end)) {
         return false;
     }
     text.remove_suffix(end.size());

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <utility>
 
 #include "policy/base/ascii.hpp"
@@ -22,7 +23,7 @@ std::optional<int> status_from(std::string_view line) {
     }
     const std::size_t blank = std::min(line.find(' '), line.size());
     const std::string_view code = robots::trim(line.substr(blank)).substr(0, 3);
-    const auto number = decimal(code);
+    const auto number = robots::number_from(code);
     if (!number || *number < 100 || *number > 599) {
         return std::nullopt;
     }
@@ -146,16 +147,6 @@ std::string field_value(std::string_view fields, std::string_view name) {
         return value;
     }
     return {};
-}
-
-std::optional<std::uint64_t> decimal(std::string_view text) {
-    std::uint64_t number = 0;
-    const char* const end = text.data() + text.size();
-    const auto [at, error] = std::from_chars(text.data(), end, number);
-    if (text.empty() || error != std::errc{} || at != end) {
-        return std::nullopt;
-    }
-    return number;
 }
 
 bool read_http_response(std::string_view stored, std::uint64_t stored_size,

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -31,9 +30,6 @@ std::string_view take_field_line(std::string_view& text);
 // The value of the first field `name` in the lines of `fields`, without regard
 // to case and with the lines that continue it; empty if there is none.
 std::string field_value(std::string_view fields, std::string_view name);
-
-// A number of decimal digits and nothing else.
-std::optional<std::uint64_t> decimal(std::string_view text);
 
 struct Inflated {
     std::string text;

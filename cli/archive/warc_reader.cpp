@@ -77,7 +77,8 @@ WarcReader::Step WarcReader::read_record(HostRecord& record) {
         const std::string type = field_value(header_, "warc-type");
         wanted = (type == "response" || type == "resource") &&
                  is_robots_txt(bare(field_value(header_, "warc-target-uri")));
-        const auto size = decimal(field_value(header_, "content-length"));
+        const auto size =
+            robots::number_from(field_value(header_, "content-length"));
         problem = size ? read_block(*size, wanted)
                        : "the record has no Content-Length";
     }

@@ -46,15 +46,12 @@ bool is_host_name(std::string_view text) {
         colon == std::string_view::npos ? "" : text.substr(colon + 1);
     text = text.substr(0, colon);
     const std::size_t dot = text.rfind('.');
-    const auto is_letter = [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    };
     return dot != std::string_view::npos && dot > 0 && text.size() > dot + 2 &&
            std::all_of(text.begin() + static_cast<std::ptrdiff_t>(dot) + 1,
-                       text.end(), is_letter) &&
+                       text.end(), robots::is_letter) &&
            std::all_of(text.begin(), text.end(),
-                       [&](char c) {
-                           return is_letter(c) || is_digit(c) || c == '-' ||
+                       [](char c) {
+                           return robots::is_alphanumeric(c) || c == '-' ||
                                   c == '.';
                        }) &&
            std::all_of(port.begin(), port.end(), is_digit);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/percent_encoding.hpp"
 
 namespace robotsctl {
 
@@ -22,15 +23,12 @@ bool is_plain(unsigned char octet) {
 
 // nginx decodes the path of $uri.
 void append_encoded(std::string& out, std::string_view path) {
-    constexpr char kDigits[] = "0123456789ABCDEF";
     for (const char c : path) {
         const auto octet = static_cast<unsigned char>(c);
         if (is_plain(octet)) {
             out += c;
         } else {
-            out += '%';
-            out += kDigits[octet >> 4];
-            out += kDigits[octet & 0xF];
+            robots::append_triplet(out, octet);
         }
     }
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "cli/log/log_format.hpp"
+#include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 
 namespace robotsctl {
@@ -14,8 +15,7 @@ namespace {
 constexpr std::string_view kEscape = "escape=";
 
 bool is_name_octet(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9') || c == '_';
+    return robots::is_alphanumeric(c) || c == '_';
 }
 
 // A variable, or the text between two.

@@ -182,6 +182,11 @@ std::optional<Milliseconds> time_from_msec(std::string_view text) {
     return Milliseconds(seconds * 1000 + fraction);
 }
 
+robots::Utc utc_now() {
+    return std::chrono::duration_cast<robots::Utc>(
+        std::chrono::system_clock::now().time_since_epoch());
+}
+
 std::string iso_text(Milliseconds time) {
     const auto second = std::chrono::floor<std::chrono::seconds>(time);
     return date::format("%Y-%m-%dT%H:%M:%SZ", date::sys_seconds(second));

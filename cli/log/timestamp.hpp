@@ -22,6 +22,9 @@ std::optional<robots::Milliseconds> time_from_iso(std::string_view text);
 // nginx's $msec: "1791640536.123".
 std::optional<robots::Milliseconds> time_from_msec(std::string_view text);
 
+// Now, by the clock.
+robots::Utc utc_now();
+
 // "2026-10-10T13:55:36Z"
 std::string iso_text(robots::Milliseconds time);
 

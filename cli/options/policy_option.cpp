@@ -16,13 +16,8 @@ namespace robotsctl {
 
 namespace {
 
-bool is_letter(char c) {
-    return robots::fold(c) >= 'a' && robots::fold(c) <= 'z';
-}
-
 bool is_scheme_octet(char c) {
-    return is_letter(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' ||
-           c == '.';
+    return robots::is_alphanumeric(c) || c == '+' || c == '-' || c == '.';
 }
 
 // `url` with the percent-encoded octets of its authority decoded. What they
@@ -77,7 +72,7 @@ std::shared_ptr<const robots::Policy> policy_of(const robots::Loaded& loaded) {
 bool has_scheme(std::string_view text) {
     const std::size_t slashes = text.find("://");
     return slashes != std::string_view::npos && slashes > 0 &&
-           is_letter(text[0]) &&
+           robots::is_letter(text[0]) &&
            std::all_of(text.begin(),
                        text.begin() + static_cast<std::ptrdiff_t>(slashes),
                        is_scheme_octet);

@@ -4,10 +4,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstring>
 #include <string>
-#include <system_error>
 
 #include "cli/output/text.hpp"
 #include "policy/base/near_word.hpp"
@@ -46,12 +44,8 @@ CLI::Option* add_choice(CLI::App& verb, const char* name,
 
 CLI::Validator whole_number(std::uint64_t least, std::uint64_t most) {
     return {[least, most](const std::string& text) -> std::string {
-                std::uint64_t number = 0;
-                const char* const last = text.data() + text.size();
-                const auto [end, error] =
-                    std::from_chars(text.data(), last, number);
-                if (error == std::errc() && end == last && number >= least &&
-                    number <= most) {
+                const auto number = robots::number_from(text);
+                if (number && *number >= least && *number <= most) {
                     return {};
                 }
                 return "expected a whole number from " + count_text(least) +

@@ -108,7 +108,7 @@ void IdentityFolder::remove_leftovers() const {
                entries != nullptr ? ::readdir(entries.get()) : nullptr) {
         const std::string_view name = entry->d_name;
         if (name.front() == '.' && name.size() > kNew.size() &&
-            name.substr(name.size() - kNew.size()) == kNew) {
+            robots::ends_with(name, kNew)) {
             leftovers.emplace_back(name);
         }
     }

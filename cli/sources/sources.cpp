@@ -41,15 +41,11 @@ std::string why_not_host(std::string host) {
     if (!address.empty()) {
         return robots::why_not_public(address);
     }
-    const std::string folded = '.' + robots::fold(host);
-    for (const std::string name : {".localhost", ".localhost."}) {
-        if (folded.size() >= name.size() &&
-            folded.compare(folded.size() - name.size(), name.size(), name) ==
-                0) {
-            return "it is this machine";
-        }
-    }
-    return {};
+    host.insert(0, ".");
+    return robots::ends_folded(host, ".localhost") ||
+                   robots::ends_folded(host, ".localhost.")
+               ? "it is this machine"
+               : "";
 }
 
 }  // namespace

@@ -142,7 +142,7 @@ class Update {
           folder_(folder),
           records_(records),
           settings_(settings),
-          copy_(read_copy(source, folder)) {}
+          copy_(read_copy(source, folder, settings.now)) {}
 
     // Conditional only if the copy is the one that the validators are of.
     FetchRequest request() const {
@@ -228,24 +228,22 @@ class Update {
 
 }  // namespace
 
-Copy read_copy(const IdentitySource& source, const IdentityFolder& folder) {
+Copy read_copy(const IdentitySource& source, const IdentityFolder& folder,
+               robots::Utc now) {
     Copy out;
     out.file = folder.read(source.file);
-    if (out.file.exists) {
-        out.judged = judged(source.kind, {}, out.file.text, true);
+    if (!out.file.exists) {
+        return out;
     }
+    out.judged = judged(source.kind, {}, out.file.text, true);
     if (!out.file.problem.empty()) {
         out.judged.problem = out.file.problem;
     }
+    out.state = !out.judged.problem.empty() ? Copy::State::unusable
+                : now - out.file.written > robots::kFreshRanges
+                    ? Copy::State::stale
+                    : Copy::State::fresh;
     return out;
-}
-
-Copy::State Copy::state(robots::Utc now) const {
-    if (!is_usable()) {
-        return file.exists ? State::unusable : State::missing;
-    }
-    return now - file.written > robots::kFreshRanges ? State::stale
-                                                     : State::fresh;
 }
 
 std::string_view to_string(Copy::State state) {

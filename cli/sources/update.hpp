@@ -32,13 +32,16 @@ struct Copy {
 
     KeptFile file;
     JudgedCopy judged;
+    State state = State::missing;
 
-    bool is_usable() const { return file.exists && judged.problem.empty(); }
-    State state(robots::Utc now) const;
+    bool is_usable() const {
+        return state == State::fresh || state == State::stale;
+    }
 };
 
-// Without asking the source.
-Copy read_copy(const IdentitySource& source, const IdentityFolder& folder);
+// As it is `now`, without asking the source.
+Copy read_copy(const IdentitySource& source, const IdentityFolder& folder,
+               robots::Utc now);
 
 // "fresh", "stale", "missing", "unusable"
 std::string_view to_string(Copy::State state);

@@ -1,7 +1,6 @@
 // robotsctl check: errors, warnings and failed tests of a policy.
 
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <iostream>
 #include <iterator>
@@ -12,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/log/timestamp.hpp"
 #include "cli/options/policy_option.hpp"
 #include "cli/options/values.hpp"
 #include "cli/output/json.hpp"
@@ -254,9 +254,7 @@ void add_what_ages(robots::Loaded& loaded) {
     if (loaded.policy == nullptr) {
         return;
     }
-    const auto now = std::chrono::duration_cast<robots::Utc>(
-        std::chrono::system_clock::now().time_since_epoch());
-    Diagnostics stale = stale_warnings(*loaded.policy, now);
+    Diagnostics stale = stale_warnings(*loaded.policy, utc_now());
     Diagnostics& all = loaded.diagnostics;
     all.insert(std::find_if(all.begin(), all.end(),
                             [](const Diagnostic& diagnostic) {

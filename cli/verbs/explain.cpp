@@ -64,17 +64,15 @@ Judging judging_of(const ExplainOptions& options) {
 }
 
 robots::Utc asked_time(const ExplainOptions& options) {
-    using std::chrono::duration_cast;
     if (options.at.empty()) {
-        return duration_cast<robots::Utc>(
-            std::chrono::system_clock::now().time_since_epoch());
+        return utc_now();
     }
     const auto time = time_from_iso(options.at);
     if (!time) {
         throw Unusable("--at", options.at,
                        "is not a time; write it as 2026-11-21T08:30:00Z");
     }
-    return duration_cast<robots::Utc>(*time);
+    return std::chrono::duration_cast<robots::Utc>(*time);
 }
 
 // Whether the options are enough for one request, or for a batch.

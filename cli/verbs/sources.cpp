@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/log/timestamp.hpp"
 #include "cli/options/policy_option.hpp"
 #include "cli/options/values.hpp"
 #include "cli/output/json.hpp"
@@ -37,11 +38,6 @@ struct SourcesOptions {
     UpdateSettings update;
     std::string command;
 };
-
-robots::Utc now() {
-    return std::chrono::duration_cast<robots::Utc>(
-        std::chrono::system_clock::now().time_since_epoch());
-}
 
 // Where copies are, and what they are of.
 struct Scope {
@@ -137,7 +133,7 @@ bool run_command(const std::string& command) {
 }
 
 int update(SourcesOptions& options) {
-    options.update.now = now();
+    options.update.now = utc_now();
     const Scope scope = scope_of(options);
     const bool dry_run = options.update.dry_run;
     IdentityFolder folder(scope.folder);
@@ -183,46 +179,37 @@ int update(SourcesOptions& options) {
     return fine ? kFine : kNo;
 }
 
-// What `status` says about one source.
-struct SourceStatus {
-    Copy copy;
-    Record record;
-    robots::Utc now;
-
-    Copy::State state() const { return copy.state(now); }
-    robots::Utc age() const { return now - copy.file.written; }
-};
-
-std::string age_text(const SourceStatus& status) {
-    if (!status.copy.file.exists) {
+std::string age_text(const Copy& copy, robots::Utc now) {
+    if (!copy.file.exists) {
         return "-";
     }
-    const auto days = status.age() / std::chrono::hours(24);
+    const auto days = (now - copy.file.written) / std::chrono::hours(24);
     return counted(static_cast<std::uint64_t>(std::max<std::int64_t>(days, 0)),
                    "day");
 }
 
-std::string state_text(const SourceStatus& status) {
-    std::string out(to_string(status.state()));
-    const std::string& why = status.state() == Copy::State::unusable
-                                 ? status.copy.judged.problem
-                                 : status.record.failure;
+std::string state_text(const Copy& copy, const Record& record) {
+    std::string out(to_string(copy.state));
+    const std::string& why = copy.state == Copy::State::unusable
+                                 ? copy.judged.problem
+                                 : record.failure;
     return why.empty() ? out : out + ": " + why;
 }
 
-void print_json(const IdentitySource& source, const SourceStatus& status) {
-    const std::int64_t checked = status.record.checked.count();
+void print_json(const IdentitySource& source, const Copy& copy,
+                const Record& record, robots::Utc now) {
+    const std::int64_t age = (now - copy.file.written).count();
+    const std::int64_t checked = record.checked.count();
     print({{"url", source.url},
            {"kind", to_string(source.kind)},
            {"crawlers", source.tokens},
            {"file", source.file},
-           {"state", to_string(status.state())},
-           {"entries", status.copy.judged.parts},
-           {"age_seconds", status.copy.file.exists ? Json(status.age().count())
-                                                   : Json(nullptr)},
+           {"state", to_string(copy.state)},
+           {"entries", copy.judged.parts},
+           {"age_seconds", copy.file.exists ? Json(age) : Json(nullptr)},
            {"checked", checked != 0 ? Json(checked) : Json(nullptr)},
-           {"problem", json_or_null(status.copy.judged.problem)},
-           {"last_failure", json_or_null(status.record.failure)}});
+           {"problem", json_or_null(copy.judged.problem)},
+           {"last_failure", json_or_null(record.failure)}});
 }
 
 int status(const SourcesOptions& options) {
@@ -241,15 +228,16 @@ int status(const SourcesOptions& options) {
                  {"State"}});
     bool fine = true;
     for (const IdentitySource& source : scope.sources) {
-        const SourceStatus status{read_copy(source, folder),
-                                  records[source.file], now()};
-        fine = fine && status.state() == Copy::State::fresh;
+        const robots::Utc now = utc_now();
+        const Copy copy = read_copy(source, folder, now);
+        const Record& record = records[source.file];
+        fine = fine && copy.state == Copy::State::fresh;
         if (options.json) {
-            print_json(source, status);
+            print_json(source, copy, record, now);
         } else {
             table.add({source.url, tokens_text(source),
-                       count_text(status.copy.judged.parts), age_text(status),
-                       state_text(status)});
+                       count_text(copy.judged.parts), age_text(copy, now),
+                       state_text(copy, record)});
         }
     }
     if (!options.json) {

@@ -5,6 +5,7 @@
 #include "module/ngx/log_text.hpp"
 #include "module/ngx/ngx.hpp"
 #include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
 #include "policy/site/host.hpp"
 
 namespace robots::nginx {
@@ -61,13 +62,7 @@ void evaluate(ngx_http_request_t* r, ngx_http_complex_value_t* value,
 }  // namespace
 
 bool may_name_host(const OriginConf& conf) {
-    constexpr std::string_view kSlashes = "://";
-    if (conf.value == nullptr) {
-        return false;
-    }
-    const std::string_view text = view(conf.value->value);
-    return text.size() < kSlashes.size() ||
-           text.substr(text.size() - kSlashes.size()) != kSlashes;
+    return conf.value != nullptr && !ends_with(view(conf.value->value), "://");
 }
 
 const RequestOrigin& request_origin(ngx_http_request_t* r) {

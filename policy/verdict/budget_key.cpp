@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "policy/base/ascii.hpp"
 #include "policy/base/network.hpp"
 
 namespace robots {
@@ -39,10 +40,7 @@ std::uint64_t Keys::name_of(const Sighting& crawler) const {
     for (;;) {
         const std::size_t size = std::min(rest.size(), kPart);
         std::transform(rest.begin(), rest.begin() + size, folded.begin(),
-                       [](char octet) {
-                           const bool upper = octet >= 'A' && octet <= 'Z';
-                           return static_cast<char>(octet | (upper ? 0x20 : 0));
-                       });
+                       [](char octet) { return fold(octet); });
         const std::string_view part(folded.data(), size);
         rest.remove_prefix(size);
         if (rest.empty()) {
