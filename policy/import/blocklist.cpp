@@ -10,7 +10,6 @@
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
 #include "policy/crawlers/crawlers.hpp"
-#include "policy/import/header_expression.hpp"
 #include "policy/import/nginx_conf.hpp"
 #include "policy/import/writer.hpp"
 #include "policy/robots_txt/product_token.hpp"

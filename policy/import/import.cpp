@@ -20,16 +20,11 @@ using Strings = std::vector<std::string>;
 // `others` are the lines of other standards.
 void put_site(YamlWriter& out, const RobotsTxt& document,
               const std::vector<OtherLine>& others) {
-    const auto put = [&out](const char* key, const Strings& texts) {
-        if (!texts.empty()) {
-            out.put(key, texts);
-        }
-    };
     Strings header = document.header;
     // An empty text would be no line at all.
     std::replace(header.begin(), header.end(), std::string(),
                  std::string("\n"));
-    put("comment", header);
+    out.put_any("comment", header);
     for (const KnownLine& known : kKnownLines) {
         Strings values;
         for (const OtherLine& line : document.other) {
@@ -38,14 +33,14 @@ void put_site(YamlWriter& out, const RobotsTxt& document,
                 values.push_back(line.second);
             }
         }
-        put(known.key, values);
+        out.put_any(known.key, values);
     }
     Strings lines;
     for (const auto& [field, value] : others) {
         lines.push_back(field);
         lines.back().append(": ").append(value);
     }
-    put("lines", lines);
+    out.put_any("lines", lines);
     if (document.groups.empty()) {
         out.put("groups", Strings{});
         return;

@@ -1,5 +1,11 @@
 #include "policy/import/nginx_conf.hpp"
 
+#include <algorithm>
+#include <utility>
+
+#include "policy/base/ascii.hpp"
+#include "policy/base/text.hpp"
+
 namespace robots {
 
 namespace {
@@ -26,6 +32,134 @@ std::string unescaped(char c) {
             return {'\\', c};
     }
 }
+
+using Texts = std::vector<std::string>;
+
+constexpr std::size_t kMostTexts = 1000;
+constexpr std::size_t kMostOctets = 64 * kMostTexts;
+constexpr int kDeepest = 16;
+
+bool takes(std::string_view& text, std::string_view start) {
+    const bool is_start = starts_with(text, start);
+    text.remove_prefix(is_start ? start.size() : 0);
+    return is_start;
+}
+
+class Expression {
+  public:
+    explicit Expression(std::string_view text) : rest_(text) {}
+
+    std::optional<Texts> read() {
+        auto out = read_choice(0);
+        return out && rest_.empty() ? out : std::nullopt;
+    }
+
+  private:
+    // "a|b|(c|d)e", up to the end or a ")".
+    std::optional<Texts> read_choice(int depth) {
+        Texts out;
+        do {
+            auto some = read_sequence(depth);
+            if (!some || out.size() + some->size() > kMostTexts) {
+                return std::nullopt;
+            }
+            for (std::string& text : *some) {
+                out.push_back(std::move(text));
+            }
+        } while (takes(rest_, "|"));
+        return out;
+    }
+
+    std::optional<Texts> read_sequence(int depth) {
+        Texts out{""};
+        while (!rest_.empty() && rest_[0] != '|' && rest_[0] != ')') {
+            if (is_edge()) {
+                continue;
+            }
+            const auto next = read_part(depth);
+            if (!next || !append(out, *next)) {
+                return std::nullopt;
+            }
+        }
+        return out;
+    }
+
+    // What only says where the texts are. In the midst of them, ".*" is more.
+    bool is_edge() {
+        const bool first = !in_text_;
+        return takes(rest_, "^") || takes(rest_, "$") || takes(rest_, "\\b") ||
+               ((first || at_end(rest_.substr(
+                              std::min<std::size_t>(2, rest_.size())))) &&
+                takes(rest_, ".*"));
+    }
+
+    static bool at_end(std::string_view rest) {
+        return rest.empty() || rest == ")" || rest == "$" || rest == ")$";
+    }
+
+    std::optional<Texts> read_part(int depth) {
+        if (takes(rest_, "(?:") || takes(rest_, "(")) {
+            if (depth == kDeepest || takes(rest_, "?")) {
+                return std::nullopt;
+            }
+            auto out = read_choice(depth + 1);
+            return out && takes(rest_, ")") && !is_quantified() ? out
+                                                                : std::nullopt;
+        }
+        return read_octet();
+    }
+
+    std::optional<Texts> read_octet() {
+        char c = rest_[0];
+        rest_.remove_prefix(1);
+        if (c == '\\') {
+            if (rest_.empty() || is_alphanumeric(rest_[0])) {
+                return std::nullopt;  // a class, or a reference
+            }
+            c = rest_[0];
+            rest_.remove_prefix(1);
+        } else if (std::string_view("[]{}*+?").find(c) !=
+                   std::string_view::npos) {
+            return std::nullopt;
+        }
+        in_text_ = true;
+        return is_quantified() ? std::nullopt
+                               : std::optional(Texts{std::string(1, c)});
+    }
+
+    bool is_quantified() const {
+        return !rest_.empty() && std::string_view("*+?{").find(rest_[0]) !=
+                                     std::string_view::npos;
+    }
+
+    // Each of `texts` with each of `next` behind it.
+    static bool append(Texts& texts, const Texts& next) {
+        if (next.size() == 1) {
+            for (std::string& text : texts) {
+                text += next[0];
+            }
+        } else {
+            Texts all;
+            for (const std::string& text : texts) {
+                for (const std::string& other : next) {
+                    all.push_back(text + other);
+                    if (all.size() > kMostTexts) {
+                        return false;
+                    }
+                }
+            }
+            texts = std::move(all);
+        }
+        std::size_t octets = 0;
+        for (const std::string& text : texts) {
+            octets += text.size();
+        }
+        return octets <= kMostOctets;
+    }
+
+    std::string_view rest_;
+    bool in_text_ = false;  // an octet of a text came
+};
 
 }  // namespace
 
@@ -96,6 +230,11 @@ std::optional<ConfDirective> NginxConf::next() {
         out.words.push_back(take_word());
     }
     return out.words.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
+std::optional<std::vector<std::string>> texts_of_expression(
+    std::string_view expression) {
+    return Expression(expression).read();
 }
 
 }  // namespace robots

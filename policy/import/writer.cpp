@@ -65,12 +65,6 @@ std::string joined(const Strings& lines) {
     return lines.empty() || !lines.back().empty() ? out : out + '\n';
 }
 
-void put_any(YamlWriter& out, const char* key, const Strings& texts) {
-    if (!texts.empty()) {
-        out.put(key, texts);
-    }
-}
-
 void put_signals(YamlWriter& out, const ContentSignals& signals) {
     out.open_map("content_signal");
     for (std::size_t i = 0; i < signals.size(); ++i) {
@@ -196,6 +190,13 @@ void YamlWriter::put(const char* key, const std::vector<std::string>& texts) {
     out_ << YAML::EndSeq;
 }
 
+void YamlWriter::put_any(const char* key,
+                         const std::vector<std::string>& texts) {
+    if (!texts.empty()) {
+        put(key, texts);
+    }
+}
+
 std::string YamlWriter::text() const {
     return std::string(out_.c_str()) + '\n';
 }
@@ -275,15 +276,15 @@ void put_group(YamlWriter& out, const RobotsGroup& group,
     if (!inherit.empty()) {
         out.put("inherit", std::string(inherit));
     }
-    put_any(out, "allow", allowed);
+    out.put_any("allow", allowed);
     if (inherit.empty() || !disallowed.empty()) {
         out.put("disallow", disallowed);
     }
     if (group.crawl_delay) {
         out.put("crawl_delay", loader::duration_text(*group.crawl_delay));
     }
-    put_any(out, "request_rate", texts(group.request_rates));
-    put_any(out, "visit_time", texts(group.visit_times));
+    out.put_any("request_rate", texts(group.request_rates));
+    out.put_any("visit_time", texts(group.visit_times));
     put_use_of_content(out, group);
 }
 

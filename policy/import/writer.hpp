@@ -37,6 +37,8 @@ class YamlWriter {
     // One text is written without a list. Several are written in brackets where
     // that is short, or else one a line.
     void put(const char* key, const std::vector<std::string>& texts);
+    // The same, or nothing if there is none.
+    void put_any(const char* key, const std::vector<std::string>& texts);
 
     // The file, when all is closed.
     std::string text() const;

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "policy/import/header_expression.hpp"
 #include "policy/import/nginx_conf.hpp"
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
