@@ -32,16 +32,22 @@ void record_safely(MainConf& conf, const Site& site, const Visitor& visitor,
     guarded(ngx_cycle->log, [&] { record(conf, site, visitor, address); });
 }
 
-// Records the fetch of a crawler that ranges or DNS may verify, maybe after the
-// request has ended.
+// Records the fetch once it is known who sent it: at once if DNS need not or
+// cannot be asked, else when it has answered. The request may have ended by
+// then. If the worker exits first, the identity is unverifiable.
 void record_when_known(ngx_http_request_t* r, MainConf& conf, const Site& site,
                        const Sighting& crawler) {
+    const Lookups::Asked asked = ask_lookup(r, crawler);
     // Kept while DNS is asked.
     const ShortText<16> address(octets_of(r->connection->sockaddr));
-    when_known(r, crawler, [&conf, &site, crawler, address](Identity identity) {
+    const auto record_as = [&conf, &site, crawler, address](Identity identity) {
         record_safely(conf, site, {site.key, crawler, identity},
                       address.view());
-    });
+    };
+    if (asked.lookup == nullptr ||
+        !asked.lookup->add(Lookup::Call(record_as))) {
+        record_as(asked.identity);
+    }
 }
 
 }  // namespace
@@ -66,10 +72,8 @@ void record_fetch(ngx_http_request_t* r, const Site& site) {
     if (!crawler) {
         return;
     }
-    if (is_proven || cannot_be_verified(r, crawler)) {
-        record_safely(conf, site,
-                      {site.key, crawler,
-                       is_proven ? Identity::verified : Identity::unverifiable},
+    if (is_proven) {
+        record_safely(conf, site, {site.key, crawler, Identity::verified},
                       octets_of(r->connection->sockaddr));
     } else {
         record_when_known(r, conf, site, crawler);

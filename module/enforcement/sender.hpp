@@ -39,24 +39,5 @@ Identity known_identity(ngx_http_request_t* r, const Sighting& crawler,
 // The same at the request's address; if it is not known, the lookup that asks
 // DNS for it. Throws std::bad_alloc.
 Lookups::Asked ask_lookup(ngx_http_request_t* r, const Sighting& crawler);
-inline Lookups::Asked ask_identity(ngx_http_request_t* r,
-                                   const Sighting& crawler) {
-    return cannot_be_verified(r, crawler)
-               ? Lookups::Asked{nullptr, Identity::unverifiable}
-               : ask_lookup(r, crawler);
-}
-
-// Calls `then` with the identity of the crawler: at once if DNS need not or
-// cannot be asked, else when it has answered, which may be after the request
-// has ended. So `then` refers to nothing of the request, and must not throw. If
-// the worker exits first, the identity is unverifiable. Throws std::bad_alloc
-// without calling `then`.
-template <typename Then>
-void when_known(ngx_http_request_t* r, const Sighting& crawler, Then then) {
-    const Lookups::Asked asked = ask_identity(r, crawler);
-    if (asked.lookup == nullptr || !asked.lookup->add(Lookup::Call(then))) {
-        then(asked.identity);
-    }
-}
 
 }  // namespace robots::nginx
