@@ -9,7 +9,7 @@
 
 #include "policy/base/ascii.hpp"
 #include "policy/base/text.hpp"
-#include "policy/loader/build/policy_entry.hpp"
+#include "policy/site/host.hpp"
 
 namespace robotsctl {
 
@@ -17,6 +17,7 @@ namespace {
 
 using robots::Robots;
 using robots::Site;
+using HostClaim = robots::Policy::HostClaim;
 
 std::string host_of(const HostClaim& claim) {
     std::string out;
@@ -142,39 +143,15 @@ std::vector<std::string> tokens_of(const robots::Policy& before,
 
 }  // namespace
 
-std::vector<HostClaim> claims_in(const std::string& file,
-                                 const robots::Variables& variables,
-                                 const robots::PolicyRoots& roots) {
-    using namespace robots::loader;
-    std::vector<HostClaim> out;
-    Findings findings;
-    PolicyFiles files(findings, roots);
-    if (!files.read_main(file)) {
-        return out;
-    }
-    const PolicyFile& main = *files.all().front();
-    const VariableSet set =
-        read_variables(main.document.root(), main.index, variables, findings);
-    const Reader reader(findings, set);
-    PolicyEntry entry = read_policy(reader, files);
-    SiteLists sites(std::move(entry.site_lists), entry.at_least);
-    while (const auto site = sites.next(reader, files)) {
-        for (const robots::SiteClaim& claim : claims_of(*site)) {
-            out.push_back({std::string(claim.host), claim.port, claim.scheme});
-        }
-    }
-    return out;
-}
-
 std::vector<SiteChange> diff_policies(const robots::Policy& before,
-                                      const robots::Policy& after,
-                                      const std::vector<HostClaim>& claims,
-                                      bool text) {
+                                      const robots::Policy& after, bool text) {
     std::map<std::pair<const Site*, const Site*>, std::set<std::string>> hosts;
-    for (const HostClaim& claim : claims) {
-        const robots::Authority authority = authority_of(claim);
-        hosts[{before.find(authority), after.find(authority)}].insert(
-            host_of(claim));
+    for (const robots::Policy* policy : {&before, &after}) {
+        for (const HostClaim& claim : policy->claims()) {
+            const robots::Authority authority = authority_of(claim);
+            hosts[{before.find(authority), after.find(authority)}].insert(
+                host_of(claim));
+        }
     }
     hosts[{before.default_site(), after.default_site()}].insert("default");
     const std::vector<std::string> tokens = tokens_of(before, after);

@@ -2,30 +2,13 @@
 
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "cli/diff/profile.hpp"
-#include "policy/loader/build/load.hpp"
-#include "policy/site/host.hpp"
 #include "policy/site/policy.hpp"
 
 namespace robotsctl {
-
-// What a site of a policy claims, as it is written there: a host or "*.suffix",
-// and the port and the scheme if the claim has them.
-struct HostClaim {
-    std::string host;
-    std::optional<std::uint16_t> port;
-    std::optional<robots::Scheme> scheme;
-};
-
-// `file` is a policy that loads without an error.
-std::vector<HostClaim> claims_in(const std::string& file,
-                                 const robots::Variables& variables,
-                                 const robots::PolicyRoots& roots);
 
 // Crawlers with the same changes.
 struct CrawlerChange {
@@ -57,12 +40,10 @@ struct SiteChange {
     bool means_something() const { return !crawlers.empty() || !lines.empty(); }
 };
 
-// Compares the default, and the site of each host in `claims`, which has those
-// of both policies. A change that no crawler can notice, such as one of a
-// comment or of a spelling, is left out, unless it is asked for `text` too.
+// Compares the default, and the site of each host that either policy claims. A
+// change that no crawler can notice, such as one of a comment or of a spelling,
+// is left out, unless `text` asks for it.
 std::vector<SiteChange> diff_policies(const robots::Policy& before,
-                                      const robots::Policy& after,
-                                      const std::vector<HostClaim>& claims,
-                                      bool text = false);
+                                      const robots::Policy& after, bool text);
 
 }  // namespace robotsctl

@@ -223,17 +223,6 @@ bool diff_logs(const robots::Policy& before, const robots::Policy& after,
     return verdicts.different > 0;
 }
 
-// What the sites of both policies claim.
-std::vector<HostClaim> all_claims(const DiffOptions& options) {
-    std::vector<HostClaim> out;
-    for (const std::string& file : {options.before, options.after}) {
-        const std::vector<HostClaim> claims =
-            claims_in(file, options.loading.variables(), options.loading.roots);
-        out.insert(out.end(), claims.begin(), claims.end());
-    }
-    return out;
-}
-
 int diff(const DiffOptions& options) {
     const auto before = options.loading.load(options.before);
     const auto after = options.loading.load(options.after);
@@ -241,7 +230,7 @@ int diff(const DiffOptions& options) {
         throw Unusable();
     }
     const std::vector<SiteChange> changes =
-        diff_policies(*before, *after, all_claims(options), options.text);
+        diff_policies(*before, *after, options.text);
     bool differ = std::any_of(
         changes.begin(), changes.end(),
         [](const SiteChange& change) { return change.means_something(); });

@@ -178,16 +178,27 @@ class Claims {
         return name == kNone ? std::nullopt : std::optional(hosts_.text(name));
     }
 
+    // Calls `take` with each claim and what it is made for, in the order in
+    // which their hosts were added, until it returns true.
+    template <class Take>
+    void each(const Take& take) const {
+        hosts_.each([&](HostNames::Name host) {
+            bool done = false;
+            for (std::uint32_t at = hosts_.number(host); at != kNone && !done;
+                 at = claims_[at].next) {
+                done = take(claim_on(host, claims_[at]), claims_[at].value);
+            }
+            return done;
+        });
+    }
+
     // A claim that was made for `value`, on the host that was named first.
     // nullopt: there is none. Looks at every claim.
     std::optional<SiteClaim> first_for(const Value& value) const {
         std::optional<SiteClaim> out;
-        hosts_.each([&](HostNames::Name host) {
-            for (std::uint32_t at = hosts_.number(host); at != kNone && !out;
-                 at = claims_[at].next) {
-                if (claims_[at].value == value) {
-                    out = claim_on(host, claims_[at]);
-                }
+        each([&](const SiteClaim& claim, const Value& made_for) {
+            if (made_for == value) {
+                out = claim;
             }
             return out.has_value();
         });

@@ -53,13 +53,27 @@ const Site* Policy::claimant_of(std::string_view host) const {
     return site != nullptr ? *site : nullptr;
 }
 
-std::optional<Policy::Example> Policy::example_for(const Site& site) const {
+std::vector<Policy::HostClaim> Policy::claims() const {
+    std::vector<HostClaim> out;
+    exact_.each([&out](const SiteClaim& claim, const Site*) {
+        out.push_back({std::string(claim.host), claim.port, claim.scheme});
+        return false;
+    });
+    suffixes_.each([&out](const SiteClaim& claim, const Site*) {
+        out.push_back({std::string(kWildcard).append(claim.host), claim.port,
+                       claim.scheme});
+        return false;
+    });
+    return out;
+}
+
+std::optional<Policy::HostClaim> Policy::example_for(const Site& site) const {
     if (const auto exact = exact_.first_for(&site)) {
-        return Example{std::string(exact->host), exact->port, exact->scheme};
+        return HostClaim{std::string(exact->host), exact->port, exact->scheme};
     }
     if (const auto suffix = suffixes_.first_for(&site)) {
-        return Example{"www." + std::string(suffix->host), suffix->port,
-                       suffix->scheme};
+        return HostClaim{"www." + std::string(suffix->host), suffix->port,
+                         suffix->scheme};
     }
     return std::nullopt;
 }

@@ -134,15 +134,17 @@ class Policy {
     // A site that claims `host`, written as in a claim, whatever port and
     // scheme; nullptr: none does. "*.a.example" is only found by its own name.
     const Site* claimant_of(std::string_view host) const;
-    // What a request for the site may ask: a host that it claims (with "www."
-    // in place of "*."), and the port and scheme of that claim. Of exact hosts
-    // the one that was named first. nullopt: it claims none.
-    struct Example {
+    struct HostClaim {
         std::string host;
         std::optional<std::uint16_t> port;
         std::optional<Scheme> scheme;
     };
-    std::optional<Example> example_for(const Site& site) const;
+    // What all sites claim: hosts, or "*.suffix".
+    std::vector<HostClaim> claims() const;
+    // What a request for the site may ask: a host that it claims (with "www."
+    // in place of "*."), and the port and scheme of that claim. Of exact hosts
+    // the one that was named first. nullopt: it claims none.
+    std::optional<HostClaim> example_for(const Site& site) const;
     // Gives back memory that was kept for more sites.
     void shrink_to_fit();
 
