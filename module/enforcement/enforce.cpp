@@ -224,8 +224,8 @@ ngx_int_t judge_sender(ngx_http_request_t* r, RequestContext& context,
     const Charged charged =
         charge(plan, conf.zone.now(), conf.zone.budgets(), context.receipt);
     ngx_log_debug2(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
-                   "robots: %uz budgets asked, %uz charged", charged.size,
-                   context.receipt.size);
+                   "robots: %uz budgets asked, %uz charged", charged.size(),
+                   context.receipt.spent.size());
     return enforce_verdict(r, context, settle(plan, charged));
 }
 

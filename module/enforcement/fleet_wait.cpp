@@ -253,8 +253,8 @@ Verdict FleetWait::settle_told(Receipt& receipt) noexcept {
         const ToldCharge& told = answer_->charges[i];
         const Demand& demand = plan_.demands[i];
         if (told.charged) {
-            receipt.add({key_of(plan_, demand, budgets.keys()),
-                         demand.rate.interval, told.due});
+            receipt.spent.add({key_of(plan_, demand, budgets.keys()),
+                               demand.rate.interval, told.due});
         }
     }
     if (plan_.demands.size() == 0) {
@@ -265,7 +265,7 @@ Verdict FleetWait::settle_told(Receipt& receipt) noexcept {
                           BudgetStore::kAnyPass);
     } else if (charged.refused && plan_.method == Method::get) {
         mark_refusal();
-    } else if (receipt.size > 0 && plan_.method == Method::head) {
+    } else if (receipt.spent.size() > 0 && plan_.method == Method::head) {
         leave_pass(plan_, charged, now, budgets, receipt);
     }
     return robots::settle(plan_, charged);

@@ -74,7 +74,7 @@ void give_back_charges(ngx_http_request_t* r) noexcept {
     }
     if (context->late_verdict != nullptr) {
         context->late_verdict->give_back();
-    } else if (context->receipt.size > 0) {
+    } else if (context->receipt.spent.size() > 0) {
         ngx_log_debug0(NGX_LOG_DEBUG_HTTP, r->connection->log, 0,
                        "robots: the request's charge is given back");
         MainConf& conf = main_conf(r);

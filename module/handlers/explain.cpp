@@ -132,10 +132,11 @@ void judge_question(ngx_http_request_t* r, const Facts& facts, Found& found) {
     const Charged quoted = quote(plan, conf.zone.now(), conf.zone.budgets());
     found.verdict = settle(plan, quoted);
     found.caps = status::caps_of(found.verdict.group, found.crawler, request);
-    if (quoted.size > 0) {
-        const auto* const end = quoted.waits.data() + quoted.size;
-        found.next_request_in = static_cast<status::model::Duration>(
-            std::max_element(quoted.waits.data(), end)->count());
+    for (const Charge& each : quoted) {
+        const auto wait =
+            static_cast<status::model::Duration>(each.wait.count());
+        found.next_request_in =
+            std::max(found.next_request_in.value_or(wait), wait);
     }
 }
 

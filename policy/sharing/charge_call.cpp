@@ -222,7 +222,7 @@ Charged charged_by(const Plan& plan, const ChargeAnswer& answer) {
     Charged charged;
     charged.used_pass = answer.used_pass;
     for (const ToldCharge& told : answer.charges) {
-        const Demand& demand = plan.demands[charged.size];
+        const Demand& demand = plan.demands[charged.size()];
         charged.add({told.granted, told.wait, told.due});
         if (!told.granted && demand.action > Action::log) {
             charged.refused = true;

@@ -26,9 +26,9 @@ Milliseconds pass_validity(const Plan& plan) {
 void leave_pass(const Plan& plan, const Charged& charged, Milliseconds now,
                 BudgetStore& budgets, Receipt& receipt) {
     Milliseconds wait{0};
-    for (std::size_t i = 0; i < charged.size; ++i) {
-        if (charged[i].granted) {
-            wait = std::max(wait, charged[i].wait);
+    for (const Charge& each : charged) {
+        if (each.granted) {
+            wait = std::max(wait, each.wait);
         }
     }
     receipt.pass = pass_key(plan, budgets.keys());
@@ -45,7 +45,7 @@ Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
         charged.add(each);
         early = early || is_early(demand, each, now);
         if (each.granted) {
-            receipt.add({key, demand.rate.interval, each.tat});
+            receipt.spent.add({key, demand.rate.interval, each.tat});
         } else if (demand.action > Action::log) {
             charged.refused = true;
             break;
@@ -57,7 +57,7 @@ Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
     }
     if (charged.refused || charged.used_pass) {
         give_back(receipt, budgets, now);
-    } else if (plan.method == Method::head && receipt.size > 0) {
+    } else if (plan.method == Method::head && receipt.spent.size() > 0) {
         leave_pass(plan, charged, now, budgets, receipt);
     }
     return charged;
@@ -67,8 +67,9 @@ Charged quote(const Plan& plan, Milliseconds now, BudgetStore& budgets) {
     Charged charged;
     for (const Demand& demand : plan.demands) {
         const std::uint64_t key = key_of(plan, demand, budgets.keys());
-        charged.add(budgets.quote(key, now, demand.rate));
-        if (!charged[charged.size - 1].granted && demand.action > Action::log) {
+        const Charge each = budgets.quote(key, now, demand.rate);
+        charged.add(each);
+        if (!each.granted && demand.action > Action::log) {
             charged.refused = true;
             break;
         }

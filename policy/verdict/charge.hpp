@@ -9,11 +9,10 @@
 
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
+#include "policy/base/short_list.hpp"
 #include "policy/verdict/budget_store.hpp"
 #include "policy/verdict/plan.hpp"
 
@@ -23,19 +22,10 @@ namespace robots {
 //
 // A redirect and the request that follows it cost as much as one request. So
 // the crawler gets back what it paid for the redirect.
-
 struct Receipt {
     // The pass that a HEAD left for a GET (BudgetStore); 0: none.
     std::uint64_t pass = 0;
-    std::size_t size = 0;
-    std::array<Spent, kMaxDemands> spent;  // not initialised: few are used
-    static_assert(std::is_trivially_default_constructible_v<Spent>);
-
-    void add(const Spent& charge) {
-        if (size < spent.size()) {
-            spent[size++] = charge;
-        }
-    }
+    ShortList<Spent, kMaxDemands> spent;
 };
 
 // Gives back what is on the receipt, and empties it. A HEAD gets nothing back
@@ -44,11 +34,11 @@ inline void give_back(Receipt& receipt, BudgetStore& budgets,
                       Milliseconds now) noexcept {
     if (receipt.pass == 0 ||
         budgets.take_pass(receipt.pass, now, BudgetStore::kAnyPass)) {
-        for (std::size_t i = 0; i < receipt.size; ++i) {
-            budgets.give_back(receipt.spent[i], now);
+        for (const Spent& each : receipt.spent) {
+            budgets.give_back(each, now);
         }
     }
-    receipt.size = 0;
+    receipt.spent.clear();
     receipt.pass = 0;
 }
 

@@ -1,7 +1,5 @@
 #include "policy/verdict/deciding_rule.hpp"
 
-#include <algorithm>
-
 #include "policy/base/text.hpp"
 #include "policy/matching/resolved_pattern.hpp"
 
@@ -50,17 +48,13 @@ const Rule* SentTarget::match(const RuleSet& rules) const {
 
 const Rule* SentTarget::rule_of(const Group& group) const {
     const Rule* const first = group.rules.rules().begin();
-    const auto* const end = matched_.begin() + matches_;
-    const auto* const found = std::find_if(
-        matched_.cbegin(), end,
-        [first](const Match& each) { return each.first_of == first; });
-    if (found != end) {
-        return found->rule;
+    for (const Match& each : matched_) {
+        if (each.first_of == first) {
+            return each.rule;
+        }
     }
     const Rule* const rule = match(group.rules);
-    if (matches_ < matched_.size()) {
-        matched_[matches_++] = {first, rule};
-    }
+    matched_.add({first, rule});
     return rule;
 }
 

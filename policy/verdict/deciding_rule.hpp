@@ -11,11 +11,11 @@
 
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
 
+#include "policy/base/short_list.hpp"
 #include "policy/matching/target.hpp"
 #include "policy/site/groups.hpp"
 
@@ -46,7 +46,7 @@ class SentTarget {
     // eight crawlers.
     const Rule* rule_of(const Group& group) const;
     // How many sets of rules were matched.
-    std::size_t matches() const { return matches_; }
+    std::size_t matches() const { return matched_.size(); }
 
     // Whether the server answers it with robots.txt.
     bool is_robots_txt() const;
@@ -64,10 +64,8 @@ class SentTarget {
     Slashes slashes_;
     std::string normal_;
     std::string resolved_;  // "": as it was sent
-    // A group and one of a grace revision for each crawler. Not initialised:
-    // most stay unused.
-    mutable std::array<Match, 16> matched_;
-    mutable std::size_t matches_ = 0;
+    // A group and one of a grace revision for each crawler.
+    mutable ShortList<Match, 16> matched_;
 };
 
 inline const Rule* deciding_rule(const Group& group, const SentTarget& target) {

@@ -52,7 +52,7 @@ Verdict settle(const Plan& plan, const Charged& charged) {
     if (charged.used_pass) {
         return verdict;
     }
-    for (std::size_t i = 0; i < charged.size; ++i) {
+    for (std::size_t i = 0; i < charged.size(); ++i) {
         const Milliseconds wait = charged[i].wait;
         if (wait == Milliseconds{0}) {
             continue;
@@ -60,7 +60,7 @@ Verdict settle(const Plan& plan, const Charged& charged) {
         const Demand& demand = plan.demands[i];
         add_violations(plan, demand, verdict.violations);
         // Where one refuses, the others charge nothing and delay nobody.
-        if (!charged.refused || i + 1 == charged.size) {
+        if (!charged.refused || i + 1 == charged.size()) {
             settle_early(plan, demand, charged.refused, wait, verdict);
         }
     }

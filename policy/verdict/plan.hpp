@@ -16,6 +16,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "policy/base/short_list.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/robots_txt/request_rate.hpp"
 #include "policy/site/enforcement.hpp"
@@ -44,44 +45,12 @@ struct Demand {
 // name may be invented: for the name, and for the network that it comes from.
 constexpr std::size_t kMaxDemands = 2 * (1 + kMaxRequestRates);
 
-class Demands {
-  public:
-    void add(const Demand& demand) {
-        if (size_ < all_.size()) {
-            all_[size_++] = demand;
-        }
-    }
-    Demand* begin() { return all_.data(); }
-    Demand* end() { return all_.data() + size_; }
-    const Demand* begin() const { return all_.data(); }
-    const Demand* end() const { return all_.data() + size_; }
-    const Demand& operator[](std::size_t i) const { return all_[i]; }
-    std::size_t size() const { return size_; }
+using Demands = ShortList<Demand, kMaxDemands>;
 
-  private:
-    std::array<Demand, kMaxDemands> all_;  // as it is: most stay unused
-    std::size_t size_ = 0;
-};
-
-// What a store said to the first `size` demands of a request. All are charged
-// or none: none if a budget refuses that the policy acts on, whose demand is
-// the last one then, or if the request has a pass.
-struct Charged {
-    void add(const Charge& charge) {
-        waits[size] = charge.wait;
-        tats[size] = charge.tat;
-        granted |= (charge.granted ? 1U : 0U) << size;
-        ++size;
-    }
-    Charge operator[](std::size_t i) const {
-        return {(granted >> i & 1) != 0, waits[i], tats[i]};
-    }
-
-    // Not initialised: most stay unused.
-    std::array<Milliseconds, kMaxDemands> waits;
-    std::array<Milliseconds, kMaxDemands> tats;
-    unsigned granted = 0;  // a bit for each
-    std::size_t size = 0;
+// What a store said to the first demands of a request. All are charged or none:
+// none if a budget refuses that the policy acts on, whose demand is the last
+// one then, or if the request has a pass.
+struct Charged : ShortList<Charge, kMaxDemands> {
     bool refused = false;
     bool used_pass = false;
 };

@@ -36,8 +36,8 @@ void NamedCrawlers::add(const Sighting& crawler, Identity identity) {
         std::any_of(begin(), end(), [&crawler](const NamedCrawler& each) {
             return is_same(each.crawler, crawler);
         });
-    if (crawler && !known && size_ < kMost) {
-        named_[size_++] = {crawler, identity};
+    if (crawler && !known) {
+        ShortList::add({crawler, identity});
     }
 }
 

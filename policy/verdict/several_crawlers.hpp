@@ -5,9 +5,9 @@
 
 #pragma once
 
-#include <array>
 #include <cstddef>
 
+#include "policy/base/short_list.hpp"
 #include "policy/verdict/judge.hpp"
 
 namespace robots {
@@ -19,7 +19,7 @@ struct NamedCrawler {
 };
 
 // The crawlers that a request names, each once, in their order.
-class NamedCrawlers {
+class NamedCrawlers : private ShortList<NamedCrawler, 8> {
   public:
     static constexpr std::size_t kMost = 8;
 
@@ -28,15 +28,9 @@ class NamedCrawlers {
     void add(const Sighting& crawler,
              Identity identity = Identity::unverifiable);
 
-    NamedCrawler* begin() { return named_.data(); }
-    NamedCrawler* end() { return named_.data() + size_; }
-    const NamedCrawler* begin() const { return named_.data(); }
-    const NamedCrawler* end() const { return named_.data() + size_; }
-    std::size_t size() const { return size_; }
-
-  private:
-    std::array<NamedCrawler, kMost> named_;
-    std::size_t size_ = 0;
+    using ShortList::begin;
+    using ShortList::end;
+    using ShortList::size;
 };
 
 // The crawler with which judge() (judge.hpp) is strictest; nobody is charged.

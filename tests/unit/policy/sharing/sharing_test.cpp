@@ -141,7 +141,7 @@ TEST(ChargeCall, SettlesAPlanUpToWhatRefuses) {
                       {true, false, Milliseconds{0}, kNow}};
     const Charged charged = charged_by(plan, answer);
     EXPECT_TRUE(charged.refused);
-    ASSERT_EQ(charged.size, 2U);
+    ASSERT_EQ(charged.size(), 2U);
     EXPECT_EQ(charged[1].wait, Milliseconds{7});
 }
 

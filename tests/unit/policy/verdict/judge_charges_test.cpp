@@ -49,21 +49,21 @@ TEST(Redirects, AreFiveStatuses) {
 TEST_F(JudgeCharges, AreOnTheReceipt) {
     serve(kChargesDelay, enforce(Action::reject));
     ask_by(Method::get, 0);
-    ASSERT_EQ(receipt.size, 1U);
+    ASSERT_EQ(receipt.spent.size(), 1U);
     EXPECT_EQ(receipt.spent[0].interval, Ms{2000});
     EXPECT_EQ(receipt.spent[0].tat, Ms{1002000});
     ask_by(Method::get, 1);
-    EXPECT_EQ(receipt.size, 0U) << "refused";
+    EXPECT_EQ(receipt.spent.size(), 0U) << "refused";
     ask_by(Method::get, 5000, "/closed");
-    EXPECT_EQ(receipt.size, 0U) << "refused";
+    EXPECT_EQ(receipt.spent.size(), 0U) << "refused";
 }
 
 TEST_F(JudgeCharges, AllBudgetsGetTheirChargeBack) {
     serve(kThree, enforce(Action::reject));
     EXPECT_TRUE(passes(Method::get, 0));
-    EXPECT_EQ(receipt.size, 3U);
+    EXPECT_EQ(receipt.spent.size(), 3U);
     redirect(1);
-    EXPECT_EQ(receipt.size, 0U);
+    EXPECT_EQ(receipt.spent.size(), 0U);
     EXPECT_TRUE(passes(Method::get, 2));
     EXPECT_FALSE(passes(Method::get, 3));
 }
@@ -72,14 +72,14 @@ TEST_F(JudgeCharges, ARequestLoggedAsTooEarlyIsNotCharged) {
     serve(kChargesDelay, enforce(Action::log));
     ask_by(Method::get, 0);
     EXPECT_EQ(ask_by(Method::get, 1).violation, Violation::crawl_delay);
-    EXPECT_EQ(receipt.size, 0U);
+    EXPECT_EQ(receipt.spent.size(), 0U);
 }
 
 TEST_F(JudgeCharges, ADelayedRequestIsCharged) {
     serve(kChargesDelay, enforce(Action::throttle));
     ask_by(Method::get, 0);
     EXPECT_EQ(ask_by(Method::get, 0).wait, Ms{2000});
-    EXPECT_EQ(receipt.size, 1U);
+    EXPECT_EQ(receipt.spent.size(), 1U);
 }
 
 // Pairs at exactly the delay, however far apart their two halves are.
@@ -93,7 +93,7 @@ TEST_F(JudgeCharges, PairsOfHeadAndGetThatKeepTheDelayPass) {
                 const std::string target = "/" + std::to_string(pair);
                 EXPECT_TRUE(passes(Method::head, pair * 2000, target));
                 EXPECT_TRUE(passes(Method::get, pair * 2000 + apart, target));
-                EXPECT_EQ(receipt.size, 0U);
+                EXPECT_EQ(receipt.spent.size(), 0U);
             }
         }
     }
@@ -142,7 +142,7 @@ TEST_F(JudgeCharges, OnePassFreesAGetFromAllBudgets) {
     serve(kThree, enforce(Action::reject));
     EXPECT_TRUE(passes(Method::head, 0));
     EXPECT_TRUE(passes(Method::get, 1));
-    EXPECT_EQ(receipt.size, 0U);
+    EXPECT_EQ(receipt.spent.size(), 0U);
     EXPECT_FALSE(passes(Method::get, 2));
     EXPECT_FALSE(passes(Method::head, 3));
 }
@@ -169,7 +169,7 @@ TEST_F(JudgeCharges, ThePassOfADelayedHeadIsGoodFromWhenItGoesOn) {
     EXPECT_EQ(ask_by(Method::get, 5001).wait, Milliseconds{34999});
     redirect(5002);
     EXPECT_EQ(ask_by(Method::get, 20000).wait, Milliseconds{0});
-    EXPECT_EQ(receipt.size, 0U);
+    EXPECT_EQ(receipt.spent.size(), 0U);
 }
 
 TEST_F(JudgeCharges, ARedirectedHeadLosesItsPass) {

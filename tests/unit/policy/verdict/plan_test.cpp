@@ -77,7 +77,7 @@ TEST_F(PlanTest, OnePlanIsSettledByAnyStore) {
     EXPECT_EQ(settle(one, charge(one, kNow, budgets, receipt)).action,
               Action::pass);
     EXPECT_EQ(settle(one, quote(one, kNow, other)).action, Action::reject);
-    EXPECT_EQ(receipt.size, 2U);
+    EXPECT_EQ(receipt.spent.size(), 2U);
 }
 
 TEST_F(PlanTest, ARefusalGivesBackWhatWasChargedBefore) {
@@ -87,8 +87,8 @@ TEST_F(PlanTest, ARefusalGivesBackWhatWasChargedBefore) {
     const Charged charged =
         charge(plan("/"), kNow + Milliseconds{15000}, budgets, second);
     EXPECT_TRUE(charged.refused);
-    EXPECT_EQ(charged.size, 2U);
-    EXPECT_EQ(second.size, 0U);
+    EXPECT_EQ(charged.size(), 2U);
+    EXPECT_EQ(second.spent.size(), 0U);
     // At 24 s the crawl-delay would be due only at 25 s, had it been charged.
     EXPECT_TRUE(
         quote(plan("/"), kNow + Milliseconds{24000}, budgets)[0].granted);
