@@ -49,6 +49,20 @@ std::string written(const robots::Refusal& refusal) {
     return out.substr(0, out.size() - 1);
 }
 
+// What responses say besides their text.
+void add_terms(const robots::SiteSettings& settings, Lines& lines) {
+    if (!settings.refusal.license_server.empty()) {
+        lines.insert("refusal license_server: " +
+                     settings.refusal.license_server);
+    }
+    if (settings.refusal.rate_limit) {
+        lines.insert("refusal rate_limit: true");
+    }
+    if (settings.license_link) {
+        lines.insert("license_link: true");
+    }
+}
+
 }  // namespace
 
 bool operator<(const LineChanges& a, const LineChanges& b) {
@@ -139,6 +153,7 @@ Lines Profile::of_site() const {
         !refusal.text.empty() || !refusal.contact.empty()) {
         lines.insert("refusal: " + written(refusal));
     }
+    add_terms(*robots_->settings, lines);
     if (robots_->settings->suspend) {
         lines.insert("suspended (503), Retry-After: " +
                      std::to_string(robots_->settings->suspend->count()) +

@@ -92,8 +92,9 @@ struct MainConf {
     FleetConf fleet_conf;
     // Each worker's own; nullptr: there is none.
     std::unique_ptr<Fleet> fleet;
-    bool served = false;    // some server has "robots on"
-    bool has_tags = false;  // some site has "x_robots_tag"
+    bool served = false;  // some server has "robots on"
+    // Some site has "x_robots_tag" or "license_link".
+    bool adds_headers = false;
     status::model::LogOnly log_only = status::model::LogOnly::none;
     ConfPlace status;                  // of a "robots_status"
     ngx_int_t request_id = NGX_ERROR;  // the index of $request_id

@@ -1,11 +1,14 @@
 #include "module/enforcement/refusal.hpp"
 
 #include <string>
+#include <string_view>
 
+#include "module/enforcement/refusal_terms.hpp"
 #include "module/ngx/log_text.hpp"
 #include "module/ngx/response.hpp"
 #include "module/request/request_facts.hpp"
 #include "module/request/verdict_text.hpp"
+#include "policy/base/text.hpp"
 #include "policy/crawlers/identity.hpp"
 #include "policy/site/refusal.hpp"
 
@@ -42,10 +45,6 @@ ngx_str_t unverifiable_sentence(ngx_pool_t* pool, const Verdict& verdict) {
         str(verdict.wait > Milliseconds{0} ? " Please try again later." : "");
     return print(pool, sizeof(kFormat) + crawler.len + later.len, kFormat,
                  &crawler, &later);
-}
-
-bool comes_too_early(Violation violation) {
-    return violation != Violation::disallow && !is_of_sender(violation);
 }
 
 std::string_view fault_of(Violation violation) {
@@ -89,14 +88,30 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context,
                  kFormat, &crawler, &fault, &line, &group, &origin);
 }
 
-// What the site says, if it says something of its own.
-ngx_str_t text_of(ngx_http_request_t* r, const RequestContext& context) {
+// What the operator of a crawler can look up or ask about: which robots.txt,
+// which request, and when to come back.
+std::string references(ngx_http_request_t* r, const RequestContext& context) {
+    const Verdict& verdict = context.verdict;
+    std::string out = "Revision ";
+    out += revision_of(context).text();
+    out += ", request ";
+    out += view(request_id(r));
+    if (has_retry_after(verdict)) {
+        out +=
+            ", again in " + std::to_string(whole_seconds(verdict.wait)) + " s";
+    }
+    return out + ".\n";
+}
+
+// Whether a text is for people, who read the contact in it, or is the detail of
+// a problem.
+enum class Part : bool { detail, all };
+
+std::string text_of(ngx_http_request_t* r, const RequestContext& context,
+                    Part part) {
     const Authority asked = authority_of(r);
     const std::string origin = origin_text(asked);
     const Refusal& refusal = context.site->robots->settings->refusal;
-    if (refusal.text.empty() && refusal.contact.empty()) {
-        return sentence(r, context, origin);
-    }
     const Verdict& verdict = context.verdict;
     const std::string port = std::to_string(asked.port);
     RefusalFacts facts;
@@ -108,9 +123,12 @@ ngx_str_t text_of(ngx_http_request_t* r, const RequestContext& context) {
     facts.crawler = view(escape(r->pool, verdict.crawler.token, kMaxName));
     ngx_str_t rule = line_text(r->pool, verdict, verdict.acted_on);
     facts.rule = view(escape(r->pool, view(rule), kMaxName));
-    return copy(
-        r->pool,
-        refusal_text(refusal, view(sentence(r, context, origin)), facts));
+    std::string said(view(sentence(r, context, origin)));
+    if (part == Part::detail) {
+        return refusal_detail(refusal, said, facts);
+    }
+    said += references(r, context);
+    return refusal_text(refusal, said, facts);
 }
 
 // Whether a signature would show that the sender is who it says. Only then, and
@@ -134,14 +152,23 @@ ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context) {
         return NGX_DONE;
     }
     Response response(r);
-    if (verdict.wait > Milliseconds{0} || comes_too_early(verdict.acted_on)) {
-        response.retry_after(static_cast<ngx_msec_t>(verdict.wait.count()));
+    if (has_retry_after(verdict)) {
+        response.retry_after(verdict.wait);
     }
     if (asks_for_signature(context)) {
         response.header("Accept-Signature", str(signature::accept_signature()));
     }
     response.cache_control(str("no-store"));
-    response.append(text_of(r, context));
+    add_terms(r, context);
+    if (wants_problem_json(r)) {
+        const std::string detail = text_of(r, context, Part::detail);
+        response.content_type(std::string_view("application/problem+json"));
+        response.append(copy(
+            r->pool,
+            problem_json(r, context, trim(std::string_view(detail), "\n"))));
+    } else {
+        response.append(copy(r->pool, text_of(r, context, Part::all)));
+    }
     return response.send(verdict.status);
 }
 

@@ -1,10 +1,11 @@
-// The header filter, which adds X-Robots-Tag: a module of its own since the
-// order of filters is another than that of phase handlers.
+// The header filter, which adds X-Robots-Tag and Link: a module of its own
+// since the order of filters is another than that of phase handlers.
 
 #include <algorithm>
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/recognition.hpp"
+#include "module/enforcement/refusal_terms.hpp"
 #include "module/enforcement/request_context.hpp"
 #include "module/enforcement/waits.hpp"
 #include "module/handlers/handlers.hpp"
@@ -57,6 +58,7 @@ namespace robots::nginx {
 namespace {
 
 constexpr std::string_view kName = "X-Robots-Tag";
+constexpr ngx_uint_t kRedirects = 300;
 
 HeaderFilter next_filter;
 
@@ -71,19 +73,8 @@ bool has_tag(ngx_http_request_t* r, std::string_view value) {
            }) != nullptr;
 }
 
-// The tags of the site that was asked, by the target as the client sent it,
-// whatever nginx made of it since.
-ngx_int_t add_tags(ngx_http_request_t* r) {
-    const Site* site = site_of(r);
-    if (site == nullptr || site->robots->settings->x_robots_tags.empty()) {
-        return NGX_OK;
-    }
-    const std::string_view target = view(r->unparsed_uri);
-    const Slashes slashes = slashes_of(r);
-    if (is_robots_txt({target, slashes})) {
-        return NGX_OK;
-    }
-    const std::vector<XRobotsTag>& tags = site->robots->settings->x_robots_tags;
+void add_tags(ngx_http_request_t* r, const std::vector<XRobotsTag>& tags,
+              std::string_view target, Slashes slashes) {
     const Crawlers& crawlers = main_conf(r).policy->crawlers();
     const Sighting crawler =
         depends_on_crawler(tags) ? crawler_of(r) : Sighting{};
@@ -93,17 +84,43 @@ ngx_int_t add_tags(ngx_http_request_t* r) {
             add_header(r, kName, str(tag.value));
         }
     }
+}
+
+// The tags of the site that was asked, by the target as the client sent it,
+// whatever nginx made of it since. The licences go with what was asked for; a
+// refusal has its own.
+ngx_int_t add_headers(ngx_http_request_t* r) {
+    const Site* site = site_of(r);
+    if (site == nullptr) {
+        return NGX_OK;
+    }
+    const SiteSettings& settings = *site->robots->settings;
+    if (settings.x_robots_tags.empty() && !settings.license_link) {
+        return NGX_OK;
+    }
+    const std::string_view target = view(r->unparsed_uri);
+    const Slashes slashes = slashes_of(r);
+    if (is_robots_txt({target, slashes})) {
+        return NGX_OK;
+    }
+    if (!settings.x_robots_tags.empty()) {
+        add_tags(r, settings.x_robots_tags, target, slashes);
+    }
+    const ngx_uint_t status = r->headers_out.status;
+    if (settings.license_link && status >= NGX_HTTP_OK && status < kRedirects) {
+        add_license_links(r, *site->robots);
+    }
     return NGX_OK;
 }
 
-// A response that could not be tagged is not sent: its page might be listed.
+// A response that could not get them is not sent: its page might be listed.
 ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
     if (r != r->main || !robots_on(r)) {
         return next_filter(r);
     }
-    if (main_conf(r).has_tags) {
+    if (main_conf(r).adds_headers) {
         const auto rc = guarded<ngx_int_t>(r->connection->log, NGX_ERROR,
-                                           [r] { return add_tags(r); });
+                                           [r] { return add_headers(r); });
         if (rc != NGX_OK) {
             return rc;
         }
@@ -115,10 +132,11 @@ ngx_int_t filter_header(ngx_http_request_t* r) noexcept {
     return filter_passed(r, next_filter);
 }
 
-bool has_tags(const Policy& policy) {
+bool adds_headers(const Policy& policy) {
     const auto& sites = policy.sites();
     return std::any_of(sites.begin(), sites.end(), [](const Site& site) {
-        return !site.robots->settings->x_robots_tags.empty();
+        const SiteSettings& settings = *site.robots->settings;
+        return !settings.x_robots_tags.empty() || settings.license_link;
     });
 }
 
@@ -127,7 +145,7 @@ bool has_tags(const Policy& policy) {
 // it, and the filter asks the configuration of the request.
 ngx_int_t init_filter(ngx_conf_t* cf) noexcept {
     MainConf& main = main_conf(cf);
-    main.has_tags = main.served && has_tags(*main.policy);
+    main.adds_headers = main.served && adds_headers(*main.policy);
     next_filter = reinterpret_cast<HeaderFilter>(ngx_http_top_header_filter);
     ngx_http_top_header_filter = filter_header;
     return NGX_OK;

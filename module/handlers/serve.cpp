@@ -51,7 +51,7 @@ ngx_int_t answer_with_none(const Asked& asked) {
 // To a crawler, "nothing is allowed for now" (RFC 9309 2.3.1.4).
 ngx_int_t answer_suspended(const Asked& asked, std::chrono::seconds pause) {
     Response response(asked.r);
-    response.retry_after(static_cast<ngx_msec_t>(pause.count()) * 1000);
+    response.retry_after(pause);
     response.cache_control(str("no-store"));
     response.append(str("Crawling of this site is suspended.\n"));
     return send(asked, response, NGX_HTTP_SERVICE_UNAVAILABLE);

@@ -76,9 +76,9 @@ ngx_int_t Response::send_header(ngx_uint_t status) {
     return rc == NGX_OK ? ngx_http_send_header(r_) : rc;
 }
 
-void Response::retry_after(ngx_msec_t wait) {
-    ngx_msec_t seconds = ngx_max(wait / 1000 + (wait % 1000 != 0), 1);
-    header("Retry-After", print(r_->pool, NGX_INT64_LEN, "%M", seconds));
+void Response::retry_after(std::chrono::milliseconds wait) {
+    header("Retry-After",
+           print(r_->pool, NGX_INT64_LEN, "%L", whole_seconds(wait)));
 }
 
 // Discards the body of a client that waits to be asked for it, without asking

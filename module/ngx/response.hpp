@@ -4,6 +4,8 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
 
 #include "module/ngx/ngx.hpp"
 
@@ -23,6 +25,11 @@ struct MediaType {
     std::size_t bare;
     std::string_view charset;
 };
+
+// As Retry-After has it: rounded up, at least 1 (RFC 9110 10.2.3).
+constexpr std::int64_t whole_seconds(std::chrono::milliseconds wait) {
+    return std::max<std::int64_t>((wait.count() + 999) / 1000, 1);
+}
 
 // A response under construction. Throws std::bad_alloc until it is sent.
 class Response {
@@ -49,8 +56,7 @@ class Response {
     void cacheable(ngx_str_t cache_control, ngx_str_t etag_value,
                    time_t modified, ngx_str_t modified_date);
 
-    // In seconds, rounded up, at least 1 (RFC 9110 10.2.3).
-    void retry_after(ngx_msec_t wait);
+    void retry_after(std::chrono::milliseconds wait);
 
     // Adds octets to the end of the body; they are not copied.
     void append(ngx_str_t text);

@@ -306,14 +306,18 @@ void put_enforce(YamlWriter& out, const EnforceKeys& keys) {
             out.close_map();
         }
     };
-    if (has([](const auto& each) { return each.map != "status"; })) {
+    const auto is_of_refusal = [](const auto& each) {
+        return each.map == "status" || each.map == "refusal";
+    };
+    if (has([&](const auto& each) { return !is_of_refusal(each); })) {
         out.open_map("enforce");
         put_keys("");
         put_map("at_most");
         out.close_map();
     }
-    if (has([](const auto& each) { return each.map == "status"; })) {
+    if (has(is_of_refusal)) {
         out.open_map("refusal");
+        put_keys("refusal");
         put_map("status");
         out.close_map();
     }

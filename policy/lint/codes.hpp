@@ -64,6 +64,8 @@ enum class Code : std::uint8_t {
     closed_by_accident,
     many_lines,
     unpublished_groups,
+    payment_without_terms,
+    price_never_sent,
     costly_wildcards,
     // lines of a robots.txt that its author wrote
     rules_before_agents,
@@ -76,7 +78,7 @@ enum class Code : std::uint8_t {
     order_matters,
 };
 
-constexpr std::size_t kCodes = 50;
+constexpr std::size_t kCodes = 52;
 
 using CodeSet = std::bitset<kCodes>;
 

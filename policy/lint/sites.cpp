@@ -56,6 +56,62 @@ void check_published(const Subject& subject, Report& report) {
     }
 }
 
+// Whether some group has that status for a violation for which `holds`.
+template <typename Holds>
+bool has_status(const Subject& subject, std::uint16_t status, Holds holds) {
+    const auto groups = subject.compiled.all();
+    return std::any_of(groups.begin(), groups.end(), [&](const auto& group) {
+        const Enforcement& settings = *group->enforcement;
+        for (std::size_t i = 1; i < kViolations; ++i) {
+            if (settings.status[i] == status &&
+                holds(static_cast<Violation>(i), settings)) {
+                return true;
+            }
+        }
+        return false;
+    });
+}
+
+// Under `throttle`, who would have to wait too long is refused.
+bool refuses(const Enforcement& settings, Violation violation) {
+    return settings.action_for(violation) >= Action::throttle;
+}
+
+// What the status of a refusal promises.
+void check_terms(const Subject& subject, Report& report) {
+    constexpr std::uint16_t kUnauthorized = 401;
+    constexpr std::uint16_t kPaymentRequired = 402;
+    constexpr const char* kLicense =
+        "`license` and `refusal: {license_server: URL}`";
+    const auto unpaid = [](Violation violation, const Enforcement& settings) {
+        return refuses(settings, violation) && !settings.price;
+    };
+    if (!subject.licensed && has_status(subject, kPaymentRequired, unpaid)) {
+        report.tell(subject.place, Code::payment_without_terms,
+                    std::string("refusals with status 402 ask for a payment, "
+                                "and name neither a price nor a licence; "
+                                "write `refusal: {price: USD 0.01}`, or ") +
+                        kLicense + ", or another status");
+    }
+    const auto closed = [](Violation violation, const Enforcement& settings) {
+        return violation == Violation::disallow && refuses(settings, violation);
+    };
+    if (!subject.licensed && has_status(subject, kUnauthorized, closed)) {
+        report.tell(subject.place, Code::payment_without_terms,
+                    std::string("refusals with status 401 must say how to be "
+                                "let in (RFC 9110, 15.5.2); write ") +
+                        kLicense + ", or the status 403");
+    }
+    const auto any = [](Violation, const Enforcement&) { return true; };
+    if (subject.priced && !subject.compiled.all().empty() &&
+        !has_status(subject, kPaymentRequired, any)) {
+        report.tell(subject.place, Code::price_never_sent,
+                    "nobody learns the price: it goes with refusals that have "
+                    "status 402, and none has it; write `refusal: {status: "
+                    "{disallow: 402}}`");
+    }
+}
+
 // "scheme://host": sitemaps need not be fetched by HTTP.
 bool is_absolute(std::string_view url) {
     const std::size_t end = url.find("://");
@@ -94,6 +150,7 @@ const Rule* closing_rule(const Subject& subject, const std::string& target) {
 void lint_sites(const Subject& subject, Report& report) {
     check_closed(subject, report);
     check_published(subject, report);
+    check_terms(subject, report);
     if (subject.lines > kManyLines) {
         report.tell(
             subject.place, Code::many_lines,

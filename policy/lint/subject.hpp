@@ -93,6 +93,8 @@ struct Subject {
     bool is_default = false;
     bool expectation_stated = false;
     bool suspended = false;
+    bool licensed = false;  // a licence and its server are named
+    bool priced = false;    // the site, its template or a group has a price
     bool published = true;  // false: the application has its own robots.txt
     std::size_t lines = 0;
     Place place{};  // of the body

@@ -22,6 +22,9 @@ Into overlaid(Into base, const EnforcementOverride& level) {
 }
 
 // A setting as a number; -1: nobody wrote it.
+std::int64_t number_of(const Price& price) {
+    return price.key();
+}
 template <typename Number>
 std::int64_t number_of(Number setting) {
     return static_cast<std::int64_t>(setting);
@@ -51,9 +54,14 @@ bool Enforcement::punishes() const {
 
 void append_fingerprint(std::string& out, const Enforcement& settings) {
     for_each_setting(settings, settings,
-                     [&out](std::string_view, std::string_view,
+                     [&out](std::string_view map, std::string_view,
                             const auto& setting, const auto&) {
-                         out += std::to_string(number_of(setting)) + ' ';
+                         const std::int64_t number = number_of(setting);
+                         // A price, which comes last: without one, revisions
+                         // are those of a nginx that knows none.
+                         if (map != "refusal" || number >= 0) {
+                             out += std::to_string(number) + ' ';
+                         }
                      });
 }
 

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "policy/robots_txt/rate.hpp"
+#include "policy/site/price.hpp"
 
 namespace robots {
 
@@ -80,6 +81,7 @@ struct Enforcement {
     std::optional<std::uint32_t> tolerance;  // percent of the interval
     Milliseconds max_wait{5000};
     std::optional<std::chrono::seconds> grace;
+    std::optional<Price> price;  // what a refusal with status 402 asks for
 
     Action action_for(Violation v) const {
         return action[static_cast<std::size_t>(v)];
@@ -120,13 +122,15 @@ struct EnforcementOverride {
     std::array<std::optional<Action>, kViolations> action;
     std::array<std::optional<std::uint16_t>, kViolations> status;
     std::optional<RatePer> rate_per;
-    // Of these, and of `grace`, a level may also say that nobody wrote them.
+    // Of these, of `grace` and of `price`, a level may also say that nobody
+    // wrote them.
     std::optional<std::optional<std::uint32_t>> burst;
     std::optional<std::optional<std::uint32_t>> tolerance;
     std::optional<Milliseconds> max_wait;
     std::optional<Action> unsupported;
     std::optional<Action> contact_only;
     std::optional<std::optional<std::chrono::seconds>> grace;
+    std::optional<std::optional<Price>> price;
 
     // Sets all four kinds of violation; who sends breaks no rule, and has keys
     // of its own.
@@ -140,8 +144,9 @@ struct EnforcementOverride {
 };
 
 // Calls visit(map, key, field of a, field of b) for each setting of two levels;
-// each is an Enforcement or an EnforcementOverride. `map` is "status" or
-// "at_most" for a key of that map, or else "".
+// each is an Enforcement or an EnforcementOverride. `map` is "at_most" for a
+// key of that map, "status" or "refusal" for one that `refusal` has, or else
+// "".
 template <class A, class B, class Visit>
 void for_each_setting(A&& a, B&& b, const Visit& visit) {
     for (std::size_t i = 0; i < kViolations; ++i) {
@@ -155,6 +160,7 @@ void for_each_setting(A&& a, B&& b, const Visit& visit) {
     visit("at_most", "unsupported", a.unsupported, b.unsupported);
     visit("at_most", "contact_only", a.contact_only, b.contact_only);
     visit("", "grace", a.grace, b.grace);
+    visit("refusal", "price", a.price, b.price);
 }
 
 }  // namespace robots

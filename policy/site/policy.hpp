@@ -63,7 +63,10 @@ struct SiteSettings {
     std::optional<std::chrono::seconds> suspend;
     std::vector<XRobotsTag> x_robots_tags;  // of all its other responses
     Refusal refusal;
-    Enforcement enforcement;  // the site's own, if no group binds
+    // The first licences of robots.txt (RSL 1.0, 4.4), which a header can name.
+    std::vector<Body> licenses;
+    bool license_link = false;  // name them with responses that are no refusals
+    Enforcement enforcement;    // the site's own, if no group binds
 };
 
 // What a site serves and enforces. Sites that come from one template with
@@ -76,6 +79,11 @@ struct Robots {
     Shared<SiteSettings> settings;
     Revision revision;  // all of it but max_age and refusal
 };
+
+// The licences that hold for what the site serves.
+inline const std::vector<Body>& effective_licenses(const Robots& robots) {
+    return robots.settings->licenses;
+}
 
 // Whether it holds for the site's own enforcement, or for a group's.
 template <typename Holds>

@@ -1,5 +1,7 @@
 #include "policy/site/refusal.hpp"
 
+#include <algorithm>
+
 #include "policy/site/body.hpp"
 
 namespace robots {
@@ -34,10 +36,40 @@ void end_line(std::string& text) {
     }
 }
 
+// RFC 3986 2; the "%" of a triplet, too.
+bool is_of_uri(char octet) {
+    constexpr std::string_view kMarks = "-._~:/?#[]@!$&'()*+,;=%";
+    return (octet >= '0' && octet <= '9') || (octet >= 'A' && octet <= 'Z') ||
+           (octet >= 'a' && octet <= 'z') ||
+           kMarks.find(octet) != std::string_view::npos;
+}
+
 }  // namespace
 
-std::string refusal_text(const Refusal& refusal, std::string_view sentence,
-                         const RefusalFacts& facts) {
+bool is_https_url(std::string_view text) {
+    constexpr std::string_view kScheme = "https://";
+    return text.size() > kScheme.size() &&
+           text.substr(0, kScheme.size()) == kScheme &&
+           text.find_first_of("/?#", kScheme.size()) != kScheme.size() &&
+           std::all_of(text.begin(), text.end(), is_of_uri);
+}
+
+std::string license_link(const Body& license, const Authority& asked) {
+    constexpr char kDigits[] = "0123456789ABCDEF";
+    std::string out = "<";
+    for (const char octet : license.render(asked)) {
+        if (is_of_uri(octet)) {
+            out += octet;
+        } else {
+            const auto value = static_cast<unsigned char>(octet);
+            out += {'%', kDigits[value >> 4], kDigits[value & 15]};
+        }
+    }
+    return out + ">; rel=\"license\"; type=\"application/rsl+xml\"";
+}
+
+std::string refusal_detail(const Refusal& refusal, std::string_view sentence,
+                           const RefusalFacts& facts) {
     std::string out;
     for (const char octet : refusal.text) {
         const Slot slot = slot_of(octet);
@@ -51,6 +83,12 @@ std::string refusal_text(const Refusal& refusal, std::string_view sentence,
         out = sentence;
     }
     end_line(out);
+    return out;
+}
+
+std::string refusal_text(const Refusal& refusal, std::string_view sentence,
+                         const RefusalFacts& facts) {
+    std::string out = refusal_detail(refusal, sentence, facts);
     if (!refusal.contact.empty()) {
         out += "Contact: " + refusal.contact;
         end_line(out);

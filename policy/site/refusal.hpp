@@ -6,11 +6,17 @@
 #include <string>
 #include <string_view>
 
+#include "policy/site/body.hpp"
+
 namespace robots {
 
 // The most octets of each, before variables are replaced.
 constexpr std::size_t kMaxRefusalText = 2000;
-constexpr std::size_t kMaxContact = 200;
+constexpr std::size_t kMaxContact = 200;  // of a licence server, too
+
+// How many licences a response names, and the octets of each.
+constexpr std::size_t kMaxLicenseLinks = 4;
+constexpr std::size_t kMaxLicense = 1000;
 
 struct Refusal {
     // In place of the sentence that says what was broken; empty: that sentence.
@@ -19,12 +25,28 @@ struct Refusal {
     std::string contact;  // whom to ask, on a line of its own; empty: nobody
     // Whether the 403 to what nothing proves to be a crawler asks it to sign.
     bool accept_signature = false;
+    // Where licences are to be had (RSL 1.0, 5); empty: nowhere.
+    std::string license_server;
+    bool rate_limit = false;  // send the RateLimit fields
 };
 
 // What the slots of a refusal's text hold.
 struct RefusalFacts {
     std::string_view scheme, host, port, origin, request_id, crawler, rule;
 };
+
+// Whether a text is "https://host", with anything behind it that a URI may
+// have.
+bool is_https_url(std::string_view text);
+
+// The value of a Link header that names a licence (RSL 1.0, 4.5) to a client
+// that asked for `asked`. What a URI may not have is percent-encoded.
+std::string license_link(const Body& license, const Authority& asked);
+
+// What a refusal says of one request: the
+// text of `refusal` without the contact, or else `sentence`. Whole lines.
+std::string refusal_detail(const Refusal& refusal, std::string_view sentence,
+                           const RefusalFacts& facts);
 
 // The text of `refusal` for one request, or `sentence` if it has none, and the
 // contact: whole lines. Facts are octets to be sent as they are.

@@ -170,8 +170,15 @@ class Generator {
                                    "accept",           "cookie",
                                    "accept-encoding",  "if-modified-since"};
         static const Words kValues{
-            "bytes=0-0",  "*",           "\"x\"", "GPTBot/1.2",
-            "/private/x", "example.com", ""};
+            "bytes=0-0",
+            "*",
+            "\"x\"",
+            "GPTBot/1.2",
+            "/private/x",
+            "example.com",
+            "application/problem+json",
+            "text/*;q=0, application/*;x=\",\\\"\";q=0.5, */*;q=",
+            ""};
         asked.fields.emplace_back(any(kFields), any(kValues));
     }
 

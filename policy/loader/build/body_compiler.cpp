@@ -7,6 +7,7 @@
 #include "policy/lint/cost.hpp"
 #include "policy/loader/build/read_back.hpp"
 #include "policy/loader/build/revision_of.hpp"
+#include "policy/loader/build/site_settings.hpp"
 #include "policy/loader/entries/policy_tests.hpp"
 #include "policy/robots_txt/mentions.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
@@ -213,19 +214,8 @@ std::shared_ptr<Robots> BodyCompiler::compile_robots_txt(
 }
 
 Shared<SiteSettings> BodyCompiler::settings_of(const BodyEntry& body) {
-    SiteSettings settings;
-    settings.max_age = body.max_age.value_or(settings.max_age);
-    settings.enforcement = body.enforce.on_top_of(outer_).over(Enforcement{});
-    if (body.suspend) {
-        settings.suspend = body.suspend->retry_after;
-    }
-    if (body.robots_txt) {
-        settings.publisher = body.robots_txt->publisher;
-        settings.verbatim = body.robots_txt->is_verbatim();
-    }
-    settings.refusal = compiled(body.refusal);
-    settings.x_robots_tags =
-        body.x_robots_tags.value_or(std::vector<XRobotsTag>{});
+    SiteSettings settings =
+        site_settings(body, body.enforce.on_top_of(outer_).over(Enforcement{}));
     return shared_settings_.at(key_of(settings),
                                [&settings] { return std::move(settings); });
 }

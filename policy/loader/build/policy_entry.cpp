@@ -73,7 +73,7 @@ void read_main_enforce(const Reader& reader, const Value& value,
 
 void read_main_refusal(const Reader& reader, const Value& value,
                        PolicyEntry& policy) {
-    read_statuses_alone(reader, value, policy.enforce);
+    read_short_refusal(reader, value, policy.enforce);
 }
 
 void read_templates(const Reader& reader, const Value& value,

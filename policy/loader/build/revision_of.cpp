@@ -86,6 +86,7 @@ Revision revision_of(const Robots& robots, std::string_view text) {
     out.clear();
     append_tags(out, settings.x_robots_tags);
     append_fingerprint(out, settings.enforcement);
+    out += settings.license_link ? "license_link" : "";
     hash.add(out);
     return Revision(hash.value());
 }
@@ -98,11 +99,23 @@ std::string key_of(const SiteSettings& settings) {
     append_number(key, settings.suspend ? settings.suspend->count() : -1);
     append_number(key, settings.refusal.accept_signature ? 1 : 0);
     append_tags(key, settings.x_robots_tags);
-    for (const std::string* text :
-         {&settings.refusal.text, &settings.refusal.contact}) {
-        append_number(key, static_cast<std::int64_t>(text->size()));
-        key += *text;
+    const auto put = [&key](std::string_view text) {
+        append_number(key, static_cast<std::int64_t>(text.size()));
+        key += text;
+    };
+    put(settings.refusal.text);
+    put(settings.refusal.contact);
+    put(settings.refusal.license_server);
+    append_number(key, settings.refusal.rate_limit ? 1 : 0);
+    append_number(key, settings.license_link ? 1 : 0);
+    for (const Body& license : settings.licenses) {
+        append_number(key, static_cast<std::int64_t>(license.pieces().size()));
+        for (const Body::Piece& piece : license.pieces()) {
+            put(piece.literal);
+            append_number(key, static_cast<std::int64_t>(piece.slot));
+        }
     }
+    append_number(key, -1);
     append_fingerprint(key, settings.enforcement);
     return key;
 }

@@ -143,6 +143,15 @@ void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
     subject.expectation_stated =
         site.expectation_stated || body.expect.has_value();
     subject.suspended = compiled.robots->settings->suspend.has_value();
+    const SiteSettings& settings = *compiled.robots->settings;
+    subject.licensed = !settings.refusal.license_server.empty() &&
+                       !effective_licenses(*compiled.robots).empty();
+    subject.priced =
+        body.enforce.price.has_value() && body.enforce.price->has_value();
+    for (const lint::GroupNotes& notes : subject.notes) {
+        const auto& price = notes.own_enforce.price;
+        subject.priced |= price.has_value() && price->has_value();
+    }
     subject.published =
         compiled.robots->settings->publisher == Publisher::policy;
     subject.place = body.robots_txt ? body.robots_txt->place : site.place;

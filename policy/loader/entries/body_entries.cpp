@@ -115,9 +115,29 @@ std::optional<std::string> read_refusal_text(const Reader& reader,
                         kMaxRefusalText);
 }
 
+// The base of an API that a crawler uses; an empty one takes back a template's.
+std::optional<std::string> read_license_server(const Reader& reader,
+                                               const Value& value) {
+    auto url = read_bounded(reader, value, PerRequest::refused, Lines::one,
+                            kMaxContact);
+    if (url && !url->empty() && !is_https_url(*url)) {
+        reader.error(value.place(), "bad-value",
+                     "invalid URL " + robots::quoted(*url) +
+                         "; write the address of the licence server, as in "
+                         "`https://api.example.com`");
+        url.reset();
+    }
+    return url;
+}
+
 void read_status(const Reader& reader, const Value& value,
                  RefusalEntry& refusal) {
-    read_refusal_status(reader, value, refusal.statuses);
+    read_refusal_status(reader, value, refusal.terms);
+}
+
+void read_price(const Reader& reader, const Value& value,
+                RefusalEntry& refusal) {
+    read_refusal_price(reader, value, refusal.terms);
 }
 
 constexpr Key<RefusalEntry> kRefusalKeys[] = {
@@ -130,16 +150,26 @@ constexpr Key<RefusalEntry> kRefusalKeys[] = {
     {"text", read_as<&RefusalEntry::text, read_refusal_text>,
      replaces<&RefusalEntry::text>},
     {"status", read_status, {}, {1}},
+    {"price", read_price, {}, {1}},
+    {"license_server",
+     read_as<&RefusalEntry::license_server, read_license_server>,
+     replaces<&RefusalEntry::license_server>,
+     {1}},
+    {"rate_limit",
+     read_as<&RefusalEntry::rate_limit, &Reader::boolean>,
+     replaces<&RefusalEntry::rate_limit>,
+     {1}},
 };
 
 void read_refusal(const Reader& reader, const Value& value, BodyEntry& body) {
     read_map(reader, value, "`refusal`", kRefusalKeys, body.refusal);
-    body.enforce = body.refusal.statuses.on_top_of(body.enforce);
+    body.enforce = body.refusal.terms.on_top_of(body.enforce);
 }
 
 void undo_refusal(BodyEntry& base) {
     base.refusal = {};
     base.enforce.status = {};
+    base.enforce.price = {};
 }
 
 constexpr Inherited<BodyEntry> kMeetRefusals{
@@ -217,6 +247,10 @@ constexpr BodyKey kKeys[] = {
      has_groups},
     lines_key<&BodyEntry::sitemap, read_body_lines>("sitemap"),
     lines_key<&BodyEntry::license, read_body_lines>("license"),
+    {{"license_link",
+      read_as<&BodyEntry::license_link, &Reader::boolean>,
+      replaces<&BodyEntry::license_link>,
+      {1}}},
     lines_key<&BodyEntry::clean_param, read_body_lines>("clean_param"),
     {{"lines", read_lines, replaces<&BodyEntry::lines>, {1}},
      has_lines<&BodyEntry::lines>},
@@ -291,11 +325,6 @@ bool undoes(const BodyEntry& own, std::string_view name) {
 
 std::vector<std::string_view> body_keys() {
     return names_of(kKeys);
-}
-
-Refusal compiled(const RefusalEntry& entry) {
-    return {entry.text.value_or(""), entry.contact.value_or(""),
-            entry.accept_signature.value_or(false)};
 }
 
 void read_body(const Reader& reader, const Value& value, std::string_view owner,

@@ -33,12 +33,11 @@ struct RefusalEntry : Layer {
     std::optional<std::string> text;
     std::optional<std::string> contact;
     std::optional<bool> accept_signature;
-    EnforcementOverride
-        statuses;  // as they are read; BodyEntry::enforce has them
+    std::optional<std::string> license_server;
+    std::optional<bool> rate_limit;
+    // The status and the price, as they are read; BodyEntry::enforce has them.
+    EnforcementOverride terms;
 };
-
-// As it is sent; what is unset is not said.
-Refusal compiled(const RefusalEntry& entry);
 
 enum class Expectation { open, closed };
 
@@ -52,6 +51,7 @@ struct BodyEntry : Layer {
     Shared<std::vector<GroupEntry>> groups;  // of bodies that add none, one
     std::optional<std::vector<Text>> sitemap;
     std::optional<std::vector<Text>> license;
+    std::optional<bool> license_link;  // with responses that are no refusals
     std::optional<std::vector<Text>> clean_param;
     std::optional<std::vector<OtherLine>> lines;
     std::optional<bool> keep_order;  // of groups and rules, as they are written

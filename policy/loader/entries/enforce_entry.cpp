@@ -143,16 +143,17 @@ std::optional<std::chrono::seconds> read_grace(const Reader& reader,
 }
 
 // `null` for all settings of one of the maps of for_each_setting, or of each
-// but the statuses, which are not of `enforce`.
+// but those of `refusal`.
 void undo_all(std::optional<std::string_view> map,
               EnforcementOverride& enforce) {
-    for_each_setting(enforce, Enforcement{},
-                     [&map](std::string_view of, std::string_view, auto& said,
-                            const auto& usual) {
-                         if (map ? of == *map : of != "status") {
-                             said.emplace(usual);
-                         }
-                     });
+    for_each_setting(
+        enforce, Enforcement{},
+        [&map](std::string_view of, std::string_view, auto& said,
+               const auto& usual) {
+            if (map ? of == *map : of != "status" && of != "refusal") {
+                said.emplace(usual);
+            }
+        });
 }
 
 bool is_looser(const EnforcementOverride& said,
@@ -245,6 +246,10 @@ std::string text(RatePer per) {
 
 std::string text(std::uint32_t number) {
     return std::to_string(number);
+}
+
+std::string text(const Price& price) {
+    return price.text();
 }
 
 std::string text(Milliseconds time) {

@@ -251,11 +251,12 @@ void read_signals(const Reader& reader, const Value& value, GroupEntry& group) {
 }
 
 void read_refusal(const Reader& reader, const Value& value, GroupEntry& group) {
-    read_statuses_alone(reader, value, group.enforce);
+    read_short_refusal(reader, value, group.enforce);
 }
 
 void undo_refusal(GroupEntry& base) {
     base.enforce.status = {};
+    base.enforce.price = {};
 }
 
 // A group that is laid over another one is for the same crawlers.

@@ -35,8 +35,9 @@ constexpr Key<EnforcementOverride> kStatuses[] = {
     status_key<Violation::unverifiable>({1}),
 };
 
-constexpr Key<EnforcementOverride> kStatusAlone[] = {
+constexpr Key<EnforcementOverride> kOfAllLevels[] = {
     {"status", read_refusal_status, {}, {1}},
+    {"price", read_refusal_price, {}, {1}},
 };
 
 void read_statuses(const Reader& reader, const Value& value,
@@ -62,6 +63,22 @@ void read_refusal_status(const Reader& reader, const Value& value,
     }
 }
 
+void read_refusal_price(const Reader& reader, const Value& value,
+                        EnforcementOverride& enforce) {
+    if (reader.undoes(value)) {
+        enforce.price.emplace();
+    } else if (const auto text = reader.text(value)) {
+        if (const auto price = Price::from(*text)) {
+            enforce.price.emplace(*price);
+        } else {
+            reader.error(value.place(), "bad-value",
+                         "invalid price " + robots::quoted(*text) +
+                             "; write a currency and an amount, as in `USD "
+                             "0.01`");
+        }
+    }
+}
+
 void read_enforce_status(const Reader& reader, const Value& value,
                          EnforcementOverride& enforce) {
     if (value.node->kind == YamlNode::Kind::scalar && !value.node->says_null) {
@@ -75,10 +92,10 @@ void read_enforce_status(const Reader& reader, const Value& value,
     read_statuses(reader, value, enforce);
 }
 
-void read_statuses_alone(const Reader& reader, const Value& value,
-                         EnforcementOverride& enforce) {
+void read_short_refusal(const Reader& reader, const Value& value,
+                        EnforcementOverride& enforce) {
     read_map(reader, value, "the `refusal` of the top level or a group",
-             kStatusAlone, enforce);
+             kOfAllLevels, enforce);
 }
 
 }  // namespace robots::loader

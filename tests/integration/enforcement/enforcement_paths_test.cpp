@@ -1,6 +1,7 @@
 // Paths: who is judged, by which group and rule, however the target is spelled
 // (RFC 9309 2.2.1, 2.2.2), and what a refusal says.
 
+#include "tests/harness/first_line.hpp"
 #include "tests/harness/robots_fixture.hpp"
 
 namespace integration {
@@ -38,7 +39,7 @@ TEST_F(Paths, ARefusalNamesCrawlerFaultLineAndGroup) {
     EXPECT_EQ(answer.header("Cache-Control"), "no-store");
     EXPECT_TRUE(contains(answer.header("Content-Type"), "text/plain"));
     EXPECT_FALSE(answer.has("Retry-After"));
-    EXPECT_EQ(answer.body,
+    EXPECT_EQ(first_line(answer.body),
               "GPTBot may not fetch this URL: rule \"Disallow: /private/\" of "
               "group \"*\" in http://example.com:" +
                   std::to_string(nginx.port()) + "/robots.txt.\n");

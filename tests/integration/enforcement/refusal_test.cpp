@@ -33,12 +33,18 @@ class RefusalTest : public RobotsTest {
     }
 };
 
-TEST_F(RefusalTest, TheSentenceIsFollowedByTheContact) {
-    start("    refusal: {contact: bots@example.com}\n");
-    EXPECT_EQ(ask().body,
+// The revision and the request are those that the logs have.
+TEST_F(RefusalTest, TheSentenceIsFollowedByReferencesAndTheContact) {
+    start("    refusal: {contact: bots@example.com}\n",
+          "add_header X-Revision $robots_revision always;");
+    const Response answer = ask();
+    EXPECT_EQ(answer.body,
               "GPTBot may not fetch this URL: rule \"Disallow: /private/\" of "
               "group \"*\" in " +
-                  origin() + "/robots.txt.\nContact: bots@example.com\n");
+                  origin() + "/robots.txt.\nRevision " +
+                  answer.header("X-Revision") + ", request " +
+                  nginx.await_access_log(1).at(0) +
+                  ".\nContact: bots@example.com\n");
 }
 
 TEST_F(RefusalTest, ATextHasWhatTheLogsHave) {

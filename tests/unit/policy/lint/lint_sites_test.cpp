@@ -42,6 +42,29 @@ TEST_F(LintSites, ASitemapThatTheSiteClosesIsAWarning) {
     EXPECT_EQ(sitemap("${origin}/s.xml"), none());
 }
 
+TEST_F(LintSites, AStatusThatPromisesTermsNeedsThem) {
+    const auto refusing = [this](const std::string& refusal,
+                                 const std::string& more = "") {
+        return codes(
+            "sites:\n  - host: a.example\n" + more +
+            "    enforce: {disallow: reject}\n    refusal: " + refusal +
+            "\n    groups: [{user_agent: '*', disallow: /x/}]\n");
+    };
+    const std::string license = "    license: https://a.example/l\n";
+    const std::string server = ", license_server: 'https://b.example'}";
+    EXPECT_EQ(refusing("{status: 402}"), one("payment-without-terms"));
+    EXPECT_EQ(refusing("{status: 402, price: USD 1}"), none());
+    EXPECT_EQ(refusing("{status: 402}", license), one("payment-without-terms"));
+    EXPECT_EQ(refusing("{status: 402" + server, license), none());
+    EXPECT_EQ(refusing("{status: {disallow: 401}}"),
+              one("payment-without-terms"));
+    EXPECT_EQ(refusing("{status: {disallow: 401}" + server, license), none());
+    EXPECT_EQ(refusing("{status: {unverifiable: 401}}"), none());
+    EXPECT_EQ(refusing("{status: {crawl_delay: 402}}"), none());
+    EXPECT_EQ(refusing("{price: USD 1}"), one("price-never-sent"));
+    EXPECT_EQ(refusing("{price: USD 1, status: {crawl_delay: 402}}"), none());
+}
+
 TEST_F(LintSites, AClosedSiteHasNoSitemapWarning) {
     EXPECT_EQ(codes("default:\n"
                     "  sitemap: ${origin}/s.xml\n"

@@ -45,6 +45,7 @@ constexpr KeyCase kGroupCases[] = {
     {"content_usage", "content_usage: train-ai=n", kChanges},
     {"enforce", "enforce: reject", kChanges},
     {"refusal", "refusal: {status: 410}", kChanges},
+    {"refusal", "refusal: {price: USD 1}", kChanges},
     {"lint", "lint: {ignore: [dead-rule]}", kStays},
 };
 
@@ -54,6 +55,7 @@ constexpr KeyCase kBodyCases[] = {
     {"groups", "groups: [{user_agent: BotB, disallow: /}]", kChanges},
     {"sitemap", "sitemap: http://a.example/s.xml", kChanges},
     {"license", "license: http://a.example/l", kChanges},
+    {"license_link", "license_link: true", kChanges},
     {"clean_param", "clean_param: a /x", kChanges},
     {"lines", "lines: 'ACAP-crawler: *'", kChanges},
     {"keep_order", "keep_order: true", kStays},
@@ -64,6 +66,8 @@ constexpr KeyCase kBodyCases[] = {
     {"x_robots_tag", "x_robots_tag: noindex", kChanges},
     {"refusal", "refusal: {contact: a@a.example}", kStays},
     {"refusal", "refusal: {accept_signature: true}", kStays},
+    {"refusal", "refusal: {price: USD 1}", kChanges},
+    {"refusal", "refusal: {rate_limit: true}", kStays},
     {"enforce", "enforce: reject", kChanges},
     {"expect", "expect: open", kStays},
     {"lint", "lint: {ignore: [dead-rule]}", kStays},

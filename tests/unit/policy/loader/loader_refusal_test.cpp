@@ -94,6 +94,11 @@ TEST_F(LoaderRefusal, ErrorsSayWhere) {
     expect_error(with("{text: '${rul}'}"), "undefined-variable", 2, 27);
     expect_error(with("{text: '${rule:-x}'}"), "bad-variable", 2, 27);
     expect_error(with("{contact: '${origin}'}"), "per-request-variable", 2, 30);
+    expect_error(with("{license_server: 'http://a.example'}"), "bad-value", 2,
+                 37);
+    expect_error(with("{license_server: 'https:///a'}"), "bad-value", 2, 37);
+    expect_error(with("{license_server: 'https://a b'}"), "bad-value", 2, 37);
+    expect_error(with("{rate_limit: often}"), "bad-boolean", 2, 33);
     expect_error(with("no"), "wrong-type", 2, 20);
 }
 
@@ -117,6 +122,84 @@ TEST_F(LoaderRefusal, SitesThatDifferInItShareNoSettings) {
     EXPECT_EQ(site_of(*loaded.policy, "http://b.example/")
                   ->robots->settings->refusal.contact,
               "one");
+}
+
+TEST_F(LoaderRefusal, OfATemplateIsLaidUnder) {
+    const std::string head =
+        "version: 1.1\ntemplates: {t: {refusal: {license_server: "
+        "'https://a.example', rate_limit: true}}}\ndefault: {template: t, ";
+    const Refusal both = refusal(head + "refusal: {text: no}}\n");
+    EXPECT_EQ(both.license_server, "https://a.example");
+    EXPECT_TRUE(both.rate_limit);
+    const Refusal none =
+        refusal(head + "refusal: {license_server: null, rate_limit: false}}\n");
+    EXPECT_EQ(none.license_server, "");
+    EXPECT_FALSE(none.rate_limit);
+}
+
+// What does not fit into a header stays in robots.txt.
+TEST_F(LoaderRefusal, TheFirstLicensesThatFitAreLinked) {
+    const std::string longest(kMaxLicense - 10, 'x');
+    const Loaded loaded =
+        load("version: 1.1\ndefault: {license: ['${origin}/1', 'http://a/" +
+             longest + "yy', 'http://a/" + longest +
+             "y', 'http://a/3', 'http://a/4', 'http://a/5']}\n");
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    const auto& licenses =
+        effective_licenses(*loaded.policy->default_site()->robots);
+    ASSERT_EQ(licenses.size(), kMaxLicenseLinks);
+    EXPECT_EQ(license_link(licenses[0], {"b.example", 81, Scheme::http}),
+              "<http://b.example:81/1>; rel=\"license\"; "
+              "type=\"application/rsl+xml\"");
+    EXPECT_EQ(licenses[1].pieces().at(0).literal.size(), kMaxLicense);
+    EXPECT_EQ(licenses[3].pieces().at(0).literal, "http://a/4");
+}
+
+TEST_F(LoaderRefusal, ALinkHoldsNoOddOctets) {
+    EXPECT_EQ(license_link(Body::verbatim("http://a/<\">\r\n\xC3\xA4 %41"),
+                           {"a", 80, Scheme::http}),
+              "<http://a/%3C%22%3E%0D%0A%C3%A4%20%41>; rel=\"license\"; "
+              "type=\"application/rsl+xml\"");
+}
+
+class RefusalPrice : public PolicyFixture {
+  protected:
+    std::string price(const std::string& yaml) const {
+        const Loaded loaded = load(yaml);
+        EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+        const auto& price = loaded.policy->default_site()
+                                ->robots->groups.named("a")
+                                ->enforcement->price;
+        return price ? price->text() : "";
+    }
+};
+
+TEST_F(RefusalPrice, EachLevelHasIt) {
+    const std::string file =
+        "version: 1.1\nrefusal: {price: USD 0.01}\n"
+        "templates: {t: {refusal: {price: USD 0.02}}}\n";
+    const std::string group = "groups: [{user_agent: a}]}\n";
+    EXPECT_EQ(price(file + "default: {" + group), "USD 0.01");
+    EXPECT_EQ(price(file + "default: {template: t, " + group), "USD 0.02");
+    EXPECT_EQ(price(file + "default: {template: t, refusal: {price: EUR 3}, " +
+                    group),
+              "EUR 3");
+    EXPECT_EQ(price(file + "default: {template: t, refusal: null, " + group),
+              "USD 0.01");
+    EXPECT_EQ(price(file + "default: {refusal: {price: null}, " + group), "");
+    EXPECT_EQ(price(file + "default: {enforce: null, groups: [{user_agent: a, "
+                           "refusal: {price: USD 4.50}}]}\n"),
+              "USD 4.50");
+    EXPECT_EQ(price(file + "default: {enforce: null, " + group), "USD 0.01");
+}
+
+TEST_F(RefusalPrice, AnErrorSaysWhatToWrite) {
+    for (const char* bad : {"free", "0.01", "usd 1", "'USD  1'", "USD -1",
+                            "USD 1.2345678", "USD 12345678", "USD 01", "''"}) {
+        expect_error("version: 1.1\ndefault: {refusal: {price: " +
+                         std::string(bad) + "}}\n",
+                     "bad-value", 2, 28);
+    }
 }
 
 class RefusalStatus : public PolicyFixture {

@@ -1,0 +1,244 @@
+#include "module/enforcement/refusal_terms.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "module/ngx/response.hpp"
+#include "module/request/request_facts.hpp"
+#include "policy/base/ascii.hpp"
+#include "policy/site/accept.hpp"
+#include "policy/site/refusal.hpp"
+#include "policy/verdict/deciding_line.hpp"
+#include "status/format/json_writer.hpp"
+
+namespace robots::nginx {
+
+namespace {
+
+constexpr std::uint16_t kUnauthorized = 401;
+constexpr std::uint16_t kPaymentRequired = 402;
+
+bool asks_for_license(const Verdict& verdict) {
+    return verdict.status == kUnauthorized ||
+           verdict.status == kPaymentRequired;
+}
+
+const Refusal& refusal_of(const RequestContext& context) {
+    return context.site->robots->settings->refusal;
+}
+
+// What the crawler would have to pay; empty: nothing would help.
+std::string price_of(const RequestContext& context) {
+    const Verdict& verdict = context.verdict;
+    const Enforcement& enforcement =
+        verdict.group != nullptr ? *verdict.group->enforcement
+                                 : context.site->robots->settings->enforcement;
+    return verdict.status == kPaymentRequired && enforcement.price
+               ? enforcement.price->text()
+               : std::string();
+}
+
+// Whether a licence could help. Who comes too often needs none.
+bool names_license(const RequestContext& context) {
+    const Verdict& verdict = context.verdict;
+    return !effective_licenses(*context.site->robots).empty() &&
+           (verdict.acted_on == Violation::disallow ||
+            asks_for_license(verdict));
+}
+
+// RSL 1.0, 6.3.2. What is in a token only the licence server knows.
+std::string_view challenge(ngx_http_request_t* r) {
+    constexpr std::string_view kScheme = "license ";
+    const std::string_view sent = request_header(r, "authorization");
+    return equal_folded(sent.substr(0, kScheme.size()), kScheme)
+               ? "License error=\"invalid_token\", error_description=\"This "
+                 "license does not open this resource\""
+               : "License error=\"invalid_request\", error_description=\"This "
+                 "resource needs a license\"";
+}
+
+// A quota of whole requests in whole seconds that allows no more than
+// `requests` in `period`, unless that is less than one request.
+std::string quota(std::uint32_t requests, Milliseconds period) {
+    const std::int64_t window =
+        std::max<std::int64_t>((period.count() + 999) / 1000, 1);
+    const std::int64_t allowed = std::max<std::int64_t>(
+        requests * window * 1000 / std::max<std::int64_t>(period.count(), 1),
+        1);
+    return ";q=" + std::to_string(allowed) + ";w=" + std::to_string(window);
+}
+
+struct Quota {
+    std::string name;  // a String of RFC 9651, in its quotes
+    std::string text;
+};
+
+// Those of the lines that the request broke. A rate for a part of the day
+// counts only then, and is left out where it is not alone.
+std::vector<Quota> quotas_of(const Verdict& verdict) {
+    std::vector<Quota> out;
+    const Pace& pace = *verdict.group->pace;
+    if (verdict.acted_on == Violation::crawl_delay && pace.crawl_delay) {
+        out.push_back({"\"crawl-delay\"", quota(1, *pace.crawl_delay)});
+    } else if (verdict.acted_on == Violation::request_rate) {
+        const auto& rates = pace.request_rates;
+        for (std::size_t i = 0; i < rates.size(); ++i) {
+            if (!rates[i].window || rates.size() == 1) {
+                out.push_back(
+                    {rates.size() == 1
+                         ? "\"request-rate\""
+                         : "\"request-rate-" + std::to_string(i + 1) + '"',
+                     quota(rates[i].requests, rates[i].period)});
+            }
+        }
+    }
+    return out;
+}
+
+void add_rate_limit(ngx_http_request_t* r, const Verdict& verdict) {
+    std::string policies;
+    std::string limits;
+    const std::string rest =
+        ";r=0;t=" + std::to_string(whole_seconds(verdict.wait));
+    for (const Quota& quota : quotas_of(verdict)) {
+        const char* comma = policies.empty() ? "" : ", ";
+        policies += comma + quota.name + quota.text;
+        limits += comma + quota.name + rest;
+    }
+    if (!policies.empty()) {
+        add_header(r, "RateLimit-Policy", copy(r->pool, policies));
+        add_header(r, "RateLimit", copy(r->pool, limits));
+    }
+}
+
+// With "about:blank", which is the type where none is named, the title is the
+// status' own (RFC 9457, 4.2.1).
+std::string_view title_of(std::uint16_t status) {
+    constexpr std::pair<std::uint16_t, std::string_view> kTitles[] = {
+        {400, "Bad Request"},
+        {kUnauthorized, "Unauthorized"},
+        {403, "Forbidden"},
+        {kPaymentRequired, "Payment Required"},
+        {404, "Not Found"},
+        {406, "Not Acceptable"},
+        {410, "Gone"},
+        {429, "Too Many Requests"},
+        {451, "Unavailable For Legal Reasons"},
+        {503, "Service Unavailable"},
+    };
+    const auto* const it = std::find_if(
+        std::begin(kTitles), std::end(kTitles),
+        [status](const auto& each) { return each.first == status; });
+    return it == std::end(kTitles) ? std::string_view() : it->second;
+}
+
+void put(status::JsonWriter& json, std::string_view name,
+         std::string_view value) {
+    if (!value.empty()) {
+        json.name(name).text(value);
+    }
+}
+
+// Links of RFC 8288 have their target in angle brackets.
+std::string_view target_of(std::string_view link) {
+    return link.substr(1, link.find('>') - 1);
+}
+
+void put_licenses(status::JsonWriter& json, const Robots& robots,
+                  const Authority& asked) {
+    json.name("licenses").open_array();
+    for (const Body& license : effective_licenses(robots)) {
+        json.text(target_of(license_link(license, asked)));
+    }
+    json.close_array();
+}
+
+}  // namespace
+
+bool has_retry_after(const Verdict& verdict) {
+    return verdict.wait > Milliseconds{0} ||
+           (verdict.acted_on != Violation::disallow &&
+            !is_of_sender(verdict.acted_on));
+}
+
+const Revision& revision_of(const RequestContext& context) {
+    const Verdict& verdict = context.verdict;
+    return verdict.robots != nullptr ? verdict.robots->revision
+                                     : context.site->robots->revision;
+}
+
+void add_license_links(ngx_http_request_t* r, const Robots& robots) {
+    const Authority asked = authority_of(r);
+    for (const Body& license : effective_licenses(robots)) {
+        add_header(r, "Link", copy(r->pool, license_link(license, asked)));
+    }
+}
+
+void add_terms(ngx_http_request_t* r, const RequestContext& context) {
+    const Refusal& refusal = refusal_of(context);
+    if (const std::string price = price_of(context); !price.empty()) {
+        add_header(r, "crawler-price", copy(r->pool, price));
+    }
+    if (names_license(context)) {
+        add_license_links(r, *context.site->robots);
+        if (asks_for_license(context.verdict) &&
+            !refusal.license_server.empty()) {
+            add_header(r, "WWW-Authenticate", str(challenge(r)));
+        }
+    }
+    if (refusal.rate_limit && context.verdict.group != nullptr) {
+        add_rate_limit(r, context.verdict);
+    }
+}
+
+bool wants_problem_json(ngx_http_request_t* r) {
+    std::string accept;
+    find_header(r->headers_in.headers, [&accept](const auto& header) {
+        if (lower_case_name(header) == "accept") {
+            accept += accept.empty() ? "" : ",";
+            accept += view(header.value);
+        }
+        return accept.size() > kMaxAccept;
+    });
+    return prefers_problem_json(accept);
+}
+
+std::string problem_json(ngx_http_request_t* r, const RequestContext& context,
+                         std::string_view detail) {
+    const Verdict& verdict = context.verdict;
+    const Refusal& refusal = refusal_of(context);
+    const Authority asked = authority_of(r);
+    std::string out;
+    status::JsonWriter json(out);
+    json.open_object();
+    put(json, "title", title_of(verdict.status));
+    json.name("status").number(verdict.status);
+    put(json, "detail", detail);
+    put(json, "crawler", verdict.crawler.token);
+    put(json, "violation", to_string(verdict.acted_on));
+    put(json, "rule", line_text(verdict, verdict.acted_on));
+    put(json, "group", verdict.group != nullptr ? verdict.group->name : "");
+    if (!asked.host.empty()) {
+        put(json, "robots_txt", robots::origin(asked) + "/robots.txt");
+    }
+    put(json, "revision", revision_of(context).text());
+    if (has_retry_after(verdict)) {
+        json.name("retry_after")
+            .number(static_cast<std::uint64_t>(whole_seconds(verdict.wait)));
+    }
+    put(json, "request_id", view(request_id(r)));
+    put(json, "contact", refusal.contact);
+    put(json, "price", price_of(context));
+    if (names_license(context)) {
+        put_licenses(json, *context.site->robots, asked);
+        put(json, "license_server", refusal.license_server);
+    }
+    json.close_object();
+    out += '\n';
+    return out;
+}
+
+}  // namespace robots::nginx
