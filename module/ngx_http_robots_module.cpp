@@ -100,6 +100,11 @@ ngx_command_t commands[] = {
      NGX_HTTP_LOC_CONF | NGX_CONF_NOARGS | NGX_CONF_TAKE1, set_robots_status,
      NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
 
+    {ngx_string("robots_refusal"),
+     NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF |
+         NGX_CONF_TAKE1,
+     set_robots_refusal, NGX_HTTP_LOC_CONF_OFFSET, 0, nullptr},
+
     {ngx_string("robots_status_addresses"),
      NGX_HTTP_MAIN_CONF | NGX_HTTP_SRV_CONF | NGX_HTTP_LOC_CONF |
          NGX_CONF_TAKE1,
@@ -227,6 +232,10 @@ char* merge_loc_conf(ngx_conf_t* cf, void* parent, void* child) noexcept {
     ngx_conf_merge_uint_value(conf->mask_addresses, prev->mask_addresses, 0);
     ngx_conf_merge_uint_value(conf->log_level, prev->log_level, NGX_LOG_NOTICE);
     ngx_conf_merge_uint_value(conf->log_rate, prev->log_rate, kDefaultLogRate);
+    if (conf->refusal.data == nullptr) {
+        conf->refusal = prev->refusal;
+        conf->refusal_place = prev->refusal_place;
+    }
     return inherit_status(cf, *prev, *conf) ? NGX_CONF_OK : conf_error();
 }
 
@@ -273,6 +282,9 @@ ngx_int_t init(ngx_conf_t* cf) noexcept {
     ngx_str_t name = ngx_string("request_id");
     main.request_id = ngx_http_get_variable_index(cf, &name);
     if (main.request_id == NGX_ERROR) {
+        return NGX_ERROR;
+    }
+    if (!check_refusal_locations(cf)) {
         return NGX_ERROR;
     }
     warn_about_servers(cf);

@@ -122,6 +122,8 @@ struct LocConf {
     ngx_uint_t mask_addresses;        // robots_status_addresses masked
     ngx_uint_t status;                // whom robots_status answers
     const ngx_array_t* status_names;  // of its server, for robots_status
+    ngx_str_t refusal;                // "@name"; empty: the module answers
+    ConfPlace refusal_place;          // of robots_refusal
 };
 
 // The main configuration that is in effect while that of `cycle` is read,

@@ -68,6 +68,27 @@ ngx_int_t number_with(std::string_view unit, const ngx_str_t& value) {
 
 }  // namespace
 
+char* set_robots_refusal(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
+    auto& location = *static_cast<LocConf*>(conf);
+    auto* value = static_cast<ngx_str_t*>(cf->args->elts);
+
+    if (location.refusal.data != nullptr) {
+        return conf_error("is duplicate");
+    }
+    const bool is_off = view(value[1]) == "off";
+    if (!is_off && (value[1].len < 2 || value[1].data[0] != '@')) {
+        ngx_conf_log_error(NGX_LOG_EMERG, cf, 0,
+                           "invalid location \"%V\"; write the name of a "
+                           "location, such as @refused, or off",
+                           &value[1]);
+        return conf_error();
+    }
+    location.refusal = value[1];
+    location.refusal.len = is_off ? 0 : value[1].len;
+    location.refusal_place = place_now(cf);
+    return NGX_CONF_OK;
+}
+
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t*, void* conf) noexcept {
     auto& location = *static_cast<LocConf*>(conf);
     auto* value = static_cast<ngx_str_t*>(cf->args->elts);

@@ -15,6 +15,10 @@ char* set_one_of(ngx_conf_t* cf, ngx_command_t* cmd, void* conf) noexcept;
 char* set_robots_enforce(ngx_conf_t* cf, ngx_command_t* cmd,
                          void* conf) noexcept;
 
+// robots_refusal @NAME | off: the location that answers refused requests.
+char* set_robots_refusal(ngx_conf_t* cf, ngx_command_t* cmd,
+                         void* conf) noexcept;
+
 // robots_log_rate RATE | off. A rate is "10r/s" or "30r/m".
 char* set_robots_log_rate(ngx_conf_t* cf, ngx_command_t* cmd,
                           void* conf) noexcept;

@@ -1,5 +1,6 @@
-// The warnings of nginx -t about what nginx.conf says beside the policy. For
-// postconfiguration, when the trees of locations are built.
+// The warnings of nginx -t about what nginx.conf says beside the policy, and
+// its errors that only all of nginx.conf shows. For postconfiguration, when the
+// trees of locations are built.
 
 #pragma once
 
@@ -15,6 +16,10 @@ struct MainConf;
 // name; of sites for https whose servers all listen without TLS; and of a
 // location or a file /robots.txt that "robots on" hides.
 void warn_about_servers(ngx_conf_t* cf) noexcept;
+
+// False after an error: a server that judges requests lacks the location that
+// one of its "robots_refusal" names.
+bool check_refusal_locations(ngx_conf_t* cf) noexcept;
 
 // Warns of the first location that has no "resolver", though the policy
 // throttles or refuses senders that only reverse names can show; whose

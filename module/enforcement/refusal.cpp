@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "module/conf/configuration.hpp"
 #include "module/enforcement/refusal_terms.hpp"
 #include "module/ngx/log_text.hpp"
 #include "module/ngx/response.hpp"
@@ -142,10 +143,24 @@ bool asks_for_signature(const RequestContext& context) {
            is_provable_by_signature(*named);
 }
 
+// A location of nginx.conf answers, with its own status and page. The request
+// was judged, charged, logged and counted, and is not judged again: its context
+// says so, and outlives the redirect.
+ngx_int_t send_to(ngx_http_request_t* r, ngx_str_t location) {
+    // The status that an "error_page ... =200" before this has asked for.
+    r->err_status = 0;
+    ngx_http_named_location(r, &location);
+    ngx_http_finalize_request(r, NGX_DONE);
+    return NGX_DONE;
+}
+
 }  // namespace
 
 ngx_int_t send_refusal(ngx_http_request_t* r, const RequestContext& context) {
     const Verdict& verdict = context.verdict;
+    if (loc_conf(r).refusal.len != 0) {
+        return send_to(r, loc_conf(r).refusal);
+    }
     if (verdict.status == NGX_HTTP_CLOSE) {
         // As "return 444": the connection ends without an answer.
         ngx_http_finalize_request(r, NGX_HTTP_CLOSE);
