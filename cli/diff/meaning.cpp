@@ -202,14 +202,15 @@ std::string spelled_line(std::string_view field, std::string_view value) {
     const std::string name = spelled_field(field);
     std::string text(value);
     if (name == "Content-Signal") {
-        const auto signals = robots::content_signals_from(value);
-        text = signals ? robots::text_of(*signals) : sorted_list(value);
+        auto line = robots::content_signal_from(value);
+        if (line) {
+            std::sort(line->signals.begin(), line->signals.end());
+        }
+        text = line ? text_of(*line) : sorted_list(value);
     } else if (name == "Content-Usage") {
-        if (const auto usage = robots::content_usage_from(value)) {
-            text = (usage->path.empty() || usage->path == "/"
-                        ? ""
-                        : usage->path + ' ') +
-                   sorted_list(usage->preferences);
+        if (auto line = robots::content_usage_from(value)) {
+            std::sort(line->labels.begin(), line->labels.end());
+            text = text_of(*line);
         }
     }
     return name + ": " + text;

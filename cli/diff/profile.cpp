@@ -149,6 +149,16 @@ Lines Profile::of_site() const {
     for (const robots::XRobotsTag& tag : robots_->settings->x_robots_tags) {
         lines.insert(tag_text(tag));
     }
+    for (const robots::UseHeaders& use : robots_->settings->use_headers) {
+        const std::string path = " for " + std::string(use.path.text());
+        if (!use.content_usage.empty()) {
+            lines.insert("header Content-Usage: " + use.content_usage + path);
+        }
+        if (!use.tdm_reservation.empty()) {
+            lines.insert("header tdm-reservation: " + use.tdm_reservation +
+                         path);
+        }
+    }
     if (const robots::Refusal& refusal = robots_->settings->refusal;
         !refusal.text.empty() || !refusal.contact.empty()) {
         lines.insert("refusal: " + written(refusal));

@@ -93,7 +93,7 @@ struct MainConf {
     // Each worker's own; nullptr: there is none.
     std::unique_ptr<Fleet> fleet;
     bool served = false;  // some server has "robots on"
-    // Some site has "x_robots_tag" or "license_link".
+    // Some site has "x_robots_tag", "usage" or "license_link".
     bool adds_headers = false;
     status::model::LogOnly log_only = status::model::LogOnly::none;
     ConfPlace status;                  // of a "robots_status"

@@ -1,5 +1,6 @@
-// The header filter, which adds X-Robots-Tag and Link: a module of its own
-// since the order of filters is another than that of phase handlers.
+// The header filter, which adds X-Robots-Tag, Content-Usage, tdm-reservation and
+// Link: a module of its own since the order of filters is another than that of
+// phase handlers.
 
 #include <algorithm>
 
@@ -73,8 +74,31 @@ bool has_tag(ngx_http_request_t* r, std::string_view value) {
            }) != nullptr;
 }
 
-void add_tags(ngx_http_request_t* r, const std::vector<XRobotsTag>& tags,
+bool has_header(ngx_http_request_t* r, std::string_view name) {
+    return find_header(r->headers_out.headers, [name](const auto& header) {
+               return header.hash != 0 && header.key.len == name.size() &&
+                      ngx_strncasecmp(header.key.data, str(name).data,
+                                      name.size()) == 0;
+           }) != nullptr;
+}
+
+// What an upstream or "add_header" says of its page is nearer to it, and a
+// second Content-Usage would override the first (RFC 9651 4.2).
+void add_use(ngx_http_request_t* r, const UseHeaders* use) {
+    const auto add = [r](std::string_view name, const std::string& value) {
+        if (!value.empty() && !has_header(r, name)) {
+            add_header(r, name, str(value));
+        }
+    };
+    if (use != nullptr) {
+        add("Content-Usage", use->content_usage);
+        add("tdm-reservation", use->tdm_reservation);
+    }
+}
+
+void add_tags(ngx_http_request_t* r, const SiteSettings& settings,
               std::string_view target, Slashes slashes) {
+    const std::vector<XRobotsTag>& tags = settings.x_robots_tags;
     const Crawlers& crawlers = main_conf(r).policy->crawlers();
     const Sighting crawler =
         depends_on_crawler(tags) ? crawler_of(r) : Sighting{};
@@ -84,9 +108,10 @@ void add_tags(ngx_http_request_t* r, const std::vector<XRobotsTag>& tags,
             add_header(r, kName, str(tag.value));
         }
     }
+    add_use(r, use_headers_of(settings.use_headers, response));
 }
 
-// The tags of the site that was asked, by the target as the client sent it,
+// What the site that was asked says, by the target as the client sent it,
 // whatever nginx made of it since. The licences go with what was asked for; a
 // refusal has its own.
 ngx_int_t add_headers(ngx_http_request_t* r) {
@@ -95,7 +120,9 @@ ngx_int_t add_headers(ngx_http_request_t* r) {
         return NGX_OK;
     }
     const SiteSettings& settings = *site->robots->settings;
-    if (settings.x_robots_tags.empty() && !settings.license_link) {
+    const bool has_tags =
+        !settings.x_robots_tags.empty() || !settings.use_headers.empty();
+    if (!has_tags && !settings.license_link) {
         return NGX_OK;
     }
     const std::string_view target = view(r->unparsed_uri);
@@ -103,8 +130,8 @@ ngx_int_t add_headers(ngx_http_request_t* r) {
     if (is_robots_txt({target, slashes})) {
         return NGX_OK;
     }
-    if (!settings.x_robots_tags.empty()) {
-        add_tags(r, settings.x_robots_tags, target, slashes);
+    if (has_tags) {
+        add_tags(r, settings, target, slashes);
     }
     const ngx_uint_t status = r->headers_out.status;
     if (settings.license_link && status >= NGX_HTTP_OK && status < kRedirects) {
@@ -136,7 +163,8 @@ bool adds_headers(const Policy& policy) {
     const auto& sites = policy.sites();
     return std::any_of(sites.begin(), sites.end(), [](const Site& site) {
         const SiteSettings& settings = *site.robots->settings;
-        return !settings.x_robots_tags.empty() || settings.license_link;
+        return !settings.x_robots_tags.empty() ||
+               !settings.use_headers.empty() || settings.license_link;
     });
 }
 

@@ -12,6 +12,7 @@
 #include "policy/base/text.hpp"
 #include "policy/base/utf8.hpp"
 #include "policy/import/advice.hpp"
+#include "policy/import/use_lines.hpp"
 #include "policy/import/writer.hpp"
 #include "policy/loader/entries/body_values.hpp"
 #include "policy/matching/pattern.hpp"
@@ -275,12 +276,9 @@ class LineNotes {
     }
 
     void take_other(const RobotsLine& line) {
-        const bool signal = equal_folded(line.key, "content-signal");
-        if (signal || equal_folded(line.key, "content-usage")) {
-            run_ended_ = true;
-            if (is_for_somebody(run_)) {
-                signal ? take_signal(line.value) : take_usage(line.value);
-            }
+        if (is_of_group(line.key) &&
+            (list_ != 0 || !equal_folded(line.key, "license"))) {
+            take_of_group(line);
             return;
         }
         const bool known =
@@ -311,46 +309,32 @@ class LineNotes {
              unknown_line_advice(line.key, line.value));
     }
 
-    void take_signal(std::string_view value) {
-        const auto signals = content_signals_from(value);
-        if (!signals) {
-            lose("unknown-signal",
-                 "a policy knows only the signals search, ai-input and "
-                 "ai-train, each with yes or no");
+    void take_of_group(const RobotsLine& line) {
+        run_ended_ = true;
+        if (!is_for_somebody(run_)) {
             return;
         }
-        const auto agrees = [&signals](const RobotsGroup& group) {
-            // A group's signals are the first of its other lines.
-            const auto own =
-                group.other.empty()
-                    ? std::nullopt
-                    : content_signals_from(group.other.front().second);
-            return std::equal(signals->begin(), signals->end(),
-                              own.value_or(ContentSignals()).begin(),
-                              [](const auto& said, const auto& kept) {
-                                  return !said || said == kept;
-                              });
-        };
-        if (!is_kept(agrees)) {
-            lose("other-signal",
-                 "a later line says something else, and that counts");
-        }
-    }
-
-    void take_usage(std::string_view value) {
-        const auto usage = content_usage_from(value);
-        if (!usage) {
-            lose("unknown-usage",
-                 "its value is not a list of preferences, such as "
-                 "`train-ai=n`");
+        const UseLine said(line.key, line.value);
+        if (const auto why_not = said.why_not()) {
+            lose(why_not->kind, why_not->text);
             return;
         }
-        const OtherLine line{"Content-Usage", text_of(*usage)};
-        if (!is_kept([&line](const RobotsGroup& group) {
-                return has(group.other, line);
+        if (!is_kept([&](const RobotsGroup& group) {
+                return uses_.try_emplace(&group, group).first->second.has(said);
             })) {
-            lose("other-usage",
-                 "an earlier line has the same path, and that counts");
+            lose(said.overruled().kind, said.overruled().text);
+            return;
+        }
+        for (const UseLine::Said& odd : said.oddities()) {
+            note(odd.kind, odd.text);
+        }
+        if (said.is_license && blank_) {
+            const std::string& name = run_.front()->user_agents.front();
+            note("group-license",
+                 "it is below `User-agent: " + quoted(name).substr(1) +
+                     ", so it is for that group alone; write "
+                     "it in front of the first `User-agent` "
+                     "if it is for everybody");
         }
     }
 
@@ -379,6 +363,7 @@ class LineNotes {
     Audience all_;                          // of this list
     Audience run_;                          // directly above
     std::unordered_set<std::string> kept_;  // lines that all of these have
+    std::unordered_map<const RobotsGroup*, KeptUse> uses_;
     // As the parser of robots.txt has them.
     bool in_agents_ = false;
     bool run_ended_ = false;
@@ -386,10 +371,6 @@ class LineNotes {
 };
 
 }  // namespace
-
-bool is_importable(std::string_view value) {
-    return is_line_of_text(value) && !value.empty();
-}
 
 std::vector<OtherLine> note_lines(std::string_view text,
                                   const RobotsTxt& document, Runs runs,

@@ -60,9 +60,6 @@ constexpr KnownLine kKnownLines[] = {
     {"clean-param", "clean_param"},
 };
 
-// Whether the value of such a line can be in a policy.
-bool is_importable(std::string_view value);
-
 // Reads `text` line by line and notes each line that `document`, which was made
 // of it and whose groups are importable (writer.hpp), does not have for all
 // crawlers that it is for, and each that crawlers do not read as it was

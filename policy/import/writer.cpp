@@ -3,13 +3,12 @@
 #include <yaml-cpp/emittermanip.h>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 #include <unordered_set>
 #include <utility>
 
 #include "policy/base/ascii.hpp"
-#include "policy/loader/entries/group_entries.hpp"
+#include "policy/base/utf8.hpp"
 #include "policy/loader/yaml/numbers.hpp"
 #include "policy/matching/pattern.hpp"
 #include "policy/robots_txt/robots_txt_line.hpp"
@@ -65,55 +64,61 @@ std::string joined(const Strings& lines) {
     return lines.empty() || !lines.back().empty() ? out : out + '\n';
 }
 
-void put_signals(YamlWriter& out, const ContentSignals& signals) {
-    out.open_map("content_signal");
-    for (std::size_t i = 0; i < signals.size(); ++i) {
-        if (signals[i]) {
-            out.put(std::string(loader::kContentSignals[i]),
-                    *signals[i] ? "yes" : "no");
+void put_signals(YamlWriter& out, const std::vector<ContentSignalLine>& lines) {
+    const bool several = lines.size() > 1 || !lines.front().path.empty();
+    several ? out.open_list("content_signal") : out.open_map("content_signal");
+    for (const ContentSignalLine& line : lines) {
+        if (several) {
+            out.open_map();
+        }
+        if (!line.path.empty()) {
+            out.put("path", line.path);
+        }
+        for (const auto& [key, value] : line.signals) {
+            out.put(key, value);
+        }
+        if (several) {
+            out.close_map();
         }
     }
-    out.close_map();
+    several ? out.close_list() : out.close_map();
 }
 
-void put_usage(YamlWriter& out, const std::vector<ContentUsageLine>& usage) {
-    if (usage.size() == 1 && usage.front().path.empty()) {
-        out.put("content_usage", usage.front().preferences);
+void put_usage(YamlWriter& out, const std::vector<ContentUsageLine>& lines) {
+    if (lines.size() == 1 && lines.front().path.empty()) {
+        out.put("content_usage", preferences_of(lines.front()));
         return;
     }
     out.open_map("content_usage");
-    for (const auto& [path, preferences] : usage) {
-        out.put(path.empty() ? "/" : path, preferences);
+    for (const ContentUsageLine& line : lines) {
+        out.put(line.path.empty() ? "/" : line.path, preferences_of(line));
     }
     out.close_map();
 }
 
 // The longest key in front of a path.
-constexpr std::size_t kKey = std::string_view("Content-Usage: ").size();
+constexpr std::size_t kKey = std::string_view("Content-Signal: ").size();
 
-// The lines about the use of content, one for each thing that is said.
+// The lines about the use of content, one for each path, and the licences.
 std::vector<OtherLine> use_of_content(const std::vector<OtherLine>& lines) {
-    ContentSignals signals;
-    std::map<std::string, ContentUsageLine> usage;  // by path
-    for (const OtherLine& line : lines) {
-        if (equal_folded(line.first, "content-signal")) {
-            const auto said = content_signals_from(line.second);
-            for (std::size_t i = 0; said && i < signals.size(); ++i) {
-                signals[i] = (*said)[i] ? (*said)[i] : signals[i];
-            }
-        } else if (auto said = content_usage_from(line.second);
-                   said && line.second.size() + kKey <= kMaxRobotsLine) {
-            // Without a path means for all; "/" says the same.
-            std::string path = said->path == "/" ? "" : said->path;
-            usage.emplace(std::move(path), std::move(*said));
+    UseOfContent use;
+    std::vector<OtherLine> licenses;
+    for (const auto& [field, value] : lines) {
+        if (value.size() + kKey > kMaxRobotsLine) {
+            continue;
+        }
+        if (!equal_folded(field, "license")) {
+            use.add(field, value);
+        } else if (is_importable(value)) {
+            licenses.emplace_back("License", value);
         }
     }
-    std::vector<OtherLine> out;
-    if (std::string text = text_of(signals); !text.empty()) {
-        out.emplace_back("Content-Signal", std::move(text));
-    }
-    for (const auto& [path, said] : usage) {
-        out.emplace_back("Content-Usage", text_of(said));
+    std::vector<OtherLine> out = use.lines();
+    std::unordered_set<std::string> seen;
+    for (OtherLine& line : licenses) {
+        if (seen.insert(line.second).second) {
+            out.push_back(std::move(line));
+        }
     }
     return out;
 }
@@ -125,18 +130,23 @@ void filter(std::vector<Item>& items, Keep keep) {
     items.erase(std::remove_if(items.begin(), items.end(), drop), items.end());
 }
 
-// Content-Signal and Content-Usage.
+// License, Content-Signal and Content-Usage.
 void put_use_of_content(YamlWriter& out, const RobotsGroup& group) {
-    std::vector<ContentUsageLine> usage;
-    for (const auto& [key, value] : group.other) {
-        if (key == "Content-Usage") {
-            usage.push_back(*content_usage_from(value));
+    UseOfContent use;
+    Strings licenses;
+    for (const auto& [field, value] : group.other) {
+        if (equal_folded(field, "license")) {
+            licenses.push_back(value);
         } else {
-            put_signals(out, *content_signals_from(value));
+            use.add(field, value);
         }
     }
-    if (!usage.empty()) {
-        put_usage(out, usage);
+    out.put_any("license", licenses);
+    if (!use.all_signals().empty()) {
+        put_signals(out, use.all_signals());
+    }
+    if (!use.all_usage().empty()) {
+        put_usage(out, use.all_usage());
     }
 }
 
@@ -232,9 +242,8 @@ std::optional<std::string> imported_path(std::string_view path) {
     return std::string(pattern.text());
 }
 
-std::string text_of(const ContentUsageLine& usage) {
-    return (usage.path.empty() || usage.path == "/" ? "" : usage.path + ' ') +
-           usage.preferences;
+bool is_importable(std::string_view value) {
+    return is_line_of_text(value) && !value.empty();
 }
 
 RobotsGroup importable(RobotsGroup group) {

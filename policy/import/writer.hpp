@@ -56,12 +56,13 @@ std::string policy_text(std::string_view host,
 // matches nothing, or is longer than what crawlers read of a line.
 std::optional<std::string> imported_path(std::string_view path);
 
-// How a line about the use of content is written: "/a train-ai=n".
-std::string text_of(const ContentUsageLine& usage);
+// Whether the value of a License, Sitemap or Clean-param line can be in a
+// policy.
+bool is_importable(std::string_view value);
 
 // What a policy publishes of a group: paths are normalised, each line is there
 // once, there are kMaxRequestRates at most, and its other lines are one
-// Content-Signal at most and one Content-Usage for each path, sorted.
+// Content-Signal and one Content-Usage for each path, and licences.
 RobotsGroup importable(RobotsGroup group);
 
 // The keys of `group`, which is importable, into a map that is open;

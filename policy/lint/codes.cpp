@@ -113,6 +113,16 @@ constexpr std::array<CodeEntry, kCodes> kTable{{
      "a line of which crawlers read only the start"},
     {Code::order_matters, "order-matters", Severity::advice,
      "an order in which readers of the first match find something else"},
+    {Code::license_not_absolute, "license-not-absolute", Severity::warning,
+     "a license that is not an absolute URI"},
+    {Code::unknown_signal, "unknown-signal", Severity::warning,
+     "a Content-Signal that nobody documents"},
+    {Code::unknown_usage, "unknown-usage", Severity::warning,
+     "a label of Content-Usage that the drafts no longer have, or never had"},
+    {Code::contradicting_use, "contradicting-use", Severity::warning,
+     "Content-Signal and Content-Usage that say the opposite"},
+    {Code::use_of_closed, "use-of-closed", Severity::advice,
+     "a use that is allowed to crawlers to which all is closed"},
 }};
 
 }  // namespace

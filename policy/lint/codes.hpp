@@ -76,9 +76,15 @@ enum class Code : std::uint8_t {
     byte_order_mark,
     line_too_long,
     order_matters,
+    // the use of content
+    license_not_absolute,
+    unknown_signal,
+    unknown_usage,
+    contradicting_use,
+    use_of_closed,
 };
 
-constexpr std::size_t kCodes = 52;
+constexpr std::size_t kCodes = 57;
 
 using CodeSet = std::bitset<kCodes>;
 

@@ -60,6 +60,7 @@ void lint_lines(const Subject& subject, Report& report);
 void lint_shared_rules(const Subject& subject, Report& report);
 void lint_order(const Subject& subject, Report& report);
 void lint_agents(const Subject& subject, Report& report);
+void lint_use_of_content(const Subject& subject, Report& report);
 
 using robots::quoted;
 

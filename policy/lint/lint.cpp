@@ -122,7 +122,8 @@ Findings lint_document(const Subject& subject) {
          {lint_lines, lint_shared_rules, lint_agents, lint_paths,
           lint_open_ends, lint_expressions, lint_secrets, lint_conflicts,
           lint_resolving, lint_groups, lint_tokens, lint_order, lint_rendering,
-          lint_crawlers, lint_pace, lint_proof, lint_cost}) {
+          lint_crawlers, lint_pace, lint_proof, lint_cost,
+          lint_use_of_content}) {
         family(subject, report);
         report.leave();
     }

@@ -41,6 +41,7 @@ struct GroupNotes {
     // 1 for a template, 2 for the body that builds on it, and so on. Only rules
     // of one layer are compared: a site may override its template.
     std::vector<std::uint32_t> layers;
+    Place use_at;  // of its first key about the use of content
     PartTokens parts;
     // For the first of `named` that has one with an action of its own.
     std::optional<TakenFrom> taken_from;

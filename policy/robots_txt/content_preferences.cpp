@@ -1,82 +1,300 @@
 #include "policy/robots_txt/content_preferences.hpp"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 #include "policy/base/ascii.hpp"
+#include "policy/base/near_word.hpp"
 #include "policy/base/text.hpp"
 #include "policy/matching/pattern.hpp"
+#include "policy/signature/structured_fields.hpp"
 
 namespace robots {
 
 namespace {
 
-// In the order of ContentSignals.
-constexpr std::array<std::string_view, 3> kSignals{"search", "ai-input",
-                                                   "ai-train"};
+constexpr std::size_t kLongestWord = 64;
+
+// In the order in which they are published.
+constexpr std::array<std::string_view, 4> kSignals{"search", "ai-input",
+                                                   "ai-train", "use"};
+
+std::vector<std::string_view> values_of(std::string_view signal) {
+    return signal == "use"
+               ? std::vector<std::string_view>{"immediate", "reference", "full"}
+               : std::vector<std::string_view>{"yes", "no"};
+}
+
+// kSignals.size() of those that nobody knows.
+std::size_t rank_of(std::string_view signal) {
+    return static_cast<std::size_t>(
+        std::find(kSignals.begin(), kSignals.end(), signal) - kSignals.begin());
+}
+
+// A known word, without regard to case; or the text itself.
+template <class Words>
+std::string known_word(std::string_view text, const Words& words) {
+    const auto at = std::find_if(
+        std::begin(words), std::end(words),
+        [text](std::string_view word) { return equal_folded(word, text); });
+    return std::string(at == std::end(words) ? text : *at);
+}
+
+// Equal for paths that mean the same; empty for all.
+std::string normal_path(std::string_view path) {
+    std::string out(path.empty() ? path : Pattern(path).text());
+    return out == "/" ? "" : out;
+}
+
+// Cuts a path that starts with one of `starts` off a line's value.
+std::string take_path(std::string_view& text, std::string_view starts) {
+    if (text.empty() || starts.find(text[0]) == std::string_view::npos) {
+        return "";
+    }
+    const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+    std::string path = normal_path(text.substr(0, end));
+    text = trim(text.substr(end));
+    return path;
+}
+
+// As the header says; what a finding names.
+const std::string kVocabulary = "draft-ietf-aipref-vocab-08";
+
+struct OldLabel {
+    std::string_view label;
+    const char* instead;
+};
+
+// Labels of vocab-00 to vocab-04.
+constexpr OldLabel kOldLabels[] = {
+    {"all", "write `train-ai` and `search`"},
+    {"bots", "write `train-ai` and `search`"},
+    {"tdm", "write `train-ai` and `search`"},
+    {"ai", "write `train-ai`"},
+    {"genai", "write `train-ai`"},
+    {"train-genai", "write `train-ai`"},
+    {"ai-use", "write `content_signal: {ai-input: ...}`"},
+    {"ai-output", "write `content_signal: {ai-input: ...}`"},
+    {"inference", "write `content_signal: {ai-input: ...}`"},
+};
+
+template <class Line>
+const Line* at(const std::vector<Line>& all,
+               const std::map<std::string, std::size_t, std::less<>>& indexes,
+               std::string_view path) {
+    const auto found = indexes.find(path);
+    return found == indexes.end() ? nullptr : &all[found->second];
+}
 
 }  // namespace
 
-std::optional<ContentSignals> content_signals_from(std::string_view text) {
-    ContentSignals out;
+const std::string* ContentSignalLine::find(std::string_view key) const {
+    const auto it =
+        std::find_if(signals.begin(), signals.end(),
+                     [key](const auto& each) { return each.first == key; });
+    return it == signals.end() ? nullptr : &it->second;
+}
+
+void ContentSignalLine::set(std::string_view key, std::string_view value) {
+    const std::size_t rank = rank_of(key);
+    auto it = signals.begin();
+    while (it != signals.end() && it->first != key) {
+        ++it;
+    }
+    if (it != signals.end()) {
+        it->second = value;
+        return;
+    }
+    it = std::find_if(signals.begin(), signals.end(), [rank](const auto& each) {
+        return rank_of(each.first) > rank;
+    });
+    signals.emplace(it, key, value);
+}
+
+bool is_signal_word(std::string_view text) {
+    return !text.empty() && text.size() <= kLongestWord &&
+           std::all_of(text.begin(), text.end(), [](char c) {
+               return is_letter(c) || (c >= '0' && c <= '9') || c == '-' ||
+                      c == '_' || c == '.';
+           });
+}
+
+std::optional<ContentSignalLine> content_signal_from(std::string_view text) {
+    ContentSignalLine out;
+    out.path = take_path(text, "/*");
     while (!text.empty()) {
         const std::string_view part = trim(take_until(',', text));
         const std::size_t equals = std::min(part.find('='), part.size());
-        const std::string_view value =
-            trim(part.substr(std::min(equals + 1, part.size())));
-        const auto at = std::find_if(
-            kSignals.begin(), kSignals.end(),
-            [name = trim(part.substr(0, equals))](std::string_view known) {
-                return equal_folded(known, name);
-            });
-        const bool yes = equal_folded(value, "yes");
-        if (at == kSignals.end() || (!yes && !equal_folded(value, "no"))) {
+        const std::string key =
+            known_word(trim(part.substr(0, equals)), kSignals);
+        const std::string value =
+            known_word(trim(part.substr(std::min(equals + 1, part.size()))),
+                       values_of(key));
+        if (!is_signal_word(key) || !is_signal_word(value) ||
+            out.signals.size() == kMostPreferences) {
             return std::nullopt;
         }
-        out[static_cast<std::size_t>(at - kSignals.begin())] = yes;
+        out.set(key, value);
     }
-    return out;
+    return out.signals.empty() ? std::nullopt : std::optional(std::move(out));
 }
 
-std::string text_of(const ContentSignals& signals) {
+std::string text_of(const ContentSignalLine& line) {
     std::string out;
-    for (std::size_t i = 0; i < kSignals.size(); ++i) {
-        if (signals[i]) {
-            out += out.empty() ? "" : ", ";
-            out += kSignals[i];
-            out += *signals[i] ? "=yes" : "=no";
-        }
+    for (const auto& [key, value] : line.signals) {
+        out.append(out.empty() ? "" : ", ").append(key);
+        out.append("=").append(value);
     }
-    return out;
+    return (line.path.empty() ? "" : line.path + ' ') + out;
+}
+
+std::string signal_problem(std::string_view key, std::string_view value) {
+    const std::vector<std::string_view> known(kSignals.begin(), kSignals.end());
+    if (rank_of(key) == kSignals.size()) {
+        return "unknown signal " + quoted(key) +
+               with_listing(did_you_mean(key, known), "known signals", known);
+    }
+    const std::vector<std::string_view> values = values_of(key);
+    if (std::find(values.begin(), values.end(), value) == values.end()) {
+        return "unknown value " + quoted(value) + " of the signal " +
+               quoted(key) +
+               with_listing(did_you_mean(value, values), "known values",
+                            values);
+    }
+    return "";
+}
+
+const bool* ContentUsageLine::find(std::string_view label) const {
+    const auto it =
+        std::find_if(labels.begin(), labels.end(),
+                     [label](const auto& each) { return each.first == label; });
+    return it == labels.end() ? nullptr : &it->second;
 }
 
 std::optional<ContentUsageLine> content_usage_from(std::string_view text) {
     ContentUsageLine out;
-    if (!text.empty() && (text[0] == '/' || text[0] == '*')) {
-        const std::size_t end =
-            std::min(text.find_first_of(" \t"), text.size());
-        out.path = Pattern(text.substr(0, end)).text();
-        text = trim(text.substr(end));
-    }
-    if (text.empty()) {
+    out.path = take_path(text, "/");
+    const auto dictionary = signature::read_dictionary(text);
+    if (!dictionary) {
         return std::nullopt;
     }
-    while (!text.empty()) {
-        const std::string_view part = trim(take_until(',', text));
-        const std::size_t equals = part.find('=');
-        const bool fits =
-            equals != std::string_view::npos && equals > 0 &&
-            (part.substr(equals) == "=y" || part.substr(equals) == "=n") &&
-            part[0] >= 'a' && part[0] <= 'z' &&
-            part.substr(0, equals).find_first_not_of(
-                "abcdefghijklmnopqrstuvwxyz0123456789_-."
-                "*") == std::string_view::npos;
-        if (!fits) {
-            return std::nullopt;
+    for (const signature::Member& member : *dictionary) {
+        const signature::Item* item =
+            member.is_list || member.items.empty() ? nullptr : &member.items[0];
+        const bool says =
+            item != nullptr &&
+            item->value.kind == signature::BareItem::Kind::token &&
+            (item->value.text == "y" || item->value.text == "n");
+        if (says) {
+            out.labels.emplace_back(member.key, item->value.text == "y");
         }
-        out.preferences += out.preferences.empty() ? "" : ", ";
-        out.preferences += part;
+        out.has_more = out.has_more || !says || !item->parameters.empty();
+    }
+    return out.labels.empty() ? std::nullopt : std::optional(std::move(out));
+}
+
+std::string preferences_of(const ContentUsageLine& line) {
+    std::string out;
+    for (const auto& [label, allowed] : line.labels) {
+        out.append(out.empty() ? "" : ", ").append(label);
+        out += allowed ? "=y" : "=n";
     }
     return out;
+}
+
+std::string text_of(const ContentUsageLine& line) {
+    return (line.path.empty() || line.path == "/" ? "" : line.path + ' ') +
+           preferences_of(line);
+}
+
+std::string label_problem(std::string_view label) {
+    const std::vector<std::string_view> known{"train-ai", "search"};
+    if (std::find(known.begin(), known.end(), label) != known.end()) {
+        return "";
+    }
+    for (const OldLabel& old : kOldLabels) {
+        if (old.label == label) {
+            return "the label " + quoted(label) +
+                   " is of an older draft than " + kVocabulary +
+                   ", and crawlers ignore it; " + old.instead;
+        }
+    }
+    return "unknown label " + quoted(label) + ", which crawlers ignore" +
+           with_listing(did_you_mean(label, known), "known labels", known);
+}
+
+bool is_of_group(std::string_view field) {
+    return equal_folded(field, "content-signal") ||
+           equal_folded(field, "content-usage") ||
+           equal_folded(field, "license");
+}
+
+bool UseOfContent::add(std::string_view field, std::string_view value) {
+    if (equal_folded(field, "content-signal")) {
+        if (const auto line = content_signal_from(value)) {
+            add(*line);
+            return true;
+        }
+    } else if (equal_folded(field, "content-usage")) {
+        if (const auto line = content_usage_from(value)) {
+            add(*line);
+            return true;
+        }
+    }
+    return false;
+}
+
+void UseOfContent::add(const ContentSignalLine& line) {
+    const auto [it, added] =
+        signals_at_.emplace(normal_path(line.path), signals_.size());
+    if (added) {
+        signals_.push_back({it->first, {}});
+    }
+    ContentSignalLine& all = signals_[it->second];
+    for (const auto& [key, value] : line.signals) {
+        if (all.signals.size() < kMostPreferences || all.find(key) != nullptr) {
+            all.set(key, value);
+        }
+    }
+}
+
+void UseOfContent::add(const ContentUsageLine& line) {
+    const auto [it, added] =
+        usage_at_.emplace(normal_path(line.path), usage_.size());
+    if (added) {
+        usage_.push_back({it->first, {}, false});
+    }
+    auto& labels = usage_[it->second].labels;
+    for (const auto& [label, allowed] : line.labels) {
+        const auto said = std::find_if(
+            labels.begin(), labels.end(),
+            [name = label](const auto& each) { return each.first == name; });
+        if (said != labels.end()) {
+            said->second = said->second && allowed;
+        } else if (labels.size() < kMostPreferences) {
+            labels.emplace_back(label, allowed);
+        }
+    }
+}
+
+std::vector<std::pair<std::string, std::string>> UseOfContent::lines() const {
+    std::vector<std::pair<std::string, std::string>> out;
+    for (const ContentSignalLine& line : signals_) {
+        out.emplace_back("Content-Signal", text_of(line));
+    }
+    for (const ContentUsageLine& line : usage_) {
+        out.emplace_back("Content-Usage", text_of(line));
+    }
+    return out;
+}
+
+const ContentSignalLine* UseOfContent::signals(std::string_view path) const {
+    return at(signals_, signals_at_, path);
+}
+
+const ContentUsageLine* UseOfContent::usage(std::string_view path) const {
+    return at(usage_, usage_at_, path);
 }
 
 }  // namespace robots

@@ -78,11 +78,19 @@ class Merger {
                                    from.comments.end());
         }
         for (const OtherLine& line : from.other) {
-            add_other(line);
+            if (!use_.add(line.first, line.second) &&
+                lines_.insert('o' + text_of(line)).second) {
+                group_.other.push_back(line);
+            }
         }
     }
 
-    RobotsGroup take() { return std::move(group_); }
+    RobotsGroup take() {
+        std::vector<OtherLine> all = use_.lines();
+        all.insert(all.end(), group_.other.begin(), group_.other.end());
+        group_.other = std::move(all);
+        return std::move(group_);
+    }
 
   private:
     template <typename Line, typename Text>
@@ -95,32 +103,10 @@ class Merger {
         }
     }
 
-    // There is one line of signals, that of the first.
-    void add_other(const OtherLine& line) {
-        const auto signals = equal_folded(line.first, "content-signal")
-                                 ? content_signals_from(line.second)
-                                 : std::nullopt;
-        if (!signals) {
-            if (lines_.insert('o' + text_of(line)).second) {
-                group_.other.push_back(line);
-            }
-            return;
-        }
-        for (std::size_t i = 0; i < signals_.size(); ++i) {
-            signals_[i] = (*signals)[i] ? (*signals)[i] : signals_[i];
-        }
-        if (!signals_at_) {
-            signals_at_ = group_.other.size();
-            group_.other.push_back(line);
-        }
-        group_.other[*signals_at_].second = robots::text_of(signals_);
-    }
-
     RobotsGroup group_;
     std::unordered_set<std::string> lines_;
     std::set<std::vector<std::string>> comments_;
-    ContentSignals signals_;
-    std::optional<std::size_t> signals_at_;  // in group_.other
+    UseOfContent use_;
 };
 
 void put(std::string& out, std::string_view line) {

@@ -21,8 +21,9 @@ bool names_a_token_twice(const RobotsTxt& document);
 //     [x, y] with /a, [x] with /b     ->     [x] with /a and /b, [y] with /a
 //
 // - All rules, rates, windows, comments and other lines are kept, in order and
-//   each once; of several crawl-delays, the longest. If Content-Signals
-//   contradict each other, the last one counts.
+//   each once; of several crawl-delays, the longest. For one path there is one
+//   Content-Signal, of which the last counts, and one Content-Usage, of which
+//   `n` counts.
 // - Tokens with the same lines share a group.
 // - A group whose tokens are in no other group stays as it is.
 // - A group without a token is left out.

@@ -39,6 +39,10 @@ std::uint64_t token_key(std::string_view token) {
     return std::max<std::uint64_t>(key, 1);
 }
 
+bool is_usage_token(std::string_view token) {
+    return starts_folded(token, "__usage_");
+}
+
 std::string_view leading_product_token(std::string_view value) {
     if (value.empty()) {
         return {};

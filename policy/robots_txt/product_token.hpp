@@ -15,6 +15,11 @@ bool is_token_octet(unsigned char octet);
 // Whether `text` is a product token, of such octets.
 bool is_product_token(std::string_view text);
 
+// Whether a token names a use of content and no crawler, so that it is in no
+// User-Agent header: "__usage_..."
+// (draft-kelley-aipref-training-preference-signal-00).
+bool is_usage_token(std::string_view token);
+
 // The octets that RFC 9309's grammar allows, and no others.
 bool is_rfc_token_octet(unsigned char octet);
 

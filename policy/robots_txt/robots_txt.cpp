@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
+#include "policy/robots_txt/content_preferences.hpp"
 #include "policy/robots_txt/product_token.hpp"
 #include "policy/robots_txt/robots_txt_line.hpp"
 
@@ -170,11 +171,10 @@ class Parser {
         }
     }
 
-    // Lines about the use of content are for the agents above them; all others
-    // are for everybody, wherever they stand.
+    // Lines about the use of content are for the agents above them, if there
+    // are some; all others are for everybody, wherever they are.
     void take_other(const RobotsLine& line) {
-        const bool in_group = equal_folded(line.key, "content-signal") ||
-                              equal_folded(line.key, "content-usage");
+        const bool in_group = is_of_group(line.key);
         run_ended_ = run_ended_ || in_group;
         std::vector<OtherLine>& list = in_group && !document_.groups.empty()
                                            ? run().other
@@ -291,29 +291,38 @@ bool names(const RobotsGroup& group, std::string_view token) {
                        });
 }
 
+namespace {
+
+// Lines for everybody: those that would be a group's behind it, or the others.
+// Blocks of lines have an empty line between them.
+void put_others(std::string& out, const std::vector<OtherLine>& lines,
+                bool in_front) {
+    bool starts = true;
+    for (const OtherLine& line : lines) {
+        if (is_of_group(line.first) == in_front) {
+            out += starts && !out.empty() ? "\n" : "";
+            starts = false;
+            put_line(out, line.first, line.second);
+        }
+    }
+}
+
+}  // namespace
+
 std::string render_robots_txt(const RobotsTxt& document) {
     std::string out;
-    const auto start_block = [&out] {
-        if (!out.empty()) {
-            out += '\n';
-        }
-    };
     for (const std::string& comment : document.header) {
         put_comment(out, comment);
     }
+    put_others(out, document.other, true);
     for (const RobotsGroup& group : document.groups) {
         if (group.user_agents.empty()) {
             continue;  // its rules would pass to the group in front of it
         }
-        start_block();
+        out += out.empty() ? "" : "\n";
         put_group(out, group);
     }
-    if (!document.other.empty()) {
-        start_block();
-    }
-    for (const OtherLine& line : document.other) {
-        put_line(out, line.first, line.second);
-    }
+    put_others(out, document.other, false);
     return out;
 }
 

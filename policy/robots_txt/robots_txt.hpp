@@ -51,7 +51,7 @@ struct RobotsGroup {
     std::vector<DayWindow> visit_times;
     PacePlaces pace_places;
     std::vector<std::string> comments;  // put in front of the group
-    std::vector<OtherLine> other;       // in the group, after its rules
+    std::vector<OtherLine> other;       // License and the use of content
     Place place;
     // Has no rules: what a group in front of it says for some of its own
     // user_agents alone.
@@ -61,7 +61,9 @@ struct RobotsGroup {
 struct RobotsTxt {
     std::vector<std::string> header;  // comment lines on top, without "#"
     std::vector<RobotsGroup> groups;
-    std::vector<OtherLine> other;  // Sitemap, License, Host, Clean-param, ...
+    // Sitemap, Host, Clean-param, ..., and in front of the groups a License
+    // for all crawlers whose group has none (RSL 1.0).
+    std::vector<OtherLine> other;
 };
 
 // Crawlers read no further than 500 KiB (RFC 9309 2.5).
@@ -79,8 +81,8 @@ std::optional<std::string> implied_by_index(std::string_view path);
 //
 // A list of User-agent lines ends at the first rule, and all of it shares the
 // rules that follow (RFC 9309 2.2.1). Crawl-delay, Request-rate, Visit-time,
-// Content-Signal and Content-Usage do not end the list, and are for the agents
-// directly above alone:
+// Content-Signal, Content-Usage and License do not end the list, and are for
+// the agents directly above alone:
 //
 //     User-agent: a          closed from /x, waits 5 s
 //     Crawl-delay: 5
@@ -99,7 +101,8 @@ RobotsTxt parse_robots_txt(std::string_view text,
 RobotsTxt parse_lines(const std::vector<ReadLine>& lines, Reading reading);
 
 // The text of a document, in the form that most parsers read: one group after
-// the other with an empty line between, Crawl-delay after the rules and in
+// the other with an empty line between, a License for all in front of them,
+// Crawl-delay after the rules and in
 // seconds, and at least one Allow or Disallow line in each group. Lines end in
 // LF. No line of the result can be longer than one line of the document, and no
 // value can start a new line.

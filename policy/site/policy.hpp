@@ -22,6 +22,7 @@
 #include "policy/site/groups.hpp"
 #include "policy/site/host.hpp"
 #include "policy/site/refusal.hpp"
+#include "policy/site/use_headers.hpp"
 #include "policy/site/x_robots_tag.hpp"
 
 namespace robots {
@@ -62,6 +63,7 @@ struct SiteSettings {
     // Set: robots.txt answers 503 with this Retry-After, and nothing is judged.
     std::optional<std::chrono::seconds> suspend;
     std::vector<XRobotsTag> x_robots_tags;  // of all its other responses
+    std::vector<UseHeaders> use_headers;    // of these, too
     Refusal refusal;
     // The first licences of robots.txt (RSL 1.0, 4.4), which a header can name.
     std::vector<Body> licenses;

@@ -38,8 +38,10 @@ class TaggedResponse {
     // crawler's or one that the crawler falls back to.
     bool takes(const XRobotsTag& tag) const;
 
-  private:
+    // Whether the path matches the target in one of these two forms.
     bool matches(const Pattern& path) const;
+
+  private:
     bool is_named(std::string_view token) const;
 
     std::string storage_;   // behind as_sent_, if it is rewritten

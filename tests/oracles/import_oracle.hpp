@@ -187,6 +187,10 @@ class ImportOracle {
             own_line_ = true;
             return !run_.empty() && list_has_other(line);
         }
+        if (key == "license" && (in_agents_ || !list_.empty())) {
+            own_line_ = true;
+            return !run_.empty() && list_has_license(line.value);
+        }
         return std::any_of(document_.other.begin(), document_.other.end(),
                            [&](const OtherLine& each) {
                                return fold(each.first) == key &&
@@ -213,6 +217,19 @@ class ImportOracle {
         add_preferences(line.value, wanted);
         return std::includes(said.begin(), said.end(), wanted.begin(),
                              wanted.end());
+    }
+
+    bool list_has_license(std::string_view license) const {
+        return std::any_of(
+            document_.groups.begin(), document_.groups.end(),
+            [&](const RobotsGroup& group) {
+                return names(group, run_.front()) &&
+                       std::any_of(group.other.begin(), group.other.end(),
+                                   [&](const OtherLine& each) {
+                                       return fold(each.first) == "license" &&
+                                              each.second == license;
+                                   });
+            });
     }
 
     // `search =yes` is read as `search=yes`.

@@ -323,7 +323,7 @@ Groups BodyCompiler::enforced(const CompiledBody& base,
 
 const CompiledBody* BodyCompiler::base_of(const BodyEntry& body) {
     if (!body.template_name || !body.composed.empty() || body.undone != 0 ||
-        body.keep_order || body.robots_txt) {
+        body.keep_order || body.robots_txt || body.usage || body.usage_as) {
         return nullptr;
     }
     const CompiledBody& base = compile_template(body);

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "policy/base/ascii.hpp"
-#include "policy/robots_txt/content_preferences.hpp"
+#include "policy/loader/build/use_of_group.hpp"
 #include "policy/robots_txt/mentions.hpp"
 
 namespace robots::loader {
@@ -211,8 +211,8 @@ void take_pace(const GroupEntry& entry, RobotsGroup& group) {
     }
 }
 
-RobotsGroup group_of(const GroupEntry& entry, const CatalogueTokens& catalogue,
-                     const Tokens& named) {
+RobotsGroup group_of(const BodyEntry& body, const GroupEntry& entry,
+                     const CatalogueTokens& catalogue, const Tokens& named) {
     RobotsGroup group;
     group.place = entry.place;
     for (const Text& token : entry.user_agents) {
@@ -222,16 +222,7 @@ RobotsGroup group_of(const GroupEntry& entry, const CatalogueTokens& catalogue,
     group.rules = entry.rules;
     take_pace(entry, group);
     group.comments = entry.comment.value_or(std::vector<std::string>{});
-    if (std::string signals = text_of(entry.content_signal); !signals.empty()) {
-        group.other.emplace_back("Content-Signal", std::move(signals));
-    }
-    if (entry.content_usage) {
-        for (const ContentUsageLine& usage : *entry.content_usage) {
-            group.other.emplace_back(
-                "Content-Usage", (usage.path.empty() ? "" : usage.path + ' ') +
-                                     usage.preferences);
-        }
-    }
+    add_use(body, entry, group);
     return group;
 }
 
@@ -270,6 +261,7 @@ lint::GroupNotes notes_of(const GroupEntry& entry) {
     notes.inherits = entry.inherit.has_value();
     notes.own_delay = entry.crawl_delay.has_value();
     notes.own_enforce = entry.enforce;
+    notes.use_at = entry.use_at;
     notes.ignored = entry.ignored;
     return notes;
 }
@@ -309,7 +301,7 @@ GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
         if (!check_operators(entry, catalogue, findings)) {
             continue;
         }
-        RobotsGroup group = group_of(entry, catalogue, named);
+        RobotsGroup group = group_of(body, entry, catalogue, named);
         agents += group.user_agents.size();
         if (agents > kMostAgents) {
             findings.error(entry.place, "too-many-groups",
@@ -344,6 +336,13 @@ GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
 std::optional<Document> compose(const BodyEntry& body,
                                 const CatalogueTokens& catalogue,
                                 Findings& findings) {
+    if (auto others = group_for_others(body)) {
+        BodyEntry with_others = body;
+        std::vector<GroupEntry> groups = *body.groups;
+        groups.push_back(std::move(*others));
+        with_others.groups = std::move(groups);
+        return compose(with_others, catalogue, findings);
+    }
     Document document;
     document.text.header = body.comment.value_or(std::vector<std::string>{});
     const std::size_t errors = findings.errors();
@@ -357,8 +356,8 @@ std::optional<Document> compose(const BodyEntry& body,
         document.notes[i].layers =
             layers_of(*entries[i], document.text.groups[i].rules.size());
     }
-    add_lines(body.sitemap, "Sitemap", document.text);
     add_lines(body.license, "License", document.text);
+    add_lines(body.sitemap, "Sitemap", document.text);
     add_lines(body.clean_param, "Clean-param", document.text);
     append(document.text.other, body.lines.value_or(std::vector<OtherLine>{}));
     return document;

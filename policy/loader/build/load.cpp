@@ -20,6 +20,7 @@
 #include "policy/loader/files/inputs.hpp"
 #include "policy/loader/files/source.hpp"
 #include "policy/loader/yaml/findings.hpp"
+#include "policy/robots_txt/product_token.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 
 namespace robots {
@@ -40,6 +41,7 @@ std::shared_ptr<const Crawlers> with_named(
             Crawler crawler;
             crawler.token = token.value;
             crawler.catalogued = false;
+            crawler.in_user_agent = !is_usage_token(token.value);
             lacking.push_back(std::move(crawler));
         }
     }

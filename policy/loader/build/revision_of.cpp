@@ -72,6 +72,14 @@ void append_tags(std::string& out, const std::vector<XRobotsTag>& tags) {
     }
 }
 
+void append_use(std::string& out, const std::vector<UseHeaders>& all) {
+    for (const UseHeaders& each : all) {
+        out += "\n\t";
+        out += each.path.text();
+        out += '\n' + each.content_usage + '\n' + each.tdm_reservation;
+    }
+}
+
 }  // namespace
 
 Revision revision_of(const Robots& robots, std::string_view text) {
@@ -85,6 +93,7 @@ Revision revision_of(const Robots& robots, std::string_view text) {
     add_enforcement(robots.groups, hash);
     out.clear();
     append_tags(out, settings.x_robots_tags);
+    append_use(out, settings.use_headers);
     append_fingerprint(out, settings.enforcement);
     out += settings.license_link ? "license_link" : "";
     hash.add(out);
@@ -99,6 +108,7 @@ std::string key_of(const SiteSettings& settings) {
     append_number(key, settings.suspend ? settings.suspend->count() : -1);
     append_number(key, settings.refusal.accept_signature ? 1 : 0);
     append_tags(key, settings.x_robots_tags);
+    append_use(key, settings.use_headers);
     const auto put = [&key](std::string_view text) {
         append_number(key, static_cast<std::int64_t>(text.size()));
         key += text;

@@ -47,6 +47,9 @@ SiteSettings site_settings(const BodyEntry& body,
     settings.license_link = body.license_link.value_or(false);
     settings.x_robots_tags =
         body.x_robots_tags.value_or(std::vector<XRobotsTag>{});
+    if (body.usage) {
+        settings.use_headers = headers_of(body.usage->value, body.dialects());
+    }
     return settings;
 }
 

@@ -20,23 +20,6 @@ constexpr Milliseconds kSecond{1000};
 constexpr Milliseconds kDay{86400000};
 constexpr Milliseconds kMaxRetryAfter{30 * kDay};
 
-// Texts that become one line each, where a "#" would start a comment.
-std::vector<Text> read_body_lines(const Reader& reader, const Value& value) {
-    const std::string empty =
-        quoted(value.key) + " has an empty value; write one, or remove it";
-    std::vector<Text> texts =
-        reader.filled_texts(value, empty.c_str(), PerRequest::allowed);
-    for (const Text& text : texts) {
-        if (text.value.find('#') != std::string::npos) {
-            reader.error(text.place, "bad-value",
-                         quoted(value.key) +
-                             " contains a `#`, which starts a comment in "
-                             "robots.txt; write `%23`");
-        }
-    }
-    return texts;
-}
-
 std::optional<seconds> read_seconds(const Reader& reader, const Value& value,
                                     Milliseconds least, Milliseconds most) {
     const auto duration = reader.duration(value, least, most);
@@ -231,7 +214,7 @@ void read_lines(const Reader& reader, const Value& value, BodyEntry& body) {
 // `host_line` of 0.1.0: lines of one field.
 void read_host_line(const Reader& reader, const Value& value, BodyEntry& body) {
     std::vector<OtherLine> lines;
-    for (const Text& text : read_body_lines(reader, value)) {
+    for (const Text& text : read_line_texts(reader, value)) {
         lines.emplace_back("Host", text.value);
     }
     add_lines(body, std::move(lines));
@@ -245,13 +228,13 @@ constexpr BodyKey kKeys[] = {
       read_as<&BodyEntry::groups, read_group_entries>,
       {add_groups, clear<&BodyEntry::groups>}},
      has_groups},
-    lines_key<&BodyEntry::sitemap, read_body_lines>("sitemap"),
-    lines_key<&BodyEntry::license, read_body_lines>("license"),
+    lines_key<&BodyEntry::sitemap, read_line_texts>("sitemap"),
+    lines_key<&BodyEntry::license, read_line_texts>("license"),
     {{"license_link",
       read_as<&BodyEntry::license_link, &Reader::boolean>,
       replaces<&BodyEntry::license_link>,
       {1}}},
-    lines_key<&BodyEntry::clean_param, read_body_lines>("clean_param"),
+    lines_key<&BodyEntry::clean_param, read_line_texts>("clean_param"),
     {{"lines", read_lines, replaces<&BodyEntry::lines>, {1}},
      has_lines<&BodyEntry::lines>},
     {{"host_line", read_host_line, {}, {0, "lines: {Host: ...}"}},
@@ -268,6 +251,14 @@ constexpr BodyKey kKeys[] = {
       replaces<&BodyEntry::max_age>}},
     {{"x_robots_tag", read_as<&BodyEntry::x_robots_tags, read_x_robots_tags>,
       replaces<&BodyEntry::x_robots_tags>}},
+    {{"usage",
+      read_placed<&BodyEntry::usage, read_usage_of_paths>,
+      replaces<&BodyEntry::usage>,
+      {1}}},
+    {{"usage_as",
+      read_as<&BodyEntry::usage_as, read_dialects>,
+      replaces<&BodyEntry::usage_as>,
+      {1}}},
     {{"refusal", read_refusal, kMeetRefusals, {1}}},
     {{"enforce", read_enforce_of<BodyEntry>, enforces<&BodyEntry::enforce>}},
     {{"expect",
@@ -322,6 +313,14 @@ bool undoes(const BodyEntry& own, std::string_view name) {
 }
 
 }  // namespace
+
+// Response headers that lawyers read, and no crawler needs, must be asked for.
+Dialects BodyEntry::dialects() const {
+    Dialects usual;
+    usual.set(static_cast<std::size_t>(Dialect::content_usage));
+    usual.set(static_cast<std::size_t>(Dialect::content_signal));
+    return usage ? usage_as.value_or(usual) : Dialects{};
+}
 
 std::vector<std::string_view> body_keys() {
     return names_of(kKeys);

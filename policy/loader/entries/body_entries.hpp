@@ -12,6 +12,7 @@
 #include "policy/base/shared.hpp"
 #include "policy/loader/entries/body_values.hpp"
 #include "policy/loader/entries/group_entries.hpp"
+#include "policy/loader/entries/usage_entry.hpp"
 #include "policy/loader/yaml/reader.hpp"
 #include "policy/site/policy.hpp"
 #include "policy/site/x_robots_tag.hpp"
@@ -59,10 +60,15 @@ struct BodyEntry : Layer {
     std::optional<SuspendEntry> suspend;
     std::optional<std::chrono::seconds> max_age;
     std::optional<std::vector<XRobotsTag>> x_robots_tags;
+    std::optional<Placed<std::vector<UsageOfPath>>> usage;
+    std::optional<Dialects> usage_as;
     RefusalEntry refusal;
     EnforcementOverride enforce;
     std::optional<ExpectationEntry> expect;
     lint::CodeSet ignored;  // warnings
+
+    // The dialects in which `usage` is said; none without it.
+    Dialects dialects() const;
 
     // The keys that a `robots_txt` with a text excludes.
     std::vector<Said> composed;

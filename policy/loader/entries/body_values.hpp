@@ -30,6 +30,11 @@ struct RobotsTxtEntry {
 std::optional<RobotsTxtEntry> read_robots_txt(const Reader& reader,
                                               const Value& value);
 
+// `sitemap`, `license` and the like (lines_entry.cpp): one text or a list, each
+// of which becomes one line. An empty one is an error, and so is a "#", which
+// would start a comment.
+std::vector<Text> read_line_texts(const Reader& reader, const Value& value);
+
 // `lines` (lines_entry.cpp): fields of other standards than robots.txt.
 constexpr std::size_t kMostLines = 500;
 

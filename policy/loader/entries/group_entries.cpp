@@ -12,6 +12,7 @@
 #include "policy/loader/entries/enforce_entry.hpp"
 #include "policy/loader/entries/path_rules.hpp"
 #include "policy/loader/entries/refusal_entry.hpp"
+#include "policy/loader/entries/use_entries.hpp"
 #include "policy/loader/yaml/key_homes.hpp"
 #include "policy/robots_txt/product_token.hpp"
 
@@ -233,21 +234,22 @@ void add_rules(GroupEntry& base, const GroupEntry& own) {
     base.rules.insert(base.rules.end(), own.rules.begin(), own.rules.end());
 }
 
-template <std::size_t signal>
-void read_signal(const Reader& reader, const Value& value, GroupEntry& group) {
-    if (const auto at = reader.choice(value, {"yes", "no"})) {
-        group.content_signal[signal] = *at == 0;
-    }
+void read_license(const Reader& reader, const Value& value, GroupEntry& group) {
+    group.license = read_line_texts(reader, value);
 }
 
-constexpr Key<GroupEntry> kSignals[] = {
-    {kContentSignals[0], read_signal<0>},
-    {kContentSignals[1], read_signal<1>},
-    {kContentSignals[2], read_signal<2>},
-};
-
 void read_signals(const Reader& reader, const Value& value, GroupEntry& group) {
-    read_map(reader, value, "`content_signal`", kSignals, group);
+    group.content_signal = read_content_signals(reader, value);
+    take_first(group.use_at, value.place());
+}
+
+void read_usage(const Reader& reader, const Value& value, GroupEntry& group) {
+    group.content_usage = read_content_usage(reader, value);
+    take_first(group.use_at, value.place());
+}
+
+void add_signals(GroupEntry& base, const GroupEntry& own) {
+    lay_signals_over(base.content_signal, own.content_signal);
 }
 
 void read_refusal(const Reader& reader, const Value& value, GroupEntry& group) {
@@ -278,10 +280,11 @@ constexpr Key<GroupEntry> kGroupKeys[] = {
      replaces<&GroupEntry::visit_times>},
     {"comment", read_as<&GroupEntry::comment, read_group_comment>,
      replaces<&GroupEntry::comment>},
-    {"content_signal", read_signals,
-     replaces_each<&GroupEntry::content_signal>},
-    {"content_usage", read_as<&GroupEntry::content_usage, read_content_usage>,
-     replaces<&GroupEntry::content_usage>},
+    {"license", read_license, replaces<&GroupEntry::license>, {1}},
+    {"content_signal",
+     read_signals,
+     {add_signals, clear<&GroupEntry::content_signal>}},
+    {"content_usage", read_usage, replaces<&GroupEntry::content_usage>},
     {"enforce", read_enforce_of<GroupEntry>, enforces<&GroupEntry::enforce>},
     {"refusal", read_refusal, {nullptr, undo_refusal}, {1}},
     {"lint",

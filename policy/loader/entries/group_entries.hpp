@@ -2,7 +2,6 @@
 
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,15 +11,12 @@
 #include "policy/loader/entries/path_rules.hpp"
 #include "policy/loader/entries/rows.hpp"
 #include "policy/loader/yaml/reader.hpp"
+#include "policy/robots_txt/content_preferences.hpp"
 #include "policy/robots_txt/request_rate.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
 #include "policy/site/enforcement.hpp"
 
 namespace robots::loader {
-
-// The keys of `content_signal`, in the order in which they are rendered.
-constexpr std::array<std::string_view, 3> kContentSignals{"search", "ai-input",
-                                                          "ai-train"};
 
 // One of `user_agents`, `categories` and `operators` is not empty.
 struct GroupEntry : Layer {
@@ -38,8 +34,10 @@ struct GroupEntry : Layer {
     std::optional<Placed<std::vector<RequestRate>>> request_rates;
     std::optional<Placed<std::vector<DayWindow>>> visit_times;
     std::optional<std::vector<std::string>> comment;  // lines
-    std::array<std::optional<bool>, kContentSignals.size()> content_signal;
+    std::optional<std::vector<Text>> license;
+    std::vector<ContentSignalLine> content_signal;
     std::optional<std::vector<ContentUsageLine>> content_usage;
+    Place use_at;  // of the first of the last two
     EnforcementOverride enforce;
     lint::CodeSet ignored;  // warnings
 

@@ -120,6 +120,22 @@ class LinesReader {
 
 }  // namespace
 
+std::vector<Text> read_line_texts(const Reader& reader, const Value& value) {
+    const std::string empty =
+        quoted(value.key) + " has an empty value; write one, or remove it";
+    std::vector<Text> texts =
+        reader.filled_texts(value, empty.c_str(), PerRequest::allowed);
+    for (const Text& text : texts) {
+        if (text.value.find('#') != std::string::npos) {
+            reader.error(text.place, "bad-value",
+                         quoted(value.key) +
+                             " contains a `#`, which starts a comment in "
+                             "robots.txt; write `%23`");
+        }
+    }
+    return texts;
+}
+
 std::vector<OtherLine> read_other_lines(const Reader& reader,
                                         const Value& value) {
     LinesReader lines(reader);

@@ -221,23 +221,6 @@ void read_shorthand(const Reader& reader, const Value& item, bool allow,
     }
 }
 
-void read_preferences(const Reader& reader, const Value& value,
-                      std::string path, std::vector<ContentUsageLine>& out) {
-    const auto text = reader.text(value);
-    if (!text) {
-        return;
-    }
-    auto usage = content_usage_from(*text);
-    if (!usage || !usage->path.empty()) {
-        reader.error(value.place(), "bad-value",
-                     "invalid preferences " + quoted(*text) +
-                         "; write `use=y` or `use=n`, as in "
-                         "`train-ai=n` or `train-ai=n, search=y`");
-        return;
-    }
-    out.push_back({std::move(path), std::move(usage->preferences)});
-}
-
 }  // namespace
 
 void read_path_rules(const Reader& reader, const Value& value, bool allow,
@@ -249,31 +232,6 @@ void read_path_rules(const Reader& reader, const Value& value, bool allow,
             read_pattern(reader, item, allow, rules);
         }
     }
-}
-
-std::vector<ContentUsageLine> read_content_usage(const Reader& reader,
-                                                 const Value& value) {
-    std::vector<ContentUsageLine> out;
-    if (value.node->kind != YamlNode::Kind::map) {
-        read_preferences(reader, value, "", out);
-        return out;
-    }
-    const YamlNode& map = *value.node;
-    for (std::uint32_t i = 0; i < map.size; i += 2) {
-        const YamlNode& path = map.items[i];
-        std::vector<RuleLine> rules;
-        read_path_rules(reader, {value.key, &path}, true, rules);
-        if (path.text.empty()) {
-            reader.error(
-                path.place, "empty-value",
-                "`content_usage` has an empty path; write `/` for all paths");
-        }
-        for (RuleLine& rule : rules) {
-            read_preferences(reader, {value.key, &map.items[i + 1]},
-                             std::move(rule.path), out);
-        }
-    }
-    return out;
 }
 
 }  // namespace robots::loader

@@ -75,17 +75,6 @@ void clear(OwnerOf<field>& base) {
 template <auto field>
 constexpr Inherited<OwnerOf<field>> replaces{replace<field>, clear<field>};
 
-// Of an array: each of its values.
-template <auto field>
-void replace_each(OwnerOf<field>& base, const OwnerOf<field>& own) {
-    for (std::size_t i = 0; i < (own.*field).size(); ++i) {
-        assign((base.*field)[i], (own.*field)[i]);
-    }
-}
-template <auto field>
-constexpr Inherited<OwnerOf<field>> replaces_each{replace_each<field>,
-                                                  clear<field>};
-
 // Of a set: both count.
 template <auto field>
 void join(OwnerOf<field>& base, const OwnerOf<field>& own) {

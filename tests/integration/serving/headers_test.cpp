@@ -233,5 +233,40 @@ TEST_F(Headers, AReloadThatFailedLateTakesNothingFromANewWorker) {
     EXPECT_EQ(at("/"), kNoindex);
 }
 
+// Content-Usage and tdm-reservation of `usage`.
+class UseOfContent : public RobotsTest {
+  protected:
+    std::string at(const std::string& path) {
+        const Response answer = nginx.get("http://example.com" + path, kChrome);
+        return answer.header("content-usage") + " | " +
+               answer.header("tdm-reservation");
+    }
+};
+
+TEST_F(UseOfContent, TheLongestPathThatMatchesCounts) {
+    policy(R"(
+sites:
+  - host: example.com
+    usage:
+      - {disallow: [train-ai], allow: [search]}
+      - {path: /press/, allow: [train-ai]}
+    usage_as: [content_usage, tdmrep]
+    groups: [{user_agent: "*", disallow: /private}]
+  - host: other.example
+)");
+    serve(R"(
+location / { return 200; }
+location /own/ { add_header Content-Usage train-ai=y; return 200; }
+)");
+    EXPECT_EQ(at("/"), "train-ai=n, search=y | 1");
+    EXPECT_EQ(at("/press/x?y"), "train-ai=y, search=y | 0");
+    EXPECT_EQ(at("/%70ress/x"), "train-ai=y, search=y | 0");
+    EXPECT_EQ(at("/a/../press/x"), "train-ai=y, search=y | 0");
+    EXPECT_EQ(at("/own/"), "train-ai=y | 1");
+    EXPECT_EQ(at("/robots.txt"), " | ");
+    const Response other = nginx.get("http://other.example/", kChrome);
+    EXPECT_EQ(other.header("content-usage"), "");
+}
+
 }  // namespace
 }  // namespace integration

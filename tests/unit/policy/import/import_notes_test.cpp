@@ -46,6 +46,43 @@ TEST_F(ImportLines, ListsRulesForNobody) {
                             HasSubstr("3: `Crawl-delay: 5`")));
 }
 
+// RSL 1.0: in front of the groups it is for all, below one for that group.
+TEST_F(ImportLines, LicensesStayWhereTheyAre) {
+    const std::string text =
+        "License: https://a/all\nUser-agent: a\nLicense: https://a/1\n"
+        "Disallow: /a\n\nUser-agent: b\nDisallow: /b\n\n"
+        "Sitemap: https://a/s.xml\nLicense: https://a/2\n";
+    EXPECT_EQ(robots_txt(import_robots_txt(text, "").yaml),
+              "License: https://a/all\n\nUser-agent: a\nDisallow: /a\n"
+              "License: https://a/1\n\nUser-agent: b\nDisallow: /b\n"
+              "License: https://a/2\n\nSitemap: https://a/s.xml\n");
+    EXPECT_THAT(
+        notes(text, "group-license"),
+        ElementsAre("10: `License: https://a/2`: it is below `User-agent: b`, "
+                    "so it is for that group alone; write it in front of the "
+                    "first `User-agent` if it is for everybody"));
+}
+
+TEST_F(ImportLines, KeepsPathsAndWordsOfSignals) {
+    const std::string text =
+        "User-agent: *\nDisallow: /a\n"
+        "Content-Signal: search=yes,ai-train=no,use=reference\n"
+        "Content-Signal: /press/ ai-train=yes, new=word\n"
+        "Content-Usage: train-ai=y\nContent-Usage: / train-ai=n, bots=n\n";
+    EXPECT_EQ(robots_txt(import_robots_txt(text, "").yaml),
+              "User-agent: *\nDisallow: /a\n"
+              "Content-Signal: search=yes, ai-train=no, use=reference\n"
+              "Content-Signal: /press/ ai-train=yes, new=word\n"
+              "Content-Usage: train-ai=n, bots=n\n");
+    EXPECT_THAT(notes(text, "odd-signal"),
+                ElementsAre(HasSubstr("4: `Content-Signal: /press/ "
+                                      "ai-train=yes, new=word`: unknown signal "
+                                      "`new`")));
+    EXPECT_THAT(notes(text, "other-usage"), ElementsAre(HasSubstr("5: ")));
+    EXPECT_THAT(notes(text, "odd-usage"),
+                ElementsAre(HasSubstr("write `train-ai` and `search`")));
+}
+
 TEST_F(ImportLines, SaysWhatToWriteForNoindex) {
     EXPECT_THAT(
         notes("User-agent: *\nNoindex: /x\nDisallow: /\n", "noindex"),

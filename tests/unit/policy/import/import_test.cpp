@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <set>
 #include <string>
 
@@ -72,7 +73,8 @@ std::string without_empty_lines(std::string text) {
 // What the groups that name `token` say about the use of content.
 Texts preferences(const RobotsTxt& document, const std::string& token) {
     Texts out;
-    ContentSignals signals;
+    std::map<std::string, std::string> signals;
+    std::map<std::string, bool> usage;
     for (const RobotsGroup& group : document.groups) {
         if (std::none_of(group.user_agents.begin(), group.user_agents.end(),
                          [&token](const std::string& agent) {
@@ -81,19 +83,28 @@ Texts preferences(const RobotsTxt& document, const std::string& token) {
             continue;
         }
         for (const auto& [key, value] : group.other) {
-            if (const auto said = content_signals_from(value)) {
-                for (std::size_t i = 0; i < signals.size(); ++i) {
-                    signals[i] = (*said)[i] ? (*said)[i] : signals[i];
+            if (equal_folded(key, "license")) {
+                out.insert("license " + value);
+            } else if (equal_folded(key, "content-usage")) {
+                const auto said = content_usage_from(value);
+                for (std::size_t i = 0; said && i < said->labels.size(); ++i) {
+                    const auto& [label, allowed] = said->labels[i];
+                    const auto it =
+                        usage.emplace(said->path + ' ' + label, true).first;
+                    it->second = it->second && allowed;
                 }
-            } else if (const auto usage = content_usage_from(value)) {
-                out.insert((usage->path.empty() ? "/" : usage->path) + ' ' +
-                           usage->preferences);
+            } else if (const auto said = content_signal_from(value)) {
+                for (const auto& [name, is] : said->signals) {
+                    signals[said->path + ' ' + name] = is;
+                }
             }
         }
     }
-    for (const auto& signal : signals) {
-        out.insert(std::string(signal ? (*signal ? "yes" : "no") : "-") +
-                   std::to_string(&signal - signals.data()));
+    for (const auto& [name, is] : signals) {
+        out.insert(name + " is " + is);
+    }
+    for (const auto& [name, allowed] : usage) {
+        out.insert(name + (allowed ? " y" : " n"));
     }
     return out;
 }

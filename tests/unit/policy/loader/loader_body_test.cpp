@@ -11,15 +11,17 @@ namespace {
 
 class LoaderBody : public WithDefaultBody<PolicyFixture> {};
 
-TEST_F(LoaderBody, LinesFollowTheGroups) {
+// RSL 1.0: behind a User-agent line, a License would be that group's.
+TEST_F(LoaderBody, LinesFollowTheGroupsAndALicenseIsInFront) {
     EXPECT_EQ(robots_txt(with("{comment: [one, \"two\\n\\nthree\"], sitemap: "
                               "[http://a/1, http://a/2], license: http://a/l, "
                               "clean_param: 's /p', lines: {Host: a.example}, "
                               "groups: [{user_agent: '*', disallow: /x}]}")),
               "# one\n# two\n#\n# three\n\n"
+              "License: http://a/l\n\n"
               "User-agent: *\nDisallow: /x\n\n"
               "Sitemap: http://a/1\nSitemap: http://a/2\n"
-              "License: http://a/l\nClean-param: s /p\nHost: a.example\n");
+              "Clean-param: s /p\nHost: a.example\n");
     EXPECT_EQ(robots_txt(with("{}")), "");
 }
 

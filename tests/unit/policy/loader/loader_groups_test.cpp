@@ -266,14 +266,23 @@ TEST_F(LoaderGroups, ScalarsAreChecked) {
                  49);
     expect_error(with("[{user_agent: x, crawl_delay: 169h}]"), "out-of-range",
                  2, 49);
-    expect_error(with("[{user_agent: x, content_signal: {search: true}}]"),
-                 "bad-value", 2, 61);
-    expect_error(with("[{user_agent: x, content_signal: {ai_train: no}}]"),
-                 "unknown-key", 2, 53);
     expect_error(with("[{user_agent: x, replace: 1}]"), "bad-boolean", 2, 45);
     const Loaded bare = load(with("[{user_agent: x, crawl_delay: 2}]"));
     EXPECT_NE(bare.diagnostics[0].text.find("did you mean `2s`?"),
               std::string::npos);
+}
+
+// draft-kelley-aipref-training-preference-signal-00
+TEST_F(LoaderGroups, TokensOfUsesNameNoCrawler) {
+    const std::string yaml =
+        with("[{user_agent: __usage_train-ai, disallow: /}]");
+    EXPECT_EQ(robots_txt(yaml), "User-agent: __usage_train-ai\nDisallow: /\n");
+    const Loaded loaded = load(yaml);
+    EXPECT_EQ(all(loaded.diagnostics), "");
+    EXPECT_EQ(loaded.policy->crawlers()
+                  .identify("__usage_train-ai/1.0 (+http://x.example)")
+                  .crawler,
+              nullptr);
 }
 
 TEST_F(LoaderGroups, NamedTokensAreKnownCrawlers) {

@@ -1,4 +1,4 @@
-// `request_rate`, `visit_time` and `content_usage` of groups.
+// `request_rate` and `visit_time` of groups.
 
 #include "tests/unit/policy/site/policy_fixture.hpp"
 
@@ -198,42 +198,6 @@ TEST_F(LoaderRates, InheritedRatesApplyIfTheGroupHasNone) {
               x + "Request-rate: 2/10\nVisit-time: 0600-0845\n" + all);
     EXPECT_EQ(robots_txt(with(base + ", request_rate: [], visit_time: []}]")),
               x + all);
-}
-
-TEST_F(LoaderRates, ContentUsageIsALineForEachPath) {
-    EXPECT_EQ(lines("content_usage: train-ai=n"),
-              x + "Content-Usage: train-ai=n\n");
-    EXPECT_EQ(lines("content_usage: 'train-ai=n, search=y'"),
-              x + "Content-Usage: train-ai=n, search=y\n");
-    EXPECT_EQ(lines("content_usage: {/: train-ai=n, /café/: train-ai=y}"),
-              x + "Content-Usage: / train-ai=n\n"
-                  "Content-Usage: /caf%C3%A9/ train-ai=y\n");
-}
-
-TEST_F(LoaderRates, ContentUsageDoesNotEndAGroup) {
-    const Loaded loaded = load(
-        with("[{user_agent: x, content_usage: train-ai=n}, {user_agent: y, "
-             "disallow: /y, content_usage: {/*: train-ai=y}}]"));
-    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
-    const RobotsTxt read = parse_robots_txt(
-        render(*loaded.policy, "http://a.example/"), Reading::lenient);
-    ASSERT_EQ(read.groups.size(), 2u);
-    EXPECT_TRUE(read.groups[0].rules.empty());
-    EXPECT_EQ(read.groups[1].rules.size(), 1u);
-}
-
-TEST_F(LoaderRates, InvalidContentUsageIsAnError) {
-    for (const char* usage :
-         {"''", "train-ai", "train-ai=no", "train-ai=N", "=n", "Train-AI=n",
-          "'train-ai=n search=y'", "',train-ai=n'", "'train-ai = n'",
-          "'/a train-ai=n'", "true", "'train-ai=n # no'"}) {
-        expect_bad("content_usage", usage, "bad-value", 51);
-    }
-    expect_bad("content_usage", "[train-ai=n]", "wrong-type", 51);
-    expect_bad("content_usage", "{a: train-ai=n}", "bad-path", 52);
-    expect_bad("content_usage", "{'/a b': train-ai=n}", "bad-path", 52);
-    expect_bad("content_usage", "{'': train-ai=n}", "empty-value", 52);
-    expect_bad("content_usage", "{/a: train-ai}", "bad-value", 56);
 }
 
 TEST_F(LoaderRates, TheRevisionCoversThem) {

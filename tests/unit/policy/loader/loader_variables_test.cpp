@@ -60,12 +60,13 @@ TEST_F(LoaderVariables, PerRequestVariablesAreFilledIn) {
     EXPECT_EQ(robots_txt(yaml, "https://b.example:8443/"),
               "# at b.example\n"
               "\n"
+              "License: https://b.example:8443/l\n"
+              "\n"
               "# for b.example\n"
               "User-agent: *\n"
               "Disallow:\n"
               "\n"
               "Sitemap: https://b.example:8443/s.xml\n"
-              "License: https://b.example:8443/l\n"
               "Clean-param: a b.example\n"
               "Host: b.example\n");
     EXPECT_EQ(robots_txt(with("{robots_txt: {text: \"# ${host}\\nx\\n\"}}")),

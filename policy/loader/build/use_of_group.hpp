@@ -1,0 +1,22 @@
+// What a group's lines say about the use of content.
+
+#pragma once
+
+#include <optional>
+
+#include "policy/loader/entries/body_entries.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+
+namespace robots::loader {
+
+// Adds what `body` and `entry`, one of its groups, say to `group`: one line for
+// each path and dialect, and licences. In a dialect that the group has itself,
+// the body's `usage` is not repeated.
+void add_use(const BodyEntry& body, const GroupEntry& entry,
+             RobotsGroup& group);
+
+// A group for "*" where `body` says something about the use of content and none
+// of its groups is for "*": without one, no other crawler would read it.
+std::optional<GroupEntry> group_for_others(const BodyEntry& body);
+
+}  // namespace robots::loader

@@ -1,0 +1,59 @@
+// npm's structured-headers reads the Content-Usage that a real nginx sends, in
+// headers and in robots.txt (draft-ietf-aipref-attach, RFC 9651).
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { parseDictionary, Token } from "structured-headers";
+
+import { Nginx } from "../browser/nginx.mjs";
+
+let nginx;
+
+before(async () => {
+    nginx = await Nginx.start({
+        policy: `version: 1
+default:
+  usage:
+    - {disallow: [train-ai], allow: [search]}
+    - {path: /press/, allow: [train-ai]}
+  usage_as: [content_usage, tdmrep]
+  groups:
+    - {user_agent: GPTBot, content_usage: "train-ai=n,search=n"}
+    - {user_agent: "*", disallow: /private/}
+`,
+    });
+});
+
+after(() => nginx.stop());
+
+// What a dictionary says, as "train-ai=n".
+const read = (field) =>
+    [...parseDictionary(field)].map(([label, [value, parameters]]) => {
+        assert.ok(value instanceof Token);
+        assert.equal(parameters.size, 0);
+        return `${label}=${value}`;
+    });
+
+test("the header is a dictionary of tokens", async () => {
+    for (const [path, said, reserved] of [
+        ["/", ["train-ai=n", "search=y"], "1"],
+        ["/press/a?b", ["train-ai=y", "search=y"], "0"],
+    ]) {
+        const { headers } = await fetch(nginx.origin + path);
+        assert.deepEqual(read(headers.get("content-usage")), said);
+        assert.equal(headers.get("tdm-reservation"), reserved);
+    }
+});
+
+test("so is the value of each line, behind its path", async () => {
+    const text = await (await fetch(`${nginx.origin}/robots.txt`)).text();
+    const lines = [...text.matchAll(/^Content-Usage: (\/\S* )?(.*)$/gm)].map(
+        ([, path = "", value]) => path + read(value).join(),
+    );
+    assert.deepEqual(lines, [
+        "train-ai=n,search=n",
+        "train-ai=n,search=y",
+        "/press/ train-ai=y,search=y",
+    ]);
+});
