@@ -107,7 +107,7 @@ void Answer::put_acts() {
     }
     const Group* group = site_->robots->groups.select(crawler, crawlers);
     json.name("site").text(site_->name);
-    json.name("group").text_if_any(name_of(group));
+    put_group(json, group);
     put_actions(json.name("enforcement"), group);
     put(json.name("caps"), caps_of(group, crawler));
     const auto put_snippet = [&json](const Snippet& snippet) {

@@ -120,6 +120,9 @@ const GroupLines& Profile::of(const robots::Group* group) {
     }
     it->second.rules = lines_of(group->rules);
     Lines& lines = it->second.others;
+    if (group->is_private) {
+        lines.insert("private: enforced, and not in robots.txt");
+    }
     if (group->pace->crawl_delay) {
         lines.insert("Crawl-delay: " + seconds_text(*group->pace->crawl_delay));
     }

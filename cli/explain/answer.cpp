@@ -132,6 +132,13 @@ void put_list(JsonWriter& json, std::string_view name, const Values& values) {
     json.close_array();
 }
 
+std::string describe_group(const robots::Group* group) {
+    return group == nullptr
+               ? "none applies to this crawler"
+               : "User-agent: " + group->name +
+                     (group->is_private ? " (private: not in robots.txt)" : "");
+}
+
 // What a group says, and the rule of it that decides.
 void put_group(const robots::Policy& policy, const robots::Group* group,
                const robots::Rule* rule, JsonWriter& json) {
@@ -139,6 +146,7 @@ void put_group(const robots::Policy& policy, const robots::Group* group,
     const robots::Pace& pace = group != nullptr ? *group->pace : kNone;
     put_if(json, "group", group != nullptr,
            group != nullptr ? group->name : std::string_view());
+    json.name("private").truth(group != nullptr && group->is_private);
     put_if(json, "rule", rule != nullptr,
            rule != nullptr ? rule->text() : std::string());
     put_if(json, "place", rule != nullptr,
@@ -233,9 +241,7 @@ void print_text(const robots::Policy& policy, const Answer& answer) {
         print_field("Revision", revision(answer));
     }
     if (verdict.judged) {
-        print_field("Group", verdict.group == nullptr
-                                 ? "none applies to this crawler"
-                                 : "User-agent: " + verdict.group->name);
+        print_field("Group", describe_group(verdict.group));
         print_field("Rule", describe_rule(policy, verdict));
     }
     if (verdict.group != nullptr) {

@@ -137,9 +137,12 @@ std::vector<FastCrawler> Suggestion::fast_crawlers() const {
             robots::leading_product_token(token) != token) {
             continue;
         }
+        const robots::Group* group = group_of(seen);
+        if (group != nullptr && group->is_private) {
+            continue;  // it comes as was agreed
+        }
         FastCrawler& fast = out.emplace_back(seen);
         fast.delay = delay_for(fast.demand);
-        const robots::Group* group = group_of(fast);
         if (group != nullptr && group->pace->crawl_delay) {
             fast.delay = std::max(fast.delay, *group->pace->crawl_delay);
         }

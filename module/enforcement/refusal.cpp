@@ -75,11 +75,17 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context,
         return unverifiable_sentence(r->pool, verdict);
     }
     ngx_str_t crawler = escape(r->pool, verdict.crawler.token, kMaxName);
+    ngx_str_t fault = str(fault_of(verdict.acted_on));
+    if (is_private(verdict)) {
+        // Its sender may have borrowed the name of a partner.
+        constexpr char kShort[] = "%V %V.\n";
+        return print(r->pool, sizeof(kShort) + crawler.len + fault.len, kShort,
+                     &crawler, &fault);
+    }
     ngx_str_t origin = str(asked);
     std::string_view name = verdict.group ? verdict.group->name.c_str() : "*";
     ngx_str_t group = str(name);
     ngx_str_t line = line_text(r->pool, verdict, verdict.acted_on);
-    ngx_str_t fault = str(fault_of(verdict.acted_on));
 
     constexpr char kFormat[] =
         "%V %V: rule \"%V\" of group \"%V\" in %V/robots.txt.\n";
@@ -122,8 +128,10 @@ std::string text_of(ngx_http_request_t* r, const RequestContext& context,
     facts.origin = origin;
     facts.request_id = view(request_id(r));
     facts.crawler = view(escape(r->pool, verdict.crawler.token, kMaxName));
-    ngx_str_t rule = line_text(r->pool, verdict, verdict.acted_on);
-    facts.rule = view(escape(r->pool, view(rule), kMaxName));
+    if (!is_private(verdict)) {
+        ngx_str_t rule = line_text(r->pool, verdict, verdict.acted_on);
+        facts.rule = view(escape(r->pool, view(rule), kMaxName));
+    }
     std::string said(view(sentence(r, context, origin)));
     if (part == Part::detail) {
         return refusal_detail(refusal, said, facts);

@@ -158,6 +158,10 @@ void put_licenses(status::JsonWriter& json, const Robots& robots,
 
 }  // namespace
 
+bool is_private(const Verdict& verdict) {
+    return verdict.group != nullptr && verdict.group->is_private;
+}
+
 bool has_retry_after(const Verdict& verdict) {
     return verdict.wait > Milliseconds{0} ||
            (verdict.acted_on != Violation::disallow &&
@@ -189,7 +193,8 @@ void add_terms(ngx_http_request_t* r, const RequestContext& context) {
             add_header(r, "WWW-Authenticate", str(challenge(r)));
         }
     }
-    if (refusal.rate_limit && context.verdict.group != nullptr) {
+    if (refusal.rate_limit && context.verdict.group != nullptr &&
+        !is_private(context.verdict)) {
         add_rate_limit(r, context.verdict);
     }
 }
@@ -219,8 +224,10 @@ std::string problem_json(ngx_http_request_t* r, const RequestContext& context,
     put(json, "detail", detail);
     put(json, "crawler", verdict.crawler.token);
     put(json, "violation", to_string(verdict.acted_on));
-    put(json, "rule", line_text(verdict, verdict.acted_on));
-    put(json, "group", verdict.group != nullptr ? verdict.group->name : "");
+    if (!is_private(verdict)) {
+        put(json, "rule", line_text(verdict, verdict.acted_on));
+        put(json, "group", verdict.group != nullptr ? verdict.group->name : "");
+    }
     if (!asked.host.empty()) {
         put(json, "robots_txt", robots::origin(asked) + "/robots.txt");
     }

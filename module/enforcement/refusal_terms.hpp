@@ -29,6 +29,9 @@ std::string problem_json(ngx_http_request_t* r, const RequestContext& context,
 // The robots.txt that decided.
 const Revision& revision_of(const RequestContext& context);
 
+// Whether the line that was broken is in no robots.txt, and stays unsaid.
+bool is_private(const Verdict& verdict);
+
 // Whether the client may come back, and the header says when.
 bool has_retry_after(const Verdict& verdict);
 

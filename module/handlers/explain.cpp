@@ -179,7 +179,7 @@ void put_found(ngx_http_request_t* r, const Found& found,
     json.name("signature").text_if_any(to_string(found.signature.result));
     json.name("signature_why").text_if_any(found.signature.why);
     json.name("signature_form").text_if_any(to_string(found.signature.form));
-    json.name("group").text_if_any(status::name_of(group));
+    status::put_group(json, group);
     put_line(r, verdict, json);
     json.name("judged").truth(judged);
     json.name("verdict").text_if_any(if_judged(to_string(verdict.violation)));

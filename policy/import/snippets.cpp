@@ -48,6 +48,14 @@ class Maker {
         take_comments(text, document_, unused);
     }
 
+    // Whether a snippet can do it. What a private group says cannot become
+    // stricter, and nobody can inherit it.
+    bool is_possible(Act act) const {
+        const bool is_private = group_ != nullptr && group_->is_private;
+        return !is_private || (named_ != nullptr && act != Act::slow_down &&
+                               act != Act::refuse);
+    }
+
     // Whether the snippet is short: it repeats the rules of a group only where
     // it takes that group's place.
     bool is_short(Act act) const {
@@ -167,7 +175,8 @@ class Maker {
     std::vector<std::string> notes(Act act) const {
         std::vector<std::string> out;
         add_followers(out);
-        if (named_ != nullptr && groups().all().size() > 1) {
+        if (named_ != nullptr && !named_->is_private &&
+            groups().all().size() > 1) {
             out.push_back("Groups with `inherit: " +
                           (is_everyone() ? "\"*\"" : named_->name) +
                           "` change with it.");
@@ -280,6 +289,10 @@ RobotsGroup group_for(std::string_view token, const Group* group,
     out.crawl_delay = group->pace->crawl_delay;
     out.request_rates = group->pace->request_rates;
     out.visit_times = group->pace->visit_times;
+    out.is_private = group->is_private;
+    if (out.is_private) {
+        return out;
+    }
     for (const RobotsGroup& written : document.groups) {
         if (names(written, group->name)) {
             out.other.insert(out.other.end(), written.other.begin(),
@@ -309,7 +322,7 @@ std::vector<Snippet> snippets_for(const Policy& policy, const Site& site,
                               Act::log_only, Act::refuse_impostors}) {
             const bool is_listed = !is_everyone && crawler.crawler != nullptr;
             if ((act != Act::refuse_impostors || is_listed) &&
-                maker.is_short(act)) {
+                maker.is_possible(act) && maker.is_short(act)) {
                 out.push_back(maker.make(act));
             }
         }

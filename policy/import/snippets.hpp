@@ -38,12 +38,13 @@ struct Snippet {
 // The snippets for a crawler on a site; for the token "*", for all crawlers
 // that have no group of their own there. There are none if `token` is not a
 // product token, or if the site's author wrote robots.txt instead of groups.
-// One that would repeat more than 500 rules is left out.
+// One that would repeat more than 500 rules is left out, and so is one that
+// would make a private group stricter.
 std::vector<Snippet> snippets_for(const Policy& policy, const Site& site,
                                   const Sighting& crawler);
 
 // What `group` binds its crawlers to, for `token` alone. `document` is the
-// robots.txt that has the group.
+// robots.txt that has the group, unless it is private.
 RobotsGroup group_for(std::string_view token, const Group* group,
                       const RobotsTxt& document);
 

@@ -282,6 +282,9 @@ void put_group(YamlWriter& out, const RobotsGroup& group,
     if (replace) {
         out.put("replace", "true");
     }
+    if (group.is_private) {
+        out.put("private", "true");
+    }
     if (!inherit.empty()) {
         out.put("inherit", std::string(inherit));
     }

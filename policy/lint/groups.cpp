@@ -131,8 +131,7 @@ void tell_published(const RobotsGroup& group, const PartTokens& parts,
 // than those for the crawler, about which its own group says nothing.
 std::string left_behind(const Subject& subject, const GroupNotes& notes) {
     const Group* group = subject.compiled.named(notes.taken_from->token);
-    const auto& others =
-        subject.notes[notes.taken_from->group].own_enforce.action;
+    const auto& others = notes.taken_from->enforce.action;
     std::string out;
     for (std::size_t i = 0; group != nullptr && i < kViolations; ++i) {
         const Action own = group->enforcement->action[i];

@@ -131,6 +131,20 @@ Findings lint_document(const Subject& subject) {
     return findings;
 }
 
+Findings lint_private(const Subject& subject) {
+    Findings findings;
+    Report report(findings);
+    for (const auto family :
+         {lint_agents, lint_paths, lint_open_ends, lint_expressions,
+          lint_conflicts, lint_resolving, lint_tokens, lint_crawlers,
+          lint_proof, lint_cost}) {
+        family(subject, report);
+        report.leave();
+    }
+    keep_removals_alone(findings);
+    return findings;
+}
+
 Findings lint_terms(const Subject& subject) {
     Findings findings;
     Report report(findings);

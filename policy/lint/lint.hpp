@@ -20,6 +20,10 @@ namespace robots::lint {
 // rules of groups with more than a thousand are not compared with each other.
 Findings lint_document(const Subject& subject);
 
+// Of private groups alone, which no robots.txt has. `subject.compiled` are the
+// groups that are enforced.
+Findings lint_private(const Subject& subject);
+
 // The findings that depend on the pace of groups, or on how they are enforced.
 Findings lint_terms(const Subject& subject);
 

@@ -27,8 +27,8 @@ constexpr std::uint32_t kInherited = 0;
 // The group of a category or an operator that would be for a crawler, if no
 // other group named it.
 struct TakenFrom {
-    std::string token;      // of the crawler
-    std::size_t group = 0;  // its index in the document
+    std::string token;            // of the crawler
+    EnforcementOverride enforce;  // what that group says
 };
 
 // What the author wrote about one group that its lines do not show.

@@ -56,6 +56,7 @@ struct RobotsGroup {
     // Has no rules: what a group in front of it says for some of its own
     // user_agents alone.
     bool is_part = false;
+    bool is_private = false;  // it is enforced, but not published
 };
 
 struct RobotsTxt {

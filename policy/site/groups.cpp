@@ -48,6 +48,7 @@ std::string terms_hash(const RobotsGroup& group,
                        const Enforcement& enforcement) {
     std::string all;
     append_fingerprint(all, enforcement);
+    append_number(all, group.is_private ? 1 : 0);
     append_number(all, group.crawl_delay ? static_cast<std::uint64_t>(
                                                group.crawl_delay->count())
                                          : UINT64_MAX);
@@ -115,6 +116,7 @@ class Compiler {
         Group merged;
         merged.name = name;
         merged.key = token_key(name);
+        merged.is_private = document_.groups[indices.back()].is_private;
         merged.rules = rules(indices);
         merged.pace = pace(indices);
         merged.enforcement = enforcement_[indices.back()];

@@ -31,8 +31,9 @@ struct Pace {
 // What binds one crawler: all groups that name it, merged. The longest of
 // their crawl-delays counts.
 struct Group {
-    std::string name;       // the token that selects it, or "*"
-    std::uint64_t key = 0;  // of the name, as token_key (product_token.hpp)
+    std::string name;         // the token that selects it, or "*"
+    std::uint64_t key = 0;    // of the name, as token_key (product_token.hpp)
+    bool is_private = false;  // robots.txt has other lines for this token
     RuleSet rules;
     Shared<Pace> pace;
     Shared<Enforcement> enforcement;

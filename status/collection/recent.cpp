@@ -86,7 +86,7 @@ void put_names(JsonWriter& json, const Source& source, const Names& names) {
         json.name("requests").number(each->requests());
         json.name("violating").number(each->violations());
         json.name("site").text(names.site_name(site));
-        json.name("group").text_if_any(name_of(group));
+        put_group(json, group);
         put_actions(json.name("enforcement"), group);
         json.name("first_seen").time(source.unix_time(each->first_seen()));
         json.name("last_seen").time(source.unix_time(each->last_seen()));

@@ -55,9 +55,10 @@ const Group* group_of(const Names& names, std::uint32_t site,
                : nullptr;
 }
 
-std::string_view name_of(const Group* group) {
-    return group != nullptr ? std::string_view(group->name)
-                            : std::string_view{};
+void put_group(JsonWriter& json, const Group* group) {
+    json.name("group").text_if_any(
+        group != nullptr ? std::string_view(group->name) : std::string_view{});
+    json.name("private").truth(group != nullptr && group->is_private);
 }
 
 std::vector<model::CapRow> caps_of(const Group* group, const Sighting& crawler,
@@ -110,7 +111,7 @@ void put_row(JsonWriter& json, const Source& source, const Names& names,
     json.name("sites").number(tally.others);
     json.name("busiest_site")
         .text_if_any(has_busiest ? names.site_name(site) : std::string_view{});
-    json.name("group").text_if_any(name_of(group));
+    put_group(json, group);
     put_actions(json.name("enforcement"), group);
     put(json.name("caps"), caps_of(group, names.sighting(tally.number)));
     json.name("median_interval")
@@ -168,7 +169,7 @@ void put_members(JsonWriter& json, const Source& source, const Names& names,
     json.name("bytes").number(visit.sent());
     put_fetches(json.name("fetches"), source, names.site_at(site),
                 visit.fetches(), visit.fetched(), visit.fetched_revision());
-    json.name("group").text_if_any(name_of(group));
+    put_group(json, group);
     put_actions(json.name("enforcement"), group);
     put(json.name("caps"), caps_of(group, names.sighting(crawler)));
     json.name("crawl_delay").seconds(crawl_delay_of(group));

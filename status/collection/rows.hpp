@@ -30,8 +30,8 @@ constexpr std::size_t kTopLines = 50;
 const Group* group_of(const Names& names, std::uint32_t site,
                       std::uint32_t crawler);
 
-// The name of a group, empty for nullptr.
-std::string_view name_of(const Group* group);
+// The members "group", its name, and "private"; null and false for nullptr.
+void put_group(JsonWriter& json, const Group* group);
 // Where the group does less about a crawler than it says: for any request of
 // the crawler, or for this one.
 std::vector<model::CapRow> caps_of(const Group* group, const Sighting& crawler,

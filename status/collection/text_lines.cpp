@@ -88,13 +88,15 @@ class Annotator {
     }
 
   private:
-    // The compiled groups that a group of the text became part of.
+    // The compiled groups that a group of the text became part of. A private
+    // group has lines of its own.
     std::vector<const Group*> compiled(const RobotsGroup& written) const {
         std::vector<const Group*> groups;
         for (const std::string& token : written.user_agents) {
             const Group* group = groups_.named(token);
-            if (group != nullptr && std::find(groups.begin(), groups.end(),
-                                              group) == groups.end()) {
+            if (group != nullptr && !group->is_private &&
+                std::find(groups.begin(), groups.end(), group) ==
+                    groups.end()) {
                 groups.push_back(group);
             }
         }

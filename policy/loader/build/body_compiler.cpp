@@ -8,20 +8,20 @@
 #include "policy/loader/build/read_back.hpp"
 #include "policy/loader/build/revision_of.hpp"
 #include "policy/loader/build/site_settings.hpp"
+#include "policy/loader/build/verbatim.hpp"
 #include "policy/loader/entries/policy_tests.hpp"
 #include "policy/robots_txt/mentions.hpp"
 #include "policy/robots_txt/one_group_each.hpp"
 #include "policy/robots_txt/published_form.hpp"
-#include "policy/robots_txt/shared_reading.hpp"
 
 namespace robots::loader {
 
 namespace {
 
 // Groups that are merged bring their rates together.
-bool rates_are_few(const Robots& robots, const Place& place,
+bool rates_are_few(const Groups& groups, const Place& place,
                    Findings& findings) {
-    for (const auto& group : robots.groups.all()) {
+    for (const auto& group : groups.all()) {
         if (group->pace->rates_not_enforced > 0) {
             findings.error(
                 place, "out-of-range",
@@ -33,42 +33,7 @@ bool rates_are_few(const Robots& robots, const Place& place,
     return true;
 }
 
-bool rules_fit(bool fit, const Place& place, Findings& findings) {
-    if (!fit) {
-        findings.error(place, "body-too-large",
-                       "merging the groups for each crawler makes more than 32 "
-                       "MiB of rules; name each crawler in only one group");
-    }
-    return fit;
-}
-
-// The groups of `document`, which is the shared reading of a text at `place`.
-bool compile_verbatim(const std::optional<RobotsTxt>& document,
-                      const Place& place, const Enforcement& enforcement,
-                      Robots& robots, Findings& findings) {
-    if (document) {
-        const std::vector<Shared<Enforcement>> each(document->groups.size(),
-                                                    enforcement);
-        robots.groups = Groups(*document, each);
-    }
-    return rules_fit(document && !robots.groups.too_large(), place, findings);
-}
-
 }  // namespace
-
-std::shared_ptr<Robots> verbatim_robots(const std::string& text,
-                                        const Place& place,
-                                        const Enforcement& enforcement,
-                                        Findings& findings) {
-    auto robots = std::make_shared<Robots>();
-    const auto document = shared_reading(text, place.file);
-    if (!compile_verbatim(document, place, enforcement, *robots, findings)) {
-        return nullptr;
-    }
-    robots->body = Body::verbatim(text);
-    robots->revision = revision_of(*robots, text);
-    return robots;
-}
 
 void BodyCompiler::name(const std::string& token, const Place& place) {
     if (token != "*") {
@@ -85,11 +50,12 @@ std::vector<Text> BodyCompiler::named_tokens() const {
     return out;
 }
 
-// Makes the text of robots.groups, which were made of `document`: with each
-// token in one group, unless that makes it too large. `document` becomes what
-// is published. Whether groups had to be merged for that.
-bool BodyCompiler::publish(RobotsTxt& document, const BodyEntry& body,
-                           Robots& robots, std::string& rendered) {
+// Makes the text of `groups`, which were made of `document`: with each token in
+// one group, unless that makes it too large. `document` becomes what is
+// published. Whether groups had to be merged for that.
+bool BodyCompiler::publish(RobotsTxt& document, const Groups& groups,
+                           const BodyEntry& body, Robots& robots,
+                           std::string& rendered) {
     const Order order = body.keep_order.value_or(false)
                             ? Order::as_written
                             : Order::for_first_match;
@@ -103,7 +69,7 @@ bool BodyCompiler::publish(RobotsTxt& document, const BodyEntry& body,
     for (const RobotsGroup& group : document.groups) {
         agents += group.user_agents.size();
     }
-    if (agents == robots.groups.all().size()) {
+    if (agents == groups.all().size()) {
         put(std::move(document));
         return false;
     }
@@ -123,72 +89,66 @@ bool BodyCompiler::publish(RobotsTxt& document, const BodyEntry& body,
     return false;
 }
 
-std::shared_ptr<Robots> BodyCompiler::compile_groups(CompiledBody& compiled,
-                                                     std::string& rendered) {
+// Composes and compiles both views of the groups. False after an error.
+bool BodyCompiler::compile_views(CompiledBody& compiled, Robots& robots) {
     const BodyEntry& body = compiled.body;
-    auto composed = compose(body, catalogue_, findings_);
-    if (!composed) {
-        return nullptr;
+    auto documents = compose(body, catalogue_, findings_);
+    if (!documents) {
+        return false;
     }
-    compiled.document = std::make_shared<const Document>(std::move(*composed));
-    const auto& document = compiled.document;
-    for (const lint::GroupNotes& notes : document->notes) {
+    compiled.documents = std::move(*documents);
+    const auto& [published, enforced] = compiled.documents;
+    for (const lint::GroupNotes& notes : enforced->notes) {
         for (const Text& token : notes.named) {
             name(token.value, token.place);
         }
     }
-    auto robots = std::make_shared<Robots>();
     // Only groups of templates can be those of other sites too.
     GroupPool* const pool = body.template_name ? &shared_groups_ : nullptr;
-    robots->groups =
-        Groups(document->text,
-               enforcement_of(*document, body.enforce.on_top_of(outer_),
-                              shared_enforcement_),
-               pool);
-    if (!rules_fit(!robots->groups.too_large(), body.place, findings_)) {
+    const EnforcementOverride level = body.enforce.on_top_of(outer_);
+    const auto groups_of = [&](const Document& document) {
+        return Groups(document.text,
+                      enforcement_of(document, level, shared_enforcement_),
+                      pool);
+    };
+    compiled.published = groups_of(*published);
+    robots.groups = compiled.documents.has_private() ? groups_of(*enforced)
+                                                     : compiled.published;
+    return rules_fit(
+        !robots.groups.too_large() && !compiled.published.too_large(),
+        body.place, findings_);
+}
+
+std::shared_ptr<Robots> BodyCompiler::compile_groups(CompiledBody& compiled,
+                                                     std::string& rendered) {
+    const BodyEntry& body = compiled.body;
+    auto robots = std::make_shared<Robots>();
+    if (!compile_views(compiled, *robots)) {
         return nullptr;
     }
-    RobotsTxt published = document->text;
-    const bool merged = publish(published, body, *robots, rendered);
+    const Groups& groups = compiled.published;
+    RobotsTxt published = compiled.documents.published->text;
+    const bool merged = publish(published, groups, body, *robots, rendered);
     if (rendered.size() > kMaxRobotsTxt) {
         findings_.error(body.place, "body-too-large",
                         "this robots.txt is larger than 500 KiB, and crawlers "
                         "read no further");
         return nullptr;
     }
-    if (!rates_are_few(*robots, body.place, findings_)) {
+    if (!rates_are_few(groups, body.place, findings_) ||
+        !rates_are_few(robots->groups, body.place, findings_)) {
         return nullptr;
     }
-    if (auto misreading =
-            merged ? find_misreading(rendered, robots->groups)
-                   : find_misreading(rendered, published, robots->groups)) {
+    if (auto misreading = merged
+                              ? find_misreading(rendered, groups)
+                              : find_misreading(rendered, published, groups)) {
         findings_.error(body.place, "not-readable-back",
                         std::move(*misreading));
         return nullptr;
     }
-    return robots;
-}
-
-std::shared_ptr<Robots> BodyCompiler::compile_text(
-    const std::string& text, const Place& place, const Enforcement& enforcement,
-    std::string& rendered) {
-    auto robots = std::make_shared<Robots>();
-    robots->body = Body(text);
-    rendered = robots->body.render(sample_authority());
-    if (rendered.size() > kMaxRobotsTxt) {
-        findings_.error(place, "body-too-large",
-                        "this robots.txt is larger than 500 KiB, and crawlers "
-                        "read no further");
-        return nullptr;
-    }
-    // Its lines have no file of their own: all get the place of the text.
-    auto document = shared_reading(rendered);
-    if (document) {
-        move_to(place, *document);
-    }
-    return compile_verbatim(document, place, enforcement, *robots, findings_)
-               ? robots
-               : nullptr;
+    const bool fair = !compiled.documents.has_private() ||
+                      private_terms_.check(robots->groups, groups, body.place);
+    return fair ? robots : nullptr;
 }
 
 std::shared_ptr<Robots> BodyCompiler::compile_robots_txt(
@@ -198,7 +158,8 @@ std::shared_ptr<Robots> BodyCompiler::compile_robots_txt(
         body.enforce.on_top_of(outer_).over(Enforcement{});
     std::shared_ptr<Robots> robots;
     if (entry.text) {
-        robots = compile_text(*entry.text, entry.place, enforcement, rendered);
+        robots = text_robots(*entry.text, entry.place, enforcement, rendered,
+                             findings_);
     } else if (const auto* verbatim = files_.read_verbatim(*entry.file)) {
         robots = verbatim_robots(verbatim->text, {verbatim->file, 1, 1},
                                  enforcement, findings_);
@@ -295,22 +256,22 @@ const Body& BodyCompiler::shared(Body body) {
                       : shared_texts_.emplace(hash, std::move(body))->second;
 }
 
-Groups BodyCompiler::enforced(const CompiledBody& base,
+Groups BodyCompiler::enforced(const Groups& groups, const Document* document,
+                              const void* known_by,
                               const EnforcementOverride& level) {
-    const Groups& groups = base.robots->groups;
     const Enforcement settled = level.over(Enforcement{});
     std::string key;
     append_fingerprint(key, settled);
-    const auto [it, added] = enforced_.try_emplace({base.text.get(), key});
+    const auto [it, added] = enforced_.try_emplace({known_by, key});
     if (!added) {
         return it->second;
     }
     std::vector<Shared<Enforcement>> each(groups.all().size(), settled);
-    if (base.document) {
+    if (document != nullptr) {
         const auto of_group =
-            enforcement_of(*base.document, level, shared_enforcement_);
+            enforcement_of(*document, level, shared_enforcement_);
         std::size_t i = 0;
-        for (const Mention& mention : mentions(base.document->text)) {
+        for (const Mention& mention : mentions(document->text)) {
             each[i++] = of_group[mention.groups.back()];
         }
     }
@@ -334,14 +295,21 @@ CompiledBody BodyCompiler::compile_over(const CompiledBody& base,
                                         const BodyEntry& body) {
     CompiledBody out;
     out.body = merge_bodies(base.body, body);
-    out.document = base.document;
+    out.documents = base.documents;
     out.text = base.text;
     out.shared = true;
     if (base.robots == nullptr) {
         return out;  // which was said
     }
     auto robots = std::make_shared<Robots>(*base.robots);
-    robots->groups = enforced(base, out.body.enforce.on_top_of(outer_));
+    const EnforcementOverride level = out.body.enforce.on_top_of(outer_);
+    const auto& [published, all] = base.documents;
+    robots->groups =
+        enforced(base.robots->groups, all.get(), base.text.get(), level);
+    out.published =
+        base.documents.has_private()
+            ? enforced(base.published, published.get(), published.get(), level)
+            : robots->groups;
     if (enforced_groups_ > kMostEnforcedGroups) {
         findings_.error(body.place, "too-many-groups",
                         "the sites up to this one enforce 2,000,000 groups of "

@@ -8,6 +8,7 @@
 //     Groups               the same, compiled: groups by token, rules to match
 //     publish              the text, each token in one group
 //     find_misreading      reads the text back and compares
+//     PrivateTerms         compares private groups with those that it shows
 //     settings_of          what else is enforced: max_age, suspend, headers
 //
 // Sites that say nothing but `template: shop` share one result. Those that say
@@ -25,6 +26,7 @@
 #include <vector>
 
 #include "policy/loader/build/document.hpp"
+#include "policy/loader/build/private_terms.hpp"
 #include "policy/loader/build/templates.hpp"
 #include "policy/loader/entries/site_entries.hpp"
 #include "policy/loader/files/policy_files.hpp"
@@ -34,24 +36,27 @@ namespace robots::loader {
 
 // A body, and what it was compiled to.
 struct CompiledBody {
-    std::shared_ptr<const Robots> robots;      // nullptr after an error
-    BodyEntry body;                            // merged
-    std::shared_ptr<const Document> document;  // unless it is verbatim
-    std::shared_ptr<const std::string> text;   // for the sample authority
-    bool shared = false;  // document and text, with other sites
+    std::shared_ptr<const Robots> robots;  // nullptr after an error
+    BodyEntry body;                        // merged
+    Documents documents;                   // none if it is verbatim
+    Groups published;  // of the published one; robots->groups are enforced
+    std::shared_ptr<const std::string> text;  // for the sample authority
+    bool shared = false;  // documents and text, with other sites
 };
 
 class BodyCompiler {
   public:
-    // All of these outlive it. `outer` is the enforcement of the file.
+    // All of these outlive it. `outer` is the enforcement of the file,
+    // `crawlers` have the catalogue and those that the policy adds.
     BodyCompiler(const EnforcementOverride& outer,
-                 const CatalogueTokens& catalogue, Templates& templates,
-                 PolicyFiles& files, Findings& findings)
+                 const CatalogueTokens& catalogue, const Crawlers& crawlers,
+                 Templates& templates, PolicyFiles& files, Findings& findings)
         : outer_(outer),
           catalogue_(catalogue),
           templates_(templates),
           files_(files),
-          findings_(findings) {}
+          findings_(findings),
+          private_terms_(crawlers, findings) {}
 
     // What `body` serves and enforces; bodies that are one template and nothing
     // else share it. It is there until the next body is compiled.
@@ -71,21 +76,21 @@ class BodyCompiler {
     CompiledBody compile_over(const CompiledBody& base, const BodyEntry& body);
     // The same text, if a site of any template has it already.
     const Body& shared(Body body);
-    Groups enforced(const CompiledBody& base, const EnforcementOverride& level);
+    // `groups` with the enforcement that `document` has on top of `level`; of
+    // a verbatim text, whose document is nullptr, with that of `level`.
+    // `known_by` stands for both.
+    Groups enforced(const Groups& groups, const Document* document,
+                    const void* known_by, const EnforcementOverride& level);
     std::shared_ptr<Robots> robots_of(CompiledBody& compiled);
-    bool publish(RobotsTxt& document, const BodyEntry& body, Robots& robots,
-                 std::string& rendered);
+    bool compile_views(CompiledBody& compiled, Robots& robots);
+    bool publish(RobotsTxt& document, const Groups& groups,
+                 const BodyEntry& body, Robots& robots, std::string& rendered);
     // `rendered` becomes the robots.txt for the sample authority, in all of
     // these.
     std::shared_ptr<Robots> compile_groups(CompiledBody& compiled,
                                            std::string& rendered);
     std::shared_ptr<Robots> compile_robots_txt(const BodyEntry& body,
                                                std::string& rendered);
-    // A text with per-request variables, otherwise served as it is.
-    std::shared_ptr<Robots> compile_text(const std::string& text,
-                                         const Place& place,
-                                         const Enforcement& enforcement,
-                                         std::string& rendered);
     bool is_cheap(const BodyEntry& body, const Groups& groups);
     Shared<SiteSettings> settings_of(const BodyEntry& body);
     void name(const std::string& token, const Place& place);
@@ -95,12 +100,14 @@ class BodyCompiler {
     Templates& templates_;
     PolicyFiles& files_;
     Findings& findings_;
+    PrivateTerms private_terms_;
     std::map<std::pair<std::uint32_t, std::string>, CompiledBody> of_template_;
     CompiledBody own_;  // of the last body that shares nothing
     GroupPool shared_groups_;
     std::unordered_multimap<std::uint64_t, Body> shared_texts_;  // by hash
-    // The groups, by a template's text and the enforcement of the sites.
-    std::map<std::pair<const std::string*, std::string>, Groups> enforced_;
+    // The groups, by a template's text, or what it publishes, and the
+    // enforcement of the sites.
+    std::map<std::pair<const void*, std::string>, Groups> enforced_;
     EnforcementPool shared_enforcement_;
     // The most groups of templates that are made for the enforcement of their
     // sites.
@@ -109,12 +116,5 @@ class BodyCompiler {
     SharedPool<Shared<SiteSettings>> shared_settings_;
     std::map<std::string, Text> named_;  // by folded token
 };
-
-// The robots.txt `text`, served as it is, which starts at `place`; nullptr
-// after an error.
-std::shared_ptr<Robots> verbatim_robots(const std::string& text,
-                                        const Place& place,
-                                        const Enforcement& enforcement,
-                                        Findings& findings);
 
 }  // namespace robots::loader

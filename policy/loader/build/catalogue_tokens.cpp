@@ -202,7 +202,7 @@ void find_taken_tokens(const CatalogueTokens& catalogue,
     };
     std::map<std::string, std::size_t> groups;  // by folded token
     for (std::size_t i = 0; i < entries.size(); ++i) {
-        if (!acts(*entries[i])) {
+        if (entries[i]->is_private || !acts(*entries[i])) {
             continue;
         }
         catalogue.for_each_of(*entries[i], [&](const auto& tokens) {
@@ -216,7 +216,7 @@ void find_taken_tokens(const CatalogueTokens& catalogue,
         for (const Text& token : entries[i]->user_agents) {
             const auto found = groups.find(fold(token.value));
             if (!taken_from && found != groups.end()) {
-                taken_from = {token.value, found->second};
+                taken_from = {token.value, entries[found->second]->enforce};
             }
         }
     }

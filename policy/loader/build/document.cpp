@@ -1,11 +1,11 @@
 #include "policy/loader/build/document.hpp"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <utility>
 
 #include "policy/base/ascii.hpp"
+#include "policy/loader/build/inheritance.hpp"
 #include "policy/loader/build/use_of_group.hpp"
 #include "policy/robots_txt/mentions.hpp"
 
@@ -18,167 +18,10 @@ void append(std::vector<Item>& to, const std::vector<Item>& from) {
     to.insert(to.end(), from.begin(), from.end());
 }
 
-using GroupEntries = std::vector<const GroupEntry*>;
-
-// Gives each group the rules of the group that it inherits from.
-class Inheritance {
-  public:
-    Inheritance(const GroupEntries& entries, std::vector<RobotsGroup>& groups,
-                Findings& findings)
-        : entries_(entries),
-          groups_(groups),
-          findings_(findings),
-          state_(groups.size(), State::open) {
-        const bool some = std::any_of(
-            entries.begin(), entries.end(),
-            [](const GroupEntry* entry) { return entry->inherit.has_value(); });
-        for (std::size_t i = 0; some && i < groups.size(); ++i) {
-            for (const std::string& token : groups[i].user_agents) {
-                by_token_[fold(token)].push_back(i);
-            }
-        }
-    }
-
-    bool run() {
-        bool fine = true;
-        for (std::size_t i = 0; i < groups_.size() && !too_large_; ++i) {
-            fine = settle(i) && fine;
-        }
-        return fine;
-    }
-
-  private:
-    enum class State { open, busy, settled, failed };
-
-    // Settles group `first` and, before it, all that it inherits from, step by
-    // step: a chain may be as long as a document has groups.
-    bool settle(std::size_t first) {
-        std::vector<std::size_t> pending{first};
-        while (!pending.empty()) {
-            const std::size_t at = pending.back();
-            if (state_[at] == State::settled || state_[at] == State::failed) {
-                pending.pop_back();
-                continue;
-            }
-            const bool fine = step(at, pending);
-            if (!fine) {
-                for (const std::size_t failed : pending) {
-                    state_[failed] = State::failed;
-                }
-                return false;
-            }
-        }
-        return state_[first] == State::settled;
-    }
-
-    // One step of settle: takes over the rules of what is settled, or puts what
-    // is not on top of `pending`.
-    bool step(std::size_t at, std::vector<std::size_t>& pending) {
-        if (!entries_[at]->inherit) {
-            state_[at] = State::settled;
-            return account(at, {});
-        }
-        const Text& from = *entries_[at]->inherit;
-        const auto it = by_token_.find(fold(from.value));
-        if (it == by_token_.end()) {
-            findings_.error(from.place, "unknown-group",
-                            "unknown group " + quoted(from.value) +
-                                " in `inherit`; no group here is for it");
-            return false;
-        }
-        bool ready = true;
-        for (const std::size_t source : it->second) {
-            if (source == at || (state_[source] == State::busy)) {
-                findings_.error(from.place, "inherit-cycle",
-                                "this group inherits from itself, directly or "
-                                "through others; remove one `inherit`");
-                return false;
-            }
-            if (state_[source] == State::failed) {
-                return false;
-            }
-            if (state_[source] == State::open) {
-                pending.push_back(source);
-                ready = false;
-            }
-        }
-        state_[at] = ready ? State::settled : State::busy;
-        if (!ready) {
-            return true;
-        }
-        if (!account(at, it->second)) {
-            return false;
-        }
-        take_over(at, it->second);
-        return true;
-    }
-
-    void take_over(std::size_t at, const std::vector<std::size_t>& sources) {
-        RobotsGroup& group = groups_[at];
-        RobotsGroup base;
-        for (const std::size_t source : sources) {
-            append(base.rules, groups_[source].rules);
-            add_pace(base, groups_[source]);
-        }
-        append(base.rules, group.rules);
-        group.rules = std::move(base.rules);
-        if (!group.crawl_delay) {
-            group.crawl_delay = base.crawl_delay;
-            group.pace_places.crawl_delay = base.pace_places.crawl_delay;
-        }
-        if (!entries_[at]->request_rates) {
-            group.request_rates = std::move(base.request_rates);
-            group.pace_places.request_rates = base.pace_places.request_rates;
-        }
-        if (!entries_[at]->visit_times) {
-            group.visit_times = std::move(base.visit_times);
-            group.pace_places.visit_times = base.pace_places.visit_times;
-        }
-    }
-
-    // The octets that what a group says takes in a robots.txt at least.
-    static std::size_t octets_of(const RobotsGroup& group, bool rates,
-                                 bool windows) {
-        constexpr std::string_view kRate = "Request-rate: 1/1\n";
-        constexpr std::string_view kWindow = "Visit-time: 0000-2400\n";
-        std::size_t octets = 0;
-        for (const RuleLine& rule : group.rules) {
-            octets += rule.path.size() + std::string_view("Allow: \n").size();
-        }
-        octets += rates ? group.request_rates.size() * kRate.size() : 0;
-        octets += windows ? group.visit_times.size() * kWindow.size() : 0;
-        return octets;
-    }
-
-    // Inherited lines multiply, so their sum is bounded before they are copied.
-    bool account(std::size_t at, const std::vector<std::size_t>& sources) {
-        octets_ += octets_of(groups_[at], true, true);
-        for (const std::size_t source : sources) {
-            octets_ += octets_of(groups_[source], !entries_[at]->request_rates,
-                                 !entries_[at]->visit_times);
-        }
-        if (octets_ <= kMaxRobotsTxt) {
-            return true;
-        }
-        too_large_ = true;
-        findings_.error(groups_[at].place, "body-too-large",
-                        "this group's rules make robots.txt larger than 500 "
-                        "KiB, and crawlers read no further");
-        return false;
-    }
-
-    const GroupEntries& entries_;
-    std::vector<RobotsGroup>& groups_;
-    Findings& findings_;
-    std::vector<State> state_;
-    std::map<std::string, std::vector<std::size_t>> by_token_;
-    std::size_t octets_ = 0;
-    bool too_large_ = false;
-};
-
 using Tokens = std::set<std::string>;  // folded
 
-// The crawlers of a group's categories or operators that no group names itself.
+// The crawlers of a group's categories or operators that no group names itself
+// which is as private as this one.
 void add_catalogued(const GroupEntry& entry, const CatalogueTokens& catalogue,
                     const Tokens& named, RobotsGroup& group) {
     catalogue.for_each_of(entry, [&](const auto& tokens) {
@@ -215,6 +58,7 @@ RobotsGroup group_of(const BodyEntry& body, const GroupEntry& entry,
                      const CatalogueTokens& catalogue, const Tokens& named) {
     RobotsGroup group;
     group.place = entry.place;
+    group.is_private = entry.is_private;
     for (const Text& token : entry.user_agents) {
         group.user_agents.push_back(token.value);
     }
@@ -285,20 +129,23 @@ std::vector<std::uint32_t> layers_of(const GroupEntry& entry,
 // category of hundreds would multiply them.
 constexpr std::size_t kMostAgents = 250000;
 
-// The groups that are for somebody: a category may have no crawler, or only
-// such as other groups name.
-GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
-                        Document& document, Findings& findings) {
+// Adds the groups that are private, or those that are not, and for somebody: a
+// category may have no crawler, or only such as other groups name. False if
+// they name too many crawlers, `agents` in all.
+bool add_groups(const BodyEntry& body, bool is_private,
+                const CatalogueTokens& catalogue, Document& document,
+                GroupEntries& kept, std::size_t& agents, Findings& findings) {
     Tokens named;
     for (const GroupEntry& entry : *body.groups) {
         for (const Text& token : entry.user_agents) {
-            named.insert(fold(token.value));
+            if (entry.is_private == is_private) {
+                named.insert(fold(token.value));
+            }
         }
     }
-    GroupEntries kept;
-    std::size_t agents = 0;
     for (const GroupEntry& entry : *body.groups) {
-        if (!check_operators(entry, catalogue, findings)) {
+        if (entry.is_private != is_private ||
+            !check_operators(entry, catalogue, findings)) {
             continue;
         }
         RobotsGroup group = group_of(body, entry, catalogue, named);
@@ -307,8 +154,7 @@ GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
             findings.error(entry.place, "too-many-groups",
                            "the groups up to this one name more than 250,000 "
                            "crawlers in all; write one group for a category");
-            document.text.groups.clear();
-            return {};
+            return false;
         }
         lint::GroupNotes notes = notes_of(entry);
         if (!entry.categories.empty()) {
@@ -326,16 +172,47 @@ GroupEntries add_groups(const BodyEntry& body, const CatalogueTokens& catalogue,
         document.notes.push_back(std::move(notes));
         kept.push_back(&entry);
     }
-    find_published_parts(catalogue, document);
-    find_taken_tokens(catalogue, kept, document);
-    return kept;
+    return true;
+}
+
+// Takes the private groups off `all`, whose last groups they are, for what is
+// published, and their tokens off the other groups, for what is enforced.
+Documents views_of(Document all, std::size_t published) {
+    if (published == all.notes.size()) {
+        const auto both = std::make_shared<const Document>(std::move(all));
+        return {both, both};
+    }
+    Tokens own;
+    auto& groups = all.text.groups;
+    for (std::size_t i = published; i < groups.size(); ++i) {
+        for (const std::string& token : groups[i].user_agents) {
+            own.insert(fold(token));
+        }
+    }
+    Document shown = all;
+    shown.text.groups.resize(published);
+    shown.notes.resize(published);
+    for (std::size_t i = 0; i < published; ++i) {
+        auto& taken_from = shown.notes[i].taken_from;
+        if (taken_from && own.count(fold(taken_from->token)) != 0) {
+            taken_from.reset();  // the private group says how it is enforced
+        }
+        auto& agents = groups[i].user_agents;
+        agents.erase(std::remove_if(agents.begin(), agents.end(),
+                                    [&own](const std::string& token) {
+                                        return own.count(fold(token)) != 0;
+                                    }),
+                     agents.end());
+    }
+    return {std::make_shared<const Document>(std::move(shown)),
+            std::make_shared<const Document>(std::move(all))};
 }
 
 }  // namespace
 
-std::optional<Document> compose(const BodyEntry& body,
-                                const CatalogueTokens& catalogue,
-                                Findings& findings) {
+std::optional<Documents> compose(const BodyEntry& body,
+                                 const CatalogueTokens& catalogue,
+                                 Findings& findings) {
     if (auto others = group_for_others(body)) {
         BodyEntry with_others = body;
         std::vector<GroupEntry> groups = *body.groups;
@@ -346,10 +223,21 @@ std::optional<Document> compose(const BodyEntry& body,
     Document document;
     document.text.header = body.comment.value_or(std::vector<std::string>{});
     const std::size_t errors = findings.errors();
-    const GroupEntries entries =
-        add_groups(body, catalogue, document, findings);
-    Inheritance inheritance(entries, document.text.groups, findings);
-    if (!inheritance.run() || findings.errors() != errors) {
+    GroupEntries entries;
+    std::size_t agents = 0;
+    if (!add_groups(body, false, catalogue, document, entries, agents,
+                    findings)) {
+        return std::nullopt;
+    }
+    const std::size_t published = entries.size();
+    find_published_parts(catalogue, document);
+    if (!add_groups(body, true, catalogue, document, entries, agents,
+                    findings)) {
+        return std::nullopt;
+    }
+    find_taken_tokens(catalogue, entries, document);
+    if (!take_over_inherited(entries, document.text.groups, findings) ||
+        findings.errors() != errors) {
         return std::nullopt;
     }
     for (std::size_t i = 0; i < entries.size(); ++i) {
@@ -360,7 +248,7 @@ std::optional<Document> compose(const BodyEntry& body,
     add_lines(body.sitemap, "Sitemap", document.text);
     add_lines(body.clean_param, "Clean-param", document.text);
     append(document.text.other, body.lines.value_or(std::vector<OtherLine>{}));
-    return document;
+    return views_of(std::move(document), published);
 }
 
 std::vector<Shared<Enforcement>> enforcement_of(

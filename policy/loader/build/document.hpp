@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,12 +20,28 @@ using lint::Document;
 // Keyed by append_fingerprint().
 using EnforcementPool = SharedPool<Shared<Enforcement>>;
 
+// Two views of a body's groups. They are one document unless some groups are
+// private. Otherwise the published one has no private groups. In the enforced
+// one these come last, and no group in front of them has one of their tokens,
+// so that a group may be for nobody:
+//
+//     groups:                                   published        enforced
+//       - user_agent: [BotA, BotB]              BotA, BotB: /x   BotA: /x
+//         disallow: /x
+//       - {user_agent: BotB, private: true}                      BotB: nothing
+struct Documents {
+    std::shared_ptr<const Document> published;
+    std::shared_ptr<const Document> enforced;
+
+    bool has_private() const { return published != enforced; }
+};
+
 // Composes a merged body. nullopt after an error: `operator` names nobody,
 // `inherit` names no group of the body or leads back to itself, or the text
 // would be too large.
-std::optional<Document> compose(const BodyEntry& body,
-                                const CatalogueTokens& catalogue,
-                                Findings& findings);
+std::optional<Documents> compose(const BodyEntry& body,
+                                 const CatalogueTokens& catalogue,
+                                 Findings& findings);
 
 // The enforcement of each group of `document`, laid over `level`, which is that
 // of the body.

@@ -14,6 +14,7 @@
 #include "policy/loader/build/host_rights.hpp"
 #include "policy/loader/build/policy_entry.hpp"
 #include "policy/loader/build/site_lint.hpp"
+#include "policy/loader/build/verbatim.hpp"
 #include "policy/loader/entries/crawler_entries.hpp"
 #include "policy/loader/entries/published.hpp"
 #include "policy/loader/entries/site_lists.hpp"
@@ -154,8 +155,8 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     check_crawlers(entry.crawlers, *crawlers, files.all().front()->index,
                    findings);
     const CatalogueTokens catalogue(crawlers->entries());
-    BodyCompiler bodies(entry.enforce, catalogue, entry.templates, files,
-                        findings);
+    BodyCompiler bodies(entry.enforce, catalogue, *crawlers, entry.templates,
+                        files, findings);
     Findings warnings(findings.listing());
     SiteLint lint(entry.enforce, *crawlers, files, warnings);
     auto policy = std::make_shared<Policy>();

@@ -42,11 +42,31 @@ std::string octets_of(const Pace& pace) {
     return out;
 }
 
-// What the groups' enforcement comes to. Thousands of crawlers may share a pace
-// of thousands of windows.
+std::uint64_t hash_of(const RuleSet& rules) {
+    Hash hash;
+    for (const Rule& rule : rules.rules()) {
+        hash.add(rule.text() + '\n');
+    }
+    return hash.value();
+}
+
+// What the groups' enforcement comes to, and the rules of those that the text
+// does not have. Thousands of crawlers may share a pace of thousands of
+// windows, and thousands of rules.
 void add_enforcement(const Groups& groups, Hash& hash) {
     std::unordered_map<const Pace*, std::string> paces;
+    std::unordered_map<const Rule*, std::uint64_t> rules;
     for (const auto& group : groups.all()) {
+        if (group->is_private) {
+            const auto [it, added] =
+                rules.try_emplace(group->rules.rules().begin());
+            if (added) {
+                it->second = hash_of(group->rules);
+            }
+            std::string own = "\nprivate ";
+            append_number(own, static_cast<std::int64_t>(it->second));
+            hash.add(own);
+        }
         hash.add('\n' + group->name + ' ');
         const auto [it, added] = paces.try_emplace(&*group->pace);
         if (added) {

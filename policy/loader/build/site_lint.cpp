@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -29,8 +30,8 @@ std::string lint_key(const Document& document) {
     for (std::size_t i = 0; i < document.notes.size(); ++i) {
         const RobotsGroup& group = document.text.groups[i];
         const lint::GroupNotes& notes = document.notes[i];
-        put("group", notes.ignored.to_string(),
-            notes.inherits ? "inherits" : "",
+        put("group", group.is_private ? "private" : "",
+            notes.ignored.to_string(), notes.inherits ? "inherits" : "",
             group.crawl_delay || !group.request_rates.empty() ||
                     !group.visit_times.empty()
                 ? "paced"
@@ -58,6 +59,18 @@ std::string lint_key(const Document& document) {
     }
     const XXH128_hash_t hash = XXH3_128bits(all.data(), all.size());
     return {reinterpret_cast<const char*>(&hash), sizeof hash};
+}
+
+// The private groups of a document, as one.
+std::shared_ptr<const Document> private_of(const Document& document) {
+    auto out = std::make_shared<Document>();
+    for (std::size_t i = 0; i < document.notes.size(); ++i) {
+        if (document.text.groups[i].is_private) {
+            out->text.groups.push_back(document.text.groups[i]);
+            out->notes.push_back(document.notes[i]);
+        }
+    }
+    return out;
 }
 
 // An authority that the site answers for, to fill in what is known per request.
@@ -100,7 +113,7 @@ void SiteLint::run(const LintedSite& site, const CompiledBody& compiled) {
 
 void SiteLint::lint_composed(const LintedSite& site,
                              const CompiledBody& compiled) {
-    lint::Subject subject(compiled.document, compiled.robots->groups,
+    lint::Subject subject(compiled.documents.published, compiled.published,
                           crawlers_);
     std::string host;
     const Authority authority = authority_of(site.entry, host);
@@ -111,7 +124,13 @@ void SiteLint::lint_composed(const LintedSite& site,
         }
     }
     describe(site, compiled, subject);
-    tell(subject, new_part(compiled), compiled.body.ignored);
+    const Part part = new_part(compiled);
+    tell(subject, part, compiled.body.ignored);
+    if (compiled.documents.has_private() && part != Part::site) {
+        const lint::Subject own(private_of(*compiled.documents.enforced),
+                                compiled.robots->groups, crawlers_);
+        warn(lint::lint_private(own), compiled.body.ignored, false);
+    }
 }
 
 void SiteLint::lint_verbatim(const LintedSite& site,
@@ -162,14 +181,15 @@ void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
 }
 
 SiteLint::Part SiteLint::new_part(const CompiledBody& compiled) {
-    const bool composed = compiled.document != nullptr;
+    const Document* document = compiled.documents.enforced.get();
+    const bool composed = document != nullptr;
     if (!compiled.shared && (!composed || !compiled.body.template_name)) {
         return Part::all;
     }
     const std::string known_by =
         compiled.shared ? std::to_string(reinterpret_cast<std::uintptr_t>(
                               compiled.text.get()))
-                        : lint_key(*compiled.document);
+                        : lint_key(*document);
     const std::string ignored = compiled.body.ignored.to_string();
     std::string enforcement;
     append_fingerprint(

@@ -202,7 +202,7 @@ std::optional<Text> read_inherit(const Reader& reader, const Value& value) {
                                      : std::nullopt;
 }
 
-bool read_replace(const Reader& reader, const Value& value) {
+bool read_flag(const Reader& reader, const Value& value) {
     return reader.boolean(value).value_or(false);
 }
 
@@ -261,14 +261,16 @@ void undo_refusal(GroupEntry& base) {
     base.enforce.price = {};
 }
 
-// A group that is laid over another one is for the same crawlers.
+// A group that is laid over another one is for the same crawlers, and both are
+// private, or neither is.
 constexpr Key<GroupEntry> kGroupKeys[] = {
     {"user_agent", read_as<&GroupEntry::user_agents, read_product_tokens>},
     {"category", read_categories},
     {"operator", read_operators, {}, {1}},
     {"inherit", read_as<&GroupEntry::inherit, read_inherit>,
      replaces<&GroupEntry::inherit>},
-    {"replace", read_as<&GroupEntry::replace, read_replace>},
+    {"replace", read_as<&GroupEntry::replace, read_flag>},
+    {"private", read_as<&GroupEntry::is_private, read_flag>, {}, {1}},
     {"allow", read_rules<true>, {add_rules, remove_rules<true>}},
     {"disallow", read_rules<false>, {nullptr, remove_rules<false>}},
     {"crawl_delay", read_placed<&GroupEntry::crawl_delay, read_crawl_delay>,
@@ -382,6 +384,7 @@ std::vector<GroupEntry> read_group_entries(const Reader& reader,
         }
         check_subject(reader, item);
         check_empty_subject(reader, item);
+        check_private(reader, item, group);
         if (group.names_anybody()) {
             out.push_back(std::move(group));
         }

@@ -26,6 +26,7 @@ struct GroupEntry : Layer {
     std::vector<Text> operators;  // as written, which the catalogue may lack
     std::optional<Text> inherit;
     bool replace = false;
+    bool is_private = false;  // enforced, but not published
     std::vector<RuleLine> rules;
     // Indexes into `rules`: where the rules of each body start that is laid
     // over another one. Of a template with two rules and a site with one: {2}.
@@ -62,7 +63,13 @@ std::vector<GroupEntry> read_group_entries(const Reader& reader,
 // errors and left out.
 std::vector<Text> read_product_tokens(const Reader& reader, const Value& value);
 
-// A group with `replace` removes its crawlers from the groups in front of it.
+// Reports errors if a private group has keys that are only published, or is for
+// crawlers that nobody names. `item` is its map.
+void check_private(const Reader& reader, const Value& item,
+                   const GroupEntry& group);
+
+// A group with `replace` removes its crawlers from the groups in front of it
+// that are as private as it is.
 void replace_in_front(std::vector<GroupEntry>& groups);
 
 // The groups `base` of a template, with those of a body that builds on it laid

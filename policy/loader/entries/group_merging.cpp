@@ -11,9 +11,10 @@ namespace robots::loader {
 
 namespace {
 
-// What makes two groups be for the same crawlers.
+// What makes two groups be for the same crawlers. A private one and one that is
+// published never meet.
 using Subject = std::tuple<std::set<std::string>, std::set<Category>,
-                           std::set<std::string>>;
+                           std::set<std::string>, bool>;
 
 Subject subject(const GroupEntry& group) {
     const auto folded = [](const std::vector<Text>& texts) {
@@ -25,25 +26,30 @@ Subject subject(const GroupEntry& group) {
     };
     return {folded(group.user_agents),
             {group.categories.begin(), group.categories.end()},
-            folded(group.operators)};
+            folded(group.operators),
+            group.is_private};
 }
 
-using Tokens = std::set<std::string>;  // folded
+// Tokens, folded, and whether they are those of private groups.
+using Replaced = std::set<std::pair<std::string, bool>>;
 
-void add_replaced(const GroupEntry& group, Tokens& replaced) {
-    if (group.replace) {
-        replaced.merge(std::get<0>(subject(group)));
+void add_replaced(const GroupEntry& group, Replaced& replaced) {
+    for (const Text& token : group.user_agents) {
+        if (group.replace) {
+            replaced.emplace(fold(token.value), group.is_private);
+        }
     }
 }
 
-void take_out(const Tokens& replaced, GroupEntry& group) {
+void take_out(const Replaced& replaced, GroupEntry& group) {
     if (replaced.empty()) {
         return;
     }
     auto& tokens = group.user_agents;
     tokens.erase(std::remove_if(tokens.begin(), tokens.end(),
-                                [&replaced](const Text& token) {
-                                    return replaced.count(fold(token.value)) !=
+                                [&](const Text& token) {
+                                    return replaced.count({fold(token.value),
+                                                           group.is_private}) !=
                                            0;
                                 }),
                  tokens.end());
@@ -61,7 +67,7 @@ void drop_groups_for_nobody(std::vector<GroupEntry>& groups) {
 // crawlers stays, for the other to take its place.
 void replace_in_template(const std::vector<GroupEntry>& own,
                          std::vector<GroupEntry>& base) {
-    Tokens replaced;
+    Replaced replaced;
     std::set<Subject> whole;
     for (const GroupEntry& group : own) {
         add_replaced(group, replaced);
@@ -83,7 +89,7 @@ void replace_in_template(const std::vector<GroupEntry>& own,
 }  // namespace
 
 void replace_in_front(std::vector<GroupEntry>& groups) {
-    Tokens replaced;
+    Replaced replaced;
     for (auto group = groups.rbegin(); group != groups.rend(); ++group) {
         take_out(replaced, *group);
         add_replaced(*group, replaced);

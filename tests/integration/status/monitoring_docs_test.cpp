@@ -42,18 +42,6 @@ Names metrics_described_in(const std::string& text) {
     return metrics_in(columns);
 }
 
-// Words that JSON may have for something: also values of labels.
-void add_words(const Json& schema, Names& words) {
-    for (const auto& [name, member] : schema.items()) {
-        for (const Json& word : name == "enum" ? member : Json::array()) {
-            words.insert(word.is_string() ? word.get<std::string>() : "");
-        }
-        if (member.is_structured()) {
-            add_words(member, words);
-        }
-    }
-}
-
 class MonitoringDocs : public StatusTest {
   protected:
     // What the dashboard asks Prometheus for, wherever it stands.
@@ -69,6 +57,18 @@ class MonitoringDocs : public StatusTest {
                 query ? member.get<std::string>() + "\n" : queries_in(member);
         }
         return text;
+    }
+
+    // Words that JSON may have for something: also values of labels.
+    static void add_words(const Json& schema, Names& words) {
+        for (const auto& [name, member] : schema.items()) {
+            for (const Json& word : name == "enum" ? member : Json::array()) {
+                words.insert(word.is_string() ? word.get<std::string>() : "");
+            }
+            if (member.is_structured()) {
+                add_words(member, words);
+            }
+        }
     }
 
     MonitoringDocs() {

@@ -35,6 +35,7 @@ constexpr KeyCase kSubjectCases[] = {
 constexpr KeyCase kGroupCases[] = {
     {"inherit", "inherit: '*'", kChanges},
     {"replace", "replace: true", kStays},
+    {"private", "private: true", kChanges},
     {"allow", "allow: /a", kChanges},
     {"disallow", "disallow: /b", kChanges},
     {"crawl_delay", "crawl_delay: 2s", kChanges},

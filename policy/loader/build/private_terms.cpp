@@ -1,0 +1,318 @@
+#include "policy/loader/build/private_terms.hpp"
+
+#include <algorithm>
+#include <bitset>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+
+#include "policy/lint/overlap.hpp"
+#include "policy/robots_txt/robots_txt.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+// What one policy may take, about a second: patterns that are compared.
+constexpr std::size_t kMostWork = 20000000;
+
+// Steps that take as long as one comparison.
+constexpr std::size_t kAtOnce = 16;
+
+constexpr std::uint16_t kMinutes = 1440;
+using Minutes = std::bitset<kMinutes>;
+
+// The minutes of the day that are in some window; all if there is none.
+Minutes minutes_of(const std::vector<DayWindow>& windows) {
+    Minutes out;
+    for (const DayWindow& window : windows) {
+        const std::size_t end =
+            window.to > window.from ? window.to : window.to + kMinutes;
+        for (std::size_t minute = window.from; minute < end; ++minute) {
+            out.set(minute % kMinutes);
+        }
+    }
+    return windows.empty() ? out.set() : out;
+}
+
+Minutes minutes_of(const RequestRate& rate) {
+    return minutes_of(rate.window ? std::vector<DayWindow>{*rate.window}
+                                  : std::vector<DayWindow>{});
+}
+
+// Whether all who keep to `shown` keep to `own`: it grants as many at once, as
+// often, and holds at no other time.
+bool is_looser(const RequestRate& own, const RequestRate& shown) {
+    return own.requests >= shown.requests &&
+           shown.period.count() * own.requests >=
+               own.period.count() * shown.requests &&
+           (minutes_of(own) & ~minutes_of(shown)).none();
+}
+
+// What stands for all targets that a pattern matches (lint::shape_of). Those of
+// "*/a" are the targets that start with "/a", and others: then there are two.
+struct Shapes {
+    explicit Shapes(const PatternView& pattern)
+        : most(lint::shape_of(pattern)) {
+        if (!most.empty() && most.front() != '/') {
+            others = most.substr(1);
+            most.insert(0, 1, '/');
+        }
+    }
+
+    std::string most;
+    std::string others;
+};
+
+// One private group, and what robots.txt has for the same crawler.
+class Comparison {
+  public:
+    Comparison(const Group& own, const Group* shown, std::string_view token,
+               Findings& findings, std::size_t& work)
+        : own_(own),
+          shown_(shown != nullptr ? shown->rules : RuleSet()),
+          shown_pace_(shown != nullptr ? shown->pace : Shared<Pace>()),
+          token_(quoted(token)),
+          findings_(findings),
+          work_(work) {
+        for (const Rule& rule : shown_.rules()) {
+            if (rule.allow) {
+                allows_.push_back(&rule);
+            }
+        }
+        own_wildcards_ = wildcards_of(own_.rules);
+        shown_wildcards_ = wildcards_of(shown_);
+        work_ += own_.rules.rules().size() + shown_.rules().size();
+    }
+
+    void run() {
+        for (const Rule& rule : own_.rules.rules()) {
+            if (!rule.allow && work_ <= kMostWork) {
+                check(rule);
+            }
+        }
+        check_delay();
+        check_rates();
+        check_windows();
+    }
+
+  private:
+    static std::size_t wildcards_of(const RuleSet& rules) {
+        const auto all = rules.rules();
+        return static_cast<std::size_t>(std::count_if(
+            all.begin(), all.end(),
+            [](const Rule& rule) { return rule.pattern.run_count() > 1; }));
+    }
+
+    // Of the rules that match all of these targets the first to decide; nullptr
+    // if none is known to.
+    const Rule* covering(const RuleSet& rules, std::size_t wildcards,
+                         const Shapes& shapes) {
+        constexpr std::size_t kTrial = 64;  // octets
+        work_ += kAtOnce + wildcards * (1 + shapes.most.size() / kTrial);
+        const Rule* rule = rules.match(shapes.most);
+        const bool all =
+            rule != nullptr &&
+            (shapes.others.empty() || rule->pattern.matches(shapes.others));
+        return all ? rule : nullptr;
+    }
+
+    // Rules lie in the order in which they decide. Each target about which
+    // `rule` decides is closed by `closing` in robots.txt, unless a longer allow
+    // opens it there; but what the private group has for this allow decides
+    // before `rule`.
+    void check(const Rule& rule) {
+        const Shapes shapes(rule.pattern);
+        if (shapes.most.empty()) {
+            return;
+        }
+        const Rule* first = covering(own_.rules, own_wildcards_, shapes);
+        if (first != nullptr && first < &rule) {
+            return;  // it decides nothing
+        }
+        const Rule* closing = covering(shown_, shown_wildcards_, shapes);
+        if (closing == nullptr || closing->allow) {
+            tell(rule, closing);
+            return;
+        }
+        work_ += allows_.size() / kAtOnce;
+        for (std::size_t i = 0; i < allows_.size() && allows_[i] < closing;
+             ++i) {
+            const Rule* decides = decider_for(i);
+            if (decides != nullptr && decides < &rule) {
+                continue;
+            }
+            ++work_;
+            if (!lint::disjoint(allows_[i]->pattern, rule.pattern)) {
+                tell(rule, allows_[i]);
+                return;
+            }
+        }
+    }
+
+    // The private rule that covers what allows_[i] opens, or nullptr.
+    const Rule* decider_for(std::size_t i) {
+        if (deciders_.empty()) {
+            for (const Rule* allow : allows_) {
+                deciders_.push_back(covering(own_.rules, own_wildcards_,
+                                             Shapes(allow->pattern)));
+            }
+        }
+        return deciders_[i];
+    }
+
+    void tell(const Rule& rule, const Rule* opening) {
+        if (findings_.full()) {
+            tell(rule.place, "");
+            return;
+        }
+        const std::string why =
+            opening == nullptr
+                ? "no rule there is known to close all of it"
+                : quoted(opening->text()) + " at " +
+                      findings_.where(opening->place) + " leaves it open";
+        tell(rule.place, quoted(rule.text()) +
+                             " in this private group is stricter than "
+                             "robots.txt for " +
+                             token_ + ": " + why +
+                             "; remove the rule, or write it in a group that "
+                             "is published");
+    }
+
+    void tell(const Place& place, std::string text) {
+        findings_.error(place, "private-stricter", std::move(text));
+    }
+
+    void check_delay() {
+        const auto own = own_.pace->crawl_delay;
+        const auto shown = shown_pace_->crawl_delay;
+        if (own && *own > shown.value_or(Milliseconds{0})) {
+            tell(own_.pace->places.crawl_delay,
+                 "`crawl_delay` of this private group is stricter than "
+                 "robots.txt for " +
+                     token_ + ", which has " +
+                     (shown ? quoted("Crawl-delay: " + seconds_text(*shown))
+                            : "no Crawl-delay") +
+                     "; " +
+                     (shown ? "write a delay that is no longer, or"
+                            : "remove it, or") +
+                     " write it in a group that is published");
+        }
+    }
+
+    // A crawl-delay is a rate of one request, too.
+    void check_rates() {
+        std::vector<RequestRate> shown = shown_pace_->request_rates;
+        if (shown_pace_->crawl_delay) {
+            shown.push_back({1, *shown_pace_->crawl_delay, std::nullopt});
+        }
+        for (const RequestRate& own : own_.pace->request_rates) {
+            work_ += kMinutes;
+            const bool fine = std::any_of(shown.begin(), shown.end(),
+                                          [&own](const RequestRate& rate) {
+                                              return is_looser(own, rate);
+                                          });
+            if (!fine) {
+                tell(own_.pace->places.request_rates,
+                     quoted("Request-rate: " + own.text()) +
+                         " in this private group is stricter than robots.txt "
+                         "for " +
+                         token_ +
+                         ", which has no rate that grants as few or fewer; "
+                         "remove it, or write it in a group that is published");
+            }
+        }
+    }
+
+    void check_windows() {
+        const auto& own = own_.pace->visit_times;
+        if (own.empty()) {
+            return;
+        }
+        const auto& shown = shown_pace_->visit_times;
+        work_ += kMinutes * (own.size() + shown.size()) / kAtOnce;
+        const Minutes closed = minutes_of(shown) & ~minutes_of(own);
+        if (closed.any()) {
+            std::uint16_t first = 0;
+            while (!closed.test(first)) {
+                ++first;
+            }
+            const DayWindow from{first, kMinutes};
+            tell(own_.pace->places.visit_times,
+                 "`visit_time` of this private group is stricter than "
+                 "robots.txt for " +
+                     token_ + ", which lets it visit at " +
+                     from.text().substr(0, 4) +
+                     "; add this time, or remove `visit_time` here");
+        }
+    }
+
+    const Group& own_;
+    const RuleSet shown_;
+    const Shared<Pace> shown_pace_;
+    const std::string token_;
+    Findings& findings_;
+    std::size_t& work_;
+    std::vector<const Rule*> allows_;    // of robots.txt
+    std::vector<const Rule*> deciders_;  // of each, once needed
+    std::size_t own_wildcards_ = 0;
+    std::size_t shown_wildcards_ = 0;
+};
+
+}  // namespace
+
+PrivateTerms::PrivateTerms(const Crawlers& crawlers, Findings& findings)
+    : crawlers_(crawlers), findings_(findings) {
+    for (const Crawler& crawler : crawlers.entries()) {
+        if (!crawler.falls_back_to.empty()) {
+            followers_.push_back(&crawler);
+        }
+    }
+}
+
+bool PrivateTerms::check(const Groups& enforced, const Groups& published,
+                         const Place& place) {
+    const std::size_t errors = findings_.errors();
+    // Crawlers of one list share their rules and pace: compared once.
+    std::set<std::tuple<const Rule*, const Pace*, const Rule*, const Pace*>>
+        compared;
+    const auto compare = [&](const Group& own, const Sighting& crawler) {
+        ++work_;
+        const Group* shown = published.select(crawler, crawlers_);
+        const bool is_new =
+            compared
+                .emplace(
+                    own.rules.rules().begin(), &*own.pace,
+                    shown != nullptr ? shown->rules.rules().begin() : nullptr,
+                    shown != nullptr ? &*shown->pace : nullptr)
+                .second;
+        if (is_new && work_ <= kMostWork) {
+            Comparison(own, shown, crawler.token, findings_, work_).run();
+        }
+    };
+    for (const auto& group : enforced.all()) {
+        if (group->is_private) {
+            compare(*group, crawlers_.named(group->name));
+        }
+    }
+    for (const Crawler* each : followers_) {
+        const Sighting crawler{each->token, each->category, each};
+        const Group* group = enforced.select(crawler, crawlers_);
+        if (group != nullptr && group->is_private && group->key != each->key) {
+            compare(*group, crawler);
+        }
+    }
+    if (work_ > kMostWork) {
+        findings_.error(place, "private-too-large",
+                        "the private groups up to here have too many rules to "
+                        "be compared with robots.txt; write fewer, with paths "
+                        "in place of patterns");
+    }
+    return findings_.errors() == errors;
+}
+
+}  // namespace robots::loader
