@@ -1,6 +1,6 @@
-// The header filter, which adds X-Robots-Tag, Content-Usage, tdm-reservation and
-// Link: a module of its own since the order of filters is another than that of
-// phase handlers.
+// The header filter, which adds X-Robots-Tag, Content-Usage, tdm-reservation
+// and Link: a module of its own since the order of filters is another than that
+// of phase handlers.
 
 #include <algorithm>
 

@@ -122,9 +122,9 @@ class Comparison {
     }
 
     // Rules lie in the order in which they decide. Each target about which
-    // `rule` decides is closed by `closing` in robots.txt, unless a longer allow
-    // opens it there; but what the private group has for this allow decides
-    // before `rule`.
+    // `rule` decides is closed by `closing` in robots.txt, unless a longer
+    // allow opens it there; but what the private group has for this allow
+    // decides before `rule`.
     void check(const Rule& rule) {
         const Shapes shapes(rule.pattern);
         if (shapes.most.empty()) {

@@ -177,9 +177,9 @@ TEST_F(LoaderPrivate, IsComparedForAllWhoGoByIt) {
 
 TEST_F(LoaderPrivate, HasOnlyKeysThatAreEnforced) {
     const std::string shown = everyone("disallow: /");
-    for (const char* keys : {"comment: x", "content_signal: {search: yes}",
-                             "content_usage: train-ai=n",
-                             "license: https://a.example/l"}) {
+    for (const char* keys :
+         {"comment: x", "content_signal: {search: yes}",
+          "content_usage: train-ai=n", "license: https://a.example/l"}) {
         const Loaded loaded = load(with(shown + partner(keys)));
         EXPECT_EQ(loaded.policy, nullptr) << keys;
         EXPECT_THAT(all(loaded.diagnostics),
