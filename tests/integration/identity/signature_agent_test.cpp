@@ -18,10 +18,10 @@ crawlers:
     start();
     const auto named = [this](const std::string& component,
                               const std::string& value,
-                              const std::string& agent) {
+                              const std::string& from) {
         signing.covered = {{"\"@authority\"", "example.com"},
                            {component, value}};
-        return result(request().header("Signature-Agent: " + agent));
+        return result(request().header("Signature-Agent: " + from));
     };
     const std::string own = "\"signature-agent\";key=\"sig1\"";
     const std::string good = "\"https://sign.example\"";
@@ -31,10 +31,10 @@ crawlers:
         "\"https://SIGN.example:443/.well-known/"
         "http-message-signatures-directory\"";
     EXPECT_EQ(named(own, directory, "sig1=" + directory), "verified");
-    const std::string other = "\"https://other.example\"";
-    EXPECT_EQ(named(own, other, "sig1=" + other), "unknown_key");
+    const std::string elsewhere = "\"https://other.example\"";
+    EXPECT_EQ(named(own, elsewhere, "sig1=" + elsewhere), "unknown_key");
     EXPECT_EQ(named(own, good + ";a", "sig1=" + good + ";a"), "unknown_key");
-    EXPECT_EQ(named(own, good, "sig1=" + good + ", sig1=" + other),
+    EXPECT_EQ(named(own, good, "sig1=" + good + ", sig1=" + elsewhere),
               "unknown_key");
     const std::string plain = "\"http://sign.example\"";
     EXPECT_EQ(named(own, plain, "sig1=" + plain), "malformed");
@@ -62,11 +62,11 @@ sites:
 )";
     policy(all + "    refusal: {accept_signature: true}\n");
     start();
-    const auto asked = [this](const std::string& agent,
+    const auto asked = [this](const std::string& name,
                               const std::string& method = "GET") {
         const Response answer = nginx.send(
-            Request("http://example.com/page").agent(agent).as(method));
-        EXPECT_EQ(answer.status, 403) << agent;
+            Request("http://example.com/page").agent(name).as(method));
+        EXPECT_EQ(answer.status, 403) << name;
         return answer.header("Accept-Signature");
     };
     EXPECT_EQ(asked("SignBot/1.0"), kAccepted);
