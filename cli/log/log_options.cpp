@@ -39,7 +39,8 @@ LogReading compiled(const std::string& text, Where where) {
 // A whole directive, or what is between its quotes.
 LogReading described_format(const std::string& text) {
     const std::vector<NginxFormat> directives = nginx_formats(text);
-    const NginxFormat* one = directives.size() == 1 ? &directives[0] : nullptr;
+    const NginxFormat* one =
+        directives.size() == 1 ? directives.data() : nullptr;
     return compiled(one != nullptr ? one->text : text, [one](std::size_t at) {
         return "--log-format:" +
                std::to_string(one != nullptr ? one->places[at].column : at + 1);

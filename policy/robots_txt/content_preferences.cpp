@@ -180,8 +180,9 @@ std::optional<ContentUsageLine> content_usage_from(std::string_view text) {
         return std::nullopt;
     }
     for (const signature::Member& member : *dictionary) {
-        const signature::Item* item =
-            member.is_list || member.items.empty() ? nullptr : &member.items[0];
+        const signature::Item* item = member.is_list || member.items.empty()
+                                          ? nullptr
+                                          : member.items.data();
         const bool says =
             item != nullptr &&
             item->value.kind == signature::BareItem::Kind::token &&

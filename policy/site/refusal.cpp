@@ -65,7 +65,7 @@ std::string license_link(const Body& license, const Authority& asked) {
             out += {'%', kDigits[value >> 4], kDigits[value & 15]};
         }
     }
-    return out + ">; rel=\"license\"; type=\"application/rsl+xml\"";
+    return out + R"(>; rel="license"; type="application/rsl+xml")";
 }
 
 std::string refusal_detail(const Refusal& refusal, std::string_view sentence,

@@ -1,6 +1,7 @@
 // A private group is enforced in place of what robots.txt says, and no crawler
 // can see it.
 
+#include "tests/harness/first_line.hpp"
 #include "tests/harness/robots_fixture.hpp"
 
 namespace integration {
@@ -43,7 +44,7 @@ TEST_F(PrivateTest, APartnerPassesWhereOthersAreRefused) {
     EXPECT_EQ(lines[0], "PartnerBot|-|allow");
     EXPECT_EQ(lines[1], "*|Disallow: /|disallow");
     EXPECT_EQ(lines[2], "PartnerBot|Disallow: /hidden/|disallow");
-    EXPECT_TRUE(contains(nginx.violations().at(1), "group=\"PartnerBot\""));
+    EXPECT_TRUE(contains(nginx.violations().at(1), "group=PartnerBot "));
 }
 
 TEST_F(PrivateTest, NeitherRobotsTxtNorARefusalShowsIt) {
@@ -52,12 +53,31 @@ TEST_F(PrivateTest, NeitherRobotsTxtNorARefusalShowsIt) {
         EXPECT_EQ(ask("/robots.txt", agent).body,
                   "User-agent: *\nDisallow: /\nCrawl-delay: 3600\n");
     }
-    EXPECT_EQ(ask("/hidden/x", kPartner).body,
+    EXPECT_EQ(first_line(ask("/hidden/x", kPartner).body),
               "PartnerBot may not fetch this URL.\n");
     EXPECT_EQ(ask("/page", kPartner).status, 200);
     const Response early = ask("/page", kPartner);
     EXPECT_EQ(early.status, 429);
-    EXPECT_EQ(early.body, "PartnerBot sends requests too often.\n");
+    EXPECT_EQ(first_line(early.body), "PartnerBot sends requests too often.\n");
+}
+
+TEST_F(PrivateTest, ProgramsAreShownNoMore) {
+    start("    refusal: {rate_limit: true}\n");
+    const auto as_json = [this](const std::string& path) {
+        return nginx.send(Request("http://example.com" + path)
+                              .agent(kPartner)
+                              .header("Accept: application/problem+json"));
+    };
+    const Response closed = as_json("/hidden/x");
+    EXPECT_EQ(closed.header("Content-Type"), "application/problem+json");
+    EXPECT_TRUE(contains(closed.body, "\"crawler\":\"PartnerBot\""));
+    EXPECT_FALSE(contains(closed.body, "Disallow")) << closed.body;
+    EXPECT_FALSE(contains(closed.body, "\"group\"")) << closed.body;
+    EXPECT_EQ(as_json("/page").status, 200);
+    const Response early = as_json("/page");
+    EXPECT_EQ(early.status, 429);
+    EXPECT_FALSE(contains(early.body, "Crawl-delay")) << early.body;
+    EXPECT_EQ(early.header("RateLimit"), "");
 }
 
 TEST_F(PrivateTest, AnOwnTextDoesNotShowItEither) {
