@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
 
 namespace {
 
-constexpr int kInputs = 4000;
+constexpr int kInputs = 1000;
 constexpr std::size_t kMostChanges = 8;
 
 using Random = std::minstd_rand;
