@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <set>
 
+#include "tests/harness/first_line.hpp"
 #include "tests/integration/identity/identity_fixture.hpp"
 
 namespace integration {
@@ -71,7 +72,7 @@ TEST_F(Identities, ANameInAnotherDomainIsAnImpostors) {
     EXPECT_EQ(refused.status, 403);
     EXPECT_EQ(refused.header("X-Identity"), "impostor");
     EXPECT_FALSE(refused.has("Retry-After"));
-    EXPECT_EQ(refused.body,
+    EXPECT_EQ(first_line(refused.body),
               "This request names TrueBot, but its address does not belong to "
               "Example.\n");
     EXPECT_EQ(names.asked("crawl.example.attacker.example", RecordType::a), 0U);
