@@ -55,6 +55,9 @@ void add_terms(const robots::SiteSettings& settings, Lines& lines) {
         lines.insert("refusal license_server: " +
                      settings.refusal.license_server);
     }
+    if (settings.refusal.accept_signature) {
+        lines.insert("refusal accept_signature: true");
+    }
     if (settings.refusal.rate_limit) {
         lines.insert("refusal rate_limit: true");
     }

@@ -33,6 +33,9 @@ const Refusal& refusal_of(const RequestContext& context) {
 // What the crawler would have to pay; empty: nothing would help.
 std::string price_of(const RequestContext& context) {
     const Verdict& verdict = context.verdict;
+    if (is_private(verdict) && verdict.identity != Identity::verified) {
+        return {};  // its sender may have borrowed the name of a partner
+    }
     const Enforcement& enforcement =
         verdict.group != nullptr ? *verdict.group->enforcement
                                  : context.site->robots->settings->enforcement;
@@ -76,8 +79,8 @@ struct Quota {
     std::string text;
 };
 
-// Those of the lines that the request broke. A rate for a part of the day
-// counts only then, and is left out where it is not alone.
+// Those of the kind that the request broke. A rate for a part of the day counts
+// only then, and is left out where it is not alone.
 std::vector<Quota> quotas_of(const Verdict& verdict) {
     std::vector<Quota> out;
     const Pace& pace = *verdict.group->pace;
@@ -101,6 +104,9 @@ std::vector<Quota> quotas_of(const Verdict& verdict) {
 void add_rate_limit(ngx_http_request_t* r, const Verdict& verdict) {
     std::string policies;
     std::string limits;
+    // Which of several rates was broken is not known.
+    const bool is_known = verdict.acted_on == Violation::crawl_delay ||
+                          verdict.group->pace->request_rates.size() == 1;
     const std::string rest =
         ";r=0;t=" + std::to_string(whole_seconds(verdict.wait));
     for (const Quota& quota : quotas_of(verdict)) {
@@ -110,7 +116,9 @@ void add_rate_limit(ngx_http_request_t* r, const Verdict& verdict) {
     }
     if (!policies.empty()) {
         add_header(r, "RateLimit-Policy", copy(r->pool, policies));
-        add_header(r, "RateLimit", copy(r->pool, limits));
+        if (is_known) {
+            add_header(r, "RateLimit", copy(r->pool, limits));
+        }
     }
 }
 

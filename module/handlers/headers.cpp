@@ -111,6 +111,12 @@ void add_tags(ngx_http_request_t* r, const SiteSettings& settings,
     add_use(r, use_headers_of(settings.use_headers, response));
 }
 
+bool was_refused(ngx_http_request_t* r) {
+    const RequestContext* context = existing_context(r);
+    return context != nullptr && context->is_enforced &&
+           context->verdict.action == Action::reject;
+}
+
 // What the site that was asked says, by the target as the client sent it,
 // whatever nginx made of it since. The licences go with what was asked for; a
 // refusal has its own.
@@ -134,7 +140,8 @@ ngx_int_t add_headers(ngx_http_request_t* r) {
         add_tags(r, settings, target, slashes);
     }
     const ngx_uint_t status = r->headers_out.status;
-    if (settings.license_link && status >= NGX_HTTP_OK && status < kRedirects) {
+    if (settings.license_link && status >= NGX_HTTP_OK && status < kRedirects &&
+        !was_refused(r)) {
         add_license_links(r, *site->robots);
     }
     return NGX_OK;

@@ -47,14 +47,14 @@ std::optional<UseLine::Said> UseLine::why_not() const {
     if (is_signal) {
         return signals ? std::nullopt
                        : std::optional<Said>(
-                             {"unknown-signal",
+                             {"unreadable-signal",
                               "its value is not a list of signals, such as "
                               "`search=yes, ai-train=no`"});
     }
     return usage && !usage->has_more
                ? std::nullopt
                : std::optional<Said>(
-                     {"unknown-usage",
+                     {"unreadable-usage",
                       "its value is not a list of preferences alone, such as "
                       "`train-ai=n`"});
 }
@@ -79,12 +79,12 @@ std::vector<UseLine::Said> UseLine::oddities() const {
     };
     if (signals) {
         for (const auto& [key, value] : signals->signals) {
-            add("odd-signal", signal_problem(key, value));
+            add("unknown-signal", signal_problem(key, value));
         }
     }
     if (usage) {
         for (const auto& [label, allowed] : usage->labels) {
-            add("odd-usage", label_problem(label));
+            add("unknown-usage", label_problem(label));
         }
     }
     return out;

@@ -66,7 +66,9 @@ RobotsGroup group_of(const BodyEntry& body, const GroupEntry& entry,
     group.rules = entry.rules;
     take_pace(entry, group);
     group.comments = entry.comment.value_or(std::vector<std::string>{});
-    add_use(body, entry, group);
+    if (!entry.is_private) {
+        add_use(body, entry, group);
+    }
     return group;
 }
 
@@ -129,6 +131,18 @@ std::vector<std::uint32_t> layers_of(const GroupEntry& entry,
 // category of hundreds would multiply them.
 constexpr std::size_t kMostAgents = 250000;
 
+// What the groups of a document say of the use of content: a site's `usage` is
+// said in each of them. Far more than a robots.txt has room for.
+constexpr std::size_t kMostUse = 8 * kMaxRobotsTxt;
+
+std::size_t octets_of(const std::vector<OtherLine>& lines) {
+    std::size_t octets = 0;
+    for (const auto& [field, value] : lines) {
+        octets += field.size() + value.size();
+    }
+    return octets;
+}
+
 // Adds the groups that are private, or those that are not, and for somebody: a
 // category may have no crawler, or only such as other groups name. False if
 // they name too many crawlers, `agents` in all.
@@ -143,6 +157,7 @@ bool add_groups(const BodyEntry& body, bool is_private,
             }
         }
     }
+    std::size_t use = 0;
     for (const GroupEntry& entry : *body.groups) {
         if (entry.is_private != is_private ||
             !check_operators(entry, catalogue, findings)) {
@@ -154,6 +169,14 @@ bool add_groups(const BodyEntry& body, bool is_private,
             findings.error(entry.place, "too-many-groups",
                            "the groups up to this one name more than 250,000 "
                            "crawlers in all; write one group for a category");
+            return false;
+        }
+        use += octets_of(group.other);
+        if (use > kMostUse) {
+            findings.error(entry.place, "body-too-large",
+                           "what the groups up to this one say of the use of "
+                           "content takes more than 4 MB; write fewer paths in "
+                           "`usage`, or fewer groups");
             return false;
         }
         lint::GroupNotes notes = notes_of(entry);

@@ -142,7 +142,9 @@ class Inheritance {
                                  bool windows) {
         constexpr std::string_view kRate = "Request-rate: 1/1\n";
         constexpr std::string_view kWindow = "Visit-time: 0000-2400\n";
-        std::size_t octets = 0;
+        // Something, for whoever inherits from thousands that say nothing.
+        std::size_t octets =
+            group.crawl_delay ? std::string_view("Crawl-delay: 1\n").size() : 1;
         for (const RuleLine& rule : group.rules) {
             octets += rule.path.size() + std::string_view("Allow: \n").size();
         }

@@ -276,6 +276,9 @@ PrivateTerms::PrivateTerms(const Crawlers& crawlers, Findings& findings)
 
 bool PrivateTerms::check(const Groups& enforced, const Groups& published,
                          const Place& place) {
+    if (work_ > kMostWork) {
+        return false;  // as was said of a body before this one
+    }
     const std::size_t errors = findings_.errors();
     // Crawlers of one list share their rules and pace: compared once.
     std::set<std::tuple<const Rule*, const Pace*, const Rule*, const Pace*>>

@@ -88,10 +88,11 @@ void read_signals_of(const Reader& reader, const Value& item,
         }
     }
     for (std::string& path : paths) {
-        line.path = std::move(path);
-        if (!line.signals.empty()) {
-            out.push_back(line);
+        if (line.signals.empty() || out.size() > kMostUseLines) {
+            return;  // check_count says what is too many
         }
+        line.path = std::move(path);
+        out.push_back(line);
     }
 }
 

@@ -21,7 +21,8 @@ class PrivateTest : public RobotsTest {
             "    groups:\n"
             "      - {user_agent: \"*\", disallow: /, crawl_delay: 1h}\n"
             "      - {user_agent: PartnerBot, private: true, "
-            "disallow: /hidden/, crawl_delay: 30m}\n");
+            "disallow: /hidden/, crawl_delay: 30m, refusal: {status: "
+            "{disallow: 402}, price: USD 7}}\n");
         configure(
             "log_format groups '$robots_group|$robots_rule|$robots_verdict';"
             "server { listen 127.0.0.1:@web@; access_log @prefix@/access.log "
@@ -38,7 +39,7 @@ TEST_F(PrivateTest, APartnerPassesWhereOthersAreRefused) {
     start();
     EXPECT_EQ(ask("/page", kPartner).status, 200);
     EXPECT_EQ(ask("/page", kOther).status, 403);
-    EXPECT_EQ(ask("/hidden/x", kPartner).status, 403);
+    EXPECT_EQ(ask("/hidden/x", kPartner).status, 402);
     const auto lines = nginx.await_access_log(3);
     ASSERT_EQ(lines.size(), 3U);
     EXPECT_EQ(lines[0], "PartnerBot|-|allow");
@@ -69,6 +70,9 @@ TEST_F(PrivateTest, ProgramsAreShownNoMore) {
                               .header("Accept: application/problem+json"));
     };
     const Response closed = as_json("/hidden/x");
+    EXPECT_EQ(closed.status, 402);
+    EXPECT_FALSE(closed.has("crawler-price"));
+    EXPECT_FALSE(contains(closed.body, "USD")) << closed.body;
     EXPECT_EQ(closed.header("Content-Type"), "application/problem+json");
     EXPECT_TRUE(contains(closed.body, "\"crawler\":\"PartnerBot\""));
     EXPECT_FALSE(contains(closed.body, "Disallow")) << closed.body;

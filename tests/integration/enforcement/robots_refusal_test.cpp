@@ -150,6 +150,19 @@ TEST_F(RobotsRefusal, ALocationMayHaveItsOwnOrNone) {
     EXPECT_EQ(ask("/private/c").status, 451);
 }
 
+TEST_F(RobotsRefusal, ItsPageIsNotUnderTheLicense) {
+    policy(
+        "enforce: {disallow: reject}\nsites:\n  - host: example.com\n"
+        "    license: https://example.com/license.xml\n"
+        "    license_link: true\n"
+        "    groups: [{user_agent: '*', disallow: /private}]\n");
+    start("robots_refusal @refused; location @refused { return 200 refused; }");
+    const Response refused = ask();
+    EXPECT_EQ(refused.body, "refused");
+    EXPECT_FALSE(refused.has("Link"));
+    EXPECT_TRUE(ask("/page").has("Link"));
+}
+
 TEST_F(RobotsRefusal, UnderLogNothingGoesThere) {
     start("robots_enforce log; robots_refusal @refused; " + std::string(kSaid));
     EXPECT_EQ(ask().status, 200);

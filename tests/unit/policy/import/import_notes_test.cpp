@@ -74,12 +74,12 @@ TEST_F(ImportLines, KeepsPathsAndWordsOfSignals) {
               "Content-Signal: search=yes, ai-train=no, use=reference\n"
               "Content-Signal: /press/ ai-train=yes, new=word\n"
               "Content-Usage: train-ai=n, bots=n\n");
-    EXPECT_THAT(notes(text, "odd-signal"),
+    EXPECT_THAT(notes(text, "unknown-signal"),
                 ElementsAre(HasSubstr("4: `Content-Signal: /press/ "
                                       "ai-train=yes, new=word`: unknown signal "
                                       "`new`")));
     EXPECT_THAT(notes(text, "other-usage"), ElementsAre(HasSubstr("5: ")));
-    EXPECT_THAT(notes(text, "odd-usage"),
+    EXPECT_THAT(notes(text, "unknown-usage"),
                 ElementsAre(HasSubstr("write `train-ai` and `search`")));
 }
 

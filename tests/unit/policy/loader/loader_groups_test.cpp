@@ -171,6 +171,18 @@ TEST_F(LoaderGroups, UnknownAndCyclicInheritAreErrors) {
     expect_error(with("[{user_agent: a, inherit: a/2}]"), "bad-token", 2, 45);
 }
 
+TEST_F(LoaderGroups, InheritingFromManyGroupsOfNothingIsBounded) {
+    std::string groups;
+    for (int i = 0; i < 1000; ++i) {
+        groups += "{user_agent: a}, {user_agent: b" + std::to_string(i) +
+                  ", inherit: a}, ";
+    }
+    const Loaded loaded = load(with("[" + groups + "{user_agent: c}]"));
+    EXPECT_EQ(loaded.policy, nullptr);
+    ASSERT_FALSE(loaded.diagnostics.empty());
+    EXPECT_EQ(loaded.diagnostics[0].code, "body-too-large");
+}
+
 TEST_F(LoaderGroups, TheNumberOfInheritedRulesIsLimited) {
     std::string yaml = "version: 1\ndefault:\n  groups:\n";
     for (int i = 0; i < 3000; ++i) {

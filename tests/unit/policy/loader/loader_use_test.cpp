@@ -56,6 +56,33 @@ TEST_F(LoaderUse, ASitesLicenseOfAGroupReplacesItsTemplates) {
     EXPECT_EQ(robots_txt(base + ", license: null}]}\n"), x);
 }
 
+// A site's `usage` is in each of its groups, and would multiply.
+TEST_F(LoaderUse, ManyPathsInManyGroupsAreTooLarge) {
+    std::string groups;
+    for (int i = 0; i < 1000; ++i) {
+        groups += "{user_agent: a" + std::to_string(i) + ", allow: /}, ";
+    }
+    std::string usage;
+    for (int i = 0; i < 100; ++i) {
+        usage += "{path: /" + std::string(100, 'a') + std::to_string(i) +
+                 "/, disallow: [train-ai]}, ";
+    }
+    const Loaded loaded =
+        load(with("[" + groups + "{user_agent: '*'}], usage: [" + usage +
+                  "{allow: [search]}]"));
+    EXPECT_EQ(loaded.policy, nullptr);
+    EXPECT_THAT(all(loaded.diagnostics), HasSubstr("takes more than 4 MB"));
+}
+
+TEST_F(LoaderUse, PathsOfSignalsAreCountedBeforeTheyMultiply) {
+    std::string paths;
+    for (int i = 0; i < 2000; ++i) {
+        paths += "/" + std::to_string(i) + ", ";
+    }
+    expect_bad("content_signal", "{path: [" + paths + "/], search: yes}",
+               "out-of-range", 53);
+}
+
 TEST_F(LoaderUse, SignalsMayHavePathsAndAUse) {
     EXPECT_EQ(lines("content_signal: {use: reference, ai-train: no, Search: "
                     "YES}"),

@@ -61,8 +61,6 @@ TEST_F(UseDocs, TheFivePoliciesSayWhatTheyPromise) {
                                   "search=y\n"));
     EXPECT_THAT(all[1], HasSubstr("User-agent: ChatGPT-User\n"));
     EXPECT_EQ(all[2].find("License: https://example.com/license.xml\n"), 0u);
-    EXPECT_THAT(all[2],
-                HasSubstr("\nLicense: https://example.com/training.xml\n"));
     EXPECT_THAT(all[3],
                 HasSubstr("User-agent: PartnerBot\nDisallow:\n"
                           "Content-Signal: ai-train=yes\n"
