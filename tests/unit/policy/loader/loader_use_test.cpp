@@ -80,7 +80,7 @@ TEST_F(LoaderUse, PathsOfSignalsAreCountedBeforeTheyMultiply) {
         paths += "/" + std::to_string(i) + ", ";
     }
     expect_bad("content_signal", "{path: [" + paths + "/], search: yes}",
-               "out-of-range", 53);
+               "out-of-range", 52);
 }
 
 TEST_F(LoaderUse, SignalsMayHavePathsAndAUse) {
