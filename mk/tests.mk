@@ -11,7 +11,9 @@ $(NGINX_OBJS)/nginx: $(NGINX_OBJS)/Makefile $(POLICY_LIB)
 	@set -o pipefail; $(MAKE) --no-print-directory -C $(NGINX_TREE) \
 		-f $(NGINX_OBJS)/Makefile binary | tools/short-lines
 
-# The interleavings are explored by the million, and worth optimising.
+# The interleavings are explored by the million, and worth optimising. With
+# sanitizers they would take most of the time of all unit tests, and find what
+# they find without.
 INTERLEAVING_OBJS := $(call objects,$(wildcard tests/interleavings/*.cpp))
 UNIT_OBJS := $(call joined_objects,$(wildcard tests/unit/*/*.cpp \
 	tests/unit/*/*/*.cpp))
@@ -124,7 +126,8 @@ test-compiled-in: tests $(COMPILED_IN)/nginx/nginx ## the same with the module c
 	@$(TEST_ENV) ROBOTS_NGINX='$(COMPILED_IN)/nginx/nginx' ROBOTS_MODULE= \
 		$(DRIVERS)/tests/integration/run --gtest_brief=1 $(GTEST_ARGS)
 
-$(OUT)/tests/unit/run: $(UNIT_OBJS) $(INTERLEAVING_OBJS) $(STATUS_OBJS) \
+$(OUT)/tests/unit/run: $(UNIT_OBJS) $(if $(SANITIZE),,$(INTERLEAVING_OBJS)) \
+		$(STATUS_OBJS) \
 		$(CLI_LIB) $(POLICY_LIB)
 	@mkdir -p $(@D)
 	@echo '  LINK   $(@F)'
