@@ -28,12 +28,7 @@ $(BROWSER_MODULES): tests/browser/package-lock.json
 test-browser: browser-deps ## the status page in Chromium, with axe-core
 	@$(MAKE) --no-print-directory -j$(JOBS) module robotsctl \
 		$(filter $(OUT)/%,$(NGINX))
-	@$(MAKE) --no-print-directory -j$(JOBS) -k -Otarget \
-		$(addsuffix -run,$(or $(FILES),$(wildcard tests/browser/*.test.mjs)))
-
-# A file of the page's tests, beside others: each has a browser of its own.
-%.test.mjs-run:
-	@$(TEST_ENV) node --test $*.test.mjs
+	@$(TEST_ENV) node --test $(or $(FILES),$(wildcard tests/browser/*.test.mjs))
 
 .PHONY: screenshots
 screenshots: MORE_PACKAGES = $(SCREENSHOT_PACKAGES)
