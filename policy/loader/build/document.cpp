@@ -54,8 +54,8 @@ void take_pace(const GroupEntry& entry, RobotsGroup& group) {
     }
 }
 
-RobotsGroup group_of(const BodyEntry& body, const GroupEntry& entry,
-                     const CatalogueTokens& catalogue, const Tokens& named) {
+RobotsGroup group_of(const GroupEntry& entry, const CatalogueTokens& catalogue,
+                     const Tokens& named) {
     RobotsGroup group;
     group.place = entry.place;
     group.is_private = entry.is_private;
@@ -66,9 +66,6 @@ RobotsGroup group_of(const BodyEntry& body, const GroupEntry& entry,
     group.rules = entry.rules;
     take_pace(entry, group);
     group.comments = entry.comment.value_or(std::vector<std::string>{});
-    if (!entry.is_private) {
-        add_use(body, entry, group);
-    }
     return group;
 }
 
@@ -157,13 +154,14 @@ bool add_groups(const BodyEntry& body, bool is_private,
             }
         }
     }
-    std::size_t use = 0;
+    const UseOfGroups use(body);
+    std::size_t octets = 0;
     for (const GroupEntry& entry : *body.groups) {
         if (entry.is_private != is_private ||
             !check_operators(entry, catalogue, findings)) {
             continue;
         }
-        RobotsGroup group = group_of(body, entry, catalogue, named);
+        RobotsGroup group = group_of(entry, catalogue, named);
         agents += group.user_agents.size();
         if (agents > kMostAgents) {
             findings.error(entry.place, "too-many-groups",
@@ -171,8 +169,11 @@ bool add_groups(const BodyEntry& body, bool is_private,
                            "crawlers in all; write one group for a category");
             return false;
         }
-        use += octets_of(group.other);
-        if (use > kMostUse) {
+        if (!is_private) {
+            use.add_to(group, entry);
+        }
+        octets += octets_of(group.other);
+        if (octets > kMostUse) {
             findings.error(entry.place, "body-too-large",
                            "what the groups up to this one say of the use of "
                            "content takes more than 4 MB; write fewer paths in "

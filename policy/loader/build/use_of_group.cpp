@@ -16,27 +16,32 @@ bool is_for_all(const GroupEntry& group) {
                        [](const Text& token) { return token.value == "*"; });
 }
 
+template <class Line>
+std::vector<OtherLine> lines_of(const std::vector<Line>& said) {
+    UseOfContent use;
+    for (const Line& line : said) {
+        use.add(line);
+    }
+    return use.lines();
+}
+
 }  // namespace
 
-void add_use(const BodyEntry& body, const GroupEntry& entry,
-             RobotsGroup& group) {
-    std::vector<ContentSignalLine> signals = entry.content_signal;
-    if (signals.empty() && says_in(body, Dialect::content_signal)) {
-        signals = signals_of(body.usage->value);
+UseOfGroups::UseOfGroups(const BodyEntry& body) {
+    if (says_in(body, Dialect::content_signal)) {
+        signals_ = lines_of(signals_of(body.usage->value));
     }
-    std::vector<ContentUsageLine> usage =
-        entry.content_usage.value_or(std::vector<ContentUsageLine>{});
-    if (!entry.content_usage && says_in(body, Dialect::content_usage)) {
-        usage = usage_of(body.usage->value);
+    if (says_in(body, Dialect::content_usage)) {
+        usage_ = lines_of(usage_of(body.usage->value));
     }
-    UseOfContent use;
-    for (const ContentSignalLine& line : signals) {
-        use.add(line);
-    }
-    for (const ContentUsageLine& line : usage) {
-        use.add(line);
-    }
-    group.other = use.lines();
+}
+
+void UseOfGroups::add_to(RobotsGroup& group, const GroupEntry& entry) const {
+    group.other = entry.content_signal.empty() ? signals_
+                                               : lines_of(entry.content_signal);
+    const std::vector<OtherLine> usage =
+        entry.content_usage ? lines_of(*entry.content_usage) : usage_;
+    group.other.insert(group.other.end(), usage.begin(), usage.end());
     if (entry.license) {
         for (const Text& license : *entry.license) {
             group.other.emplace_back("License", license.value);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "policy/loader/entries/path_rules.hpp"
 #include "policy/loader/entries/rows.hpp"
+#include "policy/loader/entries/use_entries.hpp"
 
 namespace robots::loader {
 
@@ -46,19 +46,7 @@ void read_uses(const Reader& reader, const Value& value, UsageItem& item) {
 }
 
 void read_item_path(const Reader& reader, const Value& value, UsageItem& item) {
-    const std::size_t errors = reader.findings().errors();
-    std::vector<RuleLine> rules;
-    read_path_rules(reader, value, true, rules);
-    if (rules.empty() && reader.findings().errors() == errors) {
-        reader.error(value.place(), "empty-value",
-                     "`path` is empty; remove it to match all");
-    }
-    item.paths.emplace();
-    for (RuleLine& rule : rules) {
-        // Paths of Content-Usage start with "/" (attach 3.2).
-        rule.path.insert(0, rule.path[0] == '*' ? "/" : "");
-        item.paths->push_back(std::move(rule.path));
-    }
+    item.paths = read_use_paths(reader, value);
 }
 
 constexpr Key<UsageItem> kItemKeys[] = {

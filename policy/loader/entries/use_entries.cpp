@@ -31,9 +31,8 @@ std::string with_slash(std::string path) {
     return path;
 }
 
-// The patterns of `value`, a key `path` or itself a path.
-std::vector<std::string> read_use_paths(const Reader& reader,
-                                        const Value& value) {
+// The patterns of `value`, a path or several.
+std::vector<std::string> patterns_of(const Reader& reader, const Value& value) {
     std::vector<RuleLine> rules;
     read_path_rules(reader, value, true, rules);
     std::vector<std::string> out;
@@ -80,12 +79,7 @@ void read_signals_of(const Reader& reader, const Value& item,
             read_signal(reader, key, value, line);
             continue;
         }
-        const std::size_t errors = reader.findings().errors();
         paths = read_use_paths(reader, value);
-        if (paths.empty() && reader.findings().errors() == errors) {
-            reader.error(value.place(), "empty-value",
-                         "`path` is empty; remove it to match all");
-        }
     }
     for (std::string& path : paths) {
         if (line.signals.empty() || out.size() > kMostUseLines) {
@@ -120,6 +114,17 @@ void read_preferences(const Reader& reader, const Value& value,
 }
 
 }  // namespace
+
+std::vector<std::string> read_use_paths(const Reader& reader,
+                                        const Value& value) {
+    const std::size_t errors = reader.findings().errors();
+    std::vector<std::string> paths = patterns_of(reader, value);
+    if (paths.empty() && reader.findings().errors() == errors) {
+        reader.error(value.place(), "empty-value",
+                     "`path` is empty; remove it to match all");
+    }
+    return paths;
+}
 
 std::vector<ContentSignalLine> read_content_signals(const Reader& reader,
                                                     const Value& value) {
@@ -159,7 +164,7 @@ std::vector<ContentUsageLine> read_content_usage(const Reader& reader,
                 "`content_usage` has an empty path; write `/` for all paths");
             continue;
         }
-        for (std::string& each : read_use_paths(reader, {value.key, &path})) {
+        for (std::string& each : patterns_of(reader, {value.key, &path})) {
             read_preferences(reader, {value.key, &map.items[i + 1]},
                              std::move(each), out);
         }

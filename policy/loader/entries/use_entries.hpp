@@ -13,6 +13,11 @@ namespace robots::loader {
 // The most items of a `content_signal` or a `content_usage`.
 constexpr std::size_t kMostUseLines = 1000;
 
+// The patterns of the key `path` of an item; empty after an error. Unlike those
+// of rules, all start with "/" (attach 3.2).
+std::vector<std::string> read_use_paths(const Reader& reader,
+                                        const Value& value);
+
 // `content_signal` of a group: a map of signals, or a list of maps that may
 // have paths, as `x_robots_tag` has them:
 //
