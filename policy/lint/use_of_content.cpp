@@ -31,8 +31,7 @@ bool is_absolute_uri(std::string_view uri) {
     }
     return colon + 1 < uri.size() && !scheme.empty() && is_letter(scheme[0]) &&
            std::all_of(scheme.begin(), scheme.end(), [](char c) {
-               return is_letter(c) || (c >= '0' && c <= '9') || c == '+' ||
-                      c == '-' || c == '.';
+               return is_alphanumeric(c) || c == '+' || c == '-' || c == '.';
            });
 }
 

@@ -79,44 +79,38 @@ constexpr OldLabel kOldLabels[] = {
     {"inference", "write `content_signal: {ai-input: ...}`"},
 };
 
-template <class Line>
-const Line* at(const std::vector<Line>& all,
-               const std::map<std::string, std::size_t, std::less<>>& indexes,
-               std::string_view path) {
-    const auto found = indexes.find(path);
-    return found == indexes.end() ? nullptr : &all[found->second];
+// What a list of names and values has for a name; nullptr if nothing.
+template <class Pairs>
+auto value_in(Pairs& pairs, std::string_view name)
+    -> decltype(&pairs.front().second) {
+    const auto it =
+        std::find_if(pairs.begin(), pairs.end(),
+                     [name](const auto& each) { return each.first == name; });
+    return it == pairs.end() ? nullptr : &it->second;
 }
 
 }  // namespace
 
 const std::string* ContentSignalLine::find(std::string_view key) const {
-    const auto it =
-        std::find_if(signals.begin(), signals.end(),
-                     [key](const auto& each) { return each.first == key; });
-    return it == signals.end() ? nullptr : &it->second;
+    return value_in(signals, key);
 }
 
 void ContentSignalLine::set(std::string_view key, std::string_view value) {
-    const std::size_t rank = rank_of(key);
-    auto it = signals.begin();
-    while (it != signals.end() && it->first != key) {
-        ++it;
-    }
-    if (it != signals.end()) {
-        it->second = value;
+    if (std::string* said = value_in(signals, key)) {
+        *said = value;
         return;
     }
-    it = std::find_if(signals.begin(), signals.end(), [rank](const auto& each) {
-        return rank_of(each.first) > rank;
-    });
-    signals.emplace(it, key, value);
+    const auto behind = std::find_if(signals.begin(), signals.end(),
+                                     [rank = rank_of(key)](const auto& each) {
+                                         return rank_of(each.first) > rank;
+                                     });
+    signals.emplace(behind, key, value);
 }
 
 bool is_signal_word(std::string_view text) {
     return !text.empty() && text.size() <= kLongestWord &&
            std::all_of(text.begin(), text.end(), [](char c) {
-               return is_letter(c) || (c >= '0' && c <= '9') || c == '-' ||
-                      c == '_' || c == '.';
+               return is_alphanumeric(c) || c == '-' || c == '_' || c == '.';
            });
 }
 
@@ -166,10 +160,7 @@ std::string signal_problem(std::string_view key, std::string_view value) {
 }
 
 const bool* ContentUsageLine::find(std::string_view label) const {
-    const auto it =
-        std::find_if(labels.begin(), labels.end(),
-                     [label](const auto& each) { return each.first == label; });
-    return it == labels.end() ? nullptr : &it->second;
+    return value_in(labels, label);
 }
 
 std::optional<ContentUsageLine> content_usage_from(std::string_view text) {
@@ -246,13 +237,17 @@ bool UseOfContent::add(std::string_view field, std::string_view value) {
     return false;
 }
 
-void UseOfContent::add(const ContentSignalLine& line) {
-    const auto [it, added] =
-        signals_at_.emplace(normal_path(line.path), signals_.size());
+template <class Line>
+Line& UseOfContent::ByPath<Line>::operator[](std::string_view path) {
+    const auto [it, added] = indexes.emplace(normal_path(path), all.size());
     if (added) {
-        signals_.push_back({it->first, {}});
+        all.emplace_back().path = it->first;
     }
-    ContentSignalLine& all = signals_[it->second];
+    return all[it->second];
+}
+
+void UseOfContent::add(const ContentSignalLine& line) {
+    ContentSignalLine& all = signals_[line.path];
     for (const auto& [key, value] : line.signals) {
         if (all.signals.size() < kMostPreferences || all.find(key) != nullptr) {
             all.set(key, value);
@@ -261,18 +256,10 @@ void UseOfContent::add(const ContentSignalLine& line) {
 }
 
 void UseOfContent::add(const ContentUsageLine& line) {
-    const auto [it, added] =
-        usage_at_.emplace(normal_path(line.path), usage_.size());
-    if (added) {
-        usage_.push_back({it->first, {}, false});
-    }
-    auto& labels = usage_[it->second].labels;
+    auto& labels = usage_[line.path].labels;
     for (const auto& [label, allowed] : line.labels) {
-        const auto said = std::find_if(
-            labels.begin(), labels.end(),
-            [name = label](const auto& each) { return each.first == name; });
-        if (said != labels.end()) {
-            said->second = said->second && allowed;
+        if (bool* said = value_in(labels, label)) {
+            *said = *said && allowed;
         } else if (labels.size() < kMostPreferences) {
             labels.emplace_back(label, allowed);
         }
@@ -281,21 +268,13 @@ void UseOfContent::add(const ContentUsageLine& line) {
 
 std::vector<std::pair<std::string, std::string>> UseOfContent::lines() const {
     std::vector<std::pair<std::string, std::string>> out;
-    for (const ContentSignalLine& line : signals_) {
+    for (const ContentSignalLine& line : signals_.all) {
         out.emplace_back("Content-Signal", text_of(line));
     }
-    for (const ContentUsageLine& line : usage_) {
+    for (const ContentUsageLine& line : usage_.all) {
         out.emplace_back("Content-Usage", text_of(line));
     }
     return out;
-}
-
-const ContentSignalLine* UseOfContent::signals(std::string_view path) const {
-    return at(signals_, signals_at_, path);
-}
-
-const ContentUsageLine* UseOfContent::usage(std::string_view path) const {
-    return at(usage_, usage_at_, path);
 }
 
 }  // namespace robots

@@ -102,21 +102,37 @@ class UseOfContent {
     std::vector<std::pair<std::string, std::string>> lines() const;
 
     // What is said about a path; nullptr if nothing is.
-    const ContentSignalLine* signals(std::string_view path) const;
-    const ContentUsageLine* usage(std::string_view path) const;
+    const ContentSignalLine* signals(std::string_view path) const {
+        return signals_.find(path);
+    }
+    const ContentUsageLine* usage(std::string_view path) const {
+        return usage_.find(path);
+    }
 
     const std::vector<ContentSignalLine>& all_signals() const {
-        return signals_;
+        return signals_.all;
     }
-    const std::vector<ContentUsageLine>& all_usage() const { return usage_; }
+    const std::vector<ContentUsageLine>& all_usage() const {
+        return usage_.all;
+    }
 
   private:
-    using Indexes = std::map<std::string, std::size_t, std::less<>>;
+    // One line for each path, in the order in which the paths came.
+    template <class Line>
+    struct ByPath {
+        // That of a path, new if there was none.
+        Line& operator[](std::string_view path);
+        const Line* find(std::string_view path) const {
+            const auto at = indexes.find(path);
+            return at == indexes.end() ? nullptr : &all[at->second];
+        }
 
-    std::vector<ContentSignalLine> signals_;
-    std::vector<ContentUsageLine> usage_;
-    Indexes signals_at_;
-    Indexes usage_at_;
+        std::vector<Line> all;
+        std::map<std::string, std::size_t, std::less<>> indexes;
+    };
+
+    ByPath<ContentSignalLine> signals_;
+    ByPath<ContentUsageLine> usage_;
 };
 
 }  // namespace robots
