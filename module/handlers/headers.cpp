@@ -3,6 +3,9 @@
 // of phase handlers.
 
 #include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
 
 #include "module/conf/configuration.hpp"
 #include "module/enforcement/recognition.hpp"
@@ -12,6 +15,7 @@
 #include "module/handlers/handlers.hpp"
 #include "module/ngx/ngx.hpp"
 #include "module/request/request_facts.hpp"
+#include "policy/base/ascii.hpp"
 #include "policy/verdict/charge.hpp"
 #include "policy/verdict/deciding_rule.hpp"
 
@@ -63,22 +67,14 @@ constexpr ngx_uint_t kRedirects = 300;
 
 HeaderFilter next_filter;
 
-// Whether the response has this header already: from an upstream, from
-// "add_header" or from an earlier tag.
-bool has_tag(ngx_http_request_t* r, std::string_view value) {
-    return find_header(r->headers_out.headers, [value](const auto& header) {
-               return header.hash != 0 && header.key.len == kName.size() &&
-                      ngx_strncasecmp(header.key.data, str(kName).data,
-                                      kName.size()) == 0 &&
-                      view(header.value) == value;
-           }) != nullptr;
-}
-
-bool has_header(ngx_http_request_t* r, std::string_view name) {
-    return find_header(r->headers_out.headers, [name](const auto& header) {
-               return header.hash != 0 && header.key.len == name.size() &&
-                      ngx_strncasecmp(header.key.data, str(name).data,
-                                      name.size()) == 0;
+// Whether the response has a header of that name already, and with that value
+// if one is given: from an upstream, from "add_header" or from an earlier tag.
+bool has_header(ngx_http_request_t* r, std::string_view name,
+                std::optional<std::string_view> value = {}) {
+    return find_header(r->headers_out.headers, [&](const auto& header) {
+               return header.hash != 0 &&
+                      equal_folded(view(header.key), name) &&
+                      (!value || view(header.value) == *value);
            }) != nullptr;
 }
 
@@ -104,7 +100,7 @@ void add_tags(ngx_http_request_t* r, const SiteSettings& settings,
         depends_on_crawler(tags) ? crawler_of(r) : Sighting{};
     const TaggedResponse response(target, slashes, crawler, crawlers);
     for (const XRobotsTag& tag : tags) {
-        if (response.takes(tag) && !has_tag(r, tag.value)) {
+        if (response.takes(tag) && !has_header(r, kName, tag.value)) {
             add_header(r, kName, str(tag.value));
         }
     }
