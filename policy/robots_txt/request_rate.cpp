@@ -61,7 +61,7 @@ std::optional<DayWindow> day_window_from(std::string_view text) {
     }
     const auto from = minutes_from(text.substr(0, dash));
     const auto to = minutes_from(text.substr(dash + 1));
-    if (!from || !to || *from == *to || *from == 1440 || *to == 0) {
+    if (!from || !to || *from == *to || *from == kMinutesOfDay || *to == 0) {
         return std::nullopt;
     }
     return DayWindow{*from, *to};

@@ -20,6 +20,8 @@ namespace robots {
 // Visit-time and the window of a Request-rate, as the Extended Standard for
 // Robot Exclusion (1996) words them: "0600-0845".
 
+constexpr std::uint16_t kMinutesOfDay = 1440;
+
 // From the start of minute `from` to the start of minute `to`, both minutes of
 // the day; over midnight where `to` is less. 2400 closes a window at midnight.
 struct DayWindow {

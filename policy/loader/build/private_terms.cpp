@@ -23,17 +23,16 @@ constexpr std::size_t kMostWork = 20000000;
 // Steps that take as long as one comparison.
 constexpr std::size_t kAtOnce = 16;
 
-constexpr std::uint16_t kMinutes = 1440;
-using Minutes = std::bitset<kMinutes>;
+using Minutes = std::bitset<kMinutesOfDay>;
 
 // The minutes of the day that are in some window; all if there is none.
 Minutes minutes_of(const std::vector<DayWindow>& windows) {
     Minutes out;
     for (const DayWindow& window : windows) {
         const std::size_t end =
-            window.to > window.from ? window.to : window.to + kMinutes;
+            window.to > window.from ? window.to : window.to + kMinutesOfDay;
         for (std::size_t minute = window.from; minute < end; ++minute) {
-            out.set(minute % kMinutes);
+            out.set(minute % kMinutesOfDay);
         }
     }
     return windows.empty() ? out.set() : out;
@@ -53,7 +52,7 @@ bool is_looser(const RequestRate& own, const RequestRate& shown) {
            (minutes_of(own) & ~minutes_of(shown)).none();
 }
 
-// What stands for all targets that a pattern matches (lint::shape_of). Those of
+// A target in place of all that a pattern matches (lint::shape_of). Those of
 // "*/a" are the targets that start with "/a", and others: then there are two.
 struct Shapes {
     explicit Shapes(const PatternView& pattern)
@@ -211,7 +210,7 @@ class Comparison {
             shown.push_back({1, *shown_pace_->crawl_delay, std::nullopt});
         }
         for (const RequestRate& own : own_.pace->request_rates) {
-            work_ += kMinutes;
+            work_ += kMinutesOfDay;
             const bool fine = std::any_of(shown.begin(), shown.end(),
                                           [&own](const RequestRate& rate) {
                                               return is_looser(own, rate);
@@ -234,14 +233,14 @@ class Comparison {
             return;
         }
         const auto& shown = shown_pace_->visit_times;
-        work_ += kMinutes * (own.size() + shown.size()) / kAtOnce;
+        work_ += kMinutesOfDay * (own.size() + shown.size()) / kAtOnce;
         const Minutes closed = minutes_of(shown) & ~minutes_of(own);
         if (closed.any()) {
             std::uint16_t first = 0;
             while (!closed.test(first)) {
                 ++first;
             }
-            const DayWindow from{first, kMinutes};
+            const DayWindow from{first, kMinutesOfDay};
             tell(own_.pace->places.visit_times,
                  "`visit_time` of this private group is stricter than "
                  "robots.txt for " +
