@@ -16,8 +16,8 @@ constexpr std::size_t kMaxHttpHeader = std::size_t{64} * 1024;
 // Reads what was stored into the answer of `record`: `stored` is the start of a
 // response that has `stored_size` octets in all. Decodes bodies that are still
 // chunked, or in gzip or deflate: many archives decode them, but keep the
-// header. Of a broken body, what comes before the break counts. False: it is no
-// response.
+// header. Of a broken body, what comes before the break counts. False: it is
+// not a response.
 bool read_http_response(std::string_view stored, std::uint64_t stored_size,
                         HostRecord& record);
 

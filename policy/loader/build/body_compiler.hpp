@@ -78,7 +78,7 @@ class BodyCompiler {
     const Body& shared(Body body);
     // `groups` with the enforcement that `document` has on top of `level`; of
     // a verbatim text, whose document is nullptr, with that of `level`.
-    // `known_by` stands for both.
+    // `known_by` identifies both.
     Groups enforced(const Groups& groups, const Document* document,
                     const void* known_by, const EnforcementOverride& level);
     std::shared_ptr<Robots> robots_of(CompiledBody& compiled);
