@@ -89,9 +89,14 @@ class MemoryBudgets : public robots::BudgetStore {
         }
     }
 
+    void remember(std::uint64_t key, robots::Milliseconds until,
+                  robots::Milliseconds now) noexcept override {
+        lost_ += table_.put(key, until) > now ? 1 : 0;
+    }
+
     void leave_pass(std::uint64_t key, robots::Milliseconds until,
                     robots::Milliseconds now) noexcept override {
-        lost_ += table_.put(key, until) > now ? 1 : 0;
+        remember(key, until, now);
     }
 
     bool has_passes(robots::Milliseconds /*now*/) noexcept override {

@@ -54,6 +54,27 @@ std::optional<robots::Milliseconds> Intervals::median() const {
     return std::nullopt;
 }
 
+void Cost::add(const LogRecord& record) {
+    ++requests;
+    if (record.upstream) {
+        ++with_upstream;
+        upstream += *record.upstream;
+    }
+    if (record.has_took) {
+        ++with_took;
+        took += record.took;
+    }
+}
+
+Cost& Cost::operator+=(const Cost& other) {
+    requests += other.requests;
+    with_upstream += other.with_upstream;
+    with_took += other.with_took;
+    upstream += other.upstream;
+    took += other.took;
+    return *this;
+}
+
 void Outcome::add(const robots::Verdict& verdict) {
     const bool waits = verdict.wait > robots::Milliseconds{0};
     if (verdict.action == robots::Action::reject) {

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/log/log_record.hpp"
 #include "policy/crawlers/category.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/verdict/judge.hpp"
@@ -53,6 +54,18 @@ struct Outcome {
     void add(const robots::Verdict& verdict);
 };
 
+// What judged requests cost, as far as the log says.
+struct Cost {
+    std::uint64_t requests = 0;
+    std::uint64_t with_upstream = 0;  // of these
+    std::uint64_t with_took = 0;
+    robots::Milliseconds upstream{0};  // $upstream_response_time, added up
+    robots::Milliseconds took{0};      // $request_time
+
+    void add(const LogRecord& record);
+    Cost& operator+=(const Cost& other);
+};
+
 // The requests that a rule, or a line about the pace, disallows.
 struct RuleHits {
     std::uint64_t requests = 0;
@@ -89,9 +102,12 @@ struct Tally {
     std::unordered_map<const robots::Rule*, RuleHits> rules;
     // Requests that came too fast, or at the wrong time, for a group's lines.
     std::map<std::pair<const robots::Pace*, robots::Violation>, RuleHits> paces;
+    // Those for which a budget was spent.
+    std::map<const robots::Budget*, RuleHits> budgets;
     // The least and the greatest crawl-delay of its groups on all sites.
     std::optional<robots::Milliseconds> least_delay;
     std::optional<robots::Milliseconds> most_delay;
+    Cost cost;
     Intervals intervals;  // between its requests to one site
 
     std::uint64_t broken(robots::Violation violation) const {

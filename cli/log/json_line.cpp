@@ -117,6 +117,7 @@ LogFields::Name JsonLineParser::field_named(std::string_view name) {
         {"http_host", Fields::kHost},
         {"server_port", Fields::kPort},
         {"request_time", Fields::kRequestTime},
+        {"upstream_response_time", Fields::kUpstreamTime},
         {"verdict", Fields::kVerdict},
         {"action", Fields::kAction},
         {"crawler", Fields::kCrawler},
@@ -124,6 +125,10 @@ LogFields::Name JsonLineParser::field_named(std::string_view name) {
         {"group", Fields::kGroup},
         {"identity", Fields::kIdentity},
         {"status", Fields::kStatus},
+        {"request_id", Fields::kRequestId},
+        {"signature", Fields::kSignature},
+        {"revision", Fields::kRevision},
+        {"violations", Fields::kViolations},
     };
     // The names of the variables, such as "robots_verdict", count too.
     constexpr std::string_view kPrefix = "robots_";

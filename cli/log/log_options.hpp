@@ -49,7 +49,7 @@ class ReplayInputOption {
     // Throws Unusable.
     ReplayInput read();
 
-    const std::string& policy_file() const { return policy_.file(); }
+    const std::string& policy_file() const { return policy_.source(); }
 
   private:
     PolicyOption policy_;

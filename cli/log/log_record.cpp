@@ -1,8 +1,10 @@
 #include "cli/log/log_record.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 #include "cli/log/timestamp.hpp"
+#include "policy/base/text.hpp"
 
 namespace robotsctl {
 
@@ -67,6 +69,29 @@ void LogFields::read_took(LogRecord& record) const {
     }
 }
 
+// "0.012, 0.340 : 0.001": each server that was tried, before and after internal
+// redirects; "-" for one that was not asked. nullopt if it is anything else.
+std::optional<robots::Milliseconds> LogFields::upstream() const {
+    constexpr std::chrono::hours kMost{31 * 24};
+    if (!values_[kUpstreamTime]) {
+        return std::nullopt;
+    }
+    robots::Milliseconds sum{0};
+    std::string_view times = *values_[kUpstreamTime];
+    while (!times.empty()) {
+        const std::size_t end = times.find_first_of(",:");
+        const std::string_view time = robots::trim(times.substr(0, end));
+        times.remove_prefix(end < times.size() ? end + 1 : times.size());
+        const std::optional<robots::Milliseconds> each =
+            time == "-" ? robots::Milliseconds{0} : time_from_msec(time);
+        if (!each || sum + *each > kMost) {
+            return std::nullopt;
+        }
+        sum += *each;
+    }
+    return sum;
+}
+
 // Without a value (empty, or "-") the request was not judged. That is also so
 // if nginx' policy had nothing to judge: no known crawler, site, or group for a
 // library or a client. Another policy may have them.
@@ -94,8 +119,16 @@ LineKind LogFields::read(LogRecord& record) const {
     }
     record.time = *when;
     read_took(record);
+    record.upstream = upstream();
     record.judged = judged();
     record.identity = header(kIdentity);
+    record.signature = header(kSignature);
+    record.revision = header(kRevision);
+    if (record.judged == Judged::yes) {
+        record.action = header(kAction);
+        record.verdict = header(kVerdict);
+        record.violations = header(kViolations);
+    }
     record.user_agent = header(kUserAgent);
     record.address = header(kAddress);
     record.host = header(kHost);
@@ -103,6 +136,7 @@ LineKind LogFields::read(LogRecord& record) const {
     record.port = header(kPort);
     record.site = header(kSite);
     record.status = header(kStatus);
+    record.request_id = header(kRequestId);
     if (values_[kRequest]) {
         return take_request(*values_[kRequest], record);
     }

@@ -24,9 +24,18 @@ struct LogRecord {
     robots::Milliseconds time{0};  // end of the response, since the epoch
     robots::Milliseconds took{0};  // from the request's first octet to `time`
     bool has_took = false;
+    // $upstream_response_time, all servers added up; not more than a month.
+    std::optional<robots::Milliseconds> upstream;
     Judged judged = Judged::unknown;
-    std::string_view identity;  // $robots_identity
-    std::string_view address;   // as text
+    // What the module said: $robots_identity and so on. What it did is there
+    // only if it judged the request.
+    std::string_view identity;
+    std::string_view signature;
+    std::string_view revision;
+    std::string_view action;
+    std::string_view verdict;
+    std::string_view violations;
+    std::string_view address;  // as text
     std::string_view method;
     std::string_view target;
     std::string_view user_agent;
@@ -35,6 +44,7 @@ struct LogRecord {
     std::string_view port;
     std::string_view site;  // $robots_site
     std::string_view status;
+    std::string_view request_id;
     // Where the line is.
     std::string_view file;
     std::uint64_t line = 0;
@@ -75,12 +85,17 @@ class LogFields {
         kSite,
         kStatus,
         kRequestTime,
+        kUpstreamTime,
+        kRequestId,
         kVerdict,
         kAction,
         kCrawler,
         kCategory,
         kGroup,
         kIdentity,
+        kSignature,
+        kRevision,
+        kViolations,
         kCount,
     };
 
@@ -101,6 +116,7 @@ class LogFields {
     std::string_view header(Name name) const;
     bool is_empty(Name name) const;
     void read_took(LogRecord& record) const;
+    std::optional<robots::Milliseconds> upstream() const;
     Judged judged() const;
 
     std::array<std::optional<std::string_view>, kCount> values_;

@@ -126,9 +126,8 @@ ngx_int_t ask_for_sender(ngx_http_request_t* r, RequestContext& context,
 // Of a request whose verdict comes later, wherever that counts it.
 void count_answer(ngx_http_request_t* r, RequestContext& context) {
     const Verdict& verdict = context.verdict;
-    context.sent.start(main_conf(r).zone, *r->connection).key =
-        Ledger::Entry::key_of(context.site->key, verdict.crawler,
-                              verdict.identity);
+    context.cost.start(main_conf(r).zone, *r).key = Ledger::Entry::key_of(
+        context.site->key, verdict.crawler, verdict.identity);
 }
 
 ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
@@ -138,9 +137,9 @@ ngx_int_t enter_and_act(ngx_http_request_t* r, RequestContext& context,
     }
     MainConf& conf = main_conf(r);
     enter_verdict(conf.zone, *context.site, context.verdict, now,
-                  context.sent.start(conf.zone, *r->connection));
+                  context.cost.start(conf.zone, *r));
     if (context.signature != nullptr) {
-        enter_signature(conf.zone, context.sent.entry(),
+        enter_signature(conf.zone, context.cost.entry(),
                         context.signature->result);
     }
     return context.verdict.action == Action::pass ? NGX_DECLINED

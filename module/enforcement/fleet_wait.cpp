@@ -38,6 +38,7 @@ void refund(FleetServer& server, const ChargeCall& call,
 
 }  // namespace
 
+// NOLINTNEXTLINE(modernize-pass-by-value): a plan has nothing to move.
 FleetWait::FleetWait(MainConf& conf, const Plan& plan)
     : conf_(conf), plan_(plan) {}
 
@@ -97,8 +98,15 @@ std::optional<Verdict> FleetWait::known_here() {
     if (!conf_.fleet->server().is_ready()) {
         return std::nullopt;
     }
-    const Charged quoted = quote(plan_, conf_.zone.now(), conf_.zone.budgets());
+    BudgetTable& budgets = conf_.zone.budgets();
+    const Charged quoted = quote(plan_, conf_.zone.now(), budgets);
     if (!quoted.refused || may_have_pass()) {
+        return std::nullopt;
+    }
+    // The fleet has to know who waits.
+    const Demand& refusing = plan_.demands[quoted.size() - 1];
+    if (refusing.budget != nullptr &&
+        !is_waiting(plan_, refusing, conf_.zone.now(), budgets)) {
         return std::nullopt;
     }
     decided(FleetResult::known_here);
@@ -229,8 +237,8 @@ void FleetWait::replan(const Plan& plan) {
             answer.charges.push_back(answer_->charges[i]);
             answer_->charges[i].charged = false;
         } else {
-            const Charge here =
-                conf_.zone.budgets().charge(key, conf_.zone.now(), demand.rate);
+            const Charge here = charge_demand(plan_, demand, conf_.zone.now(),
+                                              conf_.zone.budgets());
             call.budgets.push_back({{}, demand.rate});
             answer.charges.push_back(
                 {here.granted, false, here.wait, here.tat});
@@ -260,6 +268,7 @@ Verdict FleetWait::settle_told(Receipt& receipt) noexcept {
     if (plan_.demands.size() == 0) {
         return plan_.verdict;  // it was planned again
     }
+    note_waits(plan_, charged, now, budgets);
     if (charged.used_pass) {
         budgets.take_pass(pass_key(plan_, budgets.keys()), now,
                           BudgetStore::kAnyPass);

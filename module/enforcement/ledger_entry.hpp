@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "module/ngx/ngx.hpp"
+#include "module/request/upstream_time.hpp"
 #include "module/zone/zone.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/site/policy.hpp"
@@ -44,26 +45,29 @@ SharedWord* enter_worker(MainConf& conf);
 // The requests that all living workers delay.
 std::uint64_t delayed_now(Zone& zone);
 
-// How many octets a crawler's request is answered with.
+// What a crawler's request costs.
 
-// Counts them when the request ends and this is destroyed: what nginx logs as
-// $bytes_sent. No phase of nginx is needed, which browsers would pay for too.
-class SentOctets {
+// Counts it when the request ends and this is destroyed: what nginx logs as
+// $bytes_sent and as $upstream_response_time. No phase of nginx is needed,
+// which browsers would pay for too.
+class RequestCost {
   public:
-    SentOctets() = default;
-    ~SentOctets() {
+    RequestCost() = default;
+    ~RequestCost() {
         if (zone_ != nullptr) {
-            zone_->ledger().sent(entry_,
-                                 static_cast<std::uint64_t>(connection_->sent));
+            zone_->ledger().ended(
+                entry_, static_cast<std::uint64_t>(request_->connection->sent),
+                upstream_time(*request_));
         }
     }
-    SentOctets(const SentOctets&) = delete;
-    SentOctets& operator=(const SentOctets&) = delete;
+    RequestCost(const RequestCost&) = delete;
+    RequestCost& operator=(const RequestCost&) = delete;
 
-    // Returns the entry that Ledger::judged has to fill.
-    Ledger::Entry& start(Zone& zone, const ngx_connection_t& connection) {
+    // Of a main request, in whose pool this is. Returns the entry that
+    // Ledger::judged has to fill.
+    Ledger::Entry& start(Zone& zone, const ngx_http_request_t& request) {
         zone_ = &zone;
-        connection_ = &connection;
+        request_ = &request;
         return entry_;
     }
 
@@ -71,7 +75,7 @@ class SentOctets {
 
   private:
     Zone* zone_ = nullptr;  // nullptr: nothing to count
-    const ngx_connection_t* connection_ = nullptr;
+    const ngx_http_request_t* request_ = nullptr;
     Ledger::Entry entry_;
 };
 

@@ -48,6 +48,23 @@ ngx_str_t unverifiable_sentence(ngx_pool_t* pool, const Verdict& verdict) {
                  &crawler, &later);
 }
 
+// What no robots.txt says.
+ngx_str_t budget_sentence(ngx_pool_t* pool, const Verdict& verdict) {
+    const Budget& budget = *verdict.budget;
+    const std::string quota =
+        std::to_string(budget.request_rate.requests) + " requests in " +
+        std::to_string(budget.request_rate.period.count() / 1000) + " s";
+    ngx_str_t crawler = escape(pool, verdict.crawler.token, kMaxName);
+    ngx_str_t name = str(std::string_view(budget.name));
+    ngx_str_t rate = str(std::string_view(quota));
+
+    constexpr char kFormat[] =
+        "%V sends requests too often: it shares the budget \"%V\" of %V with "
+        "other crawlers.\n";
+    return print(pool, sizeof(kFormat) + crawler.len + name.len + rate.len,
+                 kFormat, &crawler, &name, &rate);
+}
+
 std::string_view fault_of(Violation violation) {
     switch (violation) {
         case Violation::disallow:
@@ -73,6 +90,9 @@ ngx_str_t sentence(ngx_http_request_t* r, const RequestContext& context,
     }
     if (verdict.acted_on == Violation::unverifiable) {
         return unverifiable_sentence(r->pool, verdict);
+    }
+    if (verdict.acted_on == Violation::budget) {
+        return budget_sentence(r->pool, verdict);
     }
     ngx_str_t crawler = escape(r->pool, verdict.crawler.token, kMaxName);
     ngx_str_t fault = str(fault_of(verdict.acted_on));

@@ -44,10 +44,14 @@ std::string price_of(const RequestContext& context) {
                : std::string();
 }
 
+const std::vector<Body>& licenses_of(const RequestContext& context) {
+    return effective_licenses(*context.site->robots, context.verdict.group);
+}
+
 // Whether a licence could help. Who comes too often needs none.
 bool names_license(const RequestContext& context) {
     const Verdict& verdict = context.verdict;
-    return !effective_licenses(*context.site->robots).empty() &&
+    return !licenses_of(context).empty() &&
            (verdict.acted_on == Violation::disallow ||
             asks_for_license(verdict));
 }
@@ -155,10 +159,10 @@ std::string_view target_of(std::string_view link) {
     return link.substr(1, link.find('>') - 1);
 }
 
-void put_licenses(status::JsonWriter& json, const Robots& robots,
+void put_licenses(status::JsonWriter& json, const std::vector<Body>& licenses,
                   const Authority& asked) {
     json.name("licenses").open_array();
-    for (const Body& license : effective_licenses(robots)) {
+    for (const Body& license : licenses) {
         json.text(target_of(license_link(license, asked)));
     }
     json.close_array();
@@ -182,9 +186,10 @@ const Revision& revision_of(const RequestContext& context) {
                                      : context.site->robots->revision;
 }
 
-void add_license_links(ngx_http_request_t* r, const Robots& robots) {
+void add_license_links(ngx_http_request_t* r,
+                       const std::vector<Body>& licenses) {
     const Authority asked = authority_of(r);
-    for (const Body& license : effective_licenses(robots)) {
+    for (const Body& license : licenses) {
         add_header(r, "Link", copy(r->pool, license_link(license, asked)));
     }
 }
@@ -195,7 +200,7 @@ void add_terms(ngx_http_request_t* r, const RequestContext& context) {
         add_header(r, "crawler-price", copy(r->pool, price));
     }
     if (names_license(context)) {
-        add_license_links(r, *context.site->robots);
+        add_license_links(r, licenses_of(context));
         if (asks_for_license(context.verdict) &&
             !refusal.license_server.empty()) {
             add_header(r, "WWW-Authenticate", str(challenge(r)));
@@ -248,7 +253,7 @@ std::string problem_json(ngx_http_request_t* r, const RequestContext& context,
     put(json, "contact", refusal.contact);
     put(json, "price", price_of(context));
     if (names_license(context)) {
-        put_licenses(json, *context.site->robots, asked);
+        put_licenses(json, licenses_of(context), asked);
         put(json, "license_server", refusal.license_server);
     }
     json.close_object();

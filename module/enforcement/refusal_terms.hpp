@@ -15,8 +15,9 @@ namespace robots::nginx {
 // (draft-ietf-httpapi-ratelimit-headers-10). Throws std::bad_alloc.
 void add_terms(ngx_http_request_t* r, const RequestContext& context);
 
-// A Link header for each licence of the site. Throws std::bad_alloc.
-void add_license_links(ngx_http_request_t* r, const Robots& robots);
+// A Link header for each of these licences. Throws std::bad_alloc.
+void add_license_links(ngx_http_request_t* r,
+                       const std::vector<Body>& licenses);
 
 // Whether the client would rather read JSON than text. Throws std::bad_alloc.
 bool wants_problem_json(ngx_http_request_t* r);

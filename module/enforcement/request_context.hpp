@@ -76,8 +76,8 @@ struct RequestContext {
     // What was found of its signature; nullptr: none was checked.
     signature::Finding* signature = nullptr;
 
-    Receipt receipt;  // what it was charged
-    SentOctets sent;  // if it was judged
+    Receipt receipt;   // what it was charged
+    RequestCost cost;  // if it was judged
 };
 
 extern u_char known_browser;

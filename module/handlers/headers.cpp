@@ -104,7 +104,7 @@ void add_tags(ngx_http_request_t* r, const SiteSettings& settings,
             add_header(r, kName, str(tag.value));
         }
     }
-    add_use(r, use_headers_of(settings.use_headers, response));
+    add_use(r, longest_match(settings.use_headers, response));
 }
 
 bool was_refused(ngx_http_request_t* r) {
@@ -138,7 +138,7 @@ ngx_int_t add_headers(ngx_http_request_t* r) {
     const ngx_uint_t status = r->headers_out.status;
     if (settings.license_link && status >= NGX_HTTP_OK && status < kRedirects &&
         !was_refused(r)) {
-        add_license_links(r, *site->robots);
+        add_license_links(r, effective_licenses(*site->robots, nullptr));
     }
     return NGX_OK;
 }

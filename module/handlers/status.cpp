@@ -247,6 +247,7 @@ status::Source source_of(ngx_http_request_t* r) {
         source.server.policy_stale = on_disk == loader::OnDisk::changed;
     }
     source.server.last_good_in_use = conf.last_good.in_use;
+    source.server.kept_files = conf.kept_files;
     source.server.log_only = conf.log_only;
     source.server.now = ngx_time();
     source.server.sites = conf.policy->sites().size();

@@ -2,31 +2,62 @@
 
 #pragma once
 
-#include <array>
 #include <cstddef>
+#include <memory>
+#include <new>
+#include <type_traits>
 
 namespace robots {
 
+// Making one costs nothing, and copying one as much as its items: most have
+// none.
 template <class Item, std::size_t most>
 class ShortList {
+    static_assert(std::is_trivially_copyable_v<Item>);
+
   public:
+    // A default one would write zeros everywhere where it is made by `{}`.
+    // NOLINTNEXTLINE(modernize-use-equals-default)
+    ShortList() {}
+    ShortList(const ShortList& other) { copy(other); }
+    ShortList& operator=(const ShortList& other) {
+        if (this != &other) {
+            copy(other);
+        }
+        return *this;
+    }
+    ~ShortList() = default;
+
     // Adds an item, unless there are `most` already.
     void add(const Item& item) {
         if (size_ < most) {
-            items_[size_++] = item;
+            new (end()) Item(item);
+            ++size_;
         }
     }
     void clear() { size_ = 0; }
 
-    Item* begin() { return items_.data(); }
-    Item* end() { return items_.data() + size_; }
-    const Item* begin() const { return items_.data(); }
-    const Item* end() const { return items_.data() + size_; }
-    const Item& operator[](std::size_t i) const { return items_[i]; }
+    Item* begin() { return room_.items; }
+    Item* end() { return room_.items + size_; }
+    const Item* begin() const { return room_.items; }
+    const Item* end() const { return room_.items + size_; }
+    const Item& operator[](std::size_t i) const { return room_.items[i]; }
     std::size_t size() const { return size_; }
 
   private:
-    std::array<Item, most> items_;  // as it is: most stay unused
+    // Its items are made one by one, as they are added.
+    union Room {
+        // NOLINTNEXTLINE(modernize-use-equals-default): Item may have its own.
+        Room() {}
+        Item items[most];
+    };
+
+    void copy(const ShortList& other) {
+        size_ = other.size_;
+        std::uninitialized_copy(other.begin(), other.end(), begin());
+    }
+
+    Room room_;
     std::size_t size_ = 0;
 };
 

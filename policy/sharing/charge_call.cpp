@@ -1,8 +1,8 @@
 #include "policy/sharing/charge_call.hpp"
 
-#include <array>
-
 #include <algorithm>
+#include <array>
+#include <iterator>
 
 #include "policy/base/hexadecimal.hpp"
 #include "policy/state/due_time.hpp"
@@ -11,8 +11,10 @@
 namespace robots {
 
 // Values: the secret's id; what to do about the pass; whether the fetch is
-// asked for; then interval, slack, longest wait, furthest due of each budget,
-// and whether it binds. All times are milliseconds.
+// asked for; then of each budget interval, slack, longest wait, furthest due,
+// whether it binds, which key has those that wait for it (0: none), how long
+// one waits, and whether it is a crawler's part of the budget before it. All
+// times are milliseconds.
 const std::string_view kChargeScript = R"lua(
 local secret = redis.call('GET', KEYS[1])
 if not secret or string.sub(secret, 1, 16) ~= ARGV[1] then
@@ -24,24 +26,50 @@ local answer = {0, now, 0}
 if ARGV[3] == '1' then
   answer[3] = tonumber(redis.call('GET', KEYS[3]) or '0') or 0
 end
+local function milliseconds(number) return string.format('%.0f', number) end
+-- Who waits: a list of names and times, the last two, one of which may be `me`.
+local function waiters(key)
+  local text = redis.call('GET', key) or ''
+  local who, till, other, other_till =
+    string.match(text, '^(%x+) (%d+) (%x+) (%d+)$')
+  return who or '0', tonumber(till) or 0, other or '0', tonumber(other_till) or 0
+end
+local function others_wait(key, me)
+  local who, till, other, other_till = waiters(key)
+  return (who ~= me and till > now) or (other ~= me and other_till > now)
+end
+local function note_wait(key, me, span)
+  local who, till, other, other_till = waiters(key)
+  if who ~= me and till > now then other, other_till = who, till end
+  redis.call('SET', key, me .. ' ' .. milliseconds(now + span) .. ' ' ..
+             other .. ' ' .. milliseconds(other_till), 'PX', milliseconds(span))
+end
 local early, refused = false, false
 local longest, longest_wait = 0, 0
 local due_next = {}
-for i = 4, #KEYS do
-  local at = i * 5 - 16
+local last = 3 + (#ARGV - 3) / 8
+for i = 4, last do
+  local at = i * 8 - 28
   local interval, slack = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
   local max_wait, furthest = tonumber(ARGV[at + 2]), tonumber(ARGV[at + 3])
-  local due = tonumber(redis.call('GET', KEYS[i]) or '0') or 0
+  local waiting = KEYS[tonumber(ARGV[at + 5])]
+  local is_part = ARGV[at + 7] == '1'
+  local me = waiting and string.sub(KEYS[is_part and i or i + 1], -16)
+  local asked = not is_part or others_wait(waiting, me)
+  local due = asked and tonumber(redis.call('GET', KEYS[i]) or '0') or 0
   if due - now > furthest or due < now then due = now end
   if due > now then early = true end
   local wait = math.max(0, due - now - slack)
+  if waiting and wait > 0 and not refused then
+    note_wait(waiting, me, wait + tonumber(ARGV[at + 6]))
+  end
   local granted = wait <= max_wait
-  if granted then
+  if granted and asked then
     due = due + interval
     due_next[i] = due
     longest = math.max(longest, interval)
     longest_wait = math.max(longest_wait, wait)
-  elseif ARGV[at + 4] == '1' then
+  elseif not granted and ARGV[at + 4] == '1' then
     refused = true
   end
   table.insert(answer, granted and 1 or 0)
@@ -57,8 +85,7 @@ if ARGV[2] == 'take' and early then
   end
 end
 if refused then return answer end
-local function milliseconds(number) return string.format('%.0f', number) end
-for i = 4, #KEYS do
+for i = 4, last do
   if due_next[i] then
     redis.call('SET', KEYS[i], milliseconds(due_next[i]),
                'PX', milliseconds(due_next[i] - now))
@@ -120,7 +147,13 @@ std::string text_of(Milliseconds time) {
 // Only what the script computes of a state that this rate can have: a server
 // that says something else delays nobody.
 std::optional<ToldCharge> read_charge(const std::int64_t* numbers,
-                                      const Rate& rate, Milliseconds now) {
+                                      const AskedBudget& budget,
+                                      Milliseconds now) {
+    const Rate& rate = budget.rate;
+    if (budget.is_part && numbers[0] == 1 && numbers[1] == 0 &&
+        numbers[2] == 0) {
+        return ToldCharge{true, false, Milliseconds{0}, now, false};
+    }
     const bool granted = numbers[0] == 1;
     const std::int64_t charged = granted ? rate.interval.count() : 0;
     if (numbers[0] < 0 || numbers[0] > 1 || numbers[2] < charged ||
@@ -148,9 +181,18 @@ std::string name_of(std::uint64_t high, std::uint64_t low) {
 ChargeCall charge_call(const Plan& plan, const FleetSecret& secret) {
     ChargeCall call;
     for (const Demand& demand : plan.demands) {
-        call.budgets.push_back({name_of(key_of(plan, demand, secret.high()),
-                                        key_of(plan, demand, secret.low())),
-                                demand.rate, demand.action > Action::log});
+        AskedBudget asked{name_of(key_of(plan, demand, secret.high()),
+                                  key_of(plan, demand, secret.low())),
+                          demand.rate, demand.action > Action::log};
+        if (demand.budget != nullptr) {
+            constexpr auto kWaiting = Keys::OfBudget::waiting;
+            asked.waiting =
+                name_of(key_of(plan, demand, secret.high(), kWaiting),
+                        key_of(plan, demand, secret.low(), kWaiting));
+            asked.waiting_time = waiting_time(demand);
+            asked.is_part = demand.of == Demand::Of::part;
+        }
+        call.budgets.push_back(std::move(asked));
     }
     call.pass_use = plan.method == Method::get    ? PassUse::take
                     : plan.method == Method::head ? PassUse::leave
@@ -162,26 +204,37 @@ ChargeCall charge_call(const Plan& plan, const FleetSecret& secret) {
 
 std::vector<std::string> arguments_of(const ChargeCall& call,
                                       const ServerKeys& keys) {
-    std::vector<std::string> arguments{std::to_string(call.budgets.size() + 3),
-                                       keys.secret()};
+    constexpr std::size_t kKeysBefore = 3;
+    std::vector<std::string> arguments{"", keys.secret()};
     const bool has_pass = call.pass_use != PassUse::none;
     arguments.push_back(has_pass ? keys.key('p', call.pass) : keys.secret());
     arguments.push_back(call.fetch.empty() ? keys.secret()
                                            : keys.key('f', call.fetch));
+    std::vector<std::string> values{keys.secret_id,
+                                    std::string(text_of(call.pass_use)),
+                                    call.fetch.empty() ? "0" : "1"};
+    std::vector<std::string> waiting;
     for (const AskedBudget& budget : call.budgets) {
         arguments.push_back(keys.key('b', budget.name));
-    }
-    arguments.push_back(keys.secret_id);
-    arguments.emplace_back(text_of(call.pass_use));
-    arguments.emplace_back(call.fetch.empty() ? "0" : "1");
-    for (const AskedBudget& budget : call.budgets) {
+        if (!budget.waiting.empty() && !budget.is_part) {
+            waiting.push_back(keys.key('w', budget.waiting));
+        }
         const Rate& rate = budget.rate;
         for (const Milliseconds time :
              {rate.interval, rate.slack, rate.max_wait, furthest_due(rate)}) {
-            arguments.push_back(text_of(time));
+            values.push_back(text_of(time));
         }
-        arguments.emplace_back(budget.binds ? "1" : "0");
+        values.emplace_back(budget.binds ? "1" : "0");
+        values.push_back(std::to_string(
+            budget.waiting.empty()
+                ? 0
+                : kKeysBefore + call.budgets.size() + waiting.size()));
+        values.push_back(text_of(budget.waiting_time));
+        values.emplace_back(budget.is_part ? "1" : "0");
     }
+    std::move(waiting.begin(), waiting.end(), std::back_inserter(arguments));
+    arguments.front() = std::to_string(arguments.size() - 1);
+    std::move(values.begin(), values.end(), std::back_inserter(arguments));
     return arguments;
 }
 
@@ -203,9 +256,8 @@ std::optional<ChargeAnswer> read_answer(
     }
     bool charges = !answer.used_pass;
     for (std::size_t i = 0; i < call.budgets.size(); ++i) {
-        const auto charge =
-            read_charge(&numbers[kNumbersBefore + kNumbersEach * i],
-                        call.budgets[i].rate, now);
+        const auto charge = read_charge(
+            &numbers[kNumbersBefore + kNumbersEach * i], call.budgets[i], now);
         if (!charge) {
             return std::nullopt;
         }
@@ -213,7 +265,7 @@ std::optional<ChargeAnswer> read_answer(
         answer.charges.push_back(*charge);
     }
     for (ToldCharge& charge : answer.charges) {
-        charge.charged = charges && charge.granted;
+        charge.charged = charges && charge.granted && charge.asked;
     }
     return answer;
 }

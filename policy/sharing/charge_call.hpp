@@ -8,6 +8,8 @@
 //     PREFIX:b:NAME       a budget, 32 hexadecimal digits
 //     PREFIX:p:NAME       a pass that a HEAD left for its GET (charge.hpp): the
 //                         time from which it is good
+//     PREFIX:w:NAME       who waits for a budget that crawlers share: the last
+//                         two, each with the time until when
 //     PREFIX:f:NAME       the robots.txt that a crawler was last served
 //     PREFIX:d:NAME       what DNS said of a crawler's address
 
@@ -56,6 +58,12 @@ struct AskedBudget {
     std::string name;
     Rate rate;
     bool binds = true;  // if it refuses, none of the request's is charged
+    // Of a budget that crawlers share: who waits for it, and how long one does
+    // that the budget delays or refuses. The next one is the crawler's part,
+    // which is only charged while others wait.
+    std::string waiting{};
+    Milliseconds waiting_time{0};
+    bool is_part = false;
 };
 
 // Charges the budgets of one request.
@@ -81,6 +89,7 @@ struct ToldCharge {
     bool charged = false;
     Milliseconds wait{0};  // as in Charge
     Milliseconds due{0};   // when the next one is due, on this nginx's clock
+    bool asked = true;     // false: a part that nobody else waits for
 
     // When the budget is due in the fleet, if a request is charged `interval`.
     Milliseconds state(Milliseconds interval) const {

@@ -38,6 +38,19 @@ std::int64_t number_of(const std::optional<Value>& setting) {
     return setting ? number_of(*setting) : -1;
 }
 
+// Whether a setting is part of the fingerprint. What is done about budgets is,
+// unless it is what is done about rates.
+bool is_said(const Enforcement& settings, std::string_view map,
+             std::string_view key, std::int64_t number) {
+    if (key == to_string(Violation::budget)) {
+        return number !=
+               (map == "status"
+                    ? settings.status_for(Violation::request_rate)
+                    : number_of(settings.action_for(Violation::request_rate)));
+    }
+    return map != "refusal" || number >= 0;
+}
+
 }  // namespace
 
 std::string_view to_string(Action action) {
@@ -54,12 +67,16 @@ bool Enforcement::punishes() const {
 
 void append_fingerprint(std::string& out, const Enforcement& settings) {
     for_each_setting(settings, settings,
-                     [&out](std::string_view map, std::string_view,
-                            const auto& setting, const auto&) {
+                     [&](std::string_view map, std::string_view key,
+                         const auto& setting, const auto&) {
                          const std::int64_t number = number_of(setting);
-                         // A price, which comes last: without one, revisions
-                         // are those of a nginx that knows none.
-                         if (map != "refusal" || number >= 0) {
+                         // A price, which comes last, and what is done about
+                         // budgets: without them, revisions are those of a
+                         // nginx that knows none.
+                         if (is_said(settings, map, key, number)) {
+                             if (key == to_string(Violation::budget)) {
+                                 out += map.empty() ? 'a' : 's';
+                             }
                              out += std::to_string(number) + ' ';
                          }
                      });
@@ -68,7 +85,7 @@ void append_fingerprint(std::string& out, const Enforcement& settings) {
 void EnforcementOverride::set_all(Action all) {
     for (const Violation rule :
          {Violation::disallow, Violation::crawl_delay, Violation::request_rate,
-          Violation::visit_time}) {
+          Violation::visit_time, Violation::budget}) {
         action[static_cast<std::size_t>(rule)] = all;
     }
 }

@@ -30,22 +30,24 @@ enum class Violation : std::uint8_t {
     // Nothing shows who it is. Broken only where the policy has an action for
     // it: of most crawlers nobody publishes anything.
     unverifiable,
+    budget,  // that crawlers share (budget.hpp)
 };
 
-constexpr std::size_t kViolations = 7;  // `none` included
+constexpr std::size_t kViolations = 8;  // `none` included
 
 // The directive that decides: as $robots_verdict has it, and `enforce`, which
 // has no key for `none`.
 constexpr std::array<std::string_view, kViolations> kDirectives{
-    "allow",      "disallow", "crawl_delay", "request_rate",
-    "visit_time", "impostor", "unverifiable"};
+    "allow",      "disallow", "crawl_delay",  "request_rate",
+    "visit_time", "impostor", "unverifiable", "budget"};
 constexpr std::string_view to_string(Violation violation) {
     return kDirectives[static_cast<std::size_t>(violation)];
 }
 
 // Whether it lies in who sent the request, not in what it asks for.
 constexpr bool is_of_sender(Violation violation) {
-    return violation >= Violation::impostor;
+    return violation == Violation::impostor ||
+           violation == Violation::unverifiable;
 }
 
 // Whose requests share the budget of a rate. `automatic`: those of a crawler,
@@ -66,10 +68,10 @@ constexpr Milliseconds usual_tolerance(Milliseconds interval) {
 // The enforcement that applies to one group. Arrays are indexed by Violation.
 struct Enforcement {
     std::array<Action, kViolations> action{
-        Action::pass, Action::log, Action::log, Action::log,
-        Action::log,  Action::log, Action::pass};
+        Action::pass, Action::log, Action::log,  Action::log,
+        Action::log,  Action::log, Action::pass, Action::log};
     std::array<std::uint16_t, kViolations> status{0,   403, 429, 429,
-                                                  429, 403, 403};
+                                                  429, 403, 403, 429};
     RatePer rate_per = RatePer::automatic;
     // The most that is done about a directive which the crawler's operator
     // documents it does not support, and about a name that may be an API
@@ -132,8 +134,8 @@ struct EnforcementOverride {
     std::optional<std::optional<std::chrono::seconds>> grace;
     std::optional<std::optional<Price>> price;
 
-    // Sets all four kinds of violation; who sends breaks no rule, and has keys
-    // of its own.
+    // Sets all kinds of violation but those of the sender, who breaks no rule
+    // and has keys of his own.
     void set_all(Action all);
 
     // `base` with what this level says.

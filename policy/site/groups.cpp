@@ -9,6 +9,7 @@
 
 #include "policy/robots_txt/mentions.hpp"
 #include "policy/robots_txt/product_token.hpp"
+#include "policy/site/refusal.hpp"
 
 namespace robots {
 
@@ -43,6 +44,16 @@ std::string rules_hash(const RobotsGroup& group) {
     return short_hash(all);
 }
 
+// Calls `found` with the value of each License line of the group.
+template <typename Found>
+void for_each_license(const RobotsGroup& group, Found found) {
+    for (const auto& [name, value] : group.other) {
+        if (name == "License") {
+            found(value);
+        }
+    }
+}
+
 // Of all that a group of a document gives a crawler, besides its rules.
 std::string terms_hash(const RobotsGroup& group,
                        const Enforcement& enforcement) {
@@ -58,6 +69,8 @@ std::string terms_hash(const RobotsGroup& group,
     for (const DayWindow& window : group.visit_times) {
         all += window.text() + '\n';
     }
+    for_each_license(
+        group, [&all](const std::string& license) { all += license + '\n'; });
     append_place(all, group.pace_places.crawl_delay);
     append_place(all, group.pace_places.request_rates);
     append_place(all, group.pace_places.visit_times);
@@ -120,6 +133,12 @@ class Compiler {
         merged.rules = rules(indices);
         merged.pace = pace(indices);
         merged.enforcement = enforcement_[indices.back()];
+        for (const std::size_t i : indices) {
+            for_each_license(document_.groups[i],
+                             [&merged](const std::string& license) {
+                                 add_license(license, merged.licenses);
+                             });
+        }
         return merged;
     }
 
@@ -208,6 +227,7 @@ bool has_lines(const Group& group, Violation violation) {
         case Violation::none:
         case Violation::impostor:
         case Violation::unverifiable:
+        case Violation::budget:
             break;
         case Violation::disallow:
             return !group.rules.rules().empty();

@@ -14,6 +14,7 @@
 #include "policy/crawlers/crawlers.hpp"
 #include "policy/matching/rule_set.hpp"
 #include "policy/robots_txt/robots_txt.hpp"
+#include "policy/site/body.hpp"
 #include "policy/site/enforcement.hpp"
 
 namespace robots {
@@ -37,6 +38,8 @@ struct Group {
     RuleSet rules;
     Shared<Pace> pace;
     Shared<Enforcement> enforcement;
+    // Those of its own that a refusal can name (RSL 1.0, 4.4).
+    std::vector<Body> licenses;
 };
 
 // Whether a group has lines that requests can break in that way.

@@ -138,6 +138,11 @@ bool Policy::covers(std::string_view host) const {
     return false;
 }
 
+bool Policy::ignores(std::string_view code) const {
+    return std::find(ignored_warnings.begin(), ignored_warnings.end(), code) !=
+           ignored_warnings.end();
+}
+
 std::string Policy::where(const Place& place) const {
     if (place.line == 0 || place.file >= files.size()) {
         return {};

@@ -18,6 +18,7 @@
 #include "policy/base/shared.hpp"
 #include "policy/crawlers/crawlers.hpp"
 #include "policy/site/body.hpp"
+#include "policy/site/budget.hpp"
 #include "policy/site/claims.hpp"
 #include "policy/site/groups.hpp"
 #include "policy/site/host.hpp"
@@ -69,6 +70,7 @@ struct SiteSettings {
     std::vector<Body> licenses;
     bool license_link = false;  // name them with responses that are no refusals
     Enforcement enforcement;    // the site's own, if no group binds
+    Budgets budgets;
 };
 
 // What a site serves and enforces. Sites that come from one template with
@@ -82,9 +84,14 @@ struct Robots {
     Revision revision;  // all of it but max_age and refusal
 };
 
-// The licences that hold for what the site serves.
-inline const std::vector<Body>& effective_licenses(const Robots& robots) {
-    return robots.settings->licenses;
+// The licences that hold for the crawlers of a group, which are the site's
+// unless it has its own; nullptr: for everybody. What a private group says is
+// told to nobody.
+inline const std::vector<Body>& effective_licenses(const Robots& robots,
+                                                   const Group* group) {
+    return group == nullptr || group->is_private || group->licenses.empty()
+               ? robots.settings->licenses
+               : group->licenses;
 }
 
 // Whether it holds for the site's own enforcement, or for a group's.
@@ -96,6 +103,14 @@ bool any_enforcement(const Robots& robots, Holds holds) {
                        [&holds](const auto& each) {
                            return holds(*each->enforcement);
                        });
+}
+
+// Whether a budget of that site chooses the crawler.
+inline bool shares_budget(const Robots& robots, const Sighting& crawler) {
+    const Budgets& budgets = robots.settings->budgets;
+    return std::any_of(
+        budgets.begin(), budgets.end(),
+        [&crawler](const auto& budget) { return budget->chooses(crawler); });
 }
 
 struct Site {
@@ -190,6 +205,7 @@ class Policy {
     std::time_t modified = 0;
     // The names of warnings that its author does not want to read.
     std::vector<std::string> ignored_warnings;
+    bool ignores(std::string_view code) const;
 
     // "policy.yaml:12:7", or empty if the place is unknown.
     std::string where(const Place& place) const;

@@ -54,6 +54,12 @@ bool is_https_url(std::string_view text) {
            std::all_of(text.begin(), text.end(), is_of_uri);
 }
 
+void add_license(std::string_view marked, std::vector<Body>& licenses) {
+    if (licenses.size() < kMaxLicenseLinks && marked.size() <= kMaxLicense) {
+        licenses.emplace_back(marked);
+    }
+}
+
 std::string license_link(const Body& license, const Authority& asked) {
     constexpr char kDigits[] = "0123456789ABCDEF";
     std::string out = "<";

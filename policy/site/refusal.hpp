@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "policy/site/body.hpp"
 
@@ -38,6 +39,10 @@ struct RefusalFacts {
 // Whether a text is "https://host", with anything behind it that a URI may
 // have.
 bool is_https_url(std::string_view text);
+
+// Adds a licence, a text as Body takes it, unless it is too long to be named,
+// or there are kMaxLicenseLinks.
+void add_license(std::string_view marked, std::vector<Body>& licenses);
 
 // The value of a Link header that names a licence (RSL 1.0, 4.5) to a client
 // that asked for `asked`. What a URI may not have is percent-encoded.

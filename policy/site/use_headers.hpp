@@ -18,9 +18,19 @@ struct UseHeaders {
     std::string tdm_reservation;  // "1" or "0"
 };
 
-// Those of the longest path that matches, of equal ones the first; nullptr if
-// none does. Allocates nothing.
-const UseHeaders* use_headers_of(const std::vector<UseHeaders>& all,
-                                 const TaggedResponse& response);
+// The one with the longest `path` that matches, of equal ones the first;
+// nullptr if none does. Allocates nothing.
+template <class Entry>
+const Entry* longest_match(const std::vector<Entry>& all,
+                           const TaggedResponse& response) {
+    const Entry* best = nullptr;
+    for (const Entry& each : all) {
+        if ((best == nullptr || each.path.length() > best->path.length()) &&
+            response.matches(each.path)) {
+            best = &each;
+        }
+    }
+    return best;
+}
 
 }  // namespace robots

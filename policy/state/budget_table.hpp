@@ -103,6 +103,12 @@ class BasicBudgetTable : public BudgetStore {
         }
     }
 
+    void remember(std::uint64_t key, Milliseconds until,
+                  Milliseconds now) noexcept override {
+        while (!put(words_.locate(key, weight_at(now)), key, until, now)) {
+        }
+    }
+
     // A pass is a word like a budget's, due when it is good no longer. The time
     // goes first: a GET that misses it is charged, and no more.
     void leave_pass(std::uint64_t key, Milliseconds until,
@@ -114,8 +120,7 @@ class BasicBudgetTable : public BudgetStore {
                                       seen, time, std::memory_order_relaxed)) {
             }
         }
-        while (!put(words_.locate(key, weight_at(now)), key, until, now)) {
-        }
+        remember(key, until, now);
     }
 
     bool has_passes(Milliseconds now) noexcept override {

@@ -173,10 +173,14 @@ void Ledger::released(const Visitor& visitor, Milliseconds waited) noexcept {
 }
 
 // The record may have gone since, and may have come back.
-void Ledger::sent(const Entry& entry, std::uint64_t octets) noexcept {
+void Ledger::ended(const Entry& entry, std::uint64_t octets,
+                   Milliseconds upstream) noexcept {
+    const std::uint64_t time = milliseconds_of(upstream);
     add(fixed_->sent, octets);
+    add(fixed_->upstream, time);
     if (VisitRecord* record = visits_.find(entry.key)) {
         add(record->sent_, octets);
+        add(record->upstream_, time);
     }
 }
 

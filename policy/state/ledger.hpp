@@ -79,8 +79,10 @@ class Ledger {
     void delayed(const Visitor& visitor, Milliseconds now) noexcept;
     void released(const Visitor& visitor, Milliseconds waited) noexcept;
 
-    // Counts the octets of an answer to a request that judged() counted there.
-    void sent(const Entry& entry, std::uint64_t octets) noexcept;
+    // Counts what a request that judged() counted there came to: the octets of
+    // its answer, and how long upstreams took for that.
+    void ended(const Entry& entry, std::uint64_t octets,
+               Milliseconds upstream) noexcept;
 
     // Counts what was found of the signature of such a request; not
     // signature::Result::none.
@@ -142,6 +144,8 @@ class Ledger {
         return load(fixed_->also[static_cast<std::size_t>(violation)]);
     }
     std::uint64_t sent() const { return load(fixed_->sent); }  // octets
+    // In milliseconds.
+    std::uint64_t upstream() const { return load(fixed_->upstream); }
     std::uint64_t delayed_requests() const { return load(fixed_->delayed); }
     // In milliseconds, of delays that are over.
     std::uint64_t delayed_for() const { return load(fixed_->delayed_for); }
@@ -159,6 +163,7 @@ class Ledger {
         std::array<SharedWord, kViolations * kOutcomes.size()> requests;
         std::array<SharedWord, kViolations> also;
         SharedWord sent;
+        SharedWord upstream;
         SharedWord delayed;
         SharedWord delayed_for;
         std::array<SharedWord, kWaitLimits.size()> waits;

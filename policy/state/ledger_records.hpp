@@ -99,6 +99,8 @@ class VisitRecord {
     std::uint64_t delayed() const { return load(delayed_); }
     std::uint64_t delayed_for() const { return load(delayed_for_); }
     std::uint64_t sent() const { return load(sent_); }  // octets of answers
+    // The milliseconds that upstreams took for them.
+    std::uint64_t upstream() const { return load(upstream_); }
     // Signed ones by what was found; of signature::Result::none there are none.
     std::uint64_t signatures(signature::Result result) const;
     // The word of a bucket of interval_histogram.hpp.
@@ -138,6 +140,7 @@ class VisitRecord {
     SharedWord delayed_;
     SharedWord delayed_for_;
     SharedWord sent_;
+    SharedWord upstream_;
     std::array<SharedWord, kViolations * kOutcomes.size()> requests_;
     std::array<SharedWord, kIntervalBuckets> intervals_;
     // Words of half the size: one crawler on one site hardly signs four
@@ -146,9 +149,9 @@ class VisitRecord {
     static void count(HalfWord& word) noexcept;
     static constexpr std::size_t kSignatures = signature::kResults - 1;
     static constexpr std::size_t kBroken = kViolations - 1;  // without `none`
-    static_assert((kSignatures + kBroken) % 2 == 0);
-    std::array<HalfWord, kSignatures> signatures_;  // without `none`
-    std::array<HalfWord, kBroken> also_;
+    std::array<HalfWord, kSignatures> signatures_;           // without `none`
+    // Together they fill whole words.
+    std::array<HalfWord, kBroken + (kSignatures + kBroken) % 2> also_;
 };
 
 // Another process may have counted at a later time already.

@@ -85,6 +85,22 @@ std::uint64_t Keys::network_budget(std::uint64_t site, std::uint64_t group,
            kOpenToAll;
 }
 
+std::uint64_t Keys::shared_budget(const Visitor& visitor, std::uint64_t budget,
+                                  OfBudget what) const {
+    const Crawler* entry = visitor.crawler.crawler;
+    SipHash hash(secret_);
+    hash.add(detail(Use::shared_budget, visitor.identity,
+                    static_cast<std::size_t>(what)));
+    hash.add(visitor.site);
+    if (what != OfBudget::part) {
+        return hash.add(budget).end() & ~kOpenToAll;
+    }
+    hash.add(budget);
+    return entry != nullptr
+               ? hash.add(entry->key).end() & ~kOpenToAll
+               : hash.add(name_of(visitor.crawler)).end() | kOpenToAll;
+}
+
 std::uint64_t Keys::fetch(const Visitor& visitor,
                           std::string_view address) const {
     return visitor.identity == Identity::verified

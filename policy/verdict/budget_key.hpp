@@ -78,6 +78,14 @@ class Keys {
                                  std::size_t which,
                                  std::string_view address) const;
 
+    // What is remembered of a budget that crawlers share (charge.hpp): what
+    // `all` of them have used, the visitor's `part` of it, and the last two who
+    // had to wait for it. `visitor.site` is 0 if all sites share it. Verified
+    // crawlers, others and impostors have a budget each.
+    enum class OfBudget : std::uint8_t { all, part, waiting, waited_before };
+    std::uint64_t shared_budget(const Visitor& visitor, std::uint64_t budget,
+                                OfBudget what) const;
+
     // What a visitor fetched: for a verified one from any address, for others
     // per network, since anybody can use their name.
     std::uint64_t fetch(const Visitor& visitor, std::string_view address) const;
@@ -109,7 +117,8 @@ class Keys {
         identity,
         name,
         signature,
-        zone_id
+        zone_id,
+        shared_budget
     };
 
     static std::uint64_t detail(Use use, Identity identity, std::size_t which) {

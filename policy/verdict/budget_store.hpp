@@ -33,6 +33,10 @@ class BudgetStore {
     // charge is given back once at most.
     virtual void give_back(const Spent& spent, Milliseconds now) noexcept = 0;
 
+    // Remembers a time that lies ahead; quote() says how far.
+    virtual void remember(std::uint64_t key, Milliseconds until,
+                          Milliseconds now) noexcept = 0;
+
     // Leaves a pass: one request may go through without a charge before
     // `until`. A key has one pass at most.
     virtual void leave_pass(std::uint64_t key, Milliseconds until,

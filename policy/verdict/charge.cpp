@@ -12,7 +12,96 @@ bool is_early(const Demand& demand, const Charge& charge, Milliseconds now) {
     return !charge.granted || charge.tat - demand.rate.interval > now;
 }
 
+// A crawler that waits, as a time that lies ahead: the last ten bits are who.
+constexpr std::int64_t kWho = 1023;
+
+std::int64_t who_waits(const Plan& plan, const Demand& demand,
+                       const Keys& keys) {
+    return static_cast<std::int64_t>(
+               key_of(plan, demand, keys, Keys::OfBudget::part)) &
+           kWho;
+}
+
+// Until when somebody waits, and who; zero: nobody does.
+Milliseconds waiter(std::uint64_t key, const Demand& demand, Milliseconds now,
+                    BudgetStore& budgets) {
+    constexpr int kMost = 4;  // times its period, and then some
+    const Rate any{kMost * waiting_time(demand), {}, {}};
+    const Milliseconds ahead = budgets.quote(key, now, any).wait;
+    return ahead > Milliseconds{0} ? now + ahead : Milliseconds{0};
+}
+
+template <typename Holds>
+bool any_waiter(const Plan& plan, const Demand& demand, Milliseconds now,
+                BudgetStore& budgets, const Holds& holds) {
+    const std::int64_t self = who_waits(plan, demand, budgets.keys());
+    for (const auto what :
+         {Keys::OfBudget::waiting, Keys::OfBudget::waited_before}) {
+        const Milliseconds until = waiter(
+            key_of(plan, demand, budgets.keys(), what), demand, now, budgets);
+        if (until != Milliseconds{0} &&
+            holds((until.count() & kWho) == self, until)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// A part of which nobody else waits for the rest counts for nothing.
+bool counts(const Plan& plan, const Demand& demand, Milliseconds now,
+            BudgetStore& budgets) {
+    return demand.of != Demand::Of::part ||
+           others_wait(plan, demand, now, budgets);
+}
+
 }  // namespace
+
+Charge charge_demand(const Plan& plan, const Demand& demand, Milliseconds now,
+                     BudgetStore& budgets) {
+    return counts(plan, demand, now, budgets)
+               ? budgets.charge(key_of(plan, demand, budgets.keys()), now,
+                                demand.rate)
+               : Charge{};
+}
+
+bool others_wait(const Plan& plan, const Demand& demand, Milliseconds now,
+                 BudgetStore& budgets) {
+    return any_waiter(plan, demand, now, budgets,
+                      [](bool is_self, Milliseconds) { return !is_self; });
+}
+
+bool is_waiting(const Plan& plan, const Demand& demand, Milliseconds now,
+                BudgetStore& budgets) {
+    const Milliseconds long_enough = now + waiting_time(demand) / 2;
+    return any_waiter(plan, demand, now, budgets,
+                      [&](bool is_self, Milliseconds until) {
+                          return is_self && until > long_enough;
+                      });
+}
+
+// The last one that waits, and before it the last other one.
+void note_waits(const Plan& plan, const Charged& charged, Milliseconds now,
+                BudgetStore& budgets) {
+    for (std::size_t i = 0; i < charged.size(); ++i) {
+        const Demand& demand = plan.demands[i];
+        if (demand.budget == nullptr || charged[i].wait == Milliseconds{0}) {
+            continue;
+        }
+        const auto key = [&](Keys::OfBudget what) {
+            return key_of(plan, demand, budgets.keys(), what);
+        };
+        const std::int64_t self = who_waits(plan, demand, budgets.keys());
+        const Milliseconds last =
+            waiter(key(Keys::OfBudget::waiting), demand, now, budgets);
+        if (last != Milliseconds{0} && (last.count() & kWho) != self) {
+            budgets.remember(key(Keys::OfBudget::waited_before), last, now);
+        }
+        const Milliseconds until = now + charged[i].wait + waiting_time(demand);
+        budgets.remember(key(Keys::OfBudget::waiting),
+                         Milliseconds((until.count() | kWho) - kWho + self),
+                         now);
+    }
+}
 
 Milliseconds pass_validity(const Plan& plan) {
     Milliseconds valid = kShortestPass;
@@ -40,17 +129,19 @@ Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
     Charged charged;
     bool early = false;
     for (const Demand& demand : plan.demands) {
-        const std::uint64_t key = key_of(plan, demand, budgets.keys());
-        const Charge each = budgets.charge(key, now, demand.rate);
+        const Charge each = charge_demand(plan, demand, now, budgets);
         charged.add(each);
         early = early || is_early(demand, each, now);
-        if (each.granted) {
-            receipt.spent.add({key, demand.rate.interval, each.tat});
-        } else if (demand.action > Action::log) {
+        if (each.granted && each.tat != Milliseconds{0}) {
+            receipt.spent.add({key_of(plan, demand, budgets.keys()),
+                               demand.rate.interval, each.tat});
+        }
+        if (!each.granted && demand.action > Action::log) {
             charged.refused = true;
             break;
         }
     }
+    note_waits(plan, charged, now, budgets);
     if (early && plan.method == Method::get && budgets.has_passes(now)) {
         charged.used_pass = budgets.take_pass(pass_key(plan, budgets.keys()),
                                               now, pass_validity(plan));
@@ -66,8 +157,11 @@ Charged charge(const Plan& plan, Milliseconds now, BudgetStore& budgets,
 Charged quote(const Plan& plan, Milliseconds now, BudgetStore& budgets) {
     Charged charged;
     for (const Demand& demand : plan.demands) {
-        const std::uint64_t key = key_of(plan, demand, budgets.keys());
-        const Charge each = budgets.quote(key, now, demand.rate);
+        const Charge each =
+            counts(plan, demand, now, budgets)
+                ? budgets.quote(key_of(plan, demand, budgets.keys()), now,
+                                demand.rate)
+                : Charge{};
         charged.add(each);
         if (!each.granted && demand.action > Action::log) {
             charged.refused = true;

@@ -6,6 +6,14 @@
 // HEAD that is charged leaves a pass in the store. One early GET of the same
 // visitor and target uses that pass and costs nothing. The pass of a HEAD that
 // is delayed is good from when that goes on.
+//
+// Crawlers that share a budget (policy/site/budget.hpp) get it in turns that
+// nobody assigns: while one of them waits, no other gets more than half. A
+// crawler waits from when the budget delays or refuses a request of its, for as
+// long as that takes and the budget's time. The store remembers the last two
+// that wait, which are different ones, so that each crawler finds another among
+// them if there is any. While it does, its requests are charged to its part of
+// the budget, too: half the pace, and half as many at once.
 
 #pragma once
 
@@ -54,6 +62,29 @@ constexpr Milliseconds kShortestPass{10000};
 
 // How long the pass of a HEAD for such a plan is good.
 Milliseconds pass_validity(const Plan& plan);
+
+// How long a crawler waits for a budget, after it should come back.
+inline Milliseconds waiting_time(const Demand& demand) {
+    return demand.budget->request_rate.period;
+}
+
+// Whether another crawler than the plan's waits for the Budget of the demand.
+bool others_wait(const Plan& plan, const Demand& demand, Milliseconds now,
+                 BudgetStore& budgets);
+
+// Whether it is remembered that the plan's crawler waits for the Budget of the
+// demand, and will be for half of waiting_time() at least.
+bool is_waiting(const Plan& plan, const Demand& demand, Milliseconds now,
+                BudgetStore& budgets);
+
+// Charges one demand; a part only if others wait, and else it is granted.
+Charge charge_demand(const Plan& plan, const Demand& demand, Milliseconds now,
+                     BudgetStore& budgets);
+
+// Remembers that the plan's crawler waits for the Budgets that delay or refuse
+// its request.
+void note_waits(const Plan& plan, const Charged& charged, Milliseconds now,
+                BudgetStore& budgets);
 
 // Charges all budgets, or none (Charged). What was charged is on the receipt,
 // which is empty before.

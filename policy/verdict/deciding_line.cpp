@@ -101,6 +101,9 @@ std::uint64_t line_key(const Verdict& verdict, Violation violation) noexcept {
 }
 
 std::string line_text(const Verdict& verdict, Violation violation) {
+    if (violation == Violation::budget && verdict.budget != nullptr) {
+        return verdict.budget->text();
+    }
     const Rule* rule = rule_of(verdict, violation);
     return is_pace(violation) ? text_of(*verdict.group->pace, violation)
            : rule != nullptr  ? rule->text()
@@ -112,6 +115,9 @@ Place place_of(const Verdict& verdict, Violation violation) {
         return verdict.group != nullptr
                    ? place_of(*verdict.group->pace, violation)
                    : Place{};
+    }
+    if (violation == Violation::budget && verdict.budget != nullptr) {
+        return verdict.budget->place;
     }
     const Rule* rule = rule_of(verdict, violation);
     return rule != nullptr ? rule->place : Place{};

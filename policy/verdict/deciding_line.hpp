@@ -23,11 +23,12 @@ inline std::uint64_t line_key(const Verdict& verdict) noexcept {
     return line_key(verdict, verdict.violation);
 }
 
-// That line: "Disallow: /private", "Crawl-delay: 2"; empty if no line decided.
+// That line: "Disallow: /private", "Crawl-delay: 2"; or "budget ai: 300/60",
+// which is in no robots.txt and has no key. Empty if nothing of these decided.
 std::string line_text(const Verdict& verdict, Violation violation);
 
-// Where that line is written; unknown if no line decided. If one kind has
-// several values, the place of the first.
+// Where that is written; unknown if nothing decided. If one kind has several
+// values, the place of the first.
 Place place_of(const Verdict& verdict, Violation violation);
 inline Place place_of(const Verdict& verdict) {
     return place_of(verdict, verdict.violation);

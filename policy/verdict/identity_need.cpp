@@ -33,8 +33,12 @@ bool needs_identity(const Policy& policy, const Site& site,
     if (site.robots->settings->suspend) {
         return false;
     }
-    if (group == nullptr || acts_on_senders(enforcement)) {
-        return acts_on_senders(enforcement);
+    if (acts_on_senders(enforcement) ||
+        (acts(Violation::budget) && shares_budget(*site.robots, crawler))) {
+        return true;
+    }
+    if (group == nullptr) {
+        return false;
     }
     const bool budgets =
         (group->pace->crawl_delay && acts(Violation::crawl_delay)) ||

@@ -60,7 +60,12 @@ Verdict settle(const Plan& plan, const Charged& charged) {
         const Demand& demand = plan.demands[i];
         add_violations(plan, demand, verdict.violations);
         // Where one refuses, the others charge nothing and delay nobody.
-        if (!charged.refused || i + 1 == charged.size()) {
+        const bool refuses = charged.refused && i + 1 == charged.size();
+        if (demand.budget != nullptr &&
+            (refuses || verdict.budget == nullptr)) {
+            verdict.budget = demand.budget;
+        }
+        if (refuses || !charged.refused) {
             settle_early(plan, demand, charged.refused, wait, verdict);
         }
     }

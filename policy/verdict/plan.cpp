@@ -29,7 +29,8 @@ class Planner {
   public:
     Planner(const Site& site, const Terms& terms, const Request& request,
             const SentTarget& target, Action cap, Plan& plan)
-        : terms_(terms),
+        : site_(site),
+          terms_(terms),
           request_(request),
           target_(target),
           cap_(cap),
@@ -48,19 +49,25 @@ class Planner {
         plan.method = request.method;
     }
 
-    void make() {
-        plan_sender();
-        plan_path();
-        plan_window();
+    // Of a client that no group binds, only its budgets count.
+    void make(bool is_bound) {
+        if (is_bound) {
+            plan_sender();
+            plan_path();
+            plan_window();
+        }
         // What is refused costs no budget.
         if (plan_.verdict.action == Action::reject) {
             return;
         }
         if (request_.sender_known_in > Milliseconds{0}) {
             put_off();
-        } else {
+            return;
+        }
+        if (is_bound) {
             plan_rates();
         }
+        plan_budgets();
     }
 
   private:
@@ -182,9 +189,10 @@ class Planner {
             has_delay ? consequence_of(Violation::crawl_delay) : Action::pass;
         if (is_paced() && action <= Action::throttle) {
             add({plan_.verdict.acted_on, Action::throttle, rate, group, 0,
-                 false});
+                 Demand::Of::crawler, nullptr});
         } else if (action != Action::pass) {
-            add({Violation::crawl_delay, action, rate, group, 0, false});
+            add({Violation::crawl_delay, action, rate, group, 0,
+                 Demand::Of::crawler, nullptr});
         }
     }
 
@@ -201,7 +209,7 @@ class Planner {
             ++which;
             if (!rate.window || rate.window->contains(request_.utc)) {
                 add({Violation::request_rate, action, rate.budget(), &group,
-                     which, false});
+                     which, Demand::Of::crawler, nullptr});
             }
         }
     }
@@ -215,11 +223,38 @@ class Planner {
         plan_.demands.add(demand);
         if (plan_.verdict.crawler.crawler == nullptr) {
             demand.rate = network_rate(demand.rate);
-            demand.of_network = true;
+            demand.of = Demand::Of::network;
             plan_.demands.add(demand);
         }
     }
 
+    // A crawler's part is half of the budget, in requests at once as in pace.
+    void plan_budgets() {
+        Action action = Action::pass;
+        for (const auto& budget : site_.robots->settings->budgets) {
+            const RequestRate& rate = budget->request_rate;
+            if (!budget->chooses(plan_.verdict.crawler) ||
+                (rate.window && !rate.window->contains(request_.utc))) {
+                continue;
+            }
+            action = consequence_of(Violation::budget);
+            if (action == Action::pass) {
+                return;
+            }
+            Demand demand{Violation::budget, action, rate.budget(),
+                          nullptr,           0,      Demand::Of::budget,
+                          budget.get()};
+            if (action == Action::throttle) {
+                demand.rate.max_wait = plan_.longest_wait;
+            }
+            plan_.demands.add(demand);
+            demand.of = Demand::Of::part;
+            demand.rate.interval *= 2;
+            plan_.demands.add(demand);
+        }
+    }
+
+    const Site& site_;
     const Terms& terms_;
     const Request& request_;
     const SentTarget& target_;
@@ -279,13 +314,28 @@ void go_by_grace_revision(const Plan& plan, Verdict& verdict) {
 }
 
 std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys) {
-    if (demand.of_network) {
-        return keys.network_budget(
-            plan.site, demand.group != nullptr ? demand.group->key : 0,
-            demand.which, plan.address);
+    switch (demand.of) {
+        case Demand::Of::network:
+            return keys.network_budget(
+                plan.site, demand.group != nullptr ? demand.group->key : 0,
+                demand.which, plan.address);
+        case Demand::Of::budget:
+            return key_of(plan, demand, keys, Keys::OfBudget::all);
+        case Demand::Of::part:
+            return key_of(plan, demand, keys, Keys::OfBudget::part);
+        case Demand::Of::crawler:
+            break;
     }
     return keys.budget({plan.site, plan.verdict.crawler, plan.verdict.identity},
                        demand.which, plan.address, plan.enforcement->rate_per);
+}
+
+std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys,
+                     Keys::OfBudget what) {
+    const Budget& budget = *demand.budget;
+    return keys.shared_budget({budget.of_all_sites ? 0 : plan.site,
+                               plan.verdict.crawler, plan.verdict.identity},
+                              budget.key, what);
 }
 
 // Of the budget, which is secret, and the target as it was sent.
@@ -313,15 +363,20 @@ Plan plan_request(const Policy& policy, const Site* site,
         return plan;
     }
     verdict.group = site->robots->groups.select(crawler, policy.crawlers());
-    if (!is_bound(crawler, verdict.group)) {
+    const bool bound = is_bound(crawler, verdict.group);
+    const bool shares = shares_budget(*site->robots, crawler);
+    if (!bound) {
         verdict.group = nullptr;
-        return plan;
+        if (!shares) {
+            return plan;
+        }
     }
     verdict.judged = true;
     verdict.robots = site->robots.get();
     const Terms terms = terms_of(policy, *site, request, verdict);
-    if (terms.current != nullptr || request.identity != Identity::verified) {
-        Planner(*site, terms, request, target, cap, plan).make();
+    if (terms.current != nullptr || shares ||
+        request.identity != Identity::verified) {
+        Planner(*site, terms, request, target, cap, plan).make(bound);
     }
     return plan;
 }

@@ -19,6 +19,7 @@
 #include "policy/base/short_list.hpp"
 #include "policy/robots_txt/rate.hpp"
 #include "policy/robots_txt/request_rate.hpp"
+#include "policy/site/budget.hpp"
 #include "policy/site/enforcement.hpp"
 #include "policy/site/groups.hpp"
 #include "policy/site/policy.hpp"
@@ -33,17 +34,26 @@ namespace robots {
 // the budget without a key: each nginx and each server of a fleet makes a key
 // of its own (key_of in plan.hpp).
 struct Demand {
+    // Whose requests share the budget: the crawler's own, all invented names
+    // from one network, or all crawlers of a Budget. A `part` is a crawler's
+    // share of that Budget, and is only demanded while others wait for it
+    // (charge.hpp); the demand before it is for all of the Budget.
+    enum class Of : std::uint8_t { crawler, network, budget, part };
+
     Violation violation;
     Action action;
     Rate rate;
     const Group* group;  // that asks for it; nullptr: none
     std::uint8_t which;  // of the group's rates; 0: its crawl-delay
-    bool of_network;     // of all invented names from one network together
+    Of of;
+    const Budget* budget;  // nullptr, unless `of` is `budget` or `part`
 };
 
 // A crawl-delay and the rates of a group, each of them twice if the crawler's
 // name may be invented: for the name, and for the network that it comes from.
-constexpr std::size_t kMaxDemands = 2 * (1 + kMaxRequestRates);
+// And the budgets that it shares with others, each with its part.
+constexpr std::size_t kMaxDemands =
+    2 * (1 + kMaxRequestRates) + 2 * kMaxBudgets;
 
 using Demands = ShortList<Demand, kMaxDemands>;
 
@@ -116,6 +126,10 @@ inline bool can_act(const Plan& plan) {
 
 // The key of a demand's budget, among those that `keys` make.
 std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys);
+
+// What else is remembered of the Budget of a demand.
+std::uint64_t key_of(const Plan& plan, const Demand& demand, const Keys& keys,
+                     Keys::OfBudget what);
 
 // The key of the pass that a HEAD leaves for its GET (charge.hpp). It lies in
 // the same part of the memory as the plan's first budget, so that a client that

@@ -26,6 +26,7 @@ bool supports(const Sighting& crawler, Violation violation) {
         case Violation::disallow:
         case Violation::impostor:
         case Violation::unverifiable:
+        case Violation::budget:
             break;
         case Violation::crawl_delay:
             return entry->crawl_delay != Obeys::no;

@@ -50,10 +50,12 @@ struct Cap {
 
 // Each kind of violation, the gravest first: to claim another's name, then to
 // ask for what is closed, then to prove nothing, then to come too often. Of the
-// last, the lines that most crawlers know come first.
+// last, the lines that most crawlers know come first, and what robots.txt
+// cannot say comes last.
 constexpr std::array<Violation, kViolations - 1> kGravestFirst{
     Violation::impostor,    Violation::disallow,     Violation::unverifiable,
-    Violation::crawl_delay, Violation::request_rate, Violation::visit_time};
+    Violation::crawl_delay, Violation::request_rate, Violation::visit_time,
+    Violation::budget};
 
 // A set of violations; `none` is never in it.
 class Violations {
@@ -123,11 +125,12 @@ struct Verdict {
     Action action = Action::pass;           // what is to be done
     // What would be done without the cap of robots_enforce: at least `action`.
     Action would = Action::pass;
-    std::uint16_t status = 0;      // of a refusal
-    Milliseconds wait{0};          // delay it so long, or Retry-After
-    Sighting crawler;              // set for every crawler, judged or not
-    const Group* group = nullptr;  // nullptr: no group binds it
-    const Rule* rule = nullptr;    // the rule that decided about the path
+    std::uint16_t status = 0;        // of a refusal
+    Milliseconds wait{0};            // delay it so long, or Retry-After
+    Sighting crawler;                // set for every crawler, judged or not
+    const Group* group = nullptr;    // nullptr: no group binds it
+    const Rule* rule = nullptr;      // the rule that decided about the path
+    const Budget* budget = nullptr;  // that was spent; of several, the first
     Identity identity = Identity::unverifiable;
     // The robots.txt that decided: the site's current one, or the crawler's
     // grace revision (terms.hpp). nullptr: no site is known.

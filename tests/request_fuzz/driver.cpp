@@ -42,7 +42,12 @@ constexpr std::string_view kHttp = R"(
         listen 127.0.0.1:@h2@ http2;
         server_name example.com *.wild.example;
         merge_slashes off;
+        robots_refusal @refused;
         location / { proxy_pass http://127.0.0.1:@backend@/?; }
+        location @refused {
+            default_type text/plain;
+            return 406 "$robots_crawler $robots_signature $http_accept\n";
+        }
     }
     server {
         listen 127.0.0.1:@backend@;
@@ -233,7 +238,9 @@ std::string Driver::take_answer(Connection& connection, const std::string& id,
     if (from != id && !(from.empty() && answer.status >= 400 && ended)) {
         return "the answer is that to \"" + from + "\"";
     }
-    if (continued && (!expects(asked) || is_refusal(answer.status, asked))) {
+    const bool refused_here =
+        is_refusal(answer.status, asked) && answer.status != kElsewhere;
+    if (continued && (!expects(asked) || refused_here)) {
         return "100 before " + std::to_string(answer.status);
     }
     return "";

@@ -42,7 +42,16 @@ class Generator {
         return out;
     }
 
-    // Pieces that mean something to nginx or to a rule, in any order.
+    // Fewer than `most` of them, in any order.
+    std::string joined(const Words& pieces, std::size_t most) {
+        std::string out;
+        for (std::size_t left = below(most); left > 0; --left) {
+            out += any(pieces);
+        }
+        return out;
+    }
+
+    // Pieces that mean something to nginx or to a rule.
     std::string path() {
         static const Words kPieces{"private",
                                    "/private/",
@@ -86,11 +95,7 @@ class Generator {
                                    "%7f",
                                    "wild",
                                    "'"};
-        std::string out = "/";
-        for (std::size_t left = below(7); left > 0; --left) {
-            out += any(kPieces);
-        }
-        return out;
+        return "/" + joined(kPieces, 7);
     }
 
     std::string target() {
@@ -182,6 +187,51 @@ class Generator {
         asked.fields.emplace_back(any(kFields), any(kValues));
     }
 
+    // What decides how a refusal is written, and what it asks for.
+    void add_negotiation(Asked& asked) {
+        static const Words kRanges{"application/",
+                                   "problem",
+                                   "+json",
+                                   "text/plain",
+                                   "*/*",
+                                   "text",
+                                   "/",
+                                   ";q=",
+                                   ";q=0.5",
+                                   ";q=0",
+                                   ";x=\"",
+                                   "\\\"",
+                                   "\"",
+                                   "\\",
+                                   ",",
+                                   " ",
+                                   "*"};
+        static const Words kCredentials{
+            "License", "license ", "Basic eA==",        "token=\"",
+            "\"",      ", ",       "License a=\"b\\\"c"};
+        asked.fields.emplace_back("accept",
+                                  joined(kRanges, one_in(20) ? 1500 : 14));
+        if (one_in(4)) {
+            asked.fields.emplace_back("accept", joined(kRanges, 6));
+        }
+        if (one_in(3)) {
+            asked.fields.emplace_back("authorization", joined(kCredentials, 4));
+        }
+    }
+
+    // Who is said to have signed: pieces of dictionaries, strings and URLs.
+    std::string signer() {
+        static const Words kPieces{
+            "sig1=",  "a=",       "s1=",     "\"https://", "a.example",
+            "/x?y#z", "u@",       ":99999/", "\"http://",  "\"data:,{}\"",
+            "\"",     "\\",       ";x",      ";key=",      ",",
+            " ",      "(",        ")",       "?1",         ":AA==:",
+            "@1",     "%\"%zz\"", "-1.5"};
+        const std::string long_url =
+            "sig1=\"https://a.example/" + std::string(below(600), 'a') + "\"";
+        return one_in(4) ? long_url : joined(kPieces, one_in(20) ? 1500 : 10);
+    }
+
     // A signature that nobody made, and what is no signature at all.
     void add_signature(Asked& asked) {
         static const Words kInputs{
@@ -199,12 +249,14 @@ class Generator {
             "sig1=:AA==:", "sig1=:AA==:, sig2=::", "sig2=:AA==:", "x", ""};
         static const Words kAgents{"\"https://a.example\"",
                                    "a=\"https://a.example\"", "x", ""};
-        asked.fields.emplace_back("signature-input", any(kInputs));
+        asked.fields.emplace_back("signature-input",
+                                  one_in(4) ? signer() : any(kInputs));
         if (!one_in(8)) {
             asked.fields.emplace_back("signature", any(kSignatures));
         }
-        if (one_in(2)) {
-            asked.fields.emplace_back("signature-agent", any(kAgents));
+        for (std::size_t left = below(3); left > 0; --left) {
+            asked.fields.emplace_back("signature-agent",
+                                      one_in(2) ? signer() : any(kAgents));
         }
     }
 
@@ -277,6 +329,9 @@ class Generator {
         }
         for (std::size_t left = below(4); left > 0; --left) {
             add_field(asked);
+        }
+        if (one_in(4)) {
+            add_negotiation(asked);
         }
         if (one_in(6)) {
             add_signature(asked);

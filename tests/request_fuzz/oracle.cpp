@@ -13,7 +13,7 @@
 
 namespace request_fuzz {
 
-const std::string_view kPolicy = R"(version: 1
+const std::string_view kPolicy = R"(version: 1.1
 enforce: reject
 crawlers: [{token: FuzzAgent, keys_file: keys.json}]
 sites:
@@ -26,9 +26,19 @@ sites:
       - user_agent: ClaudeBot
         disallow: /d/
   - host: "*.wild.example"
-    header: "${host}"
+    comment: "${host}"
     groups: [{user_agent: "*", disallow: /private/}]
 default:
+  license: "${origin}/license.xml"
+  license_link: true
+  refusal:
+    status: {disallow: 402}
+    price: USD 0.01
+    text: "${crawler} ${rule} ${origin}"
+    contact: bots@example.com
+    license_server: https://licenses.example
+    rate_limit: true
+    accept_signature: true
   groups: [{user_agent: "*", disallow: /d/}]
 )";
 
@@ -268,7 +278,8 @@ bool is_nginx_error(int status) {
 }  // namespace
 
 bool is_refusal(int status, const Asked& asked) {
-    return status == 403 || (status == 400 && has_too_many_agents(asked));
+    return status == 402 || status == 403 || status == kElsewhere ||
+           (status == 400 && has_too_many_agents(asked));
 }
 
 std::string complaint(const Asked& asked, const Logged& logged) {
@@ -290,7 +301,7 @@ std::string complaint(const Asked& asked, const Logged& logged) {
     const Answer refusal =
         logged.verdict == "disallow" ? refusal_of(asked, logged) : Answer::open;
     if (refusal != Answer::either &&
-        (refusal == Answer::closed) != (logged.status == 403)) {
+        (refusal == Answer::closed) != is_refusal(logged.status, asked)) {
         return "verdict and status disagree";
     }
     return "";

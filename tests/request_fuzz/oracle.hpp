@@ -29,7 +29,10 @@ struct Logged {
 // What is wrong with a logged request; empty: nothing.
 std::string complaint(const Asked& asked, const Logged& logged);
 
-// Whether the module refused it.
+// What the location of `robots_refusal` answers with.
+constexpr int kElsewhere = 406;
+
+// Whether it was refused, by the module or by that location.
 bool is_refusal(int status, const Asked& asked);
 
 }  // namespace request_fuzz

@@ -41,6 +41,14 @@ void BodyCompiler::name(const std::string& token, const Place& place) {
     }
 }
 
+void BodyCompiler::name_all(const std::vector<BudgetEntry>& budgets) {
+    for (const BudgetEntry& budget : budgets) {
+        for (const Text& token : budget.group.user_agents) {
+            name(token.value, token.place);
+        }
+    }
+}
+
 std::vector<Text> BodyCompiler::named_tokens() const {
     std::vector<Text> out;
     out.reserve(named_.size());
@@ -177,6 +185,8 @@ std::shared_ptr<Robots> BodyCompiler::compile_robots_txt(
 Shared<SiteSettings> BodyCompiler::settings_of(const BodyEntry& body) {
     SiteSettings settings =
         site_settings(body, body.enforce.on_top_of(outer_).over(Enforcement{}));
+    settings.budgets = budgets_.compile(*body.budgets);
+    name_all(*body.budgets);
     return shared_settings_.at(key_of(settings),
                                [&settings] { return std::move(settings); });
 }
@@ -241,8 +251,13 @@ const CompiledBody& BodyCompiler::compile_template(const BodyEntry& body) {
         bare.place = body.place;
         bare.template_name = body.template_name;
         bare.template_varies = body.template_varies;
-        it->second = compile_own(std::move(bare));
-        it->second.shared = true;
+        CompiledBody& out = it->second;
+        if (auto merged = templates_.resolve(std::move(bare), findings_)) {
+            const Findings::Blame blame(findings_, it->first.first);
+            out.body = std::move(*merged);
+            out.robots = robots_of(out);
+        }
+        out.shared = true;
     }
     return it->second;
 }
@@ -325,9 +340,14 @@ CompiledBody BodyCompiler::compile_over(const CompiledBody& base,
 
 const CompiledBody& BodyCompiler::compile(BodyEntry body) {
     const std::optional<ExpectationEntry> own = body.expect;
+    std::optional<Findings::Blame> of_template;
     const CompiledBody* out = &own_;
     if (body.template_name && !body.says_something) {
         out = &compile_template(body);
+        if (!own) {
+            of_template.emplace(findings_,
+                                templates_.key_of(*body.template_name).first);
+        }
     } else if (const CompiledBody* base = base_of(body)) {
         own_ = compile_over(*base, body);
     } else {

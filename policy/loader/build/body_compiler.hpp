@@ -27,6 +27,7 @@
 
 #include "policy/loader/build/document.hpp"
 #include "policy/loader/build/private_terms.hpp"
+#include "policy/loader/build/site_budgets.hpp"
 #include "policy/loader/build/templates.hpp"
 #include "policy/loader/entries/site_entries.hpp"
 #include "policy/loader/files/policy_files.hpp"
@@ -46,9 +47,11 @@ struct CompiledBody {
 
 class BodyCompiler {
   public:
-    // All of these outlive it. `outer` is the enforcement of the file,
-    // `crawlers` have the catalogue and those that the policy adds.
+    // All of these outlive it. `outer` is the enforcement of the file, and
+    // `budgets` are those of all sites; `crawlers` have the catalogue and those
+    // that the policy adds.
     BodyCompiler(const EnforcementOverride& outer,
+                 const std::vector<BudgetEntry>& budgets,
                  const CatalogueTokens& catalogue, const Crawlers& crawlers,
                  Templates& templates, PolicyFiles& files, Findings& findings)
         : outer_(outer),
@@ -56,14 +59,18 @@ class BodyCompiler {
           templates_(templates),
           files_(files),
           findings_(findings),
-          private_terms_(crawlers, findings) {}
+          private_terms_(crawlers, findings),
+          budgets_(budgets, catalogue, crawlers, files.all().front()->index,
+                   findings) {
+        name_all(budgets);
+    }
 
     // What `body` serves and enforces; bodies that are one template and nothing
     // else share it. It is there until the next body is compiled.
     const CompiledBody& compile(BodyEntry body);
 
-    // The product tokens that groups name, in the policy or in verbatim files.
-    // Each once, where it was first met.
+    // The product tokens that groups and budgets name, in the policy or in
+    // verbatim files. Each once, where it was first met.
     std::vector<Text> named_tokens() const;
 
   private:
@@ -94,6 +101,7 @@ class BodyCompiler {
     bool is_cheap(const BodyEntry& body, const Groups& groups);
     Shared<SiteSettings> settings_of(const BodyEntry& body);
     void name(const std::string& token, const Place& place);
+    void name_all(const std::vector<BudgetEntry>& budgets);
 
     const EnforcementOverride& outer_;
     const CatalogueTokens& catalogue_;
@@ -101,6 +109,7 @@ class BodyCompiler {
     PolicyFiles& files_;
     Findings& findings_;
     PrivateTerms private_terms_;
+    BudgetCompiler budgets_;
     std::map<std::pair<std::uint32_t, std::string>, CompiledBody> of_template_;
     CompiledBody own_;  // of the last body that shares nothing
     GroupPool shared_groups_;

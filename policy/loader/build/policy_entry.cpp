@@ -76,6 +76,14 @@ void read_main_refusal(const Reader& reader, const Value& value,
     read_short_refusal(reader, value, policy.enforce);
 }
 
+void read_main_budgets(const Reader& reader, const Value& value,
+                       PolicyEntry& policy) {
+    policy.budgets = read_budget_entries(reader, value);
+    for (BudgetEntry& budget : policy.budgets) {
+        budget.of_all_sites = true;
+    }
+}
+
 void read_templates(const Reader& reader, const Value& value,
                     PolicyEntry& policy) {
     policy.templates.read(reader, value);
@@ -98,6 +106,7 @@ constexpr Key<PolicyEntry> kMainKeys[] = {
     {"variables", read_elsewhere},
     {"enforce", read_main_enforce},
     {"refusal", read_main_refusal, {}, {1}},
+    {"budgets", read_main_budgets, {}, {1}},
     {"templates", read_templates},
     {"sites", read_sites},
     {"default", read_as<&PolicyEntry::default_site, read_default_entry>},
@@ -121,6 +130,7 @@ const Key<PolicyEntry> kIncludedKeys[] = {
     {"variables", only_in_main}, {"enforce", only_in_main},
     {"default", only_in_main},   {"lint", only_in_main},
     {"identity", only_in_main},  {"refusal", only_in_main},
+    {"budgets", only_in_main},
 };
 
 void declare(const YamlNode& name, const YamlNode& value, const Reader& literal,
@@ -269,7 +279,8 @@ std::vector<KeyHome> key_homes() {
     std::vector<KeyHome> out;
     for (const Map& map : maps) {
         for (const std::string_view key : map.keys) {
-            if (key != "enforce" && key != "lint") {  // several levels have it
+            if (key != "enforce" && key != "lint" && key != "budgets") {
+                // several levels have these
                 out.push_back({key, map.owner, map.written});
             }
         }

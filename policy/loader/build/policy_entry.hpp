@@ -17,7 +17,8 @@ namespace robots::loader {
 
 struct PolicyEntry {
     EnforcementOverride enforce;
-    EnforcementOverride at_least;  // what included files must say of it
+    EnforcementOverride at_least;      // what included files must say of it
+    std::vector<BudgetEntry> budgets;  // of all sites
     Templates templates;
     std::vector<SiteList> site_lists;
     std::optional<SiteEntry> default_site;

@@ -100,6 +100,18 @@ void append_use(std::string& out, const std::vector<UseHeaders>& all) {
     }
 }
 
+// Without any, revisions are those of a nginx that knows none.
+void append_budgets(std::string& out, const Budgets& budgets) {
+    for (const auto& budget : budgets) {
+        out += '\n' + budget->text();
+        append_number(out, budget->of_all_sites ? 1 : 0);
+        append_number(out, budget->everyone ? 1 : 0);
+        for (const std::uint64_t key : budget->crawlers) {
+            append_number(out, static_cast<std::int64_t>(key));
+        }
+    }
+}
+
 }  // namespace
 
 Revision revision_of(const Robots& robots, std::string_view text) {
@@ -115,6 +127,7 @@ Revision revision_of(const Robots& robots, std::string_view text) {
     append_tags(out, settings.x_robots_tags);
     append_use(out, settings.use_headers);
     append_fingerprint(out, settings.enforcement);
+    append_budgets(out, settings.budgets);
     out += settings.license_link ? "license_link" : "";
     hash.add(out);
     return Revision(hash.value());
@@ -144,6 +157,12 @@ std::string key_of(const SiteSettings& settings) {
             put(piece.literal);
             append_number(key, static_cast<std::int64_t>(piece.slot));
         }
+    }
+    append_number(key, -1);
+    // Each is compiled once.
+    for (const auto& budget : settings.budgets) {
+        append_number(key, static_cast<std::int64_t>(
+                               reinterpret_cast<std::intptr_t>(budget.get())));
     }
     append_number(key, -1);
     append_fingerprint(key, settings.enforcement);

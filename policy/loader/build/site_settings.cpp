@@ -19,10 +19,7 @@ std::vector<Body> linked_licenses(const BodyEntry& body) {
     std::vector<Body> licenses;
     if (body.license) {
         for (const Text& license : *body.license) {
-            if (licenses.size() < kMaxLicenseLinks &&
-                license.value.size() <= kMaxLicense) {
-                licenses.emplace_back(license.value);
-            }
+            add_license(license.value, licenses);
         }
     }
     return licenses;

@@ -96,6 +96,7 @@ const BodyEntry* Templates::merged(const Text& name, Findings& findings,
     }
     note_choice(entry->body);
     entry->busy = true;
+    const Findings::Blame blame(findings, entry->place.file);
     const BodyEntry* base =
         merged(*entry->body.template_name, findings, depth + 1);
     entry->busy = false;

@@ -180,6 +180,12 @@ void add_groups(BodyEntry& base, const BodyEntry& own) {
     }
 }
 
+void add_budgets(BodyEntry& base, const BodyEntry& own) {
+    if (!own.budgets->empty()) {
+        base.budgets = merge_budget_entries(*base.budgets, *own.budgets);
+    }
+}
+
 // What a key adds to the text of a robots.txt.
 struct BodyKey : Key<BodyEntry> {
     // Whether the body has lines of this key. nullptr: the key adds nothing.
@@ -260,6 +266,10 @@ constexpr BodyKey kKeys[] = {
       replaces<&BodyEntry::usage_as>,
       {1}}},
     {{"refusal", read_refusal, kMeetRefusals, {1}}},
+    {{"budgets",
+      read_as<&BodyEntry::budgets, read_budget_entries>,
+      {add_budgets, clear<&BodyEntry::budgets>},
+      {1}}},
     {{"enforce", read_enforce_of<BodyEntry>, enforces<&BodyEntry::enforce>}},
     {{"expect",
       read_placed<&BodyEntry::expect, read_expectation>,

@@ -11,6 +11,7 @@
 
 #include "policy/base/shared.hpp"
 #include "policy/loader/entries/body_values.hpp"
+#include "policy/loader/entries/budget_entries.hpp"
 #include "policy/loader/entries/group_entries.hpp"
 #include "policy/loader/entries/usage_entry.hpp"
 #include "policy/loader/yaml/reader.hpp"
@@ -63,6 +64,7 @@ struct BodyEntry : Layer {
     std::optional<Placed<std::vector<UsageOfPath>>> usage;
     std::optional<Dialects> usage_as;
     RefusalEntry refusal;
+    Shared<std::vector<BudgetEntry>> budgets;
     EnforcementOverride enforce;
     std::optional<ExpectationEntry> expect;
     lint::CodeSet ignored;  // warnings

@@ -112,6 +112,7 @@ constexpr Key<EnforcementOverride> kAtLeast[] = {
     action_key<Violation::visit_time>(),
     action_key<Violation::impostor>(),
     action_key<Violation::unverifiable>(),
+    action_key<Violation::budget>(),
 };
 
 // In the order of RatePer.
@@ -234,6 +235,7 @@ constexpr Key<EnforcementOverride> kEnforceKeys[] = {
      read_action_of<Violation::unverifiable>,
      {},
      {1}},
+    {to_string(Violation::budget), read_action_of<Violation::budget>, {}, {1}},
 };
 
 std::string text(Action action) {

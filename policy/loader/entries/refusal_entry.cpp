@@ -33,6 +33,7 @@ constexpr Key<EnforcementOverride> kStatuses[] = {
     status_key<Violation::visit_time>(),
     status_key<Violation::impostor>(),
     status_key<Violation::unverifiable>({1}),
+    status_key<Violation::budget>({1}),
 };
 
 constexpr Key<EnforcementOverride> kOfAllLevels[] = {

@@ -286,10 +286,17 @@ void ClaimedHosts::take(const SiteEntry& entry, const Site& site,
             places.push_back(host.place);
             return;
         }
-        findings.error(host.place, "host-claimed-twice",
+        Place here = host.place;
+        Place first = places[owner->number];
+        const std::uint32_t file =
+            files_.at_fault(owner->site->place.file, entry.body.place.file);
+        if (file != entry.body.place.file) {
+            std::swap(here, first);
+        }
+        const Findings::Blame blame(findings, file);
+        findings.error(here, "host-claimed-twice",
                        "duplicate host " + robots::quoted(spelled(claim)) +
-                           ", first at " +
-                           findings.where(places[owner->number]) +
+                           ", first at " + findings.where(first) +
                            "; only one site can answer for it");
     });
 }

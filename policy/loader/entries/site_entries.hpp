@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "policy/loader/entries/body_entries.hpp"
+#include "policy/loader/files/policy_files.hpp"
 #include "policy/site/claims.hpp"
 #include "policy/site/policy.hpp"
 
@@ -76,7 +77,8 @@ class SiteNames {
 // Who has claimed what, across all sites of a policy.
 class ClaimedHosts {
   public:
-    explicit ClaimedHosts(Policy& policy) : policy_(policy) {}
+    ClaimedHosts(Policy& policy, const PolicyFiles& files)
+        : policy_(policy), files_(files) {}
 
     // Claims the hosts of `entry` for the policy's `site`. A host that another
     // site has with the same port and scheme is an error.
@@ -84,6 +86,7 @@ class ClaimedHosts {
 
   private:
     Policy& policy_;
+    const PolicyFiles& files_;
     std::vector<Place> exact_;  // of the policy's claims, by their numbers
     std::vector<Place> wildcards_;
 };

@@ -168,6 +168,23 @@ TEST_F(RefusalTerms, ALicenceIsNamedAndAsksForATokenWhereThereIsAServer) {
     EXPECT_FALSE(ask("/").has("Link"));
 }
 
+TEST_F(RefusalTerms, AGroupsOwnLicenceIsNamedInstead) {
+    start(
+        "    license: https://example.com/license.xml\n"
+        "    groups: [{user_agent: '*', disallow: /private/},\n"
+        "      {user_agent: GPTBot, disallow: /private/,\n"
+        "       license: https://example.com/training.xml}]\n");
+    constexpr char kOther[] = "CCBot/2.0 (https://commoncrawl.org/faq/)";
+    const Response own = ask("/private/", {kProblem});
+    EXPECT_EQ(own.header("Link"),
+              "<https://example.com/training.xml>; rel=\"license\"; "
+              "type=\"application/rsl+xml\"");
+    EXPECT_EQ(count(own, "Link"), 1U);
+    EXPECT_EQ(Json::parse(own.body)["licenses"],
+              Json({"https://example.com/training.xml"}));
+    EXPECT_EQ(ask("/private/", {}, kOther).header("Link"), kLink);
+}
+
 TEST_F(RefusalTerms, WithoutAServerThereIsOnlyTheLink) {
     close("    license: https://example.com/license.xml\n");
     const Response answer = ask();

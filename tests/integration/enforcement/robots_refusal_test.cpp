@@ -58,6 +58,22 @@ TEST_F(RobotsRefusal, TheLocationAnswersAndKnowsWhy) {
     EXPECT_EQ(ask("/private", kChrome).status, 200);
 }
 
+// As docs/directives.md shows it.
+TEST_F(RobotsRefusal, AServiceSaysWhoHasPaid) {
+    if (!nginx_has("--with-http_auth_request_module")) {
+        GTEST_SKIP() << "needs auth_request";
+    }
+    start(
+        "robots_refusal @refused; location @refused { auth_request /paid; "
+        "proxy_pass http://127.0.0.1:@backend@; } location = /paid { internal; "
+        "set $who $robots_crawler$robots_identity$request_uri; "
+        "if ($who = GPTBotunverifiable/private/paid) { return 204; } "
+        "return 403; }");
+    EXPECT_EQ(ask("/private/paid").status, 200);
+    EXPECT_EQ(ask("/private/other").status, 403);
+    EXPECT_EQ(nginx.violations().size(), 2U);
+}
+
 // The hour's budget would refuse the second request.
 TEST_F(RobotsRefusal, IsJudgedAndChargedOnce) {
     start("robots_refusal @refused; " + std::string(kSaid));

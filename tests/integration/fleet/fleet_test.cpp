@@ -26,6 +26,43 @@ TEST_F(Fleet, NodesShareABudget) {
     EXPECT_GE(std::stoi(refused.header("Retry-After")), 40);
 }
 
+TEST_F(Fleet, CrawlersShareABudgetOnAllNodes) {
+    whole_policy(
+        "enforce: {budget: reject}\n"
+        "budgets: {ai: {category: ai-training, request_rate: 2/1h}}\n"
+        "sites: [{host: example.com}]\n");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    EXPECT_EQ(ask(first, kGptBot).status, 200);
+    EXPECT_EQ(ask(second, kClaudeBot).header("X-Fleet"), "shared");
+    const Response refused = ask(first, kClaudeBot);
+    EXPECT_EQ(refused.status, 429);
+    EXPECT_EQ(refused.header("X-Fleet"), "shared");
+    EXPECT_EQ(valkey.keys("robots:w:*").size(), 1U) << "who waits";
+    EXPECT_EQ(ask(second, kGptBot).status, 429);
+    EXPECT_EQ(ask(second, kGooglebot).header("X-Fleet"), "");
+}
+
+// ClaudeBot is refused at one node, and comes through at it although GPTBot
+// floods the other.
+TEST_F(Fleet, WhoWaitsIsKnownOnAllNodes) {
+    whole_policy(
+        "enforce: {budget: reject}\n"
+        "budgets: {ai: {category: ai-training, request_rate: 4/4s}}\n"
+        "sites: [{host: example.com}]\n");
+    Nginx& first = add_ready_node(valkey.url());
+    Nginx& second = add_ready_node(valkey.url());
+    while (ask(first, kGptBot).status == 200) {
+    }
+    EXPECT_EQ(ask(second, kClaudeBot).status, 429);
+    int passed = 0;
+    EXPECT_TRUE(await([&] {
+        ask(first, kGptBot);
+        passed += ask(second, kClaudeBot).status == 200 ? 1 : 0;
+        return passed == 2;
+    }));
+}
+
 TEST_F(Fleet, ABudgetOfTheFleetEndsWhenItIsDue) {
     policy_of(kRejects, "crawl_delay: 400ms");
     Nginx& first = add_ready_node(valkey.url());

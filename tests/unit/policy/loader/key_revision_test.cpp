@@ -68,6 +68,7 @@ constexpr KeyCase kBodyCases[] = {
     {"x_robots_tag", "x_robots_tag: noindex", kChanges},
     {"usage", "usage: {disallow: train-ai}", kChanges},
     {"usage_as", "usage_as: tdmrep", kStays},
+    {"budgets", "budgets: {a: {user_agent: b, request_rate: 1/1m}}", kChanges},
     {"refusal", "refusal: {contact: a@a.example}", kStays},
     {"refusal", "refusal: {accept_signature: true}", kStays},
     {"refusal", "refusal: {price: USD 1}", kChanges},
@@ -90,6 +91,7 @@ constexpr KeyCase kEnforceCases[] = {
     {"grace", "grace: 1h", kChanges},
     {"impostor", "impostor: reject", kChanges},
     {"unverifiable", "unverifiable: reject", kChanges},
+    {"budget", "budget: reject", kChanges},
 };
 
 class KeyRevision : public PolicyFixture {

@@ -146,13 +146,45 @@ TEST_F(LoaderRefusal, TheFirstLicensesThatFitAreLinked) {
              "y', 'http://a/3', 'http://a/4', 'http://a/5']}\n");
     ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
     const auto& licenses =
-        effective_licenses(*loaded.policy->default_site()->robots);
+        effective_licenses(*loaded.policy->default_site()->robots, nullptr);
     ASSERT_EQ(licenses.size(), kMaxLicenseLinks);
     EXPECT_EQ(license_link(licenses[0], {"b.example", 81, Scheme::http}),
               "<http://b.example:81/1>; rel=\"license\"; "
               "type=\"application/rsl+xml\"");
     EXPECT_EQ(licenses[1].pieces().at(0).literal.size(), kMaxLicense);
     EXPECT_EQ(licenses[3].pieces().at(0).literal, "http://a/4");
+}
+
+// RSL 1.0, 4.4: the licences of a group replace the site's for its crawlers.
+TEST_F(LoaderRefusal, AGroupsLicensesAreInsteadOfTheSites) {
+    const Loaded loaded = load(
+        "version: 1.1\n"
+        "default:\n"
+        "  license: http://a/site\n"
+        "  groups:\n"
+        "    - user_agent: '*'\n"
+        "    - {user_agent: ABot, license: [http://a/1, '${origin}/2']}\n"
+        "    - {user_agent: BBot, license: http://a/3}\n"
+        "    - {user_agent: CBot, license: http://a/4, disallow: /}\n"
+        "    - {user_agent: CBot, private: true, disallow: /,\n"
+        "       enforce: {disallow: reject}}\n");
+    ASSERT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+    const Robots& robots = *loaded.policy->default_site()->robots;
+    const auto of = [&robots](std::string_view token) {
+        std::string links;
+        for (const Body& each :
+             effective_licenses(robots, robots.groups.named(token))) {
+            const std::string link =
+                license_link(each, {"b.example", 80, Scheme::http});
+            links += link.substr(0, link.find('>') + 1);
+        }
+        return links;
+    };
+    EXPECT_EQ(of("*"), "<http://a/site>");
+    EXPECT_EQ(of("ABot"), "<http://a/1><http://b.example/2>");
+    EXPECT_EQ(of("BBot"), "<http://a/3>");
+    EXPECT_EQ(of("CBot"), "<http://a/site>");  // bound by a private group
+    EXPECT_EQ(of("DBot"), "<http://a/site>");  // no group
 }
 
 TEST_F(LoaderRefusal, ALinkHoldsNoOddOctets) {

@@ -90,6 +90,8 @@ const Map kAll[] = {
     {"RobotsTxt", "/definitions/robots_txt",
      "default: {robots_txt: {qqqqqqqq: 1}}\n"},
     {"Refusal", "/definitions/refusal", "default: {refusal: {qqqqqqqq: 1}}\n"},
+    {"Budget", "/definitions/budget",
+     "budgets: {a: {qqqqqqqq: 1}}\ndefault: {}\n"},
     {"Suspend", "/definitions/suspend", "default: {suspend: {qqqqqqqq: 1}}\n"},
     {"PolicyLint", "/definitions/policy_lint", "lint: {qqqqqqqq: 1}\n"},
     {"Lint", "/definitions/lint", "default: {lint: {qqqqqqqq: 1}}\n"},

@@ -77,12 +77,45 @@ TEST(ChargeCall, NamesItsKeysAndNothingElse) {
     call.pass_use = PassUse::take;
     call.pass = "pp";
     call.fetch = "ff";
-    EXPECT_EQ(
-        arguments_of(call, {"robots", "id"}),
-        (std::vector<std::string>{"4", "robots:secret", "robots:p:pp",
-                                  "robots:f:ff", "robots:b:aa", "id", "take",
-                                  "1", "1000", "0", "500", "71000", "1"}));
+    EXPECT_EQ(arguments_of(call, {"robots", "id"}),
+              (std::vector<std::string>{"4", "robots:secret", "robots:p:pp",
+                                        "robots:f:ff", "robots:b:aa", "id",
+                                        "take", "1", "1000", "0", "500",
+                                        "71000", "1", "0", "0", "0"}));
     EXPECT_EQ(name_of(1, 2), "00000000000000010000000000000002");
+}
+
+// A budget that crawlers share, and the crawler's part of it.
+ChargeCall a_shared_call() {
+    ChargeCall call = a_call();
+    call.budgets.push_back({"bb", kRate, true, "ww", kRate.interval, false});
+    call.budgets.push_back({"cc", kRate, true, "ww", kRate.interval, true});
+    return call;
+}
+
+TEST(ChargeCall, NamesWhoWaitsOnceForABudgetAndItsPart) {
+    const std::vector<std::string> all =
+        arguments_of(a_shared_call(), {"robots", "id"});
+    ASSERT_EQ(all.size(), 8U + 3 + 3 * 8);
+    EXPECT_EQ(all[0], "7");
+    EXPECT_EQ(all[7], "robots:w:ww");
+    const auto last_of = [&all](std::size_t budget) {
+        return all[11 + budget * 8 + 5] + ' ' + all[11 + budget * 8 + 6] + ' ' +
+               all[11 + budget * 8 + 7];
+    };
+    EXPECT_EQ(last_of(0), "0 0 0");
+    EXPECT_EQ(last_of(1), "7 1000 0");
+    EXPECT_EQ(last_of(2), "7 1000 1");
+}
+
+TEST(ChargeCall, APartThatNobodyElseWaitsForIsNotCharged) {
+    const auto answer =
+        read_answer({0, 1700000000000, 0, 1, 0, 1000, 1, 0, 1000, 1, 0, 0},
+                    a_shared_call(), kNow);
+    ASSERT_TRUE(answer);
+    EXPECT_TRUE(answer->charges[1].charged);
+    EXPECT_FALSE(answer->charges[2].charged);
+    EXPECT_EQ(refunds_of(a_shared_call(), *answer).size(), 2U);
 }
 
 TEST(ChargeCall, ReadsAnAnswer) {

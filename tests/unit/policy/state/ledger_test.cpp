@@ -254,29 +254,33 @@ TEST_F(LedgerTest, ARevisionIsInEffectSinceItCame) {
               Ledger::revision_key(Revision(2).text()));
 }
 
-TEST_F(LedgerTest, CountsTheOctetsOfAnswers) {
+TEST_F(LedgerTest, CountsWhatAnswersCost) {
     // Twice: where the record is made, and where it is.
     for (const int ms : {1, 2}) {
         Ledger::Entry entry;
         ledger->judged(*site, ask("/a", "ABot/1", ms), Ms{ms}, entry);
-        ledger->sent(entry, 500);
-        ledger->sent(entry, 12);
+        ledger->ended(entry, 500, Ms{40});
+        ledger->ended(entry, 12, Ms{0});
     }
     EXPECT_EQ(record("ABot")->sent(), 1024u);
+    EXPECT_EQ(record("ABot")->upstream(), 80u);
     EXPECT_EQ(ledger->sent(), 1024u);
+    EXPECT_EQ(ledger->upstream(), 80u);
 }
 
-TEST_F(LedgerTest, OctetsNeverCountForTheRecordThatCameInstead) {
+TEST_F(LedgerTest, CostsNeverCountForTheRecordThatCameInstead) {
     Ledger::Entry entry;
     ledger->judged(*site, ask("/a", "ABot/1", 1), Ms{1}, entry);
     entry.key ^= 2;  // that of a record which has gone
-    ledger->sent(entry, 500);
+    ledger->ended(entry, 500, Ms{40});
     EXPECT_EQ(record("ABot")->sent(), 0u);
+    EXPECT_EQ(record("ABot")->upstream(), 0u);
     EXPECT_EQ(ledger->sent(), 500u);
+    EXPECT_EQ(ledger->upstream(), 40u);
 }
 
 TEST_F(LedgerTest, WithoutRoomForARecordOnlyTheSumGrows) {
-    ledger->sent({}, 500);
+    ledger->ended({}, 500, Ms{40});
     EXPECT_EQ(ledger->sent(), 500u);
 }
 

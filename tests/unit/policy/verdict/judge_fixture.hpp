@@ -44,6 +44,11 @@ class MapBudgets : public BudgetStore {
         tat = given_back(tat, spent, now);
     }
 
+    void remember(std::uint64_t key, Milliseconds until,
+                  Milliseconds) noexcept override {
+        states[key] = until;
+    }
+
     void leave_pass(std::uint64_t key, Milliseconds until,
                     Milliseconds) noexcept override {
         passes[key] = until;

@@ -1,0 +1,133 @@
+#include "policy/loader/build/site_budgets.hpp"
+
+#include <algorithm>
+
+#include "policy/base/ascii.hpp"
+#include "policy/loader/build/document.hpp"
+#include "policy/robots_txt/product_token.hpp"
+
+namespace robots::loader {
+
+namespace {
+
+void sort_once(std::vector<std::uint64_t>& keys) {
+    std::sort(keys.begin(), keys.end());
+    keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+}
+
+// Those that fall back to one that is chosen, as they do with groups.
+void add_followers(const Crawlers& crawlers,
+                   std::vector<std::uint64_t>& chosen) {
+    for (std::size_t before = 0; before != chosen.size();) {
+        before = chosen.size();
+        for (const Crawler& each : crawlers.entries()) {
+            if (!each.falls_back_to.empty() &&
+                std::binary_search(
+                    chosen.begin(),
+                    chosen.begin() + static_cast<std::ptrdiff_t>(before),
+                    token_key(each.falls_back_to))) {
+                chosen.push_back(each.key);
+            }
+        }
+        sort_once(chosen);
+    }
+}
+
+}  // namespace
+
+Budget BudgetCompiler::make(const BudgetEntry& entry) {
+    Budget out;
+    out.name = entry.name;
+    out.key = token_key(entry.name);
+    out.of_all_sites = entry.of_all_sites;
+    out.place = entry.place;
+    if (entry.group.request_rates &&
+        !entry.group.request_rates->value.empty()) {
+        out.request_rate = entry.group.request_rates->value.front();
+    }
+    check_operators(entry.group, catalogue_, findings_);
+    for (const Text& token : entry.group.user_agents) {
+        out.everyone |= token.value == "*";
+        out.crawlers.push_back(token_key(token.value));
+    }
+    catalogue_.for_each_of(entry.group, [&out](const auto& tokens) {
+        for (const std::string& token : tokens) {
+            out.crawlers.push_back(token_key(token));
+        }
+    });
+    sort_once(out.crawlers);
+    if (!entry.group.user_agents.empty()) {
+        add_followers(crawlers_, out.crawlers);
+    }
+    return out;
+}
+
+const std::shared_ptr<const Budget>& BudgetCompiler::compiled(
+    const BudgetEntry& entry) {
+    auto& known =
+        compiled_[{entry.place.file, entry.place.line, entry.place.column}];
+    if (known == nullptr) {
+        known = std::make_shared<const Budget>(make(entry));
+    }
+    return known;
+}
+
+// Tenants may not leave the budget that their host set up for all.
+bool BudgetCompiler::check_override(const BudgetEntry& entry) {
+    const bool is_theirs = std::none_of(
+        of_all_sites_.begin(), of_all_sites_.end(),
+        [&entry](const BudgetEntry& each) { return each.name == entry.name; });
+    if (entry.place.file == main_ || is_theirs) {
+        return true;
+    }
+    findings_.error(entry.place, "below-floor",
+                    "the main file has the budget " + quoted(entry.name) +
+                        " for all sites, and an included file cannot change "
+                        "it; choose another name");
+    return false;
+}
+
+void BudgetCompiler::check_count(const Budgets& budgets) {
+    if (budgets.size() <= kMaxBudgets) {
+        return;
+    }
+    std::vector<std::uint64_t> keys{0};  // of one whom nobody names
+    for (const auto& budget : budgets) {
+        keys.insert(keys.end(), budget->crawlers.begin(),
+                    budget->crawlers.end());
+    }
+    sort_once(keys);
+    Crawler crawler;
+    for (const std::uint64_t key : keys) {
+        crawler.key = key;
+        const auto count = std::count_if(
+            budgets.begin(), budgets.end(), [&crawler](const auto& each) {
+                return each->chooses({"", Category::other, &crawler});
+            });
+        if (count > static_cast<std::ptrdiff_t>(kMaxBudgets)) {
+            findings_.error(budgets.back()->place, "out-of-range",
+                            "more than " + std::to_string(kMaxBudgets) +
+                                " budgets choose the same crawler; choose each "
+                                "crawler in fewer budgets");
+            return;
+        }
+    }
+}
+
+Budgets BudgetCompiler::compile(const std::vector<BudgetEntry>& own) {
+    Budgets out;
+    for (const BudgetEntry& entry : own) {
+        if (!check_override(entry)) {
+            return out;
+        }
+    }
+    for (const BudgetEntry& entry : merge_budget_entries(of_all_sites_, own)) {
+        if (!entry.undone) {
+            out.push_back(compiled(entry));
+        }
+    }
+    check_count(out);
+    return out;
+}
+
+}  // namespace robots::loader

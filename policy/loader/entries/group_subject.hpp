@@ -1,0 +1,28 @@
+// For which crawlers a group or a budget is, and how often they may come.
+
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "policy/crawlers/category.hpp"
+#include "policy/loader/yaml/reader.hpp"
+#include "policy/robots_txt/request_rate.hpp"
+
+namespace robots::loader {
+
+// `category` and `operator`: one or a list, each once.
+std::vector<Category> read_categories(const Reader& reader, const Value& value);
+std::vector<Text> read_operators(const Reader& reader, const Value& value);
+
+// Reports errors unless `item`, the map of an `owner` ("group"), has exactly
+// one of `user_agent`, `category` and `operator`, and that is no empty list.
+void check_subject(const Reader& reader, const Value& item,
+                   const std::string& owner);
+
+// `request_rate`: one or a list. Invalid rates are errors and left out.
+std::optional<std::vector<RequestRate>> read_request_rates(const Reader& reader,
+                                                           const Value& value);
+
+}  // namespace robots::loader

@@ -1,0 +1,138 @@
+// `budgets` of the policy, of templates and of sites.
+
+#include "tests/unit/policy/site/policy_fixture.hpp"
+
+namespace robots {
+namespace {
+
+class LoaderBudgets : public PolicyFixture {
+  protected:
+    // The budgets of the default site: "ai: 300/60, everywhere".
+    std::string budgets(const std::string& yaml) const {
+        const Loaded loaded = load("version: 1\n" + yaml);
+        if (loaded.policy == nullptr) {
+            return all(loaded.diagnostics);
+        }
+        std::string out;
+        for (const auto& budget :
+             loaded.policy->default_site()->robots->settings->budgets) {
+            out += budget->name + ": " + budget->request_rate.text() +
+                   (budget->of_all_sites ? ", everywhere\n" : "\n");
+        }
+        return out;
+    }
+    // Of `crawlers`, those that the first budget chooses.
+    std::string chosen(const std::string& selector,
+                       const std::vector<std::string>& crawlers) const {
+        const Loaded loaded = load("version: 1\ndefault: {budgets: {a: {" +
+                                   selector + ", request_rate: 1/1m}}}\n");
+        if (loaded.policy == nullptr) {
+            return all(loaded.diagnostics);
+        }
+        const Budgets& all =
+            loaded.policy->default_site()->robots->settings->budgets;
+        std::string out;
+        for (const std::string& each : crawlers) {
+            const Sighting seen =
+                loaded.policy->crawlers().identify(each + "/1.0");
+            out += all.front()->chooses(seen) ? each + ' ' : "";
+        }
+        return out;
+    }
+    void expect_bad(const std::string& budget, const std::string& code) const {
+        const Loaded loaded =
+            load("version: 1\ndefault: {budgets: {" + budget + "}}\n");
+        EXPECT_EQ(loaded.policy, nullptr) << budget;
+        ASSERT_FALSE(loaded.diagnostics.empty()) << budget;
+        EXPECT_EQ(loaded.diagnostics.front().code, code)
+            << all(loaded.diagnostics);
+    }
+
+    const std::string top =
+        "budgets: {ai: {category: ai-training, request_rate: 300/1m}}\n";
+};
+
+TEST_F(LoaderBudgets, OneAtTheTopIsForAllSites) {
+    EXPECT_EQ(budgets(top + "default: {}\n"), "ai: 300/60, everywhere\n");
+}
+
+TEST_F(LoaderBudgets, ASiteAddsReplacesAndUndoesByName) {
+    EXPECT_EQ(
+        budgets(top + "templates:\n"
+                      "  t: {budgets: {b: {user_agent: b, request_rate: 1/1s},"
+                      " c: {user_agent: c, request_rate: 2/1s}}}\n"
+                      "default:\n"
+                      "  template: t\n"
+                      "  budgets: {b: null, c: {user_agent: c, request_rate: "
+                      "3/1s}, d: {operator: OpenAI, request_rate: 1/1h}}\n"),
+        "ai: 300/60, everywhere\nc: 3/1\nd: 1/3600\n");
+    EXPECT_EQ(budgets(top + "default: {budgets: {ai: null}}\n"), "");
+    EXPECT_EQ(budgets(top + "default: {budgets: {ai: {category: ai-training, "
+                            "request_rate: 5/1m}}}\n"),
+              "ai: 5/60\n");
+    EXPECT_EQ(budgets(top + "templates: {t: {budgets: {b: {user_agent: b, "
+                            "request_rate: 1/1s}}}}\n"
+                            "default: {template: t, budgets: null}\n"),
+              "ai: 300/60, everywhere\n");
+}
+
+TEST_F(LoaderBudgets, SelectorsAreThoseOfGroups) {
+    const std::vector<std::string> some{"GPTBot", "ClaudeBot", "Googlebot",
+                                        "Googlebot-Image", "NeverSeenBot"};
+    EXPECT_EQ(chosen("category: ai-training", some), "GPTBot ClaudeBot ");
+    EXPECT_EQ(chosen("operator: OpenAI", some), "GPTBot ");
+    EXPECT_EQ(chosen("user_agent: [GPTBot, NeverSeenBot]", some),
+              "GPTBot NeverSeenBot ");
+    EXPECT_EQ(chosen("user_agent: Googlebot", some),
+              "Googlebot Googlebot-Image ");
+    EXPECT_EQ(chosen("user_agent: \"*\"", some),
+              "GPTBot ClaudeBot Googlebot Googlebot-Image NeverSeenBot ");
+    EXPECT_EQ(chosen("user_agent: \"*\"", {"curl"}), "");
+    EXPECT_EQ(chosen("user_agent: curl", {"curl"}), "curl ");
+}
+
+TEST_F(LoaderBudgets, TheyAreNotPublishedAndChangeTheRevision) {
+    const std::string open = "default: {groups: [{user_agent: \"*\"}]}\n";
+    EXPECT_EQ(robots_txt("version: 1\n" + top + open),
+              robots_txt("version: 1\n" + open));
+    EXPECT_NE(load("version: 1\n" + top + open)
+                  .policy->default_site()
+                  ->robots->revision.text(),
+              load("version: 1\n" + open)
+                  .policy->default_site()
+                  ->robots->revision.text());
+}
+
+TEST_F(LoaderBudgets, MistakesAreErrors) {
+    expect_bad("ai: {request_rate: 1/1m}", "bad-group");
+    expect_bad("ai: {user_agent: a, category: seo, request_rate: 1/1m}",
+               "bad-group");
+    expect_bad("ai: {user_agent: a}", "missing-key");
+    expect_bad("ai: {user_agent: a, request_rate: 300}", "bad-rate");
+    expect_bad("ai: {user_agent: a, request_rate: [1/1s, 9/1m]}",
+               "out-of-range");
+    expect_bad("a b: {user_agent: a, request_rate: 1/1m}", "bad-name");
+    expect_bad("ai: {operator: Nobody, request_rate: 1/1m}",
+               "unknown-operator");
+    expect_bad("ai: {user_agent: a, request_rate: 1/1m, crawl_delay: 1s}",
+               "unknown-key");
+}
+
+TEST_F(LoaderBudgets, ACrawlerIsInFourAtMost) {
+    std::string four;
+    for (const char* name : {"a", "b", "c", "d"}) {
+        four += (four.empty() ? "" : ", ") + std::string(name) +
+                ": {user_agent: [x, " + name + "], request_rate: 1/1m}";
+    }
+    EXPECT_NE(budgets("default: {budgets: {" + four + "}}\n"), "");
+    EXPECT_NE(budgets("default: {budgets: {" + four +
+                      ", e: {user_agent: e, request_rate: 1/1m}}}\n"),
+              "");
+    expect_bad(four + ", e: {user_agent: x, request_rate: 1/1m}",
+               "out-of-range");
+    expect_bad(four + ", e: {user_agent: \"*\", request_rate: 1/1m}",
+               "out-of-range");
+}
+
+}  // namespace
+}  // namespace robots
