@@ -4,11 +4,17 @@
 FAILING_MALLOC := $(DRIVERS)/tests/failing_malloc.so
 
 .PHONY: test-faults
-test-faults: module $(DRIVERS)/tests/faults/run $(FAILING_MALLOC) \
+test-faults: module robotsctl $(DRIVERS)/tests/faults/run $(FAILING_MALLOC) \
 		$(filter $(OUT)/%,$(NGINX)) ## what breaks servers, by the hundred
 	@$(TEST_ENV) ROBOTS_FAILING_MALLOC_LIBRARY='$(FAILING_MALLOC)' \
 		$(DRIVERS)/tests/faults/run --gtest_brief=1 \
 		--gtest_filter='$(or $(FILTER),-FleetFault*)'
+
+# As many customers of a platform as test-faults has, for ten minutes.
+.PHONY: test-customers
+test-customers: module robotsctl $(DRIVERS)/tests/faults/run ## 1,000 customers who save every second
+	@$(TEST_ENV) ROBOTS_CUSTOMERS_SECONDS=600 $(DRIVERS)/tests/faults/run \
+		--gtest_brief=1 --gtest_filter='Customers.*'
 
 VALKEY := $(abspath $(BUILD))/valkey-server
 FLEET_SECONDS ?= 12

@@ -76,6 +76,8 @@ struct MainConf {
     Variables variables;
     PolicyRoots roots;
     loader::Inputs inputs;
+    // Files with `on_error: keep` that have errors.
+    std::size_t kept_files = 0;
     LastGood last_good;
     // The policies that it replaced; set if there is a policy.
     std::shared_ptr<const History> history;

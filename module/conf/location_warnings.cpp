@@ -9,6 +9,7 @@
 #include "policy/matching/target.hpp"
 #include "policy/site/host.hpp"
 #include "policy/verdict/identity_need.hpp"
+#include "policy/verdict/verdict.hpp"
 
 namespace robots::nginx {
 
@@ -87,15 +88,18 @@ ngx_uint_t level_of(const ngx_log_t* log, const ngx_cycle_t& cycle) {
 
 // Whether the policy asks for a line about anybody.
 bool logs_anything(const Policy& policy) {
-    const auto logs = [](const Enforcement& enforcement) {
-        return std::any_of(
-            enforcement.action.begin(), enforcement.action.end(),
-            [](Action action) { return action != Action::pass; });
-    };
-    return std::any_of(policy.sites().begin(), policy.sites().end(),
-                       [&logs](const Site& site) {
-                           return any_enforcement(*site.robots, logs);
-                       });
+    return std::any_of(
+        policy.sites().begin(), policy.sites().end(), [](const Site& site) {
+            const bool has_budgets = !site.robots->settings->budgets.empty();
+            return any_enforcement(*site.robots, [=](const Enforcement& each) {
+                return std::any_of(
+                    kGravestFirst.begin(), kGravestFirst.end(),
+                    [&](Violation kind) {
+                        return (kind != Violation::budget || has_budgets) &&
+                               each.action_for(kind) != Action::pass;
+                    });
+            });
+        });
 }
 
 struct Hidden {

@@ -165,6 +165,25 @@ bool request_fits(ngx_conf_t* cf) {
            reads(cf, r, "request_completion", "OK");
 }
 
+// What upstream_time.cpp reads. Of two states, so that their size counts, too.
+bool upstream_states_fit(ngx_conf_t* cf) {
+    Specimen<ngx_http_request_t> specimen;
+    Specimen<std::array<ngx_http_upstream_state_t, 2>> states;
+    ngx_str_t peer = ngx_string("peer");
+    ngx_array_t array{};
+    array.elts = &states.get();
+    array.nelts = states.get().size();
+    for (ngx_http_upstream_state_t& state : states.get()) {
+        state.response_time = 1234567;
+        state.peer = &peer;
+    }
+    ngx_http_request_t& r = specimen.get();
+    r.main = &r;
+    r.pool = cf->temp_pool;
+    r.upstream_states = &array;
+    return reads(cf, r, "upstream_response_time", "1234.567, 1234.567");
+}
+
 bool connection_fits(ngx_conf_t* cf) {
     Specimen<ngx_connection_t> specimen;
     Specimen<ngx_http_request_t> request;
@@ -258,6 +277,9 @@ const char* find_foreign_structure(ngx_conf_t* cf) noexcept {
     }
     if (!request_offsets_fit(cf) || !request_fits(cf)) {
         return "ngx_http_request_t";
+    }
+    if (!upstream_states_fit(cf)) {
+        return "ngx_http_upstream_state_t";
     }
     if (!event_fits(cf)) {
         return "ngx_event_t";

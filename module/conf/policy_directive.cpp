@@ -186,27 +186,58 @@ bool take_over(MainConf& conf, const MainConf& previous) {
     }
     conf.policy = previous.policy;
     conf.inputs = previous.inputs;
+    conf.kept_files = previous.kept_files;
     conf.history = previous.history;
     conf.last_good.kept = previous.last_good.kept &&
                           previous.last_good.folder == conf.last_good.folder;
     return true;
 }
 
-bool load_anew(ngx_conf_t* cf, MainConf& conf) {
-    Loaded loaded = load_policy(conf.file, conf.variables, conf.roots);
+// The copy is read only if a file is broken that the running policy does not
+// have.
+loader::KnownGood known_good(ngx_conf_t* cf, const MainConf& conf,
+                             const MainConf* previous) {
+    loader::KnownGood known;
+    if (previous != nullptr && previous->policy != nullptr) {
+        known.running = &previous->inputs.good_files();
+    }
+    if (!conf.last_good.folder.empty()) {
+        known.copied = [place = place_of(cf->cycle, conf),
+                        copy = std::shared_ptr<const loader::PolicyCopy>()](
+                           const std::string& path) mutable {
+            if (copy == nullptr) {
+                copy = std::make_shared<const loader::PolicyCopy>(place);
+            }
+            loader::Source source = copy->read(path);
+            return copy->problem().empty() && source.problem.empty()
+                       ? std::make_shared<const loader::GoodFile>(
+                             loader::GoodFile{std::move(source.text),
+                                              source.modified})
+                       : nullptr;
+        };
+    }
+    return known;
+}
+
+bool load_anew(ngx_conf_t* cf, MainConf& conf, const MainConf* previous) {
+    Loaded loaded = load_policy(
+        conf.file, conf.variables, conf.roots, loader::share_folder(), {},
+        nullptr, loader::kLanguageMinor, known_good(cf, conf, previous));
     Loaded last_good;
     if (loaded.policy == nullptr) {
         last_good = load_last_good(cf, conf);
     }
-    const bool goes_on = last_good.policy != nullptr;
+    const bool goes_on =
+        loaded.policy != nullptr || last_good.policy != nullptr;
     log_diagnostics(cf, conf.file, loaded.diagnostics,
                     goes_on ? NGX_LOG_ERR : NGX_LOG_EMERG);
-    if (goes_on) {
+    if (last_good.policy != nullptr) {
         loaded = std::move(last_good);
         conf.last_good.in_use = conf.last_good.kept = true;
     }
     conf.policy = std::move(loaded.policy);
     conf.inputs = std::move(loaded.inputs);
+    conf.kept_files = loaded.kept_files;
     return conf.policy != nullptr;
 }
 
@@ -237,10 +268,15 @@ char* load(ngx_conf_t* cf, MainConf& conf) {
     conf.variables = std::move(variables);
     const MainConf* previous = previous_main_conf(cf->cycle);
     if (previous == nullptr || !take_over(conf, *previous)) {
-        if (!load_anew(cf, conf)) {
+        if (!load_anew(cf, conf, previous)) {
             return conf_error();
         }
         begin_history(conf, previous);
+    } else if (conf.kept_files > 0) {
+        log_text(cf, NGX_LOG_ERR,
+                 "errors in " + std::to_string(conf.kept_files) +
+                     " files that " + quoted(conf.file, kWholePath) +
+                     " includes, as before; \"robotsctl check\" shows them");
     }
     // Lists grow old while their policy stays as it is.
     for (const Diagnostic& stale :

@@ -78,26 +78,6 @@ void add_lines(const std::optional<std::vector<Text>>& texts, const char* key,
     }
 }
 
-// Whether the catalogue has all operators that a group names; if not, that is
-// an error.
-bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
-                     Findings& findings) {
-    bool fine = true;
-    for (const Text& name : entry.operators) {
-        if (catalogue.of_operator(name.value) != nullptr) {
-            continue;
-        }
-        fine = false;
-        const std::string hint = catalogue.operator_like(name.value);
-        findings.error(name.place, "unknown-operator",
-                       "unknown operator " + quoted(name.value) +
-                           (hint.empty() ? "; `robotsctl crawlers` lists the "
-                                           "operators of the catalogue"
-                                         : hint));
-    }
-    return fine;
-}
-
 lint::GroupNotes notes_of(const GroupEntry& entry) {
     lint::GroupNotes notes;
     notes.named = entry.user_agents;
@@ -273,6 +253,24 @@ std::optional<Documents> compose(const BodyEntry& body,
     add_lines(body.clean_param, "Clean-param", document.text);
     append(document.text.other, body.lines.value_or(std::vector<OtherLine>{}));
     return views_of(std::move(document), published);
+}
+
+bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
+                     Findings& findings) {
+    bool fine = true;
+    for (const Text& name : entry.operators) {
+        if (catalogue.of_operator(name.value) != nullptr) {
+            continue;
+        }
+        fine = false;
+        const std::string hint = catalogue.operator_like(name.value);
+        findings.error(name.place, "unknown-operator",
+                       "unknown operator " + quoted(name.value) +
+                           (hint.empty() ? "; `robotsctl crawlers` lists the "
+                                           "operators of the catalogue"
+                                         : hint));
+    }
+    return fine;
 }
 
 std::vector<Shared<Enforcement>> enforcement_of(

@@ -43,6 +43,11 @@ std::optional<Documents> compose(const BodyEntry& body,
                                  const CatalogueTokens& catalogue,
                                  Findings& findings);
 
+// Whether the catalogue has all operators that a group names; if not, that is
+// an error.
+bool check_operators(const GroupEntry& entry, const CatalogueTokens& catalogue,
+                     Findings& findings);
+
 // The enforcement of each group of `document`, laid over `level`, which is that
 // of the body.
 std::vector<Shared<Enforcement>> enforcement_of(

@@ -22,8 +22,8 @@ const Site* HostRights::free_wildcard_over(std::string_view host) const {
     return nullptr;
 }
 
-std::string HostRights::problem_of(const std::string& host,
-                                   std::uint32_t file) const {
+std::string HostRights::problem_of(const std::string& host, std::uint32_t file,
+                                   const Site*& rival) const {
     const auto* owner = files_.given_hosts().owner_of(host);
     if (owner != nullptr) {
         return owner->file == findings_.files()[file]
@@ -36,11 +36,13 @@ std::string HostRights::problem_of(const std::string& host,
                "its name, or add the wildcard to `hosts` of the `include`";
     }
     if (const Site* site = free_wildcard_over(host)) {
+        rival = site;
         return "the site at " + findings_.where(site->place) +
                " has a wildcard over this host; remove the host here, or add "
                "this host, not the wildcard, to `hosts` of the `include`";
     }
     const Site* other = policy_.claimant_of(host);
+    rival = other;
     return other == nullptr || other->place.file == file
                ? ""
                : "another file has a site of this host, at " +
@@ -49,14 +51,30 @@ std::string HostRights::problem_of(const std::string& host,
                      "to `hosts` of the `include`";
 }
 
+bool HostRights::blames(const Site& rival, const HostEntry& host,
+                        std::uint32_t file) const {
+    const std::uint32_t other = rival.place.file;
+    if (files_.at_fault(other, file) != other) {
+        return false;
+    }
+    const Findings::Blame blame(findings_, other);
+    findings_.error(rival.place, "host-not-given",
+                    "another file has had " + quoted(host.name) +
+                        " before, at " + findings_.where(host.place) +
+                        "; remove the host here");
+    return true;
+}
+
 void HostRights::check(SiteEntry& site) const {
     const std::uint32_t file = site.body.place.file;
     if (!is_bound(file)) {
         return;
     }
     const auto refused = [&](const HostEntry& host) {
-        std::string problem = problem_of(host.name, file);
-        const bool refuses = !problem.empty();
+        const Site* rival = nullptr;
+        std::string problem = problem_of(host.name, file, rival);
+        const bool refuses = !problem.empty() &&
+                             (rival == nullptr || !blames(*rival, host, file));
         if (refuses) {
             findings_.error(host.place, "host-not-given", std::move(problem));
         }

@@ -34,8 +34,13 @@ class HostRights {
   private:
     // Whether that file has only the hosts that it is given.
     bool is_bound(std::uint32_t file) const;
-    // Why that file must not have the host, or "".
-    std::string problem_of(const std::string& host, std::uint32_t file) const;
+    // Why that file must not have the host, or "". `rival`: the site that has
+    // it, if that is the reason.
+    std::string problem_of(const std::string& host, std::uint32_t file,
+                           const Site*& rival) const;
+    // Whether that is the fault of the rival's file, which is an error there.
+    bool blames(const Site& rival, const HostEntry& host,
+                std::uint32_t file) const;
     // The site that claims the longest wildcard over `host`, if its file may
     // have all hosts, or nullptr.
     const Site* free_wildcard_over(std::string_view host) const;

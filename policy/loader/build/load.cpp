@@ -126,9 +126,10 @@ struct SiteBuilder {
 void build_sites(PolicyEntry& entry, SiteLists& sites, SiteBuilder builder,
                  const Reader& reader, PolicyFiles& files) {
     SiteNames names;
-    ClaimedHosts claims(builder.policy);
+    ClaimedHosts claims(builder.policy, files);
     const HostRights rights(files, builder.policy, builder.findings);
     while (auto each = sites.next(reader, files)) {
+        const Findings::Blame blame(builder.findings, each->body.place.file);
         rights.check(*each);
         Site& site = builder.build(*each, false);
         claims.take(*each, site, builder.findings);
@@ -143,8 +144,8 @@ void build_sites(PolicyEntry& entry, SiteLists& sites, SiteBuilder builder,
 }
 
 std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
-                                      const Reader& reader,
-                                      PolicyFiles& files) {
+                                      const Reader& reader, PolicyFiles& files,
+                                      std::vector<const Rule*>& tested) {
     Findings& findings = reader.findings();
     std::vector<Crawler> merged =
         merge_crawlers(built_in_crawlers(), entry.crawlers, findings);
@@ -155,8 +156,8 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     check_crawlers(entry.crawlers, *crawlers, files.all().front()->index,
                    findings);
     const CatalogueTokens catalogue(crawlers->entries());
-    BodyCompiler bodies(entry.enforce, catalogue, *crawlers, entry.templates,
-                        files, findings);
+    BodyCompiler bodies(entry.enforce, entry.budgets, catalogue, *crawlers,
+                        entry.templates, files, findings);
     Findings warnings(findings.listing());
     SiteLint lint(entry.enforce, *crawlers, files, warnings);
     auto policy = std::make_shared<Policy>();
@@ -177,7 +178,7 @@ std::shared_ptr<const Policy> compile(PolicyEntry& entry, SiteLists& sites,
     const HostRights rights(files, *policy, findings);
     for (const TestEntry& test : entry.tests) {
         if (rights.allows(test)) {
-            run_test(test, *policy, findings);
+            run_test(test, *policy, findings, tested);
         }
     }
     if (findings.errors() == 0) {
@@ -191,17 +192,16 @@ Loaded finish(std::shared_ptr<const Policy> policy, const Findings& findings,
     if (findings.errors() > 0) {
         policy = nullptr;
     }
-    return {std::move(policy), findings.diagnostics(), inputs, {}};
+    Loaded out;
+    out.policy = std::move(policy);
+    out.diagnostics = findings.diagnostics();
+    out.inputs = inputs;
+    return out;
 }
 
-}  // namespace
-
-Loaded load_policy(const std::string& file, const Variables& variables,
-                   const PolicyRoots& roots, const std::string& share,
-                   const Listing& listing, const PolicyCopy* copy,
-                   int language) {
-    Findings findings(listing);
-    PolicyFiles files(findings, roots, share, copy);
+// One try, with what `files` uses of files that may be broken.
+Loaded load_once(const std::string& file, const Variables& variables,
+                 int language, PolicyFiles& files, Findings& findings) {
     if (!files.read_main(file)) {
         return finish(nullptr, findings, files.inputs());
     }
@@ -215,13 +215,17 @@ Loaded load_policy(const std::string& file, const Variables& variables,
     }
     SiteLists sites(std::move(entry.site_lists), entry.at_least);
     read_published_files(entry.crawlers, files, findings);
+    if (findings.only_kept_files_failed()) {
+        return finish(nullptr, findings, files.inputs());
+    }
     if (files.incomplete()) {
         while (sites.next(reader, files)) {
         }
         return finish(nullptr, findings, files.inputs());
     }
     files.forget_documents();
-    auto policy = compile(entry, sites, reader, files);
+    std::vector<const Rule*> tested;
+    auto policy = compile(entry, sites, reader, files, tested);
     if (findings.errors() == 0) {
         set.report_unused(findings);
         for (const auto& each : files.all()) {
@@ -231,8 +235,38 @@ Loaded load_policy(const std::string& file, const Variables& variables,
         }
     }
     Loaded loaded = finish(std::move(policy), findings, files.inputs());
+    loaded.tested_rules = std::move(tested);
     loaded.identity_folder = std::move(entry.identity.folder);
     return loaded;
+}
+
+}  // namespace
+
+Loaded load_policy(const std::string& file, const Variables& variables,
+                   const PolicyRoots& roots, const std::string& share,
+                   const Listing& listing, const PolicyCopy* copy, int language,
+                   const KnownGood& known) {
+    KeptFiles kept(known);
+    for (;;) {
+        Findings findings(listing);
+        PolicyFiles files(findings, kept, roots, share, copy);
+        Loaded loaded = load_once(file, variables, language, files, findings);
+        if (loaded.policy == nullptr && kept.try_again(findings)) {
+            continue;
+        }
+        Diagnostics errors = kept.errors(listing.all);
+        for (auto& [path, own] : findings.kept_errors()) {
+            std::move(own.begin(), own.end(), std::back_inserter(errors));
+        }
+        loaded.diagnostics.insert(loaded.diagnostics.begin(),
+                                  std::make_move_iterator(errors.begin()),
+                                  std::make_move_iterator(errors.end()));
+        if (loaded.policy != nullptr) {
+            loaded.kept_files = kept.count();
+            loaded.inputs.set_good_files(kept.used());
+        }
+        return loaded;
+    }
 }
 
 namespace {
@@ -273,7 +307,7 @@ Loaded load_robots_txt_text(std::string text, const std::string& name) {
     Findings findings;
     const std::uint32_t index = findings.add_file(name);
     auto policy = policy_of(text, index, 0, findings);
-    return {std::move(policy), findings.diagnostics(), Inputs(), {}};
+    return finish(std::move(policy), findings, Inputs());
 }
 
 Loaded load_robots_txt(const std::string& file) {
@@ -288,7 +322,7 @@ Loaded load_robots_txt(const std::string& file) {
         findings.error({index, 0, 0}, "unreadable-file",
                        "cannot open this file: " + source.problem);
     }
-    return {std::move(policy), findings.diagnostics(), Inputs(), {}};
+    return finish(std::move(policy), findings, Inputs());
 }
 
 }  // namespace robots

@@ -8,6 +8,7 @@
 
 #include "policy/base/diagnostic.hpp"
 #include "policy/loader/files/inputs.hpp"
+#include "policy/loader/files/kept_files.hpp"
 #include "policy/loader/files/policy_copy.hpp"
 #include "policy/loader/yaml/findings.hpp"
 #include "policy/loader/yaml/language.hpp"
@@ -23,8 +24,14 @@ using PolicyRoots = std::vector<std::string>;
 struct Loaded {
     std::shared_ptr<const Policy> policy;  // nullptr after an error
     Diagnostics diagnostics;               // errors and warnings, as found
+    // How many files with `on_error: keep` have errors. These are among the
+    // diagnostics, although there is a policy.
+    std::size_t kept_files = 0;
     // While these are unchanged, loading again would give the same.
     loader::Inputs inputs;
+    // The rules that decided about what the policy's own `tests` ask, once for
+    // each path; of `policy`.
+    std::vector<const Rule*> tested_rules;
     // Where copies of published lists and keys are kept, with a "/" behind;
     // empty: nowhere.
     std::string identity_folder;
@@ -34,13 +41,15 @@ struct Loaded {
 // reported together, as many as `listing` says; nothing is thrown but
 // std::bad_alloc. `share` is what `<share>/` stands for in an include. With
 // `copy` nothing is read from the disk. `language` is the minor of the language
-// that is read: with an older one, newer keys are errors.
+// that is read: with an older one, newer keys are errors. `known`: where the
+// last good versions of files with `on_error: keep` are.
 Loaded load_policy(const std::string& file, const Variables& variables,
                    const PolicyRoots& roots = {},
                    const std::string& share = loader::share_folder(),
                    const loader::Listing& listing = {},
                    const loader::PolicyCopy* copy = nullptr,
-                   int language = loader::kLanguageMinor);
+                   int language = loader::kLanguageMinor,
+                   const loader::KnownGood& known = {});
 
 // A policy that serves one robots.txt, as it is, for every host. Of more than
 // 500 KiB the first 500 count, as for crawlers, and a warning says so. It fails

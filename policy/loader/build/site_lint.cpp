@@ -163,8 +163,13 @@ void SiteLint::describe(const LintedSite& site, const CompiledBody& compiled,
         site.expectation_stated || body.expect.has_value();
     subject.suspended = compiled.robots->settings->suspend.has_value();
     const SiteSettings& settings = *compiled.robots->settings;
-    subject.licensed = !settings.refusal.license_server.empty() &&
-                       !effective_licenses(*compiled.robots).empty();
+    const auto groups = compiled.robots->groups.all();
+    subject.licensed =
+        !settings.refusal.license_server.empty() &&
+        (!settings.licenses.empty() ||
+         std::any_of(groups.begin(), groups.end(), [](const auto& group) {
+             return !group->licenses.empty();
+         }));
     subject.priced =
         body.enforce.price.has_value() && body.enforce.price->has_value();
     for (const lint::GroupNotes& notes : subject.notes) {

@@ -1,5 +1,6 @@
 #include "policy/loader/entries/include_entry.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -24,6 +25,10 @@ void read_files(const Reader& reader, const Value& value, Include& include) {
 
 void read_scope(const Reader& reader, const Value& value, Include& include) {
     include.own_scope = reader.choice(value, {"policy", "file"}) == 1U;
+}
+
+void read_on_error(const Reader& reader, const Value& value, Include& include) {
+    include.keeps = reader.choice(value, {"refuse", "keep"}) == 1U;
 }
 
 void read_may(const Reader& reader, const Value& value, Include& include) {
@@ -55,10 +60,29 @@ void read_given(const Reader& reader, const Value& value, Include& include) {
     }
 }
 
+// Nothing that others use may be in a file that can be left out.
+void keep_apart(const Reader& reader, const YamlNode& map, Include& include) {
+    const YamlNode* scope = find_key(map, "scope");
+    if (scope != nullptr && !include.own_scope) {
+        reader.error(scope->place, "bad-value",
+                     "with `on_error: keep` each file has its own scope; "
+                     "write `scope: file`");
+    }
+    include.own_scope = true;
+    if (!include.may) {
+        include.may.emplace(kIncludable.begin(), kIncludable.end());
+        include.may->erase(
+            std::find(include.may->begin(), include.may->end(), "crawlers"));
+    } else if (include.allows("crawlers")) {
+        reader.error(find_key(map, "may")->place, "bad-value",
+                     "`may` cannot list `crawlers` with `on_error: keep`, "
+                     "since crawlers are everybody's");
+    }
+}
+
 constexpr Key<Include> kIncludeKeys[] = {
-    {"files", read_files, {}, {1}},
-    {"scope", read_scope, {}, {1}},
-    {"may", read_may, {}, {1}},
+    {"files", read_files, {}, {1}},       {"scope", read_scope, {}, {1}},
+    {"on_error", read_on_error, {}, {1}}, {"may", read_may, {}, {1}},
     {"hosts", read_given, {}, {1}},
 };
 
@@ -73,6 +97,9 @@ std::optional<Include> read_include(const Reader& reader, const Value& item) {
     if (find_key(*item.node, "files") == nullptr) {
         reader.error(item.place(), "missing-key",
                      "missing `files` in `include`; write a path or a pattern");
+    }
+    if (include.keeps) {
+        keep_apart(reader, *item.node, include);
     }
     if (include.may && include.allows("variables") && !include.own_scope) {
         reader.error(find_key(*item.node, "may")->place, "bad-value",

@@ -85,6 +85,7 @@ Sighting sighting_of(const TestEntry& test, const Crawlers& crawlers) {
 struct Answer {
     bool allowed = true;
     std::string because;  // ": ..."
+    const Rule* rule = nullptr;
 };
 
 class Examination {
@@ -130,8 +131,10 @@ class Examination {
             return {true, "no rule" + of_group + " matches"};
         }
         const std::string where = policy_.where(rule->place);
-        return {rule->allow, "rule " + quoted(rule->text()) + of_group +
-                                 (where.empty() ? "" : " at " + where)};
+        return {rule->allow,
+                "rule " + quoted(rule->text()) + of_group +
+                    (where.empty() ? "" : " at " + where),
+                rule};
     }
 
     const Policy& policy_;
@@ -140,9 +143,13 @@ class Examination {
 };
 
 void expect(bool allowed, const std::vector<Text>& targets,
-            const Examination& examination, Findings& findings) {
+            const Examination& examination, Findings& findings,
+            std::vector<const Rule*>& tested) {
     for (const Text& target : targets) {
         const Answer answer = examination.ask(target.value);
+        if (answer.rule != nullptr) {
+            tested.push_back(answer.rule);
+        }
         if (answer.allowed != allowed) {
             findings.error(target.place, "test-failed",
                            "expected " + quoted(target.value) + " to be " +
@@ -222,10 +229,11 @@ std::vector<TestEntry> read_test_entries(const Reader& reader,
     return out;
 }
 
-void run_test(const TestEntry& test, const Policy& policy, Findings& findings) {
+void run_test(const TestEntry& test, const Policy& policy, Findings& findings,
+              std::vector<const Rule*>& tested) {
     const Examination examination(test, policy);
-    expect(true, test.allow, examination, findings);
-    expect(false, test.disallow, examination, findings);
+    expect(true, test.allow, examination, findings, tested);
+    expect(false, test.disallow, examination, findings, tested);
 }
 
 void check_expectation(const ExpectationEntry& asserted, const Robots& robots,

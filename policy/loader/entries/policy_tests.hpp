@@ -28,8 +28,10 @@ std::vector<TestEntry> read_test_entries(const Reader& reader,
 
 // Runs a test. Each target for which the policy decides otherwise is an error,
 // which names the deciding rule. A suspended site allows nothing. If no site
-// answers, or the sender is not a crawler, everything is allowed.
-void run_test(const TestEntry& test, const Policy& policy, Findings& findings);
+// answers, or the sender is not a crawler, everything is allowed. The rules
+// that decided come to `tested`.
+void run_test(const TestEntry& test, const Policy& policy, Findings& findings,
+              std::vector<const Rule*>& tested);
 
 // `expect`: an assertion about who may crawl a site. Reports an error if
 // `robots` breaks the assertion. `closed`: the site is suspended, or "*" and

@@ -24,6 +24,8 @@ struct GivenHost {
 struct Include {
     Text files;              // a path or a pattern
     bool own_scope = false;  // templates and variables of a file are its own
+    // A file with errors stays in its last good version, or is left out.
+    bool keeps = false;
     std::optional<std::vector<std::string_view>> may;  // keys; nullopt: all
     std::optional<std::vector<GivenHost>> hosts;       // nullopt: all are free
 

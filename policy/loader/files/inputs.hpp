@@ -5,6 +5,9 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
+#include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -38,6 +41,14 @@ struct Input {
     bool is_file() const { return kind != Kind::pattern; }
 };
 
+// An included file with `on_error: keep`, in the version that a policy has.
+struct GoodFile {
+    std::string text;
+    std::time_t modified = 0;
+};
+// By path; nullptr: its sites are left out.
+using GoodFiles = std::map<std::string, std::shared_ptr<const GoodFile>>;
+
 // Opens a file of that kind.
 OpenedFile open_input(Input::Kind kind, const std::string& path,
                       const Roots& roots);
@@ -64,6 +75,11 @@ class Inputs {
     void add_pattern(const std::string& pattern, const Matches& matches);
 
     const std::vector<Input>& all() const { return all_; }
+    Input& last() { return all_.back(); }
+
+    // What was used of the files that may be broken.
+    void set_good_files(GoodFiles files) { good_files_ = std::move(files); }
+    const GoodFiles& good_files() const { return good_files_; }
 
     // Whether all files and what the patterns match are as they were. Reads the
     // files, and stops at the first that differs.
@@ -72,6 +88,7 @@ class Inputs {
   private:
     std::vector<std::string> roots_;
     std::vector<Input> all_;
+    GoodFiles good_files_;
 };
 
 // Whether the files of a running policy are still what it was loaded from.

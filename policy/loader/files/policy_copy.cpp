@@ -131,11 +131,20 @@ std::string put_pattern(const Input& input, CopyWriter& out) {
     return {};
 }
 
-std::string put_file(const Input& input, const Roots& roots, CopyWriter& out) {
-    const Source source =
+// Of a file that may be broken, the version that the policy has.
+std::string put_file(const Input& input, const Roots& roots,
+                     const GoodFiles& good, CopyWriter& out) {
+    Source source =
         read_source(open_input(input.kind, input.name, roots), kMaxSource);
     if (!has_octets(input, source)) {
         return quoted(input.name, kWholePath) + " has changed meanwhile";
+    }
+    if (const auto used = good.find(input.name); used != good.end()) {
+        const bool left_out = used->second == nullptr;
+        source.problem = left_out ? "its sites are left out" : "";
+        source.outside = false;
+        source.text = left_out ? "" : used->second->text;
+        source.modified = left_out ? 0 : used->second->modified;
     }
     out.text(source.problem);
     out.number(source.outside ? 1 : 0);
@@ -159,9 +168,9 @@ std::string put_all(const CopyPlace& place, const Inputs& inputs,
         }
         out.text(input.name);
         out.number(input.is_file() ? 1 : 0);
-        const std::string problem = input.is_file()
-                                        ? put_file(input, roots, out)
-                                        : put_pattern(input, out);
+        const std::string problem =
+            input.is_file() ? put_file(input, roots, inputs.good_files(), out)
+                            : put_pattern(input, out);
         if (!problem.empty() || !out.problem().empty()) {
             return problem.empty() ? out.problem() : problem;
         }

@@ -107,10 +107,18 @@ void PolicyFiles::read_yaml(const std::string& path, const Include& include) {
     if (octets_ > kMaxSource) {
         return;  // an error is reported already
     }
-    const Source source = open(Input::Kind::file, path, kMaxYaml);
+    Source source = open(Input::Kind::file, path, kMaxYaml);
+    if (include.keeps && !kept_.choose(path, source, inputs_.last())) {
+        return;
+    }
     if (!source.problem.empty()) {
-        tell_unreadable(asked_at, path, source);
-        incomplete_ = true;
+        Place place = asked_at;
+        if (include.keeps) {
+            place = {findings_.add_file(path)};
+            findings_.keep(place.file);
+        }
+        tell_unreadable(place, path, source);
+        incomplete_ = incomplete_ || !include.keeps;
         return;
     }
     octets_ += source.text.size();
@@ -143,11 +151,16 @@ bool PolicyFiles::take(const std::string& path, const Source& source,
     auto file = std::make_unique<PolicyFile>();
     file->index = findings_.add_file(path);
     file->include = include;
+    const bool keeps = include != nullptr && include->keeps;
+    if (keeps) {
+        findings_.keep(file->index);
+    }
     file->document = parse_yaml(source.text, file->index, findings_, "sites",
                                 kMaxNodes - nodes_);
     nodes_ += file->document.nodes();
     if (findings_.errors() != errors) {
-        incomplete_ = true;
+        // Nobody else refers to what is in such a file.
+        incomplete_ = incomplete_ || !keeps;
         return false;
     }
     files_.push_back(std::move(file));
@@ -252,6 +265,20 @@ const PolicyFile& PolicyFiles::yaml(std::uint32_t index) const {
     return **it;
 }
 
+std::uint32_t PolicyFiles::at_fault(std::uint32_t first,
+                                    std::uint32_t second) const {
+    const Include* const one = yaml(first).include;
+    const Include* const two = yaml(second).include;
+    if (first == second || one == nullptr || !one->keeps) {
+        return second;
+    }
+    const bool other_keeps = two != nullptr && two->keeps;
+    return !other_keeps || kept_.gives_way(findings_.files()[first],
+                                           findings_.files()[second])
+               ? first
+               : second;
+}
+
 Reader reader_of(const PolicyFile& file, const Reader& main,
                  const EnforcementOverride& at_least) {
     return file.include == nullptr
@@ -263,6 +290,13 @@ Reader reader_of(const PolicyFile& file, const Reader& main,
 
 const PolicyFiles::Beside* PolicyFiles::read(const Text& path,
                                              std::size_t limit) {
+    const Include* const include = yaml(path.place.file).include;
+    if (include != nullptr && include->keeps) {
+        findings_.error(path.place, "not-allowed-here",
+                        "a file with `on_error: keep` cannot name other files; "
+                        "write what it says here");
+        return nullptr;
+    }
     const std::string name = path_of(path);
     const auto [it, added] = beside_.try_emplace(name);
     if (added) {

@@ -14,6 +14,7 @@
 
 #include "policy/loader/files/include.hpp"
 #include "policy/loader/files/inputs.hpp"
+#include "policy/loader/files/kept_files.hpp"
 #include "policy/loader/files/policy_copy.hpp"
 #include "policy/loader/files/roots.hpp"
 #include "policy/loader/files/source.hpp"
@@ -43,11 +44,14 @@ class PolicyFiles {
     // All files but the policy's own lie below `roots`, or below its folder
     // where there are none. `share` is the folder that `<share>/` names in an
     // include; it is a root only for a policy that includes from it.
-    // Not nullptr: `copy` has the files, and none is read from the disk.
-    PolicyFiles(Findings& findings, std::vector<std::string> roots,
+    // Not nullptr: `copy` has the files, and none is read from the disk. `kept`
+    // says what is used of files that may be broken.
+    PolicyFiles(Findings& findings, KeptFiles& kept,
+                std::vector<std::string> roots,
                 std::string share = share_folder(),
                 const PolicyCopy* copy = nullptr)
         : findings_(findings),
+          kept_(kept),
           root_names_(std::move(roots)),
           share_(std::move(share)),
           copy_(copy) {}
@@ -68,6 +72,11 @@ class PolicyFiles {
 
     // The YAML file of an index in the list of files.
     const PolicyFile& yaml(std::uint32_t index) const;
+
+    // The file that is at fault if files `first` and `second` want one host:
+    // the second one, unless the first may be broken and the second had the
+    // host before, or may not be broken.
+    std::uint32_t at_fault(std::uint32_t first, std::uint32_t second) const;
 
     // The hosts that all includes give.
     const GivenHosts& given_hosts() const { return given_hosts_; }
@@ -145,6 +154,7 @@ class PolicyFiles {
     std::string relative_to(std::uint32_t file, const std::string& path) const;
 
     Findings& findings_;
+    KeptFiles& kept_;
     std::vector<std::string> root_names_;
     std::string share_;
     const PolicyCopy* copy_;

@@ -70,7 +70,17 @@ std::uint32_t Findings::add_file(std::string name) {
 void Findings::error(const Place& place, std::string_view code,
                      std::string text) {
     text += look_alike_hint(text);
-    errors_.add({place, code, std::move(text), Severity::error, std::nullopt});
+    Finding finding{place, code, std::move(text), Severity::error,
+                    std::nullopt};
+    const auto kept = of_kept_.find(blamed_.value_or(place.file));
+    if (kept == of_kept_.end()) {
+        errors_.add(std::move(finding));
+        return;
+    }
+    ++errors_of_kept_;
+    if (kept->second.size() < kMostOfKept) {
+        kept->second.push_back(std::move(finding));
+    }
 }
 
 void Findings::warning(const Place& place, std::string_view code,
@@ -118,6 +128,16 @@ Diagnostic Findings::diagnostic(const Finding& finding) const {
     out.code = finding.code;
     out.text = finding.text;
     out.fix = finding.fix;
+    return out;
+}
+
+std::map<std::string, Diagnostics> Findings::kept_errors() const {
+    std::map<std::string, Diagnostics> out;
+    for (const auto& [file, errors] : of_kept_) {
+        for (const Finding& finding : errors) {
+            out[files_[file]].push_back(diagnostic(finding));
+        }
+    }
     return out;
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "policy/base/diagnostic.hpp"
@@ -42,7 +43,31 @@ class Findings {
                  std::optional<Fix> fix = std::nullopt,
                  std::optional<Severity> severity = std::nullopt);
 
-    std::size_t errors() const { return errors_.found; }
+    std::size_t errors() const { return errors_.found + errors_of_kept_; }
+
+    // While it lives, errors are the fault of that file, wherever they are.
+    class Blame {
+      public:
+        Blame(Findings& findings, std::uint32_t file)
+            : findings_(findings),
+              before_(std::exchange(findings.blamed_, file)) {}
+        ~Blame() { findings_.blamed_ = before_; }
+        Blame(const Blame&) = delete;
+        Blame& operator=(const Blame&) = delete;
+
+      private:
+        Findings& findings_;
+        std::optional<std::uint32_t> before_;
+    };
+
+    // From now on the errors of that file, which has `on_error: keep`, are kept
+    // apart: diagnostics() has none of them.
+    void keep(std::uint32_t file) { of_kept_.try_emplace(file); }
+    bool only_kept_files_failed() const {
+        return errors_of_kept_ > 0 && errors_.found == 0;
+    }
+    // By path, of each file that has any: the first ones.
+    std::map<std::string, Diagnostics> kept_errors() const;
     const Listing& listing() const { return listing_; }
 
     // Warnings of this code are neither listed nor counted.
@@ -50,7 +75,10 @@ class Findings {
 
     // Whether no further error will be reported, so that none needs a good
     // text.
-    bool full() const { return errors_.kept.size() == errors_.most; }
+    bool full() const {
+        return errors_.kept.size() == errors_.most ||
+               errors_of_kept_ >= kManyOfKept;
+    }
 
     // Adds the warnings of `other`, none of which is here already.
     void take_warnings(const Findings& other);
@@ -88,8 +116,14 @@ class Findings {
     Diagnostic unlisted(std::size_t count, Severity severity,
                         std::string_view code) const;
 
+    static constexpr std::size_t kMostOfKept = 10;  // of each file
+    static constexpr std::size_t kManyOfKept = 10000;
+
     Listing listing_;
     std::vector<std::string> files_;
+    std::optional<std::uint32_t> blamed_;
+    std::map<std::uint32_t, std::vector<Finding>> of_kept_;
+    std::size_t errors_of_kept_ = 0;
     Kind errors_;
     std::map<std::string_view, Kind> warnings_;  // by code
     std::vector<std::string> ignored_;

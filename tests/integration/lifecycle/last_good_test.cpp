@@ -111,6 +111,53 @@ TEST_F(LastGood, AFolderOfOthersIsAWarningAndNoCopy) {
     EXPECT_EQ(served(), kNextPolicy);
 }
 
+// A customer's file breaks; nginx restarts; it is corrected.
+TEST_F(LastGood, ABrokenFileOfACustomerStaysInItsLastGoodVersion) {
+    const auto customer = [this](const std::string& text) {
+        nginx.folder().write("sites.d/a.yaml", text);
+    };
+    const auto says = [](const std::string& path) {
+        return "sites: [{host: a.example, groups: [{user_agent: '*', "
+               "disallow: " +
+               path + "}]}]\n";
+    };
+    const auto kept = [this] { return state()["kept_files"]; };
+    const auto of_customer = [this] {
+        return nginx.get("http://a.example/robots.txt").body;
+    };
+    const std::string main =
+        "include: {files: 'sites.d/*.yaml', on_error: keep}\n"
+        "sites: [{host: example.com, groups: [{user_agent: '*', disallow: ";
+    std::filesystem::create_directory(nginx.folder().path("sites.d"));
+    customer(says("/first"));
+    policy(main + "/first}]}]\n");
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(of_customer(), kGoodPolicy);
+    EXPECT_EQ(kept(), 0);
+    customer("sitse: []\n");
+    nginx.expect_alarm("sites.d/a.yaml");
+    policy(main + "/second}]}]\n");
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(of_customer(), kGoodPolicy);
+    EXPECT_EQ(served(), kNextPolicy);
+    EXPECT_EQ(kept(), 1);
+    EXPECT_EQ(state()["last_good_in_use"], false);
+    EXPECT_EQ(state()["stale"], false);
+    EXPECT_TRUE(contains(status("format=prometheus"),
+                         "\nrobots_policy_kept_files 1\n"));
+    EXPECT_TRUE(contains(nginx.error_log(), "did you mean `sites`?"));
+    EXPECT_TRUE(contains(nginx.error_log(), "stays in use"));
+    EXPECT_EQ(nginx.test().status, 0);
+    nginx.stop();
+    nginx.start();
+    EXPECT_EQ(of_customer(), kGoodPolicy);
+    EXPECT_EQ(kept(), 1);
+    customer(says("/second"));
+    ASSERT_TRUE(nginx.reload());
+    EXPECT_EQ(of_customer(), kNextPolicy);
+    EXPECT_EQ(kept(), 0);
+}
+
 TEST_F(LastGood, WithoutTheDirectiveNothingIsKeptOrUsed) {
     nginx.stop();
     nginx.http.erase(0, nginx.http.find(';') + 1);

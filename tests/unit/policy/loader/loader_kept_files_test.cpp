@@ -1,0 +1,246 @@
+// `on_error: keep`: a broken file of one customer stops nobody.
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <functional>
+#include <random>
+
+#include "tests/unit/policy/site/policy_fixture.hpp"
+
+namespace robots {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr const char* kMain =
+    "version: 1.1\n"
+    "include: {files: 't/*.yaml', on_error: keep}\n"
+    "templates: {base: {comment: base}}\n"
+    "sites: [{host: main.example, comment: main}]\n";
+
+class LoaderKeptFiles : public PolicyFixture {
+  protected:
+    // As a reload of nginx, which knows what it runs.
+    Loaded reload(const std::string& main = kMain) {
+        const std::string file = write("policy.yaml", main);
+        loader::KnownGood known;
+        known.running = &running_;
+        known.copied = [this](const std::string&) {
+            if (between_tries_) {
+                between_tries_();
+            }
+            return nullptr;
+        };
+        Loaded loaded = load_policy(file, {}, {}, loader::share_folder(), {},
+                                    nullptr, loader::kLanguageMinor, known);
+        if (loaded.policy != nullptr) {
+            running_ = loaded.inputs.good_files();
+        }
+        return loaded;
+    }
+    void restart() { running_.clear(); }
+    void site(const std::string& file, const std::string& host,
+              const std::string& comment) const {
+        write("t/" + file,
+              "sites: [{host: " + host + ", comment: " + comment + "}]\n");
+    }
+    static std::string of(const Loaded& loaded, const std::string& host) {
+        if (loaded.policy == nullptr) {
+            return "refused: " + all(loaded.diagnostics);
+        }
+        const std::string url = "http://" + host + "/";
+        return site_of(*loaded.policy, url) == nullptr
+                   ? "none"
+                   : render(*loaded.policy, url);
+    }
+
+    loader::GoodFiles running_;
+    std::function<void()> between_tries_;
+};
+
+TEST_F(LoaderKeptFiles, ABrokenFileStaysInItsLastGoodVersion) {
+    site("a.yaml", "a.example", "first");
+    site("b.yaml", "b.example", "first");
+    ASSERT_EQ(of(reload(), "a.example"), "# first\n");
+    const char* const broken[] = {
+        "sites: [",                                         // YAML
+        "sitse: []\n",                                      // a key
+        "sites: [{host: a.example, template: nobodys}]\n",  // a template
+        "sites: [{host: a.example, hosts_file: a.txt}]\n",  // another file
+        ("sites: [{host: a.example, comment: x}]\n"         // its test
+         "tests: [{url: 'http://a.example/', crawler: GPTBot, disallow: /}]\n"),
+        "crawlers: [{token: Mine}]\n",  // everybody's
+    };
+    for (const char* text : broken) {
+        SCOPED_TRACE(text);
+        write("t/a.yaml", text);
+        site("b.yaml", "b.example", "second");
+        const Loaded loaded = reload();
+        EXPECT_EQ(of(loaded, "a.example"), "# first\n");
+        EXPECT_EQ(of(loaded, "b.example"), "# second\n");
+        EXPECT_EQ(of(loaded, "main.example"), "# main\n");
+        EXPECT_EQ(loaded.kept_files, 1U);
+        EXPECT_TRUE(has_errors(loaded.diagnostics));
+        EXPECT_THAT(all(loaded.diagnostics), HasSubstr("t/a.yaml:"));
+        EXPECT_THAT(all(loaded.diagnostics), HasSubstr("stays in use"));
+        EXPECT_THAT(all(loaded.diagnostics), Not(HasSubstr("t/b.yaml")));
+    }
+    site("a.yaml", "a.example", "third");
+    const Loaded loaded = reload();
+    EXPECT_EQ(of(loaded, "a.example"), "# third\n");
+    EXPECT_EQ(loaded.kept_files, 0U);
+    EXPECT_FALSE(has_errors(loaded.diagnostics));
+}
+
+TEST_F(LoaderKeptFiles, WithoutAGoodVersionItsSitesAreLeftOut) {
+    site("a.yaml", "a.example", "first");
+    write("t/b.yaml", "sites: [");
+    const Loaded loaded = reload();
+    EXPECT_EQ(of(loaded, "a.example"), "# first\n");
+    EXPECT_EQ(of(loaded, "b.example"), "none");
+    EXPECT_EQ(loaded.kept_files, 1U);
+    EXPECT_THAT(all(loaded.diagnostics), HasSubstr("are left out"));
+    // Still so, although it was in a policy that loaded.
+    EXPECT_EQ(of(reload(), "b.example"), "none");
+    site("b.yaml", "b.example", "good");
+    EXPECT_EQ(of(reload(), "b.example"), "# good\n");
+    write("t/b.yaml", "sites: [");
+    restart();
+    EXPECT_EQ(of(reload(), "b.example"), "none");
+}
+
+// Else nobody would load again what has been read and not used.
+TEST_F(LoaderKeptFiles, AFileThatIsSavedBetweenTwoTriesHasChanged) {
+    site("a.yaml", "a.example", "first");
+    write("t/b.yaml", "sites: [");
+    EXPECT_TRUE(reload().inputs.unchanged());
+    between_tries_ = [this] { site("b.yaml", "b.example", "good"); };
+    const Loaded loaded = reload();
+    EXPECT_EQ(of(loaded, "b.example"), "none");
+    EXPECT_FALSE(loaded.inputs.unchanged());
+    EXPECT_EQ(of(reload(), "b.example"), "# good\n");
+}
+
+TEST_F(LoaderKeptFiles, AnUnreadableFileIsBrokenAndARemovedOneIsGone) {
+    site("a.yaml", "a.example", "first");
+    ASSERT_EQ(of(reload(), "a.example"), "# first\n");
+    std::filesystem::remove(path("t/a.yaml"));
+    std::filesystem::create_directory(path("t/a.yaml"));
+    EXPECT_EQ(of(reload(), "a.example"), "# first\n");
+    std::filesystem::remove(path("t/a.yaml"));
+    site("b.yaml", "b.example", "first");
+    EXPECT_EQ(of(reload(), "a.example"), "none");
+}
+
+// a.yaml is read first, and b.yaml had the host before.
+TEST_F(LoaderKeptFiles, AThiefKeepsNobodyFromItsHost) {
+    site("a.yaml", "a.example", "a");
+    site("b.yaml", "b.example", "first");
+    for (const char* include :
+         {"on_error: keep", "on_error: keep, hosts: {}"}) {
+        SCOPED_TRACE(include);
+        restart();
+        const std::string main = "version: 1.1\ninclude: {files: 't/*.yaml', " +
+                                 std::string(include) + "}\n";
+        ASSERT_EQ(of(reload(main), "b.example"), "# first\n");
+        site("a.yaml", "b.example", "stolen");
+        EXPECT_EQ(of(reload(main), "b.example"), "# first\n");
+        // Nor from changing it.
+        site("b.yaml", "b.example", "second");
+        const Loaded loaded = reload(main);
+        EXPECT_EQ(of(loaded, "b.example"), "# second\n");
+        EXPECT_EQ(of(loaded, "a.example"), "# a\n");
+        EXPECT_EQ(loaded.kept_files, 1U);
+        EXPECT_THAT(all(loaded.diagnostics), HasSubstr("t/a.yaml:1:"));
+        site("a.yaml", "a.example", "a");
+        site("b.yaml", "b.example", "first");
+    }
+}
+
+TEST_F(LoaderKeptFiles, ATemplateOfTheMainFileIsNotAFilesFault) {
+    write("t/a.yaml", "sites: [{host: a.example, template: base}]\n");
+    ASSERT_EQ(of(reload(), "a.example"), "# base\n");
+    const char* const templates[] = {
+        "{base: {template: nobodys}}",
+        "{base: {groups: [{user_agent: '*', allow: /}], expect: closed}}",
+        "{other: {}}",
+    };
+    for (const char* text : templates) {
+        SCOPED_TRACE(text);
+        const Loaded loaded = reload(
+            "version: 1.1\ninclude: {files: 't/*.yaml', on_error: keep}\n"
+            "templates: " +
+            std::string(text) + "\ndefault: {}\n");
+        EXPECT_EQ(loaded.policy, nullptr);
+        EXPECT_TRUE(has_errors(loaded.diagnostics));
+    }
+    // But what a site lays over it is.
+    const Loaded loaded = [this] {
+        write("t/a.yaml",
+              "sites: [{host: a.example, template: base, groups: "
+              "[{user_agent: '*', allow: /}]}]\n");
+        return reload(
+            "version: 1.1\ninclude: {files: 't/*.yaml', on_error: keep}\n"
+            "templates: {base: {suspend: {}, expect: closed, comment: base}}\n"
+            "default: {}\n");
+    }();
+    EXPECT_NE(loaded.policy, nullptr) << all(loaded.diagnostics);
+}
+
+TEST_F(LoaderKeptFiles, OtherErrorsRefuseThePolicyAndAllAreListed) {
+    write("t/a.yaml", "sites: [{host: a.example, comment: [}]\n");
+    const Loaded loaded = reload(std::string(kMain) + "sitse: []\n");
+    EXPECT_EQ(loaded.policy, nullptr);
+    EXPECT_THAT(all(loaded.diagnostics), HasSubstr("unknown key `sitse`"));
+    EXPECT_THAT(all(loaded.diagnostics), HasSubstr("t/a.yaml:1:"));
+}
+
+TEST_F(LoaderKeptFiles, SuchFilesStandAlone) {
+    const auto with = [](const std::string& rights) {
+        return "version: 1.1\ninclude: {files: 't/*.yaml', on_error: keep, " +
+               rights + "}\ndefault: {}\n";
+    };
+    expect_error(with("scope: policy"), "bad-value", 2, 53);
+    expect_error(with("may: [sites, crawlers]"), "bad-value", 2, 51);
+    EXPECT_NE(load(with("scope: file, may: variables")).policy, nullptr);
+}
+
+// Whatever the customers do: the policy is that of a load from nothing, of the
+// files as they were when each was last good.
+TEST_F(LoaderKeptFiles, RandomEditsComeToTheLastGoodVersions) {
+    std::mt19937 random(7);  // NOLINT: the same each time
+    const auto any = [&random](unsigned most) {
+        return static_cast<unsigned>(random() % most);
+    };
+    std::map<std::string, std::string> good;  // comments, by host
+    for (int edit = 0; edit < 60; ++edit) {
+        const std::string name(1, static_cast<char>('a' + any(5)));
+        const std::string host = name + ".example";
+        const std::string version = std::to_string(edit);
+        switch (any(4)) {
+            case 0:
+                write("t/" + name + ".yaml",
+                      "sites: [{hots: " + version + "}]");
+                break;
+            case 1:
+                std::filesystem::remove(path("t/" + name + ".yaml"));
+                good.erase(host);
+                break;
+            default:
+                site(name + ".yaml", host, "v" + version);
+                good[host] = "# v" + version + "\n";
+        }
+        const Loaded loaded = reload();
+        for (const char each : {'a', 'b', 'c', 'd', 'e'}) {
+            const std::string other = std::string(1, each) + ".example";
+            const auto at = good.find(other);
+            ASSERT_EQ(of(loaded, other), at == good.end() ? "none" : at->second)
+                << edit;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace robots
